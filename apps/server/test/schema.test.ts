@@ -13,6 +13,7 @@ const byHand: Readonly<Record<string, readonly string[]>> = {
     'sensitive_access_log_by_field',
     'sensitive_access_log_of_persons',
   ],
+  client: ['client_deleted'],
   client_consent: ['client_consent_ended'],
   device_binding: ['device_binding_one_wearer'],
   child_device: ['child_device_one_parent'],

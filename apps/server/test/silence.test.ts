@@ -282,6 +282,42 @@ test('one device of which the case cannot be written holds up no other', async (
   expect(await ward.cases(bad)).toMatchObject([{ type: 'offline', level: 3 }]);
 });
 
+/** A promise and what ends it. */
+function later(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+test('a case that staff make in the same moment is the one that the clock goes on with', async () => {
+  const imei = '860000000001095';
+  const person = await ward.wearer(imei, { tags: ['dementia'] });
+  await heard(heart(imei));
+  ward.setTime('09:05');
+  const [made, committed] = [later(), later()];
+  const byHand = ward.app.server.services.database.withTenant(ward.tenantId, async (tx) => {
+    await tx.execute(
+      "insert into abnormal_case (tenant_id, client_id, type, finding, level, started_at, latest_at) values ($1, $2, 'offline', '设备离线', 2, $3, $3)",
+      [ward.tenantId, person, ward.now()],
+    );
+    made.resolve();
+    await committed.promise;
+  });
+  await made.promise;
+  const tick = ward.tick();
+  const watcher = new Client({ connectionString: ward.app.urls.migrator });
+  await watcher.connect();
+  await expect
+    .poll(async () => (await watcher.query('select 1 from pg_locks where not granted')).rowCount, { timeout: 20_000 })
+    .toBeGreaterThan(0);
+  committed.resolve();
+  await Promise.all([byHand, tick, watcher.end()]);
+  expect(await ward.cases(person)).toMatchObject([{ type: 'offline', level: 3, state: 0 }]);
+  expect(ward.app.log().filter((line) => line.includes('23505') || line.includes('"level":"error"'))).toEqual([]);
+});
+
 test('nobody else sees or touches what another tenant looks after', async () => {
   await ward.wearer('860000000001081');
   await heard(heart('860000000001081'));

@@ -47,12 +47,20 @@ async function plantAll(samples: Samples, tenant: 'alpha' | 'beta'): Promise<voi
     rows[tenant].set(resource.name, await samples.plant(resource, canaryOf(tenant.toUpperCase(), resource)));
 }
 
+/** The victim wears the victim's device: one that nobody wears may be bound by everybody. */
+async function plantWearer(): Promise<void> {
+  const [device, client] = [rows.alpha.get('device'), rows.alpha.get('client')];
+  const wearing = { device, client, relation: 'wearer', state: 'active' };
+  await alpha.plant(model.byName('deviceBinding'), canaryOf('ALPHA', model.byName('deviceBinding')), wearing);
+}
+
 beforeAll(async () => {
   app = await startApp();
   entries = app.server.app.entries;
   alpha = await Samples.of(app, 'Alpha');
   beta = await Samples.of(app, 'Beta');
   await plantAll(alpha, 'alpha');
+  await plantWearer();
   await plantAll(beta, 'beta');
   const nobody: Caller = {
     client: app.visitor('Alpha'),
@@ -136,6 +144,10 @@ interface ListQuery {
   readonly isNarrow: boolean;
 }
 
+/** Look-ups offer rows that nobody holds to everybody who may refer to them. */
+const offersFree = ({ path }: Entry, { scopeRule }: AnyResource): boolean =>
+  path.endsWith('ForLookupTable') && scopeRule !== undefined && 'heldBy' in scopeRule;
+
 /** Lists asked for the victim's row by every mark of its fields, and sorted by everything. */
 async function listQueries(entry: Entry, resource: AnyResource): Promise<readonly ListQuery[]> {
   const id = rows.alpha.get(resource.name) ?? 0;
@@ -146,7 +158,7 @@ async function listQueries(entry: Entry, resource: AnyResource): Promise<readonl
     .map(([name, field]) => ({
       entry,
       query: { [`${wireNameOf(name, field)}Filter`]: wordOf(shown[jsonKeyOf(name, field)]) },
-      isNarrow: field.kind === 'ref' && shown[jsonKeyOf(name, field)] !== null,
+      isNarrow: field.kind === 'ref' && shown[jsonKeyOf(name, field)] !== null && !offersFree(entry, resource),
     }));
   const sorts = resource.list.columns.map((name) => ({
     entry,

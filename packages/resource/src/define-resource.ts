@@ -32,9 +32,24 @@ export interface Everybody {
   readonly everybody: string;
 }
 
+/**
+ * Rows seen through rows of another resource that refer to them, such as a device through its bindings to a person. Only rows count whose
+ * fields have one of the given choices. A row that none of them refers to is free: its unit sees it, and everybody may refer to it.
+ */
+export interface HeldRule {
+  readonly heldBy: {
+    readonly resource: string;
+    /** The field of that resource that refers here. */
+    readonly field: string;
+    readonly while: { readonly [field: string]: readonly string[] };
+  };
+  readonly unit: string;
+}
+
 /** Which rows a caller with less than the whole tenant in sight may see. */
 export type ScopeRule<F extends Fields> =
   | Everybody
+  | (HeldRule & { readonly unit: keyof F & string })
   /** Through a reference; with `orNone` rows that name nobody are everybody's, as limits for all beside limits of one person. */
   | { readonly through: keyof F & string; readonly orNone?: true }
   | { readonly own: readonly (keyof F & string)[]; readonly team?: keyof F & string; readonly unit?: keyof F & string };
@@ -110,6 +125,7 @@ export interface Resource<
   readonly display: string;
   readonly scopeRule:
     | Everybody
+    | HeldRule
     | { readonly through: string; readonly orNone?: true }
     | { readonly own: readonly string[]; readonly team?: string; readonly unit?: string }
     | undefined;

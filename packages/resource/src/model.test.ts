@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { clinic, device, person, tag, visit } from '../test/clinic.ts';
 import {
   age,
+  choice,
   date,
+  defineChoices,
   defineModel,
   defineResource,
   fieldOf,
@@ -135,6 +137,19 @@ describe('a wrong model is refused at start', () => {
       'a scope through no reference',
       make({ size: integer({ label: 'x' }) }, { scopeRule: { through: 'size' } }),
       'its scope leads through what is no reference',
+    ],
+    [
+      'a scope held by what does not refer to it',
+      make(own, { scopeRule: { heldBy: { resource: 'visit', field: 'client', while: {} }, unit: 'title' } }),
+      'its scope asks visit.client, which does not refer to it',
+    ],
+    [
+      'a scope held by rows with a choice that is none',
+      make(
+        { thing: ref('thing', { label: 'x' }), state: choice(defineChoices({ on: { label: 'x' } }), { label: 'x' }) },
+        { scopeRule: { heldBy: { resource: 'thing', field: 'thing', while: { state: ['off'] } }, unit: 'state' } },
+      ),
+      'thing.state has no choice off',
     ],
     [
       'a range over a masked field',

@@ -170,6 +170,8 @@ defineResource({ ...right, unique: [['title', 'nope']] });
 defineResource({ ...right, scopeRule: { through: 'nope' } });
 // @ts-expect-error: an owner is a field
 defineResource({ ...right, scopeRule: { own: ['nope'] } });
+// @ts-expect-error: a unit is a field
+defineResource({ ...right, scopeRule: { heldBy: { resource: 'x', field: 'y', while: {} }, unit: 'nope' } });
 // @ts-expect-error: a team is a field
 defineResource({ ...right, scopeRule: { own: ['owner'], team: 'nope' } });
 // @ts-expect-error: a join begins with a field

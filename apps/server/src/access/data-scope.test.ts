@@ -1,6 +1,6 @@
-import { defineModel, defineResource, ref, text } from '@kangmai/resource';
+import { choice, defineChoices, defineModel, defineResource, ref, text } from '@kangmai/resource';
 import { usualCalls } from '@kangmai/resource/wire';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { seesAll, seesNothing, type Sight } from './caller.ts';
 import { scopeCondition } from './data-scope.ts';
 
@@ -49,18 +49,53 @@ const photo = defineResource({
   fields: { name, visit: ref('visit', { label: 'x' }) },
   scopeRule: { through: 'visit' },
 });
-const model = defineModel([user, person, visit, photo]);
+const bed = defineResource({
+  ...base,
+  name: 'bed',
+  title: 'x',
+  wire: { service: 'Beds', entity: 'Bed', calls: usualCalls('Bed') },
+  fields: { name, ward: ref('user', { label: 'x' }) },
+  scopeRule: { heldBy: { resource: 'stay', field: 'bed', while: { state: ['planned', 'begun'] } }, unit: 'ward' },
+});
+const stayStates = defineChoices({
+  planned: { label: 'x', wire: 1 },
+  begun: { label: 'x', wire: 2 },
+  over: { label: 'x', wire: 3 },
+});
+const stay = defineResource({
+  ...base,
+  name: 'stay',
+  title: 'x',
+  wire: { service: 'Stays', entity: 'Stay', calls: usualCalls('Stay') },
+  fields: {
+    name,
+    bed: ref('bed', { label: 'x' }),
+    person: ref('person', { label: 'x' }),
+    state: choice(stayStates, { label: 'x' }),
+  },
+  scopeRule: { through: 'person' },
+});
+const lamp = defineResource({
+  ...base,
+  name: 'lamp',
+  title: 'x',
+  wire: { service: 'Lamps', entity: 'Lamp', calls: usualCalls('Lamp') },
+  fields: { name, bed: ref('bed', { label: 'x' }) },
+  scopeRule: { through: 'bed' },
+});
+const model = defineModel([user, person, visit, photo, bed, stay, lamp]);
 
 function condition(
   resource: Parameters<typeof scopeCondition>[0],
   sight: Sight,
-  userId: number | null = 9,
+  { userId = 9, forReference = false }: { readonly userId?: number | null; readonly forReference?: boolean } = {},
 ): { readonly sql: string | undefined; readonly values: readonly unknown[] } {
   const values: unknown[] = [1];
   const sql = scopeCondition(resource, {
     model,
     sight,
     userId,
+    forReference,
     alias: 'b',
     tenant: '$1',
     bind: (value) => `$${values.push(value)}`,
@@ -97,7 +132,7 @@ test.each([
 });
 
 test('nobody signed in owns nothing', () => {
-  expect(condition(person, own, null)).toEqual({ sql: 'false', values: [] });
+  expect(condition(person, own, { userId: null })).toEqual({ sql: 'false', values: [] });
 });
 
 test('a scope through a reference asks the target, at any depth', () => {
@@ -109,6 +144,35 @@ test('a scope through a reference asks the target, at any depth', () => {
   expect(condition(visit, seesNothing).sql).toBe(
     'b."person_id" in (select s.id from "person" s where s.tenant_id = $1 and false)',
   );
+});
+
+describe('rows that other rows hold', () => {
+  const stays = (alias: string): string =>
+    `select ${alias}h."bed_id" from "stay" ${alias}h where ${alias}h.tenant_id = $1 and not ${alias}h.is_deleted and ${alias}h."state" in (1, 2)`;
+  const persons = 'select s.id from "person" s where s.tenant_id = $1 and ';
+  const heldByOwn = (alias: string): string =>
+    `${alias}.id in (${stays(alias)} and ${alias}h."person_id" in (${persons}(s."manager_id" = $2 or s."doctor_id" = $2)))`;
+
+  test('are seen with those, free ones by their unit', () => {
+    expect(condition(bed, own)).toEqual({ sql: heldByOwn('b'), values: [9] });
+    const ofUnit = `b.id in (${stays('b')} and bh."person_id" in (${persons}(s."unit_id" = any($2::bigint[]))))`;
+    expect(condition(bed, { ...seesNothing, units: [6] })).toEqual({
+      sql: `(${ofUnit} or (b."ward_id" = any($3::bigint[]) and not exists (${stays('b')} and bh."bed_id" = b.id)))`,
+      values: [[6], [6]],
+    });
+  });
+
+  test('may be referred to while they are free', () => {
+    expect(condition(bed, own, { forReference: true }).sql).toBe(
+      `(${heldByOwn('b')} or (not exists (${stays('b')} and bh."bed_id" = b.id)))`,
+    );
+  });
+
+  test('hide what is seen through them, from references too', () => {
+    const through = `b."bed_id" in (select s.id from "bed" s where s.tenant_id = $1 and ${heldByOwn('s')})`;
+    expect(condition(lamp, own).sql).toBe(through);
+    expect(condition(lamp, own, { forReference: true }).sql).toBe(through);
+  });
 });
 
 test('rows for everybody need no condition', () => {

@@ -1,4 +1,13 @@
-import { columnName, fieldOf, targetOf, type AnyResource, type Model } from '@kangmai/resource';
+import {
+  columnName,
+  fieldOf,
+  kindOf,
+  targetOf,
+  type AnyField,
+  type AnyResource,
+  type HeldRule,
+  type Model,
+} from '@kangmai/resource';
 import type { Sight } from './caller.ts';
 
 /** Adds a value to a statement and gives its place, such as `$3`. */
@@ -14,6 +23,8 @@ interface ScopeInput {
   /** The place of the tenant's id among the statement's values. */
   readonly tenant: string;
   readonly bind: Bind;
+  /** The condition is for what a reference may name: rows in sight, and rows that nobody holds. */
+  readonly forReference?: boolean;
 }
 
 const columnIn =
@@ -37,14 +48,46 @@ function tiesTo(ties: Ties, input: ScopeInput, column: (name: string) => string)
   ];
 }
 
+/** True where a choice has one of the given values; numbers are written out, so that partial indexes fit. */
+function isOneOf(
+  column: string,
+  field: AnyField,
+  { names, bind }: { readonly names: readonly string[]; readonly bind: Bind },
+): string {
+  const stored = names.map((name) => kindOf(field).toStore(name, field));
+  return stored.every((value) => Number.isSafeInteger(value))
+    ? `${column} in (${stored.join(', ')})`
+    : `${column} = any(${bind(stored)}::${kindOf(field).storage(field).type}[])`;
+}
+
+/** Rows held by a row in sight; beside them the free rows of the caller's units, or all free ones for a reference. */
+function heldCondition(resource: AnyResource, { heldBy, unit }: HeldRule, input: ScopeInput): string {
+  const { alias, bind, sight, tenant } = input;
+  const holder = input.model.byName(heldBy.resource);
+  const inner = `${alias}h`;
+  const column = columnIn(holder, inner);
+  const holders = [
+    `select ${column(heldBy.field)} from "${holder.table}" ${inner} where ${inner}.tenant_id = ${tenant} and not ${inner}.is_deleted`,
+    ...Object.entries(heldBy.while).map(([name, names]) =>
+      isOneOf(column(name), fieldOf(holder, name), { names, bind }),
+    ),
+  ].join(' and ');
+  const inSight = scopeCondition(holder, { ...input, alias: inner, forReference: false }) ?? 'true';
+  const held = `${alias}.id in (${holders} and ${inSight})`;
+  if (!input.forReference && sight.units.length === 0) return held;
+  const own = input.forReference ? '' : `${columnIn(resource, alias)(unit)} = any(${bind(sight.units)}::bigint[]) and `;
+  return `(${held} or (${own}not exists (${holders} and ${column(heldBy.field)} = ${alias}.id)))`;
+}
+
 /** The condition that keeps a statement to the rows in the caller's sight; undefined when everything is. */
 export function scopeCondition(resource: AnyResource, input: ScopeInput): string | undefined {
   const rule = resource.scopeRule;
   if (input.sight.all || !rule || 'everybody' in rule) return undefined;
+  if ('heldBy' in rule) return heldCondition(resource, rule, input);
   const column = columnIn(resource, input.alias);
   if ('through' in rule) {
     const target = input.model.byName(targetOf(fieldOf(resource, rule.through)));
-    const inner = scopeCondition(target, { ...input, alias: 's' });
+    const inner = scopeCondition(target, { ...input, alias: 's', forReference: false });
     if (inner === undefined) return undefined;
     const inSight = `${column(rule.through)} in (select s.id from "${target.table}" s where s.tenant_id = ${input.tenant} and ${inner})`;
     return rule.orNone ? `(${column(rule.through)} is null or ${inSight})` : inSight;

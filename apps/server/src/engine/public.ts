@@ -5,6 +5,7 @@ export { implement, requireTransition } from './crud/implement.ts';
 export type { Implementation } from './crud/implement.ts';
 export { call } from './crud/call.ts';
 export type { Call } from './crud/call.ts';
+export { revealCalls } from './crud/reveal.ts';
 export type { Follow, ServerModule } from './module.ts';
 export type { Services } from './services.ts';
 

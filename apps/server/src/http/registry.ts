@@ -171,12 +171,11 @@ function actionEntries({ resource, served, path }: Parts): readonly Entry[] {
 }
 
 function resourceEntries(parts: Parts): readonly Entry[] {
-  const { resource, input } = parts;
   return [
     ...conventionalEntries(parts),
     ...lookupEntries(parts),
     ...actionEntries(parts),
-    ...revealCalls(resource, input.plan).map(callEntry),
+    ...revealCalls(parts.resource).map(callEntry),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { locationReading, rawReading, tenant } from '@kangmai/model';
+import { locationReading, rawReading, readingOfKind, tenant } from '@kangmai/model';
 import type { Surroundings } from '../access/in-tenant.ts';
 import {
   importsModule,
@@ -10,10 +10,10 @@ import {
 } from '../engine/public.ts';
 import { clientsModule } from './clients/clients.ts';
 import { devicesModule } from './devices/devices.ts';
-import { makeDownlink, type DownlinkOfDoor } from './downlink.ts';
+import { type DownlinkOfDoor, makeDownlink } from './downlink.ts';
 import { dictionariesModule } from './dictionaries/dictionaries.ts';
 import { identityModule } from './identity/identity.ts';
-import { makeMainJob, type MainJob } from './main-loop/public.ts';
+import { type MainJob, makeMainJob } from './main-loop/public.ts';
 import { measurementsModule, totalFrom } from './measurements/index.ts';
 import { messagesModule } from './messages/public.ts';
 import { nightlyJobs } from './nightly/jobs.ts';
@@ -21,9 +21,13 @@ import { privacyModule } from './privacy/privacy.ts';
 import { shownIfAgreed } from './privacy/public.ts';
 import { regionsModule } from './regions/regions.ts';
 import { tenantsModule } from './tenants/tenants.ts';
+import { notOfDeleted } from './clients/public.ts';
 
-/** Rows that are kept and not shown: positions of persons who have not agreed, or no longer. */
-export const shownIf = { [locationReading.name]: shownIfAgreed('location') };
+/** Rows that are kept and not shown, by table: readings of deleted persons, positions of persons who have not agreed, or no longer. */
+export const shownIf: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.values(readingOfKind).map(({ table }) => [table, notOfDeleted('b')])),
+  [locationReading.table]: `${notOfDeleted('b')} and ${shownIfAgreed('location')}`,
+};
 
 /** Every area of the product, and the door through which devices deliver. */
 export interface Areas {

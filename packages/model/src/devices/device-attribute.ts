@@ -90,5 +90,6 @@ export const deviceAttribute = defineResource({
     search: ['device'],
   },
   display: 'version',
+  scopeRule: { through: 'device' },
   excel: { import: false, export: true },
 });

@@ -136,6 +136,14 @@ export const device = defineResource({
     search: ['imei', 'deviceName', 'serialNo'],
   },
   display: 'imei',
+  scopeRule: {
+    heldBy: {
+      resource: 'deviceBinding',
+      field: 'device',
+      while: { relation: ['wearer'], state: ['active', 'paused'] },
+    },
+    unit: 'organizationUnit',
+  },
   excel: { import: true, export: true },
   actions: {
     changeLifecycle: action({

@@ -1,23 +1,23 @@
 import {
+  type AnyResource,
   checkFields,
   checkSave,
+  type Model,
   naturalKeyOf,
   permissionsOfWrite,
   refuseFixed,
   targetOf,
-  type AnyResource,
-  type Model,
 } from '@kangmai/resource';
-import { jsonKeyOf, parseListQuery, type ListQuery, type WireRow } from '@kangmai/resource/wire';
+import { jsonKeyOf, type ListQuery, parseListQuery, type WireRow } from '@kangmai/resource/wire';
 import { canAny } from '../../access/ctx.ts';
 import { conflict, forbidden, invalidFields, notFound } from '../../platform/errors.ts';
 import type { CallCtx } from './call-ctx.ts';
-import { requireTransitions, type Implementation } from './implement.ts';
+import { type Implementation, requireTransitions } from './implement.ts';
 import type { Page, TotalFrom } from './list.ts';
-import { isReading, type Plan, type PlainRow } from './plan.ts';
+import { isReading, type PlainRow, type Plan } from './plan.ts';
 import { refuseStale, Rows } from './repository.ts';
 import { allSettled } from '../../platform/settled.ts';
-import { resolveRefs } from './write.ts';
+import { resolveRefs, withoutSameRefs } from './write.ts';
 
 /** What a call was asked with, by the names of the wire. */
 export type Query = { readonly [key: string]: unknown };
@@ -187,7 +187,7 @@ export async function answerCheck(served: Served, ctx: CallCtx, body: Query): Pr
   const id = Number(body['id'] ?? 0);
   const before = id > 0 ? await new Rows(plan, ctx).get(id) : undefined;
   const draft = checked(served, ctx, { body, before });
-  await resolveRefs(plan, ctx, draft);
+  await resolveRefs(plan, ctx, before ? withoutSameRefs(plan, draft, before) : draft);
   await code?.hooks.beforeSave?.(ctx, draft, before);
   if (before) requireTransitions(plan.resource, draft, before);
 }
@@ -218,10 +218,10 @@ interface Lookup {
 const displayText = (value: unknown): string =>
   value instanceof Date ? value.toISOString() : String((value ?? '') as string | number);
 
-/** …ForLookupTable of a reference: ids and names of its target, with free text and paging. */
+/** …ForLookupTable of a reference: ids and names of what it may name, with free text and paging. */
 export async function answerLookup(target: Plan, ctx: CallCtx, query: Query): Promise<Lookup> {
   const list = listQuery(target, ctx, query);
-  const page = await new Rows(target, ctx).page(list);
+  const page = await new Rows(target, ctx).page({ ...list, forReference: true });
   const { display } = target.resource;
   return { ...headOf(page), items: page.rows.map((row) => ({ id: row.id, displayName: displayText(row[display]) })) };
 }

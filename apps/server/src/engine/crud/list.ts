@@ -3,6 +3,11 @@ import type { Ctx } from '../../access/ctx.ts';
 import { isReading, joinClauses, joinSelect, type Plan, type PlainRow, type RawRow } from './plan.ts';
 import { orderClause, sqlDay, Values, whereClause } from './where.ts';
 
+/** A page of the rows in sight, or of those that a reference may name. */
+export interface PageQuery extends ListQuery {
+  readonly forReference?: boolean;
+}
+
 /** A statement with its values. */
 export interface Built {
   readonly sql: string;
@@ -16,7 +21,7 @@ export const countLimit = 100_000;
 export function pageStatement(
   plan: Plan,
   ctx: Ctx,
-  { only, ...query }: ListQuery & { readonly only?: ReadonlySet<string> | undefined },
+  { only, ...query }: PageQuery & { readonly only?: ReadonlySet<string> | undefined },
 ): Built {
   const values = new Values(ctx);
   const where = whereClause(plan, ctx, { ...query, values });
@@ -33,7 +38,11 @@ export function pageStatement(
 }
 
 /** Counts the rows of a list, to the limit and no further. */
-export function countStatement(plan: Plan, ctx: Ctx, query: Pick<ListQuery, 'conditions' | 'text'>): Built {
+export function countStatement(
+  plan: Plan,
+  ctx: Ctx,
+  query: Pick<PageQuery, 'conditions' | 'text' | 'forReference'>,
+): Built {
   const values = new Values(ctx);
   const where = whereClause(plan, ctx, { ...query, values });
   return {
@@ -88,7 +97,7 @@ export type TotalFrom = (ctx: Ctx, plan: Plan, query: ListQuery) => Promise<numb
 export async function readPage(
   plan: Plan,
   ctx: Ctx,
-  { query, totalFrom }: { readonly query: ListQuery; readonly totalFrom: TotalFrom | undefined },
+  { query, totalFrom }: { readonly query: PageQuery; readonly totalFrom: TotalFrom | undefined },
 ): Promise<Page> {
   const page = pageStatement(plan, ctx, query);
   const rows = ctx.tx.query<RawRow>(page.sql, page.values);

@@ -198,13 +198,13 @@ export function makePlan(resource: AnyResource, model: Model): Plan {
   };
 }
 
-/** The plans of all resources, made on first use. */
+/** The plans of all resources, made on first use; conditions of rows that are not shown by table. */
 export function planner(model: Model, shownIf: Readonly<Record<string, string>> = {}): (resource: AnyResource) => Plan {
   const plans = new Map<string, Plan>();
   return (resource) => {
     const known = plans.get(resource.name);
     if (known) return known;
-    const condition = shownIf[resource.name];
+    const condition = shownIf[resource.table];
     const plan: Plan = { ...makePlan(resource, model), ...(condition !== undefined && { shownIf: condition }) };
     plans.set(resource.name, plan);
     return plan;

@@ -5,9 +5,9 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { allSettled } from '../../platform/settled.ts';
 import { recordChanges } from './history.ts';
-import { pageStatement, readPage, rowStatement, type Page, type TotalFrom } from './list.ts';
+import { pageStatement, readPage, rowStatement, type Page, type PageQuery, type TotalFrom } from './list.ts';
 import { isReading, type Plan, type PlainRow, type RawRow } from './plan.ts';
-import { readableRefusal, resolveRefs, toAssignments, type Assignment, type Draft } from './write.ts';
+import { readableRefusal, resolveRefs, toAssignments, withoutSameRefs, type Assignment, type Draft } from './write.ts';
 
 /** What a list inside the server asks. */
 export interface Find<R extends AnyResource> {
@@ -27,7 +27,10 @@ export interface Repository<R extends AnyResource> {
   /** The row, locked until the transaction ends. */
   readonly lock: (id: number) => Promise<Row<R>>;
   readonly insert: (values: CreateInput<R>) => Promise<Row<R>>;
-  readonly update: (id: number, values: UpdateInput<R>) => Promise<Row<R>>;
+  /** The new row; undefined where a unique rule has it stand there already, also when somebody else writes it in this moment. */
+  readonly insertUnlessThere: (values: CreateInput<R>) => Promise<Row<R> | undefined>;
+  /** Changes a row; the reason stands in its history. */
+  readonly update: (id: number, values: UpdateInput<R>, reason?: string) => Promise<Row<R>>;
   readonly remove: (id: number) => Promise<void>;
 }
 
@@ -73,7 +76,7 @@ export class Rows {
     this.ctx = ctx;
   }
 
-  page(query: ListQuery, totalFrom?: TotalFrom): Promise<Page> {
+  page(query: PageQuery, totalFrom?: TotalFrom): Promise<Page> {
     return readPage(this.plan, this.ctx, { query, totalFrom });
   }
 
@@ -136,11 +139,7 @@ export class Rows {
     const resolved = await allSettled(
       drafts.map((draft) => resolveRefs(plan, ctx, Object.assign(defaultsOf(plan), draft))),
     );
-    const rows = resolved.map((after, at) => ({
-      at,
-      after,
-      assignments: [...toAssignments(plan, ctx, after), ...this.createStamp()],
-    }));
+    const rows = resolved.map((after, at) => ({ at, after, assignments: this.assignmentsOf(after) }));
     const groups = groupBy(rows, ({ assignments }) => assignments.map(({ column }) => column).join(','));
     const ids: number[] = [];
     for (const group of groups.values())
@@ -154,8 +153,21 @@ export class Rows {
     return this.fresh(ids);
   }
 
+  /** Writes a new row unless a unique rule has it stand there already; undefined then. */
+  async insertUnlessThere(draft: Draft): Promise<PlainRow | undefined> {
+    const after = await resolveRefs(this.plan, this.ctx, Object.assign(defaultsOf(this.plan), draft));
+    const [id] = await this.insertAlike([this.assignmentsOf(after)], 'on conflict do nothing');
+    if (id === undefined) return undefined;
+    await recordChanges(this.ctx, { resource: this.plan.resource, kind: 'created' }, [{ id, after }]);
+    return (await this.fresh([id]))[0];
+  }
+
+  private assignmentsOf(draft: Draft): readonly Assignment[] {
+    return [...toAssignments(this.plan, this.ctx, draft), ...this.createStamp()];
+  }
+
   /** Rows that fill the same columns, in one statement; their ids in the same order. */
-  private async insertAlike(rows: readonly (readonly Assignment[])[]): Promise<readonly number[]> {
+  private async insertAlike(rows: readonly (readonly Assignment[])[], tail = ''): Promise<readonly number[]> {
     const columns = (rows[0] ?? []).map(({ column }) => `"${column}"`).join(', ');
     const values: unknown[] = [this.ctx.tenantId];
     const lines = rows.map(
@@ -163,16 +175,16 @@ export class Rows {
     );
     const made = await this.guarded(
       this.ctx.tx.query<{ id: number }>(
-        `insert into ${this.plan.table} (tenant_id, ${columns}) values ${lines.join(', ')} returning id`,
+        `insert into ${this.plan.table} (tenant_id, ${columns}) values ${lines.join(', ')} ${tail} returning id`,
         values,
       ),
     );
     return made.map(({ id }) => id);
   }
 
-  async update(id: number, draft: Draft): Promise<PlainRow> {
+  async update(id: number, draft: Draft, reason?: string): Promise<PlainRow> {
     const before = await this.get(id, true);
-    const resolved = await resolveRefs(this.plan, this.ctx, draft);
+    const resolved = await resolveRefs(this.plan, this.ctx, withoutSameRefs(this.plan, draft, before));
     const assignments: readonly Assignment[] = [
       ...toAssignments(this.plan, this.ctx, resolved),
       { column: 'updated_at', type: 'timestamptz', value: this.ctx.now() },
@@ -188,7 +200,9 @@ export class Rows {
         values,
       ),
     );
-    await recordChanges(this.ctx, { resource: this.plan.resource, kind: 'updated' }, [{ id, before, after: resolved }]);
+    await recordChanges(this.ctx, { resource: this.plan.resource, kind: 'updated' }, [
+      { id, before, after: resolved, ...(reason !== undefined && { reason }) },
+    ]);
     return (await this.fresh([id]))[0] ?? before;
   }
 
@@ -260,7 +274,8 @@ export function repository<R extends AnyResource>(plan: Plan, ctx: Ctx): Reposit
     get: async (id) => typed(await rows.get(id)),
     lock: async (id) => typed(await rows.get(id, true)),
     insert: async (values) => typed(await rows.insert({ ...values })),
-    update: async (id, values) => typed(await rows.update(id, { ...values })),
+    insertUnlessThere: async (values) => rows.insertUnlessThere({ ...values }).then((row) => row && typed(row)),
+    update: async (id, values, reason) => typed(await rows.update(id, { ...values }, reason)),
     remove: (id) => rows.remove(id),
   };
 }

@@ -19,8 +19,8 @@ import { reasonForm } from './reason.ts';
 /** The person a row belongs to, as its data scope tells: the row itself, or the one it is seen through. */
 function personOf(plan: Plan, row: PlainRow): number | null {
   const rule = plan.resource.scopeRule;
-  if (!rule || 'everybody' in rule) return null;
-  if ('own' in rule) return row.id;
+  if (rule && 'own' in rule) return row.id;
+  if (!rule || !('through' in rule)) return null;
   const target = plan.model.byName(targetOf(fieldOf(plan.resource, rule.through)));
   const id = row[rule.through];
   return target.scopeRule && 'own' in target.scopeRule && typeof id === 'number' ? id : null;
@@ -44,9 +44,10 @@ interface Asked {
 /** One sensitive value in full, for a reason, written into the log with the answer; sixty an hour and user. */
 async function reveal(
   ctx: CallCtx,
-  plan: Plan,
+  resource: AnyResource,
   input: Asked,
 ): Promise<{ readonly field: string; readonly value: Json }> {
+  const { plan } = ctx.rows(resource);
   const name = fieldAsked(plan.resource, input.field);
   const field = fieldOf(plan.resource, name);
   const row = await ctx.rows(plan.resource).get(input.id);
@@ -72,7 +73,7 @@ const revealInput = z.object({
 });
 
 /** The call by which the masked values of a resource are seen in full; none where nothing is masked. */
-export function revealCalls(resource: AnyResource, planOf: (resource: AnyResource) => Plan): readonly Call[] {
+export function revealCalls(resource: AnyResource): readonly Call[] {
   if (revealable(resource).length === 0) return [];
   return [
     call({
@@ -82,7 +83,7 @@ export function revealCalls(resource: AnyResource, planOf: (resource: AnyResourc
       input: revealInput,
       bodyOnly: ['reason'],
       reads: true,
-      run: (ctx, input) => reveal(ctx, planOf(resource), input),
+      run: (ctx, input) => reveal(ctx, resource, input),
     }),
   ];
 }

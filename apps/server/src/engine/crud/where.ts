@@ -171,7 +171,12 @@ export const onDeviceKeys = '((b.supersedes is null and b.slot between 1 and 8) 
 export function whereClause(
   plan: Plan,
   ctx: Ctx,
-  query: { readonly conditions: readonly Condition[]; readonly text?: string; readonly values: Values },
+  query: {
+    readonly conditions: readonly Condition[];
+    readonly text?: string;
+    readonly values: Values;
+    readonly forReference?: boolean;
+  },
 ): string {
   const { bind } = query.values;
   const place: Place = { resource: plan.resource, plan, ctx, alias: 'b', bind };
@@ -182,6 +187,7 @@ export function whereClause(
     alias: 'b',
     tenant: '$1',
     bind,
+    ...(query.forReference && { forReference: true }),
   });
   return [
     'b.tenant_id = $1',

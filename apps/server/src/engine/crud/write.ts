@@ -1,4 +1,6 @@
 import {
+  type AnyField,
+  type AnyResource,
   columnName,
   columnsOf,
   columnsOfField,
@@ -8,15 +10,13 @@ import {
   sealed,
   sealedColumns,
   targetOf,
-  type AnyField,
-  type AnyResource,
 } from '@kangmai/resource';
 import type { Ctx } from '../../access/ctx.ts';
 import { scopeCondition } from '../../access/data-scope.ts';
 import { askedTogether } from '../../platform/database/asked-together.ts';
-import { conflict, invalid, invalidFields, type AppError, type FieldProblem } from '../../platform/errors.ts';
+import { type AppError, conflict, type FieldProblem, invalid, invalidFields } from '../../platform/errors.ts';
 import { groupBy } from '../../platform/group-by.ts';
-import type { Plan } from './plan.ts';
+import type { PlainRow, Plan } from './plan.ts';
 import { Values } from './where.ts';
 
 export type Draft = Record<string, unknown>;
@@ -95,6 +95,7 @@ async function idsOf(plan: Plan, ctx: Ctx, { target, key, values: asked }: RefCh
       alias: 'b',
       tenant: '$1',
       bind: values.bind,
+      forReference: true,
     });
     const list = values.bind([...new Set(lists.flat())]);
     const rows = await ctx.tx.query<{ id: number; word: unknown }>(
@@ -129,6 +130,17 @@ export async function resolveRefs(plan: Plan, ctx: Ctx, draft: Draft): Promise<D
   }
   if (problems.length > 0) throw invalidFields(problems);
   return resolved;
+}
+
+/** A change without the references that stay as they are, by id or natural key: their rows may have left the caller's sight since. */
+export function withoutSameRefs(plan: Plan, draft: Draft, before: PlainRow): Draft {
+  const isSame = (name: string, value: unknown): boolean => {
+    const field = plan.resource.fields[name];
+    if (field?.kind !== 'ref' || value === null || value === undefined) return false;
+    const key = naturalKeyOf(field);
+    return value === before[name] || (key !== undefined && value === before[`${name}.${key}`]);
+  };
+  return Object.fromEntries(Object.entries(draft).filter(([name, value]) => !isSame(name, value)));
 }
 
 /** Unique rules of a resource, named by their fields. */

@@ -18,6 +18,52 @@ afterAll(() => app.close());
 const clientCount = async (client: Client): Promise<number> =>
   (await client.get<{ totalCount: number }>('C_client/GetPagedAll')).result.totalCount;
 
+describe('devices', () => {
+  test('one that the host has not allocated is refused at its number, with what to do', async () => {
+    const products =
+      await admin.get<readonly { productName: string; devicesTypeId: number }[]>('DeviceProduct/GetList');
+    const types = await admin.get<readonly { id: number; typeName: string }[]>('DevicesType/getDevicesTypeList');
+    const [product] = products.result;
+    const batch = await imported(admin, 'Devices', [
+      {
+        设备IMEI: '869081000000017',
+        设备类型: types.result.find(({ id }) => id === product?.devicesTypeId)?.typeName ?? '',
+        产品型号: product?.productName ?? '',
+      },
+    ]);
+    expect(batch).toMatchObject({ totalRows: 1, validRows: 0, problemRows: 1 });
+    expect(await problemsOf(admin, batch)).toMatchObject([
+      {
+        line: 2,
+        column: '设备IMEI',
+        problem: '平台未将该设备IMEI分配给本机构，也没有与之相符的验证码',
+        suggestion: expect.stringContaining('请联系平台分配后重新导入') as string,
+      },
+    ]);
+    const english = await admin.get<{ items: readonly object[] }>('Imports/GetProblems', {
+      id: batch.id,
+      culture: 'en',
+    });
+    expect(english.result.items).toMatchObject([
+      {
+        column: 'IMEI',
+        problem: expect.stringContaining('has not allocated this IMEI') as string,
+        suggestion: expect.stringContaining('ask the platform to allocate it') as string,
+      },
+    ]);
+  });
+});
+
+test('a template in English has its explanations in English', async () => {
+  const { result } = await admin.get<{ fileToken: string }>('Device_binds/GetImportTemplate', { culture: 'en' });
+  const file = await admin.fetch(`/File/DownloadTempFile?fileToken=${result.fileToken}`);
+  const book = new Excel.Workbook();
+  await book.xlsx.load(await file.arrayBuffer());
+  const notes = JSON.stringify(book.getWorksheet('Notes')?.getSheetValues());
+  expect(notes).toContain('Required when the binding began more than 72 hours ago');
+  expect(notes).not.toMatch(/[\u4e00-\u9fff]/);
+});
+
 describe('clients', () => {
   test('the template has the columns with what there is to choose from, and an example that is not imported', async () => {
     const { result } = await admin.get<{ fileToken: string; fileName: string }>('C_client/GetImportTemplate');

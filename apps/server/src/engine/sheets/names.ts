@@ -59,6 +59,7 @@ async function findBy(
     alias: 'b',
     tenant: '$1',
     bind: (value) => `$${values.push(value)}`,
+    forReference: true,
   });
   const rows = await ctx.tx.query<Found>(
     `select b.id, b."${column}"${isSealed ? '' : '::text'} as word from "${target.table}" b where b.tenant_id = $1 and not b.is_deleted and b."${column}" = any($2::${isSealed ? 'bytea' : 'text'}[])${scope === undefined ? '' : ` and ${scope}`}`,

@@ -2,6 +2,7 @@ import {
   exampleCell,
   naturalKeyOf,
   targetOf,
+  type AnyField,
   type AnyResource,
   type ImportColumn,
   type SheetCell,
@@ -141,13 +142,18 @@ function writeColumns(sheet: Excel.Worksheet, columns: readonly ImportColumn[]):
   });
 }
 
+const hintOf = ({ options: { hint = '', hintEn } }: AnyField, culture: CallCtx['caller']['culture']): string =>
+  culture === 'en' ? (hintEn ?? hint) : hint;
+
 /** What somebody who fills the sheet must know of each column. */
 function writeNotes(
   book: Excel.Workbook,
   columns: readonly ImportColumn[],
   { ctx, offers }: { readonly ctx: CallCtx; readonly offers: Offers },
 ): void {
-  const word = (key: string): string => textOf(ctx.caller.culture, key);
+  const { culture } = ctx.caller;
+  const word = (key: string): string => textOf(culture, key);
+  const [comma, semicolon] = culture === 'en' ? [', ', '; '] : ['、', '；'];
   const notes = book.addWorksheet(word('import.notes'));
   notes.columns = [
     { header: word('import.notes.column'), width: 24 },
@@ -158,14 +164,14 @@ function writeNotes(
   for (const { title, isRequired, field, name, target } of columns) {
     const offered = offers.get(name) ?? [];
     const hints = [
-      field.options.hint ?? '',
+      hintOf(field, culture),
       target === undefined ? '' : word('import.notes.ref'),
       field.kind === 'region' ? word('import.notes.region') : '',
       field.kind === 'date' ? 'YYYY-MM-DD' : '',
       field.kind === 'dateTime' ? 'YYYY-MM-DD HH:mm' : '',
-      offered.slice(0, 30).join('、'),
+      offered.slice(0, 30).join(comma),
     ];
-    notes.addRow([title, isRequired ? word('import.yes') : '', hints.filter((hint) => hint !== '').join('；')]);
+    notes.addRow([title, isRequired ? word('import.yes') : '', hints.filter((hint) => hint !== '').join(semicolon)]);
   }
 }
 

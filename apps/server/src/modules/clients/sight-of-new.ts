@@ -22,7 +22,7 @@ const onlyOne = (own: readonly number[], chosen: number | null | undefined): num
   own.length === 1 && (chosen ?? null) === null ? own[0] : undefined;
 
 /** The units to which the caller belongs; those in sight are these with all below them. */
-async function ownUnits({ tx, tenantId, caller: { sight, userId } }: CallCtx): Promise<readonly number[]> {
+export async function ownUnits({ tx, tenantId, caller: { sight, userId } }: CallCtx): Promise<readonly number[]> {
   const rows = await onceInTransaction(tx, 'own units', () =>
     tx.query<{ id: number }>(
       'select organization_unit_id as id from user_organization_unit where tenant_id = $1 and user_id = $2',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, type Call, type Services } from '../../engine/public.ts';
-import { forbidden, invalid, notAllowed } from '../../platform/errors.ts';
+import { AppError, forbidden, invalid } from '../../platform/errors.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { RateLimit } from '../../platform/rate-limit.ts';
 import { codeKey, isShownCode } from './shown-codes.ts';
@@ -52,6 +52,9 @@ export type ClaimImei = (
   device: { readonly imei: string; readonly code: string | null },
 ) => Promise<void>;
 
+const cannotRegister = (): AppError =>
+  new AppError('notAllowed', 'device.cannot-register', { fields: [{ field: 'imei', reason: 'device.not-allocated' }] });
+
 /**
  * Makes sure that a tenant may register a device: the host gave it the imei, or somebody there knows the code that stands on a device of the
  * host's stock or that the device shows.
@@ -66,7 +69,7 @@ export function claimImei(services: Directory): ClaimImei {
     const mayHave = await services.database.directory((tx) =>
       take(tx, { tenantId: who.tenantId, imei: device.imei, shown }),
     );
-    if (!mayHave) throw notAllowed('device.cannot-register');
+    if (!mayHave) throw cannotRegister();
     wrongCodes.clear(key);
   };
 }

@@ -1,8 +1,8 @@
 import { device, deviceAttribute, wearStates, workModes } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type CallCtx, type PlainRow } from '../../engine/public.ts';
-import { onlineSql, visibleDevices, wearersOf } from './wearers.ts';
+import { call, type CallCtx, type PlainRow, Values } from '../../engine/public.ts';
+import { devicesInSight, onlineSql, wearersOf } from './wearers.ts';
 
 interface AttributeRow {
   readonly id: number;
@@ -28,7 +28,7 @@ interface Asked {
 /** What each device last said of itself; what it never said is what was heard of it otherwise. */
 const devicesSql = 'from device d join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id';
 const saidSql = 'left join device_attribute a on a.tenant_id = d.tenant_id and a.device_id = d.id and not a.is_deleted';
-const askedSql = `where d.tenant_id = $1 and not d.is_deleted and ($2::bigint[] is null or d.id = any($2)) and ($3::text is null or d.imei = $3) and ($4::text is null or d.imei like $4 or d.device_name like $4) and ($5::boolean is null or coalesce(${onlineSql}, false) = $5)`;
+const askedSql = `where d.tenant_id = $1 and not d.is_deleted and ($2::text is null or d.imei = $2) and ($3::text is null or d.imei like $3 or d.device_name like $3) and ($4::boolean is null or coalesce(${onlineSql}, false) = $4)`;
 const columnsSql = `coalesce(a.id, d.id) as id, coalesce(a.row_version, 1) as "rowVersion", coalesce(a.created_at, d.created_at) as "createdAt", d.id as "deviceId", d.imei, t.type_name as "deviceTypeName", coalesce(${onlineSql}, false) as online,
   coalesce(a.battery, d.battery) as battery, coalesce(a.signal, d.signal) as signal, coalesce(a.version, d.firmware) as version, a.work_mode as "workMode", a.upload_interval as "uploadInterval", a.heart_interval as "heartInterval",
   a.pressure_interval as "pressureInterval", a.fall_detection as "fallDetection", a.wear_state as "wearState", coalesce(a.reported_at, d.last_seen_at) as "reportedAt"`;
@@ -38,15 +38,19 @@ async function readAttributes(
   asked: Asked,
 ): Promise<{ readonly total: number; readonly online: number; readonly items: readonly object[] }> {
   const begins = asked.text === undefined ? null : `${asked.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const values = [ctx.tenantId, (await visibleDevices(ctx)) ?? null, asked.imei ?? null, begins, asked.online ?? null];
+  const values = new Values(ctx);
+  for (const value of [asked.imei ?? null, begins, asked.online ?? null]) values.bind(value);
+  const where = `${askedSql} and ${devicesInSight(ctx, 'd', values)}`;
+  const counted = [...values.list];
+  const page = `limit ${values.bind(asked.take)} offset ${values.bind(asked.skip)}`;
   const [rows, count] = await Promise.all([
     ctx.tx.query<AttributeRow>(
-      `select ${columnsSql} ${devicesSql} ${saidSql} ${askedSql} order by coalesce(a.reported_at, d.last_seen_at) desc nulls last, d.id desc limit $6 offset $7`,
-      [...values, asked.take, asked.skip],
+      `select ${columnsSql} ${devicesSql} ${saidSql} ${where} order by coalesce(a.reported_at, d.last_seen_at) desc nulls last, d.id desc ${page}`,
+      values.list,
     ),
     ctx.tx.one<{ total: number; online: number }>(
-      `select count(*) as total, count(*) filter (where ${onlineSql}) as online ${devicesSql} ${askedSql}`,
-      values,
+      `select count(*) as total, count(*) filter (where ${onlineSql}) as online ${devicesSql} ${where}`,
+      counted,
     ),
   ]);
   const wearers = new Map(
@@ -78,10 +82,10 @@ async function readAttributes(
 
 /** The parameters that a device itself last reported, by their own wire names; nothing for a device out of sight. */
 async function reported(ctx: CallCtx, imei: string): Promise<object> {
-  const visible = await visibleDevices(ctx);
+  const values = new Values(ctx);
   const row = await ctx.tx.one<AttributeRow>(
-    `select ${columnsSql} ${devicesSql} ${saidSql} ${askedSql} and a.id is not null`,
-    [ctx.tenantId, visible ?? null, imei, null, null],
+    `select ${columnsSql} ${devicesSql} ${saidSql} where d.tenant_id = $1 and not d.is_deleted and d.imei = ${values.bind(imei)} and a.id is not null and ${devicesInSight(ctx, 'd', values)}`,
+    values.list,
   );
   if (!row) return {};
   const {

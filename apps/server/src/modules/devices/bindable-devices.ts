@@ -1,17 +1,23 @@
-import { device, deviceBinding } from '@kangmai/model';
+import { device, deviceBinding, deviceLifecycle } from '@kangmai/model';
 import { permissionsOfCall } from '@kangmai/resource';
 import { z } from 'zod';
 import { call, type CallCtx, listQuery, type PlainRow, type Query } from '../../engine/public.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { textOf } from '../../platform/texts/index.ts';
+import { isBindable, type Lifecycle } from './device-rows.ts';
 import { wearersOf, wornDevices } from './wearers.ts';
 
 interface Choice {
   readonly id: number;
   readonly displayName: string;
-  /** Who wears the device, as far as the caller may know; null while nobody does. */
+  /** Who wears the device, as far as the caller may know, or why it cannot be bound; null where it can. */
   readonly hint: string | null;
 }
+
+const labelOf = (state: Lifecycle, culture: CallCtx['caller']['culture']): string => {
+  const { label, en = label } = deviceLifecycle.entries[state];
+  return culture === 'en' ? en : label;
+};
 
 async function choicesOf(
   ctx: CallCtx,
@@ -20,39 +26,54 @@ async function choicesOf(
 ): Promise<readonly Choice[]> {
   const { culture } = ctx.caller;
   const wearers = groupBy(await wearersOf(ctx, { deviceIds: rows.map(({ id }) => id) }), ({ deviceId }) => deviceId);
-  const hintOf = (id: number): string => {
+  const wornBy = (id: number): string => {
     const names = (wearers.get(id) ?? []).map(({ userName }) => userName).join('、');
     return names === '' ? textOf(culture, 'binding.worn') : textOf(culture, 'binding.worn-by', { names });
   };
-  return rows.map((row) => ({
-    id: row.id,
-    displayName: String(row['imei']),
-    hint: worn.has(row.id) ? hintOf(row.id) : null,
-  }));
+  const hintOf = ({ id, lifecycle }: PlainRow): string | null => {
+    if (worn.has(id)) return wornBy(id);
+    const state = lifecycle as Lifecycle;
+    return isBindable(state) ? null : textOf(culture, 'binding.lifecycle', { state: labelOf(state, culture) });
+  };
+  return rows.map((row) => ({ id: row.id, displayName: String(row['imei']), hint: hintOf(row) }));
 }
 
-/** A page of devices to choose from, those that nobody wears first. */
+/** Devices by how well they can be bound: free ones, worn ones, and those whose state forbids it. */
+async function groupsOf(ctx: CallCtx, worn: ReadonlySet<number>): Promise<readonly (readonly number[])[]> {
+  const all = await ctx.tx.query<{ id: number; lifecycle: number }>(
+    'select id, lifecycle from device where tenant_id = $1 and not is_deleted',
+    [ctx.tenantId],
+  );
+  const unworn = groupBy(
+    all.filter(({ id }) => !worn.has(id)),
+    ({ lifecycle }) => isBindable(deviceLifecycle.read(lifecycle) ?? 'scrapped'),
+  );
+  const idsOf = (bindable: boolean): readonly number[] => (unworn.get(bindable) ?? []).map(({ id }) => id);
+  return [idsOf(true), [...worn], idsOf(false)];
+}
+
+/** A page of devices to choose from: those that nobody wears first, those that cannot be bound last. */
 async function devicesToBind(ctx: CallCtx, query: Query): Promise<object> {
   const rows = ctx.rows(device);
   const asked = listQuery(rows.plan, ctx, query);
   const worn = new Set(await wornDevices(ctx));
-  const all = await ctx.tx.query<{ id: number }>('select id from device where tenant_id = $1 and not is_deleted', [
-    ctx.tenantId,
-  ]);
-  const among = (ids: readonly number[], part: { readonly skip: number; readonly take: number }) =>
-    rows.page({ ...asked, ...part, conditions: [...asked.conditions, { field: 'id', operator: 'in', value: ids }] });
-  const free = await among(
-    all.map(({ id }) => id).filter((id) => !worn.has(id)),
-    asked,
-  );
-  const taken = await among([...worn], {
-    skip: Math.max(0, asked.skip - free.total),
-    take: asked.take - free.rows.length,
-  });
-  return { totalCount: free.total + taken.total, items: await choicesOf(ctx, [...free.rows, ...taken.rows], worn) };
+  const found: PlainRow[] = [];
+  let totalCount = 0;
+  for (const ids of await groupsOf(ctx, worn)) {
+    const page = await rows.page({
+      ...asked,
+      forReference: true,
+      skip: Math.max(0, asked.skip - totalCount),
+      take: asked.take - found.length,
+      conditions: [...asked.conditions, { field: 'id', operator: 'in', value: ids }],
+    });
+    found.push(...page.rows);
+    totalCount += page.total;
+  }
+  return { totalCount, items: await choicesOf(ctx, found, worn) };
 }
 
-/** The picker of a device in a binding: says who wears a device before somebody tries to bind it once more. */
+/** The picker of a device in a binding: says who wears a device, or why it cannot be bound, before somebody tries to. */
 export const bindableDevicesCall = call({
   wire: 'GET Device_binds/GetAllDeviceForLookupTable',
   title: '可绑定的设备',

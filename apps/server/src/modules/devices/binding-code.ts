@@ -4,8 +4,9 @@ import type { ActionInput, Draft, Row } from '@kangmai/resource';
 import { asSaved, type CallCtx, implement } from '../../engine/public.ts';
 import { conflict, forbidden, invalid, notAllowed, notFound } from '../../platform/errors.ts';
 import { endBindings, openBindings } from './binding-ends.ts';
-import { bumpDevice, hasReadings, lockDevice, moveDevice, type DeviceState, type Lifecycle } from './device-rows.ts';
+import { bumpDevice, hasReadings, isBindable, lockDevice, moveDevice, type DeviceState } from './device-rows.ts';
 import { plainIdentifier } from './device-code.ts';
+import { mayBind } from './wearers.ts';
 
 type Binding = Row<typeof deviceBinding>;
 type BindingDraft = Draft<typeof deviceBinding>;
@@ -31,8 +32,6 @@ function checkTime(ctx: CallCtx, boundAt: Date, reason: string | null | undefine
   if (back > mostBackMs && visibleLength(reason ?? '') < fewestVisible)
     throw invalid('backdateReason', 'binding.reason-needed');
 }
-
-const bindable = new Set<Lifecycle>(['inStock', 'awaitingActivation', 'inUse']);
 
 interface Wish {
   readonly ownId: number;
@@ -65,7 +64,7 @@ async function checkRelation(ctx: CallCtx, device: DeviceState, draft: BindingDr
   const open = await openBindings(ctx, device.id);
   const relation = draft.relation ?? 'wearer';
   if (relation === 'wearer') {
-    if (!bindable.has(device.lifecycle))
+    if (!isBindable(device.lifecycle))
       throw notAllowed('binding.lifecycle', { state: deviceLifecycle.entries[device.lifecycle].label });
     return;
   }
@@ -81,7 +80,7 @@ async function checkRelation(ctx: CallCtx, device: DeviceState, draft: BindingDr
 async function begin(ctx: CallCtx, draft: BindingDraft): Promise<void> {
   // The device travels by its imei and is looked up here, because its row must be locked first.
   const device = await lockDevice(ctx, plainIdentifier(String(draft.device ?? '')));
-  if (!device) throw invalid('device', 'ref.not-found');
+  if (!device || !(await mayBind(ctx, device.id))) throw invalid('device', 'ref.not-found');
   draft.device = device.id;
   const {
     state,
@@ -143,7 +142,7 @@ async function settle(ctx: CallCtx, row: Binding, before: Binding | undefined): 
   if (!device) return;
   const wears = row.relation === 'wearer' && (row.state === 'active' || row.state === 'paused');
   if (wears) announce(ctx, row, device);
-  if (wears && device.lifecycle !== 'inUse' && bindable.has(device.lifecycle))
+  if (wears && device.lifecycle !== 'inUse' && isBindable(device.lifecycle))
     await moveDevice(ctx, device.id, { from: device.lifecycle, to: 'inUse', reason: '绑定' });
   else await bumpDevice(ctx, device.id);
 }

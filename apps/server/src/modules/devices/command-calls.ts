@@ -1,14 +1,14 @@
 import { commandKinds, commandStates, device, deviceCommand, deviceLifecycle } from '@kangmai/model';
 import { permissionsOfWrite } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type CallCtx, implement, requireTransition } from '../../engine/public.ts';
+import { call, type CallCtx, implement, requireTransition, Values } from '../../engine/public.ts';
 import { AppError, conflict, forbidden, invalid, notAllowed, notFound } from '../../platform/errors.ts';
 import { argsOf } from './command-args.ts';
-import { queueCommand, type CommandCode } from './commands.ts';
+import { type CommandCode, queueCommand } from './commands.ts';
 import { plainIdentifier } from './device-code.ts';
 import type { Lifecycle } from './device-rows.ts';
 import { requireShortSilence } from './silence-limit.ts';
-import { visibleDevices } from './wearers.ts';
+import { devicesInSight } from './wearers.ts';
 
 interface Target {
   readonly id: number;
@@ -38,13 +38,12 @@ function requireRight(ctx: CallCtx, { command, reason }: Wish): void {
 }
 
 async function targetsOf(ctx: CallCtx, imeis: readonly string[]): Promise<ReadonlyMap<string, Target>> {
+  const values = new Values(ctx);
   const rows = await ctx.tx.query<Target>(
-    'select id, imei, lifecycle from device where tenant_id = $1 and imei = any($2::text[]) and not is_deleted',
-    [ctx.tenantId, imeis],
+    `select d.id, d.imei, d.lifecycle from device d where d.tenant_id = $1 and d.imei = any(${values.bind(imeis)}::text[]) and not d.is_deleted and ${devicesInSight(ctx, 'd', values)}`,
+    values.list,
   );
-  const visible = await visibleDevices(ctx);
-  const seen = visible && new Set(visible);
-  return new Map(rows.filter(({ id }) => !seen || seen.has(id)).map((row) => [row.imei, row]));
+  return new Map(rows.map((row) => [row.imei, row]));
 }
 
 async function sendOne(ctx: CallCtx, target: Target | undefined, wish: Wish): Promise<number> {

@@ -1,10 +1,11 @@
 import { device, deviceLifecycle, identifierKinds } from '@kangmai/model';
 import type { ActionInput, Draft, Row } from '@kangmai/resource';
 import { asSaved, type CallCtx, implement, type Implementation, requireTransition } from '../../engine/public.ts';
-import { invalid, notAllowed, notFound } from '../../platform/errors.ts';
+import { invalid, notAllowed } from '../../platform/errors.ts';
 import type { ClaimImei } from './allocation.ts';
 import { endBindings, openBindings, type UnbindReason } from './binding-ends.ts';
-import { hasReadings, lockDevice, moveDevice, type Lifecycle } from './device-rows.ts';
+import { hasReadings, type Lifecycle, moveDevice } from './device-rows.ts';
+import { ownUnits } from '../clients/public.ts';
 
 type Device = Row<typeof device>;
 type DeviceDraft = Draft<typeof device>;
@@ -43,6 +44,14 @@ async function checkKind(ctx: CallCtx, draft: DeviceDraft, current: Device | und
   return identifierKinds.read(kind.idKind);
 }
 
+/** A new device of somebody who sees one unit belongs to that unit: nobody wears it yet, so its unit alone sees it. */
+async function keepInUnit(ctx: CallCtx, draft: DeviceDraft): Promise<void> {
+  const { sight } = ctx.caller;
+  if (sight.all || sight.units.length === 0 || (draft.organizationUnit ?? null) !== null) return;
+  const [unit, ...others] = await ownUnits(ctx);
+  if (unit !== undefined && others.length === 0) draft.organizationUnit = unit;
+}
+
 const first = new Set<Lifecycle>(['awaitingStock', 'inStock', 'awaitingActivation']);
 
 async function register(
@@ -55,6 +64,7 @@ async function register(
   if (!shapes[idKind ?? 'imei'].test(imei)) throw invalid('imei', 'device.imei-form');
   if (!first.has(draft.lifecycle ?? 'inStock')) throw invalid('lifecycle', 'device.first-lifecycle');
   draft.imei = imei;
+  await keepInUnit(ctx, draft);
   await claim({ tenantId: ctx.tenantId, userId: ctx.caller.userId }, { imei, code: draft.deviceCode ?? null });
 }
 
@@ -69,8 +79,7 @@ async function changeLifecycle(
   ctx: CallCtx,
   input: ActionInput<(typeof device.actions)['changeLifecycle']>,
 ): Promise<object> {
-  const found = await lockDevice(ctx, input.id);
-  if (!found) throw notFound(device.name);
+  const found = await ctx.repo(device).lock(input.id);
   requireTransition(deviceLifecycle, found.lifecycle, input.lifecycle);
   if (found.lifecycle === input.lifecycle) return { id: found.id, lifecycle: deviceLifecycle.wireOf(found.lifecycle) };
   const bindings = await openBindings(ctx, found.id);

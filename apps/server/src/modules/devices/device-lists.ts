@@ -9,9 +9,10 @@ import {
   type PlainRow,
   streamAbove,
   StreamedPage,
+  Values,
 } from '../../engine/public.ts';
 import { bindingCode } from './binding-code.ts';
-import { onlineSql, visibleDevices, wearersOf, wornDevices } from './wearers.ts';
+import { devicesInSight, onlineSql, wearersOf, wornDevices } from './wearers.ts';
 
 type Query = { readonly [key: string]: unknown };
 
@@ -22,21 +23,17 @@ const valueOf = (query: Query, name: string): string | undefined => {
   return shownText(found) === '' && typeof found !== 'boolean' ? undefined : String(found as string | number | boolean);
 };
 
-/** The devices a list is narrowed to: by sight, and by whether somebody wears them. */
+/** The devices a list is narrowed to by whether somebody wears them. */
 async function narrowed(ctx: CallCtx, query: Query): Promise<readonly number[] | undefined> {
-  const visible = await visibleDevices(ctx);
   const asked = valueOf(query, 'hasWearerFilter');
-  if (asked === undefined) return visible;
-  const worn = new Set(await wornDevices(ctx));
-  const wanted = asked === 'true' || asked === '1';
-  const all =
-    visible ??
-    (
-      await ctx.tx.query<{ id: number }>('select id from device where tenant_id = $1 and not is_deleted', [
-        ctx.tenantId,
-      ])
-    ).map(({ id }) => id);
-  return all.filter((id) => worn.has(id) === wanted);
+  if (asked === undefined) return undefined;
+  const worn = await wornDevices(ctx);
+  if (asked === 'true' || asked === '1') return worn;
+  const all = await ctx.tx.query<{ id: number }>('select id from device where tenant_id = $1 and not is_deleted', [
+    ctx.tenantId,
+  ]);
+  const isWorn = new Set(worn);
+  return all.map(({ id }) => id).filter((id) => !isWorn.has(id));
 }
 
 async function withWearers(ctx: CallCtx, rows: readonly PlainRow[]): Promise<readonly object[]> {
@@ -89,11 +86,12 @@ async function onlineDevices(
   ctx: CallCtx,
   imeis: readonly string[] | undefined,
 ): Promise<readonly { readonly imei: string; readonly lastSeenAt: Date; readonly battery: number | null }[]> {
-  const visible = await visibleDevices(ctx);
+  const values = new Values(ctx);
+  const asked = values.bind(imeis ?? null);
   return ctx.tx.query(
     `select d.imei, d.last_seen_at as "lastSeenAt", d.battery from device d join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
-     where d.tenant_id = $1 and not d.is_deleted and ${onlineSql} and ($2::text[] is null or d.imei = any($2)) and ($3::bigint[] is null or d.id = any($3)) order by d.imei`,
-    [ctx.tenantId, imeis ?? null, visible ?? null],
+     where d.tenant_id = $1 and not d.is_deleted and ${onlineSql} and (${asked}::text[] is null or d.imei = any(${asked})) and ${devicesInSight(ctx, 'd', values)} order by d.imei`,
+    values.list,
   );
 }
 

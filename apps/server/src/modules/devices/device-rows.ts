@@ -3,6 +3,10 @@ import type { CallCtx } from '../../engine/public.ts';
 
 export type Lifecycle = (typeof deviceLifecycle.names)[number];
 
+/** True where a device may get a wearer. */
+export const isBindable = (lifecycle: Lifecycle): boolean =>
+  lifecycle === 'inStock' || lifecycle === 'awaitingActivation' || lifecycle === 'inUse';
+
 /** What rules about a device need of it. */
 export interface DeviceState {
   readonly id: number;

@@ -107,6 +107,9 @@ describe('whose a device is', () => {
       new Set(refused.map(({ status, error }) => `${status} ${error?.reason ?? ''} ${error?.message ?? ''}`)).size,
     ).toBe(1);
     expect(refused[0]?.error?.message).toBe('该设备无法登记，请核对验证码或联系平台');
+    expect(refused.map(({ error }) => error?.validationErrors)).toEqual(
+      refused.map(() => [{ message: '平台未将该设备IMEI分配给本机构，也没有与之相符的验证码', members: ['imei'] }]),
+    );
     expect((await admin.post('Devices/CreateOrEdit', body(stock, { deviceCode: 'abcd2345' }))).status).toBe(200);
     expect((await admin.post('Devices/CreateOrEdit', body(ours))).status).toBe(409);
     expect(
@@ -174,12 +177,19 @@ describe('binding', () => {
     const hintOf = (found: typeof items, id: number) => found.find((item) => item.id === id)?.hint;
     expect([hintOf(items, worn.id), hintOf(items, free.id)]).toEqual(['已由 孙桂兰 佩戴', null]);
     expect(hintOf((await choices(admin, { ...asked, culture: 'en' })).items, worn.id)).toBe('worn by 孙桂兰');
-    expect(hintOf((await choices(await app.as('manager', 'Alpha'))).items, worn.id)).toBe('已被佩戴');
+    const manager = (await choices(await app.as('manager', 'Alpha'))).items;
+    expect([hintOf(manager, worn.id), hintOf(manager, free.id)]).toEqual([undefined, null]);
     const pages = await Promise.all(
       items.map((_item, skipCount) => choices(admin, { ...asked, skipCount, maxResultCount: 1 })),
     );
     expect(pages.flatMap((page) => page.items.map(({ id }) => id))).toEqual(items.map(({ id }) => id));
     expect((await choices(beta)).items.filter(({ id }) => id === worn.id || id === free.id)).toEqual([]);
+    await admin.post('Devices/ChangeLifecycle', { id: free.id, lifecycle: 5, reason: '送修' });
+    const last = (await choices(admin)).items.at(-1);
+    expect(last).toMatchObject({ id: free.id, hint: '设备处于“维修”，不能绑定' });
+    expect(hintOf((await choices(admin, { ...asked, culture: 'en' })).items, free.id)).toBe(
+      'A device that is In repair cannot be bound',
+    );
   });
 
   test('puts the device in use, tells ingestion, and two at once give one wearer', async () => {

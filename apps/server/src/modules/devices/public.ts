@@ -3,4 +3,4 @@ export { queueCommand } from './commands.ts';
 export type { CommandCode } from './commands.ts';
 export { plainIdentifier } from './device-code.ts';
 export { commandId, Downlink, outcomeOf } from './downlink.ts';
-export { onlineSql, visibleDevices, wearersOf } from './wearers.ts';
+export { devicesInSight, onlineSql, wearersOf } from './wearers.ts';

@@ -12,6 +12,14 @@ export const deviceTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '该设备无法登记，请核对验证码或联系平台',
     en: 'The device cannot be registered; check its code or ask the platform',
   },
+  'device.not-allocated': {
+    'zh-Hans': '平台未将该{field}分配给本机构，也没有与之相符的验证码',
+    en: 'The platform has not allocated this {field} to your organisation, and no code that fits it was given',
+  },
+  'import.suggest.device.not-allocated': {
+    'zh-Hans': '请核对号码；确属本机构的设备，请联系平台分配后重新导入，或在设备管理中凭设备上的验证码登记',
+    en: 'Check the number. If the device is yours, ask the platform to allocate it and import again, or register it by the code on the device',
+  },
   'device.first-lifecycle': {
     'zh-Hans': '新登记的设备只能是待入库、在库或待激活',
     en: 'A new device can only be awaiting stock, in stock or awaiting activation',

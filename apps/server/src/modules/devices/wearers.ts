@@ -1,6 +1,6 @@
 import { unknownBirthday } from '@kangmai/domain';
-import { client } from '@kangmai/model';
-import { maskPhone } from '@kangmai/resource';
+import { client, device } from '@kangmai/model';
+import { maskPhone, type AnyResource } from '@kangmai/resource';
 import { scopeCondition } from '../../access/data-scope.ts';
 import { type CallCtx, sealedWord, Values, yearsSql } from '../../engine/public.ts';
 
@@ -30,18 +30,39 @@ interface WearerRow extends Omit<Wearer, 'phoneNumber' | 'bindTime' | 'isOnline'
 /** A device is online when it was heard within the time of its type; the stored mark may be behind. */
 export const onlineSql = '(d.online = 1 and d.last_seen_at > now() - make_interval(mins => t.offline_minutes))';
 
+interface Place {
+  readonly alias: string;
+  readonly values: Values;
+  readonly forReference?: boolean;
+}
+
+const inSight = (ctx: CallCtx, resource: AnyResource, { alias, values, ...more }: Place): string =>
+  scopeCondition(resource, {
+    model: ctx.model,
+    sight: ctx.caller.sight,
+    userId: ctx.caller.userId,
+    alias,
+    tenant: '$1',
+    bind: values.bind,
+    ...more,
+  }) ?? 'true';
+
 /** The condition that keeps a statement to clients in the caller's sight. */
-export function clientsInSight(ctx: CallCtx, alias: string, values: Values): string {
-  return (
-    scopeCondition(client, {
-      model: ctx.model,
-      sight: ctx.caller.sight,
-      userId: ctx.caller.userId,
-      alias,
-      tenant: '$1',
-      bind: values.bind,
-    }) ?? 'true'
+export const clientsInSight = (ctx: CallCtx, alias: string, values: Values): string =>
+  inSight(ctx, client, { alias, values });
+
+/** The condition that keeps a statement to devices in the caller's sight. */
+export const devicesInSight = (ctx: CallCtx, alias: string, values: Values): string =>
+  inSight(ctx, device, { alias, values });
+
+/** True for a device that the caller may bind: one in sight, or one that nobody wears. */
+export async function mayBind(ctx: CallCtx, deviceId: number): Promise<boolean> {
+  const values = new Values(ctx);
+  const row = await ctx.tx.one(
+    `select 1 from device d where d.tenant_id = $1 and d.id = ${values.bind(deviceId)} and ${inSight(ctx, device, { alias: 'd', values, forReference: true })}`,
+    values.list,
   );
+  return row !== undefined;
 }
 
 interface Asked {
@@ -94,22 +115,6 @@ export async function wearersOf(ctx: CallCtx, asked: Asked): Promise<readonly We
     isOnline: online ? 1 : 0,
     ['last_time']: lastSeenAt?.toISOString() ?? null,
   }));
-}
-
-/** The devices a caller with a narrow sight may see: those worn by visible persons and, without wearer, those of the own units. Undefined: all. */
-export async function visibleDevices(ctx: CallCtx): Promise<readonly number[] | undefined> {
-  const { sight } = ctx.caller;
-  if (sight.all) return undefined;
-  const values = new Values(ctx);
-  const worn =
-    'b.tenant_id = d.tenant_id and b.device_id = d.id and b.relation = 0 and b.state in (1, 3) and b.unbound_at is null and not b.is_deleted';
-  const rows = await ctx.tx.query<{ id: number }>(
-    `select d.id from device d where d.tenant_id = $1 and not d.is_deleted and (
-       exists (select 1 from device_binding b join client c on c.tenant_id = b.tenant_id and c.id = b.client_id where ${worn} and ${clientsInSight(ctx, 'c', values)})
-       or (d.organization_unit_id = any(${values.bind(sight.units)}::bigint[]) and not exists (select 1 from device_binding b where ${worn})))`,
-    values.list,
-  );
-  return rows.map(({ id }) => id);
 }
 
 /** The devices that somebody wears now, whether or not the caller may see who. */

@@ -1,4 +1,4 @@
-import { client, quarantinedReading, readingOfKind, type ReadingKind } from '@kangmai/model';
+import { client, quarantinedReading, type ReadingKind, readingOfKind } from '@kangmai/model';
 import {
   type CallCtx,
   countLimit,
@@ -11,9 +11,9 @@ import {
 import { groupBy } from '../../platform/group-by.ts';
 import { invalid } from '../../platform/errors.ts';
 import { hidesSome } from '../privacy/public.ts';
-import { pointSource } from '../main-loop/public.ts';
-import { readingTotal } from './totals.ts';
+import { packetsInSight, pointSource } from '../main-loop/public.ts';
 import type { Times } from './period.ts';
+import { shownTotal } from './totals.ts';
 
 /** Every kind of reading that has a table. */
 export const everyKind = Object.keys(readingOfKind) as readonly ReadingKind[];
@@ -68,14 +68,15 @@ function kindSource(
   return `${source} and b.client_id in (select b.id from "${client.table}" b where ${whereClause(ctx.rows(client).plan, ctx, { conditions: [], text: query.text, values })})`;
 }
 
-/** Packets in quarantine belong to nobody yet, so only those see them who see all. */
-const seesQuarantine = (ctx: CallCtx, query: AcrossQuery): boolean =>
-  query.quarantine && ctx.caller.sight.all && query.clientId === undefined && query.text === undefined;
+/** Packets in quarantine belong to nobody yet. */
+const asksQuarantine = (query: AcrossQuery): boolean =>
+  query.quarantine && query.clientId === undefined && query.text === undefined;
 
-function quarantineSource(query: AcrossQuery, values: Values): string {
+function quarantineSource(ctx: CallCtx, query: AcrossQuery, values: Values): string {
   const { bind } = values;
   return [
     `from "${quarantinedReading.table}" q where q.tenant_id = $1 and not q.is_deleted and q.state = 0`,
+    packetsInSight(ctx, 'q', values),
     ...(query.imei === undefined ? [] : [`q.imei = ${bind(query.imei)}`]),
     ...(query.dataType === undefined ? [] : [`q.kind = ${bind(query.dataType)}`]),
     ...(query.from ? [`q.measured_at >= ${bind(query.from)}`] : []),
@@ -90,9 +91,9 @@ function keysSql(ctx: CallCtx, query: AcrossQuery, values: Values): string {
     (kind) =>
       `(select '${kind}'::text as kind, b.id, b.measured_at as at, b.measured_at as measured, b.received_at as received ${kindSource(ctx, { kind, query }, values)} order by b.measured_at ${direction}, b.id ${direction} limit ${reach})`,
   );
-  if (seesQuarantine(ctx, query))
+  if (asksQuarantine(query))
     parts.push(
-      `(select 'quarantine'::text as kind, q.id, q.created_at as at, coalesce(q.measured_at, q.created_at) as measured, q.created_at as received ${quarantineSource(query, values)} order by q.created_at ${direction}, q.id ${direction} limit ${reach})`,
+      `(select 'quarantine'::text as kind, q.id, q.created_at as at, coalesce(q.measured_at, q.created_at) as measured, q.created_at as received ${quarantineSource(ctx, query, values)} order by q.created_at ${direction}, q.id ${direction} limit ${reach})`,
     );
   return `select u.kind, u.id, u.at from (${parts.join(' union all ')}) u order by u.${query.order} ${direction}, u.id ${direction} limit ${query.take} offset ${query.skip}`;
 }
@@ -124,22 +125,23 @@ async function* inPieces(ctx: CallCtx, keys: readonly Key[], show: ShowRows): As
 const isOpen = (query: AcrossQuery): boolean =>
   query.clientId === undefined && query.imei === undefined && query.text === undefined && !query.from && !query.to;
 
-async function exactTotal(ctx: CallCtx, query: AcrossQuery): Promise<number> {
+/** The total without counting rows; undefined when only counting can tell. */
+async function exactTotal(ctx: CallCtx, query: AcrossQuery): Promise<number | undefined> {
   const values = new Values(ctx);
-  const waiting = seesQuarantine(ctx, query)
-    ? ctx.tx.one<{ count: number }>(`select count(*) as count ${quarantineSource(query, values)}`, values.list)
+  const waiting = asksQuarantine(query)
+    ? ctx.tx.one<{ count: number }>(`select count(*) as count ${quarantineSource(ctx, query, values)}`, values.list)
     : undefined;
   const totals = await Promise.all([
-    ...query.kinds.map((kind) => readingTotal(ctx, kind)),
+    ...query.kinds.map((kind) => shownTotal(ctx, kind)),
     waiting?.then((row) => row?.count ?? 0) ?? 0,
   ]);
-  return totals.reduce((sum, total) => sum + total, 0);
+  return totals.reduce((sum, total) => (sum === undefined || total === undefined ? undefined : sum + total), 0);
 }
 
 async function countedTotal(ctx: CallCtx, query: AcrossQuery): Promise<number> {
   const values = new Values(ctx);
   const parts = query.kinds.map((kind) => `select 1 ${kindSource(ctx, { kind, query }, values)}`);
-  if (seesQuarantine(ctx, query)) parts.push(`select 1 ${quarantineSource(query, values)}`);
+  if (asksQuarantine(query)) parts.push(`select 1 ${quarantineSource(ctx, query, values)}`);
   return (
     (
       await ctx.tx.one<{ total: number }>(
@@ -155,9 +157,7 @@ async function countedTotal(ctx: CallCtx, query: AcrossQuery): Promise<number> {
  * stands where its measurement does.
  */
 export async function pageAcross(ctx: CallCtx, query: AcrossQuery, show: ShowRows): Promise<unknown> {
-  return query.kinds.length > 0 || seesQuarantine(ctx, query)
-    ? seenPage(ctx, query, show)
-    : { totalCount: 0, items: [] };
+  return query.kinds.length > 0 || asksQuarantine(query) ? seenPage(ctx, query, show) : { totalCount: 0, items: [] };
 }
 
 async function seenPage(ctx: CallCtx, query: AcrossQuery, show: ShowRows): Promise<unknown> {
@@ -166,11 +166,12 @@ async function seenPage(ctx: CallCtx, query: AcrossQuery, show: ShowRows): Promi
   const sql = keysSql(ctx, query, values);
   const isExact =
     ctx.caller.sight.all && isOpen(query) && !(query.kinds.includes('location') && (await hidesSome(ctx, 'location')));
-  const [keys, total] = await Promise.all([
+  const [keys, exact] = await Promise.all([
     ctx.tx.query<Key>(sql, values.list),
-    isExact ? exactTotal(ctx, query) : countedTotal(ctx, query),
+    isExact ? exactTotal(ctx, query) : undefined,
   ]);
-  const capped = !isExact && total > countLimit;
+  const total = exact ?? (await countedTotal(ctx, query));
+  const capped = exact === undefined && total > countLimit;
   const head = capped ? { totalCount: countLimit, totalCountCapped: true as const } : { totalCount: total };
   if (keys.length > streamAbove) return new StreamedPage({ head, rows: inPieces(ctx, keys, show), keys: ['items'] });
   return { ...head, items: await show(await rowsOf(ctx, keys)) };

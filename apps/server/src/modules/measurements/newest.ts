@@ -6,6 +6,7 @@ import { mayLocate, noteLocationViews } from './note-views.ts';
 import { tenantZone } from './period.ts';
 import { localDay } from '@kangmai/domain';
 import { walkDaysOf } from './walk-days.ts';
+import { devicesInSight } from '../devices/public.ts';
 
 interface DeviceRow {
   readonly deviceId: number;
@@ -36,7 +37,7 @@ const shownKinds = [
 /** Weights lie in the table of body compositions. */
 const answerKey = (kind: string): string => (kind === 'bodyFat' ? 'weight' : kind);
 
-/** The device with its wearer, as far as the caller may see: without a wearer only those who see all. */
+/** The device in sight with its wearer; none while somebody out of sight wears it as well. */
 async function deviceOf(ctx: CallCtx, imei: string): Promise<DeviceRow | undefined> {
   const values = new Values(ctx);
   const { bind } = values;
@@ -52,11 +53,11 @@ async function deviceOf(ctx: CallCtx, imei: string): Promise<DeviceRow | undefin
     `select d.id as "deviceId", d.battery, d.online, c.id as "clientId", c.name as "userName", w.client_id is not null as "isWorn" from device d
      left join lateral (select b.client_id from "${deviceBinding.table}" b where b.tenant_id = $1 and b.device_id = d.id and b.relation = 0 and b.state = 1 and b.unbound_at is null and not b.is_deleted order by b.slot limit 1) w on true
      left join "${client.table}" c on c.tenant_id = $1 and c.id = w.client_id and not c.is_deleted${scope === undefined ? '' : ` and ${scope}`}
-     where d.tenant_id = $1 and d.imei = ${bind(imei)} and not d.is_deleted`,
+     where d.tenant_id = $1 and d.imei = ${bind(imei)} and not d.is_deleted and ${devicesInSight(ctx, 'd', values)}`,
     values.list,
   );
   if (!row) return undefined;
-  return row.clientId !== null || (ctx.caller.sight.all && !row.isWorn) ? row : undefined;
+  return row.clientId !== null || !row.isWorn ? row : undefined;
 }
 
 const valuesOf = ({ figures, measuredAt, level }: LatestRow): object => ({

@@ -1,9 +1,10 @@
-import { readingOfKind, type ReadingKind } from '@kangmai/model';
-import { jsonKeyOf, type AnyResource } from '@kangmai/resource';
+import { type ReadingKind, readingOfKind } from '@kangmai/model';
+import { type AnyResource, jsonKeyOf } from '@kangmai/resource';
 import type { Ctx } from '../../access/ctx.ts';
 import { scopeCondition } from '../../access/data-scope.ts';
 import { Values } from '../../engine/public.ts';
 import { metricsOf } from '../main-loop/public.ts';
+import { notOfDeleted } from '../clients/public.ts';
 
 /** More readings than these that still wait to be added up are slower to look through than the person's rows are to count. */
 const mostWaiting = 20_000;
@@ -19,25 +20,47 @@ function certainMetric(kind: ReadingKind): string | undefined {
   return metricsOf(kind).find(({ key }) => required.has(key))?.key;
 }
 
-/** The person's rows, as `b`, neither replaced nor void. */
+/** Rows of the persons, as `b`, neither replaced nor void. */
 const rowsOf = (table: string): string =>
-  `from "${table}" b where b.tenant_id = $1 and b.client_id = $2 and b.quality <> 4 and not exists (select 1 from "${table}" n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id and n.supersedes is not null)`;
+  `from "${table}" b where b.tenant_id = $1 and b.client_id = any($2::bigint[]) and b.quality <> 4 and not exists (select 1 from "${table}" n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id and n.supersedes is not null)`;
 
 /** Days of months that were dropped keep their statistics; before the first day that counts what is there, the rows are counted. */
 const sinceSql = `select k.day, k.day::timestamp at time zone (select time_zone from tenant where id = $1) as at
   from (select coalesce((select since from reading_kept where tenant_id = $1 and kind = $3), 'epoch') as day) k`;
 
 /**
- * The exact number of a person's readings of a kind, from the statistics of days, without visiting each reading: with those of poor or no contact,
- * which no day counts, those that another one stands for, and those that still wait to be added. One statement, so that none is counted twice or missed between two looks.
- * Undefined when only counting can tell; 0 when the person is out of the caller's sight.
+ * The exact number of the readings of a kind that some persons have, from the statistics of days, without visiting each reading: with those of
+ * poor or no contact, which no day counts, those that another one stands for, and those that still wait to be added. One statement, so that none
+ * is counted twice or missed between two looks. Undefined when only counting can tell.
  */
-export async function personTotal(ctx: Ctx, kind: ReadingKind, clientId: number): Promise<number | undefined> {
+export async function totalOfPersons(
+  ctx: Pick<Ctx, 'tx' | 'tenantId'>,
+  kind: ReadingKind,
+  clientIds: readonly number[],
+): Promise<number | undefined> {
   const metric = certainMetric(kind);
   if (metric === undefined) return undefined;
   const { table } = readingOfKind[kind];
+  const row = await ctx.tx.one<{ total: number | null }>(
+    `with since as materialized (${sinceSql}),
+       waiting as materialized (select o.weight, o.payload from outbox o where o.tenant_id = $1 and o.topic = 'readings.counted' and o.payload ->> 'kind' = $3)
+     select case when (select coalesce(sum(weight), 0) > ${mostWaiting} or coalesce(bool_or(payload ->> 'replaced' is not null), false) from waiting) then null else
+         coalesce((select sum(d.count)::bigint from reading_day d where d.tenant_id = $1 and d.client_id = any($2::bigint[]) and d.kind = $3 and d.metric = $4 and d.day >= (select day from since)), 0)
+         + (select count(*) from reading_twin t where t.tenant_id = $1 and t.client_id = any($2::bigint[]) and t.kind = $3 and t.measured_at >= (select at from since))
+         + (select count(*) ${rowsOf(table)} and b.quality = any (array[2, 5]) and b.measured_at >= (select at from since))
+         + (select count(*) ${rowsOf(table)} and b.measured_at < (select at from since))
+         + (select count(*) from waiting w cross join lateral (select c.value as client, (w.payload -> 'at' ->> (c.ordinality - 1)::integer)::bigint as at, coalesce(w.payload -> 'quality' ->> (c.ordinality - 1)::integer, '0') as quality from json_array_elements_text(w.payload -> 'client') with ordinality c where c.value = any($2::text[])) r
+             where r.quality not in ('2', '4', '5') and r.at >= (select date_part('epoch', at) * 1000 from since))
+       end as total`,
+    [ctx.tenantId, clientIds, kind, metric],
+  );
+  return row?.total ?? undefined;
+}
+
+/** The same of one person; 0 when the person is deleted or out of the caller's sight. */
+export async function personTotal(ctx: Ctx, kind: ReadingKind, clientId: number): Promise<number | undefined> {
   const values = new Values(ctx);
-  for (const value of [clientId, kind, metric]) values.bind(value);
+  const place = values.bind(clientId);
   const scope =
     scopeCondition(readingOfKind[kind], {
       model: ctx.model,
@@ -47,20 +70,12 @@ export async function personTotal(ctx: Ctx, kind: ReadingKind, clientId: number)
       tenant: '$1',
       bind: values.bind,
     }) ?? 'true';
-  const row = await ctx.tx.one<{ seen: boolean; total: number | null }>(
-    `with since as materialized (${sinceSql}),
-       waiting as materialized (select o.weight, o.payload from outbox o where o.tenant_id = $1 and o.topic = 'readings.counted' and o.payload ->> 'kind' = $3)
-     select (select ${scope} from (select $2::bigint as client_id) p) as seen,
-       case when (select coalesce(sum(weight), 0) > ${mostWaiting} or coalesce(bool_or(payload ->> 'replaced' is not null), false) from waiting) then null else
-         coalesce((select sum(d.count)::bigint from reading_day d where d.tenant_id = $1 and d.client_id = $2 and d.kind = $3 and d.metric = $4 and d.day >= (select day from since)), 0)
-         + (select count(*) from reading_twin t where t.tenant_id = $1 and t.client_id = $2 and t.kind = $3 and t.measured_at >= (select at from since))
-         + (select count(*) ${rowsOf(table)} and b.quality = any (array[2, 5]) and b.measured_at >= (select at from since))
-         + (select count(*) ${rowsOf(table)} and b.measured_at < (select at from since))
-         + (select count(*) from waiting w cross join lateral (select c.value as client, (w.payload -> 'at' ->> (c.ordinality - 1)::integer)::bigint as at, coalesce(w.payload -> 'quality' ->> (c.ordinality - 1)::integer, '0') as quality from json_array_elements_text(w.payload -> 'client') with ordinality c where c.value = $2::text) r
-             where r.quality not in ('2', '4', '5') and r.at >= (select date_part('epoch', at) * 1000 from since))
-       end as total`,
-    values.list,
-  );
-  if (row?.seen !== true) return row ? 0 : undefined;
-  return row.total ?? undefined;
+  const [row, total] = await Promise.all([
+    ctx.tx.one(
+      `select 1 from (select $1::bigint as tenant_id, ${place}::bigint as client_id) p where ${notOfDeleted('p')} and ${scope}`,
+      values.list,
+    ),
+    totalOfPersons(ctx, kind, [clientId]),
+  ]);
+  return row ? total : 0;
 }

@@ -1,8 +1,9 @@
-import { readingOfKind, type ReadingKind } from '@kangmai/model';
+import { type ReadingKind, readingOfKind } from '@kangmai/model';
 import type { Ctx } from '../../access/ctx.ts';
 import type { TotalFrom } from '../../engine/public.ts';
 import { hidesSome } from '../privacy/public.ts';
-import { personTotal } from './person-total.ts';
+import { personTotal, totalOfPersons } from './person-total.ts';
+import { deletedClients } from '../clients/public.ts';
 
 const kinds = new Map<string, ReadingKind>(
   Object.entries(readingOfKind).map(([kind, { table }]) => [`"${table}"`, kind as ReadingKind]),
@@ -12,7 +13,7 @@ const kinds = new Map<string, ReadingKind>(
  * The exact number of a tenant's readings of a kind: the days' totals, with what the follower has not yet counted, without those declared void.
  * All in one statement, so that a reading is never counted twice or missed between two looks.
  */
-export async function readingTotal(ctx: Pick<Ctx, 'tx' | 'tenantId'>, kind: ReadingKind): Promise<number> {
+async function readingTotal(ctx: Pick<Ctx, 'tx' | 'tenantId'>, kind: ReadingKind): Promise<number> {
   const { table } = readingOfKind[kind];
   const row = await ctx.tx.one<{ total: number }>(
     `select coalesce((select sum(count)::bigint from reading_total where tenant_id = $1 and kind = $2), 0)
@@ -22,6 +23,14 @@ export async function readingTotal(ctx: Pick<Ctx, 'tx' | 'tenantId'>, kind: Read
     [ctx.tenantId, kind],
   );
   return row?.total ?? 0;
+}
+
+/** The same without the readings of deleted persons, which no list shows; undefined when only counting can tell. */
+export async function shownTotal(ctx: Ctx, kind: ReadingKind): Promise<number | undefined> {
+  const deleted = await deletedClients(ctx);
+  if (deleted.length === 0) return readingTotal(ctx, kind);
+  const [all, theirs] = await Promise.all([readingTotal(ctx, kind), totalOfPersons(ctx, kind, deleted)]);
+  return theirs === undefined ? undefined : all - theirs;
 }
 
 /** The person whom a list asks for, when it asks for nothing else. */
@@ -43,6 +52,6 @@ export const totalFrom: TotalFrom = (ctx, plan, query) => {
   const clientId = onlyPerson(query);
   if (clientId !== undefined) return kind === 'location' ? undefined : personTotal(ctx, kind, clientId);
   if (!ctx.caller.sight.all || query.conditions.length > 0) return undefined;
-  if (kind !== 'location') return readingTotal(ctx, kind);
-  return hidesSome(ctx, 'location').then((hides) => (hides ? undefined : readingTotal(ctx, kind)));
+  if (kind !== 'location') return shownTotal(ctx, kind);
+  return hidesSome(ctx, 'location').then((hides) => (hides ? undefined : shownTotal(ctx, kind)));
 };

@@ -26,6 +26,7 @@ import { personOf } from './case-list.tsx';
 import { levelOf, mayReopen, movesOf, type CaseMove } from './case-moves.ts';
 import { CaseReadings } from './case-readings.tsx';
 import { statusLine } from './case-words.ts';
+import { useLateTimes } from './late-times.ts';
 import { keepFocusInMoves } from './desk-focus.ts';
 import { UrgentPhone } from './urgent-value.tsx';
 import { caseKey, useCaseMoves } from './use-case-moves.ts';
@@ -208,6 +209,7 @@ function Facts({ file }: { readonly file: CaseFile }) {
 }
 
 const tickMs = 15_000;
+const noRows: readonly never[] = [];
 
 /** One case: what happened, to whom, the days around it, what was done, and what can be done. */
 export function CaseDetail({ id, onClosed }: { readonly id: number; readonly onClosed: () => void }) {
@@ -217,6 +219,7 @@ export function CaseDetail({ id, onClosed }: { readonly id: number; readonly onC
     error,
     refetch,
   } = useQuery({ queryKey: caseKey(id), queryFn: ({ signal }) => getCase(id, signal) });
+  const times = useLateTimes(file ? [file.row] : noRows);
   if (!file) return error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />;
   const { row } = file;
   const { values } = row;
@@ -226,7 +229,7 @@ export function CaseDetail({ id, onClosed }: { readonly id: number; readonly onC
       <header className={css['fileHead']}>
         <StatusTag tone={levelTone(level)}>{L(`alarm.level${level}`)}</StatusTag>
         <h2 translate="no">{values.finding}</h2>
-        <span className={css['state']}>{statusLine(row, now)}</span>
+        <span className={css['state']}>{statusLine(row, now, times.get(row.id))}</span>
       </header>
       <Moves file={file} onClosed={onClosed} />
       <Person file={file} />

@@ -21,6 +21,7 @@ import { T } from './alert-texts.ts';
 import { groupOf, isOpen, levelOf, type CaseGroup, type CaseRow } from './case-moves.ts';
 import { statusLine } from './case-words.ts';
 import { focusMoves } from './desk-focus.ts';
+import { useLateTimes } from './late-times.ts';
 import { mayBatch, type CaseTicks } from './use-batch.ts';
 
 const tickMs = 15_000;
@@ -33,6 +34,8 @@ interface CaseLineProps {
   readonly row: CaseRow;
   readonly isChosen: boolean;
   readonly now: number;
+  /** When the figure in the words of a late case was measured. */
+  readonly measuredAt: Date | undefined;
   readonly onChoose: () => void;
   /** Absent for those who may not handle cases. */
   readonly ticks: CaseTicks | undefined;
@@ -48,7 +51,7 @@ function useFollowingFocus(isChosen: boolean) {
   return line;
 }
 
-function CaseLine({ row, isChosen, now, onChoose, ticks }: CaseLineProps) {
+function CaseLine({ row, isChosen, now, measuredAt, onChoose, ticks }: CaseLineProps) {
   const level = levelOf(row);
   const line = useFollowingFocus(isChosen);
   // Enter on the chosen line goes on to what can be done with the case.
@@ -84,7 +87,7 @@ function CaseLine({ row, isChosen, now, onChoose, ticks }: CaseLineProps) {
           </span>
         </span>
         <span className={css['time']} title={`${T('latest')} ${formatMinute(row.values.latestAt)}`}>
-          {statusLine(row, now)}
+          {statusLine(row, now, measuredAt)}
         </span>
       </button>
     </li>
@@ -161,6 +164,7 @@ interface GroupsProps extends Pick<CaseLineProps, 'ticks'> {
 function Groups({ rows, chosen, onChoose, ticks }: GroupsProps) {
   const now = useNow(tickMs);
   const counts = useGroupCounts();
+  const times = useLateTimes(rows);
   const {
     state: { size },
     change,
@@ -203,6 +207,7 @@ function Groups({ rows, chosen, onChoose, ticks }: GroupsProps) {
                 row={row}
                 isChosen={row.id === chosen}
                 now={now}
+                measuredAt={times.get(row.id)}
                 ticks={ticks}
                 onChoose={() => onChoose(row.id)}
               />

@@ -62,6 +62,11 @@ test('a case of late readings says so, with the time of the newest', () => {
   ).toMatch(/补传，测于 2026-11-20 22:10$/);
 });
 
+test('what came late tells the time of the figure in its words, not that of a milder reading since', () => {
+  const late = row({ timeliness: 'late', latestAt: at('02:35') });
+  expect(statusLine(late, at('02:39').getTime(), at('00:10'))).toMatch(/补传，测于 00:10$/);
+});
+
 test('a claim of level 2 never lapses; a time of another day has its date', () => {
   const held = { 'handledBy.surname': '李', 'handledBy.name': '明' };
   const now = at('02:39').getTime();
@@ -133,13 +138,18 @@ test('a correction tells why a case ended, fell, or stays', () => {
     storyOf([
       change(3, { state: 'open' }, { state: 'recovered', outcome: '读数已更正或作废，异常不再成立' }),
       change(4, { finding: '血压 205/122', value: '205/122' }, { finding: '血压 121/78', value: '121/78' }),
-      change(2, { level: 'critical' }, { level: 'warning', finding: '读数已更正：血压 185/112 mmHg' }),
+      {
+        ...change(2, { level: 'critical' }, { level: 'warning', finding: '读数已更正：血压 185/112 mmHg' }),
+        isCorrection: true,
+      },
+      change(5, { level: 'critical' }, { level: 'warning', finding: '读数已更正：是人写的' }),
       change(1, { finding: '血压 211/118 mmHg' }, { finding: '设备读数已作废：血压 211/118 mmHg', ofVoid: 'all' }),
     ]).map(({ text }) => text),
   ).toEqual([
     '系统 判定已自动恢复：读数已更正或作废，异常不再成立',
     '系统 将描述由“血压 205/122”改为“血压 121/78”',
     '系统 因读数更正将级别由危急改为警告',
+    '系统 将级别由危急改为警告',
     '系统 注明：设备读数已作废：血压 211/118 mmHg',
   ]);
 });

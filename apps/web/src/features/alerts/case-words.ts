@@ -1,4 +1,4 @@
-import { claimMinutes, correctedMark } from '@kangmai/domain';
+import { claimMinutes } from '@kangmai/domain';
 import { caseActions, caseStates, voidParts } from '@kangmai/model/alerts';
 import { alarmLevels } from '@kangmai/model/shared';
 
@@ -36,12 +36,12 @@ function dueWords(row: CaseRow, now: number): readonly string[] {
   return [T(lapses ? 'lapses' : 'ringsAgain', { time: formatMoment(nextDueAt, now) })];
 }
 
-/** That the readings of a case came late, and of when the newest is: `补传，测于 2026-11-21 22:10`. */
-const lateWords = ({ values: { timeliness, latestAt } }: CaseRow, now: number): readonly string[] =>
-  timeliness === 'late' ? [T('late', { when: formatMoment(latestAt, now) })] : [];
+/** That the readings of a case came late, and when the one in its words was measured: `补传，测于 2026-11-21 22:10`. */
+const lateWords = ({ values: { timeliness } }: CaseRow, now: number, measuredAt: Date): readonly string[] =>
+  timeliness === 'late' ? [T('late', { when: formatMoment(measuredAt, now) })] : [];
 
-/** How long an open case waits since its present level was reached or it was called again, who has it, and what happens next and when: `已等 76 分钟 · 未认领 · 02:49 再次通知`. */
-export function statusLine(row: CaseRow, now: number): string {
+/** How long an open case waits since its present level was reached or it was called again, who has it, and what happens next and when: `已等 76 分钟 · 未认领 · 02:49 再次通知`. `measuredAt` is the time of the figure in its words; left out, that of the newest reading. */
+export function statusLine(row: CaseRow, now: number, measuredAt: Date = row.values.latestAt): string {
   const { state, handledAt, alarmedAt, startedAt } = row.values;
   const holder = holderOf(row);
   const word = choiceLabel(caseStates.entries[state]);
@@ -52,7 +52,7 @@ export function statusLine(row: CaseRow, now: number): string {
     T('waits', { span: waitOf(now - (alarmedAt ?? row.createdAt ?? startedAt).getTime()) }),
     who,
     ...dueWords(row, now),
-    ...lateWords(row, now),
+    ...lateWords(row, now, measuredAt),
   ].join(' · ');
 }
 
@@ -104,14 +104,14 @@ function sentence(change: CaseChange): string | undefined {
   const state = stateSentence(change, who);
   if (state !== undefined) return state;
   const [from, to] = [alarmLevels.read(change.before['level']), alarmLevels.read(change.after['level'])];
-  const finding = text(change.after['finding']);
   if (from && to)
-    return T(finding.startsWith(correctedMark) ? 'didCorrect' : 'didLevel', {
+    return T(change.isCorrection ? 'didCorrect' : 'didLevel', {
       who,
       from: choiceLabel(alarmLevels.entries[from]),
       to: choiceLabel(alarmLevels.entries[to]),
     });
-  if (voidParts.read(change.after['ofVoid']) === 'all') return T('didNote', { who, what: finding });
+  if (voidParts.read(change.after['ofVoid']) === 'all')
+    return T('didNote', { who, what: text(change.after['finding']) });
   const about = closingWords(change);
   if (about !== '') return T('didWrite', { who, what: about });
   return 'alarmedAt' in change.after ? T('didRing') : rewording(change, who);

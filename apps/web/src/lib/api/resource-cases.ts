@@ -23,6 +23,8 @@ export interface CaseChange {
   readonly at: Date;
   /** When the first of several rungs was reached that are one entry; otherwise the same as `at`. */
   readonly since: Date;
+  /** A reading of the case was corrected or declared void. */
+  readonly isCorrection: boolean;
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
 }
@@ -88,6 +90,7 @@ interface WireChange {
   readonly userName: string | null;
   readonly creationTime: string;
   readonly sinceTime: string;
+  readonly isCorrection: boolean;
   readonly before: CaseChange['before'] | null;
   readonly after: CaseChange['after'] | null;
 }

@@ -1,5 +1,6 @@
 import type { CallCtx } from '../../../engine/public.ts';
 import { fullNameSql } from './case-handling.ts';
+import { correctedMark } from '@kangmai/domain';
 
 interface ChangeRow {
   readonly id: number;
@@ -7,6 +8,8 @@ interface ChangeRow {
   readonly before: object;
   readonly after: object;
   readonly userName: string | null;
+  /** A reading of the case was corrected or declared void. */
+  readonly isCorrection: boolean;
   readonly at: Date;
   readonly since: Date;
 }
@@ -20,7 +23,7 @@ const told = `(e.after ?| array['state', 'level', 'handling', 'outcome', 'alarme
 
 const changesSql = `
   with told as (
-    select e.id, e.kind, e.before, e.after, e.user_id, e.created_at, e.kind <> 'updated' or ${told} as is_told from entity_change e
+    select e.id, e.kind, e.before, e.after, e.user_id, e.created_at, e.reason, e.kind <> 'updated' or ${told} as is_told from entity_change e
     where e.tenant_id = $1 and e.resource = 'abnormalCase' and e.row_id = $2 and (e.kind <> 'updated' or ${told} or e.after ? 'escalationStep')
   ), placed as (select t.*, count(*) filter (where t.is_told) over (order by t.id) as place from told t
   ), lines as (
@@ -28,7 +31,7 @@ const changesSql = `
       min(p.created_at) as since, max(p.created_at) as at
     from placed p group by p.place, p.is_told order by 1 desc limit 50
   )
-  select l.id, p.kind, l.before, l.after, l.since, l.at, coalesce(${fullNameSql}, case when p.user_id is null then $3 end) as "userName"
+  select l.id, p.kind, l.before, l.after, l.since, l.at, coalesce(${fullNameSql}, case when p.user_id is null then $3 end) as "userName", coalesce(p.reason = $4, false) as "isCorrection"
   from lines l join placed p on p.id = l.id left join app_user u on u.tenant_id = $1 and u.id = p.user_id order by l.id desc`;
 
 /** Who did what no user did. */
@@ -39,7 +42,12 @@ const systemWord = { 'zh-Hans': '系统', en: 'System' } as const;
  * `after` of the last, `sinceTime` the time of the first and `creationTime` that of the last.
  */
 export async function changesOf(ctx: CallCtx, caseId: number): Promise<readonly object[]> {
-  const rows = await ctx.tx.query<ChangeRow>(changesSql, [ctx.tenantId, caseId, systemWord[ctx.caller.culture]]);
+  const rows = await ctx.tx.query<ChangeRow>(changesSql, [
+    ctx.tenantId,
+    caseId,
+    systemWord[ctx.caller.culture],
+    correctedMark,
+  ]);
   return rows.map(({ at, since, ...change }) => ({
     ...change,
     sinceTime: since.toISOString(),

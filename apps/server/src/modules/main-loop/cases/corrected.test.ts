@@ -113,4 +113,11 @@ test('a case that other readings support stays with the level they give', async 
     finding: expect.stringMatching(/^读数已更正/),
   });
   expect(after.level).toBeLessThan(4);
+  const { history } = good(
+    await admin.get<{
+      readonly history: readonly { readonly isCorrection: boolean; readonly after: { readonly level?: string } }[];
+    }>('AbnormalData/GetAbnormalDataForEdit', { id: after.id }),
+  );
+  expect(history.filter(({ isCorrection }) => isCorrection)).toHaveLength(1);
+  expect(history.find(({ isCorrection }) => isCorrection)?.after.level).toBeDefined();
 });

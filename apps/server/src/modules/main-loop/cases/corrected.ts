@@ -1,7 +1,8 @@
 import {
+  type AlarmLevel,
   baselineCode,
   correctCases,
-  type AlarmLevel,
+  correctedMark,
   type Correction,
   type MeasurementKind,
   type QuestionedCase,
@@ -12,12 +13,13 @@ import { groupBy } from '../../../platform/group-by.ts';
 import type { CallCtx } from '../../../engine/public.ts';
 import { loadPersons } from '../intake/device-context.ts';
 import { tableOf } from '../readings/points.ts';
-import { type Contexts, type TenantContext } from '../intake/contexts.ts';
-import { type StoredEvent } from '../intake/delivery.ts';
-import { caseColumns, toCheckCase, toOpenCase, type CaseRow } from './case-book.ts';
+import type { Contexts, TenantContext } from '../intake/contexts.ts';
+import type { StoredEvent } from '../intake/delivery.ts';
+import { caseColumns, type CaseRow, toCheckCase, toOpenCase } from './case-book.ts';
 import { livingCases, type LivingCases } from './case-replay.ts';
 import { columnsOf, writeTrace } from './case-store.ts';
 import { awaitRung, restartLadder } from './ladder-run.ts';
+import type { UpdateInput } from '@kangmai/resource';
 
 interface Replaced extends ReplacedReading {
   readonly clientId: number;
@@ -63,18 +65,19 @@ const openSql = `select ${caseColumns} from abnormal_case c left join case_trace
 async function apply(ctx: CallCtx, row: CaseRow, correction: Correction): Promise<void> {
   const { id } = correction;
   const cases = ctx.repo(abnormalCase);
+  const update = (values: UpdateInput<typeof abnormalCase>) => cases.update(id, values, correctedMark);
   if (correction.do === 'end') {
-    await cases.update(id, { state: 'recovered', outcome: correction.reason, nextDueAt: null });
+    await update({ state: 'recovered', outcome: correction.reason, nextDueAt: null });
   } else if (correction.do === 'mark') {
-    await cases.update(id, { level: 'notice', finding: correction.description.slice(0, 200), nextDueAt: null });
+    await update({ level: 'notice', finding: correction.description.slice(0, 200), nextDueAt: null });
   } else if (correction.do === 'note') {
-    await cases.update(id, { finding: correction.description.slice(0, 200), ofVoid: 'all' });
+    await update({ finding: correction.description.slice(0, 200), ofVoid: 'all' });
   } else {
     const made = correction.case;
     const fell = made.level < row.level;
     const ladder = fell ? restartLadder(ctx, await cases.lock(id), { level: made.level }) : undefined;
     const isQuiet = row.state !== 0 || made.late;
-    const next = await cases.update(id, {
+    const next = await update({
       ...columnsOf(made),
       ...ladder,
       ...(ladder && isQuiet && { nextDueAt: null }),

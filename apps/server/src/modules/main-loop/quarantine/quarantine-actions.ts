@@ -3,13 +3,21 @@ import { groupBy } from '../../../platform/group-by.ts';
 import { client, quarantinedReading } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type Call, type CallCtx, implement, type Implementation } from '../../../engine/public.ts';
-import { invalid, notAllowed } from '../../../platform/errors.ts';
-import { claimStored, type Claim } from './claim-stored.ts';
+import {
+  call,
+  type Call,
+  type CallCtx,
+  implement,
+  type Implementation,
+  revealCalls,
+  Values,
+} from '../../../engine/public.ts';
+import { invalid, notAllowed, notFound } from '../../../platform/errors.ts';
+import { type Claim, claimStored } from './claim-stored.ts';
 import type { Contexts } from '../intake/contexts.ts';
-import { BadItem, readItem, type IngestItem } from '../intake/ingest-item.ts';
+import { BadItem, type IngestItem, readItem } from '../intake/ingest-item.ts';
 import type { Ingestion } from '../intake/ingest.ts';
-import { toldValues } from './quarantine-values.ts';
+import { packetsInSight, toldValues } from './quarantine-values.ts';
 
 interface WaitingRow {
   readonly id: number;
@@ -47,10 +55,15 @@ async function waitingRows(
 ): Promise<readonly WaitingRow[]> {
   const { rows, imei } = input;
   if ((rows === null || rows.length === 0) && imei === null) throw invalid('rows', 'field.required');
+  const values = new Values(ctx);
+  const ids = values.bind(rows ?? []);
+  const number = values.bind(imei);
+  const oldest = values.bind(new Date(ctx.now().getTime() - week));
   return ctx.tx.query<WaitingRow>(
     `${waitingSql}
-     where q.tenant_id = $1 and q.state = 0 and q.created_at > $4 and (q.id = any($2::bigint[]) or ($3::text is not null and q.imei = $3)) order by q.id limit ${mostRows} for update of q skip locked`,
-    [ctx.tenantId, rows ?? [], imei, new Date(ctx.now().getTime() - week)],
+     where q.tenant_id = $1 and q.state = 0 and q.created_at > ${oldest} and (q.id = any(${ids}::bigint[]) or (${number}::text is not null and q.imei = ${number}))
+       and ${packetsInSight(ctx, 'q', values)} order by q.id limit ${mostRows} for update of q skip locked`,
+    values.list,
   );
 }
 
@@ -140,9 +153,12 @@ export function quarantineModule(ingestion: Ingestion): Implementation {
         return replay(ctx, ingestion, { rows: await waitingRows(ctx, { rows, imei }), wearerId: wearer ?? undefined });
       },
       discard: async (ctx, { rows, reason }) => {
+        const values = new Values(ctx);
+        const now = values.bind(ctx.now());
         const count = await ctx.tx.execute(
-          'update quarantined_reading set state = 2, settled_at = $3, settled_reason = $4, updated_at = $3, updated_by = $5 where tenant_id = $1 and id = any($2::bigint[]) and state = 0',
-          [ctx.tenantId, rows, ctx.now(), reason, ctx.caller.userId],
+          `update quarantined_reading q set state = 2, settled_at = ${now}, settled_reason = ${values.bind(reason)}, updated_at = ${now}, updated_by = ${values.bind(ctx.caller.userId)}
+           where q.tenant_id = $1 and q.id = any(${values.bind(rows)}::bigint[]) and q.state = 0 and ${packetsInSight(ctx, 'q', values)}`,
+          values.list,
         );
         if (count === 0) throw notAllowed('quarantine.not-waiting');
         return { discarded: count };
@@ -151,10 +167,31 @@ export function quarantineModule(ingestion: Ingestion): Implementation {
   });
 }
 
+/** Throws «not found» for a packet whose content the caller may not see. */
+async function requireInSight(ctx: CallCtx, id: number): Promise<void> {
+  const values = new Values(ctx);
+  const row = await ctx.tx.one(
+    `select 1 from quarantined_reading q where q.tenant_id = $1 and q.id = ${values.bind(id)} and ${packetsInSight(ctx, 'q', values)}`,
+    values.list,
+  );
+  if (!row) throw notFound(quarantinedReading.name);
+}
+
+/** The reveal of a packet's content asks for the sight of its device as well. */
+const packetReveals = revealCalls(quarantinedReading).map((reveal): Call => ({
+  ...reveal,
+  replaces: true,
+  async run(ctx, input) {
+    await requireInSight(ctx, (input as { readonly id: number }).id);
+    return reveal.run(ctx, input);
+  },
+}));
+
 const { service } = quarantinedReading.wire;
 
 /** Unknown devices with how often and when they reported, and what kept packets said. */
 export const quarantineCalls: readonly Call[] = [
+  ...packetReveals,
   call({
     wire: `GET ${service}/GetSummary`,
     title: '隔离汇总',
@@ -198,9 +235,11 @@ export const quarantineCalls: readonly Call[] = [
         .pipe(z.array(z.number().int().positive()).max(mostRows)),
     }),
     run: async (ctx, { ids }) => {
+      const values = new Values(ctx);
       const rows = await ctx.tx.query<{ id: number; kind: string; payload: unknown }>(
-        'select id, kind, payload from quarantined_reading where tenant_id = $1 and id = any($2::bigint[]) and not is_deleted',
-        [ctx.tenantId, ids],
+        `select q.id, q.kind, case when ${packetsInSight(ctx, 'q', values)} then q.payload end as payload from quarantined_reading q
+         where q.tenant_id = $1 and q.id = any(${values.bind(ids)}::bigint[]) and not q.is_deleted`,
+        values.list,
       );
       return { items: rows.map(({ id, kind, payload }) => ({ id, values: toldValues(ctx, kind, payload) })) };
     },

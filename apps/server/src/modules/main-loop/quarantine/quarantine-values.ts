@@ -1,8 +1,9 @@
-import { readingOfKind, type ReadingKind } from '@kangmai/model';
+import { type ReadingKind, readingOfKind } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { canAny } from '../../../access/ctx.ts';
-import type { CallCtx } from '../../../engine/public.ts';
+import type { CallCtx, Values } from '../../../engine/public.ts';
 import { metricsOf } from '../readings/points.ts';
+import { devicesInSight } from '../../devices/public.ts';
 
 /** Figures by the metric's key. */
 export type ToldValues = { readonly [metric: string]: number };
@@ -14,12 +15,18 @@ const numberOf = (value: unknown): number | undefined => {
   return typeof value === 'string' && /^-?\d{1,9}(\.\d+)?$/.test(value) ? Number(value) : undefined;
 };
 
-/** True for users who may read this kind for all clients. Positions are never shown here. */
+/** The condition that keeps a statement to packets whose content the caller may see: all, or those of devices in sight. */
+export const packetsInSight = (ctx: CallCtx, alias: string, values: Values): string =>
+  ctx.caller.sight.all
+    ? 'true'
+    : `${alias}.imei in (select d.imei from device d where d.tenant_id = $1 and not d.is_deleted and ${devicesInSight(ctx, 'd', values)})`;
+
+/** True for users who may read this kind. Positions are never shown here. */
 const maySee = (ctx: CallCtx, kind: ReadingKind): boolean =>
-  kind !== 'location' && ctx.caller.sight.all && canAny(ctx, stemsOf(readingOfKind[kind]));
+  kind !== 'location' && canAny(ctx, stemsOf(readingOfKind[kind]));
 
 /**
- * What a packet in quarantine said: `{ high: 188, low: 112 }`. Null for those who may not see readings of its kind, and for what holds no figures.
+ * What a packet in sight said: `{ high: 188, low: 112 }`. Null for those who may not see readings of its kind, and for what holds no figures.
  */
 export function toldValues(ctx: CallCtx, kind: unknown, payload: unknown): ToldValues | null {
   if (!isKind(kind) || !maySee(ctx, kind)) return null;

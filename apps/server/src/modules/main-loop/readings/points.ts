@@ -1,10 +1,11 @@
 import { kindOf, type MeasurementKind } from '@kangmai/domain';
 import { type CallCtx, onDeviceKeys, Values } from '../../../engine/public.ts';
 import { scopeCondition } from '../../../access/data-scope.ts';
-import { readingOfKind, type ReadingKind } from '@kangmai/model';
+import { type ReadingKind, readingOfKind } from '@kangmai/model';
 import { shownIfAgreed } from '../../privacy/public.ts';
 import { isNoTwin } from '../totals/no-twin.ts';
 import { readingTable, type ReadingTable } from './reading-table.ts';
+import { notOfDeleted } from '../../clients/public.ts';
 
 /** Whose readings, and of which time; one of the two must be named. */
 export interface PointQuery {
@@ -44,7 +45,7 @@ export function metricsOf(kind: ReadingKind): readonly Metric[] {
     .map(({ key, name }) => ({ key, column: name }));
 }
 
-/** The rows of a chart or a figure: of the person or device, in sight, neither replaced nor void, not of a device that was not worn, each measurement once. */
+/** The rows of a chart or a figure: of the person or device, in sight, neither replaced nor void, not of a device that was not worn, of no deleted person unless named, each measurement once. */
 export function pointSource(ctx: CallCtx, query: PointQuery, values: Values): string {
   const { resource } = tableOf(query.kind);
   const scope = scopeCondition(resource, {
@@ -60,7 +61,7 @@ export function pointSource(ctx: CallCtx, query: PointQuery, values: Values): st
     'b.quality not in (4, 5)',
     `not exists (select 1 from "${resource.table}" n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id and n.supersedes is not null)`,
     ...(query.kind === 'location' ? [] : [isNoTwin('b')]),
-    ...(query.clientId === undefined ? [] : [`b.client_id = ${values.bind(query.clientId)}`]),
+    query.clientId === undefined ? notOfDeleted('b') : `b.client_id = ${values.bind(query.clientId)}`,
     ...(query.imei === undefined
       ? []
       : [

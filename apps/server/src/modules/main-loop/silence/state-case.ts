@@ -1,7 +1,7 @@
 import { mayRecover, type AbnormalType, type AlarmLevel } from '@kangmai/domain';
 import { abnormalCase, abnormalTypes, alarmLevels } from '@kangmai/model';
 import type { CallCtx } from '../../../engine/public.ts';
-import { announce } from '../cases/announce.ts';
+import { announce, type Announcement } from '../cases/announce.ts';
 import { remind, type CasePerson } from '../cases/case-store.ts';
 import { awaitRung, beginLadder, restartLadder } from '../cases/ladder-run.ts';
 
@@ -46,8 +46,9 @@ const aboutOf = ({ person, deviceId, sourceId }: StateNews) => ({
   sourceRow: sourceId ?? null,
 });
 
-async function insertCase(ctx: CallCtx, news: StateNews): Promise<number> {
-  const row = await ctx.repo(abnormalCase).insert({
+/** Opens the case; undefined where staff opened one in this moment. */
+async function insertCase(ctx: CallCtx, news: StateNews): Promise<number | undefined> {
+  const row = await ctx.repo(abnormalCase).insertUnlessThere({
     ...aboutOf(news),
     type: abnormalTypes.read(news.type) ?? 'check',
     finding: news.finding.slice(0, 200),
@@ -58,8 +59,8 @@ async function insertCase(ctx: CallCtx, news: StateNews): Promise<number> {
     ruleVersion: news.rule?.version ?? null,
     ...beginLadder(ctx, news.level),
   });
-  awaitRung(ctx, row);
-  return row.id;
+  if (row) awaitRung(ctx, row);
+  return row?.id;
 }
 
 async function raiseCase(ctx: CallCtx, open: OpenRow, news: StateNews): Promise<void> {
@@ -80,23 +81,27 @@ async function raiseCase(ctx: CallCtx, open: OpenRow, news: StateNews): Promise<
   if (raised) awaitRung(ctx, row);
 }
 
-/** Opens the case of a state, or raises the open one; tells those who see the person. Answers the case. */
-export async function tellState(ctx: CallCtx, news: StateNews): Promise<number> {
-  const open = await openOne(ctx, news);
-  const caseId = open?.id ?? (await insertCase(ctx, news));
-  if (open) await raiseCase(ctx, open, news);
-  if (open && news.level <= open.level) return caseId;
+/** Tells those who see the person of a case that opened or rose. */
+async function tellNews(ctx: CallCtx, news: StateNews, told: Pick<Announcement, 'caseId' | 'kind'>): Promise<void> {
   const heard = {
-    caseId,
+    ...told,
     clientId: news.person?.clientId ?? null,
     name: news.name,
     finding: news.finding.slice(0, 200),
     level: news.level,
     at: ctx.now(),
-    kind: open ? ('raise' as const) : ('open' as const),
   };
   if (news.person) await remind(ctx, heard, remindTypeOf[news.type]);
   await announce(ctx, heard);
+}
+
+/** Opens the case of a state, or raises the open one; tells those who see the person. Answers the case. */
+export async function tellState(ctx: CallCtx, news: StateNews): Promise<number> {
+  const open = await openOne(ctx, news);
+  const caseId = open?.id ?? (await insertCase(ctx, news));
+  if (caseId === undefined) return tellState(ctx, news);
+  if (open) await raiseCase(ctx, open, news);
+  if (!open || news.level > open.level) await tellNews(ctx, news, { caseId, kind: open ? 'raise' : 'open' });
   return caseId;
 }
 
