@@ -1,5 +1,6 @@
 import encodeQR from 'qr';
 import { z } from 'zod';
+import { nothing } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
@@ -15,8 +16,10 @@ export function qrAddress(text: string): string {
   return `data:image/svg+xml;base64,${Buffer.from(encodeQR(text, 'svg', { ecc: 'medium', border: 4 })).toString('base64')}`;
 }
 
+const keyOutput = z.object({ qrCodeSetupImageUrl: z.string(), manualEntryKey: z.string() });
+
 /** Makes a new key that waits for its first code; until then the one before it counts. */
-async function renew({ tx, tenantId, caller, sealer }: CallCtx): Promise<object> {
+async function renew({ tx, tenantId, caller, sealer }: CallCtx): Promise<z.output<typeof keyOutput>> {
   const userId = own(caller);
   const key = makeKey();
   await tx.execute('update app_user set authenticator_pending_sealed = $3 where tenant_id = $1 and id = $2', [
@@ -72,6 +75,7 @@ export const authenticatorCalls = (services: Services): readonly Call[] => [
     inWaitingDays: true,
     permission: 'signed-in',
     input: z.object({}),
+    output: keyOutput,
     run: async (ctx) => {
       await requireOn(services, ctx.tenantId);
       return renew(ctx);
@@ -83,6 +87,7 @@ export const authenticatorCalls = (services: Services): readonly Call[] => [
     inWaitingDays: true,
     permission: 'signed-in',
     input: z.object({ code: z.string().trim().min(1).max(16) }),
+    output: nothing,
     run: (ctx, { code }) => confirm(ctx, code),
   }),
   call({
@@ -91,6 +96,7 @@ export const authenticatorCalls = (services: Services): readonly Call[] => [
     inWaitingDays: true,
     permission: 'signed-in',
     input: z.object({}),
+    output: nothing,
     run: disable,
   }),
 ];

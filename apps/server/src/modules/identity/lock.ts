@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Caller } from '../../access/caller.ts';
+import { nothing } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { notAllowed } from '../../platform/errors.ts';
@@ -133,6 +134,7 @@ export function lockCalls(services: Services): readonly Call[] {
       inWaitingDays: true,
       permission: 'signed-in',
       input: z.object({}),
+      output: nothing,
       run: async ({ caller, tx }) => {
         if (caller.tokenKey === null) return null;
         await lock(tx, caller.tokenKey);
@@ -148,6 +150,7 @@ export function lockCalls(services: Services): readonly Call[] {
       permission: 'signed-in',
       input: z.object({ password: z.string().min(1).max(1024) }),
       detached: true,
+      output: nothing,
       run: ({ caller }, { password }) => tryPassword(services, caller, password),
     }),
   ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant, listOf, pageOf, type Page } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -16,7 +17,19 @@ interface AttemptRow {
 }
 
 const names = new Map<number, string>(Object.entries(loginResults).map(([name, code]) => [code, name]));
-const shown = (row: AttemptRow): object => ({ ...row, result: names.get(row.result) ?? 'FailedForOtherReason' });
+const attemptOutput = z.object({
+  tenancyName: z.string().nullable(),
+  userNameOrEmail: z.string(),
+  clientIpAddress: z.string().nullable(),
+  clientName: z.string().nullable(),
+  browserInfo: z.string().nullable(),
+  result: z.string(),
+  creationTime: instant,
+});
+
+type Attempt = z.output<typeof attemptOutput>;
+
+const shown = (row: AttemptRow): Attempt => ({ ...row, result: names.get(row.result) ?? 'FailedForOtherReason' });
 
 const columns = `tenancy_name as "tenancyName", user_name_or_email as "userNameOrEmail", client_ip as "clientIpAddress", client_name as "clientName", browser as "browserInfo", result, created_at as "creationTime"`;
 
@@ -62,7 +75,7 @@ function orderOf(sorting: string | undefined): string {
 const where = `tenant_id = $1 and user_id = $2 and ($3::text is null or position(lower($3) in lower(client_ip || ' ' || coalesce(browser, '') || ' ' || user_name_or_email)) > 0)
   and ($4::timestamptz is null or created_at >= $4) and ($5::timestamptz is null or created_at <= $5) and ($6::smallint is null or result = $6)`;
 
-async function listAttempts(ctx: CallCtx, input: z.output<typeof listInput>): Promise<object> {
+async function listAttempts(ctx: CallCtx, input: z.output<typeof listInput>): Promise<Page<Attempt>> {
   const values = [
     ctx.tenantId,
     ctx.caller.userId,
@@ -89,6 +102,7 @@ export const loginAttemptCalls: readonly Call[] = [
     title: '最近登录记录',
     permission: 'signed-in',
     input: z.object({}),
+    output: z.object({ items: listOf(attemptOutput) }),
     run: async ({ tx, tenantId, caller }) => ({
       items: (
         await tx.query<AttemptRow>(
@@ -103,6 +117,7 @@ export const loginAttemptCalls: readonly Call[] = [
     title: '登录记录',
     permission: 'signed-in',
     input: listInput,
+    output: pageOf(attemptOutput),
     run: listAttempts,
   }),
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requireSelf } from '../../access/caller.ts';
+import { nothing } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { addressKey } from '../../platform/address-key.ts';
@@ -41,6 +42,7 @@ const mailCall = (given: {
     title: given.title,
     permission: 'anonymous',
     input: emailInput,
+    output: nothing,
     run: async (ctx, { emailAddress }) => {
       requireSelf(ctx.caller);
       addresses.begin(addressKey(ctx.caller.ip));
@@ -118,6 +120,7 @@ export function mailLinkCalls(parts: Parts): readonly Call[] {
         confirmationCode: z.string().max(512).nullish(),
         c: z.string().max(2048).nullish(),
       }),
+      output: nothing,
       run: ({ caller }, { c, userId, confirmationCode }) => {
         requireSelf(caller);
         const link = c

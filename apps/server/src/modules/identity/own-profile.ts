@@ -1,5 +1,6 @@
 import { ianaZone, isZone, windowsZone, zoneNames } from '@kangmai/domain';
 import { z } from 'zod';
+import { listOf, nothing } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
@@ -31,7 +32,21 @@ const profileSql = `select name, surname, user_name as "userName", email_address
 
 const zoneName = (iana: string): string => windowsZone(iana) ?? iana;
 
-async function show({ tx, tenantId, caller }: CallCtx): Promise<object> {
+const profileOutput = z.object({
+  name: z.string(),
+  surname: z.string(),
+  userName: z.string(),
+  emailAddress: z.string(),
+  phoneNumber: z.string().nullable(),
+  isPhoneNumberConfirmed: z.boolean(),
+  isEmailConfirmed: z.boolean(),
+  isGoogleAuthenticatorEnabled: z.boolean(),
+  timezone: z.string(),
+  qrCodeSetupImageUrl: z.null(),
+  isUserNameFixed: z.boolean(),
+});
+
+async function show({ tx, tenantId, caller }: CallCtx): Promise<z.output<typeof profileOutput>> {
   const row = await tx.one<ProfileRow>(profileSql, [tenantId, caller.userId]);
   if (!row) throw notFound();
   const { timeZone: _zone, securityStamp: _stamp, ...shown } = row;
@@ -137,6 +152,7 @@ export const ownProfileCalls = (parts: {
     title: '个人信息',
     permission: 'signed-in',
     input: z.object({}),
+    output: profileOutput,
     run: show,
   }),
   call({
@@ -145,6 +161,7 @@ export const ownProfileCalls = (parts: {
     inWaitingDays: true,
     permission: 'signed-in',
     input,
+    output: nothing,
     run: (ctx, given) => save(parts, ctx, given),
   }),
   call({
@@ -153,6 +170,7 @@ export const ownProfileCalls = (parts: {
     permission: 'signed-in',
     input: z.object({}),
     detached: true,
+    output: z.object({ items: listOf(z.object({ name: z.string(), value: z.string() })) }),
     run: () => Promise.resolve(zones),
   }),
 ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nothing } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
@@ -85,6 +86,7 @@ export const phoneCalls = (parts: { readonly services: Services; readonly messag
     inWaitingDays: true,
     permission: 'signed-in',
     input: z.object({ phoneNumber }),
+    output: nothing,
     run: (ctx, input) => send(parts, ctx, input.phoneNumber),
   }),
   call({
@@ -94,6 +96,7 @@ export const phoneCalls = (parts: { readonly services: Services; readonly messag
     permission: 'signed-in',
     input: z.object({ code: z.string().trim().min(1).max(16), phoneNumber }),
     detached: true,
+    output: nothing,
     run: (ctx, input) => verify(parts.services, ctx, input),
   }),
 ];

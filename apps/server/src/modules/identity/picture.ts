@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
+import { nothing } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { notAllowed } from '../../platform/errors.ts';
@@ -89,6 +90,8 @@ async function show(
   return { profilePicture: file ? (await buffer(file.stream)).toString('base64') : '' };
 }
 
+const pictureOutput = z.object({ profilePicture: z.string() });
+
 const guid = z
   .string()
   .transform((text) => text.replace(/^\{(.*)\}$/, '$1'))
@@ -102,6 +105,7 @@ export const pictureCalls = (services: Services): readonly Call[] => [
     whileLocked: 'the lock page shows whose screen it is',
     permission: 'signed-in',
     input: z.object({}),
+    output: pictureOutput,
     run: (ctx) => show(services, ctx, { userId: ctx.caller.userId }),
   }),
   call({
@@ -109,6 +113,7 @@ export const pictureCalls = (services: Services): readonly Call[] => [
     title: '头像',
     permission: 'signed-in',
     input: z.object({ profilePictureId: guid }),
+    output: pictureOutput,
     run: (ctx, { profilePictureId }) => show(services, ctx, { pictureId: profilePictureId }),
   }),
   call({
@@ -116,6 +121,7 @@ export const pictureCalls = (services: Services): readonly Call[] => [
     title: '头像',
     permission: 'signed-in',
     input: z.object({ userId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+    output: pictureOutput,
     run: (ctx, { userId }) => show(services, ctx, { userId }),
   }),
   call({
@@ -123,6 +129,7 @@ export const pictureCalls = (services: Services): readonly Call[] => [
     title: '头像',
     permission: 'signed-in',
     input: z.object({ username: z.string().min(1).max(256) }),
+    output: pictureOutput,
     run: (ctx, { username }) => show(services, ctx, { userName: username }),
   }),
   call({
@@ -132,6 +139,7 @@ export const pictureCalls = (services: Services): readonly Call[] => [
     permission: 'signed-in',
     input,
     detached: true,
+    output: nothing,
     run: (ctx, given) => change(services, ctx, given),
   }),
 ];

@@ -6,6 +6,7 @@ import {
   type PreferenceWords,
 } from '@kangmai/model/preferences';
 import { z } from 'zod';
+import { nothing } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import type { Services } from '../services.ts';
@@ -24,6 +25,18 @@ const shape = {
 } satisfies Record<PreferenceName, z.ZodType>;
 
 const input = z.object(shape);
+
+const chosen = <N extends PreferenceName>(name: N) => z.enum(preferenceChoices[name].values);
+const output = z.object({
+  theme: chosen('theme'),
+  menuTheme: chosen('menuTheme'),
+  menuOpening: chosen('menuOpening'),
+  afterClose: chosen('afterClose'),
+  zoom: chosen('zoom'),
+  fontSize: chosen('fontSize'),
+  density: chosen('density'),
+  autoLockMinutes: chosen('autoLockMinutes'),
+});
 
 const read = async (
   { settings }: Pick<Services, 'settings'>,
@@ -50,6 +63,7 @@ export const preferenceCalls = (services: Pick<Services, 'settings'>): readonly 
     title: '个人偏好',
     permission: 'signed-in',
     input: z.object({}),
+    output: output,
     run: (ctx) => read(services, ctx),
   }),
   call({
@@ -58,6 +72,7 @@ export const preferenceCalls = (services: Pick<Services, 'settings'>): readonly 
     inWaitingDays: true,
     permission: 'signed-in',
     input,
+    output: nothing,
     run: save,
   }),
 ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nothing } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { notAllowed } from '../../platform/errors.ts';
@@ -22,9 +23,29 @@ const shape = {
 } satisfies Record<Member, z.ZodType>;
 const input = z.object({ userManagement: z.object(shape).nullish() });
 
-async function show({ settings }: Services, tenantId: number): Promise<object> {
-  const flags = await Promise.all(members.map((member) => settings.flag(tenantId, names[member])));
-  return { userManagement: Object.fromEntries(members.map((member, index) => [member, flags[index]])) };
+const settingsOutput = z.object({
+  userManagement: z.object({
+    allowSelfRegistration: z.boolean(),
+    isNewRegisteredUserActiveByDefault: z.boolean(),
+    isEmailConfirmationRequiredForLogin: z.boolean(),
+  }),
+});
+
+async function show({ settings }: Services, tenantId: number): Promise<z.output<typeof settingsOutput>> {
+  const flag = (member: Member): Promise<boolean> => settings.flag(tenantId, names[member]);
+  const [allowSelfRegistration, isNewRegisteredUserActiveByDefault, isEmailConfirmationRequiredForLogin] =
+    await Promise.all([
+      flag('allowSelfRegistration'),
+      flag('isNewRegisteredUserActiveByDefault'),
+      flag('isEmailConfirmationRequiredForLogin'),
+    ]);
+  return {
+    userManagement: {
+      allowSelfRegistration,
+      isNewRegisteredUserActiveByDefault,
+      isEmailConfirmationRequiredForLogin,
+    },
+  };
 }
 
 /** Stores what is given; a part or a member that is left out stays as it is. */
@@ -59,6 +80,7 @@ export const tenantSettingCalls = (services: Services): readonly Call[] => [
     title: '租户设置',
     permission,
     input: z.object({}),
+    output: settingsOutput,
     run: (ctx) => {
       requireTenant(ctx);
       return show(services, ctx.tenantId);
@@ -69,6 +91,7 @@ export const tenantSettingCalls = (services: Services): readonly Call[] => [
     title: '保存租户设置',
     permission,
     input,
+    output: nothing,
     run: (ctx, given) => {
       requireTenant(ctx);
       return save(services, ctx, given);

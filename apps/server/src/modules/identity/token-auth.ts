@@ -1,6 +1,7 @@
 import { isOwnPage } from '@kangmai/model/menu';
 import { z } from 'zod';
 import { requireSelf } from '../../access/caller.ts';
+import { listOf, nothing } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { notAllowed } from '../../platform/errors.ts';
@@ -33,13 +34,21 @@ const refreshed = {
   expireInSeconds: z.number(),
 };
 
+const refreshOutput = z.object({
+  accessToken: z.string(),
+  encryptedAccessToken: z.string(),
+  expireInSeconds: z.number(),
+  refreshToken: z.string(),
+  refreshTokenExpireInSeconds: z.number(),
+});
+
 const authenticateOutput = z.object({
   ...refreshed,
   shouldResetPassword: z.boolean(),
   passwordResetCode: z.string().nullable(),
   userId: z.number(),
   requiresTwoFactorVerification: z.boolean(),
-  twoFactorAuthProviders: z.array(z.string()).nullable(),
+  twoFactorAuthProviders: listOf(z.string()).nullable(),
   twoFactorRememberClientToken: z.string().nullable(),
   returnUrl: z.string().nullable(),
   refreshToken: z.string().nullable(),
@@ -110,6 +119,7 @@ const sendCodeCall = ({ services, messages }: Pick<TokenAuthParts, 'services' | 
     title: '发送二次验证码',
     permission: 'anonymous',
     input: z.object({ userId: z.coerce.number().int().min(1), provider: z.string().max(64) }),
+    output: nothing,
     run: async (ctx, { userId, provider }) => {
       requireSelf(ctx.caller);
       const account = await lockAccount(ctx.tx, userId);
@@ -136,6 +146,7 @@ export function tokenAuthCalls({ services, messages, signIn }: TokenAuthParts): 
       input: z.object({ refreshToken: z.string().min(1).max(512) }),
       detached: true,
       marksBrowser: true,
+      output: refreshOutput,
       run: ({ caller }, { refreshToken }) =>
         renew(services, { refreshToken, ip: caller.ip, browser: caller.browser, client: caller.client }),
     }),
@@ -145,6 +156,7 @@ export function tokenAuthCalls({ services, messages, signIn }: TokenAuthParts): 
       whileLocked: 'the way out',
       permission: 'signed-in',
       input: z.object({}),
+      output: nothing,
       run: async ({ caller, tx, tenantId }) => {
         const { tokenKey } = caller;
         if (tokenKey === null) return null;
@@ -161,6 +173,7 @@ export function tokenAuthCalls({ services, messages, signIn }: TokenAuthParts): 
       permission: 'anonymous',
       input: z.object({}),
       detached: true,
+      output: listOf(z.never()),
       run: () => Promise.resolve([]),
     }),
   ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endSessions } from '../../access/tokens-issue.ts';
+import { instant, listOf, nothing, pageOf, whole, type Page } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { notAllowed, notFound } from '../../platform/errors.ts';
@@ -24,14 +25,28 @@ const listSql = `select u.id, u.user_name as "userName", u.name, u.surname, u.em
     u.last_login_at as "lastLoginTime", u.created_at as "creationTime", array(select upper(r.name) from user_role x join app_role r on r.tenant_id = x.tenant_id and r.id = x.role_id and not r.is_deleted where x.tenant_id = u.tenant_id and x.user_id = u.id order by 1) as "roleNames"
   ${fromSql} order by u.created_at desc, u.id desc limit $4 offset $5`;
 
+const userOutput = z.object({
+  id: whole,
+  userName: z.string(),
+  name: z.string(),
+  surname: z.string(),
+  emailAddress: z.string(),
+  isEmailConfirmed: z.boolean(),
+  isActive: z.boolean(),
+  fullName: z.string(),
+  lastLoginTime: instant.nullable(),
+  creationTime: instant,
+  roleNames: listOf(z.string()),
+});
+
 async function list(
   { tx, tenantId }: CallCtx,
   { keyword = '', isActive, maxResultCount, skipCount }: z.output<typeof listInput>,
-): Promise<object> {
+): Promise<Page<z.output<typeof userOutput>>> {
   const wanted = [tenantId, keyword.toLowerCase(), isActive ?? null];
   const [total, items] = await Promise.all([
     tx.one<{ count: number }>(`select count(*)::integer as count ${fromSql}`, wanted),
-    tx.query(listSql, [...wanted, maxResultCount, skipCount]),
+    tx.query<z.output<typeof userOutput>>(listSql, [...wanted, maxResultCount, skipCount]),
   ]);
   return { totalCount: total?.count ?? 0, items };
 }
@@ -81,6 +96,7 @@ export const userActivityCalls = (services: Services): readonly Call[] => [
     title: '用户',
     permission: 'Pages.Administration.Users',
     input: listInput,
+    output: pageOf(userOutput),
     run: list,
   }),
   call({
@@ -88,6 +104,7 @@ export const userActivityCalls = (services: Services): readonly Call[] => [
     title: '启用用户',
     permission,
     input: one,
+    output: nothing,
     run: (ctx, { id }) => setActive(services, ctx, { id, isActive: true }),
   }),
   call({
@@ -95,6 +112,7 @@ export const userActivityCalls = (services: Services): readonly Call[] => [
     title: '停用用户',
     permission,
     input: one,
+    output: nothing,
     run: (ctx, { id }) => setActive(services, ctx, { id, isActive: false }),
   }),
 ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant, nothing, pageOf, whole, type Page } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
@@ -40,13 +41,28 @@ function orderOf(sorting: string | undefined): string {
   return [...terms, 'id'].join(', ');
 }
 
+const userOutput = z.object({
+  id: whole,
+  name: z.string(),
+  surname: z.string(),
+  userName: z.string(),
+  isActive: z.boolean(),
+  isLockoutEnabled: z.boolean(),
+  lockoutEndDateUtc: instant.nullable(),
+  lastLoginTime: instant.nullable(),
+  creationTime: instant,
+});
+
 /** The users of a tenant; `lockoutEndDateUtc` says until when the latest lock of a user lasts. */
-async function listUsers({ tx, tenantId }: CallCtx, input: z.output<typeof listInput>): Promise<object> {
+async function listUsers(
+  { tx, tenantId }: CallCtx,
+  input: z.output<typeof listInput>,
+): Promise<Page<z.output<typeof userOutput>>> {
   const values = [tenantId, input.filter ?? null, input.onlyLockedUsers];
   const order = orderOf(input.sorting);
   const [total, items] = await Promise.all([
     tx.one<{ count: number }>(`select count(*) as count from app_user where ${where}`, values),
-    tx.query(`select ${columns} from app_user where ${where} order by ${order} limit $4 offset $5`, [
+    tx.query<z.output<typeof userOutput>>(`select ${columns} from app_user where ${where} order by ${order} limit $4 offset $5`, [
       ...values,
       input.maxResultCount,
       input.skipCount,
@@ -78,6 +94,7 @@ export const userLockCalls: readonly Call[] = [
     title: '用户',
     permission: 'Pages.Administration.Users',
     input: listInput,
+    output: pageOf(userOutput),
     run: listUsers,
   }),
   call({
@@ -85,6 +102,7 @@ export const userLockCalls: readonly Call[] = [
     title: '解锁用户',
     permission: 'Pages.Administration.Users.Unlock',
     input: z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+    output: nothing,
     run: (ctx, { id }) => unlockUser(ctx, id),
   }),
 ];
