@@ -14,6 +14,9 @@ import { z } from 'zod';
 import type { StreamedPage } from './conventional.ts';
 import type { FileAnswer } from './export-file.ts';
 
+export type { WireRow };
+
+type Schemas = Readonly<Record<string, JsonSchema>>;
 type Describe = (model: Model) => JsonSchema;
 
 /** The JSON schemas of shapes that zod does not know. */
@@ -59,12 +62,12 @@ export function flatReference(resource: AnyResource, model: Model): JsonSchema {
   return isKnown(resource, model) ? ref(`${schemaName(resource)}WithNames`) : flatSchema(resource, model);
 }
 
-function wrappedProperties(resource: AnyResource, model: Model): Readonly<Record<string, JsonSchema>> {
-  if (!resource.wire.wrap) return flatSchema(resource, model)['properties'] as Readonly<Record<string, JsonSchema>>;
+function wrappedProperties(resource: AnyResource, model: Model): Schemas {
+  if (!resource.wire.wrap) return flatSchema(resource, model)['properties'] as Schemas;
   return { [jsonName(resource.wire.entity)]: rowReference(resource, model), ...joinSchemas(resource, model) };
 }
 
-const objectOf = (properties: Readonly<Record<string, JsonSchema>>, required: readonly string[]): JsonSchema => ({
+const objectOf = (properties: Schemas, required: readonly string[]): JsonSchema => ({
   type: 'object',
   properties,
   required,
@@ -115,7 +118,7 @@ export const nothing = z.null();
 export const whole = z.number().meta({ type: 'integer' });
 
 /** A moment: a Date or its text. */
-export const instant = answer<Date | string>(() => ({ type: 'string', format: 'date-time' }));
+export const timestamp = answer<Date | string>(() => ({ type: 'string', format: 'date-time' }));
 
 /** A day as `YYYY-MM-DD`. */
 export const day = z.string().meta({ format: 'date' });
@@ -134,10 +137,13 @@ export const finishedFile = answer<FileAnswer>(() => fileSchema);
 
 /**
  * A list of one shape.
- * @example listOf(z.object({ id: whole, name: z.string() }))
+ * @example arrayOf(z.object({ id: whole, name: z.string() }))
  */
-export const listOf = <S extends z.ZodType>(shape: S): z.ZodType<readonly z.output<S>[]> =>
+export const arrayOf = <S extends z.ZodType>(shape: S): z.ZodType<readonly z.output<S>[]> =>
   answer((model) => ({ type: 'array', items: schemaOf(shape, 'output', model) }));
+
+/** A shape that is told more closely than the code that makes it knows. */
+export const told = <T>(shape: z.ZodType): z.ZodType<T> => answer((model) => schemaOf(shape, 'output', model));
 
 /** A page of a list. */
 export type Page<T> =
@@ -163,7 +169,7 @@ type Members = Readonly<Record<string, z.ZodType>>;
 function withMembers(row: JsonSchema, members: z.ZodObject, model: Model): JsonSchema {
   const own = schemaOf(members, 'output', model);
   const list = (schema: JsonSchema, key: string): Json[] => (schema[key] ?? []) as Json[];
-  const properties = (schema: JsonSchema) => schema['properties'] as Readonly<Record<string, JsonSchema>>;
+  const properties = (schema: JsonSchema) => schema['properties'] as Schemas;
   return objectOf({ ...properties(row), ...properties(own) }, [
     ...new Set([...list(row, 'required'), ...list(own, 'required')] as string[]),
   ]);
@@ -187,20 +193,42 @@ export function flatWith<M extends Members>(resource: AnyResource, members: M): 
   return answer((model) => withMembers(flatSchema(resource, model), own, model));
 }
 
+/**
+ * Some members of a row with its names, to stand beside others.
+ * @example z.object({ ...membersOf(sosRecord, ['userName', 'sex']), guardians: arrayOf(flatRow(guardianContact)) })
+ */
+export const membersOf = <N extends string>(
+  resource: AnyResource,
+  names: readonly N[],
+): { readonly [K in N]: z.ZodType<Json | undefined> } =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      answer((model) => {
+        const schema = (flatSchema(resource, model)['properties'] as Schemas)[name];
+        if (!schema) throw new Error(`rows of ${resource.name} have no member ${name}`);
+        return schema;
+      }),
+    ]),
+  ) as { readonly [K in N]: z.ZodType<Json | undefined> };
+
 const anyMembers = (): z.ZodRecord<z.ZodString, z.ZodUnknown> => z.record(z.string(), z.unknown());
 
-/** Input that is the query of a list: filters, free text, order and paging. */
-export const listInput = (resource: AnyResource): ReturnType<typeof anyMembers> =>
-  described(anyMembers(), (model) => listQuerySchema(resource, model));
+/** Input that is the query of a list: filters, free text, order and paging, with more members where the call takes them. */
+export const listInput = (resource: AnyResource, more: Schemas = {}): ReturnType<typeof anyMembers> =>
+  described(anyMembers(), (model) => ({
+    type: 'object',
+    properties: {
+      ...Object.fromEntries(
+        listParameters(resource, model).map(({ name, schema }) => [name as string, schema as JsonSchema]),
+      ),
+      ...more,
+    },
+  }));
 
-/** The query of a list as the members of an object. */
-const listQuerySchema = (resource: AnyResource, model: Model): JsonSchema => ({
-  type: 'object',
-  properties: Object.fromEntries(
-    listParameters(resource, model).map(({ name, schema }) => [name as string, schema as JsonSchema]),
-  ),
-});
-
-/** Input that is the body of a save. */
-export const saveInput = (resource: AnyResource): ReturnType<typeof anyMembers> =>
-  described(anyMembers(), () => saveSchema(resource));
+/** Input that is the body of a save, with more members where the save takes them. */
+export const saveInput = (resource: AnyResource, more: Schemas = {}): ReturnType<typeof anyMembers> =>
+  described(anyMembers(), () => {
+    const schema = saveSchema(resource);
+    return { ...schema, properties: { ...(schema['properties'] as Schemas), ...more } };
+  });

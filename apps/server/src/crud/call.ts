@@ -59,7 +59,7 @@ export interface Call extends Omit<CallSpec<z.ZodType>, 'run'> {
 
 /**
  * Declares a call of another shape; it passes the same steps as every other.
- * @example call({ wire: 'GET Device_binds/GetAllDtos', title: '…', permission: 'Pages.X', input: z.object({ imeiFilter: z.string().optional() }), output: listOf(flatRow(deviceBinding)), run: async (ctx, input) => … })
+ * @example call({ wire: 'GET Device_binds/GetAllDtos', title: '…', permission: 'Pages.X', input: z.object({ imeiFilter: z.string().optional() }), output: arrayOf(flatRow(deviceBinding)), run: async (ctx, input) => … })
  */
 export function call<S extends z.ZodType, O extends z.ZodType>(spec: CallSpec<S, O>): Call {
   const [verb = '', target = ''] = spec.wire.split(' ');

@@ -11,6 +11,7 @@ import { jsonKeyOf } from '@kangmai/resource/wire';
 import { z } from 'zod';
 import { recordLooks, requireFewReveals } from '../access/looks.ts';
 import { invalid } from '../platform/errors.ts';
+import { anyValue, told } from './answers.ts';
 import { call, type Call } from './call.ts';
 import type { CallCtx } from './call-ctx.ts';
 import type { Plan, PlainRow } from './plan.ts';
@@ -81,6 +82,7 @@ export function revealCalls(resource: AnyResource, planOf: (resource: AnyResourc
       permission: permissionsOfReveal(resource),
       input: revealInput,
       bodyOnly: ['reason'],
+      output: z.object({ field: z.string(), value: told<Json>(anyValue) }),
       reads: true,
       run: (ctx, input) => reveal(ctx, planOf(resource), input),
     }),

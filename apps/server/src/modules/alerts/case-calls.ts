@@ -1,17 +1,18 @@
-import { abnormalCase, abnormalTypes, client, device, judgedKinds, sosRecord, type ReadingKind } from '@kangmai/model';
+import { abnormalCase, abnormalTypes, client, device, guardianContact, judgedKinds, sosRecord, type ReadingKind } from '@kangmai/model';
 import { silentKinds } from '@kangmai/model/menu';
 import { listParameters, stemsOf, type ChoiceEntry } from '@kangmai/resource';
 import { z } from 'zod';
+import { anyObject, arrayOf, flatRow, membersOf, timestamp, whole, type WireRow } from '../../crud/answers.ts';
 import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { listQuery, type Query } from '../../crud/conventional.ts';
 import { Values, whereClause } from '../../crud/where.ts';
 import { invalid } from '../../platform/errors.ts';
-import { normalRangesOf, pointsOf, type NormalRange, type Point } from '../readings/public.ts';
+import { normalRangesOf, pointsOf, rangeOutput, type NormalRange, type Point } from '../readings/public.ts';
 import { mayBlameDevice } from './answer-case.ts';
-import { changesOf } from './case-changes.ts';
-import { fullNameSql, handlingsOf } from './case-handling.ts';
-import { ruleOfCase } from './case-rule.ts';
+import { changeOutput, changesOf } from './case-changes.ts';
+import { fullNameSql, handlingOutput, handlingsOf } from './case-handling.ts';
+import { ruleOfCase, ruleOutput } from './case-rule.ts';
 import { figureTimesCall, figureTimesOf } from './figure-times.ts';
 
 const service = abnormalCase.wire.service;
@@ -104,6 +105,19 @@ const filters = Object.fromEntries(
   ),
 );
 
+const count = { count: whole };
+const countOutput = z.object({
+  total: whole,
+  unhandled: whole,
+  level1: whole,
+  level2: whole,
+  level3: whole,
+  level4: whole,
+  groups: arrayOf(z.object({ level: whole, silent: z.boolean(), ...count })),
+  byType: arrayOf(z.object({ type: z.string(), name: z.string(), ...count })),
+});
+const noCases: CountRow = { total: 0, unhandled: 0, level1: 0, level2: 0, level3: 0, level4: 0 };
+
 const countCall = call({
   wire: `GET ${service}/GetAbnormalDataCount`,
   title: '异常数量',
@@ -114,6 +128,7 @@ const countCall = call({
     endTime: z.string().optional(),
     stateFilter: z.string().optional(),
   }),
+  output: countOutput,
   run: async (ctx, input) => {
     const counts = new Values(ctx);
     const kinds = new Values(ctx);
@@ -132,7 +147,7 @@ const countCall = call({
       deskGroups(ctx, input),
     ]);
     return {
-      ...row,
+      ...(row ?? noCases),
       groups,
       byType: types.map(({ type, count }) => ({ type, name: typeName(type, ctx.caller.culture), count })),
     };
@@ -188,7 +203,7 @@ async function readingsAround(
 }
 
 /** The people to be called about a person, in the order in which they are called; numbers masked. */
-export async function guardiansOf(ctx: CallCtx, clientId: number | null): Promise<readonly object[]> {
+export async function guardiansOf(ctx: CallCtx, clientId: number | null): Promise<readonly WireRow[]> {
   if (clientId === null) return [];
   const resource = ctx.model.byName('guardianContact');
   const found = await ctx.tx.query<GuardianRow>(
@@ -199,8 +214,25 @@ export async function guardiansOf(ctx: CallCtx, clientId: number | null): Promis
   return rows.map((row) => ctx.show(resource, row));
 }
 
+const callMembers = [
+  'id',
+  'sosType',
+  'sosTime',
+  'state',
+  'longitude',
+  'latitude',
+  'location_time',
+  'positionSource',
+  'address',
+  'pressCount',
+  'responseUserName',
+  'responseTime',
+] as const;
+
+const callOutput = z.object(membersOf(sosRecord, callMembers));
+
 /** The calls for help of a case, newest first, as lists show them. */
-async function callsOf(ctx: CallCtx, caseId: number): Promise<readonly object[]> {
+async function callsOf(ctx: CallCtx, caseId: number): Promise<readonly z.output<typeof callOutput>[]> {
   const rows = await ctx.repo(sosRecord).list({ where: { case: caseId }, sort: '-calledAt', take: 50 });
   return rows.map((row) => {
     const shown = ctx.show(sosRecord, row);
@@ -234,12 +266,39 @@ async function callsOf(ctx: CallCtx, caseId: number): Promise<readonly object[]>
   });
 }
 
+const contactOutput = z.object({
+  id: whole,
+  outcome: whole,
+  note: z.string().nullable(),
+  userName: z.string().nullable(),
+  creationTime: timestamp,
+});
+
+const editOutput = z.object({
+  device: z.object({ lastSeenAt: timestamp.nullable(), battery: whole.nullable() }).nullable(),
+  abnormalData: flatRow(abnormalCase),
+  ...membersOf(abnormalCase, ['userName', 'sex', 'age', 'phoneNumber', 'handleUserName']),
+  person: flatRow(client).nullable(),
+  guardians: arrayOf(flatRow(guardianContact)),
+  dataType: z.string().nullable(),
+  readings: arrayOf(anyObject),
+  ranges: arrayOf(rangeOutput),
+  handlings: arrayOf(handlingOutput),
+  sosRecords: arrayOf(callOutput),
+  rule: ruleOutput.nullable(),
+  deviceFaultEnds: z.boolean(),
+  history: arrayOf(changeOutput),
+  peakTime: timestamp.nullable(),
+  contacts: arrayOf(contactOutput),
+});
+
 const editCall = call({
   wire: `GET ${service}/GetAbnormalDataForEdit`,
   title: '异常详情',
   replaces: true,
   permission: readers,
   input: z.object({ id: z.coerce.number().int().positive() }),
+  output: editOutput,
   run: async (ctx, { id }) => {
     const row = await ctx.repo(abnormalCase).get(id);
     const [contacts, history, guardians, around, person, handlings, sosRecords, rule, heard, deviceFaultEnds, [times]] =

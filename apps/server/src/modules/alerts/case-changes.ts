@@ -1,11 +1,24 @@
+import { z } from 'zod';
+import { anyObject, timestamp, whole } from '../../crud/answers.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { fullNameSql } from './case-handling.ts';
+
+/** A change as the page of a case shows it. */
+export const changeOutput = z.object({
+  id: whole,
+  kind: z.string(),
+  before: anyObject.nullable(),
+  after: anyObject.nullable(),
+  userName: z.string().nullable(),
+  sinceTime: timestamp,
+  creationTime: timestamp,
+});
 
 interface ChangeRow {
   readonly id: number;
   readonly kind: string;
-  readonly before: object;
-  readonly after: object;
+  readonly before: object | null;
+  readonly after: object | null;
   readonly userName: string | null;
   readonly at: Date;
   readonly since: Date;
@@ -38,7 +51,7 @@ const systemWord = { 'zh-Hans': '系统', en: 'System' } as const;
  * What happened to a case, the newest first. Rungs of the ladder that nothing came between are one entry: `before` of the first,
  * `after` of the last, `sinceTime` the time of the first and `creationTime` that of the last.
  */
-export async function changesOf(ctx: CallCtx, caseId: number): Promise<readonly object[]> {
+export async function changesOf(ctx: CallCtx, caseId: number): Promise<readonly z.output<typeof changeOutput>[]> {
   const rows = await ctx.tx.query<ChangeRow>(changesSql, [ctx.tenantId, caseId, systemWord[ctx.caller.culture]]);
   return rows.map(({ at, since, ...change }) => ({
     ...change,

@@ -1,6 +1,7 @@
 import { abnormalCase, type ReadingKind } from '@kangmai/model';
 import { stemsOf, type Row } from '@kangmai/resource';
 import { z } from 'zod';
+import { arrayOf, timestamp, whole } from '../../crud/answers.ts';
 import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { groupBy } from '../../platform/group-by.ts';
@@ -9,13 +10,15 @@ import { metricsOf, tableOf } from '../readings/public.ts';
 type Case = Row<typeof abnormalCase>;
 
 /** When the readings were measured whose figures a case tells; null where no reading of its person says them. */
-export interface FigureTimes {
-  readonly id: number;
+const timesOutput = z.object({
+  id: whole,
   /** Of the value in the words of the case. */
-  readonly valueTime: string | null;
+  valueTime: timestamp.nullable(),
   /** Of the worst value. */
-  readonly peakTime: string | null;
-}
+  peakTime: timestamp.nullable(),
+});
+
+export type FigureTimes = z.output<typeof timesOutput>;
 
 /** The figures that the value of a case tells, by its type: `186/112`, `171`. */
 const figuresOfType: Readonly<Record<string, readonly [kind: ReadingKind, ...figures: string[]]>> = {
@@ -106,6 +109,7 @@ export const figureTimesCall = call({
       .transform((text) => text.split(',').map(Number))
       .pipe(z.array(z.number().int().positive()).max(mostCases)),
   }),
+  output: z.object({ items: arrayOf(timesOutput) }),
   run: async (ctx, { ids }) => ({
     items: await figureTimesOf(
       ctx,

@@ -1,5 +1,6 @@
 import { abnormalRule, alarmLevels } from '@kangmai/model';
 import { z } from 'zod';
+import { arrayOf, whole } from '../../crud/answers.ts';
 import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { notAllowed } from '../../platform/errors.ts';
@@ -24,6 +25,7 @@ export const ownRulesCall = call({
   resource: abnormalRule,
   permission: abnormalRule.actions.confirm.permission,
   input: z.object({}),
+  output: z.object({ items: arrayOf(whole) }),
   run: async (ctx) => {
     const sql = `select id from abnormal_rule where tenant_id = $1 and level = any($2) and ${authorSql} = $3 and not is_deleted order by id`;
     const rows = await ctx.tx.query<{ readonly id: number }>(sql, [ctx.tenantId, guardedLevels, ctx.caller.userId]);

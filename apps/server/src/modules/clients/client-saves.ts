@@ -2,6 +2,7 @@ import { checkResidentId, addMonths, unknownBirthday } from '@kangmai/domain';
 import { client } from '@kangmai/model';
 import { memberReader, permissionsOfCall, shownText } from '@kangmai/resource';
 import { z } from 'zod';
+import { saveInput, whole } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { answerSave, type Query } from '../../crud/conventional.ts';
@@ -93,7 +94,8 @@ export function clientSaveCalls(code: Implementation): readonly Call[] {
       title: '登记潜在客户',
       permission,
       resource: client,
-      input: anything,
+      input: saveInput(client),
+      output: whole,
       run: async (ctx, body) => saved(ctx, await completed(ctx, body)),
     }),
     call({
@@ -101,7 +103,8 @@ export function clientSaveCalls(code: Implementation): readonly Call[] {
       title: '保存客户与账号',
       permission,
       resource: client,
-      input: z.object({ client: anything, user: anything.nullish() }),
+      input: z.object({ client: saveInput(client), user: anything.nullish() }),
+      output: z.object({ clientId: whole, userId: whole }),
       async run(ctx, input) {
         const id = await saved(ctx, await bothHalves(ctx, input.client, input.user ?? {}));
         return { clientId: id, userId: id };

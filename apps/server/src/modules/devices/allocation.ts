@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { arrayOf, whole } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import { forbidden, invalid, notAllowed } from '../../platform/errors.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
@@ -152,6 +153,10 @@ export const allocateCall = (services: Directory): Call =>
     permission: 'Pages.WatChDataManage.Devices.Allocate',
     input: allocateInput,
     detached: true,
+    output: z.object({
+      allocated: whole,
+      results: arrayOf(z.object({ imei: z.string(), ok: z.boolean(), reason: z.string().optional() })),
+    }),
     async run(ctx, { imeis, tenantId, codes }) {
       if (ctx.tenantId !== hostId) throw forbidden();
       const tenant =
@@ -179,6 +184,7 @@ export function tenantByImeiCall(services: Directory): Call {
     permission: 'signed-in',
     input: z.object({ imei: z.string().trim().min(1).max(32) }),
     detached: true,
+    output: z.object({ id: whole, tenancyName: z.string(), name: z.string() }).nullable(),
     async run(ctx, { imei }) {
       lookups.require(`${ctx.tenantId}:${ctx.caller.userId ?? ''}`);
       const row = await services.database.directory((tx) =>

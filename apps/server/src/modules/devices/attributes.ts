@@ -1,6 +1,7 @@
 import { device, deviceAttribute, wearStates, workModes } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
+import { arrayOf, pageOf, whole, wrappedWith } from '../../crud/answers.ts';
 import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import type { PlainRow } from '../../crud/plan.ts';
@@ -35,10 +36,16 @@ const columnsSql = `coalesce(a.id, d.id) as id, coalesce(a.row_version, 1) as "r
   coalesce(a.battery, d.battery) as battery, coalesce(a.signal, d.signal) as signal, coalesce(a.version, d.firmware) as version, a.work_mode as "workMode", a.upload_interval as "uploadInterval", a.heart_interval as "heartInterval",
   a.pressure_interval as "pressureInterval", a.fall_detection as "fallDetection", a.wear_state as "wearState", coalesce(a.reported_at, d.last_seen_at) as "reportedAt"`;
 
+const attributeOutput = wrappedWith(deviceAttribute, {
+  userId: whole.nullable(),
+  userName: z.string(),
+  deviceTypeName: z.string(),
+});
+
 async function readAttributes(
   ctx: CallCtx,
   asked: Asked,
-): Promise<{ readonly total: number; readonly online: number; readonly items: readonly object[] }> {
+): Promise<{ readonly total: number; readonly online: number; readonly items: readonly z.output<typeof attributeOutput>[] }> {
   const begins = asked.text === undefined ? null : `${asked.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const values = [ctx.tenantId, (await visibleDevices(ctx)) ?? null, asked.imei ?? null, begins, asked.online ?? null];
   const [rows, count] = await Promise.all([
@@ -123,6 +130,7 @@ export const attributeCalls = [
       ...paging,
       maxResultCount: paging.maxResultCount.default(10),
     }),
+    output: pageOf(attributeOutput),
     async run(ctx, input) {
       const { total, items } = await readAttributes(ctx, {
         imei: input.imeiFilter,
@@ -142,6 +150,12 @@ export const attributeCalls = [
       ...paging,
       maxResultCount: paging.maxResultCount.default(1000),
     }),
+    output: z.object({
+      deviceSum: whole,
+      onlineSum: whole,
+      offlineSum: whole,
+      watchBaseParameterList: arrayOf(attributeOutput),
+    }),
     async run(ctx, input) {
       const { total, online, items } = await readAttributes(ctx, {
         text: input.filter,
@@ -157,6 +171,7 @@ export const attributeCalls = [
     title: '设备上报参数',
     permission: readers,
     input: z.object({ imei: z.string().max(32) }),
+    output: z.string(),
     run: async (ctx, { imei }) => JSON.stringify(await reported(ctx, imei)),
   }),
 ];

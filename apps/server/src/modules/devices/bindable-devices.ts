@@ -1,6 +1,7 @@
 import { device, deviceBinding } from '@kangmai/model';
 import { permissionsOfCall } from '@kangmai/resource';
 import { z } from 'zod';
+import { listInput, pageOf, whole, type Page } from '../../crud/answers.ts';
 import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { listQuery, type Query } from '../../crud/conventional.ts';
@@ -9,12 +10,13 @@ import { groupBy } from '../../platform/group-by.ts';
 import { textOf } from '../../platform/texts/index.ts';
 import { wearersOf, wornDevices } from './wearers.ts';
 
-interface Choice {
-  readonly id: number;
-  readonly displayName: string;
+const choiceOutput = z.object({
+  id: whole,
+  displayName: z.string(),
   /** Who wears the device, as far as the caller may know; null while nobody does. */
-  readonly hint: string | null;
-}
+  hint: z.string().nullable(),
+});
+type Choice = z.output<typeof choiceOutput>;
 
 async function choicesOf(
   ctx: CallCtx,
@@ -35,7 +37,7 @@ async function choicesOf(
 }
 
 /** A page of devices to choose from, those that nobody wears first. */
-async function devicesToBind(ctx: CallCtx, query: Query): Promise<object> {
+async function devicesToBind(ctx: CallCtx, query: Query): Promise<Page<Choice>> {
   const rows = ctx.rows(device);
   const asked = listQuery(rows.plan, ctx, query);
   const worn = new Set(await wornDevices(ctx));
@@ -61,6 +63,7 @@ export const bindableDevicesCall = call({
   title: '可绑定的设备',
   replaces: true,
   permission: permissionsOfCall(deviceBinding, 'list'),
-  input: z.record(z.string(), z.unknown()),
+  input: listInput(device),
+  output: pageOf(choiceOutput),
   run: devicesToBind,
 });

@@ -1,6 +1,7 @@
 import { commandKinds, commandStates, device, deviceCommand, deviceLifecycle } from '@kangmai/model';
 import { permissionsOfWrite } from '@kangmai/resource';
 import { z } from 'zod';
+import { arrayOf, whole } from '../../crud/answers.ts';
 import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { implement, requireTransition } from '../../crud/implement.ts';
@@ -63,8 +64,16 @@ async function sendOne(ctx: CallCtx, target: Target | undefined, wish: Wish): Pr
   return id;
 }
 
+const manyOutput = z.object({
+  queued: whole,
+  results: arrayOf(
+    z.object({ imei: z.string(), id: whole.optional(), reason: z.string().optional() }),
+  ),
+});
+const oneOutput = z.object({ id: whole, imei: z.string(), state: whole });
+
 /** What became of each device of many; one that refuses does not hold up the others. */
-async function sendMany(ctx: CallCtx, imeis: readonly string[], wish: Wish): Promise<object> {
+async function sendMany(ctx: CallCtx, imeis: readonly string[], wish: Wish): Promise<z.output<typeof manyOutput>> {
   const targets = await targetsOf(ctx, imeis);
   const results: { readonly imei: string; readonly id?: number; readonly reason?: string }[] = [];
   for (const imei of imeis) {
@@ -97,6 +106,7 @@ export const sendCommandCall = call({
   permission: permissionsOfWrite(deviceCommand, 'Create'),
   resource: deviceCommand,
   input: sendInput,
+  output: z.union([oneOutput, manyOutput]),
   async run(ctx, { imei, imeis, command, args, reason }) {
     const wish: Wish = { command, args: argsOf(command, args), reason: reason || null };
     requireRight(ctx, wish);

@@ -1,12 +1,13 @@
 import { device, deviceBinding, locationReading } from '@kangmai/model';
 import { permissionsOfWrite, shownText, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
+import { arrayOf, listInput, pageOf, timestamp, whole, wrappedWith, type Page } from '../../crud/answers.ts';
 import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { answerAction, listQuery, StreamedPage, streamAbove } from '../../crud/conventional.ts';
 import type { PlainRow } from '../../crud/plan.ts';
 import { bindingCode } from './binding-code.ts';
-import { onlineSql, visibleDevices, wearersOf, wornDevices } from './wearers.ts';
+import { onlineSql, visibleDevices, wearerOutput, wearersOf, wornDevices } from './wearers.ts';
 
 type Query = { readonly [key: string]: unknown };
 
@@ -34,7 +35,15 @@ async function narrowed(ctx: CallCtx, query: Query): Promise<readonly number[] |
   return all.filter((id) => worn.has(id) === wanted);
 }
 
-async function withWearers(ctx: CallCtx, rows: readonly PlainRow[]): Promise<readonly object[]> {
+const deviceOutput = wrappedWith(device, {
+  userId: whole.nullable(),
+  userName: z.string(),
+  phoneNumber: z.string(),
+  bindTime: timestamp.nullable(),
+});
+type Listed = z.output<typeof deviceOutput>;
+
+async function withWearers(ctx: CallCtx, rows: readonly PlainRow[]): Promise<readonly Listed[]> {
   const { writer } = ctx.rows(device).plan;
   const wearers = new Map(
     (await wearersOf(ctx, { deviceIds: rows.map(({ id }) => id) })).map((wearer) => [wearer.deviceId, wearer]),
@@ -51,11 +60,11 @@ async function withWearers(ctx: CallCtx, rows: readonly PlainRow[]): Promise<rea
   });
 }
 
-async function* inPages(ctx: CallCtx, pages: AsyncIterable<readonly PlainRow[]>): AsyncGenerator<readonly object[]> {
+async function* inPages(ctx: CallCtx, pages: AsyncIterable<readonly PlainRow[]>): AsyncGenerator<readonly Listed[]> {
   for await (const rows of pages) yield await withWearers(ctx, rows);
 }
 
-async function listDevices(ctx: CallCtx, query: Query): Promise<unknown> {
+async function listDevices(ctx: CallCtx, query: Query): Promise<Page<Listed>> {
   const rows = ctx.rows(device);
   const base = listQuery(rows.plan, ctx, query);
   const ids = await narrowed(ctx, query);
@@ -73,7 +82,7 @@ async function listDevices(ctx: CallCtx, query: Query): Promise<unknown> {
   const page = await rows.page(asked);
   return {
     totalCount: page.total,
-    ...(page.capped && { totalCountCapped: true }),
+    ...(page.capped && { totalCountCapped: true as const }),
     items: await withWearers(ctx, page.rows),
   };
 }
@@ -101,7 +110,8 @@ export const deviceListCalls = [
     title: '设备列表',
     replaces: true,
     permission: 'Pages.WatChDataManage.Devices',
-    input: anything,
+    input: listInput(device, { HasWearerFilter: { type: 'boolean' } }),
+    output: pageOf(deviceOutput),
     run: listDevices,
   }),
   call({
@@ -113,6 +123,7 @@ export const deviceListCalls = [
       communityId: z.coerce.number().int().optional(),
       maxResultCount: z.coerce.number().int().min(1).max(1_000_000).optional(),
     }),
+    output: arrayOf(wearerOutput),
     run: (ctx, { filter, communityId, maxResultCount }) =>
       wearersOf(ctx, {
         ...(filter !== undefined && { filter }),
@@ -125,6 +136,7 @@ export const deviceListCalls = [
     title: '在线设备',
     permission: readers,
     input: z.object({}),
+    output: arrayOf(z.object({ imei: z.string(), ['last_time']: timestamp, battery: whole.nullable() })),
     run: async (ctx) =>
       (await onlineDevices(ctx, undefined)).map(({ imei, lastSeenAt, battery }) => ({
         imei,
@@ -137,6 +149,7 @@ export const deviceListCalls = [
     title: '设备是否在线',
     permission: readers,
     input: z.object({ imei: z.string().max(10_000) }),
+    output: z.string(),
     run: async (ctx, { imei }) =>
       JSON.stringify({
         online: (

@@ -1,6 +1,7 @@
 import { childDevice, deviceCategories, devicePurchase, deviceProduct, deviceType } from '@kangmai/model';
 import { stemsOf, type Draft, type Row } from '@kangmai/resource';
 import { z } from 'zod';
+import { arrayOf, flatRow } from '../../crud/answers.ts';
 import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { implement } from '../../crud/implement.ts';
@@ -121,6 +122,7 @@ export const kindCalls = [
     replaces: true,
     permission: readers,
     input: z.object({ categoryFilter: z.string().max(20).optional() }),
+    output: arrayOf(flatRow(deviceType)),
     async run(ctx, { categoryFilter }) {
       const category = categoryFilter === undefined ? undefined : deviceCategories.read(categoryFilter);
       if (categoryFilter !== undefined && category === undefined) return [];
@@ -134,6 +136,7 @@ export const kindCalls = [
     replaces: true,
     permission: readers,
     input: z.object({ devicesTypeId: z.coerce.number().int().optional() }),
+    output: arrayOf(flatRow(deviceProduct)),
     async run(ctx, { devicesTypeId }) {
       const rows = await ctx.repo(deviceProduct).list({
         where: { isValid: true, ...(devicesTypeId !== undefined && { type: devicesTypeId }) },

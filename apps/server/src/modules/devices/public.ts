@@ -3,4 +3,5 @@ export { queueCommand } from './commands.ts';
 export type { CommandCode } from './commands.ts';
 export { plainIdentifier } from './device-code.ts';
 export { commandId, Downlink, outcomeOf } from './downlink.ts';
-export { onlineSql, visibleDevices, wearersOf } from './wearers.ts';
+export { onlineSql, visibleDevices, wearerOutput, wearersOf } from './wearers.ts';
+export type { Wearer } from './wearers.ts';

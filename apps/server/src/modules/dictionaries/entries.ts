@@ -2,6 +2,7 @@ import { dictionaryEntry } from '@kangmai/model';
 import { stemsOf, type Draft, type Row } from '@kangmai/resource';
 import { z } from 'zod';
 import { canAny } from '../../access/ctx.ts';
+import { arrayOf, wrappedRow } from '../../crud/answers.ts';
 import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { implement } from '../../crud/implement.ts';
@@ -63,6 +64,7 @@ export const dictionaryView = call({
   title: '字典条目（选择用）',
   permission: 'signed-in',
   input: z.object({ 'type_codeFilter': z.string().max(64).optional(), id: z.coerce.number().int().optional() }),
+  output: z.union([arrayOf(wrappedRow(dictionaryEntry)), wrappedRow(dictionaryEntry)]),
   async run(ctx, input) {
     const typeCode = input['type_codeFilter'];
     const rows = ctx.rows(dictionaryEntry);

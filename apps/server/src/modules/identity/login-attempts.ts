@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, listOf, pageOf, type Page } from '../../crud/answers.ts';
+import { timestamp, arrayOf, pageOf, type Page } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -24,7 +24,7 @@ const attemptOutput = z.object({
   clientName: z.string().nullable(),
   browserInfo: z.string().nullable(),
   result: z.string(),
-  creationTime: instant,
+  creationTime: timestamp,
 });
 
 type Attempt = z.output<typeof attemptOutput>;
@@ -102,7 +102,7 @@ export const loginAttemptCalls: readonly Call[] = [
     title: '最近登录记录',
     permission: 'signed-in',
     input: z.object({}),
-    output: z.object({ items: listOf(attemptOutput) }),
+    output: z.object({ items: arrayOf(attemptOutput) }),
     run: async ({ tx, tenantId, caller }) => ({
       items: (
         await tx.query<AttemptRow>(

@@ -1,6 +1,6 @@
 import { ianaZone, isZone, windowsZone, zoneNames } from '@kangmai/domain';
 import { z } from 'zod';
-import { listOf, nothing } from '../../crud/answers.ts';
+import { arrayOf, nothing } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
@@ -170,7 +170,7 @@ export const ownProfileCalls = (parts: {
     permission: 'signed-in',
     input: z.object({}),
     detached: true,
-    output: z.object({ items: listOf(z.object({ name: z.string(), value: z.string() })) }),
+    output: z.object({ items: arrayOf(z.object({ name: z.string(), value: z.string() })) }),
     run: () => Promise.resolve(zones),
   }),
 ];

@@ -2,7 +2,7 @@ import { preferencesOf } from '@kangmai/model/preferences';
 import { roleSeeds } from '@kangmai/model/reference';
 import { z } from 'zod';
 import type { Caller } from '../../access/caller.ts';
-import { instant, listOf, whole } from '../../crud/answers.ts';
+import { timestamp, arrayOf, whole } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -50,15 +50,15 @@ const tenantOutput = z.object({
   logoId: z.string().nullable(),
   logoFileType: z.null(),
   customCssId: z.null(),
-  subscriptionEndDateUtc: instant.nullable(),
+  subscriptionEndDateUtc: timestamp.nullable(),
   isInTrialPeriod: z.boolean(),
   subscriptionPaymentType: whole,
   edition: z.null(),
-  creationTime: instant,
+  creationTime: timestamp,
   paymentPeriodType: whole,
   subscriptionDateString: z.string(),
   creationTimeString: z.string(),
-  featureValues: listOf(z.object({ name: z.string(), value: z.string() })),
+  featureValues: arrayOf(z.object({ name: z.string(), value: z.string() })),
   id: whole,
 });
 
@@ -87,12 +87,12 @@ const themeOutput = z.object({
 
 const output = z.object({
   user: z
-    .object({ ...userMembers, roles: listOf(z.string()), roleTitles: listOf(z.string()) })
+    .object({ ...userMembers, roles: arrayOf(z.string()), roleTitles: arrayOf(z.string()) })
     .nullable(),
   tenant: tenantOutput.nullable(),
   application: z.object({
     version: z.string(),
-    releaseDate: instant,
+    releaseDate: timestamp,
     currency: z.string(),
     currencySign: z.string(),
     allowTenantsToChangeEmailSettings: z.boolean(),

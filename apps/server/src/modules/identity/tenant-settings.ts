@@ -32,12 +32,12 @@ const settingsOutput = z.object({
 });
 
 async function show({ settings }: Services, tenantId: number): Promise<z.output<typeof settingsOutput>> {
-  const flag = (member: Member): Promise<boolean> => settings.flag(tenantId, names[member]);
+  const isOn = (member: Member): Promise<boolean> => settings.flag(tenantId, names[member]);
   const [allowSelfRegistration, isNewRegisteredUserActiveByDefault, isEmailConfirmationRequiredForLogin] =
     await Promise.all([
-      flag('allowSelfRegistration'),
-      flag('isNewRegisteredUserActiveByDefault'),
-      flag('isEmailConfirmationRequiredForLogin'),
+      isOn('allowSelfRegistration'),
+      isOn('isNewRegisteredUserActiveByDefault'),
+      isOn('isEmailConfirmationRequiredForLogin'),
     ]);
   return {
     userManagement: {

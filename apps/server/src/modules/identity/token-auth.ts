@@ -1,7 +1,7 @@
 import { isOwnPage } from '@kangmai/model/menu';
 import { z } from 'zod';
 import { requireSelf } from '../../access/caller.ts';
-import { listOf, nothing } from '../../crud/answers.ts';
+import { arrayOf, nothing } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { notAllowed } from '../../platform/errors.ts';
@@ -48,7 +48,7 @@ const authenticateOutput = z.object({
   passwordResetCode: z.string().nullable(),
   userId: z.number(),
   requiresTwoFactorVerification: z.boolean(),
-  twoFactorAuthProviders: listOf(z.string()).nullable(),
+  twoFactorAuthProviders: arrayOf(z.string()).nullable(),
   twoFactorRememberClientToken: z.string().nullable(),
   returnUrl: z.string().nullable(),
   refreshToken: z.string().nullable(),
@@ -173,7 +173,7 @@ export function tokenAuthCalls({ services, messages, signIn }: TokenAuthParts): 
       permission: 'anonymous',
       input: z.object({}),
       detached: true,
-      output: listOf(z.never()),
+      output: arrayOf(z.never()),
       run: () => Promise.resolve([]),
     }),
   ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endSessions } from '../../access/tokens-issue.ts';
-import { instant, listOf, nothing, pageOf, whole, type Page } from '../../crud/answers.ts';
+import { timestamp, arrayOf, nothing, pageOf, whole, type Page } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { notAllowed, notFound } from '../../platform/errors.ts';
@@ -34,9 +34,9 @@ const userOutput = z.object({
   isEmailConfirmed: z.boolean(),
   isActive: z.boolean(),
   fullName: z.string(),
-  lastLoginTime: instant.nullable(),
-  creationTime: instant,
-  roleNames: listOf(z.string()),
+  lastLoginTime: timestamp.nullable(),
+  creationTime: timestamp,
+  roleNames: arrayOf(z.string()),
 });
 
 async function list(

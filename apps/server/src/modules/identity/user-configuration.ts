@@ -2,7 +2,7 @@ import { windowsZone, zoneOffset } from '@kangmai/domain';
 import { z } from 'zod';
 import type { Caller } from '../../access/caller.ts';
 import { allNames, grantedNames } from '../../access/permission-catalogue.ts';
-import { anyObject, listOf, whole } from '../../crud/answers.ts';
+import { anyObject, arrayOf, whole } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { demoTenant } from '../../platform/config.ts';
@@ -46,9 +46,9 @@ const languageOutput = z.object({
 
 const localizationOutput = z.object({
   currentCulture: z.object({ name: z.string(), displayName: z.string() }),
-  languages: listOf(languageOutput),
+  languages: arrayOf(languageOutput),
   currentLanguage: languageOutput.optional(),
-  sources: listOf(z.object({ name: z.string(), type: z.string() })),
+  sources: arrayOf(z.object({ name: z.string(), type: z.string() })),
   values: z.record(z.string(), words),
 });
 
@@ -68,9 +68,9 @@ const output = z.object({
   timing: timingOutput,
   security: z.object({ antiForgery: z.object({ tokenCookieName: z.string(), tokenHeaderName: z.string() }) }),
   custom: z.object({
-    dictionaryTypes: listOf(z.object({ key: z.string(), title: z.string() })),
+    dictionaryTypes: arrayOf(z.object({ key: z.string(), title: z.string() })),
     demoTenant: z.string().nullable(),
-    EntityHistory: z.object({ isEnabled: z.boolean(), enabledEntities: listOf(z.string()) }),
+    EntityHistory: z.object({ isEnabled: z.boolean(), enabledEntities: arrayOf(z.string()) }),
   }),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tenantState } from '../../access/session.ts';
-import { listOf, nothing, pageOf, whole } from '../../crud/answers.ts';
+import { arrayOf, nothing, pageOf, whole } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { notAllowed } from '../../platform/errors.ts';
@@ -174,7 +174,7 @@ export const userLinkCalls = (parts: Parts): readonly Call[] => {
       permission: 'signed-in',
       input: z.object({}),
       detached: true,
-      output: z.object({ items: listOf(linkedOutput) }),
+      output: z.object({ items: arrayOf(linkedOutput) }),
       run: async (ctx) => ({ items: await database.directory((directory) => recentlyUsed(directory, selfOf(ctx))) }),
     }),
     linkCall(parts),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, nothing, pageOf, whole, type Page } from '../../crud/answers.ts';
+import { timestamp, nothing, pageOf, whole, type Page } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
@@ -48,9 +48,9 @@ const userOutput = z.object({
   userName: z.string(),
   isActive: z.boolean(),
   isLockoutEnabled: z.boolean(),
-  lockoutEndDateUtc: instant.nullable(),
-  lastLoginTime: instant.nullable(),
-  creationTime: instant,
+  lockoutEndDateUtc: timestamp.nullable(),
+  lastLoginTime: timestamp.nullable(),
+  creationTime: timestamp,
 });
 
 /** The users of a tenant; `lockoutEndDateUtc` says until when the latest lock of a user lasts. */

@@ -1,5 +1,6 @@
 import { permissionsOfImport, type AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
+import { finishedFile, timestamp, arrayOf, nothing, pageOf, whole } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { excelType, exportFile, type ExportTurns, type FileAnswer } from '../../crud/export-file.ts';
@@ -63,8 +64,33 @@ async function problemFile(parts: CallParts, asked: CallCtx, id: number): Promis
   });
 }
 
+const batchOutput = z.object({
+  id: whole,
+  resource: z.string(),
+  fileName: z.string(),
+  state: z.string(),
+  onDuplicate: z.enum(['skip', 'update']).nullable(),
+  totalRows: whole,
+  validRows: whole,
+  problemRows: whole,
+  duplicateRows: whole,
+  writtenRows: whole,
+  doneRows: whole,
+  attempts: whole,
+  unknownColumns: arrayOf(z.string()),
+  failureRow: whole.nullable(),
+  userId: whole,
+  userName: z.string(),
+  createdAt: timestamp,
+  finishedAt: timestamp.nullable(),
+  failureReason: z.string().nullable(),
+  failureText: z.string().nullable(),
+  hasFile: z.boolean(),
+  canUndo: z.boolean(),
+});
+
 /** A batch as its user sees it. */
-function shown(ctx: CallCtx, batch: Batch): object {
+function shown(ctx: CallCtx, batch: Batch): z.output<typeof batchOutput> {
   const { filePath, failureParams, failure, ...rest } = batch;
   const field = labelOf(ctx.model.byName(batch.resource), String(failureParams?.['field'] ?? ''), ctx.caller.culture);
   const failureText =
@@ -77,7 +103,7 @@ async function receive(
   parts: CallParts,
   ctx: CallCtx,
   { resource, fileToken }: { readonly resource: AnyResource; readonly fileToken: string },
-): Promise<object> {
+): Promise<{ readonly id: number }> {
   requireImport(ctx, resource, 'Create');
   await within({ parts, caller: ctx.caller }, ({ tx, caller }) => requireFewOpen(tx, caller.userId));
   const file = await parts.tempFiles.take(fileToken, { tenantId: ctx.tenantId, userId: ctx.caller.userId ?? 0 });
@@ -112,6 +138,7 @@ function resourceCalls(parts: CallParts, importer: Importer): readonly Call[] {
       resource,
       input: z.object({}),
       detached: true,
+      output: finishedFile,
       run: (ctx) => template(parts, ctx, importer),
     }),
     call({
@@ -120,6 +147,7 @@ function resourceCalls(parts: CallParts, importer: Importer): readonly Call[] {
       permission,
       input: z.object({ fileToken: z.string().max(200) }),
       detached: true,
+      output: z.object({ id: whole }),
       run: (ctx, { fileToken }) => receive(parts, ctx, { resource, fileToken }),
     }),
     call({
@@ -127,6 +155,7 @@ function resourceCalls(parts: CallParts, importer: Importer): readonly Call[] {
       title: `${resource.title}导入记录`,
       permission,
       input: z.object({}),
+      output: arrayOf(batchOutput),
       run: async (ctx) =>
         (await batchesOf(ctx.tx, { userId: ctx.caller.userId, resource: resource.name })).map((batch) =>
           shown(ctx, batch),
@@ -210,6 +239,7 @@ export function importCalls(parts: CallParts, importers: readonly Importer[]): r
       title: '导入批次',
       permission: 'signed-in',
       input: ofBatch,
+      output: batchOutput,
       run: async (ctx, { id }) => shown(ctx, await own(ctx, id)),
     }),
     call({
@@ -217,6 +247,15 @@ export function importCalls(parts: CallParts, importers: readonly Importer[]): r
       title: '导入检查结果',
       permission: 'signed-in',
       input: page,
+      output: pageOf(
+        z.object({
+          line: whole,
+          isDuplicate: z.boolean(),
+          column: z.string().nullable(),
+          problem: z.string(),
+          suggestion: z.string().nullable(),
+        }),
+      ),
       run: async (ctx, { id, skipCount, maxResultCount }) => {
         const batch = await own(ctx, id);
         return problemPage(ctx, {
@@ -233,6 +272,7 @@ export function importCalls(parts: CallParts, importers: readonly Importer[]): r
       permission: 'signed-in',
       input: ofBatch,
       detached: true,
+      output: finishedFile,
       run: (ctx, { id }) => problemFile(parts, ctx, id),
     }),
     call({
@@ -240,6 +280,7 @@ export function importCalls(parts: CallParts, importers: readonly Importer[]): r
       title: '确认导入',
       permission: 'signed-in',
       input: confirmation,
+      output: nothing,
       run: (ctx, input) => confirm(parts, ctx, input),
     }),
     call({
@@ -247,6 +288,7 @@ export function importCalls(parts: CallParts, importers: readonly Importer[]): r
       title: '取消导入',
       permission: 'signed-in',
       input: ofBatch,
+      output: nothing,
       run: (ctx, { id }) => cancel(parts, ctx, id),
     }),
     call({
@@ -254,6 +296,7 @@ export function importCalls(parts: CallParts, importers: readonly Importer[]): r
       title: '撤销导入',
       permission: 'signed-in',
       input: ofBatch,
+      output: nothing,
       run: (ctx, { id }) => undo(parts, ctx, id),
     }),
   ];

@@ -1,4 +1,5 @@
 import { client, quarantinedReading, readingOfKind, type ReadingKind } from '@kangmai/model';
+import type { Page } from '../../crud/answers.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { streamAbove, StreamedPage } from '../../crud/conventional.ts';
 import { countLimit } from '../../crud/list.ts';
@@ -150,13 +151,13 @@ async function countedTotal(ctx: CallCtx, query: AcrossQuery): Promise<number> {
  * A page over several kinds: of each the newest rows are taken from its index and merged. By time of receipt a reading that was sent very late
  * stands where its measurement does.
  */
-export async function pageAcross(ctx: CallCtx, query: AcrossQuery, show: ShowRows): Promise<unknown> {
+export async function pageAcross(ctx: CallCtx, query: AcrossQuery, show: ShowRows): Promise<Page<WireRow>> {
   return query.kinds.length > 0 || seesQuarantine(ctx, query)
     ? seenPage(ctx, query, show)
     : { totalCount: 0, items: [] };
 }
 
-async function seenPage(ctx: CallCtx, query: AcrossQuery, show: ShowRows): Promise<unknown> {
+async function seenPage(ctx: CallCtx, query: AcrossQuery, show: ShowRows): Promise<Page<WireRow>> {
   if (query.skip + query.take > deepest) throw invalid('maxResultCount', 'list.too-many', { max: deepest });
   const values = new Values(ctx);
   const sql = keysSql(ctx, query, values);

@@ -2,6 +2,7 @@ import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
+import { anyObject, arrayOf, timestamp, whole } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { Values } from '../../crud/where.ts';
@@ -82,6 +83,21 @@ async function corrections(
   );
 }
 
+const output = arrayOf(
+  z.object({
+    id: whole,
+    formerId: whole,
+    isVoid: z.boolean(),
+    userName: z.string().nullable(),
+    reason: z.string().nullable(),
+    figures: anyObject,
+    former: anyObject,
+    userId: whole,
+    ['measure_time']: timestamp,
+    correctionTime: timestamp,
+  }),
+);
+
 /** GetCorrections of a kind: what was corrected or declared void, newest measurement first. */
 export function correctionsCall(kind: ReadingKind): Call {
   const resource = readingOfKind[kind];
@@ -90,6 +106,7 @@ export function correctionsCall(kind: ReadingKind): Call {
     title: `${resource.title}更正记录`,
     permission: stemsOf(resource),
     input,
+    output: output,
     run: async (ctx, asked) => {
       if (asked.userId === undefined && asked.ids === undefined) throw invalid('userId', 'reading.whose');
       if (asked.userId !== undefined) await personOf(ctx, asked.userId);

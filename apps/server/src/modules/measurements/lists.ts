@@ -2,6 +2,7 @@ import { localDay } from '@kangmai/domain';
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
+import { arrayOf } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { Values } from '../../crud/where.ts';
@@ -10,6 +11,7 @@ import { figuresOf } from './figures.ts';
 import { nightsOf } from './nights.ts';
 import { periodOf, tenantZone, timesInput, timesOf } from './period.ts';
 import { oneOf, whoseInput, type Whose } from './whose.ts';
+import { pointOf } from './shapes.ts';
 
 /** The input of every chart: whose, when, and how many of the newest. */
 export const listInput = z.object({
@@ -90,6 +92,7 @@ export function listCall(kind: ReadingKind): Call {
     title: `${resource.title}图表`,
     permission: stemsOf(resource),
     input: listInput.extend({ dateType: z.string().max(10).optional() }),
+    output: arrayOf(pointOf(kind)),
     run: async (ctx, input) => {
       const whose = await oneOf(ctx, input);
       const query: PointQuery = {

@@ -3,6 +3,7 @@ import { client, locationReading } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
+import { arrayOf, timestamp, whole } from '../../crud/answers.ts';
 import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { Values } from '../../crud/where.ts';
@@ -78,7 +79,29 @@ async function latestOf(ctx: CallCtx, asked: Asked): Promise<readonly Latest[]> 
   );
 }
 
-const shownPoint = (row: Latest): object => ({
+const place = { longitude: z.number(), latitude: z.number() };
+const pointOutput = z.object({
+  userId: whole,
+  userName: z.string(),
+  imei: z.string(),
+  ...place,
+  ['location_time']: timestamp,
+  locationType: whole.nullable(),
+  accuracy: z.number().nullable(),
+  isOnline: whole,
+  battery: whole.nullable(),
+  abnormalLevel: whole,
+});
+const clusterOutput = z.object({ ...place, count: whole, online: whole, alarms: whole });
+const mapOutput = z.object({
+  total: whole,
+  coordType: z.enum(['wgs84', 'gcj02', 'bd09']),
+  bounds: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }).nullable(),
+  points: arrayOf(pointOutput),
+  clusters: arrayOf(clusterOutput),
+});
+
+const shownPoint = (row: Latest): z.output<typeof pointOutput> => ({
   userId: row.clientId,
   userName: row.name,
   imei: row.imei,
@@ -92,7 +115,11 @@ const shownPoint = (row: Latest): object => ({
   abnormalLevel: row.level,
 });
 
-const shownCluster = ({ members, longitude, latitude }: Point & { readonly members: readonly Latest[] }): object => ({
+const shownCluster = ({
+  members,
+  longitude,
+  latitude,
+}: Point & { readonly members: readonly Latest[] }): z.output<typeof clusterOutput> => ({
   longitude,
   latitude,
   count: members.length,
@@ -135,6 +162,7 @@ export const latestInBoundsCall = call({
     communityId: z.coerce.number().int().positive().optional(),
     onlineFilter: flag,
   }),
+  output: mapOutput,
   async run(ctx, { zoom, onlineFilter, ...input }) {
     if (input.south > input.north) throw invalid('north', 'field.out-of-range', { min: input.south, max: 90 });
     const [found, coordType] = await Promise.all([latestOf(ctx, { ...input, online: onlineFilter }), mapDatum(ctx)]);

@@ -1,6 +1,6 @@
 import { locationReading } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
-import { z } from 'zod';
+import { listInput, pageOf, wrappedRow } from '../../crud/answers.ts';
 import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { listQuery, streamAbove, StreamedPage } from '../../crud/conventional.ts';
@@ -31,7 +31,8 @@ export const locationList = call({
   title: locationReading.title,
   replaces: true,
   permission: stemsOf(locationReading),
-  input: z.record(z.string(), z.unknown()),
+  input: listInput(locationReading),
+  output: pageOf(wrappedRow(locationReading)),
   run: async (ctx, asked) => {
     const rows = ctx.rows(locationReading);
     const query = listQuery(rows.plan, ctx, asked);

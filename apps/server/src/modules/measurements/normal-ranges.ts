@@ -3,8 +3,9 @@ import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { canAny } from '../../access/ctx.ts';
+import { arrayOf } from '../../crud/answers.ts';
 import { call } from '../../crud/call.ts';
-import { normalRangesOf } from '../readings/public.ts';
+import { normalRangesOf, rangeOutput } from '../readings/public.ts';
 import { healthKinds } from './shown-values.ts';
 import { personOf, whoseInput } from './whose.ts';
 
@@ -16,6 +17,7 @@ export const normalRangesCall = call({
   title: '客户正常范围',
   permission: [...new Set(healthKinds.flatMap(readersOf))],
   input: z.object({ userId: whoseInput.userId.unwrap() }),
+  output: z.object({ items: arrayOf(rangeOutput) }),
   run: async (ctx, { userId }) => {
     const { id } = await personOf(ctx, userId);
     const kinds = healthKinds.filter((kind) => canAny(ctx, readersOf(kind)));

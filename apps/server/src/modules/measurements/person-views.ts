@@ -1,11 +1,12 @@
 import { bloodPressureReading, client, readingOfKind, type ReadingKind } from '@kangmai/model';
 import { jsonKeyOf, stemsOf, type AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
+import { anyValue, arrayOf, flatRow, pageOf, timestamp, told, whole, type WireRow } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { listQuery } from '../../crud/conventional.ts';
 import { invalid } from '../../platform/errors.ts';
-import { pointsOf } from '../readings/public.ts';
+import { pointsOf, type Point } from '../readings/public.ts';
 import { deepest, pageAcross, type AcrossRow } from './across-kinds.ts';
 import { timesInput, tenantZone, timesOf } from './period.ts';
 import { healthKinds, kindTitle, valuesOf, valueText } from './shown-values.ts';
@@ -26,17 +27,20 @@ const pageInput = {
   maxResultCount: z.coerce.number().int().min(1).max(1000).default(10),
 };
 
+const testOutput = z.record(z.string(), arrayOf(told<Point>(z.looseObject({ ['measure_time']: timestamp }))));
+
 const testData = call({
   wire: 'GET Watch_bps/GetTestData',
   title: '客户各类测量',
   permission,
   input: z.object({ ...whoseInput, ...timesInput }),
+  output: testOutput,
   run: async (ctx, input) => {
     const { person, imei } = await oneOf(ctx, input);
     const times = timesOf(ctx, input);
     const zone = await tenantZone(ctx);
     const groups = await Promise.all(
-      healthKinds.map(async (kind): Promise<readonly [string, readonly object[]]> => {
+      healthKinds.map(async (kind): Promise<readonly [string, readonly Point[]]> => {
         if (kind !== 'walk')
           return [
             kind,
@@ -78,7 +82,7 @@ export function kindNamed(field: string, dataType: string | undefined): ReadingK
   return kind;
 }
 
-function flatRow(ctx: CallCtx, { kind, row }: AcrossRow): ReturnType<CallCtx['show']> {
+function flatRow(ctx: CallCtx, { kind, row }: AcrossRow): WireRow {
   const known = kind as ReadingKind;
   const shown = ctx.show(readingOfKind[known], row);
   return {
@@ -98,6 +102,24 @@ function flatRow(ctx: CallCtx, { kind, row }: AcrossRow): ReturnType<CallCtx['sh
   };
 }
 
+const readingOutput = told<WireRow>(
+  z.object({
+    id: whole,
+    dataType: z.string(),
+    dataTypeName: z.string(),
+    userId: whole.nullable(),
+    userName: z.string(),
+    imei: z.string().nullable(),
+    valueText: z.string(),
+    values: z.record(z.string(), z.union([z.number(), z.string()])),
+    ['measure_time']: timestamp.nullable(),
+    ['receive_time']: timestamp.nullable(),
+    abnormalLevel: whole,
+    isAbnormal: whole,
+    deviceType: anyValue,
+  }),
+);
+
 const allTestData = call({
   wire: 'GET Watch_bps/GetAllTestData',
   title: '全部测量',
@@ -109,6 +131,7 @@ const allTestData = call({
     ...pageInput,
     maxResultCount: z.coerce.number().int().min(1).max(deepest).default(10),
   }),
+  output: pageOf(readingOutput),
   run: (ctx, input) => {
     const kind = kindNamed('dataType', input.dataType);
     return pageAcross(
@@ -150,11 +173,19 @@ function columnsOf(resource: AnyResource, culture: CallCtx['caller']['culture'])
   });
 }
 
+const tabOutput = z.object({
+  columns: arrayOf(z.object({ key: z.string(), title: z.string(), unit: z.string().nullable() })),
+  totalCount: whole,
+  totalCountCapped: z.literal(true).optional(),
+  items: z.union(healthKinds.map((kind) => arrayOf(flatRow(readingOfKind[kind])))),
+});
+
 const oneTab = call({
   wire: 'GET Watch_bps/GetOneTabData',
   title: '单类测量',
   permission,
   input: z.object({ tab: z.string().max(20), ...whoseInput, ...timesInput, ...pageInput }),
+  output: tabOutput,
   run: async (ctx, input) => {
     const kind = kindNamed('tab', input.tab) ?? 'bp';
     const { from, to } = timesOf(ctx, input);
@@ -176,7 +207,7 @@ const oneTab = call({
     return {
       columns: columnsOf(resource, ctx.caller.culture),
       totalCount: page.total,
-      ...(page.capped && { totalCountCapped: true }),
+      ...(page.capped && { totalCountCapped: true as const }),
       items: page.rows.map(rows.plan.writer.flat),
     };
   },

@@ -11,6 +11,7 @@ import { figuresOf, shareOf, sourceOf, summaryOf, type Figure, type FigureQuery 
 import { ownFigures } from './own-figures.ts';
 import { dateTypes, shownPeriod, statisticPeriod, timesInput } from './period.ts';
 import { whoseInput, whoseOf, type Whose } from './whose.ts';
+import { statisticShape } from './shapes.ts';
 
 /** The input of every statistic. */
 export const statisticInput = z.object({ ...whoseInput, ...timesInput, dateType: z.enum(dateTypes).optional() });
@@ -22,6 +23,8 @@ const longestForAll = 366;
 const loose: ReadonlySet<ReadingKind> = new Set(['bloodLipid', 'leatherRuler']);
 
 const isOne = ({ person, imei }: Whose): boolean => person !== undefined || imei !== undefined;
+
+type Statistic = z.output<ReturnType<typeof statisticShape>>;
 
 interface Ends {
   readonly [metric: `${string}First` | `${string}Last`]: string | number | null;
@@ -63,7 +66,7 @@ async function countReadings(ctx: CallCtx, query: FigureQuery): Promise<number> 
 const numberOf = (value: string | number | null | undefined): number | null =>
   value === null || value === undefined ? null : Number(value);
 
-function seriesOf(figures: readonly Figure[], decimals: number): readonly object[] {
+function seriesOf(figures: readonly Figure[], decimals: number): Statistic['series'] {
   return figures.map(({ date, count, sum, max, min }) => ({
     date,
     avg: roundTo(sum / count, decimals + 1),
@@ -77,7 +80,7 @@ function metricFigures(
   kind: ReadingKind,
   figures: readonly Figure[],
   ends: Ends,
-): { readonly [metric: string]: object } {
+): Statistic['metrics'] {
   return Object.fromEntries(
     metricsOf(kind).map(({ key }) => {
       const decimals = metricOf(kind as MeasurementKind, key)?.decimals ?? 0;
@@ -105,7 +108,7 @@ function distributionOf(
   count: number,
   levels: readonly LevelRow[],
   culture: CallCtx['caller']['culture'],
-): readonly object[] {
+): Statistic['distribution'] {
   const abnormal = levels.reduce((sum, row) => sum + row.count, 0);
   return abnormalLevels.names.map((name) => {
     const level = Number(abnormalLevels.wireOf(name));
@@ -143,7 +146,7 @@ async function partsOfOne(ctx: CallCtx, query: FigureQuery): Promise<Parts> {
 }
 
 /** The statistic of a kind over a period: what all kinds have, each metric by itself, and the figures of the kind's own. */
-export async function statisticOf(ctx: CallCtx, query: FigureQuery): Promise<object> {
+export async function statisticOf(ctx: CallCtx, query: FigureQuery): Promise<Statistic> {
   const { kind, whose, period } = query;
   const one = isOne(whose);
   if (!one && period.days > longestForAll) throw invalid('endTime', 'period.too-long', { days: longestForAll });
@@ -184,6 +187,7 @@ export function statisticCall(kind: ReadingKind): Call {
     title: `${resource.title}统计`,
     permission: stemsOf(resource),
     input: statisticInput,
+    output: statisticShape(kind),
     run: async (ctx, input) =>
       statisticOf(ctx, { kind, whose: await whoseOf(ctx, input), period: await statisticPeriod(ctx, input) }),
   });

@@ -2,6 +2,7 @@ import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
+import { arrayOf, whole } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import { Values } from '../../crud/where.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -26,6 +27,7 @@ export function twinsCall(kind: ReadingKind): Call {
     title: `${resource.title}重复读数`,
     permission: stemsOf(resource),
     input,
+    output: z.object({ items: arrayOf(whole) }),
     run: async (ctx, asked) => {
       const { from, to } = timesOf(ctx, asked);
       if (!from) throw invalid('beginTime', 'field.required');

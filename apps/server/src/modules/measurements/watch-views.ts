@@ -1,6 +1,6 @@
 import { bloodGlucoseReading, bodyCompositionReading, dataOrigins, measurementFields } from '@kangmai/model';
 import { fieldOf, stemsOf, type AnyResource } from '@kangmai/resource';
-import { z } from 'zod';
+import { listInput, pageOf, wrappedRow, type Page, type WireRow } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { listQuery, streamAbove, StreamedPage, type Query } from '../../crud/conventional.ts';
@@ -47,7 +47,7 @@ async function* written(
   for await (const rows of pages) yield rows.map(write);
 }
 
-async function viewPage(ctx: CallCtx, { resource, fixed }: View, asked: Query): Promise<unknown> {
+async function viewPage(ctx: CallCtx, { resource, fixed }: View, asked: Query): Promise<Page<WireRow>> {
   const rows = ctx.rows(resource);
   const list = listQuery(rows.plan, ctx, asked);
   const query = { ...list, conditions: [...list.conditions, ...fixed] };
@@ -73,7 +73,8 @@ const viewCall = (
     wire,
     title: view.title,
     permission: stemsOf(resource),
-    input: z.record(z.string(), z.unknown()),
+    input: listInput(resource),
+    output: pageOf(wrappedRow(resource)),
     run: (ctx, query) => viewPage(ctx, { resource, fixed: view.fixed }, query),
   });
 };

@@ -11,6 +11,7 @@ import {
 } from '@kangmai/resource';
 import { z } from 'zod';
 import { canAny } from '../../access/ctx.ts';
+import { saveInput, whole } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { answerSave, type Query } from '../../crud/conventional.ts';
@@ -157,7 +158,8 @@ export function consentSaveCall(news: ConsentNews): Call {
     replaces: true,
     permission: permissionsOfCall(clientConsent, 'save'),
     resource: clientConsent,
-    input: z.record(z.string(), z.unknown()),
+    input: saveInput(clientConsent),
+    output: whole,
     run(ctx, body) {
       const given = memberReader(body);
       const [id, seen] = [Number(given('id') ?? 0), Number(given('rowVersion') ?? 0)];

@@ -1,13 +1,13 @@
 import { accessAlert, accessAlertStates, sensitiveAccessLog } from '@kangmai/model';
 import { stemsOf, type ActionInput } from '@kangmai/resource';
 import { z } from 'zod';
+import { flatRow, listInput, pageOf } from '../../crud/answers.ts';
 import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { implement } from '../../crud/implement.ts';
 import { answerPage } from '../../crud/conventional.ts';
 import { notAllowed } from '../../platform/errors.ts';
 
-const anything = z.record(z.string(), z.unknown());
 const paging = {
   skipCount: z.string().optional(),
   maxResultCount: z.string().optional(),
@@ -22,6 +22,7 @@ export const looksCalls = [
     permission: stemsOf(sensitiveAccessLog),
     resource: sensitiveAccessLog,
     input: z.object({ clientId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER), ...paging }),
+    output: pageOf(flatRow(sensitiveAccessLog)),
     run: (ctx, { clientId, ...query }) =>
       answerPage({ plan: ctx.rows(sensitiveAccessLog).plan, code: undefined }, ctx, {
         query: { ...query, clientIdFilter: String(clientId) },
@@ -33,7 +34,8 @@ export const looksCalls = [
     title: accessAlert.title,
     permission: stemsOf(accessAlert),
     resource: accessAlert,
-    input: anything,
+    input: listInput(accessAlert),
+    output: pageOf(flatRow(accessAlert)),
     run: (ctx, query) => answerPage({ plan: ctx.rows(accessAlert).plan, code: undefined }, ctx, { query, flat: true }),
   }),
 ];

@@ -7,7 +7,7 @@ export { storedEvent } from './delivery.ts';
 export type { CountedEvent, StoredEvent } from './delivery.ts';
 export { Months } from './months.ts';
 export { isNoTwin } from './no-twin.ts';
-export { normalRangesOf } from './normal-ranges.ts';
+export { normalRangesOf, rangeOutput } from './normal-ranges.ts';
 export type { NormalRange } from './normal-ranges.ts';
 export { metricsOf, mostPoints, pointSource, pointsOf, tableOf } from './points.ts';
 export type { Point, PointQuery } from './points.ts';

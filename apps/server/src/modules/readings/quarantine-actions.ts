@@ -3,6 +3,7 @@ import { groupBy } from '../../platform/group-by.ts';
 import { client, quarantinedReading } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
+import { timestamp, arrayOf, whole } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { implement, type Implementation } from '../../crud/implement.ts';
@@ -162,6 +163,18 @@ export const quarantineCalls: readonly Call[] = [
     title: '隔离汇总',
     permission: stemsOf(quarantinedReading),
     input: z.object({ begin: z.string().optional(), end: z.string().optional() }),
+    output: z.object({
+      items: arrayOf(
+        z.object({
+          imei: z.string(),
+          reason: z.string(),
+          source: z.string(),
+          count: whole,
+          firstTime: timestamp,
+          lastTime: timestamp,
+        }),
+      ),
+    }),
     run: async (ctx, { begin, end }) => {
       const rows = await ctx.tx.query<{
         imei: string;
@@ -199,6 +212,7 @@ export const quarantineCalls: readonly Call[] = [
         .transform((text) => text.split(',').map(Number))
         .pipe(z.array(z.number().int().positive()).max(mostRows)),
     }),
+    output: z.object({ items: arrayOf(z.object({ id: whole, values: z.record(z.string(), z.number()).nullable() })) }),
     run: async (ctx, { ids }) => {
       const rows = await ctx.tx.query<{ id: number; kind: string; payload: unknown }>(
         'select id, kind, payload from quarantined_reading where tenant_id = $1 and id = any($2::bigint[]) and not is_deleted',

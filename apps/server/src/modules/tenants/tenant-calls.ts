@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timestamp, nothing, pageOf, whole } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
@@ -11,10 +12,47 @@ import { featureCalls } from './tenant-features.ts';
 import { lifeCalls, waitingDays } from './tenant-life.ts';
 import { changeTenant, createTenant, moveTenant, type TenantSaveParts } from './tenant-saves.ts';
 
-interface TenantRow extends PlacedRow {
+const tenantShape = {
+  id: whole,
+  tenancyName: z.string(),
+  name: z.string(),
+  editionId: whole.nullable(),
+  isActive: z.boolean(),
+  subscriptionEndDateUtc: timestamp.nullable(),
+  isInTrialPeriod: z.boolean(),
+  creationTime: timestamp,
+  rowVersion: whole,
+  isDeleted: z.boolean(),
+  deletionTime: timestamp.nullable(),
+  keptUntil: timestamp.nullable(),
+};
+const tenantOutput = z.object({
+  ...tenantShape,
+  connectionString: z.string().nullable(),
+  databaseState: z.enum(['shared', 'own', 'moving', 'unreachable']).optional(),
+});
+type Tenant = z.output<typeof tenantOutput>;
+
+interface TenantRow extends PlacedRow, Omit<Tenant, 'connectionString' | 'databaseState'> {
   readonly address: string | null;
-  readonly [column: string]: unknown;
 }
+
+const moveOutput = z.object({
+  id: whole,
+  state: z.string(),
+  fromAddress: z.string().nullable(),
+  toAddress: z.string().nullable(),
+  tablesTotal: whole.nullable(),
+  tablesDone: whole.nullable(),
+  rowsCopied: whole.nullable(),
+  rowsCaughtUp: whole.nullable(),
+  frozenMs: whole.nullable(),
+  failure: z.string().nullable(),
+  askedAt: timestamp,
+  switchedAt: timestamp.nullable(),
+  endedAt: timestamp.nullable(),
+  failureText: z.string().nullable(),
+});
 
 const columns = `t.id, t.tenancy_name as "tenancyName", t.name, t.edition_id as "editionId", t.is_active as "isActive", t.subscription_end_at as "subscriptionEndDateUtc", t.is_in_trial as "isInTrialPeriod",
   t.created_at as "creationTime", t.row_version as "rowVersion", d.address, p.database_id as "databaseId", coalesce(p.phase, 'still') <> 'still' as "isMoving",
@@ -22,7 +60,7 @@ const columns = `t.id, t.tenancy_name as "tenancyName", t.name, t.edition_id as 
 const from = 'tenant t left join dir_place p on p.tenant_id = t.id left join tenant_database d on d.id = p.database_id';
 
 /** The connection is told without user and password. */
-const shown = ({ address, databaseId: _number, isMoving: _phase, ...row }: TenantRow): object => ({
+const shown = ({ address, databaseId: _number, isMoving: _phase, ...row }: TenantRow): Tenant => ({
   ...row,
   connectionString: address === null ? null : maskedAddress(address),
 });
@@ -87,6 +125,7 @@ function listCall({ services }: TenantSaveParts): Call {
     permission: 'Pages.Tenants',
     input: listInput,
     detached: true,
+    output: pageOf(tenantOutput),
     async run(ctx, input) {
       requireHost(ctx);
       const values = [
@@ -124,7 +163,7 @@ function listCall({ services }: TenantSaveParts): Call {
 
 const idInput = z.object({ id: tenantId });
 
-async function withState({ database }: Pick<TenantSaveParts['services'], 'database'>, row: TenantRow): Promise<object> {
+async function withState({ database }: Pick<TenantSaveParts['services'], 'database'>, row: TenantRow): Promise<Tenant> {
   return { ...shown(row), databaseState: (await databaseStates(database, [row])).get(row.id) };
 }
 
@@ -135,6 +174,7 @@ function editCall({ services }: TenantSaveParts): Call {
     permission: 'Pages.Tenants.Edit',
     input: idInput,
     detached: true,
+    output: tenantOutput,
     async run(ctx, { id }) {
       requireHost(ctx);
       const row = await services.database.platform((tx) =>
@@ -159,9 +199,10 @@ function moveCall({ services }: TenantSaveParts): Call {
     permission: 'Pages.Tenants.Edit',
     input: idInput,
     detached: true,
+    output: moveOutput.nullable(),
     async run(ctx, { id }) {
       requireHost(ctx);
-      const move = await services.database.platform((tx) => tx.one<{ failure: string | null }>(moveSql, [id]));
+      const move = await services.database.platform((tx) => tx.one<Omit<z.output<typeof moveOutput>, 'failureText'>>(moveSql, [id]));
       return move
         ? { ...move, failureText: move.failure === null ? null : textOf(ctx.caller.culture, move.failure) }
         : null;
@@ -210,6 +251,7 @@ function sendCall(parts: TenantSaveParts): Call {
     permission: 'Pages.Tenants.Edit',
     input: moveInput,
     detached: true,
+    output: nothing,
     async run(ctx, { id, connectionString }) {
       requireHost(ctx);
       await moveTenant(parts, ctx, { id, connectionString: connectionString ?? null });
@@ -233,6 +275,7 @@ export function tenantCalls(parts: TenantSaveParts): readonly Call[] {
       permission: 'Pages.Tenants.Create',
       input: createInput,
       detached: true,
+      output: nothing,
       async run(ctx, input) {
         requireHost(ctx);
         await createTenant(parts, ctx, {
@@ -248,6 +291,7 @@ export function tenantCalls(parts: TenantSaveParts): readonly Call[] {
       permission: 'Pages.Tenants.Edit',
       input: updateInput,
       detached: true,
+      output: nothing,
       async run(ctx, input) {
         requireHost(ctx);
         await changeTenant(parts, ctx, {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requireHost, tenantId } from './host-side.ts';
+import { arrayOf, nothing } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
@@ -13,7 +14,27 @@ const valuesInput = z.object({
   featureValues: z.array(z.object({ name: z.string().max(100), value: z.string().max(100) })).max(100),
 });
 
-const shownFeature = ({ name, label, en, parentName, defaultValue, kind }: Feature, isEnglish: boolean): object => ({
+const featureOutput = z.object({
+  parentName: z.string().nullable(),
+  name: z.string(),
+  displayName: z.string(),
+  description: z.string(),
+  defaultValue: z.string(),
+  inputType: z.object({
+    name: z.string(),
+    attributes: z.object({}),
+    validator: z.object({ name: z.string(), attributes: z.object({}) }),
+  }),
+});
+const featuresOutput = z.object({
+  featureValues: arrayOf(z.object({ name: z.string(), value: z.string() })),
+  features: arrayOf(featureOutput),
+});
+
+const shownFeature = (
+  { name, label, en, parentName, defaultValue, kind }: Feature,
+  isEnglish: boolean,
+): z.output<typeof featureOutput> => ({
   parentName,
   name,
   displayName: isEnglish ? en : label,
@@ -66,6 +87,7 @@ export function featureCalls({ services }: TenantSaveParts): readonly Call[] {
       permission,
       input: idInput,
       detached: true,
+      output: featuresOutput,
       async run(ctx, { id }) {
         requireHost(ctx);
         const row = await services.database.platform((tx) =>
@@ -87,6 +109,7 @@ export function featureCalls({ services }: TenantSaveParts): readonly Call[] {
       permission,
       input: valuesInput,
       detached: true,
+      output: nothing,
       async run(ctx, { id, featureValues }) {
         requireHost(ctx);
         const values = checked(featureValues);
@@ -99,6 +122,7 @@ export function featureCalls({ services }: TenantSaveParts): readonly Call[] {
       permission,
       input: idInput,
       detached: true,
+      output: nothing,
       async run(ctx, { id }) {
         requireHost(ctx);
         return write(id, () => ({}), ctx);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Ctx } from '../../access/ctx.ts';
+import { nothing } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import { bumpSql } from '../../platform/database/place-state.ts';
 import { conflict, invalid, notAllowed, notFound } from '../../platform/errors.ts';
@@ -104,6 +105,7 @@ export function lifeCalls(parts: TenantSaveParts): readonly Call[] {
       title,
       permission: given.permission,
       input: idInput,
+      output: nothing,
       detached: true,
       async run(ctx, { id }) {
         requireHost(ctx);
