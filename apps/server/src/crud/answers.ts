@@ -1,10 +1,13 @@
 import {
   flatSchema,
+  inputSchema,
   joinSchemas,
   listParameters,
   rowSchema,
   saveSchema,
   type AnyResource,
+  type Choices,
+  type Fields,
   type Json,
   type JsonSchema,
   type Model,
@@ -126,6 +129,10 @@ export const day = z.string().meta({ format: 'date' });
 /** A day as fields of rows travel: `YYYY-MM-DDT00:00:00`. */
 export const dayTime = z.string().meta({ pattern: String.raw`^\d{4}-\d{2}-\d{2}T00:00:00$` });
 
+/** The code of one of some choices, as it travels. */
+export const codeOf = ({ names, wireOf }: Pick<Choices, 'names' | 'wireOf'>): z.ZodType<string | number> =>
+  answer(() => ({ enum: names.map(wireOf) }));
+
 /** Any value. */
 export const anyValue = answer<unknown>(() => ({}));
 
@@ -225,6 +232,10 @@ export const listInput = (resource: AnyResource, more: Schemas = {}): ReturnType
       ...more,
     },
   }));
+
+/** Input that is the fields of an action. */
+export const actionInput = (fields: Fields): ReturnType<typeof anyMembers> =>
+  described(anyMembers(), () => inputSchema(fields));
 
 /** Input that is the body of a save, with more members where the save takes them. */
 export const saveInput = (resource: AnyResource, more: Schemas = {}): ReturnType<typeof anyMembers> =>

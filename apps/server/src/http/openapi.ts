@@ -100,14 +100,11 @@ const inputShape = ({ verb }: Entry, schema: Schema): Shape =>
 
 function shapeOf(entry: Entry, model: Model): Shape {
   const { resource, call, conventional } = entry;
-  if (call)
-    return {
-      ...inputShape(entry, schemaOf(call.input, 'input', model)),
-      ...(call.output && { result: schemaOf(call.output, 'output', model) }),
-    };
+  const result = entry.answer && { result: schemaOf(entry.answer, 'output', model) };
+  if (call) return { ...inputShape(entry, schemaOf(call.input, 'input', model)), ...result };
   if (resource && conventional) return conventionalShape(resource, conventional, model);
   const action = entry.action === undefined ? undefined : resource?.actions[entry.action];
-  if (action) return inputShape(entry, inputSchema(action.input));
+  if (action) return { ...inputShape(entry, inputSchema(action.input)), ...result };
   return { parameters: resource ? listParameters(resource, model) : [], result: pageSchema(lookupRow) };
 }
 

@@ -1,9 +1,19 @@
 import { advanceAll, checkRuleShape, type AbnormalRule, type CaseReading, type MeasurementKind } from '@kangmai/domain';
 import { judgedKinds, type ReadingKind } from '@kangmai/model';
+import { z } from 'zod';
+import { arrayOf, whole } from '../../crud/answers.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { invalid } from '../../platform/errors.ts';
 import { loadPersons, type Contexts } from '../readings/public.ts';
 import { newestReadings, toCaseReading, usualInterval } from './case-book.ts';
+
+/** What a rule would have found in the readings of the last days. */
+export const dryRunAnswer = z.object({
+  episodes: whole,
+  people: whole,
+  checkedPeople: whole,
+  items: arrayOf(z.object({ userId: whole, userName: z.string(), count: whole })),
+});
 
 interface DryRun {
   readonly rule: AbnormalRule;
@@ -35,7 +45,7 @@ async function peopleWith(
 }
 
 /** Tries a rule on the last days without making anything: how many episodes it would have opened, and for whom. */
-export async function dryRun(ctx: CallCtx, input: DryRun): Promise<object> {
+export async function dryRun(ctx: CallCtx, input: DryRun): Promise<z.output<typeof dryRunAnswer>> {
   const kind = input.rule.kind as ReadingKind;
   if (checkRuleShape(input.rule).length > 0 || !judgedKinds.includes(kind)) throw invalid('rule', 'field.bad-format');
   const since = new Date(ctx.now().getTime() - input.days * dayMs);

@@ -24,6 +24,8 @@ import {
   ruleTags,
 } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
+import { z } from 'zod';
+import { anyObject, anyValue, arrayOf, whole } from '../../crud/answers.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { implement, type Implementation } from '../../crud/implement.ts';
 import {
@@ -37,12 +39,27 @@ import {
 } from '../../platform/errors.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { loadPersons, type Contexts } from '../readings/public.ts';
-import { dryRun } from './dry-run.ts';
+import { dryRun, dryRunAnswer } from './dry-run.ts';
 import { requireOther } from './rule-authors.ts';
 
 type Rule = Row<typeof abnormalRule>;
 type RuleDraft = Draft<typeof abnormalRule>;
 type SomeRule = RuleDraft & { readonly id?: number };
+
+const limitAnswer = z.object({
+  kind: z.string(),
+  context: anyObject,
+  abnormalType: z.string(),
+  level: whole,
+  metric: z.string(),
+  op: z.string(),
+  limit: z.number(),
+  and: arrayOf(anyObject),
+  ruleCode: z.string(),
+  ruleId: whole.nullable(),
+  scopeType: anyValue,
+  mark: anyValue,
+});
 
 /** What a rule means by what it leaves unsaid. */
 const usual = {
@@ -209,7 +226,7 @@ async function keepVersion(ctx: CallCtx, id: number): Promise<void> {
   );
 }
 
-async function resetToDefault(ctx: CallCtx, kind: Rule['kind']): Promise<object> {
+async function resetToDefault(ctx: CallCtx, kind: Rule['kind']): Promise<{ readonly reset: number }> {
   const rules = await ctx.repo(abnormalRule).list({ where: { kind }, take: 1000 });
   const code = String(ruleKinds.wireOf(kind));
   let reset = 0;
@@ -293,6 +310,12 @@ export function abnormalRuleModule(contexts: Contexts): Implementation {
       },
       test: async (ctx, { rule, days, client }) =>
         dryRun(ctx, { rule: rule as never, days: days ?? 7, clientId: client ?? undefined, contexts }),
+    },
+    answers: {
+      confirm: z.object({ id: whole }),
+      getEffective: z.object({ items: arrayOf(limitAnswer) }),
+      resetToDefault: z.object({ reset: whole }),
+      test: dryRunAnswer,
     },
   });
 }

@@ -1,6 +1,8 @@
 import { unknownBirthday, visibleLength } from '@kangmai/domain';
 import { bindingRelations, clientStates, deviceBinding, deviceLifecycle } from '@kangmai/model';
 import type { ActionInput, Draft, Row } from '@kangmai/resource';
+import { z } from 'zod';
+import { codeOf, whole } from '../../crud/answers.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { implement } from '../../crud/implement.ts';
 import { conflict, forbidden, invalid, notAllowed, notFound } from '../../platform/errors.ts';
@@ -8,6 +10,9 @@ import { asSaved } from '../as-saved.ts';
 import { endBindings, openBindings } from './binding-ends.ts';
 import { bumpDevice, hasReadings, lockDevice, moveDevice, type DeviceState, type Lifecycle } from './device-rows.ts';
 import { plainIdentifier } from './device-code.ts';
+
+/** What the end of a binding answers. */
+export const unbindAnswer = z.object({ id: whole, imei: z.string(), state: codeOf(bindingStates) });
 
 type Binding = Row<typeof deviceBinding>;
 type BindingDraft = Draft<typeof deviceBinding>;
@@ -161,7 +166,7 @@ export async function followPending(ctx: CallCtx, payloads: readonly unknown[]):
   }
 }
 
-async function unbind(ctx: CallCtx, input: ActionInput<(typeof deviceBinding.actions)['unbind']>): Promise<object> {
+async function unbind(ctx: CallCtx, input: ActionInput<(typeof deviceBinding.actions)['unbind']>): Promise<z.output<typeof unbindAnswer>> {
   const device = await lockDevice(ctx, plainIdentifier(input.imei));
   const relation = Number(bindingRelations.wireOf(input.relation));
   const found =
@@ -192,4 +197,5 @@ export const bindingCode = implement(deviceBinding, {
   afterSave: settle,
   beforeDelete: refuseDelete,
   actions: { unbind },
+  answers: { unbind: unbindAnswer },
 });

@@ -1,7 +1,7 @@
 import { commandKinds, commandStates, device, deviceCommand, deviceLifecycle } from '@kangmai/model';
 import { permissionsOfWrite } from '@kangmai/resource';
 import { z } from 'zod';
-import { arrayOf, whole } from '../../crud/answers.ts';
+import { arrayOf, codeOf, whole } from '../../crud/answers.ts';
 import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { implement, requireTransition } from '../../crud/implement.ts';
@@ -128,4 +128,5 @@ export const deviceCommandCode = implement(deviceCommand, {
       return { id, state: commandStates.wireOf('cancelled') };
     },
   },
+  answers: { cancel: z.object({ id: whole, state: codeOf(commandStates) }) },
 });

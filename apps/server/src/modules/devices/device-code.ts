@@ -1,5 +1,7 @@
 import { device, deviceLifecycle, identifierKinds } from '@kangmai/model';
 import type { ActionInput, Draft, Row } from '@kangmai/resource';
+import { z } from 'zod';
+import { codeOf, whole } from '../../crud/answers.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { implement, requireTransition, type Implementation } from '../../crud/implement.ts';
 import { invalid, notAllowed, notFound } from '../../platform/errors.ts';
@@ -7,6 +9,8 @@ import { asSaved } from '../as-saved.ts';
 import type { ClaimImei } from './allocation.ts';
 import { endBindings, openBindings, type UnbindReason } from './binding-ends.ts';
 import { hasReadings, lockDevice, moveDevice, type Lifecycle } from './device-rows.ts';
+
+const lifecycleAnswer = z.object({ id: whole, lifecycle: codeOf(deviceLifecycle) });
 
 type Device = Row<typeof device>;
 type DeviceDraft = Draft<typeof device>;
@@ -70,7 +74,7 @@ const endings: Partial<Record<Lifecycle, UnbindReason>> = {
 async function changeLifecycle(
   ctx: CallCtx,
   input: ActionInput<(typeof device.actions)['changeLifecycle']>,
-): Promise<object> {
+): Promise<z.output<typeof lifecycleAnswer>> {
   const found = await lockDevice(ctx, input.id);
   if (!found) throw notFound(device.name);
   requireTransition(deviceLifecycle, found.lifecycle, input.lifecycle);
@@ -101,4 +105,5 @@ export const deviceCode = (claim: ClaimImei): Implementation =>
     },
     beforeDelete: refuseDelete,
     actions: { changeLifecycle },
+    answers: { changeLifecycle: lifecycleAnswer },
   });

@@ -1,12 +1,12 @@
 import { device, deviceBinding, locationReading } from '@kangmai/model';
 import { permissionsOfWrite, shownText, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { arrayOf, listInput, pageOf, timestamp, whole, wrappedWith, type Page } from '../../crud/answers.ts';
+import { actionInput, arrayOf, listInput, pageOf, timestamp, told, whole, wrappedWith, type Page } from '../../crud/answers.ts';
 import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { answerAction, listQuery, StreamedPage, streamAbove } from '../../crud/conventional.ts';
 import type { PlainRow } from '../../crud/plan.ts';
-import { bindingCode } from './binding-code.ts';
+import { bindingCode, unbindAnswer } from './binding-code.ts';
 import { onlineSql, visibleDevices, wearerOutput, wearersOf, wornDevices } from './wearers.ts';
 
 type Query = { readonly [key: string]: unknown };
@@ -101,7 +101,6 @@ async function onlineDevices(
   );
 }
 
-const anything = z.record(z.string(), z.unknown());
 
 /** Lists of devices and of who wears them. */
 export const deviceListCalls = [
@@ -168,7 +167,8 @@ export const deviceListCalls = [
     title: '解绑',
     permission: permissionsOfWrite(deviceBinding, 'Edit'),
     resource: deviceBinding,
-    input: anything,
+    input: actionInput(deviceBinding.actions.unbind.input),
+    output: told<unknown>(unbindAnswer),
     run: (ctx, body) =>
       answerAction({ plan: ctx.rows(deviceBinding).plan, code: bindingCode }, ctx, { name: 'unbind', body }),
   }),

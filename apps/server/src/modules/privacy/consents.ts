@@ -11,7 +11,7 @@ import {
 } from '@kangmai/resource';
 import { z } from 'zod';
 import { canAny } from '../../access/ctx.ts';
-import { saveInput, whole } from '../../crud/answers.ts';
+import { codeOf, saveInput, whole } from '../../crud/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { answerSave, type Query } from '../../crud/conventional.ts';
@@ -70,9 +70,11 @@ async function pauseCare(ctx: CallCtx, clientId: number): Promise<void> {
   });
 }
 
+const withdrawAnswer = z.object({ id: whole, state: codeOf(consentStates) });
+
 const withdraw =
   (news: ConsentNews) =>
-  async (ctx: CallCtx, { id, reason }: ActionInput<typeof clientConsent.actions.withdraw>): Promise<object> => {
+  async (ctx: CallCtx, { id, reason }: ActionInput<typeof clientConsent.actions.withdraw>): Promise<z.output<typeof withdrawAnswer>> => {
     const consent = await ctx.repo(clientConsent).lock(id);
     if (consent.state !== 'valid') throw notAllowed('consent.ended');
     await ctx.repo(clientConsent).update(id, {
@@ -99,6 +101,7 @@ export const consentCode = (news: ConsentNews): Implementation =>
       ctx.tx.afterCommit(() => news.personChanged(ctx.tenantId, row.client));
     },
     actions: { withdraw: withdraw(news) },
+    answers: { withdraw: withdrawAnswer },
   });
 
 interface Change {

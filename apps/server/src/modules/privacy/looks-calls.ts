@@ -1,7 +1,7 @@
 import { accessAlert, accessAlertStates, sensitiveAccessLog } from '@kangmai/model';
 import { stemsOf, type ActionInput } from '@kangmai/resource';
 import { z } from 'zod';
-import { flatRow, listInput, pageOf } from '../../crud/answers.ts';
+import { codeOf, flatRow, listInput, pageOf, whole } from '../../crud/answers.ts';
 import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { implement } from '../../crud/implement.ts';
@@ -40,7 +40,9 @@ export const looksCalls = [
   }),
 ];
 
-async function settle(ctx: CallCtx, { id, note }: ActionInput<typeof accessAlert.actions.settle>): Promise<object> {
+const settleAnswer = z.object({ id: whole, state: codeOf(accessAlertStates) });
+
+async function settle(ctx: CallCtx, { id, note }: ActionInput<typeof accessAlert.actions.settle>): Promise<z.output<typeof settleAnswer>> {
   const alert = await ctx.repo(accessAlert).lock(id);
   if (alert.state !== 'open') throw notAllowed('state.not-allowed');
   const row = await ctx
@@ -50,4 +52,7 @@ async function settle(ctx: CallCtx, { id, note }: ActionInput<typeof accessAlert
 }
 
 /** Alerts are made by the machinery; people look into them and say what they found. */
-export const accessAlertCode = implement(accessAlert, { actions: { settle } });
+export const accessAlertCode = implement(accessAlert, {
+  actions: { settle },
+  answers: { settle: settleAnswer },
+});

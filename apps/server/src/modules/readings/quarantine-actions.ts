@@ -151,6 +151,10 @@ export function quarantineModule(ingestion: Ingestion): Implementation {
         return { discarded: count };
       },
     },
+    answers: {
+      replay: z.object({ stored: whole, left: whole }),
+      discard: z.object({ discarded: whole }),
+    },
   });
 }
 

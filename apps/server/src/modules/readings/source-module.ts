@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { ingestSource } from '@kangmai/model';
+import { z } from 'zod';
 import { implement, type Implementation } from '../../crud/implement.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
 import { asSaved } from '../as-saved.ts';
 import { requireImeis, requireOwnImeis } from './source-imeis.ts';
+import { whole } from '../../crud/answers.ts';
 
 const hostId = 0;
 
@@ -73,4 +75,5 @@ export const ingestSourceModule = (database: Directory): Implementation =>
         return { id, apiKey: row.authentication === 'bearer' ? `${row.sourceCode}.${key}` : key };
       },
     },
+    answers: { rotateKey: z.object({ id: whole, apiKey: z.string() }) },
   });
