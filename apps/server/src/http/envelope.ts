@@ -1,6 +1,6 @@
 import { wrapError, wrapResult, type WireProblem } from '@kangmai/resource/wire';
 import type { AnyResource } from '@kangmai/resource';
-import { memberName } from '../crud/conventional.ts';
+import { memberName } from '../engine/crud/conventional.ts';
 import type { AppError, ErrorKind } from '../platform/errors.ts';
 import { textOf, type Culture } from '../platform/texts/index.ts';
 

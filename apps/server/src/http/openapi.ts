@@ -13,7 +13,7 @@ import {
   resourceSchemas,
   schemaOf,
   wrappedReference,
-} from '../crud/answers.ts';
+} from '../engine/crud/answers.ts';
 import { doorPaths, doorSecurity } from './openapi-doors.ts';
 import type { Entry } from './registry.ts';
 

@@ -1,11 +1,8 @@
+import { z } from 'zod';
 import { upgradeLegacyId } from '@kangmai/domain';
 import { client } from '@kangmai/model';
 import type { ActionInput } from '@kangmai/resource';
-import { z } from 'zod';
-import { whole } from '../../crud/answers.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { sealedMatch } from '../../crud/sealed-search.ts';
-import { Values } from '../../crud/where.ts';
+import { sealedMatch, Values, whole, type CallCtx } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { personInSight } from './sight.ts';
 

@@ -1,10 +1,7 @@
 import { abnormalCase, careTeam, client, guardianContact } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { arrayOf, flatRow, timestamp, whole, wrappedWith, type WireRow } from '../../crud/answers.ts';
-import { call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import type { PlainRow } from '../../crud/plan.ts';
+import { arrayOf, call, flatRow, timestamp, whole, wrappedWith, type CallCtx, type PlainRow, type WireRow } from '../../engine/public.ts';
 import { wearerOutput, wearersOf, type Wearer } from '../devices/public.ts';
 import { lacksConsent } from '../privacy/public.ts';
 import { logLook } from './sensitive-log.ts';

@@ -3,11 +3,7 @@ import { client } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
-import { arrayOf, day, timestamp, whole } from '../../crud/answers.ts';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { yearsSql } from '../../crud/plan.ts';
-import { Values } from '../../crud/where.ts';
+import { arrayOf, call, day, timestamp, Values, whole, yearsSql, type Call, type CallCtx } from '../../engine/public.ts';
 
 const counted = { count: whole };
 const peopleOutput = z.object({

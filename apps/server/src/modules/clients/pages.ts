@@ -1,8 +1,5 @@
 import type { AnyResource } from '@kangmai/resource';
-import type { Page } from '../../crud/answers.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { listQuery, StreamedPage, streamAbove, type Query } from '../../crud/conventional.ts';
-import type { PlainRow } from '../../crud/plan.ts';
+import { listQuery, streamAbove, StreamedPage, type CallCtx, type Page, type PlainRow, type Query } from '../../engine/public.ts';
 
 interface Shape<T> {
   readonly query: Query;

@@ -1,10 +1,7 @@
 import { device, deviceAttribute, wearStates, workModes } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { arrayOf, pageOf, whole, wrappedWith } from '../../crud/answers.ts';
-import { call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import type { PlainRow } from '../../crud/plan.ts';
+import { arrayOf, call, pageOf, whole, wrappedWith, type CallCtx, type PlainRow } from '../../engine/public.ts';
 import { onlineSql, visibleDevices, wearersOf } from './wearers.ts';
 
 interface AttributeRow {

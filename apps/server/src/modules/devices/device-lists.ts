@@ -1,11 +1,7 @@
 import { device, deviceBinding, locationReading } from '@kangmai/model';
 import { permissionsOfWrite, shownText, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { actionInput, arrayOf, listInput, pageOf, timestamp, told, whole, wrappedWith, type Page } from '../../crud/answers.ts';
-import { call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { answerAction, listQuery, StreamedPage, streamAbove } from '../../crud/conventional.ts';
-import type { PlainRow } from '../../crud/plan.ts';
+import { actionInput, answerAction, arrayOf, call, listInput, listQuery, pageOf, streamAbove, StreamedPage, timestamp, told, whole, wrappedWith, type CallCtx, type Page, type PlainRow } from '../../engine/public.ts';
 import { bindingCode, unbindAnswer } from './binding-code.ts';
 import { onlineSql, visibleDevices, wearerOutput, wearersOf, wornDevices } from './wearers.ts';
 

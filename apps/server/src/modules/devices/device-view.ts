@@ -10,10 +10,7 @@ import {
 import { stemsOf, type AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
 import { canAny } from '../../access/ctx.ts';
-import { arrayOf, flatRow, timestamp, whole, wrappedRow, wrappedWith, type WireRow } from '../../crud/answers.ts';
-import { call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import type { PlainRow } from '../../crud/plan.ts';
+import { arrayOf, call, flatRow, timestamp, whole, wrappedRow, wrappedWith, type CallCtx, type PlainRow, type WireRow } from '../../engine/public.ts';
 import { notFound } from '../../platform/errors.ts';
 import { logLook } from '../clients/public.ts';
 import { lacksConsent } from '../privacy/public.ts';

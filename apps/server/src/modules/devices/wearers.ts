@@ -3,11 +3,7 @@ import { client } from '@kangmai/model';
 import { maskPhone } from '@kangmai/resource';
 import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
-import { whole } from '../../crud/answers.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { yearsSql } from '../../crud/plan.ts';
-import { sealedWord } from '../../crud/sealed-search.ts';
-import { Values } from '../../crud/where.ts';
+import { sealedWord, Values, whole, yearsSql, type CallCtx } from '../../engine/public.ts';
 
 /** Somebody who wears a device now, as lists show it. */
 export const wearerOutput = z.object({

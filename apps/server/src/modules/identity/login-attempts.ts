@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { timestamp, arrayOf, pageOf, type Page } from '../../crud/answers.ts';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import { arrayOf, call, pageOf, sortTerm, timestamp, type Call, type CallCtx, type Page, type SortColumns } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
-import { sortTerm, type SortColumns } from '../sort-words.ts';
 import { loginResults, type LoginResult } from './accounts.ts';
 
 interface AttemptRow {

@@ -1,14 +1,9 @@
 import { client, quarantinedReading, readingOfKind, type ReadingKind } from '@kangmai/model';
-import type { Page } from '../../crud/answers.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { streamAbove, StreamedPage } from '../../crud/conventional.ts';
-import { countLimit } from '../../crud/list.ts';
-import type { PlainRow } from '../../crud/plan.ts';
-import { Values, whereClause } from '../../crud/where.ts';
+import { countLimit, streamAbove, StreamedPage, Values, whereClause, type CallCtx, type Page, type PlainRow } from '../../engine/public.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { invalid } from '../../platform/errors.ts';
 import { hidesSome } from '../privacy/public.ts';
-import { pointSource } from '../readings/public.ts';
+import { pointSource } from '../main-loop/public.ts';
 import { readingTotal } from './totals.ts';
 import type { Times } from './period.ts';
 

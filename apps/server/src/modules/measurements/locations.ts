@@ -1,10 +1,7 @@
 import { locationReading } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
-import { listInput, pageOf, wrappedRow } from '../../crud/answers.ts';
-import { call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { listQuery, streamAbove, StreamedPage } from '../../crud/conventional.ts';
-import type { PlainRow } from '../../crud/plan.ts';
+import { z } from 'zod';
+import { call, listInput, listQuery, pageOf, streamAbove, StreamedPage, wrappedRow, type CallCtx, type PlainRow } from '../../engine/public.ts';
 import { noteLocationViews } from './note-views.ts';
 import { totalFrom } from './totals.ts';
 

@@ -1,9 +1,7 @@
 import { client, deviceBinding } from '@kangmai/model';
 import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
-import { timestamp, whole } from '../../crud/answers.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { Values } from '../../crud/where.ts';
+import { timestamp, Values, whole, type CallCtx } from '../../engine/public.ts';
 import { lacksConsent } from '../privacy/public.ts';
 import { mayLocate, noteLocationViews } from './note-views.ts';
 import { tenantZone } from './period.ts';

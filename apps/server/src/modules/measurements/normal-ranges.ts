@@ -3,9 +3,8 @@ import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { canAny } from '../../access/ctx.ts';
-import { arrayOf } from '../../crud/answers.ts';
-import { call } from '../../crud/call.ts';
-import { normalRangesOf, rangeOutput } from '../readings/public.ts';
+import { arrayOf, call } from '../../engine/public.ts';
+import { normalRangesOf, rangeOutput } from '../main-loop/public.ts';
 import { healthKinds } from './shown-values.ts';
 import { personOf, whoseInput } from './whose.ts';
 

@@ -1,7 +1,7 @@
-import { metricsOf, type Point } from '../readings/public.ts';
+import { metricsOf, type Point } from '../main-loop/public.ts';
 import type { ReadingKind } from '@kangmai/model';
 import { z } from 'zod';
-import { arrayOf, day, dayTime, timestamp, told, whole } from '../../crud/answers.ts';
+import { arrayOf, day, dayTime, timestamp, told, whole } from '../../engine/public.ts';
 
 const figure = z.number().nullable();
 

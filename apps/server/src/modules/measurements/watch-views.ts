@@ -1,10 +1,7 @@
 import { bloodGlucoseReading, bodyCompositionReading, dataOrigins, measurementFields } from '@kangmai/model';
 import { fieldOf, stemsOf, type AnyResource } from '@kangmai/resource';
-import { listInput, pageOf, wrappedRow, type Page, type WireRow } from '../../crud/answers.ts';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { listQuery, streamAbove, StreamedPage, type Query } from '../../crud/conventional.ts';
-import type { Plan, PlainRow } from '../../crud/plan.ts';
+import { z } from 'zod';
+import { call, listInput, listQuery, pageOf, streamAbove, StreamedPage, wrappedRow, type Call, type CallCtx, type Page, type PlainRow, type Plan, type Query, type WireRow } from '../../engine/public.ts';
 import { totalFrom } from './totals.ts';
 
 type Condition = ReturnType<typeof listQuery>['conditions'][number];

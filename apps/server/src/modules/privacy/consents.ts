@@ -11,14 +11,8 @@ import {
 } from '@kangmai/resource';
 import { z } from 'zod';
 import { canAny } from '../../access/ctx.ts';
-import { codeOf, saveInput, whole } from '../../crud/answers.ts';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { answerSave, type Query } from '../../crud/conventional.ts';
-import { refuseStale } from '../../crud/repository.ts';
-import { implement, type Implementation } from '../../crud/implement.ts';
+import { answerSave, asSaved, call, codeOf, implement, refuseStale, saveInput, whole, type Call, type CallCtx, type Implementation, type Query } from '../../engine/public.ts';
 import { forbidden, invalid, invalidFields, notAllowed } from '../../platform/errors.ts';
-import { asSaved } from '../as-saved.ts';
 import { hasConsent } from './consent.ts';
 
 type Consent = Row<typeof clientConsent>;

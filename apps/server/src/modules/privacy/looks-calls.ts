@@ -1,11 +1,7 @@
 import { accessAlert, accessAlertStates, sensitiveAccessLog } from '@kangmai/model';
 import { stemsOf, type ActionInput } from '@kangmai/resource';
 import { z } from 'zod';
-import { codeOf, flatRow, listInput, pageOf, whole } from '../../crud/answers.ts';
-import { call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { implement } from '../../crud/implement.ts';
-import { answerPage } from '../../crud/conventional.ts';
+import { answerPage, call, codeOf, flatRow, implement, listInput, pageOf, whole, type CallCtx } from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
 
 const paging = {

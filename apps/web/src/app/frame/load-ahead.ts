@@ -7,7 +7,6 @@ export const loadRelogin = async () => (await import('./relogin-form.tsx')).Relo
 /** Parts that are wanted without warning, or by nearly every page, the most urgent first. */
 const parts: readonly (() => Promise<unknown>)[] = [
   loadRelogin,
-  () => import('../../features/lists/list-parts.tsx'),
   () => import('../default-screen.tsx'),
 ];
 
