@@ -6,6 +6,7 @@ import {
   type JsonSchema,
   type Model,
 } from '@kangmai/resource';
+import type { z } from 'zod';
 import {
   fileSchema,
   flatReference,
@@ -130,9 +131,17 @@ function operation(entry: Entry, model: Model): Schema {
   };
 }
 
-/** The calls whose answers the API document does not describe, as `GET /path`. */
+/** True for an input that any member fits. */
+const isOpenInput = (input: z.ZodType, model: Model): boolean => {
+  const { properties, additionalProperties } = schemaOf(input, 'input', model);
+  return properties === undefined && additionalProperties !== undefined;
+};
+
+/** The calls whose input or answer the API document does not describe, as `GET /path`. */
 export const undescribedCalls = (entries: readonly Entry[], model: Model): readonly string[] =>
-  entries.flatMap((entry) => (shapeOf(entry, model).result ? [] : [`${entry.verb} ${entry.path}`]));
+  entries
+    .filter((entry) => !shapeOf(entry, model).result || (entry.call && isOpenInput(entry.call.input, model)))
+    .map(({ verb, path }) => `${verb} ${path}`);
 
 /** The API document (OpenAPI 3.1) of every call that is served, and of the doors beside them. */
 export function openApi(entries: readonly Entry[], model: Model, version: string): object {

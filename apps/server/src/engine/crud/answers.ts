@@ -39,7 +39,10 @@ export function schemaOf(shape: z.ZodType, io: 'input' | 'output', model: Model)
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       const describe = descriptions.get(zodSchema);
-      if (describe) Object.assign(jsonSchema, describe(model));
+      if (describe) {
+        for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+        Object.assign(jsonSchema, describe(model));
+      }
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
   });

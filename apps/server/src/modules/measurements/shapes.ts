@@ -47,9 +47,54 @@ export const seriesOutput = arrayOf(
 
 const means = { count: whole, avg: figure, max: figure, min: figure, series: seriesOutput };
 
-/** The statistic of a kind over a period; of one person or device with the figures of the kind's own beside it. */
-export const statisticShape = (kind: ReadingKind) =>
-  z.looseObject({
+const pressure = z.object({ high: z.number(), low: z.number() }).nullable();
+const controlled = { controlRate: figure, inTargetCount: whole, judgedCount: whole };
+const meal = z.object({ avg: figure, max: figure, min: figure, count: whole, controlRate: figure, hypoCount: whole });
+const share = { controlRate: figure };
+
+/** The figures that only one kind has. */
+const ownShapes: Partial<Readonly<Record<ReadingKind, Readonly<Record<string, z.ZodType>>>>> = {
+  bp: {
+    target: pressure,
+    ...controlled,
+    morning: pressure,
+    evening: pressure,
+    highSd: figure,
+    grades: arrayOf(z.object({ grade: whole, name: z.string(), count: whole })),
+  },
+  heart: { restingAvg: figure, nightAvg: figure, above100Minutes: whole, below50Minutes: whole },
+  bloodSugar: { byPeriod: z.record(z.string(), meal), ...controlled, hypoCount: whole, timeInRange: figure },
+  spo2: { below95Count: whole, below90Count: whole, below90Share: figure, nightMin: figure },
+  temperature: { feverDays: whole },
+  sleep: {
+    nights: whole,
+    avgDuration: figure,
+    efficiency: figure,
+    latency: figure,
+    bedtimeRegularity: figure,
+    avgLeaveBed: figure,
+    avgAhi: figure,
+    avgScore: figure,
+    scoreSeries: arrayOf(z.object({ date: day, score: figure })),
+  },
+  uricAcid: share,
+  bloodLipid: { controlRate: z.record(z.string(), figure) },
+  ketone: { raisedCount: whole },
+  bodyFat: { bmiDistribution: arrayOf(z.object({ key: z.string(), name: z.string(), count: whole })) },
+  ys: { brushesPerDay: figure, avgDuration: figure, coverage: figure },
+  sb: {
+    goal: whole,
+    dailyTotals: arrayOf(z.object({ date: day, total: z.number(), count: whole })),
+    dailyAverage: figure,
+    goalDays: whole,
+    hours: arrayOf(z.object({ hour: whole, volume: z.number(), count: whole })),
+  },
+};
+
+const optional = (shapes: Readonly<Record<string, z.ZodType>>): Readonly<Record<string, z.ZodType>> =>
+  Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, shape.optional()]));
+
+const statisticMembers = (kind: ReadingKind) => z.object({
     ...periodShape,
     dataType: z.string(),
     step: z.enum(['hour', 'day', 'month']),
@@ -60,6 +105,13 @@ export const statisticShape = (kind: ReadingKind) =>
     distribution: arrayOf(z.object({ level: whole, name: z.string(), count: whole })),
     metrics: z.record(z.string(), z.object({ ...means, latest: figure, change: figure, sd: figure })),
   });
+
+/** The common part of a statistic. */
+export type Statistic = z.output<ReturnType<typeof statisticMembers>>;
+
+/** The statistic of a kind over a period; of one person or device with the figures of the kind's own beside it. */
+export const statisticShape = (kind: ReadingKind): z.ZodType<Statistic> =>
+  told<Statistic>(statisticMembers(kind).extend(optional(ownShapes[kind] ?? {})));
 
 /** The statistic of walking over a period. */
 export const walkStatistic = z.object({

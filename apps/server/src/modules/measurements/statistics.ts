@@ -9,7 +9,7 @@ import { figuresOf, shareOf, sourceOf, summaryOf, type Figure, type FigureQuery 
 import { ownFigures } from './own-figures.ts';
 import { dateTypes, shownPeriod, statisticPeriod, timesInput } from './period.ts';
 import { whoseInput, whoseOf, type Whose } from './whose.ts';
-import { statisticShape } from './shapes.ts';
+import { statisticShape, type Statistic } from './shapes.ts';
 
 /** The input of every statistic. */
 export const statisticInput = z.object({ ...whoseInput, ...timesInput, dateType: z.enum(dateTypes).optional() });
@@ -21,8 +21,6 @@ const longestForAll = 366;
 const loose: ReadonlySet<ReadingKind> = new Set(['bloodLipid', 'leatherRuler']);
 
 const isOne = ({ person, imei }: Whose): boolean => person !== undefined || imei !== undefined;
-
-type Statistic = z.output<ReturnType<typeof statisticShape>>;
 
 interface Ends {
   readonly [metric: `${string}First` | `${string}Last`]: string | number | null;
