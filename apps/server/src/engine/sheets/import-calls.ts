@@ -12,7 +12,8 @@ import { requireImport, type Importer } from './importer.ts';
 import { tellOwner, within, type ImportParts } from './parts.ts';
 import { labelOf, problemPage, writeReport } from './report.ts';
 import { templateBook } from './template.ts';
-import { arrayOf, finishedFile, nothing, pageOf, timestamp, whole } from '../crud/answers.ts';
+import { arrayOf, finishedFile, nothing, pageOf, whole } from '../crud/answers.ts';
+import { batchOutput } from './batch-answer.ts';
 
 export interface CallParts extends ImportParts {
   readonly tempFiles: TempFiles;
@@ -63,31 +64,6 @@ async function problemFile(parts: CallParts, asked: CallCtx, id: number): Promis
     prepare: (ctx) => Promise.resolve((to) => writeReport(ctx, { batch, resource }, to)),
   });
 }
-
-const batchOutput = z.object({
-  id: whole,
-  resource: z.string(),
-  fileName: z.string(),
-  state: z.string(),
-  onDuplicate: z.enum(['skip', 'update']).nullable(),
-  totalRows: whole,
-  validRows: whole,
-  problemRows: whole,
-  duplicateRows: whole,
-  writtenRows: whole,
-  doneRows: whole,
-  attempts: whole,
-  unknownColumns: arrayOf(z.string()),
-  failureRow: whole.nullable(),
-  userId: whole,
-  userName: z.string(),
-  createdAt: timestamp,
-  finishedAt: timestamp.nullable(),
-  failureReason: z.string().nullable(),
-  failureText: z.string().nullable(),
-  hasFile: z.boolean(),
-  canUndo: z.boolean(),
-});
 
 /** A batch as its user sees it. */
 function shown(ctx: CallCtx, batch: Batch): z.output<typeof batchOutput> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, nothing, pageOf, sortTerm, timestamp, whole, type Call, type CallCtx, type SortColumns } from '../../engine/public.ts';
+import { call, nothing, pageOf, sortTerm, type Call, type CallCtx, type SortColumns } from '../../engine/public.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import { maskedAddress } from '../../platform/database/tenant-address.ts';
 import { textOf } from '../../platform/texts/index.ts';
@@ -8,48 +8,11 @@ import { requireHost, tenantId } from './host-side.ts';
 import { featureCalls } from './tenant-features.ts';
 import { lifeCalls, waitingDays } from './tenant-life.ts';
 import { changeTenant, createTenant, moveTenant, type TenantSaveParts } from './tenant-saves.ts';
-
-const tenantShape = {
-  id: whole,
-  tenancyName: z.string(),
-  name: z.string(),
-  editionId: whole.nullable(),
-  isActive: z.boolean(),
-  subscriptionEndDateUtc: timestamp.nullable(),
-  isInTrialPeriod: z.boolean(),
-  creationTime: timestamp,
-  rowVersion: whole,
-  isDeleted: z.boolean(),
-  deletionTime: timestamp.nullable(),
-  keptUntil: timestamp.nullable(),
-};
-const tenantOutput = z.object({
-  ...tenantShape,
-  connectionString: z.string().nullable(),
-  databaseState: z.enum(['shared', 'own', 'moving', 'unreachable']).optional(),
-});
-type Tenant = z.output<typeof tenantOutput>;
+import { moveOutput, tenantOutput, type Tenant } from './tenant-answers.ts';
 
 interface TenantRow extends PlacedRow, Omit<Tenant, 'connectionString' | 'databaseState'> {
   readonly address: string | null;
 }
-
-const moveOutput = z.object({
-  id: whole,
-  state: z.string(),
-  fromAddress: z.string().nullable(),
-  toAddress: z.string().nullable(),
-  tablesTotal: whole.nullable(),
-  tablesDone: whole.nullable(),
-  rowsCopied: whole.nullable(),
-  rowsCaughtUp: whole.nullable(),
-  frozenMs: whole.nullable(),
-  failure: z.string().nullable(),
-  askedAt: timestamp,
-  switchedAt: timestamp.nullable(),
-  endedAt: timestamp.nullable(),
-  failureText: z.string().nullable(),
-});
 
 const columns = `t.id, t.tenancy_name as "tenancyName", t.name, t.edition_id as "editionId", t.is_active as "isActive", t.subscription_end_at as "subscriptionEndDateUtc", t.is_in_trial as "isInTrialPeriod",
   t.created_at as "creationTime", t.row_version as "rowVersion", d.address, p.database_id as "databaseId", coalesce(p.phase, 'still') <> 'still' as "isMoving",

@@ -1,15 +1,16 @@
-import { abnormalCase, abnormalTypes, client, device, guardianContact, judgedKinds, sosRecord, type ReadingKind } from '@kangmai/model';
+import { abnormalCase, abnormalTypes, client, device, judgedKinds, sosRecord, type ReadingKind } from '@kangmai/model';
 import { silentKinds } from '@kangmai/model/menu';
 import { listParameters, stemsOf, type ChoiceEntry } from '@kangmai/resource';
 import { z } from 'zod';
-import { anyObject, arrayOf, call, flatRow, listQuery, membersOf, timestamp, Values, whereClause, whole, type CallCtx, type Query, type WireRow } from '../../../engine/public.ts';
+import { call, listQuery, Values, whereClause, type CallCtx, type Query, type WireRow } from '../../../engine/public.ts';
 import { invalid } from '../../../platform/errors.ts';
-import { normalRangesOf, rangeOutput, type NormalRange } from '../rules/normal-ranges.ts';
+import { normalRangesOf, type NormalRange } from '../rules/normal-ranges.ts';
 import { pointsOf, type Point } from '../readings/points.ts';
 import { mayBlameDevice } from './answer-case.ts';
-import { changeOutput, changesOf } from './case-changes.ts';
-import { fullNameSql, handlingOutput, handlingsOf } from './case-handling.ts';
-import { ruleOfCase, ruleOutput } from './case-rule.ts';
+import { callOutput, countOutput, editOutput } from './case-answers.ts';
+import { changesOf } from './case-changes.ts';
+import { fullNameSql, handlingsOf } from './case-handling.ts';
+import { ruleOfCase } from './case-rule.ts';
 import { figureTimesCall, figureTimesOf } from './figure-times.ts';
 
 const service = abnormalCase.wire.service;
@@ -102,17 +103,6 @@ const filters = Object.fromEntries(
   ),
 );
 
-const count = { count: whole };
-const countOutput = z.object({
-  total: whole,
-  unhandled: whole,
-  level1: whole,
-  level2: whole,
-  level3: whole,
-  level4: whole,
-  groups: arrayOf(z.object({ level: whole, silent: z.boolean(), ...count })),
-  byType: arrayOf(z.object({ type: z.string(), name: z.string(), ...count })),
-});
 const noCases: CountRow = { total: 0, unhandled: 0, level1: 0, level2: 0, level3: 0, level4: 0 };
 
 const countCall = call({
@@ -211,23 +201,6 @@ export async function guardiansOf(ctx: CallCtx, clientId: number | null): Promis
   return rows.map((row) => ctx.show(resource, row));
 }
 
-const callMembers = [
-  'id',
-  'sosType',
-  'sosTime',
-  'state',
-  'longitude',
-  'latitude',
-  'location_time',
-  'positionSource',
-  'address',
-  'pressCount',
-  'responseUserName',
-  'responseTime',
-] as const;
-
-const callOutput = z.object(membersOf(sosRecord, callMembers));
-
 /** The calls for help of a case, newest first, as lists show them. */
 async function callsOf(ctx: CallCtx, caseId: number): Promise<readonly z.output<typeof callOutput>[]> {
   const rows = await ctx.repo(sosRecord).list({ where: { case: caseId }, sort: '-calledAt', take: 50 });
@@ -262,32 +235,6 @@ async function callsOf(ctx: CallCtx, caseId: number): Promise<readonly z.output<
     };
   });
 }
-
-const contactOutput = z.object({
-  id: whole,
-  outcome: whole,
-  note: z.string().nullable(),
-  userName: z.string().nullable(),
-  creationTime: timestamp,
-});
-
-const editOutput = z.object({
-  device: z.object({ lastSeenAt: timestamp.nullable(), battery: whole.nullable() }).nullable(),
-  abnormalData: flatRow(abnormalCase),
-  ...membersOf(abnormalCase, ['userName', 'sex', 'age', 'phoneNumber', 'handleUserName']),
-  person: flatRow(client).nullable(),
-  guardians: arrayOf(flatRow(guardianContact)),
-  dataType: z.string().nullable(),
-  readings: arrayOf(anyObject),
-  ranges: arrayOf(rangeOutput),
-  handlings: arrayOf(handlingOutput),
-  sosRecords: arrayOf(callOutput),
-  rule: ruleOutput.nullable(),
-  deviceFaultEnds: z.boolean(),
-  history: arrayOf(changeOutput),
-  peakTime: timestamp.nullable(),
-  contacts: arrayOf(contactOutput),
-});
 
 const editCall = call({
   wire: `GET ${service}/GetAbnormalDataForEdit`,

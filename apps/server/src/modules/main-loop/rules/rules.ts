@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   checkRuleFloor,
   checkRuleOrder,
@@ -25,7 +24,7 @@ import {
   ruleTags,
 } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
-import { anyObject, anyValue, arrayOf, implement, whole, type CallCtx, type Implementation } from '../../../engine/public.ts';
+import { implement, type CallCtx, type Implementation } from '../../../engine/public.ts';
 import {
   conflict,
   invalid,
@@ -38,27 +37,13 @@ import {
 import { groupBy } from '../../../platform/group-by.ts';
 import { loadPersons } from '../intake/device-context.ts';
 import { type Contexts } from '../intake/contexts.ts';
-import { dryRun, dryRunAnswer } from './dry-run.ts';
+import { dryRun } from './dry-run.ts';
+import { ruleAnswers } from './rule-answers.ts';
 import { requireOther } from './rule-authors.ts';
 
 type Rule = Row<typeof abnormalRule>;
 type RuleDraft = Draft<typeof abnormalRule>;
 type SomeRule = RuleDraft & { readonly id?: number };
-
-const limitAnswer = z.object({
-  kind: z.string(),
-  context: anyObject,
-  abnormalType: z.string(),
-  level: whole,
-  metric: z.string(),
-  op: z.string(),
-  limit: z.number(),
-  and: arrayOf(anyObject),
-  ruleCode: z.string(),
-  ruleId: whole.nullable(),
-  scopeType: anyValue,
-  mark: anyValue,
-});
 
 /** What a rule means by what it leaves unsaid. */
 const usual = {
@@ -310,11 +295,6 @@ export function abnormalRuleModule(contexts: Contexts): Implementation {
       test: async (ctx, { rule, days, client }) =>
         dryRun(ctx, { rule: rule as never, days: days ?? 7, clientId: client ?? undefined, contexts }),
     },
-    answers: {
-      confirm: z.object({ id: whole }),
-      getEffective: z.object({ items: arrayOf(limitAnswer) }),
-      resetToDefault: z.object({ reset: whole }),
-      test: dryRunAnswer,
-    },
+    answers: ruleAnswers,
   });
 }
