@@ -7,7 +7,7 @@ export { call } from './crud/call.ts';
 export type { Call } from './crud/call.ts';
 
 // What calls take and answer, beside the shapes of zod.
-export { actionInput, listInput, saveInput } from './crud/answers.ts';
+export { actionInput, listQueryInput, saveInput } from './crud/answers.ts';
 export { anyObject, anyValue, arrayOf, codeOf, day, dayTime, finishedFile, nothing, timestamp } from './crud/answers.ts';
 export { told, whole } from './crud/answers.ts';
 export { flatRow, flatWith, membersOf, pageOf, wrappedRow, wrappedWith } from './crud/answers.ts';

@@ -133,8 +133,11 @@ export const day = z.string().meta({ format: 'date' });
 export const dayTime = z.string().meta({ pattern: String.raw`^\d{4}-\d{2}-\d{2}T00:00:00$` });
 
 /** The code of one of some choices, as it travels. */
-export const codeOf = ({ names, wireOf }: Pick<Choices, 'names' | 'wireOf'>): z.ZodType<string | number> =>
-  answer(() => ({ enum: names.map(wireOf) }));
+export const codeOf = <N extends string>({
+  names,
+  wireOf,
+}: Pick<Choices<N>, 'names' | 'wireOf'>): z.ZodType<string | number> =>
+  answer(() => ({ enum: names.map((name) => wireOf(name)) }));
 
 /** Any value. */
 export const anyValue = answer<unknown>(() => ({}));
@@ -225,7 +228,7 @@ export const membersOf = <N extends string>(
 const anyMembers = (): z.ZodRecord<z.ZodString, z.ZodUnknown> => z.record(z.string(), z.unknown());
 
 /** Input that is the query of a list: filters, free text, order and paging, with more members where the call takes them. */
-export const listInput = (resource: AnyResource, more: Schemas = {}): ReturnType<typeof anyMembers> =>
+export const listQueryInput = (resource: AnyResource, more: Schemas = {}): ReturnType<typeof anyMembers> =>
   described(anyMembers(), (model) => ({
     type: 'object',
     properties: {

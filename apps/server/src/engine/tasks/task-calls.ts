@@ -15,7 +15,7 @@ import { within, type TaskParts } from './parts.ts';
 import { opened } from './sealed-file.ts';
 import { namesOf, problemOutput, shownProblem, shownTask, taskOutput } from './shown.ts';
 import { addTask, taskOf, tasksOf, tellOwner } from './tasks.ts';
-import { arrayOf, finishedFile, listInput, nothing, pageOf, whole, type Page } from '../crud/answers.ts';
+import { arrayOf, finishedFile, listQueryInput, nothing, pageOf, whole, type Page } from '../crud/answers.ts';
 
 export interface TaskCallParts extends TaskParts {
   readonly tempFiles: TempFiles;
@@ -66,7 +66,7 @@ export const exportCall = (parts: TaskCallParts, resource: AnyResource): Call =>
     inWaitingDays: true,
     permission: permissionsOfCall(resource, 'excel'),
     resource,
-    input: listInput(resource, { columns: { type: ['string', 'array'], items: { type: 'string' } } }),
+    input: listQueryInput(resource, { columns: { type: ['string', 'array'], items: { type: 'string' } } }),
     output: begunOutput,
     run: (ctx, query) => exportAsTask(parts, ctx, { resource, query }),
   });

@@ -1,7 +1,7 @@
 import { accountWire, bindingRelations, bindingStates, client, deviceBinding } from '@kangmai/model';
 import { maskPhone, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { anyValue, arrayOf, call, flatWith, listInput, pageOf, timestamp, whole, wrappedWith, type CallCtx, type PlainRow } from '../../engine/public.ts';
+import { anyValue, arrayOf, call, flatWith, listQueryInput, pageOf, timestamp, whole, wrappedWith, type CallCtx, type PlainRow } from '../../engine/public.ts';
 import { pageInShape } from './pages.ts';
 
 /** People who came by themselves and were not yet filed by staff. */
@@ -121,7 +121,7 @@ function choiceOf(row: PlainRow): z.output<typeof choiceOutput> {
 }
 
 const choosers = [...stemsOf(client), 'Pages.WatChDataManage', 'Pages.RemoteMonitoring', 'Pages.HealthService'];
-const query = listInput(client);
+const query = listQueryInput(client);
 const sourceOutput = flatWith(client, { sourceKind: z.enum(['client', 'user']) });
 
 /** Lists of clients in shapes of their own. */

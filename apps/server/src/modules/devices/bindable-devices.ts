@@ -1,7 +1,7 @@
 import { device, deviceBinding } from '@kangmai/model';
 import { permissionsOfCall } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, listInput, listQuery, pageOf, whole, type CallCtx, type Page, type PlainRow, type Query } from '../../engine/public.ts';
+import { call, listQueryInput, listQuery, pageOf, whole, type CallCtx, type Page, type PlainRow, type Query } from '../../engine/public.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { textOf } from '../../platform/texts/index.ts';
 import { wearersOf, wornDevices } from './wearers.ts';
@@ -59,7 +59,7 @@ export const bindableDevicesCall = call({
   title: '可绑定的设备',
   replaces: true,
   permission: permissionsOfCall(deviceBinding, 'list'),
-  input: listInput(device),
+  input: listQueryInput(device),
   output: pageOf(choiceOutput),
   run: devicesToBind,
 });

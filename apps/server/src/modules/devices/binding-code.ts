@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { unknownBirthday, visibleLength } from '@kangmai/domain';
-import { bindingRelations, clientStates, deviceBinding, deviceLifecycle } from '@kangmai/model';
+import { bindingRelations, bindingStates, clientStates, deviceBinding, deviceLifecycle } from '@kangmai/model';
 import type { ActionInput, Draft, Row } from '@kangmai/resource';
 import { asSaved, codeOf, implement, whole, type CallCtx } from '../../engine/public.ts';
 import { conflict, forbidden, invalid, notAllowed, notFound } from '../../platform/errors.ts';

@@ -1,7 +1,7 @@
 import { device, deviceBinding, locationReading } from '@kangmai/model';
 import { permissionsOfWrite, shownText, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { actionInput, answerAction, arrayOf, call, listInput, listQuery, pageOf, streamAbove, StreamedPage, timestamp, told, whole, wrappedWith, type CallCtx, type Page, type PlainRow } from '../../engine/public.ts';
+import { actionInput, answerAction, arrayOf, call, listQueryInput, listQuery, pageOf, streamAbove, StreamedPage, timestamp, told, whole, wrappedWith, type CallCtx, type Page, type PlainRow } from '../../engine/public.ts';
 import { bindingCode, unbindAnswer } from './binding-code.ts';
 import { onlineSql, visibleDevices, wearerOutput, wearersOf, wornDevices } from './wearers.ts';
 
@@ -105,7 +105,7 @@ export const deviceListCalls = [
     title: '设备列表',
     replaces: true,
     permission: 'Pages.WatChDataManage.Devices',
-    input: listInput(device, { HasWearerFilter: { type: 'boolean' } }),
+    input: listQueryInput(device, { HasWearerFilter: { type: 'boolean' } }),
     output: pageOf(deviceOutput),
     run: listDevices,
   }),

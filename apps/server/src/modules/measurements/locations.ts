@@ -1,7 +1,7 @@
 import { locationReading } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, listInput, listQuery, pageOf, streamAbove, StreamedPage, wrappedRow, type CallCtx, type PlainRow } from '../../engine/public.ts';
+import { call, listQueryInput, listQuery, pageOf, streamAbove, StreamedPage, wrappedRow, type CallCtx, type PlainRow } from '../../engine/public.ts';
 import { noteLocationViews } from './note-views.ts';
 import { totalFrom } from './totals.ts';
 
@@ -28,7 +28,7 @@ export const locationList = call({
   title: locationReading.title,
   replaces: true,
   permission: stemsOf(locationReading),
-  input: listInput(locationReading),
+  input: listQueryInput(locationReading),
   output: pageOf(wrappedRow(locationReading)),
   run: async (ctx, asked) => {
     const rows = ctx.rows(locationReading);

@@ -79,7 +79,7 @@ export function kindNamed(field: string, dataType: string | undefined): ReadingK
   return kind;
 }
 
-function flatRow(ctx: CallCtx, { kind, row }: AcrossRow): WireRow {
+function shownReading(ctx: CallCtx, { kind, row }: AcrossRow): WireRow {
   const known = kind as ReadingKind;
   const shown = ctx.show(readingOfKind[known], row);
   return {
@@ -145,7 +145,7 @@ const allTestData = call({
         skip: input.skipCount,
         take: input.maxResultCount,
       },
-      async (rows) => rows.map((row) => flatRow(ctx, row)),
+      async (rows) => rows.map((row) => shownReading(ctx, row)),
     );
   },
 });

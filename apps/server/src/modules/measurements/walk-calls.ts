@@ -2,7 +2,7 @@ import { addDays, localDay, localTime, startOfDay } from '@kangmai/domain';
 import { stepCount } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { arrayOf, call, listInput, pageOf, Values, wrappedRow, type Call, type CallCtx } from '../../engine/public.ts';
+import { arrayOf, call, listQueryInput, pageOf, Values, wrappedRow, type Call, type CallCtx } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { pointSource } from '../main-loop/public.ts';
 import { listInput } from './lists.ts';
@@ -73,7 +73,7 @@ const getAll = call({
   title: '步数日汇总',
   replaces: true,
   permission,
-  input: listInput(stepCount),
+  input: listQueryInput(stepCount),
   output: pageOf(wrappedRow(stepCount)),
   run: async (ctx, query) => {
     const { rows, total, capped, plan } = await walkPage(ctx, query);

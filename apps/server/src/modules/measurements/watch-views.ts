@@ -1,7 +1,7 @@
 import { bloodGlucoseReading, bodyCompositionReading, dataOrigins, measurementFields } from '@kangmai/model';
 import { fieldOf, stemsOf, type AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, listInput, listQuery, pageOf, streamAbove, StreamedPage, wrappedRow, type Call, type CallCtx, type Page, type PlainRow, type Plan, type Query, type WireRow } from '../../engine/public.ts';
+import { call, listQueryInput, listQuery, pageOf, streamAbove, StreamedPage, wrappedRow, type Call, type CallCtx, type Page, type PlainRow, type Plan, type Query, type WireRow } from '../../engine/public.ts';
 import { totalFrom } from './totals.ts';
 
 type Condition = ReturnType<typeof listQuery>['conditions'][number];
@@ -70,7 +70,7 @@ const viewCall = (
     wire,
     title: view.title,
     permission: stemsOf(resource),
-    input: listInput(resource),
+    input: listQueryInput(resource),
     output: pageOf(wrappedRow(resource)),
     run: (ctx, query) => viewPage(ctx, { resource, fixed: view.fixed }, query),
   });

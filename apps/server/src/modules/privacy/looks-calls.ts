@@ -1,7 +1,7 @@
 import { accessAlert, accessAlertStates, sensitiveAccessLog } from '@kangmai/model';
 import { stemsOf, type ActionInput } from '@kangmai/resource';
 import { z } from 'zod';
-import { answerPage, call, codeOf, flatRow, implement, listInput, pageOf, whole, type CallCtx } from '../../engine/public.ts';
+import { answerPage, call, codeOf, flatRow, implement, listQueryInput, pageOf, told, whole, type CallCtx } from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
 
 const paging = {
@@ -18,7 +18,7 @@ export const looksCalls = [
     permission: stemsOf(sensitiveAccessLog),
     resource: sensitiveAccessLog,
     input: z.object({ clientId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER), ...paging }),
-    output: pageOf(flatRow(sensitiveAccessLog)),
+    output: told<unknown>(pageOf(flatRow(sensitiveAccessLog))),
     run: (ctx, { clientId, ...query }) =>
       answerPage({ plan: ctx.rows(sensitiveAccessLog).plan, code: undefined }, ctx, {
         query: { ...query, clientIdFilter: String(clientId) },
@@ -30,8 +30,8 @@ export const looksCalls = [
     title: accessAlert.title,
     permission: stemsOf(accessAlert),
     resource: accessAlert,
-    input: listInput(accessAlert),
-    output: pageOf(flatRow(accessAlert)),
+    input: listQueryInput(accessAlert),
+    output: told<unknown>(pageOf(flatRow(accessAlert))),
     run: (ctx, query) => answerPage({ plan: ctx.rows(accessAlert).plan, code: undefined }, ctx, { query, flat: true }),
   }),
 ];

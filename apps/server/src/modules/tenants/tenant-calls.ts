@@ -10,7 +10,7 @@ import { lifeCalls, waitingDays } from './tenant-life.ts';
 import { changeTenant, createTenant, moveTenant, type TenantSaveParts } from './tenant-saves.ts';
 import { moveOutput, tenantOutput, type Tenant } from './tenant-answers.ts';
 
-interface TenantRow extends PlacedRow, Omit<Tenant, 'connectionString' | 'databaseState'> {
+interface TenantRow extends PlacedRow, Omit<Tenant, 'id' | 'connectionString' | 'databaseState'> {
   readonly address: string | null;
 }
 

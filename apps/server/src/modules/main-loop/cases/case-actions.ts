@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { claimMinutes, isProven, mayBatchHandle } from '@kangmai/domain';
-import { abnormalCase, callOutcomes, type caseActions } from '@kangmai/model';
+import { abnormalCase, callOutcomes, caseStates, type caseActions } from '@kangmai/model';
 import { arrayOf, codeOf, implement, timestamp, whole, type CallCtx } from '../../../engine/public.ts';
 import { conflict, invalid, notAllowed } from '../../../platform/errors.ts';
 import { answerRecords, isHelp, tellMoved } from './answer-case.ts';
@@ -46,7 +46,7 @@ function heldUntil(ctx: CallCtx, current: Case): Date | undefined {
 }
 
 /** The holder of a case responds to its new calls for help; the ladder pauses as after a claim. */
-async function answerAgain(ctx: CallCtx, current: Case): Promise<object> {
+async function answerAgain(ctx: CallCtx, current: Case): Promise<z.output<typeof movedAnswer>> {
   const waited = await answerRecords(ctx, current);
   const minutes = claimMinutes(levelOf(current));
   if (waited > 0 && minutes !== null && current.nextDueAt !== null) {
