@@ -149,7 +149,11 @@ module.exports = {
       { path: '^apps/web/src/(ui|lib|resource-screens|reading-parts)' },
       { path: '^apps/web/src/(features|app)/' },
     ),
-    rule('lib-draws-nothing', { path: '^apps/web/src/lib/' }, { path: '^apps/web/src/(ui|resource-screens|reading-parts)/' }),
+    rule(
+      'lib-draws-nothing',
+      { path: '^apps/web/src/lib/' },
+      { path: '^apps/web/src/(ui|resource-screens|reading-parts)/' },
+    ),
     rule(
       'field-kinds-below-screens',
       { path: '^apps/web/src/resource-screens/field-kinds/' },

@@ -10,7 +10,10 @@ const workerSetup = 'tools/test-workers.mjs';
 const splitTests =
   process.env['SPLIT'] === 'whole'
     ? ['apps/server/test/*.test.ts', 'apps/server/src/{modules,engine,http,access}/**/*.test.ts']
-    : ['apps/server/test/{tenancy,contract,by-clock}.test.ts', 'apps/server/src/modules/main-loop/cases/retest.test.ts'];
+    : [
+        'apps/server/test/{tenancy,contract,by-clock}.test.ts',
+        'apps/server/src/modules/main-loop/cases/retest.test.ts',
+      ];
 
 export default defineConfig({
   test: {

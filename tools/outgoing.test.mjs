@@ -5,9 +5,7 @@ import { root } from './root.mjs';
 import { nodesOf } from './source-rules.mjs';
 import { filesBelow } from './staleness.mjs';
 
-const sources = filesBelow(['apps/server/src']).filter(
-  (path) => path.endsWith('.ts') && !path.endsWith('.test.ts'),
-);
+const sources = filesBelow(['apps/server/src']).filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'));
 
 const libraries = new Set([
   'pg',

@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { mirroredRowsSql, mirrorSql } from '@kangmai/server/platform/database/place-state';
-import { markOf, loadMasterKey, tenantLabel, unwrapWith, wrapWith, type MasterKey } from '@kangmai/server/platform/keys';
+import {
+  markOf,
+  loadMasterKey,
+  tenantLabel,
+  unwrapWith,
+  wrapWith,
+  type MasterKey,
+} from '@kangmai/server/platform/keys';
 import { makeParts } from './clear.ts';
 import { closedTenant, closeTenant, openTenant } from './closed-tenant.ts';
 import { restoreTree } from './file-tree.ts';

@@ -33,9 +33,11 @@ function queryType(parameters: readonly Parameter[]): string {
   const required = inQuery.filter((parameter) => parameter.required).map(({ name }) => name);
   return inQuery.length === 0
     ? 'undefined'
-    : typeOf(
-        { type: 'object', properties: Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema])), required },
-      );
+    : typeOf({
+        type: 'object',
+        properties: Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema])),
+        required,
+      });
 }
 
 /** The envelope is taken off by the client: what is in it is the answer. */

@@ -66,9 +66,9 @@ async function checker(): Promise<typeof check> {
     const validate = ajv.getSchema(`api#/${encodeURI(pointer)}`);
     if (!validate) return ['the document does not describe it'];
     validate(answer);
-    return (validate.errors ?? []).slice(0, 8).map(
-      ({ instancePath, message, params }) => `${instancePath} ${message ?? ''} ${JSON.stringify(params)}`,
-    );
+    return (validate.errors ?? [])
+      .slice(0, 8)
+      .map(({ instancePath, message, params }) => `${instancePath} ${message ?? ''} ${JSON.stringify(params)}`);
   };
 }
 
@@ -90,7 +90,9 @@ async function idsOf(entry: Entry): Promise<readonly number[]> {
   const { result } = list
     ? await admin.get<readonly Row[] | { readonly items: readonly Row[] }>(`${service}/${list}`, { MaxResultCount: 20 })
     : { result: [] };
-  const rows = Array.isArray(result) ? (result as readonly Row[]) : ((result as { items?: readonly Row[] } | null)?.items ?? []);
+  const rows = Array.isArray(result)
+    ? (result as readonly Row[])
+    : ((result as { items?: readonly Row[] } | null)?.items ?? []);
   const ids = rows.flatMap((row) => idOf(row) ?? []);
   firstIds.set(service, ids);
   return ids;
@@ -112,7 +114,10 @@ async function queryOf(entry: Entry, names: readonly string[]): Promise<Query> {
 }
 
 /** A list, as an array or as a page. */
-type Listed = (readonly unknown[] & { readonly items?: undefined }) | { readonly items?: readonly unknown[]; readonly length?: undefined } | null;
+type Listed =
+  | (readonly unknown[] & { readonly items?: undefined })
+  | { readonly items?: readonly unknown[]; readonly length?: undefined }
+  | null;
 
 interface Documented {
   readonly paths: Readonly<

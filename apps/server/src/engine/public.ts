@@ -8,7 +8,17 @@ export type { Call } from './crud/call.ts';
 
 // What calls take and answer, beside the shapes of zod.
 export { actionInput, listQueryInput, saveInput } from './crud/answers.ts';
-export { anyObject, anyValue, arrayOf, codeOf, day, dayTime, finishedFile, nothing, timestamp } from './crud/answers.ts';
+export {
+  anyObject,
+  anyValue,
+  arrayOf,
+  codeOf,
+  day,
+  dayTime,
+  finishedFile,
+  nothing,
+  timestamp,
+} from './crud/answers.ts';
 export { told, whole } from './crud/answers.ts';
 export { flatRow, flatWith, membersOf, pageOf, wrappedRow, wrappedWith } from './crud/answers.ts';
 export type { Page, WireRow } from './crud/answers.ts';

@@ -70,7 +70,11 @@ const batchAnswer: Schema = {
     commandsWait: { const: true },
     results: {
       type: 'array',
-      items: { type: 'object', properties: { index: { type: 'integer' }, ...answerMembers }, required: ['index', 'status'] },
+      items: {
+        type: 'object',
+        properties: { index: { type: 'integer' }, ...answerMembers },
+        required: ['index', 'status'],
+      },
     },
   },
   required: [...counts, 'results'],
@@ -159,7 +163,12 @@ const ingestDoors: Readonly<Record<string, Readonly<Record<string, Door>>>> = {
       tag: 'Ingest',
       security: bySource,
       parameters: [
-        { name: 'wait', in: 'query', description: 'seconds to wait for a command', schema: { type: 'number', minimum: 0, maximum: 60 } },
+        {
+          name: 'wait',
+          in: 'query',
+          description: 'seconds to wait for a command',
+          schema: { type: 'number', minimum: 0, maximum: 60 },
+        },
       ],
       answers: {
         200: { type: 'object', properties: { commands: { type: 'array', items: command } }, required: ['commands'] },

@@ -43,7 +43,10 @@ const errorSchema: Schema = requiredObject({
   details: { type: ['string', 'null'] },
   validationErrors: {
     type: ['array', 'null'],
-    items: requiredObject({ message: { type: 'string' }, members: { type: ['array', 'null'], items: { type: 'string' } } }),
+    items: requiredObject({
+      message: { type: 'string' },
+      members: { type: ['array', 'null'], items: { type: 'string' } },
+    }),
   },
 });
 

@@ -1,6 +1,13 @@
 import { locationReading, rawReading, tenant } from '@kangmai/model';
 import type { Surroundings } from '../access/in-tenant.ts';
-import { importsModule, listsModule, listTasksModule, type PlanOf, type ServerModule, type Services } from '../engine/public.ts';
+import {
+  importsModule,
+  listsModule,
+  listTasksModule,
+  type PlanOf,
+  type ServerModule,
+  type Services,
+} from '../engine/public.ts';
 import { clientsModule } from './clients/clients.ts';
 import { devicesModule } from './devices/devices.ts';
 import { makeDownlink, type DownlinkOfDoor } from './downlink.ts';

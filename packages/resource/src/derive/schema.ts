@@ -117,9 +117,7 @@ function filterParameters({ wire, field }: Filter): readonly (readonly [name: st
   const isRange = filter === 'range' || filter === 'atLeast' || filter === 'atMost';
   return [
     [`${wire}Filter`, filterSchema(field, schema)],
-    ...(isRange
-      ? [[`Min${wire}Filter`, schema] as const, [`Max${wire}Filter`, schema] as const]
-      : []),
+    ...(isRange ? [[`Min${wire}Filter`, schema] as const, [`Max${wire}Filter`, schema] as const] : []),
   ];
 }
 
@@ -133,7 +131,12 @@ function joinFilters(resource: AnyResource, model: Model | undefined): readonly 
   return (model ? joinsOf(resource, model) : []).flatMap(({ wireName, target, field: name }) => {
     const field = target.fields[name];
     return field && allowed.has(wireName)
-      ? [{ wire: wireName, field: { ...field, options: { ...field.options, filter: field.options.filter ?? 'exact' } } }]
+      ? [
+          {
+            wire: wireName,
+            field: { ...field, options: { ...field.options, filter: field.options.filter ?? 'exact' } },
+          },
+        ]
       : [];
   });
 }

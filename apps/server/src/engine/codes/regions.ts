@@ -11,12 +11,12 @@ export interface Region {
 }
 
 const letterOf = new Map(
-  Object.entries(source.letters).flatMap(([letter, signs]) => [...signs].map((sign) => [sign, letter] as const)),
+  Object.entries(source.letters).flatMap(([letter, signs]) => Array.from(signs, (sign) => [sign, letter] as const)),
 );
 const otherInitials: Readonly<Record<string, string>> = source.otherInitials;
 
 const initialsOf = (code: string, name: string): string =>
-  otherInitials[code] ?? [...name].map((sign) => letterOf.get(sign) ?? '').join('');
+  otherInitials[code] ?? Array.from(name, (sign) => letterOf.get(sign) ?? '').join('');
 
 function regionOf(code: string, name: string): Region {
   const common = { code, name, pinyinInitials: initialsOf(code, name) };

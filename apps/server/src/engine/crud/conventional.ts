@@ -19,6 +19,7 @@ import { refuseStale, Rows } from './repository.ts';
 import { allSettled } from '../../platform/settled.ts';
 import { resolveRefs } from './write.ts';
 
+/** What a call was asked with, by the names of the wire. */
 export type Query = { readonly [key: string]: unknown };
 
 /** How the engine knows a resource: its plan, its code, and where a total is to be had cheaply. */

@@ -42,6 +42,7 @@ export interface Plan {
 }
 
 export type RawRow = { readonly [column: string]: unknown };
+/** A row with its values by field, as code of modules reads it. */
 export interface PlainRow {
   readonly id: number;
   readonly rowVersion: number;

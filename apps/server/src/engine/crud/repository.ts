@@ -31,6 +31,7 @@ export interface Repository<R extends AnyResource> {
   readonly remove: (id: number) => Promise<void>;
 }
 
+/** The plan of a resource, made once. */
 export type PlanOf = (resource: AnyResource) => Plan;
 
 const listTake = 1000;

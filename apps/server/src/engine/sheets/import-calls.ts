@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { call, type Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { excelType, exportFile, type ExportTurns, type FileAnswer } from '../crud/export-file.ts';
+import { fieldLabel, titleOf } from '../labels.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import type { TempFiles } from '../../platform/temp-files.ts';
 import { textOf } from '../../platform/texts/index.ts';
@@ -10,7 +11,7 @@ import { batchesOf, batchOf, moveBatch, requireFewOpen, type Batch } from './bat
 import { sealFile } from './file-lines.ts';
 import { requireImport, type Importer } from './importer.ts';
 import { tellOwner, within, type ImportParts } from './parts.ts';
-import { labelOf, problemPage, writeReport } from './report.ts';
+import { problemPage, writeReport } from './report.ts';
 import { templateBook } from './template.ts';
 import { arrayOf, finishedFile, nothing, pageOf, whole } from '../crud/answers.ts';
 import { batchOutput } from './batch-answer.ts';
@@ -27,14 +28,11 @@ export interface CallParts extends ImportParts {
 const undoDays = 7;
 const dayMs = 86_400_000;
 
-const titleOf = (ctx: CallCtx, resource: AnyResource): string =>
-  ctx.caller.culture === 'en' ? resource.en : resource.title;
-
 const canUndo = (ctx: CallCtx, { state, finishedAt }: Batch): boolean =>
   state === 'done' && finishedAt !== null && ctx.now().getTime() - finishedAt.getTime() < undoDays * dayMs;
 
 const sheetName = (ctx: CallCtx, resource: AnyResource, key: string): string =>
-  `${titleOf(ctx, resource)}_${textOf(ctx.caller.culture, key)}.xlsx`;
+  `${titleOf(resource, ctx.caller.culture)}_${textOf(ctx.caller.culture, key)}.xlsx`;
 
 /** Stores the template as a temporary file for one download. Writing it holds no connection. */
 async function template(parts: CallParts, { caller }: CallCtx, importer: Importer): Promise<FileAnswer> {
@@ -68,9 +66,12 @@ async function problemFile(parts: CallParts, asked: CallCtx, id: number): Promis
 /** A batch as its user sees it. */
 function shown(ctx: CallCtx, batch: Batch): z.output<typeof batchOutput> {
   const { filePath, failureParams, failure, ...rest } = batch;
-  const field = labelOf(ctx.model.byName(batch.resource), String(failureParams?.['field'] ?? ''), ctx.caller.culture);
-  const failureText =
-    failure === null ? null : textOf(ctx.caller.culture, failure, { ...failureParams, field: field ?? '' });
+  const field = fieldLabel(
+    ctx.model.byName(batch.resource),
+    String(failureParams?.['field'] ?? ''),
+    ctx.caller.culture,
+  );
+  const failureText = failure === null ? null : textOf(ctx.caller.culture, failure, { ...failureParams, field });
   return { ...rest, failureReason: failure, failureText, hasFile: filePath !== null, canUndo: canUndo(ctx, batch) };
 }
 

@@ -1,14 +1,7 @@
 import { importedValues, permissionsOfImport, permissionsOfWrite, type AnyResource } from '@kangmai/resource';
 import { canAny } from '../../access/ctx.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import {
-  answerCheck,
-  answerCreate,
-  answerRemove,
-  answerSave,
-  type Query,
-  type Served,
-} from '../crud/conventional.ts';
+import { answerCheck, answerCreate, answerRemove, answerSave, type Query, type Served } from '../crud/conventional.ts';
 import { forbidden } from '../../platform/errors.ts';
 
 /** How the rows of a spreadsheet become rows of a resource. */

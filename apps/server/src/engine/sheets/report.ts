@@ -2,6 +2,7 @@ import { choicesOf, optionsOf, type AnyField, type AnyResource, type IntegerOpti
 import type { Writable } from 'node:stream';
 import Excel from 'exceljs';
 import type { CallCtx } from '../crud/call-ctx.ts';
+import { fieldLabel } from '../labels.ts';
 import { textOf } from '../../platform/texts/index.ts';
 import type { Batch } from './batches.ts';
 
@@ -45,17 +46,10 @@ function suggestionOf(field: AnyField | undefined, reason: string, culture: 'zh-
   return reason === 'field.unknown-choice' || reason === 'field.not-bool' ? allowed(field, culture) : null;
 }
 
-/** What people call a field. */
-export function labelOf(resource: AnyResource, name: string | null, culture: 'zh-Hans' | 'en'): string | null {
-  const field = name === null ? undefined : resource.fields[name];
-  if (!field) return name;
-  return culture === 'en' ? (field.options.en ?? field.options.label) : field.options.label;
-}
-
 const shown =
   (resource: AnyResource, culture: 'zh-Hans' | 'en') =>
   ({ line, isDuplicate, field, reason, params }: ProblemRow): ShownProblem => {
-    const column = labelOf(resource, field, culture);
+    const column = field === null ? null : fieldLabel(resource, field, culture);
     return {
       line,
       isDuplicate,

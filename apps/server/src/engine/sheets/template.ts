@@ -10,6 +10,7 @@ import Excel from 'exceljs';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { listQuery } from '../crud/conventional.ts';
 import type { PlainRow } from '../crud/plan.ts';
+import { titleOf } from '../labels.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { textOf } from '../../platform/texts/index.ts';
 import { columnsOf } from './headings.ts';
@@ -173,7 +174,7 @@ export async function templateBook(ctx: CallCtx, importer: Importer): Promise<Ex
   const columns = columnsOf(importer, ctx.caller.culture);
   const offers = await offersOf(ctx, columns);
   const book = new Excel.Workbook();
-  const sheet = book.addWorksheet(ctx.caller.culture === 'en' ? importer.resource.en : importer.resource.title, {
+  const sheet = book.addWorksheet(titleOf(importer.resource, ctx.caller.culture), {
     views: [{ state: 'frozen', ySplit: 1 }],
   });
   writeColumns(sheet, columns);

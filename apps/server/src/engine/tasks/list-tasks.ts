@@ -44,7 +44,8 @@ export function listTasksModule(input: ListTasksInput): ServerModule {
   const begin = ({ tenantId, caller: { userId }, tx }: CallCtx, workId: number): void => {
     if (userId !== null) tx.afterCommit(() => runner.begin({ tenantId, userId, workId }));
   };
-  const end = ({ tenantId, tx }: CallCtx, workId: number): void => tx.afterCommit(() => runner.end({ tenantId, workId }));
+  const end = ({ tenantId, tx }: CallCtx, workId: number): void =>
+    tx.afterCommit(() => runner.end({ tenantId, workId }));
   const parts = { ...tasks, tempFiles: services.tempFiles, begin, end };
   const { resources } = services.model;
   return {

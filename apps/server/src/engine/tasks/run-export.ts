@@ -6,6 +6,7 @@ import { recordExport } from '../../access/looks.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { mostExported, prepareExcel } from '../crud/export.ts';
 import { writeWhole } from '../crud/export-file.ts';
+import { titleOf } from '../labels.ts';
 import { forbidden, notAllowed } from '../../platform/errors.ts';
 import type { SavedFile } from '../../platform/file-store.ts';
 import { record, within, type Run } from './parts.ts';
@@ -109,7 +110,7 @@ export async function runExport(run: Run): Promise<void> {
       doneRows: count,
       totalRows: count,
       filePath: path,
-      fileName: `${caller.culture === 'en' ? resource.en : resource.title}_${ctx.today()}.xlsx`,
+      fileName: `${titleOf(resource, caller.culture)}_${ctx.today()}.xlsx`,
       finishedAt: ctx.now(),
     }),
   ).catch(async (error: unknown) => {

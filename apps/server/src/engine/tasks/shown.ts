@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AnyResource } from '@kangmai/resource';
 import type { CallCtx } from '../crud/call-ctx.ts';
+import { fieldLabel, titleOf } from '../labels.ts';
 import { textOf } from '../../platform/texts/index.ts';
 import type { RowProblem } from './do-rows.ts';
 import type { Task } from './tasks.ts';
@@ -8,11 +9,6 @@ import { timestamp, whole } from '../crud/answers.ts';
 
 const keptDays = 7;
 const dayMs = 86_400_000;
-
-const labelOf = (resource: AnyResource, name: string | null, culture: 'zh-Hans' | 'en'): string => {
-  const options = name === null ? undefined : resource.fields[name]?.options;
-  return (culture === 'en' ? options?.en : undefined) ?? options?.label ?? name ?? '';
-};
 
 /** What people call rows, as far as the caller may see them: by what they show of themselves, masked where it is sensitive. */
 export async function namesOf(
@@ -47,7 +43,7 @@ export const shownProblem = (
     id,
     name: name ?? '',
     reason,
-    message: textOf(culture, reason, { ...params, field: labelOf(resource, field, culture) }),
+    message: textOf(culture, reason, { ...params, field: field === null ? '' : fieldLabel(resource, field, culture) }),
   };
 };
 
@@ -60,7 +56,7 @@ function wordsOf(
   if (!resource) return { title: task.resource, actionLabel: null };
   const action = task.action === null ? undefined : resource.actions[task.action];
   const label = culture === 'en' ? action?.en : undefined;
-  return { title: culture === 'en' ? resource.en : resource.title, actionLabel: label ?? action?.label ?? null };
+  return { title: titleOf(resource, culture), actionLabel: label ?? action?.label ?? null };
 }
 
 /** A task in an answer. */

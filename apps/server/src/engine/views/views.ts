@@ -9,7 +9,6 @@ import { nothing, whole } from '../crud/answers.ts';
 
 const mostViews = 50;
 
-
 /** A view as its readers get it. */
 export const viewOutput = z.object({
   id: whole,

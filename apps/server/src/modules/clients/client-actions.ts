@@ -54,7 +54,10 @@ export async function checkUserExist(
 }
 
 /** Hands clients over; what is left out stays as it is. All or none. */
-export async function batchAssign(ctx: CallCtx, { clients, ...given }: Input<'batchAssign'>): Promise<z.output<typeof clientAnswers.batchAssign>> {
+export async function batchAssign(
+  ctx: CallCtx,
+  { clients, ...given }: Input<'batchAssign'>,
+): Promise<z.output<typeof clientAnswers.batchAssign>> {
   const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
   if (Object.keys(values).length === 0) throw invalid('healthManager', 'client.nothing-assigned');
   for (const id of clients.toSorted((one, other) => one - other)) await ctx.repo(client).update(id, values);

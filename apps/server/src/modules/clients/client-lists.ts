@@ -1,7 +1,19 @@
 import { accountWire, bindingRelations, bindingStates, client, deviceBinding } from '@kangmai/model';
 import { maskPhone, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { anyValue, arrayOf, call, flatWith, listQueryInput, pageOf, timestamp, whole, wrappedWith, type CallCtx, type PlainRow } from '../../engine/public.ts';
+import {
+  anyValue,
+  arrayOf,
+  call,
+  flatWith,
+  listQueryInput,
+  pageOf,
+  timestamp,
+  whole,
+  wrappedWith,
+  type CallCtx,
+  type PlainRow,
+} from '../../engine/public.ts';
 import { pageInShape } from './pages.ts';
 
 /** People who came by themselves and were not yet filed by staff. */
@@ -80,9 +92,9 @@ const accountOutput = z.object({
 
 /** The account half of a client, as the phone side knows it; both halves carry one id. */
 function accountOf(flat: { readonly [key: string]: unknown }): z.output<typeof accountOutput> {
-  return Object.fromEntries(
-    Object.keys(accountOutput.shape).map((name) => [name, flat[name] ?? null]),
-  ) as z.output<typeof accountOutput>;
+  return Object.fromEntries(Object.keys(accountOutput.shape).map((name) => [name, flat[name] ?? null])) as z.output<
+    typeof accountOutput
+  >;
 }
 
 interface Choice {

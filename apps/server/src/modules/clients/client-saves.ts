@@ -2,7 +2,16 @@ import { checkResidentId, addMonths, unknownBirthday } from '@kangmai/domain';
 import { client } from '@kangmai/model';
 import { memberReader, permissionsOfCall, shownText } from '@kangmai/resource';
 import { z } from 'zod';
-import { answerSave, call, saveInput, whole, type Call, type CallCtx, type Implementation, type Query } from '../../engine/public.ts';
+import {
+  answerSave,
+  call,
+  saveInput,
+  whole,
+  type Call,
+  type CallCtx,
+  type Implementation,
+  type Query,
+} from '../../engine/public.ts';
 import { lacksConsent } from '../privacy/public.ts';
 import { unknownRegion } from './completeness.ts';
 

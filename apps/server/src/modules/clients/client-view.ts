@@ -1,12 +1,27 @@
 import { abnormalCase, careTeam, client, guardianContact } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { arrayOf, call, flatRow, timestamp, whole, wrappedWith, type CallCtx, type PlainRow, type WireRow } from '../../engine/public.ts';
+import {
+  arrayOf,
+  call,
+  flatRow,
+  timestamp,
+  whole,
+  wrappedWith,
+  type CallCtx,
+  type PlainRow,
+  type WireRow,
+} from '../../engine/public.ts';
 import { wearerOutput, wearersOf, type Wearer } from '../devices/public.ts';
 import { lacksConsent } from '../privacy/public.ts';
 import { logLook } from './sensitive-log.ts';
 
-const latestOutput = z.looseObject({ dataType: z.string(), id: whole, ['measure_time']: timestamp, abnormalLevel: whole });
+const latestOutput = z.looseObject({
+  dataType: z.string(),
+  id: whole,
+  ['measure_time']: timestamp,
+  abnormalLevel: whole,
+});
 const teamOutput = z.object({
   id: whole,
   name: z.string(),

@@ -3,7 +3,17 @@ import { client } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
-import { arrayOf, call, day, timestamp, Values, whole, yearsSql, type Call, type CallCtx } from '../../engine/public.ts';
+import {
+  arrayOf,
+  call,
+  day,
+  timestamp,
+  Values,
+  whole,
+  yearsSql,
+  type Call,
+  type CallCtx,
+} from '../../engine/public.ts';
 
 const counted = { count: whole };
 const peopleOutput = z.object({

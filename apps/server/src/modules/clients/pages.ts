@@ -1,5 +1,13 @@
 import type { AnyResource } from '@kangmai/resource';
-import { listQuery, streamAbove, StreamedPage, type CallCtx, type Page, type PlainRow, type Query } from '../../engine/public.ts';
+import {
+  listQuery,
+  streamAbove,
+  StreamedPage,
+  type CallCtx,
+  type Page,
+  type PlainRow,
+  type Query,
+} from '../../engine/public.ts';
 
 interface Shape<T> {
   readonly query: Query;

@@ -42,7 +42,11 @@ const attributeOutput = wrappedWith(deviceAttribute, {
 async function readAttributes(
   ctx: CallCtx,
   asked: Asked,
-): Promise<{ readonly total: number; readonly online: number; readonly items: readonly z.output<typeof attributeOutput>[] }> {
+): Promise<{
+  readonly total: number;
+  readonly online: number;
+  readonly items: readonly z.output<typeof attributeOutput>[];
+}> {
   const begins = asked.text === undefined ? null : `${asked.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const values = [ctx.tenantId, (await visibleDevices(ctx)) ?? null, asked.imei ?? null, begins, asked.online ?? null];
   const [rows, count] = await Promise.all([

@@ -1,7 +1,17 @@
 import { device, deviceBinding } from '@kangmai/model';
 import { permissionsOfCall } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, listQueryInput, listQuery, pageOf, whole, type CallCtx, type Page, type PlainRow, type Query } from '../../engine/public.ts';
+import {
+  call,
+  listQueryInput,
+  listQuery,
+  pageOf,
+  whole,
+  type CallCtx,
+  type Page,
+  type PlainRow,
+  type Query,
+} from '../../engine/public.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { textOf } from '../../platform/texts/index.ts';
 import { wearersOf, wornDevices } from './wearers.ts';

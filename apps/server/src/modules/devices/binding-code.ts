@@ -163,7 +163,10 @@ export async function followPending(ctx: CallCtx, payloads: readonly unknown[]):
   }
 }
 
-async function unbind(ctx: CallCtx, input: ActionInput<(typeof deviceBinding.actions)['unbind']>): Promise<z.output<typeof unbindAnswer>> {
+async function unbind(
+  ctx: CallCtx,
+  input: ActionInput<(typeof deviceBinding.actions)['unbind']>,
+): Promise<z.output<typeof unbindAnswer>> {
   const device = await lockDevice(ctx, plainIdentifier(input.imei));
   const relation = Number(bindingRelations.wireOf(input.relation));
   const found =

@@ -63,9 +63,7 @@ async function sendOne(ctx: CallCtx, target: Target | undefined, wish: Wish): Pr
 
 const manyOutput = z.object({
   queued: whole,
-  results: arrayOf(
-    z.object({ imei: z.string(), id: whole.optional(), reason: z.string().optional() }),
-  ),
+  results: arrayOf(z.object({ imei: z.string(), id: whole.optional(), reason: z.string().optional() })),
 });
 const oneOutput = z.object({ id: whole, imei: z.string(), state: whole });
 

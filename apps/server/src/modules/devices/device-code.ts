@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { device, deviceLifecycle, identifierKinds } from '@kangmai/model';
 import type { ActionInput, Draft, Row } from '@kangmai/resource';
-import { asSaved, codeOf, implement, requireTransition, whole, type CallCtx, type Implementation } from '../../engine/public.ts';
+import {
+  asSaved,
+  codeOf,
+  implement,
+  requireTransition,
+  whole,
+  type CallCtx,
+  type Implementation,
+} from '../../engine/public.ts';
 import { invalid, notAllowed, notFound } from '../../platform/errors.ts';
 import type { ClaimImei } from './allocation.ts';
 import { endBindings, openBindings, type UnbindReason } from './binding-ends.ts';

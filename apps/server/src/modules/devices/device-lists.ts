@@ -1,7 +1,24 @@
 import { device, deviceBinding, locationReading } from '@kangmai/model';
 import { permissionsOfWrite, shownText, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { actionInput, answerAction, arrayOf, call, listQueryInput, listQuery, pageOf, streamAbove, StreamedPage, timestamp, told, whole, wrappedWith, type CallCtx, type Page, type PlainRow } from '../../engine/public.ts';
+import {
+  actionInput,
+  answerAction,
+  arrayOf,
+  call,
+  listQueryInput,
+  listQuery,
+  pageOf,
+  streamAbove,
+  StreamedPage,
+  timestamp,
+  told,
+  whole,
+  wrappedWith,
+  type CallCtx,
+  type Page,
+  type PlainRow,
+} from '../../engine/public.ts';
 import { bindingCode, unbindAnswer } from './binding-code.ts';
 import { onlineSql, visibleDevices, wearerOutput, wearersOf, wornDevices } from './wearers.ts';
 
@@ -96,7 +113,6 @@ async function onlineDevices(
     [ctx.tenantId, imeis ?? null, visible ?? null],
   );
 }
-
 
 /** Lists of devices and of who wears them. */
 export const deviceListCalls = [

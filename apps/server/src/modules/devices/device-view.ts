@@ -10,14 +10,30 @@ import {
 import { stemsOf, type AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
 import { canAny } from '../../access/ctx.ts';
-import { arrayOf, call, flatRow, timestamp, whole, wrappedRow, wrappedWith, type CallCtx, type PlainRow, type WireRow } from '../../engine/public.ts';
+import {
+  arrayOf,
+  call,
+  flatRow,
+  timestamp,
+  whole,
+  wrappedRow,
+  wrappedWith,
+  type CallCtx,
+  type PlainRow,
+  type WireRow,
+} from '../../engine/public.ts';
 import { notFound } from '../../platform/errors.ts';
 import { logLook } from '../clients/public.ts';
 import { lacksConsent } from '../privacy/public.ts';
 import { plainIdentifier } from './device-code.ts';
 import { visibleDevices, wearerOutput, wearersOf } from './wearers.ts';
 
-const latestOutput = z.looseObject({ dataType: z.string(), id: whole, ['measure_time']: timestamp, abnormalLevel: whole });
+const latestOutput = z.looseObject({
+  dataType: z.string(),
+  id: whole,
+  ['measure_time']: timestamp,
+  abnormalLevel: whole,
+});
 type Latest = z.output<typeof latestOutput>;
 
 const output = wrappedWith(device, {

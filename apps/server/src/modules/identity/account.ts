@@ -18,7 +18,10 @@ interface Reset extends Link {
 
 const resetOutput = z.object({ canLogin: z.boolean(), userName: z.string() });
 
-async function resetPassword(services: Services, { tenantId, userId, code, password }: Reset): Promise<z.output<typeof resetOutput>> {
+async function resetPassword(
+  services: Services,
+  { tenantId, userId, code, password }: Reset,
+): Promise<z.output<typeof resetOutput>> {
   requirePassword('password', password, await passwordRules(services.settings, tenantId));
   // Checks the code first, because hashing a password is expensive.
   if (!(await services.database.withTenant(tenantId, (tx) => hasCode(tx, { userId, purpose: 'password-reset', code }))))

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { arrayOf, call, pageOf, sortTerm, timestamp, type Call, type CallCtx, type Page, type SortColumns } from '../../engine/public.ts';
+import {
+  arrayOf,
+  call,
+  pageOf,
+  sortTerm,
+  timestamp,
+  type Call,
+  type CallCtx,
+  type Page,
+  type SortColumns,
+} from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { loginResults, type LoginResult } from './accounts.ts';
 

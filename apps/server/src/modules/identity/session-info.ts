@@ -83,9 +83,7 @@ const themeOutput = z.object({
 });
 
 const output = z.object({
-  user: z
-    .object({ ...userMembers, roles: arrayOf(z.string()), roleTitles: arrayOf(z.string()) })
-    .nullable(),
+  user: z.object({ ...userMembers, roles: arrayOf(z.string()), roleTitles: arrayOf(z.string()) }).nullable(),
   tenant: tenantOutput.nullable(),
   application: z.object({
     version: z.string(),
@@ -184,10 +182,7 @@ function roleTitle({ name, displayName }: RoleRow, caller: Caller): string {
   return caller.culture === 'en' && known ? known.en : displayName;
 }
 
-async function loginInformation(
-  services: Services,
-  { caller, tenantId }: CallCtx,
-): Promise<z.output<typeof output>> {
+async function loginInformation(services: Services, { caller, tenantId }: CallCtx): Promise<z.output<typeof output>> {
   const [other, theme] = await Promise.all([impersonator(services, caller), themeOf(services, caller)]);
   const [user, roles, tenant] = await services.database.withTenant(tenantId, (tx) =>
     Promise.all([

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { endSessions } from '../../access/tokens-issue.ts';
-import { arrayOf, call, nothing, pageOf, timestamp, whole, type Call, type CallCtx, type Page, type Services } from '../../engine/public.ts';
+import {
+  arrayOf,
+  call,
+  nothing,
+  pageOf,
+  timestamp,
+  whole,
+  type Call,
+  type CallCtx,
+  type Page,
+  type Services,
+} from '../../engine/public.ts';
 import { notAllowed, notFound } from '../../platform/errors.ts';
 import { lockAccount } from './accounts.ts';
 import { defaultAdminName } from './own-profile.ts';

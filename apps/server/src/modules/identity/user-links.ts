@@ -73,11 +73,7 @@ async function unlink({ services }: Parts, ctx: CallCtx, gone: AccountKey): Prom
 }
 
 /** A token for one use, with which the browser goes over to the other account. Not for somebody who acts in another's name: the links lead into other tenants. */
-async function switchTo(
-  { services }: Parts,
-  ctx: CallCtx,
-  target: AccountKey,
-): Promise<z.output<typeof switchOutput>> {
+async function switchTo({ services }: Parts, ctx: CallCtx, target: AccountKey): Promise<z.output<typeof switchOutput>> {
   const { database, now } = services;
   const self = selfOf(ctx);
   if (!(await database.directory((directory) => areLinked(directory, self, target)))) throw notAllowed('link.none');

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { call, nothing, pageOf, sortTerm, timestamp, whole, type Call, type CallCtx, type Page, type SortColumns } from '../../engine/public.ts';
+import {
+  call,
+  nothing,
+  pageOf,
+  sortTerm,
+  timestamp,
+  whole,
+  type Call,
+  type CallCtx,
+  type Page,
+  type SortColumns,
+} from '../../engine/public.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import { unlockAccount } from './sign-in-tries.ts';
 
@@ -59,11 +70,10 @@ async function listUsers(
   const order = orderOf(input.sorting);
   const [total, items] = await Promise.all([
     tx.one<{ count: number }>(`select count(*) as count from app_user where ${where}`, values),
-    tx.query<z.output<typeof userOutput>>(`select ${columns} from app_user where ${where} order by ${order} limit $4 offset $5`, [
-      ...values,
-      input.maxResultCount,
-      input.skipCount,
-    ]),
+    tx.query<z.output<typeof userOutput>>(
+      `select ${columns} from app_user where ${where} order by ${order} limit $4 offset $5`,
+      [...values, input.maxResultCount, input.skipCount],
+    ),
   ]);
   return { totalCount: total?.count ?? 0, items };
 }

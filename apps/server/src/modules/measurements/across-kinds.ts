@@ -1,5 +1,14 @@
 import { client, quarantinedReading, readingOfKind, type ReadingKind } from '@kangmai/model';
-import { countLimit, streamAbove, StreamedPage, Values, whereClause, type CallCtx, type Page, type PlainRow } from '../../engine/public.ts';
+import {
+  countLimit,
+  streamAbove,
+  StreamedPage,
+  Values,
+  whereClause,
+  type CallCtx,
+  type Page,
+  type PlainRow,
+} from '../../engine/public.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { invalid } from '../../platform/errors.ts';
 import { hidesSome } from '../privacy/public.ts';

@@ -242,7 +242,11 @@ const getPagedAll = call({
     };
     const { days, total } = await daysOf(ctx, asked, { skip: input.skipCount, take: input.maxResultCount });
     const items = await summariesOf(ctx, await tenantZone(ctx), days);
-    return { totalCount: Math.min(total, countLimit), ...(total > countLimit && { totalCountCapped: true as const }), items };
+    return {
+      totalCount: Math.min(total, countLimit),
+      ...(total > countLimit && { totalCountCapped: true as const }),
+      items,
+    };
   },
 });
 

@@ -113,9 +113,7 @@ const trackOutput = z.object({
       points: arrayOf(z.object({ ...placeShape, ['location_time']: timestamp, byCell: z.boolean() })),
     }),
   ),
-  stays: arrayOf(
-    z.object({ ...placeShape, begin: timestamp, end: timestamp, minutes: whole, address: z.string() }),
-  ),
+  stays: arrayOf(z.object({ ...placeShape, begin: timestamp, end: timestamp, minutes: whole, address: z.string() })),
 });
 
 function shownTrack(track: Track, shown: Shown): z.output<typeof trackOutput> {

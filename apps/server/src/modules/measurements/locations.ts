@@ -1,7 +1,17 @@
 import { locationReading } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, listQueryInput, listQuery, pageOf, streamAbove, StreamedPage, wrappedRow, type CallCtx, type PlainRow } from '../../engine/public.ts';
+import {
+  call,
+  listQueryInput,
+  listQuery,
+  pageOf,
+  streamAbove,
+  StreamedPage,
+  wrappedRow,
+  type CallCtx,
+  type PlainRow,
+} from '../../engine/public.ts';
 import { noteLocationViews } from './note-views.ts';
 import { totalFrom } from './totals.ts';
 

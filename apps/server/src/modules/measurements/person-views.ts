@@ -1,7 +1,20 @@
 import { bloodPressureReading, client, readingOfKind, type ReadingKind } from '@kangmai/model';
 import { jsonKeyOf, stemsOf, type AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
-import { anyValue, arrayOf, call, flatRow, listQuery, pageOf, timestamp, told, whole, type Call, type CallCtx, type WireRow } from '../../engine/public.ts';
+import {
+  anyValue,
+  arrayOf,
+  call,
+  flatRow,
+  listQuery,
+  pageOf,
+  timestamp,
+  told,
+  whole,
+  type Call,
+  type CallCtx,
+  type WireRow,
+} from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { pointsOf, type Point } from '../main-loop/public.ts';
 import { deepest, pageAcross, type AcrossRow } from './across-kinds.ts';

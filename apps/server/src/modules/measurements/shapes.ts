@@ -94,7 +94,8 @@ const ownShapes: Partial<Readonly<Record<ReadingKind, Readonly<Record<string, z.
 const optional = (shapes: Readonly<Record<string, z.ZodType>>): Readonly<Record<string, z.ZodType>> =>
   Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, shape.optional()]));
 
-const statisticMembers = (kind: ReadingKind) => z.object({
+const statisticMembers = (kind: ReadingKind) =>
+  z.object({
     ...periodShape,
     dataType: z.string(),
     step: z.enum(['hour', 'day', 'month']),

@@ -72,11 +72,7 @@ function seriesOf(figures: readonly Figure[], decimals: number): Statistic['seri
   }));
 }
 
-function metricFigures(
-  kind: ReadingKind,
-  figures: readonly Figure[],
-  ends: Ends,
-): Statistic['metrics'] {
+function metricFigures(kind: ReadingKind, figures: readonly Figure[], ends: Ends): Statistic['metrics'] {
   return Object.fromEntries(
     metricsOf(kind).map(({ key }) => {
       const decimals = metricOf(kind as MeasurementKind, key)?.decimals ?? 0;

@@ -2,7 +2,16 @@ import { addDays, localDay, localTime, startOfDay } from '@kangmai/domain';
 import { stepCount } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { arrayOf, call, listQueryInput, pageOf, Values, wrappedRow, type Call, type CallCtx } from '../../engine/public.ts';
+import {
+  arrayOf,
+  call,
+  listQueryInput,
+  pageOf,
+  Values,
+  wrappedRow,
+  type Call,
+  type CallCtx,
+} from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { pointSource } from '../main-loop/public.ts';
 import { listInput } from './lists.ts';
@@ -18,7 +27,16 @@ import { walkHour, walkPoint, walkStatistic } from './shapes.ts';
 const { service } = stepCount.wire;
 const permission = stemsOf(stepCount);
 
-const asPoint = ({ day, steps, distance, calorie, sportMinutes, goalSteps, measuredAt, level }: WalkDay): z.output<typeof walkPoint> => ({
+const asPoint = ({
+  day,
+  steps,
+  distance,
+  calorie,
+  sportMinutes,
+  goalSteps,
+  measuredAt,
+  level,
+}: WalkDay): z.output<typeof walkPoint> => ({
   date: day,
   ['walk_date']: `${day}T00:00:00`,
   ['measure_time']: measuredAt.toISOString(),
@@ -77,7 +95,11 @@ const getAll = call({
   output: pageOf(wrappedRow(stepCount)),
   run: async (ctx, query) => {
     const { rows, total, capped, plan } = await walkPage(ctx, query);
-    return { totalCount: total, ...(capped && { totalCountCapped: true as const }), items: rows.map(plan.writer.wrapped) };
+    return {
+      totalCount: total,
+      ...(capped && { totalCountCapped: true as const }),
+      items: rows.map(plan.writer.wrapped),
+    };
   },
 });
 

@@ -1,7 +1,22 @@
 import { bloodGlucoseReading, bodyCompositionReading, dataOrigins, measurementFields } from '@kangmai/model';
 import { fieldOf, stemsOf, type AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, listQueryInput, listQuery, pageOf, streamAbove, StreamedPage, wrappedRow, type Call, type CallCtx, type Page, type PlainRow, type Plan, type Query, type WireRow } from '../../engine/public.ts';
+import {
+  call,
+  listQueryInput,
+  listQuery,
+  pageOf,
+  streamAbove,
+  StreamedPage,
+  wrappedRow,
+  type Call,
+  type CallCtx,
+  type Page,
+  type PlainRow,
+  type Plan,
+  type Query,
+  type WireRow,
+} from '../../engine/public.ts';
 import { totalFrom } from './totals.ts';
 
 type Condition = ReturnType<typeof listQuery>['conditions'][number];

@@ -17,6 +17,11 @@ export function messagesModule(services: Services): { readonly messages: Message
   });
   return {
     messages,
-    module: { name: 'messages', texts: [messageTexts], clocks: [messages.courier], calls: [wholeTextCall({ services, doors })] },
+    module: {
+      name: 'messages',
+      texts: [messageTexts],
+      clocks: [messages.courier],
+      calls: [wholeTextCall({ services, doors })],
+    },
   };
 }

@@ -11,7 +11,20 @@ import {
 } from '@kangmai/resource';
 import { z } from 'zod';
 import { canAny } from '../../access/ctx.ts';
-import { answerSave, asSaved, call, codeOf, implement, refuseStale, saveInput, whole, type Call, type CallCtx, type Implementation, type Query } from '../../engine/public.ts';
+import {
+  answerSave,
+  asSaved,
+  call,
+  codeOf,
+  implement,
+  refuseStale,
+  saveInput,
+  whole,
+  type Call,
+  type CallCtx,
+  type Implementation,
+  type Query,
+} from '../../engine/public.ts';
 import { forbidden, invalid, invalidFields, notAllowed } from '../../platform/errors.ts';
 import { hasConsent } from './consent.ts';
 
@@ -68,7 +81,10 @@ const withdrawAnswer = z.object({ id: whole, state: codeOf(consentStates) });
 
 const withdraw =
   (news: ConsentNews) =>
-  async (ctx: CallCtx, { id, reason }: ActionInput<typeof clientConsent.actions.withdraw>): Promise<z.output<typeof withdrawAnswer>> => {
+  async (
+    ctx: CallCtx,
+    { id, reason }: ActionInput<typeof clientConsent.actions.withdraw>,
+  ): Promise<z.output<typeof withdrawAnswer>> => {
     const consent = await ctx.repo(clientConsent).lock(id);
     if (consent.state !== 'valid') throw notAllowed('consent.ended');
     await ctx.repo(clientConsent).update(id, {

@@ -1,7 +1,18 @@
 import { accessAlert, accessAlertStates, sensitiveAccessLog } from '@kangmai/model';
 import { stemsOf, type ActionInput } from '@kangmai/resource';
 import { z } from 'zod';
-import { answerPage, call, codeOf, flatRow, implement, listQueryInput, pageOf, told, whole, type CallCtx } from '../../engine/public.ts';
+import {
+  answerPage,
+  call,
+  codeOf,
+  flatRow,
+  implement,
+  listQueryInput,
+  pageOf,
+  told,
+  whole,
+  type CallCtx,
+} from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
 
 const paging = {
@@ -38,7 +49,10 @@ export const looksCalls = [
 
 const settleAnswer = z.object({ id: whole, state: codeOf(accessAlertStates) });
 
-async function settle(ctx: CallCtx, { id, note }: ActionInput<typeof accessAlert.actions.settle>): Promise<z.output<typeof settleAnswer>> {
+async function settle(
+  ctx: CallCtx,
+  { id, note }: ActionInput<typeof accessAlert.actions.settle>,
+): Promise<z.output<typeof settleAnswer>> {
   const alert = await ctx.repo(accessAlert).lock(id);
   if (alert.state !== 'open') throw notAllowed('state.not-allowed');
   const row = await ctx

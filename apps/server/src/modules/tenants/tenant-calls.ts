@@ -162,7 +162,9 @@ function moveCall({ services }: TenantSaveParts): Call {
     output: moveOutput.nullable(),
     async run(ctx, { id }) {
       requireHost(ctx);
-      const move = await services.database.platform((tx) => tx.one<Omit<z.output<typeof moveOutput>, 'failureText'>>(moveSql, [id]));
+      const move = await services.database.platform((tx) =>
+        tx.one<Omit<z.output<typeof moveOutput>, 'failureText'>>(moveSql, [id]),
+      );
       return move
         ? { ...move, failureText: move.failure === null ? null : textOf(ctx.caller.culture, move.failure) }
         : null;

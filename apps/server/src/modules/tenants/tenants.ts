@@ -25,5 +25,10 @@ export function tenantsModule(parts: TenantsParts): ServerModule {
   });
   const maker = (tenantId: number): Promise<void> =>
     provisionTenant({ services, surroundings, planOf, modules: parts.modules() }, tenantId);
-  return { name: 'tenants', texts: [tenantTexts], clocks: [moves], calls: tenantCalls({ services, maker, moved: () => moves.wake() }) };
+  return {
+    name: 'tenants',
+    texts: [tenantTexts],
+    clocks: [moves],
+    calls: tenantCalls({ services, maker, moved: () => moves.wake() }),
+  };
 }

@@ -88,7 +88,10 @@ export interface Contact {
 }
 
 /** Logs a contact; one that proves somebody was reached ends the ladder. */
-export async function logContact(ctx: CallCtx, { id, callOutcome, callRecord, note }: Contact): Promise<z.output<typeof contactAnswer>> {
+export async function logContact(
+  ctx: CallCtx,
+  { id, callOutcome, callRecord, note }: Contact,
+): Promise<z.output<typeof contactAnswer>> {
   const current = await ctx.repo(abnormalCase).lock(id);
   if (!isOpen(current)) throw notAllowed('case.not-open');
   await ctx.tx.execute(
@@ -125,7 +128,10 @@ interface Settlement extends Omit<Contact, 'callRecord' | 'note'> {
 }
 
 /** Logs a contact and closes the case in one transaction: what is missing for the one undoes the other. */
-async function settle(ctx: CallCtx, { id, callOutcome, handling, outcome, nextVisitAt }: Settlement): Promise<z.output<typeof contactAnswer>> {
+async function settle(
+  ctx: CallCtx,
+  { id, callOutcome, handling, outcome, nextVisitAt }: Settlement,
+): Promise<z.output<typeof contactAnswer>> {
   await logContact(ctx, { id, callOutcome, callRecord: null, note: null });
   const current = await ctx.repo(abnormalCase).lock(id);
   const draft: CaseDraft = { state: 'handled', handling, outcome, nextVisitAt };

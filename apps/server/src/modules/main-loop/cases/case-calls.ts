@@ -2,7 +2,15 @@ import { abnormalCase, abnormalTypes, client, device, judgedKinds, sosRecord, ty
 import { silentKinds } from '@kangmai/model/menu';
 import { listParameters, stemsOf, type ChoiceEntry } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, listQuery, Values, whereClause, type CallCtx, type Query, type WireRow } from '../../../engine/public.ts';
+import {
+  call,
+  listQuery,
+  Values,
+  whereClause,
+  type CallCtx,
+  type Query,
+  type WireRow,
+} from '../../../engine/public.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { normalRangesOf, type NormalRange } from '../rules/normal-ranges.ts';
 import { pointsOf, type Point } from '../readings/points.ts';

@@ -3,7 +3,16 @@ import { groupBy } from '../../../platform/group-by.ts';
 import { client, quarantinedReading } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { arrayOf, call, implement, timestamp, whole, type Call, type CallCtx, type Implementation } from '../../../engine/public.ts';
+import {
+  arrayOf,
+  call,
+  implement,
+  timestamp,
+  whole,
+  type Call,
+  type CallCtx,
+  type Implementation,
+} from '../../../engine/public.ts';
 import { invalid, notAllowed } from '../../../platform/errors.ts';
 import { claimStored, type Claim } from './claim-stored.ts';
 import type { Contexts } from '../intake/contexts.ts';

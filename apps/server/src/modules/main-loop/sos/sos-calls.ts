@@ -4,15 +4,7 @@ import { z } from 'zod';
 import { arrayOf, call, flatRow, membersOf } from '../../../engine/public.ts';
 import { guardiansOf } from '../cases/case-calls.ts';
 
-const beside = [
-  'userName',
-  'sex',
-  'age',
-  'phoneNumber',
-  'communityId',
-  'communityName',
-  'responseUserName',
-] as const;
+const beside = ['userName', 'sex', 'age', 'phoneNumber', 'communityId', 'communityName', 'responseUserName'] as const;
 
 const sosOutput = z.object({
   ['soS_Record']: flatRow(sosRecord),
