@@ -3,7 +3,7 @@ import { undescribedCalls } from '@kangmai/server/http/openapi';
 import type { Entry } from '@kangmai/server/http/registry';
 import { makeTenant, knownUsers } from '@kangmai/server/start/seed';
 import { password, startApp, type TestApp } from '@kangmai/testkit/app';
-import { client, type Client } from '@kangmai/testkit/client';
+import { client, type Answer, type Client } from '@kangmai/testkit/client';
 import { Samples } from '@kangmai/testkit/samples';
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import { randomBytes } from 'node:crypto';
@@ -65,7 +65,7 @@ async function checker(): Promise<typeof check> {
     const pointer = [...place, 'schema'].map((part) => part.replaceAll('/', '~1')).join('/');
     const validate = ajv.getSchema(`api#/${encodeURI(pointer)}`);
     if (!validate) return ['the document does not describe it'];
-    validate(answer);
+    void validate(answer);
     return (validate.errors ?? [])
       .slice(0, 8)
       .map(({ instancePath, message, params }) => `${instancePath} ${message ?? ''} ${JSON.stringify(params)}`);
@@ -236,38 +236,45 @@ test('an answer that is not as described is seen', async () => {
   const { result } = body as { readonly result: { readonly items: readonly Row[] } };
   expect(check(entry, body)).toEqual([]);
   const [first] = result.items;
-  const wrong = { ...first, name: 5, birthday: '1950-01-01', height: 'tall', unknown: 1, state: 'asleep' };
-  const { gender: _left, ...rest } = wrong;
-  expect(check(entry, { ...(body as object), result: { ...result, items: [rest] } })).toHaveLength(6);
+  const { gender: _left, ...row }: Row = { ...first };
+  const wrong = { ...row, name: 5, birthday: '1950-01-01', height: 'tall', unknown: 1, state: 'asleep' };
+  expect(check(entry, { ...(body as object), result: { ...result, items: [wrong] } })).toHaveLength(6);
 });
+
+/** Makes a call that reads; what only the host may do is done by its administrator. */
+async function askFor(entry: Entry, names: readonly string[]): Promise<Answer<Listed>> {
+  const isPage = names.includes('SkipCount') && entry.conventional !== 'excel';
+  const query = await queryOf(entry, isPage ? ['MaxResultCount'] : names);
+  const own = await admin.get<Listed>(entry.path, query);
+  return own.status === 403 ? host.get<Listed>(entry.path, { ...query, id: app.tenants.Alpha }) : own;
+}
+
+/** Remembers whether all lists of one name were empty. */
+function noteRows(bare: Map<string, boolean>, { path }: Entry, result: Listed): void {
+  const list = result?.items ?? result;
+  const action = path.split('/').at(-1) ?? '';
+  if (Array.isArray(list)) bare.set(action, list.length === 0 && bare.get(action) !== false);
+}
 
 test('what reads on the demo answers as the API document says, member by member', async () => {
   await admin.post('C_client/ExportAsTask', { IdFilter: String(facts['clientId']) });
   await enterAndVoid();
   const { paths } = (await app.visitor().get('/api/openapi.json')).body as Documented;
+  const reading = app.server.app.entries.filter((entry) => entry.verb === 'GET' && !ending.includes(nameOf(entry)));
   const problems: string[] = [];
   const refused: string[] = [];
   const bare = new Map<string, boolean>();
-  let held = 0;
-  for (const entry of app.server.app.entries) {
-    if (entry.verb !== 'GET' || ending.includes(nameOf(entry))) continue;
-    const names = (paths[entry.path]?.get?.parameters ?? []).map(({ name }) => name);
-    const isList = names.includes('SkipCount');
-    const wanted = isList && entry.conventional !== 'excel' ? ['MaxResultCount'] : names;
-    const query = await queryOf(entry, wanted);
-    const own = await admin.get<Listed>(entry.path, query);
-    const answer = own.status === 403 ? await host.get<Listed>(entry.path, { ...query, id: app.tenants.Alpha }) : own;
+  for (const entry of reading) {
+    const answer = await askFor(
+      entry,
+      (paths[entry.path]?.get?.parameters ?? []).map(({ name }) => name),
+    );
     if (answer.status !== 200) refused.push(nameOf(entry));
-    else {
-      held += 1;
-      const list = answer.result?.items ?? answer.result;
-      const action = entry.path.split('/').at(-1) ?? '';
-      if (Array.isArray(list)) bare.set(action, list.length === 0 && bare.get(action) !== false);
-      problems.push(...check(entry, answer.body).map((problem) => `${nameOf(entry)}: ${problem}`));
-    }
+    else problems.push(...check(entry, answer.body).map((problem) => `${nameOf(entry)}: ${problem}`));
+    if (answer.status === 200) noteRows(bare, entry, answer.result);
   }
   expect(problems).toEqual([]);
   expect(refused.toSorted()).toEqual(unreachable);
   expect([...bare].flatMap(([action, isBare]) => (isBare ? [action] : [])).toSorted()).toEqual(empty);
-  expect(held).toBeGreaterThanOrEqual(206);
+  expect(reading.length - refused.length).toBeGreaterThanOrEqual(206);
 });

@@ -114,23 +114,26 @@ function shapeOf(entry: Entry, model: Model): Shape {
 
 const json = (schema: Schema): Schema => ({ content: { 'application/json': { schema } } });
 
+/** Who may make a call. */
+const guardOf = ({ permissions }: Entry): Schema =>
+  permissions.includes('anonymous')
+    ? { security: [] }
+    : { description: permissions.map((name) => `\`${name}\``).join(' / ') };
+
 function operation(entry: Entry, model: Model): Schema {
-  const { parameters, body, result = {} } = shapeOf(entry, model);
-  const isOpen = entry.permissions.includes('anonymous');
-  const needs = isOpen ? '' : entry.permissions.map((name) => `\`${name}\``).join(' / ');
+  const { parameters = [], body, result = {} } = shapeOf(entry, model);
   const [service = '', action = ''] = entry.path.split('/').slice(-2);
   return {
     tags: [service],
     operationId: `${entry.verb.toLowerCase()}_${service}_${action}`,
     summary: entry.title,
-    ...(needs !== '' && { description: needs }),
-    ...(parameters && parameters.length > 0 && { parameters }),
+    ...guardOf(entry),
+    ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: json(body) }),
     responses: {
       200: { description: 'OK', ...json(entry.envelope === 'raw' ? result : envelopeOf(result)) },
       default: { description: 'Refusal', ...json(envelopeOf({ type: 'null' })) },
     },
-    ...(isOpen ? { security: [] } : {}),
   };
 }
 

@@ -26,3 +26,12 @@ export const batchOutput = z.object({
   hasFile: z.boolean(),
   canUndo: z.boolean(),
 });
+
+/** A line of the check report in an answer. */
+export const problemOutput = z.object({
+  line: whole,
+  isDuplicate: z.boolean(),
+  column: z.string().nullable(),
+  problem: z.string(),
+  suggestion: z.string().nullable(),
+});

@@ -14,7 +14,7 @@ import { tellOwner, within, type ImportParts } from './parts.ts';
 import { problemPage, writeReport } from './report.ts';
 import { templateBook } from './template.ts';
 import { arrayOf, finishedFile, nothing, pageOf, whole } from '../crud/answers.ts';
-import { batchOutput } from './batch-answer.ts';
+import { batchOutput, problemOutput } from './batch-answer.ts';
 
 export interface CallParts extends ImportParts {
   readonly tempFiles: TempFiles;
@@ -206,6 +206,34 @@ const confirmation = ofBatch.extend({
   leaveOutProblems: z.boolean().default(false),
 });
 
+/** What moves a batch on: it is written, given up or taken back. */
+const batchMoves = (parts: CallParts): readonly Call[] => [
+  call({
+    wire: 'POST Imports/Confirm',
+    title: '确认导入',
+    permission: 'signed-in',
+    input: confirmation,
+    output: nothing,
+    run: (ctx, input) => confirm(parts, ctx, input),
+  }),
+  call({
+    wire: 'POST Imports/Cancel',
+    title: '取消导入',
+    permission: 'signed-in',
+    input: ofBatch,
+    output: nothing,
+    run: (ctx, { id }) => cancel(parts, ctx, id),
+  }),
+  call({
+    wire: 'POST Imports/Undo',
+    title: '撤销导入',
+    permission: 'signed-in',
+    input: ofBatch,
+    output: nothing,
+    run: (ctx, { id }) => undo(parts, ctx, id),
+  }),
+];
+
 /** Calls of an import: template and upload of every resource that takes one, and what its user does with the batch. */
 export function importCalls(parts: CallParts, importers: readonly Importer[]): readonly Call[] {
   const own = (ctx: CallCtx, id: number): Promise<Batch> => batchOf(ctx.tx, { id, userId: ctx.caller.userId });
@@ -224,15 +252,7 @@ export function importCalls(parts: CallParts, importers: readonly Importer[]): r
       title: '导入检查结果',
       permission: 'signed-in',
       input: page,
-      output: pageOf(
-        z.object({
-          line: whole,
-          isDuplicate: z.boolean(),
-          column: z.string().nullable(),
-          problem: z.string(),
-          suggestion: z.string().nullable(),
-        }),
-      ),
+      output: pageOf(problemOutput),
       run: async (ctx, { id, skipCount, maxResultCount }) => {
         const batch = await own(ctx, id);
         return problemPage(ctx, {
@@ -252,29 +272,6 @@ export function importCalls(parts: CallParts, importers: readonly Importer[]): r
       output: finishedFile,
       run: (ctx, { id }) => problemFile(parts, ctx, id),
     }),
-    call({
-      wire: 'POST Imports/Confirm',
-      title: '确认导入',
-      permission: 'signed-in',
-      input: confirmation,
-      output: nothing,
-      run: (ctx, input) => confirm(parts, ctx, input),
-    }),
-    call({
-      wire: 'POST Imports/Cancel',
-      title: '取消导入',
-      permission: 'signed-in',
-      input: ofBatch,
-      output: nothing,
-      run: (ctx, { id }) => cancel(parts, ctx, id),
-    }),
-    call({
-      wire: 'POST Imports/Undo',
-      title: '撤销导入',
-      permission: 'signed-in',
-      input: ofBatch,
-      output: nothing,
-      run: (ctx, { id }) => undo(parts, ctx, id),
-    }),
+    ...batchMoves(parts),
   ];
 }

@@ -4,7 +4,7 @@ import { call, type Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { conflict, notAllowed, notFound } from '../../platform/errors.ts';
 import type { Lists } from './list-of.ts';
-import { requireKeepableFilters, stateShape, type ViewState } from './shapes.ts';
+import { requireKeepableFilters, stateShape } from './shapes.ts';
 import { nothing, whole } from '../crud/answers.ts';
 
 const mostViews = 50;

@@ -1,6 +1,5 @@
 import { locationReading } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
-import { z } from 'zod';
 import {
   call,
   listQueryInput,

@@ -1,6 +1,5 @@
 import { bloodGlucoseReading, bodyCompositionReading, dataOrigins, measurementFields } from '@kangmai/model';
 import { fieldOf, stemsOf, type AnyResource } from '@kangmai/resource';
-import { z } from 'zod';
 import {
   call,
   listQueryInput,

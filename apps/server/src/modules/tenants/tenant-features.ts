@@ -48,11 +48,10 @@ const shownFeature = (
 
 type Values = Readonly<Record<string, string>>;
 
-async function present(tx: Tx, id: number): Promise<Values> {
-  const row = await tx.one<{ values: Values }>(
-    'select feature_values as values from tenant where id = $1 and not is_deleted for update',
-    [id],
-  );
+const storedSql = 'select feature_values as values from tenant where id = $1 and not is_deleted';
+
+async function stored(tx: Tx, id: number, sql = storedSql): Promise<Values> {
+  const row = await tx.one<{ values: Values }>(sql, [id]);
   if (!row) throw notFound();
   return row.values;
 }
@@ -70,7 +69,7 @@ function checked(given: readonly { readonly name: string; readonly value: string
 export function featureCalls({ services }: TenantSaveParts): readonly Call[] {
   const write = (id: number, next: (before: Values) => Values, ctx: Parameters<typeof record>[1]): Promise<null> =>
     services.database.platform(async (tx) => {
-      const before = await present(tx, id);
+      const before = await stored(tx, id, `${storedSql} for update`);
       const after = next(before);
       await tx.execute(
         'update tenant set feature_values = $2, updated_at = $3, updated_by = $4, row_version = row_version + 1 where id = $1',
@@ -89,15 +88,9 @@ export function featureCalls({ services }: TenantSaveParts): readonly Call[] {
       output: featuresOutput,
       async run(ctx, { id }) {
         requireHost(ctx);
-        const row = await services.database.platform((tx) =>
-          tx.one<{ values: Values }>('select feature_values as values from tenant where id = $1 and not is_deleted', [
-            id,
-          ]),
-        );
-        if (!row) throw notFound();
-        const values = Object.entries(featuresOf(row.values)).map(([name, { value }]) => ({ name, value }));
+        const values = await services.database.platform((tx) => stored(tx, id));
         return {
-          featureValues: values,
+          featureValues: Object.entries(featuresOf(values)).map(([name, { value }]) => ({ name, value })),
           features: features.map((feature) => shownFeature(feature, ctx.caller.culture === 'en')),
         };
       },
