@@ -65,6 +65,13 @@ export function flatSchema(resource: AnyResource, model: Model): JsonSchema {
   return { ...row, ...fullObject({ ...(row['properties'] as Record<string, Json>), ...joinSchemas(resource, model) }) };
 }
 
+/** The JSON schema of a field's value as input; a masked value may be sent back and changes nothing. */
+function givenSchema(field: AnyField, isRequired: boolean): JsonSchema {
+  const schema = kindOf(field).schema(field);
+  const given = isRequired ? schema : orNull(schema);
+  return field.options.sensitive && schema['type'] !== 'string' ? { anyOf: [given, { type: 'string' }] } : given;
+}
+
 /** The JSON schema of fields as input: what may be written, what must be there. */
 export function inputSchema(fields: Fields): JsonSchema {
   const writable = Object.entries(fields).filter(([, field]) => field.options.readonly !== true);
@@ -75,9 +82,8 @@ export function inputSchema(fields: Fields): JsonSchema {
     type: 'object',
     properties: Object.fromEntries(
       writable.map(([name, field]) => {
-        const schema = kindOf(field).schema(field);
         const key = jsonKeyOf(name, field);
-        return [key, { ...(required.includes(key) ? schema : orNull(schema)), title: field.options.label }];
+        return [key, { ...givenSchema(field, required.includes(key)), title: field.options.label }];
       }),
     ),
     ...(required.length > 0 && { required }),
