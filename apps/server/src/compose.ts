@@ -9,7 +9,8 @@ import { serveDownlink } from './http/downlink-door.ts';
 import { excelAnswer, serveFiles } from './http/files.ts';
 import { serveHealth } from './http/health.ts';
 import { serveIngest } from './http/ingest-door.ts';
-import { openApi, serveOpenApi } from './http/openapi.ts';
+import { serveOpenApi } from './http/openapi-page.ts';
+import { openApi } from './http/openapi.ts';
 import { Realtime } from './http/realtime.ts';
 import { otherwise, serveWeb } from './http/static-web.ts';
 import { serveUploads } from './http/uploads.ts';
@@ -155,7 +156,7 @@ async function serveBeside(parts: ComposeParts, base: Base, app: App): Promise<v
     files: services.files,
     tempFiles: services.tempFiles,
   });
-  await serveOpenApi(app.http, () => openApi(app.entries, parts.model.resources, parts.release.version));
+  await serveOpenApi(app.http, () => openApi(app.entries, parts.model, parts.release.version));
   await serveWeb(app.http, parts.webFolder);
 }
 

@@ -24,6 +24,9 @@ afterAll(async () => {
 
 const run = (args: readonly string[]) => promisify(execFile)(process.execPath, [...args], { cwd: root });
 
+/** The example of docs/api.md: signs in, lists with a filter and saves one. */
+const example = /```ts\n([^]*?)```/.exec(readFileSync(join(root, 'docs/api.md'), 'utf8'))?.[1] ?? '';
+
 /** A program of somebody who uses the client. */
 const program = `import { ApiError, createClient } from './client.ts';
 
@@ -71,6 +74,7 @@ test(
     expect(Number(/^(\d+) paths/.exec(stdout)?.[1])).toBeGreaterThan(200);
     expect(readFileSync(join(folder, 'client.ts'), 'utf8')).not.toMatch(/\bany\b[;,)\]]/);
     writeFileSync(join(folder, 'program.ts'), program);
+    writeFileSync(join(folder, 'example.ts'), example);
     writeFileSync(join(folder, 'mistakes.ts'), mistakes);
     const options = [
       '--noEmit',
@@ -91,6 +95,7 @@ test(
       'node_modules/typescript/bin/tsc',
       ...options,
       join(folder, 'program.ts'),
+      join(folder, 'example.ts'),
       join(folder, 'mistakes.ts'),
     ]).catch((error: unknown) => error as { readonly stdout: string });
     expect(checked.stdout).toBe('');
@@ -109,6 +114,22 @@ test(
       stranger: { status: 401 },
     });
     expect((told as { readonly total: number }).total).toBeGreaterThan(5);
+
+    const admin = await app.as('admin', 'Alpha');
+    for (const name of ['赵一', '钱二'])
+      await admin.post('C_client/CreateOrEditFromCustom', { name, phone: `1390000000${name === '赵一' ? 1 : 2}` });
+    await build({ input: join(folder, 'example.ts'), output: { file: join(folder, 'example.mjs'), format: 'esm' } });
+    const { noteCall } = (await import(pathToFileURL(join(folder, 'example.mjs')).href)) as {
+      readonly noteCall: (base: string, tenantId: number, password: string) => Promise<number>;
+    };
+    expect(await noteCall(app.url, app.tenants.Alpha, 'Right-Horse-7')).toBe(1);
+    const { result } = await admin.get<{ readonly items: readonly object[] }>('C_client/GetPagedAll', {
+      Sorting: 'name',
+    });
+    expect(result.items).toMatchObject([
+      { name: '赵一', remark: 'called back' },
+      { name: '钱二', remark: null },
+    ]);
   },
 );
 
@@ -139,6 +160,11 @@ test.each([
     '{ "a-b"?: boolean; c: unknown }',
   ],
   [{ oneOf: [{ type: 'null' }, { const: true }] }, 'null | true'],
+  [{ type: 'object', additionalProperties: { type: 'integer' } }, 'Record<string, number>'],
+  [
+    { type: 'object', properties: { a: { type: 'string' } }, required: ['a'], additionalProperties: {} },
+    '{ a: string; [key: string]: unknown }',
+  ],
 ])('the schema %j is the type %s', (schema, type) => {
-  expect(typeOf(schema, 'input')).toBe(type);
+  expect(typeOf(schema)).toBe(type);
 });

@@ -33,31 +33,38 @@ function queryType(parameters: readonly Parameter[]): string {
   const required = inQuery.filter((parameter) => parameter.required).map(({ name }) => name);
   return inQuery.length === 0
     ? 'undefined'
-    : typeOf(
-        { type: 'object', properties: Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema])), required },
-        'input',
-      );
+    : typeOf({
+        type: 'object',
+        properties: Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema])),
+        required,
+      });
 }
 
 /** The envelope is taken off by the client: what is in it is the answer. */
 function resultType(schema: Schema | undefined): string {
   const inside = schema?.properties?.['__abp'] ? schema.properties['result'] : schema;
-  return inside ? typeOf(inside, 'output') : 'unknown';
+  return inside ? typeOf(inside) : 'unknown';
 }
 
 function callType(path: string, verb: string, operation: Operation): string {
   const body = bodyOf(operation.requestBody);
   const note = [operation.summary, operation.description].filter(Boolean).join(' — ').replaceAll('*/', '');
-  return `  /** ${note} */\n  ${JSON.stringify(`${verb.toUpperCase()} ${path}`)}: { query: ${queryType(operation.parameters ?? [])}; body: ${body ? typeOf(body, 'input') : 'undefined'}; result: ${resultType(bodyOf(operation.responses[200]))} };`;
+  return `  /** ${note} */\n  ${JSON.stringify(`${verb.toUpperCase()} ${path}`)}: { query: ${queryType(operation.parameters ?? [])}; body: ${body ? typeOf(body) : 'undefined'}; result: ${resultType(bodyOf(operation.responses[200]))} };`;
 }
+
+/** Uploads and paths with parts to fill in are made by hand. */
+const isCallable = (path: string, { requestBody }: Operation): boolean =>
+  !path.includes('{') && (requestBody === undefined || bodyOf(requestBody) !== undefined);
 
 /** The source of a client for an API document: its types, and a small part that calls; one file without dependencies. */
 export function clientSource(document: ApiDocument): string {
   const schemas = Object.entries(document.components.schemas).map(
-    ([name, schema]) => `  ${JSON.stringify(name)}: ${typeOf(schema, 'output')};`,
+    ([name, schema]) => `  ${JSON.stringify(name)}: ${typeOf(schema)};`,
   );
   const calls = Object.entries(document.paths).flatMap(([path, verbs]) =>
-    Object.entries(verbs).map(([verb, operation]) => callType(path, verb, operation)),
+    Object.entries(verbs)
+      .filter(([, operation]) => isCallable(path, operation))
+      .map(([verb, operation]) => callType(path, verb, operation)),
   );
   return `// ${document.info.title} ${document.info.version}. Made by "npm run client"; make it again instead of changing it.\n\nexport interface Schemas {\n${schemas.join('\n')}\n}\n\nexport interface Calls {\n${calls.join('\n')}\n}\n\n${runtime}`;
 }

@@ -23,34 +23,31 @@ const plainTypes: Readonly<Record<string, string>> = {
 const literals = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(' | ');
 const keyOf = (name: string): string => (/^[a-zA-Z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
 
-/** What a member may be left out in: all of an input that are not required; in an answer every member is there. */
-export type Side = 'input' | 'output';
-
-function objectType({ properties = {}, required = [], additionalProperties }: Schema, side: Side): string {
+/** Members beside the named ones are told of only where a schema says of what type they are, or says nothing else. */
+function objectType({ properties = {}, required = [], additionalProperties }: Schema): string {
   const members = Object.entries(properties).map(([name, schema]) => {
     const note = schema.title === undefined ? '' : `/** ${schema.title.replaceAll('*/', '')} */ `;
-    return `${note}${keyOf(name)}${side === 'input' && !required.includes(name) ? '?' : ''}: ${typeOf(schema, side)}`;
+    return `${note}${keyOf(name)}${required.includes(name) ? '' : '?'}: ${typeOf(schema)}`;
   });
-  if (members.length > 0) return `{ ${members.join('; ')} }`;
-  return typeof additionalProperties === 'object'
-    ? `Record<string, ${typeOf(additionalProperties, side)}>`
-    : 'Record<string, unknown>';
+  const rest = typeof additionalProperties === 'object' ? typeOf(additionalProperties) : 'unknown';
+  if (members.length === 0) return `Record<string, ${rest}>`;
+  return `{ ${[...members, ...(typeof additionalProperties === 'object' ? ['[key: string]: unknown'] : [])].join('; ')} }`;
 }
 
-function namedType(type: string, schema: Schema, side: Side): string {
-  if (type === 'array') return `(${schema.items ? typeOf(schema.items, side) : 'unknown'})[]`;
-  if (type === 'object') return objectType(schema, side);
+function namedType(type: string, schema: Schema): string {
+  if (type === 'array') return `(${schema.items ? typeOf(schema.items) : 'unknown'})[]`;
+  if (type === 'object') return objectType(schema);
   return plainTypes[type] ?? 'unknown';
 }
 
 /** A JSON schema as a TypeScript type. */
-export function typeOf(schema: Schema, side: Side): string {
+export function typeOf(schema: Schema): string {
   const union = schema.oneOf ?? schema.anyOf;
   if (schema.$ref !== undefined)
     return `Schemas[${JSON.stringify(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1))}]`;
-  if (union) return union.map((one) => typeOf(one, side)).join(' | ');
+  if (union) return union.map((one) => typeOf(one)).join(' | ');
   if (schema.const !== undefined) return literals([schema.const]);
   if (schema.enum) return literals(schema.enum);
   const types = schema.type === undefined ? [] : [schema.type].flat();
-  return types.length === 0 ? 'unknown' : types.map((type) => namedType(type, schema, side)).join(' | ');
+  return types.length === 0 ? 'unknown' : types.map((type) => namedType(type, schema)).join(' | ');
 }

@@ -6,6 +6,23 @@ export type { Implementation } from './crud/implement.ts';
 export { call } from './crud/call.ts';
 export type { Call } from './crud/call.ts';
 export { revealCalls } from './crud/reveal.ts';
+
+// What calls take and answer, beside the shapes of zod.
+export { actionInput, listQueryInput, saveInput } from './crud/answers.ts';
+export {
+  anyObject,
+  anyValue,
+  arrayOf,
+  codeOf,
+  day,
+  dayTime,
+  finishedFile,
+  nothing,
+  timestamp,
+} from './crud/answers.ts';
+export { told, whole } from './crud/answers.ts';
+export { flatRow, flatWith, membersOf, pageOf, wrappedRow, wrappedWith } from './crud/answers.ts';
+export type { Page, WireRow } from './crud/answers.ts';
 export type { Follow, ServerModule } from './module.ts';
 export type { Services } from './services.ts';
 

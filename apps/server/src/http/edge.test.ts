@@ -228,6 +228,7 @@ test('the API document describes every call; its page needs nothing from outside
     'userNameOrEmailAddress',
   );
   expect(components.schemas).toHaveProperty('Note');
+  expect(operationOf('/api/ingest/v1/readings', 'post').security).toHaveLength(2);
   const page = await app.visitor().get('/api/docs');
   expect(page.text).not.toMatch(/https?:|<script>|onload/);
   for (const [, address] of page.text.matchAll(/(?:src|href)="([^"]+)"/g))

@@ -1,96 +1,89 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import fastifyStatic from '@fastify/static';
-import { inputSchema, listParameters, rowSchema, type AnyResource, type JsonSchema } from '@kangmai/resource';
-import { jsonName } from '@kangmai/resource/wire';
-import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import {
+  inputSchema,
+  listParameters,
+  saveSchema,
+  type AnyResource,
+  type JsonSchema,
+  type Model,
+} from '@kangmai/resource';
+import type { z } from 'zod';
+import {
+  fileSchema,
+  flatReference,
+  pageSchema,
+  resourceSchemas,
+  schemaOf,
+  wrappedReference,
+} from '../engine/crud/answers.ts';
+import { doorPaths, doorSecurity } from './openapi-doors.ts';
 import type { Entry } from './registry.ts';
 
 type Schema = JsonSchema;
 
-const envelopeOf = (result: Schema): Schema => ({
+const requiredObject = (properties: Readonly<Record<string, Schema>>): Schema => ({
   type: 'object',
-  properties: {
+  properties,
+  required: Object.keys(properties),
+});
+
+const envelopeOf = (result: Schema): Schema =>
+  requiredObject({
     result,
     targetUrl: { type: ['string', 'null'] },
     success: { type: 'boolean' },
     error: { oneOf: [{ $ref: '#/components/schemas/Error' }, { type: 'null' }] },
     unAuthorizedRequest: { type: 'boolean' },
     '__abp': { type: 'boolean' },
+  });
+
+const errorSchema: Schema = requiredObject({
+  code: { type: 'integer' },
+  reason: { type: 'string' },
+  message: { type: 'string' },
+  details: { type: ['string', 'null'] },
+  validationErrors: {
+    type: ['array', 'null'],
+    items: requiredObject({
+      message: { type: 'string' },
+      members: { type: ['array', 'null'], items: { type: 'string' } },
+    }),
   },
 });
 
-const errorSchema: Schema = {
-  type: 'object',
-  properties: {
-    code: { type: 'integer' },
-    reason: { type: 'string' },
-    message: { type: 'string' },
-    details: { type: ['string', 'null'] },
-    validationErrors: {
-      type: ['array', 'null'],
-      items: {
-        type: 'object',
-        properties: { message: { type: 'string' }, members: { type: 'array', items: { type: 'string' } } },
-      },
-    },
-  },
-};
-
-const fileSchema: Schema = {
-  type: 'object',
-  properties: { fileName: { type: 'string' }, fileType: { type: 'string' }, fileToken: { type: 'string' } },
-};
 const idParameter: Schema = { name: 'Id', in: 'query', required: true, schema: { type: 'integer' } };
+const columnsParameter: Schema = {
+  name: 'Columns',
+  in: 'query',
+  description: 'columns of the sheet by the names of their fields; all when left out',
+  schema: { type: 'string' },
+};
 
-const nameOf = (resource: AnyResource): string => resource.name[0]?.toUpperCase() + resource.name.slice(1);
-const rowOf = (resource: AnyResource): Schema => ({ $ref: `#/components/schemas/${nameOf(resource)}` });
+const lookupRow = requiredObject({ id: { type: 'integer' }, displayName: { type: 'string' } });
 
-function shown(resource: AnyResource): Schema {
-  if (!resource.wire.wrap) return rowOf(resource);
-  const joins = Object.fromEntries(
-    Object.keys(resource.wire.joins).map((name) => [name, { type: ['string', 'number', 'null'] }]),
-  );
-  return { type: 'object', properties: { [jsonName(resource.wire.entity)]: rowOf(resource), ...joins } };
-}
-
-const pageOf = (row: Schema): Schema => ({
-  type: 'object',
-  properties: { totalCount: { type: 'integer' }, items: { type: 'array', items: row } },
-});
-
-/** What a call takes and gives. */
+/** What a call takes and gives; without result its answer is not described. */
 interface Shape {
   readonly parameters?: readonly Schema[];
   readonly body?: Schema;
-  readonly result: Schema;
+  readonly result?: Schema;
 }
 
-function conventionalShape(resource: AnyResource, call: NonNullable<Entry['conventional']>): Shape {
-  const one: Shape = { parameters: [idParameter], result: shown(resource) };
-  const list: Shape = { parameters: listParameters(resource), result: pageOf(shown(resource)) };
-  const input = inputSchema(resource.fields);
+function conventionalShape(resource: AnyResource, call: NonNullable<Entry['conventional']>, model: Model): Shape {
+  const parameters = listParameters(resource, model);
+  const wrapped = wrappedReference(resource, model);
+  const flat = flatReference(resource, model);
+  const { rowsKey } = resource.wire;
+  const keys = rowsKey === undefined ? ['items'] : ['items', rowsKey];
+  const one: Shape = { parameters: [idParameter], result: wrapped };
   const shapes: Readonly<Record<typeof call, Shape>> = {
-    list,
-    paged: { ...list, result: pageOf(rowOf(resource)) },
-    rows: { ...list, result: { type: 'array', items: rowOf(resource) } },
+    list: { parameters, result: pageSchema(wrapped, keys) },
+    paged: { parameters, result: pageSchema(flat, keys) },
+    rows: { parameters, result: { type: 'array', items: flat } },
     edit: one,
     view: one,
-    get: { ...one, result: rowOf(resource) },
+    get: { ...one, result: flat },
     remove: { parameters: [idParameter], result: { type: 'null' } },
-    save: {
-      body: {
-        ...input,
-        properties: {
-          id: { type: ['integer', 'null'] },
-          rowVersion: { type: ['integer', 'null'] },
-          ...(input['properties'] as Record<string, never>),
-        },
-      },
-      result: { type: 'integer' },
-    },
-    excel: { parameters: listParameters(resource), result: fileSchema },
+    save: { body: saveSchema(resource), result: { type: 'integer' } },
+    excel: { parameters: [...parameters, columnsParameter], result: fileSchema },
   };
   return shapes[call];
 }
@@ -106,108 +99,72 @@ function queryOf(schema: Schema): readonly Schema[] {
   }));
 }
 
-function inputShape(entry: Entry, schema: Schema): Shape {
-  return entry.verb === 'GET' || entry.verb === 'DELETE'
-    ? { parameters: queryOf(schema), result: {} }
-    : { body: schema, result: {} };
-}
+const inputShape = ({ verb }: Entry, schema: Schema): Shape =>
+  verb === 'GET' || verb === 'DELETE' ? { parameters: queryOf(schema) } : { body: schema };
 
-const schemaOf = (type: z.ZodType, io: 'input' | 'output'): Schema =>
-  z.toJSONSchema(type, { io, unrepresentable: 'any' }) as unknown as Schema;
-
-function shapeOf(entry: Entry): Shape {
-  const { resource, call } = entry;
-  if (call)
-    return {
-      ...inputShape(entry, schemaOf(call.input, 'input')),
-      result: call.output ? schemaOf(call.output, 'output') : {},
-    };
-  if (resource && entry.conventional) return conventionalShape(resource, entry.conventional);
+function shapeOf(entry: Entry, model: Model): Shape {
+  const { resource, call, conventional } = entry;
+  const result = entry.answer && { result: schemaOf(entry.answer, 'output', model) };
+  if (call) return { ...inputShape(entry, schemaOf(call.input, 'input', model)), ...result };
+  if (resource && conventional) return conventionalShape(resource, conventional, model);
   const action = entry.action === undefined ? undefined : resource?.actions[entry.action];
-  return action
-    ? inputShape(entry, inputSchema(action.input))
-    : { result: pageOf({ type: 'object', properties: { id: { type: 'integer' }, displayName: { type: 'string' } } }) };
+  if (action) return { ...inputShape(entry, inputSchema(action.input)), ...result };
+  return { parameters: resource ? listParameters(resource, model) : [], result: pageSchema(lookupRow) };
 }
 
-function operation(entry: Entry): Schema {
-  const { parameters, body, result } = shapeOf(entry);
-  const isOpen = entry.permissions.includes('anonymous');
-  const needs = isOpen ? '' : entry.permissions.map((name) => `\`${name}\``).join(' / ');
+const json = (schema: Schema): Schema => ({ content: { 'application/json': { schema } } });
+
+/** Who may make a call. */
+const guardOf = ({ permissions }: Entry): Schema =>
+  permissions.includes('anonymous')
+    ? { security: [] }
+    : { description: permissions.map((name) => `\`${name}\``).join(' / ') };
+
+function operation(entry: Entry, model: Model): Schema {
+  const { parameters = [], body, result = {} } = shapeOf(entry, model);
   const [service = '', action = ''] = entry.path.split('/').slice(-2);
   return {
     tags: [service],
     operationId: `${entry.verb.toLowerCase()}_${service}_${action}`,
     summary: entry.title,
-    ...(needs !== '' && { description: needs }),
-    ...(parameters && parameters.length > 0 && { parameters: parameters as never }),
-    ...(body && { requestBody: { content: { 'application/json': { schema: body } } } }),
+    ...guardOf(entry),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: json(body) }),
     responses: {
-      200: {
-        description: 'OK',
-        content: { 'application/json': { schema: entry.envelope === 'raw' ? result : envelopeOf(result) } },
-      },
-      default: { description: 'Refusal', content: { 'application/json': { schema: envelopeOf({ type: 'null' }) } } },
+      200: { description: 'OK', ...json(entry.envelope === 'raw' ? result : envelopeOf(result)) },
+      default: { description: 'Refusal', ...json(envelopeOf({ type: 'null' })) },
     },
-    ...(isOpen ? { security: [] } : {}),
   };
 }
 
-/** The API document (OpenAPI 3.1) of every call that is served. */
-export function openApi(entries: readonly Entry[], resources: readonly AnyResource[], version: string): object {
+/** True for an input that any member fits. */
+const isOpenInput = (input: z.ZodType, model: Model): boolean => {
+  const { properties, additionalProperties } = schemaOf(input, 'input', model);
+  return properties === undefined && additionalProperties !== undefined;
+};
+
+/** The calls whose input or answer the API document does not describe, as `GET /path`. */
+export const undescribedCalls = (entries: readonly Entry[], model: Model): readonly string[] =>
+  entries
+    .filter((entry) => !shapeOf(entry, model).result || (entry.call && isOpenInput(entry.call.input, model)))
+    .map(({ verb, path }) => `${verb} ${path}`);
+
+/** The API document (OpenAPI 3.1) of every call that is served, and of the doors beside them. */
+export function openApi(entries: readonly Entry[], model: Model, version: string): object {
   const paths: Record<string, Record<string, Schema>> = {};
-  for (const entry of entries) (paths[entry.path] ??= {})[entry.verb.toLowerCase()] = operation(entry);
+  for (const entry of entries) (paths[entry.path] ??= {})[entry.verb.toLowerCase()] = operation(entry, model);
   return {
     openapi: '3.1.0',
     info: { title: '康脉健康管理平台 API', version },
     servers: [{ url: '/' }, { url: '/apis' }],
     security: [{ bearer: [] }],
-    paths,
+    paths: { ...paths, ...doorPaths({ refusal: envelopeOf({ type: 'null' }), envelopeOf }) },
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, ...doorSecurity },
       schemas: {
         Error: errorSchema,
-        ...Object.fromEntries(resources.map((resource) => [nameOf(resource), rowSchema(resource)])),
+        ...Object.fromEntries(model.resources.flatMap((resource) => resourceSchemas(resource, model))),
       },
     },
   };
-}
-
-const page = `<!doctype html>
-<html lang="zh-CN"><head><meta charset="utf-8"><title>API</title><link rel="icon" href="/api/docs/files/favicon-32x32.png"><link rel="stylesheet" href="/api/docs/files/swagger-ui.css"><script src="/api/docs/theme.js"></script></head>
-<body><div id="swagger-ui"></div><script src="/api/docs/files/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>`;
-
-/** The theme of the user of this browser, before anything is drawn. */
-const theme = `const system = matchMedia('(prefers-color-scheme: dark)');
-const chosen = /(?:^|; )look=(light|dark|system)/.exec(document.cookie)?.[1] ?? 'light';
-const paint = () => document.documentElement.classList.toggle('dark-mode', chosen === 'dark' || (chosen === 'system' && system.matches));
-paint();
-system.addEventListener('change', paint);`;
-
-const starter =
-  "window.ui = SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true, docExpansion: 'none', validatorUrl: null });";
-
-/** Serves the API document and a page to read and try it; nothing on the page comes from outside or stands inline. */
-export async function serveOpenApi(app: FastifyInstance, document: () => object): Promise<void> {
-  // As bytes, which all who wait for it share; a text would be copied for each.
-  let bytes: Buffer | undefined;
-  app.get('/api/openapi.json', (request, reply) => {
-    bytes ??= Buffer.from(JSON.stringify(document()));
-    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(bytes);
-  });
-  const files = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  await app.register(fastifyStatic, {
-    root: join(files),
-    prefix: '/api/docs/files/',
-    decorateReply: false,
-    allowedPath: (path) => /^\/(swagger-ui\.css|swagger-ui-bundle\.js|favicon-\d+x\d+\.png)$/.test(path),
-  });
-  app.get('/api/docs', (request, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page),
-  );
-  const script = (name: string, text: string): void =>
-    void app.get(`/api/docs/${name}.js`, (request, reply) =>
-      reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(text),
-    );
-  script('theme', theme);
-  script('start', starter);
 }

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import {
   memberReader,
   permissionsOfAction,
@@ -59,6 +60,8 @@ export interface Entry {
   readonly detached: boolean;
   readonly call: Call | undefined;
   readonly action: string | undefined;
+  /** What a call or an action is told to answer. */
+  readonly answer: z.ZodType | undefined;
   readonly run: (ctx: CallCtx, input: CallInput) => Promise<unknown>;
 }
 
@@ -97,6 +100,7 @@ export type ExcelAnswer = (served: Served, ctx: CallCtx, query: Query) => Promis
 const base = {
   call: undefined,
   action: undefined,
+  answer: undefined,
   conventional: undefined,
   etag: false,
   detached: false,
@@ -162,6 +166,7 @@ function actionEntries({ resource, served, path }: Parts): readonly Entry[] {
       title: action.label,
       resource,
       action: name,
+      answer: served.code.answers[name],
       writes: verb !== 'GET',
       inWaitingDays: resource.inWaitingDays,
       permissions: permissionsOfAction(resource, action),
@@ -238,6 +243,7 @@ function callEntry(spec: Call): Entry {
     etag: spec.etag ?? false,
     detached: spec.detached ?? false,
     call: spec,
+    answer: spec.output,
     run: (ctx, input) => spec.run(ctx, spec.input.parse(folded(spec, input))),
   };
 }

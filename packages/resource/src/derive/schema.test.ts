@@ -6,10 +6,13 @@ import {
   columnsOf,
   columnsOfField,
   fieldOf,
+  flatSchema,
   inputSchema,
+  joinSchemas,
   kindOf,
   listParameters,
   rowSchema,
+  saveSchema,
   sealed,
   type AnyResource,
 } from '../index.ts';
@@ -29,20 +32,38 @@ test.each([person, tag, visit] as AnyResource[])(
   },
 );
 
-test('shapes', () => {
+test('answers as they travel: null where nothing is required, days with midnight, masks as text', () => {
   expect(propertiesOf(rowSchema(visit))).toMatchObject({
     visiT_TITLE: { type: 'string', maxLength: 50, title: '标题' },
     tO_TIME: { type: 'string', format: 'date-time' },
-    next_visite_time: { format: 'date' },
-    high: { type: 'integer', minimum: 30, maximum: 350 },
-    sugar: { type: 'number', minimum: 0.3 },
+    next_visite_time: { type: ['string', 'null'], pattern: String.raw`^\d{4}-\d{2}-\d{2}T00:00:00$` },
+    high: { type: ['integer', 'null'], minimum: 30, maximum: 350 },
+    sugar: { type: ['number', 'null'], minimum: 0.3 },
     state: { enum: [0, 1, 2] },
+    kind: { enum: expect.arrayContaining([null]) as unknown[] },
     symptoms: { type: 'array', items: { enum: ['H', 'C', 'fever'] } },
     userid: { type: 'integer' },
-    imei: { type: 'string' },
+    imei: { type: ['string', 'null'] },
     active: { type: 'boolean' },
-    key: { writeOnly: true },
-    photo: { format: 'uuid' },
+    key: { type: ['string', 'null'] },
+    photo: { type: ['string', 'null'], format: 'uuid' },
+  });
+  expect(propertiesOf(rowSchema(person))).toMatchObject({
+    phone: { type: ['string', 'null'] },
+    age: { type: ['integer', 'null'] },
+  });
+  expect(rowSchema(visit)['required']).toEqual(Object.keys(propertiesOf(rowSchema(visit))));
+});
+
+test('names beside a row may be empty text or null, as the reference may be empty', () => {
+  const row = rowWriter(visit, clinic).flat({ id: 1, rowVersion: 1, createdAt: new Date(0) });
+  expect(Object.keys(propertiesOf(flatSchema(visit, clinic)))).toEqual(Object.keys(row));
+  expect(joinSchemas(visit, clinic)).toMatchObject({
+    userName: { type: 'string' },
+    userPhone: { type: 'string' },
+    userAge: { type: ['integer', 'null'] },
+    clientGender: { type: ['string', 'null'] },
+    clientId2: { type: ['integer', 'null'] },
   });
 });
 
@@ -50,6 +71,12 @@ test('input leaves out what only the server writes and requires what has no defa
   const schema = inputSchema(visit.fields);
   expect(schema['required']).toEqual(['userid', 'visiT_TITLE', 'tO_TIME']);
   expect(propertiesOf(schema)).not.toHaveProperty('score');
+  expect(propertiesOf(schema)).toMatchObject({
+    visiT_TITLE: { type: 'string' },
+    next_visite_time: { type: ['string', 'null'], format: 'date' },
+    high: { type: ['integer', 'null'] },
+  });
+  expect(propertiesOf(saveSchema(visit))).toMatchObject({ id: { type: ['integer', 'null'] }, visiT_TITLE: {} });
   expect(inputSchema({})).toEqual({ type: 'object', properties: {} });
 });
 
@@ -69,6 +96,9 @@ test('the parameters of a list', () => {
       'SkipCount',
       'MaxResultCount',
     ]),
+  );
+  expect(listParameters(visit, clinic).map((parameter) => parameter['name'])).toEqual(
+    expect.arrayContaining(['IdFilter', 'MinCreationTimeFilter', 'userNameFilter', 'clientGenderFilter']),
   );
   expect(names).not.toContain('AddressFilter');
   expect(names).not.toContain('MinStateFilter');

@@ -1,24 +1,75 @@
 import type { AnyResource } from '../define-resource.ts';
-import type { Fields, Json } from '../fields/field.ts';
+import type { AnyField, Fields, Json } from '../fields/field.ts';
 import { isFilled, kindOf } from '../fields/kinds.ts';
+import { joinsOf, type Model } from '../model.ts';
 import { jsonKeyOf, wireNameOf } from '../wire/json-name.ts';
+import { isBlankWhenJoined } from '../wire/wire-row.ts';
 
 export type JsonSchema = { readonly [key: string]: Json };
 
-/** The JSON schema of a row as it travels. */
+/**
+ * The same schema with null allowed.
+ * @example orNull({ type: 'integer' }) // { type: ['integer', 'null'] }
+ */
+export function orNull(schema: JsonSchema): JsonSchema {
+  if (Array.isArray(schema['enum'])) return { ...schema, enum: [...(schema['enum'] as Json[]), null] };
+  return typeof schema['type'] === 'string' ? { ...schema, type: [schema['type'], 'null'] } : schema;
+}
+
+const isList = (schema: JsonSchema): boolean => schema['type'] === 'array';
+
+/** The JSON schema of a field's value in an answer: masked values are text; what may be empty is null, except lists, which are empty. */
+function answerSchema(field: AnyField): JsonSchema {
+  const schema: JsonSchema = field.options.sensitive ? { type: 'string' } : kindOf(field).answer(field);
+  return isFilled(field) || isList(schema) ? schema : orNull(schema);
+}
+
+const fullObject = (properties: Readonly<Record<string, Json>>): JsonSchema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+});
+
+/** The JSON schema of a row as it travels, without the names beside it. */
 export function rowSchema(resource: AnyResource): JsonSchema {
   const properties: Record<string, Json> = { id: { type: 'integer' } };
   for (const [name, field] of Object.entries(resource.fields))
-    properties[jsonKeyOf(name, field)] = { ...kindOf(field).schema(field), title: field.options.label };
+    properties[jsonKeyOf(name, field)] = { ...answerSchema(field), title: field.options.label };
   return {
-    type: 'object',
-    title: resource.title,
-    properties: {
+    ...fullObject({
       ...properties,
       creationTime: { type: 'string', format: 'date-time' },
       rowVersion: { type: 'integer' },
-    },
+    }),
+    title: resource.title,
   };
+}
+
+/** The JSON schemas of the names beside a row, by their wire names. */
+export function joinSchemas(resource: AnyResource, model: Model): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(
+    joinsOf(resource, model).map(({ wireName, target, field }) => {
+      const definition = target.fields[field];
+      if (!definition) return [wireName, { type: ['integer', 'null'] }];
+      const title = definition.options.label;
+      if (isBlankWhenJoined(definition)) return [wireName, { type: 'string', title }];
+      const schema = answerSchema(definition);
+      return [wireName, { ...(isFilled(definition) && !isList(schema) ? orNull(schema) : schema), title }];
+    }),
+  );
+}
+
+/** A row with the names beside it, flat, as unwrapped services answer it. */
+export function flatSchema(resource: AnyResource, model: Model): JsonSchema {
+  const row = rowSchema(resource);
+  return { ...row, ...fullObject({ ...(row['properties'] as Record<string, Json>), ...joinSchemas(resource, model) }) };
+}
+
+/** The JSON schema of a field's value as input; a masked value may be sent back and changes nothing. */
+function givenSchema(field: AnyField, isRequired: boolean): JsonSchema {
+  const schema = kindOf(field).schema(field);
+  const given = isRequired ? schema : orNull(schema);
+  return field.options.sensitive && schema['type'] !== 'string' ? { anyOf: [given, { type: 'string' }] } : given;
 }
 
 /** The JSON schema of fields as input: what may be written, what must be there. */
@@ -30,36 +81,84 @@ export function inputSchema(fields: Fields): JsonSchema {
   return {
     type: 'object',
     properties: Object.fromEntries(
-      writable.map(([name, field]) => [
-        jsonKeyOf(name, field),
-        { ...kindOf(field).schema(field), title: field.options.label },
-      ]),
+      writable.map(([name, field]) => {
+        const key = jsonKeyOf(name, field);
+        return [key, { ...givenSchema(field, required.includes(key)), title: field.options.label }];
+      }),
     ),
     ...(required.length > 0 && { required }),
   };
 }
 
-/** The query parameters of a list, for the API document. */
-export function listParameters(resource: AnyResource): readonly JsonSchema[] {
-  const parameter = (name: string, schema: JsonSchema): JsonSchema => ({ name, in: 'query', schema });
-  const filters = Object.entries(resource.fields).flatMap(([name, field]) => {
-    const wire = wireNameOf(name, field);
-    const { filter } = field.options;
-    if (filter === undefined) return [];
-    const plain = parameter(`${wire}Filter`, kindOf(field).schema(field));
-    return filter === 'exact' || filter === 'like' || filter === 'in'
-      ? [plain]
-      : [
-          plain,
-          parameter(`Min${wire}Filter`, kindOf(field).schema(field)),
-          parameter(`Max${wire}Filter`, kindOf(field).schema(field)),
-        ];
-  });
+/** The JSON schema of the body of a save. */
+export function saveSchema(resource: AnyResource): JsonSchema {
+  const input = inputSchema(resource.fields);
+  const version = { type: ['integer', 'null'] };
+  return {
+    ...input,
+    properties: { id: version, rowVersion: version, ...(input['properties'] as Record<string, Json>) },
+  };
+}
+
+/** One filter of a list: its name without prefix, and the field that it is read by. */
+interface Filter {
+  readonly wire: string;
+  readonly field: AnyField;
+}
+
+const manyKinds = new Set(['choices', 'dicts', 'refs']);
+
+/** What a filter takes: words to look for, one value, or several by a repeated name or with commas between. */
+function filterSchema({ kind, options }: AnyField, schema: JsonSchema): JsonSchema {
+  if (options.filter === 'like') return { type: 'string' };
+  const one = isList(schema) ? (schema['items'] as JsonSchema) : schema;
+  return options.filter === 'in' || manyKinds.has(kind)
+    ? { anyOf: [one, { type: 'array', items: one }, { type: 'string' }] }
+    : one;
+}
+
+function filterParameters({ wire, field }: Filter): readonly (readonly [name: string, schema: JsonSchema])[] {
+  const { filter } = field.options;
+  const schema = kindOf(field).schema(field);
+  const isRange = filter === 'range' || filter === 'atLeast' || filter === 'atMost';
   return [
-    parameter('Filter', { type: 'string' }),
-    ...filters,
-    parameter('Sorting', { type: 'string' }),
-    parameter('SkipCount', { type: 'integer', minimum: 0 }),
-    parameter('MaxResultCount', { type: 'integer', minimum: 1, maximum: 1_000_000 }),
+    [`${wire}Filter`, filterSchema(field, schema)],
+    ...(isRange ? [[`Min${wire}Filter`, schema] as const, [`Max${wire}Filter`, schema] as const] : []),
   ];
+}
+
+const stampFilters: readonly Filter[] = [
+  { wire: 'CreationTime', field: { kind: 'dateTime', options: { label: '', filter: 'range' } } },
+  { wire: 'Id', field: { kind: 'integer', options: { label: '', filter: 'in' } } },
+];
+
+function joinFilters(resource: AnyResource, model: Model | undefined): readonly Filter[] {
+  const allowed = new Set(resource.wire.joinFilters ?? []);
+  return (model ? joinsOf(resource, model) : []).flatMap(({ wireName, target, field: name }) => {
+    const field = target.fields[name];
+    return field && allowed.has(wireName)
+      ? [
+          {
+            wire: wireName,
+            field: { ...field, options: { ...field.options, filter: field.options.filter ?? 'exact' } },
+          },
+        ]
+      : [];
+  });
+}
+
+/** The query parameters of a list, for the API document; those that filter by names of other rows need the model. */
+export function listParameters(resource: AnyResource, model?: Model): readonly JsonSchema[] {
+  const own = Object.entries(resource.fields)
+    .filter(([, field]) => field.options.filter !== undefined)
+    .map(([name, field]): Filter => ({ wire: wireNameOf(name, field), field }));
+  const all = [...own, ...joinFilters(resource, model), ...stampFilters].flatMap(filterParameters);
+  const known = new Map(all.toReversed().map(([name, schema]) => [name.toLowerCase(), [name, schema] as const]));
+  return [
+    ['Filter', { type: 'string' }] as const,
+    ...[...known.values()].toReversed(),
+    ['Sorting', { type: 'string' }] as const,
+    ['SkipCount', { type: 'integer', minimum: 0 }] as const,
+    ['MaxResultCount', { type: 'integer', minimum: 1, maximum: 1_000_000 }] as const,
+  ].map(([name, schema]) => ({ name, in: 'query', schema }));
 }

@@ -119,7 +119,10 @@ export interface Kind {
   readonly toWire: (value: unknown, field: AnyField) => Json;
   readonly toStore: (value: unknown, field: AnyField) => unknown;
   readonly fromStore: (value: unknown, field: AnyField) => unknown;
+  /** The JSON schema of a value as it is sent to the server. */
   readonly schema: (field: AnyField) => { readonly [key: string]: Json };
+  /** The JSON schema of a value in an answer; that of `schema` when left out. */
+  readonly answer: (field: AnyField) => { readonly [key: string]: Json };
   /** A valid wire value for fixtures; different seeds give different values where the kind allows it. */
   readonly sample: (seed: number, field: AnyField) => Json;
   /** The value as a spreadsheet cell shows it. */
@@ -134,9 +137,10 @@ export function defineKind(
       Omit<Kind, 'storage'>
     >,
 ): Kind {
-  const { storage } = kind;
+  const { storage, schema } = kind;
   return {
     toWire: (value) => value as Json,
+    answer: schema,
     toStore: same,
     fromStore: same,
     cell: (value) => value as string | number | null,

@@ -87,6 +87,11 @@ export const dateKind = defineKind({
   },
   toWire: (value) => (value === null ? null : `${value as string}T00:00:00`),
   schema: () => ({ type: 'string', format: 'date' }),
+  answer: () => ({
+    type: 'string',
+    pattern: String.raw`^\d{4}-\d{2}-\d{2}T00:00:00$`,
+    description: 'a day, without zone',
+  }),
   sample: (seed) => new Date(Date.UTC(2000, 0, 1 + (seed % 9000))).toISOString().slice(0, 10),
 });
 

@@ -34,7 +34,10 @@ function fieldPart(name: string, field: AnyField): Part {
   return [key, (row) => kind.toWire(row[name] ?? null, field)];
 }
 
-const namedBlank = new Set<FieldKindName>(['text', 'phone', 'idCard']);
+const blankKinds = new Set<FieldKindName>(['text', 'phone', 'idCard']);
+
+/** True for a joined value that travels as empty text where the reference is empty. */
+export const isBlankWhenJoined = (field: AnyField): boolean => blankKinds.has(field.kind);
 
 /** Builds the writer of a resource once; sensitive values leave masked, nulls are written, joined names of nothing are empty text. */
 export function rowWriter(resource: AnyResource, model: Model): RowWriter {
@@ -46,7 +49,7 @@ export function rowWriter(resource: AnyResource, model: Model): RowWriter {
     const read = definition.options.sensitive
       ? (row: LoadedRow) => maskValue(row[path], definition)
       : (row: LoadedRow) => kindOf(definition).toWire(row[path] ?? null, definition);
-    const empty = namedBlank.has(definition.kind) ? '' : null;
+    const empty = isBlankWhenJoined(definition) ? '' : null;
     return [wireName, (row) => read(row) ?? empty];
   });
   const own = (row: LoadedRow): Record<string, Json> => {

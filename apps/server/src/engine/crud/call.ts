@@ -8,7 +8,7 @@ export type CallPermission = string | readonly string[];
 export type AddressPays = 'always' | 'never' | 'forFailures';
 
 /** A call that no definition can shape: an odd answer, two resources, a report. */
-export interface CallSpec<S extends z.ZodType> {
+export interface CallSpec<S extends z.ZodType, O extends z.ZodType = z.ZodType> {
   /** `GET Service/Action`, or a path from the root such as `POST /api/TokenAuth/Authenticate`. */
   readonly wire: string;
   readonly title: string;
@@ -20,8 +20,8 @@ export interface CallSpec<S extends z.ZodType> {
   readonly input: S;
   /** Members that must not stand in an address: refused in the query. */
   readonly bodyOnly?: readonly string[];
-  /** What it answers, for the API document and the clients made from it. */
-  readonly output?: z.ZodType;
+  /** What it answers, for the API document and the clients made from it; `run` must answer it. Shapes beside zod's are in `answers.ts`. */
+  readonly output?: O;
   /** `raw` leaves the envelope away. */
   readonly envelope?: 'raw';
   /** Answers with an ETag over the caller and the answer. */
@@ -45,7 +45,7 @@ export interface CallSpec<S extends z.ZodType> {
   readonly marksBrowser?: boolean;
   /** No transaction is opened; for calls that reach the data by a door of their own. */
   readonly detached?: boolean;
-  readonly run: (ctx: CallCtx, input: z.output<S>) => Promise<unknown>;
+  readonly run: (ctx: CallCtx, input: z.output<S>) => Promise<z.output<O>>;
 }
 
 /** A call with its types set aside. */
@@ -59,9 +59,9 @@ export interface Call extends Omit<CallSpec<z.ZodType>, 'run'> {
 
 /**
  * Declares a call of another shape; it passes the same steps as every other.
- * @example call({ wire: 'GET Device_binds/GetAllDtos', title: '…', permission: 'Pages.X', input: z.object({ imeiFilter: z.string().optional() }), run: async (ctx, input) => … })
+ * @example call({ wire: 'GET Device_binds/GetAllDtos', title: '…', permission: 'Pages.X', input: z.object({ imeiFilter: z.string().optional() }), output: arrayOf(flatRow(deviceBinding)), run: async (ctx, input) => … })
  */
-export function call<S extends z.ZodType>(spec: CallSpec<S>): Call {
+export function call<S extends z.ZodType, O extends z.ZodType>(spec: CallSpec<S, O>): Call {
   const [verb = '', target = ''] = spec.wire.split(' ');
   if (!['GET', 'POST', 'PUT', 'DELETE'].includes(verb) || target === '')
     throw new Error(`${spec.wire} is no verb and path`);

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { ActionInput, AnyResource, Draft, FieldsOf, Row, States } from '@kangmai/resource';
 import { notAllowed } from '../../platform/errors.ts';
 import type { CallCtx } from './call-ctx.ts';
@@ -13,31 +14,44 @@ export interface Hooks<R extends AnyResource> {
   readonly beforeDelete?: (ctx: CallCtx, row: Row<R>) => Promise<void> | void;
 }
 
-export type ActionCode<R extends AnyResource> = {
-  readonly [A in keyof R['actions'] & string]: (ctx: CallCtx, input: ActionInput<R['actions'][A]>) => Promise<unknown>;
+/** What the actions of a resource answer, for the API document and the clients made from it. */
+type Answers<R extends AnyResource> = { readonly [A in keyof R['actions'] & string]?: z.ZodType };
+
+export type ActionCode<R extends AnyResource, O extends Answers<R> = Answers<R>> = {
+  readonly [A in keyof R['actions'] & string]: (
+    ctx: CallCtx,
+    input: ActionInput<R['actions'][A]>,
+  ) => Promise<O[A] extends z.ZodType ? z.output<O[A]> : unknown>;
 };
 
 /** A resource with the code of its hooks and actions, its types set aside. */
 export interface Implementation {
   readonly resource: AnyResource;
   readonly hooks: Hooks<AnyResource>;
+  readonly answers: { readonly [action: string]: z.ZodType };
   readonly actions: {
     readonly [name: string]: (ctx: CallCtx, input: { readonly [field: string]: unknown }) => Promise<unknown>;
   };
 }
 
-type Code<R extends AnyResource> = Hooks<R> &
-  (keyof R['actions'] & string extends never ? { readonly actions?: undefined } : { readonly actions: ActionCode<R> });
+type Code<R extends AnyResource, O extends Answers<R>> = Hooks<R> &
+  (keyof R['actions'] & string extends never
+    ? { readonly actions?: undefined; readonly answers?: undefined }
+    : { readonly actions: ActionCode<R, O>; readonly answers?: O });
 
 /**
  * Gives a resource its behaviour. An action that the definition names and the code leaves out does not compile.
- * @example implement(abnormalCase, { actions: { claim: async (ctx, { id }) => {…} } })
+ * @example implement(abnormalCase, { actions: { claim: async (ctx, { id }) => {…} }, answers: { claim: z.object({ id: whole }) } })
  */
-export function implement<R extends AnyResource>(resource: R, code: Code<R>): Implementation {
-  const { actions, ...hooks } = code;
+export function implement<R extends AnyResource, const O extends Answers<R> = Answers<R>>(
+  resource: R,
+  code: Code<R, O>,
+): Implementation {
+  const { actions, answers, ...hooks } = code;
   return {
     resource,
     hooks: hooks as unknown as Hooks<AnyResource>,
+    answers: (answers ?? {}) as Implementation['answers'],
     actions: (actions ?? {}) as unknown as Implementation['actions'],
   };
 }

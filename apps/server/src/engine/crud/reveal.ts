@@ -15,6 +15,7 @@ import { call, type Call } from './call.ts';
 import type { CallCtx } from './call-ctx.ts';
 import type { Plan, PlainRow } from './plan.ts';
 import { reasonForm } from './reason.ts';
+import { anyValue, told } from './answers.ts';
 
 /** The person a row belongs to, as its data scope tells: the row itself, or the one it is seen through. */
 function personOf(plan: Plan, row: PlainRow): number | null {
@@ -82,6 +83,7 @@ export function revealCalls(resource: AnyResource): readonly Call[] {
       permission: permissionsOfReveal(resource),
       input: revealInput,
       bodyOnly: ['reason'],
+      output: z.object({ field: z.string(), value: told<Json>(anyValue) }),
       reads: true,
       run: (ctx, input) => reveal(ctx, resource, input),
     }),

@@ -13,6 +13,8 @@ import { requireImport, type Importer } from './importer.ts';
 import { tellOwner, within, type ImportParts } from './parts.ts';
 import { problemPage, writeReport } from './report.ts';
 import { templateBook } from './template.ts';
+import { arrayOf, finishedFile, nothing, pageOf, whole } from '../crud/answers.ts';
+import { batchOutput, problemOutput } from './batch-answer.ts';
 
 export interface CallParts extends ImportParts {
   readonly tempFiles: TempFiles;
@@ -62,7 +64,7 @@ async function problemFile(parts: CallParts, asked: CallCtx, id: number): Promis
 }
 
 /** A batch as its user sees it. */
-function shown(ctx: CallCtx, batch: Batch): object {
+function shown(ctx: CallCtx, batch: Batch): z.output<typeof batchOutput> {
   const { filePath, failureParams, failure, ...rest } = batch;
   const field = fieldLabel(
     ctx.model.byName(batch.resource),
@@ -78,7 +80,7 @@ async function receive(
   parts: CallParts,
   ctx: CallCtx,
   { resource, fileToken }: { readonly resource: AnyResource; readonly fileToken: string },
-): Promise<object> {
+): Promise<{ readonly id: number }> {
   requireImport(ctx, resource, 'Create');
   await within({ parts, caller: ctx.caller }, ({ tx, caller }) => requireFewOpen(tx, caller.userId));
   const file = await parts.tempFiles.take(fileToken, { tenantId: ctx.tenantId, userId: ctx.caller.userId ?? 0 });
@@ -113,6 +115,7 @@ function resourceCalls(parts: CallParts, importer: Importer): readonly Call[] {
       resource,
       input: z.object({}),
       detached: true,
+      output: finishedFile,
       run: (ctx) => template(parts, ctx, importer),
     }),
     call({
@@ -121,6 +124,7 @@ function resourceCalls(parts: CallParts, importer: Importer): readonly Call[] {
       permission,
       input: z.object({ fileToken: z.string().max(200) }),
       detached: true,
+      output: z.object({ id: whole }),
       run: (ctx, { fileToken }) => receive(parts, ctx, { resource, fileToken }),
     }),
     call({
@@ -128,6 +132,7 @@ function resourceCalls(parts: CallParts, importer: Importer): readonly Call[] {
       title: `${resource.title}导入记录`,
       permission,
       input: z.object({}),
+      output: arrayOf(batchOutput),
       run: async (ctx) =>
         (await batchesOf(ctx.tx, { userId: ctx.caller.userId, resource: resource.name })).map((batch) =>
           shown(ctx, batch),
@@ -201,6 +206,34 @@ const confirmation = ofBatch.extend({
   leaveOutProblems: z.boolean().default(false),
 });
 
+/** What moves a batch on: it is written, given up or taken back. */
+const batchMoves = (parts: CallParts): readonly Call[] => [
+  call({
+    wire: 'POST Imports/Confirm',
+    title: '确认导入',
+    permission: 'signed-in',
+    input: confirmation,
+    output: nothing,
+    run: (ctx, input) => confirm(parts, ctx, input),
+  }),
+  call({
+    wire: 'POST Imports/Cancel',
+    title: '取消导入',
+    permission: 'signed-in',
+    input: ofBatch,
+    output: nothing,
+    run: (ctx, { id }) => cancel(parts, ctx, id),
+  }),
+  call({
+    wire: 'POST Imports/Undo',
+    title: '撤销导入',
+    permission: 'signed-in',
+    input: ofBatch,
+    output: nothing,
+    run: (ctx, { id }) => undo(parts, ctx, id),
+  }),
+];
+
 /** Calls of an import: template and upload of every resource that takes one, and what its user does with the batch. */
 export function importCalls(parts: CallParts, importers: readonly Importer[]): readonly Call[] {
   const own = (ctx: CallCtx, id: number): Promise<Batch> => batchOf(ctx.tx, { id, userId: ctx.caller.userId });
@@ -211,6 +244,7 @@ export function importCalls(parts: CallParts, importers: readonly Importer[]): r
       title: '导入批次',
       permission: 'signed-in',
       input: ofBatch,
+      output: batchOutput,
       run: async (ctx, { id }) => shown(ctx, await own(ctx, id)),
     }),
     call({
@@ -218,6 +252,7 @@ export function importCalls(parts: CallParts, importers: readonly Importer[]): r
       title: '导入检查结果',
       permission: 'signed-in',
       input: page,
+      output: pageOf(problemOutput),
       run: async (ctx, { id, skipCount, maxResultCount }) => {
         const batch = await own(ctx, id);
         return problemPage(ctx, {
@@ -234,28 +269,9 @@ export function importCalls(parts: CallParts, importers: readonly Importer[]): r
       permission: 'signed-in',
       input: ofBatch,
       detached: true,
+      output: finishedFile,
       run: (ctx, { id }) => problemFile(parts, ctx, id),
     }),
-    call({
-      wire: 'POST Imports/Confirm',
-      title: '确认导入',
-      permission: 'signed-in',
-      input: confirmation,
-      run: (ctx, input) => confirm(parts, ctx, input),
-    }),
-    call({
-      wire: 'POST Imports/Cancel',
-      title: '取消导入',
-      permission: 'signed-in',
-      input: ofBatch,
-      run: (ctx, { id }) => cancel(parts, ctx, id),
-    }),
-    call({
-      wire: 'POST Imports/Undo',
-      title: '撤销导入',
-      permission: 'signed-in',
-      input: ofBatch,
-      run: (ctx, { id }) => undo(parts, ctx, id),
-    }),
+    ...batchMoves(parts),
   ];
 }

@@ -7,9 +7,10 @@ import { idsStatement } from '../crud/list.ts';
 import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
 import { doRows } from './do-rows.ts';
 import { manyMoves, type ManyMove } from './many.ts';
-import { namesOf, shownProblem } from './shown.ts';
+import { namesOf, problemOutput, shownProblem } from './shown.ts';
 import type { TaskParts } from './parts.ts';
 import { addTask } from './tasks.ts';
+import { arrayOf, whole } from '../crud/answers.ts';
 
 /** More rows than these are done beside the call. */
 const atOnce = 200;
@@ -83,11 +84,19 @@ interface ManyParts extends TaskParts {
   readonly begin: (ctx: CallCtx, taskId: number) => void;
 }
 
+const manyOutput = z.object({
+  taskId: whole.nullable(),
+  total: whole,
+  done: whole,
+  failed: whole,
+  problems: arrayOf(problemOutput),
+});
+
 async function doMany(
   parts: ManyParts,
   ctx: CallCtx,
   { resource, move, asked }: { readonly resource: AnyResource; readonly move: ManyMove; readonly asked: ManyInput },
-): Promise<object> {
+): Promise<z.output<typeof manyOutput>> {
   const { rows: ticked, filter, expected, input } = asked;
   const rows = filter
     ? await rowsOfFilter(ctx, parts, { resource, filter, expected })
@@ -137,6 +146,7 @@ export const manyCalls = (parts: ManyParts, resource: AnyResource): readonly Cal
       permission: move.permissions,
       resource,
       input: manyInput,
+      output: manyOutput,
       run: (ctx, asked) => doMany(parts, ctx, { resource, move, asked }),
     }),
   );

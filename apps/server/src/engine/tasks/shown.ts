@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import type { AnyResource } from '@kangmai/resource';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { fieldLabel, titleOf } from '../labels.ts';
 import { textOf } from '../../platform/texts/index.ts';
 import type { RowProblem } from './do-rows.ts';
 import type { Task } from './tasks.ts';
+import { timestamp, whole } from '../crud/answers.ts';
 
 const keptDays = 7;
 const dayMs = 86_400_000;
@@ -27,12 +29,15 @@ export async function namesOf(
   );
 }
 
+/** A row that was left as it is. */
+export const problemOutput = z.object({ id: whole, name: z.string(), reason: z.string(), message: z.string() });
+
 /** Why a row was left as it is, in the reader's language. */
 export const shownProblem = (
   ctx: Pick<CallCtx, 'caller'>,
   resource: AnyResource,
   { id, field, reason, params, name }: RowProblem & { readonly name: string | undefined },
-): object => {
+): z.output<typeof problemOutput> => {
   const { culture } = ctx.caller;
   return {
     id,
@@ -54,8 +59,30 @@ function wordsOf(
   return { title: titleOf(resource, culture), actionLabel: label ?? action?.label ?? null };
 }
 
+/** A task in an answer. */
+export const taskOutput = z.object({
+  id: whole,
+  kind: z.enum(['export', 'batch']),
+  resource: z.string(),
+  action: z.string().nullable(),
+  state: z.string(),
+  totalRows: whole.nullable(),
+  doneRows: whole,
+  failedRows: whole,
+  fileName: z.string().nullable(),
+  createdAt: timestamp,
+  finishedAt: timestamp.nullable(),
+  fetchedAt: timestamp.nullable(),
+  title: z.string(),
+  actionLabel: z.string().nullable(),
+  hasFile: z.boolean(),
+  expiresAt: timestamp.nullable(),
+  failureReason: z.string().nullable(),
+  failureText: z.string().nullable(),
+});
+
 /** A task as its user sees it. */
-export function shownTask(ctx: Pick<CallCtx, 'caller' | 'model'>, task: Task): object {
+export function shownTask(ctx: Pick<CallCtx, 'caller' | 'model'>, task: Task): z.output<typeof taskOutput> {
   const { filePath, failure, failureParams, ...rest } = task;
   const expiresAt = task.finishedAt && new Date(task.finishedAt.getTime() + keptDays * dayMs);
   const failureText = failure === null ? null : textOf(ctx.caller.culture, failure, { ...failureParams, field: '' });

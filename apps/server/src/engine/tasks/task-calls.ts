@@ -13,8 +13,9 @@ import type { TempFiles } from '../../platform/temp-files.ts';
 import type { RowProblem } from './do-rows.ts';
 import { within, type TaskParts } from './parts.ts';
 import { opened } from './sealed-file.ts';
-import { namesOf, shownProblem, shownTask } from './shown.ts';
+import { namesOf, problemOutput, shownProblem, shownTask, taskOutput } from './shown.ts';
 import { addTask, taskOf, tasksOf, tellOwner } from './tasks.ts';
+import { arrayOf, finishedFile, listQueryInput, nothing, pageOf, whole, type Page } from '../crud/answers.ts';
 
 export interface TaskCallParts extends TaskParts {
   readonly tempFiles: TempFiles;
@@ -29,12 +30,14 @@ function requireExport(ctx: CallCtx, resource: AnyResource): void {
   if (!canAny(ctx, needed)) throw forbidden(needed.join(', '));
 }
 
+const begunOutput = z.object({ taskId: whole, totalCount: whole });
+
 /** Checks what is asked for as the direct export would, and has it written beside the call. */
 async function exportAsTask(
   parts: TaskCallParts,
   ctx: CallCtx,
   { resource, query }: { readonly resource: AnyResource; readonly query: Query },
-): Promise<object> {
+): Promise<z.output<typeof begunOutput>> {
   chosenColumns(resource, query);
   const page = await ctx.rows(resource).page(
     {
@@ -63,7 +66,8 @@ export const exportCall = (parts: TaskCallParts, resource: AnyResource): Call =>
     inWaitingDays: true,
     permission: permissionsOfCall(resource, 'excel'),
     resource,
-    input: z.record(z.string(), z.unknown()),
+    input: listQueryInput(resource, { columns: { type: ['string', 'array'], items: { type: 'string' } } }),
+    output: begunOutput,
     run: (ctx, query) => exportAsTask(parts, ctx, { resource, query }),
   });
 
@@ -101,7 +105,7 @@ async function problemsOf(
     skipCount,
     maxResultCount,
   }: { readonly id: number; readonly skipCount: number; readonly maxResultCount: number },
-): Promise<object> {
+): Promise<Page<z.output<typeof problemOutput>>> {
   const task = await taskOf(ctx, id);
   const { resource } = parts.servedOf(task.resource).plan;
   const rows = await ctx.tx.query<RowProblem>(
@@ -155,6 +159,7 @@ export const taskCalls = (parts: TaskCallParts): readonly Call[] => [
     title: '我的任务',
     permission: 'signed-in',
     input: z.object({}),
+    output: arrayOf(taskOutput),
     run: async (ctx) => (await tasksOf(ctx)).map((task) => shownTask(ctx, task)),
   }),
   call({
@@ -162,6 +167,7 @@ export const taskCalls = (parts: TaskCallParts): readonly Call[] => [
     title: '任务',
     permission: 'signed-in',
     input: ofTask,
+    output: taskOutput,
     run: async (ctx, { id }) => shownTask(ctx, await taskOf(ctx, id)),
   }),
   call({
@@ -170,6 +176,7 @@ export const taskCalls = (parts: TaskCallParts): readonly Call[] => [
     permission: 'signed-in',
     input: ofTask,
     detached: true,
+    output: finishedFile,
     run: (ctx, { id }) => fileOf(parts, ctx, id),
   }),
   call({
@@ -177,6 +184,7 @@ export const taskCalls = (parts: TaskCallParts): readonly Call[] => [
     title: '任务中失败的记录',
     permission: 'signed-in',
     input: page,
+    output: pageOf(problemOutput),
     run: (ctx, input) => problemsOf(parts, ctx, input),
   }),
   call({
@@ -185,6 +193,7 @@ export const taskCalls = (parts: TaskCallParts): readonly Call[] => [
     inWaitingDays: true,
     permission: 'signed-in',
     input: ofTask,
+    output: nothing,
     run: (ctx, { id }) => cancel(parts, ctx, id),
   }),
   call({
@@ -193,6 +202,7 @@ export const taskCalls = (parts: TaskCallParts): readonly Call[] => [
     inWaitingDays: true,
     permission: 'signed-in',
     input: ofTask,
+    output: nothing,
     run: (ctx, { id }) => drop(parts, ctx, id),
   }),
 ];

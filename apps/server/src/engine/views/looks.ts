@@ -6,12 +6,13 @@ import { recordExport } from '../../access/looks.ts';
 import { conflict } from '../../platform/errors.ts';
 import { mayList, type Lists } from './list-of.ts';
 import { lookShape } from './shapes.ts';
-import { defaultViews, viewsOf } from './views.ts';
+import { defaultViews, viewOutput, viewsOf } from './views.ts';
+import { arrayOf, nothing, whole } from '../crud/answers.ts';
 
 interface KeptLook {
   readonly resource: string;
   readonly place: string;
-  readonly look: object | null;
+  readonly look: z.output<typeof lookShape> | null;
   readonly rowVersion: number;
 }
 
@@ -21,8 +22,16 @@ const looksSql =
 // What holds for all lists stands beside their looks, under no list's name.
 const keysPlace = 'keys';
 
+const mineOutput = z.object({
+  looks: arrayOf(z.object({ resource: z.string(), place: z.string(), look: lookShape.nullable(), rowVersion: whole })),
+  defaults: arrayOf(viewOutput),
+  hasKeys: z.boolean(),
+});
+
+const lookOutput = z.object({ look: lookShape.nullable(), rowVersion: whole, views: arrayOf(viewOutput) });
+
 /** Everything that lists need to open as their user left them: all arrangements, and the views they open with. */
-async function readMine(lists: Lists, ctx: CallCtx): Promise<object> {
+async function readMine(lists: Lists, ctx: CallCtx): Promise<z.output<typeof mineOutput>> {
   const [looks, defaults] = await Promise.all([
     ctx.tx.query<KeptLook>(looksSql, [ctx.tenantId, ctx.caller.userId]),
     defaultViews(ctx),
@@ -33,6 +42,7 @@ async function readMine(lists: Lists, ctx: CallCtx): Promise<object> {
   };
   const keys = looks.find(({ resource, place }) => resource === '' && place === keysPlace)?.look as
     | { readonly isOn?: boolean }
+    | null
     | undefined;
   return { looks: looks.filter(readable), defaults: defaults.filter(readable), hasKeys: keys?.isOn ?? true };
 }
@@ -52,7 +62,7 @@ async function saveKeys(ctx: CallCtx, isOn: boolean): Promise<null> {
 }
 
 /** One list's arrangement, and the views to choose from. */
-async function readLook(ctx: CallCtx, resource: AnyResource, place: string): Promise<object> {
+async function readLook(ctx: CallCtx, resource: AnyResource, place: string): Promise<z.output<typeof lookOutput>> {
   const sql =
     'select look, row_version as "rowVersion" from list_look where tenant_id = $1 and user_id = $2 and resource = $3 and place = $4';
   const [row, views] = await Promise.all([
@@ -83,7 +93,7 @@ async function saveLook(
   lists: Lists,
   ctx: CallCtx,
   { resource, place, look, rowVersion }: z.output<typeof lookInput>,
-): Promise<object> {
+): Promise<{ readonly rowVersion: number }> {
   const { name } = lists.of(ctx, resource);
   const row = await ctx.tx.one<KeptLook>(saveSql, [
     ctx.tenantId,
@@ -116,6 +126,7 @@ export const lookCalls = (lists: Lists): readonly Call[] => [
     title: '我的列表设置',
     permission: 'signed-in',
     input: z.object({}),
+    output: mineOutput,
     run: (ctx) => readMine(lists, ctx),
   }),
   call({
@@ -123,6 +134,7 @@ export const lookCalls = (lists: Lists): readonly Call[] => [
     title: '列表设置',
     permission: 'signed-in',
     input: lookInput.pick({ resource: true, place: true }),
+    output: lookOutput,
     run: (ctx, { resource, place }) => readLook(ctx, lists.of(ctx, resource), place),
   }),
   call({
@@ -131,6 +143,7 @@ export const lookCalls = (lists: Lists): readonly Call[] => [
     inWaitingDays: true,
     permission: 'signed-in',
     input: z.object({ isOn: z.boolean() }),
+    output: nothing,
     run: (ctx, { isOn }) => saveKeys(ctx, isOn),
   }),
   call({
@@ -139,6 +152,7 @@ export const lookCalls = (lists: Lists): readonly Call[] => [
     inWaitingDays: true,
     permission: 'signed-in',
     input: printInput,
+    output: nothing,
     run: (ctx, input) => recordPrint(lists, ctx, input),
   }),
   call({
@@ -147,6 +161,7 @@ export const lookCalls = (lists: Lists): readonly Call[] => [
     inWaitingDays: true,
     permission: 'signed-in',
     input: lookInput,
+    output: z.object({ rowVersion: whole }),
     run: (ctx, input) => saveLook(lists, ctx, input),
   }),
 ];

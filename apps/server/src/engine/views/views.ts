@@ -4,21 +4,25 @@ import { call, type Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { conflict, notAllowed, notFound } from '../../platform/errors.ts';
 import type { Lists } from './list-of.ts';
-import { requireKeepableFilters, stateShape, type ViewState } from './shapes.ts';
+import { requireKeepableFilters, stateShape } from './shapes.ts';
+import { nothing, whole } from '../crud/answers.ts';
 
 const mostViews = 50;
 
-export interface View {
-  readonly id: number;
-  readonly resource: string;
-  readonly name: string;
-  readonly isShared: boolean;
-  readonly isOwn: boolean;
-  readonly isDefault: boolean;
-  readonly ownerName: string;
-  readonly rowVersion: number;
-  readonly state: ViewState;
-}
+/** A view as its readers get it. */
+export const viewOutput = z.object({
+  id: whole,
+  resource: z.string(),
+  name: z.string(),
+  isShared: z.boolean(),
+  isOwn: z.boolean(),
+  isDefault: z.boolean(),
+  ownerName: z.string(),
+  rowVersion: whole,
+  state: stateShape,
+});
+
+export type View = z.output<typeof viewOutput>;
 
 const columns = `v.id, v.resource, v.name, v.is_shared as "isShared", v.user_id = $2 as "isOwn", d.view_id is not null as "isDefault", u.name as "ownerName", v.row_version as "rowVersion", v.state`;
 const from = `from list_view v join app_user u on u.tenant_id = v.tenant_id and u.id = v.user_id
@@ -156,6 +160,7 @@ export const viewCalls = (lists: Lists): readonly Call[] => [
     inWaitingDays: true,
     permission: 'signed-in',
     input: viewInput,
+    output: whole,
     run: (ctx, input) => saveView(lists, ctx, input),
   }),
   call({
@@ -164,6 +169,7 @@ export const viewCalls = (lists: Lists): readonly Call[] => [
     inWaitingDays: true,
     permission: 'signed-in',
     input: choiceInput,
+    output: nothing,
     run: (ctx, input) => chooseView(lists, ctx, input),
   }),
   call({
@@ -172,6 +178,7 @@ export const viewCalls = (lists: Lists): readonly Call[] => [
     inWaitingDays: true,
     permission: 'signed-in',
     input: z.object({ id: z.coerce.number().int().positive() }),
+    output: nothing,
     run: (ctx, { id }) => removeView(ctx, id),
   }),
 ];

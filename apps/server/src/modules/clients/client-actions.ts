@@ -1,9 +1,22 @@
+import { z } from 'zod';
 import { upgradeLegacyId } from '@kangmai/domain';
 import { client } from '@kangmai/model';
 import type { ActionInput } from '@kangmai/resource';
-import { type CallCtx, sealedMatch, Values } from '../../engine/public.ts';
+import { sealedMatch, Values, whole, type CallCtx } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { personInSight } from './sight.ts';
+
+/** What the actions of clients answer. */
+export const clientAnswers = {
+  checkUserExist: z.object({
+    exist: z.boolean(),
+    inTenant: z.boolean(),
+    clientId: whole.nullable(),
+    nameMatches: z.boolean(),
+    elsewhere: z.boolean(),
+  }),
+  batchAssign: z.object({ assigned: whole }),
+};
 
 type Input<A extends keyof typeof client.actions> = ActionInput<(typeof client.actions)[A]>;
 
@@ -17,7 +30,10 @@ interface Person {
  * Looks for a person in the own tenant; out of sight without the id. Numbers are indexed with a key of each
  * tenant, so no tenant can be asked about another's persons: `elsewhere` is always false.
  */
-export async function checkUserExist(ctx: CallCtx, { name, certificateNo }: Input<'checkUserExist'>): Promise<object> {
+export async function checkUserExist(
+  ctx: CallCtx,
+  { name, certificateNo }: Input<'checkUserExist'>,
+): Promise<z.output<typeof clientAnswers.checkUserExist>> {
   const number = upgradeLegacyId(certificateNo) ?? certificateNo;
   const values = new Values(ctx);
   const isNumber = sealedMatch(ctx, {
@@ -38,7 +54,10 @@ export async function checkUserExist(ctx: CallCtx, { name, certificateNo }: Inpu
 }
 
 /** Hands clients over; what is left out stays as it is. All or none. */
-export async function batchAssign(ctx: CallCtx, { clients, ...given }: Input<'batchAssign'>): Promise<object> {
+export async function batchAssign(
+  ctx: CallCtx,
+  { clients, ...given }: Input<'batchAssign'>,
+): Promise<z.output<typeof clientAnswers.batchAssign>> {
   const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
   if (Object.keys(values).length === 0) throw invalid('healthManager', 'client.nothing-assigned');
   for (const id of clients.toSorted((one, other) => one - other)) await ctx.repo(client).update(id, values);

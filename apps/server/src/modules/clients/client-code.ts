@@ -4,7 +4,7 @@ import { notAllowed } from '../../platform/errors.ts';
 import { endBindingsOfClient } from '../devices/public.ts';
 import { initialsOf, requireEntries } from '../dictionaries/public.ts';
 import { nextArchiveNumber } from './archive-number.ts';
-import { batchAssign, checkUserExist } from './client-actions.ts';
+import { batchAssign, checkUserExist, clientAnswers } from './client-actions.ts';
 import { checkCompleteness, checkConsent, checkStateChange } from './client-states.ts';
 import { completeIdentity } from './identity.ts';
 import { keepInSight } from './sight-of-new.ts';
@@ -45,4 +45,5 @@ export const clientCode = ({ personChanged }: ClientNews): Implementation =>
     },
     beforeDelete: (ctx, row) => refuseDelete(ctx, row.id),
     actions: { checkUserExist, batchAssign },
+    answers: clientAnswers,
   });

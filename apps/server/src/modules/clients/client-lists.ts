@@ -1,13 +1,28 @@
 import { accountWire, bindingRelations, bindingStates, client, deviceBinding } from '@kangmai/model';
 import { maskPhone, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type CallCtx, type PlainRow } from '../../engine/public.ts';
+import {
+  anyValue,
+  arrayOf,
+  call,
+  flatWith,
+  listQueryInput,
+  pageOf,
+  timestamp,
+  whole,
+  wrappedWith,
+  type CallCtx,
+  type PlainRow,
+} from '../../engine/public.ts';
 import { pageInShape } from './pages.ts';
 
 /** People who came by themselves and were not yet filed by staff. */
 const ownOrigins = new Set(['app', 'officialAccount', 'miniProgram']);
 const sourceKind = (row: PlainRow): 'client' | 'user' =>
   row['state'] === 'potential' && ownOrigins.has(String(row['origin'])) ? 'user' : 'client';
+
+const vipOutput = flatWith(client, { userId: whole, lastContactTime: timestamp.nullable() });
+const countedOutput = flatWith(client, { deviceCount: whole });
 
 interface LastContact {
   readonly id: number;
@@ -25,7 +40,7 @@ async function lastContacts(ctx: CallCtx, clientIds: readonly number[]): Promise
   return new Map(rows.map(({ id, at }) => [id, at.toISOString()]));
 }
 
-async function vipRows(ctx: CallCtx, rows: readonly PlainRow[]): Promise<readonly object[]> {
+async function vipRows(ctx: CallCtx, rows: readonly PlainRow[]): Promise<readonly z.output<typeof vipOutput>[]> {
   const contacts = await lastContacts(
     ctx,
     rows.map(({ id }) => id),
@@ -51,7 +66,10 @@ async function deviceCounts(ctx: CallCtx, clientIds: readonly number[]): Promise
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-async function countedRows(ctx: CallCtx, rows: readonly PlainRow[]): Promise<readonly object[]> {
+async function countedRows(
+  ctx: CallCtx,
+  rows: readonly PlainRow[],
+): Promise<readonly z.output<typeof countedOutput>[]> {
   const counts = await deviceCounts(
     ctx,
     rows.map(({ id }) => id),
@@ -59,16 +77,24 @@ async function countedRows(ctx: CallCtx, rows: readonly PlainRow[]): Promise<rea
   return rows.map((row) => ({ ...ctx.rows(client).plan.writer.flat(row), deviceCount: counts.get(row.id) ?? 0 }));
 }
 
-const accountNames = ['openId', 'unionId', 'nickName', 'avatar', 'from', 'bindState', 'lastActiveTime'];
+const accountOutput = z.object({
+  id: whole,
+  name: z.string(),
+  phone: z.string().nullable(),
+  openId: z.string().nullable(),
+  unionId: z.string().nullable(),
+  nickName: z.string().nullable(),
+  avatar: z.string().nullable(),
+  from: anyValue,
+  bindState: anyValue,
+  lastActiveTime: timestamp.nullable(),
+});
 
 /** The account half of a client, as the phone side knows it; both halves carry one id. */
-function accountOf(flat: { readonly [key: string]: unknown }): object {
-  return {
-    id: flat['id'],
-    name: flat['name'],
-    phone: flat['phone'],
-    ...Object.fromEntries(accountNames.map((name) => [name, flat[name] ?? null])),
-  };
+function accountOf(flat: { readonly [key: string]: unknown }): z.output<typeof accountOutput> {
+  return Object.fromEntries(Object.keys(accountOutput.shape).map((name) => [name, flat[name] ?? null])) as z.output<
+    typeof accountOutput
+  >;
 }
 
 interface Choice {
@@ -85,7 +111,15 @@ const sexes: ReadonlyMap<string, string> = new Map([
   ['2', '女'],
 ]);
 
-function choiceOf(row: PlainRow): object {
+const choiceOutput = z.object({
+  id: whole,
+  name: z.string(),
+  pinyin: z.string(),
+  phone: z.string(),
+  displayText: z.string(),
+});
+
+function choiceOf(row: PlainRow): z.output<typeof choiceOutput> {
   const { id, name, gender, age, phone, initials } = row as unknown as Choice;
   return {
     id,
@@ -99,7 +133,8 @@ function choiceOf(row: PlainRow): object {
 }
 
 const choosers = [...stemsOf(client), 'Pages.WatChDataManage', 'Pages.RemoteMonitoring', 'Pages.HealthService'];
-const anything = z.record(z.string(), z.unknown());
+const query = listQueryInput(client);
+const sourceOutput = flatWith(client, { sourceKind: z.enum(['client', 'user']) });
 
 /** Lists of clients in shapes of their own. */
 export const clientListCalls = [
@@ -109,17 +144,19 @@ export const clientListCalls = [
     replaces: true,
     permission: stemsOf(client),
     resource: client,
-    input: anything,
-    run: (ctx, query) => pageInShape(ctx, client, { query, write: (rows) => countedRows(ctx, rows) }),
+    input: query,
+    output: pageOf(countedOutput),
+    run: (ctx, asked) => pageInShape(ctx, client, { query: asked, write: (rows) => countedRows(ctx, rows) }),
   }),
   call({
     wire: 'GET C_client/GetUnionAll',
     title: '客户与未建档用户',
     permission: stemsOf(client),
-    input: anything,
-    run: (ctx, query) =>
+    input: query,
+    output: pageOf(sourceOutput),
+    run: (ctx, asked) =>
       pageInShape(ctx, client, {
-        query,
+        query: asked,
         write: async (rows) => rows.map((row) => ({ ...ctx.show(client, row), sourceKind: sourceKind(row) })),
       }),
   }),
@@ -127,10 +164,11 @@ export const clientListCalls = [
     wire: 'GET C_client/GetVipUserData',
     title: 'VIP客户',
     permission: stemsOf(client),
-    input: anything,
-    run: (ctx, query) =>
+    input: query,
+    output: pageOf(vipOutput),
+    run: (ctx, asked) =>
       pageInShape(ctx, client, {
-        query,
+        query: asked,
         only: [{ field: 'isVip', operator: 'eq', value: true }],
         write: (rows) => vipRows(ctx, rows),
       }),
@@ -139,10 +177,11 @@ export const clientListCalls = [
     wire: 'GET C_client/GetclientAndxyj_userAll',
     title: '客户与账号',
     permission: stemsOf(client),
-    input: anything,
-    run: (ctx, query) =>
+    input: query,
+    output: pageOf(wrappedWith(client, { [accountWire]: accountOutput })),
+    run: (ctx, asked) =>
       pageInShape(ctx, client, {
-        query,
+        query: asked,
         write: async (rows) =>
           rows.map((row) => {
             const { wrapped, flat } = ctx.rows(client).plan.writer;
@@ -159,6 +198,7 @@ export const clientListCalls = [
       filter: z.string().max(50).optional(),
       maxResultCount: z.coerce.number().int().min(1).max(1000).default(100),
     }),
+    output: arrayOf(choiceOutput),
     async run(ctx, { community, filter, maxResultCount }) {
       const conditions =
         community === undefined ? [] : [{ field: 'organizationUnit', operator: 'eq' as const, value: community }];

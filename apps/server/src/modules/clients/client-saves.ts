@@ -2,7 +2,16 @@ import { checkResidentId, addMonths, unknownBirthday } from '@kangmai/domain';
 import { client } from '@kangmai/model';
 import { memberReader, permissionsOfCall, shownText } from '@kangmai/resource';
 import { z } from 'zod';
-import { answerSave, call, type Call, type CallCtx, type Implementation, type Query } from '../../engine/public.ts';
+import {
+  answerSave,
+  call,
+  saveInput,
+  whole,
+  type Call,
+  type CallCtx,
+  type Implementation,
+  type Query,
+} from '../../engine/public.ts';
 import { lacksConsent } from '../privacy/public.ts';
 import { unknownRegion } from './completeness.ts';
 
@@ -90,7 +99,8 @@ export function clientSaveCalls(code: Implementation): readonly Call[] {
       title: '登记潜在客户',
       permission,
       resource: client,
-      input: anything,
+      input: saveInput(client),
+      output: whole,
       run: async (ctx, body) => saved(ctx, await completed(ctx, body)),
     }),
     call({
@@ -98,7 +108,8 @@ export function clientSaveCalls(code: Implementation): readonly Call[] {
       title: '保存客户与账号',
       permission,
       resource: client,
-      input: z.object({ client: anything, user: anything.nullish() }),
+      input: z.object({ client: saveInput(client), user: anything.nullish() }),
+      output: z.object({ clientId: whole, userId: whole }),
       async run(ctx, input) {
         const id = await saved(ctx, await bothHalves(ctx, input.client, input.user ?? {}));
         return { clientId: id, userId: id };

@@ -1,10 +1,45 @@
 import { abnormalCase, careTeam, client, guardianContact } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type CallCtx, type PlainRow } from '../../engine/public.ts';
-import { wearersOf } from '../devices/public.ts';
+import {
+  arrayOf,
+  call,
+  flatRow,
+  timestamp,
+  whole,
+  wrappedWith,
+  type CallCtx,
+  type PlainRow,
+  type WireRow,
+} from '../../engine/public.ts';
+import { wearerOutput, wearersOf, type Wearer } from '../devices/public.ts';
 import { lacksConsent } from '../privacy/public.ts';
 import { logLook } from './sensitive-log.ts';
+
+const latestOutput = z.looseObject({
+  dataType: z.string(),
+  id: whole,
+  ['measure_time']: timestamp,
+  abnormalLevel: whole,
+});
+const teamOutput = z.object({
+  id: whole,
+  name: z.string(),
+  members: arrayOf(z.object({ id: whole, name: z.string(), role: z.string() })),
+});
+const besideShape = {
+  contacts: arrayOf(flatRow(guardianContact)),
+  team: teamOutput.nullable(),
+  devices: arrayOf(wearerOutput),
+};
+const editOutput = wrappedWith(client, besideShape);
+const viewOutput = wrappedWith(client, {
+  ...besideShape,
+  latest: arrayOf(latestOutput),
+  openAbnormal: arrayOf(flatRow(abnormalCase)),
+  openAbnormalCount: whole,
+  deviceCount: whole,
+});
 
 interface Latest {
   readonly kind: string;
@@ -15,7 +50,7 @@ interface Latest {
 }
 
 /** The newest reading of each kind of a person, over all devices. */
-async function latestOf(ctx: CallCtx, clientId: number): Promise<readonly object[]> {
+async function latestOf(ctx: CallCtx, clientId: number): Promise<readonly z.output<typeof latestOutput>[]> {
   const rows = await ctx.tx.query<Latest>(
     `select distinct on (kind) kind, measured_at as "measuredAt", level, figures, reading_id as id from reading_latest where tenant_id = $1 and client_id = $2 and (kind <> 'location' or not ${lacksConsent('location', '$2')}) order by kind, measured_at desc, reading_id desc`,
     [ctx.tenantId, clientId],
@@ -32,7 +67,7 @@ async function latestOf(ctx: CallCtx, clientId: number): Promise<readonly object
 async function openCases(
   ctx: CallCtx,
   clientId: number,
-): Promise<{ readonly open: readonly object[]; readonly total: number }> {
+): Promise<{ readonly open: readonly WireRow[]; readonly total: number }> {
   const rows = await ctx.tx.query<{ id: number }>(
     'select id from abnormal_case where tenant_id = $1 and client_id = $2 and state in (0, 1, 2) and not is_deleted order by level desc, latest_at desc',
     [ctx.tenantId, clientId],
@@ -57,7 +92,7 @@ interface Member {
 }
 
 /** The care team of a client with its members. */
-async function teamOf(ctx: CallCtx, teamId: unknown): Promise<object | null> {
+async function teamOf(ctx: CallCtx, teamId: unknown): Promise<z.output<typeof teamOutput> | null> {
   if (typeof teamId !== 'number') return null;
   const [team, members] = await Promise.all([
     ctx.repo(careTeam).find(teamId),
@@ -69,7 +104,7 @@ async function teamOf(ctx: CallCtx, teamId: unknown): Promise<object | null> {
   return team ? { id: team.id, name: team.name, members } : null;
 }
 
-async function contactsOf(ctx: CallCtx, clientId: number): Promise<readonly object[]> {
+async function contactsOf(ctx: CallCtx, clientId: number): Promise<readonly WireRow[]> {
   const rows = await ctx.repo(guardianContact).list({ where: { client: clientId }, sort: 'sosOrder' });
   return rows.map((row) => ctx.show(guardianContact, row));
 }
@@ -79,9 +114,9 @@ async function around(
   ctx: CallCtx,
   row: PlainRow,
 ): Promise<{
-  readonly contacts: readonly object[];
-  readonly team: object | null;
-  readonly devices: readonly object[];
+  readonly contacts: readonly WireRow[];
+  readonly team: z.output<typeof teamOutput> | null;
+  readonly devices: readonly Wearer[];
 }> {
   const [contacts, team, devices] = await Promise.all([
     contactsOf(ctx, row.id),
@@ -91,7 +126,7 @@ async function around(
   return { contacts, team, devices };
 }
 
-async function viewClient(ctx: CallCtx, id: number): Promise<object> {
+async function viewClient(ctx: CallCtx, id: number): Promise<z.output<typeof viewOutput>> {
   const row = await ctx.rows(client).get(id);
   const [beside, latest, cases] = await Promise.all([
     around(ctx, row),
@@ -109,7 +144,7 @@ async function viewClient(ctx: CallCtx, id: number): Promise<object> {
   };
 }
 
-async function editClient(ctx: CallCtx, id: number): Promise<object> {
+async function editClient(ctx: CallCtx, id: number): Promise<z.output<typeof editOutput>> {
   const row = await ctx.rows(client).get(id);
   const [beside] = await Promise.all([around(ctx, row), logLook(ctx, { clientId: id })]);
   return { ...ctx.rows(client).plan.writer.wrapped(row), ...beside };
@@ -124,6 +159,7 @@ export const clientViewCalls = [
     title: '客户概况',
     permission: [...stemsOf(client), 'Pages.HealthService', 'Pages.RemoteMonitoring'],
     input: one,
+    output: viewOutput,
     run: (ctx, { id }) => viewClient(ctx, id),
   }),
   call({
@@ -132,6 +168,7 @@ export const clientViewCalls = [
     replaces: true,
     permission: stemsOf(client),
     input: one,
+    output: editOutput,
     run: (ctx, { id }) => editClient(ctx, id),
   }),
 ];

@@ -3,7 +3,38 @@ import { client } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
-import { call, type Call, type CallCtx, Values, yearsSql } from '../../engine/public.ts';
+import {
+  arrayOf,
+  call,
+  day,
+  timestamp,
+  Values,
+  whole,
+  yearsSql,
+  type Call,
+  type CallCtx,
+} from '../../engine/public.ts';
+
+const counted = { count: whole };
+const peopleOutput = z.object({
+  total: whole,
+  vip: whole,
+  gender: arrayOf(z.object({ code: z.string(), ...counted })),
+  ageBands: arrayOf(z.object({ name: z.string(), ...counted })),
+  crowds: arrayOf(z.object({ code: z.string(), ...counted })),
+});
+const devicesOutput = z.object({ worn: whole, online: whole });
+const figures = { measuredClients: whole, readings: whole, abnormalReadings: whole, abnormalCases: whole };
+const boardOutput = z.object({
+  clients: peopleOutput,
+  devices: devicesOutput,
+  sosOpen: whole,
+  abnormalOpen: z.record(z.string(), whole),
+  today: z.object({ day, ...figures }),
+  trend: arrayOf(z.object({ date: day, ...figures })),
+  asOf: timestamp,
+});
+type Board = z.output<typeof boardOutput>;
 
 interface Asked {
   readonly unitId: number | undefined;
@@ -36,7 +67,7 @@ const ageBands = [
   ['80+', 80, 200],
 ] as const;
 
-async function people(ctx: CallCtx, asked: Asked): Promise<object> {
+async function people(ctx: CallCtx, asked: Asked): Promise<z.output<typeof peopleOutput>> {
   const values = new Values(ctx);
   const day = values.bind(ctx.today());
   const bands = ageBands
@@ -151,7 +182,7 @@ async function openCalls(ctx: CallCtx, asked: Asked): Promise<number> {
   return row?.count ?? 0;
 }
 
-async function devices(ctx: CallCtx, asked: Asked): Promise<object> {
+async function devices(ctx: CallCtx, asked: Asked): Promise<z.output<typeof devicesOutput>> {
   const values = new Values(ctx);
   const row = await ctx.tx.one<{ worn: number; online: number }>(
     `select count(distinct d.id) as worn, count(distinct d.id) filter (where d.online = 1 and d.last_seen_at > now() - make_interval(mins => t.offline_minutes)) as online
@@ -162,7 +193,7 @@ async function devices(ctx: CallCtx, asked: Asked): Promise<object> {
   return { worn: row?.worn ?? 0, online: row?.online ?? 0 };
 }
 
-async function board(ctx: CallCtx, asked: Asked): Promise<object> {
+async function board(ctx: CallCtx, asked: Asked): Promise<Omit<Board, 'asOf'>> {
   const [clients, days, found, worn] = await Promise.all([
     people(ctx, asked),
     measured(ctx, asked),
@@ -198,7 +229,7 @@ const mostKept = 5000;
 
 /** The health monitoring board, kept for a minute by tenant and sight. */
 export function healthHomeCall(): Call {
-  const kept = new Map<string, { readonly at: number; readonly answer: object }>();
+  const kept = new Map<string, { readonly at: number; readonly answer: Board }>();
   return call({
     wire: 'GET C_client/GetHealthHomeData',
     title: '健康监测看板',
@@ -207,6 +238,7 @@ export function healthHomeCall(): Call {
       communityId: z.coerce.number().int().optional(),
       organizationUnitId: z.coerce.number().int().optional(),
     }),
+    output: boardOutput,
     async run(ctx, input) {
       const unitId = input.organizationUnitId ?? input.communityId;
       const { sight, userId } = ctx.caller;

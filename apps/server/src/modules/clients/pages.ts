@@ -1,26 +1,34 @@
 import type { AnyResource } from '@kangmai/resource';
-import { type CallCtx, listQuery, type PlainRow, type Query, streamAbove, StreamedPage } from '../../engine/public.ts';
+import {
+  listQuery,
+  streamAbove,
+  StreamedPage,
+  type CallCtx,
+  type Page,
+  type PlainRow,
+  type Query,
+} from '../../engine/public.ts';
 
-interface Shape {
+interface Shape<T> {
   readonly query: Query;
   /** Fixed conditions beside the caller's filters. */
   readonly only?: readonly { readonly field: string; readonly operator: 'eq' | 'in'; readonly value: unknown }[];
-  readonly write: (rows: readonly PlainRow[]) => Promise<readonly object[]>;
+  readonly write: (rows: readonly PlainRow[]) => Promise<readonly T[]>;
 }
 
-async function* written(
+async function* written<T>(
   pages: AsyncIterable<readonly PlainRow[]>,
-  write: Shape['write'],
-): AsyncGenerator<readonly object[]> {
+  write: Shape<T>['write'],
+): AsyncGenerator<readonly T[]> {
   for await (const rows of pages) yield await write(rows);
 }
 
 /** A page of a resource with the usual filters, sorting and paging, its rows written in a shape of their own. */
-export async function pageInShape(
+export async function pageInShape<T>(
   ctx: CallCtx,
   resource: AnyResource,
-  { query, only = [], write }: Shape,
-): Promise<unknown> {
+  { query, only = [], write }: Shape<T>,
+): Promise<Page<T>> {
   const rows = ctx.rows(resource);
   const base = listQuery(rows.plan, ctx, query);
   const asked = { ...base, conditions: [...base.conditions, ...only] };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, type Call, type Services } from '../../engine/public.ts';
+import { arrayOf, call, type Call, type Services, whole } from '../../engine/public.ts';
 import { AppError, forbidden, invalid } from '../../platform/errors.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { RateLimit } from '../../platform/rate-limit.ts';
@@ -154,6 +154,10 @@ export const allocateCall = (services: Directory): Call =>
     permission: 'Pages.WatChDataManage.Devices.Allocate',
     input: allocateInput,
     detached: true,
+    output: z.object({
+      allocated: whole,
+      results: arrayOf(z.object({ imei: z.string(), ok: z.boolean(), reason: z.string().optional() })),
+    }),
     async run(ctx, { imeis, tenantId, codes }) {
       if (ctx.tenantId !== hostId) throw forbidden();
       const tenant =
@@ -181,6 +185,7 @@ export function tenantByImeiCall(services: Directory): Call {
     permission: 'signed-in',
     input: z.object({ imei: z.string().trim().min(1).max(32) }),
     detached: true,
+    output: z.object({ id: whole, tenancyName: z.string(), name: z.string() }).nullable(),
     async run(ctx, { imei }) {
       lookups.require(`${ctx.tenantId}:${ctx.caller.userId ?? ''}`);
       const row = await services.database.directory((tx) =>

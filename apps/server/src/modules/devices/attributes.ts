@@ -1,7 +1,7 @@
 import { device, deviceAttribute, wearStates, workModes } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type CallCtx, type PlainRow, Values } from '../../engine/public.ts';
+import { arrayOf, call, type CallCtx, pageOf, type PlainRow, Values, whole, wrappedWith } from '../../engine/public.ts';
 import { devicesInSight, onlineSql, wearersOf } from './wearers.ts';
 
 interface AttributeRow {
@@ -33,10 +33,20 @@ const columnsSql = `coalesce(a.id, d.id) as id, coalesce(a.row_version, 1) as "r
   coalesce(a.battery, d.battery) as battery, coalesce(a.signal, d.signal) as signal, coalesce(a.version, d.firmware) as version, a.work_mode as "workMode", a.upload_interval as "uploadInterval", a.heart_interval as "heartInterval",
   a.pressure_interval as "pressureInterval", a.fall_detection as "fallDetection", a.wear_state as "wearState", coalesce(a.reported_at, d.last_seen_at) as "reportedAt"`;
 
+const attributeOutput = wrappedWith(deviceAttribute, {
+  userId: whole.nullable(),
+  userName: z.string(),
+  deviceTypeName: z.string(),
+});
+
 async function readAttributes(
   ctx: CallCtx,
   asked: Asked,
-): Promise<{ readonly total: number; readonly online: number; readonly items: readonly object[] }> {
+): Promise<{
+  readonly total: number;
+  readonly online: number;
+  readonly items: readonly z.output<typeof attributeOutput>[];
+}> {
   const begins = asked.text === undefined ? null : `${asked.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const values = new Values(ctx);
   for (const value of [asked.imei ?? null, begins, asked.online ?? null]) values.bind(value);
@@ -125,6 +135,7 @@ export const attributeCalls = [
       ...paging,
       maxResultCount: paging.maxResultCount.default(10),
     }),
+    output: pageOf(attributeOutput),
     async run(ctx, input) {
       const { total, items } = await readAttributes(ctx, {
         imei: input.imeiFilter,
@@ -144,6 +155,12 @@ export const attributeCalls = [
       ...paging,
       maxResultCount: paging.maxResultCount.default(1000),
     }),
+    output: z.object({
+      deviceSum: whole,
+      onlineSum: whole,
+      offlineSum: whole,
+      watchBaseParameterList: arrayOf(attributeOutput),
+    }),
     async run(ctx, input) {
       const { total, online, items } = await readAttributes(ctx, {
         text: input.filter,
@@ -159,6 +176,7 @@ export const attributeCalls = [
     title: '设备上报参数',
     permission: readers,
     input: z.object({ imei: z.string().max(32) }),
+    output: z.string(),
     run: async (ctx, { imei }) => JSON.stringify(await reported(ctx, imei)),
   }),
 ];

@@ -1,18 +1,29 @@
 import { device, deviceBinding, deviceLifecycle } from '@kangmai/model';
 import { permissionsOfCall } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type CallCtx, listQuery, type PlainRow, type Query } from '../../engine/public.ts';
+import {
+  call,
+  listQueryInput,
+  listQuery,
+  pageOf,
+  whole,
+  type CallCtx,
+  type Page,
+  type PlainRow,
+  type Query,
+} from '../../engine/public.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { textOf } from '../../platform/texts/index.ts';
 import { isBindable, type Lifecycle } from './device-rows.ts';
 import { wearersOf, wornDevices } from './wearers.ts';
 
-interface Choice {
-  readonly id: number;
-  readonly displayName: string;
+const choiceOutput = z.object({
+  id: whole,
+  displayName: z.string(),
   /** Who wears the device, as far as the caller may know, or why it cannot be bound; null where it can. */
-  readonly hint: string | null;
-}
+  hint: z.string().nullable(),
+});
+type Choice = z.output<typeof choiceOutput>;
 
 const labelOf = (state: Lifecycle, culture: CallCtx['caller']['culture']): string => {
   const { label, en = label } = deviceLifecycle.entries[state];
@@ -53,7 +64,7 @@ async function groupsOf(ctx: CallCtx, worn: ReadonlySet<number>): Promise<readon
 }
 
 /** A page of devices to choose from: those that nobody wears first, those that cannot be bound last. */
-async function devicesToBind(ctx: CallCtx, query: Query): Promise<object> {
+async function devicesToBind(ctx: CallCtx, query: Query): Promise<Page<Choice>> {
   const rows = ctx.rows(device);
   const asked = listQuery(rows.plan, ctx, query);
   const worn = new Set(await wornDevices(ctx));
@@ -79,6 +90,7 @@ export const bindableDevicesCall = call({
   title: '可绑定的设备',
   replaces: true,
   permission: permissionsOfCall(deviceBinding, 'list'),
-  input: z.record(z.string(), z.unknown()),
+  input: listQueryInput(device),
+  output: pageOf(choiceOutput),
   run: devicesToBind,
 });

@@ -1,12 +1,16 @@
+import { z } from 'zod';
 import { unknownBirthday, visibleLength } from '@kangmai/domain';
-import { bindingRelations, clientStates, deviceBinding, deviceLifecycle } from '@kangmai/model';
+import { bindingRelations, bindingStates, clientStates, deviceBinding, deviceLifecycle } from '@kangmai/model';
 import type { ActionInput, Draft, Row } from '@kangmai/resource';
-import { asSaved, type CallCtx, implement } from '../../engine/public.ts';
+import { asSaved, codeOf, implement, whole, type CallCtx } from '../../engine/public.ts';
 import { conflict, forbidden, invalid, notAllowed, notFound } from '../../platform/errors.ts';
 import { endBindings, openBindings } from './binding-ends.ts';
 import { bumpDevice, hasReadings, isBindable, lockDevice, moveDevice, type DeviceState } from './device-rows.ts';
 import { plainIdentifier } from './device-code.ts';
 import { mayBind } from './wearers.ts';
+
+/** What the end of a binding answers. */
+export const unbindAnswer = z.object({ id: whole, imei: z.string(), state: codeOf(bindingStates) });
 
 type Binding = Row<typeof deviceBinding>;
 type BindingDraft = Draft<typeof deviceBinding>;
@@ -158,7 +162,10 @@ export async function followPending(ctx: CallCtx, payloads: readonly unknown[]):
   }
 }
 
-async function unbind(ctx: CallCtx, input: ActionInput<(typeof deviceBinding.actions)['unbind']>): Promise<object> {
+async function unbind(
+  ctx: CallCtx,
+  input: ActionInput<(typeof deviceBinding.actions)['unbind']>,
+): Promise<z.output<typeof unbindAnswer>> {
   const device = await lockDevice(ctx, plainIdentifier(input.imei));
   const relation = Number(bindingRelations.wireOf(input.relation));
   const found =
@@ -189,4 +196,5 @@ export const bindingCode = implement(deviceBinding, {
   afterSave: settle,
   beforeDelete: refuseDelete,
   actions: { unbind },
+  answers: { unbind: unbindAnswer },
 });

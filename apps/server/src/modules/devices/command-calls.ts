@@ -1,7 +1,7 @@
 import { commandKinds, commandStates, device, deviceCommand, deviceLifecycle } from '@kangmai/model';
 import { permissionsOfWrite } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type CallCtx, implement, requireTransition, Values } from '../../engine/public.ts';
+import { arrayOf, call, type CallCtx, codeOf, implement, requireTransition, Values, whole } from '../../engine/public.ts';
 import { AppError, conflict, forbidden, invalid, notAllowed, notFound } from '../../platform/errors.ts';
 import { argsOf } from './command-args.ts';
 import { type CommandCode, queueCommand } from './commands.ts';
@@ -60,8 +60,14 @@ async function sendOne(ctx: CallCtx, target: Target | undefined, wish: Wish): Pr
   return id;
 }
 
+const manyOutput = z.object({
+  queued: whole,
+  results: arrayOf(z.object({ imei: z.string(), id: whole.optional(), reason: z.string().optional() })),
+});
+const oneOutput = z.object({ id: whole, imei: z.string(), state: whole });
+
 /** What became of each device of many; one that refuses does not hold up the others. */
-async function sendMany(ctx: CallCtx, imeis: readonly string[], wish: Wish): Promise<object> {
+async function sendMany(ctx: CallCtx, imeis: readonly string[], wish: Wish): Promise<z.output<typeof manyOutput>> {
   const targets = await targetsOf(ctx, imeis);
   const results: { readonly imei: string; readonly id?: number; readonly reason?: string }[] = [];
   for (const imei of imeis) {
@@ -94,6 +100,7 @@ export const sendCommandCall = call({
   permission: permissionsOfWrite(deviceCommand, 'Create'),
   resource: deviceCommand,
   input: sendInput,
+  output: z.union([oneOutput, manyOutput]),
   async run(ctx, { imei, imeis, command, args, reason }) {
     const wish: Wish = { command, args: argsOf(command, args), reason: reason || null };
     requireRight(ctx, wish);
@@ -115,4 +122,5 @@ export const deviceCommandCode = implement(deviceCommand, {
       return { id, state: commandStates.wireOf('cancelled') };
     },
   },
+  answers: { cancel: z.object({ id: whole, state: codeOf(commandStates) }) },
 });

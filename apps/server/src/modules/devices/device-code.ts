@@ -1,11 +1,22 @@
+import { z } from 'zod';
 import { device, deviceLifecycle, identifierKinds } from '@kangmai/model';
 import type { ActionInput, Draft, Row } from '@kangmai/resource';
-import { asSaved, type CallCtx, implement, type Implementation, requireTransition } from '../../engine/public.ts';
+import {
+  asSaved,
+  codeOf,
+  implement,
+  requireTransition,
+  whole,
+  type CallCtx,
+  type Implementation,
+} from '../../engine/public.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
 import type { ClaimImei } from './allocation.ts';
 import { endBindings, openBindings, type UnbindReason } from './binding-ends.ts';
 import { hasReadings, type Lifecycle, moveDevice } from './device-rows.ts';
 import { ownUnits } from '../clients/public.ts';
+
+const lifecycleAnswer = z.object({ id: whole, lifecycle: codeOf(deviceLifecycle) });
 
 type Device = Row<typeof device>;
 type DeviceDraft = Draft<typeof device>;
@@ -78,7 +89,7 @@ const endings: Partial<Record<Lifecycle, UnbindReason>> = {
 async function changeLifecycle(
   ctx: CallCtx,
   input: ActionInput<(typeof device.actions)['changeLifecycle']>,
-): Promise<object> {
+): Promise<z.output<typeof lifecycleAnswer>> {
   const found = await ctx.repo(device).lock(input.id);
   requireTransition(deviceLifecycle, found.lifecycle, input.lifecycle);
   if (found.lifecycle === input.lifecycle) return { id: found.id, lifecycle: deviceLifecycle.wireOf(found.lifecycle) };
@@ -108,4 +119,5 @@ export const deviceCode = (claim: ClaimImei): Implementation =>
     },
     beforeDelete: refuseDelete,
     actions: { changeLifecycle },
+    answers: { changeLifecycle: lifecycleAnswer },
   });

@@ -1,18 +1,9 @@
 import { device, deviceBinding, locationReading } from '@kangmai/model';
 import { permissionsOfWrite, shownText, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import {
-  answerAction,
-  call,
-  type CallCtx,
-  listQuery,
-  type PlainRow,
-  streamAbove,
-  StreamedPage,
-  Values,
-} from '../../engine/public.ts';
-import { bindingCode } from './binding-code.ts';
-import { devicesInSight, onlineSql, wearersOf, wornDevices } from './wearers.ts';
+import { actionInput, answerAction, arrayOf, call, type CallCtx, listQuery, listQueryInput, type Page, pageOf, type PlainRow, streamAbove, StreamedPage, timestamp, told, Values, whole, wrappedWith } from '../../engine/public.ts';
+import { bindingCode, unbindAnswer } from './binding-code.ts';
+import { devicesInSight, onlineSql, wearerOutput, wearersOf, wornDevices } from './wearers.ts';
 
 type Query = { readonly [key: string]: unknown };
 
@@ -36,7 +27,15 @@ async function narrowed(ctx: CallCtx, query: Query): Promise<readonly number[] |
   return all.map(({ id }) => id).filter((id) => !isWorn.has(id));
 }
 
-async function withWearers(ctx: CallCtx, rows: readonly PlainRow[]): Promise<readonly object[]> {
+const deviceOutput = wrappedWith(device, {
+  userId: whole.nullable(),
+  userName: z.string(),
+  phoneNumber: z.string(),
+  bindTime: timestamp.nullable(),
+});
+type Listed = z.output<typeof deviceOutput>;
+
+async function withWearers(ctx: CallCtx, rows: readonly PlainRow[]): Promise<readonly Listed[]> {
   const { writer } = ctx.rows(device).plan;
   const wearers = new Map(
     (await wearersOf(ctx, { deviceIds: rows.map(({ id }) => id) })).map((wearer) => [wearer.deviceId, wearer]),
@@ -53,11 +52,11 @@ async function withWearers(ctx: CallCtx, rows: readonly PlainRow[]): Promise<rea
   });
 }
 
-async function* inPages(ctx: CallCtx, pages: AsyncIterable<readonly PlainRow[]>): AsyncGenerator<readonly object[]> {
+async function* inPages(ctx: CallCtx, pages: AsyncIterable<readonly PlainRow[]>): AsyncGenerator<readonly Listed[]> {
   for await (const rows of pages) yield await withWearers(ctx, rows);
 }
 
-async function listDevices(ctx: CallCtx, query: Query): Promise<unknown> {
+async function listDevices(ctx: CallCtx, query: Query): Promise<Page<Listed>> {
   const rows = ctx.rows(device);
   const base = listQuery(rows.plan, ctx, query);
   const ids = await narrowed(ctx, query);
@@ -75,7 +74,7 @@ async function listDevices(ctx: CallCtx, query: Query): Promise<unknown> {
   const page = await rows.page(asked);
   return {
     totalCount: page.total,
-    ...(page.capped && { totalCountCapped: true }),
+    ...(page.capped && { totalCountCapped: true as const }),
     items: await withWearers(ctx, page.rows),
   };
 }
@@ -95,8 +94,6 @@ async function onlineDevices(
   );
 }
 
-const anything = z.record(z.string(), z.unknown());
-
 /** Lists of devices and of who wears them. */
 export const deviceListCalls = [
   call({
@@ -104,7 +101,8 @@ export const deviceListCalls = [
     title: '设备列表',
     replaces: true,
     permission: 'Pages.WatChDataManage.Devices',
-    input: anything,
+    input: listQueryInput(device, { HasWearerFilter: { type: 'boolean' } }),
+    output: pageOf(deviceOutput),
     run: listDevices,
   }),
   call({
@@ -116,6 +114,7 @@ export const deviceListCalls = [
       communityId: z.coerce.number().int().optional(),
       maxResultCount: z.coerce.number().int().min(1).max(1_000_000).optional(),
     }),
+    output: arrayOf(wearerOutput),
     run: (ctx, { filter, communityId, maxResultCount }) =>
       wearersOf(ctx, {
         ...(filter !== undefined && { filter }),
@@ -128,6 +127,7 @@ export const deviceListCalls = [
     title: '在线设备',
     permission: readers,
     input: z.object({}),
+    output: arrayOf(z.object({ imei: z.string(), ['last_time']: timestamp, battery: whole.nullable() })),
     run: async (ctx) =>
       (await onlineDevices(ctx, undefined)).map(({ imei, lastSeenAt, battery }) => ({
         imei,
@@ -140,6 +140,7 @@ export const deviceListCalls = [
     title: '设备是否在线',
     permission: readers,
     input: z.object({ imei: z.string().max(10_000) }),
+    output: z.string(),
     run: async (ctx, { imei }) =>
       JSON.stringify({
         online: (
@@ -158,7 +159,8 @@ export const deviceListCalls = [
     title: '解绑',
     permission: permissionsOfWrite(deviceBinding, 'Edit'),
     resource: deviceBinding,
-    input: anything,
+    input: actionInput(deviceBinding.actions.unbind.input),
+    output: told<unknown>(unbindAnswer),
     run: (ctx, body) =>
       answerAction({ plan: ctx.rows(deviceBinding).plan, code: bindingCode }, ctx, { name: 'unbind', body }),
   }),

@@ -1,24 +1,35 @@
-import {
-  abnormalCase,
-  device,
-  deviceAttribute,
-  deviceBinding,
-  deviceCommand,
-  deviceProduct,
-  guardianContact,
-} from '@kangmai/model';
-import { stemsOf, type AnyResource } from '@kangmai/resource';
+import { abnormalCase, device, deviceAttribute, deviceBinding, deviceCommand, deviceProduct, guardianContact } from '@kangmai/model';
+import { type AnyResource, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { canAny } from '../../access/ctx.ts';
-import { call, type CallCtx, type PlainRow } from '../../engine/public.ts';
+import { arrayOf, call, type CallCtx, flatRow, type PlainRow, timestamp, whole, type WireRow, wrappedRow, wrappedWith } from '../../engine/public.ts';
 import { notFound } from '../../platform/errors.ts';
 import { logLook } from '../clients/public.ts';
 import { lacksConsent } from '../privacy/public.ts';
 import { plainIdentifier } from './device-code.ts';
-import { wearersOf } from './wearers.ts';
+import { wearerOutput, wearersOf } from './wearers.ts';
+
+const latestOutput = z.looseObject({
+  dataType: z.string(),
+  id: whole,
+  ['measure_time']: timestamp,
+  abnormalLevel: whole,
+});
+type Latest = z.output<typeof latestOutput>;
+
+const output = wrappedWith(device, {
+  product: flatRow(deviceProduct).nullable(),
+  bind: flatRow(deviceBinding).nullable(),
+  wearer: wearerOutput.nullable(),
+  contacts: arrayOf(flatRow(guardianContact)),
+  params: flatRow(deviceAttribute).nullable(),
+  latest: arrayOf(latestOutput),
+  events: arrayOf(flatRow(abnormalCase)),
+  commands: arrayOf(wrappedRow(deviceCommand)),
+});
 
 /** The newest value of each kind that a device measured on its present wearer. */
-async function latestValues(ctx: CallCtx, deviceId: number, clientId: number | undefined): Promise<readonly object[]> {
+async function latestValues(ctx: CallCtx, deviceId: number, clientId: number | undefined): Promise<readonly Latest[]> {
   const rows = await ctx.tx.query<{ kind: string; measuredAt: Date; level: number; figures: object; id: number }>(
     `select kind, measured_at as "measuredAt", level, figures, reading_id as id from reading_latest where tenant_id = $1 and device_id = $2 and client_id = $3 and (kind <> 'location' or not ${lacksConsent('location', '$3')}) order by kind`,
     [ctx.tenantId, deviceId, clientId ?? 0],
@@ -32,7 +43,7 @@ async function latestValues(ctx: CallCtx, deviceId: number, clientId: number | u
   }));
 }
 
-async function lastEvents(ctx: CallCtx, deviceId: number, clientId: number | undefined): Promise<readonly object[]> {
+async function lastEvents(ctx: CallCtx, deviceId: number, clientId: number | undefined): Promise<readonly WireRow[]> {
   const rows = await ctx.tx.query<{ id: number }>(
     'select id from abnormal_case where tenant_id = $1 and not is_deleted and device_id = $2 and client_id is not distinct from $3 order by latest_at desc limit 20',
     [ctx.tenantId, deviceId, clientId ?? null],
@@ -43,7 +54,7 @@ async function lastEvents(ctx: CallCtx, deviceId: number, clientId: number | und
 }
 
 /** The last commands, for those who may read commands. */
-async function lastCommands(ctx: CallCtx, deviceId: number): Promise<readonly object[]> {
+async function lastCommands(ctx: CallCtx, deviceId: number): Promise<readonly WireRow[]> {
   if (!canAny(ctx, stemsOf(deviceCommand))) return [];
   const rows = ctx.rows(deviceCommand);
   return (await rows.find({ where: { device: deviceId }, sort: '-createdAt', take: 20 })).map(rows.plan.writer.wrapped);
@@ -55,10 +66,10 @@ async function deviceInSight(ctx: CallCtx, imei: string): Promise<PlainRow> {
   return row;
 }
 
-const shownOr = (ctx: CallCtx, resource: AnyResource, row: object | undefined): object | null =>
+const shownOr = (ctx: CallCtx, resource: AnyResource, row: object | undefined): WireRow | null =>
   row ? ctx.show(resource, row) : null;
 
-async function viewDevice(ctx: CallCtx, imei: string): Promise<object> {
+async function viewDevice(ctx: CallCtx, imei: string): Promise<z.output<typeof output>> {
   const row = await deviceInSight(ctx, imei);
   const [wearer] = await wearersOf(ctx, { deviceIds: [row.id] });
   const [product, binding, attributes, contacts] = await Promise.all([
@@ -92,5 +103,6 @@ export const deviceViewCall = call({
   title: '设备详情',
   permission: device.permission,
   input: z.object({ imei: z.string().trim().min(1).max(32) }),
+  output: output,
   run: (ctx, { imei }) => viewDevice(ctx, imei),
 });

@@ -1,7 +1,7 @@
 import { childDevice, deviceCategories, devicePurchase, deviceProduct, deviceType } from '@kangmai/model';
 import { stemsOf, type Draft, type Row } from '@kangmai/resource';
 import { z } from 'zod';
-import { asSaved, call, type CallCtx, implement } from '../../engine/public.ts';
+import { arrayOf, asSaved, call, flatRow, implement, type CallCtx } from '../../engine/public.ts';
 import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
 import { plainIdentifier } from './device-code.ts';
 
@@ -118,6 +118,7 @@ export const kindCalls = [
     replaces: true,
     permission: readers,
     input: z.object({ categoryFilter: z.string().max(20).optional() }),
+    output: arrayOf(flatRow(deviceType)),
     async run(ctx, { categoryFilter }) {
       const category = categoryFilter === undefined ? undefined : deviceCategories.read(categoryFilter);
       if (categoryFilter !== undefined && category === undefined) return [];
@@ -131,6 +132,7 @@ export const kindCalls = [
     replaces: true,
     permission: readers,
     input: z.object({ devicesTypeId: z.coerce.number().int().optional() }),
+    output: arrayOf(flatRow(deviceProduct)),
     async run(ctx, { devicesTypeId }) {
       const rows = await ctx.repo(deviceProduct).list({
         where: { isValid: true, ...(devicesTypeId !== undefined && { type: devicesTypeId }) },

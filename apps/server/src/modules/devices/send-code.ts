@@ -1,7 +1,7 @@
 import { device } from '@kangmai/model';
 import { permissionsOfWrite } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type Call } from '../../engine/public.ts';
+import { call, whole, type Call } from '../../engine/public.ts';
 import { RateLimit } from '../../platform/rate-limit.ts';
 import type { Directory } from './allocation.ts';
 import { plainIdentifier } from './device-code.ts';
@@ -18,6 +18,7 @@ export function sendCodeCall(services: Directory): Call {
     permission: permissionsOfWrite(device, 'Create'),
     input: z.object({ imei: z.string().trim().min(1).max(32) }),
     detached: true,
+    output: z.object({ sent: z.boolean(), validMinutes: whole }),
     async run(ctx, { imei }) {
       asked.require(`${ctx.tenantId}:${ctx.caller.userId ?? ''}`);
       if (ctx.tenantId !== hostId) await showCode(services, ctx.tenantId, plainIdentifier(imei));

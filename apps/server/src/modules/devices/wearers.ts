@@ -1,24 +1,27 @@
 import { unknownBirthday } from '@kangmai/domain';
 import { client, device } from '@kangmai/model';
-import { maskPhone, type AnyResource } from '@kangmai/resource';
+import { type AnyResource, maskPhone } from '@kangmai/resource';
+import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
-import { type CallCtx, sealedWord, Values, yearsSql } from '../../engine/public.ts';
+import { type CallCtx, sealedWord, Values, whole, yearsSql } from '../../engine/public.ts';
 
 /** Somebody who wears a device now, as lists show it. */
-export interface Wearer {
-  readonly deviceId: number;
-  readonly imei: string;
-  readonly userId: number;
-  readonly userName: string;
-  readonly sex: string;
-  readonly age: number | null;
-  readonly phoneNumber: string;
-  readonly bindTime: string;
-  readonly isOnline: 0 | 1;
-  readonly battery: number | null;
-  readonly ['last_time']: string | null;
-  readonly deviceTypeName: string;
-}
+export const wearerOutput = z.object({
+  deviceId: whole,
+  imei: z.string(),
+  userId: whole,
+  userName: z.string(),
+  sex: z.string(),
+  age: whole.nullable(),
+  phoneNumber: z.string(),
+  bindTime: z.string().meta({ format: 'date-time' }),
+  isOnline: z.union([z.literal(0), z.literal(1)]),
+  battery: whole.nullable(),
+  ['last_time']: z.string().meta({ format: 'date-time' }).nullable(),
+  deviceTypeName: z.string(),
+});
+
+export type Wearer = z.output<typeof wearerOutput>;
 
 interface WearerRow extends Omit<Wearer, 'phoneNumber' | 'bindTime' | 'isOnline' | 'last_time'> {
   readonly phone: Buffer;

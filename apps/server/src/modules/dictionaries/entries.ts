@@ -2,7 +2,7 @@ import { dictionaryEntry } from '@kangmai/model';
 import { stemsOf, type Draft, type Row } from '@kangmai/resource';
 import { z } from 'zod';
 import { canAny } from '../../access/ctx.ts';
-import { asSaved, call, type CallCtx, implement } from '../../engine/public.ts';
+import { arrayOf, asSaved, call, implement, wrappedRow, type CallCtx } from '../../engine/public.ts';
 import { forbidden, invalid, notAllowed } from '../../platform/errors.ts';
 import { initialsOf } from './initials.ts';
 import { countUses } from './uses.ts';
@@ -60,6 +60,7 @@ export const dictionaryView = call({
   title: '字典条目（选择用）',
   permission: 'signed-in',
   input: z.object({ 'type_codeFilter': z.string().max(64).optional(), id: z.coerce.number().int().optional() }),
+  output: z.union([arrayOf(wrappedRow(dictionaryEntry)), wrappedRow(dictionaryEntry)]),
   async run(ctx, input) {
     const typeCode = input['type_codeFilter'];
     const rows = ctx.rows(dictionaryEntry);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requireSelf } from '../../access/caller.ts';
 import { endSessions } from '../../access/tokens-issue.ts';
-import { call, type Call, type Services } from '../../engine/public.ts';
+import { call, whole, type Call, type Services } from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import { lockAccount } from './accounts.ts';
 import { openLink, tenantOfLink, type Link } from './mail-link-seal.ts';
@@ -16,7 +16,12 @@ interface Reset extends Link {
   readonly password: string;
 }
 
-async function resetPassword(services: Services, { tenantId, userId, code, password }: Reset): Promise<object> {
+const resetOutput = z.object({ canLogin: z.boolean(), userName: z.string() });
+
+async function resetPassword(
+  services: Services,
+  { tenantId, userId, code, password }: Reset,
+): Promise<z.output<typeof resetOutput>> {
   requirePassword('password', password, await passwordRules(services.settings, tenantId));
   // Checks the code first, because hashing a password is expensive.
   if (!(await services.database.withTenant(tenantId, (tx) => hasCode(tx, { userId, purpose: 'password-reset', code }))))
@@ -49,6 +54,12 @@ const resetInput = z.object({
   singleSignIn: z.boolean().nullish(),
 });
 
+const availableOutput = z.object({
+  state: z.enum(states),
+  tenantId: whole.nullable(),
+  serverRootAddress: z.string().nullable(),
+});
+
 /** The calls of an account before it is signed in. */
 export function accountCalls(services: Services): readonly Call[] {
   return [
@@ -58,6 +69,7 @@ export function accountCalls(services: Services): readonly Call[] {
       permission: 'anonymous',
       input: z.object({ tenancyName: z.string().trim().min(1).max(64) }),
       detached: true,
+      output: availableOutput,
       run: async (ctx, { tenancyName }) => {
         const tenant = await services.database.directory((tx) =>
           tx.one<{ id: number; isActive: boolean }>(
@@ -68,7 +80,7 @@ export function accountCalls(services: Services): readonly Call[] {
         const state = tenant ? (tenant.isActive ? states.available : states.inactive) : states.unknown;
         return {
           state,
-          tenantId: state === states.available ? tenant?.id : null,
+          tenantId: state === states.available ? (tenant?.id ?? null) : null,
           serverRootAddress: services.config.publicUrl ?? null,
         };
       },
@@ -79,6 +91,7 @@ export function accountCalls(services: Services): readonly Call[] {
       permission: 'anonymous',
       input: z.object({ c: z.string().max(2048).nullish() }),
       detached: true,
+      output: whole.nullable(),
       run: async ({ caller }, { c }) => (c ? tenantOfLink(services, c) : caller.tenantId) || null,
     }),
     call({
@@ -88,6 +101,7 @@ export function accountCalls(services: Services): readonly Call[] {
       input: resetInput,
       bodyOnly: ['password', 'resetCode', 'c'],
       detached: true,
+      output: resetOutput,
       run: ({ caller }, input) => {
         requireSelf(caller);
         const link = input.c

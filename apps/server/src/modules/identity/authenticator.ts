@@ -1,6 +1,6 @@
 import encodeQR from 'qr';
 import { z } from 'zod';
-import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
+import { call, nothing, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
 import { own } from './own-account.ts';
 import { forgetBrowsers } from './remembered-browsers.ts';
@@ -13,8 +13,10 @@ export function qrAddress(text: string): string {
   return `data:image/svg+xml;base64,${Buffer.from(encodeQR(text, 'svg', { ecc: 'medium', border: 4 })).toString('base64')}`;
 }
 
+const keyOutput = z.object({ qrCodeSetupImageUrl: z.string(), manualEntryKey: z.string() });
+
 /** Makes a new key that waits for its first code; until then the one before it counts. */
-async function renew({ tx, tenantId, caller, sealer }: CallCtx): Promise<object> {
+async function renew({ tx, tenantId, caller, sealer }: CallCtx): Promise<z.output<typeof keyOutput>> {
   const userId = own(caller);
   const key = makeKey();
   await tx.execute('update app_user set authenticator_pending_sealed = $3 where tenant_id = $1 and id = $2', [
@@ -70,6 +72,7 @@ export const authenticatorCalls = (services: Services): readonly Call[] => [
     inWaitingDays: true,
     permission: 'signed-in',
     input: z.object({}),
+    output: keyOutput,
     run: async (ctx) => {
       await requireOn(services, ctx.tenantId);
       return renew(ctx);
@@ -81,6 +84,7 @@ export const authenticatorCalls = (services: Services): readonly Call[] => [
     inWaitingDays: true,
     permission: 'signed-in',
     input: z.object({ code: z.string().trim().min(1).max(16) }),
+    output: nothing,
     run: (ctx, { code }) => confirm(ctx, code),
   }),
   call({
@@ -89,6 +93,7 @@ export const authenticatorCalls = (services: Services): readonly Call[] => [
     inWaitingDays: true,
     permission: 'signed-in',
     input: z.object({}),
+    output: nothing,
     run: disable,
   }),
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Caller } from '../../access/caller.ts';
-import { call, type Call, type Services } from '../../engine/public.ts';
+import { call, nothing, type Call, type Services } from '../../engine/public.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import { recordAttempt } from './accounts.ts';
@@ -132,6 +132,7 @@ export function lockCalls(services: Services): readonly Call[] {
       inWaitingDays: true,
       permission: 'signed-in',
       input: z.object({}),
+      output: nothing,
       run: async ({ caller, tx }) => {
         if (caller.tokenKey === null) return null;
         await lock(tx, caller.tokenKey);
@@ -147,6 +148,7 @@ export function lockCalls(services: Services): readonly Call[] {
       permission: 'signed-in',
       input: z.object({ password: z.string().min(1).max(1024) }),
       detached: true,
+      output: nothing,
       run: ({ caller }, { password }) => tryPassword(services, caller, password),
     }),
   ];

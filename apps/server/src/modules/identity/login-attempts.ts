@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { call, type Call, type CallCtx, type SortColumns, sortTerm } from '../../engine/public.ts';
+import {
+  arrayOf,
+  call,
+  pageOf,
+  sortTerm,
+  timestamp,
+  type Call,
+  type CallCtx,
+  type Page,
+  type SortColumns,
+} from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { loginResults, type LoginResult } from './accounts.ts';
 
@@ -14,7 +24,19 @@ interface AttemptRow {
 }
 
 const names = new Map<number, string>(Object.entries(loginResults).map(([name, code]) => [code, name]));
-const shown = (row: AttemptRow): object => ({ ...row, result: names.get(row.result) ?? 'FailedForOtherReason' });
+const attemptOutput = z.object({
+  tenancyName: z.string().nullable(),
+  userNameOrEmail: z.string(),
+  clientIpAddress: z.string().nullable(),
+  clientName: z.string().nullable(),
+  browserInfo: z.string().nullable(),
+  result: z.string(),
+  creationTime: timestamp,
+});
+
+type Attempt = z.output<typeof attemptOutput>;
+
+const shown = (row: AttemptRow): Attempt => ({ ...row, result: names.get(row.result) ?? 'FailedForOtherReason' });
 
 const columns = `tenancy_name as "tenancyName", user_name_or_email as "userNameOrEmail", client_ip as "clientIpAddress", client_name as "clientName", browser as "browserInfo", result, created_at as "creationTime"`;
 
@@ -60,7 +82,7 @@ function orderOf(sorting: string | undefined): string {
 const where = `tenant_id = $1 and user_id = $2 and ($3::text is null or position(lower($3) in lower(client_ip || ' ' || coalesce(browser, '') || ' ' || user_name_or_email)) > 0)
   and ($4::timestamptz is null or created_at >= $4) and ($5::timestamptz is null or created_at <= $5) and ($6::smallint is null or result = $6)`;
 
-async function listAttempts(ctx: CallCtx, input: z.output<typeof listInput>): Promise<object> {
+async function listAttempts(ctx: CallCtx, input: z.output<typeof listInput>): Promise<Page<Attempt>> {
   const values = [
     ctx.tenantId,
     ctx.caller.userId,
@@ -87,6 +109,7 @@ export const loginAttemptCalls: readonly Call[] = [
     title: '最近登录记录',
     permission: 'signed-in',
     input: z.object({}),
+    output: z.object({ items: arrayOf(attemptOutput) }),
     run: async ({ tx, tenantId, caller }) => ({
       items: (
         await tx.query<AttemptRow>(
@@ -101,6 +124,7 @@ export const loginAttemptCalls: readonly Call[] = [
     title: '登录记录',
     permission: 'signed-in',
     input: listInput,
+    output: pageOf(attemptOutput),
     run: listAttempts,
   }),
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireSelf } from '../../access/caller.ts';
-import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
+import { call, nothing, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import { addressKey } from '../../platform/address-key.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import type { Messages } from '../messages/public.ts';
@@ -39,6 +39,7 @@ const mailCall = (given: {
     title: given.title,
     permission: 'anonymous',
     input: emailInput,
+    output: nothing,
     run: async (ctx, { emailAddress }) => {
       requireSelf(ctx.caller);
       addresses.begin(addressKey(ctx.caller.ip));
@@ -116,6 +117,7 @@ export function mailLinkCalls(parts: Parts): readonly Call[] {
         confirmationCode: z.string().max(512).nullish(),
         c: z.string().max(2048).nullish(),
       }),
+      output: nothing,
       run: ({ caller }, { c, userId, confirmationCode }) => {
         requireSelf(caller);
         const link = c

@@ -1,6 +1,6 @@
 import { ianaZone, isZone, windowsZone, zoneNames } from '@kangmai/domain';
 import { z } from 'zod';
-import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
+import { arrayOf, call, nothing, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import type { Messages } from '../messages/public.ts';
 import { sendActivation } from './activation.ts';
@@ -29,7 +29,21 @@ const profileSql = `select name, surname, user_name as "userName", email_address
 
 const zoneName = (iana: string): string => windowsZone(iana) ?? iana;
 
-async function show({ tx, tenantId, caller }: CallCtx): Promise<object> {
+const profileOutput = z.object({
+  name: z.string(),
+  surname: z.string(),
+  userName: z.string(),
+  emailAddress: z.string(),
+  phoneNumber: z.string().nullable(),
+  isPhoneNumberConfirmed: z.boolean(),
+  isEmailConfirmed: z.boolean(),
+  isGoogleAuthenticatorEnabled: z.boolean(),
+  timezone: z.string(),
+  qrCodeSetupImageUrl: z.null(),
+  isUserNameFixed: z.boolean(),
+});
+
+async function show({ tx, tenantId, caller }: CallCtx): Promise<z.output<typeof profileOutput>> {
   const row = await tx.one<ProfileRow>(profileSql, [tenantId, caller.userId]);
   if (!row) throw notFound();
   const { timeZone: _zone, securityStamp: _stamp, ...shown } = row;
@@ -135,6 +149,7 @@ export const ownProfileCalls = (parts: {
     title: '个人信息',
     permission: 'signed-in',
     input: z.object({}),
+    output: profileOutput,
     run: show,
   }),
   call({
@@ -143,6 +158,7 @@ export const ownProfileCalls = (parts: {
     inWaitingDays: true,
     permission: 'signed-in',
     input,
+    output: nothing,
     run: (ctx, given) => save(parts, ctx, given),
   }),
   call({
@@ -151,6 +167,7 @@ export const ownProfileCalls = (parts: {
     permission: 'signed-in',
     input: z.object({}),
     detached: true,
+    output: z.object({ items: arrayOf(z.object({ name: z.string(), value: z.string() })) }),
     run: () => Promise.resolve(zones),
   }),
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
+import { call, nothing, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
 import type { Messages } from '../messages/public.ts';
 import { lockAccount, type Account } from './accounts.ts';
@@ -83,6 +83,7 @@ export const phoneCalls = (parts: { readonly services: Services; readonly messag
     inWaitingDays: true,
     permission: 'signed-in',
     input: z.object({ phoneNumber }),
+    output: nothing,
     run: (ctx, input) => send(parts, ctx, input.phoneNumber),
   }),
   call({
@@ -92,6 +93,7 @@ export const phoneCalls = (parts: { readonly services: Services; readonly messag
     permission: 'signed-in',
     input: z.object({ code: z.string().trim().min(1).max(16), phoneNumber }),
     detached: true,
+    output: nothing,
     run: (ctx, input) => verify(parts.services, ctx, input),
   }),
 ];

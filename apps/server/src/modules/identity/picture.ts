@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
+import { call, nothing, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import { contentTypeOf } from '../../platform/file-types.ts';
 import { imageSize } from '../../platform/image-size.ts';
@@ -87,6 +87,8 @@ async function show(
   return { profilePicture: file ? (await buffer(file.stream)).toString('base64') : '' };
 }
 
+const pictureOutput = z.object({ profilePicture: z.string() });
+
 const guid = z
   .string()
   .transform((text) => text.replace(/^\{(.*)\}$/, '$1'))
@@ -100,6 +102,7 @@ export const pictureCalls = (services: Services): readonly Call[] => [
     whileLocked: 'the lock page shows whose screen it is',
     permission: 'signed-in',
     input: z.object({}),
+    output: pictureOutput,
     run: (ctx) => show(services, ctx, { userId: ctx.caller.userId }),
   }),
   call({
@@ -107,6 +110,7 @@ export const pictureCalls = (services: Services): readonly Call[] => [
     title: '头像',
     permission: 'signed-in',
     input: z.object({ profilePictureId: guid }),
+    output: pictureOutput,
     run: (ctx, { profilePictureId }) => show(services, ctx, { pictureId: profilePictureId }),
   }),
   call({
@@ -114,6 +118,7 @@ export const pictureCalls = (services: Services): readonly Call[] => [
     title: '头像',
     permission: 'signed-in',
     input: z.object({ userId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+    output: pictureOutput,
     run: (ctx, { userId }) => show(services, ctx, { userId }),
   }),
   call({
@@ -121,6 +126,7 @@ export const pictureCalls = (services: Services): readonly Call[] => [
     title: '头像',
     permission: 'signed-in',
     input: z.object({ username: z.string().min(1).max(256) }),
+    output: pictureOutput,
     run: (ctx, { username }) => show(services, ctx, { userName: username }),
   }),
   call({
@@ -130,6 +136,7 @@ export const pictureCalls = (services: Services): readonly Call[] => [
     permission: 'signed-in',
     input,
     detached: true,
+    output: nothing,
     run: (ctx, given) => change(services, ctx, given),
   }),
 ];

@@ -6,7 +6,7 @@ import {
   type PreferenceWords,
 } from '@kangmai/model/preferences';
 import { z } from 'zod';
-import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
+import { call, nothing, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 
 const word = (name: PreferenceName) => z.enum(preferenceChoices[name].values).nullish();
 
@@ -22,6 +22,18 @@ const shape = {
 } satisfies Record<PreferenceName, z.ZodType>;
 
 const input = z.object(shape);
+
+const chosen = <N extends PreferenceName>(name: N) => z.enum(preferenceChoices[name].values);
+const output = z.object({
+  theme: chosen('theme'),
+  menuTheme: chosen('menuTheme'),
+  menuOpening: chosen('menuOpening'),
+  afterClose: chosen('afterClose'),
+  zoom: chosen('zoom'),
+  fontSize: chosen('fontSize'),
+  density: chosen('density'),
+  autoLockMinutes: chosen('autoLockMinutes'),
+});
 
 const read = async (
   { settings }: Pick<Services, 'settings'>,
@@ -48,6 +60,7 @@ export const preferenceCalls = (services: Pick<Services, 'settings'>): readonly 
     title: '个人偏好',
     permission: 'signed-in',
     input: z.object({}),
+    output: output,
     run: (ctx) => read(services, ctx),
   }),
   call({
@@ -56,6 +69,7 @@ export const preferenceCalls = (services: Pick<Services, 'settings'>): readonly 
     inWaitingDays: true,
     permission: 'signed-in',
     input,
+    output: nothing,
     run: save,
   }),
 ];

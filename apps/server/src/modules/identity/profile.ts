@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endOtherSessions } from '../../access/tokens-issue.ts';
-import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
+import { call, nothing, whole, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import { invalid, notAllowed, rateLimited } from '../../platform/errors.ts';
 import { languageOf } from './languages.ts';
 import { own } from './own-account.ts';
@@ -57,6 +57,16 @@ async function changePassword(
   return null;
 }
 
+const rulesOutput = z.object({
+  setting: z.object({
+    requireDigit: z.boolean(),
+    requireLowercase: z.boolean(),
+    requireNonAlphanumeric: z.boolean(),
+    requireUppercase: z.boolean(),
+    requiredLength: whole,
+  }),
+});
+
 /** The calls of one's own profile that every page needs. */
 export function profileCalls(services: Services): readonly Call[] {
   return [
@@ -66,6 +76,7 @@ export function profileCalls(services: Services): readonly Call[] {
       permission: 'anonymous',
       input: z.object({}),
       detached: true,
+      output: rulesOutput,
       run: async ({ caller }) => ({ setting: await passwordRules(services.settings, caller.tenantId) }),
     }),
     call({
@@ -74,6 +85,7 @@ export function profileCalls(services: Services): readonly Call[] {
       inWaitingDays: true,
       permission: 'signed-in',
       input: z.object({ languageName: z.string().max(32) }),
+      output: nothing,
       run: async ({ caller, tx, tenantId }, { languageName }) => {
         const language = languageOf(languageName);
         if (!language) throw invalid('languageName', 'language.unknown');
@@ -92,6 +104,7 @@ export function profileCalls(services: Services): readonly Call[] {
       permission: 'signed-in',
       input: z.object({ currentPassword: z.string().min(1).max(1024), newPassword: z.string().min(1).max(1024) }),
       detached: true,
+      output: nothing,
       run: (ctx, input) => changePassword(services, ctx, input),
     }),
   ];

@@ -2,7 +2,7 @@ import { preferencesOf } from '@kangmai/model/preferences';
 import { roleSeeds } from '@kangmai/model/reference';
 import { z } from 'zod';
 import type { Caller } from '../../access/caller.ts';
-import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
+import { arrayOf, call, timestamp, whole, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { textOf } from '../../platform/texts/index.ts';
 import { featuresOf } from './features.ts';
@@ -32,6 +32,74 @@ interface TenantRow {
   readonly featureValues: Record<string, unknown>;
 }
 
+const userMembers = {
+  id: whole,
+  name: z.string(),
+  surname: z.string(),
+  userName: z.string(),
+  emailAddress: z.string(),
+  profilePictureId: z.string().nullable(),
+};
+
+const tenantOutput = z.object({
+  tenancyName: z.string(),
+  name: z.string(),
+  logoId: z.string().nullable(),
+  logoFileType: z.null(),
+  customCssId: z.null(),
+  subscriptionEndDateUtc: timestamp.nullable(),
+  isInTrialPeriod: z.boolean(),
+  subscriptionPaymentType: whole,
+  edition: z.null(),
+  creationTime: timestamp,
+  paymentPeriodType: whole,
+  subscriptionDateString: z.string(),
+  creationTimeString: z.string(),
+  featureValues: arrayOf(z.object({ name: z.string(), value: z.string() })),
+  id: whole,
+});
+
+const themeOutput = z.object({
+  baseSettings: z.object({
+    theme: z.string(),
+    layout: z.object({ layoutType: z.string(), darkMode: z.boolean() }),
+    header: z.object({ desktopFixedHeader: z.boolean(), mobileFixedHeader: z.boolean(), headerSkin: z.string() }),
+    subHeader: z.object({ fixedSubHeader: z.boolean(), subheaderStyle: z.string() }),
+    menu: z.object({
+      position: z.string(),
+      asideSkin: z.string(),
+      fixedAside: z.boolean(),
+      allowAsideMinimizing: z.boolean(),
+      defaultMinimizedAside: z.boolean(),
+      submenuToggle: z.string(),
+      searchActive: z.boolean(),
+    }),
+    footer: z.object({ fixedFooter: z.boolean() }),
+  }),
+  isLeftMenuUsed: z.boolean(),
+  isTopMenuUsed: z.boolean(),
+  isTabMenuUsed: z.boolean(),
+  allowMenuScroll: z.boolean(),
+});
+
+const output = z.object({
+  user: z.object({ ...userMembers, roles: arrayOf(z.string()), roleTitles: arrayOf(z.string()) }).nullable(),
+  tenant: tenantOutput.nullable(),
+  application: z.object({
+    version: z.string(),
+    releaseDate: timestamp,
+    currency: z.string(),
+    currencySign: z.string(),
+    allowTenantsToChangeEmailSettings: z.boolean(),
+    userDelegationIsEnabled: z.boolean(),
+    twoFactorCodeExpireSeconds: whole,
+    features: z.record(z.string(), z.boolean()),
+  }),
+  theme: themeOutput,
+  impersonatorUser: z.object(userMembers).nullable(),
+  impersonatorTenant: tenantOutput.nullable(),
+});
+
 const userSql = `select id, name, surname, user_name as "userName", email_address as "emailAddress", profile_picture_id as "profilePictureId" from app_user where tenant_id = $1 and id = $2`;
 const tenantSql = `select id, tenancy_name as "tenancyName", name, logo_file_id as "logoFileId", subscription_end_at as "subscriptionEndAt", is_in_trial as "isInTrial", created_at as "createdAt", feature_values as "featureValues" from tenant where id = $1`;
 
@@ -45,7 +113,7 @@ const findTenant = (tx: Tx): Promise<TenantRow | undefined> => tx.one<TenantRow>
 const dayIn = (at: Date, caller: Caller): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: caller.zone, dateStyle: 'short' }).format(at);
 
-function tenantInfo(row: TenantRow | undefined, caller: Caller): object | null {
+function tenantInfo(row: TenantRow | undefined, caller: Caller): z.output<typeof tenantOutput> | null {
   if (!row) return null;
   return {
     tenancyName: row.tenancyName,
@@ -69,7 +137,7 @@ function tenantInfo(row: TenantRow | undefined, caller: Caller): object | null {
 }
 
 /** The old framework's description of the frame, as far as a user may choose. `system` follows the machine and is told as light. */
-async function themeOf(services: Services, caller: Caller): Promise<object> {
+async function themeOf(services: Services, caller: Caller): Promise<z.output<typeof themeOutput>> {
   const chosen = preferencesOf(await services.settings.visibleTo(caller.tenantId, caller.userId));
   return {
     baseSettings: {
@@ -99,7 +167,7 @@ async function themeOf(services: Services, caller: Caller): Promise<object> {
 async function impersonator(
   services: Services,
   caller: Caller,
-): Promise<{ readonly user: UserRow | null; readonly tenant: object | null }> {
+): Promise<{ readonly user: UserRow | null; readonly tenant: z.output<typeof tenantOutput> | null }> {
   const { impersonatorUserId: id, impersonatorTenantId: tenantId } = caller;
   if (id === null) return { user: null, tenant: null };
   const [user, tenant] = await services.database.withTenant(tenantId ?? 0, (tx) =>
@@ -114,7 +182,7 @@ function roleTitle({ name, displayName }: RoleRow, caller: Caller): string {
   return caller.culture === 'en' && known ? known.en : displayName;
 }
 
-async function loginInformation(services: Services, { caller, tenantId }: CallCtx): Promise<object> {
+async function loginInformation(services: Services, { caller, tenantId }: CallCtx): Promise<z.output<typeof output>> {
   const [other, theme] = await Promise.all([impersonator(services, caller), themeOf(services, caller)]);
   const [user, roles, tenant] = await services.database.withTenant(tenantId, (tx) =>
     Promise.all([
@@ -151,5 +219,6 @@ export const sessionCall = (services: Services): Call =>
     input: z.object({}),
     etag: true,
     detached: true,
+    output: output,
     run: (ctx) => loginInformation(services, ctx),
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
+import { call, nothing, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
 
 /** What an administrator decides about accounts, by the names of the old framework's form. */
@@ -20,9 +20,29 @@ const shape = {
 } satisfies Record<Member, z.ZodType>;
 const input = z.object({ userManagement: z.object(shape).nullish() });
 
-async function show({ settings }: Services, tenantId: number): Promise<object> {
-  const flags = await Promise.all(members.map((member) => settings.flag(tenantId, names[member])));
-  return { userManagement: Object.fromEntries(members.map((member, index) => [member, flags[index]])) };
+const settingsOutput = z.object({
+  userManagement: z.object({
+    allowSelfRegistration: z.boolean(),
+    isNewRegisteredUserActiveByDefault: z.boolean(),
+    isEmailConfirmationRequiredForLogin: z.boolean(),
+  }),
+});
+
+async function show({ settings }: Services, tenantId: number): Promise<z.output<typeof settingsOutput>> {
+  const isOn = (member: Member): Promise<boolean> => settings.flag(tenantId, names[member]);
+  const [allowSelfRegistration, isNewRegisteredUserActiveByDefault, isEmailConfirmationRequiredForLogin] =
+    await Promise.all([
+      isOn('allowSelfRegistration'),
+      isOn('isNewRegisteredUserActiveByDefault'),
+      isOn('isEmailConfirmationRequiredForLogin'),
+    ]);
+  return {
+    userManagement: {
+      allowSelfRegistration,
+      isNewRegisteredUserActiveByDefault,
+      isEmailConfirmationRequiredForLogin,
+    },
+  };
 }
 
 /** Stores what is given; a part or a member that is left out stays as it is. */
@@ -57,6 +77,7 @@ export const tenantSettingCalls = (services: Services): readonly Call[] => [
     title: '租户设置',
     permission,
     input: z.object({}),
+    output: settingsOutput,
     run: (ctx) => {
       requireTenant(ctx);
       return show(services, ctx.tenantId);
@@ -67,6 +88,7 @@ export const tenantSettingCalls = (services: Services): readonly Call[] => [
     title: '保存租户设置',
     permission,
     input,
+    output: nothing,
     run: (ctx, given) => {
       requireTenant(ctx);
       return save(services, ctx, given);

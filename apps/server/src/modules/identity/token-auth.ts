@@ -1,7 +1,7 @@
 import { isOwnPage } from '@kangmai/model/menu';
 import { z } from 'zod';
 import { requireSelf } from '../../access/caller.ts';
-import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
+import { arrayOf, call, nothing, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import type { Messages } from '../messages/public.ts';
 import { lockAccount, type Account } from './accounts.ts';
@@ -31,13 +31,21 @@ const refreshed = {
   expireInSeconds: z.number(),
 };
 
+const refreshOutput = z.object({
+  accessToken: z.string(),
+  encryptedAccessToken: z.string(),
+  expireInSeconds: z.number(),
+  refreshToken: z.string(),
+  refreshTokenExpireInSeconds: z.number(),
+});
+
 const authenticateOutput = z.object({
   ...refreshed,
   shouldResetPassword: z.boolean(),
   passwordResetCode: z.string().nullable(),
   userId: z.number(),
   requiresTwoFactorVerification: z.boolean(),
-  twoFactorAuthProviders: z.array(z.string()).nullable(),
+  twoFactorAuthProviders: arrayOf(z.string()).nullable(),
   twoFactorRememberClientToken: z.string().nullable(),
   returnUrl: z.string().nullable(),
   refreshToken: z.string().nullable(),
@@ -108,6 +116,7 @@ const sendCodeCall = ({ services, messages }: Pick<TokenAuthParts, 'services' | 
     title: '发送二次验证码',
     permission: 'anonymous',
     input: z.object({ userId: z.coerce.number().int().min(1), provider: z.string().max(64) }),
+    output: nothing,
     run: async (ctx, { userId, provider }) => {
       requireSelf(ctx.caller);
       const account = await lockAccount(ctx.tx, userId);
@@ -134,6 +143,7 @@ export function tokenAuthCalls({ services, messages, signIn }: TokenAuthParts): 
       input: z.object({ refreshToken: z.string().min(1).max(512) }),
       detached: true,
       marksBrowser: true,
+      output: refreshOutput,
       run: ({ caller }, { refreshToken }) =>
         renew(services, { refreshToken, ip: caller.ip, browser: caller.browser, client: caller.client }),
     }),
@@ -143,6 +153,7 @@ export function tokenAuthCalls({ services, messages, signIn }: TokenAuthParts): 
       whileLocked: 'the way out',
       permission: 'signed-in',
       input: z.object({}),
+      output: nothing,
       run: async ({ caller, tx, tenantId }) => {
         const { tokenKey } = caller;
         if (tokenKey === null) return null;
@@ -159,6 +170,7 @@ export function tokenAuthCalls({ services, messages, signIn }: TokenAuthParts): 
       permission: 'anonymous',
       input: z.object({}),
       detached: true,
+      output: arrayOf(z.never()),
       run: () => Promise.resolve([]),
     }),
   ];

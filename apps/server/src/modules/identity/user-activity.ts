@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { endSessions } from '../../access/tokens-issue.ts';
-import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
+import {
+  arrayOf,
+  call,
+  nothing,
+  pageOf,
+  timestamp,
+  whole,
+  type Call,
+  type CallCtx,
+  type Page,
+  type Services,
+} from '../../engine/public.ts';
 import { notAllowed, notFound } from '../../platform/errors.ts';
 import { lockAccount } from './accounts.ts';
 import { defaultAdminName } from './own-profile.ts';
@@ -22,14 +33,28 @@ const listSql = `select u.id, u.user_name as "userName", u.name, u.surname, u.em
     u.last_login_at as "lastLoginTime", u.created_at as "creationTime", array(select upper(r.name) from user_role x join app_role r on r.tenant_id = x.tenant_id and r.id = x.role_id and not r.is_deleted where x.tenant_id = u.tenant_id and x.user_id = u.id order by 1) as "roleNames"
   ${fromSql} order by u.created_at desc, u.id desc limit $4 offset $5`;
 
+const userOutput = z.object({
+  id: whole,
+  userName: z.string(),
+  name: z.string(),
+  surname: z.string(),
+  emailAddress: z.string(),
+  isEmailConfirmed: z.boolean(),
+  isActive: z.boolean(),
+  fullName: z.string(),
+  lastLoginTime: timestamp.nullable(),
+  creationTime: timestamp,
+  roleNames: arrayOf(z.string()),
+});
+
 async function list(
   { tx, tenantId }: CallCtx,
   { keyword = '', isActive, maxResultCount, skipCount }: z.output<typeof listInput>,
-): Promise<object> {
+): Promise<Page<z.output<typeof userOutput>>> {
   const wanted = [tenantId, keyword.toLowerCase(), isActive ?? null];
   const [total, items] = await Promise.all([
     tx.one<{ count: number }>(`select count(*)::integer as count ${fromSql}`, wanted),
-    tx.query(listSql, [...wanted, maxResultCount, skipCount]),
+    tx.query<z.output<typeof userOutput>>(listSql, [...wanted, maxResultCount, skipCount]),
   ]);
   return { totalCount: total?.count ?? 0, items };
 }
@@ -79,6 +104,7 @@ export const userActivityCalls = (services: Services): readonly Call[] => [
     title: '用户',
     permission: 'Pages.Administration.Users',
     input: listInput,
+    output: pageOf(userOutput),
     run: list,
   }),
   call({
@@ -86,6 +112,7 @@ export const userActivityCalls = (services: Services): readonly Call[] => [
     title: '启用用户',
     permission,
     input: one,
+    output: nothing,
     run: (ctx, { id }) => setActive(services, ctx, { id, isActive: true }),
   }),
   call({
@@ -93,6 +120,7 @@ export const userActivityCalls = (services: Services): readonly Call[] => [
     title: '停用用户',
     permission,
     input: one,
+    output: nothing,
     run: (ctx, { id }) => setActive(services, ctx, { id, isActive: false }),
   }),
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tenantState } from '../../access/session.ts';
-import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
+import { arrayOf, call, nothing, pageOf, whole, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import { makeToken } from './account-tokens.ts';
 import { findTenant, lockAccount } from './accounts.ts';
@@ -73,7 +73,7 @@ async function unlink({ services }: Parts, ctx: CallCtx, gone: AccountKey): Prom
 }
 
 /** A token for one use, with which the browser goes over to the other account. Not for somebody who acts in another's name: the links lead into other tenants. */
-async function switchTo({ services }: Parts, ctx: CallCtx, target: AccountKey): Promise<object> {
+async function switchTo({ services }: Parts, ctx: CallCtx, target: AccountKey): Promise<z.output<typeof switchOutput>> {
   const { database, now } = services;
   const self = selfOf(ctx);
   if (!(await database.directory((directory) => areLinked(directory, self, target)))) throw notAllowed('link.none');
@@ -97,7 +97,7 @@ async function switchTo({ services }: Parts, ctx: CallCtx, target: AccountKey): 
 }
 
 /** The way back from acting in another's name, to whoever began it. */
-async function goBack({ database }: Services, { caller }: CallCtx): Promise<object> {
+async function goBack({ database }: Services, { caller }: CallCtx): Promise<z.output<typeof backOutput>> {
   const { impersonatorUserId: id, impersonatorTenantId } = caller;
   if (id === null) throw notAllowed('impersonation.none');
   const home = impersonatorTenantId ?? 0;
@@ -108,6 +108,19 @@ async function goBack({ database }: Services, { caller }: CallCtx): Promise<obje
   });
   return { impersonationToken, tenancyName: tenant?.tenancyName ?? null, tenantId: home === 0 ? null : home };
 }
+
+const linkedOutput = z.object({
+  id: whole,
+  tenantId: whole.nullable(),
+  tenancyName: z.string().nullable(),
+  username: z.string(),
+});
+const switchOutput = z.object({ switchAccountToken: z.string(), tenancyName: z.string().nullable() });
+const backOutput = z.object({
+  impersonationToken: z.string(),
+  tenancyName: z.string().nullable(),
+  tenantId: whole.nullable(),
+});
 
 const tenantId = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullish();
 const userId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
@@ -128,6 +141,7 @@ const linkCall = (parts: Parts): Call =>
       usernameOrEmailAddress: z.string().trim().min(1).max(256),
       password: z.string().min(1).max(1024),
     }),
+    output: nothing,
     run: (ctx, given) => link(parts, ctx, given),
   });
 
@@ -141,6 +155,7 @@ export const userLinkCalls = (parts: Parts): readonly Call[] => {
       permission: 'signed-in',
       input: z.object(paging),
       detached: true,
+      output: pageOf(linkedOutput),
       run: (ctx, { maxResultCount, skipCount, sorting }) =>
         database.directory((directory) =>
           linkedAccounts(directory, selfOf(ctx), { take: maxResultCount, skip: skipCount, order: orderOf(sorting) }),
@@ -152,6 +167,7 @@ export const userLinkCalls = (parts: Parts): readonly Call[] => {
       permission: 'signed-in',
       input: z.object({}),
       detached: true,
+      output: z.object({ items: arrayOf(linkedOutput) }),
       run: async (ctx) => ({ items: await database.directory((directory) => recentlyUsed(directory, selfOf(ctx))) }),
     }),
     linkCall(parts),
@@ -161,6 +177,7 @@ export const userLinkCalls = (parts: Parts): readonly Call[] => {
       permission: 'signed-in',
       detached: true,
       input: z.object({ tenantId, userId }),
+      output: nothing,
       run: (ctx, given) => unlink(parts, ctx, { tenantId: given.tenantId ?? 0, userId: given.userId }),
     }),
     call({
@@ -170,6 +187,7 @@ export const userLinkCalls = (parts: Parts): readonly Call[] => {
       permission: 'signed-in',
       detached: true,
       input: z.object({}),
+      output: backOutput,
       run: (ctx) => goBack(parts.services, ctx),
     }),
     call({
@@ -179,6 +197,7 @@ export const userLinkCalls = (parts: Parts): readonly Call[] => {
       permission: 'signed-in',
       detached: true,
       input: z.object({ targetTenantId: tenantId, targetUserId: userId }),
+      output: switchOutput,
       run: (ctx, given) => switchTo(parts, ctx, { tenantId: given.targetTenantId ?? 0, userId: given.targetUserId }),
     }),
   ];

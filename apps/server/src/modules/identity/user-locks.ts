@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { call, type Call, type CallCtx, type SortColumns, sortTerm } from '../../engine/public.ts';
+import {
+  call,
+  nothing,
+  pageOf,
+  sortTerm,
+  timestamp,
+  whole,
+  type Call,
+  type CallCtx,
+  type Page,
+  type SortColumns,
+} from '../../engine/public.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import { unlockAccount } from './sign-in-tries.ts';
 
@@ -38,17 +49,31 @@ function orderOf(sorting: string | undefined): string {
   return [...terms, 'id'].join(', ');
 }
 
+const userOutput = z.object({
+  id: whole,
+  name: z.string(),
+  surname: z.string(),
+  userName: z.string(),
+  isActive: z.boolean(),
+  isLockoutEnabled: z.boolean(),
+  lockoutEndDateUtc: timestamp.nullable(),
+  lastLoginTime: timestamp.nullable(),
+  creationTime: timestamp,
+});
+
 /** The users of a tenant; `lockoutEndDateUtc` says until when the latest lock of a user lasts. */
-async function listUsers({ tx, tenantId }: CallCtx, input: z.output<typeof listInput>): Promise<object> {
+async function listUsers(
+  { tx, tenantId }: CallCtx,
+  input: z.output<typeof listInput>,
+): Promise<Page<z.output<typeof userOutput>>> {
   const values = [tenantId, input.filter ?? null, input.onlyLockedUsers];
   const order = orderOf(input.sorting);
   const [total, items] = await Promise.all([
     tx.one<{ count: number }>(`select count(*) as count from app_user where ${where}`, values),
-    tx.query(`select ${columns} from app_user where ${where} order by ${order} limit $4 offset $5`, [
-      ...values,
-      input.maxResultCount,
-      input.skipCount,
-    ]),
+    tx.query<z.output<typeof userOutput>>(
+      `select ${columns} from app_user where ${where} order by ${order} limit $4 offset $5`,
+      [...values, input.maxResultCount, input.skipCount],
+    ),
   ]);
   return { totalCount: total?.count ?? 0, items };
 }
@@ -76,6 +101,7 @@ export const userLockCalls: readonly Call[] = [
     title: '用户',
     permission: 'Pages.Administration.Users',
     input: listInput,
+    output: pageOf(userOutput),
     run: listUsers,
   }),
   call({
@@ -83,6 +109,7 @@ export const userLockCalls: readonly Call[] = [
     title: '解锁用户',
     permission: 'Pages.Administration.Users.Unlock',
     input: z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+    output: nothing,
     run: (ctx, { id }) => unlockUser(ctx, id),
   }),
 ];

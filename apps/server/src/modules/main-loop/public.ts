@@ -9,7 +9,7 @@ export { makeMainJob } from './main-job.ts';
 export type { MainJob } from './main-job.ts';
 export { Months } from './readings/months.ts';
 export { isNoTwin } from './totals/no-twin.ts';
-export { normalRangesOf } from './rules/normal-ranges.ts';
+export { normalRangesOf, rangeOutput } from './rules/normal-ranges.ts';
 export type { NormalRange } from './rules/normal-ranges.ts';
 export { metricsOf, mostPoints, pointSource, pointsOf, tableOf } from './readings/points.ts';
 export type { Point, PointQuery } from './readings/points.ts';

@@ -1,12 +1,13 @@
 import { client, quarantinedReading, type ReadingKind, readingOfKind } from '@kangmai/model';
 import {
-  type CallCtx,
   countLimit,
-  type PlainRow,
   streamAbove,
   StreamedPage,
   Values,
   whereClause,
+  type CallCtx,
+  type Page,
+  type PlainRow,
 } from '../../engine/public.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -156,11 +157,11 @@ async function countedTotal(ctx: CallCtx, query: AcrossQuery): Promise<number> {
  * A page over several kinds: of each the newest rows are taken from its index and merged. By time of receipt a reading that was sent very late
  * stands where its measurement does.
  */
-export async function pageAcross(ctx: CallCtx, query: AcrossQuery, show: ShowRows): Promise<unknown> {
+export async function pageAcross(ctx: CallCtx, query: AcrossQuery, show: ShowRows): Promise<Page<WireRow>> {
   return query.kinds.length > 0 || asksQuarantine(query) ? seenPage(ctx, query, show) : { totalCount: 0, items: [] };
 }
 
-async function seenPage(ctx: CallCtx, query: AcrossQuery, show: ShowRows): Promise<unknown> {
+async function seenPage(ctx: CallCtx, query: AcrossQuery, show: ShowRows): Promise<Page<WireRow>> {
   if (query.skip + query.take > deepest) throw invalid('maxResultCount', 'list.too-many', { max: deepest });
   const values = new Values(ctx);
   const sql = keysSql(ctx, query, values);

@@ -2,7 +2,7 @@ import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
-import { call, type Call, type CallCtx, Values } from '../../engine/public.ts';
+import { anyObject, arrayOf, call, timestamp, Values, whole, type Call, type CallCtx } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { metricsOf, tableOf } from '../main-loop/public.ts';
 import { timesInput, timesOf } from './period.ts';
@@ -80,6 +80,21 @@ async function corrections(
   );
 }
 
+const output = arrayOf(
+  z.object({
+    id: whole,
+    formerId: whole,
+    isVoid: z.boolean(),
+    userName: z.string().nullable(),
+    reason: z.string().nullable(),
+    figures: anyObject,
+    former: anyObject,
+    userId: whole,
+    ['measure_time']: timestamp,
+    correctionTime: timestamp,
+  }),
+);
+
 /** GetCorrections of a kind: what was corrected or declared void, newest measurement first. */
 export function correctionsCall(kind: ReadingKind): Call {
   const resource = readingOfKind[kind];
@@ -88,6 +103,7 @@ export function correctionsCall(kind: ReadingKind): Call {
     title: `${resource.title}更正记录`,
     permission: stemsOf(resource),
     input,
+    output: output,
     run: async (ctx, asked) => {
       if (asked.userId === undefined && asked.ids === undefined) throw invalid('userId', 'reading.whose');
       if (asked.userId !== undefined) await personOf(ctx, asked.userId);

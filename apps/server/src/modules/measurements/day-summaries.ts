@@ -2,7 +2,7 @@ import { addDays, daysBetween, localDay, metricOf, roundTo, startOfDay, type Mea
 import { client, stepCount, type ReadingKind } from '@kangmai/model';
 import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
-import { call, type Call, type CallCtx, countLimit, Values } from '../../engine/public.ts';
+import { call, countLimit, dayTime, pageOf, Values, whole, type Call, type CallCtx } from '../../engine/public.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { invalid } from '../../platform/errors.ts';
 import { metricsOf, recountHours } from '../main-loop/public.ts';
@@ -123,6 +123,32 @@ const rollups = (ctx: CallCtx, days: readonly SummaryDay[]): Promise<readonly Ro
     [ctx.tenantId, days.map(({ clientId }) => clientId), days.map(({ kind }) => kind), days.map(({ day }) => day)],
   );
 
+const statShape = z.object({
+  avg: z.number(),
+  min: z.number(),
+  max: z.number(),
+  sum: z.number(),
+  sumSq: z.number(),
+  first: z.number().optional(),
+  last: z.number().optional(),
+  p5: z.number().optional(),
+  p95: z.number().optional(),
+});
+const summaryOutput = z.object({
+  id: z.string(),
+  userId: whole,
+  userName: z.string(),
+  ['summary_date']: dayTime,
+  dataType: z.string(),
+  count: whole,
+  abnormalCount: whole,
+  inTargetCount: whole.nullable(),
+  judgedCount: whole.nullable(),
+  stats: z.record(z.string(), statShape),
+  wearMinutes: whole,
+});
+type Summary = z.output<typeof summaryOutput>;
+
 const nothing: DayDetail | null = null;
 
 /** The counts of a day of pressure or glucose; other kinds have none. */
@@ -132,7 +158,7 @@ const controlledOf = (
 ): ControlledDay | null =>
   kind === 'bp' || kind === 'bloodSugar' ? (counts?.get(`${clientId}|${day}`) ?? { judged: 0, inside: 0 }) : null;
 
-function statsOf(rows: readonly RollupRow[], details: ReadonlyMap<string, DayDetail>): object {
+function statsOf(rows: readonly RollupRow[], details: ReadonlyMap<string, DayDetail>): Summary['stats'] {
   return Object.fromEntries(
     rows.map(({ clientId, day, kind, metric, count, sum, sumSquares, min, max }) => {
       const digits = metricOf(kind as MeasurementKind, metric)?.decimals ?? 0;
@@ -151,7 +177,7 @@ function statsOf(rows: readonly RollupRow[], details: ReadonlyMap<string, DayDet
   );
 }
 
-async function summariesOf(ctx: CallCtx, zone: string, days: readonly SummaryDay[]): Promise<readonly object[]> {
+async function summariesOf(ctx: CallCtx, zone: string, days: readonly SummaryDay[]): Promise<readonly Summary[]> {
   if (days.length === 0) return [];
   const groups = [...groupBy(days, ({ kind }) => kind).values()];
   const ids = [...new Set(days.map(({ clientId }) => clientId))];
@@ -205,6 +231,7 @@ const getPagedAll = call({
   title: '日汇总',
   permission,
   input: pageInput,
+  output: pageOf(summaryOutput),
   run: async (ctx, input) => {
     const kind = kindNamed('dataTypeFilter', input.dataTypeFilter);
     const asked: Asked = {
@@ -215,7 +242,11 @@ const getPagedAll = call({
     };
     const { days, total } = await daysOf(ctx, asked, { skip: input.skipCount, take: input.maxResultCount });
     const items = await summariesOf(ctx, await tenantZone(ctx), days);
-    return { totalCount: Math.min(total, countLimit), ...(total > countLimit && { totalCountCapped: true }), items };
+    return {
+      totalCount: Math.min(total, countLimit),
+      ...(total > countLimit && { totalCountCapped: true as const }),
+      items,
+    };
   },
 });
 
@@ -226,6 +257,7 @@ const recompute = call({
   title: '重算日汇总',
   permission: `${permission}.Recompute`,
   input: z.object({ userId: z.coerce.number().int().positive(), begin: z.string().max(40), end: z.string().max(40) }),
+  output: z.object({ userId: whole, days: whole, kinds: whole }),
   run: async (ctx, input) => {
     const { id } = await personOf(ctx, input.userId);
     const zone = await tenantZone(ctx);

@@ -2,12 +2,13 @@ import { localDay } from '@kangmai/domain';
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type Call, type CallCtx, Values } from '../../engine/public.ts';
+import { arrayOf, call, Values, type Call, type CallCtx } from '../../engine/public.ts';
 import { metricsOf, mostPoints, pointSource, pointsOf, type Point, type PointQuery } from '../main-loop/public.ts';
 import { figuresOf } from './figures.ts';
 import { nightsOf } from './nights.ts';
 import { periodOf, tenantZone, timesInput, timesOf } from './period.ts';
 import { oneOf, whoseInput, type Whose } from './whose.ts';
+import { pointOf } from './shapes.ts';
 
 /** The input of every chart: whose, when, and how many of the newest. */
 export const listInput = z.object({
@@ -88,6 +89,7 @@ export function listCall(kind: ReadingKind): Call {
     title: `${resource.title}图表`,
     permission: stemsOf(resource),
     input: listInput.extend({ dateType: z.string().max(10).optional() }),
+    output: arrayOf(pointOf(kind)),
     run: async (ctx, input) => {
       const whose = await oneOf(ctx, input);
       const query: PointQuery = {

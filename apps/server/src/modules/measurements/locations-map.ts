@@ -3,7 +3,7 @@ import { client, locationReading } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
-import { call, type CallCtx, Values } from '../../engine/public.ts';
+import { arrayOf, call, timestamp, Values, whole, type CallCtx } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { onlineSql } from '../devices/public.ts';
 import { lacksConsent } from '../privacy/public.ts';
@@ -76,7 +76,29 @@ async function latestOf(ctx: CallCtx, asked: Asked): Promise<readonly Latest[]> 
   );
 }
 
-const shownPoint = (row: Latest): object => ({
+const place = { longitude: z.number(), latitude: z.number() };
+const pointOutput = z.object({
+  userId: whole,
+  userName: z.string(),
+  imei: z.string(),
+  ...place,
+  ['location_time']: timestamp,
+  locationType: whole.nullable(),
+  accuracy: z.number().nullable(),
+  isOnline: whole,
+  battery: whole.nullable(),
+  abnormalLevel: whole,
+});
+const clusterOutput = z.object({ ...place, count: whole, online: whole, alarms: whole });
+const mapOutput = z.object({
+  total: whole,
+  coordType: z.enum(['wgs84', 'gcj02', 'bd09']),
+  bounds: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }).nullable(),
+  points: arrayOf(pointOutput),
+  clusters: arrayOf(clusterOutput),
+});
+
+const shownPoint = (row: Latest): z.output<typeof pointOutput> => ({
   userId: row.clientId,
   userName: row.name,
   imei: row.imei,
@@ -90,7 +112,11 @@ const shownPoint = (row: Latest): object => ({
   abnormalLevel: row.level,
 });
 
-const shownCluster = ({ members, longitude, latitude }: Point & { readonly members: readonly Latest[] }): object => ({
+const shownCluster = ({
+  members,
+  longitude,
+  latitude,
+}: Point & { readonly members: readonly Latest[] }): z.output<typeof clusterOutput> => ({
   longitude,
   latitude,
   count: members.length,
@@ -133,6 +159,7 @@ export const latestInBoundsCall = call({
     communityId: z.coerce.number().int().positive().optional(),
     onlineFilter: flag,
   }),
+  output: mapOutput,
   async run(ctx, { zoom, onlineFilter, ...input }) {
     if (input.south > input.north) throw invalid('north', 'field.out-of-range', { min: input.south, max: 90 });
     const [found, coordType] = await Promise.all([latestOf(ctx, { ...input, online: onlineFilter }), mapDatum(ctx)]);

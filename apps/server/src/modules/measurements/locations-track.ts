@@ -13,7 +13,7 @@ import {
 import { locationReading } from '@kangmai/model';
 import { maskAddress, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type CallCtx, Values } from '../../engine/public.ts';
+import { arrayOf, call, timestamp, Values, whole, type CallCtx } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { pointSource } from '../main-loop/public.ts';
 import { noteLocationViews } from './note-views.ts';
@@ -99,7 +99,24 @@ function addressOf({ rows, mayUnmask }: Shown, begin: number, end: number): stri
   return mayUnmask ? address : maskAddress(address);
 }
 
-function shownTrack(track: Track, shown: Shown): object {
+const placeShape = { longitude: z.number(), latitude: z.number() };
+const trackOutput = z.object({
+  beginTime: timestamp,
+  endTime: timestamp,
+  coordType: z.enum(['wgs84', 'gcj02', 'bd09']),
+  count: whole,
+  dropped: whole,
+  distance: z.number(),
+  segments: arrayOf(
+    z.object({
+      distance: z.number(),
+      points: arrayOf(z.object({ ...placeShape, ['location_time']: timestamp, byCell: z.boolean() })),
+    }),
+  ),
+  stays: arrayOf(z.object({ ...placeShape, begin: timestamp, end: timestamp, minutes: whole, address: z.string() })),
+});
+
+function shownTrack(track: Track, shown: Shown): z.output<typeof trackOutput> {
   const { datum, span } = shown;
   return {
     beginTime: span.from.toISOString(),
@@ -142,6 +159,7 @@ export const trackCall = call({
     clean: flag,
     tolerance: z.coerce.number().min(0).max(10_000).optional(),
   }),
+  output: trackOutput,
   async run(ctx, input) {
     const span = await spanOf(ctx, input);
     const whose = await oneOf(ctx, input);

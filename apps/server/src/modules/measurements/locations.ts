@@ -1,7 +1,16 @@
 import { locationReading } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
-import { z } from 'zod';
-import { call, type CallCtx, listQuery, type PlainRow, streamAbove, StreamedPage } from '../../engine/public.ts';
+import {
+  call,
+  listQueryInput,
+  listQuery,
+  pageOf,
+  streamAbove,
+  StreamedPage,
+  wrappedRow,
+  type CallCtx,
+  type PlainRow,
+} from '../../engine/public.ts';
 import { noteLocationViews } from './note-views.ts';
 import { totalFrom } from './totals.ts';
 
@@ -28,7 +37,8 @@ export const locationList = call({
   title: locationReading.title,
   replaces: true,
   permission: stemsOf(locationReading),
-  input: z.record(z.string(), z.unknown()),
+  input: listQueryInput(locationReading),
+  output: pageOf(wrappedRow(locationReading)),
   run: async (ctx, asked) => {
     const rows = ctx.rows(locationReading);
     const query = listQuery(rows.plan, ctx, asked);

@@ -1,6 +1,7 @@
 import { client, deviceBinding } from '@kangmai/model';
+import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
-import { type CallCtx, Values } from '../../engine/public.ts';
+import { timestamp, Values, whole, type CallCtx } from '../../engine/public.ts';
 import { lacksConsent } from '../privacy/public.ts';
 import { mayLocate, noteLocationViews } from './note-views.ts';
 import { tenantZone } from './period.ts';
@@ -34,6 +35,28 @@ const shownKinds = [
   'location',
 ] as const;
 
+const newest = z.looseObject({ ['measure_time']: timestamp, abnormalLevel: whole }).nullable();
+type Newest = NonNullable<z.output<typeof newest>>;
+
+/** The newest values of a device by kind. */
+export const newestOutput = z.object({
+  imei: z.string(),
+  userId: whole.nullable(),
+  userName: z.string(),
+  bp: newest,
+  heart: newest,
+  spo2: newest,
+  bloodSugar: newest,
+  temperature: newest,
+  walk: newest,
+  sleep: newest,
+  weight: newest,
+  location: newest,
+  battery: whole.nullable(),
+  isOnline: whole.nullable(),
+});
+type AnswerKey = Exclude<(typeof shownKinds)[number], 'bodyFat'> | 'weight';
+
 /** Weights lie in the table of body compositions. */
 const answerKey = (kind: string): string => (kind === 'bodyFat' ? 'weight' : kind);
 
@@ -60,13 +83,13 @@ async function deviceOf(ctx: CallCtx, imei: string): Promise<DeviceRow | undefin
   return row.clientId !== null || !row.isWorn ? row : undefined;
 }
 
-const valuesOf = ({ figures, measuredAt, level }: LatestRow): object => ({
+const valuesOf = ({ figures, measuredAt, level }: LatestRow): Newest => ({
   ...figures,
   ['measure_time']: measuredAt.toISOString(),
   abnormalLevel: level,
 });
 
-async function stepsOfDay(ctx: CallCtx, clientId: number, walk: LatestRow): Promise<object> {
+async function stepsOfDay(ctx: CallCtx, clientId: number, walk: LatestRow): Promise<Newest> {
   const zone = await tenantZone(ctx);
   const [day] = await walkDaysOf(ctx, zone, [{ clientId, day: localDay(walk.measuredAt.getTime(), zone) }]);
   return {
@@ -76,12 +99,12 @@ async function stepsOfDay(ctx: CallCtx, clientId: number, walk: LatestRow): Prom
 }
 
 const unknown = { userId: null, userName: '', battery: null, isOnline: null };
-const nothing = Object.fromEntries(shownKinds.map((kind) => [answerKey(kind), null]));
+const nothing = Object.fromEntries(shownKinds.map((kind) => [answerKey(kind), null])) as Record<AnswerKey, null>;
 
 async function valuesOfDevice(
   ctx: CallCtx,
   { deviceId, clientId }: DeviceRow,
-): Promise<Readonly<Record<string, object | null>>> {
+): Promise<Readonly<Record<AnswerKey, Newest | null>>> {
   const rows = await ctx.tx.query<LatestRow>(
     `select kind, measured_at as "measuredAt", level, figures from reading_latest where tenant_id = $1 and device_id = $2 and client_id = $3 and (kind <> 'location' or not ${lacksConsent('location', '$3')})`,
     [ctx.tenantId, deviceId, clientId ?? 0],
@@ -89,7 +112,7 @@ async function valuesOfDevice(
   const byKind = new Map(rows.map((row) => [row.kind, row]));
   const isLocated = byKind.has('location') && mayLocate(ctx);
   const entries = await Promise.all(
-    shownKinds.map(async (kind): Promise<readonly [string, object | null]> => {
+    shownKinds.map(async (kind): Promise<readonly [string, Newest | null]> => {
       const row = kind === 'location' && !isLocated ? undefined : byKind.get(kind);
       if (!row) return [answerKey(kind), null];
       return [
@@ -99,11 +122,11 @@ async function valuesOfDevice(
     }),
   );
   if (isLocated) await noteLocationViews(ctx, [clientId]);
-  return Object.fromEntries(entries);
+  return Object.fromEntries(entries) as Record<AnswerKey, Newest | null>;
 }
 
 /** The newest value of each kind of a device and its present wearer. A device that the caller cannot see answers as one that does not exist. */
-export async function newestOf(ctx: CallCtx, imei: string): Promise<object> {
+export async function newestOf(ctx: CallCtx, imei: string): Promise<z.output<typeof newestOutput>> {
   const found = await deviceOf(ctx, imei);
   if (!found) return { imei, ...unknown, ...nothing };
   return {

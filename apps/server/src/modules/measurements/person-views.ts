@@ -1,9 +1,22 @@
 import { bloodPressureReading, client, readingOfKind, type ReadingKind } from '@kangmai/model';
 import { jsonKeyOf, stemsOf, type AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type Call, type CallCtx, listQuery } from '../../engine/public.ts';
+import {
+  anyValue,
+  arrayOf,
+  call,
+  flatRow,
+  listQuery,
+  pageOf,
+  timestamp,
+  told,
+  whole,
+  type Call,
+  type CallCtx,
+  type WireRow,
+} from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
-import { pointsOf } from '../main-loop/public.ts';
+import { pointsOf, type Point } from '../main-loop/public.ts';
 import { deepest, pageAcross, type AcrossRow } from './across-kinds.ts';
 import { timesInput, tenantZone, timesOf } from './period.ts';
 import { healthKinds, kindTitle, valuesOf, valueText } from './shown-values.ts';
@@ -24,17 +37,20 @@ const pageInput = {
   maxResultCount: z.coerce.number().int().min(1).max(1000).default(10),
 };
 
+const testOutput = z.record(z.string(), arrayOf(told<Point>(z.looseObject({ ['measure_time']: timestamp }))));
+
 const testData = call({
   wire: 'GET Watch_bps/GetTestData',
   title: '客户各类测量',
   permission,
   input: z.object({ ...whoseInput, ...timesInput }),
+  output: testOutput,
   run: async (ctx, input) => {
     const { person, imei } = await oneOf(ctx, input);
     const times = timesOf(ctx, input);
     const zone = await tenantZone(ctx);
     const groups = await Promise.all(
-      healthKinds.map(async (kind): Promise<readonly [string, readonly object[]]> => {
+      healthKinds.map(async (kind): Promise<readonly [string, readonly Point[]]> => {
         if (kind !== 'walk')
           return [
             kind,
@@ -76,7 +92,7 @@ export function kindNamed(field: string, dataType: string | undefined): ReadingK
   return kind;
 }
 
-function flatRow(ctx: CallCtx, { kind, row }: AcrossRow): ReturnType<CallCtx['show']> {
+function shownReading(ctx: CallCtx, { kind, row }: AcrossRow): WireRow {
   const known = kind as ReadingKind;
   const shown = ctx.show(readingOfKind[known], row);
   return {
@@ -96,6 +112,24 @@ function flatRow(ctx: CallCtx, { kind, row }: AcrossRow): ReturnType<CallCtx['sh
   };
 }
 
+const readingOutput = told<WireRow>(
+  z.object({
+    id: whole,
+    dataType: z.string(),
+    dataTypeName: z.string(),
+    userId: whole.nullable(),
+    userName: z.string(),
+    imei: z.string().nullable(),
+    valueText: z.string(),
+    values: z.record(z.string(), z.union([z.number(), z.string()])),
+    ['measure_time']: timestamp.nullable(),
+    ['receive_time']: timestamp.nullable(),
+    abnormalLevel: whole,
+    isAbnormal: whole,
+    deviceType: anyValue,
+  }),
+);
+
 const allTestData = call({
   wire: 'GET Watch_bps/GetAllTestData',
   title: '全部测量',
@@ -107,6 +141,7 @@ const allTestData = call({
     ...pageInput,
     maxResultCount: z.coerce.number().int().min(1).max(deepest).default(10),
   }),
+  output: pageOf(readingOutput),
   run: (ctx, input) => {
     const kind = kindNamed('dataType', input.dataType);
     return pageAcross(
@@ -123,7 +158,7 @@ const allTestData = call({
         skip: input.skipCount,
         take: input.maxResultCount,
       },
-      async (rows) => rows.map((row) => flatRow(ctx, row)),
+      async (rows) => rows.map((row) => shownReading(ctx, row)),
     );
   },
 });
@@ -148,11 +183,19 @@ function columnsOf(resource: AnyResource, culture: CallCtx['caller']['culture'])
   });
 }
 
+const tabOutput = z.object({
+  columns: arrayOf(z.object({ key: z.string(), title: z.string(), unit: z.string().nullable() })),
+  totalCount: whole,
+  totalCountCapped: z.literal(true).optional(),
+  items: z.union(healthKinds.map((kind) => arrayOf(flatRow(readingOfKind[kind])))),
+});
+
 const oneTab = call({
   wire: 'GET Watch_bps/GetOneTabData',
   title: '单类测量',
   permission,
   input: z.object({ tab: z.string().max(20), ...whoseInput, ...timesInput, ...pageInput }),
+  output: tabOutput,
   run: async (ctx, input) => {
     const kind = kindNamed('tab', input.tab) ?? 'bp';
     const { from, to } = timesOf(ctx, input);
@@ -174,7 +217,7 @@ const oneTab = call({
     return {
       columns: columnsOf(resource, ctx.caller.culture),
       totalCount: page.total,
-      ...(page.capped && { totalCountCapped: true }),
+      ...(page.capped && { totalCountCapped: true as const }),
       items: page.rows.map(rows.plan.writer.flat),
     };
   },

@@ -1,10 +1,10 @@
 import { deviceMeasures, quarantineReasons, readingOfKind, type ReadingKind } from '@kangmai/model';
 import { z } from 'zod';
-import { call, type Call, type CallCtx } from '../../engine/public.ts';
+import { call, pageOf, timestamp, told, whole, type Call, type CallCtx } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { deepest, everyKind, pageAcross, type AcrossRow } from './across-kinds.ts';
 import { toldValues } from '../main-loop/public.ts';
-import { newestOf } from './newest.ts';
+import { newestOf, newestOutput } from './newest.ts';
 import { mayLocate, noteLocationViews } from './note-views.ts';
 import { timesOf } from './period.ts';
 import { valuesOf } from './shown-values.ts';
@@ -174,11 +174,32 @@ function kindsOf(dataType: string | undefined): readonly ReadingKind[] {
   return everyKind.filter((kind) => kind === (name === 'weight' ? 'bodyFat' : name));
 }
 
+const rawOutput = told<WireRow>(
+  z.object({
+    ['watch_data']: z.object({
+      id: whole,
+      imei: z.string().nullable(),
+      userId: whole.nullable(),
+      dataType: z.string().nullable(),
+      dataValue: z.record(z.string(), z.union([z.number(), z.string()])).nullable(),
+      raw: z.string().nullable(),
+      ['measure_time']: timestamp.nullable(),
+      ['receive_time']: timestamp.nullable(),
+      source: z.string().nullable(),
+      state: whole,
+      stateReason: z.string().nullable(),
+    }),
+    userName: z.string(),
+    deviceTypeName: z.string(),
+  }),
+);
+
 const getAll = call({
   wire: 'GET Watch_datas/GetAll',
   title: '设备原始数据',
   permission,
   input: listInput,
+  output: pageOf(rawOutput),
   run: async (ctx, input) => {
     const state = given(input.stateFilter);
     if (state !== undefined && state !== stored && state !== quarantined)
@@ -210,6 +231,7 @@ const getNewest = call({
   title: '设备最新数据',
   permission,
   input: z.object({ imei: z.string().trim().min(1).max(32) }),
+  output: newestOutput,
   run: (ctx, { imei }) => newestOf(ctx, imei),
 });
 

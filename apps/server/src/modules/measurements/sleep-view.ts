@@ -2,9 +2,10 @@ import { addDays } from '@kangmai/domain';
 import { mattressSleepReport } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type CallCtx } from '../../engine/public.ts';
+import { anyValue, arrayOf, call, told, wrappedWith, type CallCtx } from '../../engine/public.ts';
 import { pointsOf, type Point } from '../main-loop/public.ts';
 import { periodOf, tenantZone } from './period.ts';
+import { pointOf } from './shapes.ts';
 
 interface Found {
   readonly measuredAt: Date;
@@ -31,6 +32,14 @@ export const sleepView = call({
   title: '睡眠报告',
   permission: stemsOf(mattressSleepReport),
   input: z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+  output: wrappedWith(mattressSleepReport, {
+    hypnogram: anyValue,
+    heartCurve: arrayOf(pointOf('heart')),
+    spo2Curve: arrayOf(pointOf('spo2')),
+    breath: told<object>(
+      z.object({ avg: z.number().nullable(), max: z.number().nullable(), min: z.number().nullable() }),
+    ),
+  }),
   run: async (ctx, { id }) => {
     const rows = ctx.rows(mattressSleepReport);
     const row = await rows.get(await livingId(ctx, id));

@@ -3,9 +3,10 @@ import { sosRecord, sosTypes } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
-import { call, type CallCtx, Values } from '../../engine/public.ts';
+import { arrayOf, call, Values, whole, type CallCtx } from '../../engine/public.ts';
 import { dateTypes, shownPeriod, statisticPeriod, timesInput, type Period } from './period.ts';
 import { shareOf } from './figures.ts';
+import { periodShape } from './shapes.ts';
 
 interface Figures {
   readonly type: number | null;
@@ -50,7 +51,22 @@ async function figuresOf(ctx: CallCtx, period: Period, communityId: number | und
 
 const rounded = (value: number | null): number | null => (value === null ? null : roundTo(value, 1));
 
-const shown = ({ count, answered, falseCount, median, p90 }: Figures): object => ({
+const figuresShape = {
+  count: whole,
+  answeredCount: whole,
+  falseCount: whole,
+  falseRate: z.number().nullable(),
+  medianResponseSeconds: z.number().nullable(),
+  p90ResponseSeconds: z.number().nullable(),
+};
+const figuresOutput = z.object(figuresShape);
+const output = z.object({
+  ...periodShape,
+  ...figuresShape,
+  kinds: arrayOf(z.object({ sosType: whole, name: z.string(), ...figuresShape })),
+});
+
+const shown = ({ count, answered, falseCount, median, p90 }: Figures): z.output<typeof figuresOutput> => ({
   count,
   answeredCount: answered,
   falseCount,
@@ -71,6 +87,7 @@ export const sosStatisticsCall = call({
     dateType: z.enum(dateTypes).optional(),
     communityId: z.coerce.number().int().positive().optional(),
   }),
+  output: output,
   async run(ctx, { communityId, ...asked }) {
     const period = await statisticPeriod(ctx, asked);
     const figures = await figuresOf(ctx, period, communityId);

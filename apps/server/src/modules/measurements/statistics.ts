@@ -9,6 +9,7 @@ import { figuresOf, shareOf, sourceOf, summaryOf, type Figure, type FigureQuery 
 import { ownFigures } from './own-figures.ts';
 import { dateTypes, shownPeriod, statisticPeriod, timesInput } from './period.ts';
 import { whoseInput, whoseOf, type Whose } from './whose.ts';
+import { statisticShape, type Statistic } from './shapes.ts';
 
 /** The input of every statistic. */
 export const statisticInput = z.object({ ...whoseInput, ...timesInput, dateType: z.enum(dateTypes).optional() });
@@ -61,7 +62,7 @@ async function countReadings(ctx: CallCtx, query: FigureQuery): Promise<number> 
 const numberOf = (value: string | number | null | undefined): number | null =>
   value === null || value === undefined ? null : Number(value);
 
-function seriesOf(figures: readonly Figure[], decimals: number): readonly object[] {
+function seriesOf(figures: readonly Figure[], decimals: number): Statistic['series'] {
   return figures.map(({ date, count, sum, max, min }) => ({
     date,
     avg: roundTo(sum / count, decimals + 1),
@@ -71,11 +72,7 @@ function seriesOf(figures: readonly Figure[], decimals: number): readonly object
   }));
 }
 
-function metricFigures(
-  kind: ReadingKind,
-  figures: readonly Figure[],
-  ends: Ends,
-): { readonly [metric: string]: object } {
+function metricFigures(kind: ReadingKind, figures: readonly Figure[], ends: Ends): Statistic['metrics'] {
   return Object.fromEntries(
     metricsOf(kind).map(({ key }) => {
       const decimals = metricOf(kind as MeasurementKind, key)?.decimals ?? 0;
@@ -103,7 +100,7 @@ function distributionOf(
   count: number,
   levels: readonly LevelRow[],
   culture: CallCtx['caller']['culture'],
-): readonly object[] {
+): Statistic['distribution'] {
   const abnormal = levels.reduce((sum, row) => sum + row.count, 0);
   return abnormalLevels.names.map((name) => {
     const level = Number(abnormalLevels.wireOf(name));
@@ -141,7 +138,7 @@ async function partsOfOne(ctx: CallCtx, query: FigureQuery): Promise<Parts> {
 }
 
 /** The statistic of a kind over a period: what all kinds have, each metric by itself, and the figures of the kind's own. */
-export async function statisticOf(ctx: CallCtx, query: FigureQuery): Promise<object> {
+export async function statisticOf(ctx: CallCtx, query: FigureQuery): Promise<Statistic> {
   const { kind, whose, period } = query;
   const one = isOne(whose);
   if (!one && period.days > longestForAll) throw invalid('endTime', 'period.too-long', { days: longestForAll });
@@ -182,6 +179,7 @@ export function statisticCall(kind: ReadingKind): Call {
     title: `${resource.title}统计`,
     permission: stemsOf(resource),
     input: statisticInput,
+    output: statisticShape(kind),
     run: async (ctx, input) =>
       statisticOf(ctx, { kind, whose: await whoseOf(ctx, input), period: await statisticPeriod(ctx, input) }),
   });

@@ -2,7 +2,7 @@ import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
-import { call, type Call, Values } from '../../engine/public.ts';
+import { arrayOf, call, Values, whole, type Call } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { tableOf } from '../main-loop/public.ts';
 import { timesInput, timesOf } from './period.ts';
@@ -25,6 +25,7 @@ export function twinsCall(kind: ReadingKind): Call {
     title: `${resource.title}重复读数`,
     permission: stemsOf(resource),
     input,
+    output: z.object({ items: arrayOf(whole) }),
     run: async (ctx, asked) => {
       const { from, to } = timesOf(ctx, asked);
       if (!from) throw invalid('beginTime', 'field.required');

@@ -2,7 +2,16 @@ import { addDays, localDay, localTime, startOfDay } from '@kangmai/domain';
 import { stepCount } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type Call, type CallCtx, Values } from '../../engine/public.ts';
+import {
+  arrayOf,
+  call,
+  listQueryInput,
+  pageOf,
+  Values,
+  wrappedRow,
+  type Call,
+  type CallCtx,
+} from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { pointSource } from '../main-loop/public.ts';
 import { listInput } from './lists.ts';
@@ -13,11 +22,21 @@ import { stepGains } from './step-gains.ts';
 import { walksBetween, type WalkDay } from './walk-days.ts';
 import { walkPage } from './walk-page.ts';
 import { oneOf, type Whose } from './whose.ts';
+import { walkHour, walkPoint, walkStatistic } from './shapes.ts';
 
 const { service } = stepCount.wire;
 const permission = stemsOf(stepCount);
 
-const asPoint = ({ day, steps, distance, calorie, sportMinutes, goalSteps, measuredAt, level }: WalkDay): object => ({
+const asPoint = ({
+  day,
+  steps,
+  distance,
+  calorie,
+  sportMinutes,
+  goalSteps,
+  measuredAt,
+  level,
+}: WalkDay): z.output<typeof walkPoint> => ({
   date: day,
   ['walk_date']: `${day}T00:00:00`,
   ['measure_time']: measuredAt.toISOString(),
@@ -40,7 +59,7 @@ interface Counter {
 async function hoursOf(
   ctx: CallCtx,
   input: { readonly whose: Whose; readonly zone: string; readonly day: string },
-): Promise<readonly object[]> {
+): Promise<readonly z.output<typeof walkHour>[]> {
   const { whose, zone, day } = input;
   const [from, until] = [new Date(startOfDay(day, zone)), new Date(startOfDay(addDays(day, 1), zone))];
   const values = new Values(ctx);
@@ -72,10 +91,15 @@ const getAll = call({
   title: '步数日汇总',
   replaces: true,
   permission,
-  input: z.record(z.string(), z.unknown()),
+  input: listQueryInput(stepCount),
+  output: pageOf(wrappedRow(stepCount)),
   run: async (ctx, query) => {
     const { rows, total, capped, plan } = await walkPage(ctx, query);
-    return { totalCount: total, ...(capped && { totalCountCapped: true }), items: rows.map(plan.writer.wrapped) };
+    return {
+      totalCount: total,
+      ...(capped && { totalCountCapped: true as const }),
+      items: rows.map(plan.writer.wrapped),
+    };
   },
 });
 
@@ -84,6 +108,7 @@ const getList = call({
   title: '步数图表',
   permission,
   input: listInput.extend({ dateType: z.enum(['hour', 'day', 'week', 'month', 'year']).optional() }),
+  output: z.union([arrayOf(walkHour), arrayOf(walkPoint)]),
   run: async (ctx, input) => {
     const whose = await oneOf(ctx, input);
     const zone = await tenantZone(ctx);
@@ -105,7 +130,9 @@ const getList = call({
 
 const activeSteps = 4000;
 
-function statisticOf(walks: readonly WalkDay[]): object {
+function statisticOf(
+  walks: readonly WalkDay[],
+): Omit<z.output<typeof walkStatistic>, 'beginTime' | 'endTime' | 'dataType'> {
   const sum = (pick: (walk: WalkDay) => number | null): number =>
     walks.reduce((total, walk) => total + (pick(walk) ?? 0), 0);
   const best = walks.toSorted((one, other) => other.steps - one.steps)[0];
@@ -142,6 +169,7 @@ const getStatistics = call({
   title: '步数统计',
   permission,
   input: statisticInput,
+  output: walkStatistic,
   run: async (ctx, input) => {
     const whose = await oneOf(ctx, input);
     const period = await statisticPeriod(ctx, input);
@@ -153,7 +181,7 @@ const getStatistics = call({
       from: period.from,
       to: new Date(period.until.getTime() - 1),
     });
-    return { ...shownPeriod(period), dataType: 'walk', ...statisticOf(walks) };
+    return { ...shownPeriod(period), dataType: 'walk' as const, ...statisticOf(walks) };
   },
 });
 

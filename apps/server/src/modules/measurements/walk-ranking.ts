@@ -2,7 +2,7 @@ import { localDay } from '@kangmai/domain';
 import { client, stepCount } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, Values, whereClause } from '../../engine/public.ts';
+import { arrayOf, call, Values, whereClause, whole } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { hasConsent } from '../privacy/public.ts';
 import { tenantZone } from './period.ts';
@@ -20,6 +20,16 @@ export const ranking = call({
     ['walk_date']: z.string().max(40).optional(),
     top: z.coerce.number().int().min(1).max(200).default(20),
   }),
+  output: arrayOf(
+    z.object({
+      rank: whole,
+      userId: whole,
+      userName: z.string(),
+      steps: whole,
+      distance: z.number().nullable(),
+      goalSteps: whole,
+    }),
+  ),
   run: async (ctx, input) => {
     const zone = await tenantZone(ctx);
     const at = input['walk_date'] === undefined ? ctx.now() : ctx.check.toInstant(input['walk_date']);

@@ -1,16 +1,20 @@
 import { bloodGlucoseReading, bodyCompositionReading, dataOrigins, measurementFields } from '@kangmai/model';
 import { fieldOf, stemsOf, type AnyResource } from '@kangmai/resource';
-import { z } from 'zod';
 import {
   call,
+  listQueryInput,
+  listQuery,
+  pageOf,
+  streamAbove,
+  StreamedPage,
+  wrappedRow,
   type Call,
   type CallCtx,
-  listQuery,
+  type Page,
   type PlainRow,
   type Plan,
   type Query,
-  streamAbove,
-  StreamedPage,
+  type WireRow,
 } from '../../engine/public.ts';
 import { totalFrom } from './totals.ts';
 
@@ -54,7 +58,7 @@ async function* written(
   for await (const rows of pages) yield rows.map(write);
 }
 
-async function viewPage(ctx: CallCtx, { resource, fixed }: View, asked: Query): Promise<unknown> {
+async function viewPage(ctx: CallCtx, { resource, fixed }: View, asked: Query): Promise<Page<WireRow>> {
   const rows = ctx.rows(resource);
   const list = listQuery(rows.plan, ctx, asked);
   const query = { ...list, conditions: [...list.conditions, ...fixed] };
@@ -80,7 +84,8 @@ const viewCall = (
     wire,
     title: view.title,
     permission: stemsOf(resource),
-    input: z.record(z.string(), z.unknown()),
+    input: listQueryInput(resource),
+    output: pageOf(wrappedRow(resource)),
     run: (ctx, query) => viewPage(ctx, { resource, fixed: view.fixed }, query),
   });
 };

@@ -15,12 +15,15 @@ import {
   answerSave,
   asSaved,
   call,
+  codeOf,
+  implement,
+  refuseStale,
+  saveInput,
+  whole,
   type Call,
   type CallCtx,
-  implement,
   type Implementation,
   type Query,
-  refuseStale,
 } from '../../engine/public.ts';
 import { forbidden, invalid, invalidFields, notAllowed } from '../../platform/errors.ts';
 import { hasConsent } from './consent.ts';
@@ -74,9 +77,14 @@ async function pauseCare(ctx: CallCtx, clientId: number): Promise<void> {
   });
 }
 
+const withdrawAnswer = z.object({ id: whole, state: codeOf(consentStates) });
+
 const withdraw =
   (news: ConsentNews) =>
-  async (ctx: CallCtx, { id, reason }: ActionInput<typeof clientConsent.actions.withdraw>): Promise<object> => {
+  async (
+    ctx: CallCtx,
+    { id, reason }: ActionInput<typeof clientConsent.actions.withdraw>,
+  ): Promise<z.output<typeof withdrawAnswer>> => {
     const consent = await ctx.repo(clientConsent).lock(id);
     if (consent.state !== 'valid') throw notAllowed('consent.ended');
     await ctx.repo(clientConsent).update(id, {
@@ -103,6 +111,7 @@ export const consentCode = (news: ConsentNews): Implementation =>
       ctx.tx.afterCommit(() => news.personChanged(ctx.tenantId, row.client));
     },
     actions: { withdraw: withdraw(news) },
+    answers: { withdraw: withdrawAnswer },
   });
 
 interface Change {
@@ -162,7 +171,8 @@ export function consentSaveCall(news: ConsentNews): Call {
     replaces: true,
     permission: permissionsOfCall(clientConsent, 'save'),
     resource: clientConsent,
-    input: z.record(z.string(), z.unknown()),
+    input: saveInput(clientConsent),
+    output: whole,
     run(ctx, body) {
       const given = memberReader(body);
       const [id, seen] = [Number(given('id') ?? 0), Number(given('rowVersion') ?? 0)];

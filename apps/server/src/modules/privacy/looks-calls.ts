@@ -1,10 +1,20 @@
 import { accessAlert, accessAlertStates, sensitiveAccessLog } from '@kangmai/model';
 import { stemsOf, type ActionInput } from '@kangmai/resource';
 import { z } from 'zod';
-import { answerPage, call, type CallCtx, implement } from '../../engine/public.ts';
+import {
+  answerPage,
+  call,
+  codeOf,
+  flatRow,
+  implement,
+  listQueryInput,
+  pageOf,
+  told,
+  whole,
+  type CallCtx,
+} from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
 
-const anything = z.record(z.string(), z.unknown());
 const paging = {
   skipCount: z.string().optional(),
   maxResultCount: z.string().optional(),
@@ -19,6 +29,7 @@ export const looksCalls = [
     permission: stemsOf(sensitiveAccessLog),
     resource: sensitiveAccessLog,
     input: z.object({ clientId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER), ...paging }),
+    output: told<unknown>(pageOf(flatRow(sensitiveAccessLog))),
     run: (ctx, { clientId, ...query }) =>
       answerPage({ plan: ctx.rows(sensitiveAccessLog).plan, code: undefined }, ctx, {
         query: { ...query, clientIdFilter: String(clientId) },
@@ -30,12 +41,18 @@ export const looksCalls = [
     title: accessAlert.title,
     permission: stemsOf(accessAlert),
     resource: accessAlert,
-    input: anything,
+    input: listQueryInput(accessAlert),
+    output: told<unknown>(pageOf(flatRow(accessAlert))),
     run: (ctx, query) => answerPage({ plan: ctx.rows(accessAlert).plan, code: undefined }, ctx, { query, flat: true }),
   }),
 ];
 
-async function settle(ctx: CallCtx, { id, note }: ActionInput<typeof accessAlert.actions.settle>): Promise<object> {
+const settleAnswer = z.object({ id: whole, state: codeOf(accessAlertStates) });
+
+async function settle(
+  ctx: CallCtx,
+  { id, note }: ActionInput<typeof accessAlert.actions.settle>,
+): Promise<z.output<typeof settleAnswer>> {
   const alert = await ctx.repo(accessAlert).lock(id);
   if (alert.state !== 'open') throw notAllowed('state.not-allowed');
   const row = await ctx
@@ -45,4 +62,7 @@ async function settle(ctx: CallCtx, { id, note }: ActionInput<typeof accessAlert
 }
 
 /** Alerts are made by the machinery; people look into them and say what they found. */
-export const accessAlertCode = implement(accessAlert, { actions: { settle } });
+export const accessAlertCode = implement(accessAlert, {
+  actions: { settle },
+  answers: { settle: settleAnswer },
+});

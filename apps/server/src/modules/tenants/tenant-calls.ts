@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, type Call, type CallCtx, type SortColumns, sortTerm } from '../../engine/public.ts';
+import { call, nothing, pageOf, sortTerm, type Call, type CallCtx, type SortColumns } from '../../engine/public.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import { maskedAddress } from '../../platform/database/tenant-address.ts';
 import { textOf } from '../../platform/texts/index.ts';
@@ -8,10 +8,10 @@ import { requireHost, tenantId } from './host-side.ts';
 import { featureCalls } from './tenant-features.ts';
 import { lifeCalls, waitingDays } from './tenant-life.ts';
 import { changeTenant, createTenant, moveTenant, type TenantSaveParts } from './tenant-saves.ts';
+import { moveOutput, tenantOutput, type Tenant } from './tenant-answers.ts';
 
-interface TenantRow extends PlacedRow {
+interface TenantRow extends PlacedRow, Omit<Tenant, 'id' | 'connectionString' | 'databaseState'> {
   readonly address: string | null;
-  readonly [column: string]: unknown;
 }
 
 const columns = `t.id, t.tenancy_name as "tenancyName", t.name, t.edition_id as "editionId", t.is_active as "isActive", t.subscription_end_at as "subscriptionEndDateUtc", t.is_in_trial as "isInTrialPeriod",
@@ -20,7 +20,7 @@ const columns = `t.id, t.tenancy_name as "tenancyName", t.name, t.edition_id as 
 const from = 'tenant t left join dir_place p on p.tenant_id = t.id left join tenant_database d on d.id = p.database_id';
 
 /** The connection is told without user and password. */
-const shown = ({ address, databaseId: _number, isMoving: _phase, ...row }: TenantRow): object => ({
+const shown = ({ address, databaseId: _number, isMoving: _phase, ...row }: TenantRow): Tenant => ({
   ...row,
   connectionString: address === null ? null : maskedAddress(address),
 });
@@ -85,6 +85,7 @@ function listCall({ services }: TenantSaveParts): Call {
     permission: 'Pages.Tenants',
     input: listInput,
     detached: true,
+    output: pageOf(tenantOutput),
     async run(ctx, input) {
       requireHost(ctx);
       const values = [
@@ -122,7 +123,7 @@ function listCall({ services }: TenantSaveParts): Call {
 
 const idInput = z.object({ id: tenantId });
 
-async function withState({ database }: Pick<TenantSaveParts['services'], 'database'>, row: TenantRow): Promise<object> {
+async function withState({ database }: Pick<TenantSaveParts['services'], 'database'>, row: TenantRow): Promise<Tenant> {
   return { ...shown(row), databaseState: (await databaseStates(database, [row])).get(row.id) };
 }
 
@@ -133,6 +134,7 @@ function editCall({ services }: TenantSaveParts): Call {
     permission: 'Pages.Tenants.Edit',
     input: idInput,
     detached: true,
+    output: tenantOutput,
     async run(ctx, { id }) {
       requireHost(ctx);
       const row = await services.database.platform((tx) =>
@@ -157,9 +159,12 @@ function moveCall({ services }: TenantSaveParts): Call {
     permission: 'Pages.Tenants.Edit',
     input: idInput,
     detached: true,
+    output: moveOutput.nullable(),
     async run(ctx, { id }) {
       requireHost(ctx);
-      const move = await services.database.platform((tx) => tx.one<{ failure: string | null }>(moveSql, [id]));
+      const move = await services.database.platform((tx) =>
+        tx.one<Omit<z.output<typeof moveOutput>, 'failureText'>>(moveSql, [id]),
+      );
       return move
         ? { ...move, failureText: move.failure === null ? null : textOf(ctx.caller.culture, move.failure) }
         : null;
@@ -208,6 +213,7 @@ function sendCall(parts: TenantSaveParts): Call {
     permission: 'Pages.Tenants.Edit',
     input: moveInput,
     detached: true,
+    output: nothing,
     async run(ctx, { id, connectionString }) {
       requireHost(ctx);
       await moveTenant(parts, ctx, { id, connectionString: connectionString ?? null });
@@ -231,6 +237,7 @@ export function tenantCalls(parts: TenantSaveParts): readonly Call[] {
       permission: 'Pages.Tenants.Create',
       input: createInput,
       detached: true,
+      output: nothing,
       async run(ctx, input) {
         requireHost(ctx);
         await createTenant(parts, ctx, {
@@ -246,6 +253,7 @@ export function tenantCalls(parts: TenantSaveParts): readonly Call[] {
       permission: 'Pages.Tenants.Edit',
       input: updateInput,
       detached: true,
+      output: nothing,
       async run(ctx, input) {
         requireHost(ctx);
         await changeTenant(parts, ctx, {

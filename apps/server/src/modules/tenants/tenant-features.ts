@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireHost, tenantId } from './host-side.ts';
-import { call, type Call } from '../../engine/public.ts';
+import { arrayOf, call, nothing, type Call } from '../../engine/public.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import { features, featuresOf, isFeatureValue, type Feature } from '../identity/public.ts';
@@ -13,7 +13,27 @@ const valuesInput = z.object({
   featureValues: z.array(z.object({ name: z.string().max(100), value: z.string().max(100) })).max(100),
 });
 
-const shownFeature = ({ name, label, en, parentName, defaultValue, kind }: Feature, isEnglish: boolean): object => ({
+const featureOutput = z.object({
+  parentName: z.string().nullable(),
+  name: z.string(),
+  displayName: z.string(),
+  description: z.string(),
+  defaultValue: z.string(),
+  inputType: z.object({
+    name: z.string(),
+    attributes: z.object({}),
+    validator: z.object({ name: z.string(), attributes: z.object({}) }),
+  }),
+});
+const featuresOutput = z.object({
+  featureValues: arrayOf(z.object({ name: z.string(), value: z.string() })),
+  features: arrayOf(featureOutput),
+});
+
+const shownFeature = (
+  { name, label, en, parentName, defaultValue, kind }: Feature,
+  isEnglish: boolean,
+): z.output<typeof featureOutput> => ({
   parentName,
   name,
   displayName: isEnglish ? en : label,
@@ -28,11 +48,10 @@ const shownFeature = ({ name, label, en, parentName, defaultValue, kind }: Featu
 
 type Values = Readonly<Record<string, string>>;
 
-async function present(tx: Tx, id: number): Promise<Values> {
-  const row = await tx.one<{ values: Values }>(
-    'select feature_values as values from tenant where id = $1 and not is_deleted for update',
-    [id],
-  );
+const storedSql = 'select feature_values as values from tenant where id = $1 and not is_deleted';
+
+async function stored(tx: Tx, id: number, sql = storedSql): Promise<Values> {
+  const row = await tx.one<{ values: Values }>(sql, [id]);
   if (!row) throw notFound();
   return row.values;
 }
@@ -50,7 +69,7 @@ function checked(given: readonly { readonly name: string; readonly value: string
 export function featureCalls({ services }: TenantSaveParts): readonly Call[] {
   const write = (id: number, next: (before: Values) => Values, ctx: Parameters<typeof record>[1]): Promise<null> =>
     services.database.platform(async (tx) => {
-      const before = await present(tx, id);
+      const before = await stored(tx, id, `${storedSql} for update`);
       const after = next(before);
       await tx.execute(
         'update tenant set feature_values = $2, updated_at = $3, updated_by = $4, row_version = row_version + 1 where id = $1',
@@ -66,17 +85,12 @@ export function featureCalls({ services }: TenantSaveParts): readonly Call[] {
       permission,
       input: idInput,
       detached: true,
+      output: featuresOutput,
       async run(ctx, { id }) {
         requireHost(ctx);
-        const row = await services.database.platform((tx) =>
-          tx.one<{ values: Values }>('select feature_values as values from tenant where id = $1 and not is_deleted', [
-            id,
-          ]),
-        );
-        if (!row) throw notFound();
-        const values = Object.entries(featuresOf(row.values)).map(([name, { value }]) => ({ name, value }));
+        const values = await services.database.platform((tx) => stored(tx, id));
         return {
-          featureValues: values,
+          featureValues: Object.entries(featuresOf(values)).map(([name, { value }]) => ({ name, value })),
           features: features.map((feature) => shownFeature(feature, ctx.caller.culture === 'en')),
         };
       },
@@ -87,6 +101,7 @@ export function featureCalls({ services }: TenantSaveParts): readonly Call[] {
       permission,
       input: valuesInput,
       detached: true,
+      output: nothing,
       async run(ctx, { id, featureValues }) {
         requireHost(ctx);
         const values = checked(featureValues);
@@ -99,6 +114,7 @@ export function featureCalls({ services }: TenantSaveParts): readonly Call[] {
       permission,
       input: idInput,
       detached: true,
+      output: nothing,
       async run(ctx, { id }) {
         requireHost(ctx);
         return write(id, () => ({}), ctx);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Ctx } from '../../access/ctx.ts';
-import { call, type Call } from '../../engine/public.ts';
+import { call, nothing, type Call } from '../../engine/public.ts';
 import { bumpSql } from '../../platform/database/place-state.ts';
 import { conflict, invalid, notAllowed, notFound } from '../../platform/errors.ts';
 import { unlockAccount } from '../identity/public.ts';
@@ -104,6 +104,7 @@ export function lifeCalls(parts: TenantSaveParts): readonly Call[] {
       title,
       permission: given.permission,
       input: idInput,
+      output: nothing,
       detached: true,
       async run(ctx, { id }) {
         requireHost(ctx);

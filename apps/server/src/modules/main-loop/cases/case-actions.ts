@@ -1,12 +1,21 @@
+import { z } from 'zod';
 import { claimMinutes, isProven, mayBatchHandle } from '@kangmai/domain';
-import { abnormalCase, callOutcomes, type caseActions } from '@kangmai/model';
-import { type CallCtx, implement } from '../../../engine/public.ts';
+import { abnormalCase, callOutcomes, caseStates, type caseActions } from '@kangmai/model';
+import { arrayOf, codeOf, implement, timestamp, whole, type CallCtx } from '../../../engine/public.ts';
 import { conflict, invalid, notAllowed } from '../../../platform/errors.ts';
 import { answerRecords, isHelp, tellMoved } from './answer-case.ts';
 import { requireCaseTimes } from './by-hand.ts';
 import { recordHandling, rewordHandling } from './case-handling.ts';
 import { awaitRung, beginLadder, ladderCase } from './ladder-run.ts';
 import { type Case, type CaseDraft, levelOf, stateOf, isOpen, proofs, requireMove, stamp } from './case-moves.ts';
+
+const moved = { id: whole, state: codeOf(caseStates) };
+const movedAnswer = z.object(moved);
+const contactAnswer = z.object({ ...moved, firstContactTime: timestamp.nullable() });
+const batchAnswer = z.object({
+  handled: whole,
+  results: arrayOf(z.object({ id: whole, ok: z.boolean(), reason: z.string().optional() })),
+});
 
 const minute = 60_000;
 
@@ -37,7 +46,7 @@ function heldUntil(ctx: CallCtx, current: Case): Date | undefined {
 }
 
 /** The holder of a case responds to its new calls for help; the ladder pauses as after a claim. */
-async function answerAgain(ctx: CallCtx, current: Case): Promise<object> {
+async function answerAgain(ctx: CallCtx, current: Case): Promise<z.output<typeof movedAnswer>> {
   const waited = await answerRecords(ctx, current);
   const minutes = claimMinutes(levelOf(current));
   if (waited > 0 && minutes !== null && current.nextDueAt !== null) {
@@ -53,7 +62,7 @@ const isHolder = (ctx: CallCtx, current: Case): boolean =>
   (current.state === 'claimed' || (current.state === 'inProgress' && isHelp(current)));
 
 /** Takes a case: holds its ladder and answers its waiting calls for help. Refused with 409 while somebody else holds it. */
-export async function claim(ctx: CallCtx, id: number): Promise<object> {
+export async function claim(ctx: CallCtx, id: number): Promise<z.output<typeof movedAnswer>> {
   const current = await ctx.repo(abnormalCase).lock(id);
   if (isHolder(ctx, current)) return answerAgain(ctx, current);
   await requireUnclaimed(ctx, current);
@@ -79,7 +88,10 @@ export interface Contact {
 }
 
 /** Logs a contact; one that proves somebody was reached ends the ladder. */
-export async function logContact(ctx: CallCtx, { id, callOutcome, callRecord, note }: Contact): Promise<object> {
+export async function logContact(
+  ctx: CallCtx,
+  { id, callOutcome, callRecord, note }: Contact,
+): Promise<z.output<typeof contactAnswer>> {
   const current = await ctx.repo(abnormalCase).lock(id);
   if (!isOpen(current)) throw notAllowed('case.not-open');
   await ctx.tx.execute(
@@ -116,7 +128,10 @@ interface Settlement extends Omit<Contact, 'callRecord' | 'note'> {
 }
 
 /** Logs a contact and closes the case in one transaction: what is missing for the one undoes the other. */
-async function settle(ctx: CallCtx, { id, callOutcome, handling, outcome, nextVisitAt }: Settlement): Promise<object> {
+async function settle(
+  ctx: CallCtx,
+  { id, callOutcome, handling, outcome, nextVisitAt }: Settlement,
+): Promise<z.output<typeof contactAnswer>> {
   await logContact(ctx, { id, callOutcome, callRecord: null, note: null });
   const current = await ctx.repo(abnormalCase).lock(id);
   const draft: CaseDraft = { state: 'handled', handling, outcome, nextVisitAt };
@@ -135,7 +150,7 @@ interface Batch {
   readonly outcome: string | null;
 }
 
-async function batchHandle(ctx: CallCtx, { ids, handling, outcome }: Batch): Promise<object> {
+async function batchHandle(ctx: CallCtx, { ids, handling, outcome }: Batch): Promise<z.output<typeof batchAnswer>> {
   const results: { id: number; ok: boolean; reason?: string }[] = [];
   for (const id of [...ids].toSorted((one, other) => one - other)) {
     const current = (await ctx.repo(abnormalCase).find(id)) && (await ctx.repo(abnormalCase).lock(id));
@@ -202,4 +217,5 @@ export const abnormalCaseModule = implement(abnormalCase, {
     settle: (ctx, input) => settle(ctx, input),
     batchHandle: (ctx, input) => batchHandle(ctx, input),
   },
+  answers: { claim: movedAnswer, logContact: contactAnswer, settle: contactAnswer, batchHandle: batchAnswer },
 });

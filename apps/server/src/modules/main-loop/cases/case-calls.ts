@@ -2,11 +2,20 @@ import { abnormalCase, abnormalTypes, client, device, judgedKinds, sosRecord, ty
 import { silentKinds } from '@kangmai/model/menu';
 import { listParameters, stemsOf, type ChoiceEntry } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type CallCtx, listQuery, type Query, Values, whereClause } from '../../../engine/public.ts';
+import {
+  call,
+  listQuery,
+  Values,
+  whereClause,
+  type CallCtx,
+  type Query,
+  type WireRow,
+} from '../../../engine/public.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { normalRangesOf, type NormalRange } from '../rules/normal-ranges.ts';
 import { pointsOf, type Point } from '../readings/points.ts';
 import { mayBlameDevice } from './answer-case.ts';
+import { type callOutput, countOutput, editOutput } from './case-answers.ts';
 import { changesOf } from './case-changes.ts';
 import { fullNameSql, handlingsOf } from './case-handling.ts';
 import { ruleOfCase } from './case-rule.ts';
@@ -102,6 +111,8 @@ const filters = Object.fromEntries(
   ),
 );
 
+const noCases: CountRow = { total: 0, unhandled: 0, level1: 0, level2: 0, level3: 0, level4: 0 };
+
 const countCall = call({
   wire: `GET ${service}/GetAbnormalDataCount`,
   title: '异常数量',
@@ -112,6 +123,7 @@ const countCall = call({
     endTime: z.string().optional(),
     stateFilter: z.string().optional(),
   }),
+  output: countOutput,
   run: async (ctx, input) => {
     const counts = new Values(ctx);
     const kinds = new Values(ctx);
@@ -130,7 +142,7 @@ const countCall = call({
       deskGroups(ctx, input),
     ]);
     return {
-      ...row,
+      ...(row ?? noCases),
       groups,
       byType: types.map(({ type, count }) => ({ type, name: typeName(type, ctx.caller.culture), count })),
     };
@@ -186,7 +198,7 @@ async function readingsAround(
 }
 
 /** The people to be called about a person, in the order in which they are called; numbers masked. */
-export async function guardiansOf(ctx: CallCtx, clientId: number | null): Promise<readonly object[]> {
+export async function guardiansOf(ctx: CallCtx, clientId: number | null): Promise<readonly WireRow[]> {
   if (clientId === null) return [];
   const resource = ctx.model.byName('guardianContact');
   const found = await ctx.tx.query<GuardianRow>(
@@ -198,7 +210,7 @@ export async function guardiansOf(ctx: CallCtx, clientId: number | null): Promis
 }
 
 /** The calls for help of a case, newest first, as lists show them. */
-async function callsOf(ctx: CallCtx, caseId: number): Promise<readonly object[]> {
+async function callsOf(ctx: CallCtx, caseId: number): Promise<readonly z.output<typeof callOutput>[]> {
   const rows = await ctx.repo(sosRecord).list({ where: { case: caseId }, sort: '-calledAt', take: 50 });
   return rows.map((row) => {
     const shown = ctx.show(sosRecord, row);
@@ -238,6 +250,7 @@ const editCall = call({
   replaces: true,
   permission: readers,
   input: z.object({ id: z.coerce.number().int().positive() }),
+  output: editOutput,
   run: async (ctx, { id }) => {
     const row = await ctx.repo(abnormalCase).get(id);
     const [contacts, history, guardians, around, person, handlings, sosRecords, rule, heard, deviceFaultEnds, [times]] =

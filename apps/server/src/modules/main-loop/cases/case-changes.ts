@@ -1,12 +1,26 @@
+import { z } from 'zod';
 import type { CallCtx } from '../../../engine/public.ts';
 import { fullNameSql } from './case-handling.ts';
 import { correctedMark } from '@kangmai/domain';
+import { anyObject, timestamp, whole } from '../../../engine/public.ts';
+
+/** A change as the page of a case shows it. */
+export const changeOutput = z.object({
+  id: whole,
+  kind: z.string(),
+  before: anyObject.nullable(),
+  after: anyObject.nullable(),
+  userName: z.string().nullable(),
+  isCorrection: z.boolean(),
+  sinceTime: timestamp,
+  creationTime: timestamp,
+});
 
 interface ChangeRow {
   readonly id: number;
   readonly kind: string;
-  readonly before: object;
-  readonly after: object;
+  readonly before: object | null;
+  readonly after: object | null;
   readonly userName: string | null;
   /** A reading of the case was corrected or declared void. */
   readonly isCorrection: boolean;
@@ -41,7 +55,7 @@ const systemWord = { 'zh-Hans': '系统', en: 'System' } as const;
  * What happened to a case, the newest first. Rungs of the ladder that nothing came between are one entry: `before` of the first,
  * `after` of the last, `sinceTime` the time of the first and `creationTime` that of the last.
  */
-export async function changesOf(ctx: CallCtx, caseId: number): Promise<readonly object[]> {
+export async function changesOf(ctx: CallCtx, caseId: number): Promise<readonly z.output<typeof changeOutput>[]> {
   const rows = await ctx.tx.query<ChangeRow>(changesSql, [
     ctx.tenantId,
     caseId,

@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { alarmLevels, caseActions, caseStates, type abnormalCase } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { CallCtx } from '../../../engine/public.ts';
+import { timestamp, whole } from '../../../engine/public.ts';
 
 /** A user's name as it is spoken, of `app_user u`: surname first; users of old often have the whole name in one field. */
 export const fullNameSql =
@@ -39,22 +41,24 @@ export async function rewordHandling(ctx: CallCtx, row: Pick<Closed, 'id' | 'han
   );
 }
 
-interface HandlingRow {
-  readonly id: number;
-  readonly state: number;
-  readonly level: number;
-  readonly handleType: number | null;
-  readonly handleResult: string | null;
-  readonly handleUserName: string | null;
-  readonly at: Date;
-}
+/** A closing as the page of a case shows it. */
+export const handlingOutput = z.object({
+  id: whole,
+  state: whole,
+  level: whole,
+  handleType: whole.nullable(),
+  handleResult: z.string().nullable(),
+  handleUserName: z.string().nullable(),
+  handleTime: timestamp,
+});
+
+type Handling = z.output<typeof handlingOutput>;
 
 /** The closings of a case, the newest first. */
-export async function handlingsOf(ctx: CallCtx, caseId: number): Promise<readonly object[]> {
-  const rows = await ctx.tx.query<HandlingRow>(
-    `select h.id, h.state, h.level, h.handling as "handleType", h.outcome as "handleResult", ${fullNameSql} as "handleUserName", h.handled_at as at from case_handling h
+export async function handlingsOf(ctx: CallCtx, caseId: number): Promise<readonly Handling[]> {
+  return ctx.tx.query<Handling>(
+    `select h.id, h.state, h.level, h.handling as "handleType", h.outcome as "handleResult", ${fullNameSql} as "handleUserName", h.handled_at as "handleTime" from case_handling h
        left join app_user u on u.tenant_id = h.tenant_id and u.id = h.handled_by where h.tenant_id = $1 and h.case_id = $2 order by h.id desc limit 50`,
     [ctx.tenantId, caseId],
   );
-  return rows.map(({ at, ...row }) => ({ ...row, handleTime: at.toISOString() }));
 }

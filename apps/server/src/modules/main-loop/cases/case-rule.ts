@@ -1,17 +1,22 @@
+import { z } from 'zod';
 import type { CallCtx } from '../../../engine/public.ts';
+import { timestamp, whole } from '../../../engine/public.ts';
 
-interface RuleRow {
-  readonly id: number;
-  readonly ruleCode: string;
-  readonly ruleName: string;
-  readonly version: number;
-  readonly currentVersion: number;
-  readonly sourceText: string | null;
-  readonly sourceSection: string | null;
-  readonly mark: number;
-  readonly confirmedUserName: string | null;
-  readonly confirmedAt: Date | null;
-}
+/** The rule of a case as its page shows it. */
+export const ruleOutput = z.object({
+  id: whole,
+  ruleCode: z.string(),
+  ruleName: z.string(),
+  version: whole,
+  currentVersion: whole,
+  sourceText: z.string().nullable(),
+  sourceSection: z.string().nullable(),
+  mark: whole,
+  confirmedUserName: z.string().nullable(),
+  confirmedAt: timestamp.nullable(),
+});
+
+type RuleRow = z.output<typeof ruleOutput>;
 
 /** A value of the version that judged the case: the rule's own while it stands, else the one that was kept. */
 const then = (column: string): string => `case when a.version = $3 then to_jsonb(a) else v.body end ->> '${column}'`;
@@ -28,8 +33,8 @@ const ruleSql = `select a.id, a.code as "ruleCode", coalesce(${then('name')}, a.
 export async function ruleOfCase(
   ctx: CallCtx,
   row: { readonly rule: number | null; readonly ruleVersion: number | null },
-): Promise<object | null> {
+): Promise<z.output<typeof ruleOutput> | null> {
   if (row.rule === null) return null;
   const rule = await ctx.tx.one<RuleRow>(ruleSql, [ctx.tenantId, row.rule, row.ruleVersion ?? 1]);
-  return rule ? { ...rule, confirmedAt: rule.confirmedAt?.toISOString() ?? null } : null;
+  return rule ?? null;
 }

@@ -1,20 +1,22 @@
 import { abnormalCase, type ReadingKind } from '@kangmai/model';
 import { stemsOf, type Row } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type CallCtx } from '../../../engine/public.ts';
+import { arrayOf, call, timestamp, whole, type CallCtx } from '../../../engine/public.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import { metricsOf, tableOf } from '../readings/points.ts';
 
 type Case = Row<typeof abnormalCase>;
 
 /** When the readings were measured whose figures a case tells; null where no reading of its person says them. */
-export interface FigureTimes {
-  readonly id: number;
+const timesOutput = z.object({
+  id: whole,
   /** Of the value in the words of the case. */
-  readonly valueTime: string | null;
+  valueTime: timestamp.nullable(),
   /** Of the worst value. */
-  readonly peakTime: string | null;
-}
+  peakTime: timestamp.nullable(),
+});
+
+export type FigureTimes = z.output<typeof timesOutput>;
 
 /** The figures that the value of a case tells, by its type: `186/112`, `171`. */
 const figuresOfType: Readonly<Record<string, readonly [kind: ReadingKind, ...figures: string[]]>> = {
@@ -105,6 +107,7 @@ export const figureTimesCall = call({
       .transform((text) => text.split(',').map(Number))
       .pipe(z.array(z.number().int().positive()).max(mostCases)),
   }),
+  output: z.object({ items: arrayOf(timesOutput) }),
   run: async (ctx, { ids }) => ({
     items: await figureTimesOf(
       ctx,

@@ -3,7 +3,7 @@ import { localDay } from '@kangmai/domain';
 import { client, manualKinds, readingOfKind, ruleMarks, type ReadingKind } from '@kangmai/model';
 import { z } from 'zod';
 import { canAny } from '../../../access/ctx.ts';
-import { call, type Call, type CallCtx, type Importer } from '../../../engine/public.ts';
+import { call, nothing, saveInput, whole, type Call, type CallCtx, type Importer } from '../../../engine/public.ts';
 import { conflict, forbidden, invalid, notAllowed } from '../../../platform/errors.ts';
 import { firstYear } from '../intake/ingest-item.ts';
 import { tableOf } from '../readings/points.ts';
@@ -133,8 +133,18 @@ function markOf({ judgement }: Prepared): number | null {
   return mark === undefined ? null : Number(ruleMarks.wireOf(mark));
 }
 
+const savedOutput = z.object({
+  id: whole,
+  abnormalLevel: whole,
+  quality: whole,
+  result: z.string().nullable(),
+  mark: whole.nullable(),
+});
+
+type Saved = z.output<typeof savedOutput>;
+
 /** Answers a repeated correction with its own row; refuses one of a reading that another user has corrected meanwhile. */
-function answerReplaced(newer: Existing, made: Prepared): object {
+function answerReplaced(newer: Existing, made: Prepared): Saved {
   if (!saysSame(newer, { values: made.values })) throw conflict('reading.replaced-meanwhile');
   return { id: newer.id, abnormalLevel: newer.level, quality: newer.quality, result: newer.result, mark: markOf(made) };
 }
@@ -149,7 +159,7 @@ async function save(
   ctx: CallCtx,
   kind: ReadingKind,
   { body, parts }: { readonly body: Body; readonly parts: ManualParts },
-): Promise<object> {
+): Promise<Saved> {
   const resource = readingOfKind[kind];
   const id = idOf(body);
   await makeMonth(ctx, resource, { body, parts });
@@ -225,7 +235,8 @@ export function manualCalls(parts: ManualParts): readonly Call[] {
         replaces: true,
         resource,
         permission: [...permissionsOfWrite(resource, 'Create'), ...permissionsOfWrite(resource, 'Edit')],
-        input: z.record(z.string(), z.unknown()),
+        input: saveInput(resource, { reason: { type: 'string' }, messageId: { type: 'string', maxLength: 64 } }),
+        output: savedOutput,
         run: (ctx, body) => save(ctx, kind, { body, parts }),
       }),
       call({
@@ -234,6 +245,7 @@ export function manualCalls(parts: ManualParts): readonly Call[] {
         resource,
         permission: permissionsOfWrite(resource, 'Delete'),
         input: z.object({ id: z.coerce.number().int().positive() }),
+        output: nothing,
         run: async (ctx, { id }) => {
           await voidById(ctx, kind, { id, reason: undefined, parts });
           return null;
@@ -250,6 +262,7 @@ export function manualCalls(parts: ManualParts): readonly Call[] {
           ['measure_time']: z.string().optional(),
           reason: z.string(),
         }),
+        output: nothing,
         run: async (ctx, { reason, ...at }) => {
           await voidById(ctx, kind, { id: at.id, measuredAt: timeOf(ctx, at), reason, parts });
           return null;

@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import { randomBytes } from 'node:crypto';
 import { ingestSource } from '@kangmai/model';
 import { asSaved, implement, type Implementation } from '../../../engine/public.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { conflict, invalid } from '../../../platform/errors.ts';
 import { requireImeis, requireOwnImeis } from './source-imeis.ts';
+import { whole } from '../../../engine/public.ts';
 
 const hostId = 0;
 
@@ -72,4 +74,5 @@ export const ingestSourceModule = (database: Directory): Implementation =>
         return { id, apiKey: row.authentication === 'bearer' ? `${row.sourceCode}.${key}` : key };
       },
     },
+    answers: { rotateKey: z.object({ id: whole, apiKey: z.string() }) },
   });

@@ -3,21 +3,15 @@ import { groupBy } from '../../../platform/group-by.ts';
 import { client, quarantinedReading } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import {
-  call,
-  type Call,
-  type CallCtx,
-  implement,
-  type Implementation,
-  revealCalls,
-  Values,
-} from '../../../engine/public.ts';
-import { invalid, notAllowed, notFound } from '../../../platform/errors.ts';
+import { arrayOf, call, type Call, type CallCtx, implement, type Implementation, timestamp, whole } from '../../../engine/public.ts';
+import { invalid, notAllowed } from '../../../platform/errors.ts';
 import { type Claim, claimStored } from './claim-stored.ts';
 import type { Contexts } from '../intake/contexts.ts';
 import { BadItem, type IngestItem, readItem } from '../intake/ingest-item.ts';
 import type { Ingestion } from '../intake/ingest.ts';
 import { packetsInSight, toldValues } from './quarantine-values.ts';
+import { revealCalls, Values } from '../../../../engine/public.ts';
+import { notFound } from '../../../../platform/errors.ts';
 
 interface WaitingRow {
   readonly id: number;
@@ -164,6 +158,10 @@ export function quarantineModule(ingestion: Ingestion): Implementation {
         return { discarded: count };
       },
     },
+    answers: {
+      replay: z.object({ stored: whole, left: whole }),
+      discard: z.object({ discarded: whole }),
+    },
   });
 }
 
@@ -197,6 +195,18 @@ export const quarantineCalls: readonly Call[] = [
     title: '隔离汇总',
     permission: stemsOf(quarantinedReading),
     input: z.object({ begin: z.string().optional(), end: z.string().optional() }),
+    output: z.object({
+      items: arrayOf(
+        z.object({
+          imei: z.string(),
+          reason: z.string(),
+          source: z.string(),
+          count: whole,
+          firstTime: timestamp,
+          lastTime: timestamp,
+        }),
+      ),
+    }),
     run: async (ctx, { begin, end }) => {
       const rows = await ctx.tx.query<{
         imei: string;
@@ -234,6 +244,7 @@ export const quarantineCalls: readonly Call[] = [
         .transform((text) => text.split(',').map(Number))
         .pipe(z.array(z.number().int().positive()).max(mostRows)),
     }),
+    output: z.object({ items: arrayOf(z.object({ id: whole, values: z.record(z.string(), z.number()).nullable() })) }),
     run: async (ctx, { ids }) => {
       const values = new Values(ctx);
       const rows = await ctx.tx.query<{ id: number; kind: string; payload: unknown }>(

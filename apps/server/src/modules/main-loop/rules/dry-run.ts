@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { advanceAll, checkRuleShape, type AbnormalRule, type CaseReading, type MeasurementKind } from '@kangmai/domain';
 import { judgedKinds, type ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../../engine/public.ts';
@@ -5,6 +6,15 @@ import { invalid } from '../../../platform/errors.ts';
 import { loadPersons } from '../intake/device-context.ts';
 import { type Contexts } from '../intake/contexts.ts';
 import { newestReadings, toCaseReading, usualInterval } from '../cases/case-book.ts';
+import { arrayOf, whole } from '../../../engine/public.ts';
+
+/** What a rule would have found in the readings of the last days. */
+export const dryRunAnswer = z.object({
+  episodes: whole,
+  people: whole,
+  checkedPeople: whole,
+  items: arrayOf(z.object({ userId: whole, userName: z.string(), count: whole })),
+});
 
 interface DryRun {
   readonly rule: AbnormalRule;
@@ -36,7 +46,7 @@ async function peopleWith(
 }
 
 /** Tries a rule on the last days without making anything: how many episodes it would have opened, and for whom. */
-export async function dryRun(ctx: CallCtx, input: DryRun): Promise<object> {
+export async function dryRun(ctx: CallCtx, input: DryRun): Promise<z.output<typeof dryRunAnswer>> {
   const kind = input.rule.kind as ReadingKind;
   if (checkRuleShape(input.rule).length > 0 || !judgedKinds.includes(kind)) throw invalid('rule', 'field.bad-format');
   const since = new Date(ctx.now().getTime() - input.days * dayMs);

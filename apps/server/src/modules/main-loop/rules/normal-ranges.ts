@@ -1,24 +1,28 @@
+import { z } from 'zod';
 import { compileLimits, localDay, normalBands, type MeasurementKind } from '@kangmai/domain';
 import { ruleMarks } from '@kangmai/model';
 import type { CallCtx } from '../../../engine/public.ts';
 import { loadPersons } from '../intake/device-context.ts';
 import { loadTenantContext } from './tenant-rules.ts';
+import { whole } from '../../../engine/public.ts';
 
 /** The normal range of one figure of a person as charts draw it; an end that no limit sets is null. */
-export interface NormalRange {
-  readonly dataType: MeasurementKind;
-  readonly metric: string;
-  readonly min: number | null;
-  readonly max: number | null;
+export const rangeOutput = z.object({
+  dataType: z.string(),
+  metric: z.string(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
   /** What has to hold together with a value below `min`, in words; null where it counts alone. */
-  readonly minNeeds: string | null;
+  minNeeds: z.string().nullable(),
   /** When it holds, in words; null where a kind tells no circumstances apart. */
-  readonly circumstance: string | null;
+  circumstance: z.string().nullable(),
   /** A rule that sets one of the ends waits for its confirmation. */
-  readonly needsConfirmation: boolean;
+  needsConfirmation: z.boolean(),
   /** The least of the marks of the rules that set the ends, as it travels; null without a rule. */
-  readonly mark: number | null;
-}
+  mark: whole.nullable(),
+});
+
+export type NormalRange = z.output<typeof rangeOutput>;
 
 /** The circumstances of the bands: the first of `contextsOf(kind)`. */
 const circumstances: Partial<Readonly<Record<MeasurementKind, readonly [zh: string, en: string]>>> = {

@@ -1,6 +1,6 @@
 import { abnormalRule, alarmLevels } from '@kangmai/model';
 import { z } from 'zod';
-import { call, type CallCtx } from '../../../engine/public.ts';
+import { arrayOf, call, whole, type CallCtx } from '../../../engine/public.ts';
 import { notAllowed } from '../../../platform/errors.ts';
 
 /** Levels whose rules are confirmed by somebody other than who wrote them. */
@@ -23,6 +23,7 @@ export const ownRulesCall = call({
   resource: abnormalRule,
   permission: abnormalRule.actions.confirm.permission,
   input: z.object({}),
+  output: z.object({ items: arrayOf(whole) }),
   run: async (ctx) => {
     const sql = `select id from abnormal_rule where tenant_id = $1 and level = any($2) and ${authorSql} = $3 and not is_deleted order by id`;
     const rows = await ctx.tx.query<{ readonly id: number }>(sql, [ctx.tenantId, guardedLevels, ctx.caller.userId]);

@@ -24,7 +24,7 @@ import {
   ruleTags,
 } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
-import { type CallCtx, implement, type Implementation } from '../../../engine/public.ts';
+import { implement, type CallCtx, type Implementation } from '../../../engine/public.ts';
 import {
   conflict,
   invalid,
@@ -38,6 +38,7 @@ import { groupBy } from '../../../platform/group-by.ts';
 import { loadPersons } from '../intake/device-context.ts';
 import { type Contexts } from '../intake/contexts.ts';
 import { dryRun } from './dry-run.ts';
+import { ruleAnswers } from './rule-answers.ts';
 import { requireOther } from './rule-authors.ts';
 
 type Rule = Row<typeof abnormalRule>;
@@ -209,7 +210,7 @@ async function keepVersion(ctx: CallCtx, id: number): Promise<void> {
   );
 }
 
-async function resetToDefault(ctx: CallCtx, kind: Rule['kind']): Promise<object> {
+async function resetToDefault(ctx: CallCtx, kind: Rule['kind']): Promise<{ readonly reset: number }> {
   const rules = await ctx.repo(abnormalRule).list({ where: { kind }, take: 1000 });
   const code = String(ruleKinds.wireOf(kind));
   let reset = 0;
@@ -294,5 +295,6 @@ export function abnormalRuleModule(contexts: Contexts): Implementation {
       test: async (ctx, { rule, days, client }) =>
         dryRun(ctx, { rule: rule as never, days: days ?? 7, clientId: client ?? undefined, contexts }),
     },
+    answers: ruleAnswers,
   });
 }

@@ -1,8 +1,17 @@
-import { client, sosRecord } from '@kangmai/model';
+import { client, guardianContact, sosRecord } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { call } from '../../../engine/public.ts';
+import { arrayOf, call, flatRow, membersOf } from '../../../engine/public.ts';
 import { guardiansOf } from '../cases/case-calls.ts';
+
+const beside = ['userName', 'sex', 'age', 'phoneNumber', 'communityId', 'communityName', 'responseUserName'] as const;
+
+const sosOutput = z.object({
+  ['soS_Record']: flatRow(sosRecord),
+  ...membersOf(sosRecord, beside),
+  person: flatRow(client).nullable(),
+  guardians: arrayOf(flatRow(guardianContact)),
+});
 
 /** Answers a call for help with its person and contacts; addresses and phone numbers are masked. */
 export const sosEditCall = call({
@@ -11,6 +20,7 @@ export const sosEditCall = call({
   replaces: true,
   permission: stemsOf(sosRecord),
   input: z.object({ id: z.coerce.number().int().positive() }),
+  output: sosOutput,
   run: async (ctx, { id }) => {
     const row = await ctx.repo(sosRecord).get(id);
     const [person, guardians] = await Promise.all([

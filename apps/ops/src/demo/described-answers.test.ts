@@ -1,0 +1,280 @@
+import { createDemoPlan } from '@kangmai/demo/plan';
+import { undescribedCalls } from '@kangmai/server/http/openapi';
+import type { Entry } from '@kangmai/server/http/registry';
+import { makeTenant, knownUsers } from '@kangmai/server/start/seed';
+import { password, startApp, type TestApp } from '@kangmai/testkit/app';
+import { client, type Answer, type Client } from '@kangmai/testkit/client';
+import { Samples } from '@kangmai/testkit/samples';
+import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadDemo } from './load.ts';
+
+type Query = Readonly<Record<string, string | number>>;
+type Row = Readonly<Record<string, unknown>>;
+
+/** Calls about an import, of which the demo has none. The list may only become shorter. */
+const unreachable = ['GET Imports/Get', 'GET Imports/GetProblems', 'GET Imports/GetProblemsToExcel'];
+
+/** Lists of which none has a row to look at. The list may only become shorter. */
+const empty = [
+  'GetExternalAuthenticationProviders',
+  'GetImports',
+  'GetLinkedUsers',
+  'GetOwn',
+  'GetProblems',
+  'GetRecentlyUsedLinkedUsers',
+  'GetTwins',
+];
+
+/** Calls that end the session. */
+const ending = ['GET TokenAuth/LogOut'];
+
+const days = 5;
+let app: TestApp;
+let admin: Client;
+let host: Client;
+let facts: Row;
+let check: (entry: Entry, body: unknown) => readonly string[];
+
+/** The same schema with every member that it does not name forbidden. */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (value === null || typeof value !== 'object') return value;
+  const inner = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, closed(each)]));
+  return typeof inner['properties'] === 'object' && inner['type'] === 'object' && !('additionalProperties' in inner)
+    ? { ...inner, additionalProperties: false }
+    : inner;
+}
+
+const formats: Readonly<Record<string, RegExp>> = {
+  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/,
+  date: /^\d{4}-\d\d-\d\d$/,
+  uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+  phone: /^[\d+*-]+$/,
+};
+
+/** Reads the API document and answers what is wrong with the answer of a call. */
+async function checker(): Promise<typeof check> {
+  const { body } = await app.visitor().get('/api/openapi.json');
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  for (const [name, form] of Object.entries(formats)) ajv.addFormat(name, form);
+  ajv.addSchema(closed(body) as AnySchemaObject, 'api');
+  return (entry, answer) => {
+    const place = ['paths', entry.path, entry.verb.toLowerCase(), 'responses', '200', 'content', 'application/json'];
+    const pointer = [...place, 'schema'].map((part) => part.replaceAll('/', '~1')).join('/');
+    const validate = ajv.getSchema(`api#/${encodeURI(pointer)}`);
+    if (!validate) return ['the document does not describe it'];
+    void validate(answer);
+    return (validate.errors ?? [])
+      .slice(0, 8)
+      .map(({ instancePath, message, params }) => `${instancePath} ${message ?? ''} ${JSON.stringify(params)}`);
+  };
+}
+
+const nameOf = ({ verb, path }: Entry): string => `${verb} ${path.split('/').slice(-2).join('/')}`;
+const idOf = (row: Row): number | undefined =>
+  [row['id'], ...Object.values(row).map((inner) => (inner as Row | null)?.['id'])].find(
+    (id): id is number => typeof id === 'number',
+  );
+
+/** The first rows of the lists of a service. */
+const firstIds = new Map<string, readonly number[]>();
+async function idsOf(entry: Entry): Promise<readonly number[]> {
+  const [service = ''] = entry.path.split('/').slice(-2);
+  const known = firstIds.get(service);
+  if (known) return known;
+  const list = ['GetPagedAll', 'GetAll'].find((action) =>
+    app.server.app.entries.some(({ verb, path }) => verb === 'GET' && path.endsWith(`/${service}/${action}`)),
+  );
+  const { result } = list
+    ? await admin.get<readonly Row[] | { readonly items: readonly Row[] }>(`${service}/${list}`, { MaxResultCount: 20 })
+    : { result: [] };
+  const rows = Array.isArray(result)
+    ? (result as readonly Row[])
+    : ((result as { items?: readonly Row[] } | null)?.items ?? []);
+  const ids = rows.flatMap((row) => idOf(row) ?? []);
+  firstIds.set(service, ids);
+  return ids;
+}
+
+/** Members of a query that a call names and the facts of the demo fill. */
+async function queryOf(entry: Entry, names: readonly string[]): Promise<Query> {
+  const [id] = await idsOf(entry);
+  const ids = (await idsOf(entry)).join(',');
+  // Rows beside a person would leave fewer of them.
+  const around: Row = { ...facts, id, idFilter: id, ...(!names.includes('userId') && { ids }) };
+  const lower = new Map(Object.entries(around).map(([name, value]) => [name.toLowerCase(), value]));
+  return Object.fromEntries(
+    names.flatMap((name): [string, string | number][] => {
+      const value = lower.get(name.toLowerCase());
+      return typeof value === 'string' || typeof value === 'number' ? [[name, value]] : [];
+    }),
+  );
+}
+
+/** A list, as an array or as a page. */
+type Listed =
+  | (readonly unknown[] & { readonly items?: undefined })
+  | { readonly items?: readonly unknown[]; readonly length?: undefined }
+  | null;
+
+interface Documented {
+  readonly paths: Readonly<
+    Record<string, { readonly get?: { readonly parameters?: readonly { readonly name: string }[] } }>
+  >;
+}
+
+async function makeDemo(): Promise<number> {
+  const plan = createDemoPlan({ now: new Date(), days });
+  const [first] = plan.tenants;
+  if (!first) throw new Error('the demo has no tenant');
+  const tenant = { tenancyName: first.tenancyName, name: first.name, users: knownUsers(first.tenancyName) };
+  const id = await makeTenant(app.server, tenant, password);
+  const { database, tenantKeys } = app.server.services;
+  const secret = randomBytes(32);
+  const master = {
+    derive: (purpose: string) => Buffer.concat([secret.subarray(0, 16), Buffer.from(purpose.padEnd(16).slice(0, 16))]),
+  };
+  await loadDemo({
+    database,
+    sealerOf: (tenantId) => tenantKeys.of(tenantId),
+    master,
+    plan: { ...plan, tenants: [first] },
+  });
+  return id;
+}
+
+async function signIn(tenantId: number): Promise<Client> {
+  const visitor = client(app.url, { 'abp.tenantid': String(tenantId) });
+  const { result } = await visitor.post<{ readonly accessToken: string }>('/api/TokenAuth/Authenticate', {
+    userNameOrEmailAddress: 'admin',
+    password,
+  });
+  return client(app.url, { authorization: `Bearer ${result.accessToken}` });
+}
+
+/** A person with many readings, who wears a device, and a stretch of time with readings. */
+async function factsOf(tenantId: number): Promise<Row> {
+  const row = await app.server.services.database.withTenant(tenantId, (tx) =>
+    tx.one<{ userId: number; imei: string }>(
+      `select b.client_id as "userId", d.imei from device_binding b join device d on d.tenant_id = b.tenant_id and d.id = b.device_id
+       where b.tenant_id = $1 and b.relation = 0 and b.state = 1 and b.unbound_at is null
+       order by (select count(*) from reading_latest l where l.tenant_id = $1 and l.device_id = d.id) desc, d.id limit 1`,
+      [tenantId],
+    ),
+  );
+  const dayMs = 86_400_000;
+  const [from, to] = [new Date(Date.now() - days * dayMs), new Date()];
+  const userId = row?.userId ?? 0;
+  return {
+    userId,
+    clientId: userId,
+    client: userId,
+    imei: row?.imei,
+    beginTime: from.toISOString(),
+    endTime: to.toISOString(),
+    MaxResultCount: 30,
+    type_codeFilter: 'gender',
+    tab: 'bp',
+    west: 70,
+    east: 140,
+    south: 10,
+    north: 60,
+    zoom: 16,
+    resource: 'client',
+    username: 'admin',
+    profilePictureId: '00000000-0000-4000-8000-000000000000',
+  };
+}
+
+/** Plants a row of every resource of which the demo has none. */
+async function plantMissing(tenantId: number): Promise<void> {
+  const samples = await Samples.of({ server: app.server, tenants: { ...app.tenants, Alpha: tenantId } }, 'Alpha');
+  const { database, model } = app.server.services;
+  for (const { name, table, storage } of model.resources) {
+    if (storage === 'view') continue;
+    const row = await database.withTenant(tenantId, (tx) =>
+      tx.one(`select 1 from "${table}" where tenant_id = $1 limit 1`, [tenantId]),
+    );
+    if (!row) await samples.idOf(name);
+  }
+}
+
+beforeAll(async () => {
+  app = await startApp();
+  const tenantId = await makeDemo();
+  await plantMissing(tenantId);
+  [admin, host] = await Promise.all([signIn(tenantId), app.as('admin')]);
+  facts = await factsOf(tenantId);
+  check = await checker();
+});
+afterAll(() => app.close());
+
+test('every call says what it takes and what it answers', () => {
+  expect(undescribedCalls(app.server.app.entries, app.server.services.model)).toEqual([]);
+});
+
+const entryOf = (verb: Entry['verb'], call: string): Entry => {
+  const found = app.server.app.entries.find((entry) => entry.verb === verb && entry.path.endsWith(`/${call}`));
+  if (!found) throw new Error(`${verb} ${call} is not served`);
+  return found;
+};
+
+/** Makes a correction: a reading that is entered and declared void. */
+async function enterAndVoid(): Promise<void> {
+  const reading = { userId: facts['userId'], ['measure_time']: facts['endTime'], high: 128, low: 82 };
+  const saved = await admin.post<{ readonly id: number }>('Watch_bps/CreateOrEdit', reading);
+  expect(check(entryOf('POST', 'Watch_bps/CreateOrEdit'), saved.body)).toEqual([]);
+  const voided = await admin.post('Watch_bps/Void', { id: saved.result.id, reason: '袖带松了' });
+  expect(check(entryOf('POST', 'Watch_bps/Void'), voided.body)).toEqual([]);
+}
+
+test('an answer that is not as described is seen', async () => {
+  const entry = entryOf('GET', 'C_client/GetPagedAll');
+  const { body } = await admin.get(entry.path, { MaxResultCount: 1 });
+  const { result } = body as { readonly result: { readonly items: readonly Row[] } };
+  expect(check(entry, body)).toEqual([]);
+  const [first] = result.items;
+  const { gender: _left, ...row }: Row = { ...first };
+  const wrong = { ...row, name: 5, birthday: '1950-01-01', height: 'tall', unknown: 1, state: 'asleep' };
+  expect(check(entry, { ...(body as object), result: { ...result, items: [wrong] } })).toHaveLength(6);
+});
+
+/** Makes a call that reads; what only the host may do is done by its administrator. */
+async function askFor(entry: Entry, names: readonly string[]): Promise<Answer<Listed>> {
+  const isPage = names.includes('SkipCount') && entry.conventional !== 'excel';
+  const query = await queryOf(entry, isPage ? ['MaxResultCount'] : names);
+  const own = await admin.get<Listed>(entry.path, query);
+  return own.status === 403 ? host.get<Listed>(entry.path, { ...query, id: app.tenants.Alpha }) : own;
+}
+
+/** Remembers whether all lists of one name were empty. */
+function noteRows(bare: Map<string, boolean>, { path }: Entry, result: Listed): void {
+  const list = result?.items ?? result;
+  const action = path.split('/').at(-1) ?? '';
+  if (Array.isArray(list)) bare.set(action, list.length === 0 && bare.get(action) !== false);
+}
+
+test('what reads on the demo answers as the API document says, member by member', async () => {
+  await admin.post('C_client/ExportAsTask', { IdFilter: String(facts['clientId']) });
+  await enterAndVoid();
+  const { paths } = (await app.visitor().get('/api/openapi.json')).body as Documented;
+  const reading = app.server.app.entries.filter((entry) => entry.verb === 'GET' && !ending.includes(nameOf(entry)));
+  const problems: string[] = [];
+  const refused: string[] = [];
+  const bare = new Map<string, boolean>();
+  for (const entry of reading) {
+    const answer = await askFor(
+      entry,
+      (paths[entry.path]?.get?.parameters ?? []).map(({ name }) => name),
+    );
+    if (answer.status !== 200) refused.push(nameOf(entry));
+    else problems.push(...check(entry, answer.body).map((problem) => `${nameOf(entry)}: ${problem}`));
+    if (answer.status === 200) noteRows(bare, entry, answer.result);
+  }
+  expect(problems).toEqual([]);
+  expect(refused.toSorted()).toEqual(unreachable);
+  expect([...bare].flatMap(([action, isBare]) => (isBare ? [action] : [])).toSorted()).toEqual(empty);
+  expect(reading.length - refused.length).toBeGreaterThanOrEqual(206);
+});
