@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { readAreas } from '../catalogue.mjs';
 import { installMissing } from '../install.mjs';
@@ -66,6 +67,15 @@ async function readParts(words) {
   };
 }
 
+async function askForRest(words) {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await ask(words, (text) => lines.question(`${text}: `), console.log);
+  } finally {
+    lines.close();
+  }
+}
+
 async function must(work, what) {
   const { code, output } = await work;
   if (code !== 0) throw new Error(`${what} failed:\n${output}`);
@@ -86,7 +96,7 @@ try {
   await installMissing();
   const words = readWords(process.argv.slice(2));
   if (!isComplete(words) && !process.stdin.isTTY) throw new Error(usage);
-  const parts = await readParts(isComplete(words) ? words : await ask(words));
+  const parts = await readParts(isComplete(words) ? words : await askForRest(words));
   const files = await write(parts);
   console.log(`Written:\n${files.map((file) => `  ${file}`).join('\n')}`);
   console.log(`Read the migration, then:

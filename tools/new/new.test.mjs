@@ -3,6 +3,8 @@ import { addImport, addItem, addRoute, groupOf } from './edits.mjs';
 import { fieldSource, readField, readFields } from './fields.mjs';
 import { namesOf } from './names.mjs';
 import { applyChange } from './page.mjs';
+import { displaysOf, findGroup, scopeOf } from './plan.mjs';
+import { ask } from './questions.mjs';
 import { textLines } from './server.mjs';
 import { nextMigration } from './tree.mjs';
 
@@ -80,4 +82,42 @@ test('a change of a page is applied where it stands once', () => {
   const change = '# a.ts\n one\n-two\n+2\n three\n';
   expect(applyChange(change, () => 'one\ntwo\nthree\n')).toEqual({ path: 'a.ts', text: 'one\n2\nthree\n' });
   expect(() => applyChange(change, () => 'one\n2\nthree\n')).toThrow('does not hold once');
+});
+
+test('what the command leaves out is asked for, a wrong field again', async () => {
+  const answers = ['care-visit', '上门护理', 'care', '/jkfw', 'price', 'price, decimal, 价格, Price', '', ''];
+  const [asked, told] = [[], []];
+  const question = async (text) => {
+    asked.push(text);
+    return answers[asked.length - 1];
+  };
+  expect(await ask({ en: 'Care visits', fields: [] }, question, (text) => told.push(text))).toEqual({
+    name: 'care-visit',
+    title: '上门护理',
+    en: 'Care visits',
+    area: 'care',
+    group: '/jkfw',
+    fields: ['price, decimal, 价格, Price'],
+  });
+  expect(asked).toHaveLength(answers.length);
+  expect(told.at(-1)).toContain('field "price"');
+});
+
+test('a group of the menu is found by its address', () => {
+  expect(findGroup('/jkfw')).toMatchObject({ title: '健康服务', permission: 'Pages.HealthService' });
+  expect(() => findGroup('/nowhere')).toThrow('no group of the menu');
+});
+
+test('a reference to what does not exist is refused; rows of clients are seen through their client', () => {
+  const fields = readFields(['nurse, ref user, 护士, Nurse', 'owner, ref client, 客户, Owner']);
+  const resources = [
+    { name: 'user', display: 'name', fields: {} },
+    { name: 'client', display: 'name', fields: {} },
+    { name: 'bed', display: 'code', fields: { client: { options: { target: 'client' } } } },
+  ];
+  expect(displaysOf(fields, { area: 'care', areas: { clients: resources } })).toEqual({ user: 'name', client: 'name' });
+  expect(() => displaysOf(fields, { area: 'care', areas: {} })).toThrow('nurse refers to user, which is no resource');
+  expect(scopeOf(fields, resources)).toBe('owner');
+  expect(scopeOf(readFields(['bed, ref bed, 床位, Bed']), resources)).toBe('bed');
+  expect(scopeOf(readFields(['nurse, ref user, 护士, Nurse']), resources)).toBeUndefined();
 });

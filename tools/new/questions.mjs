@@ -1,41 +1,45 @@
-import { createInterface } from 'node:readline/promises';
-import { readField, kindNames } from './fields.mjs';
+import { kindNames, readField } from './fields.mjs';
 
 const fieldHelp = `Fields, one a line: name, kind, 中文, English, options. An empty line ends them.
-  kinds: ${kindNames.join(', ')}
-  such as: client, ref client, 客户, Client, required`;
+kinds: ${kindNames.join(', ')}
+such as: client, ref client, 客户, Client, required`;
 
-/** Asks for what the words of the command left out. */
-export async function ask(given) {
-  const lines = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    const answer = async (name, question) => given[name] ?? (await lines.question(`${question}: `)).trim();
-    const answers = {
-      name: await answer('name', 'Name, such as care-visit'),
-      title: await answer('title', 'Title in Chinese'),
-      en: await answer('en', 'Title in English'),
-      area: await answer('area', 'Area: folder of packages/model/src, there or new'),
-      group: await answer('group', 'Address of the group in the menu, such as /jkfw'),
-    };
-    const fields = given.fields.length > 0 ? given.fields : await askFields(lines);
-    const action = given.action ?? (await lines.question('Action: name, state that it brings, 中文, English (empty for the usual one): ')).trim();
-    return { ...given, ...answers, fields, ...(action && { action }) };
-  } finally {
-    lines.close();
-  }
-}
+const questions = {
+  name: 'Name, such as care-visit',
+  title: 'Title in Chinese',
+  en: 'Title in English',
+  area: 'Area: a folder of packages/model/src, there or new',
+  group: 'Address of the group in the menu, such as /jkfw',
+};
 
-async function askFields(lines) {
-  console.log(fieldHelp);
+async function askFields(question, tell) {
+  tell(fieldHelp);
   const fields = [];
   for (;;) {
-    const line = (await lines.question('field: ')).trim();
+    const line = (await question('field')).trim();
     if (line === '') return fields;
     try {
       readField(line);
       fields.push(line);
     } catch (error) {
-      console.log(error.message);
+      tell(error.message);
     }
   }
+}
+
+/**
+ * Asks for what the words of the command left out.
+ * @param {object} given the words, by their names
+ * @param {(text: string) => Promise<string>} question asks one thing
+ * @param {(text: string) => void} tell shows help and what is wrong with a field, which is then asked again
+ */
+export async function ask(given, question, tell) {
+  const answers = { ...given };
+  for (const [name, text] of Object.entries(questions)) answers[name] ??= (await question(text)).trim();
+  if (given.fields.length === 0) answers.fields = await askFields(question, tell);
+  if (given.action === undefined) {
+    const action = (await question('Action: name, state that it brings, 中文, English (empty for the usual one)')).trim();
+    if (action !== '') answers.action = action;
+  }
+  return answers;
 }
