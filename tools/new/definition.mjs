@@ -17,7 +17,10 @@ const displayOf = (fields) =>
 
 const searchOf = (fields) =>
   fields
-    .filter(({ kind, target, filter, isMasked }) => (kind === 'text' && filter === 'like' && !isMasked) || (kind === 'ref' && target === 'client'))
+    .filter(
+      ({ kind, target, filter, isMasked }) =>
+        (kind === 'text' && filter === 'like' && !isMasked) || (kind === 'ref' && target === 'client'),
+    )
     .map(({ name }) => literal(name));
 
 function sortOf(fields) {

@@ -61,7 +61,9 @@ export function addRoute(text, group, line) {
 
 /** What the menu says of a group: its title and its permission. */
 export function groupOf(text, group) {
-  const found = new RegExp(`\\[\\s*'${group.replaceAll('/', '\\/')}',\\s*'([^']+)',\\s*'[^']+',\\s*\\{([^[]*)`).exec(text);
+  const found = new RegExp(`\\[\\s*'${group.replaceAll('/', '\\/')}',\\s*'([^']+)',\\s*'[^']+',\\s*\\{([^[]*)`).exec(
+    text,
+  );
   if (!found) return undefined;
   return { title: found[1], permission: /permission: '([^']+)'/.exec(found[2])?.[1] };
 }

@@ -18,7 +18,9 @@ function entriesOf(words, kind) {
     .map((entry) => {
       const [name = '', label = '', ...en] = entry.trim().split(/\s+/);
       if (!/^[a-z][A-Za-z\d]*$/.test(name) || label === '' || en.length === 0)
-        throw new Error(`${kind}: write each entry as "name 中文 English" with | between entries, not "${entry.trim()}"`);
+        throw new Error(
+          `${kind}: write each entry as "name 中文 English" with | between entries, not "${entry.trim()}"`,
+        );
       return { name, label, en: en.join(' ') };
     });
   if (entries.length < 2) throw new Error(`${kind} needs at least two entries`);
@@ -81,7 +83,8 @@ function optionOf(text) {
   const word = rest.join(' ');
   if (name === 'after') return { after: word };
   const write = plainOptions[name];
-  if (!write) throw new Error(`"${text}" is no option; there are ${[...Object.keys(plainOptions), 'after'].join(', ')}`);
+  if (!write)
+    throw new Error(`"${text}" is no option; there are ${[...Object.keys(plainOptions), 'after'].join(', ')}`);
   if (write.length > 0 && word === '') throw new Error(`"${name}" needs a value behind it`);
   return { source: write(word), name };
 }

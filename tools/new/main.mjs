@@ -21,14 +21,23 @@ function readWords(args) {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { title: string, en: string, area: string, group: string, permission: string, action: string, field: { ...string, multiple: true } },
+    options: {
+      title: string,
+      en: string,
+      area: string,
+      group: string,
+      permission: string,
+      action: string,
+      field: { ...string, multiple: true },
+    },
   });
   const [name] = positionals;
   const { field: fields = [], ...rest } = values;
   return { ...(name !== undefined && { name }), ...rest, fields };
 }
 
-const isComplete = ({ name, title, en, area, group, fields }) => [name, title, en, area, group].every(Boolean) && fields.length > 0;
+const isComplete = ({ name, title, en, area, group, fields }) =>
+  [name, title, en, area, group].every(Boolean) && fields.length > 0;
 
 /** The action of the words, or one that brings a row to the second of its states; none without states. */
 function actionOf(words, fields) {
@@ -54,7 +63,8 @@ async function readParts(words) {
   const areas = await readAreas();
   const resources = Object.values(areas).flat();
   if (resources.some(({ name }) => name === names.name)) throw new Error(`there is a resource ${names.name} already`);
-  if (!words.permission && !group.permission) throw new Error(`the group ${group.path} has no permission: say one with --permission`);
+  if (!words.permission && !group.permission)
+    throw new Error(`the group ${group.path} has no permission: say one with --permission`);
   return {
     ...words,
     names,
@@ -88,8 +98,16 @@ async function write(parts) {
   await format(written);
   await must(runNode(`${root}/tools/catalogue.mjs`, []), 'npm run catalogue');
   const migration = `${places.migrations}/${nextMigration()}_${parts.names.file.replaceAll('-', '_')}.sql`;
-  writeFileSync(`${root}/${migration}`, `-- ${capital(parts.names.pluralWords)}.\n${await draftOf(parts.names.name)}\n`);
-  return [...written, migration, 'packages/model/src/catalogue.generated.ts', 'packages/model/src/definitions.generated.ts'];
+  writeFileSync(
+    `${root}/${migration}`,
+    `-- ${capital(parts.names.pluralWords)}.\n${await draftOf(parts.names.name)}\n`,
+  );
+  return [
+    ...written,
+    migration,
+    'packages/model/src/catalogue.generated.ts',
+    'packages/model/src/definitions.generated.ts',
+  ];
 }
 
 try {

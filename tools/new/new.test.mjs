@@ -11,7 +11,12 @@ import { nextMigration } from './tree.mjs';
 const names = namesOf('care-visit');
 
 test('a name has all its spellings, and one with other signs is refused', () => {
-  expect(names).toMatchObject({ name: 'careVisit', entity: 'CareVisit', plural: 'CareVisits', pluralName: 'careVisits' });
+  expect(names).toMatchObject({
+    name: 'careVisit',
+    entity: 'CareVisit',
+    plural: 'CareVisits',
+    pluralName: 'careVisits',
+  });
   expect(namesOf('body-mass').plural).toBe('BodyMasses');
   expect(namesOf('therapy').plural).toBe('Therapies');
   for (const wrong of ['CareVisit', 'care_visit', '../care', '']) expect(() => namesOf(wrong)).toThrow('is no name');
@@ -19,10 +24,22 @@ test('a name has all its spellings, and one with other signs is refused', () => 
 
 test.each([
   ['price, decimal 8 1, 价格, Price, min 0', "price: decimal({ label: '价格', en: 'Price', min: 0, digits: [8, 1] }),"],
-  ['home, text 200 3, 地址, Address, masked', "home: text({ label: '地址', en: 'Address', sensitive: 'masked', max: 200, rows: 3 }),"],
-  ["nick, text, 昵称, Friend's name", "nick: text({ label: '昵称', en: 'Friend\\'s name', max: 200, filter: 'like' }),"],
-  ['client, ref client, 客户, Client, required', "client: ref('client', { label: '客户', en: 'Client', required: true, filter: 'exact', wire: 'ClientId' }),"],
-  ['kind, choice a 甲 First one | b 乙 Second, 类型, Kind', "kind: choice(careVisitKinds, { label: '类型', en: 'Kind', filter: 'exact' }),"],
+  [
+    'home, text 200 3, 地址, Address, masked',
+    "home: text({ label: '地址', en: 'Address', sensitive: 'masked', max: 200, rows: 3 }),",
+  ],
+  [
+    "nick, text, 昵称, Friend's name",
+    "nick: text({ label: '昵称', en: 'Friend\\'s name', max: 200, filter: 'like' }),",
+  ],
+  [
+    'client, ref client, 客户, Client, required',
+    "client: ref('client', { label: '客户', en: 'Client', required: true, filter: 'exact', wire: 'ClientId' }),",
+  ],
+  [
+    'kind, choice a 甲 First one | b 乙 Second, 类型, Kind',
+    "kind: choice(careVisitKinds, { label: '类型', en: 'Kind', filter: 'exact' }),",
+  ],
 ])('the field "%s"', (line, source) => {
   expect(fieldSource(names, readField(line))).toBe(source);
 });
@@ -55,18 +72,21 @@ test('fields that do not fit together are refused', () => {
 test('an item is added at the end of its list, whatever stands in texts and comments', () => {
   expect(addItem('const a = [one];', 'const a = [', 'two')).toBe('const a = [one, two];');
   expect(addItem('const a = [\n  one,\n];', 'const a = [', 'two')).toBe('const a = [\n  one, two\n];');
-  expect(addItem("f({ a: ']})', /* ] */ b: [')'] }); [", 'f({', 'c: 1')).toBe("f({ a: ']})', /* ] */ b: [')'], c: 1 }); [");
+  expect(addItem("f({ a: ']})', /* ] */ b: [')'] }); [", 'f({', 'c: 1')).toBe(
+    "f({ a: ']})', /* ] */ b: [')'], c: 1 }); [",
+  );
   expect(addItem('const a = [];', 'const b = [', 'two')).toBeUndefined();
 });
 
 test('an import stands behind the others', () => {
-  expect(addImport("import { a } from 'a';\nimport {\n  b,\n} from 'b';\n\nconst c = 1;\n", "import { d } from 'd';")).toBe(
-    "import { a } from 'a';\nimport {\n  b,\n} from 'b';\nimport { d } from 'd';\n\nconst c = 1;\n",
-  );
+  expect(
+    addImport("import { a } from 'a';\nimport {\n  b,\n} from 'b';\n\nconst c = 1;\n", "import { d } from 'd';"),
+  ).toBe("import { a } from 'a';\nimport {\n  b,\n} from 'b';\nimport { d } from 'd';\n\nconst c = 1;\n");
 });
 
 test('a page is added below its group, and the group is known by its address', () => {
-  const routes = "[['/a', '甲', 'A', { children: [['x', 'X', 'X']] }], ['/b', '乙', 'B', { permission: 'Pages.B', children: [['y', 'Y', 'Y']] }]]";
+  const routes =
+    "[['/a', '甲', 'A', { children: [['x', 'X', 'X']] }], ['/b', '乙', 'B', { permission: 'Pages.B', children: [['y', 'Y', 'Y']] }]]";
   expect(addRoute(routes, '/a', "['z']")).toContain("['x', 'X', 'X'], ['z']] }], ['/b'");
   expect(addRoute(routes, '/c', "['z']")).toBeUndefined();
   expect(groupOf(routes, '/b')).toEqual({ title: '乙', permission: 'Pages.B' });

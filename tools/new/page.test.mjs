@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -40,7 +50,8 @@ beforeAll(() => {
     filter: (path) => !skipped.has(basename(path)) && path !== `${root}/data`,
   });
   for (const folder of ['', '/apps/web', '/apps/server'])
-    if (existsSync(`${root}${folder}/node_modules`)) linkModules(`${root}${folder}/node_modules`, `${copy}${folder}/node_modules`);
+    if (existsSync(`${root}${folder}/node_modules`))
+      linkModules(`${root}${folder}/node_modules`, `${copy}${folder}/node_modules`);
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
@@ -50,7 +61,12 @@ async function passes(work) {
 }
 
 test('the command writes what the page shows', async () => {
-  await passes(run('sh', ['-c', command.replaceAll('npm run new --', `"${process.execPath}" tools/new/main.mjs`)], { cwd: copy, env: clean }));
+  await passes(
+    run('sh', ['-c', command.replaceAll('npm run new --', `"${process.execPath}" tools/new/main.mjs`)], {
+      cwd: copy,
+      env: clean,
+    }),
+  );
   expect(read('packages/model/src/care/care-visit.ts')).toBe(definition);
 }, 60_000);
 
@@ -63,9 +79,13 @@ test('the changes of the page fit', () => {
   }
 });
 
-test.each(['packages/model', 'packages/testkit', 'apps/server', 'apps/web'])('the types of %s hold', async (folder) => {
-  await passes(inCopy('node_modules/typescript/bin/tsc', ['-p', folder, '--noEmit', '--pretty', 'false']));
-}, 120_000);
+test.each(['packages/model', 'packages/testkit', 'apps/server', 'apps/web'])(
+  'the types of %s hold',
+  async (folder) => {
+    await passes(inCopy('node_modules/typescript/bin/tsc', ['-p', folder, '--noEmit', '--pretty', 'false']));
+  },
+  120_000,
+);
 
 test('imports, catalogue and format are as the checks want them', async () => {
   await passes(inCopy('tools/imports.mjs', []));

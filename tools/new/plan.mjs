@@ -20,21 +20,31 @@ export function findGroup(path) {
 export function scopeOf(fields, resources) {
   const references = fields.filter(({ kind }) => kind === 'ref');
   const ofClients = (name) =>
-    Object.values(resources.find((resource) => resource.name === name)?.fields ?? {}).some(({ options }) => options.target === 'client');
-  return (references.find(({ target }) => target === 'client') ?? references.find(({ target }) => ofClients(target)))?.name;
+    Object.values(resources.find((resource) => resource.name === name)?.fields ?? {}).some(
+      ({ options }) => options.target === 'client',
+    );
+  return (references.find(({ target }) => target === 'client') ?? references.find(({ target }) => ofClients(target)))
+    ?.name;
 }
 
 /** Refuses references to what does not exist or stands later in the model. Answers the field that names a row of each target. */
 export function displaysOf(fields, { area, areas }) {
-  const known = Object.entries(areas).flatMap(([folder, resources]) => resources.map((resource) => ({ folder, ...resource })));
+  const known = Object.entries(areas).flatMap(([folder, resources]) =>
+    resources.map((resource) => ({ folder, ...resource })),
+  );
   const order = areaOrder();
   const displays = fields
     .filter(({ isReference }) => isReference)
     .map(({ name, target }) => {
       const found = known.find((resource) => resource.name === target);
-      if (!found) throw new Error(`${name} refers to ${target}, which is no resource; there are ${known.map((each) => each.name).join(', ')}`);
+      if (!found)
+        throw new Error(
+          `${name} refers to ${target}, which is no resource; there are ${known.map((each) => each.name).join(', ')}`,
+        );
       if (order.includes(camel(area)) && order.indexOf(camel(found.folder)) > order.indexOf(camel(area)))
-        throw new Error(`${name} refers to ${target} of the area ${found.folder}, which stands behind ${area}; choose an area behind it`);
+        throw new Error(
+          `${name} refers to ${target} of the area ${found.folder}, which stands behind ${area}; choose an area behind it`,
+        );
       return [target, found.display];
     });
   return Object.fromEntries(displays);
@@ -69,7 +79,11 @@ function planModel(tree, parts) {
   tree.change(
     `${places.model}/index.ts`,
     (text) => {
-      const listed = addItem(addImport(text, `import { ${list} } from './${area}/index.ts';`), 'defineModel([', `...${list},`);
+      const listed = addItem(
+        addImport(text, `import { ${list} } from './${area}/index.ts';`),
+        'defineModel([',
+        `...${list},`,
+      );
       return listed && addExport(listed, `export * from './${area}/index.ts';`);
     },
     `Add the area ${area}.`,
@@ -118,7 +132,9 @@ const imported = {
 
 const importLines = (wanted) => {
   const files = [...new Set(wanted.map((name) => imported[name]))];
-  return files.map((file) => `import { ${wanted.filter((name) => imported[name] === file).join(', ')} } from '${file}';`);
+  return files.map(
+    (file) => `import { ${wanted.filter((name) => imported[name] === file).join(', ')} } from '${file}';`,
+  );
 };
 
 function planModule(tree, parts) {
@@ -145,7 +161,11 @@ function planModule(tree, parts) {
   tree.change(
     `${places.modules}/index.ts`,
     (text) =>
-      addItem(addImport(text, `import { ${module} } from './${area}/${area}.ts';`), 'const modules: readonly ServerModule[] = [', `${module},`),
+      addItem(
+        addImport(text, `import { ${module} } from './${area}/${area}.ts';`),
+        'const modules: readonly ServerModule[] = [',
+        `${module},`,
+      ),
     `Add ${module} of ${folder}/${area}.ts to the list of modules.`,
   );
 }
@@ -163,7 +183,11 @@ export function planResource(parts) {
   planModule(tree, parts);
   const sample = sampleSource(names, fields);
   if (sample !== '')
-    tree.change(places.samples, (text) => addItem(text, 'export const completions: Readonly<Record<string, Completion>> = {', sample), `Add: ${sample}`);
+    tree.change(
+      places.samples,
+      (text) => addItem(text, 'export const completions: Readonly<Record<string, Completion>> = {', sample),
+      `Add: ${sample}`,
+    );
   tree.add(`${places.browser}/${names.file}.e2e.ts`, browserTestSource(parts));
   return tree;
 }

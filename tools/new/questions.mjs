@@ -38,7 +38,9 @@ export async function ask(given, question, tell) {
   for (const [name, text] of Object.entries(questions)) answers[name] ??= (await question(text)).trim();
   if (given.fields.length === 0) answers.fields = await askFields(question, tell);
   if (given.action === undefined) {
-    const action = (await question('Action: name, state that it brings, 中文, English (empty for the usual one)')).trim();
+    const action = (
+      await question('Action: name, state that it brings, 中文, English (empty for the usual one)')
+    ).trim();
     if (action !== '') answers.action = action;
   }
   return answers;

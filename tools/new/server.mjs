@@ -61,7 +61,8 @@ export function moduleSource({ names, fields, action, imports }) {
 
 const iso = (hour) => `2026-01-31T0${hour}:00:00Z`;
 const wireTime = (field, hour) => (field.kind === 'date' ? `2026-01-${20 + hour}` : iso(hour));
-const rowTime = (field, hour) => (field.kind === 'date' ? literal(`2026-01-${20 + hour}`) : `new Date(${literal(iso(hour))})`);
+const rowTime = (field, hour) =>
+  field.kind === 'date' ? literal(`2026-01-${20 + hour}`) : `new Date(${literal(iso(hour))})`;
 const startsOf = (fields) => fields.filter(({ name }) => periods(fields).some(({ after }) => after === name));
 
 const given = (fields, write) =>

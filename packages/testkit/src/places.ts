@@ -1,6 +1,7 @@
 import type { AnyResource } from '@kangmai/resource';
 
-const fileOf = ({ name }: AnyResource): string => `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+const fileOf = ({ name }: AnyResource): string =>
+  `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
 
 /**
  * Where a resource is defined, for messages of failed tests.

@@ -36,7 +36,8 @@ export class WireRows {
   async create(more: Body = {}): Promise<SavedRow> {
     const body = { ...(await this.samples.body(this.resource, { all: true })), ...more };
     const answer = await this.save(body);
-    if (answer.status !== 200) throw new Error(
+    if (answer.status !== 200)
+      throw new Error(
         `the sample of ${this.resource.name} cannot be saved: ${answer.text}\nGive it values that its rules take in ${samplePath}.`,
       );
     const id = typeof answer.result === 'number' ? answer.result : (answer.result as { id: number }).id;
