@@ -39,7 +39,7 @@ const importsOf = (fields, action) =>
     ...(action ? ['action', 'id'] : []),
   ]
     .filter((name, at, all) => all.indexOf(name) === at)
-    .toSorted();
+    .toSorted((one, other) => one.localeCompare(other));
 
 /** The source of a definition. `displays` gives the field that names a row of each target; `isOfClients` whether rows belong to persons. */
 export function definitionSource({ names, title, en, permission, fields, action, displays, scope }) {

@@ -143,8 +143,9 @@ export function readFields(lines) {
   return fields;
 }
 
-/** The name of the set behind a choice. */
-export const setName = (names, field) => `${names.name}${capital(field.isStates ? 'states' : `${field.name}s`)}`;
+/** The name of the set behind a choice: `careVisitStates`, or the field's own name in the plural. */
+export const setName = (names, field) =>
+  `${names.name}${field.isStates ? 'States' : capital(field.name.endsWith('s') ? field.name : `${field.name}s`)}`;
 
 const example = { date: '2026-02-28', dateTime: '2026-01-31 09:30' };
 

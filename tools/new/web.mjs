@@ -3,7 +3,7 @@ import { periodBody } from './server.mjs';
 
 const notTyped = new Set(['age', 'json', 'file', 'secret']);
 
-const actionTest = ({ names, fields, action }) => {
+const actionTest = ({ fields, action }) => {
   const states = fields.find(({ isStates }) => isStates);
   const done = states.entries.find(({ name }) => name === action.to);
   return `
