@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cache, root } from '../root.mjs';
 import { bundleOptions } from '../server-bundle.mjs';
 
-const schema = 'apps/server/src/tools/schema.ts';
+const schema = 'apps/server/src/engine/schema/schema.ts';
 
 /** The SQL of a new resource's table, read from its definition. No database is asked: the table does not exist yet. */
 export async function draftOf(name) {

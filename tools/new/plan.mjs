@@ -93,70 +93,68 @@ function planModel(tree, parts) {
 const moduleFile = (area) =>
   [`${places.modules}/${area}/${area}.ts`, `${places.modules}/${area}/index.ts`].find((path) => has(path));
 
+/** Adds the texts of an area. Answers the name of the list when its module does not know it yet. */
 function planTexts(tree, area, lines) {
   const path = `${places.modules}/${area}/texts.ts`;
   const added = lines.join('\n');
-  if (has(path))
-    tree.change(
-      path,
-      (text) => addItem(text, 'Wording>> = {', added) ?? addItem(text, 'addTexts({', added),
-      `Add the texts: ${added}`,
-    );
-  else
-    tree.add(
-      path,
-      `import type { Wording } from '../../platform/texts/index.ts';\n\n/** Reasons of the area ${area}. */\nexport const ${camel(area)}Texts: Readonly<Record<string, Wording>> = {\n${added}\n};\n`,
-    );
+  if (has(path)) {
+    tree.change(path, (text) => addItem(text, 'Wording>> = {', added), `Add the texts: ${added}`);
+    return undefined;
+  }
+  const list = `${camel(area)}Texts`;
+  tree.add(
+    path,
+    `import type { Wording } from '../../platform/texts/index.ts';\n\n/** Reasons of the area ${area}. */\nexport const ${list}: Readonly<Record<string, Wording>> = {\n${added}\n};\n`,
+  );
+  return list;
 }
 
-function newModuleSource(area, { code, file, hasTexts }) {
-  const list = camel(area);
+function newModuleSource(area, { code, file, texts }) {
   return [
-    ...(hasTexts ? ["import { addTexts } from '../../platform/texts/index.ts';"] : []),
-    "import type { ServerModule } from '../module.ts';",
+    "import type { ServerModule } from '../../engine/public.ts';",
     `import { ${code} } from './${file}.ts';`,
-    ...(hasTexts ? [`import { ${list}Texts } from './texts.ts';`, '', `addTexts(${list}Texts);`] : []),
+    ...(texts ? [`import { ${texts} } from './texts.ts';`] : []),
     '',
-    `export const ${list}Module: ServerModule = { name: ${literal(area)}, implementations: [${code}] };`,
+    `export const ${camel(area)}Module: ServerModule = {`,
+    `  name: ${literal(area)},`,
+    ...(texts ? [`  texts: [${texts}],`] : []),
+    `  implementations: [${code}],`,
+    '};',
     '',
   ].join('\n');
 }
 
-/** Where generated modules take what they need from. */
-const imported = {
-  implement: '../../crud/implement.ts',
-  requireTransition: '../../crud/implement.ts',
-  invalid: '../../platform/errors.ts',
-  asSaved: '../as-saved.ts',
-};
-
-const importLines = (wanted) => {
-  const files = [...new Set(wanted.map((name) => imported[name]))];
-  return files.map(
-    (file) => `import { ${wanted.filter((name) => imported[name] === file).join(', ')} } from '${file}';`,
+/** Lists a resource's code, and texts that are new, in the module of an area that is there. */
+function extendModule(text, { code, file, texts }) {
+  const listed = addItem(addImport(text, `import { ${code} } from './${file}.ts';`), 'implementations: [', code);
+  if (!texts || !listed) return listed;
+  const imported = addImport(listed, `import { ${texts} } from './texts.ts';`);
+  return (
+    addItem(imported, 'texts: [', texts) ??
+    imported.replace('implementations: [', `texts: [${texts}], implementations: [`)
   );
-};
+}
 
 function planModule(tree, parts) {
   const { names, area, fields } = parts;
   const folder = `${places.modules}/${area}`;
   tree.add(`${folder}/${names.file}.test.ts`, serverTestSource(parts));
-  const source = moduleSource({ ...parts, imports: importLines });
+  const source = moduleSource(parts);
   if (source === '') return;
   tree.add(`${folder}/${names.file}.ts`, source);
   const lines = textLines(names, fields);
-  if (lines.length > 0) planTexts(tree, area, lines);
   const code = `${names.name}Code`;
+  const own = { code, file: names.file, texts: lines.length > 0 ? planTexts(tree, area, lines) : undefined };
   const file = moduleFile(area);
   if (file) {
     tree.change(
       file,
-      (text) => addItem(addImport(text, `import { ${code} } from './${names.file}.ts';`), 'implementations: [', code),
+      (text) => extendModule(text, own),
       `Add ${code} of ${folder}/${names.file}.ts to its implementations.`,
     );
     return;
   }
-  tree.add(`${folder}/${area}.ts`, newModuleSource(area, { code, file: names.file, hasTexts: lines.length > 0 }));
+  tree.add(`${folder}/${area}.ts`, newModuleSource(area, own));
   const module = `${camel(area)}Module`;
   tree.change(
     `${places.modules}/index.ts`,

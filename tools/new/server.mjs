@@ -47,14 +47,15 @@ const actionSource = (names, fields, action) => {
 };
 
 /** The behaviour of a resource: its rules over two fields, its action. Empty when there is nothing that the definition does not say. */
-export function moduleSource({ names, fields, action, imports }) {
+export function moduleSource({ names, fields, action }) {
   const hooks = hookSource(names, fields);
   const actions = action ? actionSource(names, fields, action) : '';
   if (hooks === '' && actions === '') return '';
   const used = [
     `import { ${[names.name, ...(action ? [setName(names, statesOf(fields))] : [])].join(', ')} } from '@kangmai/model';`,
     ...(hooks ? ["import type { Draft } from '@kangmai/resource';"] : []),
-    ...imports(['implement', ...(actions ? ['requireTransition'] : []), ...(hooks ? ['invalid', 'asSaved'] : [])]),
+    `import { ${[...(hooks ? ['asSaved'] : []), 'implement', ...(actions ? ['requireTransition'] : [])].join(', ')} } from '../../engine/public.ts';`,
+    ...(hooks ? ["import { invalid } from '../../platform/errors.ts';"] : []),
   ];
   return `${used.join('\n')}\n\n/** What the definition of ${names.pluralWords} does not say. */\nexport const ${names.name}Code = implement(${names.name}, {\n${hooks}${actions}});\n`;
 }
