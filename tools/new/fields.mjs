@@ -1,4 +1,4 @@
-import { capital, literal } from './names.mjs';
+import { capital, literal, requireFree } from './names.mjs';
 
 const numberOf = (word, what) => {
   if (!/^\d+$/.test(word ?? '')) throw new Error(`${what} needs a number, not "${word ?? ''}"`);
@@ -95,6 +95,7 @@ function partsOf(line) {
   const [name = '', kindWords = '', label = '', en = '', ...options] = line.split(',').map((part) => part.trim());
   const [kind = '', ...words] = kindWords.split(/\s+/);
   if (!/^[a-z][A-Za-z\d]*$/.test(name)) throw new Error('it begins with its name in camelCase');
+  if (kind !== 'ref' && kind !== 'refs') requireFree(name);
   if (!Object.hasOwn(kinds, kind)) throw new Error(`"${kind}" is no kind; there are ${kindNames.join(', ')}`);
   if (!/\p{Script=Han}/u.test(label)) throw new Error('its third part is the Chinese label');
   if (!/^[A-Z][^\p{Script=Han}]*$/u.test(en)) throw new Error('its fourth part is the English label, with a capital');

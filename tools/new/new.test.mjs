@@ -20,6 +20,7 @@ test('a name has all its spellings, and one with other signs is refused', () => 
   expect(namesOf('body-mass').plural).toBe('BodyMasses');
   expect(namesOf('therapy').plural).toBe('Therapies');
   for (const wrong of ['CareVisit', 'care_visit', '../care', '']) expect(() => namesOf(wrong)).toThrow('is no name');
+  expect(() => namesOf('order')).toThrow('a word of SQL');
 });
 
 test.each([
@@ -55,6 +56,8 @@ test.each([
   ['price, decimal, 价格, Price, after start', 'only a date'],
   ['state, states open 开 Open, 状态, State', 'at least two'],
   ['client, ref, 客户, Client', 'needs one name'],
+  ['from, date, 从, From', 'a word of SQL'],
+  ['rowVersion, integer, 版本, Version', 'every table has'],
 ])('the field "%s" is refused', (line, problem) => {
   expect(() => readField(line)).toThrow(problem);
 });
