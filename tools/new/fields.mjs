@@ -91,14 +91,18 @@ function optionOf(text) {
 
 const times = new Set(['date', 'dateTime']);
 
-function partsOf(line) {
-  const [name = '', kindWords = '', label = '', en = '', ...options] = line.split(',').map((part) => part.trim());
-  const [kind = '', ...words] = kindWords.split(/\s+/);
-  if (!/^[a-z][A-Za-z\d]*$/.test(name)) throw new Error('it begins with its name in camelCase');
-  if (kind !== 'ref' && kind !== 'refs') requireFree(name);
-  if (!Object.hasOwn(kinds, kind)) throw new Error(`"${kind}" is no kind; there are ${kindNames.join(', ')}`);
+function requireLabels(label, en) {
   if (!/\p{Script=Han}/u.test(label)) throw new Error('its third part is the Chinese label');
   if (!/^[A-Z][^\p{Script=Han}]*$/u.test(en)) throw new Error('its fourth part is the English label, with a capital');
+}
+
+function partsOf(line) {
+  const [name, kindWords = '', label = '', en = '', ...options] = line.split(',').map((part) => part.trim());
+  const [kind, ...words] = kindWords.split(/\s+/);
+  if (!/^[a-z][A-Za-z\d]*$/.test(name)) throw new Error('it begins with its name in camelCase');
+  if (!Object.hasOwn(kinds, kind)) throw new Error(`"${kind}" is no kind; there are ${kindNames.join(', ')}`);
+  requireLabels(label, en);
+  if (kind !== 'ref' && kind !== 'refs') requireFree(name);
   return { name, kind, words, label, en, options: options.map(optionOf) };
 }
 
