@@ -2,9 +2,9 @@ import { model } from '@kangmai/model';
 import { isImportable } from '@kangmai/resource';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
-import Excel from 'exceljs';
+import { definitionPath } from '@kangmai/testkit/places';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { confirmed, imported, problemsOf, type Line } from './importing.ts';
+import { confirmed, exampleOf, imported, problemsOf } from './importing.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -20,25 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The example row of a template, by its titles. */
-async function exampleOf(client: Client, service: string, query: { readonly culture?: string } = {}): Promise<Line> {
-  const { result } = await client.get<{ fileToken: string }>(`${service}/GetImportTemplate`, {
-    culture: 'zh-Hans',
-    ...query,
-  });
-  const file = await client.fetch(`/File/DownloadTempFile?fileToken=${result.fileToken}`);
-  const book = new Excel.Workbook();
-  await book.xlsx.load(await file.arrayBuffer());
-  const [sheet] = book.worksheets;
-  const cells = (row: number): readonly unknown[] => ((sheet?.getRow(row).values ?? []) as unknown[]).slice(1);
-  const values = cells(2);
-  return Object.fromEntries(
-    cells(1).flatMap((title, at) =>
-      (values[at] ?? null) === null ? [] : [[String(title as string), values[at] as string | number]],
-    ),
-  );
-}
-
 /** Persons and devices first: the other examples name them. */
 const order = ['client', 'device'];
 const importable = model.resources
@@ -46,14 +27,15 @@ const importable = model.resources
   .toSorted((one, other) => order.indexOf(other.name) - order.indexOf(one.name));
 
 describe('the example row of a template', () => {
-  test.each(importable.map(({ name, wire }) => [name, wire.service]))(
+  test.each(importable.map((resource) => [resource.name, resource.wire.service, resource] as const))(
     'of %s can itself be imported',
-    async (name, service) => {
+    async (name, service, resource) => {
       const example = await exampleOf(admin, service);
       for (const cell of Object.values(example)) expect(String(cell), name).not.toMatch(/^T\d+$|T\d\d:\d\d|Z$/);
       // The row stands in line 3: in line 2 of the template it is passed over.
       const batch = await imported(admin, service, [{}, example]);
-      expect(await problemsOf(admin, batch), JSON.stringify(example)).toEqual([]);
+      const where = `${JSON.stringify(example)}: give its fields an example in ${definitionPath(resource)}`;
+      expect(await problemsOf(admin, batch), where).toEqual([]);
       expect(batch).toMatchObject({ state: 'checked', validRows: 1 });
       expect(await confirmed(admin, batch)).toMatchObject({ state: 'done', writtenRows: 1, failureText: null });
     },

@@ -44,6 +44,44 @@ export async function upload(client: Client, bytes: Buffer): Promise<string> {
   return result.fileToken;
 }
 
+/** The rows of the first sheet of a file that a call has made, its headings among them. */
+async function sheetBehind(
+  client: Client,
+  path: string,
+  query: Readonly<Record<string, string>>,
+): Promise<readonly (readonly unknown[])[]> {
+  const { result, text } = await client.get<{ fileToken: string } | null>(path, query);
+  expect(result?.fileToken, text).toBeTruthy();
+  const file = await client.fetch(`/File/DownloadTempFile?fileToken=${result?.fileToken}`);
+  const book = new Excel.Workbook();
+  await book.xlsx.load(await file.arrayBuffer());
+  const [sheet] = book.worksheets;
+  return Array.from({ length: sheet?.rowCount ?? 0 }, (_, at) =>
+    ((sheet?.getRow(at + 1).values ?? []) as unknown[]).slice(1),
+  );
+}
+
+/** The example row of a template, by its titles. */
+export async function exampleOf(
+  client: Client,
+  service: string,
+  query: { readonly culture?: string } = {},
+): Promise<Line> {
+  const [titles = [], values = []] = await sheetBehind(client, `${service}/GetImportTemplate`, {
+    culture: 'zh-Hans',
+    ...query,
+  });
+  return Object.fromEntries(
+    titles.flatMap((title, at) =>
+      (values[at] ?? null) === null ? [] : [[String(title as string), values[at] as string | number]],
+    ),
+  );
+}
+
+/** The rows of an export without its headings. */
+export const exported = async (client: Client, path: string): Promise<readonly (readonly unknown[])[]> =>
+  (await sheetBehind(client, path, {})).slice(1);
+
 const resting = new Set(['checked', 'done', 'undone', 'failed', 'cancelled']);
 
 /** The batch when its step is over. */

@@ -30,6 +30,8 @@ const completed: Readonly<Record<string, readonly string[]>> = {
   abnormalCase: ['state'],
 };
 
+const hint = 'what a save itself fills in is listed in completed of this file';
+
 const writable = (resource: AnyResource): readonly (readonly [string, AnyField])[] =>
   Object.entries(resource.fields).filter(
     ([name, field]) => !field.options.readonly && !completed[resource.name]?.includes(name),
@@ -71,11 +73,11 @@ describe.each(plain)('$name', (resource) => {
     const { result } = await rows.list({ IdFilter: row.id });
     expect(result.totalCount).toBe(1);
     expect(Object.hasOwn(result, 'totalCountCapped')).toBe(false);
-    expect(rows.unwrap(result.items[0] ?? {})).toMatchObject({ id: row.id, rowVersion: 1, ...wanted });
+    expect(rows.unwrap(result.items[0] ?? {}), hint).toMatchObject({ id: row.id, rowVersion: 1, ...wanted });
     if (resource.wire.calls.edit === undefined) return;
     const form = await rows.edit(row.id);
     expect(form.status).toBe(200);
-    expect(rows.unwrap(form.result)).toMatchObject(wanted);
+    expect(rows.unwrap(form.result), hint).toMatchObject(wanted);
   });
 
   test('its creation stands in the history, written by the same transaction', async () => {

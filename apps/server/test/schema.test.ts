@@ -1,5 +1,7 @@
 import { model } from '@kangmai/model';
+import type { AnyResource } from '@kangmai/resource';
 import { cloneDatabase, type TestDatabase } from '@kangmai/testkit/database';
+import { definitionPath } from '@kangmai/testkit/places';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCatalogue, simplified, type Catalogue } from '../src/engine/schema/catalogue.ts';
@@ -49,11 +51,15 @@ afterAll(async () => {
 /** Columns that only the release before writes; they go when no node of it can be left. */
 const leaving: Readonly<Record<string, readonly string[]>> = { sensitive_access_log: ['previous_digest'] };
 
+/** What to do when a table and its definition differ. */
+const remedy = (resource: AnyResource): string =>
+  `${resource.table} differs from ${definitionPath(resource)}: npm run db:diff drafts the migration`;
+
 describe.each(ours)('$table', (resource) => {
   test('has the columns of its definition and no others', () => {
     const found = new Map(catalogue.columns.get(resource.table));
     for (const name of leaving[resource.table] ?? []) expect(found.delete(name), name).toBe(true);
-    expect(found).toEqual(
+    expect(found, remedy(resource)).toEqual(
       named(
         expectedColumns(resource).map(({ name, type, notNull }) => ({
           name,
@@ -66,11 +72,15 @@ describe.each(ours)('$table', (resource) => {
   test('has the indexes of its definition, and those that are listed here', () => {
     const found = new Map(catalogue.indexes.get(resource.table));
     for (const name of byHand[resource.table] ?? []) expect(found.delete(name), name).toBe(true);
-    expect(found).toEqual(named(expectedIndexes(resource)));
+    expect(found, `${remedy(resource)}; an index made by hand is listed in byHand of this file`).toEqual(
+      named(expectedIndexes(resource)),
+    );
   });
 
   test('refers to what its definition refers to', () => {
-    expect(catalogue.references.get(resource.table) ?? new Map()).toEqual(named(expectedReferences(resource, model)));
+    expect(catalogue.references.get(resource.table) ?? new Map(), remedy(resource)).toEqual(
+      named(expectedReferences(resource, model)),
+    );
   });
 });
 

@@ -22,7 +22,6 @@ const keysOf = (resource: AnyResource): string[] =>
   Object.entries(resource.fields).map(([name, field]) => jsonKeyOf(name, field));
 
 test('all resources fit together', () => {
-  expect(model.resources).toHaveLength(40);
   for (const resource of model.resources) {
     joinsOf(resource, model);
     fieldOf(resource, resource.display);
@@ -83,7 +82,10 @@ test('what a row points to stands before it', () => {
     for (const field of Object.values(resource.fields)) {
       const target = (field.options as { target?: string }).target;
       if (target !== undefined && target !== resource.name)
-        expect(seen, `${resource.name} refers to ${target}`).toContain(target);
+        expect(
+          seen,
+          `${resource.name} refers to ${target}, which stands behind it in packages/model/src/index.ts or its area's index.ts`,
+        ).toContain(target);
     }
     seen.add(resource.name);
   }

@@ -33,7 +33,7 @@ test('SH-035 what stands in Chinese as a hint, a group or a question stands in E
       confirm === undefined || isEnglish(confirmEn) ? [] : [`${resource.name} action ${name}`],
     ),
   ]);
-  expect(missing).toEqual([]);
+  expect(missing, 'hintEn, groupEn or confirmEn is missing in the definition').toEqual([]);
 });
 
 test('SH-035 a group of fields has one English title', () => {
@@ -57,7 +57,10 @@ test('SH-035 units have English words', () => {
   const ofFields = resources.flatMap((resource) => fieldsOf(resource).map(([, { options }]) => options.unit));
   const ofFigures = catalogue.flatMap(({ metrics }) => metrics.map(({ unit }) => unit));
   const units = [...ofFields, ...ofFigures];
-  expect(units.filter(isChinese).filter((unit) => !isEnglish(englishUnits[unit]))).toEqual([]);
+  expect(
+    units.filter(isChinese).filter((unit) => !isEnglish(englishUnits[unit])),
+    'units without English in packages/model/src/shared/units.ts',
+  ).toEqual([]);
 });
 
 test('SH-035 actions, their inputs and all choices have English labels', () => {
@@ -80,7 +83,7 @@ test('SH-035 actions, their inputs and all choices have English labels', () => {
       .map(([name]) => `${resource.name} action ${name}`);
     return [...choices, ...inputs, ...actions];
   });
-  expect([...new Set(missing)]).toEqual([]);
+  expect([...new Set(missing)], 'en is missing in the definition').toEqual([]);
 });
 
 test('sexes and relations, as they are built in, have English names', () => {

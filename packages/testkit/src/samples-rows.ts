@@ -1,6 +1,7 @@
 import type { AnyResource } from '@kangmai/resource';
 import { jsonName, type WireRow } from '@kangmai/resource/wire';
 import type { Answer, Client } from './client.ts';
+import { samplePath } from './places.ts';
 import type { Body, Samples } from './samples.ts';
 
 /** A row as it was saved over the wire. */
@@ -35,7 +36,10 @@ export class WireRows {
   async create(more: Body = {}): Promise<SavedRow> {
     const body = { ...(await this.samples.body(this.resource, { all: true })), ...more };
     const answer = await this.save(body);
-    if (answer.status !== 200) throw new Error(`${this.resource.name} cannot be saved: ${answer.text}`);
+    if (answer.status !== 200)
+      throw new Error(
+        `the sample of ${this.resource.name} cannot be saved: ${answer.text}\nGive it values that its rules take in ${samplePath}.`,
+      );
     const id = typeof answer.result === 'number' ? answer.result : (answer.result as { id: number }).id;
     return { id, body };
   }

@@ -18,6 +18,7 @@ import { inTenant } from '@kangmai/server/access/in-tenant';
 import { withRepositories, type CallCtx } from '@kangmai/server/engine/crud/call-ctx';
 import { loadRegions } from '@kangmai/server/engine/codes/regions';
 import type { SampledApp, TenancyName } from './app.ts';
+import { samplePath } from './places.ts';
 import { completions, lately } from './samples-complete.ts';
 
 type Draft = Record<string, unknown>;
@@ -56,7 +57,9 @@ function plainValue(
   if (field.kind === 'secret') return `S${input.word}`;
   const checked = kindOf(field).check(shown, field, { toInstant: utc });
   if (!checked.ok)
-    throw new Error(`${resource.name}: the sample of ${field.options.label} is refused (${checked.reason})`);
+    throw new Error(
+      `${resource.name}: the sample of ${field.options.label} is refused (${checked.reason}). Give it one in ${samplePath}.`,
+    );
   return checked.value;
 }
 

@@ -1,0 +1,17 @@
+/** Blocks of a page of docs: their language and their text. */
+export const blocksOf = (page) =>
+  [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language, text]) => ({ language, text }));
+
+/**
+ * Applies a block of changes as docs show them: first a line `# path`, then lines that stay (a space before them), go (-) and come (+).
+ * @returns {{ path: string, text: string }} the changed file
+ */
+export function applyChange(block, read) {
+  const [head, ...lines] = block.trimEnd().split('\n');
+  const path = head.replace(/^# /, '');
+  const side = (without) => lines.filter((line) => !line.startsWith(without)).map((line) => line.slice(1));
+  const [before, after] = [side('+').join('\n'), side('-').join('\n')];
+  const text = read(path);
+  if (text.split(before).length !== 2) throw new Error(`${path} does not hold once:\n${before}`);
+  return { path, text: text.replace(before, () => after) };
+}

@@ -1,0 +1,109 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chromium } from '../chromium.mjs';
+import { root, run, runNode } from '../root.mjs';
+import { applyChange, blocksOf } from './page.mjs';
+
+const blocks = blocksOf(readFileSync(`${root}/docs/add-a-resource.md`, 'utf8'));
+const ofLanguage = (language) => blocks.filter((block) => block.language === language).map(({ text }) => text);
+const [command] = ofLanguage('sh').filter((text) => text.startsWith('npm run new'));
+const [definition] = ofLanguage('ts').filter((text) => text.includes("name: 'careVisit'"));
+
+/** What a run of Vitest leaves in the environment; a program that builds or tests must not find it. */
+const clean = Object.fromEntries(
+  Object.keys(process.env)
+    .filter((name) => /^(VITEST|VITE_|NODE_ENV$|TEST$|DEV$|PROD$|SSR$|MODE$|BASE_URL$|NODE_OPTIONS$)/.test(name))
+    .map((name) => [name, undefined]),
+);
+
+let copy;
+const read = (path) => readFileSync(`${copy}/${path}`, 'utf8');
+const inCopy = (script, args, env = {}) => runNode(`${copy}/${script}`, args, { cwd: copy, env: { ...clean, ...env } });
+
+const skipped = new Set(['node_modules', 'dist', '.cache', '.git', 'coverage']);
+
+/** Links what is installed; packages of ours lead to the copy. */
+function linkModules(from, to) {
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from)) {
+    if (name === '@kangmai') cpSync(`${from}/${name}`, `${to}/${name}`, { recursive: true, verbatimSymlinks: true });
+    else if (!/^\.(cache|vite)/.test(name)) symlinkSync(`${from}/${name}`, `${to}/${name}`);
+  }
+}
+
+beforeAll(() => {
+  copy = mkdtempSync(`${tmpdir()}/new-resource-`);
+  cpSync(root, copy, {
+    recursive: true,
+    filter: (path) => !skipped.has(basename(path)) && path !== `${root}/data`,
+  });
+  for (const folder of ['', '/apps/web', '/apps/server'])
+    if (existsSync(`${root}${folder}/node_modules`))
+      linkModules(`${root}${folder}/node_modules`, `${copy}${folder}/node_modules`);
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+async function passes(work) {
+  const { code, output } = await work;
+  expect(code, output.slice(-6000)).toBe(0);
+}
+
+test('the command writes what the page shows', async () => {
+  await passes(
+    run('sh', ['-c', command.replaceAll('npm run new --', `"${process.execPath}" tools/new/main.mjs`)], {
+      cwd: copy,
+      env: clean,
+    }),
+  );
+  expect(read('packages/model/src/care/care-visit.ts')).toBe(definition);
+}, 200_000);
+
+test('the changes of the page fit', () => {
+  const changes = ofLanguage('diff');
+  expect(changes.length).toBeGreaterThan(1);
+  for (const change of changes) {
+    const { path, text } = applyChange(change, read);
+    writeFileSync(`${copy}/${path}`, text);
+  }
+});
+
+test.each(['apps/server', 'apps/web'])(
+  'the types of %s hold',
+  async (folder) => {
+    await passes(inCopy('node_modules/typescript/bin/tsc', ['-p', folder, '--noEmit', '--pretty', 'false']));
+  },
+  120_000,
+);
+
+test('imports, catalogue and format are as the checks want them', async () => {
+  await passes(inCopy('tools/imports.mjs', []));
+  await passes(inCopy('tools/catalogue.mjs', ['--check']));
+  await passes(run(`${copy}/node_modules/.bin/oxfmt`, ['--check', '.'], { cwd: copy, env: clean }));
+}, 400_000);
+
+const vitest = (project, path, env) =>
+  inCopy('node_modules/vitest/vitest.mjs', ['run', `--project=${project}`, '--reporter=verbose', path], env);
+
+test('the test over the wire passes', async () => {
+  const work = await vitest('server', 'apps/server/src/modules/care/care-visit.test.ts');
+  await passes(work);
+  expect(work.output).toContain('cancel asks for a reason');
+}, 400_000);
+
+test('the test in the browser passes', async () => {
+  await passes(inCopy('tools/build.mjs', ['server']));
+  await passes(inCopy('tools/build.mjs', ['web']));
+  await passes(vitest('e2e', 'apps/web/e2e/care-visit.e2e.ts', { CHROME_PATH: await chromium() }));
+}, 900_000);
