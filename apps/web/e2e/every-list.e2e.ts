@@ -40,7 +40,6 @@ const lists: readonly ListPage[] = [
   ).values(),
 ];
 
-/** A busy machine draws late. */
 const soon = { timeout: 30_000, interval: 50 };
 const who = { tenancyName: 'Default', userName: 'admin', isStill: true } as const;
 let product: Product;
@@ -63,7 +62,7 @@ afterAll(async () => {
 const callOf = ({ wire }: AnyResource): RegExp =>
   new RegExp(`/${wire.service}/${wire.calls.list ?? wire.calls.paged ?? ''}\\?`, 'i');
 
-/** Goes to a list as a click in the menu does; another size of page than before, so that nothing comes from memory. */
+/** Navigates like a click in the menu. Another page size than before keeps the cache from answering. */
 async function open(list: ListPage, search: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -73,7 +72,7 @@ async function open(list: ListPage, search: string): Promise<void> {
 
 const closeTab = (): Promise<void> =>
   page.getByRole('navigation', { name: '已打开的页面' }).getByRole('button', { name: /关闭/ }).last().click();
-/** The box around the table, which says whether rows are on their way. */
+/** The box around the table, with `aria-busy` while rows load. */
 const tableBox = 'main [class*=tableBox]';
 const table = () => page.locator(tableBox).first();
 const rows = () => page.locator('main tr[data-row-key]');
@@ -91,7 +90,7 @@ const refused = (status: number, message: string): Parameters<Route['fulfill']>[
   }),
 });
 
-/** Takes over the calls of a list until the work is done. */
+/** Intercepts the calls of a list while `work` runs. */
 async function withRoute(
   list: ListPage,
   answer: (route: Route) => Promise<void>,
@@ -112,7 +111,7 @@ interface WirePage {
   items: unknown[];
 }
 
-/** The real answer, as if there were a hundred thousand rows behind it. */
+/** The real response with a total of one hundred thousand rows. */
 async function asIfMany(route: Route): Promise<void> {
   const response = await route.fetch();
   const body = (await response.json()) as { result: WirePage };

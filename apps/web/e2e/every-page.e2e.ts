@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, expectReadableInDark, openBrowser, openDesk, type Desk } from './browser.ts';
 import { signIn, startProduct, type Product } from './product.ts';
 
-/** Tenants are looked after by the platform alone; its page is walked with them. */
+/** Only the host manages tenants; this page is visited at the host. */
 const hostPage = '/jcpt/zhgl';
 
-/** Every page of the menu; pages of one record are opened from their lists. */
+/** Every page of the menu; pages of single records are opened from their lists. */
 const menuPages = openPages().filter(({ path }) => path !== hostPage);
 
 let product: Product;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   desk.page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';
-    // A newer question or a closed page takes its own request back.
+    // A newer request or a closed page aborts its own requests.
     if (!why.includes('ERR_ABORTED')) failures.push(`${why} ${request.url()}`);
   });
 });
@@ -36,7 +36,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** Goes to a page as a click in the menu does, without loading the program anew. */
+/** Navigates like a click in the menu, without reloading. */
 async function go(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -51,10 +51,10 @@ const closeTab = (page: Page): Promise<void> =>
     .last()
     .click();
 
-/** What lies in front: the page of the address, or the drawer above it. */
+/** The page of the address, without drawers. */
 const shownPage = (page: Page): Locator => page.locator('main');
 
-/** Waits until nothing is on its way any more. */
+/** Waits until nothing is loading. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('[aria-busy="true"], [role="progressbar"], .ant-spin-spinning')].every(
@@ -64,7 +64,7 @@ async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
 }
 
-/** Words that only a programmer may see, headings that nobody filled, and words of the product that are not in the language of the page. */
+/** Technical words, empty headings and words in the wrong language. */
 async function flawsOf(part: Locator): Promise<readonly string[]> {
   return part.evaluate((root) => {
     const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
@@ -93,7 +93,7 @@ async function flawsOf(part: Locator): Promise<readonly string[]> {
   });
 }
 
-/** The page stands within the window; only tables scroll sideways, in boxes of their own. */
+/** The page fits the window; only tables scroll sideways, in their own boxes. */
 async function overflowOf(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [document.documentElement, document.body, ...document.querySelectorAll('main, main > *, .ant-drawer-body')]
@@ -106,7 +106,7 @@ const dialogs = '[role="dialog"]';
 
 interface Look {
   readonly what: string;
-  /** How far the accessibility checker looks. */
+  /** What axe checks. */
   readonly axe: 'page' | 'dialog' | 'none';
 }
 
@@ -121,7 +121,7 @@ async function expectSound(page: Page, shown: Locator, { what, axe }: Look): Pro
   expect(failures, `${what}: requests`).toEqual([]);
 }
 
-/** Opens what a button of the page opens, looks at it and closes it again. */
+/** Opens the dialog of a button, checks it and closes it. */
 async function lookInto(page: Page, button: Locator, what: string): Promise<void> {
   if ((await button.count()) === 0) return;
   await button.first().click();
@@ -217,7 +217,7 @@ describe('a list that does not answer as hoped', () => {
     expect(await flawsOf(shownPage(desk.page)), what).toEqual([]);
     expect(await overflowOf(desk.page), what).toEqual([]);
     await expectAccessible(desk.page, what);
-    // The refused call itself is what the browser complains about here.
+    // The browser logs the intentionally refused call.
     failures.splice(0);
     desk.complaints.splice(0);
     await desk.page.unrouteAll();

@@ -10,7 +10,7 @@ declare module 'vitest' {
 
 let remove: (() => void) | undefined;
 
-/** Makes the demo once: every test's product begins with a copy of its data. */
+/** Creates the demo once; every test starts the product on a copy. */
 export async function setup(project: TestProject): Promise<void> {
   const made = await firstStart();
   remove = made.remove;

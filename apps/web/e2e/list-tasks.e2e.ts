@@ -9,7 +9,6 @@ let browser: Browser;
 let desk: Desk;
 let admin: Caller;
 
-/** A busy machine draws late. */
 const soon = { timeout: 30_000, interval: 50 };
 const who = { tenancyName: 'Default', userName: 'admin', isStill: true } as const;
 const path = '/inventmanage/DevicesType';
@@ -34,7 +33,7 @@ async function open(page: Page, search = ''): Promise<void> {
     .waitFor();
 }
 
-/** Device types that the test has made. */
+/** Creates device types for the test. */
 async function makeTypes(word: string, count: number): Promise<readonly number[]> {
   const [sample] = (
     await admin.get<{ items: readonly { devicesType: object }[] }>('DevicesType/GetAll?MaxResultCount=1')

@@ -10,7 +10,6 @@ let other: Desk;
 let admin: Caller;
 
 const path = '/public/UserDevice';
-/** A busy machine draws late. */
 const soon = { timeout: 30_000, interval: 50 };
 const who = { tenancyName: 'Default', userName: 'admin', isStill: true } as const;
 
@@ -27,7 +26,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** Opens the list as an address that was typed or copied does. */
+/** Opens the list by address, as a typed or copied link does. */
 async function open(page: Page, search = ''): Promise<void> {
   await page.goto(`${product.url}${path}${search}`);
   await page.getByRole('heading', { level: 1, name: '设备绑定' }).waitFor();
@@ -48,7 +47,7 @@ const viewButton = (page: Page) => page.getByRole('button', { name: /^视图：/
 const saved = (page: Page, call: string): Promise<unknown> =>
   page.waitForResponse((response) => response.url().includes(call) && response.ok());
 
-/** The pages below a list lie within the frame. */
+/** The pagination lies within the frame. */
 const expectPagesInView = (page: Page): Promise<void> =>
   expect
     .poll(async () => {

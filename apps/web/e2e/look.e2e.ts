@@ -32,7 +32,7 @@ afterAll(async () => {
 const heading = (name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name });
 const open = (path: string): Promise<unknown> => page.goto(`${product.url}${path}`);
 
-/** Stores preferences and starts anew with them. */
+/** Saves preferences and reloads. */
 async function prefer(preferences: Preferences): Promise<void> {
   await admin.put('Profile/UpdatePreferences', { ...usual, ...preferences });
   await open('/main/home');
@@ -244,7 +244,7 @@ describe('footer', () => {
 
 describe('lists', () => {
   test('SH-067 a list begins with page 1 of ten rows, the list beside a map has eight', async () => {
-    // The home page counts by the same call, asking for one row.
+    // The home page uses the same call for its counts, with one row.
     const asked = page.waitForRequest(/C_client\/GetPagedAll\?(?!.*MaxResultCount=1(?!\d))/);
     await open('/userManage/UserList');
     const question = new URL((await asked).url()).searchParams;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { soon } from './look/seen.ts';
 
-/** Parts that no page of its own shows yet at both edges, drawn alone in a browser. */
+/** Components without a page that shows all their states, rendered alone in a browser. */
 let browser: Browser;
 let page: Page;
 let folder: string;
@@ -59,7 +59,7 @@ const scroll = (box: Locator, top: number): Promise<void> =>
     element.scrollTop = to;
     element.dispatchEvent(new Event('scroll'));
   }, top);
-/** Two frames, in which the browser tells of scrolling and React answers. */
+/** Two frames: one for the browser's scroll event, one for React. */
 const drawn = (): Promise<void> =>
   page.evaluate(
     () =>

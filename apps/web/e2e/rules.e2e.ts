@@ -38,7 +38,7 @@ async function choose(
   await option.waitFor({ state: 'hidden' });
 }
 
-/** Whether nothing lies over the middle of a part, such as the foot of a form. */
+/** Whether nothing covers the centre of an element, such as the footer of a form. */
 const isInSight = (part: Locator): Promise<boolean> =>
   part.evaluate((element) => {
     const { left, width, top, height } = element.getBoundingClientRect();
@@ -56,7 +56,7 @@ interface Stored {
   };
 }
 
-/** The rule with a code, as it is stored. */
+/** The stored rule with a code. */
 async function stored(code: string): Promise<Stored['abnormalRule'] | undefined> {
   const { items } = await admin.get<{ items: readonly Stored[] }>('AbnormalRules/GetAll?MaxResultCount=200');
   return items.find(({ abnormalRule }) => abnormalRule.ruleCode === code)?.abnormalRule;
@@ -78,7 +78,7 @@ test('a rule is written in words, with its mistakes named where they are', async
   await choose(page, form, { label: '测量类型', word: '心率' });
   const item = form.getByRole('group', { name: '第 1 项' });
   await item.getByText('心率 (次/分)', { exact: true }).waitFor();
-  // Another kind does not have the figure: it goes, also from the items.
+  // The other kind does not have the metric, so it is removed from the items too.
   await choose(page, form, { label: '测量类型', word: '血压' });
   await item.getByText('心率 (次/分)', { exact: true }).waitFor({ state: 'hidden' });
   await choose(page, form, { label: '指标', word: '收缩压 (mmHg)' });
@@ -93,7 +93,7 @@ test('a rule is written in words, with its mistakes named where they are', async
   await form.getByRole('button', { name: /^保\s*存$/ }).click();
   await second.getByText('请选择指标').waitFor();
   await form.getByText('条件有 3 处需要修改：超出可测范围（30–350）').waitFor();
-  // The one wrong field leads on to the place in it that is wrong.
+  // The form's focus moves on to the invalid input.
   await expect
     .poll(() => item.getByLabel('阈值', { exact: true }).evaluate((input) => input === document.activeElement))
     .toBe(true);
@@ -107,13 +107,13 @@ test('a rule is written in words, with its mistakes named where they are', async
   await second.getByText('限定年龄、性别或情形').press('Enter');
   await second.getByLabel('最小年龄').fill('60');
   await form.getByText('收缩压 ≥ 185 mmHg，或舒张压 ≥ 112 mmHg（60岁及以上）').waitFor();
-  // Only the server knows that the platform's own limit is stricter.
+  // Only the server knows that the host's limit is stricter.
   await form.getByRole('button', { name: /^保\s*存$/ }).click();
   const refusal = form.getByText(/警告和危急级别只能比平台标准（BP-H3.*）更严格/);
   await refusal.waitFor();
   await expect.poll(() => isInSight(refusal)).toBe(true);
   await picture(page, 'rule-refused');
-  // A browser notes every refusal of a server.
+  // Browsers log every refused call.
   expect(desk.complaints.splice(0)).toEqual([
     'Failed to load resource: the server responded with a status of 400 (Bad Request)',
   ]);

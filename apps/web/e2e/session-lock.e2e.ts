@@ -33,7 +33,7 @@ async function unlock(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: '解锁' }).click();
 }
 
-/** Reads a call with the tokens of the page, past the client's own waiting. */
+/** Calls with the page's tokens, bypassing the client's own queue. */
 const askedAs = (page: Page, path: string): Promise<{ readonly status: number; readonly text: string }> =>
   page.evaluate(async (target) => {
     const { token } = JSON.parse(localStorage.getItem('Abp.AuthToken') ?? '{}') as { token: string };
@@ -140,7 +140,7 @@ test('SH-056 SH-058 what was typed stands there again after the unlocking, in ev
   await page.locator('main').getByRole('button', { name: '新增', exact: false }).first().click();
   const form = page.getByRole('dialog');
   await form.getByLabel('姓名', { exact: false }).first().fill('未保存的人');
-  // The dialog keeps the mouse from the button behind it.
+  // The dialog covers the button, so the mouse cannot click it.
   await page.getByRole('button', { name: '锁屏', exact: true }).evaluate((button: HTMLElement) => button.click());
   await Promise.all([lockTitle(page).waitFor(), lockTitle(other).waitFor()]);
   expect(await page.content()).not.toContain('未保存的人');
@@ -178,7 +178,7 @@ test('SH-057 a locked screen tells of alarms without what they say', async () =>
     )
     .toBe(1);
   expect(await page.content()).not.toContain(client.name);
-  // That the session is locked is told by the server too, and may reach the page only now: it asks for that alone.
+  // The server's notice of the lock may arrive now; it triggers this one call.
   expect(asked.filter((path) => path.includes('/api/services/') && !path.endsWith('/Session/GetState'))).toEqual([]);
   await picture(page, 'lock-alarm');
   await unlock(page, product.password);
@@ -230,7 +230,7 @@ test('SH-056 five wrong passwords sign out; 切换账号 leads to the sign-in pa
     await unlock(page, 'Wrong-Horse-1');
     await page.getByText(`还可以尝试 ${left} 次`).waitFor();
   }
-  // The sign-in page follows a moment after the sentence.
+  // The sign-in page follows a moment after the message.
   await Promise.all([page.getByText('密码错误次数过多，已退出登录').waitFor(), unlock(page, 'Wrong-Horse-1')]);
   await page.getByRole('button', { name: /登\s*录/ }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('Abp.AuthToken'))).toBe(null);

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 type Options = Parameters<Browser['newContext']>[0];
 
-/** A browser of somebody who has chosen the tenant before. */
+/** A browser in which a tenant has been chosen. */
 async function newBrowser(options: Options = {}): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: 1366, height: 768 },
@@ -70,7 +70,7 @@ const tokenRecord = (page: Page): Promise<{ token: string; expireTime: number | 
       } | null,
   );
 
-/** What a browser keeps that was closed and opened again: no session cookies. */
+/** A browser that was closed and reopened: without session cookies. */
 async function reopened(context: BrowserContext): Promise<BrowserContext> {
   const state = await context.storageState();
   return newBrowser({ storageState: { ...state, cookies: state.cookies.filter(({ expires }) => expires !== -1) } });
@@ -257,7 +257,7 @@ test('SH-014 the tenant is chosen by its name; one that is switched off and one 
   await page.goto(`${product.url}/`);
   await page.getByText('当前租户：康脉').waitFor();
   const dialog = page.getByRole('dialog', { name: '切换租户' });
-  // The demo begins with its tenant; the platform stays chosen once somebody has chosen it.
+  // The demo preselects its tenant; the host stays chosen once it was chosen.
   await page.getByRole('button', { name: '切换' }).click();
   await dialog.getByRole('button', { name: '确定' }).click();
   await page.getByText('当前租户：未选择').waitFor();
@@ -363,7 +363,7 @@ test.each([
     await page.goto(`${product.url}/`);
     await page.getByRole('button', { name: culture === 'en' ? 'Sign in' : '登录', exact: true }).waitFor();
     expect((await kept())?.value).toBe(culture);
-    // Browsers cut five years down to 400 days.
+    // Browsers limit five years to 400 days.
     const years = (at: number): number => at - Date.now() / 1000;
     expect(years((await kept())?.expires ?? 0)).toBeGreaterThan(390 * 86_400);
     await context.addCookies([

@@ -135,6 +135,6 @@ test('a tenant that is changed, deleted and taken back', async () => {
   await confirm(page);
   await page.goto(`${product.url}/jcpt/zhgl`);
   await rowOf(page, '晨光健康中心').waitFor();
-  // A refused save is told by the browser, too.
+  // The browser logs the refused save too.
   expect(desk.complaints.filter((line) => !line.includes('status of 400'))).toEqual([]);
 });

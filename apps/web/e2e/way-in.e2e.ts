@@ -30,7 +30,7 @@ interface Visit {
   readonly complaints: string[];
 }
 
-/** Somebody without an account at the sign-in page of a tenant. */
+/** A browser without a session at the sign-in page of a tenant. */
 async function visit(path = '/', isAtTenant = true): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: 1366, height: 768 },
@@ -223,7 +223,7 @@ test('SH-005 a browser that is to be remembered is asked for a code once', async
   await page.getByRole('checkbox', { name: '记住此浏览器' }).check();
   await picture(page, 'remember-browser');
   await expectAccessible(page, 'the second step of a sign-in');
-  // The code of the present half minute was used up by switching it on.
+  // The current code was used up when the second factor was switched on.
   await field(page, '验证码').fill(digitsOf(manualEntryKey, 1));
   await submit(page);
   await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();

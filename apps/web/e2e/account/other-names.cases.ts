@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible, openDesk, picture, type Desk } from '../browser.ts';
 import { entries, userButton, openEntry, notice, fail, messageTo, openStranger, type AccountDesk } from './desk.ts';
 
-/** Going over to another account, and ways in that are not the usual one. */
+/** Switching accounts and the less common ways to sign in. */
 export function otherNameCases(at: AccountDesk): void {
   const { product, browser, desk, admin } = at;
   let stranger: Desk;

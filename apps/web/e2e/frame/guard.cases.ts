@@ -12,7 +12,6 @@ const refusal = JSON.stringify({
   ['__abp']: true,
 });
 
-/** Who may go where, and what stands there otherwise. */
 export function guardCases({ page: at, desk, product }: FrameDesk, browser: () => Browser): void {
   describe('the guard', () => {
     test('SH-018 SH-019 a page that needs a permission leads to 403 inside the frame; it opens no tab', async () => {
@@ -103,7 +102,7 @@ export function guardCases({ page: at, desk, product }: FrameDesk, browser: () =
       await page.goto(`${product().url}/jcpt/dictionary`);
       await headingOf(page, '字典管理').waitFor();
       await go(page, '/inventmanage/DevicesType', '设备类型');
-      // A first reading that is still on its way would be waited for, and not asked again.
+      // A first fetch that is still under way would be awaited instead of repeated.
       await page.getByRole('main').getByRole('row').nth(1).waitFor();
       await page.route('**/AbpUserConfiguration/GetAll*', async (route) => {
         const response = await route.fetch();

@@ -4,7 +4,6 @@ import { closeAll, go, headingOf, menuOf, overflowOf, soon, stripOf, type FrameD
 
 const userEntries = ['返回我的账号', '个人空间', '修改密码', '登录记录', '我的设置', '管理关联账号', '退出登录'];
 
-/** Header, breadcrumbs and the narrow screen. */
 export function headerCases({ page: at }: FrameDesk): void {
   describe('the header', () => {
     test('SH-030 its items stand in their order and have names; SH-031 SH-033 what leads to a page that is not there is absent', async () => {
@@ -109,7 +108,7 @@ export function headerCases({ page: at }: FrameDesk): void {
     await page.keyboard.press('Enter');
     const embedded = page.frameLocator('iframe');
     await embedded.getByRole('heading', { level: 1, name: '使用帮助' }).click();
-    // Its keys are heard once it is loaded, which may be after it is seen.
+    // Shortcuts work once the page is loaded, which may be after it is visible.
     await expect
       .poll(() => embedded.locator('html').evaluate((root) => root.ownerDocument.readyState), soon)
       .toBe('complete');

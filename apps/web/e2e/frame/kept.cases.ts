@@ -8,7 +8,7 @@ const other = ['/ycjh/SOSInfo', '求助记录'] as const;
 
 const panelOf = (page: Page): Locator => page.locator('[data-testid="tab-panel"]:visible > div');
 
-/** Begins a new row and leaves it unsaved behind another page. */
+/** Types into a new row and opens another page without saving. */
 async function typeAndLeave(page: Page): Promise<void> {
   await go(page, ...form);
   await page.getByRole('main').getByRole('button', { name: '新增' }).click();
@@ -30,7 +30,7 @@ async function stay(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** What a page keeps while another is in front, and what asks before it is lost. */
+/** State that pages keep in the background, and questions before it is lost. */
 export function keptCases({ page: at, desk, product }: FrameDesk): void {
   describe('a page behind another one', () => {
     test('SH-050 SH-029 keeps its form, page, ticked rows, offset and drawer, and asks the server again only after 30 s; closed, it starts fresh', async () => {

@@ -7,7 +7,6 @@ const widthOf = (page: Page): Promise<number> => menuOf(page).evaluate((nav) => 
 const isOpen = (page: Page, title: string): Promise<string | null> =>
   menuOf(page).getByRole('button', { name: title }).getAttribute('aria-expanded');
 
-/** The side menu. */
 export function menuCases({ page: at, product }: FrameDesk, browser: () => Browser): void {
   describe('the side menu', () => {
     test('SH-022 it is 256 px wide, 80 px when collapsed by the toggle, and stays so over a reload', async () => {

@@ -24,7 +24,7 @@ async function open(page: Page, ...pages: readonly (readonly [string, string])[]
   for (const [path, title] of pages) await go(page, path, title);
 }
 
-/** Chooses an entry of a tab's own menu. */
+/** Chooses an entry of a tab's menu. */
 async function choose(page: Page, title: string, entry: string): Promise<void> {
   await tabOf(page, title).click({ button: 'right' });
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
@@ -37,7 +37,6 @@ const scrollOf = (page: Page): Promise<number> =>
     .getByRole('list')
     .evaluate((row) => row.scrollLeft);
 
-/** The strip of opened pages. */
 export function tabCases({ page: at }: FrameDesk): void {
   describe('the tab strip', () => {
     test('SH-043 SH-044 a click navigates, home cannot be closed, an open page is opened once, a record has its own tab', async () => {
@@ -147,7 +146,7 @@ export function tabCases({ page: at }: FrameDesk): void {
       const many = openPages().slice(0, 16);
       for (const { path, title } of many) {
         await go(page, path, title);
-        // Two neighbours have the same title: the address says which one is in front.
+        // Two neighbours have the same title, so the address is compared.
         await stripOf(page).locator(`a[aria-current="page"][href^="${path}"]`).waitFor();
       }
       await expect.poll(() => titlesOf(page).then(({ length }) => length), soon).toBe(16);

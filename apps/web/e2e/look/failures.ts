@@ -12,7 +12,7 @@ export function failureTests(seen: Seen): void {
   const open = (to: string): Promise<unknown> => page().goto(`${seen().product.url}${to}`);
   const rows = (): Locator => page().locator('main .ant-table-tbody tr[data-row-key]');
 
-  /** Deletes the first row, which the given answer refuses. */
+  /** Deletes the first row with a refusing response. */
   async function removeFirst(): Promise<void> {
     await page()
       .getByRole('button', { name: /^删除 / })
@@ -29,7 +29,7 @@ export function failureTests(seen: Seen): void {
     afterEach(async () => {
       await seen().desk.context.setOffline(false);
       await page().unrouteAll({ behavior: 'ignoreErrors' });
-      // What was refused on purpose is what the browser complains about.
+      // The browser logs intentionally refused calls.
       seen().desk.complaints.splice(0);
     });
 

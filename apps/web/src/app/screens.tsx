@@ -6,7 +6,7 @@ import { lazyPart } from '../lib/lazy-part.ts';
 import type { ComponentType } from 'react';
 import type { Screen } from './navigation/screen-registry.ts';
 
-/** A page with lists in it: what every list offers comes along, and not with the frame. */
+/** A page with lists: loads the list tools, which are not part of the frame. */
 async function withListParts(load: Screen['load']): Promise<ComponentType> {
   const [Page, { listParts }, { ListPartsContext }] = await Promise.all([
     load(),
@@ -36,7 +36,7 @@ const loadSpace = async (): Promise<ComponentType> =>
 
 const loadHome = async (): Promise<ComponentType> => (await import('./home/home-page.tsx')).HomePage;
 
-/** Screens by the `screen` key or the `resource` name of a route. A resource needs no line here; a `screen` that is not here does not exist. */
+/** Screens by the `screen` key or the `resource` name of a route. Default screens need no entry. */
 export const screens: Readonly<Record<string, Screen>> = {
   ...Object.fromEntries(resourcesOf(routes).map((name) => [name, defaultScreen(name)])),
   home: { Component: lazyPart(loadHome), load: loadHome },

@@ -15,8 +15,8 @@ function textOf(name: string, field: AnyField, row: ScreenRow): string | undefin
 }
 
 /**
- * Width in px of a column of words: as wide as the longest of the rows shown, at most half as much again as usual, in steps so that turning
- * a page seldom moves the columns. A column of another kind, or whose words did not come with the rows, has its usual width.
+ * Width in px of a text column: the longest visible value, at most half above the default, in steps so that paging
+ * seldom moves the columns. Other columns keep their default.
  */
 export function fittedWidth(
   name: string,

@@ -7,7 +7,7 @@ export interface FailureWords {
   readonly description: string;
 }
 
-/** What is said of a failed call: the server's sentence and what to do about it; too many calls are a warning, and a fault of ours has a number. */
+/** Text for a failed call: the server's message, advice, and the log number of a server error. */
 export function failureWords(error: unknown): FailureWords {
   if (!(error instanceof ApiError)) return { kind: 'error', title: L('error.server'), description: '' };
   const { status, message, details, retryAfterSeconds } = error;

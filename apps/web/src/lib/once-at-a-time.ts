@@ -1,7 +1,4 @@
-/**
- * Work that is done once at a time: what asks for it meanwhile, however often, has it done once more behind that. For news that come in floods,
- * of which each would have the same thing read anew and the answer on its way thrown away.
- */
+/** Runs work one call at a time; any number of calls meanwhile cause one further run afterwards. */
 export function onceAtATime(work: () => Promise<unknown>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let isAsked = false;

@@ -112,7 +112,6 @@ const focusNumber = (isOpen: boolean): void => {
   if (isOpen) document.querySelector<HTMLInputElement>('[data-correct] input[role="spinbutton"]')?.focus();
 };
 
-/** Asks for the right values of an entry and for the reason; the person stays, and so does the former row. */
 export function CorrectDrawer({ kind, resource, row, onClose, onDone }: ReadingDialogProps) {
   const { leave, setDirty } = useAskBeforeClose(onClose);
   const { data, error, refetch } = useRow(resource, row.id, { fresh: true });

@@ -20,7 +20,6 @@ interface ReadingActionProps {
   readonly kind: ReadingKind;
   readonly resource: AnyResource;
   readonly row: ScreenRow;
-  /** After the reading was corrected or declared void: another row stands in its place. */
   readonly onDone?: () => void;
 }
 
@@ -59,17 +58,14 @@ function ActionButton({ word, Dialog, onDone, ...reading }: ActionButtonProps) {
   );
 }
 
-/** 更正 of a reading, where the user may and the server takes it. */
 export const CorrectAction = (props: ReadingActionProps) =>
   useReadingRights(props.resource, props.row).mayCorrect && (
     <ActionButton word="correct" Dialog={CorrectDrawer} {...props} />
   );
 
-/** 作废 of a reading, where the user may and the server takes it. */
 export const VoidAction = (props: ReadingActionProps) =>
   useReadingRights(props.resource, props.row).mayVoid && <ActionButton word="void" Dialog={VoidDialog} {...props} />;
 
-/** Both beside each other. */
 export const ReadingActions = (props: ReadingActionProps) => (
   <span className={css['actions']}>
     <CorrectAction {...props} />

@@ -9,5 +9,5 @@ function check(_rule: unknown, value: unknown): Promise<void> {
   return isEnough ? Promise.resolve() : Promise.reject(new Error(T('reasonShort')));
 }
 
-/** A reason has at least three letters, digits or characters, as the server asks. */
+/** A reason has at least three letters, digits or characters, as on the server. */
 export const reasonRules = [{ validator: check }];

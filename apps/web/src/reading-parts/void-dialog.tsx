@@ -24,7 +24,7 @@ export interface ReadingDialogProps {
   readonly resource: AnyResource;
   readonly row: ScreenRow;
   readonly onClose: () => void;
-  /** After it was saved: the row's id is another one now. `refreshed` ends when the lists are read again. */
+  /** Called after saving; the row now has another id. `refreshed` resolves when the lists are refetched. */
   readonly onDone: (refreshed: Promise<void>) => void;
 }
 
@@ -32,7 +32,6 @@ interface Values {
   readonly reason: string;
 }
 
-/** Asks for the reason and declares the reading void. */
 export function VoidDialog({ kind, resource, row, onClose, onDone }: ReadingDialogProps) {
   const { message } = App.useApp();
   const tell = useFailureNotice();

@@ -57,7 +57,7 @@ function useWholeRow(resource: AnyResource, listed: ScreenRow) {
   return { ...query, row: data?.id === listed.id ? { ...data, joined: { ...listed.joined, ...data.joined } } : listed };
 }
 
-/** A row in a drawer; what the list knew of it is there at once. */
+/** Details of a row; values known from the list are shown at once. */
 export function DetailDrawer({ row: listed, onClose }: { readonly row: ScreenRow; readonly onClose: () => void }) {
   const { resource } = useListContext();
   const { open, options } = useScreen();

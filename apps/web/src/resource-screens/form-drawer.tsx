@@ -16,12 +16,10 @@ import type { ScreenOptions } from './screen-context.ts';
 
 const manyFields = 20;
 
-/** The width of a drawer by the number of its fields. */
 export const drawerWidth = (count: number): number => (count > manyFields ? 960 : 640);
 
 interface FormDrawerProps extends Pick<ScreenOptions, 'omit' | 'defaults' | 'onCreated'> {
   readonly resource: AnyResource;
-  /** The row that is changed; null makes a new one. */
   readonly row: ScreenRow | null;
   readonly onClose: () => void;
 }
@@ -49,7 +47,7 @@ function FreshForm({
   return error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />;
 }
 
-/** Creating and editing in a drawer; closing it with unsaved input asks first. */
+/** Drawer to create or edit a row; closing it with unsaved input asks first. */
 export function FormDrawer({ resource, row, omit = [], defaults = {}, onCreated, onClose }: FormDrawerProps) {
   const { modal } = App.useApp();
   const [isDirty, setDirty] = useState(false);

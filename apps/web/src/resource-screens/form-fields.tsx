@@ -73,7 +73,7 @@ function FormField({
   );
 }
 
-/** The inputs of a form, in sections by the fields' groups; each rule is the definition's own check. */
+/** Inputs of a form in sections by field group; the definition supplies the checks. */
 export function FormFields({ resource, fields, mode, row }: FormFieldsProps) {
   return sectionsOf(fields).map(({ title, fields: members }) => (
     <fieldset key={title ?? ''} className={css['section']}>

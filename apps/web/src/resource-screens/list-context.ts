@@ -6,26 +6,23 @@ import type { ScreenRow } from '../lib/api/resource-row.ts';
 import type { RowList } from './use-list.ts';
 import type { ListLook } from './use-list-look.ts';
 
-/** The list that a view stands in. */
 export const ListContext = createContext<RowList | null>(null);
-/** A tool that every list's bar offers, drawn with the list's resource; it decides itself where it has nothing to offer. */
+/** A tool in the bar of every list; it receives the list's resource and may render nothing. */
 export const ListTool = createContext<ComponentType<{ readonly resource: AnyResource }> | null>(null);
-/** What every list offers beside its table, drawn by the program around the screens. */
+/** List tools that the app passes to the screens. */
 export interface ListParts {
-  /** At the left of the bar: what is done with the list as a whole. */
+  /** Left side of the bar: actions on the whole list. */
   readonly Tools: ComponentType<{ readonly look: ListLook }>;
-  /** At the right of the bar: how the list looks; `hasTable` where it is a table. */
   readonly Looks: ComponentType<{ readonly look: ListLook; readonly hasTable: boolean }>;
-  /** Below the bar: what a table is filtered by, what is ticked, and what can be done with it. */
+  /** Below the bar: active filters, selection and its actions. */
   readonly Selection: ComponentType<{ readonly look: ListLook; readonly hasTable: boolean }>;
-  /** Whether several rows of a resource can be ticked, to do something with them. */
+  /** Whether rows of a resource can be ticked for bulk actions. */
   readonly useHasMoves: (resource: AnyResource) => boolean;
 }
 export const ListPartsContext = createContext<ListParts | null>(null);
-/** The row that a view stands in. */
 export const RowContext = createContext<ScreenRow | null>(null);
 
-/** Whether rows of the list around a component can be ticked. */
+/** Whether rows of the surrounding list can be ticked. */
 export function useMayTick(): boolean {
   const parts = use(ListPartsContext);
   const { resource } = useListContext();
@@ -34,7 +31,7 @@ export function useMayTick(): boolean {
 
 const never = (): boolean => false;
 
-/** The list around a component; a component outside of one is a mistake of the program. */
+/** The surrounding list; throws when there is none. */
 export function useListContext<R extends AnyResource>(resource?: R): RowList<R> {
   const list = use(ListContext);
   if (!list || (resource && list.resource.name !== resource.name))
@@ -42,10 +39,7 @@ export function useListContext<R extends AnyResource>(resource?: R): RowList<R> 
   return list as RowList<R>;
 }
 
-/**
- * The row around a component: a line of the table or the record of a drawer.
- * @example const { values } = useRowContext(abnormalCase)
- */
+/** The surrounding row: a line of the table or the record of a drawer. */
 export function useRowContext<R extends AnyResource>(resource: R): ScreenRow<R> {
   const row = use(RowContext);
   if (!row) throw new Error(`no row of ${resource.name} around this component`);

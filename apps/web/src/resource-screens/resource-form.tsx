@@ -18,12 +18,10 @@ import type { ScreenRow } from '../lib/api/resource-row.ts';
 
 interface ResourceFormProps {
   readonly resource: AnyResource;
-  /** The row that is changed; a new one is made without it. */
   readonly row?: ScreenRow;
   readonly defaults?: Values;
   readonly omit?: readonly string[];
   readonly onDirty: (isDirty: boolean) => void;
-  /** After a save; `more` when another new row is wanted. */
   readonly onSaved: (more: boolean) => void;
   readonly onCreated?: (id: number, values: Values) => void;
   readonly onCancel: () => void;
@@ -54,7 +52,9 @@ function DraftNotice({
   return <Alert type="info" showIcon title={T('draft', { time: formatMinute(found.at) })} action={buttons} />;
 }
 
-/** A form made from a definition: sections, rules, draft, refusals of the server at their fields, conflict of two editors. */
+/**
+ * A form made from a definition: sections, checks, draft, server errors beside their fields, conflict of two editors.
+ */
 export function ResourceForm({
   resource,
   row: given,
@@ -98,7 +98,7 @@ export function ResourceForm({
     } catch {
       return showWrong();
     }
-    // Fields that the form does not show but the place prescribes are saved with it.
+    // Prescribed values of hidden fields are saved too.
     if (!(await save({ ...defaults, ...form.getFieldsValue() }))) return undefined;
     draft.drop();
     mark(false);

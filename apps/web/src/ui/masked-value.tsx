@@ -47,7 +47,7 @@ const T = defineTexts(
 const reasons = ['care', 'contact', 'verify', 'urgent', 'complaint', 'audit', 'other'] as const;
 const shownForMs = 60_000;
 
-/** A value that is forgotten after a minute, and as soon as its page or the browser's tab is left. */
+/** State that is cleared after a minute and when its page or the browser tab is left. */
 function useBriefly(): readonly [
   shown: { readonly value: unknown } | null,
   show: (shown: { readonly value: unknown } | null) => void,
@@ -131,16 +131,14 @@ function ReasonForm({ onAsk, onClose }: AskProps) {
 
 interface MaskedValueProps {
   readonly label: string;
-  /** What stands there while the value is hidden. */
   readonly masked: ReactNode;
   readonly ask: (reason: string) => Promise<unknown>;
-  /** The reason where the place itself gives it: nobody is asked for one. */
+  /** A fixed reason; without it the user is asked. */
   readonly reason?: string | undefined;
-  /** Draws the whole value. */
   readonly children: (value: unknown) => ReactNode;
 }
 
-/** A masked value with an eye: after a reason the whole value is shown, for a minute at most. */
+/** A masked value with a reveal button: after a reason the full value is shown for at most a minute. */
 export function MaskedValue({ label, masked, ask, reason, children }: MaskedValueProps) {
   const [isOpen, setOpen] = useState(false);
   const [shown, show] = useBriefly();

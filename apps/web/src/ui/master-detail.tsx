@@ -13,7 +13,6 @@ interface MasterDetailProps {
   listName: string;
   /** Null while nothing is chosen; narrow windows then show the list, else the record. */
   detail: ReactNode | null;
-  /** What stands at the right while nothing is chosen. */
   placeholder: ReactNode;
   /** -1 and 1: the record before and after the chosen one. */
   onMove: (step: -1 | 1) => void;
@@ -27,7 +26,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 const arrows: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** Arrow keys anywhere in the list choose the record before or after. */
+/** Arrow keys in the list choose the previous or next record. */
 function useArrowKeys(part: RefObject<HTMLElement | null>, onMove: (step: -1 | 1) => void): void {
   const move = useEffectEvent(onMove);
   useEffect(() => {
@@ -43,7 +42,7 @@ function useArrowKeys(part: RefObject<HTMLElement | null>, onMove: (step: -1 | 1
   }, [part]);
 }
 
-/** Esc in the record goes back to the list: to the chosen row, else to the first control. */
+/** Esc in the record returns to the list: to the chosen row, else to the first control. */
 function useEscape(from: RefObject<HTMLElement | null>, to: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = from.current;
@@ -59,7 +58,7 @@ function useEscape(from: RefObject<HTMLElement | null>, to: RefObject<HTMLElemen
   }, [from, to]);
 }
 
-/** List at the left, record at the right: arrows move in the list, Esc in the record goes back to it. */
+/** List on the left, record on the right: arrows move in the list, Esc in the record returns to it. */
 export function MasterDetail({ list, listName, detail, placeholder, onMove, onClose, width = 360 }: MasterDetailProps) {
   const isWide = useMinWidth(wide);
   const listPart = useRef<HTMLDivElement>(null);

@@ -38,7 +38,7 @@ function OpenedMenu({ name, word, items, onPick }: MenuButtonProps) {
   );
 }
 
-/** A button of a row that opens a menu. The menu comes into being with the first press: most rows never need theirs. */
+/** A button of a row with a menu, which is rendered with the first click, because most are never opened. */
 export function MenuButton(props: MenuButtonProps) {
   const [isUsed, setUsed] = useState(false);
   return isUsed ? (

@@ -17,5 +17,4 @@ function Named({ children }: { readonly children: ReactElement }) {
   return <div ref={box}>{children}</div>;
 }
 
-/** The popup of a Select whose list of options bears the name of its field, for those who hear the page. Give it to every Select as `popupRender`. */
 export const namedPopup = (menu: ReactElement) => <Named>{menu}</Named>;

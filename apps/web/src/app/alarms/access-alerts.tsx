@@ -31,14 +31,13 @@ const openAlertsQuery = queryOptions({
 const lineOf = ({ kind, userName, count }: Pick<AccessAlert, 'kind' | 'userName' | 'count'>): string =>
   L(`access.${kind}`, { name: userName, n: count });
 
-/** Alerts that nobody has looked into yet; none for those who do not watch over them. */
+/** Access alerts that nobody has reviewed; empty for users who do not supervise access. */
 export function useOpenAccessAlerts(): { readonly count: number; readonly alerts: readonly AccessAlert[] } {
   const isOn = useCan(shellPermissions.security);
   const { data } = useQuery({ ...openAlertsQuery, enabled: isOn });
   return isOn && data ? { count: data.totalCount, alerts: data.items } : { count: 0, alerts: [] };
 }
 
-/** The newest alerts of unusual looking, above the abnormal data in the bell's popup. */
 export function AccessAlertRows() {
   const { alerts } = useOpenAccessAlerts();
   const navigate = useNavigate();
@@ -65,7 +64,6 @@ export function AccessAlertRows() {
   );
 }
 
-/** Tells those who watch over it when somebody begins to look at unusually much. */
 export function AccessAlertNotices() {
   const { notification } = App.useApp();
   const navigate = useNavigate();

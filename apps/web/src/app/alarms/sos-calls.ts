@@ -5,7 +5,6 @@ import { api } from '../../lib/api/api.ts';
 
 import type { LiveEvents } from '@kangmai/model/events';
 
-/** A call for help that nobody has responded to. */
 export interface SosCall {
   readonly id: number;
   readonly caseId: number | null;
@@ -18,7 +17,6 @@ interface WireCall {
   readonly userName: string | null;
 }
 
-/** Calls for help that wait in sight of the user, the oldest first. */
 export const useSosCalls = create<{ readonly calls: readonly SosCall[] }>(() => ({ calls: [] }));
 
 const dayMs = 86_400_000;
@@ -26,9 +24,9 @@ const mostCalls = 50;
 const patienceMs = 3000;
 const againMs = 5000;
 
-/** Calls of events that the server has not confirmed yet: they count when it cannot be asked. */
+/** Calls known from events only; used when the server cannot be reached. */
 const unsure = new Map<number, SosCall>();
-/** Answered since the question that is under way. */
+/** Calls answered while a request is under way. */
 const answered = new Set<number>();
 let isAsking = false;
 let isAskedAgain = false;
@@ -67,7 +65,6 @@ async function ask(): Promise<void> {
   }
 }
 
-/** Asks the server which calls wait; one question at a time. */
 export async function askWaiting(): Promise<void> {
   isAskedAgain = isAsking;
   if (isAsking) return;
@@ -77,7 +74,7 @@ export async function askWaiting(): Promise<void> {
   if (isAskedAgain) await askWaiting();
 }
 
-/** A call is heard, now or again after a break: it opens unless the server says that it was answered meanwhile. */
+/** Opens a call, new or repeated after a reconnect, unless the server says that it was answered. */
 export function hearCall({ id, caseId, userName, sosTime, state }: LiveEvents['newsos']): void {
   if (state !== 0) return;
   answered.delete(id);
@@ -85,7 +82,7 @@ export function hearCall({ id, caseId, userName, sosTime, state }: LiveEvents['n
   void askWaiting();
 }
 
-/** A call moved on: answered ones leave every screen, one whose claim lapsed comes back. */
+/** Removes an answered call from the screen; brings back one whose claim has lapsed. */
 export function hearChange({ id, state }: LiveEvents['soschange']): void {
   if (state === 0) return void askWaiting();
   answered.add(id);
@@ -93,5 +90,4 @@ export function hearChange({ id, state }: LiveEvents['soschange']): void {
   return show(useSosCalls.getState().calls);
 }
 
-/** Nobody is signed in any more, or may not see calls. */
 export const forgetCalls = (): void => useSosCalls.setState({ calls: [] });

@@ -35,7 +35,6 @@ function Listening() {
   return null;
 }
 
-/** Notifies of a call for help of a device that is not registered, with sound; it stays until somebody closes it. */
 export function StrangerNotices() {
   return useCan(shellPermissions.sos) ? <Listening /> : null;
 }

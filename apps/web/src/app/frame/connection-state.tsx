@@ -7,7 +7,7 @@ import css from './frame.module.css';
 
 const patienceMs = 5000;
 
-/** Appears when the live connection has been gone for more than five seconds. */
+/** Shown when the live connection has been down for more than five seconds. */
 export function ConnectionDot() {
   const isLost = useRealtimeStatus(({ status }) => status === 'lost');
   const [isShown, setShown] = useState(false);
@@ -35,7 +35,6 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Bar under the header while the browser has no network. */
 export function OfflineBar() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (

@@ -13,7 +13,6 @@ function subscribe(changed: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', changed);
 }
 
-/** Fills the screen and leaves it again; Esc is noticed too. */
 export function FullScreenButton() {
   const { message } = App.useApp();
   const isFull = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);

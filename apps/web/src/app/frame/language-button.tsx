@@ -12,7 +12,6 @@ import { useLeaveQuestion } from '../tabs/use-leave-question.ts';
 
 import css from './frame.module.css';
 
-/** The enabled languages but the current one; choosing one stores it and loads the page anew. */
 export function LanguageButton() {
   const tell = useFailureNotice();
   const languages = useSession((session) => session.languages);
@@ -26,7 +25,7 @@ export function LanguageButton() {
     try {
       await api.post('Profile/ChangeLanguage', { languageName: name });
       setCulture(name);
-      // The question was answered: the browser must not ask it again.
+      // The user already agreed to leave; the browser must not ask again.
       flushSync(() => useTabs.setState({ dirty: new Set() }));
       location.reload();
     } catch (error) {

@@ -13,7 +13,7 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 const reasonOf = (error: unknown): string =>
   error instanceof ApiError ? [error.message, error.details].filter(Boolean).join('：') : L('error.server');
 
-/** Sign-in over the current page when the session has run out; the page and its input stay. */
+/** Sign-in form over the current page, which keeps its input. */
 export function ReloginForm() {
   const userName = useSession((session) => session.user?.userName ?? '');
   const [problem, setProblem] = useState<string | null>(null);

@@ -12,7 +12,6 @@ interface Leaving {
   goBack: () => Promise<void>;
 }
 
-/** The ways out of the session; each asks about unsaved input first. */
 export function useLeaving(): Leaving {
   const { notification } = App.useApp();
   const ask = useLeaveQuestion();

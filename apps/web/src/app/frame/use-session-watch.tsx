@@ -23,7 +23,7 @@ async function followRights(tell: () => void): Promise<void> {
   tell();
 }
 
-/** After a refused call: loads the user's rights anew and closes what is no longer allowed. */
+/** After a refused call: reloads the user's permissions and closes pages that are no longer allowed. */
 function useChangedRights(): void {
   const { notification } = App.useApp();
   useEffect(
@@ -40,7 +40,7 @@ function useChangedRights(): void {
   );
 }
 
-/** Follows what other browser tabs do: signing out there signs out here, another user there is told of, and one sign-in anew is enough for all. */
+/** Follows other browser tabs: signs out with them, notices another user, and takes over a new sign-in. */
 function useOtherTabs(): void {
   const { notification } = App.useApp();
   useEffect(() => {
@@ -62,7 +62,7 @@ function useOtherTabs(): void {
   }, [notification]);
 }
 
-/** The server ended, locked or opened the session: a dead one shows at once and not with the next click. */
+/** Reacts at once when the server ends, locks or unlocks the session. */
 function useServerWord(): void {
   useRealtime(
     'sessionchange',

@@ -18,7 +18,7 @@ function leave(): void {
   void signOut();
 }
 
-/** Draws the lock page in place of everything; gives the way back. */
+/** Renders the lock page in place of the product. Returns a function that undoes this. */
 function showLockPage(): () => void {
   const { element, restore } = hidePage();
   const root = createRoot(element);
@@ -31,12 +31,12 @@ function showLockPage(): () => void {
   );
   return () => {
     restore();
-    // Not while the page that holds this root is being drawn.
+    // React cannot unmount a root while it renders the page that holds it.
     queueMicrotask(() => root.unmount());
   };
 }
 
-/** Holds the address at the lock page without the router, whose pages stay as they are. Gives the way back. */
+/** Keeps the address at the lock page without the router. Returns a function that undoes this. */
 function holdAddress(): () => void {
   const { state } = history as { state: unknown };
   const hold = (): void => {
@@ -48,7 +48,7 @@ function holdAddress(): () => void {
 }
 
 function beLocked(): () => void {
-  // The server may have been the first to say so, whatever stands in the cookie.
+  // The server may have locked the session before the cookie says so.
   followLock();
   const { title } = document;
   document.title = L('app.title');
@@ -61,7 +61,7 @@ function beLocked(): () => void {
   };
 }
 
-/** Keeps to the lock page while the screen is locked, and away from it while it is not. */
+/** Shows the lock page exactly while the screen is locked. */
 export function LockWatch() {
   const isLocked = useLockGate(({ phase }) => phase === 'locked');
   const { pathname, search } = useLocation();

@@ -38,7 +38,7 @@ async function start(root: Root): Promise<void> {
   void connectRealtime();
 }
 
-/** Shows the lock page in a tab that was opened or loaded anew while the screen is locked; nothing of the frame is loaded. */
+/** Shows the lock page in a tab opened or reloaded while the screen is locked, without loading the frame. */
 export async function mountLock(element: HTMLElement): Promise<void> {
   history.replaceState(null, '', lockPath);
   document.title = L('app.title');

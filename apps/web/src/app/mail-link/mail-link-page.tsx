@@ -20,7 +20,7 @@ const refused = (error: unknown): Outcome => ({
   text: error instanceof ApiError && error.reason === 'token.invalid' ? A('linkDead') : saidBy(error),
 });
 
-/** What a mail's link opens: a form for a new password, or word that the address is confirmed. */
+/** Page of a link in a mail: a form for a new password, or the confirmation of an address. */
 export function MailLinkPage({ sealed, isReset }: { sealed: string; isReset: boolean }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   return (

@@ -1,6 +1,6 @@
 import { homePath } from '@kangmai/model/menu';
 
-/** Goes on after a sign-in: home first; the frame then opens the page that was asked for. */
+/** Continues after sign-in: home first, then the frame opens the requested page. */
 export function enter(): void {
   location.replace(homePath);
 }

@@ -22,7 +22,7 @@ interface Fields {
   newPassword: string;
 }
 
-/** Stands before the first page until the password is another; the way round it is not to sign in. */
+/** Shown before the first page until the password is changed; the only way past it is to cancel the sign-in. */
 export function FirstPasswordDialog({ credentials, outcome, onTwoFactor }: FirstPasswordDialogProps) {
   const [form] = Form.useForm<Fields>();
   const [isBusy, setBusy] = useState(false);

@@ -18,7 +18,6 @@ async function start(root: Root): Promise<void> {
   );
 }
 
-/** Shows the page on which people make an account for themselves. */
 export async function mountRegister(element: HTMLElement): Promise<void> {
   document.title = `${A('register')} - ${L('app.title')}`;
   await startPage(element, start);

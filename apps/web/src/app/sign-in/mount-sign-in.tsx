@@ -18,7 +18,7 @@ async function start(root: Root): Promise<void> {
   );
 }
 
-/** Shows the sign-in page. It is a load of its own: the frame's parts come after it. */
+/** Shows the sign-in page, which is separate from the frame's code. */
 export async function mountSignIn(element: HTMLElement): Promise<void> {
   document.title = L('app.title');
   await startPage(element, start);

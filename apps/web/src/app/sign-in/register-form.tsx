@@ -14,7 +14,6 @@ interface Fields extends Omit<Registration, 'password'> {
 
 const names = ['surname', 'name', 'userName', 'emailAddress'] as const;
 
-/** Name, address and password of a new account; what the server refuses stands at its field. */
 export function RegisterForm({ onMade }: { onMade: (registered: Registered, emailAddress: string) => void }) {
   const [form] = Form.useForm<Fields>();
   const [isBusy, setBusy] = useState(false);

@@ -9,7 +9,6 @@ import { Field } from './field.tsx';
 
 const refusals = { inactive: 'signIn.tenantInactive', unknown: 'signIn.tenantUnknown' } as const;
 
-/** Dialog that chooses the tenant to sign in to. */
 export function TenantDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();

@@ -25,7 +25,6 @@ const labels = {
 
 const isKnown = (name: string): name is keyof typeof labels => name in labels;
 
-/** Second step of a sign-in: choose a way, have a code sent, type it. */
 export function TwoFactorForm({ credentials, outcome, onBack }: TwoFactorFormProps) {
   const [provider, setProvider] = useState(outcome.providers[0] ?? '');
   const [code, setCode] = useState('');

@@ -9,14 +9,14 @@ import { enter } from './enter.ts';
 export interface Refusal {
   title: string;
   details: string | null;
-  /** Set after too many tries: seconds until the next one makes sense. */
+  /** After too many attempts: seconds until the next one is allowed. */
   retryAfterSeconds: number | null;
 }
 
 interface SignInAttempt {
   isBusy: boolean;
   refusal: Refusal | null;
-  /** Signs in; answers what is left to do, `null` when it was refused or the page is being left. */
+  /** Signs in; returns the remaining steps, or `null` when refused or when the page is being left. */
   attempt: (credentials: Credentials) => Promise<SignInOutcome | null>;
 }
 
@@ -53,7 +53,7 @@ export function useSignIn(): SignInAttempt {
     }
   };
 
-  // Two presses may come before anything is drawn anew.
+  // Two clicks may come before the next render.
   const attemptOnce = async (credentials: Credentials): Promise<SignInOutcome | null> => {
     if (isRunning.current) return null;
     isRunning.current = true;

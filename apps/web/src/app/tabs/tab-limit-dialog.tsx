@@ -9,7 +9,7 @@ import { isClosable, type OpenTab } from './tabs.ts';
 
 const offered = 5;
 
-/** Asks which of the longest unused pages to close before one more is opened. */
+/** Asks which of the least recently used pages to close before another is opened. */
 export function TabLimitDialog({ onCancel }: { onCancel: () => void }) {
   const { tabs, recent } = useTabs();
   const [picked, setPicked] = useState<readonly string[]>([]);

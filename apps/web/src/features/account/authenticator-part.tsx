@@ -14,7 +14,6 @@ interface AuthenticatorPartProps {
   onChanged: () => void;
 }
 
-/** A program that makes codes: it counts only after one of its codes was right. */
 export function AuthenticatorPart({ isOn, onChanged }: AuthenticatorPartProps) {
   const { message, notification } = App.useApp();
   const [key, setKey] = useState<NewKey | null>(null);

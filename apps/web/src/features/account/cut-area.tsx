@@ -19,7 +19,6 @@ const moves: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, keyStep],
 };
 
-/** The square that is cut out, with the picture moving behind it: by pointer and by arrow keys. */
 export function CutArea({ picture, cut, onChange }: CutAreaProps) {
   const start = useRef<{ readonly x: number; readonly y: number; readonly cut: Cut } | null>(null);
   const sides = { width: picture.naturalWidth, height: picture.naturalHeight };

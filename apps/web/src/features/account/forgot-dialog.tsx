@@ -10,7 +10,7 @@ import { saidBy } from './failures.ts';
 
 import type { DialogProps } from './dialog.types.ts';
 
-/** Asks for a link by mail; what it answers tells nobody whether the address is known. */
+/** Requests a link by mail; the answer does not reveal whether the address is known. */
 export function ForgotDialog({ onClose }: DialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);

@@ -11,7 +11,6 @@ import { fieldProblems, saidBy } from './failures.ts';
 
 import type { DialogProps } from './dialog.types.ts';
 
-/** Links another account, whose password has to be known. */
 export function LinkDialog({ onClose, onLinked }: DialogProps & { onLinked: () => void }) {
   const { message, notification } = App.useApp();
   const [form] = Form.useForm<LinkInput>();

@@ -17,7 +17,7 @@ import type { DialogProps } from './dialog.types.ts';
 const pageSize = 10;
 
 interface LinkedDialogProps extends DialogProps {
-  /** Asks about unsaved input; false: stay. */
+  /** Asks about unsaved input; resolves to false when the user stays. */
   mayLeave: () => Promise<boolean>;
 }
 
@@ -55,7 +55,6 @@ function useAccountMoves(mayLeave: () => Promise<boolean>, reload: () => Promise
   return { switchTo, askUnlink };
 }
 
-/** Other accounts of the same person: going over to them, adding and removing them. */
 export function LinkedDialog({ onClose, mayLeave }: LinkedDialogProps) {
   const [page, setPage] = useState(1);
   const [isAdding, setAdding] = useState(false);

@@ -10,7 +10,7 @@ import { usePasswordRules } from './use-password-rules.ts';
 import type { FormInstance } from 'antd';
 
 interface NewPasswordItemsProps {
-  /** Name of the field that holds the present password, which the new one must differ from. */
+  /** Field with the current password, which the new one must differ from. */
   currentField?: string;
   /** The account has no password yet. */
   isFirst?: true;
@@ -20,12 +20,12 @@ type Value = (name: string) => unknown;
 
 const refuse = (message: string): Promise<void> => Promise.reject(new Error(message));
 
-/** New password and its repetition, checked as the tenant wants it. */
+/** New password and repetition, checked against the tenant's rules. */
 export function NewPasswordItems({ currentField, isFirst }: NewPasswordItemsProps) {
   const rules = usePasswordRules();
   const form = Form.useFormInstance();
   useEffect(() => {
-    // Somebody quick has typed before the tenant's rules were known.
+    // The user may have typed before the tenant's rules were loaded.
     if (rules && form.isFieldTouched('newPassword')) form.validateFields(['newPassword']).catch(() => undefined);
   }, [rules, form]);
   const valueOf =

@@ -21,7 +21,6 @@ interface PasswordFormProps {
   onCancel?: () => void;
 }
 
-/** Changing one's own password; a refusal leaves the form as it is. */
 export function PasswordForm({ onDone, onCancel }: PasswordFormProps) {
   const { message, notification } = App.useApp();
   const [form] = Form.useForm<PasswordFields>();

@@ -17,7 +17,6 @@ interface PhoneProofProps {
   onVerified: () => void;
 }
 
-/** Seconds left until an instant, counted down once a second. */
 function useSecondsUntil(at: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -28,7 +27,6 @@ function useSecondsUntil(at: number): number {
   return Math.max(0, Math.ceil((at - now) / 1000));
 }
 
-/** Has codes sent; tells from when on the next one may be asked for. */
 function useSending() {
   const { notification } = App.useApp();
   const [nextAt, setNextAt] = useState(0);
@@ -40,7 +38,7 @@ function useSending() {
       setNextAt(Date.now() + restSeconds * 1000);
       return true;
     } catch (error) {
-      // A code of the last minute is on its way already.
+      // A code was sent within the last minute.
       const wait = error instanceof ApiError && error.reason === 'code.too-soon' ? error.retryAfterSeconds : null;
       if (wait !== null) setNextAt(Date.now() + wait * 1000);
       else notification.error({ title: A('sendFailed'), description: statusOf(error) });
@@ -52,7 +50,6 @@ function useSending() {
   return { nextAt, isSending, send };
 }
 
-/** Whether the number is proved to be one's own, and the way to prove it. */
 export function PhoneProof({ phone, isVerified, onVerified }: PhoneProofProps) {
   const [isOpen, setOpen] = useState(false);
   const sending = useSending();

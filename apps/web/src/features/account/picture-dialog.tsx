@@ -18,7 +18,6 @@ const largestBytes = 2 * 1024 * 1024;
 const pixels = 256;
 const middle: Cut = { scale: 1, x: 0, y: 0 };
 
-/** A picture of this machine, read and ready to be drawn. */
 async function pictureOf(file: File): Promise<HTMLImageElement> {
   const picture = new Image();
   picture.src = URL.createObjectURL(file);
@@ -47,7 +46,6 @@ function usePicture() {
   return { picture, choose };
 }
 
-/** Chooses a picture, cuts a square out of it and makes it one's own. */
 export function PictureDialog({ onClose }: DialogProps) {
   const { message, notification } = App.useApp();
   const client = useQueryClient();

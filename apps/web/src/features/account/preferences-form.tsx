@@ -31,7 +31,6 @@ const minutes = [...preferenceChoices.autoLockMinutes.values].toSorted((one, oth
 const minuteOptions = () =>
   minutes.map((value) => ({ value, label: value === '0' ? P('lockNever') : P('lockAfter', { n: value }) }));
 
-/** Every preference, kept at once when it is chosen. */
 export function PreferencesForm() {
   const { message, notification } = App.useApp();
   const settings = useSession((session) => session.settings);

@@ -21,7 +21,7 @@ const usual = {
   usual: { filters: { state: ['open', 'claimed', 'inProgress'] }, sort: 'deskRank,alarmedAt', size: 50 },
 } as const;
 
-/** Narrower windows show the list, and a case over it. */
+/** Below this width a case opens over the list. */
 const besideFrom = 1200;
 
 const readAnew = readerOf(rowKeys.lists(abnormalCase));
@@ -60,7 +60,6 @@ function CaseDesk() {
   );
 }
 
-/** Cases that wait for somebody: the list at the left, the chosen case at the right. */
 export function AbnormalDataScreen() {
   return (
     <ResourceScreen

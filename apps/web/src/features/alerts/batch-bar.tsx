@@ -65,7 +65,6 @@ function BatchDialog({ ticks, onClose }: { readonly ticks: CaseTicks; readonly o
   );
 }
 
-/** How many cases are ticked, and what can be done with them together. */
 export function BatchBar({ ticks }: { readonly ticks: CaseTicks }) {
   const [isAsking, setAsking] = useState(false);
   const { ticked, clear } = ticks;

@@ -21,7 +21,7 @@ const MapBox = lazyPart(async () => (await import('../../ui/map/map-box.tsx')).M
 type Call = ScreenRow<typeof sosRecord>;
 type Person = ScreenRow<typeof personResource>;
 
-/** Region and address; many addresses begin with their region. */
+/** Region and address, without repeating a region that begins the address. */
 function Home({ person, whose }: { readonly person: Person; readonly whose: string }) {
   const { pathOf } = useRegions();
   const { regionCode, address } = person.values;
@@ -98,7 +98,6 @@ function PlaceMap({ longitude, latitude }: Place) {
   );
 }
 
-/** The map of a call that has a position. */
 export function CallMap({
   row: {
     values: { longitude, latitude },
@@ -134,7 +133,7 @@ function Former({ rows }: { readonly rows: readonly Call[] }) {
   );
 }
 
-/** The calls for help of a case: the newest with its place, the earlier ones in a line each. */
+/** SOS calls of a case: the newest with its position, earlier ones as a line each. */
 export function CallFile({
   calls,
   person,

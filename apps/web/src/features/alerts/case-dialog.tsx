@@ -26,7 +26,6 @@ const least = (field: AnyField, min: number): AnyField => ({
 
 const shortestOutcome = 5;
 
-/** What a move asks for. */
 function fieldsOf(move: CaseMove, row: CaseRow): Fields {
   const { handling, outcome, nextVisitAt } = abnormalCase.fields;
   if (move === 'contact') {
@@ -41,7 +40,7 @@ function fieldsOf(move: CaseMove, row: CaseRow): Fields {
 /** Outcomes that prove a contact. */
 const proofs = ['reachedPerson', 'reachedGuardian', 'onSite'] as const;
 
-/** Whom the dialog is about: name, sex and age, so that nobody writes on the wrong person. */
+/** Name, sex and age of the person, to prevent a record on the wrong person. */
 function Whom({ file: { row, person } }: { readonly file: CaseFile }) {
   return (
     <>
@@ -65,7 +64,7 @@ interface CaseDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for what a move needs: how somebody was reached, how the case was handled, why it was no alarm. */
+/** Asks for the input of a move: contact, handling, or reason of a false alarm. */
 export function CaseDialog({ move, file, isBusy, onRun, onClose }: CaseDialogProps) {
   const { row, deviceFaultEnds } = file;
   const [form] = Form.useForm<Values>();

@@ -47,13 +47,13 @@ const figures: Partial<Record<ReadingKind, readonly string[]>> = {
 
 const asked = new Set<CaseMove>(['contact', 'handle', 'falseAlarm']);
 
-/** The buttons of a case by its state and the user's rights; the ones that need words ask for them. */
+/** Buttons by state of the case and permissions; those that need input open a dialog. */
 function Moves({ file, onClosed }: { readonly file: CaseFile; readonly onClosed: () => void }) {
   const { row } = file;
   const { mutate, isPending, mayMove } = useCaseMoves();
   const [dialog, setDialog] = useState<CaseMove | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  // The answer or the live event after it may remove the pressed button.
+  // The answer or its live event may remove the clicked button.
   const isMoved = useRef(false);
   useEffect(() => {
     if (isMoved.current) keepFocusInMoves();
@@ -66,7 +66,7 @@ function Moves({ file, onClosed }: { readonly file: CaseFile; readonly onClosed:
   };
   const run = (move: CaseMove, values: Record<string, unknown> = {}): void => {
     const close = (): void => {
-      // Another dialog may have been opened while this move was on its way.
+      // Another dialog may have been opened while this move was under way.
       setDialog((open) => (open === move ? null : open));
       if (move === 'handle' || move === 'falseAlarm') onClosed();
       else keepFocusInMoves();
@@ -152,7 +152,7 @@ function Trend({ file: { kind, points, bands } }: { readonly file: CaseFile }) {
 
 type Fact = ComponentProps<typeof DescriptionList>['items'][number];
 
-/** What was measured and by which rule it was judged; a call for help tells its times itself. */
+/** Value, limits and rule of the case; SOS calls show their own times. */
 function judgedFacts({ row: { values }, kind, rule, calls, peakAt }: CaseFile): readonly Fact[] {
   const unitOf = (text: string | null): string | null => withUnit(text, kind, kind ? figures[kind]?.[0] : undefined);
   const spans = [
@@ -209,7 +209,6 @@ function Facts({ file }: { readonly file: CaseFile }) {
 
 const tickMs = 15_000;
 
-/** One case: what happened, to whom, the days around it, what was done, and what can be done. */
 export function CaseDetail({ id, onClosed }: { readonly id: number; readonly onClosed: () => void }) {
   const now = useNow(tickMs);
   const {

@@ -25,7 +25,6 @@ import { mayBatch, type CaseTicks } from './use-batch.ts';
 
 const tickMs = 15_000;
 
-/** The person a case is about. */
 export const personOf = (row: CaseRow): string =>
   typeof row.joined['client.name'] === 'string' ? row.joined['client.name'] : T('unknownPerson');
 
@@ -34,11 +33,10 @@ interface CaseLineProps {
   readonly isChosen: boolean;
   readonly now: number;
   readonly onChoose: () => void;
-  /** Absent for those who may not handle cases. */
   readonly ticks: CaseTicks | undefined;
 }
 
-/** The focus goes with the choice as long as it stands in the list. */
+/** Moves the focus with the choice while the chosen case is in the list. */
 function useFollowingFocus(isChosen: boolean) {
   const line = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -51,7 +49,7 @@ function useFollowingFocus(isChosen: boolean) {
 function CaseLine({ row, isChosen, now, onChoose, ticks }: CaseLineProps) {
   const level = levelOf(row);
   const line = useFollowingFocus(isChosen);
-  // Enter on the chosen line goes on to what can be done with the case.
+  // Enter on the chosen line moves the focus to the actions of the case.
   const press = ({ detail }: MouseEvent): void => {
     if (isChosen && detail === 0) focusMoves();
     else onChoose();
@@ -122,7 +120,7 @@ interface CountAnswer {
   readonly groups?: readonly { readonly level: number; readonly silent: boolean; readonly count: number }[];
 }
 
-/** How many open cases the list's filters find under each head of the desk, on all pages. */
+/** Number of cases per group that match the list's filters, over all pages. */
 function useGroupCounts(): ReadonlyMap<CaseGroup, number> {
   const { asked, condition } = useListContext(abnormalCase);
   const { data } = useQuery({
@@ -135,13 +133,13 @@ function useGroupCounts(): ReadonlyMap<CaseGroup, number> {
   );
 }
 
-/** The page on which the silent devices begin: they follow the levels. */
+/** The page where silent devices begin; they come after the levels. */
 function silentPage(counts: ReadonlyMap<CaseGroup, number>, size: number): number {
   const before = [...counts].reduce((sum, [group, n]) => (group === 'silent' ? sum : sum + n), 0);
   return Math.floor(before / size) + 1;
 }
 
-/** The rows by their heads; the head of the silent devices stands on every page, as they are folded anyway. */
+/** Rows by group; the group of silent devices is on every page, because it is folded. */
 function groupsOf(
   rows: readonly CaseRow[],
   counts: ReadonlyMap<CaseGroup, number>,
@@ -157,7 +155,7 @@ interface GroupsProps extends Pick<CaseLineProps, 'ticks'> {
   readonly onChoose: (id: number) => void;
 }
 
-/** The rows under their heads; silent devices are folded until somebody wants them, or one of them is on show. */
+/** Rows under group headings; silent devices are folded unless opened or one of them is displayed. */
 function Groups({ rows, chosen, onChoose, ticks }: GroupsProps) {
   const now = useNow(tickMs);
   const counts = useGroupCounts();
@@ -214,7 +212,7 @@ function Groups({ rows, chosen, onChoose, ticks }: GroupsProps) {
   });
 }
 
-/** The cases of the list around it, compact. */
+/** Compact list of the cases of the surrounding list. */
 export function CaseList({
   chosen,
   onChoose,

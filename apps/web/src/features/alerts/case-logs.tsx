@@ -33,7 +33,6 @@ function closingBody({ handling, outcome, level }: CaseHandling): string {
   return words.filter(Boolean).join(' · ');
 }
 
-/** Closings before the present one: those of a case that was opened again. */
 function Closings({ file: { row, handlings } }: { readonly file: CaseFile }) {
   const former = isOpen(row) ? handlings : handlings.slice(1);
   if (former.length === 0) return null;

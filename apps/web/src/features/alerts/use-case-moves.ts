@@ -35,10 +35,9 @@ function send({ row, move, values = {} }: MoveInput): Promise<unknown> {
   return saveRow(abnormalCase, { ...values, state: states[move] }, row);
 }
 
-/** Cache key of a case's file. */
 export const caseKey = (id: number): readonly [string, number] => ['case', id];
 
-/** Moves a case on; list, file and the figures of the frame follow. */
+/** Runs a move and refetches list, case and counts. */
 export function useCaseMoves() {
   const { message } = App.useApp();
   const tell = useFailureNotice();

@@ -65,7 +65,6 @@ interface RelatedProps {
   readonly word?: string;
 }
 
-/** Rows of another resource that belong to the person. */
 function Related({ resource, id, columns, filters = noFilters, word }: RelatedProps) {
   const list = useMemo(() => ({ fixed: { client: String(id) }, usual: { filters } }), [id, filters]);
   const defaults = useMemo(() => ({ client: id }), [id]);
@@ -175,7 +174,6 @@ function ClientPage({ row }: { readonly row: Client }) {
   );
 }
 
-/** Everything about one client: who they are, what was measured, what happened, which devices they wear. */
 export function ClientDetailScreen() {
   const id = Number(useParams()['id']);
   const { data: row, error, refetch } = useRow(client, Number.isSafeInteger(id) && id > 0 ? id : null);

@@ -33,7 +33,6 @@ const deviceCount = (): ExtraColumn<typeof client> => ({
 });
 const pathOf = ({ id }: { readonly id: number }): string => screenPath('clientDetail', id);
 
-/** All clients in the user's sight; the name leads to the client's page. */
 export function ClientListScreen() {
   const extraColumns = useMemo(() => [deviceCount()], []);
   return (

@@ -28,15 +28,13 @@ import { EnteredReadings, needsSecond, type Entered } from './entered-readings.t
 import type { ReactNode } from 'react';
 
 interface ManualEntryProps {
-  /** The person measured; asked for when left out. */
   readonly clientId?: number;
-  /** Their name, sex and age, for the title. */
   readonly person?: ReactNode;
   readonly kind?: ReadingKind;
   readonly onClose: () => void;
 }
 
-/** The kinds that the user may enter by hand. */
+/** Kinds that the user may enter. */
 export function useManualKinds(): readonly ReadingKind[] {
   const permissions = useSession((session) => session.permissions);
   return manualKinds.filter((kind) => meets(permissions, permissionsOfWrite(readingOfKind[kind], 'Create')));
@@ -48,7 +46,7 @@ interface EntryFormProps {
   readonly entered: readonly Entered[];
   readonly onSaved: (entered: Entered) => void;
   readonly onChanged: (values: Values) => void;
-  /** Ends the entry without a second measurement. */
+  /** Button that ends the entry without a second measurement. */
   readonly finish: ReactNode;
 }
 
@@ -159,11 +157,9 @@ const focusNumber = (box: HTMLElement | null): void =>
 
 interface HeadingProps {
   readonly person: ReactNode;
-  /** The person chosen in the form, where none was given. */
   readonly chosen: number | null;
 }
 
-/** What the dialog is for and whom it is about. */
 function Heading({ person, chosen }: HeadingProps) {
   const whom = person ?? (chosen !== null && <ReadingPerson id={chosen} instead={null} />);
   return whom ? (
@@ -177,7 +173,7 @@ function Heading({ person, chosen }: HeadingProps) {
   );
 }
 
-/** Entering a measurement by hand: it is stored and judged first; an abnormal or doubtful one is measured once more, and the mean is shown. */
+/** Manual entry of a measurement, stored and judged first; an abnormal or doubtful one is measured again. */
 export function ManualEntry({ clientId, person, kind: first, onClose }: ManualEntryProps) {
   const { message } = App.useApp();
   const kinds = useManualKinds();

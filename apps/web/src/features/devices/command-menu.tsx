@@ -39,7 +39,7 @@ function MessageDialog({ isBusy, onSend, onClose }: DialogProps) {
   );
 }
 
-/** What a device can be told to do; nothing for those who may not. */
+/** Commands for a device; empty without permission. */
 export function CommandMenu({ imei, isRow = false }: { readonly imei: string; readonly isRow?: boolean }) {
   const [isWriting, setWriting] = useState(false);
   const send = useSendCommand();

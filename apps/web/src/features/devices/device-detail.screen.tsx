@@ -60,7 +60,6 @@ function Parts({ row }: { readonly row: Device }) {
   return <Tabs aria-label={T('parts')} items={parts} destroyOnHidden />;
 }
 
-/** Who wears the device now, with the way to the person. */
 function WornBy({ imei }: { readonly imei: string }) {
   const { data } = usePeople(imei);
   if (!data) return null;
@@ -78,7 +77,6 @@ function WornBy({ imei }: { readonly imei: string }) {
   );
 }
 
-/** One device: what it is, what it was told, where it was. */
 export function DeviceDetailScreen() {
   const id = Number(useParams()['id']);
   const { data: row, error, refetch } = useRow(device, Number.isSafeInteger(id) && id > 0 ? id : null);

@@ -53,7 +53,6 @@ function More() {
 
 const rowActions = [Commands, More] as const;
 
-/** All devices with who wears them; the imei leads to the device's page. */
 export function DeviceListScreen() {
   const extraColumns = useMemo(() => [wearer()], []);
   return (

@@ -15,7 +15,7 @@ import type { DayTrack } from './positions.ts';
 const speeds = [1, 4, 16] as const;
 type Speed = (typeof speeds)[number];
 const tickMs = 100;
-/** At single speed a second shows a minute. */
+/** At single speed one second plays one minute. */
 const shownMs = 60 * tickMs;
 
 interface PlayerProps {
@@ -25,7 +25,6 @@ interface PlayerProps {
   readonly onPlace: (place: Place | null) => void;
 }
 
-/** Plays a day again: start and stop, how fast, and where in time. */
 export function TrackPlayer({ track, from, to, onPlace }: PlayerProps) {
   const [at, setAt] = useState(from);
   const [isPlaying, setPlaying] = useState(false);

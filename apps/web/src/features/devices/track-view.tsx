@@ -111,11 +111,10 @@ function Shown({ track }: { readonly track: DayTrack }) {
 interface TrackViewProps {
   readonly clientId?: number;
   readonly imei?: string;
-  /** Stands before the day. */
+  /** Placed before the date picker. */
   readonly beside?: ReactNode;
 }
 
-/** One day's way of a person or device. */
 export function TrackView({ clientId, imei, beside }: TrackViewProps) {
   const [day, setDay] = useState(today);
   const from = useMemo(() => (inZone(day.valueOf()) ?? day).startOf('day'), [day]);

@@ -15,7 +15,7 @@ interface Waiting {
   readonly until: number;
 }
 
-/** Asks a device for its position and waits up to a minute for its answer. */
+/** Requests the position of a device and waits up to a minute for the answer. */
 export function useLocateNow(
   imei: string,
   onLocated: () => void,

@@ -27,7 +27,6 @@ function Entries({ typeCode }: { readonly typeCode: string }) {
   return <ResourceScreen resource={dictionaryEntry} isEmbedded list={list} defaults={defaults} omit={ofType} />;
 }
 
-/** The form of a type: a new one of a category, or one that is there. */
 function TypeForm({ node, onClose }: { readonly node: TypeNode; readonly onClose: () => void }) {
   return (
     <Suspense>
@@ -41,7 +40,6 @@ function TypeForm({ node, onClose }: { readonly node: TypeNode; readonly onClose
   );
 }
 
-/** The tenant's dictionaries: types by category at the left, the entries of the chosen one at the right. */
 export function DictionaryScreen() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

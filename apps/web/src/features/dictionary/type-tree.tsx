@@ -19,7 +19,7 @@ interface TypeTreeProps {
 const findNode = (nodes: readonly TypeNode[], key: string | null): TypeNode | undefined =>
   nodes.flatMap((node) => [node, ...(node.children ?? [])]).find((node) => node.key === key);
 
-/** Which categories are unfolded: those that the user unfolded, the one of the chosen type, all of them while something is looked for. */
+/** Expanded categories: those the user expanded, that of the chosen type, and all during a search. */
 function useUnfolded(
   nodes: readonly TypeNode[],
   { word, chosen }: { readonly word: string; readonly chosen: string | null },
@@ -50,7 +50,7 @@ function Title({ node }: { readonly node: TypeNode }) {
   );
 }
 
-/** Which node's menu is open. It gives the focus back to what had it before. */
+/** Key of the node whose menu is open. Closing returns the focus to where it was. */
 function useOpenMenu() {
   const [openKey, setOpenKey] = useState<string | null>(null);
   const opener = useRef<Element | null>(null);
@@ -65,7 +65,7 @@ function useOpenMenu() {
   return { openKey, open, close };
 }
 
-/** Categories with their types; a type chosen shows its entries. */
+/** Categories with their types; choosing a type shows its entries. */
 export function TypeTree({ list, chosen, onChoose, onAction }: TypeTreeProps) {
   const [text, setText] = useState('');
   const word = text.trim().toLowerCase();

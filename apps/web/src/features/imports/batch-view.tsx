@@ -106,7 +106,6 @@ interface BatchViewProps {
   readonly onClose: () => void;
 }
 
-/** A batch at whatever step it stands. */
 export function BatchView(props: BatchViewProps) {
   const { batch, onAgain } = props;
   if (isRunning(batch.state)) return <Running batch={batch} />;

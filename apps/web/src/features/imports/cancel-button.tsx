@@ -3,7 +3,6 @@ import { App, Button } from 'antd';
 import { T } from './import-texts.ts';
 import { useImportMoves } from './use-import.ts';
 
-/** Ends an import that is not written yet, after a question. */
 export function CancelButton({ id }: { readonly id: number }) {
   const { modal } = App.useApp();
   const { cancel } = useImportMoves(id);

@@ -59,7 +59,6 @@ function Recent({ resource, onOpen }: { readonly resource: AnyResource; readonly
   );
 }
 
-/** The first step: the template, the upload, and what was imported before. */
 export function PickFile({
   resource,
   onBegun,

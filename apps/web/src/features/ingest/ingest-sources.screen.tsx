@@ -21,7 +21,6 @@ type TakeKey = (id: number, name: string) => Promise<void>;
 const TakeKeyContext = createContext<TakeKey>(async () => undefined);
 const { rotateKey } = ingestSource.actions;
 
-/** 更换密钥 at a source. */
 function RotateButton() {
   const row = useRowContext(ingestSource);
   const { modal } = App.useApp();
@@ -45,7 +44,7 @@ function RotateButton() {
 
 const rowActions = [RotateButton];
 
-/** Sources of readings; a key is shown once, when it is made. */
+/** Sources of readings; a key is shown once, when it is created. */
 export function IngestSourcesScreen() {
   const tell = useFailureNotice();
   const { mutateAsync, reset } = useAction(ingestSource, 'rotateKey');

@@ -43,7 +43,6 @@ function KeyList() {
   );
 }
 
-/** Which keys a list knows, and whether the single letters among them work. */
 export function KeysHelp() {
   return (
     <Popover trigger="click" placement="bottomRight" title={T('keys')} destroyOnHidden content={<KeyList />}>

@@ -26,5 +26,4 @@ const Selection = ({ look, hasTable }: PartProps & { readonly hasTable: boolean 
   </>
 );
 
-/** What every list offers beside its table. */
 export const listParts: ListParts = { Tools, Looks: LookTools, Selection, useHasMoves };

@@ -12,14 +12,13 @@ import { useManyMove, useSelection } from './use-many.ts';
 import type { Action } from '@kangmai/resource';
 import type { Values } from '../../lib/api/resource-body.ts';
 
-/** More rows than these are only deleted by who types their number. */
+/** Deleting more rows than this requires typing their number. */
 const typedAbove = 20;
 
 interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for what an action needs beside the rows, and does it with all that are selected. */
 export function ManyActionDialog({ action, onClose }: DialogProps & { readonly action: Action }) {
   const { resource } = useListContext();
   const { count } = useSelection();
@@ -45,7 +44,7 @@ export function ManyActionDialog({ action, onClose }: DialogProps & { readonly a
   );
 }
 
-/** Asks before many rows are deleted; for more than a few, for their number. */
+/** Confirms the deletion of many rows; above a limit the number must be typed. */
 export function ManyRemoveDialog({ onClose }: DialogProps) {
   const { count } = useSelection();
   const move = useManyMove();

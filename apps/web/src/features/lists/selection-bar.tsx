@@ -19,7 +19,7 @@ const ManyRemoveDialog = lazy(async () => ({ default: (await import('./many-dial
 
 type Asking = 'remove' | Action | null;
 
-/** Offers everything that meets the list's condition, as a condition and not row by row. */
+/** Selects all rows that match the filters, as a condition instead of row by row. */
 function WholeButton() {
   const { page, condition } = useListContext();
   const { selected, selectAll } = useSelected();
@@ -63,7 +63,6 @@ function Moves({ look, onAsk }: { readonly look: ListLook; readonly onAsk: (aski
   );
 }
 
-/** What is selected, over all pages or by condition, and what can be done with it. */
 export function SelectionBar({ look }: { readonly look: ListLook }) {
   const { selected, unselect } = useSelected();
   const { count, isWhole } = useSelection();

@@ -103,7 +103,6 @@ function TaskLine({ task }: { readonly task: ListTask }) {
   );
 }
 
-/** The user's tasks: how far they are, what came of them, their files. */
 export function TaskList({ tasks }: { readonly tasks: readonly ListTask[] }) {
   if (tasks.length === 0) return <EmptyState text={T('tasksNone')} />;
   return (

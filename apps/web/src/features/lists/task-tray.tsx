@@ -9,14 +9,13 @@ import { isOpen, useTasks } from './tasks.ts';
 
 const TaskList = lazy(async () => ({ default: (await import('./task-list.tsx')).TaskList }));
 
-/** Exports and actions on many rows that are done beside the calls: how far they are, what came of them, their files. */
 export function TaskTray({ className }: { readonly className?: string }) {
   const tasks = useTasks();
   const [isShown, setShown] = useState(false);
   const { message } = App.useApp();
   const change = (next: boolean): void => {
     setShown(next);
-    // What they say of tasks stands in the list, whose head they would cover.
+    // The list of tasks says the same, and the messages would cover its head.
     if (next) message.destroy();
   };
   const count = tasks?.filter((task) => isOpen(task) || (task.hasFile && task.fetchedAt === null)).length ?? 0;

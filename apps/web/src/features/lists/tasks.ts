@@ -20,7 +20,7 @@ const tasksQuery = queryOptions({
 
 export const refreshTasks = (): Promise<void> => queryClient.invalidateQueries({ queryKey: tasksQuery.queryKey });
 
-/** The user's tasks, kept up to date: told by the server, and asked for in case the connection is down. Tells when one has come to its end. */
+/** The user's tasks, refreshed by live events and by polling. Notifies when one has ended. */
 export function useTasks(): readonly ListTask[] | undefined {
   const { message } = App.useApp();
   const { data } = useQuery(tasksQuery);

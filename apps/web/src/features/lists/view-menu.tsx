@@ -55,7 +55,6 @@ interface AskedDialogProps {
   readonly onClose: () => void;
 }
 
-/** Keeps what is shown as a new view, or gives the chosen one another name. */
 function AskedDialog({ asking, view, kept, onClose }: AskedDialogProps) {
   const { resource, state, change } = useListContext();
   const { save } = useViewMoves(resource);
@@ -81,7 +80,6 @@ function AskedDialog({ asking, view, kept, onClose }: AskedDialogProps) {
   );
 }
 
-/** The menu's entries that do something with the chosen view. */
 function useMovesOfView(kept: ViewState, onEdit: () => void): (key: string, view: ListView) => void {
   const { resource, reset } = useListContext();
   const { modal } = App.useApp();
@@ -105,7 +103,6 @@ function useMovesOfView(kept: ViewState, onEdit: () => void): (key: string, view
   return (key, view) => known[key]?.(view);
 }
 
-/** The views of the list: choose one, keep what is shown as one, and what its owner may do with it. */
 export function ViewMenu({ look }: { readonly look: ListLook }) {
   const list = useListContext();
   const { resource, state } = list;

@@ -22,7 +22,6 @@ const checkReason = async (_rule: unknown, reason: string | undefined): Promise<
   if (visibleLength(reason ?? '') < fewestLetters) throw new Error(T('reasonMissing'));
 };
 
-/** Asks which message is to be shown and why, then shows its whole text until it is closed. */
 export function WholeTextDialog({ onClose }: { readonly onClose: () => void }) {
   const [form] = Form.useForm<Asked>();
   const [isBusy, setBusy] = useState(false);

@@ -68,7 +68,6 @@ function Newest({ imei }: { readonly imei: string }) {
   );
 }
 
-/** The newest value of every kind of the device that the list around it is filtered by. */
 export function NewestValues() {
   const { device } = useListContext(rawReading).state.filters;
   return typeof device === 'string' && device !== '' ? <Newest imei={device} /> : null;

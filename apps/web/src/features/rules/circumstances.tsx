@@ -19,7 +19,6 @@ interface ConditionProps {
 
 const anywhere = -1;
 
-/** Where a reading was taken, for the kinds that tell it apart. */
 function Surroundings({ condition, onChange }: ConditionProps) {
   const { kind } = useBuilder();
   const any = { value: anywhere, label: B('any') };
@@ -50,7 +49,7 @@ function Surroundings({ condition, onChange }: ConditionProps) {
   return null;
 }
 
-/** Words that are added to what is told, from a value on. */
+/** Extra text of the finding above a threshold. */
 function AddedWords({ condition, onChange }: ConditionProps) {
   const { kind, isDisabled } = useBuilder();
   const { addText = [] } = condition;
@@ -118,7 +117,6 @@ const flags = ['distinctDays', 'reportOnly', 'replacesGeneral'] as const;
 const isSaid = ({ terms: _terms, history: _history, event: _event, ...rest }: DraftCondition): boolean =>
   Object.keys(rest).length > 0;
 
-/** For whom and when the whole rule holds, and what else is said. */
 export function Circumstances({ condition, onChange, isPlatform }: ConditionProps & { readonly isPlatform: boolean }) {
   const { isDisabled } = useBuilder();
   const { event, history } = condition;

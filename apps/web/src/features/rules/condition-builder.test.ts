@@ -36,7 +36,6 @@ const valuesOf = ({ kind, metric, ageGroup, level, condition }: AbnormalRule) =>
   level: levelNames.get(level),
   condition,
 });
-/** As the database gives a condition back. */
 const stored = (rule: AbnormalRule): unknown => JSON.parse(JSON.stringify(rule.condition));
 
 function drawn(rule: AbnormalRule): string {
@@ -58,7 +57,7 @@ function drawn(rule: AbnormalRule): string {
   return renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, form));
 }
 
-/** Every number of a condition that is written rather than chosen from a list. */
+/** Numbers of a condition that are typed, not chosen. */
 const chosen = new Set(['sex', 'periods', 'place', 'oxygen', 'level', 'states']);
 function numbersOf(part: unknown): readonly number[] {
   if (typeof part === 'number') return [part];

@@ -19,7 +19,6 @@ const levels = Object.values(alarmLevels.entries).map((entry) => ({ value: Numbe
 
 type Raise = NonNullable<DraftEvent['raise']>;
 
-/** The further stage of an event. */
 function RaiseSlots({
   raise,
   needs,
@@ -88,7 +87,6 @@ function Flags({ event, form, onChange }: EventProps & { readonly form: EventFor
   );
 }
 
-/** A rule about an event: how long it lasts, when it is told, how it rises. */
 export function EventEditor({ event, onChange }: EventProps) {
   const { kind } = useBuilder();
   const form = eventFormOf(kind);

@@ -110,14 +110,13 @@ type LimitForm = (typeof forms)[number];
 const formOf = (value: DraftLimit): LimitForm =>
   typeof value !== 'object' || value === null ? 'number' : 'steps' in value ? 'steps' : 'line';
 
-/** A limit of another form, with the number that there was. */
+/** A limit in another form that keeps its number. */
 function changed(value: DraftLimit, form: LimitForm): DraftLimit {
   const number = typeof value === 'number' ? value : null;
   if (form === 'steps') return { steps: [{ toAge: null, value: number }] };
   return form === 'line' ? { base: number, perYear: null } : null;
 }
 
-/** A limit: a number, steps by age, or a line over age. */
 export function LimitEditor({ path, metric, value, onChange }: LimitProps<DraftLimit>) {
   const { kind } = useBuilder();
   const shared = { path, metric, onChange };

@@ -26,7 +26,7 @@ import type { InputProps, OwnInput } from '../../resource-screens/field-kinds/fa
 
 const Builder = lazyPart(async () => (await import('./condition-builder.tsx')).ConditionBuilder);
 
-/** The condition for another kind: the same while the kind has its figures, else a new one. */
+/** The condition after a change of kind: kept while its metrics exist, else empty. */
 function conditionFor(kind: string, { condition, direction }: Values): DraftCondition {
   const before = readCondition(condition);
   const [way = 'reading', ...others] = waysOf(kind);
@@ -35,7 +35,7 @@ function conditionFor(kind: string, { condition, direction }: Values): DraftCond
     : freshCondition(kind, way, { direction });
 }
 
-/** What a rule is about; with another kind go the figures that it does not have. */
+/** The kind of a rule; metrics that the kind does not have are removed. */
 function KindInput({ onChange, ...rest }: InputProps) {
   const form = Form.useFormInstance<Values>();
   const change = (kind: unknown): void => {
@@ -57,7 +57,7 @@ function offeredMetrics(kind: unknown, condition: DraftCondition | null): readon
   return condition?.history ? courseMetrics(kind, condition.history.kind) : metricsOfKind(kind);
 }
 
-/** The leading figure of a rule, out of those of its kind; rules about events have none. */
+/** The leading metric of a rule; rules about events have none. */
 function MetricInput({ id, value, onChange, disabled = false }: InputProps) {
   const form = Form.useFormInstance<Values>();
   const kind: unknown = Form.useWatch('kind', form);
@@ -83,14 +83,13 @@ function MetricInput({ id, value, onChange, disabled = false }: InputProps) {
   );
 }
 
-/** The builder comes with the first form that is opened. */
+/** Loaded with the first opened form. */
 const ConditionInput = (props: InputProps) => (
   <Suspense fallback={<LoadingState />}>
     <Builder {...props} />
   </Suspense>
 );
 
-/** The inputs of a rule that are its own. */
 export const ruleInputs: Readonly<Record<string, OwnInput>> = {
   kind: { Input: KindInput },
   metric: { Input: MetricInput, check: metricProblem },

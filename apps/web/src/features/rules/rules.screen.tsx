@@ -27,7 +27,7 @@ const columns = [
   'sourceText',
 ] as const;
 
-/** A figure by its name; events have none and are called as their kind is. */
+/** Name of the metric; rules about events show their kind. */
 function MetricCell({ row, value }: CellProps) {
   const [kind, key] = [String(row.values['kind']), typeof value === 'string' ? value : ''];
   return figureOf(kind, key)
@@ -49,7 +49,6 @@ function SourceCell({ value, isFull }: CellProps) {
 const rowActions = [ConfirmButton];
 const cells = { metric: MetricCell, condition: ConditionCell, sourceText: SourceCell };
 
-/** The rules by which measurements are judged, their conditions in words. */
 export function RulesScreen() {
   return (
     <ResourceScreen

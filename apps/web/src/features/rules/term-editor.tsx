@@ -20,7 +20,7 @@ interface PartProps {
   readonly onChange: (term: DraftTerm) => void;
 }
 
-/** Comparisons that have to hold together with the first one of a term. */
+/** Further comparisons that must hold with the first one of a term. */
 function Companions({ path, term, onChange }: PartProps) {
   const { kind, isDisabled } = useBuilder();
   const { and = [] } = term;
@@ -32,7 +32,7 @@ function Companions({ path, term, onChange }: PartProps) {
         const at = `${path}.and.${index}`;
         const change = (next: typeof each | undefined): void => set(withMember(and, index, next));
         return (
-          // Comparisons have no names of their own; their order is what tells them apart.
+          // Comparisons have no ids; their position identifies them.
           <fieldset key={at} className={`${css['part']} ${css['inner']}`}>
             <legend>{B('and')}</legend>
             <div className={css['row']}>
@@ -72,7 +72,7 @@ function Companions({ path, term, onChange }: PartProps) {
 const isForSome = ({ minAge, maxAge, sex, states, periods, symptom }: DraftTerm): boolean =>
   [minAge, maxAge, sex, states, periods, symptom].some((part) => part !== undefined);
 
-/** One comparison of a rule with its companions and those to whom it is limited; `remove` takes it away. */
+/** A term with its further comparisons and the people it applies to; `remove` deletes it. */
 export function TermEditor({ path, term, onChange, remove }: PartProps & { readonly remove: ReactNode }) {
   return (
     <>

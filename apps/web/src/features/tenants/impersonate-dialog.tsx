@@ -17,7 +17,6 @@ const durations = [15, 30, 60];
 const saidBy = (error: unknown): string =>
   error instanceof ApiError ? [error.message, error.details].filter(Boolean).join('：') : L('error.server');
 
-/** Why and for how long the platform's staff come into a tenant; then the browser goes over. */
 export function ImpersonateDialog({
   id,
   name,

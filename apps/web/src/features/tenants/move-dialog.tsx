@@ -46,7 +46,6 @@ function MoveState({ id }: { readonly id: number }) {
   return data === null ? <EmptyState text={T('never')} /> : <MoveFacts move={data} />;
 }
 
-/** How far a tenant's newest way to another database is, or how it ended. */
 export function MoveDialog({
   id,
   name,

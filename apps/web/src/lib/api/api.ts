@@ -12,14 +12,14 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface CallOptions {
   query?: Query;
-  /** JSON-able value or FormData. */
+  /** Value for JSON, or FormData. */
   body?: unknown;
   signal?: AbortSignal;
-  /** No bearer, no re-login: sign-in and its neighbours. */
+  /** Without token and without re-login, as for sign-in. */
   anonymous?: true;
-  /** Asked by the lock page: does not wait for the screen to be opened, and a dead session is an error like others. */
+  /** A call of the lock page: does not wait for the unlock; an expired session is an ordinary error. */
   whileLocked?: true;
-  /** The server is to answer within so many seconds, also that it cannot do it now. */
+  /** Seconds within which the server must answer, even if only that it is busy. */
   waitSeconds?: number;
 }
 
@@ -33,7 +33,7 @@ const readRetryMs = [1000, 3000];
 const passing = new Set([0, 502, 503, 504]);
 const forbiddenListeners = new Set<() => void>();
 
-/** Runs `listener` after every 403 answer: the user's rights may have changed. Returns its removal. */
+/** Runs `listener` after every 403, because permissions may have changed. Returns the unsubscribe function. */
 export function onForbidden(listener: () => void): () => void {
   forbiddenListeners.add(listener);
   return () => forbiddenListeners.delete(listener);
@@ -98,12 +98,12 @@ async function afterExpiry(call: Call, tokenUsed: string | null): Promise<unknow
   if (!isGateOpen()) throw clientError(401, 'session.ended', L('session.ended'));
   const outcome = await waitForRelogin();
   if (outcome === 'left') throw clientError(401, 'session.ended', L('session.ended'));
-  // The user must see that nothing was stored: a write is never repeated behind a sign-in.
+  // A write is never repeated after a sign-in: the user must see that nothing was stored.
   if (call.method !== 'GET') throw clientError(401, 'session.resubmit', L('session.resubmit'));
   return attemptRepeatedly(call);
 }
 
-/** The server says that the screen is locked: a read waits for it to be opened, a write is never repeated unseen. */
+/** The server says that the screen is locked: reads wait for the unlock, writes fail. */
 async function afterLock(call: Call): Promise<unknown> {
   if (isGateOpen()) closeGate('locked');
   await whenOpen(call.signal);
@@ -131,9 +131,9 @@ async function run(call: Call): Promise<unknown> {
 }
 
 /**
- * Calls of the server. `path` is `Service/Action` or an absolute path such as `/AbpUserConfiguration/GetAll`.
- * Answers are unwrapped; failures are ApiError. Reads are tried twice more after 1 s and 3 s when the network
- * or a gateway failed; writes are sent once. The answer's type is the caller's word: state the wire's shape.
+ * Calls the server. `path` is `Service/Action` or an absolute path such as `/AbpUserConfiguration/GetAll`. Throws
+ * ApiError. Reads are retried after 1 s and 3 s on network and gateway errors; writes are sent once. The caller states
+ * the type of the result.
  */
 export const api = {
   get: <T>(path: string, query?: Query, options?: CallOptions): Promise<T> =>

@@ -30,7 +30,6 @@ function pageOf<R extends AnyResource>(resource: R, { totalCount, totalCountCapp
   return { rows: items.map((item) => readRow(resource, item)), total: totalCount, isCapped: totalCountCapped === true };
 }
 
-/** A page of a list with the given filters, order and paging. */
 export async function listRows<R extends AnyResource>(
   resource: R,
   input: { readonly state: ListState; readonly signal?: AbortSignal },
@@ -42,7 +41,7 @@ export async function listRows<R extends AnyResource>(
   );
 }
 
-/** One row by its id; an unknown one is an ApiError 404. */
+/** A row by id; throws ApiError 404 when unknown. */
 export async function getRow<R extends AnyResource>(
   resource: R,
   id: number,
@@ -70,7 +69,7 @@ export async function getRow<R extends AnyResource>(
   return row;
 }
 
-/** Saves a row (a new one without `row`) and answers its id. */
+/** Saves a row, a new one without `row`, and returns its id. */
 export async function saveRow(
   resource: AnyResource,
   values: Values,
@@ -87,7 +86,7 @@ export async function saveRow(
 export const removeRow = (resource: AnyResource, id: number): Promise<void> =>
   api.remove(pathOf(resource, resource.wire.calls.remove ?? 'Delete'), { Id: id });
 
-/** Runs a special action; `values` by the names of its input. */
+/** Runs an action; `values` by the names of its input. */
 export function runAction<T>(resource: AnyResource, action: Action, values: Values): Promise<T> {
   const { verb, action: name } = wireCallOf(action);
   const body = bodyOf(action.input, values);
@@ -102,7 +101,7 @@ export const isReadAction = (action: Action): boolean => wireCallOf(action).verb
 export interface LookupOption {
   readonly id: number;
   readonly name: string;
-  /** The natural key by which references travel that do not travel by id. */
+  /** The natural key of references that do not use the id on the wire. */
   readonly key: string;
   /** Note of the server beside the option, such as who wears a device. */
   readonly hint?: string;
@@ -110,7 +109,7 @@ export interface LookupOption {
 
 interface LookupAsk {
   readonly target: string;
-  /** The target's field that stands for the row, when it is not the id. */
+  /** Field of the target that identifies the row, if not the id. */
   readonly by?: string;
   readonly text?: string;
   readonly ids?: readonly number[];
@@ -124,7 +123,7 @@ const hasLookup = (resource: AnyResource, target: string): boolean =>
     (field) => (field.kind === 'ref' || field.kind === 'refs') && !field.options.readonly && targetOf(field) === target,
   );
 
-/** Rows that a reference may point to, by free text or by ids: from the resource's own look-up, else from the target's list. */
+/** Options of a reference by free text or by ids: from the resource's own look-up, else from the target's list. */
 export async function lookUp(
   resource: AnyResource,
   { target, by, text, ids, signal }: LookupAsk,
@@ -162,7 +161,6 @@ export async function lookUp(
   };
 }
 
-/** Calls below a resource's service that its definition does not shape, such as the points of a chart. */
 export const readFrom = <T>(
   resource: AnyResource,
   action: string,

@@ -6,13 +6,13 @@ let sources: readonly string[] = [];
 
 const namespaceOf = (source: string): string => `server.${source}`;
 
-/** Takes over the texts that the user configuration delivers, one namespace a source. */
+/** Adds the texts of the user configuration, one namespace per source. */
 export function addServerTexts(values: ServerTexts): void {
   sources = Object.keys(values);
   for (const [source, texts] of Object.entries(values)) addTexts(namespaceOf(source), culture(), texts);
 }
 
-/** Text of the server in the current language, searched in every source; the key itself when there is none. */
+/** Server text in the current language from any source; the key itself when unknown. */
 export function serverText(key: string, params?: Params): string {
   const source = sources.find((name) => hasText(namespaceOf(name), key));
   return source === undefined ? key : textOf(namespaceOf(source), key, params);

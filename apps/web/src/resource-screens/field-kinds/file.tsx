@@ -14,7 +14,6 @@ import { TextFilter } from './text.tsx';
 import type { AnyField } from '@kangmai/resource';
 import type { CellProps, Face, InputProps } from './face.ts';
 
-// Few forms take files, and no list.
 const Upload = lazy(() => import('antd/es/upload/index.js'));
 
 const isImage = (field: AnyField): boolean => optionsOf<FileOptions>(field).accept === 'image';

@@ -10,7 +10,7 @@ import css from './kinds.module.css';
 import type { CellProps, FilterProps, InputProps } from './face.ts';
 
 export function NumberCell({ value, field, isFull }: CellProps) {
-  if (typeof value === 'string') return value; // masked
+  if (typeof value === 'string') return value;
   const { unit = '' } = field.options;
   return formatQuantity(typeof value === 'number' ? value : null, isFull ? unit : '', 6);
 }
@@ -33,7 +33,7 @@ export function NumberInput({ id, value, onChange, disabled, precision }: InputP
 const numberOf = (shown: string): number | null => (shown === '' ? null : Number(shown));
 const textOf = (value: number | null): string => (value === null ? '' : String(value));
 
-/** Two numbers, both ends inclusive; the wrong way round is said at once. */
+/** Range of numbers, both ends inclusive; a reversed range is reported at once. */
 export function NumberRangeFilter({ id, name, field, value, onChange }: FilterProps) {
   const range = value !== undefined && isRange(value) ? value : { from: '', to: '' };
   const label = fieldLabel(name, field);

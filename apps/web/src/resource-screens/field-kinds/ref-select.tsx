@@ -19,7 +19,7 @@ interface RefSelectProps {
   readonly isMany: boolean;
   readonly disabled?: boolean;
   readonly allowClear?: boolean;
-  /** Names that are known without asking. */
+  /** Names known without a request. */
   readonly known?: ReadonlyMap<RefValue, string>;
   readonly onChange: (value: readonly RefValue[]) => void;
 }
@@ -49,7 +49,6 @@ function useOptions({ resource, field, value, known = none }: RefSelectProps, lo
   }, [options, byKey, value, known, names]);
 }
 
-/** Picks rows of another resource by searching on the server. */
 export function RefSelect(props: RefSelectProps) {
   const { id, resource, field, value, isMany, disabled = false, allowClear = true, onChange } = props;
   const [text, setText] = useState('');

@@ -66,7 +66,7 @@ interface DrawnLine {
   };
 }
 
-/** Ground and ends of the band of each line, and how its ends are drawn. */
+/** Fill and edges of each line's normal range. */
 const drawn = (bands: readonly [NormalBand, NormalBand]) =>
   (vitalOption(pressure(bands), 'light').series as unknown as readonly DrawnLine[]).map(({ markArea, markLine }) => ({
     ground: markArea?.data,

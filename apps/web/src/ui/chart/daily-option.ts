@@ -20,10 +20,10 @@ export type DailyOption = ComposeOption<
 
 const dayOf = (at: number): string => formatAt(at, 'MM-DD') ?? '';
 
-/** The day as it is called under its bar; the one that is not over yet says so. */
+/** Label of a day below its bar; today is marked as incomplete. */
 const nameOf = (at: number): string => (dayOf(at) === dayOf(Date.now()) ? L('chart.today') : dayOf(at));
 
-/** The first series as bars, the others as lines over them; the day that is not over yet stands paler. */
+/** The first series as bars, the others as lines; the incomplete day is paler. */
 function drawn({ label, points }: VitalSeries, index: number, theme: ThemeName): BarSeriesOption | LineSeriesOption {
   const { color, symbol, dash } = strokeOf(index, theme);
   if (index > 0)
@@ -50,7 +50,7 @@ interface Shown {
   readonly dataIndex: number;
 }
 
-/** Options of a picture of numbers of days: from zero, one place a day. */
+/** Options of a chart of daily numbers: from zero, one position per day. */
 export function dailyOption(series: readonly VitalSeries[], theme: ThemeName): DailyOption {
   const { text, line } = tokens[theme];
   const points = series[0]?.points ?? [];

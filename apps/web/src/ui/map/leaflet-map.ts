@@ -24,7 +24,7 @@ const china = { latitude: 35.5, longitude: 104.5, zoom: 4 };
 const closest = 18;
 const farthest = 3;
 const nearZoom = 15;
-/** More markers than this are not stations of the keyboard; the list beside the map is. */
+/** Above this number markers are no tab stops; the list beside the map is used instead. */
 const mostStations = 200;
 const size = 24;
 
@@ -85,7 +85,7 @@ function boxOf(map: LeafletMap): Box {
   };
 }
 
-/** Tiles of the own server; when they do not come, the grid stays. */
+/** Tiles of the own server; without them the grid stays visible. */
 function addTiles(map: LeafletMap, url: string): void {
   const layer = tileLayer(url, { maxZoom: closest });
   layer.once('tileerror', () => layer.remove());
@@ -95,7 +95,7 @@ function addTiles(map: LeafletMap, url: string): void {
 function makeMap(element: HTMLElement, options: MapOptions): LeafletMap {
   const { sight, tiles, words } = options;
   const start = sight ?? china;
-  // The size is followed by an observer; the library's own way would still move a map that is gone.
+  // A ResizeObserver follows the size; Leaflet's own tracking still moves a removed map.
   const made = createMap(element, {
     center: at(start),
     zoom: start.zoom,
@@ -118,7 +118,6 @@ function makeMap(element: HTMLElement, options: MapOptions): LeafletMap {
   return made;
 }
 
-/** Draws a map into an element. */
 export function drawMap(element: HTMLElement, options: MapOptions): PlaceMap {
   const map = makeMap(element, options);
   const grid = layerGroup().addTo(map);

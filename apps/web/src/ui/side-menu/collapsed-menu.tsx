@@ -5,7 +5,7 @@ import css from './side-menu.module.css';
 
 import type { MenuActions, MenuNode } from './menu-node.ts';
 
-/** What a group's fly-out lists: its pages, those of inner groups under their headings. */
+/** Content of a group's fly-out: its pages, and those of inner groups under headings. */
 function FlyOutEntries({ nodes, actions }: { nodes: readonly MenuNode[]; actions: MenuActions }) {
   return (
     <ul>
@@ -28,7 +28,7 @@ function FlyOutEntries({ nodes, actions }: { nodes: readonly MenuNode[]; actions
 const holds = (node: MenuNode, key: string): boolean =>
   node.key === key || (node.children?.some((child) => holds(child, key)) ?? false);
 
-/** One icon; its fly-out stands beside it while it is pointed at or has the focus, and goes with Esc or when a page is opened. */
+/** An icon with a fly-out, open on hover and focus, closed by Esc and when a page opens. */
 function IconEntry({ node, actions }: { node: MenuNode; actions: MenuActions }) {
   const [isOpen, setOpen] = useState(false);
   const item = useRef<HTMLLIElement>(null);
@@ -38,7 +38,7 @@ function IconEntry({ node, actions }: { node: MenuNode; actions: MenuActions }) 
   useEffect(() => {
     const [box, list] = [panel.current, item.current?.closest('ul')];
     if (!box || !item.current || !list) return;
-    // Beside its icon, but never below the end of the window.
+    // Beside its icon, but not below the end of the window.
     const room = (list.offsetParent?.clientHeight ?? box.offsetHeight) - box.offsetHeight;
     box.style.top = `${Math.max(0, Math.min(item.current.offsetTop - list.scrollTop, room))}px`;
   }, [isOpen]);
@@ -100,6 +100,5 @@ function IconEntry({ node, actions }: { node: MenuNode; actions: MenuActions }) 
   );
 }
 
-/** The menu as a column of icons. */
 export const CollapsedEntries = ({ nodes, actions }: { nodes: readonly MenuNode[]; actions: MenuActions }) =>
   nodes.map((node) => <IconEntry key={node.key} node={node} actions={actions} />);

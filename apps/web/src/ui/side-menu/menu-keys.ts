@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 
 interface Place {
   entry: HTMLElement;
-  /** The shown entries of the menu, and where among them this one stands. */
+  /** The visible entries and the index of this one. */
   entries: readonly HTMLElement[];
   at: number;
 }
@@ -17,7 +17,7 @@ function turn(entry: HTMLElement): HTMLElement {
   return entry;
 }
 
-/** Where a key leads: up and down over what is shown, right into a group (opening it), left out of it (closing it). */
+/** Target of a key: up and down over visible entries, right into a group (opening it), left out of it (closing it). */
 const moves: Readonly<Record<string, (place: Place) => HTMLElement | undefined>> = {
   ArrowDown: ({ entries, at }) => entries[at + 1],
   ArrowUp: ({ entries, at }) => entries[at - 1],
@@ -29,7 +29,6 @@ const moves: Readonly<Record<string, (place: Place) => HTMLElement | undefined>>
 
 const isAlone = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => !ctrlKey && !metaKey && !altKey;
 
-/** Moves through the menu as through a tree. */
 export function pressInMenu(event: KeyboardEvent<HTMLElement>): void {
   const entry = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('a, button') : null;
   const move = isAlone(event) ? moves[event.key] : undefined;

@@ -9,7 +9,6 @@ import type { StripTab, TabStripProps } from './tab-strip.types.ts';
 import type { KeyboardEvent, MouseEvent } from 'react';
 
 interface TabLinkProps extends Pick<TabStripProps, 'onOpen' | 'onCommand'> {
-  /** The tab's own menu is asked for. */
   onMenu: (key: string) => void;
   tab: StripTab;
   isActive: boolean;
@@ -32,7 +31,7 @@ export function TabLink({ tab, isActive, onOpen, onCommand, onMenu }: TabLinkPro
   };
   const press = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key === 'Delete') {
-      // The focus stays in the row when its tab goes.
+      // The focus stays in the row when its tab is closed.
       if (isClosable) moveFocus(event.currentTarget, -1);
       close();
     } else if (event.key === 'ArrowLeft') moveFocus(event.currentTarget, -1);
@@ -40,7 +39,7 @@ export function TabLink({ tab, isActive, onOpen, onCommand, onMenu }: TabLinkPro
     else return;
     event.preventDefault();
   };
-  // The browser would begin to scroll with the middle button.
+  // Prevents the browser's autoscroll by the middle button.
   const holdMiddle = (event: MouseEvent): void => {
     if (event.button === 1) event.preventDefault();
   };

@@ -10,7 +10,6 @@ import css from './tab-strip.module.css';
 
 import type { TabStripProps } from './tab-strip.types.ts';
 
-/** The opened pages on a narrow screen: one field to choose from, and how to close. */
 export function TabPicker({ tabs, activeKey, onOpen, onCommand }: TabStripProps) {
   const active = tabs.find(({ key }) => key === activeKey);
   const run = (word: string): void => {

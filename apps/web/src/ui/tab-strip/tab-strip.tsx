@@ -14,7 +14,6 @@ import { useStripScroll } from './use-strip-scroll.ts';
 
 import type { TabStripProps } from './tab-strip.types.ts';
 
-/** Row of opened pages: links with close buttons beside them, a menu each, and the 标签选项 button. */
 export function TabStrip({ tabs, activeKey, onOpen, onCommand }: TabStripProps) {
   const row = useRef<HTMLUListElement>(null);
   const { isOverflowing, scrollBy } = useStripScroll(row, activeKey, tabs.length);

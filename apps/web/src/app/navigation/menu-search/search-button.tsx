@@ -6,7 +6,6 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 
 const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog }));
 
-/** Opens the menu search, as Ctrl+K (on a Mac Cmd+K) does anywhere. */
 export function MenuSearchButton({ className }: { className: string }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

@@ -55,7 +55,7 @@ function Found({ list, name, pages, at, onPoint, onOpen }: FoundProps) {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Finds a page of the menu by title, pinyin or address; without a question it lists the pages opened last. */
+/** Finds a page by title, pinyin or address; without a query it lists recently opened pages. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [question, setQuestion] = useState('');
   const [at, setAt] = useState(0);
