@@ -63,7 +63,7 @@ const callOf = ({ wire }: AnyResource): RegExp =>
   new RegExp(`/${wire.service}/${wire.calls.list ?? wire.calls.paged ?? ''}\\?`, 'i');
 
 /** Navigates like a click in the menu. Another page size than before keeps the cache from answering. */
-async function open(list: ListPage, search: string): Promise<void> {
+async function openList(list: ListPage, search: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
@@ -121,7 +121,7 @@ async function asIfMany(route: Route): Promise<void> {
   });
 }
 
-const numberOf = (request: Request, name: string): number => Number(new URL(request.url()).searchParams.get(name));
+const numberParam = (request: Request, name: string): number => Number(new URL(request.url()).searchParams.get(name));
 
 describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, list) => {
   const call = callOf(list.resource);
@@ -129,14 +129,14 @@ describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, lis
   test('100,000 rows: the server pages, sorts and counts; an export is a task', async () => {
     await withRoute(list, asIfMany, async () => {
       const [first] = await Promise.all([
-        page.waitForRequest((request) => call.test(request.url()) && numberOf(request, 'MaxResultCount') !== 1),
-        open(list, 'size=20'),
+        page.waitForRequest((request) => call.test(request.url()) && numberParam(request, 'MaxResultCount') !== 1),
+        openList(list, 'size=20'),
       ]);
-      expect([numberOf(first, 'SkipCount'), numberOf(first, 'MaxResultCount')]).toEqual([0, 20]);
+      expect([numberParam(first, 'SkipCount'), numberParam(first, 'MaxResultCount')]).toEqual([0, 20]);
       await page.getByText('共 100000+ 条').first().waitFor();
       const jump = page.locator('.ant-pagination-options-quick-jumper input').first();
       const [last] = await Promise.all([page.waitForRequest(call), jump.fill('5000').then(() => jump.press('Enter'))]);
-      expect([numberOf(last, 'SkipCount'), numberOf(last, 'MaxResultCount')]).toEqual([99_980, 20]);
+      expect([numberParam(last, 'SkipCount'), numberParam(last, 'MaxResultCount')]).toEqual([99_980, 20]);
       await quiet();
       expect(await rows().count()).toBeLessThanOrEqual(20);
       const sorter = page.locator('main th.ant-table-column-has-sorters').first();
@@ -145,7 +145,7 @@ describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, lis
           page.waitForRequest((request) => call.test(request.url()) && request.url().includes('Sorting=')),
           sorter.click(),
         ]);
-        expect(numberOf(sorted, 'SkipCount'), 'another order begins at its first page').toBe(0);
+        expect(numberParam(sorted, 'SkipCount'), 'another order begins at its first page').toBe(0);
       }
       const exported = page.getByRole('button', { name: /导出$/ });
       if ((await exported.count()) === 0) return;
@@ -163,7 +163,7 @@ describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, lis
     const held: (() => void)[] = [];
     let isHeld = true;
     let lost = 0;
-    const answer = async (route: Route): Promise<void> => {
+    const holdOrContinue = async (route: Route): Promise<void> => {
       if (lost > 0) {
         lost -= 1;
         return route.abort('connectionreset');
@@ -174,14 +174,14 @@ describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, lis
         });
       return route.continue().catch(() => undefined);
     };
-    const letGo = (): void => {
+    const releaseAll = (): void => {
       for (const one of held.splice(0)) one();
     };
-    await withRoute(list, answer, async () => {
-      await open(list, 'size=50');
+    await withRoute(list, holdOrContinue, async () => {
+      await openList(list, 'size=50');
       await expect.poll(() => held.length, soon).toBeGreaterThan(0);
       await page.locator(`${tableBox}[aria-busy="true"] th`).nth(1).waitFor();
-      letGo();
+      releaseAll();
       await quiet();
       const before = await rows().count();
       await page.getByRole('button', { name: '刷新' }).first().click();
@@ -201,7 +201,7 @@ describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, lis
       expect((await gone).failure()?.errorText).toContain('ABORTED');
       isHeld = false;
       lost = 1;
-      letGo();
+      releaseAll();
       await quiet();
       await page.getByRole('button', { name: '刷新' }).first().click();
       await quiet();
@@ -216,7 +216,7 @@ describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, lis
       list,
       (route) => (isDead ? route.fulfill(refused(401, '登录已失效')) : route.continue()),
       async () => {
-        await open(list, 'size=100');
+        await openList(list, 'size=100');
         await quiet();
         const before = await rows().count();
         const search = page.getByRole('search').getByRole('textbox').first();
@@ -243,7 +243,7 @@ describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, lis
       list,
       (route) => route.fulfill(refused(403, '需要查看权限')),
       async () => {
-        await open(list, 'size=10');
+        await openList(list, 'size=10');
         await page.locator('main').getByText('无权查看').waitFor();
         expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
         expect(await rows().count()).toBe(0);
@@ -252,7 +252,7 @@ describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, lis
   });
 
   test('by keyboard: to the search form, along the rows, open, edit, tick, refresh', async () => {
-    await open(list, 'size=20&page=1');
+    await openList(list, 'size=20&page=1');
     try {
       await quiet();
       await page.getByRole('heading', { level: 1 }).click();
@@ -336,10 +336,11 @@ describe('somebody with fewer rights', () => {
       await main.getByText('403').or(main.locator('[class*=tableBox][aria-busy="false"]')).first().waitFor();
       const may = (write: 'Create' | 'Edit' | 'Delete'): boolean =>
         permissionsOfWrite(resource, write).some((name) => granted.has(name));
-      const shown = async (name: RegExp): Promise<boolean> => (await main.getByRole('button', { name }).count()) > 0;
-      if (!may('Create')) expect(await shown(/^(plus )?新增/)).toBe(false);
-      if (!may('Edit')) expect(await shown(/^编辑 /)).toBe(false);
-      if (!may('Delete')) expect(await shown(/^删除 /)).toBe(false);
+      const hasButton = async (name: RegExp): Promise<boolean> =>
+        (await main.getByRole('button', { name }).count()) > 0;
+      if (!may('Create')) expect(await hasButton(/^(plus )?新增/)).toBe(false);
+      if (!may('Edit')) expect(await hasButton(/^编辑 /)).toBe(false);
+      if (!may('Delete')) expect(await hasButton(/^删除 /)).toBe(false);
     },
   );
 });

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 /** Navigates like a click in the menu, without reloading. */
-async function go(page: Page, path: string): Promise<void> {
+async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
@@ -68,28 +68,29 @@ async function settled(page: Page): Promise<void> {
 async function flawsOf(part: Locator): Promise<readonly string[]> {
   return part.evaluate((root) => {
     const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
-    const textOf = (element: Element): string => (element instanceof HTMLElement ? element.innerText.trim() : '');
+    const visibleText = (element: Element): string => (element instanceof HTMLElement ? element.innerText.trim() : '');
     const codeLike = /^(?:undefined|null|NaN|\[object Object\]|[a-z]+(?:\.[a-z][A-Za-z0-9-]+)+)$/;
-    const words = textOf(root)
+    const words = visibleText(root)
       .split('\n')
       .map((line) => line.trim())
       .filter((line) => codeLike.test(line));
-    const shown = (selector: string): readonly Element[] => [...root.querySelectorAll(selector)].filter(isShown);
+    const visibleElements = (selector: string): readonly Element[] =>
+      [...root.querySelectorAll(selector)].filter(isShown);
     const chinese = /\p{Script=Han}/u;
     if (document.documentElement.lang === 'en') {
-      const foreign = shown(
+      const foreign = visibleElements(
         'h1, h2, legend, label, dt, th, [role="tab"], .ant-btn:not(.ant-btn-link), .ant-pagination-total-text',
-      ).filter((element) => chinese.test(textOf(element)) && element.closest('[translate=no]') === null);
-      return [...words, ...foreign.map((element) => `${element.tagName} not in English: "${textOf(element)}"`)];
+      ).filter((element) => chinese.test(visibleText(element)) && element.closest('[translate=no]') === null);
+      return [...words, ...foreign.map((element) => `${element.tagName} not in English: "${visibleText(element)}"`)];
     }
-    const named = shown('h1, h2, legend, label, dt, th:not(.ant-table-selection-column)');
+    const named = visibleElements('h1, h2, legend, label, dt, th:not(.ant-table-selection-column)');
     const nameless = named.filter(
       (element) =>
-        !/\p{Script=Han}|IMEI|ID/u.test(textOf(element)) &&
+        !/\p{Script=Han}|IMEI|ID/u.test(visibleText(element)) &&
         element.getAttribute('aria-label') === null &&
         element.querySelector('[aria-label], input[type="checkbox"]') === null,
     );
-    return [...words, ...nameless.map((element) => `${element.tagName} without a word: "${textOf(element)}"`)];
+    return [...words, ...nameless.map((element) => `${element.tagName} without a word: "${visibleText(element)}"`)];
   });
 }
 
@@ -136,7 +137,7 @@ async function lookInto(page: Page, button: Locator, what: string): Promise<void
 }
 
 async function look(page: Page, { path, title, en }: RouteEntry, isWhole: boolean): Promise<void> {
-  await go(page, path);
+  await goTo(page, path);
   await page.getByRole('heading', { level: 1, name: isWhole ? title : en, exact: true }).waitFor();
   await expectSound(page, shownPage(page), { what: path, axe: isWhole ? 'page' : 'none' });
   if (!isWhole) return;
@@ -162,7 +163,7 @@ describe.each([
   });
   afterAll(async () => {
     if (language !== 'English') return;
-    await go(desk.page, '/main/home');
+    await goTo(desk.page, '/main/home');
     await changeLanguage(desk.page, '简体中文');
   });
 
@@ -182,7 +183,7 @@ describe.each([
     );
     const [client] = items;
     if (!client) throw new Error('the demo has no client');
-    await go(page, `/userManage/UserList/${client.id}`);
+    await goTo(page, `/userManage/UserList/${client.id}`);
     await page.getByRole('heading', { level: 1, name: client.name }).waitFor();
     for (const part of await page.getByRole('tablist').first().getByRole('tab').all()) {
       await part.click();
@@ -197,7 +198,7 @@ describe.each([
 
 describe('a list that does not answer as hoped', () => {
   const asked = '**/DevicesType/GetAll?*';
-  const refused = (status: number, message: string, reason: string) => ({
+  const refusedBecause = (status: number, message: string, reason: string) => ({
     status,
     contentType: 'application/json',
     body: JSON.stringify({
@@ -233,7 +234,7 @@ describe('a list that does not answer as hoped', () => {
       await held;
       await route.continue();
     });
-    await go(page, `${path}?size=10`);
+    await goTo(page, `${path}?size=10`);
     await page.getByRole('columnheader', { name: '类型名称' }).waitFor();
     await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(1);
     await expectAccessible(page, 'waiting');
@@ -248,8 +249,10 @@ describe('a list that does not answer as hoped', () => {
   test('failed: the sentence and a way to try again; then the rows', async () => {
     const { page } = desk;
     await closeTab(page);
-    await page.route(asked, (route) => route.fulfill(refused(500, '服务器内部错误，请稍后重试', 'server.internal')));
-    await go(page, `${path}?size=50`);
+    await page.route(asked, (route) =>
+      route.fulfill(refusedBecause(500, '服务器内部错误，请稍后重试', 'server.internal')),
+    );
+    await goTo(page, `${path}?size=50`);
     await page.getByText('服务器内部错误').waitFor();
     await seen('failed');
     await page.getByRole('button', { name: '重试' }).click();
@@ -261,11 +264,11 @@ describe('a list that does not answer as hoped', () => {
 
   test('refused and empty say why', async () => {
     const { page } = desk;
-    await page.route(asked, (route) => route.fulfill(refused(403, '没有“设备类型”权限', 'access.denied')));
-    await go(page, `${path}?size=100`);
+    await page.route(asked, (route) => route.fulfill(refusedBecause(403, '没有“设备类型”权限', 'access.denied')));
+    await goTo(page, `${path}?size=100`);
     await page.getByText('没有“设备类型”权限').waitFor();
     await seen('refused');
-    await go(page, `${path}?q=nothing-like-this`);
+    await goTo(page, `${path}?q=nothing-like-this`);
     await page.getByRole('button', { name: '清空条件' }).waitFor();
     await seen('empty');
     await closeTab(page);

@@ -29,7 +29,7 @@ function newFolder(): string {
 }
 
 /** Starts the built product on a data folder and waits until it listens. */
-async function start(folder: string, env: Readonly<Record<string, string>> = {}): Promise<Product> {
+async function startServer(folder: string, env: Readonly<Record<string, string>> = {}): Promise<Product> {
   const child = spawn(process.execPath, [join(root, 'dist/server/main.mjs')], {
     cwd: root,
     env: { ...process.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', ...env },
@@ -73,7 +73,7 @@ async function answerCalls(product: Product, tenancyName: string): Promise<void>
 /** Starts the built product once, which creates the demo, and stops it. */
 export async function firstStart(): Promise<{ readonly folder: string; readonly remove: () => void }> {
   const folder = newFolder();
-  const product = await start(folder);
+  const product = await startServer(folder);
   const own = { ...product, folder };
   for (const tenancyName of demoTenants) await answerCalls(own, tenancyName);
   await product.stop();
@@ -91,7 +91,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
   const folder = newFolder();
   // Keeps file owners, because the database runs under an account of its own.
   execFileSync('cp', ['-a', `${inject('firstStart')}/.`, folder]);
-  const product = await start(folder, env);
+  const product = await startServer(folder, env);
   return {
     ...product,
     stop: async () => {
@@ -108,7 +108,7 @@ export interface Caller {
   readonly put: <T>(path: string, body: object) => Promise<T>;
 }
 
-async function ask<T>(url: string, init: RequestInit): Promise<T> {
+async function fetchResult<T>(url: string, init: RequestInit): Promise<T> {
   const response = await fetch(url, init);
   const answer = (await response.json()) as { success: boolean; result: T; error: { message: string } | null };
   if (!answer.success) throw new Error(`${url} answered ${response.status}: ${answer.error?.message ?? ''}`);
@@ -124,24 +124,24 @@ export async function signIn(
   const found =
     who.tenancyName === undefined
       ? undefined
-      : await ask<{ tenantId: number }>(`${product.url}/api/services/app/Account/IsTenantAvailable`, {
+      : await fetchResult<{ tenantId: number }>(`${product.url}/api/services/app/Account/IsTenantAvailable`, {
           method: 'POST',
           headers: json,
           body: JSON.stringify(who),
         });
   const headers = { ...json, ...(found && { 'Abp.TenantId': String(found.tenantId) }) };
-  const { accessToken } = await ask<{ accessToken: string }>(`${product.url}/api/TokenAuth/Authenticate`, {
+  const { accessToken } = await fetchResult<{ accessToken: string }>(`${product.url}/api/TokenAuth/Authenticate`, {
     method: 'POST',
     headers,
     body: JSON.stringify({ userNameOrEmailAddress: who.userName, password: product.password }),
   });
   const signed = { ...headers, authorization: `Bearer ${accessToken}` };
-  const at = (path: string): string => `${product.url}/api/services/app/${path}`;
-  const send =
+  const urlOf = (path: string): string => `${product.url}/api/services/app/${path}`;
+  const sendWith =
     (method: 'POST' | 'PUT') =>
     <T>(path: string, body: object): Promise<T> =>
-      ask(at(path), { method, headers: signed, body: JSON.stringify(body) });
-  return { get: (path) => ask(at(path), { headers: signed }), post: send('POST'), put: send('PUT') };
+      fetchResult(urlOf(path), { method, headers: signed, body: JSON.stringify(body) });
+  return { get: (path) => fetchResult(urlOf(path), { headers: signed }), post: sendWith('POST'), put: sendWith('PUT') };
 }
 
 /** A gateway with its own key. */

@@ -24,7 +24,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-async function choose(
+async function chooseOption(
   page: Page,
   within: Locator,
   { label, word }: { readonly label: string; readonly word: string },
@@ -75,19 +75,19 @@ test('a rule is written in words, with its mistakes named where they are', async
   await form.getByRole('group', { name: '条件', exact: true }).getByText('请先选择测量类型').waitFor();
   await form.getByLabel('规则编码').fill('OWN-BP');
   await form.getByLabel('规则名称').fill('本院血压关注');
-  await choose(page, form, { label: '测量类型', word: '心率' });
+  await chooseOption(page, form, { label: '测量类型', word: '心率' });
   const item = form.getByRole('group', { name: '第 1 项' });
   await item.getByText('心率 (次/分)', { exact: true }).waitFor();
   // The other kind does not have the metric, so it is removed from the items too.
-  await choose(page, form, { label: '测量类型', word: '血压' });
+  await chooseOption(page, form, { label: '测量类型', word: '血压' });
   await item.getByText('心率 (次/分)', { exact: true }).waitFor({ state: 'hidden' });
-  await choose(page, form, { label: '指标', word: '收缩压 (mmHg)' });
+  await chooseOption(page, form, { label: '指标', word: '收缩压 (mmHg)' });
   await item.getByText('收缩压 (mmHg)', { exact: true }).waitFor();
   await item.getByLabel('阈值', { exact: true }).fill('1600');
   await item.getByText('超出可测范围（30–350）').waitFor();
-  await choose(page, form, { label: '适用层级', word: '租户' });
+  await chooseOption(page, form, { label: '适用层级', word: '租户' });
   await form.getByRole('radio', { name: '偏高' }).check();
-  await choose(page, form, { label: '级别', word: '警告' });
+  await chooseOption(page, form, { label: '级别', word: '警告' });
   await form.getByRole('button', { name: '添加一项（或）' }).click();
   const second = form.getByRole('group', { name: /第 2 项/ });
   await form.getByRole('button', { name: /^保\s*存$/ }).click();
@@ -102,7 +102,7 @@ test('a rule is written in words, with its mistakes named where they are', async
   await picture(page, 'rule-mistakes');
 
   await item.getByLabel('阈值', { exact: true }).fill('185');
-  await choose(page, second, { label: '指标', word: '舒张压 (mmHg)' });
+  await chooseOption(page, second, { label: '指标', word: '舒张压 (mmHg)' });
   await second.getByLabel('阈值', { exact: true }).fill('112');
   await second.getByText('限定年龄、性别或情形').press('Enter');
   await second.getByLabel('最小年龄').fill('60');
@@ -117,7 +117,7 @@ test('a rule is written in words, with its mistakes named where they are', async
   expect(desk.complaints.splice(0)).toEqual([
     'Failed to load resource: the server responded with a status of 400 (Bad Request)',
   ]);
-  await choose(page, form, { label: '级别', word: '关注' });
+  await chooseOption(page, form, { label: '级别', word: '关注' });
   await form.getByRole('button', { name: '试算最近 7 天' }).click();
   await form.getByText(/最近 7 天有读数的 \d+ 人中/).waitFor();
   await form.getByRole('button', { name: /^保\s*存$/ }).click();

@@ -31,7 +31,7 @@ async function newDesk(userName = 'admin'): Promise<Desk> {
 }
 
 const home = (page: Page) => page.getByRole('heading', { level: 1, name: '首页' });
-const submit = (page: Page) => page.getByRole('button', { name: '登录', exact: true });
+const submitButton = (page: Page) => page.getByRole('button', { name: '登录', exact: true });
 const listHeading = (page: Page) => page.getByRole('heading', { level: 1, name: '客户列表' });
 
 /** Signs in again in the dialog over the page. */
@@ -174,7 +174,7 @@ test('SH-010 signing out in one browser tab signs out the others; another user i
     )
     .toContain('nurse');
   await page.evaluate(() => localStorage.removeItem('Abp.AuthToken'));
-  await submit(other).waitFor();
+  await submitButton(other).waitFor();
   expect(new URL(other.url()).pathname).toBe('/');
 });
 
@@ -272,9 +272,9 @@ async function untouched(context: BrowserContext): Promise<Untouched> {
   await page.goto(`${product.url}/main/home`);
   await connected;
   const cdp = await context.newCDPSession(page);
-  const tell = async (expression: string): Promise<unknown> =>
+  const evaluateQuietly = async (expression: string): Promise<unknown> =>
     (await cdp.send('Runtime.evaluate', { expression, returnByValue: true })).result.value;
-  return { page, tell, hasButton: () => tell(`${button} !== null`) };
+  return { page, tell: evaluateQuietly, hasButton: () => evaluateQuietly(`${button} !== null`) };
 }
 
 /** Raises alarms until a condition holds, because a page misses alarms before its live connection is open. */

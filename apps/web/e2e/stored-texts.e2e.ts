@@ -117,7 +117,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-async function go(path: string): Promise<void> {
+async function goTo(path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
@@ -195,7 +195,7 @@ test(
   async () => {
     for (const { path, title } of openPages()) {
       if (path === '/jcpt/zhgl') continue;
-      await go(path);
+      await goTo(path);
       await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
       await expectDead(path);
       await lookInto(page.locator('main').getByRole('button', { name: /^查看 / }), `${path}: detail`);
@@ -214,7 +214,7 @@ test('nor on the page of a person, its charts, its title, the bell and on paper'
     items: [client],
   } = await caller.get<{ items: readonly { id: number; name: string }[] }>('C_client/GetPagedAll?MaxResultCount=1');
   expect(client?.name).toContain(mark);
-  await go(`/userManage/UserList/${client?.id}`);
+  await goTo(`/userManage/UserList/${client?.id}`);
   for (const part of await page.locator('main').getByRole('tablist').first().getByRole('tab').all()) {
     await part.click();
     await expectDead(`person: ${await part.innerText()}`);
@@ -244,7 +244,7 @@ test('the browser keeps no worker, no cache, no database, and in its storage no 
 });
 
 test('after the sign-out nothing of it comes back with the back button', async () => {
-  await go('/jkfw/adnormal');
+  await goTo('/jkfw/adnormal');
   await expect.poll(() => page.locator('body').innerText()).toContain(mark);
   await page.locator('header').getByRole('button').last().click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();

@@ -19,7 +19,7 @@ export const headingOf = (page: Page, title: string): Locator =>
   page.getByRole('heading', { level: 1, name: title, exact: true });
 
 /** Navigates like a click in the menu, without reloading. */
-export async function go(page: Page, path: string, title?: string): Promise<void> {
+export async function goTo(page: Page, path: string, title?: string): Promise<void> {
   await page.evaluate((to) => {
     const { idx = 0 } = (history.state ?? {}) as { idx?: number };
     history.pushState({ usr: null, key: 'test', idx: idx + 1 }, '', to);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, picture } from '../browser.ts';
-import { closeAll, go, headingOf, menuOf, overflowOf, soon, stripOf, type FrameDesk } from './desk.ts';
+import { closeAll, goTo, headingOf, menuOf, overflowOf, soon, stripOf, type FrameDesk } from './desk.ts';
 
 const userEntries = ['返回我的账号', '个人空间', '修改密码', '登录记录', '我的设置', '管理关联账号', '退出登录'];
 
@@ -77,7 +77,7 @@ export function headerCases({ page: at }: FrameDesk): void {
 
     test('SH-040 the breadcrumb leads from home over the group to the page', async () => {
       const page = at();
-      await go(page, '/jcpt/systemSettings/ingestSources', '数据接入');
+      await goTo(page, '/jcpt/systemSettings/ingestSources', '数据接入');
       const crumbs = page.getByRole('navigation', { name: '面包屑导航' });
       await expect
         .poll(() => crumbs.getByRole('listitem').allInnerTexts(), soon)
@@ -122,7 +122,7 @@ export function headerCases({ page: at }: FrameDesk): void {
       const page = at();
       await page.setViewportSize({ width: 375, height: 812 });
       try {
-        await go(page, '/no/such/page', '404');
+        await goTo(page, '/no/such/page', '404');
         expect(
           await page
             .getByRole('combobox', { name: '已打开的页面' })
@@ -134,7 +134,7 @@ export function headerCases({ page: at }: FrameDesk): void {
           ['/jkfw/adnormal', '异常数据'],
           ['/jcpt/dictionary', '字典管理'],
         ] as const) {
-          await go(page, path, title);
+          await goTo(page, path, title);
           await expect.poll(() => overflowOf(page), { ...soon, message: path }).toEqual([]);
         }
         await expectAccessible(page, 'narrow');

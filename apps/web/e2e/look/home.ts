@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { refuse, soon, type Seen } from './seen.ts';
+import { fulfillRefusal, soon, type Seen } from './seen.ts';
 
 /** Figures of the home page and the lists behind them. */
 export function homeTests(seen: Seen): void {
@@ -55,7 +55,7 @@ export function homeTests(seen: Seen): void {
 
     test('a card fails alone, and comes back alone', async () => {
       await page().route('**/Device_binds/GetAll?*', (route) =>
-        refuse(route, { status: 400, message: '暂时无法统计' }),
+        fulfillRefusal(route, { status: 400, message: '暂时无法统计' }),
       );
       await openHome();
       await card('设备').getByText('加载失败').waitFor();

@@ -17,7 +17,7 @@ interface Refusal {
 }
 
 /** Responds like a refusing server. */
-export const refuse = (
+export const fulfillRefusal = (
   route: Route,
   { status, message = '', details, reason = '', headers = {} }: Refusal,
 ): Promise<void> =>

@@ -26,7 +26,7 @@ function isPublic(path: string): boolean {
   );
 }
 
-async function start(): Promise<void> {
+async function startClient(): Promise<void> {
   followWindowSize();
   followTheme();
   followPreferences();
@@ -65,4 +65,4 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });
 
-void start();
+void startClient();

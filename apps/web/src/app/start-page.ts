@@ -5,13 +5,13 @@ import { createRoot, type Root } from 'react-dom/client';
  */
 export async function startPage(element: HTMLElement, start: (root: Root) => Promise<void>): Promise<void> {
   const root = createRoot(element);
-  const attempt = async (): Promise<void> => {
+  const tryStart = async (): Promise<void> => {
     try {
       await start(root);
     } catch {
       const { showStartFailed } = await import('./start-failed.tsx');
-      await showStartFailed(root, () => void attempt());
+      await showStartFailed(root, () => void tryStart());
     }
   };
-  await attempt();
+  await tryStart();
 }

@@ -45,20 +45,20 @@ export function formatAt(value: Instant, pattern: string): string | null {
   return at && at.utcOffset(offsetAt(at)).format(pattern);
 }
 
-const shown = (value: Instant, pattern: string): string => formatAt(value, pattern) ?? L('word.empty');
+const formatOrDash = (value: Instant, pattern: string): string => formatAt(value, pattern) ?? L('word.empty');
 
 /** `2026-05-01 13:05`, for tables. */
-export const formatMinute = (value: Instant): string => shown(value, 'YYYY-MM-DD HH:mm');
+export const formatMinute = (value: Instant): string => formatOrDash(value, 'YYYY-MM-DD HH:mm');
 
 /** `2026-05-01 13:05:09`, for tooltips and details. */
-export const formatSecond = (value: Instant): string => shown(value, 'YYYY-MM-DD HH:mm:ss');
+export const formatSecond = (value: Instant): string => formatOrDash(value, 'YYYY-MM-DD HH:mm:ss');
 
 /** Noon of a date in the user's zone, for time axes. */
 export const noonOf = (day: string): number => dayjs.tz(`${day}T12:00:00`, zone).valueOf();
 
-export const formatDate = (value: Instant): string => shown(value, 'YYYY-MM-DD');
+export const formatDate = (value: Instant): string => formatOrDash(value, 'YYYY-MM-DD');
 
-export const formatClock = (value: Instant): string => shown(value, 'HH:mm');
+export const formatClock = (value: Instant): string => formatOrDash(value, 'HH:mm');
 
 /** `HH:mm` on the day of `now`, else `YYYY-MM-DD HH:mm`. */
 export const formatMoment = (value: Instant, now: number): string =>

@@ -19,3 +19,7 @@ export function failureWords(error: unknown): FailureWords {
     };
   return { kind: 'error', title: message, description: details ?? '' };
 }
+
+/** Message and advice of a failed call in one sentence. */
+export const failureSentence = (error: unknown): string =>
+  error instanceof ApiError ? [error.message, error.details].filter(Boolean).join('：') : L('error.server');

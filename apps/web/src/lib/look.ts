@@ -11,12 +11,12 @@ export type ZoomMode = Look['zoom'];
 const { theme, zoom, fontSize } = preferenceChoices;
 
 /** Appearance of the last visit: `dark.auto.standard`. */
-function kept(): Look {
+function storedLook(): Look {
   const [first = '', second = '', third = ''] = (readCookie(storageKeys.look) ?? '').split('.');
   return preferencesOf({ [theme.setting]: first, [zoom.setting]: second, [fontSize.setting]: third });
 }
 
-export const useLook = create<Look>(() => kept());
+export const useLook = create<Look>(() => storedLook());
 
 const px: Readonly<Record<Look['fontSize'], number>> = { standard: 14, large: 16, larger: 18 };
 

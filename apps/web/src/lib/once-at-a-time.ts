@@ -2,7 +2,7 @@
 export function onceAtATime(work: () => Promise<unknown>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let isAsked = false;
-  const run = async (): Promise<void> => {
+  const runUntilQuiet = async (): Promise<void> => {
     do {
       isAsked = false;
       await work();
@@ -10,7 +10,7 @@ export function onceAtATime(work: () => Promise<unknown>): () => Promise<void> {
   };
   return () => {
     isAsked = true;
-    running ??= run().finally(() => {
+    running ??= runUntilQuiet().finally(() => {
       running = null;
     });
     return running;

@@ -40,13 +40,13 @@ export function regionTree(rows: readonly RegionRow[]): RegionTree {
     const parent = parentOf(code);
     return parent === undefined ? [code] : [...codesOf(parent), code];
   };
-  const pathOf = (code: string): string =>
+  const regionPath = (code: string): string =>
     byCode.has(code)
       ? codesOf(code)
           .map((one) => byCode.get(one)?.name)
           .join(' ')
       : code;
-  return { nodes: (below.get(undefined) ?? []).map(nodeOf), codesOf, pathOf };
+  return { nodes: (below.get(undefined) ?? []).map(nodeOf), codesOf, pathOf: regionPath };
 }
 
 /** Whether a path matches typed words: each is part of a name or begins the initials of one name or of all. */

@@ -47,7 +47,7 @@ export function VoidDialog({ kind, resource, row, onClose, onDone }: ReadingDial
     },
     onError: (error) => tell(error),
   });
-  const changed = (): void => {
+  const onReasonChange = (): void => {
     setDirty(true);
     form.setFields([{ name: 'reason', errors: [] }]);
   };
@@ -83,7 +83,7 @@ export function VoidDialog({ kind, resource, row, onClose, onDone }: ReadingDial
         name={`void-${row.id}`}
         layout="vertical"
         onFinish={(values) => run.mutate(values)}
-        onValuesChange={changed}
+        onValuesChange={onReasonChange}
       >
         <Form.Item name="reason" label={T('reason')} rules={reasonRules} validateTrigger={[]} required>
           <Input.TextArea rows={2} maxLength={200} autoFocus />

@@ -25,7 +25,7 @@ function Neighbours({ row }: { readonly row: ScreenRow }) {
   const { rows } = useListContext();
   const { open } = useScreen();
   const at = rows.findIndex(({ id }) => id === row.id);
-  const go = (other: ScreenRow | undefined) => () => other && open({ kind: 'view', row: other });
+  const opener = (other: ScreenRow | undefined) => () => other && open({ kind: 'view', row: other });
   return (
     <>
       <IconButton
@@ -33,14 +33,14 @@ function Neighbours({ row }: { readonly row: ScreenRow }) {
         tip={false}
         icon={<LeftOutlined />}
         disabled={at <= 0}
-        onClick={go(rows[at - 1])}
+        onClick={opener(rows[at - 1])}
       />
       <IconButton
         name={T('next')}
         tip={false}
         icon={<RightOutlined />}
         disabled={at < 0 || at >= rows.length - 1}
-        onClick={go(rows[at + 1])}
+        onClick={opener(rows[at + 1])}
       />
     </>
   );

@@ -39,16 +39,16 @@ export function FieldCell({ isEye = false, ...props }: FieldCellProps) {
   const { resource, name, row, isFull = isEye } = props;
   const ask = useReveal({ resource, name, id: row.id });
   const value = row.values[name] ?? null;
-  const drawn = (shown: unknown) => <Drawn {...props} isFull={isFull} value={shown} />;
-  if (!ask || !isFull || value === null) return isEye ? null : drawn(value);
+  const rendered = (shown: unknown) => <Drawn {...props} isFull={isFull} value={shown} />;
+  if (!ask || !isFull || value === null) return isEye ? null : rendered(value);
   return (
     <MaskedValue
       key={row.id}
       label={fieldLabel(name, fieldOf(resource, name))}
-      masked={!isEye && drawn(value)}
+      masked={!isEye && rendered(value)}
       ask={ask}
     >
-      {drawn}
+      {rendered}
     </MaskedValue>
   );
 }

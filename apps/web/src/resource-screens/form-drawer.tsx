@@ -53,7 +53,7 @@ export function FormDrawer({ resource, row, omit = [], defaults = {}, onCreated,
   const [isDirty, setDirty] = useState(false);
   const tab = useTab();
   const title = resourceTitle(resource);
-  const leave = (): void => {
+  const closeAfterQuestion = (): void => {
     if (!isDirty) return onClose();
     modal.confirm({
       title: T('leave'),
@@ -73,7 +73,7 @@ export function FormDrawer({ resource, row, omit = [], defaults = {}, onCreated,
       open
       title={heading}
       size={drawerWidth(formFields(resource, omit).length)}
-      onClose={leave}
+      onClose={closeAfterQuestion}
       destroyOnHidden
       mask={{ closable: false }}
     >
@@ -87,7 +87,7 @@ export function FormDrawer({ resource, row, omit = [], defaults = {}, onCreated,
           {...(onCreated && { onCreated })}
           onDirty={setDirty}
           onSaved={(more) => (more ? setDirty(false) : onClose())}
-          onCancel={leave}
+          onCancel={closeAfterQuestion}
         />
       )}
     </Drawer>

@@ -92,7 +92,7 @@ export function ResourceForm({
     setSentence(T('wrong', { n: wrong.length }));
     if (wrong[0]) form.scrollToField(wrong[0].name, { focus: true, block: 'center' });
   };
-  const submit = async (more: boolean): Promise<void> => {
+  const saveForm = async (more: boolean): Promise<void> => {
     try {
       await form.validateFields();
     } catch {
@@ -106,8 +106,8 @@ export function ResourceForm({
     onSaved(more);
     return undefined;
   };
-  const press = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isSaving) void submit(false);
+  const submitOnCtrlEnter = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isSaving) void saveForm(false);
   };
   const checkAgain = (changed: Values): void => {
     mark(true);
@@ -126,9 +126,9 @@ export function ResourceForm({
       layout="vertical"
       initialValues={start}
       onValuesChange={checkAgain}
-      onKeyDown={press}
+      onKeyDown={submitOnCtrlEnter}
       onBlur={checkLeft}
-      onFinish={() => void submit(false)}
+      onFinish={() => void saveForm(false)}
       onFinishFailed={showWrong}
       className={css['form'] ?? ''}
     >
@@ -146,7 +146,7 @@ export function ResourceForm({
           {L('word.save')}
         </Button>
         {!row && (
-          <Button loading={isSaving} onClick={() => void submit(true)}>
+          <Button loading={isSaving} onClick={() => void saveForm(true)}>
             {T('saveMore')}
           </Button>
         )}

@@ -70,9 +70,9 @@ function Drawers({ opened }: { readonly opened: Opened | null }) {
     resource,
     options: { omit = [], defaults = {}, onCreated },
   } = useScreen();
-  const close = (): void => open(null);
+  const closeDrawer = (): void => open(null);
   if (!opened) return null;
-  if (opened.kind === 'view') return <DetailDrawer row={opened.row} onClose={close} />;
+  if (opened.kind === 'view') return <DetailDrawer row={opened.row} onClose={closeDrawer} />;
   return (
     <FormDrawer
       resource={resource}
@@ -80,7 +80,7 @@ function Drawers({ opened }: { readonly opened: Opened | null }) {
       omit={omit}
       defaults={defaults}
       {...(onCreated && { onCreated })}
-      onClose={close}
+      onClose={closeDrawer}
     />
   );
 }
@@ -92,7 +92,7 @@ interface PartsProps {
   readonly children: ReactNode;
 }
 
-function Parts({ list, opened, view, children }: PartsProps) {
+function ScreenParts({ list, opened, view, children }: PartsProps) {
   const { options, open } = useScreen();
   const look = useListLook(list.resource, options, view);
   const own = use(ListPartsContext);
@@ -146,9 +146,9 @@ function KnownScreen({ resource, list: listOptions, start, children, ...given }:
   return (
     <ListContext value={list}>
       <ScreenContext value={state}>
-        <Parts list={list} opened={opened} view={view}>
+        <ScreenParts list={list} opened={opened} view={view}>
           {children}
-        </Parts>
+        </ScreenParts>
       </ScreenContext>
     </ListContext>
   );

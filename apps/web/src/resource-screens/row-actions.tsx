@@ -25,7 +25,7 @@ function RemoveQuestion({ name }: { readonly name: string }) {
   const { message } = App.useApp();
   const tell = useFailureNotice();
   const remove = useRemove(resource);
-  const run = async (): Promise<void> => {
+  const removeRow = async (): Promise<void> => {
     try {
       await remove.mutateAsync(row.id);
       message.success(T('removed', { title: resourceTitle(resource) }));
@@ -43,7 +43,7 @@ function RemoveQuestion({ name }: { readonly name: string }) {
       okText={L('word.delete')}
       cancelText={L('word.cancel')}
       okButtonProps={{ danger: true }}
-      onConfirm={run}
+      onConfirm={removeRow}
     >
       <LinkButton autoFocus isDanger aria-label={T('removeOf', { name })}>
         {L('word.delete')}

@@ -195,7 +195,7 @@ export function SearchForm({ look, isLine = false }: SearchFormProps) {
   const fields = filterFields(resource, options);
   if (fields.length === 0 && !hasText) return null;
 
-  const submit = (event: FormEvent): void => {
+  const submitSearch = (event: FormEvent): void => {
     event.preventDefault();
     if (!Object.values(asked.filters).some(isReversed))
       change({ text: asked.text.trim(), filters: asked.filters, page: 1 });
@@ -222,7 +222,7 @@ export function SearchForm({ look, isLine = false }: SearchFormProps) {
       role="search"
       aria-label={T('search', { title: options.title ?? resourceTitle(resource) })}
       className={css[isLine ? 'line' : 'search']}
-      onSubmit={submit}
+      onSubmit={submitSearch}
       onReset={reset}
     >
       <Arranged look={look} fields={fields} keyword={keyword} draw={draw} />

@@ -31,7 +31,7 @@ export function useRowFocus(
   const { mayEdit } = useRights(resource);
   const hasKeys = useMyLists()?.hasKeys ?? true;
 
-  const press = (event: KeyboardEvent<HTMLElement>, row: ScreenRow): void => {
+  const onRowKey = (event: KeyboardEvent<HTMLElement>, row: ScreenRow): void => {
     const { currentTarget } = event;
     const { selected, select } = selection.getState();
     const keys: Readonly<Record<string, () => void>> = {
@@ -50,7 +50,7 @@ export function useRowFocus(
   return useSteadyCall((row, index = 0) => ({
     tabIndex: index === 0 ? 0 : -1,
     onFocus: reach,
-    onKeyDown: (event) => press(event, row),
+    onKeyDown: (event) => onRowKey(event, row),
     onDoubleClick: () => onOpen(row),
   }));
 }

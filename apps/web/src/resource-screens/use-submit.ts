@@ -62,7 +62,7 @@ export function useSubmit({ resource, form, row, say, takeOver, onCreated }: Sub
     });
   };
 
-  const refuse = (error: unknown): void => {
+  const showRefusal = (error: unknown): void => {
     const { title, description } = failureWords(error);
     if (!(error instanceof ApiError)) return say(title);
     if (row && isConflict(error)) return askConflict(error, row.id);
@@ -78,7 +78,7 @@ export function useSubmit({ resource, form, row, say, takeOver, onCreated }: Sub
     return undefined;
   };
 
-  const save = async (values: Values): Promise<boolean> => {
+  const saveValues = async (values: Values): Promise<boolean> => {
     say(null);
     try {
       const id = await saving.mutateAsync({ values, ...(row && { row }) });
@@ -86,9 +86,9 @@ export function useSubmit({ resource, form, row, say, takeOver, onCreated }: Sub
       message.success(T(row ? 'saved' : 'created', { title: resourceTitle(resource) }));
       return true;
     } catch (error) {
-      refuse(error);
+      showRefusal(error);
       return false;
     }
   };
-  return { isSaving: saving.isPending, save };
+  return { isSaving: saving.isPending, save: saveValues };
 }

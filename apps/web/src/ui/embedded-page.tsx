@@ -37,7 +37,7 @@ export function EmbeddedPage({ title, address, onClose }: EmbeddedPageProps) {
     [theme],
   );
   useEffect(paint, [paint]);
-  const begin = (): void => {
+  const onFrameLoad = (): void => {
     paint();
     frame.current?.contentDocument?.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape') onClose();
@@ -59,7 +59,7 @@ export function EmbeddedPage({ title, address, onClose }: EmbeddedPageProps) {
             title={title}
             srcDoc={text}
             sandbox="allow-same-origin"
-            onLoad={begin}
+            onLoad={onFrameLoad}
           />
         )}
       </div>

@@ -77,7 +77,7 @@ function ReasonForm({ onAsk, onClose }: AskProps) {
   const [more, setMore] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const ask = async (): Promise<void> => {
+  const requestValue = async (): Promise<void> => {
     if (reason === null) return setProblem(T('missing'));
     setAsking(true);
     try {
@@ -88,13 +88,13 @@ function ReasonForm({ onAsk, onClose }: AskProps) {
     }
     return undefined;
   };
-  const press = (event: KeyboardEvent): void => {
+  const closeOnEscape = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') onClose();
     event.stopPropagation();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the small form must not reach the form it stands in
-    <div className={css['ask']} onKeyDown={press} onBlur={(event) => event.stopPropagation()}>
+    <div className={css['ask']} onKeyDown={closeOnEscape} onBlur={(event) => event.stopPropagation()}>
       <p>{T('hint')}</p>
       <Select
         autoFocus
@@ -112,7 +112,7 @@ function ReasonForm({ onAsk, onClose }: AskProps) {
         autoComplete="off"
         value={more}
         onChange={(event) => setMore(event.target.value)}
-        onPressEnter={() => void ask()}
+        onPressEnter={() => void requestValue()}
       />
       <p role="alert" className={css['problem']}>
         {problem}
@@ -121,7 +121,7 @@ function ReasonForm({ onAsk, onClose }: AskProps) {
         <Button size="small" onClick={onClose}>
           {L('word.cancel')}
         </Button>
-        <Button size="small" type="primary" loading={isAsking} onClick={() => void ask()}>
+        <Button size="small" type="primary" loading={isAsking} onClick={() => void requestValue()}>
           {L('word.view')}
         </Button>
       </div>

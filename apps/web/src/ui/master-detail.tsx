@@ -31,14 +31,14 @@ function useArrowKeys(part: RefObject<HTMLElement | null>, onMove: (step: -1 | 1
   const move = useEffectEvent(onMove);
   useEffect(() => {
     const element = part.current;
-    const press = (event: KeyboardEvent): void => {
+    const moveByArrow = (event: KeyboardEvent): void => {
       const step = arrows[event.key];
       if (step === undefined || isTyping(event.target)) return;
       event.preventDefault();
       move(step);
     };
-    element?.addEventListener('keydown', press);
-    return () => element?.removeEventListener('keydown', press);
+    element?.addEventListener('keydown', moveByArrow);
+    return () => element?.removeEventListener('keydown', moveByArrow);
   }, [part]);
 }
 
@@ -46,15 +46,15 @@ function useArrowKeys(part: RefObject<HTMLElement | null>, onMove: (step: -1 | 1
 function useEscape(from: RefObject<HTMLElement | null>, to: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = from.current;
-    const press = (event: KeyboardEvent): void => {
+    const focusListOnEscape = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || isTyping(event.target)) return;
       const list = to.current;
       (
         list?.querySelector<HTMLElement>('[aria-current="true"]') ?? list?.querySelector<HTMLElement>('a, button')
       )?.focus();
     };
-    element?.addEventListener('keydown', press);
-    return () => element?.removeEventListener('keydown', press);
+    element?.addEventListener('keydown', focusListOnEscape);
+    return () => element?.removeEventListener('keydown', focusListOnEscape);
   }, [from, to]);
 }
 

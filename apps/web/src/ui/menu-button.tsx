@@ -19,7 +19,7 @@ interface MenuButtonProps {
 function OpenedMenu({ name, word, items, onPick }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(true);
   const button = useRef<HTMLButtonElement>(null);
-  const change = (next: boolean): void => {
+  const setOpenAndFocus = (next: boolean): void => {
     setOpen(next);
     if (!next) button.current?.focus();
   };
@@ -27,7 +27,7 @@ function OpenedMenu({ name, word, items, onPick }: MenuButtonProps) {
     <Dropdown
       autoFocus
       open={isOpen}
-      onOpenChange={change}
+      onOpenChange={setOpenAndFocus}
       trigger={['click']}
       menu={{ items: items.map(({ key, label }) => ({ key, label })), onClick: ({ key }) => onPick(key) }}
     >

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ReactElement } from 'react';
 
-function nameOf(list: Element): string {
+function fieldNameOf(list: Element): string {
   const input = document.getElementById(list.id.replace(/_list$/, ''));
   return (
     input?.getAttribute('aria-label') ??
@@ -12,7 +12,7 @@ function Named({ children }: { readonly children: ReactElement }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const list = box.current?.querySelector('[role=listbox]');
-    if (list && !list.hasAttribute('aria-label')) list.setAttribute('aria-label', nameOf(list));
+    if (list && !list.hasAttribute('aria-label')) list.setAttribute('aria-label', fieldNameOf(list));
   });
   return <div ref={box}>{children}</div>;
 }

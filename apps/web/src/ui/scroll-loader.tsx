@@ -63,7 +63,7 @@ const isNear = (box: HTMLElement, edge: ScrollLoaderProps['edge']): boolean =>
 function useLoads({ edge, hasMore, load }: Pick<ScrollLoaderProps, 'edge' | 'hasMore' | 'load'>) {
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const isRunning = useRef(false);
-  const run = async (): Promise<void> => {
+  const loadMore = async (): Promise<void> => {
     if (isRunning.current || !hasMore) return;
     isRunning.current = true;
     setState('loading');
@@ -77,9 +77,9 @@ function useLoads({ edge, hasMore, load }: Pick<ScrollLoaderProps, 'edge' | 'has
     }
   };
   const look = (box: HTMLElement | null): void => {
-    if (box && state === 'idle' && isNear(box, edge)) void run();
+    if (box && state === 'idle' && isNear(box, edge)) void loadMore();
   };
-  return { state, run, look };
+  return { state, run: loadMore, look };
 }
 
 /** Scroll area that loads more near its edge and says when there is no more. */

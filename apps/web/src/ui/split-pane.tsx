@@ -26,7 +26,7 @@ export function SplitPane({ left, right, leftName, width = 320, min = 240, max =
     setCurrent(next);
     onResize?.(next);
   };
-  const press = (event: KeyboardEvent): void => {
+  const resizeByKey = (event: KeyboardEvent): void => {
     const step = keySteps[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -60,7 +60,7 @@ export function SplitPane({ left, right, leftName, width = 320, min = 240, max =
         aria-valuemin={min}
         aria-valuemax={max}
         className={css['border']}
-        onKeyDown={press}
+        onKeyDown={resizeByKey}
         onPointerDown={grab}
         onPointerMove={drag}
         onPointerUp={release}

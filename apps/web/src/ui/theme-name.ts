@@ -15,7 +15,7 @@ export function themeName(): ThemeName {
   return theme;
 }
 
-function subscribe(changed: () => void): () => void {
+function onThemeChange(changed: () => void): () => void {
   const media = [isDarkSystem, isPaper];
   for (const each of media) each.addEventListener('change', changed);
   const leave = useLook.subscribe(changed);
@@ -25,7 +25,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-export const useThemeName = (): ThemeName => useSyncExternalStore(subscribe, themeName);
+export const useThemeName = (): ThemeName => useSyncExternalStore(onThemeChange, themeName);
 
 function apply(): void {
   applyTokens(themeName());
@@ -35,5 +35,5 @@ function apply(): void {
 /** Applies the theme and font size to the document. */
 export function followTheme(): void {
   apply();
-  subscribe(apply);
+  onThemeChange(apply);
 }

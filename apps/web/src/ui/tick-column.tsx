@@ -61,8 +61,8 @@ function TickAll<R extends Row>({ selection, rows, condition }: Ticks<R>) {
 export function useTick<R extends Row>(selection: Selection<R>, rows: readonly R[]): RowTicks<R>['onTick'] {
   const last = useRef<number | null>(null);
   return (row, isOn, isRange) => {
-    const at = (id: number | null): number => rows.findIndex((each) => each.id === id);
-    const [from, to] = [at(last.current), at(row.id)];
+    const indexOfRow = (id: number | null): number => rows.findIndex((each) => each.id === id);
+    const [from, to] = [indexOfRow(last.current), indexOfRow(row.id)];
     last.current = row.id;
     selection
       .getState()

@@ -12,14 +12,14 @@ let container: HTMLElement | null = null;
 // Kept as a reference, because a locked page is detached from the document and its popups must stay in it.
 const popupContainer = (): HTMLElement => container ?? document.body;
 
-const keep = (element: HTMLElement | null): void => {
+const setContainer = (element: HTMLElement | null): void => {
   container = element;
 };
 
 /** Container of menus, lists and tooltips inside a named landmark. */
 export const Popups = ({ name }: { name: string }) => (
   <div
-    ref={keep}
+    ref={setContainer}
     id="popups"
     role="region"
     aria-label={name}

@@ -7,7 +7,7 @@ import { L } from '../lib/i18n/texts.ts';
 export function useAskBeforeClose(onClose: () => void) {
   const { modal } = App.useApp();
   const [isDirty, setDirty] = useState(false);
-  const leave = (): void => {
+  const closeAfterQuestion = (): void => {
     if (!isDirty) return onClose();
     modal.confirm({
       title: L('leave.title'),
@@ -18,5 +18,5 @@ export function useAskBeforeClose(onClose: () => void) {
     });
     return undefined;
   };
-  return { leave, setDirty };
+  return { leave: closeAfterQuestion, setDirty };
 }

@@ -24,12 +24,12 @@ export function WideningTh({ onWidth, children, ...rest }: WideningThProps) {
     currentTarget.style.transform = `translateX(${by}px)`;
     return Math.round(Math.min(widest, Math.max(narrowest, (cell.current?.offsetWidth ?? 0) + by)));
   };
-  const begin = (event: PointerEvent<HTMLElement>): void => {
+  const startDrag = (event: PointerEvent<HTMLElement>): void => {
     from.current = event.clientX;
     event.currentTarget.setPointerCapture(event.pointerId);
     event.stopPropagation();
   };
-  const end = (event: PointerEvent<HTMLElement>): void => {
+  const endDrag = (event: PointerEvent<HTMLElement>): void => {
     if (from.current === null) return;
     const width = moved(event);
     const isMoved = event.clientX !== from.current;
@@ -43,9 +43,9 @@ export function WideningTh({ onWidth, children, ...rest }: WideningThProps) {
       <span
         className={css['border']}
         aria-hidden="true"
-        onPointerDown={begin}
+        onPointerDown={startDrag}
         onPointerMove={(event) => from.current !== null && moved(event)}
-        onPointerUp={end}
+        onPointerUp={endDrag}
         onClick={(event) => event.stopPropagation()}
       />
     </th>

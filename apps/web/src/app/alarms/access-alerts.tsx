@@ -70,7 +70,7 @@ export function AccessAlertNotices() {
   useRealtime('accessalert', (alert) => {
     void queryClient.invalidateQueries({ queryKey: openAlertsQuery.queryKey });
     const key = `access.${alert.id}`;
-    const open = (): void => {
+    const openAlert = (): void => {
       notification.destroy(key);
       void navigate(`${accessAlertPath}?id=${alert.id}`);
     };
@@ -80,7 +80,7 @@ export function AccessAlertNotices() {
       title: L('access.title'),
       description: lineOf(alert),
       duration: 0,
-      onClick: open,
+      onClick: openAlert,
       style: { cursor: 'pointer' },
     });
   });

@@ -75,7 +75,7 @@ export function AlarmBell() {
   const navigate = useNavigate();
   const target = useAlarmTarget();
   const count = (data?.unhandled ?? 0) + access.count;
-  const press = (): void => {
+  const openAlarms = (): void => {
     if (!target) return setOpen(!isOpen);
     setOpen(false);
     void navigate(target);
@@ -94,7 +94,7 @@ export function AlarmBell() {
         type="text"
         className={frame['tool'] ?? ''}
         aria-label={count > 0 ? L('frame.alarmsCount', { n: count }) : L('frame.alarms')}
-        onClick={press}
+        onClick={openAlarms}
         icon={
           <Badge count={count} overflowCount={99} size="small" offset={[0, -4]}>
             <BellOutlined className={css['bell'] ?? ''} />

@@ -26,7 +26,7 @@ export function AlarmNotices() {
   const quiet = useRef<string[]>([]);
   useEffect(unlockSound, []);
 
-  const show = (alarm: Alarm): void => {
+  const showNotice = (alarm: Alarm): void => {
     const { notices, isFolded, level } = addToBurst(recent.current, { at: Date.now(), level: alarm.level });
     recent.current = notices;
     const isLoud = alarm.level >= loudFrom;
@@ -37,7 +37,7 @@ export function AlarmNotices() {
     quiet.current = quiet.current.filter((shown) => shown !== key);
     if (isFolded) for (const shown of quiet.current.splice(0)) notification.destroy(shown);
     else if (!isLoud) quiet.current.push(key);
-    const open = (): void => {
+    const openCase = (): void => {
       notification.destroy(key);
       if (target) void navigate(isFolded ? target : `${target}?id=${alarm.id}`);
     };
@@ -53,13 +53,13 @@ export function AlarmNotices() {
         </>
       ),
       duration: isLoud ? 0 : 8,
-      ...(target && { onClick: open, style: { cursor: 'pointer' } }),
+      ...(target && { onClick: openCase, style: { cursor: 'pointer' } }),
     });
   };
 
   useRealtime('newabnormal', (event) => {
     const alarm = alarmOfEvent(event);
-    show(alarm);
+    showNotice(alarm);
     countOneMore();
     if (alarm.level >= loudFrom) playAlarm(alarm.level);
   });

@@ -31,12 +31,12 @@ const answered = new Set<number>();
 let isAsking = false;
 let isAskedAgain = false;
 
-const show = (calls: readonly SosCall[]): void =>
+const showCalls = (calls: readonly SosCall[]): void =>
   useSosCalls.setState({
     calls: calls.filter(({ id }) => !answered.has(id)).toSorted((one, other) => one.at.localeCompare(other.at)),
   });
 
-async function ask(): Promise<void> {
+async function loadCalls(): Promise<void> {
   const sure = new Set(unsure.keys());
   answered.clear();
   try {
@@ -50,7 +50,7 @@ async function ask(): Promise<void> {
       signal: AbortSignal.timeout(patienceMs),
     });
     for (const id of sure) unsure.delete(id);
-    show(
+    showCalls(
       items.map(({ ['soS_Record']: { id, caseId, sosTime }, userName }) => ({
         id,
         caseId,
@@ -60,7 +60,7 @@ async function ask(): Promise<void> {
     );
   } catch {
     const known = useSosCalls.getState().calls;
-    show([...known, ...[...unsure.values()].filter(({ id }) => known.every((call) => call.id !== id))]);
+    showCalls([...known, ...[...unsure.values()].filter(({ id }) => known.every((call) => call.id !== id))]);
     if (unsure.size > 0) setTimeout(() => void askWaiting(), againMs);
   }
 }
@@ -69,7 +69,7 @@ export async function askWaiting(): Promise<void> {
   isAskedAgain = isAsking;
   if (isAsking) return;
   isAsking = true;
-  await ask();
+  await loadCalls();
   isAsking = false;
   if (isAskedAgain) await askWaiting();
 }
@@ -87,7 +87,7 @@ export function hearChange({ id, state }: LiveEvents['soschange']): void {
   if (state === 0) return void askWaiting();
   answered.add(id);
   unsure.delete(id);
-  return show(useSosCalls.getState().calls);
+  return showCalls(useSosCalls.getState().calls);
 }
 
 export const forgetCalls = (): void => useSosCalls.setState({ calls: [] });

@@ -193,7 +193,7 @@ export function SosPopup() {
   // An answered call that comes back is unfolded.
   useEffect(() => fold((before) => before.filter((id) => calls.some((call) => call.id === id))), [calls]);
   const shown = calls.find(({ id }) => !folded.includes(id));
-  const open = ({ id, caseId }: SosCall): void => {
+  const openCase = ({ id, caseId }: SosCall): void => {
     fold((before) => [...before, id]);
     if (cases && caseId !== null) void navigate(`${cases}?id=${caseId}`);
     else if (records) void navigate(`${records}?id=${id}`);
@@ -208,5 +208,5 @@ export function SosPopup() {
       </div>
     );
   }
-  return <Call key={shown.id} call={shown} others={calls.length - 1} onOpen={open} />;
+  return <Call key={shown.id} call={shown} others={calls.length - 1} onOpen={openCase} />;
 }

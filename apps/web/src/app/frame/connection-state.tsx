@@ -26,7 +26,7 @@ export function ConnectionDot() {
   );
 }
 
-function subscribe(changed: () => void): () => void {
+function onConnectionChange(changed: () => void): () => void {
   window.addEventListener('online', changed);
   window.addEventListener('offline', changed);
   return () => {
@@ -36,7 +36,7 @@ function subscribe(changed: () => void): () => void {
 }
 
 export function OfflineBar() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isOnline = useSyncExternalStore(onConnectionChange, () => navigator.onLine);
   return (
     <div role="status" className={isOnline ? undefined : css['bar']}>
       {!isOnline && L('error.offline')}

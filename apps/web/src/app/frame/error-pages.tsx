@@ -13,7 +13,7 @@ export interface ForbiddenState {
 const needOf = (state: unknown): string | null =>
   typeof state === 'object' && state !== null && 'need' in state && typeof state.need === 'string' ? state.need : null;
 
-function goBack(navigate: NavigateFunction): void {
+function navigateBack(navigate: NavigateFunction): void {
   const { idx } = (history.state ?? {}) as { idx?: number };
   void (idx ? navigate(-1) : navigate(homePath));
 }
@@ -29,7 +29,7 @@ function ErrorPage({ code, text, note }: { code: string; text: string; note?: st
         <Button type="primary" onClick={() => void navigate(homePath)}>
           {L('error.home')}
         </Button>
-        <Button onClick={() => goBack(navigate)}>{L('error.back')}</Button>
+        <Button onClick={() => navigateBack(navigate)}>{L('error.back')}</Button>
       </div>
     </div>
   );

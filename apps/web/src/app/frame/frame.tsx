@@ -43,11 +43,11 @@ function useCollapsed(): [boolean, () => void] {
     const stored = readScoped(storageKeys.menuCollapsed);
     return typeof stored === 'boolean' ? stored : window.innerWidth < menuOpensFrom;
   });
-  const toggle = (): void => {
+  const toggleMenu = (): void => {
     writeScoped(storageKeys.menuCollapsed, !isCollapsed);
     setCollapsed(!isCollapsed);
   };
-  return [isCollapsed, toggle];
+  return [isCollapsed, toggleMenu];
 }
 
 function useDocumentTitle(): void {

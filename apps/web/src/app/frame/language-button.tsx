@@ -20,7 +20,7 @@ export function LanguageButton() {
   const others = languages.filter(({ name, isDisabled }) => name !== current && !isDisabled);
   if (others.length === 0) return null;
 
-  const choose = async (name: string): Promise<void> => {
+  const switchLanguage = async (name: string): Promise<void> => {
     if (!(await mayLeave())) return;
     try {
       await api.post('Profile/ChangeLanguage', { languageName: name });
@@ -38,7 +38,7 @@ export function LanguageButton() {
       trigger={['click']}
       menu={{
         items: others.map(({ name, displayName }) => ({ key: name, label: displayName })),
-        onClick: ({ key }) => void choose(key),
+        onClick: ({ key }) => void switchLanguage(key),
       }}
     >
       <Button type="text" className={css['tool'] ?? ''} aria-label={L('frame.language')} icon={<GlobalOutlined />} />

@@ -34,7 +34,7 @@ export function ReloginForm() {
     }
     setBusy(false);
   };
-  const leave = (): void => {
+  const endSession = (): void => {
     endRelogin('left');
     void signOut();
   };
@@ -63,7 +63,7 @@ export function ReloginForm() {
           <PasswordInput autoFocus autoComplete="current-password" onChange={() => setProblem(null)} />
         </Form.Item>
         <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8 }}>
-          <Button onClick={leave}>{L('session.leave')}</Button>
+          <Button onClick={endSession}>{L('session.leave')}</Button>
           <Button type="primary" htmlType="submit" loading={isBusy}>
             {L('session.renew')}
           </Button>

@@ -7,7 +7,7 @@ import { L } from '../../lib/i18n/texts.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
 import { isSessionOver } from '../../lib/session/lock.ts';
 import { isSameUser, reloadPermissions, useSession } from '../../lib/session/session.ts';
-import { leave } from '../../lib/session/sign-in.ts';
+import { goToSignIn } from '../../lib/session/sign-in.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { canOpen } from '../navigation/use-routes.ts';
 import { removeTabs, useTabs } from '../tabs/tabs-store.ts';
@@ -29,8 +29,8 @@ function useChangedRights(): void {
   useEffect(
     () =>
       onForbidden(() => {
-        const tell = (): void => notification.warning({ title: L('session.rightsChanged') });
-        reloading ??= followRights(tell)
+        const notifyRights = (): void => notification.warning({ title: L('session.rightsChanged') });
+        reloading ??= followRights(notifyRights)
           .catch(() => undefined)
           .finally(() => {
             reloading = null;
@@ -44,21 +44,21 @@ function useChangedRights(): void {
 function useOtherTabs(): void {
   const { notification } = App.useApp();
   useEffect(() => {
-    const tell = (): void => {
+    const notifyOtherUser = (): void => {
       const actions = <Button onClick={() => location.reload()}>{L('word.refresh')}</Button>;
       notification.warning({ key: 'switched', title: L('session.switched'), actions, duration: 0 });
     };
-    const changed = ({ key, newValue }: StorageEvent): void => {
+    const onStorage = ({ key, newValue }: StorageEvent): void => {
       const isGone = key === null || (key === storageKeys.accessToken && newValue === null);
       if (isGone) location.replace('/');
       else if (key === storageKeys.accessToken)
         void isSameUser().then(
-          (isSame) => (isSame ? endRelogin('renewed') : tell()),
+          (isSame) => (isSame ? endRelogin('renewed') : notifyOtherUser()),
           () => undefined,
         );
     };
-    window.addEventListener('storage', changed);
-    return () => window.removeEventListener('storage', changed);
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
   }, [notification]);
 }
 
@@ -68,7 +68,7 @@ function useServerWord(): void {
     'sessionchange',
     () =>
       void isSessionOver().then((isOver) => {
-        if (isOver) leave();
+        if (isOver) goToSignIn();
       }),
   );
 }

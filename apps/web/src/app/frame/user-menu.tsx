@@ -78,7 +78,7 @@ export function UserMenu() {
     wasOpen.current = dialog !== null;
   }, [dialog]);
   if (!user) return null;
-  const choose = ({ key }: { key: string }): void => {
+  const onMenuEntry = ({ key }: { key: string }): void => {
     if (key === 'signOut') void leave();
     else if (key === 'back') void goBack();
     else if (key === 'space') void navigate(spacePath);
@@ -89,7 +89,7 @@ export function UserMenu() {
       <Dropdown
         trigger={['click']}
         placement="bottomRight"
-        menu={{ items: entries(isImpersonated), onClick: choose }}
+        menu={{ items: entries(isImpersonated), onClick: onMenuEntry }}
         popupRender={withPerson}
       >
         <Button ref={button} type="text" className={css['user'] ?? ''} icon={<OwnAvatar />}>

@@ -71,7 +71,7 @@ export function LockPage({ onOpened, onLeave }: LockPageProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => input.current?.focus(), [isBusy]);
 
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submitPassword = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (await attempt(password)) return onOpened();
     setPassword('');
@@ -85,7 +85,7 @@ export function LockPage({ onOpened, onLeave }: LockPageProps) {
         <h1>{T('title')}</h1>
         <Owner />
         <LockedAlarms />
-        <form onSubmit={(event) => void submit(event)} noValidate className={css['form']}>
+        <form onSubmit={(event) => void submitPassword(event)} noValidate className={css['form']}>
           <Field label={T('password')} error={problem} hint={T('hint')}>
             {(ids) => (
               <PasswordInput

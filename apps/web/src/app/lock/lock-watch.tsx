@@ -13,7 +13,7 @@ import { useTabs } from '../tabs/tabs-store.ts';
 
 import { hidePage } from './hide-page.ts';
 
-function leave(): void {
+function endSession(): void {
   useTabs.setState({ dirty: new Set() });
   void signOut();
 }
@@ -25,7 +25,7 @@ function showLockPage(): () => void {
   void Promise.all([import('./lock-page.tsx'), controlTexts()]).then(([{ LockPage }, locale]) =>
     root.render(
       <PlainPage locale={locale}>
-        <LockPage onOpened={() => undefined} onLeave={leave} />
+        <LockPage onOpened={() => undefined} onLeave={endSession} />
       </PlainPage>,
     ),
   );
@@ -39,12 +39,12 @@ function showLockPage(): () => void {
 /** Keeps the address at the lock page without the router. Returns a function that undoes this. */
 function holdAddress(): () => void {
   const { state } = history as { state: unknown };
-  const hold = (): void => {
+  const returnToLock = (): void => {
     if (location.pathname !== lockPath) history.pushState(state, '', lockPath);
   };
-  hold();
-  window.addEventListener('popstate', hold);
-  return () => window.removeEventListener('popstate', hold);
+  returnToLock();
+  window.addEventListener('popstate', returnToLock);
+  return () => window.removeEventListener('popstate', returnToLock);
 }
 
 function beLocked(): () => void {

@@ -27,7 +27,7 @@ export function useUnlock(onEnd: () => void): Unlocking {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
-  const attempt = async (password: string): Promise<boolean> => {
+  const tryPassword = async (password: string): Promise<boolean> => {
     setProblem(password === '' ? T('missing') : undefined);
     if (password === '') return false;
     setBusy(true);
@@ -42,5 +42,5 @@ export function useUnlock(onEnd: () => void): Unlocking {
     }
   };
 
-  return { isBusy, problem, attempt };
+  return { isBusy, problem, attempt: tryPassword };
 }

@@ -9,7 +9,7 @@ import { RegisterPage } from './register-page.tsx';
 
 import type { Root } from 'react-dom/client';
 
-async function start(root: Root): Promise<void> {
+async function startRegister(root: Root): Promise<void> {
   const [locale] = await Promise.all([controlTexts(), startSession()]);
   root.render(
     <PlainPage locale={locale}>
@@ -20,5 +20,5 @@ async function start(root: Root): Promise<void> {
 
 export async function mountRegister(element: HTMLElement): Promise<void> {
   document.title = `${A('register')} - ${L('app.title')}`;
-  await startPage(element, start);
+  await startPage(element, startRegister);
 }

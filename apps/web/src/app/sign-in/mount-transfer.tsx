@@ -5,7 +5,7 @@ import { transfer } from '../../lib/session/transfer.ts';
 import { controlTexts } from '../control-texts.ts';
 import { PlainPage } from '../plain-page.tsx';
 
-import { enter } from './enter.ts';
+import { openHome } from './open-home.ts';
 import { TransferPage } from './transfer-page.tsx';
 
 /** Signs in with the token of the address, which is removed at once; a used token is reported. */
@@ -13,7 +13,7 @@ export async function mountTransfer(element: HTMLElement): Promise<void> {
   const given = new URLSearchParams(location.search);
   history.replaceState(null, '', location.pathname);
   document.title = L('app.title');
-  if (await transfer(given)) return enter();
+  if (await transfer(given)) return openHome();
   const locale = await controlTexts();
   createRoot(element).render(
     <PlainPage locale={locale}>

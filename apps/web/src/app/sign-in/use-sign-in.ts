@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { signIn, type Credentials, type SignInOutcome } from '../../lib/session/sign-in.ts';
 
-import { enter } from './enter.ts';
+import { openHome } from './open-home.ts';
 
 export interface Refusal {
   title: string;
@@ -34,14 +34,14 @@ export function useSignIn(): SignInAttempt {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
-  const attempt = async (credentials: Credentials): Promise<SignInOutcome | null> => {
+  const trySignIn = async (credentials: Credentials): Promise<SignInOutcome | null> => {
     if (isBusy) return null;
     setBusy(true);
     setRefusal(null);
     try {
       const outcome = await signIn(credentials);
       if (outcome.kind === 'signedIn') {
-        enter();
+        openHome();
         return null;
       }
       setBusy(false);
@@ -57,7 +57,7 @@ export function useSignIn(): SignInAttempt {
   const attemptOnce = async (credentials: Credentials): Promise<SignInOutcome | null> => {
     if (isRunning.current) return null;
     isRunning.current = true;
-    return attempt(credentials).finally(() => {
+    return trySignIn(credentials).finally(() => {
       isRunning.current = false;
     });
   };

@@ -19,14 +19,14 @@ export const useTabs = create<TabsState>(() => ({ tabs: [homeTab], recent: [home
 const { getState, setState } = useTabs;
 
 // Titles and filters may contain names of people; only addresses are stored in the browser.
-const kept = (tab: OpenTab) => ({ key: tab.key, isPinned: tab.isPinned });
+const storedTab = (tab: OpenTab) => ({ key: tab.key, isPinned: tab.isPinned });
 
 function replaceTabs(tabs: readonly OpenTab[]): void {
   setState({ tabs });
-  writeScoped(storageKeys.openedTabs, tabs.map(kept));
+  writeScoped(storageKeys.openedTabs, tabs.map(storedTab));
 }
 
-function isKept(value: unknown): value is ReturnType<typeof kept> {
+function isKept(value: unknown): value is ReturnType<typeof storedTab> {
   return typeof value === 'object' && value !== null && 'key' in value && typeof value.key === 'string';
 }
 

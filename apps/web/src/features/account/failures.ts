@@ -1,5 +1,5 @@
 import { ApiError } from '../../lib/api/api-error.ts';
-import { L } from '../../lib/i18n/texts.ts';
+import { failureSentence } from '../../lib/failure-words.ts';
 
 /** Reason phrases of HTTP (RFC 9110, section 15); HTTP/2 and later do not send them. */
 const phrases: Readonly<Record<number, string>> = {
@@ -17,13 +17,9 @@ const phrases: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** The server's message; without a response the reason that is known. */
-export const saidBy = (error: unknown): string =>
-  error instanceof ApiError ? [error.message, error.details].filter(Boolean).join('：') : L('error.server');
-
 /** HTTP status with its phrase and the server's message, if any; without a response the message alone. */
 export function statusOf(error: unknown): string {
-  if (!(error instanceof ApiError) || error.status === 0) return saidBy(error);
+  if (!(error instanceof ApiError) || error.status === 0) return failureSentence(error);
   return `${error.status} ${phrases[error.status] ?? ''}`.trim();
 }
 

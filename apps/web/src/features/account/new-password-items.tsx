@@ -18,7 +18,7 @@ interface NewPasswordItemsProps {
 
 type Value = (name: string) => unknown;
 
-const refuse = (message: string): Promise<void> => Promise.reject(new Error(message));
+const rejectWith = (message: string): Promise<void> => Promise.reject(new Error(message));
 
 /** New password and repetition, checked against the tenant's rules. */
 export function NewPasswordItems({ currentField, isFirst }: NewPasswordItemsProps) {
@@ -42,11 +42,13 @@ export function NewPasswordItems({ currentField, isFirst }: NewPasswordItemsProp
           { required: true, message: A(isFirst ? 'passwordMissing' : 'newMissing') },
           {
             validator: (_, value?: string) =>
-              !value || isStrong(value, rules) ? Promise.resolve() : refuse(A('weak', { n: lengthNeeded(rules) })),
+              !value || isStrong(value, rules) ? Promise.resolve() : rejectWith(A('weak', { n: lengthNeeded(rules) })),
           },
           (form) => ({
             validator: (_, value?: string) =>
-              currentField && value && value === valueOf(form)(currentField) ? refuse(A('same')) : Promise.resolve(),
+              currentField && value && value === valueOf(form)(currentField)
+                ? rejectWith(A('same'))
+                : Promise.resolve(),
           }),
         ]}
       >
@@ -60,7 +62,7 @@ export function NewPasswordItems({ currentField, isFirst }: NewPasswordItemsProp
           { required: true, message: A(isFirst ? 'repeatPasswordMissing' : 'repeatMissing') },
           (form) => ({
             validator: (_, value?: string) =>
-              !value || value === valueOf(form)('newPassword') ? Promise.resolve() : refuse(A('differs')),
+              !value || value === valueOf(form)('newPassword') ? Promise.resolve() : rejectWith(A('differs')),
           }),
         ]}
       >

@@ -31,7 +31,7 @@ function useSending() {
   const { notification } = App.useApp();
   const [nextAt, setNextAt] = useState(0);
   const [isSending, setSending] = useState(false);
-  const send = async (): Promise<boolean> => {
+  const sendCode = async (): Promise<boolean> => {
     setSending(true);
     try {
       await sendVerificationSms();
@@ -47,7 +47,7 @@ function useSending() {
       setSending(false);
     }
   };
-  return { nextAt, isSending, send };
+  return { nextAt, isSending, send: sendCode };
 }
 
 export function PhoneProof({ phone, isVerified, onVerified }: PhoneProofProps) {

@@ -28,7 +28,7 @@ async function pictureOf(file: File): Promise<HTMLImageElement> {
 function usePicture() {
   const { notification } = App.useApp();
   const [picture, setPicture] = useState<HTMLImageElement | null>(null);
-  const choose = async (file: File | undefined): Promise<void> => {
+  const loadPicture = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     try {
       if (file.size >= largestBytes) notification.error({ title: A('pictureBig') });
@@ -43,7 +43,7 @@ function usePicture() {
     },
     [picture],
   );
-  return { picture, choose };
+  return { picture, choose: loadPicture };
 }
 
 export function PictureDialog({ onClose }: DialogProps) {
@@ -54,7 +54,7 @@ export function PictureDialog({ onClose }: DialogProps) {
   const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
-  const save = async (): Promise<void> => {
+  const saveCut = async (): Promise<void> => {
     if (!picture) return;
     setBusy(true);
     try {
@@ -75,7 +75,7 @@ export function PictureDialog({ onClose }: DialogProps) {
       width={420}
       mask={{ closable: false }}
       onCancel={onClose}
-      onOk={() => void save()}
+      onOk={() => void saveCut()}
       okText={L('word.save')}
       cancelText={L('word.cancel')}
       okButtonProps={{ disabled: !picture }}

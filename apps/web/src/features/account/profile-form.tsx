@@ -39,7 +39,7 @@ function useSave(profile: Profile, onSaved: () => void) {
   const { message, notification } = App.useApp();
   const [form] = Form.useForm<ProfileInput>();
   const [isBusy, setBusy] = useState(false);
-  const save = async (values: ProfileInput): Promise<void> => {
+  const submitProfile = async (values: ProfileInput): Promise<void> => {
     setBusy(true);
     try {
       const next = { ...values, timezone: values.timezone ?? profile.timezone };
@@ -65,7 +65,7 @@ function useSave(profile: Profile, onSaved: () => void) {
       setBusy(false);
     }
   };
-  return { form, isBusy, save };
+  return { form, isBusy, save: submitProfile };
 }
 
 const required = (message: string) => ({ required: true, whitespace: true, message });

@@ -38,7 +38,7 @@ function CaseDesk() {
     void readAnew();
     void queryClient.invalidateQueries({ queryKey: caseKey(id) });
   });
-  const move = (step: -1 | 1): void => {
+  const moveChoice = (step: -1 | 1): void => {
     const row = rows[rows.findIndex(({ id }) => id === shown) + step];
     if (row) choose(row.id);
   };
@@ -51,7 +51,7 @@ function CaseDesk() {
           listName={T('listName')}
           detail={shown === null ? null : <CaseDetail key={shown} id={shown} onClosed={closed} />}
           placeholder={<EmptyState text={T('choose')} />}
-          onMove={move}
+          onMove={moveChoice}
           onClose={() => choose(null)}
           width={400}
         />

@@ -37,7 +37,7 @@ function Home({ person, whose }: { readonly person: Person; readonly whose: stri
 const homeOf = (person: Person | null, whose: string): Description[] =>
   person?.values.address ? [{ label: T('home'), value: <Home person={person} whose={whose} />, wide: true }] : [];
 
-function placeOf({ row, whose }: { readonly row: Call; readonly whose: string }, now: number): Description[] {
+function positionFacts({ row, whose }: { readonly row: Call; readonly whose: string }, now: number): Description[] {
   const { longitude, latitude, positionSource, locatedAt, address } = row.values;
   const source = positionSource === null ? T('place') : choiceLabel(positionSources.entries[positionSource]);
   const words = address === null ? null : <UrgentValue resource={sosRecord} row={row} name="address" whose={whose} />;
@@ -78,7 +78,7 @@ export function callFacts({ row, person, whose, now }: CallFactsProps): Descript
     ...(person === null
       ? [{ label: T('device'), value: <FieldCell resource={sosRecord} name="device" row={row} />, wide: true }]
       : []),
-    ...placeOf({ row, whose }, now),
+    ...positionFacts({ row, whose }, now),
     ...(positionSource === 'home' ? [] : homeOf(person, whose)),
   ];
 }

@@ -77,13 +77,13 @@ export function CaseDialog({ move, file, isBusy, onRun, onClose }: CaseDialogPro
   const missing =
     move === 'contact' || (asksContact && reached) ? null : missingProof(row, { handling, deviceFaultEnds });
   const box = useRef<HTMLDivElement>(null);
-  const begin = (isOpen: boolean): void => {
+  const focusFirstInput = (isOpen: boolean): void => {
     if (isOpen) box.current?.querySelector<HTMLElement>('input, textarea')?.focus();
   };
-  const press = (event: KeyboardEvent): void => {
+  const submitOnCtrlEnter = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && missing === null && !isBusy) form.submit();
   };
-  const run = (values: Values): void => {
+  const submitMove = (values: Values): void => {
     if (values['handling'] !== 'ambulance') onRun(values);
     else
       modal.confirm({
@@ -109,7 +109,7 @@ export function CaseDialog({ move, file, isBusy, onRun, onClose }: CaseDialogPro
       confirmLoading={isBusy}
       onOk={() => form.submit()}
       onCancel={leave}
-      afterOpenChange={begin}
+      afterOpenChange={focusFirstInput}
     >
       <div ref={box}>
         {missing && (
@@ -125,9 +125,9 @@ export function CaseDialog({ move, file, isBusy, onRun, onClose }: CaseDialogPro
           name={`case-${move}`}
           layout="vertical"
           initialValues={startValues(fields)}
-          onFinish={run}
+          onFinish={submitMove}
           onValuesChange={() => setDirty(true)}
-          onKeyDown={press}
+          onKeyDown={submitOnCtrlEnter}
         >
           {asksContact && (
             <Form.Item name="callOutcome" label={T('reached')} extra={T('reachedHint')}>

@@ -60,19 +60,19 @@ function Moves({ file, onClosed }: { readonly file: CaseFile; readonly onClosed:
     isMoved.current = false;
   }, [row.values.state]);
   if (!mayMove) return null;
-  const leave = (move: CaseMove): void => {
+  const cancelMove = (move: CaseMove): void => {
     setDialog(null);
     box.current?.querySelector<HTMLElement>(`[data-move="${move}"]`)?.focus();
   };
-  const run = (move: CaseMove, values: Record<string, unknown> = {}): void => {
-    const close = (): void => {
+  const runMove = (move: CaseMove, values: Record<string, unknown> = {}): void => {
+    const closeDialog = (): void => {
       // Another dialog may have been opened while this move was under way.
       setDialog((open) => (open === move ? null : open));
       if (move === 'handle' || move === 'falseAlarm') onClosed();
       else keepFocusInMoves();
     };
     isMoved.current = true;
-    mutate({ row, move, values }, { onSuccess: close });
+    mutate({ row, move, values }, { onSuccess: closeDialog });
   };
   const moves = movesOf(row);
   const primary = moves.find((move) => move === 'claim') ?? 'handle';
@@ -88,7 +88,7 @@ function Moves({ file, onClosed }: { readonly file: CaseFile; readonly onClosed:
             disabled={isLate}
             {...(move === 'reopen' && { title: T(isLate ? 'reopenLate' : 'reopenHint') })}
             loading={isPending && !asked.has(move)}
-            onClick={() => (asked.has(move) ? setDialog(move) : run(move))}
+            onClick={() => (asked.has(move) ? setDialog(move) : runMove(move))}
           >
             {T(move)}
           </Button>
@@ -99,8 +99,8 @@ function Moves({ file, onClosed }: { readonly file: CaseFile; readonly onClosed:
           move={dialog}
           file={file}
           isBusy={isPending}
-          onRun={(values) => run(dialog, values)}
-          onClose={() => leave(dialog)}
+          onRun={(values) => runMove(dialog, values)}
+          onClose={() => cancelMove(dialog)}
         />
       )}
     </Space>

@@ -18,7 +18,7 @@ import { EmptyState, ErrorState, LoadingBar, LoadingState } from '../../ui/state
 import { levelTone, StatusTag } from '../../ui/status-tag.tsx';
 import css from './alerts.module.css';
 import { T } from './alert-texts.ts';
-import { groupOf, isOpen, levelOf, type CaseGroup, type CaseRow } from './case-moves.ts';
+import { groupOf, isOpenCase, levelOf, type CaseGroup, type CaseRow } from './case-moves.ts';
 import { statusLine } from './case-words.ts';
 import { focusMoves } from './desk-focus.ts';
 import { mayBatch, type CaseTicks } from './use-batch.ts';
@@ -50,7 +50,7 @@ function CaseLine({ row, isChosen, now, onChoose, ticks }: CaseLineProps) {
   const level = levelOf(row);
   const line = useFollowingFocus(isChosen);
   // Enter on the chosen line moves the focus to the actions of the case.
-  const press = ({ detail }: MouseEvent): void => {
+  const chooseOrFocusMoves = ({ detail }: MouseEvent): void => {
     if (isChosen && detail === 0) focusMoves();
     else onChoose();
   };
@@ -62,7 +62,7 @@ function CaseLine({ row, isChosen, now, onChoose, ticks }: CaseLineProps) {
           className={css['tick'] ?? ''}
           checked={ticks.ticked.has(row.id)}
           disabled={!mayBatch(row)}
-          {...(!mayBatch(row) && { title: T(isOpen(row) ? 'tooHigh' : 'closed') })}
+          {...(!mayBatch(row) && { title: T(isOpenCase(row) ? 'tooHigh' : 'closed') })}
           onChange={({ target }) => ticks.tick(row, target.checked)}
         />
       )}
@@ -72,7 +72,7 @@ function CaseLine({ row, isChosen, now, onChoose, ticks }: CaseLineProps) {
         tabIndex={isChosen ? 0 : -1}
         className={css['line']}
         {...(isChosen && { 'aria-current': true as const })}
-        onClick={press}
+        onClick={chooseOrFocusMoves}
       >
         <span className={css['lineHead']}>
           <StatusTag tone={levelTone(level)}>{L(`alarm.level${level}`)}</StatusTag>

@@ -12,7 +12,7 @@ export type CaseMove = 'claim' | 'contact' | 'handle' | 'falseAlarm' | 'release'
 const openStates: ReadonlySet<string> = new Set(['open', 'claimed', 'inProgress']);
 const dayMs = 86_400_000;
 
-export const isOpen = ({ values }: CaseRow): boolean => openStates.has(values.state);
+export const isOpenCase = ({ values }: CaseRow): boolean => openStates.has(values.state);
 export const levelOf = ({ values }: CaseRow): 1 | 2 | 3 | 4 =>
   Number(alarmLevels.wireOf(values.level)) as 1 | 2 | 3 | 4;
 
@@ -25,11 +25,11 @@ export function movesOf(row: CaseRow): readonly CaseMove[] {
   const next = caseStates.from(row.values.state);
   return [
     ...(row.values.state === 'open' ? (['claim'] as const) : []),
-    ...(isOpen(row) ? (['contact'] as const) : []),
+    ...(isOpenCase(row) ? (['contact'] as const) : []),
     ...(next.includes('handled') ? (['handle'] as const) : []),
     ...(next.includes('falseAlarm') ? (['falseAlarm'] as const) : []),
     ...(row.values.state === 'claimed' ? (['release'] as const) : []),
-    ...(!isOpen(row) && next.includes('inProgress') ? (['reopen'] as const) : []),
+    ...(!isOpenCase(row) && next.includes('inProgress') ? (['reopen'] as const) : []),
   ];
 }
 
@@ -59,7 +59,7 @@ export const needsOutcome = (row: CaseRow): boolean => levelOf(row) >= 3;
 export type CaseGroup = 1 | 2 | 3 | 4 | 'silent' | 'closed';
 
 export function groupOf(row: CaseRow): CaseGroup {
-  if (!isOpen(row)) return 'closed';
+  if (!isOpenCase(row)) return 'closed';
   const level = levelOf(row);
   return level < 3 && silentKinds.includes(row.values.type) ? 'silent' : level;
 }

@@ -6,7 +6,7 @@ import { formatClock, formatDate, formatMinute, formatMoment } from '../../lib/d
 import { L } from '../../lib/i18n/texts.ts';
 import { choiceLabel } from '../../lib/labels.ts';
 import { T } from './alert-texts.ts';
-import { isOpen, levelOf, type CaseRow } from './case-moves.ts';
+import { isOpenCase, levelOf, type CaseRow } from './case-moves.ts';
 
 import type { CaseChange } from '../../lib/api/resource-cases.ts';
 
@@ -45,7 +45,7 @@ export function statusLine(row: CaseRow, now: number): string {
   const { state, handledAt, alarmedAt, startedAt } = row.values;
   const holder = holderOf(row);
   const word = choiceLabel(caseStates.entries[state]);
-  if (!isOpen(row))
+  if (!isOpenCase(row))
     return [word, holder, ...(handledAt ? [formatMoment(handledAt, now)] : [])].filter(Boolean).join(' · ');
   const who = state === 'open' ? T('unclaimed') : T('holds', { who: holder || T('somebody'), what: word });
   return [

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { countsKey, queryClient } from '../../lib/api/query-client.ts';
 import { runAction } from '../../lib/api/resource-calls.ts';
 import { refreshRows } from '../../lib/api/row-keys.ts';
-import { isOpen, levelOf, type CaseRow } from './case-moves.ts';
+import { isOpenCase, levelOf, type CaseRow } from './case-moves.ts';
 
 import type { Values } from '../../lib/api/resource-body.ts';
 
 const highestOfBatch = 2;
 
 /** Whether a case can be handled together with others: open and of level 1 or 2. */
-export const mayBatch = (row: CaseRow): boolean => isOpen(row) && levelOf(row) <= highestOfBatch;
+export const mayBatch = (row: CaseRow): boolean => isOpenCase(row) && levelOf(row) <= highestOfBatch;
 
 interface BatchAnswer {
   readonly handled: number;

@@ -27,7 +27,7 @@ const states: Partial<Record<CaseMove, string>> = {
   reopen: 'inProgress',
 };
 
-function send({ row, move, values = {} }: MoveInput): Promise<unknown> {
+function callMove({ row, move, values = {} }: MoveInput): Promise<unknown> {
   if (move === 'claim') return runAction(abnormalCase, abnormalCase.actions.claim, { id: row.id });
   if (move === 'contact') return runAction(abnormalCase, abnormalCase.actions.logContact, { ...values, id: row.id });
   if (move === 'handle' && values['callOutcome'])
@@ -44,7 +44,7 @@ export function useCaseMoves() {
   const mayMove = useCan(permissionsOfWrite(abnormalCase, 'Edit'));
   const mayOpenClient = useCan(client.permission);
   const mutation = useMutation({
-    mutationFn: send,
+    mutationFn: callMove,
     onSuccess: async (_answer, { move, row }) => {
       message.success(T('done', { action: T(move) }));
       await Promise.all([

@@ -44,14 +44,14 @@ function useChosenCase(): ChosenCase {
     hear(search);
     if (asked !== null) show(asked);
   }
-  const choose = (id: number | null): void => {
+  const chooseCase = (id: number | null): void => {
     show(id);
     // The window's address, because the tab's own location may be outdated or the tab inactive.
     const { location } = window;
     if (location.pathname !== pathname || askedIn(location.search) === id) return;
     void navigate({ pathname, search: naming(location.search, id) }, { replace: true });
   };
-  return { chosen, show, choose };
+  return { chosen, show, choose: chooseCase };
 }
 
 /** The first case of the list; null until the list is back on its first page. */
@@ -67,12 +67,12 @@ function useFirstCase() {
   const [isTurning, setTurning] = useState(false);
   const isOldPage = isTurning && (page > 1 || isRefreshing);
   if (isTurning && !isOldPage) setTurning(false);
-  const leave = (id: number | null): void => {
+  const leaveCase = (id: number | null): void => {
     setLastClosed(id);
     setTurning(page > 1);
     if (page > 1) change({ page: 1 });
   };
-  return { first: isOldPage ? null : (rows.find(({ id }) => id !== lastClosed)?.id ?? null), leave };
+  return { first: isOldPage ? null : (rows.find(({ id }) => id !== lastClosed)?.id ?? null), leave: leaveCase };
 }
 
 /** Focuses the next displayed case when requested. */

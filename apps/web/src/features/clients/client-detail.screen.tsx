@@ -81,7 +81,7 @@ function Related({ resource, id, columns, filters = noFilters, word }: RelatedPr
   );
 }
 
-function Parts({ row }: { readonly row: Client }) {
+function ClientParts({ row }: { readonly row: Client }) {
   const permissions = useSession((session) => session.permissions);
   const maySee = (resource: AnyResource): boolean => meets(permissions, permissionsOfCall(resource, 'list'));
   const parts = [
@@ -133,7 +133,7 @@ function ClientPage({ row }: { readonly row: Client }) {
   const [open, setOpen] = useState<'entry' | 'form' | null>(null);
   const canEnter = useManualKinds().length > 0;
   const { mayEdit } = useRights(client);
-  const close = (): void => setOpen(null);
+  const closeDialog = (): void => setOpen(null);
   const actions = (
     <>
       {mayEdit && <Button onClick={() => setOpen('form')}>{T('edit')}</Button>}
@@ -154,10 +154,10 @@ function ClientPage({ row }: { readonly row: Client }) {
       <div className={css['detail']}>
         <PersonCard row={row} />
         <Card>
-          <Parts row={row} />
+          <ClientParts row={row} />
         </Card>
       </div>
-      {open === 'form' && <FormDrawer resource={client} row={row} onClose={close} />}
+      {open === 'form' && <FormDrawer resource={client} row={row} onClose={closeDialog} />}
       {open === 'entry' && (
         <ManualEntry
           clientId={row.id}
@@ -167,7 +167,7 @@ function ClientPage({ row }: { readonly row: Client }) {
               <FieldCell resource={client} name="age" row={row} isFull />
             </>
           }
-          onClose={close}
+          onClose={closeDialog}
         />
       )}
     </Page>

@@ -95,10 +95,10 @@ function EntryForm({ kind, clientId, entered, onSaved, onChanged, finish }: Entr
     if (kind === 'bp') form.setFields([{ name: 'low', errors: isReversed(values) ? [T('pressureOrder')] : [] }]);
     return kind === 'bp' && isReversed(values);
   };
-  const submit = (values: Values): void => {
+  const submitReading = (values: Values): void => {
     if (!order(values)) save.mutate(values);
   };
-  const changed = (_part: Values, values: Values): void => {
+  const onValuesChange = (_part: Values, values: Values): void => {
     onChanged(values);
     order(values);
   };
@@ -108,8 +108,8 @@ function EntryForm({ kind, clientId, entered, onSaved, onChanged, finish }: Entr
       name={`entry-${kind}`}
       layout="vertical"
       initialValues={startValues({ ...Object.fromEntries(whose), ...fields })}
-      onFinish={submit}
-      onValuesChange={changed}
+      onFinish={submitReading}
+      onValuesChange={onValuesChange}
     >
       {whose.length > 0 && <FormFields resource={resource} fields={whose} mode="create" />}
       <FormFields resource={resource} fields={figures} mode="create" />
@@ -185,13 +185,13 @@ export function ManualEntry({ clientId, person, kind: first, onClose }: ManualEn
   if (kind === undefined) return null;
   const resource: AnyResource = readingOfKind[kind];
   const isWaiting = entered.length === 1;
-  const keep = (one: Entered): void => {
+  const showSaved = (one: Entered): void => {
     setDirty(false);
     message.success(T('saved', { kind: resourceTitle(resource) }));
     if (isWaiting || needsSecond(one.saved)) setEntered([...entered, one]);
     else onClose();
   };
-  const changed = ({ client }: Values): void => {
+  const onFormChange = ({ client }: Values): void => {
     setDirty(true);
     if (typeof client === 'number' || client === null) setChosen(client);
   };
@@ -217,8 +217,8 @@ export function ManualEntry({ clientId, person, kind: first, onClose }: ManualEn
               kind={kind}
               clientId={clientId}
               entered={entered}
-              onSaved={keep}
-              onChanged={changed}
+              onSaved={showSaved}
+              onChanged={onFormChange}
               finish={finish}
             />
           ) : (

@@ -57,7 +57,7 @@ export function MeasurementsScreen() {
       />
     ),
   }));
-  const choose = (kind: string): void => void navigate({ search: `?kind=${kind}` }, { replace: true });
+  const chooseKind = (kind: string): void => void navigate({ search: `?kind=${kind}` }, { replace: true });
   const entry =
     manual.length > 0 ? (
       <Button type="primary" onClick={() => setEntering(true)}>
@@ -76,7 +76,7 @@ export function MeasurementsScreen() {
             destroyOnHidden
             items={items}
             activeKey={current}
-            onChange={choose}
+            onChange={chooseKind}
           />
         )}
       </Card>

@@ -30,7 +30,7 @@ export function SpanPicker({
 }) {
   const [isCustom, setCustom] = useState(span.choice === 'custom');
   const names = [...(Object.keys(spanChoices) as (keyof typeof spanChoices)[]), 'custom' as const];
-  const pick = (choice: SpanChoice): void => {
+  const pickSpan = (choice: SpanChoice): void => {
     setCustom(choice === 'custom');
     if (choice !== 'custom') onChange(lastDays(choice));
   };
@@ -44,7 +44,7 @@ export function SpanPicker({
         aria-label={T('range')}
         options={names.map((value) => ({ value, label: T(value) }))}
         value={isCustom ? 'custom' : span.choice}
-        onChange={pick}
+        onChange={pickSpan}
       />
       {isCustom && (
         <DatePicker.RangePicker

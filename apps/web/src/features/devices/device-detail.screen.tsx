@@ -43,7 +43,7 @@ function Commands({ imei }: { readonly imei: string }) {
   );
 }
 
-function Parts({ row }: { readonly row: Device }) {
+function DeviceParts({ row }: { readonly row: Device }) {
   const { imei } = row.values;
   const maySeeCommands = useCan(permissionsOfCall(deviceCommand, 'list'));
   const maySeeSources = useCan(permissionsOfCall(ingestSource, 'list'));
@@ -93,7 +93,7 @@ export function DeviceDetailScreen() {
         actions={<CommandMenu imei={row.values.imei} />}
       >
         <Card>
-          <Parts row={row} />
+          <DeviceParts row={row} />
         </Card>
       </Page>
     );

@@ -69,11 +69,11 @@ function contentOf(found: Found | undefined, chosen: Choice | null): MapContent 
 function useBox(): readonly [Box | null, (box: Box) => void] {
   const [box, setBox] = useState<Box | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const move = (next: Box): void => {
+  const setBoxSoon = (next: Box): void => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setBox(next), pauseMs);
   };
-  return [box, move];
+  return [box, setBoxSoon];
 }
 
 /** Wearers in the visible area; at first the area that contains all of them. */
@@ -94,7 +94,7 @@ export function DeviceLocationsScreen() {
   const [again, setAgain] = useState<readonly Place[]>();
   const { found, corners, isFetching, move } = useFound(show);
   const content = useMemo(() => contentOf(found, chosen), [found, chosen]);
-  const choose = (key: string): void => {
+  const chooseWearer = (key: string): void => {
     const wearer = found?.wearers.find(({ clientId }) => String(clientId) === key);
     if (wearer) setChosen({ person: { ...wearer, lastSeenAt: null }, position: null });
   };
@@ -135,7 +135,7 @@ export function DeviceLocationsScreen() {
               fit={again ?? corners}
               focus={chosen?.position ?? null}
               onMove={move}
-              onChoose={choose}
+              onChoose={chooseWearer}
             />
           </div>
         </div>

@@ -74,7 +74,7 @@ function StayList({ stays, onChoose }: { readonly stays: readonly Stay[]; readon
   );
 }
 
-function Figures({ track }: { readonly track: DayTrack }) {
+function TrackFigures({ track }: { readonly track: DayTrack }) {
   const parts = [
     T('fixes', { n: track.count }),
     T('travelled', { distance: distanceText(track.distance) }),
@@ -96,7 +96,7 @@ function Shown({ track }: { readonly track: DayTrack }) {
   return (
     <div className={css['mapPage']}>
       <div className={css['side']}>
-        <Figures track={track} />
+        <TrackFigures track={track} />
         <StayList stays={track.stays} onChoose={(stay) => setFocus({ ...stay })} />
         <p className={css['quiet']}>{T('legend')}</p>
       </div>

@@ -45,7 +45,7 @@ export function useLocateNow(
     const timer = setTimeout(() => ended(false, null), Math.max(0, waiting.until - Date.now()));
     return () => clearTimeout(timer);
   }, [waiting]);
-  const start = (): void =>
+  const requestPosition = (): void =>
     send.mutate({ imei, command: 'locate' }, { onSuccess: (id) => setWaiting({ id, until: Date.now() + longestMs }) });
-  return { isWaiting: waiting !== null || send.isPending, start };
+  return { isWaiting: waiting !== null || send.isPending, start: requestPosition };
 }

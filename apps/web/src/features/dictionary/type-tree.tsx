@@ -54,15 +54,15 @@ function Title({ node }: { readonly node: TypeNode }) {
 function useOpenMenu() {
   const [openKey, setOpenKey] = useState<string | null>(null);
   const opener = useRef<Element | null>(null);
-  const open = (key: string): void => {
+  const openMenu = (key: string): void => {
     opener.current = document.activeElement;
     setOpenKey(key);
   };
-  const close = (): void => {
+  const closeMenu = (): void => {
     setOpenKey(null);
     if (opener.current instanceof HTMLElement) opener.current.focus();
   };
-  return { openKey, open, close };
+  return { openKey, open: openMenu, close: closeMenu };
 }
 
 /** Categories with their types; choosing a type shows its entries. */
@@ -77,7 +77,7 @@ export function TypeTree({ list, chosen, onChoose, onAction }: TypeTreeProps) {
     return <ErrorState message={list.error instanceof Error ? list.error.message : null} onRetry={list.refresh} />;
   if (list.isLoading) return <LoadingState />;
 
-  const press = (event: KeyboardEvent): void => {
+  const openMenuByKey = (event: KeyboardEvent): void => {
     const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
     const key = active.current ?? chosen;
     if (!isMenuKey || key === null || !findNode(nodes, key)) return;
@@ -88,7 +88,7 @@ export function TypeTree({ list, chosen, onChoose, onAction }: TypeTreeProps) {
     close();
     onAction(action, node);
   };
-  const drawn = (node: TypeNode) => (
+  const renderNode = (node: TypeNode) => (
     <span className={css['node']}>
       <Title node={node} />
       <TypeMenu
@@ -102,7 +102,7 @@ export function TypeTree({ list, chosen, onChoose, onAction }: TypeTreeProps) {
   );
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the menu key of the tree inside it
-    <div className={css['tree']} onKeyDown={press}>
+    <div className={css['tree']} onKeyDown={openMenuByKey}>
       <Input
         aria-label={T('find')}
         placeholder={T('find')}
@@ -116,7 +116,7 @@ export function TypeTree({ list, chosen, onChoose, onAction }: TypeTreeProps) {
         <Tree<TypeNode & { readonly children?: TypeNode[] }>
           aria-label={T('types')}
           treeData={nodes as (TypeNode & { readonly children?: TypeNode[] })[]}
-          titleRender={drawn}
+          titleRender={renderNode}
           blockNode
           expandedKeys={unfolded}
           onExpand={(keys) => setUnfolded(keys.map(String))}

@@ -6,7 +6,7 @@ import { useImportMoves } from './use-import.ts';
 export function CancelButton({ id }: { readonly id: number }) {
   const { modal } = App.useApp();
   const { cancel } = useImportMoves(id);
-  const ask = (): void => {
+  const confirmCancel = (): void => {
     modal.confirm({
       title: T('cancelAsk'),
       content: T('cancelHint'),
@@ -17,7 +17,7 @@ export function CancelButton({ id }: { readonly id: number }) {
     });
   };
   return (
-    <Button danger loading={cancel.isPending} onClick={ask}>
+    <Button danger loading={cancel.isPending} onClick={confirmCancel}>
       {T('cancel')}
     </Button>
   );

@@ -28,7 +28,7 @@ function RotateButton() {
   const takeKey = use(TakeKeyContext);
   if (!isAllowed) return null;
   const name = String(row.values.sourceName);
-  const ask = (): void => {
+  const confirmRotation = (): void => {
     modal.confirm({
       title: T('rotateOf', { name }),
       content: actionQuestion(rotateKey),
@@ -36,7 +36,7 @@ function RotateButton() {
     });
   };
   return (
-    <LinkButton aria-label={T('rotateOf', { name })} onClick={ask}>
+    <LinkButton aria-label={T('rotateOf', { name })} onClick={confirmRotation}>
       {actionLabel(rotateKey)}
     </LinkButton>
   );
@@ -66,14 +66,14 @@ export function IngestSourcesScreen() {
         void takeKey(id, String(sourceName)),
     [takeKey],
   );
-  const close = (): void => {
+  const closeKey = (): void => {
     setShown(null);
     reset();
   };
   return (
     <TakeKeyContext value={takeKey}>
       <ResourceScreen resource={ingestSource} title={T('sources')} rowActions={rowActions} onCreated={onCreated} />
-      {shown && <KeyDialog name={shown.name} secret={shown.secret} onClose={close} />}
+      {shown && <KeyDialog name={shown.name} secret={shown.secret} onClose={closeKey} />}
     </TakeKeyContext>
   );
 }

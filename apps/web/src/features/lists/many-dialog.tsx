@@ -25,7 +25,7 @@ export function ManyActionDialog({ action, onClose }: DialogProps & { readonly a
   const move = useManyMove();
   const [form] = Form.useForm<Values>();
   const input = askedOfMany(resource, action);
-  const run = (values: Values): void => move.mutate({ action, values }, { onSuccess: onClose });
+  const runOnSelection = (values: Values): void => move.mutate({ action, values }, { onSuccess: onClose });
   return (
     <Modal
       open
@@ -37,7 +37,7 @@ export function ManyActionDialog({ action, onClose }: DialogProps & { readonly a
       onCancel={onClose}
     >
       {action.confirm && <p>{actionQuestion(action)}</p>}
-      <Form form={form} name="many-rows" layout="vertical" initialValues={startValues(input)} onFinish={run}>
+      <Form form={form} name="many-rows" layout="vertical" initialValues={startValues(input)} onFinish={runOnSelection}>
         <FormFields resource={resource} fields={Object.entries(input)} mode="create" />
       </Form>
     </Modal>

@@ -67,7 +67,7 @@ export function SelectionBar({ look }: { readonly look: ListLook }) {
   const { selected, unselect } = useSelected();
   const { count, isWhole } = useSelection();
   const [asking, setAsking] = useState<Asking>(null);
-  const close = (): void => setAsking(null);
+  const closeDialog = (): void => setAsking(null);
   if (selected.size === 0 && !isWhole) return null;
   return (
     <div className={css['selection']}>
@@ -78,8 +78,8 @@ export function SelectionBar({ look }: { readonly look: ListLook }) {
       {!isWhole && <WholeButton />}
       <Moves look={look} onAsk={setAsking} />
       <Suspense>
-        {asking === 'remove' && <ManyRemoveDialog onClose={close} />}
-        {asking !== null && asking !== 'remove' && <ManyActionDialog action={asking} onClose={close} />}
+        {asking === 'remove' && <ManyRemoveDialog onClose={closeDialog} />}
+        {asking !== null && asking !== 'remove' && <ManyActionDialog action={asking} onClose={closeDialog} />}
       </Suspense>
     </div>
   );

@@ -62,7 +62,7 @@ export function useManyMove() {
   const { meant } = useSelection();
   const { message, modal } = App.useApp();
   const tell = useFailureNotice();
-  const nameOf = (id: number): string => {
+  const selectedName = (id: number): string => {
     const row = selected.get(id);
     return row ? rowName(resource, row) : '';
   };
@@ -72,7 +72,7 @@ export function useManyMove() {
       return refreshTasks();
     }
     if (failed === 0) return void message.success(T('outcomeGood', { n: done }));
-    const named = problems.map((problem) => ({ ...problem, name: problem.name || nameOf(problem.id) }));
+    const named = problems.map((problem) => ({ ...problem, name: problem.name || selectedName(problem.id) }));
     const { showOutcome } = await import('./outcome-dialog.tsx');
     return showOutcome(modal, { done, failed, refusals: named });
   };

@@ -59,7 +59,7 @@ function AskedDialog({ asking, view, kept, onClose }: AskedDialogProps) {
   const { resource, state, change } = useListContext();
   const { save } = useViewMoves(resource);
   const old = asking === 'edit' ? view : undefined;
-  const keep = async (naming: ViewNaming): Promise<void> => {
+  const saveView = async (naming: ViewNaming): Promise<void> => {
     const id = await save.mutateAsync({
       ...naming,
       ...(old && { id: old.id, rowVersion: old.rowVersion }),
@@ -74,7 +74,7 @@ function AskedDialog({ asking, view, kept, onClose }: AskedDialogProps) {
       usual={old ?? nobody}
       hasUnkept={!old && hasUnkeptFilters(resource, state)}
       isSaving={save.isPending}
-      onSave={(naming) => void keep(naming).catch(() => undefined)}
+      onSave={(naming) => void saveView(naming).catch(() => undefined)}
       onClose={onClose}
     />
   );
@@ -113,7 +113,7 @@ export function ViewMenu({ look }: { readonly look: ListLook }) {
   const kept = viewStateOf(resource, state, look);
   const move = useMovesOfView(kept, () => setAsking('edit'));
 
-  const pick = ({ key }: { readonly key: string }): void => {
+  const onEntry = ({ key }: { readonly key: string }): void => {
     const chosen = views.find(({ id }) => viewKey(id) === key);
     if (key === 'saveAs') setAsking('saveAs');
     else if (key === noView) list.reset();
@@ -130,7 +130,7 @@ export function ViewMenu({ look }: { readonly look: ListLook }) {
           items: [...choices(views), ...moves(view, isChanged)],
           selectable: true,
           selectedKeys: [viewKey(view?.id ?? 0)],
-          onClick: pick,
+          onClick: onEntry,
         }}
       >
         <Button type="text" icon={<FilterOutlined />} aria-label={T('viewNow', { name })} aria-haspopup="menu">

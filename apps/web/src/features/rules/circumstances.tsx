@@ -53,13 +53,13 @@ function Surroundings({ condition, onChange }: ConditionProps) {
 function AddedWords({ condition, onChange }: ConditionProps) {
   const { kind, isDisabled } = useBuilder();
   const { addText = [] } = condition;
-  const set = (next: typeof addText): void =>
+  const setTexts = (next: typeof addText): void =>
     onChange(withPart(condition, 'addText', next.length > 0 ? next : undefined));
   return (
     <>
       {addText.map((each, index) => {
         const at = `condition.addText.${index}`;
-        const change = (next: typeof each | undefined): void => set(withMember(addText, index, next));
+        const changeText = (next: typeof each | undefined): void => setTexts(withMember(addText, index, next));
         return (
           <fieldset key={at} className={css['part']}>
             <legend>{B('addText', { n: index + 1 })}</legend>
@@ -67,13 +67,13 @@ function AddedWords({ condition, onChange }: ConditionProps) {
               <MetricSlot
                 path={`${at}.metric`}
                 value={each.metric}
-                onChange={(metric) => change({ ...each, metric })}
+                onChange={(metric) => changeText({ ...each, metric })}
               />
               <NumberSlot
                 label={B('from')}
                 path={`${at}.from`}
                 value={each.from}
-                onChange={(from) => change({ ...each, from })}
+                onChange={(from) => changeText({ ...each, from })}
                 {...rangeHint(kind, each.metric)}
               />
               <Slot label={B('text')} path={`${at}.text`}>
@@ -82,7 +82,7 @@ function AddedWords({ condition, onChange }: ConditionProps) {
                     {...bound}
                     maxLength={40}
                     value={each.text}
-                    onChange={({ target }) => change({ ...each, text: target.value })}
+                    onChange={({ target }) => changeText({ ...each, text: target.value })}
                   />
                 )}
               </Slot>
@@ -91,7 +91,7 @@ function AddedWords({ condition, onChange }: ConditionProps) {
                 name={B('removeAddText', { n: index + 1 })}
                 icon={<DeleteOutlined />}
                 disabled={isDisabled}
-                onClick={() => change(undefined)}
+                onClick={() => changeText(undefined)}
               />
             </div>
           </fieldset>
@@ -103,7 +103,7 @@ function AddedWords({ condition, onChange }: ConditionProps) {
           size="small"
           icon={<PlusOutlined />}
           disabled={isDisabled}
-          onClick={() => set([...addText, { metric: onlyMetric(kind), from: null, text: '' }])}
+          onClick={() => setTexts([...addText, { metric: onlyMetric(kind), from: null, text: '' }])}
         >
           {B('addAddText')}
         </Button>

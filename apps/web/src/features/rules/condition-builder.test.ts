@@ -38,7 +38,7 @@ const valuesOf = ({ kind, metric, ageGroup, level, condition }: AbnormalRule) =>
 });
 const stored = (rule: AbnormalRule): unknown => JSON.parse(JSON.stringify(rule.condition));
 
-function drawn(rule: AbnormalRule): string {
+function renderRule(rule: AbnormalRule): string {
   const builder = createElement(ConditionBuilder, {
     resource: abnormalRule,
     name: 'condition',
@@ -77,7 +77,7 @@ describe('every reference rule', () => {
       const values = { ...valuesOf(rule), condition };
       expect(isBuildable(rule.kind, condition)).toBe(true);
       expect(waysOf(rule.kind)).toContain(wayOf(conditionOf(condition)!));
-      const markup = drawn(rule);
+      const markup = renderRule(rule);
       expect(byFigure(written(markup))).toEqual(byFigure(numbersOf(condition)));
       expect(markup).not.toContain('aria-invalid="true"');
       expect([conditionProblem(condition, values), metricProblem(rule.metric, values)]).toEqual([null, null]);

@@ -53,7 +53,7 @@ function WayChoice({ condition, values, onChange, onWay }: MainProps & { readonl
   const kind = String(values['kind']);
   const ways = waysOf(kind);
   const way = wayOf(condition);
-  const change = (next: Way): void => {
+  const changeWay = (next: Way): void => {
     const { terms: _terms, history: _history, event: _event, ...rest } = condition;
     onChange({
       ...rest,
@@ -69,7 +69,7 @@ function WayChoice({ condition, values, onChange, onWay }: MainProps & { readonl
           optionType="button"
           value={way}
           options={ways.map((each) => ({ value: each, label: B(`way.${each}`) }))}
-          onChange={({ target }) => change(target.value as Way)}
+          onChange={({ target }) => changeWay(target.value as Way)}
         />
       )}
       <p className={css['hint']}>{B(`hint.${way}`)}</p>
@@ -127,14 +127,14 @@ function useFocusWrong(box: RefObject<HTMLDivElement | null>): void {
       else element?.scrollIntoView({ block: 'end' });
     };
     // The form would treat the focus change as leaving the field and clear the server's message.
-    const keep = (event: Event): void => {
+    const stopAtBox = (event: Event): void => {
       if (event.target === element) event.stopPropagation();
     };
     element?.addEventListener('focus', lead);
-    element?.addEventListener('focusout', keep);
+    element?.addEventListener('focusout', stopAtBox);
     return () => {
       element?.removeEventListener('focus', lead);
-      element?.removeEventListener('focusout', keep);
+      element?.removeEventListener('focusout', stopAtBox);
     };
   }, [box]);
 }
@@ -180,15 +180,21 @@ function useCondition({
   const kind = textOr(values['kind']);
   const isKnown = value === null || value === undefined || isBuildable(kind, value);
   const start = useMemo(() => freshCondition(kind, waysOf(kind)[0] ?? 'reading'), [kind]);
-  const change = (next: DraftCondition): void => {
+  const changeCondition = (next: DraftCondition): void => {
     onChange?.(next);
     form.setFields([{ name: 'metric', value: leadingMetric(next, values['metric']) || null, errors: [] }]);
   };
-  const turn = (way: Way): void => {
+  const setWay = (way: Way): void => {
     const before = values['direction'];
     form.setFieldValue('direction', way === 'reading' ? (before === eventDirection ? null : before) : eventDirection);
   };
-  return { kind, values, condition: isKnown ? (conditionOf(value) ?? start) : null, change, turn };
+  return {
+    kind,
+    values,
+    condition: isKnown ? (conditionOf(value) ?? start) : null,
+    change: changeCondition,
+    turn: setWay,
+  };
 }
 
 function Fields({ condition, written }: { readonly condition: DraftCondition; readonly written: Written }) {

@@ -62,7 +62,7 @@ function Flags({ event, form, onChange }: EventProps & { readonly form: EventFor
       {label}
     </Checkbox>
   );
-  const begin = (isOn: boolean): void =>
+  const toggleRaise = (isOn: boolean): void =>
     onChange(
       withPart(
         event,
@@ -78,7 +78,7 @@ function Flags({ event, form, onChange }: EventProps & { readonly form: EventFor
         <Checkbox
           disabled={isDisabled}
           checked={event.raise !== undefined}
-          onChange={({ target }) => begin(target.checked)}
+          onChange={({ target }) => toggleRaise(target.checked)}
         >
           {B(raised.gateway ? 'raise.gateway' : 'raise')}
         </Checkbox>

@@ -38,7 +38,7 @@ function conditionFor(kind: string, { condition, direction }: Values): DraftCond
 /** The kind of a rule; metrics that the kind does not have are removed. */
 function KindInput({ onChange, ...rest }: InputProps) {
   const form = Form.useFormInstance<Values>();
-  const change = (kind: unknown): void => {
+  const changeKind = (kind: unknown): void => {
     onChange?.(kind);
     if (typeof kind !== 'string') return;
     const values = form.getFieldsValue(true);
@@ -49,7 +49,7 @@ function KindInput({ onChange, ...rest }: InputProps) {
     ]);
     if (wayOf(condition) === 'event') form.setFields([{ name: 'direction', value: 'event', errors: [] }]);
   };
-  return <choiceFace.Input {...rest} onChange={change} />;
+  return <choiceFace.Input {...rest} onChange={changeKind} />;
 }
 
 function offeredMetrics(kind: unknown, condition: DraftCondition | null): readonly string[] {
@@ -65,7 +65,7 @@ function MetricInput({ id, value, onChange, disabled = false }: InputProps) {
   const bound = id === undefined ? {} : { id };
   if (condition?.event) return <Input {...bound} disabled value={B('byEvent')} />;
   const offered = offeredMetrics(kind, condition);
-  const change = (metric: string): void => {
+  const changeMetric = (metric: string): void => {
     onChange?.(metric);
     if (condition) form.setFieldValue('condition', withLeading(String(kind), condition, { before: value, metric }));
   };
@@ -78,7 +78,7 @@ function MetricInput({ id, value, onChange, disabled = false }: InputProps) {
       {...(offered.length === 0 && { placeholder: B('kindFirst') })}
       value={textOr(value) || null}
       options={offered.map((metric) => ({ value: metric, label: figureLabel(String(kind), metric) }))}
-      onChange={change}
+      onChange={changeMetric}
     />
   );
 }

@@ -40,9 +40,9 @@ function ConditionCell({ row, value, isFull }: CellProps) {
   return isFull ? shown : <CutText text={shown} />;
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 function SourceCell({ value, isFull }: CellProps) {
-  const { source } = sourceParts(textOf(value));
+  const { source } = sourceParts(textOrEmpty(value));
   return isFull ? source || L('word.empty') : <CutText text={source || L('word.empty')} />;
 }
 

@@ -62,7 +62,7 @@ function requestInit({ method, body, signal, anonymous, waitSeconds }: Call): Re
   return init;
 }
 
-async function attempt(call: Call): Promise<unknown> {
+async function fetchOnce(call: Call): Promise<unknown> {
   let response: Response;
   try {
     response = await fetch(urlOf(call.path) + queryString(call.query), requestInit(call));
@@ -77,13 +77,13 @@ async function attemptRepeatedly(call: Call): Promise<unknown> {
   const waits = call.method === 'GET' ? readRetryMs : [];
   for (const wait of waits) {
     try {
-      return await attempt(call);
+      return await fetchOnce(call);
     } catch (error) {
       if (!(error instanceof ApiError) || !passing.has(error.status)) throw error;
       await pause(wait, call.signal);
     }
   }
-  return attempt(call);
+  return fetchOnce(call);
 }
 
 async function afterExpiry(call: Call, tokenUsed: string | null): Promise<unknown> {
@@ -108,7 +108,7 @@ async function afterLock(call: Call): Promise<unknown> {
   if (isGateOpen()) closeGate('locked');
   await whenOpen(call.signal);
   if (call.method !== 'GET') throw clientError(403, 'session.resubmit', L('session.unlockedResubmit'));
-  return run(call);
+  return callServer(call);
 }
 
 function afterForbidden(call: Call, error: ApiError): Promise<unknown> {
@@ -117,7 +117,7 @@ function afterForbidden(call: Call, error: ApiError): Promise<unknown> {
   throw error;
 }
 
-async function run(call: Call): Promise<unknown> {
+async function callServer(call: Call): Promise<unknown> {
   if (!call.anonymous && !call.whileLocked) await whenOpen(call.signal);
   const tokenUsed = accessToken();
   try {
@@ -137,11 +137,11 @@ async function run(call: Call): Promise<unknown> {
  */
 export const api = {
   get: <T>(path: string, query?: Query, options?: CallOptions): Promise<T> =>
-    run({ ...options, method: 'GET', path, ...(query && { query }) }) as Promise<T>,
+    callServer({ ...options, method: 'GET', path, ...(query && { query }) }) as Promise<T>,
   post: <T>(path: string, body?: unknown, options?: CallOptions): Promise<T> =>
-    run({ ...options, method: 'POST', path, body }) as Promise<T>,
+    callServer({ ...options, method: 'POST', path, body }) as Promise<T>,
   put: <T>(path: string, body?: unknown, options?: CallOptions): Promise<T> =>
-    run({ ...options, method: 'PUT', path, body }) as Promise<T>,
+    callServer({ ...options, method: 'PUT', path, body }) as Promise<T>,
   remove: <T>(path: string, query?: Query, options?: CallOptions): Promise<T> =>
-    run({ ...options, method: 'DELETE', path, ...(query && { query }) }) as Promise<T>,
+    callServer({ ...options, method: 'DELETE', path, ...(query && { query }) }) as Promise<T>,
 };

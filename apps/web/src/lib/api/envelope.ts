@@ -27,14 +27,14 @@ async function readBody(response: Response): Promise<unknown> {
 }
 
 /** The server's log number of the error; a generated one when it sent none. */
-const numberOf = (response: Response): string => response.headers.get('x-fault-id') ?? Date.now().toString(36);
+const faultNumber = (response: Response): string => response.headers.get('x-fault-id') ?? Date.now().toString(36);
 
 function fallbackMessage(response: Response): string {
   const { status } = response;
   if (status === 403) return L('error.forbidden');
   if (status === 404) return L('error.notFound');
   if (status === 429) return L('error.tooMany');
-  return status >= 500 ? L('error.serverNumber', { id: numberOf(response) }) : L('error.server');
+  return status >= 500 ? L('error.serverNumber', { id: faultNumber(response) }) : L('error.server');
 }
 
 function problems(error: WireError): ValidationProblem[] {

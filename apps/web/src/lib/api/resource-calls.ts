@@ -23,7 +23,7 @@ interface WirePage {
   readonly items: readonly unknown[];
 }
 
-const pathOf = (resource: AnyResource, action: string): string => `${resource.wire.service}/${action}`;
+const actionPath = (resource: AnyResource, action: string): string => `${resource.wire.service}/${action}`;
 const listAction = ({ wire: { calls } }: AnyResource): string => calls.list ?? calls.paged ?? 'GetAll';
 
 function pageOf<R extends AnyResource>(resource: R, { totalCount, totalCountCapped, items }: WirePage): RowPage<R> {
@@ -37,7 +37,11 @@ export async function listRows<R extends AnyResource>(
   const query = listQuery(resource, input.state);
   return pageOf(
     resource,
-    await api.get<WirePage>(pathOf(resource, listAction(resource)), query, input.signal && { signal: input.signal }),
+    await api.get<WirePage>(
+      actionPath(resource, listAction(resource)),
+      query,
+      input.signal && { signal: input.signal },
+    ),
   );
 }
 
@@ -50,10 +54,10 @@ export async function getRow<R extends AnyResource>(
   const { edit, view, get } = resource.wire.calls;
   const action = edit ?? view ?? get;
   const options = signal && { signal };
-  if (action !== undefined) return readRow(resource, await api.get(pathOf(resource, action), { id }, options));
+  if (action !== undefined) return readRow(resource, await api.get(actionPath(resource, action), { id }, options));
   const page = pageOf(
     resource,
-    await api.get<WirePage>(pathOf(resource, listAction(resource)), { IdFilter: id, MaxResultCount: 1 }, options),
+    await api.get<WirePage>(actionPath(resource, listAction(resource)), { IdFilter: id, MaxResultCount: 1 }, options),
   );
   const [row] = page.rows;
   if (!row)
@@ -76,7 +80,7 @@ export async function saveRow(
   row?: { readonly id: number; readonly rowVersion: number | null },
 ): Promise<number | null> {
   const saved = await api.post<unknown>(
-    pathOf(resource, resource.wire.calls.save ?? 'CreateOrEdit'),
+    actionPath(resource, resource.wire.calls.save ?? 'CreateOrEdit'),
     saveBody(resource, values, row),
   );
   const given = typeof saved === 'object' && saved !== null && 'id' in saved ? saved.id : saved;
@@ -84,13 +88,13 @@ export async function saveRow(
 }
 
 export const removeRow = (resource: AnyResource, id: number): Promise<void> =>
-  api.remove(pathOf(resource, resource.wire.calls.remove ?? 'Delete'), { Id: id });
+  api.remove(actionPath(resource, resource.wire.calls.remove ?? 'Delete'), { Id: id });
 
 /** Runs an action; `values` by the names of its input. */
 export function runAction<T>(resource: AnyResource, action: Action, values: Values): Promise<T> {
   const { verb, action: name } = wireCallOf(action);
   const body = bodyOf(action.input, values);
-  const path = pathOf(resource, name);
+  const path = actionPath(resource, name);
   if (verb === 'POST') return api.post<T>(path, body);
   if (verb === 'PUT') return api.put<T>(path, body);
   return verb === 'DELETE' ? api.remove<T>(path, body as Query) : api.get<T>(path, body as Query);
@@ -140,7 +144,7 @@ export async function lookUp(
     const page = await api.get<{
       totalCount: number;
       items: readonly { id: number; displayName: string; hint?: string | null }[];
-    }>(pathOf(resource, `GetAll${wire.entity}ForLookupTable`), query, options);
+    }>(actionPath(resource, `GetAll${wire.entity}ForLookupTable`), query, options);
     return {
       options: page.items.map(({ id, displayName, hint }) => ({
         id,
@@ -153,10 +157,14 @@ export async function lookUp(
   }
   if (wire.calls.list === undefined && wire.calls.paged === undefined) return { options: [], hasMore: false };
   const aim = await loadPart(() => loadDefinition(target));
-  const page = pageOf(aim, await api.get<WirePage>(pathOf(aim, listAction(aim)), query, options));
-  const shown = (row: ScreenRow, field: string): string => shownText(row.values[field]) || String(row.id);
+  const page = pageOf(aim, await api.get<WirePage>(actionPath(aim, listAction(aim)), query, options));
+  const fieldText = (row: ScreenRow, field: string): string => shownText(row.values[field]) || String(row.id);
   return {
-    options: page.rows.map((row) => ({ id: row.id, name: shown(row, display), key: shown(row, by ?? display) })),
+    options: page.rows.map((row) => ({
+      id: row.id,
+      name: fieldText(row, display),
+      key: fieldText(row, by ?? display),
+    })),
     hasMore: page.total > page.rows.length,
   };
 }
@@ -165,7 +173,7 @@ export const readFrom = <T>(
   resource: AnyResource,
   action: string,
   ask: { readonly query?: Query; readonly signal?: AbortSignal } = {},
-): Promise<T> => api.get<T>(pathOf(resource, action), ask.query, ask.signal && { signal: ask.signal });
+): Promise<T> => api.get<T>(actionPath(resource, action), ask.query, ask.signal && { signal: ask.signal });
 
 export const writeTo = <T>(resource: AnyResource, action: string, body: Readonly<Record<string, Json>>): Promise<T> =>
-  api.post<T>(pathOf(resource, action), body);
+  api.post<T>(actionPath(resource, action), body);

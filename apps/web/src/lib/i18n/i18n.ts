@@ -41,7 +41,7 @@ export function addTexts(namespace: string, language: string, texts: Readonly<Re
 }
 
 /** Text of a key; the key itself when unknown. */
-export const textOf = (namespace: string, key: string, params?: Params): string =>
+export const translate = (namespace: string, key: string, params?: Params): string =>
   i18n.t(key, { ns: namespace, ...params });
 
 export const hasText = (namespace: string, key: string): boolean => i18n.exists(key, { ns: namespace });

@@ -1,4 +1,4 @@
-import { addTexts, culture, hasText, textOf, type Params } from './i18n.ts';
+import { addTexts, culture, hasText, translate, type Params } from './i18n.ts';
 
 export type ServerTexts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -15,5 +15,5 @@ export function addServerTexts(values: ServerTexts): void {
 /** Server text in the current language from any source; the key itself when unknown. */
 export function serverText(key: string, params?: Params): string {
   const source = sources.find((name) => hasText(namespaceOf(name), key));
-  return source === undefined ? key : textOf(namespaceOf(source), key, params);
+  return source === undefined ? key : translate(namespaceOf(source), key, params);
 }

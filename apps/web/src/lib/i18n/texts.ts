@@ -1,12 +1,12 @@
 import { entryTexts } from './entry-word.ts';
-import { addTexts, startTexts, textOf, type Culture, type Params } from './i18n.ts';
+import { addTexts, startTexts, translate, type Culture, type Params } from './i18n.ts';
 import { unitTexts } from './unit-word.ts';
 import { zhHans, type TextKey } from './zh-hans.ts';
 
 const own = 'client';
 
 /** Client text in the current language. Placeholders are `{name}`. */
-export const L = (key: TextKey, params?: Params): string => textOf(own, key, params);
+export const L = (key: TextKey, params?: Params): string => translate(own, key, params);
 
 async function loadEnglish(): Promise<void> {
   const { en, englishEntries, englishUnits } = await import('./en.ts');
@@ -35,6 +35,6 @@ export function defineTexts<Key extends string>(
       addTexts(area, 'en', en);
       isAdded = true;
     }
-    return textOf(area, key, params);
+    return translate(area, key, params);
   };
 }

@@ -71,8 +71,8 @@ export function currentLook(kept: Partial<Look> | null | undefined, usual: Look)
 /** Visible columns in table order: pinned left first, pinned right last. */
 export function shownColumns({ columns }: Arrangement): readonly LookColumn[] {
   const shown = columns.filter(({ isHidden }) => !isHidden);
-  const at = (place: LookColumn['fixed']): readonly LookColumn[] => shown.filter(({ fixed }) => fixed === place);
-  return [...at('left'), ...at(undefined), ...at('right')];
+  const pinnedAt = (place: LookColumn['fixed']): readonly LookColumn[] => shown.filter(({ fixed }) => fixed === place);
+  return [...pinnedAt('left'), ...pinnedAt(undefined), ...pinnedAt('right')];
 }
 
 export function moveColumn(columns: readonly LookColumn[], name: string, step: -1 | 1): readonly LookColumn[] {

@@ -78,18 +78,18 @@ function setLook(place: Place, change: Partial<KeptLook>): KeptLook {
 
 /** Turns single-letter shortcuts on or off; reverts when the server did not store it. */
 export async function keepKeys(isOn: boolean): Promise<void> {
-  const set = (hasKeys: boolean): void =>
+  const cacheKeys = (hasKeys: boolean): void =>
     void queryClient.setQueryData(myListsQuery.queryKey, (mine) => ({ ...nothing, ...mine, hasKeys }));
-  set(isOn);
+  cacheKeys(isOn);
   await saveKeys(isOn).catch((error: unknown) => {
-    set(!isOn);
+    cacheKeys(!isOn);
     throw error;
   });
 }
 
 const saving = new Map<string, Promise<void>>();
 
-async function send(place: Place): Promise<void> {
+async function sendLook(place: Place): Promise<void> {
   const kept = keptLook(queryClient.getQueryData(myListsQuery.queryKey) ?? nothing, place);
   if (!kept) return;
   setLook(place, { rowVersion: await saveLook(kept) });
@@ -102,7 +102,7 @@ async function send(place: Place): Promise<void> {
 export async function keepLook(place: Place, look: Partial<Look> | null): Promise<'kept' | 'newer'> {
   setLook(place, { look });
   const key = `${place.resource} ${place.place}`;
-  const turn = (saving.get(key) ?? Promise.resolve()).catch(() => undefined).then(() => send(place));
+  const turn = (saving.get(key) ?? Promise.resolve()).catch(() => undefined).then(() => sendLook(place));
   saving.set(key, turn);
   try {
     await turn;

@@ -57,10 +57,10 @@ export async function signOut(): Promise<void> {
   } catch {
     // If the server cannot be reached, the token expires by itself.
   }
-  leave();
+  goToSignIn();
 }
 
-export function leave(): void {
+export function goToSignIn(): void {
   dropTokens();
   dropLock();
   location.replace('/');

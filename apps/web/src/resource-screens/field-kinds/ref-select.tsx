@@ -40,10 +40,10 @@ function useOptions({ resource, field, value, known = none }: RefSelectProps, lo
       label: [name, ...(byKey && key !== name ? [key] : []), ...(hint ? [`· ${hint}`] : [])].join(' '),
     }));
     const listed = new Set(found.map((option) => option.value));
-    const nameOf = (one: RefValue): string | undefined =>
+    const optionName = (one: RefValue): string | undefined =>
       known.get(one) ?? (typeof one === 'number' ? names.get(one) : undefined);
     return [
-      ...value.filter((one) => !listed.has(one)).map((one) => ({ value: one, label: nameOf(one) ?? String(one) })),
+      ...value.filter((one) => !listed.has(one)).map((one) => ({ value: one, label: optionName(one) ?? String(one) })),
       ...found,
     ];
   }, [options, byKey, value, known, names]);

@@ -44,7 +44,7 @@ export function markOf(level: number, theme: ThemeName) {
   };
 }
 
-function point({ at, value, level = 0 }: VitalPoint, theme: ThemeName) {
+function chartPoint({ at, value, level = 0 }: VitalPoint, theme: ThemeName) {
   const place: [number, number | null] = [at, value];
   return { value: place, ...markOf(level, theme) };
 }
@@ -103,7 +103,7 @@ function lineSeries(series: VitalSeries, index: number, ground: Ground): LineSer
     symbolSize: dotSize(series.points.length),
     lineStyle: { color, type: dash, width: 1.5 },
     itemStyle: { color },
-    data: series.points.map((item) => point(item, theme)),
+    data: series.points.map((item) => chartPoint(item, theme)),
     ...(series.normal && bandOf(series.normal, { color, dash }, ground)),
   };
 }
@@ -113,13 +113,13 @@ interface Shown {
   value?: unknown;
 }
 
-const placeOf = ({ value }: Shown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const coordinatesOf = ({ value }: Shown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 function tipText(shown: Shown | readonly Shown[], series: readonly VitalSeries[]): string {
   const list = 'length' in shown ? shown : [shown];
-  const at = list[0] && placeOf(list[0])[0];
+  const at = list[0] && coordinatesOf(list[0])[0];
   const lines = list.flatMap((one) => {
-    const value = placeOf(one)[1];
+    const value = coordinatesOf(one)[1];
     const unit = series.find(({ label }) => label === one.seriesName)?.unit ?? '';
     return typeof value === 'number' ? [`${one.seriesName}: ${formatQuantity(value, unit, 2)}`] : [];
   });

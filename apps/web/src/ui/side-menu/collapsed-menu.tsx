@@ -43,17 +43,17 @@ function IconEntry({ node, actions }: { node: MenuNode; actions: MenuActions }) 
     box.style.top = `${Math.max(0, Math.min(item.current.offsetTop - list.scrollTop, room))}px`;
   }, [isOpen]);
 
-  const leave = (event: FocusEvent): void => {
+  const closeOnBlur = (event: FocusEvent): void => {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
   };
   const shut = (): void => {
     icon.current?.focus();
     setOpen(false);
   };
-  const press = (event: KeyboardEvent): void => {
+  const closeOnEscape = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && isOpen) shut();
   };
-  const go = (key: string): void => {
+  const openPage = (key: string): void => {
     shut();
     actions.onGo(key);
   };
@@ -73,8 +73,8 @@ function IconEntry({ node, actions }: { node: MenuNode; actions: MenuActions }) 
       ref={item}
       onMouseEnter={() => setOpen(true)}
       onMouseLeave={() => setOpen(false)}
-      onBlur={leave}
-      onKeyDown={press}
+      onBlur={closeOnBlur}
+      onKeyDown={closeOnEscape}
     >
       <button
         ref={icon}
@@ -93,7 +93,7 @@ function IconEntry({ node, actions }: { node: MenuNode; actions: MenuActions }) 
           <span className={css['flyOutTitle']} aria-hidden="true">
             {node.title}
           </span>
-          <FlyOutEntries nodes={node.children} actions={{ ...actions, onGo: go }} />
+          <FlyOutEntries nodes={node.children} actions={{ ...actions, onGo: openPage }} />
         </div>
       )}
     </li>

@@ -8,8 +8,8 @@ import type { MenuActions, MenuNode } from './menu-node.ts';
 const isPlainClick = (event: MouseEvent): boolean => !event.ctrlKey && !event.metaKey && !event.shiftKey;
 
 export function PageLink({ node, actions, children }: { node: MenuNode; actions: MenuActions; children?: ReactNode }) {
-  const point = (): void => actions.onPoint(node.key);
-  const go = (event: MouseEvent): void => {
+  const onPoint = (): void => actions.onPoint(node.key);
+  const followLink = (event: MouseEvent): void => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
     actions.onGo(node.key);
@@ -20,9 +20,9 @@ export function PageLink({ node, actions, children }: { node: MenuNode; actions:
       title={node.title}
       aria-current={node.key === actions.current ? 'page' : undefined}
       className={css['entry']}
-      onClick={go}
-      onMouseEnter={point}
-      onFocus={point}
+      onClick={followLink}
+      onMouseEnter={onPoint}
+      onFocus={onPoint}
     >
       {children ?? <span className={css['title']}>{node.title}</span>}
     </a>

@@ -7,12 +7,12 @@ interface Place {
   at: number;
 }
 
-const isOpen = (entry: HTMLElement): boolean => entry.getAttribute('aria-expanded') === 'true';
+const isExpanded = (entry: HTMLElement): boolean => entry.getAttribute('aria-expanded') === 'true';
 const isShut = (entry: HTMLElement): boolean => entry.getAttribute('aria-expanded') === 'false';
 const groupAbove = (entry: HTMLElement): HTMLElement | undefined =>
   entry.closest('ul')?.closest('li')?.querySelector('button') ?? undefined;
 
-function turn(entry: HTMLElement): HTMLElement {
+function clickEntry(entry: HTMLElement): HTMLElement {
   entry.click();
   return entry;
 }
@@ -23,8 +23,9 @@ const moves: Readonly<Record<string, (place: Place) => HTMLElement | undefined>>
   ArrowUp: ({ entries, at }) => entries[at - 1],
   Home: ({ entries }) => entries[0],
   End: ({ entries }) => entries.at(-1),
-  ArrowRight: ({ entry, entries, at }) => (isShut(entry) ? turn(entry) : isOpen(entry) ? entries[at + 1] : undefined),
-  ArrowLeft: ({ entry }) => (isOpen(entry) ? turn(entry) : groupAbove(entry)),
+  ArrowRight: ({ entry, entries, at }) =>
+    isShut(entry) ? clickEntry(entry) : isExpanded(entry) ? entries[at + 1] : undefined,
+  ArrowLeft: ({ entry }) => (isExpanded(entry) ? clickEntry(entry) : groupAbove(entry)),
 };
 
 const isAlone = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => !ctrlKey && !metaKey && !altKey;

@@ -12,7 +12,7 @@ import type { TabStripProps } from './tab-strip.types.ts';
 
 export function TabPicker({ tabs, activeKey, onOpen, onCommand }: TabStripProps) {
   const active = tabs.find(({ key }) => key === activeKey);
-  const run = (word: string): void => {
+  const runCommand = (word: string): void => {
     const command = toCommand(word);
     const key = activeKey ?? tabs[0]?.key;
     if (command && key !== undefined) onCommand(command, key);
@@ -40,7 +40,7 @@ export function TabPicker({ tabs, activeKey, onOpen, onCommand }: TabStripProps)
           onClick={() => onCommand('close', active.key)}
         />
       )}
-      <Dropdown autoFocus trigger={['click']} menu={{ items: optionItems(), onClick: ({ key }) => run(key) }}>
+      <Dropdown autoFocus trigger={['click']} menu={{ items: optionItems(), onClick: ({ key }) => runCommand(key) }}>
         <Button type="text" size="small" className={css['options'] ?? ''}>
           {L('tabs.options')}
           <DownOutlined aria-hidden="true" />

@@ -9,14 +9,14 @@ const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog
 export function MenuSearchButton({ className }: { className: string }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
+    const openOnCtrlK = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
         return;
       event.preventDefault();
       setOpen(true);
     };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    window.addEventListener('keydown', openOnCtrlK);
+    return () => window.removeEventListener('keydown', openOnCtrlK);
   }, []);
   return (
     <>

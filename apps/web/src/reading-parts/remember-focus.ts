@@ -1,6 +1,6 @@
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
-export function placeOf(opener: HTMLElement | null): () => void {
+export function rememberFocus(opener: HTMLElement | null): () => void {
   const row = opener?.closest('li, tr');
   const list = row?.parentElement;
   const at = row && list ? [...list.children].indexOf(row) : -1;
