@@ -11,7 +11,7 @@ export function lastActiveAt(): number {
   return Math.max(notedAt, typeof elsewhere === 'number' && elsewhere <= Date.now() ? elsewhere : 0);
 }
 
-/** Records activity. Other tabs are told at most every five seconds, or at once when they may be counting down. */
+/** Records activity. Other tabs are notified at most every five seconds, or at once when they may be counting down. */
 export function noteActivity(isUrgent = false): void {
   const now = Date.now();
   const isDue = isUrgent || now - notedAt >= noteEveryMs;
