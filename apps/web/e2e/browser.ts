@@ -125,6 +125,13 @@ async function expectNothingFound(
   expect(findings, what).toEqual([]);
 }
 
+/** Navigates like a click in the menu, without reloading. */
+export const goTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
 /** Closes a dialog with Esc once it has the focus. */
 export async function escape(page: Page, dialog: Locator): Promise<void> {
   await expect.poll(() => dialog.evaluate((part) => part.contains(document.activeElement))).toBe(true);

@@ -6,7 +6,7 @@ import { columnName, sealed, type AnyField, type AnyResource } from '@kangmai/re
 import { Client } from 'pg';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openDesk, type Desk } from './browser.ts';
+import { goTo, openBrowser, openDesk, type Desk } from './browser.ts';
 import { signIn, startProduct, type Product } from './product.ts';
 
 /** Each text contains the mark: as a class when it becomes an element, in `window` when it runs. */
@@ -117,13 +117,6 @@ afterAll(async () => {
   await product.stop();
 });
 
-async function goTo(path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-}
-
 async function settled(): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('[aria-busy="true"], [role="progressbar"], .ant-spin-spinning')].every(
@@ -195,7 +188,7 @@ test(
   async () => {
     for (const { path, title } of openPages()) {
       if (path === '/jcpt/zhgl') continue;
-      await goTo(path);
+      await goTo(page, path);
       await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
       await expectDead(path);
       await lookInto(page.locator('main').getByRole('button', { name: /^查看 / }), `${path}: detail`);
@@ -214,7 +207,7 @@ test('nor on the page of a person, its charts, its title, the bell and on paper'
     items: [client],
   } = await caller.get<{ items: readonly { id: number; name: string }[] }>('C_client/GetPagedAll?MaxResultCount=1');
   expect(client?.name).toContain(mark);
-  await goTo(`/userManage/UserList/${client?.id}`);
+  await goTo(page, `/userManage/UserList/${client?.id}`);
   for (const part of await page.locator('main').getByRole('tablist').first().getByRole('tab').all()) {
     await part.click();
     await expectDead(`person: ${await part.innerText()}`);
@@ -244,7 +237,7 @@ test('the browser keeps no worker, no cache, no database, and in its storage no 
 });
 
 test('after the sign-out nothing of it comes back with the back button', async () => {
-  await goTo('/jkfw/adnormal');
+  await goTo(page, '/jkfw/adnormal');
   await expect.poll(() => page.locator('body').innerText()).toContain(mark);
   await page.locator('header').getByRole('button').last().click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();

@@ -3,7 +3,7 @@ import { routes, type RouteEntry } from '@kangmai/model/menu';
 import type { AnyResource } from '@kangmai/resource';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { openBrowser, openDesk } from '../browser.ts';
+import { goTo, openBrowser, openDesk } from '../browser.ts';
 import { startProduct, type Product } from '../product.ts';
 
 export interface ListPage {
@@ -101,11 +101,7 @@ export function startListDesk(): ListDesk {
     page: () => page,
     rows: () => page.locator('main tr[data-row-key]'),
     table: () => page.locator(tableBox).first(),
-    openList: (list, search) =>
-      page.evaluate((to) => {
-        history.pushState(null, '', to);
-        dispatchEvent(new PopStateEvent('popstate'));
-      }, `${list.path}?${list.search}${search}`),
+    openList: (list, search) => goTo(page, `${list.path}?${list.search}${search}`),
     quiet: () => page.locator(`${tableBox}[aria-busy="false"]`).first().waitFor(),
     closeTab,
     withRoute: async (list, answer, work) => {

@@ -1,7 +1,7 @@
 import { openPages, type RouteEntry } from '@kangmai/model/menu';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { expectAccessible, expectReadableInDark, openBrowser, openDesk, type Desk } from '../browser.ts';
+import { expectAccessible, expectReadableInDark, goTo, openBrowser, openDesk, type Desk } from '../browser.ts';
 import { signIn, startProduct, type Product } from '../product.ts';
 
 /** Only the host manages tenants; this page is visited at the host. */
@@ -25,14 +25,6 @@ export interface Look {
   readonly what: string;
   /** What axe checks. */
   readonly axe: 'page' | 'dialog' | 'none';
-}
-
-/** Navigates like a click in the menu, without reloading. */
-export async function goTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
 }
 
 export const closeTab = (page: Page): Promise<void> =>

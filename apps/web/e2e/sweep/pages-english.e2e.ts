@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../browser.ts';
-import { closeTab, flawsOf, goTo, menuPages, overflowOf, shownPage, startPageDesk } from './page-desk.ts';
+import { expectAccessible, goTo } from '../browser.ts';
+import { closeTab, flawsOf, menuPages, overflowOf, shownPage, startPageDesk } from './page-desk.ts';
 
 const desk = startPageDesk();
 
