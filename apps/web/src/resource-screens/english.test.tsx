@@ -28,10 +28,10 @@ test('list, form and action of a definition hold no Chinese word of the product'
   ]);
   await user.click(screen.getByRole('button', { name: 'More' }));
   expect(document.body.textContent).not.toMatch(chinese);
-  await user.click(screen.getByRole('button', { name: 'New' }));
+  await user.click(screen.getByRole('button', { name: /New$/ }));
   await user.click(await screen.findByRole('button', { name: 'Save' }));
-  const [name] = screen.getAllByLabelText('Name').slice(-1);
-  await waitFor(() => expect(name && problemsOf(name)).toEqual(['Enter Name']));
+  const name = screen.getByLabelText('Name', { selector: '.ant-form-item input' });
+  await waitFor(() => expect(problemsOf(name)).toEqual(['Enter Name']));
   expect(document.body.textContent).not.toMatch(chinese);
 });
 

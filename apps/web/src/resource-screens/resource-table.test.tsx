@@ -58,7 +58,7 @@ test('a heading asks the server for another order from the first page', async ()
   await user.click(screen.getByText('编码', { selector: 'th *' }));
   await waitFor(() => expect(requests).toHaveLength(2));
   expect(requests.map(({ query }) => [query['Sorting'], query['SkipCount']])).toEqual([
-    [undefined, '20'],
+    [undefined, '10'],
     ['Code asc', '0'],
   ]);
 });
@@ -97,14 +97,14 @@ test('a refused list says why; one that fails later keeps its rows', async () =>
 
 test('deleting asks first; after the last row of a page the page before is shown', async () => {
   const requests = fakeServer({
-    [list]: ({ query }) => ({ totalCount: 21, items: [wireRow(query['SkipCount'] === '20' ? 21 : 1)] }),
+    [list]: ({ query }) => ({ totalCount: 11, items: [wireRow(query['SkipCount'] === '10' ? 11 : 1)] }),
     'DELETE Equipment/Delete': () => null,
   });
   const user = await openStage(<ResourceScreen resource={equipment} />, { path: '/?page=2' });
-  await user.click(await screen.findByRole('button', { name: '删除 血压计21' }));
-  expect(await screen.findByText('确定删除“血压计21”吗？')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: '删除 血压计11' }));
+  expect(await screen.findByText('确定删除“血压计11”吗？')).toBeTruthy();
   expect(requests.filter(({ call }) => call.startsWith('DELETE'))).toEqual([]);
   await user.click(screen.getByRole('button', { name: '删除' }));
   expect(await screen.findByText('血压计1')).toBeTruthy();
-  expect(requests.find(({ call }) => call.startsWith('DELETE'))?.query).toEqual({ Id: '21' });
+  expect(requests.find(({ call }) => call.startsWith('DELETE'))?.query).toEqual({ Id: '11' });
 });

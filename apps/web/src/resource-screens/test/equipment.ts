@@ -1,8 +1,8 @@
 import { action, bool, choice, defineChoices, defineResource, id, integer, text } from '@kangmai/resource';
 
 const categories = defineChoices({
-  meter: { label: '检测仪', en: 'Meters' },
-  watch: { label: '手表', en: 'Watches' },
+  meter: { label: '检测仪', en: 'Meters', wire: 1 },
+  watch: { label: '手表', en: 'Watches', wire: 2 },
 });
 
 /** A resource made up for these tests, so that no change of the product's definitions breaks them. */

@@ -19,7 +19,12 @@ import type { ReactNode } from 'react';
 import type { Culture } from '../../lib/i18n/i18n.ts';
 
 // Without styles nothing is hidden by CSS; computing visibility would take most of the time of a query.
-configure({ defaultHidden: true });
+configure({
+  defaultHidden: true,
+  // A busy machine is slow, not wrong.
+  asyncUtilTimeout: 20_000,
+  getElementError: (message) => new Error(message ?? ''),
+});
 
 const writes = ['Create', 'Edit', 'Delete'] as const;
 
