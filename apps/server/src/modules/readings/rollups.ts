@@ -6,7 +6,7 @@ import { countedOf, type Addition, type PersonHour } from './counted.ts';
 import type { CountedEvent, StoredEvent } from './delivery.ts';
 import { metricsOf, tableOf } from './points.ts';
 import { isNoTwin } from './no-twin.ts';
-import { nearbySql, noteTwins, twinHours } from './twins.ts';
+import { mixedSpansSql, noteTwins, spansOf, twinHours } from './twins.ts';
 
 type Stored = StoredEvent['readings'][number];
 
@@ -216,7 +216,7 @@ export async function recountTotals(
 interface Beside {
   /** Rows that others took the place of; an event that comes late may tell of one. */
   readonly replaced: ReadonlySet<number>;
-  /** Rows that have one of another origin of their person within a minute. */
+  /** Rows that may have one of another origin of their person within a minute. */
   readonly nearby: readonly { readonly clientId: number; readonly at: Date }[];
 }
 
@@ -234,22 +234,40 @@ async function besideOf(ctx: CallCtx, kind: ReadingKind, events: readonly Counte
     [Number.POSITIVE_INFINITY, 0] as readonly [number, number],
   );
   const { table } = tableOf(kind).resource;
-  const rows =
+  const readings =
     kind === 'location'
       ? []
       : events.flatMap(({ client, at }) =>
-          client.flatMap((clientId, row) => (clientId === null ? [] : [{ clientId, at: new Date(at[row] ?? 0) }])),
+          client.flatMap((clientId, row) => (clientId === null ? [] : [{ clientId, at: at[row] ?? 0 }])),
         );
+  const spans = spansOf(readings);
   // A plan from before the month's table had rows reads the whole tenant for each row: PostgreSQL plans this statement each time.
   const [, found] = await Promise.all([
     planEachTime(ctx.tx, true),
-    ctx.tx.query<{ id: number | null; clientId: number; at: Date }>(
-      `select supersedes as id, null::bigint as "clientId", null::timestamptz as at from "${table}" where tenant_id = $1 and supersedes is not null and measured_at between $2 and $3 union all ${nearbySql(table)}`,
-      [ctx.tenantId, new Date(first), new Date(last), rows.map(({ clientId }) => clientId), rows.map(({ at }) => at)],
+    ctx.tx.query<{ id: number | null; place: number | null }>(
+      `select supersedes as id, null::integer as place from "${table}" where tenant_id = $1 and supersedes is not null and measured_at between $2 and $3 union all ${mixedSpansSql(table)}`,
+      [
+        ctx.tenantId,
+        new Date(first),
+        new Date(last),
+        spans.map(({ clientId }) => clientId),
+        spans.map((span) => new Date(span.first)),
+        spans.map((span) => new Date(span.last)),
+      ],
     ),
     planEachTime(ctx.tx, false),
   ]);
-  return { replaced: new Set(found.flatMap(({ id }) => id ?? [])), nearby: found.filter(({ id }) => id === null) };
+  const mixed = groupBy(
+    found.flatMap(({ place }) => spans[(place ?? 0) - 1] ?? []),
+    ({ clientId }) => clientId,
+  );
+  const isMixed = ({ clientId, at }: { clientId: number; at: number }): boolean =>
+    mixed.get(clientId)?.some((span) => span.first <= at && at <= span.last) ?? false;
+  return {
+    replaced: new Set(found.flatMap(({ id }) => id ?? [])),
+    nearby:
+      mixed.size === 0 ? [] : readings.filter(isMixed).map(({ clientId, at }) => ({ clientId, at: new Date(at) })),
+  };
 }
 
 /**
