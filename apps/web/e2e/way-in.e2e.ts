@@ -248,7 +248,7 @@ test('what is being read when one signs out is given up and not refused', async 
     await route.continue();
   });
   await fillIn(page, { 用户名或邮箱: 'admin', 密码: product.password });
-  await submit(page);
+  await clickSubmit(page);
   await expect.poll(() => refuse !== undefined).toBe(true);
   await page.getByRole('banner').getByRole('button').last().click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();

@@ -50,7 +50,7 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** The user signs out and the page is about to go: reads end, and none begins any more. Nobody gets an answer to them. */
+/** Before signing out: aborts reads and starts no more; their promises stay pending. */
 export const endReads = (): void => leaving.abort();
 
 const isEnded = ({ method, anonymous, whileLocked }: Call): boolean =>

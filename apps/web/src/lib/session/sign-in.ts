@@ -52,7 +52,7 @@ export const sendTwoFactorCode = (userId: number, provider: string): Promise<voi
 
 /** Ends the session on the server and in this browser, and shows the sign-in page. */
 export async function signOut(): Promise<void> {
-  // A read that reached the server behind the sign-out would be refused.
+  // A read that arrives after the sign-out would be refused.
   endReads();
   try {
     await api.get('/api/TokenAuth/LogOut', undefined, { signal: AbortSignal.timeout(3000), whileLocked: true });
