@@ -14,9 +14,9 @@ const reason = (): HTMLElement => screen.getByLabelText('原因');
 beforeAll(() => loadCulture('zh-Hans'));
 afterEach(clearStage);
 
-async function openDialog() {
+function openDialog() {
   const onClose = vi.fn<() => void>();
-  const user = await openStage(
+  const user = openStage(
     <ActionDialog
       resource={equipment}
       action={equipment.actions.retire}
@@ -29,7 +29,7 @@ async function openDialog() {
 
 test('it asks for what the row cannot give and sends both', async () => {
   const requests = fakeServer({ [retire]: () => null });
-  const { user, onClose, confirm } = await openDialog();
+  const { user, onClose, confirm } = openDialog();
   expect(screen.getByText('报废后不能再绑定')).toBeTruthy();
   await user.type(reason(), '屏幕损坏');
   await confirm();
@@ -40,7 +40,7 @@ test('it asks for what the row cannot give and sends both', async () => {
 
 test('a missing value is named beside its field and nothing is sent', async () => {
   const requests = fakeServer({});
-  const { onClose, confirm } = await openDialog();
+  const { onClose, confirm } = openDialog();
   await confirm();
   await waitFor(() => expect(problemsOf(reason())).toEqual(['请输入原因']));
   expect([requests, onClose.mock.calls]).toEqual([[], []]);
@@ -48,7 +48,7 @@ test('a missing value is named beside its field and nothing is sent', async () =
 
 test('a refused field gets its message, the dialog stays with its input', async () => {
   fakeServer({ [retire]: () => refusedFields({ Reason: '原因过于简单' }) });
-  const { user, onClose, confirm } = await openDialog();
+  const { user, onClose, confirm } = openDialog();
   await user.type(reason(), '坏');
   await confirm();
   await waitFor(() => expect(problemsOf(reason())).toEqual(['原因过于简单']));
@@ -58,7 +58,7 @@ test('a refused field gets its message, the dialog stays with its input', async 
 
 test('any other refusal is a notice', async () => {
   fakeServer({ [retire]: () => new Refusal(409, { message: '设备正在使用', reason: 'state.not-allowed' }) });
-  const { user, onClose, confirm } = await openDialog();
+  const { user, onClose, confirm } = openDialog();
   await user.type(reason(), '坏');
   await confirm();
   expect(await screen.findByText('设备正在使用')).toBeTruthy();

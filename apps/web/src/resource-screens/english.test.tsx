@@ -17,7 +17,7 @@ test('list, form and action of a definition hold no Chinese word of the product'
     'GET Equipment/GetAll': () => pageOf(wireRow(1, { name: 'Cuff' })),
     'POST Lists/SaveLook': () => 1,
   });
-  const user = await openStage(<ResourceScreen resource={equipment} />);
+  const user = openStage(<ResourceScreen resource={equipment} />);
   await screen.findByText('Cuff');
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Name',
@@ -37,7 +37,7 @@ test('list, form and action of a definition hold no Chinese word of the product'
 
 test('an empty list and its hint', async () => {
   fakeServer({ 'GET Equipment/GetAll': () => pageOf() });
-  await openStage(<ResourceScreen resource={equipment} />);
+  openStage(<ResourceScreen resource={equipment} />);
   expect(await screen.findByText('Press “New” to add the first one')).toBeTruthy();
   expect(document.body.textContent).not.toMatch(chinese);
 });

@@ -15,9 +15,9 @@ const displayed = { selector: '.ant-modal-confirm-title' };
 beforeAll(() => loadCulture('zh-Hans'));
 afterEach(clearStage);
 
-async function openDrawer(row?: object) {
+function openDrawer(row?: object) {
   const onClose = vi.fn<() => void>();
-  const user = await openStage(
+  const user = openStage(
     <FormDrawer resource={equipment} row={row ? readRow(equipment, row) : null} onClose={onClose} />,
   );
   return { user, onClose };
@@ -25,7 +25,7 @@ async function openDrawer(row?: object) {
 
 test('Esc closes an untouched form at once', async () => {
   fakeServer({});
-  const { user, onClose } = await openDrawer();
+  const { user, onClose } = openDrawer();
   expect(screen.getByText('新增设备')).toBeTruthy();
   await user.click(screen.getByLabelText('名称'));
   await user.keyboard('{Escape}');
@@ -35,7 +35,7 @@ test('Esc closes an untouched form at once', async () => {
 
 test('unsaved input asks before Esc: 留在此页 keeps it, 离开 closes', async () => {
   fakeServer({});
-  const { user, onClose } = await openDrawer();
+  const { user, onClose } = openDrawer();
   await user.type(screen.getByLabelText('名称'), '血压计');
   await user.keyboard('{Escape}');
   expect(await screen.findByText(question, displayed)).toBeTruthy();
@@ -50,7 +50,7 @@ test('unsaved input asks before Esc: 留在此页 keeps it, 离开 closes', asyn
 
 test('editing begins with the row as the server has it now, not as the list showed it', async () => {
   const requests = fakeServer({ 'GET Equipment/GetForEdit': () => wireRow(7, { name: '新名称' }) });
-  await openDrawer(wireRow(7, { name: '旧名称' }));
+  openDrawer(wireRow(7, { name: '旧名称' }));
   expect(await screen.findByLabelText('名称')).toHaveProperty('value', '新名称');
   expect(requests).toMatchObject([{ query: { id: '7' } }]);
 });
@@ -60,7 +60,7 @@ test('a row that cannot be read says so and can be read again', async () => {
   fakeServer({
     'GET Equipment/GetForEdit': () => (isRefused ? new Refusal(404, { message: '记录不存在' }) : wireRow(7)),
   });
-  const { user } = await openDrawer(wireRow(7));
+  const { user } = openDrawer(wireRow(7));
   expect(await screen.findByText('记录不存在')).toBeTruthy();
   isRefused = false;
   await user.click(screen.getByRole('button', { name: '重试' }));

@@ -15,10 +15,10 @@ const saveButton = (): HTMLElement => screen.getByRole('button', { name: '保存
 beforeAll(() => loadCulture('zh-Hans'));
 afterEach(clearStage);
 
-async function openForm(row?: object) {
+function openForm(row?: object) {
   const onSaved = vi.fn<(more: boolean) => void>();
   const onDirty = vi.fn<(isDirty: boolean) => void>();
-  const user = await openStage(
+  const user = openStage(
     <ResourceForm
       resource={equipment}
       {...(row && { row: readRow(equipment, row) })}
@@ -32,7 +32,7 @@ async function openForm(row?: object) {
 
 test('missing required values are named beside their fields, counted above, and nothing is sent', async () => {
   const requests = fakeServer({});
-  const { user, onSaved } = await openForm();
+  const { user, onSaved } = openForm();
   await user.click(saveButton());
   await waitFor(() => expect(problemsOf(field('名称'))).toEqual(['请输入名称']));
   expect(problemsOf(field('编码'))).toEqual(['请输入编码']);
@@ -44,7 +44,7 @@ test('missing required values are named beside their fields, counted above, and 
 
 test('a corrected value loses its message while the other one stays', async () => {
   fakeServer({});
-  const { user } = await openForm();
+  const { user } = openForm();
   await user.click(saveButton());
   await waitFor(() => expect(problemsOf(field('名称'))).toHaveLength(1));
   await user.type(field('名称'), '血压计');
@@ -54,7 +54,7 @@ test('a corrected value loses its message while the other one stays', async () =
 
 test('a value out of range is named when the field is left', async () => {
   fakeServer({});
-  const { user } = await openForm();
+  const { user } = openForm();
   await user.type(field('使用次数 (次)'), '101');
   await user.tab();
   await waitFor(() => expect(problemsOf(field('使用次数 (次)'))).toEqual(['使用次数须在0到100之间']));
@@ -62,7 +62,7 @@ test('a value out of range is named when the field is left', async () => {
 
 test('what was typed is saved with the defaults', async () => {
   const requests = fakeServer({ [save]: () => ({ id: 7 }) });
-  const { user, onSaved, onDirty } = await openForm();
+  const { user, onSaved, onDirty } = openForm();
   await user.type(field('名称'), '血压计');
   await user.type(field('编码'), 'A1');
   expect(onDirty).toHaveBeenLastCalledWith(true);
@@ -74,7 +74,7 @@ test('what was typed is saved with the defaults', async () => {
 
 test('Ctrl+Enter saves; 保存并继续新增 empties the form for the next row', async () => {
   const requests = fakeServer({ [save]: () => ({ id: 7 }) });
-  const { user, onSaved } = await openForm();
+  const { user, onSaved } = openForm();
   await user.type(field('名称'), '血压计');
   await user.type(field('编码'), 'A1{Control>}{Enter}{/Control}');
   await waitFor(() => expect(onSaved).toHaveBeenLastCalledWith(false));
@@ -86,7 +86,7 @@ test('Ctrl+Enter saves; 保存并继续新增 empties the form for the next row'
 
 test('a field that the server refuses gets its message and the focus; the input stays', async () => {
   fakeServer({ [save]: () => refusedFields({ code: '编码已存在' }) });
-  const { user, onSaved } = await openForm();
+  const { user, onSaved } = openForm();
   await user.type(field('名称'), '血压计');
   await user.type(field('编码'), 'A1');
   await user.click(saveButton());
@@ -99,7 +99,7 @@ test('a field that the server refuses gets its message and the focus; the input 
 
 test('a refusal of no field is shown above the form', async () => {
   fakeServer({ [save]: () => new Refusal(400, { message: '该租户不能再新增设备', details: '请联系管理员' }) });
-  const { user } = await openForm();
+  const { user } = openForm();
   await user.type(field('名称'), '血压计');
   await user.type(field('编码'), 'A1');
   await user.click(saveButton());
@@ -115,7 +115,7 @@ test('a row that somebody else changed: 继续编辑 keeps the input and saves o
         : new Refusal(409, { message: '该记录已被 李雷 修改', reason: 'row.changed' }),
     'GET Equipment/GetForEdit': () => wireRow(7, { rowVersion: (version = 4), name: '李雷的名称' }),
   });
-  const { user, onSaved } = await openForm(wireRow(7, { rowVersion: version }));
+  const { user, onSaved } = openForm(wireRow(7, { rowVersion: version }));
   expect(field('编码')).toHaveProperty('disabled', true);
   await user.clear(field('名称'));
   await user.type(field('名称'), '我的名称');

@@ -20,7 +20,7 @@ afterEach(clearStage);
 
 test('columns stand in the order of the definition or of the screen, with units, words and buttons', async () => {
   fakeServer({ [list]: () => pageOf(wireRow(1)) });
-  await openStage(<ResourceScreen resource={equipment} />);
+  openStage(<ResourceScreen resource={equipment} />);
   await screen.findByText('血压计1');
   expect(headings()).toEqual(['名称', '编码', '大类', '使用次数 (次)', '操作']);
   expect(cellsOf('血压计1').slice(0, 4)).toEqual(['血压计1', 'A1', '检测仪', '5']);
@@ -30,7 +30,7 @@ test('columns stand in the order of the definition or of the screen, with units,
 
 test('a screen chooses its columns; without rights there are no buttons to write', async () => {
   fakeServer({ [list]: () => pageOf(wireRow(1)) });
-  await openStage(<ResourceScreen resource={equipment} columns={['code', 'name']} />, { may: [] });
+  openStage(<ResourceScreen resource={equipment} columns={['code', 'name']} />, { may: [] });
   await screen.findByText('血压计1');
   expect(headings()).toEqual(['编码', '名称', '操作']);
   expect(screen.queryByRole('button', { name: /编辑|删除|新增/ })).toBeNull();
@@ -38,7 +38,7 @@ test('a screen chooses its columns; without rights there are no buttons to write
 
 test('an empty list says how to begin, a filtered one offers to drop the filter', async () => {
   const requests = fakeServer({ [list]: () => pageOf() });
-  const user = await openStage(<ResourceScreen resource={equipment} />, { path: '/?q=甲' });
+  const user = openStage(<ResourceScreen resource={equipment} />, { path: '/?q=甲' });
   await user.click(await screen.findByRole('button', { name: '清空条件' }));
   expect(await screen.findByText('点击“新增”添加第一条')).toBeTruthy();
   expect(requests.map(({ query }) => query['Filter'])).toEqual(['甲', undefined]);
@@ -46,14 +46,14 @@ test('an empty list says how to begin, a filtered one offers to drop the filter'
 
 test('an empty list does not offer what the user may not do', async () => {
   fakeServer({ [list]: () => pageOf() });
-  await openStage(<ResourceScreen resource={equipment} />, { may: [] });
+  openStage(<ResourceScreen resource={equipment} />, { may: [] });
   expect(await screen.findByText('暂无数据')).toBeTruthy();
   expect(screen.queryByText(/添加第一条/)).toBeNull();
 });
 
 test('a heading asks the server for another order from the first page', async () => {
   const requests = fakeServer({ [list]: () => ({ totalCount: 100, items: [wireRow(1)] }) });
-  const user = await openStage(<ResourceScreen resource={equipment} />, { path: '/?page=2' });
+  const user = openStage(<ResourceScreen resource={equipment} />, { path: '/?page=2' });
   await screen.findByText('血压计1');
   await user.click(screen.getByText('编码', { selector: 'th *' }));
   await waitFor(() => expect(requests).toHaveLength(2));
@@ -65,7 +65,7 @@ test('a heading asks the server for another order from the first page', async ()
 
 test('by keyboard: arrows move along the rows, Enter opens one, E edits it', async () => {
   fakeServer({ [list]: () => pageOf(wireRow(1), wireRow(2)), 'GET Equipment/GetForEdit': () => wireRow(2) });
-  const user = await openStage(<ResourceScreen resource={equipment} />);
+  const user = openStage(<ResourceScreen resource={equipment} />);
   await screen.findByText('血压计1');
   rowOf('血压计1').focus();
   await user.keyboard('{ArrowDown}');
@@ -83,7 +83,7 @@ test('by keyboard: arrows move along the rows, Enter opens one, E edits it', asy
 test('a refused list says why; one that fails later keeps its rows', async () => {
   let refusal: Refusal | undefined = new Refusal(403, { message: '需要设备权限' });
   fakeServer({ [list]: () => refusal ?? pageOf(wireRow(1)) });
-  const user = await openStage(<ResourceScreen resource={equipment} />);
+  const user = openStage(<ResourceScreen resource={equipment} />);
   expect(await screen.findByText('无权查看')).toBeTruthy();
   expect(screen.getByText('需要设备权限')).toBeTruthy();
   refusal = undefined;
@@ -100,7 +100,7 @@ test('deleting asks first; after the last row of a page the page before is shown
     [list]: ({ query }) => ({ totalCount: 11, items: [wireRow(query['SkipCount'] === '10' ? 11 : 1)] }),
     'DELETE Equipment/Delete': () => null,
   });
-  const user = await openStage(<ResourceScreen resource={equipment} />, { path: '/?page=2' });
+  const user = openStage(<ResourceScreen resource={equipment} />, { path: '/?page=2' });
   await user.click(await screen.findByRole('button', { name: '删除 血压计11' }));
   expect(await screen.findByText('确定删除“血压计11”吗？')).toBeTruthy();
   expect(requests.filter(({ call }) => call.startsWith('DELETE'))).toEqual([]);

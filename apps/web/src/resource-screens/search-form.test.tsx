@@ -14,7 +14,7 @@ afterEach(clearStage);
 
 async function openList(path = '/') {
   const requests = fakeServer({ [list]: () => pageOf(wireRow(1)), 'POST Lists/SaveLook': () => 1 });
-  const user = await openStage(<ResourceScreen resource={equipment} />, { path });
+  const user = openStage(<ResourceScreen resource={equipment} />, { path });
   await screen.findByText('血压计1');
   const lists = () => requests.filter(({ call }) => call === list);
   return { user, lists };
