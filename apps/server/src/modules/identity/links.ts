@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../platform/database/database.ts';
-import { sortTerm, type SortColumns } from '../sort-words.ts';
+import { type SortColumns, sortTerm } from '../../engine/public.ts';
 
 /** An account of any tenant; 0 is the host. */
 export interface AccountKey {

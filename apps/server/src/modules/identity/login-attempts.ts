@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import { call, type Call, type CallCtx, type SortColumns, sortTerm } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
-import { sortTerm, type SortColumns } from '../sort-words.ts';
 import { loginResults, type LoginResult } from './accounts.ts';
 
 interface AttemptRow {

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { endSessions } from '../../access/tokens-issue.ts';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import { notAllowed, notFound } from '../../platform/errors.ts';
-import type { Services } from '../services.ts';
 import { lockAccount } from './accounts.ts';
 import { defaultAdminName } from './own-profile.ts';
 import { tellSessionChange } from './session-change.ts';

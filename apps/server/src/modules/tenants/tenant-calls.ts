@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import { call, type Call, type CallCtx, type SortColumns, sortTerm } from '../../engine/public.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import { maskedAddress } from '../../platform/database/tenant-address.ts';
 import { textOf } from '../../platform/texts/index.ts';
-import { sortTerm, type SortColumns } from '../sort-words.ts';
 import { databaseStates, type PlacedRow } from './database-states.ts';
 import { requireHost, tenantId } from './host-side.ts';
 import { featureCalls } from './tenant-features.ts';

@@ -5,11 +5,7 @@ const afterMs = 500;
 export const loadRelogin = async () => (await import('./relogin-form.tsx')).ReloginForm;
 
 /** Parts that are needed suddenly or by nearly every page, most urgent first. */
-const parts: readonly (() => Promise<unknown>)[] = [
-  loadRelogin,
-  () => import('../../features/lists/list-parts.tsx'),
-  () => import('../default-screen.tsx'),
-];
+const parts: readonly (() => Promise<unknown>)[] = [loadRelogin, () => import('../default-screen.tsx')];
 
 /** Loads the parts one by one while the page is idle. A part that fails is loaded when it is needed. */
 export function loadAhead(): void {
