@@ -8,7 +8,13 @@ import { fakeServer, pageOf, Refusal } from './test/fake-server.ts';
 import { clearStage, openStage, loadCulture } from './test/stage.tsx';
 
 const list = 'GET Equipment/GetAll';
-const headings = (): readonly string[] => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+/** Titles of the columns, without that of the check boxes. */
+const headings = (): readonly string[] =>
+  screen
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent)
+    .filter((title) => title !== '');
+const listsOf = (requests: ReturnType<typeof fakeServer>) => requests.filter(({ call }) => call === list);
 const rowOf = (name: string): HTMLElement => screen.getByText(name).closest('tr') ?? document.body;
 const cellsOf = (name: string): readonly string[] =>
   within(rowOf(name))
@@ -23,7 +29,7 @@ test('columns stand in the order of the definition or of the screen, with units,
   openStage(<ResourceScreen resource={equipment} />);
   await screen.findByText('血压计1');
   expect(headings()).toEqual(['名称', '编码', '大类', '使用次数 (次)', '操作']);
-  expect(cellsOf('血压计1').slice(0, 4)).toEqual(['血压计1', 'A1', '检测仪', '5']);
+  expect(cellsOf('血压计1')).toEqual(expect.arrayContaining(['血压计1', 'A1', '检测仪', '5']));
   for (const name of ['查看 血压计1', '编辑 血压计1', '删除 血压计1', '更多 血压计1'])
     expect(screen.getByRole('button', { name })).toBeTruthy();
 });
@@ -41,7 +47,7 @@ test('an empty list says how to begin, a filtered one offers to drop the filter'
   const user = openStage(<ResourceScreen resource={equipment} />, { path: '/?q=甲' });
   await user.click(await screen.findByRole('button', { name: '清空条件' }));
   expect(await screen.findByText('点击“新增”添加第一条')).toBeTruthy();
-  expect(requests.map(({ query }) => query['Filter'])).toEqual(['甲', undefined]);
+  expect(listsOf(requests).map(({ query }) => query['Filter'])).toEqual(['甲', undefined]);
 });
 
 test('an empty list does not offer what the user may not do', async () => {
@@ -56,8 +62,8 @@ test('a heading asks the server for another order from the first page', async ()
   const user = openStage(<ResourceScreen resource={equipment} />, { path: '/?page=2' });
   await screen.findByText('血压计1');
   await user.click(screen.getByText('编码', { selector: 'th *' }));
-  await waitFor(() => expect(requests).toHaveLength(2));
-  expect(requests.map(({ query }) => [query['Sorting'], query['SkipCount']])).toEqual([
+  await waitFor(() => expect(listsOf(requests)).toHaveLength(2));
+  expect(listsOf(requests).map(({ query }) => [query['Sorting'], query['SkipCount']])).toEqual([
     [undefined, '10'],
     ['Code asc', '0'],
   ]);

@@ -13,7 +13,7 @@ beforeAll(() => loadCulture('zh-Hans'));
 afterEach(clearStage);
 
 async function openList(path = '/') {
-  const requests = fakeServer({ [list]: () => pageOf(wireRow(1)), 'POST Lists/SaveLook': () => 1 });
+  const requests = fakeServer({ [list]: () => pageOf(wireRow(1)) });
   const user = openStage(<ResourceScreen resource={equipment} />, { path });
   await screen.findByText('血压计1');
   const lists = () => requests.filter(({ call }) => call === list);

@@ -34,6 +34,12 @@ const envelopeOf = (result: unknown): Response =>
     { status: result instanceof Refusal ? result.status : 200, headers: { 'content-type': 'application/json' } },
   );
 
+/** Calls of the tools that every list has. */
+const ofEveryList: Readonly<Record<string, Answer>> = {
+  'GET Lists/GetLook': () => ({ look: null, views: [] }),
+  'POST Lists/SaveLook': () => 1,
+};
+
 /**
  * Replaces `fetch`. Answers by verb and call, such as `POST Equipment/CreateOrEdit`; later changes to `answers` count.
  * Returns the requests so far, in their order.
@@ -46,7 +52,7 @@ export function fakeServer(answers: Record<string, Answer>): (Request & { readon
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Request['body']) : {};
     const request = { call, query: Object.fromEntries(searchParams), body };
     requests.push(request);
-    const answer = answers[call];
+    const answer = answers[call] ?? ofEveryList[call];
     if (!answer) throw new Error(`no answer for ${call}`);
     return envelopeOf(await answer(request));
   });
