@@ -55,15 +55,32 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'web', include: ['apps/web/src/**/*.test.ts'], environment: 'node' },
+        test: {
+          name: 'web',
+          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          environment: 'node',
+          testTimeout: 60_000,
+        },
       },
       {
         extends: true,
         test: {
           name: 'e2e',
           include: ['apps/web/e2e/**/*.e2e.ts'],
+          exclude: ['apps/web/e2e/sweep/**'],
           globalSetup: [databaseSetup, 'apps/web/e2e/global-setup.ts'],
           fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        // Each file has a product of its own, so two of them run beside one another.
+        test: {
+          name: 'sweeps',
+          include: ['apps/web/e2e/sweep/*.e2e.ts'],
+          globalSetup: ['apps/web/e2e/global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

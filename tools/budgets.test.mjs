@@ -5,7 +5,8 @@ import { filesBelow } from './staleness.mjs';
 
 const read = (path) => readFileSync(`${root}/${path}`, 'utf8');
 const linesOf = (path) => read(path).trimEnd().split('\n').length;
-const sources = (folder) => filesBelow([folder]).filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
+const sources = (folder) =>
+  filesBelow([folder]).filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/test\//.test(path));
 
 const budgets = [
   { folders: ['packages/resource/src'], most: 2900 },

@@ -1,4 +1,5 @@
 import { parseAst } from 'rolldown/parseAst';
+import { parseSync } from 'rolldown/utils';
 
 /** Spellings of the old API that belong into definitions. */
 const oldNames =
@@ -96,4 +97,40 @@ export function wordingProblems(path, text) {
       (match) => `${path}:${text.slice(0, match.index).split('\n').length} ${name}: ${match[0]}`,
     ),
   );
+}
+
+/** Folders whose comments follow the rules of plain trade English; a folder is listed once it meets them. */
+export const plainFolders = ['apps/web/src'];
+
+/** Most lines of comments in a plain folder, as a share of all its lines. */
+export const mostComments = 0.03;
+
+/** Phrases that make a reader guess: each has a plain word of the trade (reload, render, exist, contain, continue, call, request). */
+const riddles =
+  /\b(?:anew|whoever|machinery|one another|(?:on|under) (?:its|their) way|into being|(?:tell|tells|told) of|(?:is|are) told|go(?:es)? on|fall(?:s)? away|looked (?:at|after)|asked for|drawn anew|is meant|come(?:s)? back to|in front of it)\b/gi;
+
+const commentsOf = (path, source) =>
+  parseSync(path, source, { lang: path.endsWith('x') ? 'tsx' : 'ts', astType: 'ts' }).comments;
+
+/**
+ * Comments of a source of a plain folder that use a banned phrase.
+ * @returns {string[]} one line a finding: `path:line phrase`
+ */
+export function riddleProblems(path, source) {
+  return commentsOf(path, source).flatMap(({ value, start }) =>
+    [...value.matchAll(riddles)].map(
+      ([phrase]) => `${path}:${source.slice(0, start).split('\n').length} plain English instead of '${phrase}'`,
+    ),
+  );
+}
+
+/** Number of lines and of lines that hold a comment. */
+export function commentLines(path, source) {
+  const lines = new Set();
+  for (const { start, end } of commentsOf(path, source)) {
+    const first = source.slice(0, start).split('\n').length;
+    const count = source.slice(start, end).split('\n').length;
+    for (let line = first; line < first + count; line += 1) lines.add(line);
+  }
+  return { lines: source.trimEnd().split('\n').length, comments: lines.size };
 }

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { root } from './root.mjs';
-import { namingProblems, wordingProblems } from './source-rules.mjs';
+import {
+  commentLines,
+  mostComments,
+  namingProblems,
+  plainFolders,
+  riddleProblems,
+  wordingProblems,
+} from './source-rules.mjs';
 import { filesBelow } from './staleness.mjs';
 
 const read = (path) => readFileSync(`${root}/${path}`, 'utf8');
@@ -62,5 +69,37 @@ describe('wording', () => {
 
   test('a route is not a path of a machine', () => {
     expect(wordingProblems('x.ts', "'/main/home/today' '/home'")).toEqual([]);
+  });
+});
+
+describe('comments', () => {
+  const sourcesOf = (folder) => filesBelow([folder]).filter((path) => /\.tsx?$/.test(path));
+
+  test.each(plainFolders)('%s: plain English, and at most 3 lines in 100', (folder) => {
+    const sources = sourcesOf(folder);
+    expect(sources.length).toBeGreaterThan(0);
+    expect(sources.flatMap((path) => riddleProblems(path, read(path)))).toEqual([]);
+    const counts = sources.map((path) => commentLines(path, read(path)));
+    const sumOf = (name) => counts.reduce((sum, count) => sum + count[name], 0);
+    expect(sumOf('comments') / sumOf('lines')).toBeLessThanOrEqual(mostComments);
+  });
+
+  test.each([
+    ['// Loads the page anew.', 'anew'],
+    ['/** A question that is on its way. */', 'on its way'],
+    ['const a = 1; // Tells of a failed call.', 'Tells of'],
+  ])('%s is found', (source, phrase) => {
+    expect(riddleProblems('x.ts', source)).toEqual([`x.ts:1 plain English instead of '${phrase}'`]);
+  });
+
+  test('names and texts are no comments', () => {
+    expect(riddleProblems('x.ts', "const drawn = 'anew';")).toEqual([]);
+  });
+
+  test('lines of comments are counted, also beside code and over several lines', () => {
+    expect(commentLines('x.tsx', '/**\n * A\n */\nconst a = 1; // b\nconst c = <p>{/* d */}</p>;\n')).toEqual({
+      lines: 5,
+      comments: 5,
+    });
   });
 });

@@ -8,6 +8,7 @@ import { installIsStale } from './install.mjs';
 import { countLine, failedTests, sum, vitestCounts } from './report.mjs';
 import { precompress } from './web-build.mjs';
 import { filesBelow } from './staleness.mjs';
+import { timesOf } from './test-times.mjs';
 
 const folders = [];
 afterEach(() => {
@@ -139,5 +140,30 @@ test('texts of a build get compressed twins, pictures and small files do not', a
     'assets/app.js.gz',
     'assets/logo.png',
     'assets/tiny.css',
+  ]);
+});
+
+test('times of files, the longest first, and of a resource in files that walk over many', () => {
+  const ran = (fullName, duration) => ({ fullName, duration });
+  const file = (name, seconds, ...assertionResults) => ({
+    name,
+    startTime: 0,
+    endTime: seconds * 1000,
+    assertionResults,
+  });
+  const testResults = [
+    file('one.test.ts', 1, ran('client is saved', 900)),
+    file(
+      'all.test.ts',
+      9,
+      ran('client pages', 2000),
+      ran('client sorts', 1000),
+      ran('device pages', 1000),
+      ran('x', 9),
+    ),
+  ];
+  expect(timesOf({ testResults }, ['client', 'device'], 2)).toEqual([
+    { name: 'all.test.ts', seconds: 9, tests: 4, resources: 2, each: 2 },
+    { name: 'one.test.ts', seconds: 1, tests: 1 },
   ]);
 });

@@ -8,10 +8,10 @@ import type { Product } from './product.ts';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const pictures = resolve(import.meta.dirname, '../../../.cache/pictures');
 
-/** Starts Debian's or the user's Chromium, without its own talk to the network. */
+/** Starts Chromium without its background network traffic. */
 export function openBrowser({
   isSilent = false,
-}: { readonly /** Sound has to be allowed by a press. */ isSilent?: boolean } = {}): Promise<Browser> {
+}: { readonly /** Sound needs a user gesture. */ isSilent?: boolean } = {}): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
     args: [
@@ -27,15 +27,15 @@ export function openBrowser({
   });
 }
 
-/** A person at a screen: a context of its own, whose console is listened to. */
+/** A signed-in page in a context of its own, with its console messages. */
 export interface Desk {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What the console complained about since the start. */
+  /** Console errors and warnings since the start. */
   readonly complaints: string[];
 }
 
-/** Opens the product on a screen of a size and signs in. */
+/** Opens the product in a window of a size and signs in. */
 export async function openDesk(
   browser: Browser,
   product: Product,
@@ -44,7 +44,7 @@ export async function openDesk(
     readonly userName: string;
     readonly width?: number;
     readonly height?: number;
-    /** Without movement, for those who only look at results. */ readonly isStill?: boolean;
+    /** Reduced motion, for tests that do not look at animations. */ readonly isStill?: boolean;
   },
 ): Promise<Desk> {
   const context = await browser.newContext({
@@ -78,7 +78,7 @@ interface Finding {
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[];
 }
 
-/** Asserts that the accessibility checker has nothing to say about what is on the screen, or about the part of it that a selector names. */
+/** Asserts that axe finds no violation on the page, or in the part that a selector names. */
 export function expectAccessible(page: Page, what: string, part?: string): Promise<void> {
   return expectNothingFound(page, {
     what,
@@ -87,7 +87,7 @@ export function expectAccessible(page: Page, what: string, part?: string): Promi
   });
 }
 
-/** Asserts in the dark theme what depends on colours alone; the user follows the system's theme. */
+/** Asserts contrast in the dark theme; the user must follow the system's theme. */
 export async function expectReadableInDark(page: Page, what: string, part?: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   try {
@@ -125,14 +125,21 @@ async function expectNothingFound(
   expect(findings, what).toEqual([]);
 }
 
-/** Closes what is open over a page with Esc, which it hears from when it has the focus. */
+/** Navigates like a click in the menu, without reloading. */
+export const goTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+/** Closes a dialog with Esc once it has the focus. */
 export async function escape(page: Page, dialog: Locator): Promise<void> {
   await expect.poll(() => dialog.evaluate((part) => part.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** Keeps a picture of the screen to be looked at. */
+/** Saves a screenshot. */
 export async function picture(page: Page, name: string): Promise<void> {
   mkdirSync(pictures, { recursive: true });
   await page.screenshot({ path: join(pictures, `${name}.png`) });

@@ -22,7 +22,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** Holds the answers of some calls back until they are let go. */
+/** Delays the responses of matching calls until the returned function is called. */
 async function held(page: Page, calls: RegExp): Promise<() => Promise<void>> {
   const waiting: Route[] = [];
   let isOpen = false;

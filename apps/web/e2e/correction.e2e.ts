@@ -62,7 +62,7 @@ async function enterPressure(high: number, low: number): Promise<void> {
   await drawer.getByRole('button', { name: /^保\s*存$/ }).click();
 }
 
-/** Esc asks before what was typed is thrown away; it is thrown away then. */
+/** Esc asks about unsaved input; the input is then discarded. */
 async function escAsks(dialog: Locator): Promise<void> {
   const { page } = desk;
   await page.keyboard.press('Escape');

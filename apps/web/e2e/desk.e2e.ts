@@ -18,7 +18,7 @@ interface Listed {
   readonly abnormalData: { readonly id: number; readonly state: number };
 }
 
-/** Opens cases until at least 60 stand on the desk. */
+/** Creates cases until the list has at least 60. */
 async function fillDesk(): Promise<void> {
   const { items } = await own.get<Page<{ readonly id: number }>>('C_client/GetPagedAll?MaxResultCount=60');
   for (const [at, person] of items.entries()) {
@@ -322,7 +322,7 @@ describe('the desk', () => {
       readonly history: readonly { readonly userName: string }[];
     }>(`AbnormalData/GetAbnormalDataForEdit?id=${id}`);
     const user = await page.getByRole('banner').getByRole('button').last().innerText();
-    // What people or rules wrote stays as it is: names, findings, rules with their sources.
+    // Texts of people and rules stay Chinese: names, findings, rules with their sources.
     const data = [
       user,
       '康脉',

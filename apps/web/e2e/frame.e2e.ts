@@ -24,7 +24,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** What a failed test left open does not stand in the way of the next one. */
+/** Closes what a failed test left open. */
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
   await desk.page.setViewportSize({ width: 1366, height: 768 });

@@ -10,13 +10,17 @@ declare module 'vitest' {
 
 let remove: (() => void) | undefined;
 
-/** Makes the demo once: every test's product begins with a copy of its data. */
+/** Creates the demo once a run, for both projects of browser tests; every test starts the product on a copy. */
 export async function setup(project: TestProject): Promise<void> {
-  const made = await firstStart();
-  remove = made.remove;
-  project.provide('firstStart', made.folder);
+  if (process.env['FIRST_START'] === undefined) {
+    const made = await firstStart();
+    ({ remove } = made);
+    process.env['FIRST_START'] = made.folder;
+  }
+  project.provide('firstStart', process.env['FIRST_START']);
 }
 
 export function teardown(): void {
   remove?.();
+  if (remove) delete process.env['FIRST_START'];
 }

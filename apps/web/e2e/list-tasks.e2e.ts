@@ -9,7 +9,6 @@ let browser: Browser;
 let desk: Desk;
 let admin: Caller;
 
-/** A busy machine draws late. */
 const soon = { timeout: 30_000, interval: 50 };
 const who = { tenancyName: 'Default', userName: 'admin', isStill: true } as const;
 const path = '/inventmanage/DevicesType';
@@ -26,7 +25,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-async function open(page: Page, search = ''): Promise<void> {
+async function openList(page: Page, search = ''): Promise<void> {
   await page.goto(`${product.url}${path}${search}`);
   await page
     .getByRole('button', { name: /^查看 / })
@@ -34,7 +33,7 @@ async function open(page: Page, search = ''): Promise<void> {
     .waitFor();
 }
 
-/** Device types that the test has made. */
+/** Creates device types for the test. */
 async function makeTypes(word: string, count: number): Promise<readonly number[]> {
   const [sample] = (
     await admin.get<{ items: readonly { devicesType: object }[] }>('DevicesType/GetAll?MaxResultCount=1')
@@ -62,7 +61,7 @@ describe('several rows at once', () => {
   test('ticked rows: what was refused is told row by row', async () => {
     const { page } = desk;
     await makeTypes('甲类', 3);
-    await open(page, '?q=甲类');
+    await openList(page, '?q=甲类');
     for (const name of ['选择 甲类1', '选择 甲类2']) await page.getByRole('checkbox', { name }).check();
     await page.getByText('已选择 2 项').waitFor();
     await picture(page, 'list-selection');
@@ -79,7 +78,7 @@ describe('several rows at once', () => {
   test('a row that somebody has changed meanwhile stays and says why', async () => {
     const { page } = desk;
     const [id = 0] = await makeTypes('丙类', 2);
-    await open(page, '?q=丙类');
+    await openList(page, '?q=丙类');
     for (const name of ['选择 丙类1', '选择 丙类2']) await page.getByRole('checkbox', { name }).check();
     await rename(id, '丙类改');
     await page.getByRole('button', { name: '删除所选' }).click();
@@ -100,7 +99,7 @@ describe('several rows at once', () => {
   test('everything that meets the condition: asked for by its number, and gone with another condition', async () => {
     const { page } = desk;
     await makeTypes('乙类', 24);
-    await open(page, '?q=乙类');
+    await openList(page, '?q=乙类');
     await page.getByRole('checkbox', { name: '全选本页' }).check();
     await page.getByText('已选择 10 项').waitFor();
     await page.getByRole('button', { name: '全选符合条件的 24 条' }).click();

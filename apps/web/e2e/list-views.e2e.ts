@@ -10,7 +10,6 @@ let other: Desk;
 let admin: Caller;
 
 const path = '/public/UserDevice';
-/** A busy machine draws late. */
 const soon = { timeout: 30_000, interval: 50 };
 const who = { tenancyName: 'Default', userName: 'admin', isStill: true } as const;
 
@@ -27,8 +26,8 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** Opens the list as an address that was typed or copied does. */
-async function open(page: Page, search = ''): Promise<void> {
+/** Opens the list by address, as a typed or copied link does. */
+async function openList(page: Page, search = ''): Promise<void> {
   await page.goto(`${product.url}${path}${search}`);
   await page.getByRole('heading', { level: 1, name: '设备绑定' }).waitFor();
   await page
@@ -48,7 +47,7 @@ const viewButton = (page: Page) => page.getByRole('button', { name: /^视图：/
 const saved = (page: Page, call: string): Promise<unknown> =>
   page.waitForResponse((response) => response.url().includes(call) && response.ok());
 
-/** The pages below a list lie within the frame. */
+/** The pagination lies within the frame. */
 const expectPagesInView = (page: Page): Promise<void> =>
   expect
     .poll(async () => {
@@ -62,7 +61,7 @@ const expectPagesInView = (page: Page): Promise<void> =>
 
 test('at 1366 × 768 ten rows and the pages below them are in view', async () => {
   const { page } = desk;
-  await open(page);
+  await openList(page);
   expect(await page.getByRole('button', { name: /^查看 / }).count()).toBe(10);
   await expectPagesInView(page);
   await page.goto(`${product.url}/device/alldata`);
@@ -76,7 +75,7 @@ test('at 1366 × 768 ten rows and the pages below them are in view', async () =>
 
 test('rows are ticked one by one, all between two with Shift, and the page at once', async () => {
   const { page } = desk;
-  await open(page);
+  await openList(page);
   const box = (at: number) => page.locator('main tbody tr[data-row-key]').nth(at).getByRole('checkbox');
   const isSelected = (n: number): Promise<void> => page.getByText(`已选择 ${n} 项`, { exact: true }).waitFor();
   await box(1).check();
@@ -99,7 +98,7 @@ test('rows are ticked one by one, all between two with Shift, and the page at on
 describe('columns', () => {
   test('are hidden, moved, pinned and widened; kept on the server, and there from the first drawing', async () => {
     const { page } = desk;
-    await open(page);
+    await openList(page);
     await page.getByRole('button', { name: '列设置' }).click();
     const panel = page.getByRole('group', { name: '列设置' });
     await panel.waitFor();
@@ -133,7 +132,7 @@ describe('columns', () => {
           (globalThis as unknown as { sawHeadings: (texts: readonly string[]) => void }).sawHeadings(texts);
       }).observe(document, { childList: true, subtree: true });
     });
-    await open(page);
+    await openList(page);
     expect(seen.length).toBeGreaterThan(0);
     expect(new Set(seen.map((texts) => texts.join(' '))), 'no other columns were ever drawn').toEqual(
       new Set(['状态 客户 设备IMEI 绑定关系 绑定时间 解绑时间 操作']),
@@ -150,7 +149,7 @@ describe('columns', () => {
     await page.mouse.down();
     await page.mouse.move(before.x + before.width + 80, before.y + 10, { steps: 4 });
     await Promise.all([saved(page, 'SaveLook'), page.mouse.up()]);
-    await open(page);
+    await openList(page);
     expect((await page.getByRole('columnheader', { name: '客户' }).first().boundingBox())?.width).toBeGreaterThan(
       before.width + 60,
     );
@@ -160,7 +159,7 @@ describe('columns', () => {
   test('two tabs: the later one takes the newer arrangement and says so', async () => {
     const { page } = desk;
     const second = await desk.context.newPage();
-    await open(second);
+    await openList(second);
     await page.getByRole('button', { name: '密度' }).click();
     await Promise.all([saved(page, 'SaveLook'), page.getByRole('menuitem', { name: '宽松' }).click()]);
     await second.getByRole('button', { name: '密度' }).click();
@@ -188,7 +187,7 @@ describe('columns', () => {
 describe('views', () => {
   test('filter, order and page stand in the address: reload and going back give the same lists', async () => {
     const { page } = desk;
-    await open(page);
+    await openList(page);
     await page.getByRole('search').getByRole('textbox', { name: '关键字' }).fill('8');
     await page.getByRole('button', { name: '查询' }).click();
     await expect.poll(() => searchOf(page), soon).toBe('?q=8');
@@ -220,7 +219,7 @@ describe('views', () => {
 
   test('what is shown is kept under a name with its columns, chosen again, changed and updated', async () => {
     const { page } = desk;
-    await open(page, '?sort=boundAt&size=50');
+    await openList(page, '?sort=boundAt&size=50');
     await page.getByRole('button', { name: '列设置' }).click();
     await Promise.all([
       saved(page, 'SaveLook'),
@@ -248,7 +247,7 @@ describe('views', () => {
 
   test('a shared view is there for a colleague, who may open with it and not change it', async () => {
     const { page } = other;
-    await open(page);
+    await openList(page);
     expect(await headings(page)).toContain('解绑原因');
     await viewButton(page).click();
     await page.getByRole('menuitem', { name: /^最早绑定（/ }).click();
@@ -261,7 +260,7 @@ describe('views', () => {
     page.on('request', (request) => {
       if (request.url().includes('Device_binds/GetAll?')) asked.push(request.url());
     });
-    await open(page);
+    await openList(page);
     expect(searchOf(page)).toMatch(/^\?sort=boundAt&size=50&view=\d+$/);
     expect(
       asked.filter((url) => !url.includes('Sorting=')),
@@ -294,7 +293,7 @@ describe('views', () => {
       .getByRole('button', { name: /删\s*除/ })
       .click();
     await page.getByRole('button', { name: '视图：默认视图' }).waitFor();
-    await open(other.page);
+    await openList(other.page);
     expect(searchOf(other.page)).toBe('');
     expect(desk.complaints).toEqual([]);
   });
@@ -302,7 +301,7 @@ describe('views', () => {
 
 test('single letters work until they are turned off, for every list', async () => {
   const { page } = desk;
-  await open(page);
+  await openList(page);
   await page.keyboard.press('n');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
@@ -340,7 +339,7 @@ describe('on paper', () => {
         document.documentElement.dataset['printed'] = 'yes';
       };
     });
-    await open(page, '?state=active');
+    await openList(page, '?state=active');
     await page.getByRole('group', { name: '当前条件' }).getByText('状态：有效').waitFor();
     const said = saved(page, 'Lists/LogPrint');
     await page.getByRole('button', { name: /打印/ }).click();

@@ -30,12 +30,12 @@ afterAll(async () => {
 });
 
 const heading = (name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name });
-const open = (path: string): Promise<unknown> => page.goto(`${product.url}${path}`);
+const openPath = (path: string): Promise<unknown> => page.goto(`${product.url}${path}`);
 
-/** Stores preferences and starts anew with them. */
+/** Saves preferences and reloads. */
 async function prefer(preferences: Preferences): Promise<void> {
   await admin.put('Profile/UpdatePreferences', { ...usual, ...preferences });
-  await open('/main/home');
+  await openPath('/main/home');
   await heading('首页').waitFor();
 }
 
@@ -124,7 +124,7 @@ describe('size', () => {
     await prefer({ zoom: mode });
     expect(await zoom()).toBeCloseTo(drawn, 3);
 
-    await open('/jcpt/dictionary?type=gender');
+    await openPath('/jcpt/dictionary?type=gender');
     const border = page.getByRole('separator', { name: '调整宽度' });
     await border.waitFor();
     const [left, at] = [await boxOf(page.getByRole('region', { name: '字典类型' })), await boxOf(border)];
@@ -151,7 +151,7 @@ describe('size', () => {
     await page.mouse.click(target.x + target.width / 2, target.y + target.height / 2);
     await frame.getByText('否').waitFor();
 
-    await open('/jcpt/rzgl/alerts');
+    await openPath('/jcpt/rzgl/alerts');
     await page.getByRole('search').getByPlaceholder('从').click();
     const panel = page.locator('.ant-picker-dropdown:visible');
     await panel.waitFor();
@@ -172,7 +172,7 @@ describe('size', () => {
 
 describe('language', () => {
   test('SH-035 another language asks before input is lost, then the page and the server speak it', async () => {
-    await open('/inventmanage/DevicesType');
+    await openPath('/inventmanage/DevicesType');
     await page.getByRole('button', { name: '新增' }).first().click();
     await page.getByRole('dialog').getByLabel('类型名称').fill('x');
     await page.getByRole('button', { name: '语言' }).dispatchEvent('click');
@@ -197,7 +197,7 @@ describe('language', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Enter Name', { exact: true }).first().waitFor();
     const asked = page.waitForRequest(/DevicesType\/GetAll/);
-    await open('/inventmanage/DevicesType');
+    await openPath('/inventmanage/DevicesType');
     const request = await asked;
     const refused = await desk.context.request.get(`${request.url()}&Sorting=nothing`, {
       headers: await request.allHeaders(),
@@ -214,7 +214,7 @@ describe('language', () => {
 describe('footer', () => {
   test('SH-062 copyright and the two registrations stand below, each only when it is set', async () => {
     const footer = page.getByRole('contentinfo');
-    await open('/main/home');
+    await openPath('/main/home');
     await footer.getByText('康脉 Kangmai').waitFor();
     expect(await footer.getByRole('link').count()).toBe(0);
     await page.route('**/AbpUserConfiguration/GetAll*', async (route) => {
@@ -244,14 +244,14 @@ describe('footer', () => {
 
 describe('lists', () => {
   test('SH-067 a list begins with page 1 of ten rows, the list beside a map has eight', async () => {
-    // The home page counts by the same call, asking for one row.
+    // The home page uses the same call for its counts, with one row.
     const asked = page.waitForRequest(/C_client\/GetPagedAll\?(?!.*MaxResultCount=1(?!\d))/);
-    await open('/userManage/UserList');
+    await openPath('/userManage/UserList');
     const question = new URL((await asked).url()).searchParams;
     expect([question.get('SkipCount'), question.get('MaxResultCount')]).toEqual(['0', '10']);
     await page.locator('.ant-table-tbody tr[data-row-key]').nth(9).waitFor();
     expect(await page.locator('.ant-table-tbody tr[data-row-key]').count()).toBe(10);
-    await open('/ycjh/devicesLocations');
+    await openPath('/ycjh/devicesLocations');
     const people = page.getByRole('list', { name: '佩戴人列表' }).getByRole('button');
     await people.nth(7).waitFor();
     expect(await people.count()).toBe(8);

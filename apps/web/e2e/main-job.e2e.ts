@@ -29,7 +29,7 @@ let stranger: Desk;
 let gateway: Gateway;
 let bound: Bound;
 
-/** A client of the manager who wears an approved cuff, found as the manager sees it. */
+/** A client of the manager who wears an approved cuff. */
 async function wearerOfCuff(admin: Caller, own: Caller): Promise<Bound> {
   const products = await admin.get<
     Page<{ deviceProduct: { id: number; registrationNo: string | null }; typeName: string }>
@@ -91,7 +91,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** Chooses how a case was handled; the list of choices is gone then. */
+/** Chooses how a case was handled and waits until the list of choices is closed. */
 async function chooseMethod(page: Desk['page']): Promise<void> {
   await page.getByRole('dialog').getByLabel('处理方式').click();
   await page.getByTitle('电话随访').click();
@@ -124,7 +124,7 @@ describe('from the cuff to the closed case', () => {
       .getByText(/^达标 \d+\/\d+ 次/)
       .first()
       .innerText();
-    // Thirty days of the tenant, which lies eight hours east of Greenwich.
+    // Thirty days in the tenant's zone, UTC+8.
     const first = new Date(Date.now() - (29 * 24 - 8) * 3_600_000).toISOString().slice(0, 10);
     const admin = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
     const { items } = await admin.get<Page<{ inTargetCount: number; judgedCount: number }>>(
@@ -185,7 +185,7 @@ describe('from the cuff to the closed case', () => {
     >(
       `AbnormalData/GetAll?useridFilter=${bound.clientId}&MinTO_TIMEFilter=${new Date(Date.now() - 3_600_000).toISOString()}`,
     );
-    // The clock may have opened one of another kind meanwhile, for a device that fell silent.
+    // The clock may meanwhile have created a case for a silent device.
     const ofReading = cases.items.filter(({ abnormalData }) => abnormalData['abnormaL_DIA'].includes('188/112'));
     expect(ofReading.map(({ abnormalData }) => [abnormalData.state, abnormalData['abnormaL_LEVEL']])).toEqual([[3, 3]]);
   });
@@ -203,7 +203,7 @@ describe('from the cuff to the closed case', () => {
       .filter({ hasText: /警告|危急/ })
       .getByRole('checkbox');
     for (const box of await serious.all()) expect(await box.isDisabled()).toBe(true);
-    // By their names: a case that comes meanwhile moves the others down.
+    // By name, because new cases move the others down.
     const names = new Set(await hints.evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label') ?? '')));
     const two = [...names].slice(0, 2).map((name) => list.getByRole('checkbox', { name, exact: true }));
     const before = await Promise.all(two.map((box) => box.count()));

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { soon } from './look/seen.ts';
 
-/** Parts that no page of its own shows yet at both edges, drawn alone in a browser. */
+/** Components without a page that shows all their states, rendered alone in a browser. */
 let browser: Browser;
 let page: Page;
 let folder: string;
@@ -59,8 +59,8 @@ const scroll = (box: Locator, top: number): Promise<void> =>
     element.scrollTop = to;
     element.dispatchEvent(new Event('scroll'));
   }, top);
-/** Two frames, in which the browser tells of scrolling and React answers. */
-const drawn = (): Promise<void> =>
+/** Two frames: one for the browser's scroll event, one for React. */
+const nextFrames = (): Promise<void> =>
   page.evaluate(
     () =>
       new Promise((done) => {
@@ -73,12 +73,12 @@ test('SH-063 more is loaded within 80 px of the bottom, one load at a time, with
   const before = await begun();
   const reach = await box.evaluate((element) => element.scrollHeight - element.clientHeight);
   await scroll(box, reach - 81);
-  await drawn();
+  await nextFrames();
   expect(await begun()).toBe(before);
   await scroll(box, reach - 80);
   await box.getByRole('status', { name: '加载中' }).waitFor();
   await scroll(box, reach);
-  await drawn();
+  await nextFrames();
   expect(await begun()).toBe(before + 1);
   await page.evaluate(() => bench.refuse());
   await box.getByText('加载失败').waitFor();
@@ -95,7 +95,7 @@ test('SH-063 more is loaded within 80 px of the bottom, one load at a time, with
   await box.evaluate((element) => {
     element.scrollTop = element.scrollHeight;
   });
-  await drawn();
+  await nextFrames();
   expect(await begun()).toBe(before + 3);
 });
 
@@ -110,7 +110,7 @@ test('SH-063 what is loaded at the top leaves the row in sight where it is', asy
   const stood = await place();
   await page.evaluate(() => bench.release());
   await box.getByText('row 39', { exact: true }).waitFor({ state: 'attached' });
-  await drawn();
+  await nextFrames();
   expect(Math.abs((await place()) - stood)).toBeLessThanOrEqual(1);
 });
 

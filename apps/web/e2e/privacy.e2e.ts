@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const main = (page: Page): Locator => page.locator('main');
 
-/** Every place of the browser in which a value could be left behind. */
+/** Everything the browser could have stored. */
 const leftBehind = (page: Page): Promise<string> =>
   page.evaluate(() =>
     JSON.stringify([location.href, Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
@@ -146,7 +146,7 @@ test('many reveals stand at the bell until somebody has looked into them', async
 
 test("consents are recorded and withdrawn on the client's page", async () => {
   const { page } = desk;
-  // A device of the demo that falls silent now has a notice that stays: it is closed where it is in the way.
+  // Closes the notice of a demo device that falls silent during the test.
   await page.addLocatorHandler(page.locator('.ant-notification-notice-close').first(), (close) => close.click(), {
     noWaitAfter: true,
   });

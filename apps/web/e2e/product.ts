@@ -7,11 +7,11 @@ import { inject } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** The product as `npm start` starts it, in a process of its own with a data folder of its own. */
+/** The product in a process of its own with its own data folder, as started by `npm start`. */
 export interface Product {
   readonly url: string;
   readonly password: string;
-  /** Its data folder: commands that run beside it need the same one. */
+  /** Data folder, which operator commands need too. */
   readonly folder: string;
   readonly stop: () => Promise<void>;
 }
@@ -23,13 +23,13 @@ const ended = (child: ChildProcess): Promise<void> =>
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'kangmai-e2e-'));
-  // The account of the database has to pass through, else its files would be kept elsewhere and stay behind.
+  // The database account needs access to the folder, else its files are stored elsewhere.
   chmodSync(folder, 0o711);
   return folder;
 }
 
-/** Starts the built product on a data folder and waits for its line. */
-async function start(folder: string, env: Readonly<Record<string, string>> = {}): Promise<Product> {
+/** Starts the built product on a data folder and waits until it listens. */
+async function startServer(folder: string, env: Readonly<Record<string, string>> = {}): Promise<Product> {
   const child = spawn(process.execPath, [join(root, 'dist/server/main.mjs')], {
     cwd: root,
     env: { ...process.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', ...env },
@@ -58,7 +58,7 @@ const removed = (folder: string): void => rmSync(folder, { recursive: true, forc
 
 const demoTenants = ['Default', 'qianjiang', 'jincheng'];
 
-/** Logs a contact for every call for help of the demo that waits: their popup would lie above every page of the tests. */
+/** Logs a contact for every waiting SOS call of the demo, whose popup would cover every page. */
 async function answerCalls(product: Product, tenancyName: string): Promise<void> {
   const admin = await signIn(product, { tenancyName, userName: 'admin' });
   const { items } = await admin.get<{
@@ -70,14 +70,14 @@ async function answerCalls(product: Product, tenancyName: string): Promise<void>
     await admin.post('AbnormalData/LogContact', { id: caseId, callOutcome: 1, note: '已联系本人' });
 }
 
-/** Starts the built product for the first time, which makes the demo, and ends it: its data at rest, for others to begin with. */
+/** Starts the built product once, which creates the demo, and stops it. */
 export async function firstStart(): Promise<{ readonly folder: string; readonly remove: () => void }> {
   const folder = newFolder();
-  const product = await start(folder);
+  const product = await startServer(folder);
   const own = { ...product, folder };
   for (const tenancyName of demoTenants) await answerCalls(own, tenancyName);
   await product.stop();
-  // On a busy machine the database ends after the product; its data are at rest only then.
+  // On a busy machine the database stops after the product; its files may be copied only then.
   const deadline = Date.now() + 60_000;
   while (existsSync(join(folder, 'postgres/data/postmaster.pid')) && Date.now() < deadline)
     await new Promise((done) => {
@@ -86,12 +86,12 @@ export async function firstStart(): Promise<{ readonly folder: string; readonly 
   return { folder, remove: () => removed(folder) };
 }
 
-/** Starts the built product with the demo, on data of its own. */
+/** Starts the built product with the demo, on a copy of its data. */
 export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
   const folder = newFolder();
-  // With its owners: the database runs under an account of its own.
+  // Keeps file owners, because the database runs under an account of its own.
   execFileSync('cp', ['-a', `${inject('firstStart')}/.`, folder]);
-  const product = await start(folder, env);
+  const product = await startServer(folder, env);
   return {
     ...product,
     stop: async () => {
@@ -101,21 +101,21 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
   };
 }
 
-/** A signed-in caller of the product's calls. */
+/** A signed-in API client. */
 export interface Caller {
   readonly get: <T>(path: string) => Promise<T>;
   readonly post: <T>(path: string, body: object) => Promise<T>;
   readonly put: <T>(path: string, body: object) => Promise<T>;
 }
 
-async function ask<T>(url: string, init: RequestInit): Promise<T> {
+async function fetchResult<T>(url: string, init: RequestInit): Promise<T> {
   const response = await fetch(url, init);
   const answer = (await response.json()) as { success: boolean; result: T; error: { message: string } | null };
   if (!answer.success) throw new Error(`${url} answered ${response.status}: ${answer.error?.message ?? ''}`);
   return answer.result;
 }
 
-/** Signs in over the wire, to prepare what a test needs; without a tenant at the host. */
+/** Signs in by API to prepare a test; without a tenant at the host. */
 export async function signIn(
   product: Product,
   who: { readonly tenancyName?: string; readonly userName: string },
@@ -124,33 +124,33 @@ export async function signIn(
   const found =
     who.tenancyName === undefined
       ? undefined
-      : await ask<{ tenantId: number }>(`${product.url}/api/services/app/Account/IsTenantAvailable`, {
+      : await fetchResult<{ tenantId: number }>(`${product.url}/api/services/app/Account/IsTenantAvailable`, {
           method: 'POST',
           headers: json,
           body: JSON.stringify(who),
         });
   const headers = { ...json, ...(found && { 'Abp.TenantId': String(found.tenantId) }) };
-  const { accessToken } = await ask<{ accessToken: string }>(`${product.url}/api/TokenAuth/Authenticate`, {
+  const { accessToken } = await fetchResult<{ accessToken: string }>(`${product.url}/api/TokenAuth/Authenticate`, {
     method: 'POST',
     headers,
     body: JSON.stringify({ userNameOrEmailAddress: who.userName, password: product.password }),
   });
   const signed = { ...headers, authorization: `Bearer ${accessToken}` };
-  const at = (path: string): string => `${product.url}/api/services/app/${path}`;
-  const send =
+  const urlOf = (path: string): string => `${product.url}/api/services/app/${path}`;
+  const sendWith =
     (method: 'POST' | 'PUT') =>
     <T>(path: string, body: object): Promise<T> =>
-      ask(at(path), { method, headers: signed, body: JSON.stringify(body) });
-  return { get: (path) => ask(at(path), { headers: signed }), post: send('POST'), put: send('PUT') };
+      fetchResult(urlOf(path), { method, headers: signed, body: JSON.stringify(body) });
+  return { get: (path) => fetchResult(urlOf(path), { headers: signed }), post: sendWith('POST'), put: sendWith('PUT') };
 }
 
-/** A gateway with a key of its own. */
+/** A gateway with its own key. */
 export interface Gateway {
   readonly code: string;
   readonly key: string;
 }
 
-/** Delivers one reading as a gateway does: signed, acknowledged after the commit. */
+/** Delivers one signed reading like a gateway and awaits its acknowledgement. */
 export async function deliver(
   product: Product,
   gateway: Gateway,

@@ -19,7 +19,7 @@ let wearer: { readonly id: number; readonly name: string };
 const folder = mkdtempSync(join(tmpdir(), 'kangmai-replay-'));
 const recording = join(folder, 'home.csv');
 
-/** Two readings a day, a little above the line for home readings, the last one far above it. */
+/** Two readings a day slightly above the limit for home readings, the last one far above. */
 function recorded(): string {
   const lines = Array.from({ length: days * 2 }, (_, at) => {
     const day = new Date(Date.UTC(2026, 0, 1 + Math.floor(at / 2), at % 2 === 0 ? 7 : 19)).toISOString().slice(0, 19);
@@ -48,7 +48,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** How many points the curve of blood pressure says it has; none before the first. */
+/** Number of points of the blood pressure chart; 0 before the first. */
 async function pointsShown(): Promise<number> {
   const chart = desk.page.getByRole('img', { name: /^血压/ });
   const sentence = (await chart.count()) === 0 ? '' : await chart.first().getAttribute('aria-label');
@@ -90,7 +90,7 @@ test('a replay grows the curve and brings the case while somebody looks, without
   expect(stdout).toContain(`${days * 2}`);
   await expect.poll(pointsShown, { timeout: 30_000 }).toBe(days * 4);
   clearInterval(watching);
-  // Two lines a reading; in between the curve was seen growing.
+  // Two lines per reading; the chart was seen growing.
   expect([...seen].filter((count) => count > 0 && count < days * 4).length).toBeGreaterThan(1);
 
   await page

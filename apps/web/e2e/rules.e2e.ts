@@ -24,7 +24,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-async function choose(
+async function chooseOption(
   page: Page,
   within: Locator,
   { label, word }: { readonly label: string; readonly word: string },
@@ -38,7 +38,7 @@ async function choose(
   await option.waitFor({ state: 'hidden' });
 }
 
-/** Whether nothing lies over the middle of a part, such as the foot of a form. */
+/** Whether nothing covers the centre of an element, such as the footer of a form. */
 const isInSight = (part: Locator): Promise<boolean> =>
   part.evaluate((element) => {
     const { left, width, top, height } = element.getBoundingClientRect();
@@ -56,7 +56,7 @@ interface Stored {
   };
 }
 
-/** The rule with a code, as it is stored. */
+/** The stored rule with a code. */
 async function stored(code: string): Promise<Stored['abnormalRule'] | undefined> {
   const { items } = await admin.get<{ items: readonly Stored[] }>('AbnormalRules/GetAll?MaxResultCount=200');
   return items.find(({ abnormalRule }) => abnormalRule.ruleCode === code)?.abnormalRule;
@@ -75,25 +75,25 @@ test('a rule is written in words, with its mistakes named where they are', async
   await form.getByRole('group', { name: '条件', exact: true }).getByText('请先选择测量类型').waitFor();
   await form.getByLabel('规则编码').fill('OWN-BP');
   await form.getByLabel('规则名称').fill('本院血压关注');
-  await choose(page, form, { label: '测量类型', word: '心率' });
+  await chooseOption(page, form, { label: '测量类型', word: '心率' });
   const item = form.getByRole('group', { name: '第 1 项' });
   await item.getByText('心率 (次/分)', { exact: true }).waitFor();
-  // Another kind does not have the figure: it goes, also from the items.
-  await choose(page, form, { label: '测量类型', word: '血压' });
+  // The other kind does not have the metric, so it is removed from the items too.
+  await chooseOption(page, form, { label: '测量类型', word: '血压' });
   await item.getByText('心率 (次/分)', { exact: true }).waitFor({ state: 'hidden' });
-  await choose(page, form, { label: '指标', word: '收缩压 (mmHg)' });
+  await chooseOption(page, form, { label: '指标', word: '收缩压 (mmHg)' });
   await item.getByText('收缩压 (mmHg)', { exact: true }).waitFor();
   await item.getByLabel('阈值', { exact: true }).fill('1600');
   await item.getByText('超出可测范围（30–350）').waitFor();
-  await choose(page, form, { label: '适用层级', word: '租户' });
+  await chooseOption(page, form, { label: '适用层级', word: '租户' });
   await form.getByRole('radio', { name: '偏高' }).check();
-  await choose(page, form, { label: '级别', word: '警告' });
+  await chooseOption(page, form, { label: '级别', word: '警告' });
   await form.getByRole('button', { name: '添加一项（或）' }).click();
   const second = form.getByRole('group', { name: /第 2 项/ });
   await form.getByRole('button', { name: /^保\s*存$/ }).click();
   await second.getByText('请选择指标').waitFor();
   await form.getByText('条件有 3 处需要修改：超出可测范围（30–350）').waitFor();
-  // The one wrong field leads on to the place in it that is wrong.
+  // The form's focus moves on to the invalid input.
   await expect
     .poll(() => item.getByLabel('阈值', { exact: true }).evaluate((input) => input === document.activeElement))
     .toBe(true);
@@ -102,22 +102,22 @@ test('a rule is written in words, with its mistakes named where they are', async
   await picture(page, 'rule-mistakes');
 
   await item.getByLabel('阈值', { exact: true }).fill('185');
-  await choose(page, second, { label: '指标', word: '舒张压 (mmHg)' });
+  await chooseOption(page, second, { label: '指标', word: '舒张压 (mmHg)' });
   await second.getByLabel('阈值', { exact: true }).fill('112');
   await second.getByText('限定年龄、性别或情形').press('Enter');
   await second.getByLabel('最小年龄').fill('60');
   await form.getByText('收缩压 ≥ 185 mmHg，或舒张压 ≥ 112 mmHg（60岁及以上）').waitFor();
-  // Only the server knows that the platform's own limit is stricter.
+  // Only the server knows that the host's limit is stricter.
   await form.getByRole('button', { name: /^保\s*存$/ }).click();
   const refusal = form.getByText(/警告和危急级别只能比平台标准（BP-H3.*）更严格/);
   await refusal.waitFor();
   await expect.poll(() => isInSight(refusal)).toBe(true);
   await picture(page, 'rule-refused');
-  // A browser notes every refusal of a server.
+  // Browsers log every refused call.
   expect(desk.complaints.splice(0)).toEqual([
     'Failed to load resource: the server responded with a status of 400 (Bad Request)',
   ]);
-  await choose(page, form, { label: '级别', word: '关注' });
+  await chooseOption(page, form, { label: '级别', word: '关注' });
   await form.getByRole('button', { name: '试算最近 7 天' }).click();
   await form.getByText(/最近 7 天有读数的 \d+ 人中/).waitFor();
   await form.getByRole('button', { name: /^保\s*存$/ }).click();

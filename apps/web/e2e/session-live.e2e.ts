@@ -31,7 +31,7 @@ async function newDesk(userName = 'admin'): Promise<Desk> {
 }
 
 const home = (page: Page) => page.getByRole('heading', { level: 1, name: '首页' });
-const submit = (page: Page) => page.getByRole('button', { name: '登录', exact: true });
+const submitButton = (page: Page) => page.getByRole('button', { name: '登录', exact: true });
 const listHeading = (page: Page) => page.getByRole('heading', { level: 1, name: '客户列表' });
 
 /** Signs in again in the dialog over the page. */
@@ -50,7 +50,7 @@ const endOnServer = (page: Page): Promise<number> =>
 
 let people = 0;
 
-/** Somebody new with a blood pressure that raises an alarm; answers the name. */
+/** Creates a client with a blood pressure that raises an alarm; returns the name. */
 async function raiseAlarm([high, low] = [208, 131], minutesAgo = [0]): Promise<string> {
   people += 1;
   const name = `警报${people}号${Date.now() % 100_000}`;
@@ -68,12 +68,12 @@ async function raiseAlarm([high, low] = [208, 131], minutesAgo = [0]): Promise<s
   return name;
 }
 
-/** An alarm of level 2, which a second measurement confirms. */
+/** An alarm of level 2, confirmed by a second measurement. */
 const raiseQuietAlarm = (): Promise<string> => raiseAlarm([165, 102], [10, 0]);
 
 const bellOf = (page: Page) => page.getByRole('button', { name: /异常提醒/ });
 
-/** The bell says what the call says; both move on by themselves when a device of the demo falls silent. */
+/** The bell shows the number of the call; both may grow when a demo device falls silent. */
 const expectBell = (page: Page): Promise<void> =>
   expect
     .poll(async () => {
@@ -174,7 +174,7 @@ test('SH-010 signing out in one browser tab signs out the others; another user i
     )
     .toContain('nurse');
   await page.evaluate(() => localStorage.removeItem('Abp.AuthToken'));
-  await submit(other).waitFor();
+  await submitButton(other).waitFor();
   expect(new URL(other.url()).pathname).toBe('/');
 });
 
@@ -210,7 +210,7 @@ test('SH-032 the bell shows no number before the first answer, none for 0, 99+ a
     expect(await bell.locator('sup').count()).toBe(0);
     release?.();
     await home(page).waitFor();
-    // An alarm that comes meanwhile raises the number until the call has answered again.
+    // A new alarm raises the number until the call has responded again.
     await expect
       .poll(() => bell.locator('sup').evaluateAll((all) => all.map((one) => one.getAttribute('title'))))
       .toEqual(shown === '' ? [] : [String(count)]);
@@ -259,12 +259,12 @@ const tones = (page: Page): Promise<number> => page.evaluate(() => (globalThis a
 
 interface Untouched {
   readonly page: Page;
-  /** What an expression gives there; unlike every look of the test's own tools, this one does not count as a press. */
+  /** Evaluates an expression without a user gesture, unlike Playwright's own calls. */
   readonly tell: (expression: string) => Promise<unknown>;
   readonly hasButton: () => Promise<unknown>;
 }
 
-/** A page whose tones are counted, which nobody has pressed anything on. */
+/** A page with counted tones that had no user gesture. */
 async function untouched(context: BrowserContext): Promise<Untouched> {
   const page = await context.newPage();
   await page.addInitScript({ content: countTones });
@@ -272,12 +272,12 @@ async function untouched(context: BrowserContext): Promise<Untouched> {
   await page.goto(`${product.url}/main/home`);
   await connected;
   const cdp = await context.newCDPSession(page);
-  const tell = async (expression: string): Promise<unknown> =>
+  const evaluateQuietly = async (expression: string): Promise<unknown> =>
     (await cdp.send('Runtime.evaluate', { expression, returnByValue: true })).result.value;
-  return { page, tell, hasButton: () => tell(`${button} !== null`) };
+  return { page, tell: evaluateQuietly, hasButton: () => evaluateQuietly(`${button} !== null`) };
 }
 
-/** Raises alarms until something came of one: a page whose live connection is just being made misses those before it. */
+/** Raises alarms until a condition holds, because a page misses alarms before its live connection is open. */
 const raiseUntil = (isSo: () => Promise<unknown>): Promise<void> =>
   expect
     .poll(
@@ -320,7 +320,7 @@ test('SH-083 a browser that allows sound sounds without a press', async () => {
   const { context } = await newDesk();
   const { tell, hasButton } = await untouched(context);
   await raiseUntil(() => tell('globalThis.tones > 0'));
-  // While sound takes long to begin, the button may stand there; it goes by itself.
+  // The button may be visible while audio starts; it disappears by itself.
   await expect.poll(hasButton).toBe(false);
 });
 

@@ -26,14 +26,14 @@ afterAll(async () => {
 const cookie = async (context: BrowserContext, name: string): Promise<string | undefined> =>
   (await context.cookies()).find((one) => one.name === name)?.value;
 const lockTitle = (page: Page) => page.getByRole('heading', { level: 1, name: '屏幕已锁定' });
-const pathOf = (page: Page): string => new URL(page.url()).pathname;
+const pagePath = (page: Page): string => new URL(page.url()).pathname;
 
 async function unlock(page: Page, password: string): Promise<void> {
   await page.getByLabel('密码', { exact: true }).fill(password);
   await page.getByRole('button', { name: '解锁' }).click();
 }
 
-/** Reads a call with the tokens of the page, past the client's own waiting. */
+/** Calls with the page's tokens, bypassing the client's own queue. */
 const askedAs = (page: Page, path: string): Promise<{ readonly status: number; readonly text: string }> =>
   page.evaluate(async (target) => {
     const { token } = JSON.parse(localStorage.getItem('Abp.AuthToken') ?? '{}') as { token: string };
@@ -59,7 +59,7 @@ test('SH-054 SH-055 SH-057 the lock button leads to the lock page after 0.8 s; n
     ),
   ).toBe(JSON.stringify(`${listPath}/${client.id}`));
   await page.clock.runFor(690);
-  expect(pathOf(page)).toBe(`${listPath}/${client.id}`);
+  expect(pagePath(page)).toBe(`${listPath}/${client.id}`);
   await page.clock.runFor(300);
   await page.waitForURL('**/locking');
   await lockTitle(page).waitFor();
@@ -77,11 +77,11 @@ test('SH-054 SH-055 SH-057 the lock button leads to the lock page after 0.8 s; n
   await lockTitle(page).waitFor();
   await page.goto(`${product.url}${listPath}`);
   await lockTitle(page).waitFor();
-  expect(pathOf(page)).toBe('/locking');
+  expect(pagePath(page)).toBe('/locking');
   const other = await context.newPage();
   await other.goto(`${product.url}/`);
   await lockTitle(other).waitFor();
-  expect(pathOf(other)).toBe('/locking');
+  expect(pagePath(other)).toBe('/locking');
   await other.close();
   expect(await askedAs(page, '/api/services/app/C_client/GetPagedAll')).toMatchObject({
     status: 403,
@@ -94,7 +94,7 @@ test('SH-055 a cookie that is changed by hand opens nothing', async () => {
   await context.addCookies([{ name: 'locking', value: '0', url: product.url }]);
   await page.goto(`${product.url}${listPath}`);
   await lockTitle(page).waitFor();
-  expect(pathOf(page)).toBe('/locking');
+  expect(pagePath(page)).toBe('/locking');
   expect(await page.content()).not.toContain(client.name);
   await expect.poll(() => cookie(context, 'locking')).toBe('1');
 });
@@ -122,7 +122,7 @@ test('SH-056 a wrong password is told of, shakes the box and empties the field; 
   await page.reload();
   await unlock(page, product.password);
   await page.getByRole('heading', { level: 1, name: client.name }).waitFor();
-  expect(pathOf(page)).toBe(`${listPath}/${client.id}`);
+  expect(pagePath(page)).toBe(`${listPath}/${client.id}`);
   await expect.poll(() => cookie(context, 'locking')).toBe('0');
   const tabs = page.getByRole('navigation', { name: '已打开的页面' });
   await tabs.getByText('首页').waitFor();
@@ -140,7 +140,7 @@ test('SH-056 SH-058 what was typed stands there again after the unlocking, in ev
   await page.locator('main').getByRole('button', { name: '新增', exact: false }).first().click();
   const form = page.getByRole('dialog');
   await form.getByLabel('姓名', { exact: false }).first().fill('未保存的人');
-  // The dialog keeps the mouse from the button behind it.
+  // The dialog covers the button, so the mouse cannot click it.
   await page.getByRole('button', { name: '锁屏', exact: true }).evaluate((button: HTMLElement) => button.click());
   await Promise.all([lockTitle(page).waitFor(), lockTitle(other).waitFor()]);
   expect(await page.content()).not.toContain('未保存的人');
@@ -149,9 +149,9 @@ test('SH-056 SH-058 what was typed stands there again after the unlocking, in ev
   await page.getByRole('heading', { level: 1, name: '客户列表' }).waitFor();
   expect(await form.getByLabel('姓名', { exact: false }).first().inputValue()).toBe('未保存的人');
   await other.getByRole('heading', { level: 1, name: '客户列表' }).waitFor();
-  expect(pathOf(other)).toBe(listPath);
+  expect(pagePath(other)).toBe(listPath);
   await page.goForward().catch(() => null);
-  expect(pathOf(page)).toBe(listPath);
+  expect(pagePath(page)).toBe(listPath);
   await other.close();
   await page.keyboard.press('Escape');
 });
@@ -178,7 +178,7 @@ test('SH-057 a locked screen tells of alarms without what they say', async () =>
     )
     .toBe(1);
   expect(await page.content()).not.toContain(client.name);
-  // That the session is locked is told by the server too, and may reach the page only now: it asks for that alone.
+  // The server's notice of the lock may arrive now; it triggers this one call.
   expect(asked.filter((path) => path.includes('/api/services/') && !path.endsWith('/Session/GetState'))).toEqual([]);
   await picture(page, 'lock-alarm');
   await unlock(page, product.password);
@@ -216,7 +216,7 @@ test('SH-056 five wrong passwords sign out; 切换账号 leads to the sign-in pa
   await lockTitle(page).waitFor();
   await page.getByRole('button', { name: '切换账号' }).click();
   await page.getByRole('button', { name: /登\s*录/ }).waitFor();
-  expect(pathOf(page)).toBe('/');
+  expect(pagePath(page)).toBe('/');
   await expect
     .poll(() => Promise.all(['locking', 'currentPageName', 'enc_auth_token'].map((name) => cookie(context, name))))
     .toEqual(['0', undefined, undefined]);
@@ -230,7 +230,7 @@ test('SH-056 five wrong passwords sign out; 切换账号 leads to the sign-in pa
     await unlock(page, 'Wrong-Horse-1');
     await page.getByText(`还可以尝试 ${left} 次`).waitFor();
   }
-  // The sign-in page follows a moment after the sentence.
+  // The sign-in page follows a moment after the message.
   await Promise.all([page.getByText('密码错误次数过多，已退出登录').waitFor(), unlock(page, 'Wrong-Horse-1')]);
   await page.getByRole('button', { name: /登\s*录/ }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('Abp.AuthToken'))).toBe(null);

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 type Options = Parameters<Browser['newContext']>[0];
 
-/** A browser of somebody who has chosen the tenant before. */
+/** A browser in which a tenant has been chosen. */
 async function newBrowser(options: Options = {}): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: 1366, height: 768 },
@@ -44,20 +44,20 @@ async function newBrowser(options: Options = {}): Promise<BrowserContext> {
   return context;
 }
 
-const submit = (page: Page) => page.getByRole('button', { name: '登录', exact: true });
+const submitButton = (page: Page) => page.getByRole('button', { name: '登录', exact: true });
 const home = (page: Page) => page.getByRole('heading', { level: 1, name: '首页' });
-const pathOf = (page: Page): string => new URL(page.url()).pathname;
+const pagePath = (page: Page): string => new URL(page.url()).pathname;
 
 async function fillIn(page: Page, userName: string, password = product.password): Promise<void> {
   await page.getByLabel('用户名或邮箱', { exact: true }).fill(userName);
   await page.getByLabel('密码', { exact: true }).fill(password);
 }
 
-async function enter(page: Page, userName = 'doctor', isRemembered = false): Promise<void> {
+async function signInAs(page: Page, userName = 'doctor', isRemembered = false): Promise<void> {
   await page.goto(`${product.url}/`);
   await fillIn(page, userName);
   if (isRemembered) await page.getByRole('checkbox', { name: '记住我' }).check();
-  await submit(page).click();
+  await submitButton(page).click();
   await home(page).waitFor();
 }
 
@@ -70,7 +70,7 @@ const tokenRecord = (page: Page): Promise<{ token: string; expireTime: number | 
       } | null,
   );
 
-/** What a browser keeps that was closed and opened again: no session cookies. */
+/** A browser that was closed and reopened: without session cookies. */
 async function reopened(context: BrowserContext): Promise<BrowserContext> {
   const state = await context.storageState();
   return newBrowser({ storageState: { ...state, cookies: state.cookies.filter(({ expires }) => expires !== -1) } });
@@ -88,16 +88,16 @@ test('SH-001 SH-003 SH-004 SH-005 SH-007 SH-008 SH-011 the start asks in order, 
     if (/^\/(apis|api|socket\.io|signalr)/.test(pathname)) asked.push({ path: pathname, headers: request.headers() });
   });
   await page.goto(`${product.url}/userManage/UserList`);
-  await submit(page).waitFor();
-  expect(pathOf(page)).toBe('/');
+  await submitButton(page).waitFor();
+  expect(pagePath(page)).toBe('/');
   expect(await page.title()).toBe('健康管理平台');
   await page.goto(`${product.url}/`);
-  await submit(page).waitFor();
+  await submitButton(page).waitFor();
   expect(asked.some(({ path }) => path.startsWith('/socket.io'))).toBe(false);
 
   asked.length = 0;
   await fillIn(page, 'doctor');
-  await submit(page).click();
+  await submitButton(page).click();
   await page.getByRole('heading', { level: 1, name: '客户列表' }).waitFor();
   await expect.poll(() => asked.some(({ path }) => path.startsWith('/socket.io'))).toBe(true);
   const after = asked.slice(asked.findIndex(({ path }) => path.endsWith('/Authenticate')) + 1);
@@ -132,13 +132,13 @@ test('SH-001 SH-003 SH-004 SH-005 SH-007 SH-008 SH-011 the start asks in order, 
   expect(cookies.get('enc_auth_token')?.length).toBeGreaterThan(100);
   await page.goto(`${product.url}/`);
   await home(page).waitFor();
-  expect(pathOf(page)).toBe('/main/home');
+  expect(pagePath(page)).toBe('/main/home');
 });
 
 test('SH-002 until the configuration comes the outline stands; when it fails, both calls can be asked again without a new page', async () => {
   const context = await newBrowser();
   const page = await context.newPage();
-  await enter(page);
+  await signInAs(page);
   let release: (() => void) | undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -169,15 +169,15 @@ test('SH-002 until the configuration comes the outline stands; when it fails, bo
 test('SH-005 SH-006 a sign-in lasts as long as the browser, or as the server says when it is to be remembered, and no longer', async () => {
   const passing = await newBrowser();
   const page = await passing.newPage();
-  await enter(page);
+  await signInAs(page);
   expect((await tokenRecord(page))?.expireTime).toBe(null);
   const closed = await (await reopened(passing)).newPage();
   await closed.goto(`${product.url}/main/home`);
-  await submit(closed).waitFor();
+  await submitButton(closed).waitFor();
 
   const lasting = await newBrowser();
   const other = await lasting.newPage();
-  await enter(other, 'doctor', true);
+  await signInAs(other, 'doctor', true);
   const left = ((await tokenRecord(other))?.expireTime ?? 0) - Date.now();
   expect(left).toBeGreaterThan(23 * 3_600_000);
   expect(left).toBeLessThanOrEqual(24 * 3_600_000);
@@ -191,7 +191,7 @@ test('SH-005 SH-006 a sign-in lasts as long as the browser, or as the server say
     }
   });
   await again.goto(`${product.url}/main/home`);
-  await submit(again).waitFor();
+  await submitButton(again).waitFor();
   expect(await again.getByLabel('用户名或邮箱', { exact: true }).inputValue()).toBe('doctor');
   await expect
     .poll(() => again.getByLabel('密码', { exact: true }).evaluate((field) => field === document.activeElement))
@@ -201,14 +201,14 @@ test('SH-005 SH-006 a sign-in lasts as long as the browser, or as the server say
 test('SH-012 SH-013 SH-015 the sign-in form says what is missing, asks once, and does not tell whether a user exists', async () => {
   const page = await (await newBrowser()).newPage();
   await page.goto(`${product.url}/`);
-  await submit(page).waitFor();
+  await submitButton(page).waitFor();
   await expect
     .poll(() => page.getByLabel('用户名或邮箱', { exact: true }).evaluate((field) => field === document.activeElement))
     .toBe(true);
   await page.getByText('当前租户：').waitFor();
   expect(await page.getByRole('link', { name: '注册账号' }).count()).toBe(0);
   await picture(page, 'sign-in');
-  await submit(page).click();
+  await submitButton(page).click();
   await page.getByText('请输入用户名或邮箱').waitFor();
   await page.getByText('请输入密码').waitFor();
   expect(
@@ -257,18 +257,18 @@ test('SH-014 the tenant is chosen by its name; one that is switched off and one 
   await page.goto(`${product.url}/`);
   await page.getByText('当前租户：康脉').waitFor();
   const dialog = page.getByRole('dialog', { name: '切换租户' });
-  // The demo begins with its tenant; the platform stays chosen once somebody has chosen it.
+  // The demo preselects its tenant; the host stays chosen once it was chosen.
   await page.getByRole('button', { name: '切换' }).click();
   await dialog.getByRole('button', { name: '确定' }).click();
   await page.getByText('当前租户：未选择').waitFor();
   await page.reload();
   await page.getByText('当前租户：未选择').waitFor();
   await page.getByRole('button', { name: '切换' }).click();
-  const choose = async (name: string): Promise<void> => {
+  const chooseTenantNamed = async (name: string): Promise<void> => {
     await dialog.getByLabel('租户名称').fill(name);
     await dialog.getByRole('button', { name: '确定' }).click();
   };
-  await choose('没有这个');
+  await chooseTenantNamed('没有这个');
   await dialog.getByText('找不到租户“没有这个”').waitFor();
   await page.route(
     '**/IsTenantAvailable',
@@ -276,9 +276,9 @@ test('SH-014 the tenant is chosen by its name; one that is switched off and one 
       route.fulfill({ json: { result: { state: 2, tenantId: null }, success: true, error: null, __abp: true } }),
     { times: 1 },
   );
-  await choose('Default');
+  await chooseTenantNamed('Default');
   await dialog.getByText('租户“Default”未启用').waitFor();
-  await choose('Default');
+  await chooseTenantNamed('Default');
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('当前租户：康脉').waitFor();
   expect((await page.context().cookies()).find(({ name }) => name === 'Abp.TenantId')?.value).toBe(tenantId);
@@ -289,7 +289,7 @@ test('SH-016 SH-039 a deep link that asks for the sign-in comes in front after i
   const page = await context.newPage();
   await page.goto(`${product.url}/userManage/UserList?size=20`);
   await fillIn(page, 'doctor');
-  await submit(page).click();
+  await submitButton(page).click();
   await page.getByRole('heading', { level: 1, name: '客户列表' }).waitFor();
   expect(new URL(page.url()).search).toContain('size=20');
   const tabs = page.getByRole('navigation', { name: '已打开的页面' });
@@ -303,12 +303,12 @@ test('SH-016 SH-039 a deep link that asks for the sign-in comes in front after i
   await page.locator('header').getByRole('button').last().click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await closed;
-  await submit(page).waitFor();
+  await submitButton(page).waitFor();
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('Abp.Auth')))).toEqual([]);
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('enc_auth_token');
   await page.goBack();
-  await submit(page).waitFor();
-  expect(pathOf(page)).toBe('/');
+  await submitButton(page).waitFor();
+  expect(pagePath(page)).toBe('/');
 });
 
 test('SH-017 a token of an address signs in, goes from the address at once, and a spent one is told of', async () => {
@@ -321,9 +321,9 @@ test('SH-017 a token of an address signs in, goes from the address at once, and 
   await picture(page, 'transfer-spent');
   await expectAccessible(page, 'a spent link');
   await page.getByRole('link', { name: '返回登录' }).click();
-  await submit(page).waitFor();
+  await submitButton(page).waitFor();
 
-  await enter(page, 'doctor');
+  await signInAs(page, 'doctor');
   const before = (await tokenRecord(page))?.token;
   for (const [name, call] of [
     ['switchAccountToken', 'LinkedAccountAuthenticate'],
@@ -341,7 +341,7 @@ test('SH-017 a token of an address signs in, goes from the address at once, and 
     await page.goto(`${product.url}/views/transfer?${name}=one-use&tenantId=${tenantId}`);
     await home(page).waitFor();
     expect(sent).toEqual([{ [name]: 'one-use' }]);
-    expect(pathOf(page)).toBe('/main/home');
+    expect(pagePath(page)).toBe('/main/home');
   }
   expect((await tokenRecord(page))?.token).not.toBe(before);
   const dead = await page.request.get(`${product.url}/api/services/app/Session/GetState`, {
@@ -359,18 +359,19 @@ test.each([
   async (locale, culture) => {
     const context = await newBrowser({ locale });
     const page = await context.newPage();
-    const kept = async () => (await context.cookies()).find(({ name }) => name === 'Abp.Localization.CultureName');
+    const cultureCookie = async () =>
+      (await context.cookies()).find(({ name }) => name === 'Abp.Localization.CultureName');
     await page.goto(`${product.url}/`);
     await page.getByRole('button', { name: culture === 'en' ? 'Sign in' : '登录', exact: true }).waitFor();
-    expect((await kept())?.value).toBe(culture);
-    // Browsers cut five years down to 400 days.
+    expect((await cultureCookie())?.value).toBe(culture);
+    // Browsers limit five years to 400 days.
     const years = (at: number): number => at - Date.now() / 1000;
-    expect(years((await kept())?.expires ?? 0)).toBeGreaterThan(390 * 86_400);
+    expect(years((await cultureCookie())?.expires ?? 0)).toBeGreaterThan(390 * 86_400);
     await context.addCookies([
       { name: 'Abp.Localization.CultureName', value: culture, url: product.url, expires: Date.now() / 1000 + 3600 },
     ]);
     await page.reload();
     await page.getByRole('button', { name: culture === 'en' ? 'Sign in' : '登录', exact: true }).waitFor();
-    expect(years((await kept())?.expires ?? 0)).toBeGreaterThan(390 * 86_400);
+    expect(years((await cultureCookie())?.expires ?? 0)).toBeGreaterThan(390 * 86_400);
   },
 );

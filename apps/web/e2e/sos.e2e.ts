@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 const popupOf = (page: Page) => page.getByRole('dialog', { name: /紧急求助|跌倒/ });
-const press = (event = 'sos', more: object = {}) =>
+const deliverPress = (event = 'sos', more: object = {}) =>
   deliver(product, gateway, {
     imei: bound.imei,
     dataType: 'event',
@@ -76,7 +76,7 @@ const waitingCall = async (): Promise<{ readonly id: number; readonly caseId: nu
 
 test('a call for help of an unregistered device is told loudly on the screens of those who see everybody', async () => {
   const imei = '869000000000001';
-  expect(await press('sos', { imei })).toMatchObject({ status: 'quarantined' });
+  expect(await deliverPress('sos', { imei })).toMatchObject({ status: 'quarantined' });
   const notice = two.page.getByRole('alert').filter({ hasText: '未登记设备呼救' });
   await notice.waitFor();
   expect(await notice.innerText()).toContain(`设备 ${imei}（来源 e2e-sos）没有登记`);
@@ -88,7 +88,7 @@ test('a call for help of an unregistered device is told loudly on the screens of
 
 describe('a call for help on two screens', () => {
   test('opens on both, with the focus on the response; opening the case folds it on that screen only', async () => {
-    expect(await press('sos', { location: { longitude: 116.397428, latitude: 39.90923 } })).toMatchObject({
+    expect(await deliverPress('sos', { location: { longitude: 116.397428, latitude: 39.90923 } })).toMatchObject({
       status: 'stored',
       abnormalLevel: 4,
     });
@@ -175,7 +175,7 @@ describe('a call for help on two screens', () => {
     const words = (await other.locator('[title]').first().textContent()) ?? '';
     await other.click();
     await one.page.getByRole('article', { name: words }).waitFor();
-    await press('fall');
+    await deliverPress('fall');
     await popupOf(one.page).waitFor();
     await two.context.setOffline(false);
     await popupOf(two.page).waitFor();
@@ -197,13 +197,13 @@ describe('a call for help on two screens', () => {
     await admin.post('AbnormalData/LogContact', { id: caseId, callOutcome: 1, note: '本人平安' });
     await admin.post('SOS_Records/CreateOrEdit', { id, state: 4, cause: 6 });
     await one.page.setViewportSize({ width: 375, height: 812 });
-    await press('fall');
+    await deliverPress('fall');
     await Promise.all([popupOf(one.page).waitFor(), popupOf(two.page).waitFor()]);
     await popupOf(one.page).getByRole('region', { name: '监护人与联系人' }).waitFor();
     await picture(one.page, 'sos-375');
     await expectAccessible(one.page, 'popup of a call on a phone', '[role="dialog"]');
     expect(await one.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
-    expect(await press('fallCancelled')).toMatchObject({ status: 'stored' });
+    expect(await deliverPress('fallCancelled')).toMatchObject({ status: 'stored' });
     await Promise.all([popupOf(one.page).waitFor({ state: 'hidden' }), popupOf(two.page).waitFor({ state: 'hidden' })]);
     expect(await waitingCall()).toMatchObject({ state: 4 });
     expect(

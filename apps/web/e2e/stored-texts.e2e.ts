@@ -6,12 +6,12 @@ import { columnName, sealed, type AnyField, type AnyResource } from '@kangmai/re
 import { Client } from 'pg';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openDesk, type Desk } from './browser.ts';
+import { goTo, openBrowser, openDesk, type Desk } from './browser.ts';
 import { signIn, startProduct, type Product } from './product.ts';
 
-/** Each holds the mark; what becomes an element of the page carries it as its class, what runs writes it into the window. */
+/** Each text contains the mark: as a class when it becomes an element, in `window` when it runs. */
 const mark = 'plantedmark';
-/** Stands in the names of the tenant and its staff, which the browser may keep. */
+/** Part of the names of tenant and staff, which the browser may store. */
 const ownMark = 'ownmark';
 const ownName = `<img class=${ownMark} src=x onerror="window.${ownMark}=1">`;
 const payloads = [
@@ -33,7 +33,7 @@ let desk: Desk;
 let page: Page;
 const dialogs: string[] = [];
 
-/** Words by which the program finds its way: no page shows anything without them. */
+/** Words that the client needs for its logic; without them pages show nothing. */
 const keys = new Set([
   'user.userName',
   'organizationUnit.code',
@@ -48,7 +48,7 @@ const keys = new Set([
   'remindMessage.sourceType',
 ]);
 
-/** Text columns that take any words; sealed ones hold none that could be written from here. */
+/** Writable text columns; sealed ones need a key. */
 const columnsOf = (resource: AnyResource): readonly string[] =>
   Object.entries(resource.fields).flatMap(([name, field]: [string, AnyField]) => {
     const { pattern } = field.options as { readonly pattern?: string };
@@ -62,7 +62,7 @@ const plainColumns =
 
 const tenant = "(select id from tenant where tenancy_name = 'Default')";
 
-/** Writes the payloads into every text of every row of the tenant, each row its own; those that a rule of the table refuses stay. */
+/** Writes the payloads into every text of every row of the tenant; constraints may refuse some. */
 async function plant(database: Client, resource: AnyResource): Promise<number> {
   const { rows: columns } = await database.query<{ readonly name: string }>(plainColumns, [
     `public."${resource.table}"`,
@@ -117,13 +117,6 @@ afterAll(async () => {
   await product.stop();
 });
 
-async function go(path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-}
-
 async function settled(): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('[aria-busy="true"], [role="progressbar"], .ant-spin-spinning')].every(
@@ -176,10 +169,10 @@ async function lookInto(button: Locator, what: string): Promise<void> {
 const closeTab = (): Promise<void> =>
   page.getByRole('navigation', { name: '已打开的页面' }).getByRole('button', { name: /关闭/ }).last().click();
 
-/** Moves over drawings and markers, so that what they tell is drawn. */
+/** Hovers over charts and markers to show their tooltips. */
 async function hover(what: string): Promise<void> {
   for (const drawn of (await page.locator('main canvas, main .leaflet-marker-icon').all()).slice(0, 6)) {
-    // Markers come and go while a map finds its place.
+    // Markers come and go while a map moves.
     const isReached = await drawn.hover({ force: true, timeout: 2_000 }).then(
       () => true,
       () => false,
@@ -195,7 +188,7 @@ test(
   async () => {
     for (const { path, title } of openPages()) {
       if (path === '/jcpt/zhgl') continue;
-      await go(path);
+      await goTo(page, path);
       await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
       await expectDead(path);
       await lookInto(page.locator('main').getByRole('button', { name: /^查看 / }), `${path}: detail`);
@@ -214,7 +207,7 @@ test('nor on the page of a person, its charts, its title, the bell and on paper'
     items: [client],
   } = await caller.get<{ items: readonly { id: number; name: string }[] }>('C_client/GetPagedAll?MaxResultCount=1');
   expect(client?.name).toContain(mark);
-  await go(`/userManage/UserList/${client?.id}`);
+  await goTo(page, `/userManage/UserList/${client?.id}`);
   for (const part of await page.locator('main').getByRole('tablist').first().getByRole('tab').all()) {
     await part.click();
     await expectDead(`person: ${await part.innerText()}`);
@@ -228,7 +221,7 @@ test('nor on the page of a person, its charts, its title, the bell and on paper'
   await page.emulateMedia({ media: null });
 });
 
-/** Every place of the browser in which something could be left behind. */
+/** Everything the browser could have stored. */
 const leftBehind = (): Promise<Readonly<Record<string, unknown>>> =>
   page.evaluate(async () => ({
     workers: (await navigator.serviceWorker.getRegistrations()).length,
@@ -244,7 +237,7 @@ test('the browser keeps no worker, no cache, no database, and in its storage no 
 });
 
 test('after the sign-out nothing of it comes back with the back button', async () => {
-  await go('/jkfw/adnormal');
+  await goTo(page, '/jkfw/adnormal');
   await expect.poll(() => page.locator('body').innerText()).toContain(mark);
   await page.locator('header').getByRole('button').last().click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();

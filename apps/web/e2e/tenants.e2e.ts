@@ -32,7 +32,7 @@ const confirm = async (page: Page): Promise<void> => {
     .click();
   await dialog(page).waitFor({ state: 'hidden' });
 };
-const choose = async (page: Page, name: string, what: string): Promise<void> => {
+const chooseTenantAction = async (page: Page, name: string, what: string): Promise<void> => {
   await main(page)
     .getByRole('button', { name: `${name}的更多操作` })
     .click();
@@ -64,7 +64,7 @@ test('the host makes a tenant by a form whose refusals stand at their fields', a
 
 test('a tenant moves to a database of its own before the eyes of the host, who never sees the connection again, and back', async () => {
   const { page } = desk;
-  await choose(page, '彩虹健康中心', '迁移到独立数据库');
+  await chooseTenantAction(page, '彩虹健康中心', '迁移到独立数据库');
   await dialog(page).getByLabel('独立数据库连接').fill('postgresql://nobody:secret@127.0.0.1:1/x');
   await dialog(page)
     .getByRole('button', { name: /确\s*定/ })
@@ -72,7 +72,7 @@ test('a tenant moves to a database of its own before the eyes of the host, who n
   await dialog(page).getByText('无法连接该数据库').waitFor();
   await dialog(page).getByLabel('独立数据库连接').fill(url);
   await confirm(page);
-  await choose(page, '彩虹健康中心', '迁移记录');
+  await chooseTenantAction(page, '彩虹健康中心', '迁移记录');
   await dialog(page).getByText('已完成').waitFor({ timeout: 60_000 });
   await picture(page, 'tenants-moved');
   await expectAccessible(page, 'a move');
@@ -84,20 +84,20 @@ test('a tenant moves to a database of its own before the eyes of the host, who n
   await page.setViewportSize({ width: 1920, height: 1080 });
   await picture(page, 'tenants-wide');
   await page.setViewportSize({ width: 1366, height: 768 });
-  await choose(page, '彩虹健康中心', '迁回平台数据库');
+  await chooseTenantAction(page, '彩虹健康中心', '迁回平台数据库');
   await confirm(page);
   await rowOf(page, '彩虹健康中心').getByText('平台数据库').waitFor({ timeout: 60_000 });
 });
 
 test('what a tenant may have is set in a dialog', async () => {
   const { page } = desk;
-  await choose(page, '彩虹健康中心', '功能设置');
+  await chooseTenantAction(page, '彩虹健康中心', '功能设置');
   await dialog(page).getByLabel('最多用户数').fill('30');
   await dialog(page).getByRole('switch', { name: '在线沟通' }).click();
   await picture(page, 'tenants-features');
   await expectAccessible(page, 'features');
   await confirm(page);
-  await choose(page, '彩虹健康中心', '功能设置');
+  await chooseTenantAction(page, '彩虹健康中心', '功能设置');
   expect(await dialog(page).getByLabel('最多用户数').inputValue()).toBe('30');
   expect(await dialog(page).getByRole('switch', { name: '在线沟通' }).isChecked()).toBe(false);
   await page.keyboard.press('Escape');
@@ -123,7 +123,7 @@ test('a tenant that is changed, deleted and taken back', async () => {
   await dialog(page).getByLabel('名称', { exact: true }).fill('晨光健康中心');
   await confirm(page);
   await rowOf(page, '晨光健康中心').waitFor();
-  await choose(page, '晨光健康中心', '删除');
+  await chooseTenantAction(page, '晨光健康中心', '删除');
   await dialog(page).getByText('数据保留 30 天').waitFor();
   await picture(page, 'tenants-delete');
   await confirm(page);
@@ -135,6 +135,6 @@ test('a tenant that is changed, deleted and taken back', async () => {
   await confirm(page);
   await page.goto(`${product.url}/jcpt/zhgl`);
   await rowOf(page, '晨光健康中心').waitFor();
-  // A refused save is told by the browser, too.
+  // The browser logs the refused save too.
   expect(desk.complaints.filter((line) => !line.includes('status of 400'))).toEqual([]);
 });

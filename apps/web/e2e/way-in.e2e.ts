@@ -30,7 +30,7 @@ interface Visit {
   readonly complaints: string[];
 }
 
-/** Somebody without an account at the sign-in page of a tenant. */
+/** A browser without a session at the sign-in page of a tenant. */
 async function visit(path = '/', isAtTenant = true): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: 1366, height: 768 },
@@ -51,10 +51,10 @@ async function visit(path = '/', isAtTenant = true): Promise<Visit> {
   return { page, complaints };
 }
 
-const set = (userManagement: object): Promise<void> =>
+const saveUserSettings = (userManagement: object): Promise<void> =>
   admin.put('TenantSettings/UpdateAllSettings', { userManagement });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-const submit = (page: Page): Promise<void> => page.locator('button[type=submit]').click();
+const clickSubmit = (page: Page): Promise<void> => page.locator('button[type=submit]').click();
 
 async function fillIn(page: Page, given: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(given)) await field(page, name).fill(value);
@@ -82,7 +82,7 @@ test("SH-012 without the tenant's leave there is no link, and the page says whom
 });
 
 test('SH-012 注册账号 leads to a form that says what is missing and what somebody has already', async () => {
-  await set({ allowSelfRegistration: true });
+  await saveUserSettings({ allowSelfRegistration: true });
   const { page, complaints } = await visit();
   await page.getByRole('link', { name: '注册账号' }).waitFor();
   await picture(page, 'sign-in-with-register');
@@ -91,7 +91,7 @@ test('SH-012 注册账号 leads to a form that says what is missing and what som
   await page.getByRole('heading', { level: 2, name: '注册账号' }).waitFor();
   expect(await page.title()).toBe('注册账号 - 健康管理平台');
   await expect.poll(() => field(page, '姓').evaluate((input) => input === document.activeElement)).toBe(true);
-  await submit(page);
+  await clickSubmit(page);
   for (const text of ['请输入姓', '请输入名', '请输入用户名', '请输入邮箱', '请输入密码', '请再次输入密码'])
     await page.getByText(text, { exact: true }).waitFor();
   await expect.poll(() => field(page, '姓').evaluate((input) => input === document.activeElement)).toBe(true);
@@ -109,7 +109,7 @@ test('SH-012 注册账号 leads to a form that says what is missing and what som
   await page.getByText('用户名已存在', { exact: true }).waitFor();
   await expect.poll(() => field(page, '用户名').evaluate((input) => input === document.activeElement)).toBe(true);
   await fillIn(page, { 用户名: 'lin', 邮箱: 'doctor@default.example' });
-  await submit(page);
+  await clickSubmit(page);
   await page.getByText('邮箱已被使用', { exact: true }).waitFor();
   await picture(page, 'register-refused');
   expect(complaints.filter((line) => !line.includes('409'))).toEqual([]);
@@ -120,17 +120,17 @@ test('SH-012 who registered is told how to go on, and goes on', async () => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await picture(page, 'register-1920');
   await fillIn(page, person('lin'));
-  await submit(page);
+  await clickSubmit(page);
   await page.getByRole('status').getByText('管理员启用账号后即可登录。').waitFor();
   await expect
     .poll(() => page.getByRole('link', { name: '去登录' }).evaluate((link) => link === document.activeElement))
     .toBe(true);
   await picture(page, 'register-waits');
   await expectAccessible(page, 'the end of a registration');
-  await set({ isNewRegisteredUserActiveByDefault: true, isEmailConfirmationRequiredForLogin: true });
+  await saveUserSettings({ isNewRegisteredUserActiveByDefault: true, isEmailConfirmationRequiredForLogin: true });
   await page.goto(`${product.url}/views/register`);
   await fillIn(page, person('yang'));
-  await submit(page);
+  await clickSubmit(page);
   await page.getByRole('status').getByText('确认链接已发到 yang@new.example，打开链接确认邮箱后即可登录。').waitFor();
   const host = await signIn(product, { userName: 'admin' });
   const { body } = await host.post<{ body: string }>('OutgoingMessages/GetWholeText', {
@@ -140,18 +140,18 @@ test('SH-012 who registered is told how to go on, and goes on', async () => {
   });
   await page.goto(product.url + (/\/account\/confirm-email\?c=\S+/.exec(body)?.[0] ?? ''));
   await page.getByText('邮箱已确认').waitFor();
-  await set({ isEmailConfirmationRequiredForLogin: false });
+  await saveUserSettings({ isEmailConfirmationRequiredForLogin: false });
   await page.goto(`${product.url}/views/register`);
   await fillIn(page, person('qian'));
-  await submit(page);
+  await clickSubmit(page);
   await page.getByRole('status').getByText('现在可以用新账号登录。').waitFor();
   await page.getByRole('link', { name: '去登录' }).click();
   await page.getByLabel('用户名或邮箱', { exact: true }).fill('qian');
   await field(page, '密码').fill('Fresh-Horse-1');
-  await submit(page);
+  await clickSubmit(page);
   await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
   expect(complaints).toEqual([]);
-  await set({ allowSelfRegistration: false, isNewRegisteredUserActiveByDefault: false });
+  await saveUserSettings({ allowSelfRegistration: false, isNewRegisteredUserActiveByDefault: false });
 });
 
 test("SH-038 the platform comes into a tenant with a reason and for a time, before the tenant's eyes, and goes back", async () => {
@@ -212,27 +212,27 @@ test('SH-005 a browser that is to be remembered is asked for a code once', async
   const { manualEntryKey } = await nurse.put<{ manualEntryKey: string }>('Profile/UpdateGoogleAuthenticatorKey', {});
   await nurse.post('Profile/ConfirmGoogleAuthenticatorKey', { code: digitsOf(manualEntryKey) });
   const { page, complaints } = await visit();
-  const enter = async (): Promise<void> => {
+  const signInNurse = async (): Promise<void> => {
     await page.getByLabel('用户名或邮箱', { exact: true }).fill('nurse');
     await field(page, '密码').fill(product.password);
-    await submit(page);
+    await clickSubmit(page);
   };
-  await enter();
+  await signInNurse();
   await page.getByRole('heading', { name: '该账号已开启两步验证' }).waitFor();
   await page.getByText('身份验证器').click();
   await page.getByRole('checkbox', { name: '记住此浏览器' }).check();
   await picture(page, 'remember-browser');
   await expectAccessible(page, 'the second step of a sign-in');
-  // The code of the present half minute was used up by switching it on.
+  // The current code was used up when the second factor was switched on.
   await field(page, '验证码').fill(digitsOf(manualEntryKey, 1));
-  await submit(page);
+  await clickSubmit(page);
   await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
   const cookies = await page.context().cookies();
   expect(cookies.find(({ name }) => name === 'TwoFactorRememberClientToken')?.value).toMatch(/^[\w-]{20,}$/);
   await page.getByRole('banner').getByRole('button').last().click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await page.getByLabel('用户名或邮箱', { exact: true }).waitFor();
-  await enter();
+  await signInNurse();
   await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
   expect(complaints).toEqual([]);
 });
@@ -248,7 +248,7 @@ test('what is being read when one signs out is given up and not refused', async 
     await route.continue();
   });
   await fillIn(page, { 用户名或邮箱: 'admin', 密码: product.password });
-  await submit(page);
+  await clickSubmit(page);
   await expect.poll(() => refuse !== undefined).toBe(true);
   await page.getByRole('banner').getByRole('button').last().click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import type { Desk } from '../browser.ts';
 import { signIn, type Caller, type Product } from '../product.ts';
 
-/** What every group of statements works at: the product, a nurse's screen, and the administrator's calls. */
+/** Shared by the cases of this folder: the product, a nurse's page, and an administrator's calls. */
 export interface AccountDesk {
   readonly product: () => Product;
   readonly browser: () => Browser;
@@ -11,7 +11,7 @@ export interface AccountDesk {
   readonly admin: () => Caller;
 }
 
-/** Nobody yet, at the sign-in page of Default. */
+/** A browser without a session, at the sign-in page of Default. */
 export async function openStranger({ browser, desk, product }: AccountDesk): Promise<Desk> {
   const context = await browser().newContext({
     viewport: { width: 1366, height: 768 },
@@ -29,7 +29,6 @@ export async function openStranger({ browser, desk, product }: AccountDesk): Pro
 export const entries = ['个人空间', '修改密码', '登录记录', '我的设置', '管理关联账号', '退出登录'];
 export const userButton = (page: Page): Locator => page.getByRole('banner').getByRole('button').last();
 
-/** Opens an entry of the user's menu. */
 export async function openEntry(page: Page, name: string): Promise<Locator> {
   await userButton(page).click();
   await page.getByRole('menuitem', { name }).click();
@@ -45,7 +44,7 @@ export const notice = (page: Page, text: string): Locator =>
 export const fail = (page: Page, path: string): Promise<unknown> =>
   page.route(`**/${path}*`, (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: '' }));
 
-/** The newest message to a recipient at Default with its code or link, as the host reads it. */
+/** The newest message with a code or link to a recipient at Default, read as the host. */
 export async function messageTo(product: Product, recipient: string): Promise<string> {
   const host = await signIn(product, { userName: 'admin' });
   return (
@@ -57,7 +56,7 @@ export async function messageTo(product: Product, recipient: string): Promise<st
   ).body;
 }
 
-/** Six digits of an authenticator program (RFC 6238) at this moment, or some steps of half a minute later. */
+/** The current code of an authenticator app (RFC 6238), or one `later` half minutes ahead. */
 export function digitsOf(key: string, later = 0): string {
   const bits = key
     .replaceAll(/\s/g, '')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible, picture } from '../browser.ts';
 import { openEntry, closed, notice, type AccountDesk } from './desk.ts';
 
-/** Accounts of one person, and the sign-ins of the past. */
+/** Linked accounts and sign-in attempts. */
 export function linkedCases({ product, desk }: AccountDesk): void {
   test('SH-073 SH-074 SH-075 linked accounts are added, listed and removed', async () => {
     const { page } = desk();

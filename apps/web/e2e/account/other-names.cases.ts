@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible, openDesk, picture, type Desk } from '../browser.ts';
 import { entries, userButton, openEntry, notice, fail, messageTo, openStranger, type AccountDesk } from './desk.ts';
 
-/** Going over to another account, and ways in that are not the usual one. */
+/** Switching accounts and the less common ways to sign in. */
 export function otherNameCases(at: AccountDesk): void {
   const { product, browser, desk, admin } = at;
   let stranger: Desk;
@@ -39,7 +39,7 @@ export function otherNameCases(at: AccountDesk): void {
   test('SH-072 who must change the password meets the dialog before the first page, without a way round it', async () => {
     stranger = await openStranger(at);
     const { page } = stranger;
-    const answer = (result: object): object => ({ json: { result, success: true, error: null, __abp: true } });
+    const envelopeOf = (result: object): object => ({ json: { result, success: true, error: null, __abp: true } });
     let asked = 0;
     await page.route('**/api/TokenAuth/Authenticate', async (route) => {
       asked += 1;
@@ -48,7 +48,7 @@ export function otherNameCases(at: AccountDesk): void {
           postData: JSON.stringify({ ...(route.request().postDataJSON() as object), password: product().password }),
         });
       return route.fulfill(
-        answer({
+        envelopeOf({
           accessToken: null,
           encryptedAccessToken: null,
           expireInSeconds: 0,
@@ -65,7 +65,7 @@ export function otherNameCases(at: AccountDesk): void {
       );
     });
     await page.route('**/Account/ResetPassword', (route) =>
-      route.fulfill(answer({ canLogin: true, userName: 'manager' })),
+      route.fulfill(envelopeOf({ canLogin: true, userName: 'manager' })),
     );
     await page.getByLabel('用户名', { exact: false }).first().fill('manager');
     await page.getByLabel('密码', { exact: true }).fill(product().password);

@@ -4,7 +4,7 @@ import { escape, expectAccessible, picture } from '../browser.ts';
 import { signIn } from '../product.ts';
 import { entries, userButton, openEntry, closed, notice, type AccountDesk } from './desk.ts';
 
-/** The menu of the own account, and another password. */
+/** The user menu and changing the password. */
 export function passwordCases({ product, desk }: AccountDesk): void {
   test('SH-038 the user menu shows who one is and its entries in order; the keyboard reaches them and comes back', async () => {
     const { page } = desk();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible, openDesk, picture } from '../browser.ts';
 import { openEntry, closed, notice, messageTo, digitsOf, type AccountDesk } from './desk.ts';
 
-/** What people settle about themselves: name, address, number, second factor. */
+/** Profile: name, address, number, second factor. */
 export function settingsCases({ product, browser, desk, admin }: AccountDesk): void {
   test('SH-078 SH-082 my settings: the fields, every message, saving, and a changed time zone', async () => {
     const { page } = desk();
@@ -38,7 +38,7 @@ export function settingsCases({ product, browser, desk, admin }: AccountDesk): v
     await dialog.getByLabel('时区').click();
     await page.keyboard.type('Asia/Tokyo');
     await page.keyboard.press('Enter');
-    // The notice goes with the page, a moment after it came.
+    // The notice appears a moment before the page reloads.
     await Promise.all([
       page.waitForEvent('load'),
       notice(page, '时区已修改，页面将刷新').waitFor(),

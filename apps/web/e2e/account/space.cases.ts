@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { expectAccessible, picture } from '../browser.ts';
 import { userButton, openEntry, closed, notice, fail, type AccountDesk } from './desk.ts';
 
-/** The page about oneself, and what is told when its calls fail. */
 export function spaceCases({ desk }: AccountDesk): void {
   test('the page about oneself: picture cut out of a file, preferences that stay', async () => {
     const { page } = desk();

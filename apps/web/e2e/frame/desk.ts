@@ -3,14 +3,12 @@ import { expect } from 'vitest';
 import type { Desk } from '../browser.ts';
 import type { Product } from '../product.ts';
 
-/** What every group of statements works at: the product and one person's screen. */
 export interface FrameDesk {
   readonly product: () => Product;
   readonly desk: () => Desk;
   readonly page: () => Page;
 }
 
-/** A busy machine draws late. */
 export const soon = { timeout: 20_000, interval: 50 };
 
 export const menuOf = (page: Page): Locator => page.getByRole('navigation', { name: '主菜单' });
@@ -20,8 +18,8 @@ export const tabOf = (page: Page, title: string): Locator =>
 export const headingOf = (page: Page, title: string): Locator =>
   page.getByRole('heading', { level: 1, name: title, exact: true });
 
-/** Goes to a page as a click in the menu does, without loading the program anew. */
-export async function go(page: Page, path: string, title?: string): Promise<void> {
+/** Navigates like a click in the menu, without reloading. */
+export async function goTo(page: Page, path: string, title?: string): Promise<void> {
   await page.evaluate((to) => {
     const { idx = 0 } = (history.state ?? {}) as { idx?: number };
     history.pushState({ usr: null, key: 'test', idx: idx + 1 }, '', to);
@@ -30,7 +28,7 @@ export async function go(page: Page, path: string, title?: string): Promise<void
   if (title !== undefined) await headingOf(page, title).waitFor();
 }
 
-/** Closes every tab but home, by the menu that does so. */
+/** Closes every tab but home through the menu. */
 export async function closeAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: '标签选项' }).click();
   await page.getByRole('menuitem', { name: '关闭所有' }).click();
@@ -42,7 +40,7 @@ export const titlesOf = (page: Page): Promise<string[]> => stripOf(page).getByRo
 export const expectTitles = (page: Page, titles: readonly string[]): Promise<void> =>
   expect.poll(() => titlesOf(page), soon).toEqual(titles);
 
-/** Changes the user's own preferences and loads the page anew. */
+/** Changes the user's preferences and reloads. */
 export async function prefer(page: Page, words: Readonly<Record<string, string>>): Promise<void> {
   const status = await page.evaluate(async (body) => {
     const { token } = JSON.parse(localStorage.getItem('Abp.AuthToken') ?? '{}') as { token: string };
@@ -59,7 +57,7 @@ export async function prefer(page: Page, words: Readonly<Record<string, string>>
   await page.getByRole('main').waitFor();
 }
 
-/** What is wider than the place it has. */
+/** Elements that overflow their parent. */
 export const overflowOf = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [

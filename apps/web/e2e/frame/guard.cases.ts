@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, openDesk, picture } from '../browser.ts';
-import { closeAll, expectTitles, go, headingOf, menuOf, soon, tabOf, type FrameDesk } from './desk.ts';
+import { closeAll, expectTitles, goTo, headingOf, menuOf, soon, tabOf, type FrameDesk } from './desk.ts';
 import type { Browser } from 'playwright-core';
 
 const refusal = JSON.stringify({
@@ -12,14 +12,13 @@ const refusal = JSON.stringify({
   ['__abp']: true,
 });
 
-/** Who may go where, and what stands there otherwise. */
 export function guardCases({ page: at, desk, product }: FrameDesk, browser: () => Browser): void {
   describe('the guard', () => {
     test('SH-018 SH-019 a page that needs a permission leads to 403 inside the frame; it opens no tab', async () => {
       const nurse = await openDesk(browser(), product(), { tenancyName: 'Default', userName: 'nurse', isStill: true });
       const { page } = nurse;
-      await go(page, '/ycjh/SOSInfo', '求助记录');
-      await go(page, '/jcpt/dictionary', '403');
+      await goTo(page, '/ycjh/SOSInfo', '求助记录');
+      await goTo(page, '/jcpt/dictionary', '403');
       expect(new URL(page.url()).pathname).toBe('/error-403');
       await page.getByText('抱歉，您没有访问该页面的权限').waitFor();
       await page.getByText('所需权限：基础平台').waitFor();
@@ -29,7 +28,7 @@ export function guardCases({ page: at, desk, product }: FrameDesk, browser: () =
       await picture(page, 'frame-403');
       await page.getByRole('button', { name: '返回上一页' }).click();
       await headingOf(page, '求助记录').waitFor();
-      await go(page, '/jcpt/dictionary', '403');
+      await goTo(page, '/jcpt/dictionary', '403');
       await page.getByRole('button', { name: '返回首页' }).click();
       await headingOf(page, '首页').waitFor();
       expect(
@@ -62,14 +61,14 @@ export function guardCases({ page: at, desk, product }: FrameDesk, browser: () =
     test('SH-020 an unknown address and a page that is not built show 404', async () => {
       const page = at();
       for (const path of ['/nowhere', '/jcpt/jsgl', '/yxgl']) {
-        await go(page, path, '404');
+        await goTo(page, path, '404');
         await page.getByText('您访问的页面不存在').waitFor();
       }
       await expectAccessible(page, '404');
       await picture(page, 'frame-404');
       await page.getByRole('button', { name: '返回首页' }).click();
       await headingOf(page, '首页').waitFor();
-      await go(page, '/main', '首页');
+      await goTo(page, '/main', '首页');
       await expect.poll(() => new URL(page.url()).pathname, soon).toBe('/main/home');
     });
 
@@ -102,8 +101,8 @@ export function guardCases({ page: at, desk, product }: FrameDesk, browser: () =
       const page = await context.newPage();
       await page.goto(`${product().url}/jcpt/dictionary`);
       await headingOf(page, '字典管理').waitFor();
-      await go(page, '/inventmanage/DevicesType', '设备类型');
-      // A first reading that is still on its way would be waited for, and not asked again.
+      await goTo(page, '/inventmanage/DevicesType', '设备类型');
+      // A first fetch that is still under way would be awaited instead of repeated.
       await page.getByRole('main').getByRole('row').nth(1).waitFor();
       await page.route('**/AbpUserConfiguration/GetAll*', async (route) => {
         const response = await route.fetch();

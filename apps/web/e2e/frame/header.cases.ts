@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, picture } from '../browser.ts';
-import { closeAll, go, headingOf, menuOf, overflowOf, soon, stripOf, type FrameDesk } from './desk.ts';
+import { closeAll, goTo, headingOf, menuOf, overflowOf, soon, stripOf, type FrameDesk } from './desk.ts';
 
 const userEntries = ['返回我的账号', '个人空间', '修改密码', '登录记录', '我的设置', '管理关联账号', '退出登录'];
 
-/** Header, breadcrumbs and the narrow screen. */
 export function headerCases({ page: at }: FrameDesk): void {
   describe('the header', () => {
     test('SH-030 its items stand in their order and have names; SH-031 SH-033 what leads to a page that is not there is absent', async () => {
@@ -78,7 +77,7 @@ export function headerCases({ page: at }: FrameDesk): void {
 
     test('SH-040 the breadcrumb leads from home over the group to the page', async () => {
       const page = at();
-      await go(page, '/jcpt/systemSettings/ingestSources', '数据接入');
+      await goTo(page, '/jcpt/systemSettings/ingestSources', '数据接入');
       const crumbs = page.getByRole('navigation', { name: '面包屑导航' });
       await expect
         .poll(() => crumbs.getByRole('listitem').allInnerTexts(), soon)
@@ -109,7 +108,7 @@ export function headerCases({ page: at }: FrameDesk): void {
     await page.keyboard.press('Enter');
     const embedded = page.frameLocator('iframe');
     await embedded.getByRole('heading', { level: 1, name: '使用帮助' }).click();
-    // Its keys are heard once it is loaded, which may be after it is seen.
+    // Shortcuts work once the page is loaded, which may be after it is visible.
     await expect
       .poll(() => embedded.locator('html').evaluate((root) => root.ownerDocument.readyState), soon)
       .toBe('complete');
@@ -123,7 +122,7 @@ export function headerCases({ page: at }: FrameDesk): void {
       const page = at();
       await page.setViewportSize({ width: 375, height: 812 });
       try {
-        await go(page, '/no/such/page', '404');
+        await goTo(page, '/no/such/page', '404');
         expect(
           await page
             .getByRole('combobox', { name: '已打开的页面' })
@@ -135,7 +134,7 @@ export function headerCases({ page: at }: FrameDesk): void {
           ['/jkfw/adnormal', '异常数据'],
           ['/jcpt/dictionary', '字典管理'],
         ] as const) {
-          await go(page, path, title);
+          await goTo(page, path, title);
           await expect.poll(() => overflowOf(page), { ...soon, message: path }).toEqual([]);
         }
         await expectAccessible(page, 'narrow');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { picture } from '../browser.ts';
-import { closeAll, expectTitles, go, headingOf, soon, stripOf, tabOf, type FrameDesk } from './desk.ts';
+import { closeAll, expectTitles, goTo, headingOf, soon, stripOf, tabOf, type FrameDesk } from './desk.ts';
 import type { Locator, Page } from 'playwright-core';
 
 const form = ['/inventmanage/DevicesType', '设备类型'] as const;
@@ -8,12 +8,12 @@ const other = ['/ycjh/SOSInfo', '求助记录'] as const;
 
 const panelOf = (page: Page): Locator => page.locator('[data-testid="tab-panel"]:visible > div');
 
-/** Begins a new row and leaves it unsaved behind another page. */
+/** Types into a new row and opens another page without saving. */
 async function typeAndLeave(page: Page): Promise<void> {
-  await go(page, ...form);
+  await goTo(page, ...form);
   await page.getByRole('main').getByRole('button', { name: '新增' }).click();
   await page.getByRole('dialog').getByRole('textbox').first().fill('尚未保存');
-  await go(page, ...other);
+  await goTo(page, ...other);
 }
 
 /** The question about unsaved input, with the focus on staying. */
@@ -30,14 +30,14 @@ async function stay(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** What a page keeps while another is in front, and what asks before it is lost. */
+/** State that pages keep in the background, and questions before it is lost. */
 export function keptCases({ page: at, desk, product }: FrameDesk): void {
   describe('a page behind another one', () => {
     test('SH-050 SH-029 keeps its form, page, ticked rows, offset and drawer, and asks the server again only after 30 s; closed, it starts fresh', async () => {
       const page = at();
       const began = Date.now();
       await page.clock.setFixedTime(began);
-      await go(page, '/userManage/UserList?page=2&size=50', '客户列表');
+      await goTo(page, '/userManage/UserList?page=2&size=50', '客户列表');
       const front = panelOf(page);
       const word = front.getByLabel('关键字');
       const boxes = front.getByRole('checkbox', { name: /^选择 / });
@@ -56,9 +56,9 @@ export function keptCases({ page: at, desk, product }: FrameDesk): void {
       };
       page.on('request', listen);
       const dialog = page.getByRole('dialog');
-      await go(page, ...other);
+      await goTo(page, ...other);
       await expect.poll(() => dialog.filter({ visible: true }).count(), soon).toBe(0);
-      await go(page, '/userManage/UserList?page=2&size=50', '客户列表');
+      await goTo(page, '/userManage/UserList?page=2&size=50', '客户列表');
       expect(await dialog.getByLabel('工作单位').inputValue()).toBe('昆明钢铁厂');
       await page.keyboard.press('Escape');
       await (await question(page)).getByRole('button', { name: '离开' }).click();
@@ -77,7 +77,7 @@ export function keptCases({ page: at, desk, product }: FrameDesk): void {
       await again;
       page.off('request', listen);
       await stripOf(page).getByRole('button', { name: '关闭 客户列表' }).click();
-      await go(page, '/userManage/UserList', '客户列表');
+      await goTo(page, '/userManage/UserList', '客户列表');
       await boxes.first().waitFor();
       expect(await word.inputValue()).toBe('');
       expect(await front.getByRole('checkbox', { checked: true }).count()).toBe(0);
@@ -105,7 +105,7 @@ export function keptCases({ page: at, desk, product }: FrameDesk): void {
         .click();
       await headingOf(page, form[1]).waitFor();
       expect(await page.getByRole('dialog').getByRole('textbox').first().inputValue()).toBe('尚未保存');
-      await go(page, ...other);
+      await goTo(page, ...other);
       await stripOf(page)
         .getByRole('button', { name: `关闭 ${form[1]}` })
         .click();

@@ -8,7 +8,7 @@ const focused = (page: Page): Promise<string> =>
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim() ?? '',
   );
 
-/** Presses Tab until the focus stands on what has this name. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const isThere = (text: string): boolean => (typeof name === 'string' ? text === name : name.test(text));
   for (let presses = 0; presses < 60; presses += 1) {
@@ -18,10 +18,10 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`the focus never came to ${name}`);
 }
 
-/** Presses the down key until the focus stands on the entry of an open menu. */
+/** Presses the down key until the menu entry has the focus. */
 async function arrowTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 9; presses += 1) {
-    // The menu moves its focus with the next frame.
+    // The menu moves its focus in the next frame.
     await page.evaluate(
       () =>
         new Promise((done) => {
@@ -34,7 +34,6 @@ async function arrowTo(page: Page, name: string): Promise<void> {
   throw new Error(`the arrows never came to ${name}`);
 }
 
-/** The whole frame without a mouse. */
 export function keyboardCases({ page: at }: FrameDesk): void {
   test('the whole frame works by keyboard alone', async () => {
     const page = at();

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, openDesk, picture } from '../browser.ts';
-import { closeAll, go, headingOf, menuOf, prefer, soon, tabOf, type FrameDesk } from './desk.ts';
+import { closeAll, goTo, headingOf, menuOf, prefer, soon, tabOf, type FrameDesk } from './desk.ts';
 import type { Browser, Page } from 'playwright-core';
 
 const widthOf = (page: Page): Promise<number> => menuOf(page).evaluate((nav) => nav.getBoundingClientRect().width);
-const isOpen = (page: Page, title: string): Promise<string | null> =>
+const expandedState = (page: Page, title: string): Promise<string | null> =>
   menuOf(page).getByRole('button', { name: title }).getAttribute('aria-expanded');
 
-/** The side menu. */
 export function menuCases({ page: at, product }: FrameDesk, browser: () => Browser): void {
   describe('the side menu', () => {
     test('SH-022 it is 256 px wide, 80 px when collapsed by the toggle, and stays so over a reload', async () => {
@@ -28,12 +27,12 @@ export function menuCases({ page: at, product }: FrameDesk, browser: () => Brows
       await headingOf(page, '异常规则').waitFor();
       const current = menuOf(page).locator('[aria-current="page"]');
       await expect.poll(() => current.allInnerTexts(), soon).toEqual(['异常规则']);
-      expect([await isOpen(page, '基础平台'), await isOpen(page, '系统设置')]).toEqual(['true', 'true']);
+      expect([await expandedState(page, '基础平台'), await expandedState(page, '系统设置')]).toEqual(['true', 'true']);
       await menuOf(page).getByRole('button', { name: '远程监护' }).click();
-      expect([await isOpen(page, '基础平台'), await isOpen(page, '远程监护')]).toEqual(['false', 'true']);
+      expect([await expandedState(page, '基础平台'), await expandedState(page, '远程监护')]).toEqual(['false', 'true']);
       await prefer(page, { menuOpening: 'several' });
       await menuOf(page).getByRole('button', { name: '远程监护' }).click();
-      expect([await isOpen(page, '基础平台'), await isOpen(page, '远程监护')]).toEqual(['true', 'true']);
+      expect([await expandedState(page, '基础平台'), await expandedState(page, '远程监护')]).toEqual(['true', 'true']);
       await prefer(page, { menuOpening: 'single' });
     });
 
@@ -96,8 +95,8 @@ export function menuCases({ page: at, product }: FrameDesk, browser: () => Brows
         ['/ycjh/Trajectory', '轨迹回放'],
         ['/jcpt/dictionary', '字典管理'],
       ] as const)
-        await go(page, path, title);
-      await go(page, '/main/home', '首页');
+        await goTo(page, path, title);
+      await goTo(page, '/main/home', '首页');
       await page.keyboard.press('Control+k');
       const field = page.getByRole('combobox', { name: '输入页面名称、拼音或地址' });
       await field.waitFor();

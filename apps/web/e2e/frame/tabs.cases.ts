@@ -4,7 +4,7 @@ import { expectAccessible, picture } from '../browser.ts';
 import {
   closeAll,
   expectTitles,
-  go,
+  goTo,
   headingOf,
   prefer,
   soon,
@@ -20,12 +20,12 @@ const b = ['/ycjh/jhrgl', '监护人管理'] as const;
 const c = ['/inventmanage/DevicesType', '设备类型'] as const;
 const d = ['/inventmanage/DeviceProduct', '设备产品'] as const;
 
-async function open(page: Page, ...pages: readonly (readonly [string, string])[]): Promise<void> {
-  for (const [path, title] of pages) await go(page, path, title);
+async function openInTurn(page: Page, ...pages: readonly (readonly [string, string])[]): Promise<void> {
+  for (const [path, title] of pages) await goTo(page, path, title);
 }
 
-/** Chooses an entry of a tab's own menu. */
-async function choose(page: Page, title: string, entry: string): Promise<void> {
+/** Chooses an entry of a tab's menu. */
+async function chooseTabCommand(page: Page, title: string, entry: string): Promise<void> {
   await tabOf(page, title).click({ button: 'right' });
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
@@ -37,31 +37,30 @@ const scrollOf = (page: Page): Promise<number> =>
     .getByRole('list')
     .evaluate((row) => row.scrollLeft);
 
-/** The strip of opened pages. */
 export function tabCases({ page: at }: FrameDesk): void {
   describe('the tab strip', () => {
     test('SH-043 SH-044 a click navigates, home cannot be closed, an open page is opened once, a record has its own tab', async () => {
       const page = at();
-      await open(page, a, b, a);
+      await openInTurn(page, a, b, a);
       await expectTitles(page, ['首页', a[1], b[1]]);
       await tabOf(page, b[1]).click();
       await headingOf(page, b[1]).waitFor();
       expect(await closeButton(page, '首页').count()).toBe(0);
       expect(await closeButton(page, a[1]).count()).toBe(1);
-      await go(page, '/userManage/UserList', '客户列表');
+      await goTo(page, '/userManage/UserList', '客户列表');
       const links = page.getByRole('main').getByRole('row').locator('a[href*="UserList/"]');
       await links.nth(1).waitFor();
       const people = await links.evaluateAll((all) =>
         all.slice(0, 2).map((one) => ({ path: one.getAttribute('href') ?? '', name: one.textContent ?? '' })),
       );
-      for (const { path, name } of people) await go(page, path, name);
+      for (const { path, name } of people) await goTo(page, path, name);
       await expectTitles(page, ['首页', a[1], b[1], '客户列表', ...people.map(({ name }) => name)]);
       await closeAll(page);
     });
 
     test('SH-046 标签选项 closes all or the others; a tab has a menu, closes with Delete and with the middle button, and can be pinned', async () => {
       const page = at();
-      await open(page, a, b, c, d);
+      await openInTurn(page, a, b, c, d);
       await tabOf(page, c[1]).click({ button: 'right' });
       await page.getByRole('menuitem', { name: '关闭左侧' }).waitFor();
       expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
@@ -76,13 +75,13 @@ export function tabCases({ page: at }: FrameDesk): void {
       await expectAccessible(page, 'menu of a tab');
       await page.getByRole('menuitem', { name: '关闭左侧' }).click();
       await expectTitles(page, ['首页', c[1], d[1]]);
-      await choose(page, c[1], '固定');
+      await chooseTabCommand(page, c[1], '固定');
       await expect.poll(() => closeButton(page, c[1]).count(), soon).toBe(0);
-      await choose(page, '首页', '关闭右侧');
+      await chooseTabCommand(page, '首页', '关闭右侧');
       await expectTitles(page, ['首页', c[1]]);
-      await choose(page, c[1], '取消固定');
+      await chooseTabCommand(page, c[1], '取消固定');
       await closeButton(page, c[1]).waitFor();
-      await open(page, a, b, d);
+      await openInTurn(page, a, b, d);
       await tabOf(page, a[1]).click({ button: 'middle' });
       await expectTitles(page, ['首页', c[1], b[1], d[1]]);
       await tabOf(page, c[1]).focus();
@@ -91,7 +90,7 @@ export function tabCases({ page: at }: FrameDesk): void {
       await expectTitles(page, ['首页', c[1], d[1]]);
       expect(await tabOf(page, c[1]).evaluate((link) => link === document.activeElement)).toBe(true);
       const again = page.waitForResponse((response) => response.url().includes('DeviceProduct/GetAll'));
-      await choose(page, d[1], '刷新');
+      await chooseTabCommand(page, d[1], '刷新');
       await again;
       await page.getByRole('button', { name: '标签选项' }).click();
       await page.getByRole('menuitem', { name: '关闭其他' }).click();
@@ -102,7 +101,7 @@ export function tabCases({ page: at }: FrameDesk): void {
 
     test('SH-047 closing the tab in front leads to the second tab, or to the first; closing another changes nothing', async () => {
       const page = at();
-      await open(page, a, b, c);
+      await openInTurn(page, a, b, c);
       await closeButton(page, c[1]).click();
       await headingOf(page, a[1]).waitFor();
       await closeButton(page, b[1]).click();
@@ -115,11 +114,11 @@ export function tabCases({ page: at }: FrameDesk): void {
     test('SH-047 by preference it leads to the tab beside it or to the one used last', async () => {
       const page = at();
       await prefer(page, { afterClose: 'neighbour' });
-      await open(page, a, b, c, d, c);
+      await openInTurn(page, a, b, c, d, c);
       await closeButton(page, c[1]).click();
       await headingOf(page, d[1]).waitFor();
       await prefer(page, { afterClose: 'recent' });
-      await open(page, a, b, d);
+      await openInTurn(page, a, b, d);
       await closeButton(page, d[1]).click();
       await headingOf(page, b[1]).waitFor();
       await prefer(page, { afterClose: 'second' });
@@ -128,8 +127,8 @@ export function tabCases({ page: at }: FrameDesk): void {
 
     test('SH-048 a reload brings the tabs back in their order; those that may not be opened are dropped without a word', async () => {
       const page = at();
-      await open(page, c, a, b);
-      await choose(page, c[1], '固定');
+      await openInTurn(page, c, a, b);
+      await chooseTabCommand(page, c[1], '固定');
       await page.evaluate(() => {
         const key = Object.keys(localStorage).find((name) => name.endsWith('.openedTabs')) ?? '';
         const tabs = JSON.parse(localStorage.getItem(key) ?? '[]') as object[];
@@ -146,8 +145,8 @@ export function tabCases({ page: at }: FrameDesk): void {
       const page = at();
       const many = openPages().slice(0, 16);
       for (const { path, title } of many) {
-        await go(page, path, title);
-        // Two neighbours have the same title: the address says which one is in front.
+        await goTo(page, path, title);
+        // Two neighbours have the same title, so the address is compared.
         await stripOf(page).locator(`a[aria-current="page"][href^="${path}"]`).waitFor();
       }
       await expect.poll(() => titlesOf(page).then(({ length }) => length), soon).toBe(16);
@@ -161,7 +160,7 @@ export function tabCases({ page: at }: FrameDesk): void {
       await expect.poll(() => scrollOf(page), soon).toBe(240);
       await page.getByRole('button', { name: '向左滚动标签' }).click();
       await expect.poll(() => scrollOf(page), soon).toBe(0);
-      await go(page, many[0]?.path ?? '', many[0]?.title);
+      await goTo(page, many[0]?.path ?? '', many[0]?.title);
       expect(await page.getByTestId('tab-panel').count()).toBe(12);
       await picture(page, 'frame-many-tabs');
       await closeAll(page);
@@ -169,7 +168,7 @@ export function tabCases({ page: at }: FrameDesk): void {
 
     test('SH-051 the 31st page asks which of the five used longest ago to close', async () => {
       const page = at();
-      await open(page, a);
+      await openInTurn(page, a);
       await page.evaluate(() => {
         const key = Object.keys(localStorage).find((name) => name.endsWith('.openedTabs')) ?? '';
         const people = Array.from({ length: 28 }, (_, at) => ({
@@ -181,7 +180,7 @@ export function tabCases({ page: at }: FrameDesk): void {
       await page.reload();
       await headingOf(page, a[1]).waitFor();
       await expect.poll(() => titlesOf(page).then(({ length }) => length), soon).toBe(30);
-      await go(page, c[0]);
+      await goTo(page, c[0]);
       const dialog = page.getByRole('dialog');
       await dialog.getByText('打开的页面过多，请先关闭部分页面').waitFor();
       expect(await dialog.getByRole('checkbox').count()).toBe(5);

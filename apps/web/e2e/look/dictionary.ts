@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../browser.ts';
 import { soon, type Seen } from './seen.ts';
 
-/** The tree of dictionary types by pointer, button and keyboard. */
 export function dictionaryTests(seen: Seen): void {
   const page = (): Page => seen().desk.page;
   const tree = (): Locator => page().getByRole('region', { name: '字典类型' });

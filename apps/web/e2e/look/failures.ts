@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { hold, refuse, soon, type Seen } from './seen.ts';
+import { hold, fulfillRefusal, soon, type Seen } from './seen.ts';
 
 const list = '**/DevicesType/GetAll?*';
 const path = '/inventmanage/DevicesType';
@@ -9,10 +9,10 @@ const nothing = JSON.stringify({ result: { totalCount: 0, items: [] }, success: 
 /** Every row of the catalogue of errors, forced in the product. */
 export function failureTests(seen: Seen): void {
   const page = (): Page => seen().desk.page;
-  const open = (to: string): Promise<unknown> => page().goto(`${seen().product.url}${to}`);
+  const openPath = (to: string): Promise<unknown> => page().goto(`${seen().product.url}${to}`);
   const rows = (): Locator => page().locator('main .ant-table-tbody tr[data-row-key]');
 
-  /** Deletes the first row, which the given answer refuses. */
+  /** Deletes the first row with a refusing response. */
   async function removeFirst(): Promise<void> {
     await page()
       .getByRole('button', { name: /^删除 / })
@@ -23,13 +23,13 @@ export function failureTests(seen: Seen): void {
 
   describe('failures', () => {
     beforeEach(async () => {
-      await open(path);
+      await openPath(path);
       await rows().first().waitFor();
     });
     afterEach(async () => {
       await seen().desk.context.setOffline(false);
       await page().unrouteAll({ behavior: 'ignoreErrors' });
-      // What was refused on purpose is what the browser complains about.
+      // The browser logs intentionally refused calls.
       seen().desk.complaints.splice(0);
     });
 
@@ -64,7 +64,7 @@ export function failureTests(seen: Seen): void {
         texts: ['服务器内部错误', '错误已记录。 错误编号 abc124'],
       },
     ])('SH-087 a write that is refused with $what tells it in a notice', async ({ answer, look, texts }) => {
-      await page().route('**/DevicesType/Delete*', (route) => refuse(route, answer));
+      await page().route('**/DevicesType/Delete*', (route) => fulfillRefusal(route, answer));
       await removeFirst();
       const told = page().locator(`.ant-notification-notice-${look}`);
       await texts
@@ -74,7 +74,7 @@ export function failureTests(seen: Seen): void {
 
     test('SH-087 a record that somebody else changed offers what is there now', async () => {
       await page().route('**/DevicesType/CreateOrEdit', (route) =>
-        refuse(route, { status: 409, message: '该记录已被 李雷 修改', reason: 'row.changed' }),
+        fulfillRefusal(route, { status: 409, message: '该记录已被 李雷 修改', reason: 'row.changed' }),
       );
       await page()
         .getByRole('button', { name: /^编辑 / })
@@ -90,16 +90,16 @@ export function failureTests(seen: Seen): void {
 
     test('SH-087 a list that fails says so with 重试, an empty one why it is empty', async () => {
       const main = page().locator('main');
-      await page().route(list, (route) => refuse(route, { status: 500, message: '服务器内部错误' }));
-      await open(`${path}?size=50`);
+      await page().route(list, (route) => fulfillRefusal(route, { status: 500, message: '服务器内部错误' }));
+      await openPath(`${path}?size=50`);
       await main.getByText('加载失败').waitFor();
       await page().unrouteAll();
       await main.getByRole('button', { name: '重试' }).click();
       await rows().first().waitFor();
       await page().route(list, (route) => route.fulfill({ contentType: 'application/json', body: nothing }));
-      await open(`${path}?size=20`);
+      await openPath(`${path}?size=20`);
       await main.getByText('暂无数据').waitFor();
-      await open(`${path}?q=nobody`);
+      await openPath(`${path}?q=nobody`);
       await main.getByText('没有符合条件的数据').waitFor();
       await page().unrouteAll();
       await main.getByRole('button', { name: '清空条件' }).click();
@@ -127,7 +127,7 @@ export function failureTests(seen: Seen): void {
         await held;
         await route.continue().catch(() => undefined);
       });
-      await open(`${path}?size=50`);
+      await openPath(`${path}?size=50`);
       await page().locator('[aria-busy="true"]').waitFor();
       await page().clock.runFor(1_000);
       expect(await page().getByText('加载时间较长，请稍候…').count()).toBe(0);
@@ -182,7 +182,7 @@ export function failureTests(seen: Seen): void {
       };
       page().on('load', count);
       await page().route(chunk, (route) => route.abort());
-      await open('/jcpt/dictionary');
+      await openPath('/jcpt/dictionary');
       await expect.poll(() => loads, soon).toBe(2);
       await failed().waitFor();
       page().off('load', count);
@@ -200,7 +200,7 @@ export function failureTests(seen: Seen): void {
         await held;
         await route.abort().catch(() => undefined);
       });
-      await open('/jcpt/dictionary');
+      await openPath('/jcpt/dictionary');
       await asked;
       await page().clock.runFor(60_000);
       expect(await failed().count()).toBe(0);

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { refuse, soon, type Seen } from './seen.ts';
+import { fulfillRefusal, soon, type Seen } from './seen.ts';
 
-/** The figures of the home page and the lists behind them. */
+/** Figures of the home page and the lists behind them. */
 export function homeTests(seen: Seen): void {
   const page = (): Page => seen().desk.page;
   const main = (): Locator => page().locator('main');
@@ -14,7 +14,7 @@ export function homeTests(seen: Seen): void {
     await page().getByRole('heading', { level: 1, name: '首页' }).waitFor();
   }
 
-  /** The number of a figure, and the number of rows of the list that it leads to. */
+  /** A figure and the row count of the list it leads to. */
   async function bothNumbers(label: string): Promise<{ readonly home: string; readonly list: string }> {
     await openHome();
     const link = main().getByRole('link', { name: new RegExp(`^${label} \\d`) });
@@ -41,7 +41,7 @@ export function homeTests(seen: Seen): void {
       '在线设备',
       '在用离线设备',
     ])('%s is what its list shows', async (label) => {
-      // The demo lives: between two looks a case may have come.
+      // The demo is live: a case may appear between the two reads.
       await expect
         .poll(
           async () => {
@@ -55,7 +55,7 @@ export function homeTests(seen: Seen): void {
 
     test('a card fails alone, and comes back alone', async () => {
       await page().route('**/Device_binds/GetAll?*', (route) =>
-        refuse(route, { status: 400, message: '暂时无法统计' }),
+        fulfillRefusal(route, { status: 400, message: '暂时无法统计' }),
       );
       await openHome();
       await card('设备').getByText('加载失败').waitFor();

@@ -2,10 +2,10 @@ import type { Route } from 'playwright-core';
 import type { Desk } from '../browser.ts';
 import type { Caller, Product } from '../product.ts';
 
-/** What the tests of a file share; there once the product stands. */
+/** Shared state of a test file, available once the product has started. */
 export type Seen = () => { readonly product: Product; readonly desk: Desk; readonly admin: Caller };
 
-/** How long something may take that is only waited for. */
+/** Time limit for conditions. */
 export const soon = { timeout: 20_000 } as const;
 
 interface Refusal {
@@ -16,8 +16,8 @@ interface Refusal {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Answers a call as the server refuses one. */
-export const refuse = (
+/** Responds like a refusing server. */
+export const fulfillRefusal = (
   route: Route,
   { status, message = '', details, reason = '', headers = {} }: Refusal,
 ): Promise<void> =>
@@ -35,7 +35,7 @@ export const refuse = (
     }),
   });
 
-/** An answer that is let go by hand. */
+/** A response that the test releases. */
 export function hold(): { readonly held: Promise<void>; readonly letGo: () => void } {
   let letGo = (): void => undefined;
   const held = new Promise<void>((done) => {

@@ -6,7 +6,7 @@ import { loadTexts } from '../../src/lib/i18n/texts.ts';
 import { ScrollLoader } from '../../src/ui/scroll-loader.tsx';
 import { shake } from '../../src/ui/shake.ts';
 
-/** Loads that a test lets go by hand: a load stands in `waiting` until it is released. */
+/** Loads that wait in `waiting` until the test releases them. */
 interface Bench {
   begun: number;
   release: () => void;

@@ -7,7 +7,7 @@ import type { ComponentType } from 'react';
 
 const made = new Map<string, ComponentType>();
 
-/** The screen of a resource that needs nothing of its own, the same one each time; it is called as its page is called in the menu. */
+/** The default screen of a resource, one component per resource, titled like its menu entry. */
 export function defaultScreen(resource: AnyResource): ComponentType {
   const known = made.get(resource.name);
   if (known) return known;

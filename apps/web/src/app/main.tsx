@@ -18,7 +18,7 @@ function rememberTarget(): void {
   history.replaceState(null, '', '/');
 }
 
-/** Whether the page of this address needs nobody to sign in. The way in, the lock and the change of account are part of the session. */
+/** Whether the address needs no sign-in. Sign-in, lock and transfer belong to the session. */
 function isPublic(path: string): boolean {
   return (
     !['/', lockPath, transferPath, registerPath].includes(path) &&
@@ -26,7 +26,7 @@ function isPublic(path: string): boolean {
   );
 }
 
-async function start(): Promise<void> {
+async function startClient(): Promise<void> {
   followWindowSize();
   followTheme();
   followPreferences();
@@ -60,9 +60,9 @@ async function start(): Promise<void> {
   }
 }
 
-// A page that the browser kept whole for its Back button knows nothing of what happened since: signing out, locking.
+// A page restored from the back-forward cache may have missed a sign-out or a lock.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });
 
-void start();
+void startClient();

@@ -4,7 +4,6 @@ import { Themed } from '../ui/themed.tsx';
 
 import type { ConfigProviderProps } from 'antd';
 
-/** Theme and language of the controls for a page without frame. */
 export function PlainPage({
   locale,
   children,

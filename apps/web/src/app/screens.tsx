@@ -16,7 +16,7 @@ const defaultScreen = (name: string): Screen =>
 const resourcesOf = (entries: readonly RouteEntry[]): readonly string[] =>
   entries.flatMap((entry) => [...(entry.resource ? [entry.resource] : []), ...resourcesOf(entry.children ?? [])]);
 
-/** Screens by the `screen` key or the `resource` name of a route. A resource needs no line here; a `screen` that is not here does not exist. */
+/** Screens by the `screen` key or the `resource` name of a route. Default screens need no entry. */
 export const screens: Readonly<Record<string, Screen>> = {
   ...Object.fromEntries(resourcesOf(routes).map((name) => [name, defaultScreen(name)])),
   home: screen(async () => (await import('./home/home-page.tsx')).HomePage),

@@ -7,7 +7,6 @@ import css from './sign-in/sign-in.module.css';
 
 import type { Root } from 'react-dom/client';
 
-/** Says that the product could not be started, with a way to try again. */
 export async function showStartFailed(root: Root, onRetry: () => void): Promise<void> {
   const locale = await controlTexts();
   root.render(

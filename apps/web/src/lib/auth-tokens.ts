@@ -3,11 +3,10 @@ import { storageKeys } from './storage-keys.ts';
 
 interface TokenRecord {
   token: string;
-  /** Milliseconds since 1970; null: lives as long as the browser session. */
   expireTime: number | null;
 }
 
-/** What the sign-in and refresh calls answer about tokens. */
+/** Token part of the sign-in and refresh responses. */
 export interface TokenAnswer {
   accessToken: string;
   encryptedAccessToken: string;
@@ -31,21 +30,21 @@ function readRecord(key: string): TokenRecord | null {
 function liveToken(key: string): string | null {
   const record = readRecord(key);
   if (!record) return null;
-  // A session record counts only while the session cookie set beside it is alive: it dies with the browser.
+  // A session token is valid only while its session cookie exists, which ends with the browser.
   const isLive =
     record.expireTime === null ? readCookie(storageKeys.encryptedToken) !== null : record.expireTime > Date.now();
   return isLive ? record.token : null;
 }
 
-/** The bearer of the signed-in user; null when absent or past its expiry time. */
+/** The access token; null when absent or expired. */
 export const accessToken = (): string | null => liveToken(storageKeys.accessToken);
 
 export const refreshToken = (): string | null => liveToken(storageKeys.refreshToken);
 
-/** The copy that only the real-time hub accepts. */
+/** The token for the real-time hub. */
 export const encryptedToken = (): string | null => readCookie(storageKeys.encryptedToken);
 
-/** When the bearer ends, ms since 1970, as it says itself; null when there is none or it cannot be read. */
+/** Expiry of the access token in epoch ms; null when absent or unreadable. */
 export function accessEndsAt(): number | null {
   const body = accessToken()?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/');
   try {
@@ -58,7 +57,7 @@ export function accessEndsAt(): number | null {
   }
 }
 
-/** True when the user asked to be remembered at sign-in. */
+/** True when the user chose to stay signed in. */
 export const isRemembered = (): boolean => readRecord(storageKeys.accessToken)?.expireTime !== null;
 
 function saveRecord(key: string, token: string, seconds: number | undefined): void {
@@ -66,7 +65,7 @@ function saveRecord(key: string, token: string, seconds: number | undefined): vo
   localStorage.setItem(key, JSON.stringify(record));
 }
 
-/** Keeps the tokens of a sign-in; `remember` gives them the life the server states, else the browser session's. */
+/** Stores the tokens of a sign-in; with `remember` until they expire, else for the browser session. */
 export function saveTokens(answer: TokenAnswer, remember: boolean): void {
   const seconds = remember ? answer.expireInSeconds : undefined;
   writeCookie(storageKeys.encryptedToken, answer.encryptedAccessToken, seconds);
@@ -75,7 +74,7 @@ export function saveTokens(answer: TokenAnswer, remember: boolean): void {
     saveRecord(storageKeys.refreshToken, answer.refreshToken, answer.refreshTokenExpireInSeconds);
 }
 
-/** Forgets every token; other browser tabs learn of it by the storage event. */
+/** Removes all tokens; other browser tabs notice by the storage event. */
 export function dropTokens(): void {
   dropCookie(storageKeys.encryptedToken);
   localStorage.removeItem(storageKeys.refreshToken);

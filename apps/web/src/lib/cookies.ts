@@ -1,11 +1,10 @@
-/** Value of a cookie, decoded; null when there is none. */
 export function readCookie(name: string): string | null {
   const prefix = `${encodeURIComponent(name)}=`;
   const found = document.cookie.split('; ').find((part) => part.startsWith(prefix));
   return found === undefined ? null : decodeURIComponent(found.slice(prefix.length));
 }
 
-/** Sets a cookie for the whole site. Without `seconds` it lives as long as the browser session. */
+/** Sets a cookie for the whole site; without `seconds` a session cookie. */
 export function writeCookie(name: string, value: string, seconds?: number): void {
   const life = seconds === undefined ? '' : `; max-age=${Math.floor(seconds)}`;
   const secure = location.protocol === 'https:' ? '; secure' : '';

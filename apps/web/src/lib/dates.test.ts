@@ -6,7 +6,6 @@ afterEach(() => setZone('Asia/Shanghai'));
 
 const pattern = 'YYYY-MM-DD HH:mm:ss Z';
 
-/** Instants around the changes of clocks in 2026, and far from them. */
 const instants = [
   '2026-03-08T06:59:59Z',
   '2026-03-08T07:00:00Z',

@@ -12,7 +12,7 @@ export type Instant = string | number | Date | null | undefined;
 
 let zone = 'Asia/Shanghai';
 
-/** The zone in which times are shown: the user's, from the session's configuration (IANA name). */
+/** Sets the display zone (IANA name) from the user's configuration. */
 export function setZone(name: string): void {
   zone = name;
 }
@@ -25,13 +25,13 @@ function readInstant(value: Instant): Dayjs | null {
   return read.isValid() ? read : null;
 }
 
-/** An instant of the wire in the user's zone, to count days from; null for an absent or unreadable one. To show one, `formatAt` costs a seventh of it or less. */
+/** An instant in the user's zone for arithmetic; null when unreadable. For display `formatAt` is seven times faster. */
 export const inZone = (value: Instant): Dayjs | null => readInstant(value)?.tz(zone) ?? null;
 
-/** By zone: what tells how far it is ahead. Making one takes milliseconds. */
+/** Formatters by zone; creating one takes milliseconds. */
 const offsets = new Map<string, Intl.DateTimeFormat>();
 
-/** Minutes by which the user's zone is ahead of UTC at an instant. */
+/** UTC offset of the user's zone at an instant, in minutes. */
 function offsetAt(at: Dayjs): number {
   const teller = offsets.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
   offsets.set(zone, teller);
@@ -39,37 +39,35 @@ function offsetAt(at: Dayjs): number {
   return sign === undefined ? 0 : (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
 }
 
-/** An instant in the user's zone by a pattern of dayjs; null for an absent or unreadable one. */
+/** Formats an instant in the user's zone with a dayjs pattern; null when absent or unreadable. */
 export function formatAt(value: Instant, pattern: string): string | null {
   const at = readInstant(value);
   return at && at.utcOffset(offsetAt(at)).format(pattern);
 }
 
-const shown = (value: Instant, pattern: string): string => formatAt(value, pattern) ?? L('word.empty');
+const formatOrDash = (value: Instant, pattern: string): string => formatAt(value, pattern) ?? L('word.empty');
 
-/** `2026-05-01 13:05`, as in tables. */
-export const formatMinute = (value: Instant): string => shown(value, 'YYYY-MM-DD HH:mm');
+/** `2026-05-01 13:05`, for tables. */
+export const formatMinute = (value: Instant): string => formatOrDash(value, 'YYYY-MM-DD HH:mm');
 
-/** `2026-05-01 13:05:09`, as in tooltips and details. */
-export const formatSecond = (value: Instant): string => shown(value, 'YYYY-MM-DD HH:mm:ss');
+/** `2026-05-01 13:05:09`, for tooltips and details. */
+export const formatSecond = (value: Instant): string => formatOrDash(value, 'YYYY-MM-DD HH:mm:ss');
 
-/** Noon of a pure date in the user's zone, for axes of time. */
+/** Noon of a date in the user's zone, for time axes. */
 export const noonOf = (day: string): number => dayjs.tz(`${day}T12:00:00`, zone).valueOf();
 
-/** `2026-05-01`, the day of an instant. */
-export const formatDate = (value: Instant): string => shown(value, 'YYYY-MM-DD');
+export const formatDate = (value: Instant): string => formatOrDash(value, 'YYYY-MM-DD');
 
-/** `13:05`. */
-export const formatClock = (value: Instant): string => shown(value, 'HH:mm');
+export const formatClock = (value: Instant): string => formatOrDash(value, 'HH:mm');
 
 /** `HH:mm` on the day of `now`, else `YYYY-MM-DD HH:mm`. */
 export const formatMoment = (value: Instant, now: number): string =>
   formatDate(value) === formatDate(new Date(now)) ? formatClock(value) : formatMinute(value);
 
-/** Day of a pure date (birthday, due day): taken as written, never moved by a zone. */
+/** A date without time, such as a birthday; never converted between zones. */
 export const formatDay = (value: string | null | undefined): string => value?.slice(0, 10) || L('word.empty');
 
-/** Time since `value`: `35分钟`, `3小时`, `2天`; 未使用 when there is none. */
+/** Time since `value`: `35分钟`, `3小时`, `2天`; 未使用 without a value. */
 export function formatElapsed(value: Instant, now: number = Date.now()): string {
   const at = readInstant(value);
   if (!at) return L('time.unused');
@@ -77,24 +75,24 @@ export function formatElapsed(value: Instant, now: number = Date.now()): string 
   return L(`time.${unit}`, { n: count });
 }
 
-/** `刚刚` below a minute, else `3分钟前`; `—` when there is no time. */
+/** `刚刚` below a minute, else `3分钟前`; `—` without a value. */
 export function formatAgo(value: Instant, now: number = Date.now()): string {
   const at = readInstant(value);
   if (!at) return L('word.empty');
   return now - at.valueOf() < 60_000 ? L('time.justNow') : L('time.ago', { span: formatElapsed(value, now) });
 }
 
-/** The offset of a zone (IANA name) at this moment, as `+08:00`. */
+/** Current offset of a zone (IANA name) as `+08:00`. */
 export const offsetOf = (name: string): string => dayjs().tz(name).format('Z');
 
 const wallClock = 'YYYY-MM-DDTHH:mm:ss';
 
-/** The wall clock of the user's zone for a picker, which knows no zones. */
+/** Local time in the user's zone for a picker, which knows no zones. */
 export const toWallClock = (value: Instant): Dayjs | null => {
   const at = formatAt(value, wallClock);
   return at === null ? null : dayjs(at);
 };
 
-/** The instant that a picker's wall clock means in the user's zone. */
+/** Instant of a picker's local time in the user's zone. */
 export const fromWallClock = (picked: Dayjs | null): Date | null =>
   picked ? dayjs.tz(picked.format(wallClock), currentZone()).toDate() : null;

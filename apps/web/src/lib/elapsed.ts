@@ -5,7 +5,7 @@ export interface Elapsed {
 
 const minute = 60_000;
 
-/** Time span in its coarsest fitting unit: below 1 h minutes, above 24 h days, else hours. Negative spans count as 0. */
+/** Duration in one unit: minutes below 1 h, hours up to 24 h, else days. Negative durations count as 0. */
 export function elapsedOf(milliseconds: number): Elapsed {
   const minutes = Math.floor(Math.max(0, milliseconds) / minute);
   if (minutes < 60) return { unit: 'minutes', count: minutes };

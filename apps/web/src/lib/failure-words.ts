@@ -7,7 +7,7 @@ export interface FailureWords {
   readonly description: string;
 }
 
-/** What is said of a failed call: the server's sentence and what to do about it; too many calls are a warning, and a fault of ours has a number. */
+/** Text for a failed call: the server's message, advice, and the log number of a server error. */
 export function failureWords(error: unknown): FailureWords {
   if (!(error instanceof ApiError)) return { kind: 'error', title: L('error.server'), description: '' };
   const { status, message, details, retryAfterSeconds } = error;
@@ -19,3 +19,7 @@ export function failureWords(error: unknown): FailureWords {
     };
   return { kind: 'error', title: message, description: details ?? '' };
 }
+
+/** Message and advice of a failed call in one sentence. */
+export const failureSentence = (error: unknown): string =>
+  error instanceof ApiError ? [error.message, error.details].filter(Boolean).join('：') : L('error.server');

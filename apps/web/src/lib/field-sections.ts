@@ -9,7 +9,7 @@ export interface FormSection {
   readonly fields: readonly FieldEntry[];
 }
 
-/** Fields by their group, in the order in which the groups appear; a form without groups has one nameless section. */
+/** Fields by group, in order of first appearance; a form without groups has one unnamed section. */
 export function sectionsOf(fields: readonly FieldEntry[]): readonly FormSection[] {
   const groups = new Map<string | null, FieldEntry[]>();
   for (const entry of fields) {

@@ -2,14 +2,13 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 
 const patienceMs = 120_000;
 
-/** A part of the program that did not come, or not in time. */
 function chunkLoadError(cause?: unknown): Error {
   const error = new Error('a part of the page could not be loaded', { cause });
   error.name = 'ChunkLoadError';
   return error;
 }
 
-/** Loads a part of the program; rejects with a ChunkLoadError when it or its style sheet cannot be had within two minutes. */
+/** Loads a chunk; rejects with a ChunkLoadError when it or its style sheet does not arrive within two minutes. */
 export function loadPart<T>(load: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(chunkLoadError()), patienceMs);
@@ -24,16 +23,15 @@ const chunkWords = /dynamically imported module|Unable to preload CSS|ChunkLoadE
 export const isChunkError = (error: unknown): boolean =>
   error instanceof Error && chunkWords.test(`${error.name} ${error.message}`);
 
-/** A component that is loaded when it is first drawn. */
 export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> =>
   lazy(async () => ({ default: await loadPart(load) }));
 
 const reloadedFor = 'reloadedFor';
 
-/** The build that runs here, by the address of its first file. */
+/** Identifies the running build by its entry file. */
 const buildNow = (): string => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
 
-/** Loads the page anew, once for each build: the files of an older build go when a newer one comes. True when it does. */
+/** Reloads the page once per build, because a new build removes the files of the old one. True when reloading. */
 export function reloadOnce(): boolean {
   if (!navigator.onLine || sessionStorage.getItem(reloadedFor) === buildNow()) return false;
   sessionStorage.setItem(reloadedFor, buildNow());

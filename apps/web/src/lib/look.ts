@@ -5,27 +5,24 @@ import { fiveYears, readCookie, writeCookie } from './cookies.ts';
 import { useSession } from './session/session.ts';
 import { storageKeys } from './storage-keys.ts';
 
-/** The preferences that decide how the page is drawn. */
 export type Look = Pick<PreferenceWords, 'theme' | 'zoom' | 'fontSize'>;
 export type ZoomMode = Look['zoom'];
 
 const { theme, zoom, fontSize } = preferenceChoices;
 
-/** The look as it was last time: `dark.auto.standard`. */
-function kept(): Look {
+/** Appearance of the last visit: `dark.auto.standard`. */
+function storedLook(): Look {
   const [first = '', second = '', third = ''] = (readCookie(storageKeys.look) ?? '').split('.');
   return preferencesOf({ [theme.setting]: first, [zoom.setting]: second, [fontSize.setting]: third });
 }
 
-/** The look in front; in pages before the sign-in the one of who was here last. */
-export const useLook = create<Look>(() => kept());
+export const useLook = create<Look>(() => storedLook());
 
 const px: Readonly<Record<Look['fontSize'], number>> = { standard: 14, large: 16, larger: 18 };
 
-/** Size of ordinary text in px. */
 export const fontSizeOf = (look: Look): number => px[look.fontSize];
 
-/** Lets the look follow the signed-in user's preferences, and keeps it in a cookie, which is there before the first line of a page is drawn. */
+/** Applies the signed-in user's preferences and stores them in a cookie, which can be read before the first render. */
 export function followPreferences(): void {
   useSession.subscribe(({ user, settings }) => {
     const before = useLook.getState();

@@ -1,11 +1,8 @@
-/**
- * Work that is done once at a time: what asks for it meanwhile, however often, has it done once more behind that. For news that come in floods,
- * of which each would have the same thing read anew and the answer on its way thrown away.
- */
+/** Runs work one call at a time; any number of calls meanwhile cause one further run afterwards. */
 export function onceAtATime(work: () => Promise<unknown>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let isAsked = false;
-  const run = async (): Promise<void> => {
+  const runUntilQuiet = async (): Promise<void> => {
     do {
       isAsked = false;
       await work();
@@ -13,7 +10,7 @@ export function onceAtATime(work: () => Promise<unknown>): () => Promise<void> {
   };
   return () => {
     isAsked = true;
-    running ??= run().finally(() => {
+    running ??= runUntilQuiet().finally(() => {
       running = null;
     });
     return running;

@@ -5,17 +5,16 @@ import { formatQuantity } from './units.ts';
 
 const decimals = 6;
 
-/** The figure of a kind of measurement, as the domain describes it. */
 export const figureOf = (kind: string, key: string): Metric | undefined =>
   catalogue.find((entry) => entry.kind === kind)?.metrics.find((metric) => metric.key === key);
 
-/** What a figure is called; its key where nobody named it. */
+/** Name of a metric; its key when unnamed. */
 export function figureName(kind: string, key: string): string {
   const metric = figureOf(kind, key);
   return (culture() === 'en' ? metric?.en : metric?.zh) ?? key;
 }
 
-/** The figures of one packet in a line, in the order in which the domain lists them, at most `most`: `收缩压 135 mmHg，舒张压 85 mmHg`. */
+/** Values of a packet in one line, in the order of the domain, at most `most`: `收缩压 135 mmHg，舒张压 85 mmHg`. */
 export function figuresText(kind: string, values: unknown, most = Infinity): string {
   if (typeof values !== 'object' || values === null) return '';
   const given = new Map(
@@ -31,7 +30,7 @@ export function figuresText(kind: string, values: unknown, most = Infinity): str
 
 const mostShort = 4;
 
-/** The figures of one reading as they are spoken of: `211/118 mmHg`, `血糖 7.2 mmol/L`. */
+/** Values of a reading in short: `211/118 mmHg`, `血糖 7.2 mmol/L`. */
 export function shortFigures(kind: string, values: Readonly<Record<string, unknown>>): string {
   const { high, low } = values;
   if (kind === 'bp' && typeof high === 'number' && typeof low === 'number') return `${high}/${low} mmHg`;

@@ -1,13 +1,11 @@
-/** A division as the server lists it. */
 export interface RegionRow {
   readonly code: string;
   readonly name: string;
   readonly pinyin: string;
-  /** Only says how those below it are governed: they stand below the province. */
+  /** A purely administrative level that is left out of the tree. */
   readonly isNominal?: true;
 }
 
-/** A division with those below it, as a cascader shows it. */
 export interface RegionNode {
   readonly value: string;
   readonly label: string;
@@ -15,18 +13,18 @@ export interface RegionNode {
   readonly children?: RegionNode[];
 }
 
-/** The divisions of the country: as a tree, by code from the top down, and in words. */
+/** Administrative divisions as a tree, by code and as names. */
 export interface RegionTree {
   readonly nodes: RegionNode[];
   readonly codesOf: (code: string) => readonly string[];
-  /** The names from the province down; an unknown code as it is. */
+  /** Names from the province down; an unknown code unchanged. */
   readonly pathOf: (code: string) => string;
 }
 
 const above = (code: string): readonly string[] =>
   [`${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`].filter((one) => one !== code);
 
-/** Builds the tree of the server's list, which has parents before children. */
+/** Builds the tree from the server's list, which has parents before children. */
 export function regionTree(rows: readonly RegionRow[]): RegionTree {
   const byCode = new Map(rows.map((row) => [row.code, row]));
   const parentOf = (code: string): string | undefined =>
@@ -42,16 +40,16 @@ export function regionTree(rows: readonly RegionRow[]): RegionTree {
     const parent = parentOf(code);
     return parent === undefined ? [code] : [...codesOf(parent), code];
   };
-  const pathOf = (code: string): string =>
+  const regionPath = (code: string): string =>
     byCode.has(code)
       ? codesOf(code)
           .map((one) => byCode.get(one)?.name)
           .join(' ')
       : code;
-  return { nodes: (below.get(undefined) ?? []).map(nodeOf), codesOf, pathOf };
+  return { nodes: (below.get(undefined) ?? []).map(nodeOf), codesOf, pathOf: regionPath };
 }
 
-/** Whether a way down answers to typed words: each is part of a name on it or begins the initials of one, or of all together. */
+/** Whether a path matches typed words: each is part of a name or begins the initials of one name or of all. */
 export function answersTo(path: readonly Pick<RegionNode, 'label' | 'pinyin'>[], typed: string): boolean {
   const initials = path.map(({ pinyin }) => pinyin);
   const names = path.map(({ label }) => label).join('');

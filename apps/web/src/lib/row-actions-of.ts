@@ -6,7 +6,6 @@ import { can } from './permissions.ts';
 
 const anyRow = { id: 0, values: {} };
 
-/** The actions of a definition that work on one row and that the user may run. */
 export const rowActionsOf = (resource: AnyResource): readonly (readonly [string, Action])[] =>
   Object.entries(resource.actions).filter(
     ([, action]) =>

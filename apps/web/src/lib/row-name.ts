@@ -22,11 +22,10 @@ function shownName(resource: AnyResource, row: ScreenRow, name: string): string 
 
 const timeKinds = new Set(['date', 'dateTime']);
 
-/** A row that is known by a time alone. */
 export const isNamedByTime = (resource: AnyResource): boolean =>
   timeKinds.has(resource.fields[resource.display]?.kind ?? '');
 
-/** The name of a row in titles, questions and the names of its buttons; its number when it has no other. A time alone says too little: whose it is stands before it. */
+/** Name of a row in titles and button labels, else its id. A name that is only a time is preceded by the person. */
 export function rowName(resource: AnyResource, row: ScreenRow): string {
   const own = shownName(resource, row, resource.display);
   if (!isNamedByTime(resource)) return own ?? String(row.id);

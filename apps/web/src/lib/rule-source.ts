@@ -1,4 +1,4 @@
-/** The source of a rule, without the trailing `v` that marks a value which the medical lead has yet to confirm. */
+/** The source of a rule, without the trailing `v` that marks a value not yet confirmed by the medical lead. */
 export function sourceParts(text: string | null): { readonly source: string; readonly isPending: boolean } {
   const whole = text ?? '';
   const isPending = /(?:^|\s)v$/.test(whole);

@@ -1,4 +1,4 @@
-/** Names under which the client keeps things in the browser; the spelling is part of the documented behaviour. */
+/** Storage keys in the browser; their spelling is documented behaviour. */
 export const storageKeys = {
   accessToken: 'Abp.AuthToken',
   refreshToken: 'Abp.AuthRefreshToken',
@@ -24,15 +24,15 @@ const nobody = (tenantId: number | string | null): string => `${tenantId ?? 0}.0
 
 let owner = nobody(null);
 
-/** Prefixes every later scoped key with tenant and user, so a second user of the machine never sees the first one's tabs. Before the sign-in it is user 0. */
+/** Prefixes scoped keys with tenant and user, so that users of one machine do not see each other's tabs. */
 export function setStorageOwner(tenantId: number | null, userId: number | null): void {
   owner = userId === null ? nobody(tenantId) : `${tenantId ?? 0}.${userId}`;
 }
 
-/** The full local storage key of `name` for the signed-in user, e.g. `1.7.openedTabs`. */
+/** Full local storage key for the signed-in user, e.g. `1.7.openedTabs`. */
 export const scopedKey = (name: string): string => `${owner}.${name}`;
 
-/** Reads a JSON value of the signed-in user; `undefined` when absent or unreadable. The caller checks the shape. */
+/** Reads a JSON value of the user; `undefined` when absent or unreadable. The caller checks its shape. */
 export function readScoped(name: string): unknown {
   try {
     const text = localStorage.getItem(scopedKey(name));
@@ -42,11 +42,11 @@ export function readScoped(name: string): unknown {
   }
 }
 
-/** Keeps a JSON value for the signed-in user; a full or forbidden storage is ignored. */
+/** Stores a JSON value for the user; storage errors are ignored. */
 export function writeScoped(name: string, value: unknown): void {
   try {
     localStorage.setItem(scopedKey(name), JSON.stringify(value));
   } catch {
-    // Private windows and full disks refuse storage; the product works without remembering.
+    // Private windows and full disks refuse storage; the product works without it.
   }
 }

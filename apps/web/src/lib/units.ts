@@ -3,7 +3,6 @@ import { unitWord } from './i18n/unit-word.ts';
 
 const none = '—';
 
-/** By language and decimals: making one costs far more than using it. */
 const writers = new Map<string, Intl.NumberFormat>();
 
 function writerOf(digits: number): Intl.NumberFormat {
@@ -14,13 +13,12 @@ function writerOf(digits: number): Intl.NumberFormat {
   return writer;
 }
 
-/** Number with thousands marks and at most `digits` decimals; `—` when unknown. */
+/** Number with thousands separators and at most `digits` decimals; `—` when unknown. */
 export function formatNumber(value: number | null | undefined, digits = 0): string {
   if (value === null || value === undefined || Number.isNaN(value)) return none;
   return writerOf(digits).format(value);
 }
 
-/** `120 mmHg`; the unit is left out with an unknown value. */
 export function formatQuantity(value: number | null | undefined, unit: string, digits = 1): string {
   const text = formatNumber(value, digits);
   return text === none || unit === '' ? text : `${text} ${unitWord(unit)}`;

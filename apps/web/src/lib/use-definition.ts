@@ -10,7 +10,7 @@ interface KnownDefinition {
   readonly isWaiting: boolean;
 }
 
-/** The definition of another resource than the page's own, loaded when it is first needed; none for a name that no resource has. */
+/** Definition of another resource, loaded on demand; none for an unknown name. */
 export function useDefinition(name: string | undefined): KnownDefinition {
   const isKnown = name !== undefined && findEntry(name) !== undefined;
   const { data, isLoading } = useQuery({

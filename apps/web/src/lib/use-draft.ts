@@ -18,14 +18,13 @@ function readDraft(key: string): Draft | null {
 }
 
 export interface FormDraft {
-  /** What an earlier visit left unsaved. */
   readonly found: Draft | null;
   readonly drop: () => void;
 }
 
 /**
- * Keeps what was typed every 5 s while `isDirty`. Measured values never rest in the browser, so forms of readings keep nothing.
- * `read` gives the values that may be kept.
+ * Stores drafts every 5 s while `isDirty`, except for readings: measured values are never stored in the browser. `read`
+ * returns the values to store.
  */
 export function useDraft(
   resource: AnyResource,

@@ -4,11 +4,7 @@ import { useCallback } from 'react';
 import { isAbort } from './api/api-error.ts';
 import { failureWords } from './failure-words.ts';
 
-/**
- * Tells of a failed call the way all of them are told of. With `title` the notice says in its own words what failed, and the server's
- * sentence stands below.
- * @example const tell = useFailureNotice(); save().catch(tell); send().catch((error: unknown) => tell(error, L('sms.failed')));
- */
+/** Shows the notice of a failed call. With `title` the notice names what failed and the server's message follows. */
 export function useFailureNotice(): (error: unknown, title?: string) => void {
   const { notification } = App.useApp();
   return useCallback(

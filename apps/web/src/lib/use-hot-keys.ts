@@ -11,11 +11,11 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, [role="combobox"], [role="dialog"]') !== null);
 
-/** A key alone, that nobody has answered yet. */
+/** A key without modifiers that was not handled yet. */
 export const isPlain = (event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented'>): boolean =>
   !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented;
 
-/** Keys of a list that work anywhere on its page, but not while typing: `/` to the search form, N new, R refresh. */
+/** Shortcuts on the page of a list, except while typing: `/` search form, N new, R refresh. */
 export function useHotKeys({ box, isOn, onCreate, onRefresh }: ListKeys): void {
   const keys: Readonly<Record<string, () => void>> = {
     '/': () => box.current?.querySelector<HTMLElement>('input[data-first-filter], [data-first-filter] input')?.focus(),

@@ -3,7 +3,7 @@ import { permissionsOfReveal, revealable, type AnyResource } from '@kangmai/reso
 import { revealValue } from './api/resource-reveal.ts';
 import { useCan } from './permissions.ts';
 
-/** How the whole value of a row's masked field is asked for; undefined where nothing is masked or the user may not. */
+/** Loads the full value of a masked field; undefined when it is not masked or the user may not see it. */
 export function useReveal(place: {
   readonly resource: AnyResource;
   readonly id: number;

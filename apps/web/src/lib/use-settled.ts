@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 
 const pauseMs = 300;
 
-/** The value after it has been still for a while. */
 export function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useMemo, useRef } from 'react';
 
-/** The same object as long as it says the same, so that it can stand in lists of dependencies. */
+/** The previous object while the JSON is equal, for use in dependency lists. */
 export function useStable<T>(value: T): T {
   const written = JSON.stringify(value);
   // oxlint-disable-next-line react/exhaustive-deps -- the text is the value
   return useMemo(() => value, [written]);
 }
 
-/** The same object while none of its members changes. */
+/** The previous object while no member changed. */
 export function useSteady<T extends object>(value: T): T {
   const kept = useRef(value);
   const before = new Map(Object.entries(kept.current));

@@ -63,15 +63,15 @@ function CorrectForm({ kind, resource, row, onClose, onDone, onDirty }: CorrectF
     if (kind === 'bp') form.setFields([{ name: 'low', errors: reversed ? [T('pressureOrder')] : [] }]);
     return reversed;
   };
-  const changed = (part: Values, values: Values): void => {
+  const onValuesChange = (part: Values, values: Values): void => {
     onDirty();
     if ('reason' in part) form.setFields([{ name: 'reason', errors: [] }]);
     isWrong(values);
   };
-  const save = (values: Values): void => {
+  const saveCorrection = (values: Values): void => {
     if (!isWrong(values)) run.mutate(values);
   };
-  const press = (event: KeyboardEvent): void => {
+  const submitOnCtrlEnter = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !run.isPending) form.submit();
   };
   return (
@@ -80,9 +80,9 @@ function CorrectForm({ kind, resource, row, onClose, onDone, onDirty }: CorrectF
       name={`correct-${row.id}`}
       layout="vertical"
       initialValues={rowValues([...figures, ...rest], row)}
-      onFinish={save}
-      onValuesChange={changed}
-      onKeyDown={press}
+      onFinish={saveCorrection}
+      onValuesChange={onValuesChange}
+      onKeyDown={submitOnCtrlEnter}
     >
       <p className={css['note']}>{T('former', { figures: shortFigures(kind, keyedValues(resource, row)) })}</p>
       <FormFields resource={resource} fields={figures} mode="create" />
@@ -112,7 +112,6 @@ const focusNumber = (isOpen: boolean): void => {
   if (isOpen) document.querySelector<HTMLInputElement>('[data-correct] input[role="spinbutton"]')?.focus();
 };
 
-/** Asks for the right values of an entry and for the reason; the person stays, and so does the former row. */
 export function CorrectDrawer({ kind, resource, row, onClose, onDone }: ReadingDialogProps) {
   const { leave, setDirty } = useAskBeforeClose(onClose);
   const { data, error, refetch } = useRow(resource, row.id, { fresh: true });

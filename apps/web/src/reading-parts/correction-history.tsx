@@ -7,7 +7,6 @@ import { useCorrections } from './use-corrections.ts';
 import type { ReadingKind } from '@kangmai/model/measurements';
 import type { ScreenRow } from '../lib/api/resource-row.ts';
 
-/** All corrections that led to a reading, newest first; nothing where there was none. */
 export function CorrectionHistory({ kind, row }: { readonly kind: ReadingKind; readonly row: ScreenRow }) {
   const { client, measuredAt, supersedes } = row.values;
   const at = measuredAt instanceof Date ? measuredAt : null;

@@ -6,7 +6,7 @@ import { T } from './reading-part-texts.ts';
 import type { ReadingKind } from '@kangmai/model/measurements';
 import type { ReadingCorrection } from '../lib/api/resource-corrections.ts';
 
-/** The former value of a corrected or void reading, who changed it, when and why: `原值 211/118 mmHg · 录入错误 · 张三 2026-11-23 08:10`. */
+/** Former value of a corrected or void reading, with reason, user and time. */
 export function CorrectionNote({
   kind,
   correction: { former, reason, userName, correctedAt },

@@ -6,7 +6,7 @@ import type { FieldEntry } from '../lib/field-sections.ts';
 const omitted = ['origin', 'client'] as const;
 const figureKinds = new Set(['integer', 'decimal']);
 
-/** The fields of a measurement that is typed in: its figures first, so that 收缩压 and 舒张压 stand beside each other, then its time; what goes with it comes last. */
+/** Fields of a manual entry: values first, so that 收缩压 and 舒张压 are side by side, then time and circumstances. */
 export function entryFields(resource: AnyResource): {
   readonly figures: readonly FieldEntry[];
   readonly rest: readonly FieldEntry[];

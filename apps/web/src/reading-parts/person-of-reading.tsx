@@ -5,7 +5,6 @@ import { ReadingPerson } from './reading-person.tsx';
 
 import type { ScreenRow } from '../lib/api/resource-row.ts';
 
-/** Whose reading a row is. */
 export function PersonOfReading({ row }: { readonly row: ScreenRow }) {
   const id = row.values['client'];
   return (

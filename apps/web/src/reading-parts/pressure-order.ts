@@ -1,5 +1,5 @@
 import type { Values } from '../lib/api/resource-body.ts';
 
-/** Whether a pair of pressures is impossible: systolic pressure lies above diastolic. Forms of other kinds have no such pair. */
+/** Whether systolic pressure is not above diastolic. False for forms without these fields. */
 export const isReversed = ({ high, low }: Values): boolean =>
   typeof high === 'number' && typeof low === 'number' && high <= low;

@@ -3,7 +3,7 @@ import { Suspense, useRef, useState, type ComponentType, type LazyExoticComponen
 import { lazyPart } from '../lib/lazy-part.ts';
 import { rowName } from '../lib/row-name.ts';
 import { LinkButton } from '../ui/link-button.tsx';
-import { placeOf } from './place-of.ts';
+import { rememberFocus } from './remember-focus.ts';
 import { T } from './reading-part-texts.ts';
 import css from './readings.module.css';
 import { useReadingRights } from './use-reading-rights.ts';
@@ -20,7 +20,6 @@ interface ReadingActionProps {
   readonly kind: ReadingKind;
   readonly resource: AnyResource;
   readonly row: ScreenRow;
-  /** After the reading was corrected or declared void: another row stands in its place. */
   readonly onDone?: () => void;
 }
 
@@ -33,10 +32,10 @@ function ActionButton({ word, Dialog, onDone, ...reading }: ActionButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const name = rowName(reading.resource, reading.row);
   const button = useRef<HTMLButtonElement>(null);
-  const close = (): void => setOpen(false);
+  const closeDialog = (): void => setOpen(false);
   const done = (refreshed: Promise<void>): void => {
-    const back = placeOf(button.current);
-    close();
+    const back = rememberFocus(button.current);
+    closeDialog();
     onDone?.();
     void refreshed.finally(back);
   };
@@ -52,24 +51,21 @@ function ActionButton({ word, Dialog, onDone, ...reading }: ActionButtonProps) {
       </LinkButton>
       {isOpen && (
         <Suspense>
-          <Dialog {...reading} onClose={close} onDone={done} />
+          <Dialog {...reading} onClose={closeDialog} onDone={done} />
         </Suspense>
       )}
     </>
   );
 }
 
-/** 更正 of a reading, where the user may and the server takes it. */
 export const CorrectAction = (props: ReadingActionProps) =>
   useReadingRights(props.resource, props.row).mayCorrect && (
     <ActionButton word="correct" Dialog={CorrectDrawer} {...props} />
   );
 
-/** 作废 of a reading, where the user may and the server takes it. */
 export const VoidAction = (props: ReadingActionProps) =>
   useReadingRights(props.resource, props.row).mayVoid && <ActionButton word="void" Dialog={VoidDialog} {...props} />;
 
-/** Both beside each other. */
 export const ReadingActions = (props: ReadingActionProps) => (
   <span className={css['actions']}>
     <CorrectAction {...props} />

@@ -24,7 +24,7 @@ const kindOf = (resource: AnyResource): ReadingKind | undefined =>
 const isReplacement = ({ values }: ScreenRow): boolean =>
   values['supersedes'] !== null && values['supersedes'] !== undefined;
 
-/** The correction that led to a row of the list around it; one question a page of rows. */
+/** The correction of a listed row; one request per page of rows. */
 function useCorrectionOf(kind: ReadingKind, row: ScreenRow): ReadingCorrection | undefined {
   const rows = (use(ListContext)?.rows ?? []).filter(isReplacement);
   const times = rows.flatMap(({ values: { measuredAt } }) =>
@@ -42,7 +42,6 @@ function useCorrectionOf(kind: ReadingKind, row: ScreenRow): ReadingCorrection |
   return isReplacement(row) ? found.find(({ id }) => id === row.id) : undefined;
 }
 
-/** A figure with, struck through before it, the one that was corrected. */
 function FigureCell(props: CellProps) {
   const { resource, row, name, field, value } = props;
   const { Cell } = faceOf(field);
@@ -59,7 +58,7 @@ function FigureCell(props: CellProps) {
   );
 }
 
-/** The quality of a reading, and whether it was corrected or declared void; with room, also by whom and why. */
+/** Quality and correction state of a reading; in full view with user and reason. */
 function QualityCell(props: CellProps) {
   const { resource, row, value, field, isFull } = props;
   const kind = kindOf(resource) ?? 'bp';
@@ -79,7 +78,7 @@ function QualityCell(props: CellProps) {
   );
 }
 
-/** Who entered a reading by hand: surname and name; users of old often have the whole name in one field. */
+/** Full name of the user who entered a reading; many accounts hold the whole name in one field. */
 function OperatorCell({ row }: CellProps) {
   const [surname, name] = [shownText(row.joined['operator.surname']), shownText(row.joined['operator.name'])];
   return (name.startsWith(surname) ? name : surname + name) || L('word.empty');
@@ -87,7 +86,7 @@ function OperatorCell({ row }: CellProps) {
 
 const figureKinds = new Set(['integer', 'decimal']);
 
-/** How lists and details of a kind show corrections: former figures beside the new ones, 已更正 and 已作废, and who entered a value. */
+/** Cells that show corrections: former values, 已更正 and 已作废, and who entered the reading. */
 export function readingCells(resource: AnyResource): Readonly<Record<string, ComponentType<CellProps>>> {
   const figures = Object.entries(resource.fields).filter(
     ([, field]) => figureKinds.has(field.kind) && !field.options.readonly,
@@ -106,7 +105,6 @@ function OfRow({ Action }: { readonly Action: typeof CorrectAction }) {
   return kind && <Action kind={kind} resource={resource} row={row} onDone={() => open(null)} />;
 }
 
-/** The buttons of a reading in a list. */
 export const readingRowActions: readonly ComponentType[] = [
   () => <OfRow Action={CorrectAction} />,
   () => <OfRow Action={VoidAction} />,

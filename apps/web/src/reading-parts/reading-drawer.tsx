@@ -13,7 +13,7 @@ import { TwinNote } from './twin-note.tsx';
 
 import type { AnyResource } from '@kangmai/resource';
 
-/** The number of a former row says nothing to a reader. */
+/** Ids of replaced rows mean nothing to users. */
 const hidden = ['supersedes'] as const;
 
 interface ReadingDrawerProps {
@@ -22,7 +22,6 @@ interface ReadingDrawerProps {
   readonly onClose: () => void;
 }
 
-/** One reading with all that is known of it, its corrections, and what can be done. */
 export function ReadingDrawer({ kind, id, onClose }: ReadingDrawerProps) {
   const resource: AnyResource = readingOfKind[kind];
   const { data: row, error, refetch } = useRow(resource, id);

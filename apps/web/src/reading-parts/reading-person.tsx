@@ -7,7 +7,7 @@ import { FieldCell } from '../resource-screens/field-cell.tsx';
 
 import type { ReactNode } from 'react';
 
-/** Whose reading it is: name, sex and age, so that nobody writes on the wrong person; `instead` while or where that cannot be read. */
+/** Name, sex and age of the person, to prevent a record on the wrong person. */
 export function ReadingPerson({ id, instead }: { readonly id: number | null; readonly instead: ReactNode }) {
   const canRead = useCan(permissionsOfCall(client, 'edit'));
   const { data: person } = useRow(client, canRead ? id : null);

@@ -5,12 +5,11 @@ import { refreshRows, rowKeys } from '../lib/api/row-keys.ts';
 
 import type { AnyResource } from '@kangmai/resource';
 
-/** First word of the keys of corrections. */
 export const correctionsKey = 'corrections';
 
 /**
- * Has lists, curves, corrections and cases read again after the reading `id` was corrected or declared void; the cases follow a moment later
- * by themselves. The reading itself is not asked for: another row stands in its place.
+ * Refetches lists, charts, corrections and cases after the reading `id` was corrected or voided; cases follow a moment
+ * later by live event. The reading itself is not refetched, because another row replaces it.
  */
 export async function refreshReadings(resource: AnyResource, id: number): Promise<void> {
   queryClient.removeQueries({ queryKey: rowKeys.one(resource, id) });

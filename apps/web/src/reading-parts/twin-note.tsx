@@ -13,7 +13,7 @@ interface TwinNoteProps {
   readonly isFull?: boolean | undefined;
 }
 
-/** The mark of a reading that says what one of another source says; in a list one question a page of rows. */
+/** Marks a reading that duplicates one of another source; one request per page of rows. */
 export function TwinNote({ kind, row, isFull = true }: TwinNoteProps) {
   const rows = use(ListContext)?.rows;
   const isListed = rows?.some(({ id }) => id === row.id) === true;

@@ -8,7 +8,7 @@ import type { ReadingKind } from '@kangmai/model/measurements';
 
 const none: readonly ReadingCorrection[] = [];
 
-/** The question for the corrections of a kind; asks nothing for kinds that have none, and while it is not known of what. */
+/** Query for the corrections of a kind; disabled for kinds without corrections and while `ask` is incomplete. */
 export const correctionsQuery = (kind: ReadingKind, ask: CorrectionAsk | null) => ({
   queryKey: [correctionsKey, kind, ask && { ...ask, from: ask.from.getTime(), to: ask.to.getTime() }],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
@@ -16,6 +16,5 @@ export const correctionsQuery = (kind: ReadingKind, ask: CorrectionAsk | null) =
   enabled: ask !== null && isCorrectable(kind),
 });
 
-/** What was corrected or declared void; none while that is on its way. */
 export const useCorrections = (kind: ReadingKind, ask: CorrectionAsk | null): readonly ReadingCorrection[] =>
   useQuery(correctionsQuery(kind, ask)).data ?? none;

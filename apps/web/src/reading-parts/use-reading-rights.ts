@@ -9,7 +9,6 @@ import type { ScreenRow } from '../lib/api/resource-row.ts';
 const dayMs = 86_400_000;
 const byHand = new Set<unknown>(['manual', 'imported']);
 
-/** Kinds whose readings staff may correct or declare void. */
 export const isCorrectable = (kind: ReadingKind): boolean => (manualKinds as readonly ReadingKind[]).includes(kind);
 
 interface ReadingRights {
@@ -17,7 +16,7 @@ interface ReadingRights {
   readonly mayVoid: boolean;
 }
 
-/** What the user may do with a reading, as the server judges it: values that a device sent are never rewritten; an entry of one's own may be corrected for a day. */
+/** What the user may do: device readings are never rewritten; own entries can be corrected for a day. */
 export function useReadingRights(resource: AnyResource, row: ScreenRow): ReadingRights {
   const userId = useSession((session) => session.user?.id);
   const canEdit = useCan(permissionsOfWrite(resource, 'Edit'));
@@ -29,7 +28,7 @@ export function useReadingRights(resource: AnyResource, row: ScreenRow): Reading
   return { mayCorrect: stands && byHand.has(origin) && (canEdit || (isOwn && canCreate)), mayVoid: stands && canVoid };
 }
 
-/** Whether the user may correct or declare void any reading of a kind: a list without both needs no place for their buttons. */
+/** Whether the user may correct or void readings of a kind; otherwise lists need no column for the buttons. */
 export function useMayCorrectSome(kind: ReadingKind, resource: AnyResource): boolean {
   const mayAny = useCan([
     ...permissionsOfWrite(resource, 'Edit'),

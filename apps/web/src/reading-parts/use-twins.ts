@@ -9,7 +9,7 @@ import type { ScreenRow } from '../lib/api/resource-row.ts';
 
 const none: ReadonlySet<number> = new Set();
 
-/** Which of some readings say what a reading of another source says, and are counted once with it; none while that is on its way. */
+/** The given readings that duplicate one of another source and are counted once with it; empty while loading. */
 export function useTwins(kind: ReadingKind, rows: readonly ScreenRow[]): ReadonlySet<number> {
   const times = rows.flatMap(({ values: { measuredAt } }) =>
     measuredAt instanceof Date ? [measuredAt.getTime()] : [],

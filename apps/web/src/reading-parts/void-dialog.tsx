@@ -24,7 +24,7 @@ export interface ReadingDialogProps {
   readonly resource: AnyResource;
   readonly row: ScreenRow;
   readonly onClose: () => void;
-  /** After it was saved: the row's id is another one now. `refreshed` ends when the lists are read again. */
+  /** Called after saving; the row now has another id. `refreshed` resolves when the lists are refetched. */
   readonly onDone: (refreshed: Promise<void>) => void;
 }
 
@@ -32,7 +32,6 @@ interface Values {
   readonly reason: string;
 }
 
-/** Asks for the reason and declares the reading void. */
 export function VoidDialog({ kind, resource, row, onClose, onDone }: ReadingDialogProps) {
   const { message } = App.useApp();
   const tell = useFailureNotice();
@@ -48,7 +47,7 @@ export function VoidDialog({ kind, resource, row, onClose, onDone }: ReadingDial
     },
     onError: (error) => tell(error),
   });
-  const changed = (): void => {
+  const onReasonChange = (): void => {
     setDirty(true);
     form.setFields([{ name: 'reason', errors: [] }]);
   };
@@ -84,7 +83,7 @@ export function VoidDialog({ kind, resource, row, onClose, onDone }: ReadingDial
         name={`void-${row.id}`}
         layout="vertical"
         onFinish={(values) => run.mutate(values)}
-        onValuesChange={changed}
+        onValuesChange={onReasonChange}
       >
         <Form.Item name="reason" label={T('reason')} rules={reasonRules} validateTrigger={[]} required>
           <Input.TextArea rows={2} maxLength={200} autoFocus />

@@ -22,7 +22,6 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the input of an action and runs it. */
 export function ActionDialog({ resource, action, row, onClose }: DialogProps) {
   const { message } = App.useApp();
   const tell = useFailureNotice();

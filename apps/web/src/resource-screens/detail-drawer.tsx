@@ -25,7 +25,7 @@ function Neighbours({ row }: { readonly row: ScreenRow }) {
   const { rows } = useListContext();
   const { open } = useScreen();
   const at = rows.findIndex(({ id }) => id === row.id);
-  const go = (other: ScreenRow | undefined) => () => other && open({ kind: 'view', row: other });
+  const opener = (other: ScreenRow | undefined) => () => other && open({ kind: 'view', row: other });
   return (
     <>
       <IconButton
@@ -33,14 +33,14 @@ function Neighbours({ row }: { readonly row: ScreenRow }) {
         tip={false}
         icon={<LeftOutlined />}
         disabled={at <= 0}
-        onClick={go(rows[at - 1])}
+        onClick={opener(rows[at - 1])}
       />
       <IconButton
         name={T('next')}
         tip={false}
         icon={<RightOutlined />}
         disabled={at < 0 || at >= rows.length - 1}
-        onClick={go(rows[at + 1])}
+        onClick={opener(rows[at + 1])}
       />
     </>
   );
@@ -57,7 +57,7 @@ function useWholeRow(resource: AnyResource, listed: ScreenRow) {
   return { ...query, row: data?.id === listed.id ? { ...data, joined: { ...listed.joined, ...data.joined } } : listed };
 }
 
-/** A row in a drawer; what the list knew of it is there at once. */
+/** Details of a row; values known from the list are shown at once. */
 export function DetailDrawer({ row: listed, onClose }: { readonly row: ScreenRow; readonly onClose: () => void }) {
   const { resource } = useListContext();
   const { open, options } = useScreen();

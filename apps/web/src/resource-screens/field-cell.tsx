@@ -16,7 +16,7 @@ interface FieldCellProps {
   readonly row: ScreenRow;
   readonly names?: NamesByTarget;
   readonly isFull?: boolean;
-  readonly isEye?: boolean; // the way to the whole of a masked value alone, beside its input
+  readonly isEye?: boolean; // Without a value: only the button that reveals a masked value beside its input.
 }
 
 function Drawn({
@@ -34,21 +34,21 @@ function Drawn({
   return <Cell resource={resource} name={name} field={field} row={row} value={value} names={names} isFull={isFull} />;
 }
 
-/** One value of a row as its kind shows it; a masked one, where there is room, with the way to the whole. */
+/** A value as its kind renders it; in full view a masked value can be revealed. */
 export function FieldCell({ isEye = false, ...props }: FieldCellProps) {
   const { resource, name, row, isFull = isEye } = props;
   const ask = useReveal({ resource, name, id: row.id });
   const value = row.values[name] ?? null;
-  const drawn = (shown: unknown) => <Drawn {...props} isFull={isFull} value={shown} />;
-  if (!ask || !isFull || value === null) return isEye ? null : drawn(value);
+  const rendered = (shown: unknown) => <Drawn {...props} isFull={isFull} value={shown} />;
+  if (!ask || !isFull || value === null) return isEye ? null : rendered(value);
   return (
     <MaskedValue
       key={row.id}
       label={fieldLabel(name, fieldOf(resource, name))}
-      masked={!isEye && drawn(value)}
+      masked={!isEye && rendered(value)}
       ask={ask}
     >
-      {drawn}
+      {rendered}
     </MaskedValue>
   );
 }

@@ -16,12 +16,10 @@ import type { ScreenOptions } from './screen-context.ts';
 
 const manyFields = 20;
 
-/** The width of a drawer by the number of its fields. */
 export const drawerWidth = (count: number): number => (count > manyFields ? 960 : 640);
 
 interface FormDrawerProps extends Pick<ScreenOptions, 'omit' | 'defaults' | 'onCreated'> {
   readonly resource: AnyResource;
-  /** The row that is changed; null makes a new one. */
   readonly row: ScreenRow | null;
   readonly onClose: () => void;
 }
@@ -49,13 +47,13 @@ function FreshForm({
   return error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />;
 }
 
-/** Creating and editing in a drawer; closing it with unsaved input asks first. */
+/** Drawer to create or edit a row; closing it with unsaved input asks first. */
 export function FormDrawer({ resource, row, omit = [], defaults = {}, onCreated, onClose }: FormDrawerProps) {
   const { modal } = App.useApp();
   const [isDirty, setDirty] = useState(false);
   const tab = useTab();
   const title = resourceTitle(resource);
-  const leave = (): void => {
+  const closeAfterQuestion = (): void => {
     if (!isDirty) return onClose();
     modal.confirm({
       title: T('leave'),
@@ -75,7 +73,7 @@ export function FormDrawer({ resource, row, omit = [], defaults = {}, onCreated,
       open
       title={heading}
       size={drawerWidth(formFields(resource, omit).length)}
-      onClose={leave}
+      onClose={closeAfterQuestion}
       destroyOnHidden
       mask={{ closable: false }}
     >
@@ -89,7 +87,7 @@ export function FormDrawer({ resource, row, omit = [], defaults = {}, onCreated,
           {...(onCreated && { onCreated })}
           onDirty={setDirty}
           onSaved={(more) => (more ? setDirty(false) : onClose())}
-          onCancel={leave}
+          onCancel={closeAfterQuestion}
         />
       )}
     </Drawer>

@@ -46,7 +46,7 @@ function FormField({
   const own = screen?.resource.fields[name] === field ? screen.options.inputs?.[name] : undefined;
   const { Input, isWide } = { ...faceOf(field), ...own };
   const form = Form.useFormInstance<Values>();
-  const check = (_rule: unknown, value: unknown): Promise<void> => {
+  const checkField = (_rule: unknown, value: unknown): Promise<void> => {
     const problem = problemOf(field, value, mode);
     const sentence = own?.check?.(value, form.getFieldsValue(true)) ?? (problem && problemText(name, field, problem));
     return sentence ? Promise.reject(new Error(sentence)) : Promise.resolve();
@@ -57,7 +57,7 @@ function FormField({
       name={name}
       label={labelWithUnit(name, field)}
       required={field.options.required === true}
-      rules={[{ validator: check }]}
+      rules={[{ validator: checkField }]}
       validateTrigger={[]}
       className={isWide?.(field) ? (css['wide'] ?? '') : ''}
       {...(hint && { extra: hint })}
@@ -73,7 +73,7 @@ function FormField({
   );
 }
 
-/** The inputs of a form, in sections by the fields' groups; each rule is the definition's own check. */
+/** Inputs of a form in sections by field group; the definition supplies the checks. */
 export function FormFields({ resource, fields, mode, row }: FormFieldsProps) {
   return sectionsOf(fields).map(({ title, fields: members }) => (
     <fieldset key={title ?? ''} className={css['section']}>

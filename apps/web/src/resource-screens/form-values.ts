@@ -4,11 +4,11 @@ import type { FieldEntry } from '../lib/field-sections.ts';
 import type { Values } from '../lib/api/resource-body.ts';
 import type { ScreenRow } from '../lib/api/resource-row.ts';
 
-/** The fields of a form: those that a user may write. What is fixed stays visible on an existing row. */
+/** Fields of a form: those a user may write. Fixed fields stay visible on an existing row. */
 export const formFields = (resource: AnyResource, omit: readonly string[] = []): readonly FieldEntry[] =>
   Object.entries(resource.fields).filter(([name, field]) => field.options.readonly !== true && !omit.includes(name));
 
-/** What a new row starts with: the defaults; a required instant starts as now. */
+/** Initial values of a new row: defaults; a required instant starts as now. */
 export function startValues(fields: Fields, given: Values = {}): Values {
   const usual = Object.entries(fields).map(([name, field]) => [
     name,
@@ -17,11 +17,10 @@ export function startValues(fields: Fields, given: Values = {}): Values {
   return { ...Object.fromEntries(usual), ...given };
 }
 
-/** What a form of an existing row starts with. */
 export const rowValues = (fields: readonly FieldEntry[], row: ScreenRow): Values =>
   Object.fromEntries(fields.map(([name]) => [name, row.values[name] ?? null]));
 
-/** The values that may rest in the browser: nothing sensitive. */
+/** Values that may be stored in the browser: nothing sensitive. */
 export const draftValues = (fields: readonly FieldEntry[], values: Values): Values =>
   Object.fromEntries(
     fields

@@ -32,7 +32,6 @@ type Known = typeof known extends Set<infer K> ? K : never;
 
 const isKnown = (reason: string): reason is Known => (known as ReadonlySet<string>).has(reason);
 
-/** What is wrong with a field, as a sentence. */
 export function problemText(name: string, field: AnyField, { reason, params }: Problem): string {
   const label = fieldLabel(name, field);
   if (reason === 'field.required')

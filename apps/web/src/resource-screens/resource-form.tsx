@@ -18,12 +18,10 @@ import type { ScreenRow } from '../lib/api/resource-row.ts';
 
 interface ResourceFormProps {
   readonly resource: AnyResource;
-  /** The row that is changed; a new one is made without it. */
   readonly row?: ScreenRow;
   readonly defaults?: Values;
   readonly omit?: readonly string[];
   readonly onDirty: (isDirty: boolean) => void;
-  /** After a save; `more` when another new row is wanted. */
   readonly onSaved: (more: boolean) => void;
   readonly onCreated?: (id: number, values: Values) => void;
   readonly onCancel: () => void;
@@ -54,7 +52,9 @@ function DraftNotice({
   return <Alert type="info" showIcon title={T('draft', { time: formatMinute(found.at) })} action={buttons} />;
 }
 
-/** A form made from a definition: sections, rules, draft, refusals of the server at their fields, conflict of two editors. */
+/**
+ * A form made from a definition: sections, checks, draft, server errors beside their fields, conflict of two editors.
+ */
 export function ResourceForm({
   resource,
   row: given,
@@ -92,13 +92,13 @@ export function ResourceForm({
     setSentence(T('wrong', { n: wrong.length }));
     if (wrong[0]) form.scrollToField(wrong[0].name, { focus: true, block: 'center' });
   };
-  const submit = async (more: boolean): Promise<void> => {
+  const saveForm = async (more: boolean): Promise<void> => {
     try {
       await form.validateFields();
     } catch {
       return showWrong();
     }
-    // Fields that the form does not show but the place prescribes are saved with it.
+    // Prescribed values of hidden fields are saved too.
     if (!(await save({ ...defaults, ...form.getFieldsValue() }))) return undefined;
     draft.drop();
     mark(false);
@@ -106,8 +106,8 @@ export function ResourceForm({
     onSaved(more);
     return undefined;
   };
-  const press = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isSaving) void submit(false);
+  const submitOnCtrlEnter = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isSaving) void saveForm(false);
   };
   const checkAgain = (changed: Values): void => {
     mark(true);
@@ -126,9 +126,9 @@ export function ResourceForm({
       layout="vertical"
       initialValues={start}
       onValuesChange={checkAgain}
-      onKeyDown={press}
+      onKeyDown={submitOnCtrlEnter}
       onBlur={checkLeft}
-      onFinish={() => void submit(false)}
+      onFinish={() => void saveForm(false)}
       onFinishFailed={showWrong}
       className={css['form'] ?? ''}
     >
@@ -146,7 +146,7 @@ export function ResourceForm({
           {L('word.save')}
         </Button>
         {!row && (
-          <Button loading={isSaving} onClick={() => void submit(true)}>
+          <Button loading={isSaving} onClick={() => void saveForm(true)}>
             {T('saveMore')}
           </Button>
         )}

@@ -33,11 +33,10 @@ const FormDrawer = lazyPart(async () => (await import('./form-drawer.tsx')).Form
 interface ResourceScreenProps<R extends AnyResource> extends ScreenOptions<R> {
   readonly resource: R;
   readonly list?: Omit<ListOptions, 'start'>;
-  /** A view of the same list in place of the table. */
   readonly children?: ReactNode;
 }
 
-/** A record that the address asks for, as links from elsewhere do: `?id=12`. */
+/** The record that the address names, as in links from other pages: `?id=12`. */
 function useAskedRow(isElsewhere: boolean): Opened | null {
   const { search } = useLocation();
   const id = Number(new URLSearchParams(search).get('id'));
@@ -46,7 +45,7 @@ function useAskedRow(isElsewhere: boolean): Opened | null {
     : { kind: 'view', row: { id, rowVersion: null, createdAt: null, values: {}, joined: {}, beside: {} } };
 }
 
-/** Opens and closes drawers; when the last one closes, the focus goes back to what opened the first. */
+/** Opens and closes drawers; when the last one closes, the focus returns to the opener of the first. */
 function useOpened(asked: Opened | null): readonly [Opened | null, (next: Opened | null) => void] {
   const [opened, setOpened] = useState(asked);
   const opener = useRef<Element | null>(null);
@@ -73,9 +72,9 @@ function Drawers({ opened }: { readonly opened: Opened | null }) {
     resource,
     options: { omit = [], defaults = {}, onCreated },
   } = useScreen();
-  const close = (): void => open(null);
+  const closeDrawer = (): void => open(null);
   if (!opened) return null;
-  if (opened.kind === 'view') return <DetailDrawer row={opened.row} onClose={close} />;
+  if (opened.kind === 'view') return <DetailDrawer row={opened.row} onClose={closeDrawer} />;
   return (
     <FormDrawer
       resource={resource}
@@ -83,7 +82,7 @@ function Drawers({ opened }: { readonly opened: Opened | null }) {
       omit={omit}
       defaults={defaults}
       {...(onCreated && { onCreated })}
-      onClose={close}
+      onClose={closeDrawer}
     />
   );
 }
@@ -95,7 +94,7 @@ interface PartsProps {
   readonly children: ReactNode;
 }
 
-function Parts({ list, opened, view, children }: PartsProps) {
+function ScreenParts({ list, opened, view, children }: PartsProps) {
   const { options, open } = useScreen();
   const look = useListLook(list.resource, options, view);
   const hasKeys = useMyLists()?.hasKeys ?? true;
@@ -123,7 +122,7 @@ function Parts({ list, opened, view, children }: PartsProps) {
   );
 }
 
-/** The view that a list shows; undefined where there is none, and while it is not known yet. */
+/** The view of a list; undefined when there is none and while loading. */
 function useView({ resource, view, hasAddress }: RowList): {
   readonly view: ListView | undefined;
   readonly isWaiting: boolean;
@@ -149,18 +148,17 @@ function KnownScreen({ resource, list: listOptions, start, children, ...given }:
   return (
     <ListContext value={list}>
       <ScreenContext value={state}>
-        <Parts list={list} opened={opened} view={view}>
+        <ScreenParts list={list} opened={opened} view={view}>
           {children}
-        </Parts>
+        </ScreenParts>
       </ScreenContext>
     </ListContext>
   );
 }
 
 /**
- * The default screen of a resource: search form, tool bar, table, drawers. Options arrange it; children replace the table. It opens as its
- * user left it, so it waits until that is known.
- * @example <ResourceScreen resource={deviceBinding} columns={['device', 'client', 'state']} rowActions={[UnbindButton]} />
+ * The default screen of a resource: search form, tool bar, table, drawers. Options arrange it, children replace the
+ * table. It waits for the user's layout and default view.
  */
 export function ResourceScreen<R extends AnyResource>(props: ResourceScreenProps<R>) {
   const { resource, list, isEmbedded, title } = props;

@@ -35,7 +35,7 @@ import type { RowList } from './use-list.ts';
 import type { ListLook } from './use-list-look.ts';
 
 const buttonGap = 12;
-/** Beside the buttons in their cell, by the density of the table. */
+/** Padding of the button cell by density. */
 const buttonsRoom = { small: 26, medium: 26, large: 42 } as const;
 const bones: readonly ScreenRow[] = Array.from({ length: 8 }, (_, at) => ({
   id: -1 - at,
@@ -53,7 +53,6 @@ function ListFailure({ list }: { readonly list: RowList }) {
   return <ErrorState message={error instanceof Error ? error.message : L('error.server')} onRetry={refresh} />;
 }
 
-/** The pages below the table: not the table's own, which would draw every row anew when another one is asked for. */
 function Pages({ look }: { readonly look: ListLook }) {
   const { page, state, isLoading, change } = useListContext();
   if (isLoading || !page?.total) return null;
@@ -73,7 +72,7 @@ function Pages({ look }: { readonly look: ListLook }) {
   );
 }
 
-/** The size of a table's text against the usual 14 px. */
+/** Text size of the table relative to 14 px. */
 const useScale = (density: ListLook['density']): number => (fontSizeOf(useLook()) - (density === 'small' ? 1 : 0)) / 14;
 
 function useButtonsWidth(density: ListLook['density']): number {
@@ -94,7 +93,7 @@ function useButtonsWidth(density: ListLook['density']): number {
   return words.reduce((sum, word) => sum + textWidth(word) + buttonGap, buttonsRoom[density] - buttonGap);
 }
 
-/** What is said above the table: newer rows could not be read, or take long. */
+/** Notes above the table: refreshing failed or takes long. */
 function ListNotes({ list }: { readonly list: RowList }) {
   return (
     <>
@@ -136,7 +135,7 @@ function useOpenRow(): (row: ScreenRow) => void {
   return (row) => (options.detailPath ? void navigate(options.detailPath(row)) : open({ kind: 'view', row }));
 }
 
-/** What the table shows and does, each the same as long as it says the same. */
+/** Props of the table with stable identities. */
 function useTableParts(look: ListLook) {
   const list = useListContext();
   const { resource, rows, condition } = list;
@@ -165,7 +164,7 @@ function useTableParts(look: ListLook) {
   };
 }
 
-/** The rows: drawn anew when what they show changes and not when something around them does, because a page may hold a hundred. */
+/** The rows, re-rendered only when their content changes, because a page may have a hundred. */
 function Rows({ look }: { readonly look: ListLook }) {
   const list = useListContext();
   const { options, open, selection } = useScreen();
@@ -233,7 +232,6 @@ function Rows({ look }: { readonly look: ListLook }) {
   ]);
 }
 
-/** The table of the list around it, paged and sorted by the server. */
 export function ResourceTable({ look }: { readonly look: ListLook }) {
   const list = useListContext();
   const isBusy = list.isLoading || list.isRefreshing;

@@ -18,14 +18,14 @@ import type { Action } from '@kangmai/resource';
 
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }));
 
-/** Deletes the row after a question; the last row of the last page takes the list one page back. */
+/** Deletes the row after a confirmation; the last row of the last page leads one page back. */
 function RemoveQuestion({ name }: { readonly name: string }) {
   const { resource, rows, state, change } = useListContext();
   const row = useRowContext(resource);
   const { message } = App.useApp();
   const tell = useFailureNotice();
   const remove = useRemove(resource);
-  const run = async (): Promise<void> => {
+  const removeRow = async (): Promise<void> => {
     try {
       await remove.mutateAsync(row.id);
       message.success(T('removed', { title: resourceTitle(resource) }));
@@ -43,7 +43,7 @@ function RemoveQuestion({ name }: { readonly name: string }) {
       okText={L('word.delete')}
       cancelText={L('word.cancel')}
       okButtonProps={{ danger: true }}
-      onConfirm={run}
+      onConfirm={removeRow}
     >
       <LinkButton autoFocus isDanger aria-label={T('removeOf', { name })}>
         {L('word.delete')}
@@ -52,7 +52,7 @@ function RemoveQuestion({ name }: { readonly name: string }) {
   );
 }
 
-/** 删除: its question comes into being with the first press. */
+/** 删除; its confirmation is rendered with the first click. */
 function RemoveButton({ name }: { readonly name: string }) {
   const [isAsked, setAsked] = useState(false);
   return isAsked ? (
@@ -64,7 +64,6 @@ function RemoveButton({ name }: { readonly name: string }) {
   );
 }
 
-/** The buttons at a row: 查看, 编辑, 删除, what the screen adds, and the definition's own actions under 更多. */
 export function RowActions() {
   const { resource, open, options } = useScreen();
   const row = useRowContext(resource);

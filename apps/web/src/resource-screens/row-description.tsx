@@ -9,7 +9,6 @@ import { useRefNames } from './use-lookup.ts';
 import type { AnyResource } from '@kangmai/resource';
 import type { ScreenRow } from '../lib/api/resource-row.ts';
 
-/** All fields of a row as labelled values, by group. */
 export function RowDescription({
   resource,
   row,

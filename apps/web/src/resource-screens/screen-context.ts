@@ -8,7 +8,7 @@ import type { CellProps, OwnInput } from './field-kinds/face.ts';
 import type { ScreenRow } from '../lib/api/resource-row.ts';
 import type { Selected, Selection } from '../lib/lists/selection.ts';
 
-/** A column beside those of the definition, such as a count that only one screen shows. */
+/** A column beyond the definition, such as a count that only one screen shows. */
 export interface ExtraColumn<R extends AnyResource = AnyResource> {
   readonly key: string;
   readonly title: string;
@@ -17,38 +17,31 @@ export interface ExtraColumn<R extends AnyResource = AnyResource> {
   readonly render: (row: ScreenRow<R>) => ReactNode;
 }
 
-/** What a screen may arrange differently from the default one. */
 export interface ScreenOptions<R extends AnyResource = AnyResource> {
   readonly title?: string;
-  /** Fields in the order of the table; the definition's columns when left out. */
   readonly columns?: readonly string[];
-  /** Filters that stand first in the search form; those of the columns when left out. */
+  /** First filters of the search form; those of the columns when absent. */
   readonly searchFields?: readonly string[];
-  /** Own drawings of some fields' values, in the table and in the drawer. */
   readonly cells?: Readonly<Record<string, ComponentType<CellProps>>>;
-  /** Own inputs of some fields in the form. */
   readonly inputs?: Readonly<Record<string, OwnInput>>;
-  /** Fields the list can be sorted by, where the server cannot sort by all. */
+  /** Sortable fields, where the server cannot sort by all. */
   readonly sortable?: readonly string[];
   readonly extraColumns?: readonly ExtraColumn<R>[];
-  /** Buttons at a row, drawn with the row as their context. */
   readonly rowActions?: readonly ComponentType[];
   readonly tools?: ReactNode;
-  /** What stands above the table, such as a chart of what it is filtered by. */
+  /** Content above the table, such as a chart of the filtered person. */
   readonly above?: ReactNode;
-  /** A row has a page of its own instead of a drawer. */
+  /** Rows open a page of their own instead of a drawer. */
   readonly detailPath?: (row: ScreenRow<R>) => string;
-  /** What a new row starts with. */
   readonly defaults?: Values;
-  /** Fields that the form, the search form and the table do not show, because the place says them. */
+  /** Fields hidden in form, search form and table, because the page implies them. */
   readonly omit?: readonly string[];
-  /** Inside another page: no title, no hot keys, nothing in the address. */
+  /** Inside another page: no title, no shortcuts, no state in the address. */
   readonly isEmbedded?: boolean;
-  /** Another word for 新增, such as 绑定. */
+  /** Replaces 新增, e.g. with 绑定. */
   readonly createWord?: string;
-  /** After a new row was saved, with its id and what was filled in. */
+  /** Called after a new row was saved, with its id and the form's values. */
   readonly onCreated?: (id: number, values: Values) => void;
-  /** Hides 新增 where rows are made elsewhere. */
   readonly canCreate?: boolean;
 }
 
@@ -63,12 +56,10 @@ export interface ScreenState {
 
 export const ScreenContext = createContext<ScreenState | null>(null);
 
-/** The screen around a component: its options, how to open something, where ticks are kept. */
 export function useScreen(): ScreenState {
   const screen = use(ScreenContext);
   if (!screen) throw new Error('no screen around this component');
   return screen;
 }
 
-/** What is ticked in the list of the screen around a component, and how to tick. */
 export const useSelected = (): Selected<ScreenRow> => useStore(useScreen().selection);

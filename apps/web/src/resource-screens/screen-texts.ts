@@ -1,6 +1,5 @@
 import { defineTexts } from '../lib/i18n/texts.ts';
 
-/** Words of the screens that are made from definitions. */
 export const T = defineTexts(
   'screens',
   {

@@ -17,7 +17,7 @@ type Asked = Readonly<Record<string, FilterValue | undefined>>;
 
 const firstFields = 3;
 
-/** Fields that a list can be filtered by: those asked for first, else those of its columns. */
+/** Filter fields of a list: the requested ones first, else those of its columns. */
 function filterFields(
   resource: AnyResource,
   { omit = [], searchFields = resource.list.columns }: ScreenOptions,
@@ -30,7 +30,7 @@ function filterFields(
   return able.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** What the user has typed; follows the list when it changes by other means. */
+/** Typed filters; they follow the list when it changes by other means. */
 function useAsked(text: string, filters: Filters) {
   const [source, setSource] = useState({ text, filters });
   const [asked, setAsked] = useState<{ readonly text: string; readonly filters: Asked }>(source);
@@ -46,7 +46,7 @@ interface FilterFieldProps {
   readonly name: string;
   readonly field: AnyField;
   readonly isFirst: boolean;
-  /** The name stands inside the control instead of beside it. */
+  /** The label is inside the control. */
   readonly isLine: boolean;
   readonly value: FilterValue | undefined;
   readonly onChange: (value: FilterValue | undefined) => void;
@@ -116,10 +116,9 @@ function SearchButtons({ children }: { readonly children?: ReactNode }) {
 
 type Named = readonly (readonly [string, AnyField])[];
 
-/** Kinds whose control shows its own name while it is empty. */
+/** Kinds whose empty control shows its label. */
 const selfNamed: ReadonlySet<string> = new Set(['choice', 'choices', 'text']);
 
-/** The fields that stand at once, and those behind the button. */
 function splitFields(
   fields: Named,
   { isLine, hasText }: { readonly isLine: boolean; readonly hasText: boolean },
@@ -131,7 +130,7 @@ function splitFields(
 
 interface SearchFormProps {
   readonly look: ListLook;
-  /** One line without labels, for a list that needs its height. */
+  /** One line without labels, for lists that need the height. */
   readonly isLine?: boolean;
 }
 
@@ -139,7 +138,7 @@ interface ToggleProps extends Required<SearchFormProps> {
   readonly more: Named;
 }
 
-/** Expands and collapses the remaining search fields; in the one-line form it shows how many are in use. */
+/** Expands and collapses the remaining fields; in the one-line form it shows how many are in use. */
 function Toggle({ look: { isUnfolded, change }, isLine, more }: ToggleProps) {
   const { filters } = useListContext().state;
   const used = more.filter(([name]) => filters[name] !== undefined).length;
@@ -173,7 +172,7 @@ function Grid({ look, fields, keyword, draw }: ArrangedProps) {
   );
 }
 
-/** The same in one line: the rest stands behind 更多筛选, which comes before the buttons. */
+/** The same in one line, with the rest behind 更多筛选 before the buttons. */
 function Line({ look, fields, keyword, draw }: ArrangedProps) {
   const { first, more } = splitFields(fields, { isLine: true, hasText: keyword !== null });
   return (
@@ -187,7 +186,6 @@ function Line({ look, fields, keyword, draw }: ArrangedProps) {
   );
 }
 
-/** The search form of a list: a keyword and up to three fields, the rest behind a button. */
 export function SearchForm({ look, isLine = false }: SearchFormProps) {
   const { resource, state, change, reset } = useListContext();
   const { options } = useScreen();
@@ -197,7 +195,7 @@ export function SearchForm({ look, isLine = false }: SearchFormProps) {
   const fields = filterFields(resource, options);
   if (fields.length === 0 && !hasText) return null;
 
-  const submit = (event: FormEvent): void => {
+  const submitSearch = (event: FormEvent): void => {
     event.preventDefault();
     if (!Object.values(asked.filters).some(isReversed))
       change({ text: asked.text.trim(), filters: asked.filters, page: 1 });
@@ -224,7 +222,7 @@ export function SearchForm({ look, isLine = false }: SearchFormProps) {
       role="search"
       aria-label={T('search', { title: options.title ?? resourceTitle(resource) })}
       className={css[isLine ? 'line' : 'search']}
-      onSubmit={submit}
+      onSubmit={submitSearch}
       onReset={reset}
     >
       <Arranged look={look} fields={fields} keyword={keyword} draw={draw} />

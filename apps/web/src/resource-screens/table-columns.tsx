@@ -33,13 +33,13 @@ interface ColumnParts {
   readonly sort: string;
   readonly isBare: boolean;
   readonly open: ScreenState['open'];
-  /** The size of text against the usual 14 px, by which widths are reckoned. */
+  /** Text size relative to 14 px, a factor for widths. */
   readonly scale: number;
-  /** Width in px of the cell of a row's buttons. */
+  /** Width in px of the button cell. */
   readonly buttons: number;
 }
 
-/** What stands beside a title in its cell: the padding, and the sign of an order. */
+/** Room beside a column title: the padding, and the sort icon. */
 const titleRoom = { plain: 20, sorted: 36 } as const;
 
 function sorting({ resource, options, sort }: ColumnParts, name: string): Partial<Column> {
@@ -48,7 +48,7 @@ function sorting({ resource, options, sort }: ColumnParts, name: string): Partia
   return { sorter: true, sortOrder: order, showSorterTooltip: false };
 }
 
-/** The row's name leads to its detail: a page where it has one, else the drawer. */
+/** Links the row's name to its details: its page if it has one, else the drawer. */
 function NameLink({
   row,
   parts,
@@ -103,7 +103,6 @@ function fieldColumn({ name, width, fixed }: LookColumn, isLink: boolean, parts:
   };
 }
 
-/** The columns of a table: the chosen fields, what the screen adds, and the row's buttons pinned at the right. */
 export function tableColumns(parts: ColumnParts): Column[] {
   const { options, isBare, shown, resource } = parts;
   const link =

@@ -16,7 +16,6 @@ import { useRights } from './use-writes.ts';
 
 import type { ListLook } from './use-list-look.ts';
 
-/** The bar above a table: what makes rows at the left, how the list looks at the right. */
 export function ToolBar({ look, hasTable }: { readonly look: ListLook; readonly hasTable: boolean }) {
   const { resource, refresh } = useListContext();
   const { options, open } = useScreen();

@@ -12,9 +12,7 @@ import type { ListView } from '../lib/api/resource-lists.ts';
 import type { ScreenOptions } from './screen-context.ts';
 
 export interface ListLook extends Look {
-  /** What the list looks like before anybody chose. */
   readonly usual: Look;
-  /** Keeps a change; none restores the usual look. */
   readonly change: (change: Partial<Look> | null) => void;
 }
 
@@ -23,7 +21,7 @@ const densityOf = { compact: 'small', standard: 'medium', loose: 'large' } as co
   Look['density']
 >;
 
-/** A change of a view's columns that nobody has kept in the view yet. */
+/** Changed columns of a view that are not saved in it yet. */
 interface Attempt {
   readonly view: ListView;
   readonly look: Partial<Look>;
@@ -32,7 +30,7 @@ interface Attempt {
 const isOf = (attempt: Attempt | undefined, view: ListView | undefined): attempt is Attempt =>
   view !== undefined && attempt?.view.id === view.id && attempt.view.rowVersion === view.rowVersion;
 
-/** Shows a change at once and keeps it on the server; what went wrong is told. */
+/** Applies a change at once, saves it, and reports errors. */
 function useKeep(place: { readonly resource: string; readonly place: string }): (look: Partial<Look> | null) => void {
   const { message } = App.useApp();
   const tell = useFailureNotice();
@@ -42,8 +40,8 @@ function useKeep(place: { readonly resource: string; readonly place: string }): 
 }
 
 /**
- * How the user likes a list: columns, density, search form unfolded; kept on the server. A chosen view brings columns of its own; changing
- * those changes what is seen until the view is saved.
+ * The user's layout of a list (columns, density, expanded search form), stored on the server. A view has its own
+ * columns; changes to them are visible only until the view is saved.
  */
 export function useListLook(
   resource: AnyResource,

@@ -19,40 +19,38 @@ import type { Filters, ListState } from '../lib/api/resource-query.ts';
 import type { ScreenRow } from '../lib/api/resource-row.ts';
 
 export interface ListOptions {
-  /** `memory` keeps filters, sort and page out of the address: for a list inside another page. */
+  /** `memory` keeps filters, sort and page out of the address, for a list inside another page. */
   readonly keep?: 'address' | 'memory';
-  /** Filters that always hold and that nobody sees. */
+  /** Filters that always apply and are not shown. */
   readonly fixed?: Filters;
   readonly usual?: Partial<ListState>;
-  /** What a list shows whose address says nothing: the user's own choice instead of the usual. */
+  /** Initial state for an address without one: the user's default view. */
   readonly start?: ListState | undefined;
-  /** Words of the address that belong to the page around the list. */
+  /** Parameters of the address that belong to the surrounding page. */
   readonly carry?: readonly string[];
 }
 
 type Change = Partial<Omit<ListState, 'filters'>> & { readonly filters?: Parameters<typeof cleanFilters>[0] };
 
-/** A list as views use it: the page of rows, what it is filtered and sorted by, and how to change that. */
+/** A list for views: its rows, filters and sorting, and functions to change them. */
 export interface RowList<R extends AnyResource = AnyResource> {
   readonly resource: R;
   readonly state: ListState;
-  /** Whether the list stands in the address, which can be copied and gone back from. */
   readonly hasAddress: boolean;
-  /** What decides which rows the list holds, as a word to compare: neither order nor page. */
+  /** Identifies the set of rows, without order and page. */
   readonly condition: string;
-  /** The view that was chosen, 0 for none. */
   readonly view: number;
-  /** The fixed filters with those of the user: what is really asked for. */
+  /** Fixed filters combined with those of the user: the actual query. */
   readonly asked: ListState;
   readonly page: RowPage<R> | undefined;
   readonly rows: readonly ScreenRow<R>[];
   readonly error: unknown;
   readonly isLoading: boolean;
   readonly isStopped: boolean;
-  /** True while newer rows are on their way and older ones are still shown. */
+  /** True while newer rows load and older ones are shown. */
   readonly isRefreshing: boolean;
   readonly updatedAt: number;
-  /** True when the user asks for something else than the list usually shows. */
+  /** True when the user's filters differ from the default. */
   readonly isFiltered: boolean;
   readonly change: (change: Change) => void;
   readonly reset: () => void;
@@ -65,7 +63,7 @@ interface Kept {
   readonly carry: readonly string[];
 }
 
-/** The words that stay in an address when the list in it changes. */
+/** Parameters that stay in the address when the list changes. */
 function carried(search: string, carry: readonly string[]): string {
   const given = new URLSearchParams(search);
   return carry
@@ -80,7 +78,7 @@ function useAddress(
 ): readonly [ListState, (next: ListState, isFirst?: boolean) => void] {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
-  // Filters that may not stand in an address, by the address beside which they hold.
+  // Filters that may not be part of an address, by the address they belong to.
   const [hidden, setHidden] = useState<ReadonlyMap<string, Filters>>(new Map());
   const isBare = start !== undefined && isBareAddress(resource, search);
   const parsed = useMemo(
@@ -111,9 +109,8 @@ const isGivenUp = (query: { readonly isPending: boolean; readonly fetchStatus: s
   query.isPending && query.fetchStatus === 'idle';
 
 /**
- * A page of a resource's rows. Filters, sort and page live in the address of the tab, where going back takes back a change; a newer
- * question cancels the older one, whose rows stay until the new ones are here.
- * @example const list = useList(device, { fixed: { lifecycle: 'inUse' } })
+ * A page of a resource's rows. Filters, sort and page are stored in the tab's address, so that the Back button works. A
+ * newer request cancels the older one, whose rows stay visible.
  */
 export function useList<R extends AnyResource>(resource: R, options: ListOptions = {}): RowList<R> {
   const { keep = 'address', fixed } = options;
@@ -133,7 +130,7 @@ export function useList<R extends AnyResource>(resource: R, options: ListOptions
   const { refetch } = query;
   const page = query.data;
 
-  // The address follows a moment later; what is changed until then builds on what was last asked for.
+  // The address changes asynchronously; further changes build on the latest requested state.
   const latest = useRef(current);
   useLayoutEffect(() => {
     latest.current = current;

@@ -17,7 +17,7 @@ interface Lookup {
   readonly error: unknown;
 }
 
-/** What a reference may point to, searched on the server after a pause in typing: the first 20. Nothing is asked for until `isOpen`. */
+/** The first 20 options of a reference, searched on the server after a pause in typing; none until `isOpen`. */
 export function useLookup(
   resource: AnyResource,
   field: AnyField,
@@ -50,17 +50,15 @@ const namesQuery = (resource: AnyResource, target: string, ids: readonly number[
 
 const nameless: ReadonlyMap<number, string> = new Map();
 
-/** Names of rows by id, for values whose name did not come with them. */
 export const useNames = (resource: AnyResource, target: string, ids: readonly number[]): ReadonlyMap<number, string> =>
   useQuery(namesQuery(resource, target, ids)).data ?? nameless;
 
-/** Names by target and id. */
 export type NamesByTarget = Readonly<Record<string, ReadonlyMap<number, string>>>;
 
 const idsIn = (value: unknown): readonly number[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is number => typeof one === 'number');
 
-/** Names for the references of a page of rows that came without them: one question a target. */
+/** Missing reference names of a page of rows, one request per target. */
 export function useRefNames(
   resource: AnyResource,
   columns: readonly string[],
@@ -85,11 +83,10 @@ const none: readonly DictionaryOption[] = [];
 
 interface Dictionary {
   readonly entries: readonly DictionaryOption[];
-  /** The entries are on their way: a code is not to be shown in place of its name. */
+  /** While loading, codes must not be shown in place of names. */
   readonly isWaiting: boolean;
 }
 
-/** The entries of a dictionary type; kept for ten minutes. */
 export function useDictionary(typeCode: string): Dictionary {
   const { data, isPending } = useQuery({
     queryKey: ['dictionary', typeCode],

@@ -16,13 +16,13 @@ function rowBeside(element: Element, step: number): HTMLElement | null {
   return rows[rows.findIndex((row) => row === element) + step] ?? null;
 }
 
-/** The row with the focus is the one that Tab reaches; told to the page itself, because drawing a table for it is slow. */
+/** Makes the focused row the tab stop. Set on the element, because re-rendering the table is slow. */
 function reach({ currentTarget }: FocusEvent<HTMLElement>): void {
   for (const row of rowsAround(currentTarget)) if (row.tabIndex === 0) row.tabIndex = -1;
   currentTarget.tabIndex = 0;
 }
 
-/** Keys on the rows of a table: arrows move, Enter opens, E edits, Space ticks. One row at a time can be reached by Tab. */
+/** Keys of table rows: arrows move, Enter opens, E edits, Space ticks. Only one row is a tab stop. */
 export function useRowFocus(
   onOpen: (row: ScreenRow) => void,
   mayTick: boolean,
@@ -31,7 +31,7 @@ export function useRowFocus(
   const { mayEdit } = useRights(resource);
   const hasKeys = useMyLists()?.hasKeys ?? true;
 
-  const press = (event: KeyboardEvent<HTMLElement>, row: ScreenRow): void => {
+  const onRowKey = (event: KeyboardEvent<HTMLElement>, row: ScreenRow): void => {
     const { currentTarget } = event;
     const { selected, select } = selection.getState();
     const keys: Readonly<Record<string, () => void>> = {
@@ -50,7 +50,7 @@ export function useRowFocus(
   return useSteadyCall((row, index = 0) => ({
     tabIndex: index === 0 ? 0 : -1,
     onFocus: reach,
-    onKeyDown: (event) => press(event, row),
+    onKeyDown: (event) => onRowKey(event, row),
     onDoubleClick: () => onOpen(row),
   }));
 }

@@ -21,7 +21,7 @@ interface SubmitParts {
   readonly form: FormInstance<Values>;
   readonly row: ScreenRow | undefined;
   readonly say: (sentence: string | null) => void;
-  /** Takes over the row as it is now: `latest` with its values, else with its version alone. */
+  /** Takes over the current row: with its values if `latest`, else only its version. */
   readonly takeOver: (row: ScreenRow, latest: boolean) => void;
   readonly onCreated: ((id: number, values: Values) => void) | undefined;
 }
@@ -31,7 +31,7 @@ interface Sorted {
   readonly rest: readonly string[];
 }
 
-/** Puts each refused member to its field of the form; what has none is said above it. */
+/** Maps each refused member to its form field; the rest is shown above the form. */
 export function sortProblems(resource: AnyResource, error: ApiError): Sorted {
   const fields: { name: string; errors: string[] }[] = [];
   const rest: string[] = [];
@@ -45,7 +45,7 @@ export function sortProblems(resource: AnyResource, error: ApiError): Sorted {
 
 const isConflict = (error: ApiError): boolean => error.status === 409 && error.reason === 'row.changed';
 
-/** Saves a form: refused fields get their sentence, a row changed by somebody else is asked about, anything else is said above the form. */
+/** Saves a form. Refused fields show their message, a conflicting edit asks the user. */
 export function useSubmit({ resource, form, row, say, takeOver, onCreated }: SubmitParts): Submit {
   const { message, modal } = App.useApp();
   const saving = useSave(resource);
@@ -62,7 +62,7 @@ export function useSubmit({ resource, form, row, say, takeOver, onCreated }: Sub
     });
   };
 
-  const refuse = (error: unknown): void => {
+  const showRefusal = (error: unknown): void => {
     const { title, description } = failureWords(error);
     if (!(error instanceof ApiError)) return say(title);
     if (row && isConflict(error)) return askConflict(error, row.id);
@@ -78,7 +78,7 @@ export function useSubmit({ resource, form, row, say, takeOver, onCreated }: Sub
     return undefined;
   };
 
-  const save = async (values: Values): Promise<boolean> => {
+  const saveValues = async (values: Values): Promise<boolean> => {
     say(null);
     try {
       const id = await saving.mutateAsync({ values, ...(row && { row }) });
@@ -86,9 +86,9 @@ export function useSubmit({ resource, form, row, say, takeOver, onCreated }: Sub
       message.success(T(row ? 'saved' : 'created', { title: resourceTitle(resource) }));
       return true;
     } catch (error) {
-      refuse(error);
+      showRefusal(error);
       return false;
     }
   };
-  return { isSaving: saving.isPending, save };
+  return { isSaving: saving.isPending, save: saveValues };
 }

@@ -15,25 +15,19 @@ import type { Values } from '../lib/api/resource-body.ts';
 
 interface SaveInput {
   readonly values: Values;
-  /** The row that is changed, as it was read; a new one is made without it. */
   readonly row?: { readonly id: number; readonly rowVersion: number | null };
 }
 
-/** Saves a row and has its lists read again; answers the id. */
 export const useSave = (resource: AnyResource): UseMutationResult<number | null, Error, SaveInput> =>
   useMutation({
     mutationFn: ({ values, row }: SaveInput) => saveRow(resource, values, row),
     onSuccess: () => refreshRows(resource),
   });
 
-/** Deletes a row and has its lists read again. */
 export const useRemove = (resource: AnyResource): UseMutationResult<void, Error, number> =>
   useMutation({ mutationFn: (id: number) => removeRow(resource, id), onSuccess: () => refreshRows(resource) });
 
-/**
- * A special action of a resource, its input typed by the definition.
- * @example const claim = useAction(abnormalCase, 'claim'); claim.mutate({ id })
- */
+/** A typed action of a resource: `const claim = useAction(abnormalCase, 'claim'); claim.mutate({ id })` */
 export function useAction<R extends AnyResource, A extends ActionName<R>>(
   resource: R,
   name: A,
@@ -48,7 +42,7 @@ export function useAction<R extends AnyResource, A extends ActionName<R>>(
   return { ...mutation, isAllowed };
 }
 
-/** Which writes the user may do and the resource serves; readings are corrected by new rows, never in place. */
+/** Writes that the user may do and the resource supports; readings are corrected by new rows, never in place. */
 export function useRights(resource: AnyResource): {
   readonly mayCreate: boolean;
   readonly mayEdit: boolean;

@@ -3,7 +3,6 @@ import css from './bones.module.css';
 
 const lines = [72, 40, 64, 48, 80, 36];
 
-/** The place of a list whose content is on its way, in the shape of its lines. */
 export function Bones() {
   return (
     <div role="status" className={css['bones']}>
@@ -15,5 +14,5 @@ export function Bones() {
   );
 }
 
-/** The place of one word that is on its way. */
+/** Placeholder of a word while it loads. */
 export const WordBone = () => <span className={css['word']} aria-hidden="true" />;

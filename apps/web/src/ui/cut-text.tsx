@@ -3,7 +3,7 @@ import { useState, type PointerEvent } from 'react';
 
 import css from './cut-text.module.css';
 
-/** A text on one line; what does not fit is cut and shown in a hint, which comes into being when the pointer first stands on a cut text. */
+/** A text on one line with ellipsis. The tooltip is rendered when the pointer first enters a truncated text. */
 export function CutText({ text }: { text: string }) {
   const [isCut, setCut] = useState(false);
   if (isCut) {

@@ -9,7 +9,6 @@ interface DayPickerProps {
   disabled?: boolean;
   format: string;
   maxDate?: Dayjs;
-  /** Asks for the time of day too. */
   showTime?: { format: string };
   onChange: (day: Dayjs | null) => void;
 }
@@ -30,17 +29,16 @@ const load = async () => (await import('antd/es/date-picker/index.js')).default;
 const Single = lazy(async () => ({ default: (await load()) as ComponentType<DayPickerProps> }));
 const Range = lazy(async () => ({ default: (await load()).RangePicker as ComponentType<DayRangePickerProps> }));
 
-// As high as the field that takes its place.
+// Same height as the field that replaces it.
 const waiting = <div style={{ height: 32 }} aria-busy="true" />;
 
-/** The component library's date picker, loaded when one is first shown: most lists show none. */
+/** The date picker of antd, loaded on first use, because most lists have none. */
 export const DayPicker = (props: DayPickerProps) => (
   <Suspense fallback={waiting}>
     <Single {...props} />
   </Suspense>
 );
 
-/** The picker of two days, loaded likewise. */
 export const DayRangePicker = (props: DayRangePickerProps) => (
   <Suspense fallback={waiting}>
     <Range {...props} />

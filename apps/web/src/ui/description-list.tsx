@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 export interface Description {
   label: string;
   value: ReactNode;
-  /** Takes the whole width, for long texts. */
   wide?: boolean;
 }
 

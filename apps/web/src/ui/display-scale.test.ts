@@ -12,9 +12,9 @@ test.each([
 });
 
 test('the page is scaled from 1600 px on by itself, always when that is wanted, and never when it is not', () => {
-  const at = (mode: 'auto' | 'proportional' | 'off'): number[] =>
+  const zoomsIn = (mode: 'auto' | 'proportional' | 'off'): number[] =>
     [375, 1366, 1440, 1920, 2560].map((width) => Number(pageZoom(width, mode).toFixed(3)));
-  expect(at('auto')).toEqual([1, 1, 1, 1, 1.333]);
-  expect(at('proportional')).toEqual([1, 0.711, 0.75, 1, 1.333]);
-  expect(at('off')).toEqual([1, 1, 1, 1, 1]);
+  expect(zoomsIn('auto')).toEqual([1, 1, 1, 1, 1.333]);
+  expect(zoomsIn('proportional')).toEqual([1, 0.711, 0.75, 1, 1.333]);
+  expect(zoomsIn('off')).toEqual([1, 1, 1, 1, 1]);
 });

@@ -10,12 +10,11 @@ import { useThemeName } from './theme-name.ts';
 
 interface EmbeddedPageProps {
   title: string;
-  /** Of a static page of the product. */
   address: string;
   onClose: () => void;
 }
 
-/** A static page over everything. It is embedded as text without any rights to run, so no page needs to allow being framed. */
+/** A static page over everything, embedded by `srcdoc` without scripts, so that no page needs to allow framing. */
 export function EmbeddedPage({ title, address, onClose }: EmbeddedPageProps) {
   const [text, setText] = useState<string | null>(null);
   const [isFailed, setFailed] = useState(false);
@@ -38,7 +37,7 @@ export function EmbeddedPage({ title, address, onClose }: EmbeddedPageProps) {
     [theme],
   );
   useEffect(paint, [paint]);
-  const begin = (): void => {
+  const onFrameLoad = (): void => {
     paint();
     frame.current?.contentDocument?.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape') onClose();
@@ -60,7 +59,7 @@ export function EmbeddedPage({ title, address, onClose }: EmbeddedPageProps) {
             title={title}
             srcDoc={text}
             sandbox="allow-same-origin"
-            onLoad={begin}
+            onLoad={onFrameLoad}
           />
         )}
       </div>

@@ -10,7 +10,7 @@ function apply(): void {
   document.body.style.zoom = zoom === 1 ? '' : String(zoom);
 }
 
-/** Keeps root font size and page zoom in step with the window and the user's choice. */
+/** Updates root font size and page zoom with the window and the user's choice. */
 export function followWindowSize(): void {
   apply();
   window.addEventListener('resize', apply);

@@ -7,12 +7,12 @@ interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-
   /** Accessible name with the object in it: `编辑 张三`. */
   name: string;
   icon: ReactNode;
-  /** Text of the tooltip; the name when left out, none with `false`. */
+  /** Tooltip text; the name when absent, none with `false`. */
   tip?: string | false;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Button that shows only an icon and always has a name. */
+/** A button with an icon and always an accessible name. */
 export function IconButton({ name, icon, tip, ref, ...rest }: IconButtonProps) {
   const button = <Button type="text" {...rest} {...(ref && { ref })} icon={icon} aria-label={name} />;
   return tip === false ? button : <Tooltip title={tip ?? name}>{button}</Tooltip>;

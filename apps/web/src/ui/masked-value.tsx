@@ -47,7 +47,7 @@ const T = defineTexts(
 const reasons = ['care', 'contact', 'verify', 'urgent', 'complaint', 'audit', 'other'] as const;
 const shownForMs = 60_000;
 
-/** A value that is forgotten after a minute, and as soon as its page or the browser's tab is left. */
+/** State that is cleared after a minute and when its page or the browser tab is left. */
 function useBriefly(): readonly [
   shown: { readonly value: unknown } | null,
   show: (shown: { readonly value: unknown } | null) => void,
@@ -77,7 +77,7 @@ function ReasonForm({ onAsk, onClose }: AskProps) {
   const [more, setMore] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const ask = async (): Promise<void> => {
+  const requestValue = async (): Promise<void> => {
     if (reason === null) return setProblem(T('missing'));
     setAsking(true);
     try {
@@ -88,13 +88,13 @@ function ReasonForm({ onAsk, onClose }: AskProps) {
     }
     return undefined;
   };
-  const press = (event: KeyboardEvent): void => {
+  const closeOnEscape = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') onClose();
     event.stopPropagation();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the small form must not reach the form it stands in
-    <div className={css['ask']} onKeyDown={press} onBlur={(event) => event.stopPropagation()}>
+    <div className={css['ask']} onKeyDown={closeOnEscape} onBlur={(event) => event.stopPropagation()}>
       <p>{T('hint')}</p>
       <Select
         autoFocus
@@ -112,7 +112,7 @@ function ReasonForm({ onAsk, onClose }: AskProps) {
         autoComplete="off"
         value={more}
         onChange={(event) => setMore(event.target.value)}
-        onPressEnter={() => void ask()}
+        onPressEnter={() => void requestValue()}
       />
       <p role="alert" className={css['problem']}>
         {problem}
@@ -121,7 +121,7 @@ function ReasonForm({ onAsk, onClose }: AskProps) {
         <Button size="small" onClick={onClose}>
           {L('word.cancel')}
         </Button>
-        <Button size="small" type="primary" loading={isAsking} onClick={() => void ask()}>
+        <Button size="small" type="primary" loading={isAsking} onClick={() => void requestValue()}>
           {L('word.view')}
         </Button>
       </div>
@@ -131,16 +131,14 @@ function ReasonForm({ onAsk, onClose }: AskProps) {
 
 interface MaskedValueProps {
   readonly label: string;
-  /** What stands there while the value is hidden. */
   readonly masked: ReactNode;
   readonly ask: (reason: string) => Promise<unknown>;
-  /** The reason where the place itself gives it: nobody is asked for one. */
+  /** A fixed reason; without it the user is asked. */
   readonly reason?: string | undefined;
-  /** Draws the whole value. */
   readonly children: (value: unknown) => ReactNode;
 }
 
-/** A masked value with an eye: after a reason the whole value is shown, for a minute at most. */
+/** A masked value with a reveal button: after a reason the full value is shown for at most a minute. */
 export function MaskedValue({ label, masked, ask, reason, children }: MaskedValueProps) {
   const [isOpen, setOpen] = useState(false);
   const [shown, show] = useBriefly();

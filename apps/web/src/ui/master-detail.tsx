@@ -13,7 +13,6 @@ interface MasterDetailProps {
   listName: string;
   /** Null while nothing is chosen; narrow windows then show the list, else the record. */
   detail: ReactNode | null;
-  /** What stands at the right while nothing is chosen. */
   placeholder: ReactNode;
   /** -1 and 1: the record before and after the chosen one. */
   onMove: (step: -1 | 1) => void;
@@ -27,39 +26,39 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 const arrows: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** Arrow keys anywhere in the list choose the record before or after. */
+/** Arrow keys in the list choose the previous or next record. */
 function useArrowKeys(part: RefObject<HTMLElement | null>, onMove: (step: -1 | 1) => void): void {
   const move = useEffectEvent(onMove);
   useEffect(() => {
     const element = part.current;
-    const press = (event: KeyboardEvent): void => {
+    const moveByArrow = (event: KeyboardEvent): void => {
       const step = arrows[event.key];
       if (step === undefined || isTyping(event.target)) return;
       event.preventDefault();
       move(step);
     };
-    element?.addEventListener('keydown', press);
-    return () => element?.removeEventListener('keydown', press);
+    element?.addEventListener('keydown', moveByArrow);
+    return () => element?.removeEventListener('keydown', moveByArrow);
   }, [part]);
 }
 
-/** Esc in the record goes back to the list: to the chosen row, else to the first control. */
+/** Esc in the record returns to the list: to the chosen row, else to the first control. */
 function useEscape(from: RefObject<HTMLElement | null>, to: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = from.current;
-    const press = (event: KeyboardEvent): void => {
+    const focusListOnEscape = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || isTyping(event.target)) return;
       const list = to.current;
       (
         list?.querySelector<HTMLElement>('[aria-current="true"]') ?? list?.querySelector<HTMLElement>('a, button')
       )?.focus();
     };
-    element?.addEventListener('keydown', press);
-    return () => element?.removeEventListener('keydown', press);
+    element?.addEventListener('keydown', focusListOnEscape);
+    return () => element?.removeEventListener('keydown', focusListOnEscape);
   }, [from, to]);
 }
 
-/** List at the left, record at the right: arrows move in the list, Esc in the record goes back to it. */
+/** List on the left, record on the right: arrows move in the list, Esc in the record returns to it. */
 export function MasterDetail({ list, listName, detail, placeholder, onMove, onClose, width = 360 }: MasterDetailProps) {
   const isWide = useMinWidth(wide);
   const listPart = useRef<HTMLDivElement>(null);

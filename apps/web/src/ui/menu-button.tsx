@@ -19,7 +19,7 @@ interface MenuButtonProps {
 function OpenedMenu({ name, word, items, onPick }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(true);
   const button = useRef<HTMLButtonElement>(null);
-  const change = (next: boolean): void => {
+  const setOpenAndFocus = (next: boolean): void => {
     setOpen(next);
     if (!next) button.current?.focus();
   };
@@ -27,7 +27,7 @@ function OpenedMenu({ name, word, items, onPick }: MenuButtonProps) {
     <Dropdown
       autoFocus
       open={isOpen}
-      onOpenChange={change}
+      onOpenChange={setOpenAndFocus}
       trigger={['click']}
       menu={{ items: items.map(({ key, label }) => ({ key, label })), onClick: ({ key }) => onPick(key) }}
     >
@@ -38,7 +38,7 @@ function OpenedMenu({ name, word, items, onPick }: MenuButtonProps) {
   );
 }
 
-/** A button of a row that opens a menu. The menu comes into being with the first press: most rows never need theirs. */
+/** A button of a row with a menu, which is rendered with the first click, because most are never opened. */
 export function MenuButton(props: MenuButtonProps) {
   const [isUsed, setUsed] = useState(false);
   return isUsed ? (

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ReactElement } from 'react';
 
-function nameOf(list: Element): string {
+function fieldNameOf(list: Element): string {
   const input = document.getElementById(list.id.replace(/_list$/, ''));
   return (
     input?.getAttribute('aria-label') ??
@@ -12,10 +12,9 @@ function Named({ children }: { readonly children: ReactElement }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const list = box.current?.querySelector('[role=listbox]');
-    if (list && !list.hasAttribute('aria-label')) list.setAttribute('aria-label', nameOf(list));
+    if (list && !list.hasAttribute('aria-label')) list.setAttribute('aria-label', fieldNameOf(list));
   });
   return <div ref={box}>{children}</div>;
 }
 
-/** The popup of a Select whose list of options bears the name of its field, for those who hear the page. Give it to every Select as `popupRender`. */
 export const namedPopup = (menu: ReactElement) => <Named>{menu}</Named>;

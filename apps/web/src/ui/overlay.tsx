@@ -4,13 +4,13 @@ import css from './overlay.module.css';
 
 interface OverlayProps {
   name: string;
-  /** `side` comes in from the left, `whole` covers everything. */
+  /** `side` slides in from the left, `whole` covers the page. */
   kind: 'side' | 'whole';
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Something that lies above everything, holds the focus, and gives it back to its opener; Esc closes it, and so does a click beside it. */
+/** A modal overlay: traps the focus, returns it on close, closes with Esc or a click outside. */
 export function Overlay({ name, kind, onClose, children }: OverlayProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -4,19 +4,16 @@ import css from './page.module.css';
 import type { ReactNode } from 'react';
 
 interface PageProps {
-  /** The page's title: its only h1, and the name of its tab. */
+  /** The only h1 of the page and the name of its tab. */
   title: string;
-  /** The title is a record's own name, which no language changes. */
+  /** The title is the name of a record and needs no translation. */
   isName?: boolean;
-  /** Name of the tab where it differs from the title, e.g. the record's name. */
   tabTitle?: string;
-  /** State tag and key facts beside the title. */
   beside?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** Outer part of every page inside the frame. */
 export function Page({ title, isName = false, tabTitle, beside, actions, children }: PageProps) {
   useTabTitle(tabTitle ?? title);
   return (
@@ -31,7 +28,6 @@ export function Page({ title, isName = false, tabTitle, beside, actions, childre
   );
 }
 
-/** White block on the page's ground, with an optional heading. */
 export function Card({ title, extra, children }: { title?: string; extra?: ReactNode; children: ReactNode }) {
   return (
     <section className={css['card']}>

@@ -8,7 +8,6 @@ import type { Ref } from 'react';
 
 const maxLength = 1024;
 
-/** Password field whose eye is large enough to hit. */
 export function PasswordInput({ ref, ...rest }: PasswordProps & { ref?: Ref<InputRef> }) {
   return <Input.Password maxLength={maxLength} {...rest} {...(ref && { ref })} className={css['password'] ?? ''} />;
 }

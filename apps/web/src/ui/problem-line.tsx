@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 
 import { shake } from './shake.ts';
 
-/** Why a form was refused, read out and shaken each time that it changes. */
+/** Why a form was refused; announced and shaken whenever it changes. */
 export function ProblemLine({ sentence }: { sentence: string | null }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

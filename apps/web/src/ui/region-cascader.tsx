@@ -10,7 +10,6 @@ interface RegionCascaderProps {
   readonly value: string | null;
   readonly disabled?: boolean | undefined;
   readonly allowClear?: boolean;
-  /** A province or a city may be meant too. */
   readonly isAnyLevel?: boolean;
   readonly onChange: (code: string | null) => void;
 }
@@ -18,7 +17,7 @@ interface RegionCascaderProps {
 const mostFound = 50;
 const columnStyle = { height: 264 };
 
-/** Ties the input to its columns and to the entry that the keys have reached, which the library leaves out. */
+/** Adds ARIA references from the input to its columns and the active entry, which antd omits. */
 function tie(input: Element, popup: Element): void {
   const columns = [...popup.querySelectorAll('[role=menu]')];
   columns.forEach((column, at) => {
@@ -56,7 +55,7 @@ function Tied({ children }: { readonly children: ReactElement }) {
 
 const tied = (menu: ReactElement) => <Tied>{menu}</Tied>;
 
-/** Picks a division of the country level by level, or by typing names or the initials of their pinyin. */
+/** Picks a division level by level, or by typing names or pinyin initials. */
 export function RegionCascader({
   id,
   className,

@@ -6,14 +6,12 @@ import { L } from '../lib/i18n/texts.ts';
 import css from './scroll-loader.module.css';
 
 interface ScrollLoaderProps {
-  /** What scrolls here, for those who hear the page. */
   name: string;
-  /** Where more comes: older messages at the top, older rows at the bottom. */
+  /** Where more is loaded: older messages at the top, older rows at the bottom. */
   edge: 'top' | 'bottom';
   hasMore: boolean;
   load: () => Promise<void>;
   className?: string;
-  /** The rows, as they are or in one list. */
   children: ReactNode;
 }
 
@@ -28,7 +26,7 @@ const rowsOf = (content: HTMLElement): readonly Element[] => [
   ...(content.childElementCount === 1 ? (content.firstElementChild?.children ?? []) : content.children),
 ];
 
-/** The first row in sight and how far it stands below the upper edge. */
+/** The first visible row and its distance from the top edge. */
 function anchorOf(box: HTMLElement, content: HTMLElement): Anchor | null {
   for (const row of rowsOf(content)) {
     if (row instanceof HTMLElement && row.offsetTop + row.offsetHeight > box.scrollTop)
@@ -37,7 +35,7 @@ function anchorOf(box: HTMLElement, content: HTMLElement): Anchor | null {
   return null;
 }
 
-/** Keeps the row in sight where it is when rows come above it. */
+/** Keeps the visible row in place when rows are added above it. */
 function useAnchor(edge: ScrollLoaderProps['edge']) {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -45,7 +43,7 @@ function useAnchor(edge: ScrollLoaderProps['edge']) {
   const remember = (): void => {
     if (box.current && content.current) anchor.current = anchorOf(box.current, content.current);
   };
-  // What grows at the top is read from the bottom.
+  // Lists that grow at the top start at the bottom.
   useLayoutEffect(() => {
     if (edge === 'top' && box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [edge]);
@@ -61,11 +59,11 @@ function useAnchor(edge: ScrollLoaderProps['edge']) {
 const isNear = (box: HTMLElement, edge: ScrollLoaderProps['edge']): boolean =>
   (edge === 'top' ? box.scrollTop : box.scrollHeight - box.clientHeight - box.scrollTop) <= nearPx;
 
-/** One load at a time; after a failed one the next begins only when it is asked for. */
+/** One load at a time; after a failure the user starts the next. */
 function useLoads({ edge, hasMore, load }: Pick<ScrollLoaderProps, 'edge' | 'hasMore' | 'load'>) {
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const isRunning = useRef(false);
-  const run = async (): Promise<void> => {
+  const loadMore = async (): Promise<void> => {
     if (isRunning.current || !hasMore) return;
     isRunning.current = true;
     setState('loading');
@@ -79,16 +77,15 @@ function useLoads({ edge, hasMore, load }: Pick<ScrollLoaderProps, 'edge' | 'has
     }
   };
   const look = (box: HTMLElement | null): void => {
-    if (box && state === 'idle' && isNear(box, edge)) void run();
+    if (box && state === 'idle' && isNear(box, edge)) void loadMore();
   };
-  return { state, run, look };
+  return { state, run: loadMore, look };
 }
 
-/** Scrolls, and has more loaded near its edge; says when there is no more. */
+/** Scroll area that loads more near its edge and says when there is no more. */
 export function ScrollLoader({ name, edge, hasMore, load, className = '', children }: ScrollLoaderProps) {
   const { box, content, remember } = useAnchor(edge);
   const { state, run, look } = useLoads({ edge, hasMore, load });
-  // What is shorter than its box can never be scrolled to its edge.
   useEffect(() => look(box.current));
   const end = (
     <div className={css['end']}>

@@ -2,7 +2,7 @@ const steps = 15;
 const stepMs = 32;
 const reach = 10;
 
-/** Shakes an element as a head is shaken: 15 steps of 32 ms, each smaller than the one before. Null, and nothing moves, for those who asked their system for less movement. */
+/** Shakes an element, unless the system asks for reduced motion: 15 steps of 32 ms with decreasing distance. */
 export function shake(element: HTMLElement): Animation | null {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return null;
   const frames = Array.from({ length: steps }, (_, at) => {

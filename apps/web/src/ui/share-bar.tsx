@@ -3,11 +3,10 @@ import css from './share-bar.module.css';
 export interface SharePart {
   readonly key: string;
   readonly value: number;
-  /** A colour of the token table: `var(--c-…)`. */
   readonly color: string;
 }
 
-/** How a whole is shared out, as one bar. It repeats what stands in numbers beside it, in the same order. */
+/** Shares of a total as one bar, repeating the numbers beside it in the same order. */
 export function ShareBar({ parts }: { parts: readonly SharePart[] }) {
   return (
     <div className={css['bar']} aria-hidden="true">

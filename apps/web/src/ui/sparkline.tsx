@@ -4,7 +4,7 @@ const width = 96;
 const height = 24;
 const edge = 2;
 
-/** The way of a number over its last days, without axes: a hint beside the number, not a source of values. */
+/** Trend of a number over the last days, without axes; the values are in the text beside it. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   const most = Math.max(...values, 1);
   const step = (width - 2 * edge) / Math.max(1, values.length - 1);

@@ -7,9 +7,7 @@ import css from './split-pane.module.css';
 interface SplitPaneProps {
   left: ReactNode;
   right: ReactNode;
-  /** Name of the left part, e.g. 类型列表. */
   leftName: string;
-  /** Starting width of the left part in px. */
   width?: number;
   min?: number;
   max?: number;
@@ -19,7 +17,7 @@ interface SplitPaneProps {
 const keyStep = 16;
 const keySteps: Readonly<Record<string, number>> = { ArrowLeft: -keyStep, ArrowRight: keyStep };
 
-/** Two parts beside each other; the border between them moves by pointer and by arrow keys. */
+/** Two parts with a border that moves by pointer and arrow keys. */
 export function SplitPane({ left, right, leftName, width = 320, min = 240, max = 480, onResize }: SplitPaneProps) {
   const [current, setCurrent] = useState(width);
   const start = useRef<{ x: number; width: number } | null>(null);
@@ -28,7 +26,7 @@ export function SplitPane({ left, right, leftName, width = 320, min = 240, max =
     setCurrent(next);
     onResize?.(next);
   };
-  const press = (event: KeyboardEvent): void => {
+  const resizeByKey = (event: KeyboardEvent): void => {
     const step = keySteps[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -40,7 +38,7 @@ export function SplitPane({ left, right, leftName, width = 320, min = 240, max =
   };
   const drag = (event: PointerEvent): void => {
     if (!start.current || !(event.currentTarget instanceof HTMLElement)) return;
-    // The page may be drawn larger or smaller than its own px.
+    // The page may be zoomed.
     const scale = event.currentTarget.getBoundingClientRect().height / event.currentTarget.offsetHeight || 1;
     resize(Math.round(start.current.width + (event.clientX - start.current.x) / scale));
   };
@@ -62,7 +60,7 @@ export function SplitPane({ left, right, leftName, width = 320, min = 240, max =
         aria-valuemin={min}
         aria-valuemax={max}
         className={css['border']}
-        onKeyDown={press}
+        onKeyDown={resizeByKey}
         onPointerDown={grab}
         onPointerMove={drag}
         onPointerUp={release}

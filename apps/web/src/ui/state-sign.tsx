@@ -1,6 +1,6 @@
 import css from './states.module.css';
 
-/** What a picture beside a sentence stands for: nothing there, nothing found, something went wrong. */
+/** Meaning of a picture beside a message. */
 export type StateSignName = 'empty' | 'notFound' | 'failed';
 
 const lines: Readonly<Record<StateSignName, string>> = {
@@ -9,7 +9,6 @@ const lines: Readonly<Record<StateSignName, string>> = {
   failed: 'M28 8 50 46H6L28 8M28 22v12M28 40v1',
 };
 
-/** A quiet line drawing above the sentence of a state; the sentence says everything. */
 export function StateSign({ name }: { name: StateSignName }) {
   return (
     <svg className={css['sign']} data-name={name} viewBox="0 0 56 56" width={48} height={48} aria-hidden="true">

@@ -9,12 +9,11 @@ import { useSlow, useWaiting } from './wait-context.ts';
 
 interface EmptyStateProps {
   text?: string;
-  /** What can be done about it. */
   hint?: string;
   onClearFilter?: () => void;
 }
 
-/** Nothing to show; with `onClearFilter` it says that the filter is the reason. */
+/** Empty state; with `onClearFilter` it names the filter as the reason. */
 export function EmptyState({ text, hint, onClearFilter }: EmptyStateProps) {
   return (
     <div className={css['state']}>
@@ -28,15 +27,13 @@ export function EmptyState({ text, hint, onClearFilter }: EmptyStateProps) {
 
 interface ErrorStateProps {
   title?: string;
-  /** The sentence of the failed call. */
   message?: string | null;
   onRetry?: () => void;
   extra?: ReactNode;
-  /** It stands in place of a whole page: its title is the page's. */
+  /** Replaces a whole page, so its title is the page's h1. */
   isPage?: boolean;
 }
 
-/** Something could not be loaded, with a way to try again. */
 export function ErrorState({ title, message, onRetry, extra, isPage }: ErrorStateProps) {
   const Title = isPage ? 'h1' : 'p';
   return (
@@ -52,7 +49,7 @@ export function ErrorState({ title, message, onRetry, extra, isPage }: ErrorStat
   );
 }
 
-/** Says after 10 s that it takes longer, with 取消. */
+/** After 10 s: says that it takes longer, with 取消. */
 export function SlowNote({ isActive, onCancel }: { isActive: boolean; onCancel?: () => void }) {
   const isSlow = useSlow(isActive);
   const cancel = useWaiting()?.cancel;
@@ -73,7 +70,7 @@ export function SlowNote({ isActive, onCancel }: { isActive: boolean; onCancel?:
   );
 }
 
-/** Waiting area: appears after 300 ms, and after 10 s says that it takes longer, with 取消. */
+/** Loading state: visible after 300 ms; after 10 s says that it takes longer, with 取消. */
 export function LoadingState({ label }: { label?: string }) {
   const [isStopped, setStopped] = useState(false);
   const again = useWaiting()?.again;
@@ -91,7 +88,7 @@ export function LoadingState({ label }: { label?: string }) {
   );
 }
 
-/** Thin running bar on top of a part whose old content stays while new content is loaded. */
+/** Thin progress bar above content that is being refreshed. */
 export function LoadingBar({ isActive, label }: { isActive: boolean; label?: string }) {
   if (!isActive) return null;
   return <div className={css['bar']} role="progressbar" aria-label={label ?? L('state.loading')} />;

@@ -13,7 +13,7 @@ const shapes: Readonly<Record<Tone, string>> = {
   critical: '▲',
 };
 
-/** State as a word on a tinted ground, with a shape beside it so that colour is never the only sign. */
+/** A state as a word with a shape beside it, so that colour is never the only sign. */
 export function StatusTag({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className={`${css['tag']} ${css[tone]}`}>
@@ -27,5 +27,5 @@ export function StatusTag({ tone = 'neutral', children }: { tone?: Tone; childre
 
 const levelTones: readonly Tone[] = ['neutral', 'neutral', 'neutral', 'warning', 'critical'];
 
-/** Tone of an alarm level 1 to 4: the critical alone is solid red, the warning orange, the others are quiet. */
+/** Tone of an alarm level: critical solid red, warning orange, the others subdued. */
 export const levelTone = (level: number): Tone => levelTones[level] ?? 'neutral';

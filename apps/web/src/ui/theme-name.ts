@@ -7,7 +7,7 @@ import { applyTokens, type ThemeName } from './tokens.ts';
 const isDarkSystem = matchMedia('(prefers-color-scheme: dark)');
 const isPaper = matchMedia('print');
 
-/** The theme to draw in: what the user chose, the system's where that is followed, light on paper. */
+/** The theme: the user's choice, the system's when followed, light when printing. */
 export function themeName(): ThemeName {
   const { theme } = useLook.getState();
   if (isPaper.matches) return 'light';
@@ -15,7 +15,7 @@ export function themeName(): ThemeName {
   return theme;
 }
 
-function subscribe(changed: () => void): () => void {
+function onThemeChange(changed: () => void): () => void {
   const media = [isDarkSystem, isPaper];
   for (const each of media) each.addEventListener('change', changed);
   const leave = useLook.subscribe(changed);
@@ -25,15 +25,15 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-export const useThemeName = (): ThemeName => useSyncExternalStore(subscribe, themeName);
+export const useThemeName = (): ThemeName => useSyncExternalStore(onThemeChange, themeName);
 
 function apply(): void {
   applyTokens(themeName());
   document.documentElement.style.setProperty('--s-font', `${fontSizeOf(useLook.getState())}px`);
 }
 
-/** Keeps the document's colours and size of text in step with the look. */
+/** Applies the theme and font size to the document. */
 export function followTheme(): void {
   apply();
-  subscribe(apply);
+  onThemeChange(apply);
 }

@@ -8,7 +8,7 @@ import type { ThemeConfig } from 'antd';
 const fontFamily =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";
 
-// The library would mix its own darker shades of these.
+// antd would otherwise derive its own darker shades.
 const asTheyStand: typeof darkAlgorithm = (seed, map = darkAlgorithm(seed)) => {
   const { primary, success, warning, error } = tokens.dark;
   return {
@@ -24,7 +24,7 @@ const asTheyStand: typeof darkAlgorithm = (seed, map = darkAlgorithm(seed)) => {
 
 const darkColors = [darkAlgorithm, asTheyStand];
 
-/** Notices lie above dialogs and below a call for help. */
+/** Above dialogs, below the SOS popup. */
 const noticePlace = { zIndexPopup: 1800 };
 
 const colorsOf = (token: TokenTable): NonNullable<ThemeConfig['token']> => ({
@@ -60,7 +60,6 @@ const colorsOf = (token: TokenTable): NonNullable<ThemeConfig['token']> => ({
   colorSplit: token.line,
 });
 
-/** The component library's theme from the token table. */
 export function antdTheme(name: ThemeName, fontSize: number): ThemeConfig {
   const token = tokens[name];
   return {

@@ -14,7 +14,6 @@ interface ThemedProps {
   children: ReactNode;
 }
 
-/** Colours, size of text and language of the controls for everything below. */
 export function Themed({ locale, popups, children }: ThemedProps) {
   const name = useThemeName();
   const fontSize = useLook(fontSizeOf);

@@ -3,14 +3,14 @@ import css from './tick-box.module.css';
 interface TickBoxProps {
   name: string;
   isOn: boolean;
-  /** Some of what it stands for is ticked. */
+  /** Some of the rows it stands for are ticked. */
   isPart?: boolean;
   isDisabled?: boolean;
-  /** `isRange` when Shift was held: everything since the last tick is meant. */
+  /** `isRange` when Shift was held: all rows since the last tick. */
   onTick: (isOn: boolean, isRange: boolean) => void;
 }
 
-/** The browser's own check box: a page of a list holds a hundred. */
+/** A native check box, because a page of a list holds a hundred. */
 export const TickBox = ({ name, isOn, isPart = false, isDisabled = false, onTick }: TickBoxProps) => (
   <input
     type="checkbox"

@@ -20,7 +20,7 @@ interface Row {
 interface Ticks<R extends Row> {
   readonly selection: Selection<R>;
   readonly rows: readonly R[];
-  /** What the list asks for now; where all that meet it are selected, every box is ticked and none can be changed. */
+  /** Condition of the list; when all its rows are selected, every box is ticked and disabled. */
   readonly condition: string;
 }
 
@@ -57,12 +57,12 @@ function TickAll<R extends Row>({ selection, rows, condition }: Ticks<R>) {
   );
 }
 
-/** Ticks a row, and with Shift all between it and the one ticked before. */
+/** Ticks a row; with Shift all rows since the last tick. */
 export function useTick<R extends Row>(selection: Selection<R>, rows: readonly R[]): RowTicks<R>['onTick'] {
   const last = useRef<number | null>(null);
   return (row, isOn, isRange) => {
-    const at = (id: number | null): number => rows.findIndex((each) => each.id === id);
-    const [from, to] = [at(last.current), at(row.id)];
+    const indexOfRow = (id: number | null): number => rows.findIndex((each) => each.id === id);
+    const [from, to] = [indexOfRow(last.current), indexOfRow(row.id)];
     last.current = row.id;
     selection
       .getState()
@@ -72,7 +72,7 @@ export function useTick<R extends Row>(selection: Selection<R>, rows: readonly R
 
 const width = 40;
 
-/** A table's column of boxes before all others; rows that only stand for what is on its way (negative ids) have none. */
+/** Checkbox column of a table; placeholder rows (negative ids) have none. */
 export const tickColumn = <R extends Row>(ticks: RowTicks<R>): TableColumnType<R> => ({
   key: 'tick',
   fixed: 'start',

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 
 export interface TimelineEntry {
   key: string | number;
-  /** Time as shown, e.g. `13:05`. */
   time: string;
   title: ReactNode;
   body?: ReactNode;
@@ -13,12 +12,10 @@ export interface TimelineEntry {
 }
 
 export interface TimelineGroup {
-  /** Heading, usually the day. */
   heading: string;
   entries: readonly TimelineEntry[];
 }
 
-/** Events grouped by day, in the order given. */
 export function Timeline({ name, groups }: { name: string; groups: readonly TimelineGroup[] }) {
   return (
     <div role="group" aria-label={name}>

@@ -11,9 +11,9 @@ export interface TokenTable {
   textHint: string;
   ground: string;
   card: string;
-  /** Ground of what lies above the page: menus, dialogs, notices. */
+  /** Background of menus, dialogs and notices. */
   raised: string;
-  /** Ground of the sign-in page. */
+  /** Background of the sign-in page. */
   welcome: string;
   line: string;
   control: string;
@@ -93,12 +93,12 @@ const dark: TokenTable = {
   shadowFloating: '0 6px 16px rgba(0, 0, 0, 0.6)',
 };
 
-/** The one table of colours; CSS (`--c-…`) and the component library are fed from it. */
+/** Colour table, the source of the CSS variables (`--c-…`) and of antd's theme. */
 export const tokens: Readonly<Record<ThemeName, TokenTable>> = { light, dark };
 
 const dashed = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Writes the table as CSS variables on the document: `textHint` becomes `--c-text-hint`. */
+/** Writes the colours as CSS variables: `textHint` becomes `--c-text-hint`. */
 export function applyTokens(theme: ThemeName): void {
   const root = document.documentElement;
   for (const [name, value] of Object.entries(tokens[theme]))

@@ -9,17 +9,17 @@ type Locale = NonNullable<ConfigProviderProps['locale']>;
 
 let container: HTMLElement | null = null;
 
-// The element itself, not a search for it: a locked page is out of the document, and what is open in it must stay where it was drawn.
+// Kept as a reference, because a locked page is detached from the document and its popups must stay in it.
 const popupContainer = (): HTMLElement => container ?? document.body;
 
-const keep = (element: HTMLElement | null): void => {
+const setContainer = (element: HTMLElement | null): void => {
   container = element;
 };
 
-/** Where menus, lists and hints open: inside a named part of the page, so that readers of landmarks find them. */
+/** Container of menus, lists and tooltips inside a named landmark. */
 export const Popups = ({ name }: { name: string }) => (
   <div
-    ref={keep}
+    ref={setContainer}
     id="popups"
     role="region"
     aria-label={name}
@@ -27,7 +27,6 @@ export const Popups = ({ name }: { name: string }) => (
   />
 );
 
-/** Theme, language of the controls, and the notices (`App.useApp()`) for everything below. */
 export function UiProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
   return (
     <Themed locale={locale} popups={popupContainer}>

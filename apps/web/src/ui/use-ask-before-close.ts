@@ -3,11 +3,11 @@ import { useState } from 'react';
 
 import { L } from '../lib/i18n/texts.ts';
 
-/** Closing a dialog by Esc, mask or button asks first while it holds input that was not saved. */
+/** Asks before a dialog with unsaved input is closed by Esc, mask or button. */
 export function useAskBeforeClose(onClose: () => void) {
   const { modal } = App.useApp();
   const [isDirty, setDirty] = useState(false);
-  const leave = (): void => {
+  const closeAfterQuestion = (): void => {
     if (!isDirty) return onClose();
     modal.confirm({
       title: L('leave.title'),
@@ -18,5 +18,5 @@ export function useAskBeforeClose(onClose: () => void) {
     });
     return undefined;
   };
-  return { leave, setDirty };
+  return { leave: closeAfterQuestion, setDirty };
 }

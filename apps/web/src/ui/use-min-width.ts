@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the window is at least `width` px wide. */
 export function useMinWidth(width: number): boolean {
   const query = `(min-width: ${width}px)`;
   return useSyncExternalStore(

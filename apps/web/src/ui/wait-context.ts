@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useState } from 'react';
 
-/** How waiting ends early: what is being read is given up, and read again later. */
+/** Cancels the reads under way, or starts them again. */
 export interface Waiting {
   readonly cancel: () => void;
   readonly again: () => void;
@@ -10,7 +10,7 @@ export const WaitContext = createContext<Waiting | null>(null);
 
 const slowMs = 10_000;
 
-/** Whether something has been under way for longer than anybody likes to wait. */
+/** Whether something has been active for an unusually long time. */
 export function useSlow(isActive: boolean): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

@@ -3,14 +3,14 @@ import { useRef, type PointerEvent, type ThHTMLAttributes } from 'react';
 import css from './widening-th.module.css';
 
 interface WideningThProps extends ThHTMLAttributes<HTMLTableCellElement> {
-  /** Told the new width in px when the border was dragged; a heading without it keeps its width. */
+  /** Receives the new width in px after dragging; without it the width is fixed. */
   onWidth?: (width: number) => void;
 }
 
 const narrowest = 48;
 const widest = 1000;
 
-/** A table's heading whose right border can be dragged. The width can also be typed in the column settings, so the border is no stop for Tab. */
+/** Table heading with a draggable right border, no tab stop: the width can be typed in the column settings. */
 export function WideningTh({ onWidth, children, ...rest }: WideningThProps) {
   const cell = useRef<HTMLTableCellElement>(null);
   const from = useRef<number | null>(null);
@@ -18,18 +18,18 @@ export function WideningTh({ onWidth, children, ...rest }: WideningThProps) {
 
   const moved = ({ clientX, currentTarget }: PointerEvent<HTMLElement>): number => {
     const rect = cell.current?.getBoundingClientRect();
-    // The page may be drawn larger than its own px.
+    // The page may be zoomed.
     const scale = rect && cell.current ? rect.width / cell.current.offsetWidth : 1;
     const by = (clientX - (from.current ?? clientX)) / scale;
     currentTarget.style.transform = `translateX(${by}px)`;
     return Math.round(Math.min(widest, Math.max(narrowest, (cell.current?.offsetWidth ?? 0) + by)));
   };
-  const begin = (event: PointerEvent<HTMLElement>): void => {
+  const startDrag = (event: PointerEvent<HTMLElement>): void => {
     from.current = event.clientX;
     event.currentTarget.setPointerCapture(event.pointerId);
     event.stopPropagation();
   };
-  const end = (event: PointerEvent<HTMLElement>): void => {
+  const endDrag = (event: PointerEvent<HTMLElement>): void => {
     if (from.current === null) return;
     const width = moved(event);
     const isMoved = event.clientX !== from.current;
@@ -43,9 +43,9 @@ export function WideningTh({ onWidth, children, ...rest }: WideningThProps) {
       <span
         className={css['border']}
         aria-hidden="true"
-        onPointerDown={begin}
+        onPointerDown={startDrag}
         onPointerMove={(event) => from.current !== null && moved(event)}
-        onPointerUp={end}
+        onPointerUp={endDrag}
         onClick={(event) => event.stopPropagation()}
       />
     </th>

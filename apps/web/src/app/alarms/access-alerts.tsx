@@ -31,14 +31,13 @@ const openAlertsQuery = queryOptions({
 const lineOf = ({ kind, userName, count }: Pick<AccessAlert, 'kind' | 'userName' | 'count'>): string =>
   L(`access.${kind}`, { name: userName, n: count });
 
-/** Alerts that nobody has looked into yet; none for those who do not watch over them. */
+/** Access alerts that nobody has reviewed; empty for users who do not supervise access. */
 export function useOpenAccessAlerts(): { readonly count: number; readonly alerts: readonly AccessAlert[] } {
   const isOn = useCan(shellPermissions.security);
   const { data } = useQuery({ ...openAlertsQuery, enabled: isOn });
   return isOn && data ? { count: data.totalCount, alerts: data.items } : { count: 0, alerts: [] };
 }
 
-/** The newest alerts of unusual looking, above the abnormal data in the bell's popup. */
 export function AccessAlertRows() {
   const { alerts } = useOpenAccessAlerts();
   const navigate = useNavigate();
@@ -65,14 +64,13 @@ export function AccessAlertRows() {
   );
 }
 
-/** Tells those who watch over it when somebody begins to look at unusually much. */
 export function AccessAlertNotices() {
   const { notification } = App.useApp();
   const navigate = useNavigate();
   useRealtime('accessalert', (alert) => {
     void queryClient.invalidateQueries({ queryKey: openAlertsQuery.queryKey });
     const key = `access.${alert.id}`;
-    const open = (): void => {
+    const openAlert = (): void => {
       notification.destroy(key);
       void navigate(`${accessAlertPath}?id=${alert.id}`);
     };
@@ -82,7 +80,7 @@ export function AccessAlertNotices() {
       title: L('access.title'),
       description: lineOf(alert),
       duration: 0,
-      onClick: open,
+      onClick: openAlert,
       style: { cursor: 'pointer' },
     });
   });

@@ -19,7 +19,6 @@ import { useAlarmTarget } from './use-alarm-target.ts';
 
 const errorText = (error: unknown): string | null => (error instanceof Error ? error.message : null);
 
-/** Rows of abnormal data, each with its level, person, finding and age. */
 export function AlarmRows({ alarms, target }: { alarms: readonly Alarm[]; target: string | undefined }) {
   const navigate = useNavigate();
   if (alarms.length === 0) return <EmptyState text={L('frame.alarmsNone')} />;
@@ -57,7 +56,7 @@ function Latest({ target }: { target: string | undefined }) {
   return data ? <AlarmRows alarms={data} target={target} /> : <LoadingState />;
 }
 
-/** What the popup shows. A press in it leaves the focus on the bell: the popup closes with the focus gone, before the press has come to its row. */
+/** Content of the popup. Mouse presses keep the focus on the bell, else the popup closes before the click arrives. */
 function Shown({ target }: { target: string | undefined }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps the focus where it is
@@ -68,7 +67,7 @@ function Shown({ target }: { target: string | undefined }) {
   );
 }
 
-/** Bell with the number of unhandled abnormal data; pointing at it shows the last ten, pressing it opens the list. */
+/** Bell with the number of unhandled abnormal data. Hover shows the last ten, a click opens the list. */
 export function AlarmBell() {
   const { data } = useQuery({ ...alarmCountQuery, enabled: useCan(shellPermissions.alarms) });
   const access = useOpenAccessAlerts();
@@ -76,7 +75,7 @@ export function AlarmBell() {
   const navigate = useNavigate();
   const target = useAlarmTarget();
   const count = (data?.unhandled ?? 0) + access.count;
-  const press = (): void => {
+  const openAlarms = (): void => {
     if (!target) return setOpen(!isOpen);
     setOpen(false);
     void navigate(target);
@@ -95,7 +94,7 @@ export function AlarmBell() {
         type="text"
         className={frame['tool'] ?? ''}
         aria-label={count > 0 ? L('frame.alarmsCount', { n: count }) : L('frame.alarms')}
-        onClick={press}
+        onClick={openAlarms}
         icon={
           <Badge count={count} overflowCount={99} size="small" offset={[0, -4]}>
             <BellOutlined className={css['bell'] ?? ''} />

@@ -1,27 +1,22 @@
-/** A notice of new abnormal data. */
 export interface Notice {
-  /** Epoch ms. */
   readonly at: number;
-  /** 1 to 4. */
   readonly level: number;
 }
 
 export interface Burst {
-  /** The notices of the last ten seconds. */
   readonly notices: readonly Notice[];
-  /** Whether the newest alarm is shown in the summary notice. */
+  /** Whether the newest alarm is part of the summary notice. */
   readonly isFolded: boolean;
-  /** The highest level among them. */
   readonly level: number;
 }
 
-/** From this level on a notice sounds, stays until it is read, and stands for itself. */
+/** From this level on a notice makes a sound, stays until it is closed and is never folded. */
 export const loudFrom = 3;
 
 const windowMs = 10_000;
 const foldFrom = 5;
 
-/** Adds one notice: the fifth within ten seconds and those after it are folded into one, but never a loud one. */
+/** Adds a notice. The fifth within ten seconds and later ones are folded into one, except loud ones. */
 export function addToBurst(before: readonly Notice[], newest: Notice): Burst {
   const notices = [...before.filter(({ at }) => newest.at - at < windowMs), newest];
   const isFolded = newest.level < loudFrom && notices.length >= foldFrom;

@@ -21,10 +21,9 @@ export interface Alarm {
   id: number;
   clientName: string | null;
   finding: string;
-  /** 1 to 4. */
   level: number;
   latestAt: string;
-  /** When the figure in the words was measured, where that is known; later readings of the case may be milder. */
+  /** When the value in the text was measured, if known; later readings of the case may be milder. */
   valueAt?: string;
 }
 
@@ -35,11 +34,11 @@ interface WireAlarm {
 
 const latestCount = 10;
 
-/** States of a case that is not closed, as they travel. */
+/** Wire values of the states of an open case. */
 const openStates: readonly number[] = [0, 1, 2];
 export const isOpenState = (state: number): boolean => openStates.includes(state);
 
-/** How many of the counted cases tell of a silent device. */
+/** Number of counted cases about a silent device. */
 export const silentOf = ({ byType }: AlarmCount): number =>
   byType.reduce((sum, { type, count }) => (silentKinds.includes(type) ? sum + count : sum), 0);
 
@@ -59,13 +58,12 @@ export const alarmOfEvent = (event: LiveEvents['newabnormal']): Alarm => ({
   latestAt: event['tO_TIME'],
 });
 
-/** Abnormal data in sight of the user; `unhandled` stands on the bell. */
 export const alarmCountQuery = queryOptions({
   queryKey: [countsKey, 'alarms'],
   queryFn: ({ signal }) => api.get<AlarmCount>(shellCalls.alarmCount, undefined, { signal }),
 });
 
-/** Only those nobody has taken up yet, by level. */
+/** Cases that nobody has taken over yet, by level. */
 export const openAlarmCountQuery = queryOptions({
   queryKey: [countsKey, 'alarms', 'open'],
   queryFn: ({ signal }) => api.get<AlarmCount>(shellCalls.alarmCount, { stateFilter: 0 }, { signal }),
@@ -82,7 +80,7 @@ export const latestAlarmsQuery = queryOptions({
     };
     const page = await api.get<{ items: readonly WireAlarm[] }>(shellCalls.alarmList, query, { signal });
     const alarms = page.items.map(toAlarm);
-    // The list stands without the times of its figures.
+    // The list of cases does not contain the times of the values.
     const times = await figureTimesOf(
       alarms.map(({ id }) => id),
       signal,
@@ -94,7 +92,7 @@ export const latestAlarmsQuery = queryOptions({
   },
 });
 
-/** Raises the bell at once; the server's own figure follows. */
+/** Raises the number on the bell at once; the server's own count replaces it later. */
 export function countOneMore(): void {
   queryClient.setQueryData(
     alarmCountQuery.queryKey,

@@ -14,11 +14,9 @@ import { useAlarmTarget } from './use-alarm-target.ts';
 
 const foldedKey = 'alarms';
 const keyOf = (id: number): string => `${foldedKey}.${id}`;
-/** The sign of a notice, as that of the level in it. */
 const signOf = (level: number): 'error' | 'warning' | 'info' =>
   level > loudFrom ? 'error' : level === loudFrom ? 'warning' : 'info';
 
-/** Tells of new abnormal data: notice, sound from level 3 on, bell, and a spoken line. */
 export function AlarmNotices() {
   const { notification } = App.useApp();
   const navigate = useNavigate();
@@ -28,18 +26,18 @@ export function AlarmNotices() {
   const quiet = useRef<string[]>([]);
   useEffect(unlockSound, []);
 
-  const show = (alarm: Alarm): void => {
+  const showNotice = (alarm: Alarm): void => {
     const { notices, isFolded, level } = addToBurst(recent.current, { at: Date.now(), level: alarm.level });
     recent.current = notices;
     const isLoud = alarm.level >= loudFrom;
     const text = isFolded ? L('alarm.many', { n: notices.length }) : lineOf(alarm);
     setSpoken(text);
     const key = isFolded ? foldedKey : keyOf(alarm.id);
-    // A case that has become loud leaves the quiet ones.
+    // A case that became loud is no longer counted among the quiet ones.
     quiet.current = quiet.current.filter((shown) => shown !== key);
     if (isFolded) for (const shown of quiet.current.splice(0)) notification.destroy(shown);
     else if (!isLoud) quiet.current.push(key);
-    const open = (): void => {
+    const openCase = (): void => {
       notification.destroy(key);
       if (target) void navigate(isFolded ? target : `${target}?id=${alarm.id}`);
     };
@@ -55,13 +53,13 @@ export function AlarmNotices() {
         </>
       ),
       duration: isLoud ? 0 : 8,
-      ...(target && { onClick: open, style: { cursor: 'pointer' } }),
+      ...(target && { onClick: openCase, style: { cursor: 'pointer' } }),
     });
   };
 
   useRealtime('newabnormal', (event) => {
     const alarm = alarmOfEvent(event);
-    show(alarm);
+    showNotice(alarm);
     countOneMore();
     if (alarm.level >= loudFrom) playAlarm(alarm.level);
   });

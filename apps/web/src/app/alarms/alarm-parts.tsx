@@ -5,7 +5,6 @@ import type { Alarm } from './alarm-data.ts';
 
 const levelKeys = ['alarm.level1', 'alarm.level2', 'alarm.level3', 'alarm.level4'] as const;
 
-/** Alarm level as a word. */
 export function LevelTag({ level }: { level: number }) {
   const key = levelKeys[level - 1];
   return <StatusTag tone={levelTone(level)}>{key ? L(key) : L('alarm.level', { n: level })}</StatusTag>;

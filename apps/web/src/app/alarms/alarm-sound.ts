@@ -1,17 +1,17 @@
 import { create } from 'zustand';
 
-/** How long a browser that allows sound may take to begin with it. */
+/** Time a browser that allows sound may take to start it. */
 const startMs = 1000;
 
 interface SoundState {
-  /** An alarm wanted to sound and the browser did not let it: somebody has to press first. */
+  /** The browser blocked the sound of an alarm; the user has to click first. */
   isBlocked: boolean;
 }
 
 export const useSound = create<SoundState>(() => ({ isBlocked: false }));
 
 let context: AudioContext | null = null;
-/** The alarm that is to sound as soon as the browser begins. */
+/** Level of the alarm that sounds as soon as the browser starts audio. */
 let waiting: number | null = null;
 let newest = 0;
 
@@ -27,12 +27,12 @@ function ready(): AudioContext {
     context = new AudioContext();
     context.addEventListener('statechange', began);
   }
-  // Without a press before it, this waits until there is one and is asked for again then.
+  // Without an earlier click this promise waits; `resume` is called again after the click.
   if (context.state !== 'running') void context.resume().then(began, () => undefined);
   return context;
 }
 
-/** Browsers allow sound only after a press: readies it then. Returns the removal. */
+/** Prepares audio on the first click, as browsers demand. Returns a function that removes the listeners. */
 export function unlockSound(): () => void {
   const stop = new AbortController();
   const unlock = (): void => {
@@ -64,14 +64,14 @@ function sound(audio: AudioContext, level: number): void {
   }
 }
 
-/** What did not begin in time does not sound later, when somebody happens to press: the button for it asks first. */
+/** A sound that did not start in time is dropped, so that a later click does not play it; the sound button is shown. */
 function giveUp(): void {
   if (context?.state === 'running') return;
   waiting = null;
   useSound.setState({ isBlocked: true });
 }
 
-/** Two rising tones, three times at level 4; when the browser has not allowed sound yet, the state says so. */
+/** Two rising tones, three times at level 4; sets `isBlocked` when the browser does not allow sound yet. */
 export function playAlarm(level: number): void {
   newest = level;
   const audio = ready();
@@ -80,7 +80,6 @@ export function playAlarm(level: number): void {
   setTimeout(giveUp, startMs);
 }
 
-/** After a press on the button for it: lets the newest alarm sound, and those that follow. */
 export function allowSound(): void {
   waiting = newest;
   if (ready().state === 'running') began();

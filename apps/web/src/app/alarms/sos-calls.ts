@@ -5,7 +5,6 @@ import { api } from '../../lib/api/api.ts';
 
 import type { LiveEvents } from '@kangmai/model/events';
 
-/** A call for help that nobody has responded to. */
 export interface SosCall {
   readonly id: number;
   readonly caseId: number | null;
@@ -18,7 +17,6 @@ interface WireCall {
   readonly userName: string | null;
 }
 
-/** Calls for help that wait in sight of the user, the oldest first. */
 export const useSosCalls = create<{ readonly calls: readonly SosCall[] }>(() => ({ calls: [] }));
 
 const dayMs = 86_400_000;
@@ -26,19 +24,19 @@ const mostCalls = 50;
 const patienceMs = 3000;
 const againMs = 5000;
 
-/** Calls of events that the server has not confirmed yet: they count when it cannot be asked. */
+/** Calls known from events only; used when the server cannot be reached. */
 const unsure = new Map<number, SosCall>();
-/** Answered since the question that is under way. */
+/** Calls answered while a request is under way. */
 const answered = new Set<number>();
 let isAsking = false;
 let isAskedAgain = false;
 
-const show = (calls: readonly SosCall[]): void =>
+const showCalls = (calls: readonly SosCall[]): void =>
   useSosCalls.setState({
     calls: calls.filter(({ id }) => !answered.has(id)).toSorted((one, other) => one.at.localeCompare(other.at)),
   });
 
-async function ask(): Promise<void> {
+async function loadCalls(): Promise<void> {
   const sure = new Set(unsure.keys());
   answered.clear();
   try {
@@ -52,7 +50,7 @@ async function ask(): Promise<void> {
       signal: AbortSignal.timeout(patienceMs),
     });
     for (const id of sure) unsure.delete(id);
-    show(
+    showCalls(
       items.map(({ ['soS_Record']: { id, caseId, sosTime }, userName }) => ({
         id,
         caseId,
@@ -62,22 +60,21 @@ async function ask(): Promise<void> {
     );
   } catch {
     const known = useSosCalls.getState().calls;
-    show([...known, ...[...unsure.values()].filter(({ id }) => known.every((call) => call.id !== id))]);
+    showCalls([...known, ...[...unsure.values()].filter(({ id }) => known.every((call) => call.id !== id))]);
     if (unsure.size > 0) setTimeout(() => void askWaiting(), againMs);
   }
 }
 
-/** Asks the server which calls wait; one question at a time. */
 export async function askWaiting(): Promise<void> {
   isAskedAgain = isAsking;
   if (isAsking) return;
   isAsking = true;
-  await ask();
+  await loadCalls();
   isAsking = false;
   if (isAskedAgain) await askWaiting();
 }
 
-/** A call is heard, now or again after a break: it opens unless the server says that it was answered meanwhile. */
+/** Opens a call, new or repeated after a reconnect, unless the server says that it was answered. */
 export function hearCall({ id, caseId, userName, sosTime, state }: LiveEvents['newsos']): void {
   if (state !== 0) return;
   answered.delete(id);
@@ -85,13 +82,12 @@ export function hearCall({ id, caseId, userName, sosTime, state }: LiveEvents['n
   void askWaiting();
 }
 
-/** A call moved on: answered ones leave every screen, one whose claim lapsed comes back. */
+/** Removes an answered call from the screen; brings back one whose claim has lapsed. */
 export function hearChange({ id, state }: LiveEvents['soschange']): void {
   if (state === 0) return void askWaiting();
   answered.add(id);
   unsure.delete(id);
-  return show(useSosCalls.getState().calls);
+  return showCalls(useSosCalls.getState().calls);
 }
 
-/** Nobody is signed in any more, or may not see calls. */
 export const forgetCalls = (): void => useSosCalls.setState({ calls: [] });

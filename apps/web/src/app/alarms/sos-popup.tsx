@@ -27,10 +27,10 @@ import css from './sos-popup.module.css';
 import { useAlarmTarget } from './use-alarm-target.ts';
 
 const tickMs = 10_000;
-/** Above the notices, below the question for the password of a session that has ended. */
+/** Above the notices, below the sign-in dialog of an expired session. */
 const zIndex = 1900;
 
-/** A time that goes on while it is shown. */
+/** Elapsed time that keeps counting. */
 const Since = ({ at }: { readonly at: string }) =>
   L('word.aside', { what: `${T('since')} ${formatSecond(at)}`, aside: formatAgo(at, useNow(tickMs)) });
 
@@ -75,7 +75,7 @@ interface CallProps {
   readonly onOpen: (call: SosCall) => void;
 }
 
-/** Takes the call for the user. Somebody else may have been faster: then the answer names who. */
+/** Takes the call for the user; when somebody else was faster, the answer names that user. */
 function useRespond(
   call: SosCall,
   onTaken: () => void,
@@ -98,7 +98,6 @@ function useRespond(
   return { isBusy, respond };
 }
 
-/** Who calls, and since when. */
 function Head({ call, file }: { readonly call: SosCall; readonly file: SosFile | undefined }) {
   const person = file?.person;
   return (
@@ -172,7 +171,7 @@ function Call(props: CallProps) {
   );
 }
 
-/** Takes the notice of a case away that the popup shows already. */
+/** Closes the notice of a case that the popup already shows. */
 function useSingleNotice(calls: readonly SosCall[]): void {
   const { notification } = App.useApp();
   useRealtime('newabnormal', ({ id }) => {
@@ -183,7 +182,7 @@ function useSingleNotice(calls: readonly SosCall[]): void {
   }, [calls, notification]);
 }
 
-/** Calls for help above every page. Only a response closes it; opening a case folds it into a line. */
+/** SOS calls above every page. Only a response closes a call; opening its case folds it into a line. */
 export function SosPopup() {
   const calls = useSosCalls((state) => state.calls);
   const [folded, fold] = useState<readonly number[]>([]);
@@ -191,10 +190,10 @@ export function SosPopup() {
   const cases = useAlarmTarget();
   const records = useFirstOpenable(sosPaths);
   useSingleNotice(calls);
-  // A call that was answered and comes back opens again.
+  // An answered call that comes back is unfolded.
   useEffect(() => fold((before) => before.filter((id) => calls.some((call) => call.id === id))), [calls]);
   const shown = calls.find(({ id }) => !folded.includes(id));
-  const open = ({ id, caseId }: SosCall): void => {
+  const openCase = ({ id, caseId }: SosCall): void => {
     fold((before) => [...before, id]);
     if (cases && caseId !== null) void navigate(`${cases}?id=${caseId}`);
     else if (records) void navigate(`${records}?id=${id}`);
@@ -209,5 +208,5 @@ export function SosPopup() {
       </div>
     );
   }
-  return <Call key={shown.id} call={shown} others={calls.length - 1} onOpen={open} />;
+  return <Call key={shown.id} call={shown} others={calls.length - 1} onOpen={openCase} />;
 }

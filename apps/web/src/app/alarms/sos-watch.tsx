@@ -35,7 +35,6 @@ function Watching() {
   ) : null;
 }
 
-/** Sounds and shows calls for help on every page, until somebody responds. */
 export function SosWatch() {
   return useCan(shellPermissions.sos) ? <Watching /> : null;
 }

@@ -6,7 +6,7 @@ import { L } from '../../lib/i18n/texts.ts';
 import { allowSound } from './alarm-sound.ts';
 import css from './alarms.module.css';
 
-/** Stands in the header while the browser keeps alarms silent; pressing it lets them sound. */
+/** Shown in the header while the browser blocks alarm sounds; a click allows them. */
 export function SoundButton() {
   return (
     <Button

@@ -18,7 +18,7 @@ function Listening() {
   const target = useFirstOpenable([quarantinePath]);
   useRealtime('strangeralarm', ({ imei, source, event, time }) => {
     const key = `stranger.${imei}`;
-    const open = (): void => {
+    const openQuarantine = (): void => {
       notification.destroy(key);
       if (target) void navigate(target);
     };
@@ -29,13 +29,12 @@ function Listening() {
       title: L(event === 'fall' ? 'stranger.fall' : 'stranger.sos'),
       description: L('stranger.line', { imei, source, time: formatClock(time) }),
       duration: 0,
-      ...(target && { onClick: open, style: { cursor: 'pointer' } }),
+      ...(target && { onClick: openQuarantine, style: { cursor: 'pointer' } }),
     });
   });
   return null;
 }
 
-/** Notifies of a call for help of a device that is not registered, with sound; it stays until somebody closes it. */
 export function StrangerNotices() {
   return useCan(shellPermissions.sos) ? <Listening /> : null;
 }

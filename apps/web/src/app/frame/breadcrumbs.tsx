@@ -8,7 +8,6 @@ import { useTabs } from '../tabs/tabs-store.ts';
 
 import css from './frame.module.css';
 
-/** 首页 / group / page. */
 export function Breadcrumbs() {
   const { pathname } = useLocation();
   const match = useCurrentRoute();

@@ -7,7 +7,7 @@ import css from './frame.module.css';
 
 const patienceMs = 5000;
 
-/** Appears when the live connection has been gone for more than five seconds. */
+/** Shown when the live connection has been down for more than five seconds. */
 export function ConnectionDot() {
   const isLost = useRealtimeStatus(({ status }) => status === 'lost');
   const [isShown, setShown] = useState(false);
@@ -26,7 +26,7 @@ export function ConnectionDot() {
   );
 }
 
-function subscribe(changed: () => void): () => void {
+function onConnectionChange(changed: () => void): () => void {
   window.addEventListener('online', changed);
   window.addEventListener('offline', changed);
   return () => {
@@ -35,9 +35,8 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Bar under the header while the browser has no network. */
 export function OfflineBar() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isOnline = useSyncExternalStore(onConnectionChange, () => navigator.onLine);
   return (
     <div role="status" className={isOnline ? undefined : css['bar']}>
       {!isOnline && L('error.offline')}

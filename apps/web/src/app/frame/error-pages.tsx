@@ -7,15 +7,13 @@ import { L } from '../../lib/i18n/texts.ts';
 import css from './frame.module.css';
 
 export interface ForbiddenState {
-  /** What the missing permission would open, as it is called. */
   need: string;
 }
 
 const needOf = (state: unknown): string | null =>
   typeof state === 'object' && state !== null && 'need' in state && typeof state.need === 'string' ? state.need : null;
 
-/** Where the browser came from; home where this is its first page. */
-function goBack(navigate: NavigateFunction): void {
+function navigateBack(navigate: NavigateFunction): void {
   const { idx } = (history.state ?? {}) as { idx?: number };
   void (idx ? navigate(-1) : navigate(homePath));
 }
@@ -31,18 +29,16 @@ function ErrorPage({ code, text, note }: { code: string; text: string; note?: st
         <Button type="primary" onClick={() => void navigate(homePath)}>
           {L('error.home')}
         </Button>
-        <Button onClick={() => goBack(navigate)}>{L('error.back')}</Button>
+        <Button onClick={() => navigateBack(navigate)}>{L('error.back')}</Button>
       </div>
     </div>
   );
 }
 
-/** The address needs a permission that the user lacks. */
 export function ForbiddenPage() {
   const { state } = useLocation();
   const need = needOf(state);
   return <ErrorPage code="403" text={L('error.code403')} note={need && L('error.missingPermission', { name: need })} />;
 }
 
-/** The address leads nowhere. */
 export const UnknownPage = () => <ErrorPage code="404" text={L('error.code404')} />;

@@ -35,7 +35,6 @@ const menuOpensFrom = 1200;
 const phoneBelow = 768;
 
 const ImpersonationBar = lazy(async () => ({ default: (await import('./impersonation-bar.tsx')).ImpersonationBar }));
-// Only narrow screens need these.
 const Overlay = lazy(async () => ({ default: (await import('../../ui/overlay.tsx')).Overlay }));
 const TabPicker = lazy(async () => ({ default: (await import('../../ui/tab-strip/tab-picker.tsx')).TabPicker }));
 
@@ -44,11 +43,11 @@ function useCollapsed(): [boolean, () => void] {
     const stored = readScoped(storageKeys.menuCollapsed);
     return typeof stored === 'boolean' ? stored : window.innerWidth < menuOpensFrom;
   });
-  const toggle = (): void => {
+  const toggleMenu = (): void => {
     writeScoped(storageKeys.menuCollapsed, !isCollapsed);
     setCollapsed(!isCollapsed);
   };
-  return [isCollapsed, toggle];
+  return [isCollapsed, toggleMenu];
 }
 
 function useDocumentTitle(): void {
@@ -80,7 +79,6 @@ function OpenedTabs({ commands, isNarrow }: { commands: ReturnType<typeof useTab
   );
 }
 
-/** The menu beside the page, or above it where the screen is narrow. */
 function PlacedMenu({ isNarrow, isOpen, onClose }: { isNarrow: boolean; isOpen: boolean; onClose: () => void }) {
   const { menuTheme, menuOpening } = usePreferences();
   const shared = { look: menuTheme, isOneOpen: menuOpening === 'single' };
@@ -95,7 +93,6 @@ function PlacedMenu({ isNarrow, isOpen, onClose }: { isNarrow: boolean; isOpen: 
   );
 }
 
-/** Menu, header, opened pages and the page in front. */
 export function Frame() {
   const [isCollapsed, toggle] = useCollapsed();
   const isNarrow = !useMinWidth(phoneBelow);

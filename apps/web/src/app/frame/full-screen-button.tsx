@@ -8,16 +8,15 @@ import { IconButton } from '../../ui/icon-button.tsx';
 
 import css from './frame.module.css';
 
-function subscribe(changed: () => void): () => void {
+function onFullScreenChange(changed: () => void): () => void {
   document.addEventListener('fullscreenchange', changed);
   return () => document.removeEventListener('fullscreenchange', changed);
 }
 
-/** Fills the screen and leaves it again; Esc is noticed too. */
 export function FullScreenButton() {
   const { message } = App.useApp();
-  const isFull = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
-  const toggle = async (): Promise<void> => {
+  const isFull = useSyncExternalStore(onFullScreenChange, () => document.fullscreenElement !== null);
+  const toggleFullScreen = async (): Promise<void> => {
     try {
       await (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen());
     } catch {
@@ -29,7 +28,7 @@ export function FullScreenButton() {
       className={css['tool'] ?? ''}
       name={L(isFull ? 'frame.leaveFullScreen' : 'frame.fullScreen')}
       icon={isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
-      onClick={() => void toggle()}
+      onClick={() => void toggleFullScreen()}
     />
   );
 }

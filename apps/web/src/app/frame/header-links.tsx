@@ -17,7 +17,7 @@ interface HeaderLinkProps {
   path: string;
   name: TextKey;
   icon: ReactNode;
-  /** In a browser tab of its own, which learns nothing of this one. */
+  /** Opens in a separate browser tab without `opener`. */
   isApart?: boolean;
 }
 
@@ -36,7 +36,7 @@ function HeaderLink({ path, name, icon, isApart }: HeaderLinkProps) {
   );
 }
 
-/** Ways to chat, video and reports: each is there for those who may open it, from the day its page exists. */
+/** Links to chat, video and reports, each shown to users who may open it once its page exists. */
 export const HeaderLinks = () => (
   <>
     <HeaderLink path={chatPath} name="frame.chat" icon={<MessageOutlined />} />

@@ -29,14 +29,14 @@ const SoundButton = lazy(async () => ({ default: (await import('../alarms/sound-
 const linkPaths = [chatPath, videoPath, reportPath];
 
 const toolClass = css['tool'] ?? '';
-/** Comes behind the frame itself; its place is kept. */
+/** Loaded after the frame; its space is reserved. */
 const tray = (
   <Suspense fallback={<span className={toolClass} />}>
     <TaskTray className={toolClass} />
   </Suspense>
 );
 
-/** What stands on the right, in the order of the specification; on a narrow screen it waits behind 更多. */
+/** Header tools in the order of the specification; on narrow screens they are in the 更多 menu. */
 function Tools({ isNarrow }: { isNarrow: boolean }) {
   const hasAlarms = useCan([...shellPermissions.alarms, shellPermissions.security]);
   const links = useFirstOpenable(linkPaths) !== undefined && (

@@ -7,7 +7,6 @@ import menu from '../../ui/side-menu/side-menu.module.css';
 
 const EmbeddedPage = lazy(async () => ({ default: (await import('../../ui/embedded-page.tsx')).EmbeddedPage }));
 
-/** Opens the page that explains menu, tabs and keys. */
 export function HelpButton({ isCollapsed }: { isCollapsed: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const title = L('frame.help');

@@ -8,7 +8,7 @@ import { useSession } from '../../lib/session/session.ts';
 import css from './frame.module.css';
 import { useLeaving } from './use-leaving.ts';
 
-/** Under whose name one acts, who one is, until when, and the way back. What lets one act so is not renewed. */
+/** Names the impersonated and the real user, the end of the impersonation and the way back. */
 export function ImpersonationBar() {
   const userName = useSession((session) => session.user?.userName ?? '');
   const impersonator = useSession((session) => session.impersonator);

@@ -12,7 +12,6 @@ import { useLeaveQuestion } from '../tabs/use-leave-question.ts';
 
 import css from './frame.module.css';
 
-/** The enabled languages but the current one; choosing one stores it and loads the page anew. */
 export function LanguageButton() {
   const tell = useFailureNotice();
   const languages = useSession((session) => session.languages);
@@ -21,12 +20,12 @@ export function LanguageButton() {
   const others = languages.filter(({ name, isDisabled }) => name !== current && !isDisabled);
   if (others.length === 0) return null;
 
-  const choose = async (name: string): Promise<void> => {
+  const switchLanguage = async (name: string): Promise<void> => {
     if (!(await mayLeave())) return;
     try {
       await api.post('Profile/ChangeLanguage', { languageName: name });
       setCulture(name);
-      // The question was answered: the browser must not ask it again.
+      // The user already agreed to leave; the browser must not ask again.
       flushSync(() => useTabs.setState({ dirty: new Set() }));
       location.reload();
     } catch (error) {
@@ -39,7 +38,7 @@ export function LanguageButton() {
       trigger={['click']}
       menu={{
         items: others.map(({ name, displayName }) => ({ key: name, label: displayName })),
-        onClick: ({ key }) => void choose(key),
+        onClick: ({ key }) => void switchLanguage(key),
       }}
     >
       <Button type="text" className={css['tool'] ?? ''} aria-label={L('frame.language')} icon={<GlobalOutlined />} />

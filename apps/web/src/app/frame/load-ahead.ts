@@ -4,10 +4,10 @@ const afterMs = 500;
 
 export const loadRelogin = async () => (await import('./relogin-form.tsx')).ReloginForm;
 
-/** Parts that are wanted without warning, or by nearly every page, the most urgent first. */
+/** Parts that are needed suddenly or by nearly every page, most urgent first. */
 const parts: readonly (() => Promise<unknown>)[] = [loadRelogin, () => import('../default-screen.tsx')];
 
-/** Loads parts one after the other while nothing is asked for and nothing is drawn. One that does not come is loaded when it is wanted. */
+/** Loads the parts one by one while the page is idle. A part that fails is loaded when it is needed. */
 export function loadAhead(): void {
   const left = parts.values();
   const next = (): void => {
@@ -15,7 +15,7 @@ export function loadAhead(): void {
     const { value: load } = left.next();
     void load?.().then(later, later);
   };
-  // Not every browser tells when it is idle.
+  // Safari has no requestIdleCallback.
   const later = (): void =>
     void setTimeout(() => ('requestIdleCallback' in globalThis ? requestIdleCallback(next) : next()), afterMs);
   later();

@@ -21,6 +21,5 @@ const icons: Readonly<Record<string, ReactNode>> = {
   platform: <SettingOutlined aria-hidden="true" />,
 };
 
-/** Icon of a top menu entry by the name in the route table. */
 export const menuIcon = (name: string | undefined): ReactNode =>
   icons[name ?? ''] ?? <UnorderedListOutlined aria-hidden="true" />;

@@ -27,7 +27,7 @@ import { loadAhead } from './load-ahead.ts';
 
 import type { Root } from 'react-dom/client';
 
-/** Who is signed in, after a renewal of the token where the old one is dead; false: nobody. */
+/** Loads the signed-in user, renewing an expired token; false when nobody is signed in. */
 async function findUser(): Promise<boolean> {
   await startSession();
   if (useSession.getState().user) return true;
@@ -70,5 +70,5 @@ async function startFrame(root: Root): Promise<void> {
   loadAhead();
 }
 
-/** Starts the session and shows the frame; until then the page's own outline stands. */
+/** Starts the session and renders the frame; until then the static outline of the page is visible. */
 export const mountFrame = (element: HTMLElement): Promise<void> => startPage(element, startFrame);

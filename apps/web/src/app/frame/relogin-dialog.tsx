@@ -10,7 +10,7 @@ const ReloginForm = lazyPart(loadRelogin);
 
 const always = (): boolean => true;
 
-/** Asks to sign in again once the session has run out. Its form was loaded ahead; where it cannot be had any more, the page is loaded anew and leads to the sign-in. */
+/** Asks for the password when the session has expired; reloads the page when the form cannot be loaded. */
 export function ReloginDialog() {
   const isOpen = useReloginGate((gate) => gate.isOpen);
   if (!isOpen) return null;

@@ -13,7 +13,7 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 const reasonOf = (error: unknown): string =>
   error instanceof ApiError ? [error.message, error.details].filter(Boolean).join('：') : L('error.server');
 
-/** Sign-in over the current page when the session has run out; the page and its input stay. */
+/** Sign-in form over the current page, which keeps its input. */
 export function ReloginForm() {
   const userName = useSession((session) => session.user?.userName ?? '');
   const [problem, setProblem] = useState<string | null>(null);
@@ -34,7 +34,7 @@ export function ReloginForm() {
     }
     setBusy(false);
   };
-  const leave = (): void => {
+  const endSession = (): void => {
     endRelogin('left');
     void signOut();
   };
@@ -63,7 +63,7 @@ export function ReloginForm() {
           <PasswordInput autoFocus autoComplete="current-password" onChange={() => setProblem(null)} />
         </Form.Item>
         <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8 }}>
-          <Button onClick={leave}>{L('session.leave')}</Button>
+          <Button onClick={endSession}>{L('session.leave')}</Button>
           <Button type="primary" htmlType="submit" loading={isBusy}>
             {L('session.renew')}
           </Button>

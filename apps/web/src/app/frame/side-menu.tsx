@@ -22,10 +22,9 @@ function toNodes(entries: readonly RouteEntry[], isTop = true): readonly MenuNod
   }));
 }
 
-/** Fetches the part of a page ahead of use. */
 function prefetch(path: string): void {
   const match = findRoute(path);
-  // A failed fetch ahead of use is repeated, and reported, when the page is opened.
+  // A failed prefetch is repeated and reported when the page is opened.
   if (match)
     findScreen(screenKey(match.entry))
       ?.load()
@@ -34,14 +33,12 @@ function prefetch(path: string): void {
 
 interface MainMenuProps {
   isCollapsed: boolean;
-  /** Whether opening a top group closes the others. */
   isOneOpen: boolean;
   look: 'dark' | 'light';
-  /** After a page was chosen. */
   onChosen?: () => void;
 }
 
-/** Menu of the permitted pages, up to three levels; the groups above the page in front are open. */
+/** Menu of the permitted pages, up to three levels; the groups of the current page are open. */
 export function MainMenu({ isCollapsed, isOneOpen, look, onChosen }: MainMenuProps) {
   const entries = useMenuRoutes();
   const navigate = useNavigate();

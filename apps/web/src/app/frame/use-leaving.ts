@@ -12,7 +12,6 @@ interface Leaving {
   goBack: () => Promise<void>;
 }
 
-/** The ways out of the session; each asks about unsaved input first. */
 export function useLeaving(): Leaving {
   const { notification } = App.useApp();
   const ask = useLeaveQuestion();
@@ -21,17 +20,17 @@ export function useLeaving(): Leaving {
     useTabs.setState({ dirty: new Set() });
     return true;
   };
-  const leave = async (): Promise<void> => {
+  const leaveSession = async (): Promise<void> => {
     if (!(await mayLeave())) return;
     disconnectRealtime();
     await signOut();
   };
-  const goBack = async (): Promise<void> => {
+  const leaveImpersonation = async (): Promise<void> => {
     if (!(await mayLeave())) return;
     const { backToOwnAccount } = await import('../../features/account/back-to-own-account.ts');
     await backToOwnAccount().catch((error: unknown) =>
       notification.error({ title: L('frame.backFailed'), description: error instanceof Error ? error.message : '' }),
     );
   };
-  return { mayLeave, leave, goBack };
+  return { mayLeave, leave: leaveSession, goBack: leaveImpersonation };
 }

@@ -7,7 +7,7 @@ import { L } from '../../lib/i18n/texts.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
 import { isSessionOver } from '../../lib/session/lock.ts';
 import { isSameUser, reloadPermissions, useSession } from '../../lib/session/session.ts';
-import { leave } from '../../lib/session/sign-in.ts';
+import { goToSignIn } from '../../lib/session/sign-in.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { canOpen } from '../navigation/use-routes.ts';
 import { removeTabs, useTabs } from '../tabs/tabs-store.ts';
@@ -23,14 +23,14 @@ async function followRights(tell: () => void): Promise<void> {
   tell();
 }
 
-/** After a refused call: loads the user's rights anew and closes what is no longer allowed. */
+/** After a refused call: reloads the user's permissions and closes pages that are no longer allowed. */
 function useChangedRights(): void {
   const { notification } = App.useApp();
   useEffect(
     () =>
       onForbidden(() => {
-        const tell = (): void => notification.warning({ title: L('session.rightsChanged') });
-        reloading ??= followRights(tell)
+        const notifyRights = (): void => notification.warning({ title: L('session.rightsChanged') });
+        reloading ??= followRights(notifyRights)
           .catch(() => undefined)
           .finally(() => {
             reloading = null;
@@ -40,35 +40,35 @@ function useChangedRights(): void {
   );
 }
 
-/** Follows what other browser tabs do: signing out there signs out here, another user there is told of, and one sign-in anew is enough for all. */
+/** Follows other browser tabs: signs out with them, notices another user, and takes over a new sign-in. */
 function useOtherTabs(): void {
   const { notification } = App.useApp();
   useEffect(() => {
-    const tell = (): void => {
+    const notifyOtherUser = (): void => {
       const actions = <Button onClick={() => location.reload()}>{L('word.refresh')}</Button>;
       notification.warning({ key: 'switched', title: L('session.switched'), actions, duration: 0 });
     };
-    const changed = ({ key, newValue }: StorageEvent): void => {
+    const onStorage = ({ key, newValue }: StorageEvent): void => {
       const isGone = key === null || (key === storageKeys.accessToken && newValue === null);
       if (isGone) location.replace('/');
       else if (key === storageKeys.accessToken)
         void isSameUser().then(
-          (isSame) => (isSame ? endRelogin('renewed') : tell()),
+          (isSame) => (isSame ? endRelogin('renewed') : notifyOtherUser()),
           () => undefined,
         );
     };
-    window.addEventListener('storage', changed);
-    return () => window.removeEventListener('storage', changed);
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
   }, [notification]);
 }
 
-/** The server ended, locked or opened the session: a dead one shows at once and not with the next click. */
+/** Reacts at once when the server ends, locks or unlocks the session. */
 function useServerWord(): void {
   useRealtime(
     'sessionchange',
     () =>
       void isSessionOver().then((isOver) => {
-        if (isOver) leave();
+        if (isOver) goToSignIn();
       }),
   );
 }

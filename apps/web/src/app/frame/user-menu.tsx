@@ -64,7 +64,6 @@ const entries = (isImpersonated: boolean): NonNullable<MenuProps['items']> => [
   { key: 'signOut', icon: <LogoutOutlined aria-hidden="true" />, label: L('frame.signOut') },
 ];
 
-/** Who one is, what belongs to the own account, and the way out. */
 export function UserMenu() {
   const user = useSession((session) => session.user);
   const isImpersonated = useSession((session) => session.isImpersonated);
@@ -73,13 +72,13 @@ export function UserMenu() {
   const navigate = useNavigate();
   const { mayLeave, leave, goBack } = useLeaving();
   const wasOpen = useRef(false);
-  // The menu that opened the dialog is gone by now: without this the keyboard would start again at the top of the page.
+  // The menu that opened the dialog is gone; without this the keyboard focus returns to the top of the page.
   useEffect(() => {
     if (wasOpen.current && dialog === null) button.current?.focus();
     wasOpen.current = dialog !== null;
   }, [dialog]);
   if (!user) return null;
-  const choose = ({ key }: { key: string }): void => {
+  const onMenuEntry = ({ key }: { key: string }): void => {
     if (key === 'signOut') void leave();
     else if (key === 'back') void goBack();
     else if (key === 'space') void navigate(spacePath);
@@ -90,7 +89,7 @@ export function UserMenu() {
       <Dropdown
         trigger={['click']}
         placement="bottomRight"
-        menu={{ items: entries(isImpersonated), onClick: choose }}
+        menu={{ items: entries(isImpersonated), onClick: onMenuEntry }}
         popupRender={withPerson}
       >
         <Button ref={button} type="text" className={css['user'] ?? ''} icon={<OwnAvatar />}>

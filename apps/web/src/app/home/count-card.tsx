@@ -14,15 +14,14 @@ import { Share } from './share.tsx';
 interface CountCardProps {
   title: string;
   names: readonly HomeCountName[];
-  /** The number of which the others are parts. */
+  /** The total of which the others are parts. */
   whole?: HomeCountName;
-  /** Numbers that together make a whole, each with its colour in the card's bar. */
+  /** Numbers that add up to the total, each with its colour in the card's bar. */
   bar?: Readonly<Partial<Record<HomeCountName, string>>>;
 }
 
 type Parts = Pick<CountCardProps, 'whole' | 'bar'>;
 
-/** The part of the whole that a number is, where both are known to the last one. */
 function shareOf(
   name: HomeCountName,
   counts: Counts | undefined,
@@ -48,7 +47,6 @@ function figureOf(name: HomeCountName, counts: Counts | undefined, { whole, bar 
   };
 }
 
-/** Numbers that are lists' numbers of rows: those that the user may read. */
 export function CountCard({ title, names, ...parts }: CountCardProps) {
   const permissions = useSession((session) => session.permissions);
   const shown = names.filter((name) => meets(permissions, homeCounts[name].permission));

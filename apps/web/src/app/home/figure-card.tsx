@@ -18,14 +18,13 @@ import type { Tone } from '../../ui/status-tag.tsx';
 export interface Figure {
   label: string;
   value: number | undefined;
-  /** True when there are more than were counted. */
+  /** True when counting stopped at a limit. */
   isCapped?: boolean;
   tone?: Tone;
-  /** Addresses of the list behind the number, with the same filter; the first one the user may open is taken. */
+  /** Addresses of the list with the same filter; the first that the user may open is used. */
   lists?: readonly string[];
-  /** A colour of the token table that stands for it in the card's bar. */
   color?: string;
-  /** A small picture below the number. */
+  /** Small chart below the number. */
   picture?: ReactNode;
 }
 
@@ -68,7 +67,7 @@ interface QueryCardProps<Answer> {
   children: (answer: Answer | undefined) => ReactNode;
 }
 
-/** Card that loads, fails and refreshes by itself and says how old it is. */
+/** Card with its own loading, error, refresh and age of the data. */
 export function QueryCard<Answer>({ title, query, children }: QueryCardProps<Answer>) {
   const { data, error, isFetching, isPending, dataUpdatedAt, refetch } = query;
   const isFailed = error !== null && data === undefined;

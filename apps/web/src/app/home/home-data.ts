@@ -6,7 +6,7 @@ import { api } from '../../lib/api/api.ts';
 import { countsKey } from '../../lib/api/query-client.ts';
 import { formatAt, inZone } from '../../lib/dates.ts';
 
-/** How many rows a list holds; `isCapped` when the server stopped counting. */
+/** Number of rows of a list; `isCapped` when the server stopped counting. */
 export interface Counted {
   readonly total: number;
   readonly isCapped: boolean;
@@ -26,13 +26,11 @@ function instants(): Readonly<Record<string, string>> {
   return { '{from}': now?.startOf('day').toISOString() ?? '', '{to}': now?.endOf('day').toISOString() ?? '' };
 }
 
-/** The question behind a number, for the day that it is now. */
 export function askedOf({ query }: HomeCount): Readonly<Record<string, string>> {
   const known = instants();
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, known[value] ?? value]));
 }
 
-/** Addresses of the list behind a number. */
 export const listsOf = ({ paths, search }: HomeCount): readonly string[] =>
   paths.map((path) => path + search.replaceAll('{today}', today()));
 
@@ -44,7 +42,6 @@ async function countOf(name: HomeCountName, signal: AbortSignal): Promise<readon
 
 export type Counts = Readonly<Partial<Record<HomeCountName, Counted>>>;
 
-/** Several numbers of one card. */
 export const countsQuery = (names: readonly HomeCountName[]) =>
   queryOptions({
     queryKey: [countsKey, 'home', today(), ...names],
@@ -52,7 +49,6 @@ export const countsQuery = (names: readonly HomeCountName[]) =>
       Object.fromEntries(await Promise.all(names.map((name) => countOf(name, signal)))),
   });
 
-/** One day of the health monitoring board. */
 export interface BoardDay {
   readonly date: string;
   readonly measuredClients: number;
@@ -66,7 +62,7 @@ export interface Board {
   readonly trend: readonly BoardDay[];
 }
 
-/** What was measured today and in the last days, within the user's sight; no list holds these numbers. */
+/** Measurements of today and of the last days that the user may see; no list holds these numbers. */
 export const boardQuery = queryOptions({
   queryKey: [countsKey, 'board'],
   queryFn: ({ signal }) => api.get<Board>(shellCalls.clientOverview, undefined, { signal }),

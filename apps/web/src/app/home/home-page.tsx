@@ -26,7 +26,6 @@ const alarmLists = (filter: string): string[] => alarmPaths.map((path) => `${pat
 
 const deviceColors = { devicesOnline: 'var(--c-success)', devicesOffline: 'var(--c-control)' } as const;
 
-/** The levels, the worst first, each with its colour in the bar. */
 const levelsOf = (count: AlarmCount | undefined): readonly Figure[] => [
   {
     label: L('home.critical'),
@@ -89,7 +88,6 @@ function LatestCard() {
   );
 }
 
-/** What the user may see of the day: figures with the lists behind them, the last days, the newest alarms. */
 export function HomePage() {
   const hasAlarms = useCan(shellPermissions.alarms);
   const hasClients = useCan(shellPermissions.clients);

@@ -14,7 +14,7 @@ import type { RouteEntry } from '@kangmai/model/menu';
 
 const pagesIn = (entry: RouteEntry): readonly RouteEntry[] => entry.children?.flatMap(pagesIn) ?? [entry];
 
-/** The way on for those whose day has no figures here: every page of their menu. */
+/** Links to every page of the menu, for users whose home page has no figures. */
 export function PagesCard() {
   const groups = useMenuRoutes().filter(({ path }) => path !== homePath);
   return (

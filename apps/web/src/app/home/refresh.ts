@@ -1,2 +1,2 @@
-/** The page stands open all day; in hidden tabs nothing is read. */
+/** The page stays open all day; hidden tabs do not refresh. */
 export const refreshMs = 60_000;

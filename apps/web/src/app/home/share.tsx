@@ -3,7 +3,7 @@ import { ShareBar } from '../../ui/share-bar.tsx';
 
 import css from './home.module.css';
 
-/** What part of a whole a number is: a bar and its percentage. Nothing is a part of nothing. */
+/** Share of a total as bar and percentage; shows nothing when the total is 0. */
 export function Share({ part, whole }: { part: number; whole: number }) {
   if (whole === 0) return null;
   return (

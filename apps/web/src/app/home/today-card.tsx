@@ -10,7 +10,6 @@ import { refreshMs } from './refresh.ts';
 const lastDays = (board: Board | undefined, name: Exclude<keyof BoardDay, 'date'>) =>
   board && <Sparkline values={board.trend.slice(0, -1).map((day) => day[name])} />;
 
-/** What was measured today, with the way of the last days: those that are over. */
 export function TodayCard() {
   const query = useQuery({ ...boardQuery, refetchInterval: refreshMs });
   return (

@@ -11,7 +11,7 @@ import { refreshMs } from './refresh.ts';
 
 import type { VitalSeries } from '../../ui/chart/vital-series.ts';
 
-/** Higher on a higher screen, so that the page fills it. */
+/** Grows with the height of the screen. */
 const trendHeight = 'clamp(200px, 28vh, 320px)';
 
 type Measure = Exclude<keyof BoardDay, 'date'>;
@@ -50,7 +50,6 @@ function TrendCard({
   );
 }
 
-/** The last seven days as charts. */
 export function TrendCards() {
   const query = useBoard() as UseQueryResult<Board>;
   return (

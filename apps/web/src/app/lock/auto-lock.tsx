@@ -12,7 +12,7 @@ import { T } from './lock-texts.ts';
 const noticeMs = 60_000;
 const noticeKey = 'autoLock';
 
-/** Locks the screen when nobody has moved in any tab for the minutes of the preference; the last 60 s are counted down. */
+/** Locks the screen after the configured idle minutes in all tabs; counts down the last 60 s. */
 export function AutoLock() {
   const { autoLockMinutes } = usePreferences();
   const isOpen = useLockGate(({ phase }) => phase === 'open');

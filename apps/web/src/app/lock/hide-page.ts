@@ -1,6 +1,5 @@
 /**
- * Takes everything out of the page and keeps it aside, with what was typed in it; what is drawn meanwhile goes aside too.
- * Gives the element to draw in instead, and the way to bring everything back.
+ * Detaches the page's content with its input. Returns an element to render in and a function that restores the content.
  */
 export function hidePage(): { readonly element: HTMLElement; readonly restore: () => void } {
   const element = document.createElement('div');

@@ -5,13 +5,13 @@ const noteEveryMs = 5000;
 
 let notedAt = 0;
 
-/** The last sign of life in any browser tab of the user, milliseconds since 1970. */
+/** Last activity in any browser tab of the user, epoch milliseconds. */
 export function lastActiveAt(): number {
   const elsewhere = readScoped(storageKeys.activeAt);
   return Math.max(notedAt, typeof elsewhere === 'number' && elsewhere <= Date.now() ? elsewhere : 0);
 }
 
-/** Somebody is there. Other tabs learn of it at most every five seconds, or at once when they may be counting down. */
+/** Records activity. Other tabs are notified at most every five seconds, or at once when they may be counting down. */
 export function noteActivity(isUrgent = false): void {
   const now = Date.now();
   const isDue = isUrgent || now - notedAt >= noteEveryMs;
@@ -20,7 +20,6 @@ export function noteActivity(isUrgent = false): void {
   writeScoped(storageKeys.activeAt, now);
 }
 
-/** Notes every sign of life. Returns the removal. */
 export function watchActivity(noticed: () => void): () => void {
   const stop = new AbortController();
   for (const name of signs)

@@ -6,7 +6,6 @@ import { IconButton } from '../../ui/icon-button.tsx';
 
 import { T } from './lock-texts.ts';
 
-/** Locks the screen. */
 export function LockButton({ className }: { className: string }) {
   const { pathname } = useLocation();
   return (

@@ -16,7 +16,6 @@ import { useUnlock } from './use-unlock.ts';
 
 const loudLevel = 3;
 
-/** What a locked screen says of alarms: that there are some. */
 function LockedAlarms() {
   const [count, setCount] = useState(0);
   useEffect(unlockSound, []);
@@ -35,7 +34,6 @@ function LockedAlarms() {
   );
 }
 
-/** Whose screen it is: picture and name. */
 function Owner() {
   const user = useSession((session) => session.user);
   const [picture, setPicture] = useState('');
@@ -66,7 +64,6 @@ interface LockPageProps {
   onLeave: () => void;
 }
 
-/** Asks for the password before anything of the product is seen again. */
 export function LockPage({ onOpened, onLeave }: LockPageProps) {
   const [password, setPassword] = useState('');
   const { isBusy, problem, attempt } = useUnlock(onLeave);
@@ -74,7 +71,7 @@ export function LockPage({ onOpened, onLeave }: LockPageProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => input.current?.focus(), [isBusy]);
 
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submitPassword = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (await attempt(password)) return onOpened();
     setPassword('');
@@ -88,7 +85,7 @@ export function LockPage({ onOpened, onLeave }: LockPageProps) {
         <h1>{T('title')}</h1>
         <Owner />
         <LockedAlarms />
-        <form onSubmit={(event) => void submit(event)} noValidate className={css['form']}>
+        <form onSubmit={(event) => void submitPassword(event)} noValidate className={css['form']}>
           <Field label={T('password')} error={problem} hint={T('hint')}>
             {(ids) => (
               <PasswordInput

@@ -1,6 +1,5 @@
 import { defineTexts } from '../../lib/i18n/texts.ts';
 
-/** Words of the lock screen. */
 export const T = defineTexts(
   'lock',
   {

@@ -13,42 +13,42 @@ import { useTabs } from '../tabs/tabs-store.ts';
 
 import { hidePage } from './hide-page.ts';
 
-function leave(): void {
+function endSession(): void {
   useTabs.setState({ dirty: new Set() });
   void signOut();
 }
 
-/** Draws the lock page in place of everything; gives the way back. */
+/** Renders the lock page in place of the product. Returns a function that undoes this. */
 function showLockPage(): () => void {
   const { element, restore } = hidePage();
   const root = createRoot(element);
   void Promise.all([import('./lock-page.tsx'), controlTexts()]).then(([{ LockPage }, locale]) =>
     root.render(
       <PlainPage locale={locale}>
-        <LockPage onOpened={() => undefined} onLeave={leave} />
+        <LockPage onOpened={() => undefined} onLeave={endSession} />
       </PlainPage>,
     ),
   );
   return () => {
     restore();
-    // Not while the page that holds this root is being drawn.
+    // React cannot unmount a root while it renders the page that holds it.
     queueMicrotask(() => root.unmount());
   };
 }
 
-/** Holds the address at the lock page without the router, whose pages stay as they are. Gives the way back. */
+/** Keeps the address at the lock page without the router. Returns a function that undoes this. */
 function holdAddress(): () => void {
   const { state } = history as { state: unknown };
-  const hold = (): void => {
+  const returnToLock = (): void => {
     if (location.pathname !== lockPath) history.pushState(state, '', lockPath);
   };
-  hold();
-  window.addEventListener('popstate', hold);
-  return () => window.removeEventListener('popstate', hold);
+  returnToLock();
+  window.addEventListener('popstate', returnToLock);
+  return () => window.removeEventListener('popstate', returnToLock);
 }
 
 function beLocked(): () => void {
-  // The server may have been the first to say so, whatever stands in the cookie.
+  // The server may have locked the session before the cookie says so.
   followLock();
   const { title } = document;
   document.title = L('app.title');
@@ -61,7 +61,7 @@ function beLocked(): () => void {
   };
 }
 
-/** Keeps to the lock page while the screen is locked, and away from it while it is not. */
+/** Shows the lock page exactly while the screen is locked. */
 export function LockWatch() {
   const isLocked = useLockGate(({ phase }) => phase === 'locked');
   const { pathname, search } = useLocation();

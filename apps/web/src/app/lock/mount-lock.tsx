@@ -6,7 +6,7 @@ import { L } from '../../lib/i18n/texts.ts';
 import { connectRealtime, onRealtime } from '../../lib/realtime/realtime.ts';
 import { confirmLock, isSessionOver, lockedPage, lockPath, onLockElsewhere } from '../../lib/session/lock.ts';
 import { startSession, useSession } from '../../lib/session/session.ts';
-import { leave, signOut } from '../../lib/session/sign-in.ts';
+import { goToSignIn, signOut } from '../../lib/session/sign-in.ts';
 import { controlTexts } from '../control-texts.ts';
 import { PlainPage } from '../plain-page.tsx';
 import { startPage } from '../start-page.ts';
@@ -15,33 +15,33 @@ import { LockPage } from './lock-page.tsx';
 
 import type { Root } from 'react-dom/client';
 
-async function start(root: Root): Promise<void> {
+async function startLock(root: Root): Promise<void> {
   const page = lockedPage() ?? homePath;
   await startSession();
   if (!useSession.getState().user && (await refreshSession())) await startSession();
-  if (!useSession.getState().user) return leave();
+  if (!useSession.getState().user) return goToSignIn();
   void confirmLock().catch(() => undefined);
-  const goBack = (): void => location.replace(page);
+  const returnToPage = (): void => location.replace(page);
   const locale = await controlTexts();
   root.render(
     <PlainPage locale={locale}>
-      <LockPage onOpened={goBack} onLeave={() => void signOut()} />
+      <LockPage onOpened={returnToPage} onLeave={() => void signOut()} />
     </PlainPage>,
   );
   const follow = (): void =>
     void isSessionOver().then((isOver) => {
-      if (isOver) leave();
-      else if (isGateOpen()) goBack();
+      if (isOver) goToSignIn();
+      else if (isGateOpen()) returnToPage();
     });
   onLockElsewhere(follow);
   onRealtime('sessionchange', follow);
   void connectRealtime();
 }
 
-/** Shows the lock page in a tab that was opened or loaded anew while the screen is locked; nothing of the frame is loaded. */
+/** Shows the lock page in a tab opened or reloaded while the screen is locked, without loading the frame. */
 export async function mountLock(element: HTMLElement): Promise<void> {
   history.replaceState(null, '', lockPath);
   document.title = L('app.title');
   closeGate('locked');
-  await startPage(element, start);
+  await startPage(element, startLock);
 }

@@ -11,7 +11,6 @@ const endDelayMs = 1500;
 interface Unlocking {
   readonly isBusy: boolean;
   readonly problem: string | undefined;
-  /** True when the screen is open. */
   readonly attempt: (password: string) => Promise<boolean>;
 }
 
@@ -20,16 +19,15 @@ const problemOf = (error: unknown): string =>
     ? [error.message, error.details].filter(Boolean).join('，')
     : L('session.ended');
 
-/** The session behind the lock is no more. */
+/** The session behind the lock has ended. */
 const isEnd = (error: unknown): boolean =>
   error instanceof ApiError && (error.reason === 'session.unlock-ended' || error.status === 401);
 
-/** Tries passwords; after the end of the session its reason stands for a moment, then `onEnd` follows. */
 export function useUnlock(onEnd: () => void): Unlocking {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
-  const attempt = async (password: string): Promise<boolean> => {
+  const tryPassword = async (password: string): Promise<boolean> => {
     setProblem(password === '' ? T('missing') : undefined);
     if (password === '') return false;
     setBusy(true);
@@ -44,5 +42,5 @@ export function useUnlock(onEnd: () => void): Unlocking {
     }
   };
 
-  return { isBusy, problem, attempt };
+  return { isBusy, problem, attempt: tryPassword };
 }

@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 
 import { confirmEmail, resetPassword } from '../../features/account/account-calls.ts';
 import { A } from '../../features/account/account-texts.ts';
-import { fieldProblems, saidBy } from '../../features/account/failures.ts';
+import { fieldProblems } from '../../features/account/failures.ts';
 import { NewPasswordItems } from '../../features/account/new-password-items.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { failureSentence } from '../../lib/failure-words.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { LoadingState } from '../../ui/states.tsx';
 import css from '../sign-in/sign-in.module.css';
@@ -15,12 +16,12 @@ interface Outcome {
   text: string;
 }
 
-const refused = (error: unknown): Outcome => ({
+const failedOutcome = (error: unknown): Outcome => ({
   isGood: false,
-  text: error instanceof ApiError && error.reason === 'token.invalid' ? A('linkDead') : saidBy(error),
+  text: error instanceof ApiError && error.reason === 'token.invalid' ? A('linkDead') : failureSentence(error),
 });
 
-/** What a mail's link opens: a form for a new password, or word that the address is confirmed. */
+/** Page of a link in a mail: a form for a new password, or the confirmation of an address. */
 export function MailLinkPage({ sealed, isReset }: { sealed: string; isReset: boolean }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   return (
@@ -65,7 +66,7 @@ function Confirming({ sealed, onDone }: StepProps) {
     isAsked.current = true;
     confirmEmail(sealed).then(
       () => onDone({ isGood: true, text: A('emailConfirmed') }),
-      (error: unknown) => onDone(refused(error)),
+      (error: unknown) => onDone(failedOutcome(error)),
     );
   }, [sealed, onDone]);
   return <LoadingState label={A('confirming')} />;
@@ -74,7 +75,7 @@ function Confirming({ sealed, onDone }: StepProps) {
 function ResetForm({ sealed, onDone }: StepProps) {
   const [form] = Form.useForm<{ newPassword: string }>();
   const [isBusy, setBusy] = useState(false);
-  const save = async ({ newPassword }: { newPassword: string }): Promise<void> => {
+  const savePassword = async ({ newPassword }: { newPassword: string }): Promise<void> => {
     setBusy(true);
     try {
       await resetPassword(sealed, newPassword);
@@ -82,7 +83,7 @@ function ResetForm({ sealed, onDone }: StepProps) {
     } catch (error) {
       const problems = fieldProblems(error, ['password']);
       form.setFields(problems.map(({ errors }) => ({ name: 'newPassword' as const, errors })));
-      if (problems.length === 0) onDone(refused(error));
+      if (problems.length === 0) onDone(failedOutcome(error));
       setBusy(false);
     }
   };
@@ -92,7 +93,7 @@ function ResetForm({ sealed, onDone }: StepProps) {
       layout="vertical"
       requiredMark={false}
       validateTrigger={['onBlur', 'onChange']}
-      onFinish={(values) => void save(values)}
+      onFinish={(values) => void savePassword(values)}
     >
       <h2 style={{ margin: '16px 0' }}>{A('newPassword')}</h2>
       <NewPasswordItems />

@@ -7,7 +7,7 @@ import { controlTexts } from '../control-texts.ts';
 
 import { MailLinkPage } from './mail-link-page.tsx';
 
-/** Shows the page behind a mail's link. What the link carries leaves the address at once. */
+/** Shows the page of a link in a mail. The secret is removed from the address at once. */
 export async function mountMailLink(root: HTMLElement): Promise<void> {
   const sealed = new URLSearchParams(location.search).get('c') ?? '';
   const isReset = location.pathname === '/account/reset-password';

@@ -4,7 +4,7 @@ import { closedAt, findRoute, visibleRoutes } from './route-tree.ts';
 
 import type { RouteEntry } from '@kangmai/model/menu';
 
-const page = (path: string, rest: Partial<RouteEntry> = {}): RouteEntry => ({
+const routeAt = (path: string, rest: Partial<RouteEntry> = {}): RouteEntry => ({
   path,
   title: path,
   en: path,
@@ -21,17 +21,17 @@ const group = (path: string, children: readonly RouteEntry[], permission?: strin
 const hasScreen = (key: string): boolean => key === 'known';
 
 test('children are filtered first, then empty groups are dropped', () => {
-  const entries = [group('/a', [page('/a/1', { permission: 'P' })]), group('/b', [page('/b/1')])];
+  const entries = [group('/a', [routeAt('/a/1', { permission: 'P' })]), group('/b', [routeAt('/b/1')])];
   expect(visibleRoutes(entries, new Set(), hasScreen).map(({ path }) => path)).toEqual(['/b']);
 });
 
 test('a group of which the user lacks the permission hides its permitted children', () => {
-  expect(visibleRoutes([group('/a', [page('/a/1')], 'G')], new Set(), hasScreen)).toEqual([]);
+  expect(visibleRoutes([group('/a', [routeAt('/a/1')], 'G')], new Set(), hasScreen)).toEqual([]);
 });
 
 test('hidden pages and pages without a screen are not in the menu', () => {
   expect(
-    visibleRoutes([page('/x', { hidden: true }), page('/y', { screen: 'unknown' })], new Set(), hasScreen),
+    visibleRoutes([routeAt('/x', { hidden: true }), routeAt('/y', { screen: 'unknown' })], new Set(), hasScreen),
   ).toEqual([]);
 });
 

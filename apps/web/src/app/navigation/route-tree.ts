@@ -8,7 +8,7 @@ export type { RouteMatch } from '@kangmai/model/menu';
 
 export const titleOf = (entry: RouteEntry): string => (culture() === 'en' ? entry.en : entry.title);
 
-/** Name of the screen a page shows: its own one or the default one of its resource. */
+/** Name of the screen of a page: its own, or the default screen of its resource. */
 export const screenKey = (entry: RouteEntry): string | undefined => entry.screen ?? entry.resource;
 
 const allPages = pagesOf(routes);
@@ -17,15 +17,14 @@ const byPath = new Map(
   allPages.filter((match) => !ofRecords.includes(match)).map((match) => [match.entry.path, match]),
 );
 
-/** The page an address belongs to, whatever the user's rights. */
+/** The page of an address, regardless of permissions. */
 export const findRoute = (path: string): RouteMatch | undefined =>
   byPath.get(path) ?? ofRecords.find(({ entry }) => matchPath(entry.path, path) !== null);
 
-/** The first of a page's groups, or the page itself, that the granted permissions do not open. */
+/** The first group, or the page itself, that the permissions do not open. */
 export const closedAt = ({ entry, groups }: RouteMatch, granted: ReadonlySet<string>): RouteEntry | undefined =>
   [...groups, entry].find(({ permission }) => !meets(granted, permission));
 
-/** Menu entries for a user: permitted, not hidden, with a title and a screen; groups left empty are dropped. */
 export function visibleRoutes(
   entries: readonly RouteEntry[],
   granted: ReadonlySet<string>,

@@ -9,13 +9,11 @@ import { findScreen } from './screen-registry.ts';
 
 const hasScreen = (key: string): boolean => findScreen(key) !== undefined;
 
-/** The menu of the signed-in user. */
 export function useMenuRoutes(): readonly RouteEntry[] {
   const permissions = useSession((session) => session.permissions);
   return useMemo(() => visibleRoutes(routes, permissions, hasScreen), [permissions]);
 }
 
-/** Whether an address leads to a page that exists and that the user may open. */
 export function canOpen(path: string, permissions: ReadonlySet<string>): boolean {
   const match = findRoute(path);
   return (
@@ -25,14 +23,13 @@ export function canOpen(path: string, permissions: ReadonlySet<string>): boolean
   );
 }
 
-/** The page of the address in front; undefined where there is none or the user may not see it. */
 export function useCurrentRoute(): RouteMatch | undefined {
   const { pathname } = useLocation();
   const permissions = useSession((session) => session.permissions);
   return canOpen(pathname, permissions) ? findRoute(pathname) : undefined;
 }
 
-/** `canOpen` for components: the first of several addresses that can be opened. */
+/** The first of several addresses that the user can open. */
 export function useFirstOpenable(paths: readonly string[]): string | undefined {
   const permissions = useSession((session) => session.permissions);
   return paths.find((path) => canOpen(path.split('?')[0] ?? path, permissions));

@@ -4,7 +4,7 @@ import { L } from '../../lib/i18n/texts.ts';
 
 import css from './public.module.css';
 
-/** An address that nobody has to sign in for, whose page is not there. */
+/** A public address without a page. */
 export function mountPublic(root: HTMLElement): void {
   document.title = L('app.title');
   createRoot(root).render(

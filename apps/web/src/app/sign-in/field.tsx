@@ -15,7 +15,6 @@ interface FieldProps {
   children: (ids: FieldIds) => ReactNode;
 }
 
-/** Label, control, hint and error text, tied together. */
 export function Field({ label, error, hint, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

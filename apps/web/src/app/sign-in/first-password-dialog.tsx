@@ -3,13 +3,14 @@ import { useState } from 'react';
 
 import { setFirstPassword } from '../../features/account/account-calls.ts';
 import { A } from '../../features/account/account-texts.ts';
-import { fieldProblems, saidBy } from '../../features/account/failures.ts';
+import { fieldProblems } from '../../features/account/failures.ts';
 import { NewPasswordItems } from '../../features/account/new-password-items.tsx';
+import { failureSentence } from '../../lib/failure-words.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { signIn, type Credentials, type SignInOutcome } from '../../lib/session/sign-in.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
 
-import { enter } from './enter.ts';
+import { openHome } from './open-home.ts';
 
 interface FirstPasswordDialogProps {
   credentials: Credentials;
@@ -22,26 +23,26 @@ interface Fields {
   newPassword: string;
 }
 
-/** Stands before the first page until the password is another; the way round it is not to sign in. */
+/** Shown before the first page until the password is changed; the only way past it is to cancel the sign-in. */
 export function FirstPasswordDialog({ credentials, outcome, onTwoFactor }: FirstPasswordDialogProps) {
   const [form] = Form.useForm<Fields>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  const save = async ({ newPassword }: Fields): Promise<void> => {
+  const savePassword = async ({ newPassword }: Fields): Promise<void> => {
     setBusy(true);
     setProblem(null);
     try {
       await setFirstPassword({ userId: outcome.userId, resetCode: outcome.resetCode, password: newPassword });
       const renewed = { ...credentials, password: newPassword };
       const next = await signIn(renewed);
-      if (next.kind === 'signedIn') return enter();
+      if (next.kind === 'signedIn') return openHome();
       if (next.kind === 'twoFactor') return onTwoFactor({ credentials: renewed, outcome: next });
     } catch (error) {
       form.setFields(
         fieldProblems(error, ['password']).map(({ errors }) => ({ name: 'newPassword' as const, errors })),
       );
-      setProblem(saidBy(error));
+      setProblem(failureSentence(error));
     }
     setBusy(false);
   };
@@ -66,7 +67,7 @@ export function FirstPasswordDialog({ credentials, outcome, onTwoFactor }: First
         requiredMark={false}
         validateTrigger={['onBlur', 'onChange']}
         initialValues={{ currentPassword: credentials.password }}
-        onFinish={(values) => void save(values)}
+        onFinish={(values) => void savePassword(values)}
       >
         <Form.Item
           name="currentPassword"

@@ -9,7 +9,7 @@ import { RegisterPage } from './register-page.tsx';
 
 import type { Root } from 'react-dom/client';
 
-async function start(root: Root): Promise<void> {
+async function startRegister(root: Root): Promise<void> {
   const [locale] = await Promise.all([controlTexts(), startSession()]);
   root.render(
     <PlainPage locale={locale}>
@@ -18,8 +18,7 @@ async function start(root: Root): Promise<void> {
   );
 }
 
-/** Shows the page on which people make an account for themselves. */
 export async function mountRegister(element: HTMLElement): Promise<void> {
   document.title = `${A('register')} - ${L('app.title')}`;
-  await startPage(element, start);
+  await startPage(element, startRegister);
 }

@@ -9,7 +9,7 @@ import { SignInPage } from './sign-in-page.tsx';
 
 import type { Root } from 'react-dom/client';
 
-async function start(root: Root): Promise<void> {
+async function startSignIn(root: Root): Promise<void> {
   const [locale] = await Promise.all([controlTexts(), startSession().then(beginWithDemo)]);
   root.render(
     <PlainPage locale={locale}>
@@ -18,8 +18,8 @@ async function start(root: Root): Promise<void> {
   );
 }
 
-/** Shows the sign-in page. It is a load of its own: the frame's parts come after it. */
+/** Shows the sign-in page, which is separate from the frame's code. */
 export async function mountSignIn(element: HTMLElement): Promise<void> {
   document.title = L('app.title');
-  await startPage(element, start);
+  await startPage(element, startSignIn);
 }

@@ -5,15 +5,15 @@ import { transfer } from '../../lib/session/transfer.ts';
 import { controlTexts } from '../control-texts.ts';
 import { PlainPage } from '../plain-page.tsx';
 
-import { enter } from './enter.ts';
+import { openHome } from './open-home.ts';
 import { TransferPage } from './transfer-page.tsx';
 
-/** Signs in by the token of the address, which goes from the address at once; a spent one is told of. */
+/** Signs in with the token of the address, which is removed at once; a used token is reported. */
 export async function mountTransfer(element: HTMLElement): Promise<void> {
   const given = new URLSearchParams(location.search);
   history.replaceState(null, '', location.pathname);
   document.title = L('app.title');
-  if (await transfer(given)) return enter();
+  if (await transfer(given)) return openHome();
   const locale = await controlTexts();
   createRoot(element).render(
     <PlainPage locale={locale}>

@@ -2,7 +2,6 @@ import css from './sign-in.module.css';
 
 import type { Refusal } from './use-sign-in.ts';
 
-/** Why the sign-in was refused, in the server's words. */
 export function RefusalNotice({ refusal, extra }: { refusal: Refusal | null; extra?: string | undefined }) {
   return (
     <div role="alert" className={refusal ? css['refusal'] : undefined}>

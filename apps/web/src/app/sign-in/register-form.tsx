@@ -2,8 +2,9 @@ import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 
 import { register, type Registered, type Registration } from '../../features/account/account-calls.ts';
+import { failureSentence } from '../../lib/failure-words.ts';
 import { A } from '../../features/account/account-texts.ts';
-import { fieldProblems, saidBy } from '../../features/account/failures.ts';
+import { fieldProblems } from '../../features/account/failures.ts';
 import { NewPasswordItems } from '../../features/account/new-password-items.tsx';
 
 import css from './sign-in.module.css';
@@ -14,13 +15,12 @@ interface Fields extends Omit<Registration, 'password'> {
 
 const names = ['surname', 'name', 'userName', 'emailAddress'] as const;
 
-/** Name, address and password of a new account; what the server refuses stands at its field. */
 export function RegisterForm({ onMade }: { onMade: (registered: Registered, emailAddress: string) => void }) {
   const [form] = Form.useForm<Fields>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  const refuse = (error: unknown): void => {
+  const showRefusal = (error: unknown): void => {
     const problems = [
       ...fieldProblems(error, names),
       ...fieldProblems(error, ['password']).map(({ errors }) => ({ name: 'newPassword' as const, errors })),
@@ -28,9 +28,9 @@ export function RegisterForm({ onMade }: { onMade: (registered: Registered, emai
     form.setFields(problems);
     const [first] = problems;
     if (first) form.focusField(first.name);
-    else setProblem(saidBy(error));
+    else setProblem(failureSentence(error));
   };
-  const send = async ({ newPassword, ...person }: Fields): Promise<void> => {
+  const registerAccount = async ({ newPassword, ...person }: Fields): Promise<void> => {
     const given = {
       surname: person.surname.trim(),
       name: person.name.trim(),
@@ -43,7 +43,7 @@ export function RegisterForm({ onMade }: { onMade: (registered: Registered, emai
     try {
       onMade(await register(given), given.emailAddress);
     } catch (error) {
-      refuse(error);
+      showRefusal(error);
       setBusy(false);
     }
   };
@@ -55,7 +55,7 @@ export function RegisterForm({ onMade }: { onMade: (registered: Registered, emai
       requiredMark={false}
       validateTrigger={['onBlur', 'onChange']}
       scrollToFirstError={{ focus: true }}
-      onFinish={(values) => void send(values)}
+      onFinish={(values) => void registerAccount(values)}
     >
       {problem && (
         <Alert

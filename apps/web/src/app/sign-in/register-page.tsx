@@ -48,7 +48,6 @@ function Refused({ text }: { text: string }) {
   );
 }
 
-/** Making an account for oneself in the chosen tenant. */
 export function RegisterPage() {
   const tenant = useSession((session) => session.tenant);
   const isOffered = useSession(({ settings }) => settings['App.UserManagement.AllowSelfRegistration'] === 'true');

@@ -23,7 +23,7 @@ interface Problems {
   password?: string;
 }
 
-function check(userName: string, password: string): Problems {
+function checkCredentials(userName: string, password: string): Problems {
   return {
     ...(userName.trim() === '' && { userName: L('signIn.userNameMissing') }),
     ...(password === '' && { password: L('signIn.passwordMissing') }),
@@ -51,9 +51,9 @@ export function SignInForm({ onTwoFactor, onMustReset }: SignInFormProps) {
     first.current?.focus();
   }, []);
 
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submitCredentials = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const found = check(userName, password);
+    const found = checkCredentials(userName, password);
     setProblems(found);
     if (found.userName) return userInput.current?.focus();
     if (found.password) return passwordInput.current?.focus();
@@ -66,7 +66,7 @@ export function SignInForm({ onTwoFactor, onMustReset }: SignInFormProps) {
   const watchCapsLock = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'));
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className={css['form']}>
+    <form onSubmit={(event) => void submitCredentials(event)} noValidate className={css['form']}>
       <RefusalNotice
         refusal={refusal}
         extra={waitSeconds > 0 ? L('signIn.waitSeconds', { n: waitSeconds }) : undefined}

@@ -9,13 +9,12 @@ import { Field } from './field.tsx';
 
 const refusals = { inactive: 'signIn.tenantInactive', unknown: 'signIn.tenantUnknown' } as const;
 
-/** Dialog that chooses the tenant to sign in to. */
 export function TenantDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
-  const choose = async (): Promise<void> => {
+  const switchTenant = async (): Promise<void> => {
     setBusy(true);
     try {
       const state = await chooseTenant(name.trim());
@@ -34,7 +33,7 @@ export function TenantDialog({ onClose }: { onClose: () => void }) {
       okText={L('word.confirm')}
       cancelText={L('word.cancel')}
       confirmLoading={isBusy}
-      onOk={() => void choose()}
+      onOk={() => void switchTenant()}
       onCancel={onClose}
     >
       <Field label={L('signIn.tenantName')} error={problem} hint={L('signIn.tenantHint')}>
@@ -45,7 +44,7 @@ export function TenantDialog({ onClose }: { onClose: () => void }) {
             maxLength={64}
             value={name}
             onChange={({ target }) => setName(target.value)}
-            onPressEnter={() => void choose()}
+            onPressEnter={() => void switchTenant()}
           />
         )}
       </Field>

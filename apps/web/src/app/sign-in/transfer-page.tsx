@@ -2,7 +2,7 @@ import { L } from '../../lib/i18n/texts.ts';
 
 import css from './sign-in.module.css';
 
-/** The link was used before or is too old. */
+/** The link was used before or has expired. */
 export const TransferPage = () => (
   <main className={css['page']}>
     <section className={css['box']}>

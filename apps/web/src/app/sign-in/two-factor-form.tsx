@@ -25,7 +25,6 @@ const labels = {
 
 const isKnown = (name: string): name is keyof typeof labels => name in labels;
 
-/** Second step of a sign-in: choose a way, have a code sent, type it. */
 export function TwoFactorForm({ credentials, outcome, onBack }: TwoFactorFormProps) {
   const [provider, setProvider] = useState(outcome.providers[0] ?? '');
   const [code, setCode] = useState('');
@@ -37,7 +36,7 @@ export function TwoFactorForm({ credentials, outcome, onBack }: TwoFactorFormPro
   const [notice, setNotice] = useState('');
   const { isBusy, refusal, attempt } = useSignIn();
 
-  const send = async (): Promise<void> => {
+  const sendCode = async (): Promise<void> => {
     try {
       await sendTwoFactorCode(outcome.userId, provider);
       setNotice(L('signIn.twoFactorSent'));
@@ -45,7 +44,7 @@ export function TwoFactorForm({ credentials, outcome, onBack }: TwoFactorFormPro
       setNotice(error instanceof ApiError ? error.message : L('error.server'));
     }
   };
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submitCode = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const isComplete = /^\d{6}$/.test(code);
     setProblem(isComplete ? undefined : L('signIn.codeMissing'));
@@ -53,7 +52,7 @@ export function TwoFactorForm({ credentials, outcome, onBack }: TwoFactorFormPro
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className={css['form']}>
+    <form onSubmit={(event) => void submitCode(event)} noValidate className={css['form']}>
       <h2>{L('signIn.twoFactorNeeded')}</h2>
       <p className={css['hint']}>{L('signIn.twoFactorNeededHint')}</p>
       <RefusalNotice refusal={refusal} />
@@ -63,7 +62,9 @@ export function TwoFactorForm({ credentials, outcome, onBack }: TwoFactorFormPro
         onChange={({ target }) => setProvider(String(target.value))}
         options={outcome.providers.map((name) => ({ value: name, label: isKnown(name) ? L(labels[name]) : name }))}
       />
-      {provider !== 'GoogleAuthenticator' && <Button onClick={() => void send()}>{L('signIn.twoFactorSend')}</Button>}
+      {provider !== 'GoogleAuthenticator' && (
+        <Button onClick={() => void sendCode()}>{L('signIn.twoFactorSend')}</Button>
+      )}
       <div role="status">{notice}</div>
       <Field label={L('signIn.code')} error={problem}>
         {(ids) => (

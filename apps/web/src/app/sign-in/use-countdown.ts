@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds left, counting down from `seconds` whenever a new `cause` comes; 0 when there is nothing to wait for. */
+/** Seconds left of a countdown that restarts with every new `cause`; 0 when idle. */
 export function useCountdown(cause: object | null, seconds: number | null): number {
   const [left, setLeft] = useState(0);
   useEffect(() => {

@@ -4,19 +4,19 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { signIn, type Credentials, type SignInOutcome } from '../../lib/session/sign-in.ts';
 
-import { enter } from './enter.ts';
+import { openHome } from './open-home.ts';
 
 export interface Refusal {
   title: string;
   details: string | null;
-  /** Set after too many tries: seconds until the next one makes sense. */
+  /** After too many attempts: seconds until the next one is allowed. */
   retryAfterSeconds: number | null;
 }
 
 interface SignInAttempt {
   isBusy: boolean;
   refusal: Refusal | null;
-  /** Signs in; answers what is left to do, `null` when it was refused or the page is being left. */
+  /** Signs in; returns the remaining steps, or `null` when refused or when the page is being left. */
   attempt: (credentials: Credentials) => Promise<SignInOutcome | null>;
 }
 
@@ -34,14 +34,14 @@ export function useSignIn(): SignInAttempt {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
-  const attempt = async (credentials: Credentials): Promise<SignInOutcome | null> => {
+  const trySignIn = async (credentials: Credentials): Promise<SignInOutcome | null> => {
     if (isBusy) return null;
     setBusy(true);
     setRefusal(null);
     try {
       const outcome = await signIn(credentials);
       if (outcome.kind === 'signedIn') {
-        enter();
+        openHome();
         return null;
       }
       setBusy(false);
@@ -53,11 +53,11 @@ export function useSignIn(): SignInAttempt {
     }
   };
 
-  // Two presses may come before anything is drawn anew.
+  // Two clicks may come before the next render.
   const attemptOnce = async (credentials: Credentials): Promise<SignInOutcome | null> => {
     if (isRunning.current) return null;
     isRunning.current = true;
-    return attempt(credentials).finally(() => {
+    return trySignIn(credentials).finally(() => {
       isRunning.current = false;
     });
   };

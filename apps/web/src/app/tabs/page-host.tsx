@@ -24,8 +24,8 @@ import type { TabActions } from '../../ui/tab-host/tab-host.tsx';
 const TabLimitDialog = lazy(async () => ({ default: (await import('./tab-limit-dialog.tsx')).TabLimitDialog }));
 
 /**
- * The page of a tab. A location of its own keeps its address still while another tab is in front: it is given as the context itself, and not to
- * `Routes`, which would draw every open page anew at each step to another one.
+ * The page of a tab. Its location is passed as context, so that it stays fixed while another tab is active; passing it
+ * to `Routes` would re-render every open page on each navigation.
  */
 const PageOfTab = memo(function PageOfTab({ path, search }: { path: string; search: string }) {
   const frozen = useMemo(
@@ -67,7 +67,7 @@ const isNothingUnsaved = (): boolean => useTabs.getState().dirty.size === 0;
 
 const report = (error: unknown, number: string): void => reportError(new Error(number, { cause: error }));
 
-/** Shows the page of the address in its tab and keeps the pages of the other tabs alive. */
+/** Shows the page of the address in its tab and keeps the other tabs mounted. */
 export function PageHost({ actions }: { actions: TabActions }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

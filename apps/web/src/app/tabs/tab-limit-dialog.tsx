@@ -9,12 +9,12 @@ import { isClosable, type OpenTab } from './tabs.ts';
 
 const offered = 5;
 
-/** Asks which of the longest unused pages to close before one more is opened. */
+/** Asks which of the least recently used pages to close before another is opened. */
 export function TabLimitDialog({ onCancel }: { onCancel: () => void }) {
   const { tabs, recent } = useTabs();
   const [picked, setPicked] = useState<readonly string[]>([]);
   const mayLeave = useLeaveQuestion();
-  const close = async (): Promise<void> => {
+  const closePicked = async (): Promise<void> => {
     if (await mayLeave(picked)) removeTabs(picked);
   };
   const age = (tab: OpenTab): number => (recent.includes(tab.key) ? recent.indexOf(tab.key) : recent.length);
@@ -30,7 +30,7 @@ export function TabLimitDialog({ onCancel }: { onCancel: () => void }) {
       okText={L('tabs.closePicked')}
       cancelText={L('word.cancel')}
       okButtonProps={{ disabled: picked.length === 0 }}
-      onOk={() => void close()}
+      onOk={() => void closePicked()}
       onCancel={onCancel}
     >
       <Checkbox.Group

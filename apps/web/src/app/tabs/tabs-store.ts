@@ -10,7 +10,6 @@ import { homeTab, newTab, openTab, type OpenTab } from './tabs.ts';
 
 interface TabsState {
   tabs: readonly OpenTab[];
-  /** Keys in order of last use, the newest first. */
   recent: readonly string[];
   dirty: ReadonlySet<string>;
 }
@@ -19,21 +18,21 @@ export const useTabs = create<TabsState>(() => ({ tabs: [homeTab], recent: [home
 
 const { getState, setState } = useTabs;
 
-// Titles and filters may name people: only addresses are kept in the browser.
-const kept = (tab: OpenTab) => ({ key: tab.key, isPinned: tab.isPinned });
+// Titles and filters may contain names of people; only addresses are stored in the browser.
+const storedTab = (tab: OpenTab) => ({ key: tab.key, isPinned: tab.isPinned });
 
 function replaceTabs(tabs: readonly OpenTab[]): void {
   setState({ tabs });
-  writeScoped(storageKeys.openedTabs, tabs.map(kept));
+  writeScoped(storageKeys.openedTabs, tabs.map(storedTab));
 }
 
-function isKept(value: unknown): value is ReturnType<typeof kept> {
+function isKept(value: unknown): value is ReturnType<typeof storedTab> {
   return typeof value === 'object' && value !== null && 'key' in value && typeof value.key === 'string';
 }
 
 const firstTabs = [{ key: firstPagePath, isPinned: false }];
 
-/** Brings back the tabs of the last visit, without those the user may no longer open; a first visit begins with the page of record inquiries. */
+/** Restores the tabs of the last visit that the user may still open; a first visit starts with the record page. */
 export function restoreTabs(permissions: ReadonlySet<string>): void {
   const stored = readScoped(storageKeys.openedTabs);
   const entries = Array.isArray(stored) ? stored.filter(isKept) : firstTabs;
@@ -45,7 +44,7 @@ export function restoreTabs(permissions: ReadonlySet<string>): void {
 
 const remembered = 6;
 
-/** Addresses of the pages used last, the newest first; pages of single records are not among them. */
+/** Addresses of recently used pages, newest first, without pages of single records. */
 export function recentPages(): readonly string[] {
   const stored = readScoped(storageKeys.recentPages);
   return Array.isArray(stored) ? stored.filter((path) => typeof path === 'string') : [];
@@ -56,7 +55,6 @@ function remember(key: string): void {
   writeScoped(storageKeys.recentPages, [key, ...recentPages().filter((path) => path !== key)].slice(0, remembered));
 }
 
-/** Puts the page of an address in front, opening it when it is not open. */
 export function activateTab(key: string, search: string): void {
   const { tabs, recent } = getState();
   const next = openTab(tabs, key, search);
@@ -86,7 +84,6 @@ export function setTabTitle(key: string, title: string): void {
 
 export const setTabPinned = (key: string, isPinned: boolean): void => patchTab(key, { isPinned });
 
-/** Builds the page of a tab anew, from fresh data. */
 export function rebuildTab(key: string): void {
   void queryClient.invalidateQueries({ refetchType: 'none' });
   const tab = getState().tabs.find((known) => known.key === key);

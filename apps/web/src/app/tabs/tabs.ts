@@ -2,16 +2,15 @@ import { homePath } from '@kangmai/model/menu';
 
 import type { TabCommand } from '../../ui/tab-strip/tab-strip.types.ts';
 
-/** One opened page. */
 export interface OpenTab {
-  /** Path of the page: a record has its own. */
+  /** Path of the page; pages of single records have one each. */
   key: string;
   /** Filter, sort and page of the list, as in the address. */
   search: string;
-  /** Name given by the page; null until it has spoken. */
+  /** Title set by the page; null until it is rendered. */
   title: string | null;
   isPinned: boolean;
-  /** Grows when the page is to be built anew. */
+  /** Incremented to remount the page. */
   generation: number;
 }
 
@@ -29,7 +28,7 @@ export const homeTab: OpenTab = newTab(homePath);
 
 export const isClosable = (tab: OpenTab): boolean => tab.key !== homePath;
 
-/** The tabs with the one of this address among them; its search follows the address. */
+/** The tabs including the one of this address; its search follows the address. */
 export function openTab(tabs: readonly OpenTab[], key: string, search: string): readonly OpenTab[] {
   const known = tabs.find((tab) => tab.key === key);
   if (!known) return [...tabs, newTab(key, search)];
@@ -38,7 +37,7 @@ export function openTab(tabs: readonly OpenTab[], key: string, search: string): 
 
 type Closing = Extract<TabCommand, 'close' | 'closeLeft' | 'closeRight' | 'closeOthers' | 'closeAll'>;
 
-/** Which tabs a closing command takes away. The home tab stays; pinned ones go only when closed by name or by 关闭所有. */
+/** Keys that a close command removes. The home tab stays; pinned tabs are closed only by name or by 关闭所有. */
 export function closedBy(tabs: readonly OpenTab[], command: Closing, key: string): readonly OpenTab[] {
   const at = tabs.findIndex((tab) => tab.key === key);
   const chosen: Readonly<Record<Closing, (tab: OpenTab, index: number) => boolean>> = {
@@ -51,20 +50,16 @@ export function closedBy(tabs: readonly OpenTab[], command: Closing, key: string
   return tabs.filter((tab, index) => isClosable(tab) && chosen[command](tab, index));
 }
 
-/** Where closing the tab in front leads: the second tab (or the first when one remains), the one beside it, or the one used last. */
+/** The tab after closing the active one: the second (or the first if alone), the neighbour, or the last used. */
 export type CloseRule = 'second' | 'neighbour' | 'recent';
 
 interface Closed {
-  /** The tabs as they stood before. */
   tabs: readonly OpenTab[];
   gone: ReadonlySet<string>;
-  /** The closed tab that was in front. */
   active: string;
-  /** Keys in order of last use, the newest first. */
   recent: readonly string[];
 }
 
-/** The tab to show when the one in front was closed. */
 export function nextAfterClose({ tabs, gone, active, recent }: Closed, rule: CloseRule): OpenTab {
   const left = tabs.filter(({ key }) => !gone.has(key));
   const at = tabs.findIndex(({ key }) => key === active);

@@ -5,7 +5,7 @@ import { L } from '../../lib/i18n/texts.ts';
 
 import { useTabs } from './tabs-store.ts';
 
-/** Asks before unsaved input is lost; resolves to true when leaving is fine. Without `keys` all tabs count. */
+/** Asks before unsaved input is lost; resolves to true when the user agrees. Without `keys` all tabs count. */
 export function useLeaveQuestion(): (keys?: readonly string[]) => Promise<boolean> {
   const { modal } = App.useApp();
   return useCallback(
@@ -24,13 +24,13 @@ export function useLeaveQuestion(): (keys?: readonly string[]) => Promise<boolea
   );
 }
 
-/** Has the browser ask before the window is closed with unsaved input. */
+/** Makes the browser ask before the window is closed with unsaved input. */
 export function useLeaveGuard(): void {
   const isDirty = useTabs(({ dirty }) => dirty.size > 0);
   useEffect(() => {
     if (!isDirty) return undefined;
-    const hold = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', hold);
-    return () => window.removeEventListener('beforeunload', hold);
+    const preventUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', preventUnload);
+    return () => window.removeEventListener('beforeunload', preventUnload);
   }, [isDirty]);
 }

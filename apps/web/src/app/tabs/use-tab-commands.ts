@@ -16,7 +16,6 @@ interface TabCommands {
   actions: TabActions;
 }
 
-/** What the tab strip and the pages can do with tabs. */
 export function useTabCommands(): TabCommands {
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -1,6 +1,5 @@
 import { api } from '../../lib/api/api.ts';
 
-/** What a tenant asks of its passwords. */
 export interface PasswordRules {
   readonly requireDigit: boolean;
   readonly requireLowercase: boolean;
@@ -58,11 +57,10 @@ export interface NewKey {
 export const readPasswordRules = async (): Promise<PasswordRules> =>
   (await api.get<{ setting: PasswordRules }>('Profile/GetPasswordComplexitySetting')).setting;
 
-/** Rejects with ApiError; every other sign-in of the user ends. */
+/** Rejects with ApiError; ends all other sessions of the user. */
 export const changePassword = (currentPassword: string, newPassword: string): Promise<void> =>
   api.post('Profile/ChangePassword', { currentPassword, newPassword });
 
-/** Sets the password of an account that may not sign in before it did. */
 export const setFirstPassword = (given: {
   readonly userId: number;
   readonly resetCode: string;
@@ -96,11 +94,11 @@ export const askSwitch = ({ id, tenantId }: LinkedAccount): Promise<{ readonly s
 export const askBack = (): Promise<{ readonly impersonationToken: string; readonly tenantId: number | null }> =>
   api.post('Account/BackToImpersonator', {});
 
-/** Writes to whoever owns the address; the answer is the same for every address. */
+/** Sends a reset link to the owner of the address; the answer is the same for every address. */
 export const sendPasswordReset = (emailAddress: string): Promise<void> =>
   api.post('Account/SendPasswordResetCode', { emailAddress }, { anonymous: true });
 
-/** Sets a password by the sealed text of a mail's link. */
+/** Sets a password with the sealed text of a mailed link. */
 export const resetPassword = (c: string, password: string): Promise<{ readonly canLogin: boolean }> =>
   api.post('Account/ResetPassword', { c, password }, { anonymous: true });
 
@@ -118,17 +116,16 @@ export interface Registered {
   readonly mustConfirmEmail: boolean;
 }
 
-/** Makes an account in the chosen tenant. Rejects with ApiError. */
+/** Creates an account in the chosen tenant. Rejects with ApiError. */
 export const register = (given: Registration): Promise<Registered> =>
   api.post('Account/Register', given, { anonymous: true });
 
 export const confirmEmail = (c: string): Promise<void> => api.post('Account/ActivateEmail', { c }, { anonymous: true });
 
-/** Base64 of a JPEG without anything in front; empty where there is none. */
+/** Base64 of a JPEG without a data prefix; empty when there is none. */
 export const readPicture = async (): Promise<string> =>
   (await api.get<{ profilePicture: string }>('Profile/GetProfilePicture')).profilePicture;
 
-/** Makes a picture, cut out already, one's own. */
 export async function savePicture(picture: Blob): Promise<void> {
   const form = new FormData();
   form.append('file', picture, 'avatar.jpg');

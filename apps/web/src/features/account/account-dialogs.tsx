@@ -15,7 +15,6 @@ const dialogs: Readonly<Record<AccountDialogName, ComponentType<AccountDialogPro
   linked: lazy(async () => ({ default: (await import('./linked-dialog.tsx')).LinkedDialog })),
 };
 
-/** The dialog that is open; each is loaded when it is first asked for. */
 export function AccountDialogs({ name, ...rest }: AccountDialogProps & { name: AccountDialogName | null }) {
   if (!name) return null;
   const Dialog = dialogs[name];

@@ -1,6 +1,5 @@
 import { defineTexts } from '../../lib/i18n/texts.ts';
 
-/** Words of one's own account. */
 export const A = defineTexts(
   'account',
   {

@@ -64,7 +64,7 @@ const columns = (isBrief: boolean) => [
   },
 ];
 
-/** The last sign-ins to one's own account and the tries at it; the brief form fits beside other things. */
+/** Recent sign-ins and failed attempts of the user's account; `isBrief` shows fewer columns. */
 export function AttemptsTable({ isBrief = false }: { isBrief?: boolean }) {
   const { notification } = App.useApp();
   const { data, error, isPending, refetch } = useQuery({

@@ -14,12 +14,11 @@ interface AuthenticatorPartProps {
   onChanged: () => void;
 }
 
-/** A program that makes codes: it counts only after one of its codes was right. */
 export function AuthenticatorPart({ isOn, onChanged }: AuthenticatorPartProps) {
   const { message, notification } = App.useApp();
   const [key, setKey] = useState<NewKey | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
+  const runBusy = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
     await work().catch((error: unknown) =>
       notification.error({ title: A('authenticatorFailed'), description: statusOf(error) }),
@@ -41,7 +40,7 @@ export function AuthenticatorPart({ isOn, onChanged }: AuthenticatorPartProps) {
       <div className={css['partHead']}>
         <h3>{A('authenticator')}</h3>
         <StatusTag tone={isOn ? 'success' : 'neutral'}>{A(isOn ? 'on' : 'off')}</StatusTag>
-        <Button loading={isBusy} onClick={() => void attempt(async () => setKey(await makeAuthenticatorKey()))}>
+        <Button loading={isBusy} onClick={() => void runBusy(async () => setKey(await makeAuthenticatorKey()))}>
           {A(isOn || key ? 'newKeyAgain' : 'newKey')}
         </Button>
         {isOn && (
@@ -49,7 +48,7 @@ export function AuthenticatorPart({ isOn, onChanged }: AuthenticatorPartProps) {
             title={A('disableSure')}
             okText={A('disable')}
             cancelText={L('word.cancel')}
-            onConfirm={() => void attempt(disable)}
+            onConfirm={() => void runBusy(disable)}
           >
             <Button danger>{A('disable')}</Button>
           </Popconfirm>

@@ -13,7 +13,6 @@ import { statusOf } from './failures.ts';
 
 export const pictureKey = ['ownPicture'] as const;
 
-/** The address of one's own picture; undefined while there is none. */
 export function useOwnPicture(): string | undefined {
   const { notification } = App.useApp();
   const { data, error } = useQuery({ queryKey: pictureKey, queryFn: readPicture, staleTime: Infinity });
@@ -28,13 +27,11 @@ export function useOwnPicture(): string | undefined {
 }
 
 interface AvatarProps {
-  /** Width and height in px. */
   size: number;
-  /** Stands beside the name, which says whose it is. */
+  /** The name is beside it, so screen readers skip the picture. */
   isDecoration?: true;
 }
 
-/** One's own picture, round; a figure where there is none. */
 export function Avatar({ size, isDecoration }: AvatarProps) {
   const name = useSession((session) => session.user?.name ?? '');
   const address = useOwnPicture();

@@ -1,4 +1,4 @@
-/** Browsers by what they call themselves; those that pretend to be others stand first. */
+/** Patterns of browser names; browsers that also name others come first. */
 const browsers: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['WeChat', /MicroMessenger\/([\d.]+)/],
   ['DingTalk', /DingTalk\/([\d.]+)/],
@@ -17,7 +17,7 @@ const systems: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Linux', /Linux/],
 ];
 
-/** `Chrome 120, Windows` out of what a browser says of itself; the text itself when it is no browser. */
+/** `Chrome 120, Windows` from a user agent; the text itself when no browser is recognised. */
 export function browserName(agent: string | null): string {
   if (!agent) return '';
   const [name, version] =

@@ -19,31 +19,30 @@ const moves: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, keyStep],
 };
 
-/** The square that is cut out, with the picture moving behind it: by pointer and by arrow keys. */
 export function CutArea({ picture, cut, onChange }: CutAreaProps) {
   const start = useRef<{ readonly x: number; readonly y: number; readonly cut: Cut } | null>(null);
   const sides = { width: picture.naturalWidth, height: picture.naturalHeight };
-  const move = (x: number, y: number): void => onChange(fitted(sides, { ...cut, x, y }));
-  const begin = (event: PointerEvent<HTMLButtonElement>): void => {
+  const movePicture = (x: number, y: number): void => onChange(fitted(sides, { ...cut, x, y }));
+  const startDrag = (event: PointerEvent<HTMLButtonElement>): void => {
     event.currentTarget.setPointerCapture(event.pointerId);
     start.current = { x: event.clientX, y: event.clientY, cut };
   };
   const drag = (event: PointerEvent<HTMLButtonElement>): void => {
     if (!start.current) return;
     const shown = event.currentTarget.getBoundingClientRect().width;
-    move(
+    movePicture(
       start.current.cut.x + (event.clientX - start.current.x) / shown,
       start.current.cut.y + (event.clientY - start.current.y) / shown,
     );
   };
-  const end = (): void => {
+  const endDrag = (): void => {
     start.current = null;
   };
-  const press = (event: KeyboardEvent): void => {
+  const moveByArrow = (event: KeyboardEvent): void => {
     const step = moves[event.key];
     if (!step) return;
     event.preventDefault();
-    move(cut.x + step[0], cut.y + step[1]);
+    movePicture(cut.x + step[0], cut.y + step[1]);
   };
   const area = areaOf(sides, cut);
   const scale = side / area.side;
@@ -52,11 +51,11 @@ export function CutArea({ picture, cut, onChange }: CutAreaProps) {
       type="button"
       aria-label={A('cutArea')}
       className={css['square']}
-      onPointerDown={begin}
+      onPointerDown={startDrag}
       onPointerMove={drag}
-      onPointerUp={end}
-      onPointerCancel={end}
-      onKeyDown={press}
+      onPointerUp={endDrag}
+      onPointerCancel={endDrag}
+      onKeyDown={moveByArrow}
     >
       <img
         src={picture.src}

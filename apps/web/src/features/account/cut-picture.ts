@@ -1,4 +1,4 @@
-/** How a picture lies behind the square that is cut out: its scale, and how far its middle is moved, as shares of the square's side. */
+/** Position of a picture behind the crop square: scale and shift of its centre, in sides of the square. */
 export interface Cut {
   readonly scale: number;
   readonly x: number;
@@ -12,7 +12,7 @@ export interface Sides {
 
 export const mostScale = 4;
 
-/** Width and height of the picture in squares when it just fills the square, times the scale. */
+/** Size of the picture in squares: the size that just fills the square, times the scale. */
 function extent({ width, height }: Sides, scale: number): Sides {
   const short = Math.min(width, height);
   return { width: (width / short) * scale, height: (height / short) * scale };
@@ -20,14 +20,14 @@ function extent({ width, height }: Sides, scale: number): Sides {
 
 const within = (value: number, most: number): number => Math.min(Math.max(value, -most), most);
 
-/** The nearest cut that leaves no part of the square empty. */
+/** The nearest crop that leaves no part of the square empty. */
 export function fitted(sides: Sides, { scale, x, y }: Cut): Cut {
   const good = Math.min(Math.max(scale, 1), mostScale);
   const { width, height } = extent(sides, good);
   return { scale: good, x: within(x, (width - 1) / 2), y: within(y, (height - 1) / 2) };
 }
 
-/** The part of the picture, in its own pixels, that lies behind the square. */
+/** The part of the picture behind the square, in the picture's pixels. */
 export function areaOf(sides: Sides, cut: Cut): { readonly left: number; readonly top: number; readonly side: number } {
   const { scale, x, y } = fitted(sides, cut);
   const short = Math.min(sides.width, sides.height);
@@ -35,7 +35,7 @@ export function areaOf(sides: Sides, cut: Cut): { readonly left: number; readonl
   return { side, left: sides.width / 2 - x * side - side / 2, top: sides.height / 2 - y * side - side / 2 };
 }
 
-/** Draws the part that was cut out as a square JPEG of `pixels` a side, on white where the picture is transparent. */
+/** Draws the crop as a square JPEG of `pixels` a side; transparent parts become white. */
 export async function cutOut(picture: HTMLImageElement, cut: Cut, pixels: number): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = pixels;

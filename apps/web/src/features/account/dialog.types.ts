@@ -1,4 +1,3 @@
-/** What every dialog of the account gets. */
 export interface DialogProps {
   onClose: () => void;
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../../lib/api/api-error.ts';
-import { L } from '../../lib/i18n/texts.ts';
+import { failureSentence } from '../../lib/failure-words.ts';
 
-/** Reason phrases of HTTP (RFC 9110, section 15); newer versions of the protocol no longer send them. */
+/** Reason phrases of HTTP (RFC 9110, section 15); HTTP/2 and later do not send them. */
 const phrases: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -17,23 +17,18 @@ const phrases: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** What the server said, in its words; without an answer what is known. */
-export const saidBy = (error: unknown): string =>
-  error instanceof ApiError ? [error.message, error.details].filter(Boolean).join('：') : L('error.server');
-
-/** The HTTP status of a failure with its phrase, and the server's sentence where it has one; without an answer the sentence alone. */
+/** HTTP status with its phrase and the server's message, if any; without a response the message alone. */
 export function statusOf(error: unknown): string {
-  if (!(error instanceof ApiError) || error.status === 0) return saidBy(error);
+  if (!(error instanceof ApiError) || error.status === 0) return failureSentence(error);
   return `${error.status} ${phrases[error.status] ?? ''}`.trim();
 }
 
-/** What the server says of one field of a form. */
+/** What the server says about one field. */
 export interface FieldRefusal<Name extends string> {
   name: Name;
   errors: string[];
 }
 
-/** Refused fields of a form by their names, as the form shows them. */
 export function fieldProblems<const Name extends string>(error: unknown, names: readonly Name[]): FieldRefusal<Name>[] {
   if (!(error instanceof ApiError)) return [];
   return names.flatMap((name) => {

@@ -1,28 +1,28 @@
 import { Alert, Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 
+import { failureSentence } from '../../lib/failure-words.ts';
 import { L } from '../../lib/i18n/texts.ts';
 
 import { sendPasswordReset } from './account-calls.ts';
 import { A } from './account-texts.ts';
 import css from './account.module.css';
-import { saidBy } from './failures.ts';
 
 import type { DialogProps } from './dialog.types.ts';
 
-/** Asks for a link by mail; what it answers tells nobody whether the address is known. */
+/** Requests a link by mail; the answer does not reveal whether the address is known. */
 export function ForgotDialog({ onClose }: DialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const send = async ({ emailAddress }: { emailAddress: string }): Promise<void> => {
+  const sendLink = async ({ emailAddress }: { emailAddress: string }): Promise<void> => {
     setBusy(true);
     setProblem(null);
     try {
       await sendPasswordReset(emailAddress.trim());
       setSent(true);
     } catch (error) {
-      setProblem(saidBy(error));
+      setProblem(failureSentence(error));
     }
     setBusy(false);
   };
@@ -42,7 +42,7 @@ export function ForgotDialog({ onClose }: DialogProps) {
           layout="vertical"
           requiredMark={false}
           validateTrigger={['onBlur', 'onChange']}
-          onFinish={(values) => void send(values)}
+          onFinish={(values) => void sendLink(values)}
         >
           <p className={css['hint']}>{A('forgotHint')}</p>
           {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 16 }} />}

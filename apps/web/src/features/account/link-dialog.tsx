@@ -1,23 +1,23 @@
 import { App, Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 
+import { failureSentence } from '../../lib/failure-words.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
 
 import { linkAccount, type LinkInput } from './account-calls.ts';
 import { A } from './account-texts.ts';
 import css from './account.module.css';
-import { fieldProblems, saidBy } from './failures.ts';
+import { fieldProblems } from './failures.ts';
 
 import type { DialogProps } from './dialog.types.ts';
 
-/** Links another account, whose password has to be known. */
 export function LinkDialog({ onClose, onLinked }: DialogProps & { onLinked: () => void }) {
   const { message, notification } = App.useApp();
   const [form] = Form.useForm<LinkInput>();
   const [isBusy, setBusy] = useState(false);
 
-  const save = async (link: LinkInput): Promise<void> => {
+  const saveLink = async (link: LinkInput): Promise<void> => {
     setBusy(true);
     try {
       await linkAccount(link);
@@ -26,7 +26,7 @@ export function LinkDialog({ onClose, onLinked }: DialogProps & { onLinked: () =
       onClose();
     } catch (error) {
       form.setFields(fieldProblems(error, ['tenancyName', 'usernameOrEmailAddress', 'password']));
-      notification.error({ title: A('linkFailed'), description: saidBy(error) });
+      notification.error({ title: A('linkFailed'), description: failureSentence(error) });
     } finally {
       setBusy(false);
     }
@@ -39,7 +39,7 @@ export function LinkDialog({ onClose, onLinked }: DialogProps & { onLinked: () =
         layout="vertical"
         requiredMark={false}
         validateTrigger={['onBlur', 'onChange']}
-        onFinish={(values) => void save(values)}
+        onFinish={(values) => void saveLink(values)}
       >
         <Form.Item name="tenancyName" label={A('tenancyName')} extra={A('tenancyHint')}>
           <Input maxLength={64} autoFocus autoComplete="off" />

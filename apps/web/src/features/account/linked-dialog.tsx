@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { App, Button, Modal, Table } from 'antd';
 import { useState } from 'react';
 
+import { failureSentence } from '../../lib/failure-words.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { leaveFor } from '../../lib/session/leave-for.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -9,7 +10,6 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { askSwitch, readLinked, unlinkAccount, type LinkedAccount } from './account-calls.ts';
 import { A } from './account-texts.ts';
 import css from './account.module.css';
-import { saidBy } from './failures.ts';
 import { LinkDialog } from './link-dialog.tsx';
 
 import type { DialogProps } from './dialog.types.ts';
@@ -17,7 +17,7 @@ import type { DialogProps } from './dialog.types.ts';
 const pageSize = 10;
 
 interface LinkedDialogProps extends DialogProps {
-  /** Asks about unsaved input; false: stay. */
+  /** Asks about unsaved input; resolves to false when the user stays. */
   mayLeave: () => Promise<boolean>;
 }
 
@@ -31,7 +31,7 @@ function useAccountMoves(mayLeave: () => Promise<boolean>, reload: () => Promise
       const { switchAccountToken } = await askSwitch(account);
       await leaveFor({ switchAccountToken, tenantId: account.tenantId });
     } catch (error) {
-      notification.error({ title: A('switchFailed'), description: saidBy(error) });
+      notification.error({ title: A('switchFailed'), description: failureSentence(error) });
     }
   };
   const unlink = async (account: LinkedAccount): Promise<void> => {
@@ -40,7 +40,7 @@ function useAccountMoves(mayLeave: () => Promise<boolean>, reload: () => Promise
       message.success(A('unlinked'));
       await reload();
     } catch (error) {
-      notification.error({ title: A('unlinkFailed'), description: saidBy(error) });
+      notification.error({ title: A('unlinkFailed'), description: failureSentence(error) });
     }
   };
   const askUnlink = (account: LinkedAccount): void => {
@@ -55,7 +55,6 @@ function useAccountMoves(mayLeave: () => Promise<boolean>, reload: () => Promise
   return { switchTo, askUnlink };
 }
 
-/** Other accounts of the same person: going over to them, adding and removing them. */
 export function LinkedDialog({ onClose, mayLeave }: LinkedDialogProps) {
   const [page, setPage] = useState(1);
   const [isAdding, setAdding] = useState(false);
@@ -97,7 +96,7 @@ export function LinkedDialog({ onClose, mayLeave }: LinkedDialogProps) {
         </Button>
       </div>
       {error ? (
-        <ErrorState title={A('linkedFailed')} message={saidBy(error)} onRetry={() => void refetch()} />
+        <ErrorState title={A('linkedFailed')} message={failureSentence(error)} onRetry={() => void refetch()} />
       ) : (
         <Table<LinkedAccount>
           size="small"

@@ -10,7 +10,7 @@ import { usePasswordRules } from './use-password-rules.ts';
 import type { FormInstance } from 'antd';
 
 interface NewPasswordItemsProps {
-  /** Name of the field that holds the present password, which the new one must differ from. */
+  /** Field with the current password, which the new one must differ from. */
   currentField?: string;
   /** The account has no password yet. */
   isFirst?: true;
@@ -18,14 +18,14 @@ interface NewPasswordItemsProps {
 
 type Value = (name: string) => unknown;
 
-const refuse = (message: string): Promise<void> => Promise.reject(new Error(message));
+const rejectWith = (message: string): Promise<void> => Promise.reject(new Error(message));
 
-/** New password and its repetition, checked as the tenant wants it. */
+/** New password and repetition, checked against the tenant's rules. */
 export function NewPasswordItems({ currentField, isFirst }: NewPasswordItemsProps) {
   const rules = usePasswordRules();
   const form = Form.useFormInstance();
   useEffect(() => {
-    // Somebody quick has typed before the tenant's rules were known.
+    // The user may have typed before the tenant's rules were loaded.
     if (rules && form.isFieldTouched('newPassword')) form.validateFields(['newPassword']).catch(() => undefined);
   }, [rules, form]);
   const valueOf =
@@ -42,11 +42,13 @@ export function NewPasswordItems({ currentField, isFirst }: NewPasswordItemsProp
           { required: true, message: A(isFirst ? 'passwordMissing' : 'newMissing') },
           {
             validator: (_, value?: string) =>
-              !value || isStrong(value, rules) ? Promise.resolve() : refuse(A('weak', { n: lengthNeeded(rules) })),
+              !value || isStrong(value, rules) ? Promise.resolve() : rejectWith(A('weak', { n: lengthNeeded(rules) })),
           },
           (form) => ({
             validator: (_, value?: string) =>
-              currentField && value && value === valueOf(form)(currentField) ? refuse(A('same')) : Promise.resolve(),
+              currentField && value && value === valueOf(form)(currentField)
+                ? rejectWith(A('same'))
+                : Promise.resolve(),
           }),
         ]}
       >
@@ -60,7 +62,7 @@ export function NewPasswordItems({ currentField, isFirst }: NewPasswordItemsProp
           { required: true, message: A(isFirst ? 'repeatPasswordMissing' : 'repeatMissing') },
           (form) => ({
             validator: (_, value?: string) =>
-              !value || value === valueOf(form)('newPassword') ? Promise.resolve() : refuse(A('differs')),
+              !value || value === valueOf(form)('newPassword') ? Promise.resolve() : rejectWith(A('differs')),
           }),
         ]}
       >

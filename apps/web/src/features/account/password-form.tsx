@@ -1,13 +1,14 @@
 import { App, Button, Form } from 'antd';
 import { useState } from 'react';
 
+import { failureSentence } from '../../lib/failure-words.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
 
 import { changePassword } from './account-calls.ts';
 import { A } from './account-texts.ts';
 import css from './account.module.css';
-import { fieldProblems, saidBy } from './failures.ts';
+import { fieldProblems } from './failures.ts';
 import { NewPasswordItems } from './new-password-items.tsx';
 
 interface PasswordFields {
@@ -21,13 +22,12 @@ interface PasswordFormProps {
   onCancel?: () => void;
 }
 
-/** Changing one's own password; a refusal leaves the form as it is. */
 export function PasswordForm({ onDone, onCancel }: PasswordFormProps) {
   const { message, notification } = App.useApp();
   const [form] = Form.useForm<PasswordFields>();
   const [isBusy, setBusy] = useState(false);
 
-  const save = async ({ currentPassword, newPassword }: PasswordFields): Promise<void> => {
+  const savePassword = async ({ currentPassword, newPassword }: PasswordFields): Promise<void> => {
     setBusy(true);
     try {
       await changePassword(currentPassword, newPassword);
@@ -35,7 +35,7 @@ export function PasswordForm({ onDone, onCancel }: PasswordFormProps) {
       onDone();
     } catch (error) {
       form.setFields(fieldProblems(error, ['currentPassword', 'newPassword']));
-      notification.error({ title: A('passwordFailed'), description: saidBy(error) });
+      notification.error({ title: A('passwordFailed'), description: failureSentence(error) });
     } finally {
       setBusy(false);
     }
@@ -47,7 +47,7 @@ export function PasswordForm({ onDone, onCancel }: PasswordFormProps) {
       layout="vertical"
       requiredMark={false}
       validateTrigger={['onBlur', 'onChange']}
-      onFinish={(values) => void save(values)}
+      onFinish={(values) => void savePassword(values)}
     >
       <Form.Item name="currentPassword" label={A('current')} rules={[{ required: true, message: A('currentMissing') }]}>
         <PasswordInput autoFocus autoComplete="current-password" />

@@ -17,7 +17,6 @@ interface PhoneProofProps {
   onVerified: () => void;
 }
 
-/** Seconds left until an instant, counted down once a second. */
 function useSecondsUntil(at: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -28,19 +27,18 @@ function useSecondsUntil(at: number): number {
   return Math.max(0, Math.ceil((at - now) / 1000));
 }
 
-/** Has codes sent; tells from when on the next one may be asked for. */
 function useSending() {
   const { notification } = App.useApp();
   const [nextAt, setNextAt] = useState(0);
   const [isSending, setSending] = useState(false);
-  const send = async (): Promise<boolean> => {
+  const sendCode = async (): Promise<boolean> => {
     setSending(true);
     try {
       await sendVerificationSms();
       setNextAt(Date.now() + restSeconds * 1000);
       return true;
     } catch (error) {
-      // A code of the last minute is on its way already.
+      // A code was sent within the last minute.
       const wait = error instanceof ApiError && error.reason === 'code.too-soon' ? error.retryAfterSeconds : null;
       if (wait !== null) setNextAt(Date.now() + wait * 1000);
       else notification.error({ title: A('sendFailed'), description: statusOf(error) });
@@ -49,10 +47,9 @@ function useSending() {
       setSending(false);
     }
   };
-  return { nextAt, isSending, send };
+  return { nextAt, isSending, send: sendCode };
 }
 
-/** Whether the number is proved to be one's own, and the way to prove it. */
 export function PhoneProof({ phone, isVerified, onVerified }: PhoneProofProps) {
   const [isOpen, setOpen] = useState(false);
   const sending = useSending();

@@ -18,7 +18,6 @@ const largestBytes = 2 * 1024 * 1024;
 const pixels = 256;
 const middle: Cut = { scale: 1, x: 0, y: 0 };
 
-/** A picture of this machine, read and ready to be drawn. */
 async function pictureOf(file: File): Promise<HTMLImageElement> {
   const picture = new Image();
   picture.src = URL.createObjectURL(file);
@@ -29,7 +28,7 @@ async function pictureOf(file: File): Promise<HTMLImageElement> {
 function usePicture() {
   const { notification } = App.useApp();
   const [picture, setPicture] = useState<HTMLImageElement | null>(null);
-  const choose = async (file: File | undefined): Promise<void> => {
+  const loadPicture = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     try {
       if (file.size >= largestBytes) notification.error({ title: A('pictureBig') });
@@ -44,10 +43,9 @@ function usePicture() {
     },
     [picture],
   );
-  return { picture, choose };
+  return { picture, choose: loadPicture };
 }
 
-/** Chooses a picture, cuts a square out of it and makes it one's own. */
 export function PictureDialog({ onClose }: DialogProps) {
   const { message, notification } = App.useApp();
   const client = useQueryClient();
@@ -56,7 +54,7 @@ export function PictureDialog({ onClose }: DialogProps) {
   const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
-  const save = async (): Promise<void> => {
+  const saveCut = async (): Promise<void> => {
     if (!picture) return;
     setBusy(true);
     try {
@@ -77,7 +75,7 @@ export function PictureDialog({ onClose }: DialogProps) {
       width={420}
       mask={{ closable: false }}
       onCancel={onClose}
-      onOk={() => void save()}
+      onOk={() => void saveCut()}
       okText={L('word.save')}
       cancelText={L('word.cancel')}
       okButtonProps={{ disabled: !picture }}

@@ -1,6 +1,5 @@
 import { defineTexts } from '../../lib/i18n/texts.ts';
 
-/** Words of the preferences of one's own account. */
 export const P = defineTexts(
   'preferences',
   {

@@ -1,3 +1,4 @@
+import { failureSentence } from '../../lib/failure-words.ts';
 import {
   preferenceChoices,
   preferencesOf,
@@ -10,7 +11,6 @@ import { savePreferences } from '../../lib/preferences.ts';
 import { useSession } from '../../lib/session/session.ts';
 
 import css from './space.module.css';
-import { saidBy } from './failures.ts';
 import { P } from './preference-texts.ts';
 
 type WordChoice = Exclude<PreferenceName, 'autoLockMinutes'>;
@@ -31,17 +31,16 @@ const minutes = [...preferenceChoices.autoLockMinutes.values].toSorted((one, oth
 const minuteOptions = () =>
   minutes.map((value) => ({ value, label: value === '0' ? P('lockNever') : P('lockAfter', { n: value }) }));
 
-/** Every preference, kept at once when it is chosen. */
 export function PreferencesForm() {
   const { message, notification } = App.useApp();
   const settings = useSession((session) => session.settings);
   const now = preferencesOf(settings);
-  const choose = async (changed: Partial<PreferenceWords>): Promise<void> => {
+  const savePreference = async (changed: Partial<PreferenceWords>): Promise<void> => {
     try {
       await savePreferences(changed);
       message.success(P('preferenceSaved'));
     } catch (error) {
-      notification.error({ title: P('preferenceFailed'), description: saidBy(error) });
+      notification.error({ title: P('preferenceFailed'), description: failureSentence(error) });
     }
   };
   return (
@@ -59,7 +58,9 @@ export function PreferencesForm() {
             optionType="button"
             value={now[name]}
             options={preferenceChoices[name].values.map((value) => ({ value, label: labelOf(name, value) }))}
-            onChange={({ target }) => void choose({ [name]: target.value as string } as Partial<PreferenceWords>)}
+            onChange={({ target }) =>
+              void savePreference({ [name]: target.value as string } as Partial<PreferenceWords>)
+            }
           />
         </Form.Item>
       ))}
@@ -68,7 +69,7 @@ export function PreferencesForm() {
           id="auto-lock"
           value={now.autoLockMinutes}
           options={minuteOptions()}
-          onChange={(autoLockMinutes) => void choose({ autoLockMinutes })}
+          onChange={(autoLockMinutes) => void savePreference({ autoLockMinutes })}
           style={{ width: 200 }}
         />
       </Form.Item>

@@ -16,7 +16,7 @@ import { PhoneProof } from './phone-proof.tsx';
 const fields = ['name', 'surname', 'userName', 'emailAddress', 'phoneNumber', 'timezone'] as const;
 const reloadMs = 1500;
 
-/** `中国标准时间`, as the language calls a zone. */
+/** `中国标准时间`: name of a time zone in the user's language. */
 const zoneWord = (iana: string): string =>
   new Intl.DateTimeFormat(culture(), { timeZone: iana, timeZoneName: 'long' })
     .formatToParts()
@@ -39,7 +39,7 @@ function useSave(profile: Profile, onSaved: () => void) {
   const { message, notification } = App.useApp();
   const [form] = Form.useForm<ProfileInput>();
   const [isBusy, setBusy] = useState(false);
-  const save = async (values: ProfileInput): Promise<void> => {
+  const submitProfile = async (values: ProfileInput): Promise<void> => {
     setBusy(true);
     try {
       const next = { ...values, timezone: values.timezone ?? profile.timezone };
@@ -65,12 +65,11 @@ function useSave(profile: Profile, onSaved: () => void) {
       setBusy(false);
     }
   };
-  return { form, isBusy, save };
+  return { form, isBusy, save: submitProfile };
 }
 
 const required = (message: string) => ({ required: true, whitespace: true, message });
 
-/** Name, address, number and zone of one's own account. */
 export function ProfileForm({ profile, onSaved, onVerified, onCancel }: ProfileFormProps) {
   const settings = useSession((session) => session.settings);
   const { form, isBusy, save } = useSave(profile, onSaved);

@@ -44,7 +44,6 @@ function PersonCard() {
   );
 }
 
-/** A page about oneself: who one is here, how the product should behave, who signed in. */
 export function SpaceScreen() {
   return (
     <Page title={A('space')}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { readPasswordRules, type PasswordRules } from './account-calls.ts';
 
-/** What the tenant asks of its passwords; undefined until it is known, when the product's own rule counts. */
+/** Password rules of the tenant; undefined while they load, when the product's rule applies. */
 export function usePasswordRules(): PasswordRules | undefined {
   const [rules, setRules] = useState<PasswordRules>();
   useEffect(() => {

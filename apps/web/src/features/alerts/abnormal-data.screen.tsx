@@ -21,7 +21,7 @@ const usual = {
   usual: { filters: { state: ['open', 'claimed', 'inProgress'] }, sort: 'deskRank,alarmedAt', size: 50 },
 } as const;
 
-/** Narrower windows show the list, and a case over it. */
+/** Below this width a case opens over the list. */
 const besideFrom = 1200;
 
 const readAnew = readerOf(rowKeys.lists(abnormalCase));
@@ -38,7 +38,7 @@ function CaseDesk() {
     void readAnew();
     void queryClient.invalidateQueries({ queryKey: caseKey(id) });
   });
-  const move = (step: -1 | 1): void => {
+  const moveChoice = (step: -1 | 1): void => {
     const row = rows[rows.findIndex(({ id }) => id === shown) + step];
     if (row) choose(row.id);
   };
@@ -51,7 +51,7 @@ function CaseDesk() {
           listName={T('listName')}
           detail={shown === null ? null : <CaseDetail key={shown} id={shown} onClosed={closed} />}
           placeholder={<EmptyState text={T('choose')} />}
-          onMove={move}
+          onMove={moveChoice}
           onClose={() => choose(null)}
           width={400}
         />
@@ -60,7 +60,6 @@ function CaseDesk() {
   );
 }
 
-/** Cases that wait for somebody: the list at the left, the chosen case at the right. */
 export function AbnormalDataScreen() {
   return (
     <ResourceScreen

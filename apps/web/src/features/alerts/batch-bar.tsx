@@ -47,7 +47,8 @@ function BatchDialog({ ticks, onClose }: { readonly ticks: CaseTicks; readonly o
       });
   };
   const tell = useFailureNotice();
-  const run = (values: Values): void => batch.mutate(values, { onSuccess: say, onError: (error) => tell(error) });
+  const handleTicked = (values: Values): void =>
+    batch.mutate(values, { onSuccess: say, onError: (error) => tell(error) });
   return (
     <Modal
       open
@@ -58,14 +59,13 @@ function BatchDialog({ ticks, onClose }: { readonly ticks: CaseTicks; readonly o
       onOk={() => form.submit()}
       onCancel={onClose}
     >
-      <Form form={form} name="case-batch" layout="vertical" initialValues={startValues(asked)} onFinish={run}>
+      <Form form={form} name="case-batch" layout="vertical" initialValues={startValues(asked)} onFinish={handleTicked}>
         <FormFields resource={abnormalCase} fields={Object.entries(asked)} mode="create" />
       </Form>
     </Modal>
   );
 }
 
-/** How many cases are ticked, and what can be done with them together. */
 export function BatchBar({ ticks }: { readonly ticks: CaseTicks }) {
   const [isAsking, setAsking] = useState(false);
   const { ticked, clear } = ticks;

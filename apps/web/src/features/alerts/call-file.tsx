@@ -21,7 +21,7 @@ const MapBox = lazyPart(async () => (await import('../../ui/map/map-box.tsx')).M
 type Call = ScreenRow<typeof sosRecord>;
 type Person = ScreenRow<typeof personResource>;
 
-/** Region and address; many addresses begin with their region. */
+/** Region and address, without repeating a region that begins the address. */
 function Home({ person, whose }: { readonly person: Person; readonly whose: string }) {
   const { pathOf } = useRegions();
   const { regionCode, address } = person.values;
@@ -37,7 +37,7 @@ function Home({ person, whose }: { readonly person: Person; readonly whose: stri
 const homeOf = (person: Person | null, whose: string): Description[] =>
   person?.values.address ? [{ label: T('home'), value: <Home person={person} whose={whose} />, wide: true }] : [];
 
-function placeOf({ row, whose }: { readonly row: Call; readonly whose: string }, now: number): Description[] {
+function positionFacts({ row, whose }: { readonly row: Call; readonly whose: string }, now: number): Description[] {
   const { longitude, latitude, positionSource, locatedAt, address } = row.values;
   const source = positionSource === null ? T('place') : choiceLabel(positionSources.entries[positionSource]);
   const words = address === null ? null : <UrgentValue resource={sosRecord} row={row} name="address" whose={whose} />;
@@ -78,7 +78,7 @@ export function callFacts({ row, person, whose, now }: CallFactsProps): Descript
     ...(person === null
       ? [{ label: T('device'), value: <FieldCell resource={sosRecord} name="device" row={row} />, wide: true }]
       : []),
-    ...placeOf({ row, whose }, now),
+    ...positionFacts({ row, whose }, now),
     ...(positionSource === 'home' ? [] : homeOf(person, whose)),
   ];
 }
@@ -98,7 +98,6 @@ function PlaceMap({ longitude, latitude }: Place) {
   );
 }
 
-/** The map of a call that has a position. */
 export function CallMap({
   row: {
     values: { longitude, latitude },
@@ -134,7 +133,7 @@ function Former({ rows }: { readonly rows: readonly Call[] }) {
   );
 }
 
-/** The calls for help of a case: the newest with its place, the earlier ones in a line each. */
+/** SOS calls of a case: the newest with its position, earlier ones as a line each. */
 export function CallFile({
   calls,
   person,

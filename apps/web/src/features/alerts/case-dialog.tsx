@@ -26,7 +26,6 @@ const least = (field: AnyField, min: number): AnyField => ({
 
 const shortestOutcome = 5;
 
-/** What a move asks for. */
 function fieldsOf(move: CaseMove, row: CaseRow): Fields {
   const { handling, outcome, nextVisitAt } = abnormalCase.fields;
   if (move === 'contact') {
@@ -41,7 +40,7 @@ function fieldsOf(move: CaseMove, row: CaseRow): Fields {
 /** Outcomes that prove a contact. */
 const proofs = ['reachedPerson', 'reachedGuardian', 'onSite'] as const;
 
-/** Whom the dialog is about: name, sex and age, so that nobody writes on the wrong person. */
+/** Name, sex and age of the person, to prevent a record on the wrong person. */
 function Whom({ file: { row, person } }: { readonly file: CaseFile }) {
   return (
     <>
@@ -65,7 +64,7 @@ interface CaseDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for what a move needs: how somebody was reached, how the case was handled, why it was no alarm. */
+/** Asks for the input of a move: contact, handling, or reason of a false alarm. */
 export function CaseDialog({ move, file, isBusy, onRun, onClose }: CaseDialogProps) {
   const { row, deviceFaultEnds } = file;
   const [form] = Form.useForm<Values>();
@@ -78,13 +77,13 @@ export function CaseDialog({ move, file, isBusy, onRun, onClose }: CaseDialogPro
   const missing =
     move === 'contact' || (asksContact && reached) ? null : missingProof(row, { handling, deviceFaultEnds });
   const box = useRef<HTMLDivElement>(null);
-  const begin = (isOpen: boolean): void => {
+  const focusFirstInput = (isOpen: boolean): void => {
     if (isOpen) box.current?.querySelector<HTMLElement>('input, textarea')?.focus();
   };
-  const press = (event: KeyboardEvent): void => {
+  const submitOnCtrlEnter = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && missing === null && !isBusy) form.submit();
   };
-  const run = (values: Values): void => {
+  const submitMove = (values: Values): void => {
     if (values['handling'] !== 'ambulance') onRun(values);
     else
       modal.confirm({
@@ -110,7 +109,7 @@ export function CaseDialog({ move, file, isBusy, onRun, onClose }: CaseDialogPro
       confirmLoading={isBusy}
       onOk={() => form.submit()}
       onCancel={leave}
-      afterOpenChange={begin}
+      afterOpenChange={focusFirstInput}
     >
       <div ref={box}>
         {missing && (
@@ -126,9 +125,9 @@ export function CaseDialog({ move, file, isBusy, onRun, onClose }: CaseDialogPro
           name={`case-${move}`}
           layout="vertical"
           initialValues={startValues(fields)}
-          onFinish={run}
+          onFinish={submitMove}
           onValuesChange={() => setDirty(true)}
-          onKeyDown={press}
+          onKeyDown={submitOnCtrlEnter}
         >
           {asksContact && (
             <Form.Item name="callOutcome" label={T('reached')} extra={T('reachedHint')}>

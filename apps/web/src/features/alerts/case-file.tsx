@@ -48,32 +48,32 @@ const figures: Partial<Record<ReadingKind, readonly string[]>> = {
 
 const asked = new Set<CaseMove>(['contact', 'handle', 'falseAlarm']);
 
-/** The buttons of a case by its state and the user's rights; the ones that need words ask for them. */
+/** Buttons by state of the case and permissions; those that need input open a dialog. */
 function Moves({ file, onClosed }: { readonly file: CaseFile; readonly onClosed: () => void }) {
   const { row } = file;
   const { mutate, isPending, mayMove } = useCaseMoves();
   const [dialog, setDialog] = useState<CaseMove | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  // The answer or the live event after it may remove the pressed button.
+  // The answer or its live event may remove the clicked button.
   const isMoved = useRef(false);
   useEffect(() => {
     if (isMoved.current) keepFocusInMoves();
     isMoved.current = false;
   }, [row.values.state]);
   if (!mayMove) return null;
-  const leave = (move: CaseMove): void => {
+  const cancelMove = (move: CaseMove): void => {
     setDialog(null);
     box.current?.querySelector<HTMLElement>(`[data-move="${move}"]`)?.focus();
   };
-  const run = (move: CaseMove, values: Record<string, unknown> = {}): void => {
-    const close = (): void => {
-      // Another dialog may have been opened while this move was on its way.
+  const runMove = (move: CaseMove, values: Record<string, unknown> = {}): void => {
+    const closeDialog = (): void => {
+      // Another dialog may have been opened while this move was under way.
       setDialog((open) => (open === move ? null : open));
       if (move === 'handle' || move === 'falseAlarm') onClosed();
       else keepFocusInMoves();
     };
     isMoved.current = true;
-    mutate({ row, move, values }, { onSuccess: close });
+    mutate({ row, move, values }, { onSuccess: closeDialog });
   };
   const moves = movesOf(row);
   const primary = moves.find((move) => move === 'claim') ?? 'handle';
@@ -89,7 +89,7 @@ function Moves({ file, onClosed }: { readonly file: CaseFile; readonly onClosed:
             disabled={isLate}
             {...(move === 'reopen' && { title: T(isLate ? 'reopenLate' : 'reopenHint') })}
             loading={isPending && !asked.has(move)}
-            onClick={() => (asked.has(move) ? setDialog(move) : run(move))}
+            onClick={() => (asked.has(move) ? setDialog(move) : runMove(move))}
           >
             {T(move)}
           </Button>
@@ -100,8 +100,8 @@ function Moves({ file, onClosed }: { readonly file: CaseFile; readonly onClosed:
           move={dialog}
           file={file}
           isBusy={isPending}
-          onRun={(values) => run(dialog, values)}
-          onClose={() => leave(dialog)}
+          onRun={(values) => runMove(dialog, values)}
+          onClose={() => cancelMove(dialog)}
         />
       )}
     </Space>
@@ -153,7 +153,7 @@ function Trend({ file: { kind, points, bands } }: { readonly file: CaseFile }) {
 
 type Fact = ComponentProps<typeof DescriptionList>['items'][number];
 
-/** What was measured and by which rule it was judged; a call for help tells its times itself. */
+/** Value, limits and rule of the case; SOS calls show their own times. */
 function judgedFacts({ row: { values }, kind, rule, calls, peakAt }: CaseFile): readonly Fact[] {
   const unitOf = (text: string | null): string | null => withUnit(text, kind, kind ? figures[kind]?.[0] : undefined);
   const spans = [
@@ -211,7 +211,6 @@ function Facts({ file }: { readonly file: CaseFile }) {
 const tickMs = 15_000;
 const noRows: readonly never[] = [];
 
-/** One case: what happened, to whom, the days around it, what was done, and what can be done. */
 export function CaseDetail({ id, onClosed }: { readonly id: number; readonly onClosed: () => void }) {
   const now = useNow(tickMs);
   const {

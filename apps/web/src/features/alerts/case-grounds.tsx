@@ -7,7 +7,6 @@ import { T } from './alert-texts.ts';
 
 import type { CaseRule } from '../../lib/api/resource-cases.ts';
 
-/** The rule that judged a case: name, version, source, and its mark with who confirmed it when. */
 export function CaseGrounds({ rule }: { readonly rule: CaseRule }) {
   const { ruleName, version, currentVersion, sourceText, sourceSection, mark, confirmedUserName, confirmedAt } = rule;
   const isOld = version !== currentVersion;

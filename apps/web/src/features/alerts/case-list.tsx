@@ -18,7 +18,7 @@ import { EmptyState, ErrorState, LoadingBar, LoadingState } from '../../ui/state
 import { levelTone, StatusTag } from '../../ui/status-tag.tsx';
 import css from './alerts.module.css';
 import { T } from './alert-texts.ts';
-import { groupOf, isOpen, levelOf, type CaseGroup, type CaseRow } from './case-moves.ts';
+import { groupOf, isOpenCase, levelOf, type CaseGroup, type CaseRow } from './case-moves.ts';
 import { statusLine } from './case-words.ts';
 import { focusMoves } from './desk-focus.ts';
 import { useLateTimes } from './late-times.ts';
@@ -26,7 +26,6 @@ import { mayBatch, type CaseTicks } from './use-batch.ts';
 
 const tickMs = 15_000;
 
-/** The person a case is about. */
 export const personOf = (row: CaseRow): string =>
   typeof row.joined['client.name'] === 'string' ? row.joined['client.name'] : T('unknownPerson');
 
@@ -37,11 +36,10 @@ interface CaseLineProps {
   /** When the figure in the words of a late case was measured. */
   readonly measuredAt: Date | undefined;
   readonly onChoose: () => void;
-  /** Absent for those who may not handle cases. */
   readonly ticks: CaseTicks | undefined;
 }
 
-/** The focus goes with the choice as long as it stands in the list. */
+/** Moves the focus with the choice while the chosen case is in the list. */
 function useFollowingFocus(isChosen: boolean) {
   const line = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -54,8 +52,8 @@ function useFollowingFocus(isChosen: boolean) {
 function CaseLine({ row, isChosen, now, measuredAt, onChoose, ticks }: CaseLineProps) {
   const level = levelOf(row);
   const line = useFollowingFocus(isChosen);
-  // Enter on the chosen line goes on to what can be done with the case.
-  const press = ({ detail }: MouseEvent): void => {
+  // Enter on the chosen line moves the focus to the actions of the case.
+  const chooseOrFocusMoves = ({ detail }: MouseEvent): void => {
     if (isChosen && detail === 0) focusMoves();
     else onChoose();
   };
@@ -67,7 +65,7 @@ function CaseLine({ row, isChosen, now, measuredAt, onChoose, ticks }: CaseLineP
           className={css['tick'] ?? ''}
           checked={ticks.ticked.has(row.id)}
           disabled={!mayBatch(row)}
-          {...(!mayBatch(row) && { title: T(isOpen(row) ? 'tooHigh' : 'closed') })}
+          {...(!mayBatch(row) && { title: T(isOpenCase(row) ? 'tooHigh' : 'closed') })}
           onChange={({ target }) => ticks.tick(row, target.checked)}
         />
       )}
@@ -77,7 +75,7 @@ function CaseLine({ row, isChosen, now, measuredAt, onChoose, ticks }: CaseLineP
         tabIndex={isChosen ? 0 : -1}
         className={css['line']}
         {...(isChosen && { 'aria-current': true as const })}
-        onClick={press}
+        onClick={chooseOrFocusMoves}
       >
         <span className={css['lineHead']}>
           <StatusTag tone={levelTone(level)}>{L(`alarm.level${level}`)}</StatusTag>
@@ -125,7 +123,7 @@ interface CountAnswer {
   readonly groups?: readonly { readonly level: number; readonly silent: boolean; readonly count: number }[];
 }
 
-/** How many open cases the list's filters find under each head of the desk, on all pages. */
+/** Number of cases per group that match the list's filters, over all pages. */
 function useGroupCounts(): ReadonlyMap<CaseGroup, number> {
   const { asked, condition } = useListContext(abnormalCase);
   const { data } = useQuery({
@@ -138,13 +136,13 @@ function useGroupCounts(): ReadonlyMap<CaseGroup, number> {
   );
 }
 
-/** The page on which the silent devices begin: they follow the levels. */
+/** The page where silent devices begin; they come after the levels. */
 function silentPage(counts: ReadonlyMap<CaseGroup, number>, size: number): number {
   const before = [...counts].reduce((sum, [group, n]) => (group === 'silent' ? sum : sum + n), 0);
   return Math.floor(before / size) + 1;
 }
 
-/** The rows by their heads; the head of the silent devices stands on every page, as they are folded anyway. */
+/** Rows by group; the group of silent devices is on every page, because it is folded. */
 function groupsOf(
   rows: readonly CaseRow[],
   counts: ReadonlyMap<CaseGroup, number>,
@@ -160,7 +158,7 @@ interface GroupsProps extends Pick<CaseLineProps, 'ticks'> {
   readonly onChoose: (id: number) => void;
 }
 
-/** The rows under their heads; silent devices are folded until somebody wants them, or one of them is on show. */
+/** Rows under group headings; silent devices are folded unless opened or one of them is displayed. */
 function Groups({ rows, chosen, onChoose, ticks }: GroupsProps) {
   const now = useNow(tickMs);
   const counts = useGroupCounts();
@@ -219,7 +217,7 @@ function Groups({ rows, chosen, onChoose, ticks }: GroupsProps) {
   });
 }
 
-/** The cases of the list around it, compact. */
+/** Compact list of the cases of the surrounding list. */
 export function CaseList({
   chosen,
   onChoose,

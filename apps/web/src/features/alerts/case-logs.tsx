@@ -6,7 +6,7 @@ import { choiceLabel } from '../../lib/labels.ts';
 import { Timeline, type TimelineGroup } from '../../ui/timeline.tsx';
 import css from './alerts.module.css';
 import { T } from './alert-texts.ts';
-import { isOpen } from './case-moves.ts';
+import { isOpenCase } from './case-moves.ts';
 import { storyOf } from './case-words.ts';
 
 function grouped<E extends { readonly at: Date }>(
@@ -33,9 +33,8 @@ function closingBody({ handling, outcome, level }: CaseHandling): string {
   return words.filter(Boolean).join(' · ');
 }
 
-/** Closings before the present one: those of a case that was opened again. */
 function Closings({ file: { row, handlings } }: { readonly file: CaseFile }) {
-  const former = isOpen(row) ? handlings : handlings.slice(1);
+  const former = isOpenCase(row) ? handlings : handlings.slice(1);
   if (former.length === 0) return null;
   const groups = grouped(former, (each) => ({ key: each.id, title: closingTitle(each), body: closingBody(each) }));
   return (

@@ -12,36 +12,36 @@ export type CaseMove = 'claim' | 'contact' | 'handle' | 'falseAlarm' | 'release'
 const openStates: ReadonlySet<string> = new Set(['open', 'claimed', 'inProgress']);
 const dayMs = 86_400_000;
 
-export const isOpen = ({ values }: CaseRow): boolean => openStates.has(values.state);
+export const isOpenCase = ({ values }: CaseRow): boolean => openStates.has(values.state);
 export const levelOf = ({ values }: CaseRow): 1 | 2 | 3 | 4 =>
   Number(alarmLevels.wireOf(values.level)) as 1 | 2 | 3 | 4;
 
-/** Whether a closed case may still be taken up again: within a day of its handling. */
+/** Whether a closed case can be reopened: within a day of its handling. */
 export const mayReopen = ({ values }: CaseRow, now: number): boolean =>
   values.handledAt !== null && now - values.handledAt.getTime() <= dayMs;
 
-/** What staff can do with a case in its state; the server has the last word. */
+/** Moves that the state of a case allows; the server decides in the end. */
 export function movesOf(row: CaseRow): readonly CaseMove[] {
   const next = caseStates.from(row.values.state);
   return [
     ...(row.values.state === 'open' ? (['claim'] as const) : []),
-    ...(isOpen(row) ? (['contact'] as const) : []),
+    ...(isOpenCase(row) ? (['contact'] as const) : []),
     ...(next.includes('handled') ? (['handle'] as const) : []),
     ...(next.includes('falseAlarm') ? (['falseAlarm'] as const) : []),
     ...(row.values.state === 'claimed' ? (['release'] as const) : []),
-    ...(!isOpen(row) && next.includes('inProgress') ? (['reopen'] as const) : []),
+    ...(!isOpenCase(row) && next.includes('inProgress') ? (['reopen'] as const) : []),
   ];
 }
 
 const isHelp = ({ values: { type } }: CaseRow): boolean => type === 'sos' || type === 'fall';
 
-/** Whether somebody was reached about the present level of a case, or since it was called again. */
+/** Whether somebody was contacted about the present level of a case, or since it was called again. */
 export const isReached = ({ values: { alarmedAt, firstContactAt } }: CaseRow): boolean =>
   isProven({ alarmedAt: alarmedAt?.getTime(), firstContactAt: firstContactAt?.getTime() });
 
 /**
- * Why the server would refuse to close a case without a contact: critical cases and calls for help need one. A device fault needs none
- * where the case has no person, or the person no longer wears the device (`deviceFaultEnds`).
+ * Why the server would refuse to close a case without contact: critical cases and SOS calls need one. A device fault
+ * needs none when the case has no person or the person no longer wears the device (`deviceFaultEnds`).
  */
 export function missingProof(
   row: CaseRow,
@@ -52,15 +52,14 @@ export function missingProof(
   return deviceFaultEnds ? null : 'mayBeWorn';
 }
 
-/** Whether the outcome of a case, or the reason of a false alarm, has to be written out. */
+/** Whether the outcome, or the reason of a false alarm, must be written in words. */
 export const needsOutcome = (row: CaseRow): boolean => levelOf(row) >= 3;
 
-/** A head of the desk: a level, silent devices below level 3, or what is closed. */
+/** A group of the list: level, silent devices below level 3, or closed. */
 export type CaseGroup = 1 | 2 | 3 | 4 | 'silent' | 'closed';
 
-/** Under which head of the desk a case stands. */
 export function groupOf(row: CaseRow): CaseGroup {
-  if (!isOpen(row)) return 'closed';
+  if (!isOpenCase(row)) return 'closed';
   const level = levelOf(row);
   return level < 3 && silentKinds.includes(row.values.type) ? 'silent' : level;
 }

@@ -46,7 +46,7 @@ function Readings({
   });
   const twins = useTwins(kind, rows);
   const corrections = useCorrections(kind, { clientId, ...span });
-  // Somebody else may have corrected a reading or declared one void.
+  // Another user may have corrected a reading or declared one void.
   useRealtime('abnormalchange', (changed) => {
     if (changed.id !== id) return;
     refresh();
@@ -87,7 +87,6 @@ function Readings({
   );
 }
 
-/** The readings of a case with 更正 and 作废: who sees a typing error here mends it here. */
 export function CaseReadings({ row, kind }: { readonly row: CaseRow; readonly kind: ReadingKind | null }) {
   const canRead = useCan(kind === null ? undefined : permissionsOfCall(readingOfKind[kind], 'list'));
   const clientId = row.values.client;

@@ -15,91 +15,102 @@ beforeAll(() => {
   addTexts('client', 'zh-Hans', zhHans);
 });
 
-const at = (clock: string): Date => new Date(`2026-11-21T${clock}:00+08:00`);
-const row = (values: object, joined: object = {}): CaseRow =>
+const timeAt = (clock: string): Date => new Date(`2026-11-21T${clock}:00+08:00`);
+const caseRow = (values: object, joined: object = {}): CaseRow =>
   ({
     id: 1,
     rowVersion: 1,
-    createdAt: at('01:23'),
+    createdAt: timeAt('01:23'),
     beside: {},
     joined,
     values: {
       state: 'open',
       level: 'critical',
-      startedAt: at('01:00'),
+      startedAt: timeAt('01:00'),
       alarmedAt: null,
-      nextDueAt: at('02:49'),
+      nextDueAt: timeAt('02:49'),
       handledAt: null,
       ...values,
     },
   }) as unknown as CaseRow;
 
 test('a row tells how long it waits, who has it, and what happens next', () => {
-  expect(statusLine(row({}), at('02:39').getTime())).toBe('已等 76 分钟 · 未认领 · 02:49 再次通知');
-  expect(statusLine(row({ alarmedAt: at('02:30') }), at('02:39').getTime())).toBe(
+  expect(statusLine(caseRow({}), timeAt('02:39').getTime())).toBe('已等 76 分钟 · 未认领 · 02:49 再次通知');
+  expect(statusLine(caseRow({ alarmedAt: timeAt('02:30') }), timeAt('02:39').getTime())).toBe(
     '已等 9 分钟 · 未认领 · 02:49 再次通知',
   );
   const held = { 'handledBy.surname': '李', 'handledBy.name': '明' };
-  expect(statusLine(row({ state: 'claimed' }, held), at('04:25').getTime())).toBe(
+  expect(statusLine(caseRow({ state: 'claimed' }, held), timeAt('04:25').getTime())).toBe(
     '已等 3 小时 2 分钟 · 李明 已认领 · 02:49 未联系则退回并再次通知',
   );
   expect(
     statusLine(
-      row({ state: 'inProgress', nextDueAt: null }, { 'handledBy.surname': '李', 'handledBy.name': '李明' }),
-      at('01:24').getTime(),
+      caseRow({ state: 'inProgress', nextDueAt: null }, { 'handledBy.surname': '李', 'handledBy.name': '李明' }),
+      timeAt('01:24').getTime(),
     ),
   ).toBe('已等 1 分钟 · 李明 处理中');
-  expect(statusLine(row({ state: 'handled', handledAt: at('03:00') }, held), at('04:25').getTime())).toBe(
+  expect(statusLine(caseRow({ state: 'handled', handledAt: timeAt('03:00') }, held), timeAt('04:25').getTime())).toBe(
     '已处理 · 李明 · 03:00',
   );
 });
 
 test('a case of late readings says so, with the time of the newest', () => {
-  const late = row({ timeliness: 'late', latestAt: at('00:10') });
-  expect(statusLine(late, at('02:39').getTime())).toBe('已等 76 分钟 · 未认领 · 02:49 再次通知 · 补传，测于 00:10');
+  const late = caseRow({ timeliness: 'late', latestAt: timeAt('00:10') });
+  expect(statusLine(late, timeAt('02:39').getTime())).toBe('已等 76 分钟 · 未认领 · 02:49 再次通知 · 补传，测于 00:10');
   expect(
-    statusLine(row({ timeliness: 'late', latestAt: new Date('2026-11-20T22:10:00+08:00') }), at('02:39').getTime()),
+    statusLine(
+      caseRow({ timeliness: 'late', latestAt: new Date('2026-11-20T22:10:00+08:00') }),
+      timeAt('02:39').getTime(),
+    ),
   ).toMatch(/补传，测于 2026-11-20 22:10$/);
 });
 
 test('what came late tells the time of the figure in its words, not that of a milder reading since', () => {
-  const late = row({ timeliness: 'late', latestAt: at('02:35') });
-  expect(statusLine(late, at('02:39').getTime(), at('00:10'))).toMatch(/补传，测于 00:10$/);
+  const late = caseRow({ timeliness: 'late', latestAt: timeAt('02:35') });
+  expect(statusLine(late, timeAt('02:39').getTime(), timeAt('00:10'))).toMatch(/补传，测于 00:10$/);
 });
 
 test('a claim of level 2 never lapses; a time of another day has its date', () => {
   const held = { 'handledBy.surname': '李', 'handledBy.name': '明' };
-  const now = at('02:39').getTime();
+  const now = timeAt('02:39').getTime();
   const tomorrow = new Date('2026-11-22T16:34:00+08:00');
-  expect(statusLine(row({ state: 'claimed', level: 'attention', nextDueAt: tomorrow }, held), now)).toBe(
+  expect(statusLine(caseRow({ state: 'claimed', level: 'attention', nextDueAt: tomorrow }, held), now)).toBe(
     '已等 76 分钟 · 李明 已认领 · 2026-11-22 16:34 再次通知',
   );
-  expect(statusLine(row({ state: 'claimed', level: 'warning' }, held), now)).toMatch(/02:49 未联系则退回并再次通知$/);
-  expect(statusLine(row({ state: 'handled', handledAt: at('03:00') }, held), tomorrow.getTime())).toBe(
+  expect(statusLine(caseRow({ state: 'claimed', level: 'warning' }, held), now)).toMatch(
+    /02:49 未联系则退回并再次通知$/,
+  );
+  expect(statusLine(caseRow({ state: 'handled', handledAt: timeAt('03:00') }, held), tomorrow.getTime())).toBe(
     '已处理 · 李明 · 2026-11-21 03:00',
   );
 });
 
 test('history stands in sentences; rungs that follow each other take one line', () => {
   let id = 100;
-  const change = (clock: string, userName: string | null, [before, after]: readonly [object, object]): CaseChange =>
-    ({ id: (id -= 1), at: at(clock), since: at(clock), userName, before, after }) as CaseChange;
+  const escalationChange = (
+    clock: string,
+    userName: string | null,
+    [before, after]: readonly [object, object],
+  ): CaseChange => ({ id: (id -= 1), at: timeAt(clock), since: timeAt(clock), userName, before, after }) as CaseChange;
   const rungs = {
-    ...change('03:20', '系统', [{ escalationStep: 2 }, { escalationStep: 7, nextDueAt: 'x' }]),
-    since: at('02:40'),
+    ...escalationChange('03:20', '系统', [{ escalationStep: 2 }, { escalationStep: 7, nextDueAt: 'x' }]),
+    since: timeAt('02:40'),
   };
   const story = storyOf([
-    change('03:40', '李明', [{ state: 'claimed' }, { state: 'handled', handling: 'phoneVisit', outcome: '已服药' }]),
-    change('03:30', '李明', [{ state: 'open' }, { state: 'claimed' }]),
+    escalationChange('03:40', '李明', [
+      { state: 'claimed' },
+      { state: 'handled', handling: 'phoneVisit', outcome: '已服药' },
+    ]),
+    escalationChange('03:30', '李明', [{ state: 'open' }, { state: 'claimed' }]),
     rungs,
-    change('02:30', '系统', [
+    escalationChange('02:30', '系统', [
       { alarmedAt: 'x', firstContactAt: 'y' },
       { alarmedAt: 'z', firstContactAt: null },
     ]),
-    change('02:28', '系统', [{ escalationStep: 0 }, { escalationStep: 1 }]),
-    change('02:24', '系统', [{ level: 'warning' }, { level: 'critical' }]),
-    change('02:20', '系统', [{ readingCount: 1 }, { readingCount: 2 }]),
-    change('02:10', '系统', [{}, { state: 'open', finding: '血压' }]),
+    escalationChange('02:28', '系统', [{ escalationStep: 0 }, { escalationStep: 1 }]),
+    escalationChange('02:24', '系统', [{ level: 'warning' }, { level: 'critical' }]),
+    escalationChange('02:20', '系统', [{ readingCount: 1 }, { readingCount: 2 }]),
+    escalationChange('02:10', '系统', [{}, { state: 'open', finding: '血压' }]),
   ]);
   expect(story.map(({ text }) => text)).toEqual([
     '李明 处理完成：电话随访，已服药',
@@ -114,7 +125,7 @@ test('history stands in sentences; rungs that follow each other take one line', 
 
 test('a claim that lapses and rings tells both', () => {
   const rung = (clock: string, before: object, after: object): CaseChange =>
-    ({ id: 9, at: at(clock), since: at(clock), userName: '系统', before, after }) as unknown as CaseChange;
+    ({ id: 9, at: timeAt(clock), since: timeAt(clock), userName: '系统', before, after }) as unknown as CaseChange;
   const lapsed = rung('02:34', { state: 'claimed', escalationStep: 0 }, { state: 'open', escalationStep: 1 });
   expect(storyOf([lapsed]).map(({ text }) => text)).toEqual([
     '系统第 1 次再次通知',
@@ -123,7 +134,7 @@ test('a claim that lapses and rings tells both', () => {
   const next = {
     ...rung('09:34', { escalationStep: 1 }, { escalationStep: 4 }),
     at: new Date('2026-11-22T09:34:00+08:00'),
-    since: at('03:34'),
+    since: timeAt('03:34'),
   };
   expect(storyOf([next, lapsed]).map(({ text }) => text)).toEqual([
     '系统第 1–4 次再次通知，自 2026-11-21 02:34 起',
@@ -132,18 +143,18 @@ test('a claim that lapses and rings tells both', () => {
 });
 
 test('a correction tells why a case ended, fell, or stays', () => {
-  const change = (id: number, before: object, after: object): CaseChange =>
-    ({ id, at: at('03:00'), userName: '系统', before, after }) as unknown as CaseChange;
+  const systemChange = (id: number, before: object, after: object): CaseChange =>
+    ({ id, at: timeAt('03:00'), userName: '系统', before, after }) as unknown as CaseChange;
   expect(
     storyOf([
-      change(3, { state: 'open' }, { state: 'recovered', outcome: '读数已更正或作废，异常不再成立' }),
-      change(4, { finding: '血压 205/122', value: '205/122' }, { finding: '血压 121/78', value: '121/78' }),
+      systemChange(3, { state: 'open' }, { state: 'recovered', outcome: '读数已更正或作废，异常不再成立' }),
+      systemChange(4, { finding: '血压 205/122', value: '205/122' }, { finding: '血压 121/78', value: '121/78' }),
       {
-        ...change(2, { level: 'critical' }, { level: 'warning', finding: '读数已更正：血压 185/112 mmHg' }),
+        ...systemChange(2, { level: 'critical' }, { level: 'warning', finding: '读数已更正：血压 185/112 mmHg' }),
         isCorrection: true,
       },
-      change(5, { level: 'critical' }, { level: 'warning', finding: '读数已更正：是人写的' }),
-      change(1, { finding: '血压 211/118 mmHg' }, { finding: '设备读数已作废：血压 211/118 mmHg', ofVoid: 'all' }),
+      systemChange(5, { level: 'critical' }, { level: 'warning', finding: '读数已更正：是人写的' }),
+      systemChange(1, { finding: '血压 211/118 mmHg' }, { finding: '设备读数已作废：血压 211/118 mmHg', ofVoid: 'all' }),
     ]).map(({ text }) => text),
   ).toEqual([
     '系统 判定已自动恢复：读数已更正或作废，异常不再成立',

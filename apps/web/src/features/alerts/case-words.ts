@@ -6,7 +6,7 @@ import { formatClock, formatDate, formatMinute, formatMoment } from '../../lib/d
 import { L } from '../../lib/i18n/texts.ts';
 import { choiceLabel } from '../../lib/labels.ts';
 import { T } from './alert-texts.ts';
-import { isOpen, levelOf, type CaseRow } from './case-moves.ts';
+import { isOpenCase, levelOf, type CaseRow } from './case-moves.ts';
 
 import type { CaseChange } from '../../lib/api/resource-cases.ts';
 
@@ -14,7 +14,7 @@ const minuteMs = 60_000;
 const joinedText = (row: CaseRow, path: string): string =>
   typeof row.joined[path] === 'string' ? row.joined[path] : '';
 
-/** Surname and name of who holds a case; users of old often have the whole name in one field. */
+/** Full name of the case's holder; many accounts hold the whole name in one field. */
 export function holderOf(row: CaseRow): string {
   const [surname, name] = [joinedText(row, 'handledBy.surname'), joinedText(row, 'handledBy.name')];
   return name.startsWith(surname) ? name : surname + name;
@@ -28,7 +28,7 @@ export function waitOf(ms: number): string {
   return T('days', { n: Math.floor(minutes / 1440) });
 }
 
-/** What happens next with an open case, and when. */
+/** Next step of an open case with its time. */
 function dueWords(row: CaseRow, now: number): readonly string[] {
   const { state, nextDueAt } = row.values;
   if (nextDueAt === null) return [];
@@ -40,12 +40,12 @@ function dueWords(row: CaseRow, now: number): readonly string[] {
 const lateWords = ({ values: { timeliness } }: CaseRow, now: number, measuredAt: Date): readonly string[] =>
   timeliness === 'late' ? [T('late', { when: formatMoment(measuredAt, now) })] : [];
 
-/** How long an open case waits since its present level was reached or it was called again, who has it, and what happens next and when: `已等 76 分钟 · 未认领 · 02:49 再次通知`. `measuredAt` is the time of the figure in its words; left out, that of the newest reading. */
+/** Waiting time, holder and next step of an open case: `已等 76 分钟 · 未认领 · 02:49 再次通知`. `measuredAt` is the time of its figure; left out, that of the newest reading. */
 export function statusLine(row: CaseRow, now: number, measuredAt: Date = row.values.latestAt): string {
   const { state, handledAt, alarmedAt, startedAt } = row.values;
   const holder = holderOf(row);
   const word = choiceLabel(caseStates.entries[state]);
-  if (!isOpen(row))
+  if (!isOpenCase(row))
     return [word, holder, ...(handledAt ? [formatMoment(handledAt, now)] : [])].filter(Boolean).join(' · ');
   const who = state === 'open' ? T('unclaimed') : T('holds', { who: holder || T('somebody'), what: word });
   return [
@@ -56,7 +56,6 @@ export function statusLine(row: CaseRow, now: number, measuredAt: Date = row.val
   ].join(' · ');
 }
 
-/** One line of a case's history, newest first. */
 export interface StoryLine {
   readonly key: number;
   readonly at: Date;
@@ -76,7 +75,7 @@ function closingWords({ after }: CaseChange): string {
 
 const isHeld = (state: string | undefined): boolean => state === 'claimed' || state === 'inProgress';
 
-/** What a change to a state is called, by the state before. */
+/** Name of a state change, which depends on the previous state. */
 function deedOf(from: keyof typeof caseStates.entries, to: keyof typeof caseStates.entries, isSystem: boolean) {
   if (to === 'open') return isHeld(from) ? (isSystem ? 'didLapse' : 'didRelease') : 'didReopen';
   if (to === 'inProgress') return from === 'open' || isHeld(from) ? 'didStart' : 'didReopen';
@@ -93,7 +92,7 @@ function stateSentence(change: CaseChange, who: string): string | undefined {
   return T(deedOf(from, to, who === T('system')), { who }) + (about && L('word.colon') + about);
 }
 
-/** Words or value of a case that changed by themselves, without a level or a press. */
+/** A change of the case's text or value without a change of level and without a user. */
 function rewording({ before, after }: CaseChange, who: string): string | undefined {
   const name = ['finding', 'value'].find((each) => text(after[each]) !== '');
   return name && T('didReword', { who, from: text(before[name]), to: text(after[name]) });
@@ -117,7 +116,7 @@ function sentence(change: CaseChange): string | undefined {
   return 'alarmedAt' in change.after ? T('didRing') : rewording(change, who);
 }
 
-/** Rungs of one run that nothing came between, as one line; `rungs` newest first. */
+/** Consecutive steps of one escalation as one line; `rungs` newest first. */
 function rungLine(rungs: readonly CaseChange[]): StoryLine {
   const [last, first] = [rungs[0], rungs.at(-1)] as [CaseChange, CaseChange];
   const [from, to] = [Number(first.before['escalationStep'] ?? 0) + 1, Number(last.after['escalationStep'])];
@@ -125,7 +124,7 @@ function rungLine(rungs: readonly CaseChange[]): StoryLine {
   return { key: last.id, at: last.at, text: from === to ? T('rungOnce', { n: to }) : T('rungs', { from, to, since }) };
 }
 
-/** The history of a case in sentences, newest first; rungs of a run that nothing came between take one line. */
+/** History of a case in sentences, newest first; consecutive escalation steps take one line. */
 export function storyOf(changes: readonly CaseChange[]): readonly StoryLine[] {
   const lines: StoryLine[] = [];
   let rungs: CaseChange[] = [];

@@ -3,17 +3,16 @@ const chosenLine = '[data-case-list] [aria-current="true"]';
 
 const focusFirst = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus();
 
-/** To the first thing that can be done with the case on show. */
 export const focusMoves = (): void => focusFirst(movesButton);
 
-/** To what can be done next, once it is drawn, where the button that was pressed is gone. */
+/** Focuses the next action after rendering, when the clicked button has disappeared. */
 export function keepFocusInMoves(): void {
   requestAnimationFrame(() => {
     if (document.activeElement === null || document.activeElement === document.body) focusMoves();
   });
 }
 
-/** To the case that is shown next in the list, once it is drawn. */
+/** Focuses the line of the displayed case after rendering. */
 export function focusChosenLine(): void {
   requestAnimationFrame(() => focusFirst(chosenLine));
 }

@@ -10,14 +10,12 @@ import type { ScreenRow } from '../../lib/api/resource-row.ts';
 interface UrgentValueProps {
   readonly resource: AnyResource;
   readonly row: ScreenRow;
-  /** Name of the masked field. */
   readonly name: string;
-  /** Whose value it is: part of the button's name. */
   readonly whose: string;
   readonly children?: (shown: string) => ReactNode;
 }
 
-/** A masked value that is needed in an emergency: one press shows it, and the reason is filled in. Nothing where the row has none. */
+/** A masked value needed in an emergency, shown by one click with the reason filled in. */
 export function UrgentValue({ resource, row, name, whose, children = (shown) => shown }: UrgentValueProps) {
   const ask = useReveal({ resource, id: row.id, name });
   const masked = row.values[name];
@@ -36,7 +34,7 @@ export function UrgentValue({ resource, row, name, whose, children = (shown) => 
   );
 }
 
-/** A number beside a name: one press shows it, the next one calls it. */
+/** Phone number: the first click shows it, the second calls it. */
 export function UrgentPhone(props: Omit<UrgentValueProps, 'name' | 'children'>) {
   return (
     <UrgentValue {...props} name="phone">

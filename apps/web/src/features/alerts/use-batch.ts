@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { countsKey, queryClient } from '../../lib/api/query-client.ts';
 import { runAction } from '../../lib/api/resource-calls.ts';
 import { refreshRows } from '../../lib/api/row-keys.ts';
-import { isOpen, levelOf, type CaseRow } from './case-moves.ts';
+import { isOpenCase, levelOf, type CaseRow } from './case-moves.ts';
 
 import type { Values } from '../../lib/api/resource-body.ts';
 
 const highestOfBatch = 2;
 
-/** Whether a case may be handled together with others: only hints and attentions that nobody closed yet. */
-export const mayBatch = (row: CaseRow): boolean => isOpen(row) && levelOf(row) <= highestOfBatch;
+/** Whether a case can be handled together with others: open and of level 1 or 2. */
+export const mayBatch = (row: CaseRow): boolean => isOpenCase(row) && levelOf(row) <= highestOfBatch;
 
 interface BatchAnswer {
   readonly handled: number;
@@ -21,7 +21,6 @@ interface BatchAnswer {
 
 export interface BatchOutcome {
   readonly handled: number;
-  /** What was refused, with the reason the server gives. */
   readonly refused: readonly { readonly row: CaseRow | undefined; readonly reason: string }[];
 }
 
@@ -31,7 +30,6 @@ export interface CaseTicks {
   readonly clear: () => void;
 }
 
-/** The cases that are ticked; turning the page keeps them. */
 export function useCaseTicks(): CaseTicks {
   const [ticked, setTicked] = useState<ReadonlyMap<number, CaseRow>>(new Map());
   const tick = (row: CaseRow, isOn: boolean): void => {
@@ -43,7 +41,7 @@ export function useCaseTicks(): CaseTicks {
   return { ticked, tick, clear: () => setTicked(new Map()) };
 }
 
-/** Handles the ticked cases in one call; lists and figures follow, also after a part was refused. */
+/** Handles the ticked cases in one call and refetches lists and counts, also after a partial refusal. */
 export function useBatch({ ticked, clear }: CaseTicks) {
   return useMutation({
     mutationFn: async (values: Values): Promise<BatchOutcome> => {

@@ -27,7 +27,7 @@ const states: Partial<Record<CaseMove, string>> = {
   reopen: 'inProgress',
 };
 
-function send({ row, move, values = {} }: MoveInput): Promise<unknown> {
+function callMove({ row, move, values = {} }: MoveInput): Promise<unknown> {
   if (move === 'claim') return runAction(abnormalCase, abnormalCase.actions.claim, { id: row.id });
   if (move === 'contact') return runAction(abnormalCase, abnormalCase.actions.logContact, { ...values, id: row.id });
   if (move === 'handle' && values['callOutcome'])
@@ -35,17 +35,16 @@ function send({ row, move, values = {} }: MoveInput): Promise<unknown> {
   return saveRow(abnormalCase, { ...values, state: states[move] }, row);
 }
 
-/** Cache key of a case's file. */
 export const caseKey = (id: number): readonly [string, number] => ['case', id];
 
-/** Moves a case on; list, file and the figures of the frame follow. */
+/** Runs a move and refetches list, case and counts. */
 export function useCaseMoves() {
   const { message } = App.useApp();
   const tell = useFailureNotice();
   const mayMove = useCan(permissionsOfWrite(abnormalCase, 'Edit'));
   const mayOpenClient = useCan(client.permission);
   const mutation = useMutation({
-    mutationFn: send,
+    mutationFn: callMove,
     onSuccess: async (_answer, { move, row }) => {
       message.success(T('done', { action: T(move) }));
       await Promise.all([

@@ -8,7 +8,7 @@ import { focusChosenLine } from './desk-focus.ts';
 interface ShownCase {
   readonly shown: number | null;
   readonly choose: (id: number | null) => void;
-  /** The case on show was closed: the top of the order follows it, and the focus goes there. */
+  /** After the displayed case was closed: displays the first case and focuses it. */
   readonly closed: () => void;
 }
 
@@ -17,7 +17,7 @@ function askedIn(search: string): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** The address with the case in it, or without one. */
+/** The address with or without a case. */
 function naming(search: string, id: number | null): string {
   const words = new URLSearchParams(search);
   if (id === null) words.delete('id');
@@ -27,13 +27,13 @@ function naming(search: string, id: number | null): string {
 
 interface ChosenCase {
   readonly chosen: number | null;
-  /** Shows a case and leaves the address as it is. */
+  /** Displays a case without changing the address. */
   readonly show: (id: number | null) => void;
-  /** Shows a case that the user chose and names it in the address: a notice of the case named before is news again. */
+  /** Displays a case and writes it to the address, so that a later notice of the former case opens it again. */
   readonly choose: (id: number | null) => void;
 }
 
-/** The chosen case: at first the one that the address names, later also when a notice leads to the desk that is open already. */
+/** The chosen case: from the address at first, later also from a notice that leads to the open page. */
 function useChosenCase(): ChosenCase {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
@@ -44,17 +44,17 @@ function useChosenCase(): ChosenCase {
     hear(search);
     if (asked !== null) show(asked);
   }
-  const choose = (id: number | null): void => {
+  const chooseCase = (id: number | null): void => {
     show(id);
-    // The window's address: that of this desk may be a step behind, or its tab not in front.
+    // The window's address, because the tab's own location may be outdated or the tab inactive.
     const { location } = window;
     if (location.pathname !== pathname || askedIn(location.search) === id) return;
     void navigate({ pathname, search: naming(location.search, id) }, { replace: true });
   };
-  return { chosen, show, choose };
+  return { chosen, show, choose: chooseCase };
 }
 
-/** The first of the list; null while the list of another page stands there, from which the desk turns back to the first. */
+/** The first case of the list; null until the list is back on its first page. */
 function useFirstCase() {
   const {
     rows,
@@ -62,20 +62,20 @@ function useFirstCase() {
     state: { page },
     change,
   } = useListContext(abnormalCase);
-  // The list may still be the one from before a closing.
+  // The list may still be the one from before the closing.
   const [lastClosed, setLastClosed] = useState<number | null>(null);
   const [isTurning, setTurning] = useState(false);
   const isOldPage = isTurning && (page > 1 || isRefreshing);
   if (isTurning && !isOldPage) setTurning(false);
-  const leave = (id: number | null): void => {
+  const leaveCase = (id: number | null): void => {
     setLastClosed(id);
     setTurning(page > 1);
     if (page > 1) change({ page: 1 });
   };
-  return { first: isOldPage ? null : (rows.find(({ id }) => id !== lastClosed)?.id ?? null), leave };
+  return { first: isOldPage ? null : (rows.find(({ id }) => id !== lastClosed)?.id ?? null), leave: leaveCase };
 }
 
-/** Puts the focus on the next case that is shown, once it was asked for. */
+/** Focuses the next displayed case when requested. */
 function useFocusOnNext(shown: number | null): () => void {
   const isAsked = useRef(false);
   useEffect(() => {
@@ -89,8 +89,8 @@ function useFocusOnNext(shown: number | null): () => void {
 }
 
 /**
- * The case on show: the chosen one, else (with `takesFirst`) the first of the list, which then stays: news must not take a half-written
- * form away.
+ * The displayed case: the chosen one, else (with `takesFirst`) the first, which then stays, so that a form is not
+ * replaced.
  */
 export function useShownCase(takesFirst: boolean): ShownCase {
   const { chosen, show, choose } = useChosenCase();

@@ -6,7 +6,7 @@ import type { AnyResource } from '@kangmai/resource';
 
 const bareNumbers = /^[\d.\s/<>≤≥–-]+$/;
 
-/** `171` of a heart rate as `171 次/分`; words, and numbers of kinds without a unit, stay as they are. */
+/** `171` of a heart rate as `171 次/分`; texts and numbers without a unit stay unchanged. */
 export function withUnit(
   text: string | null,
   kind: ReadingKind | null | undefined,

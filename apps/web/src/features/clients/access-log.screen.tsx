@@ -11,14 +11,12 @@ import type { CellProps } from '../../resource-screens/field-kinds/face.ts';
 
 const none = '—';
 
-/** The record that was looked at, called as its page is called. */
 function RecordCell({ value }: CellProps) {
   if (typeof value !== 'string') return none;
   const entry = findEntry(value);
   return entry ? resourceTitle(entry) : value === 'file' ? T('file') : value;
 }
 
-/** The field that was looked at, by its label in that record. */
 function FieldNameCell({ value, row }: CellProps) {
   const { resource } = row.values as { readonly resource?: unknown };
   const { definition, isWaiting } = useDefinition(typeof resource === 'string' ? resource : undefined);
@@ -33,12 +31,10 @@ const searchFields = ['client', 'user', 'action', 'lookedAt', 'field'];
 const ofPerson = ['lookedAt', 'user', 'action', 'resource', 'field', 'reason', 'clientIp'];
 const omitted = ['client'];
 
-/** Who looked at whom, of the whole tenant. */
 export function AccessLogScreen() {
   return <ResourceScreen resource={sensitiveAccessLog} cells={cells} searchFields={searchFields} />;
 }
 
-/** Who looked at one person. */
 export function LooksOfClient({ id }: { readonly id: number }) {
   const list = useMemo(() => ({ fixed: { client: String(id) } }), [id]);
   return (

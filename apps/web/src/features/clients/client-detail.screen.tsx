@@ -65,7 +65,6 @@ interface RelatedProps {
   readonly word?: string;
 }
 
-/** Rows of another resource that belong to the person. */
 function Related({ resource, id, columns, filters = noFilters, word }: RelatedProps) {
   const list = useMemo(() => ({ fixed: { client: String(id) }, usual: { filters } }), [id, filters]);
   const defaults = useMemo(() => ({ client: id }), [id]);
@@ -82,7 +81,7 @@ function Related({ resource, id, columns, filters = noFilters, word }: RelatedPr
   );
 }
 
-function Parts({ row }: { readonly row: Client }) {
+function ClientParts({ row }: { readonly row: Client }) {
   const permissions = useSession((session) => session.permissions);
   const maySee = (resource: AnyResource): boolean => meets(permissions, permissionsOfCall(resource, 'list'));
   const parts = [
@@ -134,7 +133,7 @@ function ClientPage({ row }: { readonly row: Client }) {
   const [open, setOpen] = useState<'entry' | 'form' | null>(null);
   const canEnter = useManualKinds().length > 0;
   const { mayEdit } = useRights(client);
-  const close = (): void => setOpen(null);
+  const closeDialog = (): void => setOpen(null);
   const actions = (
     <>
       {mayEdit && <Button onClick={() => setOpen('form')}>{T('edit')}</Button>}
@@ -155,10 +154,10 @@ function ClientPage({ row }: { readonly row: Client }) {
       <div className={css['detail']}>
         <PersonCard row={row} />
         <Card>
-          <Parts row={row} />
+          <ClientParts row={row} />
         </Card>
       </div>
-      {open === 'form' && <FormDrawer resource={client} row={row} onClose={close} />}
+      {open === 'form' && <FormDrawer resource={client} row={row} onClose={closeDialog} />}
       {open === 'entry' && (
         <ManualEntry
           clientId={row.id}
@@ -168,14 +167,13 @@ function ClientPage({ row }: { readonly row: Client }) {
               <FieldCell resource={client} name="age" row={row} isFull />
             </>
           }
-          onClose={close}
+          onClose={closeDialog}
         />
       )}
     </Page>
   );
 }
 
-/** Everything about one client: who they are, what was measured, what happened, which devices they wear. */
 export function ClientDetailScreen() {
   const id = Number(useParams()['id']);
   const { data: row, error, refetch } = useRow(client, Number.isSafeInteger(id) && id > 0 ? id : null);

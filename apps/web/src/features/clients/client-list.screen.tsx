@@ -31,9 +31,8 @@ const deviceCount = (): ExtraColumn<typeof client> => ({
   align: 'right',
   render: ({ beside }) => (typeof beside['deviceCount'] === 'number' ? beside['deviceCount'] : L('word.empty')),
 });
-const pathOf = ({ id }: { readonly id: number }): string => screenPath('clientDetail', id);
+const clientPath = ({ id }: { readonly id: number }): string => screenPath('clientDetail', id);
 
-/** All clients in the user's sight; the name leads to the client's page. */
 export function ClientListScreen() {
   const extraColumns = useMemo(() => [deviceCount()], []);
   return (
@@ -43,7 +42,7 @@ export function ClientListScreen() {
       columns={columns}
       searchFields={searchFields}
       extraColumns={extraColumns}
-      detailPath={pathOf}
+      detailPath={clientPath}
     />
   );
 }

@@ -34,7 +34,7 @@ const step = 50;
 const mostCases = 100;
 const noCases: readonly never[] = [];
 
-/** The person's cases of some span of time; none without the right to see them. */
+/** The person's cases in a span; empty without permission. */
 function useCases(id: number, span: Span): { readonly cases: readonly HealthEntry[]; readonly isLoading: boolean } {
   const filters = { client: String(id), latestAt: { from: span.from.toISOString(), to: span.to.toISOString() } };
   const list = useList(abnormalCase, { keep: 'memory', fixed: filters, usual: { size: mostCases } });
@@ -63,7 +63,7 @@ interface EntryProps {
   readonly onOpen: (reading: NonNullable<HealthEntry['reading']>) => void;
 }
 
-/** What an entry is called; a reading opens by its name. */
+/** Title of an entry; the title of a reading opens it. */
 function Headed({
   entry: { title, level, reading, correction, time },
   onOpen,
@@ -104,7 +104,6 @@ function bodyOf({ body, kind, correction }: HealthEntry) {
   );
 }
 
-/** In place of entries: that they are on their way, that they could not be read, or that there is nothing. */
 function NoEntries({ vitals, isLoading }: { readonly vitals: readonly Vitals[]; readonly isLoading: boolean }) {
   const failed = vitals.find(({ error }) => error !== null);
   if (isLoading || vitals.some((each) => each.isLoading)) return <Bones />;
@@ -115,7 +114,6 @@ function NoEntries({ vitals, isLoading }: { readonly vitals: readonly Vitals[]; 
   );
 }
 
-/** What happened to the person, newest first, by day; chips show one kind alone. */
 export function ClientTimeline({
   id,
   span,

@@ -20,7 +20,7 @@ export interface Entered {
 
 const attention = 2;
 
-/** Whether a stored measurement is to be repeated: from level 2 on, or when its value is very unusual. */
+/** Whether a saved measurement must be repeated: from level 2 on, or when the value is implausible. */
 export const needsSecond = ({ level, isDoubtful }: SavedReading): boolean => level >= attention || isDoubtful;
 
 function Judged({ saved: { level, result, mark } }: { readonly saved: SavedReading }) {
@@ -38,7 +38,7 @@ function Judged({ saved: { level, result, mark } }: { readonly saved: SavedReadi
   );
 }
 
-/** Both measurements beside each other with their mean. */
+/** Both measurements side by side with their mean. */
 export function EnteredReadings({
   resource,
   entered,

@@ -28,15 +28,13 @@ import { EnteredReadings, needsSecond, type Entered } from './entered-readings.t
 import type { ReactNode } from 'react';
 
 interface ManualEntryProps {
-  /** The person measured; asked for when left out. */
   readonly clientId?: number;
-  /** Their name, sex and age, for the title. */
   readonly person?: ReactNode;
   readonly kind?: ReadingKind;
   readonly onClose: () => void;
 }
 
-/** The kinds that the user may enter by hand. */
+/** Kinds that the user may enter. */
 export function useManualKinds(): readonly ReadingKind[] {
   const permissions = useSession((session) => session.permissions);
   return manualKinds.filter((kind) => meets(permissions, permissionsOfWrite(readingOfKind[kind], 'Create')));
@@ -48,7 +46,7 @@ interface EntryFormProps {
   readonly entered: readonly Entered[];
   readonly onSaved: (entered: Entered) => void;
   readonly onChanged: (values: Values) => void;
-  /** Ends the entry without a second measurement. */
+  /** Button that ends the entry without a second measurement. */
   readonly finish: ReactNode;
 }
 
@@ -97,10 +95,10 @@ function EntryForm({ kind, clientId, entered, onSaved, onChanged, finish }: Entr
     if (kind === 'bp') form.setFields([{ name: 'low', errors: isReversed(values) ? [T('pressureOrder')] : [] }]);
     return kind === 'bp' && isReversed(values);
   };
-  const submit = (values: Values): void => {
+  const submitReading = (values: Values): void => {
     if (!order(values)) save.mutate(values);
   };
-  const changed = (_part: Values, values: Values): void => {
+  const onValuesChange = (_part: Values, values: Values): void => {
     onChanged(values);
     order(values);
   };
@@ -110,8 +108,8 @@ function EntryForm({ kind, clientId, entered, onSaved, onChanged, finish }: Entr
       name={`entry-${kind}`}
       layout="vertical"
       initialValues={startValues({ ...Object.fromEntries(whose), ...fields })}
-      onFinish={submit}
-      onValuesChange={changed}
+      onFinish={submitReading}
+      onValuesChange={onValuesChange}
     >
       {whose.length > 0 && <FormFields resource={resource} fields={whose} mode="create" />}
       <FormFields resource={resource} fields={figures} mode="create" />
@@ -159,11 +157,9 @@ const focusNumber = (box: HTMLElement | null): void =>
 
 interface HeadingProps {
   readonly person: ReactNode;
-  /** The person chosen in the form, where none was given. */
   readonly chosen: number | null;
 }
 
-/** What the dialog is for and whom it is about. */
 function Heading({ person, chosen }: HeadingProps) {
   const whom = person ?? (chosen !== null && <ReadingPerson id={chosen} instead={null} />);
   return whom ? (
@@ -177,7 +173,7 @@ function Heading({ person, chosen }: HeadingProps) {
   );
 }
 
-/** Entering a measurement by hand: it is stored and judged first; an abnormal or doubtful one is measured once more, and the mean is shown. */
+/** Manual entry of a measurement, stored and judged first; an abnormal or doubtful one is measured again. */
 export function ManualEntry({ clientId, person, kind: first, onClose }: ManualEntryProps) {
   const { message } = App.useApp();
   const kinds = useManualKinds();
@@ -189,13 +185,13 @@ export function ManualEntry({ clientId, person, kind: first, onClose }: ManualEn
   if (kind === undefined) return null;
   const resource: AnyResource = readingOfKind[kind];
   const isWaiting = entered.length === 1;
-  const keep = (one: Entered): void => {
+  const showSaved = (one: Entered): void => {
     setDirty(false);
     message.success(T('saved', { kind: resourceTitle(resource) }));
     if (isWaiting || needsSecond(one.saved)) setEntered([...entered, one]);
     else onClose();
   };
-  const changed = ({ client }: Values): void => {
+  const onFormChange = ({ client }: Values): void => {
     setDirty(true);
     if (typeof client === 'number' || client === null) setChosen(client);
   };
@@ -221,8 +217,8 @@ export function ManualEntry({ clientId, person, kind: first, onClose }: ManualEn
               kind={kind}
               clientId={clientId}
               entered={entered}
-              onSaved={keep}
-              onChanged={changed}
+              onSaved={showSaved}
+              onChanged={onFormChange}
               finish={finish}
             />
           ) : (

@@ -4,7 +4,7 @@ import type { Values } from '../../lib/api/resource-body.ts';
 
 const figureKinds = new Set(['integer', 'decimal']);
 
-/** The figures of a reading that were given. */
+/** The given values of a reading. */
 export const figuresOf = (
   resource: AnyResource,
   entered: readonly Values[],
@@ -16,7 +16,7 @@ export const figuresOf = (
       entered.some((values) => typeof values[name] === 'number'),
   );
 
-/** The mean of a figure, with as many decimals as the figure has; null unless every measurement has it. */
+/** Mean with the decimals of the field; null unless every measurement has the value. */
 export function meanOf(field: AnyField, values: readonly unknown[]): number | null {
   const numbers = values.filter((value) => typeof value === 'number');
   if (numbers.length === 0 || numbers.length < values.length) return null;

@@ -23,11 +23,10 @@ const ofPage = { keep: 'address', carry: ['kind'] } as const;
 const cellsOf = Object.fromEntries(
   Object.entries(readingOfKind).map(([kind, resource]) => [kind, readingCells(resource)]),
 );
-/** The number of a former row says nothing to a reader. */
+/** Ids of replaced rows mean nothing to users. */
 const hidden = ['supersedes'] as const;
 const kinds = (Object.keys(readingOfKind) as ReadingKind[]).filter((kind) => kind !== 'location');
 
-/** Measurements of all people, one list a kind that the user may read. */
 export function MeasurementsScreen() {
   const permissions = useSession((session) => session.permissions);
   const [search] = useSearchParams();
@@ -57,7 +56,7 @@ export function MeasurementsScreen() {
       />
     ),
   }));
-  const choose = (kind: string): void => void navigate({ search: `?kind=${kind}` }, { replace: true });
+  const chooseKind = (kind: string): void => void navigate({ search: `?kind=${kind}` }, { replace: true });
   const entry =
     manual.length > 0 ? (
       <Button type="primary" onClick={() => setEntering(true)}>
@@ -76,7 +75,7 @@ export function MeasurementsScreen() {
             destroyOnHidden
             items={items}
             activeKey={current}
-            onChange={choose}
+            onChange={chooseKind}
           />
         )}
       </Card>

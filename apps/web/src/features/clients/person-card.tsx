@@ -46,7 +46,6 @@ function Guardians({ id }: { readonly id: number }) {
   );
 }
 
-/** Who the person is: the facts that every decision needs. */
 export function PersonCard({ row }: { readonly row: Client }) {
   const names = useRefNames(client, shown, [row]);
   const canGuardians = useCan(permissionsOfCall(guardianContact, 'list'));

@@ -18,7 +18,7 @@ import { useBands } from './use-vitals.ts';
 
 import type { FilterValue } from '../../lib/api/resource-query.ts';
 
-/** The days that the list is filtered by, else the last thirty. */
+/** The days of the list's filter, else the last thirty. */
 function spanOf(filter: FilterValue | undefined): Span {
   const usual = lastDays('days30');
   if (filter === undefined || !isRange(filter)) return usual;
@@ -49,7 +49,7 @@ function Trend({
   });
   if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   if (!points || !person) return <LoadingState />;
-  // Figures of another unit, such as a pulse beside pressures, would need an axis of their own.
+  // Values of another unit, such as a pulse beside pressures, would need a second axis.
   const figures = figuresOf(
     resource,
     points.map(({ values }) => values),
@@ -66,16 +66,14 @@ function Trend({
   );
 }
 
-/** The person that the list around it is filtered by. */
 function useAskedPerson(): number | null {
   const clientId = Number(useListContext().state.filters['client'] ?? 0);
   return Number.isSafeInteger(clientId) && clientId > 0 ? clientId : null;
 }
 
-/** How to come to a curve, beside the buttons of the list so that it takes no row of it. */
+/** Hint how to get a chart, placed beside the list's buttons to save a row. */
 export const TrendHint = () => useAskedPerson() === null && <span className={css['toolHint']}>{T('trendHint')}</span>;
 
-/** The course of one kind of measurement of the person that the list around it is filtered by. */
 export function PersonTrend({ kind }: { readonly kind: ReadingKind }) {
   const { filters } = useListContext().state;
   const clientId = useAskedPerson();

@@ -15,13 +15,12 @@ export interface ChosenSpan extends Span {
   readonly choice: SpanChoice;
 }
 
-/** The days up to the end of today in the user's zone; stable within a day, so that it can be a cache key. */
+/** The days up to the end of today in the user's zone; stable within a day, so that it works as a cache key. */
 export function lastDays(choice: keyof typeof spanChoices): ChosenSpan {
   const to = (inZone(new Date()) ?? dayjs()).endOf('day');
   return { choice, from: to.subtract(spanChoices[choice], 'day').toDate(), to: to.toDate() };
 }
 
-/** Picks the span of time of charts and timeline. */
 export function SpanPicker({
   span,
   onChange,
@@ -31,7 +30,7 @@ export function SpanPicker({
 }) {
   const [isCustom, setCustom] = useState(span.choice === 'custom');
   const names = [...(Object.keys(spanChoices) as (keyof typeof spanChoices)[]), 'custom' as const];
-  const pick = (choice: SpanChoice): void => {
+  const pickSpan = (choice: SpanChoice): void => {
     setCustom(choice === 'custom');
     if (choice !== 'custom') onChange(lastDays(choice));
   };
@@ -45,7 +44,7 @@ export function SpanPicker({
         aria-label={T('range')}
         options={names.map((value) => ({ value, label: T(value) }))}
         value={isCustom ? 'custom' : span.choice}
-        onChange={pick}
+        onChange={pickSpan}
       />
       {isCustom && (
         <DatePicker.RangePicker

@@ -30,11 +30,11 @@ const correction = (id: number, isVoid: boolean): ReadingCorrection => ({
 });
 
 test('a corrected reading tells of its former value, a void one stands for itself, and a point of several readings opens none', () => {
-  const point = (id: number | null) => ({ at: 1000, id, level: 0, values: { high: 121, low: 78 } });
+  const pressurePoint = (id: number | null) => ({ at: 1000, id, level: 0, values: { high: 121, low: 78 } });
   const entries = readingEntries({
     kind: 'bp',
     figures: ['high', 'low'],
-    points: [point(12), point(13), point(null)],
+    points: [pressurePoint(12), pressurePoint(13), pressurePoint(null)],
     corrections: [correction(12, false), correction(15, true)],
   });
   expect(entries.map(({ body, reading, correction: found }) => [body, reading?.id, found?.isVoid])).toEqual([

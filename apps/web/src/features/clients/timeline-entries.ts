@@ -19,18 +19,15 @@ const latestWords = (time: string): string => L('alarm.latest', { time });
 
 export type EntryKind = VitalKind | 'case';
 
-/** One thing that happened to the person. */
 export interface HealthEntry {
   readonly key: string;
   readonly kind: EntryKind;
   readonly at: number;
   readonly title: string;
   readonly body: string | null;
-  /** 0 usual, 1 to 4 abnormal. */
   readonly level: number;
   /** The reading of the entry; absent for entries of several readings and for void readings. */
   readonly reading?: { readonly kind: VitalKind; readonly id: number };
-  /** The reading was corrected, or declared void. */
   readonly correction?: ReadingCorrection;
 }
 
@@ -45,7 +42,7 @@ function quantities(kind: VitalKind, figures: readonly string[], values: Readonl
   return `${shown.join(culture() === 'en' ? ', ' : '，')} ${unit}`.trim();
 }
 
-/** A person's measurements of a kind: those that stand, with what they were corrected from, and those that were declared void. */
+/** Entries of a kind: valid readings with their corrections, and void readings. */
 export function readingEntries({
   kind,
   figures,
@@ -81,7 +78,7 @@ export function readingEntries({
   return [...standing, ...gone];
 }
 
-/** A case where the figure in its words was measured; it may have gone on since with milder readings. */
+/** A case, placed at the time its value was measured; the case may have continued with milder readings. */
 export function caseEntry(row: ScreenRow<typeof abnormalCase>, valueAt: string | undefined): HealthEntry {
   const { type, finding, latestAt, level, state } = row.values;
   const entryOf = (field: 'type' | 'state', name: string): string =>
@@ -98,7 +95,7 @@ export function caseEntry(row: ScreenRow<typeof abnormalCase>, valueAt: string |
   };
 }
 
-/** Entries newest first, at most `most`, under the day they happened on. */
+/** The newest `most` entries grouped by day. */
 export function byDay(
   entries: readonly HealthEntry[],
   most: number,

@@ -22,7 +22,6 @@ import { correctionsQuery } from '../../reading-parts/use-corrections.ts';
 
 import type { ReadingCorrection } from '../../lib/api/resource-corrections.ts';
 
-/** The charts of a person: kind and the figures that are drawn. */
 export const vitalCharts = [
   { kind: 'bp', figures: ['high', 'low'] },
   { kind: 'heart', figures: ['heart'] },
@@ -37,7 +36,6 @@ export interface Vitals {
   readonly kind: VitalKind;
   readonly figures: readonly string[];
   readonly points: readonly ReadingPoint[];
-  /** What was corrected or declared void; none while that is on its way. */
   readonly corrections: readonly ReadingCorrection[];
   readonly isLoading: boolean;
   readonly error: Error | null;
@@ -48,7 +46,6 @@ const none: readonly ReadingCorrection[] = [];
 
 const vitalsKey = (id: number): readonly [string, number] => ['vitals', id];
 
-/** The kinds of measurement that the user may see. */
 export function useVisibleKinds(): readonly VitalKind[] {
   const permissions = useSession((session) => session.permissions);
   return vitalCharts
@@ -56,7 +53,6 @@ export function useVisibleKinds(): readonly VitalKind[] {
     .filter((kind) => meets(permissions, permissionsOfCall(readingOfKind[kind], 'list')));
 }
 
-/** A person's measurements of some span of time, a kind each; new ones arrive by themselves. */
 export function useVitals(id: number, span: Span): readonly Vitals[] {
   const kinds = useVisibleKinds();
   const charts = vitalCharts.filter(({ kind }) => kinds.includes(kind));
@@ -97,7 +93,6 @@ export function useVitals(id: number, span: Span): readonly Vitals[] {
 
 const noBands: Bands = {};
 
-/** How many readings of a span lay inside of the person's limits, by kind; only of kinds that the user may see. */
 export function useControl(id: number, span: Span): ReadonlyMap<VitalKind, Control> {
   const kinds = useVisibleKinds().filter((kind) => controlledKinds.has(kind));
   const answers = useQueries({
@@ -115,7 +110,7 @@ export function useControl(id: number, span: Span): ReadonlyMap<VitalKind, Contr
   );
 }
 
-/** The person's normal bands; none while they are on their way, and for those who may read no measurement. */
+/** The person's normal ranges; empty while loading and without permission to read measurements. */
 export function useBands(id: number): Bands {
   const kinds = useVisibleKinds();
   const query = useQuery({

@@ -43,7 +43,7 @@ function Chart({
 
 const isEmpty = ({ points, isLoading, error }: Vitals): boolean => points.length === 0 && !isLoading && error === null;
 
-/** A chart a kind of measurement that the user may see; kinds without a value in the time share one line. */
+/** A chart per kind that the user may see; kinds without values share one line. */
 export function VitalCharts({
   vitals,
   bands,

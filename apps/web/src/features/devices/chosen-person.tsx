@@ -38,7 +38,6 @@ function Known({ position }: { readonly position: Position }) {
   return <DescriptionList items={items} columns={1} />;
 }
 
-/** The chosen wearer's newest position, and what can be done about it. */
 export function ChosenPerson({ person, onPosition, onClose }: ChosenPersonProps) {
   const navigate = useNavigate();
   const mayCommand = useMayCommand();

@@ -39,13 +39,13 @@ function MessageDialog({ isBusy, onSend, onClose }: DialogProps) {
   );
 }
 
-/** What a device can be told to do; nothing for those who may not. */
+/** Commands for a device; empty without permission. */
 export function CommandMenu({ imei, isRow = false }: { readonly imei: string; readonly isRow?: boolean }) {
   const [isWriting, setWriting] = useState(false);
   const send = useSendCommand();
   const mayCommand = useMayCommand();
   if (!mayCommand) return null;
-  const pick = (command: string): void => {
+  const sendCommand = (command: string): void => {
     if (command === 'message') setWriting(true);
     else send.mutate({ imei, command: command as CommandName });
   };
@@ -54,9 +54,9 @@ export function CommandMenu({ imei, isRow = false }: { readonly imei: string; re
   return (
     <>
       {isRow ? (
-        <MenuButton name={name} word={T('command')} items={items} onPick={pick} />
+        <MenuButton name={name} word={T('command')} items={items} onPick={sendCommand} />
       ) : (
-        <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => pick(key) }}>
+        <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => sendCommand(key) }}>
           <Button loading={send.isPending} aria-label={name}>
             {T('command')}
           </Button>

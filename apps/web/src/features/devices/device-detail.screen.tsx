@@ -43,7 +43,7 @@ function Commands({ imei }: { readonly imei: string }) {
   );
 }
 
-function Parts({ row }: { readonly row: Device }) {
+function DeviceParts({ row }: { readonly row: Device }) {
   const { imei } = row.values;
   const maySeeCommands = useCan(permissionsOfCall(deviceCommand, 'list'));
   const maySeeSources = useCan(permissionsOfCall(ingestSource, 'list'));
@@ -60,7 +60,6 @@ function Parts({ row }: { readonly row: Device }) {
   return <Tabs aria-label={T('parts')} items={parts} destroyOnHidden />;
 }
 
-/** Who wears the device now, with the way to the person. */
 function WornBy({ imei }: { readonly imei: string }) {
   const { data } = usePeople(imei);
   if (!data) return null;
@@ -78,7 +77,6 @@ function WornBy({ imei }: { readonly imei: string }) {
   );
 }
 
-/** One device: what it is, what it was told, where it was. */
 export function DeviceDetailScreen() {
   const id = Number(useParams()['id']);
   const { data: row, error, refetch } = useRow(device, Number.isSafeInteger(id) && id > 0 ? id : null);
@@ -95,7 +93,7 @@ export function DeviceDetailScreen() {
         actions={<CommandMenu imei={row.values.imei} />}
       >
         <Card>
-          <Parts row={row} />
+          <DeviceParts row={row} />
         </Card>
       </Page>
     );

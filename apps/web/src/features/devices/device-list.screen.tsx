@@ -25,7 +25,7 @@ const wearer = (): ExtraColumn<typeof device> => ({
   render: ({ beside }) =>
     typeof beside['userName'] === 'string' && beside['userName'] !== '' ? beside['userName'] : L('word.empty'),
 });
-const pathOf = ({ id }: { readonly id: number }): string => screenPath('deviceDetail', id);
+const devicePath = ({ id }: { readonly id: number }): string => screenPath('deviceDetail', id);
 
 function Commands() {
   const row = useRowContext(device);
@@ -53,7 +53,6 @@ function More() {
 
 const rowActions = [Commands, More] as const;
 
-/** All devices with who wears them; the imei leads to the device's page. */
 export function DeviceListScreen() {
   const extraColumns = useMemo(() => [wearer()], []);
   return (
@@ -64,7 +63,7 @@ export function DeviceListScreen() {
       searchFields={searchFields}
       extraColumns={extraColumns}
       rowActions={rowActions}
-      detailPath={pathOf}
+      detailPath={devicePath}
     />
   );
 }

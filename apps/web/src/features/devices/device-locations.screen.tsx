@@ -65,18 +65,18 @@ function contentOf(found: Found | undefined, chosen: Choice | null): MapContent 
   return { markers: [...markers, ...marked], groups, lines: [] };
 }
 
-/** Waits until the map stands still before it asks who is there. */
+/** Debounces the map area until the map stands still. */
 function useBox(): readonly [Box | null, (box: Box) => void] {
   const [box, setBox] = useState<Box | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const move = (next: Box): void => {
+  const setBoxSoon = (next: Box): void => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setBox(next), pauseMs);
   };
-  return [box, move];
+  return [box, setBoxSoon];
 }
 
-/** Who is in the part of the map that is shown; where they all are, for the first look. */
+/** Wearers in the visible area; at first the area that contains all of them. */
 function useFound(show: Show) {
   const [box, move] = useBox();
   const whole = useQuery({ ...inBox(world, show), staleTime: Number.POSITIVE_INFINITY });
@@ -87,15 +87,14 @@ function useFound(show: Show) {
   return { found: shown.data ?? whole.data, corners: whole.data?.corners, isFetching: shown.isFetching, move };
 }
 
-/** Where everybody is: wearers at the left, the map at the right. */
 export function DeviceLocationsScreen() {
   const [show, setShow] = useState<Show>('all');
   const [chosen, setChosen] = useState<Choice | null>(null);
-  // Another array moves the map again.
+  // A new array moves the map again.
   const [again, setAgain] = useState<readonly Place[]>();
   const { found, corners, isFetching, move } = useFound(show);
   const content = useMemo(() => contentOf(found, chosen), [found, chosen]);
-  const choose = (key: string): void => {
+  const chooseWearer = (key: string): void => {
     const wearer = found?.wearers.find(({ clientId }) => String(clientId) === key);
     if (wearer) setChosen({ person: { ...wearer, lastSeenAt: null }, position: null });
   };
@@ -136,7 +135,7 @@ export function DeviceLocationsScreen() {
               fit={again ?? corners}
               focus={chosen?.position ?? null}
               onMove={move}
-              onChoose={choose}
+              onChoose={chooseWearer}
             />
           </div>
         </div>

@@ -13,7 +13,6 @@ export type Show = 'all' | 'online' | 'offline';
 const shows: readonly Show[] = ['all', 'online', 'offline'];
 const pageSize = 8;
 
-/** Wearers found by a text; their places stay unread. */
 export function usePeople(text: string) {
   const filter = useDeferredValue(text.trim());
   return useQuery({ queryKey: ['wearers', filter], queryFn: ({ signal }) => listPeople(filter, signal) });
@@ -26,7 +25,7 @@ interface PeopleListProps {
   readonly onChoose: (person: Person) => void;
 }
 
-/** Everybody who wears a device, to be found by name, phone or imei; the map's equivalent for the keyboard. */
+/** Everybody who wears a device, searchable by name, phone or imei; the keyboard alternative to the map. */
 export function PeopleList({ show, onShow, chosen, onChoose }: PeopleListProps) {
   const [text, setText] = useState('');
   const { data, error, refetch } = usePeople(text);

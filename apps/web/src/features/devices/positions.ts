@@ -5,7 +5,6 @@ import { listRows, readFrom } from '../../lib/api/resource-calls.ts';
 
 import type { Box, Place } from '../../ui/map/map-content.ts';
 
-/** The newest position of one wearer. */
 export interface Wearer extends Place {
   readonly clientId: number;
   readonly name: string;
@@ -21,12 +20,11 @@ export interface Group extends Place {
   readonly alarms: number;
 }
 
-/** Who is in a part of the map. */
 export interface Found {
   readonly total: number;
   readonly wearers: readonly Wearer[];
   readonly groups: readonly Group[];
-  /** Corners of the part of the map in which they all stand. */
+  /** Corners of the area that contains all of them. */
   readonly corners: readonly Place[];
 }
 
@@ -68,7 +66,6 @@ export async function listInBox(box: Box, onlineFilter: string | undefined, sign
   return { total: wire.total, wearers, groups: wire.clusters, corners };
 }
 
-/** Somebody who wears a device, without position. */
 export interface Person {
   readonly clientId: number;
   readonly name: string;
@@ -101,7 +98,6 @@ export async function listPeople(filter: string, signal: AbortSignal): Promise<r
   }));
 }
 
-/** One position with what is known of it. */
 export interface Position extends Place {
   readonly at: Date;
   readonly kind: string;
@@ -110,7 +106,6 @@ export interface Position extends Place {
   readonly battery: number | null;
 }
 
-/** The newest position of a person; null when there is none. */
 export async function newestPosition(clientId: number, signal: AbortSignal): Promise<Position | null> {
   const { rows } = await listRows(locationReading, {
     signal,
@@ -135,7 +130,6 @@ export interface Stay extends Place {
   readonly address: string;
 }
 
-/** Where somebody went on a day. */
 export interface DayTrack {
   readonly segments: readonly (readonly TrackPoint[])[];
   readonly stays: readonly Stay[];

@@ -15,7 +15,7 @@ import type { DayTrack } from './positions.ts';
 const speeds = [1, 4, 16] as const;
 type Speed = (typeof speeds)[number];
 const tickMs = 100;
-/** At single speed a second shows a minute. */
+/** At single speed one second plays one minute. */
 const shownMs = 60 * tickMs;
 
 interface PlayerProps {
@@ -25,30 +25,29 @@ interface PlayerProps {
   readonly onPlace: (place: Place | null) => void;
 }
 
-/** Plays a day again: start and stop, how fast, and where in time. */
 export function TrackPlayer({ track, from, to, onPlace }: PlayerProps) {
   const [at, setAt] = useState(from);
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<Speed>(4);
-  const go = (next: number): void => {
+  const moveTo = (next: number): void => {
     const held = Math.min(to, next);
     setAt(held);
     onPlace(placeAt(track, held));
     if (held >= to) setPlaying(false);
   };
-  const tick = useEffectEvent(() => go(at + speed * shownMs));
+  const tick = useEffectEvent(() => moveTo(at + speed * shownMs));
   useEffect(() => {
     if (!isPlaying) return undefined;
     const timer = setInterval(tick, tickMs);
     return () => clearInterval(timer);
   }, [isPlaying]);
-  const toggle = (): void => {
-    if (!isPlaying && at >= to) go(from);
+  const togglePlaying = (): void => {
+    if (!isPlaying && at >= to) moveTo(from);
     setPlaying(!isPlaying);
   };
   return (
     <div className={css['player']} role="group" aria-label={T('trackTitle')}>
-      <Button icon={isPlaying ? <PauseOutlined /> : <CaretRightOutlined />} onClick={toggle}>
+      <Button icon={isPlaying ? <PauseOutlined /> : <CaretRightOutlined />} onClick={togglePlaying}>
         {T(isPlaying ? 'pause' : 'play')}
       </Button>
       <Slider
@@ -58,7 +57,7 @@ export function TrackPlayer({ track, from, to, onPlace }: PlayerProps) {
         max={to}
         step={60_000}
         value={at}
-        onChange={go}
+        onChange={moveTo}
         tooltip={{ formatter: (value) => formatClock(value) }}
       />
       <span className={css['clock']}>{formatClock(at)}</span>

@@ -4,11 +4,11 @@ import { contentOf, linesOf, placeAt, spanOf } from './track-shape.ts';
 
 import type { DayTrack } from './positions.ts';
 
-const point = (at: number, longitude: number, byCell = false) => ({ at, longitude, latitude: 0, byCell });
+const fixAt = (at: number, longitude: number, byCell = false) => ({ at, longitude, latitude: 0, byCell });
 const track: DayTrack = {
   segments: [
-    [point(0, 0), point(10, 10)],
-    [point(30, 30), point(40, 40, true)],
+    [fixAt(0, 0), fixAt(10, 10)],
+    [fixAt(30, 30), fixAt(40, 40, true)],
   ],
   stays: [{ longitude: 10, latitude: 0, begin: 10, end: 20, minutes: 10, address: '' }],
   distance: 1,

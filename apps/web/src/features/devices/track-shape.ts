@@ -3,7 +3,7 @@ import type { DayTrack, Stay, TrackPoint } from './positions.ts';
 
 const mostHollow = 500;
 
-/** The ways of a day, with dashed ones over the gaps between them. */
+/** Lines of a day, dashed across gaps. */
 export function linesOf(segments: DayTrack['segments']): readonly Line[] {
   return segments.flatMap((points, index): Line[] => {
     const before = segments[index - 1]?.at(-1);
@@ -16,7 +16,7 @@ export function linesOf(segments: DayTrack['segments']): readonly Line[] {
   });
 }
 
-/** What the map of a day shows: ways, numbered stays, where it began and ended. */
+/** Map content of a day: lines, numbered stays, start and end. */
 export function contentOf(
   track: DayTrack,
   words: { readonly stay: (stay: Stay, number: number) => string; readonly start: string; readonly end: string },
@@ -51,7 +51,6 @@ export function contentOf(
   return { markers: [...hollow, ...start, ...end, ...stays], groups: [], lines: linesOf(track.segments) };
 }
 
-/** When a day's track begins and ends; null for an empty one. */
 export function spanOf(track: DayTrack): { readonly from: number; readonly to: number } | null {
   const times = [
     ...track.segments.flatMap((points) => points.map(({ at }) => at)),
@@ -79,7 +78,7 @@ function onTheWay(points: readonly TrackPoint[], at: number): Place | null {
   return before && after ? between(before, after, at) : (after ?? null);
 }
 
-/** Where somebody was at an instant: at a stay, on the way, or where they were last seen before a gap. */
+/** Position at an instant: at a stay, on a line, or the last known before a gap. */
 export function placeAt(track: DayTrack, at: number): Place | null {
   const stay = track.stays.find(({ begin, end }) => begin <= at && at <= end);
   if (stay) return stay;

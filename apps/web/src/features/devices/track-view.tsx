@@ -74,7 +74,7 @@ function StayList({ stays, onChoose }: { readonly stays: readonly Stay[]; readon
   );
 }
 
-function Figures({ track }: { readonly track: DayTrack }) {
+function TrackFigures({ track }: { readonly track: DayTrack }) {
   const parts = [
     T('fixes', { n: track.count }),
     T('travelled', { distance: distanceText(track.distance) }),
@@ -96,7 +96,7 @@ function Shown({ track }: { readonly track: DayTrack }) {
   return (
     <div className={css['mapPage']}>
       <div className={css['side']}>
-        <Figures track={track} />
+        <TrackFigures track={track} />
         <StayList stays={track.stays} onChoose={(stay) => setFocus({ ...stay })} />
         <p className={css['quiet']}>{T('legend')}</p>
       </div>
@@ -111,11 +111,10 @@ function Shown({ track }: { readonly track: DayTrack }) {
 interface TrackViewProps {
   readonly clientId?: number;
   readonly imei?: string;
-  /** Stands before the day. */
+  /** Placed before the date picker. */
   readonly beside?: ReactNode;
 }
 
-/** One day's way of a person or device. */
 export function TrackView({ clientId, imei, beside }: TrackViewProps) {
   const [day, setDay] = useState(today);
   const from = useMemo(() => (inZone(day.valueOf()) ?? day).startOf('day'), [day]);

@@ -36,7 +36,6 @@ function PersonPick({ value, onChange }: PickProps) {
   );
 }
 
-/** Where somebody went on a day: the map, the stays, and the way again in time. */
 export function TrackScreen() {
   const [search, setSearch] = useSearchParams();
   const asked = Number(search.get('userId'));

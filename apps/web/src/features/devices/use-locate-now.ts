@@ -15,7 +15,7 @@ interface Waiting {
   readonly until: number;
 }
 
-/** Asks a device for its position and waits up to a minute for its answer. */
+/** Requests the position of a device and waits up to a minute for the answer. */
 export function useLocateNow(
   imei: string,
   onLocated: () => void,
@@ -45,7 +45,7 @@ export function useLocateNow(
     const timer = setTimeout(() => ended(false, null), Math.max(0, waiting.until - Date.now()));
     return () => clearTimeout(timer);
   }, [waiting]);
-  const start = (): void =>
+  const requestPosition = (): void =>
     send.mutate({ imei, command: 'locate' }, { onSuccess: (id) => setWaiting({ id, until: Date.now() + longestMs }) });
-  return { isWaiting: waiting !== null || send.isPending, start };
+  return { isWaiting: waiting !== null || send.isPending, start: requestPosition };
 }

@@ -23,10 +23,9 @@ export function commandLabel(name: CommandName): string {
   return culture() === 'en' ? en : label;
 }
 
-/** True when the user may tell devices to do something. */
 export const useMayCommand = (): boolean => useCan(permissionsOfWrite(deviceCommand, 'Create'));
 
-/** Tells a device to do something and says that it is queued, or why not. Answers the command's id. */
+/** Sends a command to a device and reports that it is queued, or why not. Returns the command's id. */
 export function useSendCommand(options: { readonly isQuiet?: boolean } = {}) {
   const { message } = App.useApp();
   const tell = useFailureNotice();

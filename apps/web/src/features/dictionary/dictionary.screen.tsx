@@ -27,7 +27,6 @@ function Entries({ typeCode }: { readonly typeCode: string }) {
   return <ResourceScreen resource={dictionaryEntry} isEmbedded list={list} defaults={defaults} omit={ofType} />;
 }
 
-/** The form of a type: a new one of a category, or one that is there. */
 function TypeForm({ node, onClose }: { readonly node: TypeNode; readonly onClose: () => void }) {
   return (
     <Suspense>
@@ -41,7 +40,6 @@ function TypeForm({ node, onClose }: { readonly node: TypeNode; readonly onClose
   );
 }
 
-/** The tenant's dictionaries: types by category at the left, the entries of the chosen one at the right. */
 export function DictionaryScreen() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -49,13 +47,13 @@ export function DictionaryScreen() {
   const [isManaging, setManaging] = useState(false);
   const [edited, setEdited] = useState<TypeNode | null>(null);
   const chosen = search.get('type');
-  const show = (to: string): void => void navigate({ search: to }, { replace: true });
-  const removeType = useRemoveType(({ values }) => values.typeCode === chosen && show(''));
+  const replaceSearch = (to: string): void => void navigate({ search: to }, { replace: true });
+  const removeType = useRemoveType(({ values }) => values.typeCode === chosen && replaceSearch(''));
   const act = (action: TypeAction, node: TypeNode): void => {
     if (action !== 'remove') setEdited(node);
     else if (node.row) removeType(node.row);
   };
-  const choose = (typeCode: string): void => show(`?type=${encodeURIComponent(typeCode)}`);
+  const chooseType = (typeCode: string): void => replaceSearch(`?type=${encodeURIComponent(typeCode)}`);
   return (
     <Page title={T('title')} actions={<Button onClick={() => setManaging(true)}>{T('manage')}</Button>}>
       <Card>
@@ -63,7 +61,7 @@ export function DictionaryScreen() {
           <SplitPane
             leftName={T('types')}
             width={300}
-            left={<TypeTree list={list as unknown as RowList} chosen={chosen} onChoose={choose} onAction={act} />}
+            left={<TypeTree list={list as unknown as RowList} chosen={chosen} onChoose={chooseType} onAction={act} />}
             right={
               <div className={css['entries']}>
                 {chosen === null ? <EmptyState text={T('choose')} /> : <Entries key={chosen} typeCode={chosen} />}

@@ -41,7 +41,7 @@ function useItems({ row }: TypeNode): Items {
   ];
 }
 
-/** What can be done with a category or a type, behind its button; a right click and Shift+F10 open the same. */
+/** Actions of a category or type; right click and Shift+F10 open the same menu. */
 export function TypeMenu({ node, isOpen, isStation, onOpen, onAction }: TypeMenuProps) {
   const items = useItems(node);
   if (items.length === 0) return null;

@@ -7,12 +7,11 @@ import type { ScreenRow } from '../../lib/api/resource-row.ts';
 export type TypeRow = ScreenRow<typeof dictionaryType>;
 export type Category = (typeof dictionaryCategories.names)[number];
 
-/** A category, or a type in one. */
 export interface TypeNode {
   readonly key: string;
   readonly title: string;
   readonly category: Category;
-  /** The type; a category has none. */
+  /** Absent for a category. */
   readonly row?: TypeRow;
   readonly selectable: boolean;
   readonly children?: readonly TypeNode[];
@@ -28,13 +27,13 @@ const typeNode = (category: Category, row: TypeRow): TypeNode => ({
 
 export const categoryKey = (category: Category): string => `category:${category}`;
 
-/** The letter of a category on the wire, as it stands in every type. */
+/** Wire letter of a category, as stored in every type. */
 export const flagOf = (category: Category): string => String(dictionaryCategories.wireOf(category));
 
 const contains = ({ values: { typeName, typeCode } }: TypeRow, word: string): boolean =>
   `${typeName}\n${typeCode}`.toLowerCase().includes(word);
 
-/** All categories with the types that contain a word; with a word, only the categories that have any. */
+/** Categories with their types that contain a word; with a word, only categories that have any. */
 export function nodesOf(rows: readonly TypeRow[], word: string): readonly TypeNode[] {
   return dictionaryCategories.names.flatMap((category) => {
     const types = rows.filter((row) => row.values.category === category && contains(row, word));

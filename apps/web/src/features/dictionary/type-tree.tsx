@@ -19,7 +19,7 @@ interface TypeTreeProps {
 const findNode = (nodes: readonly TypeNode[], key: string | null): TypeNode | undefined =>
   nodes.flatMap((node) => [node, ...(node.children ?? [])]).find((node) => node.key === key);
 
-/** Which categories are unfolded: those that the user unfolded, the one of the chosen type, all of them while something is looked for. */
+/** Expanded categories: those the user expanded, that of the chosen type, and all during a search. */
 function useUnfolded(
   nodes: readonly TypeNode[],
   { word, chosen }: { readonly word: string; readonly chosen: string | null },
@@ -50,22 +50,22 @@ function Title({ node }: { readonly node: TypeNode }) {
   );
 }
 
-/** Which node's menu is open. It gives the focus back to what had it before. */
+/** Key of the node whose menu is open. Closing returns the focus to where it was. */
 function useOpenMenu() {
   const [openKey, setOpenKey] = useState<string | null>(null);
   const opener = useRef<Element | null>(null);
-  const open = (key: string): void => {
+  const openMenu = (key: string): void => {
     opener.current = document.activeElement;
     setOpenKey(key);
   };
-  const close = (): void => {
+  const closeMenu = (): void => {
     setOpenKey(null);
     if (opener.current instanceof HTMLElement) opener.current.focus();
   };
-  return { openKey, open, close };
+  return { openKey, open: openMenu, close: closeMenu };
 }
 
-/** Categories with their types; a type chosen shows its entries. */
+/** Categories with their types; choosing a type shows its entries. */
 export function TypeTree({ list, chosen, onChoose, onAction }: TypeTreeProps) {
   const [text, setText] = useState('');
   const word = text.trim().toLowerCase();
@@ -77,7 +77,7 @@ export function TypeTree({ list, chosen, onChoose, onAction }: TypeTreeProps) {
     return <ErrorState message={list.error instanceof Error ? list.error.message : null} onRetry={list.refresh} />;
   if (list.isLoading) return <LoadingState />;
 
-  const press = (event: KeyboardEvent): void => {
+  const openMenuByKey = (event: KeyboardEvent): void => {
     const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
     const key = active.current ?? chosen;
     if (!isMenuKey || key === null || !findNode(nodes, key)) return;
@@ -88,7 +88,7 @@ export function TypeTree({ list, chosen, onChoose, onAction }: TypeTreeProps) {
     close();
     onAction(action, node);
   };
-  const drawn = (node: TypeNode) => (
+  const renderNode = (node: TypeNode) => (
     <span className={css['node']}>
       <Title node={node} />
       <TypeMenu
@@ -102,7 +102,7 @@ export function TypeTree({ list, chosen, onChoose, onAction }: TypeTreeProps) {
   );
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the menu key of the tree inside it
-    <div className={css['tree']} onKeyDown={press}>
+    <div className={css['tree']} onKeyDown={openMenuByKey}>
       <Input
         aria-label={T('find')}
         placeholder={T('find')}
@@ -116,7 +116,7 @@ export function TypeTree({ list, chosen, onChoose, onAction }: TypeTreeProps) {
         <Tree<TypeNode & { readonly children?: TypeNode[] }>
           aria-label={T('types')}
           treeData={nodes as (TypeNode & { readonly children?: TypeNode[] })[]}
-          titleRender={drawn}
+          titleRender={renderNode}
           blockNode
           expandedKeys={unfolded}
           onExpand={(keys) => setUnfolded(keys.map(String))}

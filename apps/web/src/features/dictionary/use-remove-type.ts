@@ -8,7 +8,6 @@ import { T } from './dictionary-texts.ts';
 
 import type { TypeRow } from './type-nodes.ts';
 
-/** Deletes a dictionary type after a question. */
 export function useRemoveType(onRemoved: (row: TypeRow) => void): (row: TypeRow) => void {
   const { modal, message } = App.useApp();
   const tell = useFailureNotice();

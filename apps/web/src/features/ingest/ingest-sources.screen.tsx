@@ -21,7 +21,6 @@ type TakeKey = (id: number, name: string) => Promise<void>;
 const TakeKeyContext = createContext<TakeKey>(async () => undefined);
 const { rotateKey } = ingestSource.actions;
 
-/** 更换密钥 at a source. */
 function RotateButton() {
   const row = useRowContext(ingestSource);
   const { modal } = App.useApp();
@@ -29,7 +28,7 @@ function RotateButton() {
   const takeKey = use(TakeKeyContext);
   if (!isAllowed) return null;
   const name = String(row.values.sourceName);
-  const ask = (): void => {
+  const confirmRotation = (): void => {
     modal.confirm({
       title: T('rotateOf', { name }),
       content: actionQuestion(rotateKey),
@@ -37,7 +36,7 @@ function RotateButton() {
     });
   };
   return (
-    <LinkButton aria-label={T('rotateOf', { name })} onClick={ask}>
+    <LinkButton aria-label={T('rotateOf', { name })} onClick={confirmRotation}>
       {actionLabel(rotateKey)}
     </LinkButton>
   );
@@ -45,7 +44,7 @@ function RotateButton() {
 
 const rowActions = [RotateButton];
 
-/** Sources of readings; a key is shown once, when it is made. */
+/** Sources of readings; a key is shown once, when it is created. */
 export function IngestSourcesScreen() {
   const tell = useFailureNotice();
   const { mutateAsync, reset } = useAction(ingestSource, 'rotateKey');
@@ -67,14 +66,14 @@ export function IngestSourcesScreen() {
         void takeKey(id, String(sourceName)),
     [takeKey],
   );
-  const close = (): void => {
+  const closeKey = (): void => {
     setShown(null);
     reset();
   };
   return (
     <TakeKeyContext value={takeKey}>
       <ResourceScreen resource={ingestSource} title={T('sources')} rowActions={rowActions} onCreated={onCreated} />
-      {shown && <KeyDialog name={shown.name} secret={shown.secret} onClose={close} />}
+      {shown && <KeyDialog name={shown.name} secret={shown.secret} onClose={closeKey} />}
     </TakeKeyContext>
   );
 }

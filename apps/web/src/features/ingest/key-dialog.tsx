@@ -8,7 +8,7 @@ interface KeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows a source's new key once; it is kept nowhere in the browser. */
+/** Shows a source's new key once; the browser does not store it. */
 export function KeyDialog({ name, secret, onClose }: KeyDialogProps) {
   const { message } = App.useApp();
   const copy = async (): Promise<void> => {

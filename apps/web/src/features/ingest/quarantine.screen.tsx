@@ -19,7 +19,7 @@ interface Told {
 
 type Row = ScreenRow<typeof quarantinedReading>;
 
-/** What the rows of the page said; asked for once a page. Null for kinds that the user may not see. */
+/** Content of the packets on the page, loaded with one call. Null for kinds that the user may not see. */
 function useTold(): ReadonlyMap<number, Readonly<Record<string, number>> | null> {
   const ids = useListContext(quarantinedReading)
     .rows.map(({ id }) => id)
@@ -45,7 +45,6 @@ const toldColumn = (): ExtraColumn<typeof quarantinedReading> => ({
   render: (row) => <ToldCell row={row} />,
 });
 
-/** What could not be stored under a person: when it was measured, why it waits, and what it said. */
 export function QuarantineScreen() {
   const extraColumns = useMemo(() => [toldColumn()], []);
   return (

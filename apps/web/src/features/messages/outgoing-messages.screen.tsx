@@ -17,7 +17,7 @@ function ReadButton() {
   );
 }
 
-/** Messages of the last days, masked; the platform's own administrator can ask for a whole one. */
+/** Messages of the last days, masked; the host administrator can request the full text of one. */
 export function OutgoingMessagesScreen() {
   const isHost = useSession((session) => session.tenant === null && session.impersonator === null);
   return (

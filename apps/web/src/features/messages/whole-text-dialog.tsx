@@ -3,7 +3,7 @@ import { Alert, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 
 import { api } from '../../lib/api/api.ts';
-import { ApiError } from '../../lib/api/api-error.ts';
+import { failureSentence } from '../../lib/failure-words.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { T } from './message-texts.ts';
 
@@ -15,27 +15,23 @@ interface Asked {
 
 const fewestLetters = 3;
 
-const saidBy = (error: unknown): string =>
-  error instanceof ApiError ? [error.message, error.details].filter(Boolean).join('：') : L('error.server');
-
 const checkReason = async (_rule: unknown, reason: string | undefined): Promise<void> => {
   if (visibleLength(reason ?? '') < fewestLetters) throw new Error(T('reasonMissing'));
 };
 
-/** Asks which message is to be shown and why, then shows its whole text until it is closed. */
 export function WholeTextDialog({ onClose }: { readonly onClose: () => void }) {
   const [form] = Form.useForm<Asked>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [text, setText] = useState<string | null>(null);
-  const ask = async (asked: Asked): Promise<void> => {
+  const requestText = async (asked: Asked): Promise<void> => {
     setBusy(true);
     setProblem(null);
     setText(null);
     try {
       setText((await api.post<{ readonly body: string }>('OutgoingMessages/GetWholeText', asked)).body);
     } catch (error) {
-      setProblem(saidBy(error));
+      setProblem(failureSentence(error));
     }
     setBusy(false);
   };
@@ -49,7 +45,13 @@ export function WholeTextDialog({ onClose }: { readonly onClose: () => void }) {
       onOk={() => form.submit()}
       onCancel={onClose}
     >
-      <Form form={form} name="whole-text" layout="vertical" autoComplete="off" onFinish={(asked) => void ask(asked)}>
+      <Form
+        form={form}
+        name="whole-text"
+        layout="vertical"
+        autoComplete="off"
+        onFinish={(asked) => void requestText(asked)}
+      >
         <p>{T('readHint')}</p>
         {problem && (
           <Alert

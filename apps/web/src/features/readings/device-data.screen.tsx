@@ -27,7 +27,7 @@ const typeOfDevice = (): ExtraColumn<typeof rawReading> => ({
   render: ({ joined }) => shownText(joined['device.type']) || L('word.empty'),
 });
 
-/** Every packet of every kind as it was stored or kept aside; filtered by a device, its newest values stand above. */
+/** Every packet, stored or quarantined; with a device filter its newest values are shown above. */
 export function DeviceDataScreen() {
   const extraColumns = useMemo(() => [typeOfDevice()], []);
   return (

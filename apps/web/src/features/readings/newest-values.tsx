@@ -17,7 +17,7 @@ const figuresOnCard = 3;
 
 const levelWord = (level: number): string => L(`alarm.level${level as 1 | 2 | 3 | 4}`);
 
-function Figures({ kind, at, level, figures }: NewestFigures) {
+function NewestCard({ kind, at, level, figures }: NewestFigures) {
   return (
     <div className={css['card']}>
       <dt>
@@ -60,7 +60,7 @@ function Newest({ imei }: { readonly imei: string }) {
       ) : (
         <dl className={css['cards']}>
           {data.kinds.map((one) => (
-            <Figures key={one.kind} {...one} />
+            <NewestCard key={one.kind} {...one} />
           ))}
         </dl>
       )}
@@ -68,7 +68,6 @@ function Newest({ imei }: { readonly imei: string }) {
   );
 }
 
-/** The newest value of every kind of the device that the list around it is filtered by. */
 export function NewestValues() {
   const { device } = useListContext(rawReading).state.filters;
   return typeof device === 'string' && device !== '' ? <Newest imei={device} /> : null;

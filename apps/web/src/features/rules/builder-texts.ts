@@ -1,6 +1,5 @@
 import { defineTexts } from '../../lib/i18n/texts.ts';
 
-/** Words of the form in which a rule is written. */
 export const B = defineTexts(
   'ruleBuilder',
   {

@@ -19,7 +19,6 @@ interface ConditionProps {
 
 const anywhere = -1;
 
-/** Where a reading was taken, for the kinds that tell it apart. */
 function Surroundings({ condition, onChange }: ConditionProps) {
   const { kind } = useBuilder();
   const any = { value: anywhere, label: B('any') };
@@ -50,17 +49,17 @@ function Surroundings({ condition, onChange }: ConditionProps) {
   return null;
 }
 
-/** Words that are added to what is told, from a value on. */
+/** Extra text of the finding above a threshold. */
 function AddedWords({ condition, onChange }: ConditionProps) {
   const { kind, isDisabled } = useBuilder();
   const { addText = [] } = condition;
-  const set = (next: typeof addText): void =>
+  const setTexts = (next: typeof addText): void =>
     onChange(withPart(condition, 'addText', next.length > 0 ? next : undefined));
   return (
     <>
       {addText.map((each, index) => {
         const at = `condition.addText.${index}`;
-        const change = (next: typeof each | undefined): void => set(withMember(addText, index, next));
+        const changeText = (next: typeof each | undefined): void => setTexts(withMember(addText, index, next));
         return (
           <fieldset key={at} className={css['part']}>
             <legend>{B('addText', { n: index + 1 })}</legend>
@@ -68,13 +67,13 @@ function AddedWords({ condition, onChange }: ConditionProps) {
               <MetricSlot
                 path={`${at}.metric`}
                 value={each.metric}
-                onChange={(metric) => change({ ...each, metric })}
+                onChange={(metric) => changeText({ ...each, metric })}
               />
               <NumberSlot
                 label={B('from')}
                 path={`${at}.from`}
                 value={each.from}
-                onChange={(from) => change({ ...each, from })}
+                onChange={(from) => changeText({ ...each, from })}
                 {...rangeHint(kind, each.metric)}
               />
               <Slot label={B('text')} path={`${at}.text`}>
@@ -83,7 +82,7 @@ function AddedWords({ condition, onChange }: ConditionProps) {
                     {...bound}
                     maxLength={40}
                     value={each.text}
-                    onChange={({ target }) => change({ ...each, text: target.value })}
+                    onChange={({ target }) => changeText({ ...each, text: target.value })}
                   />
                 )}
               </Slot>
@@ -92,7 +91,7 @@ function AddedWords({ condition, onChange }: ConditionProps) {
                 name={B('removeAddText', { n: index + 1 })}
                 icon={<DeleteOutlined />}
                 disabled={isDisabled}
-                onClick={() => change(undefined)}
+                onClick={() => changeText(undefined)}
               />
             </div>
           </fieldset>
@@ -104,7 +103,7 @@ function AddedWords({ condition, onChange }: ConditionProps) {
           size="small"
           icon={<PlusOutlined />}
           disabled={isDisabled}
-          onClick={() => set([...addText, { metric: onlyMetric(kind), from: null, text: '' }])}
+          onClick={() => setTexts([...addText, { metric: onlyMetric(kind), from: null, text: '' }])}
         >
           {B('addAddText')}
         </Button>
@@ -118,7 +117,6 @@ const flags = ['distinctDays', 'reportOnly', 'replacesGeneral'] as const;
 const isSaid = ({ terms: _terms, history: _history, event: _event, ...rest }: DraftCondition): boolean =>
   Object.keys(rest).length > 0;
 
-/** For whom and when the whole rule holds, and what else is said. */
 export function Circumstances({ condition, onChange, isPlatform }: ConditionProps & { readonly isPlatform: boolean }) {
   const { isDisabled } = useBuilder();
   const { event, history } = condition;

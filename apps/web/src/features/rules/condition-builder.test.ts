@@ -36,10 +36,9 @@ const valuesOf = ({ kind, metric, ageGroup, level, condition }: AbnormalRule) =>
   level: levelNames.get(level),
   condition,
 });
-/** As the database gives a condition back. */
 const stored = (rule: AbnormalRule): unknown => JSON.parse(JSON.stringify(rule.condition));
 
-function drawn(rule: AbnormalRule): string {
+function renderRule(rule: AbnormalRule): string {
   const builder = createElement(ConditionBuilder, {
     resource: abnormalRule,
     name: 'condition',
@@ -58,7 +57,7 @@ function drawn(rule: AbnormalRule): string {
   return renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, form));
 }
 
-/** Every number of a condition that is written rather than chosen from a list. */
+/** Numbers of a condition that are typed, not chosen. */
 const chosen = new Set(['sex', 'periods', 'place', 'oxygen', 'level', 'states']);
 function numbersOf(part: unknown): readonly number[] {
   if (typeof part === 'number') return [part];
@@ -78,7 +77,7 @@ describe('every reference rule', () => {
       const values = { ...valuesOf(rule), condition };
       expect(isBuildable(rule.kind, condition)).toBe(true);
       expect(waysOf(rule.kind)).toContain(wayOf(conditionOf(condition)!));
-      const markup = drawn(rule);
+      const markup = renderRule(rule);
       expect(byFigure(written(markup))).toEqual(byFigure(numbersOf(condition)));
       expect(markup).not.toContain('aria-invalid="true"');
       expect([conditionProblem(condition, values), metricProblem(rule.metric, values)]).toEqual([null, null]);

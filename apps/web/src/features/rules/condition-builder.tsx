@@ -49,12 +49,11 @@ function Main({ condition, values, onChange }: MainProps) {
   );
 }
 
-/** How a rule judges; another way keeps for whom the rule holds. */
 function WayChoice({ condition, values, onChange, onWay }: MainProps & { readonly onWay: (way: Way) => void }) {
   const kind = String(values['kind']);
   const ways = waysOf(kind);
   const way = wayOf(condition);
-  const change = (next: Way): void => {
+  const changeWay = (next: Way): void => {
     const { terms: _terms, history: _history, event: _event, ...rest } = condition;
     onChange({
       ...rest,
@@ -70,7 +69,7 @@ function WayChoice({ condition, values, onChange, onWay }: MainProps & { readonl
           optionType="button"
           value={way}
           options={ways.map((each) => ({ value: each, label: B(`way.${each}`) }))}
-          onChange={({ target }) => change(target.value as Way)}
+          onChange={({ target }) => changeWay(target.value as Way)}
         />
       )}
       <p className={css['hint']}>{B(`hint.${way}`)}</p>
@@ -86,7 +85,7 @@ interface AdvancedProps {
   readonly onAgain: () => void;
 }
 
-/** A condition that the builder has no fields for, as it is stored. */
+/** A condition without builder fields, shown as stored. */
 function Advanced({ id, value, isDisabled, onChange, onAgain }: AdvancedProps) {
   const shown = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   return (
@@ -117,7 +116,7 @@ function Advanced({ id, value, isDisabled, onChange, onAgain }: AdvancedProps) {
   );
 }
 
-/** The focus that is led to the whole goes on to the first place that is wrong; without one, to what is said below the whole. */
+/** When the form focuses the builder, the focus moves to the first invalid input, else to the message below. */
 function useFocusWrong(box: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const element = box.current;
@@ -127,20 +126,20 @@ function useFocusWrong(box: RefObject<HTMLDivElement | null>): void {
       if (wrong) wrong.focus();
       else element?.scrollIntoView({ block: 'end' });
     };
-    // The form would take the way on as leaving the field, and check away what the server has said.
-    const keep = (event: Event): void => {
+    // The form would treat the focus change as leaving the field and clear the server's message.
+    const stopAtBox = (event: Event): void => {
       if (event.target === element) event.stopPropagation();
     };
     element?.addEventListener('focus', lead);
-    element?.addEventListener('focusout', keep);
+    element?.addEventListener('focusout', stopAtBox);
     return () => {
       element?.removeEventListener('focus', lead);
-      element?.removeEventListener('focusout', keep);
+      element?.removeEventListener('focusout', stopAtBox);
     };
   }, [box]);
 }
 
-/** What can be said about the condition now, by path: while a form is first filled in, open places are no mistakes yet. */
+/** Problems of the condition by path; empty inputs of a new form are not reported yet. */
 function useProblems(condition: DraftCondition | null, values: Values): Builder['problemAt'] {
   const { status } = Form.Item.useStatus();
   const { kind, ageGroup, level } = values;
@@ -160,13 +159,13 @@ const eventDirection = 'event';
 interface Written {
   readonly kind: string;
   readonly values: Values;
-  /** Null when the builder has no fields for what is stored. */
+  /** Null when the builder has no fields for the stored condition. */
   readonly condition: DraftCondition | null;
   readonly change: (condition: DraftCondition) => void;
   readonly turn: (way: Way) => void;
 }
 
-/** The condition of the form around, and what changes with it: the leading figure and the direction. */
+/** The form's condition and the fields that follow it: leading metric and direction. */
 function useCondition({
   value,
   onChange,
@@ -175,24 +174,29 @@ function useCondition({
   readonly onChange: InputProps['onChange'] | undefined;
 }): Written {
   const form = Form.useFormInstance<Values>();
-  // What is watched is empty until the fields have been drawn once.
+  // The watched values are empty until the first render.
   const watched: Values | undefined = Form.useWatch((all: Values) => all, form);
   const values: Values = { ...form.getFieldsValue(true), ...watched };
   const kind = textOr(values['kind']);
   const isKnown = value === null || value === undefined || isBuildable(kind, value);
   const start = useMemo(() => freshCondition(kind, waysOf(kind)[0] ?? 'reading'), [kind]);
-  const change = (next: DraftCondition): void => {
+  const changeCondition = (next: DraftCondition): void => {
     onChange?.(next);
     form.setFields([{ name: 'metric', value: leadingMetric(next, values['metric']) || null, errors: [] }]);
   };
-  const turn = (way: Way): void => {
+  const setWay = (way: Way): void => {
     const before = values['direction'];
     form.setFieldValue('direction', way === 'reading' ? (before === eventDirection ? null : before) : eventDirection);
   };
-  return { kind, values, condition: isKnown ? (conditionOf(value) ?? start) : null, change, turn };
+  return {
+    kind,
+    values,
+    condition: isKnown ? (conditionOf(value) ?? start) : null,
+    change: changeCondition,
+    turn: setWay,
+  };
 }
 
-/** The builder's own form, once it is known what is measured. */
 function Fields({ condition, written }: { readonly condition: DraftCondition; readonly written: Written }) {
   const form = Form.useFormInstance<Values>();
   const { kind, values, change, turn } = written;
@@ -213,7 +217,7 @@ function Fields({ condition, written }: { readonly condition: DraftCondition; re
   );
 }
 
-/** The form of a condition in words: its items, its course or its event, for whom it holds, and the sentence that it makes. */
+/** Edits a condition: terms, course or event, to whom it applies, and the resulting sentence. */
 export function ConditionBuilder({ id = 'condition', name, field, value, onChange, disabled = false }: InputProps) {
   const written = useCondition({ value, onChange });
   const { kind, values, condition, change } = written;
@@ -228,10 +232,9 @@ export function ConditionBuilder({ id = 'condition', name, field, value, onChang
     change(freshCondition(kind, waysOf(kind)[0] ?? 'reading', { metric: textOr(values['metric']) }));
   return (
     <BuilderContext value={builder}>
-      {/* The form leads here when the condition is wrong; the place itself is found inside. */}
+      {/* The form focuses this element when the condition is wrong. */}
       <div ref={box} id={id} role="group" aria-label={fieldLabel(name, field)} tabIndex={-1} className={css['builder']}>
         {kind === '' && <p className={css['hint']}>{B('kindFirst')}</p>}
-        {/* Each place says by itself whether it is wrong. */}
         <Form.Item noStyle validateStatus="">
           {kind !== '' &&
             (condition ? (

@@ -8,7 +8,7 @@ import type { Values } from '../../lib/api/resource-body.ts';
 
 const usual = { ageGroup: 'all', level: 'notice' } as const;
 
-/** The rest of the rule that a condition is checked with, from the form's values. */
+/** The other fields of the rule that the check of a condition needs. */
 export function ownerOf({ kind, ageGroup, level }: Values, condition: DraftCondition): ConditionOwner {
   return {
     kind: String(kind) as ConditionOwner['kind'],
@@ -18,7 +18,7 @@ export function ownerOf({ kind, ageGroup, level }: Values, condition: DraftCondi
   };
 }
 
-/** A written condition; text of the advanced view is read first. */
+/** The condition of a form value; text of the advanced view is parsed. */
 export function readCondition(value: unknown): DraftCondition | null {
   if (typeof value !== 'string') return conditionOf(value);
   try {
@@ -28,11 +28,10 @@ export function readCondition(value: unknown): DraftCondition | null {
   }
 }
 
-/** What is wrong with a part of a condition, as a sentence. */
 export const problemSentence = ({ reason, params }: ConditionProblem): string =>
   B(reason, { min: '', max: '', n: '', ...params });
 
-/** Whether nothing has been written yet at the place of a problem. */
+/** Whether the input of a problem is still empty. */
 export function isStillOpen(condition: DraftCondition, { field }: ConditionProblem): boolean {
   const found = field
     .split('.')
@@ -50,7 +49,7 @@ export function isStillOpen(condition: DraftCondition, { field }: ConditionProbl
   );
 }
 
-/** The sentence that keeps a rule with a wrong condition from being saved; the places themselves bear their own. */
+/** The message that blocks saving; the inputs show their own messages. */
 export function conditionProblem(value: unknown, values: Values): string | null {
   if (typeof values['kind'] !== 'string') return null;
   const condition = readCondition(value);
@@ -60,7 +59,6 @@ export function conditionProblem(value: unknown, values: Values): string | null 
   return first ? B('wrong', { n: problems.length, first: problemSentence(first) }) : null;
 }
 
-/** Why the leading figure does not go with the condition. */
 export function metricProblem(value: unknown, values: Values): string | null {
   if (textOr(value) === '') return B('rule.unknown-metric');
   const condition = readCondition(values['condition']);

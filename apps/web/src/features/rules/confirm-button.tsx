@@ -24,7 +24,6 @@ interface OwnRules {
   readonly items: readonly number[];
 }
 
-/** 确认 at a rule; at a rule of level 3 or 4 that the user wrote it is no button and says why. */
 export function ConfirmButton() {
   const row = useRowContext(abnormalRule);
   const isAllowed = useCan(permissionsOfAction(abnormalRule, confirm));

@@ -18,7 +18,6 @@ type CourseOf<K extends DraftCourse['kind']> = Extract<DraftCourse, { kind: K }>
 const path = 'condition.history';
 const turns = ['rise', 'fall'] as const;
 
-/** How many of how many: readings of a day, or days. */
 function MetSlots({
   course,
   isDays,
@@ -156,7 +155,6 @@ function Slots({ course, onChange }: CourseProps<DraftCourse>) {
   }
 }
 
-/** A rule about several readings: how they are looked at, and its numbers. */
 export function CourseEditor({ course, onChange }: CourseProps<DraftCourse>) {
   const { kind } = useBuilder();
   return (

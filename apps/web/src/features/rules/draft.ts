@@ -1,6 +1,5 @@
 import { catalogue, courseMetrics, coursesOfKind, eventFormOf, metricsOf, type Condition } from '@kangmai/domain';
 
-/** A part of a condition while it is written: its numbers may still be missing. */
 export type Draft<T> = T extends string | boolean
   ? T
   : T extends number
@@ -15,10 +14,10 @@ export type DraftLimit = DraftTerm['value'];
 export type DraftCourse = NonNullable<DraftCondition['history']>;
 export type DraftEvent = NonNullable<DraftCondition['event']>;
 
-/** How a rule judges: by one reading, by the course of several, by an event. */
+/** A rule judges one reading, the course of several, or an event. */
 export type Way = 'reading' | 'course' | 'event';
 
-/** What a form field holds as the condition that it is; null for anything else, such as text that waits for its end. */
+/** The condition in a form value; null for anything else, such as unparsed text. */
 export const conditionOf = (value: unknown): DraftCondition | null =>
   typeof value === 'object' && value !== null && 'terms' in value && Array.isArray(value.terms)
     ? (value as DraftCondition)
@@ -29,7 +28,6 @@ export const wayOf = ({ history, event }: DraftCondition): Way => (event ? 'even
 const figures = (kind: string): readonly string[] =>
   catalogue.find((entry) => entry.kind === kind)?.metrics.map(({ key }) => key) ?? [];
 
-/** The ways in which rules of a kind can judge. */
 export function waysOf(kind: string): readonly Way[] {
   return [
     ...(figures(kind).length > 0 ? ['reading' as const] : []),
@@ -38,7 +36,7 @@ export function waysOf(kind: string): readonly Way[] {
   ];
 }
 
-/** The same object with a part set, or without it when it is undefined. */
+/** A copy with one property set, or removed when undefined. */
 export function withPart<T extends object, K extends keyof T>(whole: T, key: K, part: T[K] | undefined): T {
   if (part !== undefined) return { ...whole, [key]: part };
   const rest = { ...whole };
@@ -46,20 +44,18 @@ export function withPart<T extends object, K extends keyof T>(whole: T, key: K, 
   return rest;
 }
 
-/** The same list with one member replaced, or without it when there is nothing in its place. */
+/** A copy with one member replaced, or removed when undefined. */
 export const withMember = <T>(list: readonly T[], index: number, member: T | undefined): readonly T[] =>
   member === undefined ? list.filter((_, at) => at !== index) : list.map((each, at) => (at === index ? member : each));
 
 const firstSign: Readonly<Record<string, DraftTerm['op']>> = { low: '<' };
 
-/** A term that waits for its limit. */
 export const freshTerm = (metric: string, direction: unknown): DraftTerm => ({
   metric,
   op: firstSign[String(direction)] ?? '>=',
   value: null,
 });
 
-/** A course that waits for its numbers. */
 export function freshCourse(kind: string, course: DraftCourse['kind'], before = ''): DraftCourse {
   const offered = courseMetrics(kind, course);
   const metric = offered.includes(before) ? before : offered.length === 1 ? (offered[0] ?? '') : '';
@@ -80,16 +76,15 @@ function freshEvent(kind: string): DraftEvent | undefined {
   return form && { event: form.event, ...(form.needs && { [form.needs]: null }) };
 }
 
-/** The figures that the picker offers for a kind, in the order of the domain. */
 export const metricsOfKind = figures;
 
-/** The one figure of a kind that has no other. */
+/** The metric of a kind that has only one. */
 export const onlyMetric = (kind: string): string => {
   const [first = '', ...more] = figures(kind);
   return more.length === 0 ? first : '';
 };
 
-/** A condition to begin with for a kind and a way of judging. */
+/** An empty condition for a kind and a way of judging. */
 export function freshCondition(
   kind: string,
   way: Way,
@@ -101,7 +96,7 @@ export function freshCondition(
   return { terms: [freshTerm(metric || onlyMetric(kind), direction)] };
 }
 
-/** The leading figure that a condition names: the one that stands there as long as the condition speaks of it, else its first. */
+/** The leading metric: the present one while the condition contains it, else the condition's first. */
 export function leadingMetric(condition: DraftCondition, before: unknown): string {
   const spoken = metricsOf(condition as Condition);
   return typeof before === 'string' && spoken.includes(before)
@@ -109,7 +104,7 @@ export function leadingMetric(condition: DraftCondition, before: unknown): strin
     : (spoken.find((metric) => metric !== '') ?? '');
 }
 
-/** The condition when another figure leads: terms and courses that spoke of the one before speak of the new one. */
+/** The condition after a change of the leading metric: terms and courses of the former one use the new one. */
 export function withLeading(
   kind: string,
   condition: DraftCondition,
@@ -127,6 +122,6 @@ export function withLeading(
     : { ...condition, terms: withMember(terms, follows, { ...terms[follows]!, metric }) };
 }
 
-/** A text of a form; empty for what is none. */
+/** A form value as text; `usual` when it is none. */
 export const textOr = (value: unknown, usual = ''): string =>
   typeof value === 'string' && value !== '' ? value : usual;

@@ -19,7 +19,6 @@ const levels = Object.values(alarmLevels.entries).map((entry) => ({ value: Numbe
 
 type Raise = NonNullable<DraftEvent['raise']>;
 
-/** The further stage of an event. */
 function RaiseSlots({
   raise,
   needs,
@@ -63,7 +62,7 @@ function Flags({ event, form, onChange }: EventProps & { readonly form: EventFor
       {label}
     </Checkbox>
   );
-  const begin = (isOn: boolean): void =>
+  const toggleRaise = (isOn: boolean): void =>
     onChange(
       withPart(
         event,
@@ -79,7 +78,7 @@ function Flags({ event, form, onChange }: EventProps & { readonly form: EventFor
         <Checkbox
           disabled={isDisabled}
           checked={event.raise !== undefined}
-          onChange={({ target }) => begin(target.checked)}
+          onChange={({ target }) => toggleRaise(target.checked)}
         >
           {B(raised.gateway ? 'raise.gateway' : 'raise')}
         </Checkbox>
@@ -88,7 +87,6 @@ function Flags({ event, form, onChange }: EventProps & { readonly form: EventFor
   );
 }
 
-/** A rule about an event: how long it lasts, when it is told, how it rises. */
 export function EventEditor({ event, onChange }: EventProps) {
   const { kind } = useBuilder();
   const form = eventFormOf(kind);

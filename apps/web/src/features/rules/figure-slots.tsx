@@ -9,7 +9,6 @@ interface FigureSlotProps<V> {
   readonly onChange: (value: V) => void;
 }
 
-/** One of the kind's figures, or of those that a course can be about. */
 export function MetricSlot({ metrics, ...slot }: FigureSlotProps<string> & { readonly metrics?: readonly string[] }) {
   const { kind } = useBuilder();
   return (
@@ -24,7 +23,6 @@ export function MetricSlot({ metrics, ...slot }: FigureSlotProps<string> & { rea
 
 const signs = ['>=', '>', '<=', '<'] as const;
 
-/** On which side of a limit a figure has to lie. */
 export function OperatorSlot(slot: FigureSlotProps<DraftTerm['op']>) {
   return (
     <ChoiceSlot

@@ -3,7 +3,7 @@ import { unitWord } from '../../lib/i18n/unit-word.ts';
 import { B } from './builder-texts.ts';
 import { ruleFigure } from './rule-words.ts';
 
-/** The unit of a figure and the range in which it can be measured, for the input of its limit. */
+/** Unit and measurable range of a metric, as a hint below its limit. */
 export function rangeHint(kind: string, metric: string): { readonly unit: string; readonly hint: string | undefined } {
   const figure = figureOf(kind, metric);
   return {
@@ -12,7 +12,7 @@ export function rangeHint(kind: string, metric: string): { readonly unit: string
   };
 }
 
-/** The figure with its unit: `收缩压 (mmHg)`. */
+/** Metric with unit: `收缩压 (mmHg)`. */
 export function figureLabel(kind: string, metric: string): string {
   const { unit } = rangeHint(kind, metric);
   return ruleFigure(kind, metric) + (unit === '' ? '' : ` (${unit})`);

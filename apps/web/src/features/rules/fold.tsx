@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 
 import css from './builder.module.css';
 
-/** A part that is folded away until somebody wants it; open from the start when something is in it. */
+/** A collapsible part; open at first when it has content. */
 export function Fold({
   title,
   isOpen,

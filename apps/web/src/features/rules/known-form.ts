@@ -7,7 +7,7 @@ type Shape = Readonly<Record<string, (value: unknown) => boolean>>;
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether an object has no other parts than these, and every part that it has looks right. */
+/** Whether an object has only these properties, each with a valid value. */
 const fits = (value: unknown, shape: Shape): boolean =>
   isObject(value) &&
   Object.entries(value).every(([key, part]) => Object.hasOwn(shape, key) && shape[key]?.(part) === true);
@@ -20,7 +20,7 @@ const oneOf =
   (...values: readonly unknown[]) =>
   (value: unknown): boolean =>
     values.includes(value);
-// A number that is still to be written stays open in a draft.
+// Numbers of a draft may be missing.
 const isNumber = (value: unknown): boolean => value === null || (typeof value === 'number' && Number.isFinite(value));
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isTrue = oneOf(true);
@@ -86,7 +86,7 @@ function isEvent(kind: string, value: unknown): boolean {
   });
 }
 
-/** Whether the builder has a field for every part of a condition, so that it can be opened, shown and saved without loss. */
+/** Whether the builder has a field for every part of a condition, so that saving loses nothing. */
 export function isBuildable(kind: string, value: unknown): boolean {
   const term = termOf(kind);
   const isKnown = fits(value, {

@@ -20,12 +20,12 @@ type Line = Extract<DraftLimit, { base: number | null }>;
 
 function StepsEditor({ path, metric, value: { steps }, onChange }: LimitProps<Stepped>) {
   const { kind, isDisabled } = useBuilder();
-  const set = (next: Stepped['steps']): void => onChange({ steps: next });
+  const setSteps = (next: Stepped['steps']): void => onChange({ steps: next });
   return (
     <div className={css['inner']}>
       {steps.map((step, index) => {
         const at = `${path}.steps.${index}`;
-        const change = (next: typeof step | undefined): void => set(withMember(steps, index, next));
+        const changeStep = (next: typeof step | undefined): void => setSteps(withMember(steps, index, next));
         return (
           <fieldset key={at} className={css['part']}>
             <legend>{B('step', { n: index + 1 })}</legend>
@@ -36,13 +36,13 @@ function StepsEditor({ path, metric, value: { steps }, onChange }: LimitProps<St
                 value={step.toAge}
                 isWhole
                 unit={B('years')}
-                onChange={(toAge) => change({ ...step, toAge })}
+                onChange={(toAge) => changeStep({ ...step, toAge })}
               />
               <NumberSlot
                 label={B('limit')}
                 path={`${at}.value`}
                 value={step.value}
-                onChange={(value) => change({ ...step, value })}
+                onChange={(value) => changeStep({ ...step, value })}
                 {...rangeHint(kind, metric)}
               />
               {steps.length > 1 && (
@@ -51,7 +51,7 @@ function StepsEditor({ path, metric, value: { steps }, onChange }: LimitProps<St
                   name={B('removeStep', { n: index + 1 })}
                   icon={<DeleteOutlined />}
                   disabled={isDisabled}
-                  onClick={() => change(undefined)}
+                  onClick={() => changeStep(undefined)}
                 />
               )}
             </div>
@@ -64,7 +64,7 @@ function StepsEditor({ path, metric, value: { steps }, onChange }: LimitProps<St
         size="small"
         icon={<PlusOutlined />}
         disabled={isDisabled}
-        onClick={() => set([...steps, { toAge: null, value: null }])}
+        onClick={() => setSteps([...steps, { toAge: null, value: null }])}
       >
         {B('addStep')}
       </Button>
@@ -110,14 +110,13 @@ type LimitForm = (typeof forms)[number];
 const formOf = (value: DraftLimit): LimitForm =>
   typeof value !== 'object' || value === null ? 'number' : 'steps' in value ? 'steps' : 'line';
 
-/** A limit of another form, with the number that there was. */
-function changed(value: DraftLimit, form: LimitForm): DraftLimit {
+/** A limit in another form that keeps its number. */
+function withForm(value: DraftLimit, form: LimitForm): DraftLimit {
   const number = typeof value === 'number' ? value : null;
   if (form === 'steps') return { steps: [{ toAge: null, value: number }] };
   return form === 'line' ? { base: number, perYear: null } : null;
 }
 
-/** A limit: a number, steps by age, or a line over age. */
 export function LimitEditor({ path, metric, value, onChange }: LimitProps<DraftLimit>) {
   const { kind } = useBuilder();
   const shared = { path, metric, onChange };
@@ -128,7 +127,7 @@ export function LimitEditor({ path, metric, value, onChange }: LimitProps<DraftL
         path={`${path}.form`}
         value={formOf(value)}
         options={forms.map((form) => ({ value: form, label: B(`limit.${form}`) }))}
-        onChange={(form) => form !== formOf(value) && onChange(changed(value, form))}
+        onChange={(form) => form !== formOf(value) && onChange(withForm(value, form))}
       />
       {typeof value !== 'object' || value === null ? (
         <NumberSlot label={B('limit')} path={path} value={value} onChange={onChange} {...rangeHint(kind, metric)} />

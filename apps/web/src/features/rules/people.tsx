@@ -17,7 +17,6 @@ interface Aged {
   readonly maxAge?: number | null;
 }
 
-/** From which age to which; nothing in them is any age. */
 export function AgeSlots<A extends Aged>({
   path,
   aged,
@@ -57,7 +56,6 @@ interface TermPeopleProps {
   readonly onChange: (term: DraftTerm) => void;
 }
 
-/** Sex and the circumstances that a kind of reading tells apart. */
 export function TermPeople({ path, term, onChange }: TermPeopleProps) {
   const { kind, isDisabled } = useBuilder();
   return (
@@ -105,7 +103,6 @@ export function TermPeople({ path, term, onChange }: TermPeopleProps) {
   );
 }
 
-/** Groups of people that a rule's persons are in besides, and those that it leaves out. */
 export function OtherTags({
   condition,
   onChange,

@@ -26,7 +26,7 @@ import type { InputProps, OwnInput } from '../../resource-screens/field-kinds/fa
 
 const Builder = lazyPart(async () => (await import('./condition-builder.tsx')).ConditionBuilder);
 
-/** The condition for another kind: the same while the kind has its figures, else a new one. */
+/** The condition after a change of kind: kept while its metrics exist, else empty. */
 function conditionFor(kind: string, { condition, direction }: Values): DraftCondition {
   const before = readCondition(condition);
   const [way = 'reading', ...others] = waysOf(kind);
@@ -35,10 +35,10 @@ function conditionFor(kind: string, { condition, direction }: Values): DraftCond
     : freshCondition(kind, way, { direction });
 }
 
-/** What a rule is about; with another kind go the figures that it does not have. */
+/** The kind of a rule; metrics that the kind does not have are removed. */
 function KindInput({ onChange, ...rest }: InputProps) {
   const form = Form.useFormInstance<Values>();
-  const change = (kind: unknown): void => {
+  const changeKind = (kind: unknown): void => {
     onChange?.(kind);
     if (typeof kind !== 'string') return;
     const values = form.getFieldsValue(true);
@@ -49,7 +49,7 @@ function KindInput({ onChange, ...rest }: InputProps) {
     ]);
     if (wayOf(condition) === 'event') form.setFields([{ name: 'direction', value: 'event', errors: [] }]);
   };
-  return <choiceFace.Input {...rest} onChange={change} />;
+  return <choiceFace.Input {...rest} onChange={changeKind} />;
 }
 
 function offeredMetrics(kind: unknown, condition: DraftCondition | null): readonly string[] {
@@ -57,7 +57,7 @@ function offeredMetrics(kind: unknown, condition: DraftCondition | null): readon
   return condition?.history ? courseMetrics(kind, condition.history.kind) : metricsOfKind(kind);
 }
 
-/** The leading figure of a rule, out of those of its kind; rules about events have none. */
+/** The leading metric of a rule; rules about events have none. */
 function MetricInput({ id, value, onChange, disabled = false }: InputProps) {
   const form = Form.useFormInstance<Values>();
   const kind: unknown = Form.useWatch('kind', form);
@@ -65,7 +65,7 @@ function MetricInput({ id, value, onChange, disabled = false }: InputProps) {
   const bound = id === undefined ? {} : { id };
   if (condition?.event) return <Input {...bound} disabled value={B('byEvent')} />;
   const offered = offeredMetrics(kind, condition);
-  const change = (metric: string): void => {
+  const changeMetric = (metric: string): void => {
     onChange?.(metric);
     if (condition) form.setFieldValue('condition', withLeading(String(kind), condition, { before: value, metric }));
   };
@@ -78,19 +78,18 @@ function MetricInput({ id, value, onChange, disabled = false }: InputProps) {
       {...(offered.length === 0 && { placeholder: B('kindFirst') })}
       value={textOr(value) || null}
       options={offered.map((metric) => ({ value: metric, label: figureLabel(String(kind), metric) }))}
-      onChange={change}
+      onChange={changeMetric}
     />
   );
 }
 
-/** The builder comes with the first form that is opened. */
+/** Loaded with the first opened form. */
 const ConditionInput = (props: InputProps) => (
   <Suspense fallback={<LoadingState />}>
     <Builder {...props} />
   </Suspense>
 );
 
-/** The inputs of a rule that are its own. */
 export const ruleInputs: Readonly<Record<string, OwnInput>> = {
   kind: { Input: KindInput },
   metric: { Input: MetricInput, check: metricProblem },

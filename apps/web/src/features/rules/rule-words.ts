@@ -16,17 +16,14 @@ const decimals = 2;
 const quantity = (kind: string, metric: string, value: number): string =>
   formatQuantity(value, figureOf(kind, metric)?.unit ?? '', decimals);
 
-/** What a figure of a rule is called; a dash while none is chosen. */
 export const ruleFigure = (kind: string, metric: string): string =>
   metric === rhythmFlag ? T('irregular') : figureName(kind, metric) || formatNumber(null);
 
-/** What a level is called; a dash while none is chosen. */
 export const levelName = (level: number | null): string => {
   const entry = Object.values(alarmLevels.entries).find(({ wire }) => wire === level);
   return entry ? choiceLabel(entry) : formatNumber(null);
 };
 
-/** What a relation to meals is called. */
 export const periodName = (period: number): string => {
   const entry = Object.values(mealRelations.entries).find(({ wire }) => wire === period);
   return entry ? choiceLabel(entry) : String(period);
@@ -157,7 +154,7 @@ const flagTexts = (said: { readonly [K in (typeof flags)[number]]: true | undefi
 const isCondition = (value: unknown): value is Condition =>
   typeof value === 'object' && value !== null && 'terms' in value && Array.isArray(value.terms);
 
-/** The condition of a rule as a sentence; null for one that cannot be read. */
+/** The condition as a sentence; null when it cannot be read. */
 export function conditionText(kind: string, value: unknown): string | null {
   if (!isCondition(value)) return null;
   const { terms, history, event } = value;

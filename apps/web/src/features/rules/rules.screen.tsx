@@ -27,7 +27,7 @@ const columns = [
   'sourceText',
 ] as const;
 
-/** A figure by its name; events have none and are called as their kind is. */
+/** Name of the metric; rules about events show their kind. */
 function MetricCell({ row, value }: CellProps) {
   const [kind, key] = [String(row.values['kind']), typeof value === 'string' ? value : ''];
   return figureOf(kind, key)
@@ -40,16 +40,15 @@ function ConditionCell({ row, value, isFull }: CellProps) {
   return isFull ? shown : <CutText text={shown} />;
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 function SourceCell({ value, isFull }: CellProps) {
-  const { source } = sourceParts(textOf(value));
+  const { source } = sourceParts(textOrEmpty(value));
   return isFull ? source || L('word.empty') : <CutText text={source || L('word.empty')} />;
 }
 
 const rowActions = [ConfirmButton];
 const cells = { metric: MetricCell, condition: ConditionCell, sourceText: SourceCell };
 
-/** The rules by which measurements are judged, their conditions in words. */
 export function RulesScreen() {
   return (
     <ResourceScreen

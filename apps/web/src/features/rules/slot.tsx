@@ -5,24 +5,22 @@ import { namedPopup } from '../../ui/named-popup.tsx';
 import css from './builder.module.css';
 
 export interface Builder {
-  /** Id of the form's field; those of the slots begin with it. */
+  /** Id of the form field; the ids of its inputs begin with it. */
   readonly id: string;
   readonly kind: string;
   readonly isDisabled: boolean;
-  /** What is wrong at a path, when it may be said already. */
   readonly problemAt: (path: string) => string | undefined;
 }
 
 export const BuilderContext = createContext<Builder | null>(null);
 
-/** The builder around a slot. */
 export function useBuilder(): Builder {
   const builder = use(BuilderContext);
   if (!builder) throw new Error('no builder around this slot');
   return builder;
 }
 
-/** The id of the input at a path: `condition.terms.0.value` of the field `x` is `x-terms-0-value`. */
+/** Id of the input at a path: `condition.terms.0.value` of the field `x` is `x-terms-0-value`. */
 export const slotId = (id: string, path: string): string => [id, ...path.split('.').slice(1)].join('-');
 
 interface Bound {
@@ -35,13 +33,13 @@ interface Bound {
 
 interface SlotProps {
   readonly label: string;
-  /** Path inside the rule, as problems name it. */
+  /** Path inside the rule, as in problems. */
   readonly path: string;
   readonly hint?: string | undefined;
   readonly breadth?: 'wide' | 'figure' | 'sign';
 }
 
-/** The place of an input: its label, and below it what is wrong or what may be written. */
+/** Label of an input with its problem or hint below. */
 export function Slot({
   label,
   path,
@@ -79,7 +77,7 @@ interface NumberSlotProps extends SlotProps {
   readonly placeholder?: string;
 }
 
-/** A number with its unit. It is never changed behind the writer's back: what lies out of range is said, not cut. */
+/** Number with unit. Values out of range are reported, never clamped. */
 export function NumberSlot({ value, onChange, unit = '', isWhole = false, placeholder, ...slot }: NumberSlotProps) {
   return (
     <Slot {...slot}>
@@ -111,7 +109,6 @@ interface ChoiceSlotProps<V> extends SlotProps {
   readonly placeholder?: string;
 }
 
-/** One of some values. */
 export function ChoiceSlot<V extends string | number>({
   value,
   options,
@@ -143,7 +140,6 @@ interface SomeSlotProps<V> extends SlotProps {
   readonly placeholder: string;
 }
 
-/** Some of some values; none means that it does not matter. */
 export function SomeSlot<V extends string | number>({
   value,
   options,

@@ -20,33 +20,34 @@ interface PartProps {
   readonly onChange: (term: DraftTerm) => void;
 }
 
-/** Comparisons that have to hold together with the first one of a term. */
+/** Further comparisons that must hold with the first one of a term. */
 function Companions({ path, term, onChange }: PartProps) {
   const { kind, isDisabled } = useBuilder();
   const { and = [] } = term;
-  const set = (next: typeof and): void => onChange(withPart(term, 'and', next.length > 0 ? next : undefined));
-  const add = (): void => set([...and, { ...freshTerm('', undefined), value: null }]);
+  const setComparisons = (next: typeof and): void =>
+    onChange(withPart(term, 'and', next.length > 0 ? next : undefined));
+  const add = (): void => setComparisons([...and, { ...freshTerm('', undefined), value: null }]);
   return (
     <>
       {and.map((each, index) => {
         const at = `${path}.and.${index}`;
-        const change = (next: typeof each | undefined): void => set(withMember(and, index, next));
+        const changeComparison = (next: typeof each | undefined): void => setComparisons(withMember(and, index, next));
         return (
-          // Comparisons have no names of their own; their order is what tells them apart.
+          // Comparisons have no ids; their position identifies them.
           <fieldset key={at} className={`${css['part']} ${css['inner']}`}>
             <legend>{B('and')}</legend>
             <div className={css['row']}>
               <MetricSlot
                 path={`${at}.metric`}
                 value={each.metric}
-                onChange={(metric) => change({ ...each, metric })}
+                onChange={(metric) => changeComparison({ ...each, metric })}
               />
-              <OperatorSlot path={`${at}.op`} value={each.op} onChange={(op) => change({ ...each, op })} />
+              <OperatorSlot path={`${at}.op`} value={each.op} onChange={(op) => changeComparison({ ...each, op })} />
               <NumberSlot
                 label={B('limit')}
                 path={`${at}.value`}
                 value={each.value}
-                onChange={(value) => change({ ...each, value })}
+                onChange={(value) => changeComparison({ ...each, value })}
                 {...rangeHint(kind, each.metric)}
               />
               <IconButton
@@ -54,7 +55,7 @@ function Companions({ path, term, onChange }: PartProps) {
                 name={B('removeAnd', { n: index + 1 })}
                 icon={<DeleteOutlined />}
                 disabled={isDisabled}
-                onClick={() => change(undefined)}
+                onClick={() => changeComparison(undefined)}
               />
             </div>
           </fieldset>
@@ -72,7 +73,7 @@ function Companions({ path, term, onChange }: PartProps) {
 const isForSome = ({ minAge, maxAge, sex, states, periods, symptom }: DraftTerm): boolean =>
   [minAge, maxAge, sex, states, periods, symptom].some((part) => part !== undefined);
 
-/** One comparison of a rule with its companions and those to whom it is limited; `remove` takes it away. */
+/** A term with its further comparisons and the people it applies to; `remove` deletes it. */
 export function TermEditor({ path, term, onChange, remove }: PartProps & { readonly remove: ReactNode }) {
   return (
     <>

@@ -17,7 +17,7 @@ interface TermListProps {
 
 const path = 'condition.terms';
 
-/** The items of a rule, any of which makes a reading abnormal. */
+/** Terms of a rule; each one alone makes a reading abnormal. */
 export function TermList({ terms, fresh, onChange }: TermListProps) {
   const { id, kind, isDisabled, problemAt } = useBuilder();
   const next = useRef<string | null>(null);
@@ -38,7 +38,7 @@ export function TermList({ terms, fresh, onChange }: TermListProps) {
   return (
     <>
       {terms.map((term, index) => (
-        // Items have no names of their own; their order is what tells them apart.
+        // Terms have no ids; their position identifies them.
         <fieldset key={`${path}.${index}`} className={css['group']}>
           <legend>
             {index > 0 && `${B('itemOr')} · `}

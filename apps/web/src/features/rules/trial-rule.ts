@@ -19,7 +19,7 @@ const numberOr = (value: unknown, usual: number): number => (typeof value === 'n
 const unnamed = 'TRIAL';
 const ofPerson = 'person';
 
-/** The rule of a form as the trial takes it; a personal one without its person yet is tried on everybody. */
+/** The rule for a trial; a personal rule without a person is tried on everybody. */
 export function trialRule(values: Values): AbnormalRule {
   const { client, scopeType } = values;
   const isPersonal = scopeType === ofPerson && typeof client === 'number';
@@ -52,7 +52,6 @@ export function trialRule(values: Values): AbnormalRule {
 
 const triedKinds = new Set<string>(judgedKinds);
 
-/** Whether a rule can be tried: readings are judged one by one and make cases. */
 export function isTriable(values: Values): boolean {
   const condition = readCondition(values['condition']);
   return (

@@ -34,7 +34,7 @@ function FoundText({ found: { episodes, people, checkedPeople, items } }: { read
   );
 }
 
-/** What the rule, as it is written, would have found in the last days. */
+/** What the rule in the form would have found in the last days. */
 export function Trial({ read, isReady }: { readonly read: () => Values; readonly isReady: boolean }) {
   const action = abnormalRule.actions.test;
   const isAllowed = useCan(permissionsOfAction(abnormalRule, action));

@@ -26,7 +26,7 @@ function startOf({ features, featureValues }: TenantFeatures): Values {
   );
 }
 
-// A name holds dots, which a form would take for a path; as one member of a list it is a plain key.
+// Form names with dots would be read as paths; an array with one member is a plain key.
 const keyOf = (name: string): readonly string[] => [name];
 
 function FeatureForm({ given, onClose, id, name }: DialogProps & { readonly given: TenantFeatures }) {
@@ -81,7 +81,6 @@ function FeatureForm({ given, onClose, id, name }: DialogProps & { readonly give
   );
 }
 
-/** What a tenant may have or not. */
 export function FeaturesDialog(props: DialogProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['tenant-features', props.id],

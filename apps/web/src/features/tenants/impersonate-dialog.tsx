@@ -1,8 +1,8 @@
 import { Alert, Form, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
 
-import { ApiError } from '../../lib/api/api-error.ts';
 import { askImpersonation } from '../../lib/api/resource-tenants.ts';
+import { failureSentence } from '../../lib/failure-words.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { leaveFor } from '../../lib/session/leave-for.ts';
 import { T } from './tenant-texts.ts';
@@ -14,10 +14,6 @@ interface Grounds {
 
 const durations = [15, 30, 60];
 
-const saidBy = (error: unknown): string =>
-  error instanceof ApiError ? [error.message, error.details].filter(Boolean).join('：') : L('error.server');
-
-/** Why and for how long the platform's staff come into a tenant; then the browser goes over. */
 export function ImpersonateDialog({
   id,
   name,
@@ -30,14 +26,14 @@ export function ImpersonateDialog({
   const [form] = Form.useForm<Grounds>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const enter = async ({ reason, minutes }: Grounds): Promise<void> => {
+  const enterTenant = async ({ reason, minutes }: Grounds): Promise<void> => {
     setBusy(true);
     setProblem(null);
     try {
       const { impersonationToken, tenantId } = await askImpersonation({ tenantId: id, reason: reason.trim(), minutes });
       await leaveFor({ impersonationToken, tenantId });
     } catch (error) {
-      setProblem(saidBy(error));
+      setProblem(failureSentence(error));
       setBusy(false);
     }
   };
@@ -57,7 +53,7 @@ export function ImpersonateDialog({
         layout="vertical"
         initialValues={{ minutes: durations[1] }}
         scrollToFirstError={{ focus: true }}
-        onFinish={(values) => void enter(values)}
+        onFinish={(values) => void enterTenant(values)}
       >
         <p>{T('impersonateHint')}</p>
         {problem && (

@@ -12,13 +12,13 @@ const toneOf = (move: TenantMove): Tone =>
   isUnderWay(move) ? 'info' : move.state === 'done' && move.failureText === null ? 'success' : 'error';
 const percentOf = ({ tablesDone, tablesTotal, state }: TenantMove): number =>
   state === 'done' ? 100 : Math.floor((100 * tablesDone) / Math.max(1, tablesTotal));
-const placeOf = (address: string | null): string => address ?? T('platform');
+const databaseName = (address: string | null): string => address ?? T('platform');
 
 function MoveFacts({ move }: { readonly move: TenantMove }) {
   const items = [
     { label: T('state'), value: <StatusTag tone={toneOf(move)}>{stateWord(move)}</StatusTag>, wide: true },
-    { label: T('from'), value: placeOf(move.fromAddress), wide: true },
-    { label: T('to'), value: placeOf(move.toAddress), wide: true },
+    { label: T('from'), value: databaseName(move.fromAddress), wide: true },
+    { label: T('to'), value: databaseName(move.toAddress), wide: true },
     { label: T('tables'), value: T('tablesOf', { done: move.tablesDone, total: move.tablesTotal }) },
     { label: T('frozen'), value: move.frozenMs === null ? null : T('ms', { n: move.frozenMs }) },
     { label: T('rows'), value: move.rowsCopied.toLocaleString() },
@@ -46,7 +46,6 @@ function MoveState({ id }: { readonly id: number }) {
   return data === null ? <EmptyState text={T('never')} /> : <MoveFacts move={data} />;
 }
 
-/** How far a tenant's newest way to another database is, or how it ended. */
 export function MoveDialog({
   id,
   name,

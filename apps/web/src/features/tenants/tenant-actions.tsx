@@ -25,7 +25,6 @@ type Opened =
 const { actions } = tenant;
 const may = (action: Action): boolean => can(permissionsOfAction(tenant, action));
 
-/** What a tenant's menu offers in the state in which it is. */
 function offered({
   values,
 }: TenantRow): readonly { readonly key: string; readonly label: string; readonly opened: Opened }[] {
@@ -85,7 +84,6 @@ function ActionButton({ action, label }: { readonly action: Action; readonly lab
   );
 }
 
-/** 编辑 at a tenant; a deleted one can only be taken back. */
 export function TenantEdit() {
   const { values } = useRowContext(tenant);
   const name = String(values.name);
@@ -96,7 +94,6 @@ export function TenantEdit() {
   );
 }
 
-/** What else there is to do with a tenant. */
 export function TenantMenu() {
   const row = useRowContext(tenant);
   const [opened, setOpened] = useState<Opened | null>(null);

@@ -48,7 +48,7 @@ const cells = { database: DatabaseCell };
 const rowActions = [TenantEdit, TenantMenu];
 const sortable = ['tenancyName', 'name', 'isActive', 'subscriptionEndAt', 'registeredAt'];
 
-/** The tenants of the platform: who they are, in which database they live, and how far one is on its way to another. */
+/** Tenants with their database and the progress of a move. */
 export function TenantsScreen() {
   return (
     <ResourceScreen

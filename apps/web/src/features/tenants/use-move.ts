@@ -20,7 +20,7 @@ const words: Readonly<Record<MoveState, Parameters<typeof T>[0]>> = {
 
 export const stateWord = ({ state }: TenantMove): string => T(words[state]);
 
-/** A tenant's newest move, read again while it is under way; when it ends, the list is read again. */
+/** A tenant's newest move, polled while it runs; at its end the list is refetched. */
 export function useMove(id: number): ReturnType<typeof useQuery<TenantMove | null>> {
   const query = useQuery({
     queryKey: ['tenant-move', id],

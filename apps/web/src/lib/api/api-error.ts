@@ -1,14 +1,14 @@
-/** One refused field, `members` are JSON names of the body. */
+/** A refused field; `members` are JSON names of the body. */
 export interface ValidationProblem {
   message: string;
   members: readonly string[];
 }
 
 export interface ErrorParts {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   status: number;
   code: number;
-  /** Stable dotted word, e.g. `state.not-allowed`; empty when the server gave none. */
+  /** Stable dotted code such as `state.not-allowed`; empty when the server gave none. */
   reason: string;
   message: string;
   details: string | null;
@@ -16,7 +16,7 @@ export interface ErrorParts {
   retryAfterSeconds: number | null;
 }
 
-/** Every failed call ends in this error (an aborted one in the browser's AbortError). */
+/** Every failed call throws this error; an aborted one the browser's AbortError. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: number;
@@ -36,13 +36,12 @@ export class ApiError extends Error {
     this.retryAfterSeconds = parts.retryAfterSeconds;
   }
 
-  /** The request may have arrived although no answer came back. */
+  /** Without a response the request may still have been processed. */
   get isUnanswered(): boolean {
     return this.status === 0;
   }
 }
 
-/** An error the client itself raises, with no server text behind it. */
 export const clientError = (status: number, reason: string, message: string): ApiError =>
   new ApiError({ status, code: 0, reason, message, details: null, validationErrors: [], retryAfterSeconds: null });
 

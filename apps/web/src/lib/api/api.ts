@@ -12,14 +12,14 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface CallOptions {
   query?: Query;
-  /** JSON-able value or FormData. */
+  /** Value for JSON, or FormData. */
   body?: unknown;
   signal?: AbortSignal;
-  /** No bearer, no re-login: sign-in and its neighbours. */
+  /** Without token and without re-login, as for sign-in. */
   anonymous?: true;
-  /** Asked by the lock page: does not wait for the screen to be opened, and a dead session is an error like others. */
+  /** A call of the lock page: does not wait for the unlock; an expired session is an ordinary error. */
   whileLocked?: true;
-  /** The server is to answer within so many seconds, also that it cannot do it now. */
+  /** Seconds within which the server must answer, even if only that it is busy. */
   waitSeconds?: number;
 }
 
@@ -34,7 +34,7 @@ const passing = new Set([0, 502, 503, 504]);
 const forbiddenListeners = new Set<() => void>();
 const leaving = new AbortController();
 
-/** Runs `listener` after every 403 answer: the user's rights may have changed. Returns its removal. */
+/** Runs `listener` after every 403, because permissions may have changed. Returns the unsubscribe function. */
 export function onForbidden(listener: () => void): () => void {
   forbiddenListeners.add(listener);
   return () => forbiddenListeners.delete(listener);
@@ -50,7 +50,7 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** The user signs out and the page is about to go: reads end, and none begins any more. Nobody gets an answer to them. */
+/** Before signing out: aborts reads and starts no more; their promises stay pending. */
 export const endReads = (): void => leaving.abort();
 
 const isEnded = ({ method, anonymous, whileLocked }: Call): boolean =>
@@ -76,7 +76,7 @@ function requestInit(call: Call): RequestInit {
   return init;
 }
 
-async function attempt(call: Call): Promise<unknown> {
+async function fetchOnce(call: Call): Promise<unknown> {
   let response: Response;
   try {
     response = await fetch(urlOf(call.path) + queryString(call.query), requestInit(call));
@@ -92,13 +92,13 @@ async function attemptRepeatedly(call: Call): Promise<unknown> {
   const waits = call.method === 'GET' ? readRetryMs : [];
   for (const wait of waits) {
     try {
-      return await attempt(call);
+      return await fetchOnce(call);
     } catch (error) {
       if (!(error instanceof ApiError) || !passing.has(error.status)) throw error;
       await pause(wait, call.signal);
     }
   }
-  return attempt(call);
+  return fetchOnce(call);
 }
 
 async function afterExpiry(call: Call, tokenUsed: string | null): Promise<unknown> {
@@ -113,17 +113,17 @@ async function afterExpiry(call: Call, tokenUsed: string | null): Promise<unknow
   if (!isGateOpen()) throw clientError(401, 'session.ended', L('session.ended'));
   const outcome = await waitForRelogin();
   if (outcome === 'left') throw clientError(401, 'session.ended', L('session.ended'));
-  // The user must see that nothing was stored: a write is never repeated behind a sign-in.
+  // A write is never repeated after a sign-in: the user must see that nothing was stored.
   if (call.method !== 'GET') throw clientError(401, 'session.resubmit', L('session.resubmit'));
   return attemptRepeatedly(call);
 }
 
-/** The server says that the screen is locked: a read waits for it to be opened, a write is never repeated unseen. */
+/** The server says that the screen is locked: reads wait for the unlock, writes fail. */
 async function afterLock(call: Call): Promise<unknown> {
   if (isGateOpen()) closeGate('locked');
   await whenOpen(call.signal);
   if (call.method !== 'GET') throw clientError(403, 'session.resubmit', L('session.unlockedResubmit'));
-  return run(call);
+  return callServer(call);
 }
 
 function afterForbidden(call: Call, error: ApiError): Promise<unknown> {
@@ -132,7 +132,7 @@ function afterForbidden(call: Call, error: ApiError): Promise<unknown> {
   throw error;
 }
 
-async function run(call: Call): Promise<unknown> {
+async function callServer(call: Call): Promise<unknown> {
   if (!call.anonymous && !call.whileLocked) await whenOpen(call.signal);
   const tokenUsed = accessToken();
   try {
@@ -146,17 +146,17 @@ async function run(call: Call): Promise<unknown> {
 }
 
 /**
- * Calls of the server. `path` is `Service/Action` or an absolute path such as `/AbpUserConfiguration/GetAll`.
- * Answers are unwrapped; failures are ApiError. Reads are tried twice more after 1 s and 3 s when the network
- * or a gateway failed; writes are sent once. The answer's type is the caller's word: state the wire's shape.
+ * Calls the server. `path` is `Service/Action` or an absolute path such as `/AbpUserConfiguration/GetAll`. Throws
+ * ApiError. Reads are retried after 1 s and 3 s on network and gateway errors; writes are sent once. The caller states
+ * the type of the result.
  */
 export const api = {
   get: <T>(path: string, query?: Query, options?: CallOptions): Promise<T> =>
-    run({ ...options, method: 'GET', path, ...(query && { query }) }) as Promise<T>,
+    callServer({ ...options, method: 'GET', path, ...(query && { query }) }) as Promise<T>,
   post: <T>(path: string, body?: unknown, options?: CallOptions): Promise<T> =>
-    run({ ...options, method: 'POST', path, body }) as Promise<T>,
+    callServer({ ...options, method: 'POST', path, body }) as Promise<T>,
   put: <T>(path: string, body?: unknown, options?: CallOptions): Promise<T> =>
-    run({ ...options, method: 'PUT', path, body }) as Promise<T>,
+    callServer({ ...options, method: 'PUT', path, body }) as Promise<T>,
   remove: <T>(path: string, query?: Query, options?: CallOptions): Promise<T> =>
-    run({ ...options, method: 'DELETE', path, ...(query && { query }) }) as Promise<T>,
+    callServer({ ...options, method: 'DELETE', path, ...(query && { query }) }) as Promise<T>,
 };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { unwrap } from './envelope.ts';
 
-const answer = (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response =>
+const responseWith = (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(JSON.stringify(body), {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
@@ -28,12 +28,12 @@ const refusal = {
 };
 
 test('the result of a wrapped answer is taken out, a plain body stays', async () => {
-  expect(await unwrap(answer({ result: 5, success: true, error: null, __abp: true }))).toBe(5);
-  expect(await unwrap(answer({ items: [] }))).toEqual({ items: [] });
+  expect(await unwrap(responseWith({ result: 5, success: true, error: null, __abp: true }))).toBe(5);
+  expect(await unwrap(responseWith({ items: [] }))).toEqual({ items: [] });
 });
 
 test('a refusal keeps reason, texts and fields', async () => {
-  const error = await unwrap(answer(refusal, 400)).catch((thrown: unknown) => thrown);
+  const error = await unwrap(responseWith(refusal, 400)).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({
     status: 400,
@@ -49,8 +49,10 @@ test('a refusal keeps reason, texts and fields', async () => {
 });
 
 test('an answer without success is a refusal whatever its status, and says when to come back', async () => {
-  await expect(unwrap(answer(refusal))).rejects.toBeInstanceOf(ApiError);
-  await expect(unwrap(answer(refusal, 429, { 'retry-after': '20' }))).rejects.toMatchObject({ retryAfterSeconds: 20 });
+  await expect(unwrap(responseWith(refusal))).rejects.toBeInstanceOf(ApiError);
+  await expect(unwrap(responseWith(refusal, 429, { 'retry-after': '20' }))).rejects.toMatchObject({
+    retryAfterSeconds: 20,
+  });
 });
 
 test('an empty 404 is an error without a reason', async () => {

@@ -26,22 +26,22 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-/** The number under which the fault stands in the server's log; one of our own where it gave none. */
-const numberOf = (response: Response): string => response.headers.get('x-fault-id') ?? Date.now().toString(36);
+/** The server's log number of the error; a generated one when it sent none. */
+const faultNumber = (response: Response): string => response.headers.get('x-fault-id') ?? Date.now().toString(36);
 
 function fallbackMessage(response: Response): string {
   const { status } = response;
   if (status === 403) return L('error.forbidden');
   if (status === 404) return L('error.notFound');
   if (status === 429) return L('error.tooMany');
-  return status >= 500 ? L('error.serverNumber', { id: numberOf(response) }) : L('error.server');
+  return status >= 500 ? L('error.serverNumber', { id: faultNumber(response) }) : L('error.server');
 }
 
 function problems(error: WireError): ValidationProblem[] {
   return (error.validationErrors ?? []).map(({ message, members }) => ({ message, members: members ?? [] }));
 }
 
-/** What to do about it, with the number of a fault that has one. */
+/** What the user can do, with the log number if there is one. */
 function detailsOf(response: Response, { details, message }: WireError): string | null {
   const number = response.headers.get('x-fault-id');
   return number === null || !message
@@ -65,7 +65,7 @@ function toError(response: Response, body: unknown): ApiError {
   });
 }
 
-/** The `result` of a good answer (a body without envelope as it is); throws ApiError for everything else. */
+/** The `result` of a successful response (the body itself without an envelope); throws ApiError otherwise. */
 export async function unwrap(response: Response): Promise<unknown> {
   const body = await readBody(response);
   if (!response.ok || (isEnvelope(body) && !body.success)) throw toError(response, body);

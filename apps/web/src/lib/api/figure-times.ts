@@ -5,7 +5,7 @@ interface WireTimes {
   readonly items: readonly { readonly id: number; readonly valueTime: string | null }[];
 }
 
-/** When the figures were measured that cases tell, by the id of the case; the end of a case is mostly that of another reading. */
+/** When the values named in cases were measured, by case id. */
 export async function figureTimesOf(
   ids: readonly number[],
   signal?: AbortSignal,

@@ -1,9 +1,8 @@
 import { create } from 'zustand';
 
-/** `closing`: the lock was asked for and the page is still there; calls wait already. */
 type Phase = 'open' | 'closing' | 'locked';
 
-/** Whether the screen is locked: calls wait until it is opened again. */
+/** While the screen is locked, calls wait. `closing`: the lock was requested and the page is still visible. */
 export const useLockGate = create<{ phase: Phase }>(() => ({ phase: 'open' }));
 
 let waiting: (() => void)[] = [];
@@ -12,7 +11,6 @@ export const isGateOpen = (): boolean => useLockGate.getState().phase === 'open'
 
 export const closeGate = (phase: Exclude<Phase, 'open'>): void => useLockGate.setState({ phase });
 
-/** Lets the calls go on that waited. */
 export function openGate(): void {
   useLockGate.setState({ phase: 'open' });
   const released = waiting;
@@ -20,7 +18,7 @@ export function openGate(): void {
   for (const release of released) release();
 }
 
-/** Resolves while the screen is open; rejects when the call is given up meanwhile. */
+/** Resolves when the screen is unlocked; rejects when the call is aborted. */
 export function whenOpen(signal: AbortSignal | undefined): Promise<void> {
   if (isGateOpen()) return Promise.resolve();
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 
 import { onceAtATime } from '../once-at-a-time.ts';
 
-/** One cache for the whole client. The api client itself repeats reads, so the cache does not. */
+/** The cache of the whole client. The api client retries reads, so the cache does not. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** What waiting users can do: give up what is being read for what they see, and have it read again. */
+/** Cancels the visible reads, or starts them again, for users who are tired of waiting. */
 export const waiting = {
   cancel: (): void => void queryClient.cancelQueries({ type: 'active', fetchStatus: 'fetching' }),
   again: (): void =>
@@ -27,12 +27,12 @@ export const waiting = {
     }),
 };
 
-/** First word of the keys of figures that a real-time event or a reconnect makes stale. */
+/** First part of the cache keys of counts that live events and reconnects make stale. */
 export const countsKey = 'counts';
 
 /**
- * Reads what begins with a key anew whenever its call is made, once at a time. What is being read for the first time may be older than the
- * news, and is not given up for them: it is read once more behind that.
+ * Returns a function that refetches a key, one fetch at a time. A first fetch that is under way is not cancelled;
+ * another one follows it, because its data may be older than the event.
  */
 export const readerOf = (queryKey: readonly unknown[]): (() => Promise<void>) =>
   onceAtATime(async () => {
@@ -41,5 +41,5 @@ export const readerOf = (queryKey: readonly unknown[]): (() => Promise<void>) =>
     if (isFirst) await queryClient.invalidateQueries({ queryKey });
   });
 
-/** Has the figures counted anew. */
+/** Refetches the counts. */
 export const countAnew = readerOf([countsKey]);

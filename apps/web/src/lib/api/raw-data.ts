@@ -2,7 +2,7 @@ import { rawReading } from '@kangmai/model/measurements';
 
 import { readFrom } from './resource-calls.ts';
 
-/** The newest figures of one kind that a device sent. */
+/** The newest values of one kind from a device. */
 export interface NewestFigures {
   readonly kind: string;
   readonly at: Date;
@@ -13,7 +13,7 @@ export interface NewestFigures {
 export interface NewestOfDevice {
   readonly userName: string;
   readonly battery: number | null;
-  /** Null for a device that the user cannot see. */
+  /** Null when the user may not see the device. */
   readonly isOnline: boolean | null;
   readonly kinds: readonly NewestFigures[];
 }
@@ -29,7 +29,7 @@ interface WireNewest {
   readonly [kind: string]: unknown;
 }
 
-// Weights travel apart from the body composition that they belong to.
+// The API returns weights apart from body composition.
 const kindOfKey = (key: string): string => (key === 'weight' ? 'bodyFat' : key);
 
 const isKind = (value: unknown): value is WireKind =>
@@ -47,7 +47,7 @@ function figuresOf(key: string, { abnormalLevel, ['measure_time']: at, ...rest }
   };
 }
 
-/** The newest data of a device, a kind each; kinds it never sent are left out. */
+/** Newest data of a device per kind; kinds it never sent are left out. */
 export async function newestOfDevice(imei: string, signal: AbortSignal): Promise<NewestOfDevice> {
   const wire = await readFrom<WireNewest>(rawReading, 'GetNewHealthData', { query: { imei }, signal });
   const kinds = Object.entries(wire).filter((entry): entry is [string, WireKind] => isKind(entry[1]));

@@ -18,7 +18,7 @@ async function refresh(token: string): Promise<boolean> {
   }
 }
 
-/** Renews the access token once for all calls that wait for it; false when there is no way to. */
+/** Renews the access token once for all waiting calls; false when that is impossible. */
 export function refreshSession(): Promise<boolean> {
   const token = refreshToken();
   if (token === null) return Promise.resolve(false);

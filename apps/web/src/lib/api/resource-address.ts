@@ -9,7 +9,7 @@ export const firstPage: ListState = { text: '', filters: {}, sort: '', page: 1, 
 const words = { text: 'q', sort: 'sort', page: 'page', size: 'size', view: 'view' } as const;
 const choiceKinds = new Set(['choice', 'choices']);
 
-// Other pages link with the code of a choice, which a filter shows by its name.
+// Other pages link with the code of a choice; filters show its name.
 const named = (field: AnyField, shown: string): string =>
   choiceKinds.has(field.kind) ? (choicesOf(field).read(shown) ?? shown) : shown;
 
@@ -19,7 +19,7 @@ function readFilter(field: AnyField, shown: string): FilterValue {
   return field.options.filter === 'in' ? shown.split(',').map((one) => named(field, one)) : named(field, shown);
 }
 
-/** Whether a filter may stand in an address; identity numbers and phones may not. */
+/** Whether a filter may be part of an address; identity numbers and phones may not. */
 export const isAddressable = (field: AnyField | undefined): boolean =>
   field !== undefined && field.options.sensitive === undefined;
 
@@ -33,7 +33,6 @@ function readFilters(resource: AnyResource, given: URLSearchParams): Filters {
   return Object.fromEntries(asked);
 }
 
-/** Whether an address says nothing about its list, so that the list opens as its user wants it to. */
 export const isBareAddress = (resource: AnyResource, search: string): boolean =>
   [...new URLSearchParams(search).keys()].every(
     (key) => !Object.hasOwn(resource.fields, key) && !Object.values<string>(words).includes(key),
@@ -42,7 +41,7 @@ export const isBareAddress = (resource: AnyResource, search: string): boolean =>
 const readView = (shown: string | null): Pick<ListState, 'view'> =>
   shown !== null && /^\d{1,15}$/.test(shown) ? { view: Number(shown) } : {};
 
-/** Reads the state of a list from an address; unknown names and impossible numbers are left out. */
+/** Parses the state of a list from an address; unknown names and invalid numbers are ignored. */
 export function parseListState(resource: AnyResource, search: string, usual: ListState = firstPage): ListState {
   const given = new URLSearchParams(search);
   const size = Number(given.get(words.size));
@@ -62,9 +61,9 @@ export function parseListState(resource: AnyResource, search: string, usual: Lis
 const shownFilter = (value: FilterValue): string =>
   isRange(value) ? `${value.from}..${value.to}` : typeof value === 'string' ? value : value.join(',');
 
-/** The state of a list as the search part of an address, without what is usual and without sensitive filters. */
+/** The state of a list as a search string, without defaults and without sensitive filters. */
 export function formatListState(resource: AnyResource, state: ListState, usual: ListState = firstPage): string {
-  // A usual filter that was taken away is named without a value, or it would come back.
+  // A removed default filter is written without a value, so that it stays removed.
   const gone = Object.keys(usual.filters).filter((name) => state.filters[name] === undefined);
   const kept = Object.entries(state.filters).filter(([name]) => isAddressable(resource.fields[name]));
   const out = new URLSearchParams([
@@ -88,13 +87,12 @@ const isEmptyFilter = (value: FilterValue | undefined): boolean =>
       ? value.trim() === ''
       : value.length === 0);
 
-/** Filters without those that ask for nothing; texts trimmed. */
 export function cleanFilters(filters: Readonly<Record<string, FilterValue | undefined>>): Filters {
   const kept = Object.entries(filters).filter((entry): entry is [string, FilterValue] => !isEmptyFilter(entry[1]));
   return Object.fromEntries(kept.map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]));
 }
 
-/** Whether a range of numbers has its ends the wrong way round. */
+/** Whether the start of a number range is above its end. */
 export const isReversed = (value: FilterValue | undefined): boolean =>
   value !== undefined &&
   isRange(value) &&

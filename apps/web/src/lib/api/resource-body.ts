@@ -5,7 +5,7 @@ import { checkContext, isUnchangedSecret } from './resource-check.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Writes one domain value as JSON; a secret travels as typed, everything else as its kind says. */
+/** Writes a domain value as JSON; secrets unchanged, everything else by its field kind. */
 function writeValue(field: AnyField, value: unknown): Json {
   if (value === undefined || value === null || value === '') return null;
   if (field.kind === 'secret') return value as Json;
@@ -13,7 +13,6 @@ function writeValue(field: AnyField, value: unknown): Json {
   return checked.ok ? kindOf(field).toWire(checked.value, field) : (value as Json);
 }
 
-/** Values by domain name as the members of a body. */
 export function bodyOf(fields: Fields, values: Values): Record<string, Json> {
   const body: Record<string, Json> = {};
   for (const [name, field] of Object.entries(fields))
@@ -21,7 +20,7 @@ export function bodyOf(fields: Fields, values: Values): Record<string, Json> {
   return body;
 }
 
-/** The body of a save: the writable fields that are there, the row's id and version when it exists. Masked values left as they came are kept out. */
+/** Body of a save: the writable fields present, id and version. Unchanged masked values are omitted. */
 export function saveBody(
   resource: AnyResource,
   values: Values,
@@ -35,8 +34,8 @@ export function saveBody(
 }
 
 /**
- * What a row itself gives to an action: its id, or, for an action that names the row by what it refers to, those of its fields that travel
- * under the same name. Undefined when the row cannot fill all that the action needs.
+ * The part of an action's input that the row supplies: its id, or the fields that share a wire name with the input.
+ * Undefined when the row cannot supply all of it.
  */
 export function rowInput(
   resource: AnyResource,
@@ -58,7 +57,6 @@ export function rowInput(
     : undefined;
 }
 
-/** The field that a refused member of a body belongs to. */
 export function fieldOfMember(fields: Fields, member: string): string | undefined {
   const folded = member.toLowerCase();
   return Object.entries(fields).find(

@@ -23,14 +23,13 @@ interface WirePage {
   readonly items: readonly unknown[];
 }
 
-const pathOf = (resource: AnyResource, action: string): string => `${resource.wire.service}/${action}`;
+const actionPath = (resource: AnyResource, action: string): string => `${resource.wire.service}/${action}`;
 const listAction = ({ wire: { calls } }: AnyResource): string => calls.list ?? calls.paged ?? 'GetAll';
 
 function pageOf<R extends AnyResource>(resource: R, { totalCount, totalCountCapped, items }: WirePage): RowPage<R> {
   return { rows: items.map((item) => readRow(resource, item)), total: totalCount, isCapped: totalCountCapped === true };
 }
 
-/** A page of a list with the given filters, order and paging. */
 export async function listRows<R extends AnyResource>(
   resource: R,
   input: { readonly state: ListState; readonly signal?: AbortSignal },
@@ -38,11 +37,15 @@ export async function listRows<R extends AnyResource>(
   const query = listQuery(resource, input.state);
   return pageOf(
     resource,
-    await api.get<WirePage>(pathOf(resource, listAction(resource)), query, input.signal && { signal: input.signal }),
+    await api.get<WirePage>(
+      actionPath(resource, listAction(resource)),
+      query,
+      input.signal && { signal: input.signal },
+    ),
   );
 }
 
-/** One row by its id; an unknown one is an ApiError 404. */
+/** A row by id; throws ApiError 404 when unknown. */
 export async function getRow<R extends AnyResource>(
   resource: R,
   id: number,
@@ -51,10 +54,10 @@ export async function getRow<R extends AnyResource>(
   const { edit, view, get } = resource.wire.calls;
   const action = edit ?? view ?? get;
   const options = signal && { signal };
-  if (action !== undefined) return readRow(resource, await api.get(pathOf(resource, action), { id }, options));
+  if (action !== undefined) return readRow(resource, await api.get(actionPath(resource, action), { id }, options));
   const page = pageOf(
     resource,
-    await api.get<WirePage>(pathOf(resource, listAction(resource)), { IdFilter: id, MaxResultCount: 1 }, options),
+    await api.get<WirePage>(actionPath(resource, listAction(resource)), { IdFilter: id, MaxResultCount: 1 }, options),
   );
   const [row] = page.rows;
   if (!row)
@@ -70,14 +73,14 @@ export async function getRow<R extends AnyResource>(
   return row;
 }
 
-/** Saves a row (a new one without `row`) and answers its id. */
+/** Saves a row, a new one without `row`, and returns its id. */
 export async function saveRow(
   resource: AnyResource,
   values: Values,
   row?: { readonly id: number; readonly rowVersion: number | null },
 ): Promise<number | null> {
   const saved = await api.post<unknown>(
-    pathOf(resource, resource.wire.calls.save ?? 'CreateOrEdit'),
+    actionPath(resource, resource.wire.calls.save ?? 'CreateOrEdit'),
     saveBody(resource, values, row),
   );
   const given = typeof saved === 'object' && saved !== null && 'id' in saved ? saved.id : saved;
@@ -85,13 +88,13 @@ export async function saveRow(
 }
 
 export const removeRow = (resource: AnyResource, id: number): Promise<void> =>
-  api.remove(pathOf(resource, resource.wire.calls.remove ?? 'Delete'), { Id: id });
+  api.remove(actionPath(resource, resource.wire.calls.remove ?? 'Delete'), { Id: id });
 
-/** Runs a special action; `values` by the names of its input. */
+/** Runs an action; `values` by the names of its input. */
 export function runAction<T>(resource: AnyResource, action: Action, values: Values): Promise<T> {
   const { verb, action: name } = wireCallOf(action);
   const body = bodyOf(action.input, values);
-  const path = pathOf(resource, name);
+  const path = actionPath(resource, name);
   if (verb === 'POST') return api.post<T>(path, body);
   if (verb === 'PUT') return api.put<T>(path, body);
   return verb === 'DELETE' ? api.remove<T>(path, body as Query) : api.get<T>(path, body as Query);
@@ -102,7 +105,7 @@ export const isReadAction = (action: Action): boolean => wireCallOf(action).verb
 export interface LookupOption {
   readonly id: number;
   readonly name: string;
-  /** The natural key by which references travel that do not travel by id. */
+  /** The natural key of references that do not use the id on the wire. */
   readonly key: string;
   /** Note of the server beside the option, such as who wears a device. */
   readonly hint?: string;
@@ -110,7 +113,7 @@ export interface LookupOption {
 
 interface LookupAsk {
   readonly target: string;
-  /** The target's field that stands for the row, when it is not the id. */
+  /** Field of the target that identifies the row, if not the id. */
   readonly by?: string;
   readonly text?: string;
   readonly ids?: readonly number[];
@@ -124,7 +127,7 @@ const hasLookup = (resource: AnyResource, target: string): boolean =>
     (field) => (field.kind === 'ref' || field.kind === 'refs') && !field.options.readonly && targetOf(field) === target,
   );
 
-/** Rows that a reference may point to, by free text or by ids: from the resource's own look-up, else from the target's list. */
+/** Options of a reference by free text or by ids: from the resource's own look-up, else from the target's list. */
 export async function lookUp(
   resource: AnyResource,
   { target, by, text, ids, signal }: LookupAsk,
@@ -141,7 +144,7 @@ export async function lookUp(
     const page = await api.get<{
       totalCount: number;
       items: readonly { id: number; displayName: string; hint?: string | null }[];
-    }>(pathOf(resource, `GetAll${wire.entity}ForLookupTable`), query, options);
+    }>(actionPath(resource, `GetAll${wire.entity}ForLookupTable`), query, options);
     return {
       options: page.items.map(({ id, displayName, hint }) => ({
         id,
@@ -154,20 +157,23 @@ export async function lookUp(
   }
   if (wire.calls.list === undefined && wire.calls.paged === undefined) return { options: [], hasMore: false };
   const aim = await loadPart(() => loadDefinition(target));
-  const page = pageOf(aim, await api.get<WirePage>(pathOf(aim, listAction(aim)), query, options));
-  const shown = (row: ScreenRow, field: string): string => shownText(row.values[field]) || String(row.id);
+  const page = pageOf(aim, await api.get<WirePage>(actionPath(aim, listAction(aim)), query, options));
+  const fieldText = (row: ScreenRow, field: string): string => shownText(row.values[field]) || String(row.id);
   return {
-    options: page.rows.map((row) => ({ id: row.id, name: shown(row, display), key: shown(row, by ?? display) })),
+    options: page.rows.map((row) => ({
+      id: row.id,
+      name: fieldText(row, display),
+      key: fieldText(row, by ?? display),
+    })),
     hasMore: page.total > page.rows.length,
   };
 }
 
-/** Calls below a resource's service that its definition does not shape, such as the points of a chart. */
 export const readFrom = <T>(
   resource: AnyResource,
   action: string,
   ask: { readonly query?: Query; readonly signal?: AbortSignal } = {},
-): Promise<T> => api.get<T>(pathOf(resource, action), ask.query, ask.signal && { signal: ask.signal });
+): Promise<T> => api.get<T>(actionPath(resource, action), ask.query, ask.signal && { signal: ask.signal });
 
 export const writeTo = <T>(resource: AnyResource, action: string, body: Readonly<Record<string, Json>>): Promise<T> =>
-  api.post<T>(pathOf(resource, action), body);
+  api.post<T>(actionPath(resource, action), body);

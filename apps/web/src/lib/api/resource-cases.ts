@@ -21,7 +21,7 @@ export interface CaseChange {
   readonly id: number;
   readonly userName: string | null;
   readonly at: Date;
-  /** When the first of several rungs was reached that are one entry; otherwise the same as `at`. */
+  /** Time of the first of several escalation steps shown as one entry; otherwise the same as `at`. */
   readonly since: Date;
   /** A reading of the case was corrected or declared void. */
   readonly isCorrection: boolean;
@@ -29,7 +29,6 @@ export interface CaseChange {
   readonly after: Readonly<Record<string, unknown>>;
 }
 
-/** The rule that judged a case, in the version of that time. */
 export interface CaseRule {
   readonly ruleName: string;
   readonly version: number;
@@ -41,7 +40,6 @@ export interface CaseRule {
   readonly confirmedAt: string | null;
 }
 
-/** One closing of a case; a case that was opened again has several. */
 export interface CaseHandling {
   readonly id: number;
   readonly state: keyof typeof caseStates.entries | undefined;
@@ -52,25 +50,20 @@ export interface CaseHandling {
   readonly at: Date;
 }
 
-/** A case with everything that helps to judge it. */
 export interface CaseFile {
   readonly row: ScreenRow<typeof abnormalCase>;
   readonly person: ScreenRow<typeof client> | null;
   readonly guardians: readonly ScreenRow<typeof guardianContact>[];
-  /** The silent device; null for cases of other types. */
   readonly device: { readonly lastSeenAt: string | null; readonly battery: number | null } | null;
   readonly rule: CaseRule | null;
   readonly kind: ReadingKind | null;
   readonly points: readonly ReadingPoint[];
-  /** Normal bands of the person on the day of the case. */
   readonly bands: Bands;
   readonly contacts: readonly CaseContact[];
   readonly handlings: readonly CaseHandling[];
-  /** The calls for help of the case, the newest first. */
   readonly calls: readonly ScreenRow<typeof sosRecord>[];
-  /** When the worst value was measured. */
   readonly peakAt: string | null;
-  /** Whether a device fault ends the case without a contact. */
+  /** Whether a device fault closes the case without a contact. */
   readonly deviceFaultEnds: boolean;
   readonly changes: readonly CaseChange[];
 }
@@ -182,7 +175,6 @@ const doneOf = ({
   changes: history.map(changeOf),
 });
 
-/** The file of a case: person, guardians, readings around it, contacts and changes, newest first. */
 export async function getCase(id: number, signal?: AbortSignal): Promise<CaseFile> {
   const wire = await readFrom<WireCase>(abnormalCase, abnormalCase.wire.calls.edit ?? '', {
     query: { id },

@@ -4,7 +4,7 @@ import dayjs from 'dayjs';
 
 import { currentZone } from '../dates.ts';
 
-/** Zone-less input is a time in the zone in which times are shown. */
+/** Input without a zone is in the user's zone. */
 export const checkContext: CheckContext = {
   toInstant: (localText) => {
     const read = dayjs.tz(localText, currentZone());
@@ -18,11 +18,11 @@ const isBlank = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-/** Whether a value came masked and was left as it came. */
+/** Whether a masked value was left unchanged. */
 export const isUnchangedSecret = (field: AnyField, value: unknown): boolean =>
   field.options.sensitive !== undefined && isMasked(value);
 
-/** What is wrong with one value of a form, or null. A masked value sent back means «unchanged» and is right on an existing row. */
+/** Problem of a form value, or null. An unchanged masked value of an existing row is valid. */
 export function problemOf(field: AnyField, value: unknown, mode: 'create' | 'update'): Problem | null {
   if (isBlank(value))
     return field.options.required && field.options.default === undefined ? { reason: 'field.required' } : null;

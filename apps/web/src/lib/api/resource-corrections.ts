@@ -8,9 +8,8 @@ import type { AnyField, AnyResource } from '@kangmai/resource';
 import type { Span } from './resource-readings.ts';
 import type { ScreenRow } from './resource-row.ts';
 
-/** A reading that took the place of another one, with that one, and who did it and why. */
+/** A corrected or voided reading with its former values, user and reason. */
 export interface ReadingCorrection {
-  /** Id of the row that stands now. */
   readonly id: number;
   readonly formerId: number;
   readonly clientId: number;
@@ -18,10 +17,9 @@ export interface ReadingCorrection {
   readonly at: number;
   readonly isVoid: boolean;
   readonly correctedAt: string;
-  /** Null where the source itself corrected it. */
+  /** Null when the source itself corrected it. */
   readonly userName: string | null;
   readonly reason: string | null;
-  /** Figures by the keys of the wire. */
   readonly figures: Readonly<Record<string, unknown>>;
   readonly former: Readonly<Record<string, unknown>>;
 }
@@ -32,13 +30,12 @@ interface WireCorrection extends Omit<ReadingCorrection, 'clientId' | 'at' | 'co
   readonly correctionTime: string;
 }
 
-/** Whose corrections are asked for: of one person, or of some rows; of a stretch of time. */
+/** Which corrections to load: of a person or of some rows, within a span. */
 export interface CorrectionAsk extends Span {
   readonly clientId?: number;
   readonly ids?: readonly number[];
 }
 
-/** What was corrected or declared void, newest measurement first. */
 export async function listCorrections(
   kind: ReadingKind,
   { clientId, ids, from, to }: CorrectionAsk,
@@ -54,7 +51,7 @@ export async function listCorrections(
   }));
 }
 
-/** Puts other values in the place of a reading that was entered by hand; the former ones stay stored. */
+/** Replaces the values of a manual reading; the former row stays stored. */
 export async function correctReading(
   kind: ReadingKind,
   input: { readonly id: number; readonly values: Values; readonly reason: string },
@@ -67,7 +64,6 @@ export async function correctReading(
   });
 }
 
-/** Declares a reading void; its row stays stored. */
 export async function voidReading(
   kind: ReadingKind,
   { id, measuredAt, reason }: { readonly id: number; readonly measuredAt: Date; readonly reason: string },
@@ -75,12 +71,11 @@ export async function voidReading(
   await writeTo(readingOfKind[kind], 'Void', { id, ['measure_time']: measuredAt.toISOString(), reason });
 }
 
-/** The values of a row by the keys of the wire, as `figuresText` takes them. */
 export const keyedValues = (resource: AnyResource, row: ScreenRow): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(resource.fields).map(([name, field]) => [jsonKeyOf(name, field), row.values[name]]),
   );
 
-/** What a figure was before a correction; undefined where the kind's curve does not know the figure. */
+/** A value before its correction; undefined when the chart of the kind does not have it. */
 export const formerFigure = ({ former }: ReadingCorrection, name: string, field: AnyField): unknown =>
   former[jsonKeyOf(name, field)];

@@ -9,7 +9,6 @@ export interface DictionaryOption {
   readonly name: string;
 }
 
-/** The active entries of a dictionary type, in their order. */
 export async function listEntries(typeCode: string, signal?: AbortSignal): Promise<readonly DictionaryOption[]> {
   const query = { 'type_codeFilter': typeCode };
   const answer = await readFrom<readonly unknown[] | { readonly items: readonly unknown[] }>(

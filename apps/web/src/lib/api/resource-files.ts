@@ -3,7 +3,7 @@ import { api } from './api.ts';
 import { unwrap } from './envelope.ts';
 import { baseHeaders, urlOf } from './wire.ts';
 
-/** Stores a file and answers its id. Files of 2 MB and more are refused. */
+/** Uploads a file and returns its id. Files of 2 MB and more are refused. */
 export async function uploadFile(file: File): Promise<string> {
   const form = new FormData();
   form.append('fileUse', 'other');
@@ -11,7 +11,7 @@ export async function uploadFile(file: File): Promise<string> {
   return (await api.post<{ readonly id: string }>('/UpLoad/UpLoadFile2', form)).id;
 }
 
-/** The bytes of a stored file, which only the signed-in user may read. */
+/** Content of a stored file, which needs the user's token. */
 export async function readFile(id: string, signal?: AbortSignal): Promise<Blob> {
   const token = accessToken();
   const headers = { ...baseHeaders(), accept: '*/*', ...(token !== null && { authorization: `Bearer ${token}` }) };
@@ -23,7 +23,6 @@ export async function readFile(id: string, signal?: AbortSignal): Promise<Blob> 
   return response.blob();
 }
 
-/** Has the browser save what an address gives. */
 export function download(address: string): void {
   const link = document.createElement('a');
   link.href = address;

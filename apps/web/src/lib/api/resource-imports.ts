@@ -5,7 +5,7 @@ import type { AnyResource } from '@kangmai/resource';
 
 export type ImportState = 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed' | 'cancelled';
 
-/** One spreadsheet on its way in. Counts are of lines; `doneRows` tells how far the present step has come. */
+/** An import. Counts are of lines; `doneRows` is the progress of the current step. */
 export interface ImportBatch {
   readonly id: number;
   readonly fileName: string;
@@ -40,11 +40,10 @@ interface TempFile {
 const addressOf = ({ fileName, fileType, fileToken }: TempFile): string =>
   `${urlOf('/File/DownloadTempFile')}?${new URLSearchParams({ fileName, fileType, fileToken }).toString()}`;
 
-/** Where the empty spreadsheet of a resource can be fetched. */
 export const importTemplate = async ({ wire }: AnyResource): Promise<string> =>
   addressOf(await api.get<TempFile>(`${wire.service}/GetImportTemplate`));
 
-/** Uploads a spreadsheet and has it checked; answers the batch's id. Nothing is written before it is confirmed. */
+/** Uploads a spreadsheet and starts the check; returns the batch id. Nothing is imported before confirmation. */
 export async function beginImport({ wire }: AnyResource, file: File): Promise<number> {
   const form = new FormData();
   form.append('file', file);
@@ -55,7 +54,6 @@ export async function beginImport({ wire }: AnyResource, file: File): Promise<nu
 export const getImport = (id: number, signal: AbortSignal): Promise<ImportBatch> =>
   api.get('Imports/Get', { id }, { signal });
 
-/** The user's newest imports into a resource. */
 export const listImports = ({ wire }: AnyResource, signal: AbortSignal): Promise<readonly ImportBatch[]> =>
   api.get(`${wire.service}/GetImports`, {}, { signal });
 
@@ -66,7 +64,6 @@ export const listProblems = (
 ): Promise<{ readonly totalCount: number; readonly items: readonly ImportProblem[] }> =>
   api.get('Imports/GetProblems', { id, SkipCount: page.skip, MaxResultCount: page.take }, { signal });
 
-/** Where the check report can be fetched as a spreadsheet. */
 export const problemsFile = async (id: number): Promise<string> =>
   addressOf(await api.get<TempFile>('Imports/GetProblemsToExcel', { id }));
 

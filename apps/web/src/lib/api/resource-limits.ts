@@ -5,14 +5,14 @@ import { readFrom } from './resource-calls.ts';
 
 import type { Band, Bands } from './resource-readings.ts';
 
-/** The normal range of a figure as the server answers it. */
+/** Normal range as returned by the server. */
 export interface WireRange extends Omit<Band, 'mark'> {
   readonly mark: number | null;
   readonly dataType: string;
   readonly metric: string;
 }
 
-/** Normal bands by `kind.figure`. */
+/** Normal ranges by `kind.figure`. */
 export const readBands = (ranges: readonly WireRange[]): Bands =>
   Object.fromEntries(
     ranges.map(({ dataType, metric, mark, min, max, circumstance, minNeeds }) => [
@@ -21,7 +21,7 @@ export const readBands = (ranges: readonly WireRange[]): Bands =>
     ]),
   );
 
-/** The person's normal bands of today, by the limits that judge the person. */
+/** Today's normal ranges of a person, from the limits that judge the person. */
 export async function bandsOf(clientId: number, signal?: AbortSignal): Promise<Bands> {
   const { items } = await readFrom<{ readonly items: readonly WireRange[] }>(bloodPressureReading, 'GetNormalRanges', {
     query: { userId: clientId },

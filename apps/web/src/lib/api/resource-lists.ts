@@ -4,7 +4,6 @@ import type { AnyResource } from '@kangmai/resource';
 import type { Arrangement, Look } from '../lists/look.ts';
 import type { Filters } from './resource-query.ts';
 
-/** One list's arrangement of the user. */
 export interface KeptLook {
   readonly resource: string;
   /** Empty for the list's own page, `part` for a list within another page. */
@@ -13,7 +12,6 @@ export interface KeptLook {
   readonly rowVersion: number;
 }
 
-/** What a view asks for, and how it is laid out. */
 export interface ViewState {
   readonly text?: string;
   readonly filters?: Filters;
@@ -22,7 +20,6 @@ export interface ViewState {
   readonly look?: Arrangement;
 }
 
-/** A search that somebody keeps under a name. */
 export interface ListView {
   readonly id: number;
   readonly resource: string;
@@ -35,17 +32,16 @@ export interface ListView {
   readonly state: ViewState;
 }
 
-/** All arrangements of the user, and the views with which lists open. */
 export interface MyLists {
   readonly looks: readonly KeptLook[];
   readonly defaults: readonly ListView[];
-  /** Whether single keys such as `N` work on lists. */
+  /** Whether single-letter shortcuts such as `N` are on. */
   readonly hasKeys: boolean;
 }
 
 export const getMyLists = (signal: AbortSignal): Promise<MyLists> => api.get('Lists/GetMine', {}, { signal });
 
-/** Keeps an arrangement; a stale one is an ApiError 409. Answers its new version. */
+/** Saves a layout and returns its new version; throws ApiError 409 when it was changed elsewhere. */
 export const saveLook = async ({ resource, place, look, rowVersion }: KeptLook): Promise<number> =>
   (await api.post<{ readonly rowVersion: number }>('Lists/SaveLook', { resource, place, look, rowVersion })).rowVersion;
 
@@ -62,7 +58,6 @@ export interface ViewInput {
   readonly rowVersion?: number;
 }
 
-/** Keeps a view and answers its id. */
 export const saveView = (view: ViewInput): Promise<number> => api.post('Lists/SaveView', view);
 
 export const chooseView = (view: {
@@ -73,9 +68,7 @@ export const chooseView = (view: {
 
 export const removeView = (id: number): Promise<void> => api.remove('Lists/DeleteView', { id });
 
-/** Turns the single keys of lists on or off. */
 export const saveKeys = (isOn: boolean): Promise<void> => api.post('Lists/SaveKeys', { isOn });
 
-/** Tells that rows are about to be printed: it stands in the log of sensitive accesses. */
 export const logPrint = (print: { readonly resource: string; readonly count: number }): Promise<void> =>
   api.post('Lists/LogPrint', print);

@@ -13,18 +13,18 @@ export interface Range {
   readonly to: string;
 }
 
-/** What a list is filtered by in one field: a value, several, or a range; all as text, so that an address can hold it. */
+/** Filter of one field: a value, several, or a range; all as text, to fit into an address. */
 export type FilterValue = string | readonly string[] | Range;
 export type Filters = Readonly<Record<string, FilterValue>>;
 
 export interface ListState {
   readonly text: string;
   readonly filters: Filters;
-  /** A field's name, or several separated by commas, `-` in front for descending; empty for the list's own order. */
+  /** Field names separated by commas, `-` in front for descending; empty for the default order. */
   readonly sort: string;
   readonly page: number;
   readonly size: number;
-  /** The view that was chosen; 0 when it was put aside on purpose, none when nobody chose. */
+  /** The chosen view; 0 when the user cleared it, absent when none was chosen. */
   readonly view?: number;
 }
 
@@ -36,7 +36,7 @@ type Write = (shown: string, field: AnyField, end: 'from' | 'to' | undefined) =>
 const asIs: Write = (shown) => shown.trim();
 const byCode: Write = (shown, field) => String(choicesOf(field).wireOf(shown));
 
-// A day in a filter of instants means the whole day in the zone in which times are shown.
+// A day in a filter of instants means the whole day in the user's zone.
 const asInstant: Write = (shown, _field, end) => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(shown)) return shown;
   const day = dayjs.tz(shown, currentZone());
@@ -80,13 +80,13 @@ function filterQuery(name: string, field: AnyField, value: FilterValue): Query {
   return shown === '' ? {} : { [`${wire}Filter`]: shown };
 }
 
-/** The wire name of a joined name by its path, e.g. of `client.name`. */
+/** Wire name of a joined path such as `client.name`. */
 const joinNameOf = (resource: AnyResource, path: string): string | undefined =>
   Object.entries(resource.wire.joins).find(([, known]) => known === path)?.[0];
 
 const unsortable = new Set<FieldKindName>(['age', 'json', 'file', 'secret', 'choices', 'dicts', 'refs']);
 
-/** The word that a list is sorted by for a field; computed, masked and structured values have no order. */
+/** Sort key of a field; computed, masked and structured values cannot be sorted. */
 export function sortWord(resource: AnyResource, name: string): string | undefined {
   const field = resource.fields[name];
   if (!field || unsortable.has(field.kind) || field.options.sensitive !== undefined) return undefined;
@@ -102,7 +102,7 @@ function sorting(resource: AnyResource, sort: string): string | undefined {
   return words.length === 0 ? undefined : words.join(', ');
 }
 
-/** Free text and filters of a list as query parameters, without paging: also what an export takes. */
+/** Free text and filters as query parameters, without paging; exports use the same. */
 export function filtersQuery(resource: AnyResource, state: Pick<ListState, 'text' | 'filters'>): Query {
   const parts = Object.entries(state.filters).flatMap(([name, value]) => {
     const field = resource.fields[name];
@@ -111,7 +111,6 @@ export function filtersQuery(resource: AnyResource, state: Pick<ListState, 'text
   return Object.assign({ Filter: state.text.trim() }, ...parts) as Query;
 }
 
-/** The whole query of a page of a list. */
 export function listQuery(resource: AnyResource, state: ListState): Query {
   return {
     ...filtersQuery(resource, state),

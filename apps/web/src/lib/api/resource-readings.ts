@@ -7,16 +7,14 @@ import { readFrom, writeTo } from './resource-calls.ts';
 
 import type { AnyField, AnyResource } from '@kangmai/resource';
 
-/** Name of a mark in `ruleMarks`. */
 export type RuleMark = keyof typeof ruleMarks.entries;
 
-/** The figures of one measurement, or of one span of time where there are too many for a chart. */
+/** Values of one measurement, or of an interval when there are too many for a chart. */
 export interface ReadingPoint {
   readonly at: number;
-  /** Null where the point stands for several measurements. */
+  /** Null for an interval of several measurements. */
   readonly id: number | null;
   readonly values: Readonly<Record<string, number>>;
-  /** 0 usual, 1 to 4 abnormal. */
   readonly level: number;
 }
 
@@ -29,7 +27,7 @@ interface WirePoint {
   readonly [key: string]: unknown;
 }
 
-/** Reads the points of a chart; what is no number is left out. */
+/** Parses the points of a chart and drops values that are no numbers. */
 export function readPoints(points: readonly WirePoint[]): readonly ReadingPoint[] {
   return points.map((point) => ({
     at: Date.parse(String(point['measure_time'])),
@@ -41,7 +39,7 @@ export function readPoints(points: readonly WirePoint[]): readonly ReadingPoint[
   }));
 }
 
-/** Measurements of one kind of one person, ascending; spans of more than 2,000 come thinned. */
+/** A person's measurements of a kind, ascending; spans with more than 2,000 are thinned. */
 export async function listPoints(
   kind: ReadingKind,
   ask: Span & { readonly clientId: number; readonly signal?: AbortSignal },
@@ -55,17 +53,16 @@ export async function listPoints(
   );
 }
 
-/** How many readings lay inside of the limits that judge the person. */
+/** Number of readings within the person's limits. */
 export interface Control {
   readonly inside: number;
-  /** Those that were judged; 0 without any. */
   readonly judged: number;
 }
 
-/** Kinds of which it is told how many readings lay inside of the limits. */
+/** Kinds with a number of readings within limits. */
 export const controlledKinds: ReadonlySet<ReadingKind> = new Set(['bp', 'bloodSugar']);
 
-/** The readings of one kind of one person inside of the limits, over the days that a span touches. */
+/** Readings of a kind within limits, over the days that a span touches. */
 export async function getControl(
   kind: ReadingKind,
   ask: Span & { readonly clientId: number; readonly signal?: AbortSignal },
@@ -83,14 +80,12 @@ export async function getControl(
 export interface SavedReading {
   readonly id: number;
   readonly level: number;
-  /** The value is so unusual that it should be measured again. */
   readonly isDoubtful: boolean;
   readonly result: string | null;
-  /** The mark of the rule that judged it abnormal. */
   readonly mark: RuleMark | null;
 }
 
-/** Stores what was measured and typed in, and answers how it was judged. `messageId` makes a double press one reading. */
+/** Stores a manual reading and returns its judgement. `messageId` makes a repeated click store it once. */
 export async function saveReading(kind: ReadingKind, values: Values, messageId: string): Promise<SavedReading> {
   const resource: AnyResource = readingOfKind[kind];
   const body = { ...bodyOf(resource.fields, values), messageId };
@@ -110,7 +105,6 @@ export async function saveReading(kind: ReadingKind, values: Values, messageId: 
   };
 }
 
-/** A line of a chart: one figure over time with its unit and normal band. */
 export interface ReadingSeries {
   readonly label: string;
   readonly unit: string;
@@ -118,28 +112,28 @@ export interface ReadingSeries {
   readonly normal?: Band;
 }
 
-/** The values of a figure that are normal for a person; an end that no limit sets is null. */
+/** Normal range for a person; null for an open end. */
 export interface Band {
   readonly min: number | null;
   readonly max: number | null;
-  /** When it holds, in words: at home, fasting. */
+  /** When it applies, in words: at home, fasting. */
   readonly circumstance: string | null;
-  /** What has to hold together with a value below `min`, in words. */
+  /** Further condition for a value below `min`, in words. */
   readonly minNeeds: string | null;
-  /** The least certain mark of the rules that set the band; null without a rule. */
+  /** The least certain mark of the rules behind the range; null without a rule. */
   readonly mark: RuleMark | null;
 }
 
 export type Bands = Readonly<Record<string, Band>>;
 
-/** How far a value lies outside a band, in widths of the band; 0 inside or without one. */
+/** Distance of a value from a range, in widths of the range; 0 inside or without a range. */
 function outside(value: number | undefined, band: Bands[string] | undefined): number {
   if (value === undefined || !band) return 0;
   const { min, max } = band;
   return Math.max(0, value - (max ?? value), (min ?? value) - value) / Math.max(1, (max ?? value) - (min ?? value));
 }
 
-/** The figure that bears the mark of an abnormal reading: the one farthest outside its band, else the first that was measured. */
+/** The metric that gets the mark of an abnormal reading: the farthest outside its range, else the first. */
 function worst(
   kind: ReadingKind,
   { values }: ReadingPoint,
@@ -152,7 +146,7 @@ function worst(
 
 const gapMs = 3 * 86_400_000;
 
-/** Puts a gap into a line where nothing was measured for three days, so that no line is drawn over it. */
+/** Interrupts a line after three days without measurement. */
 function withGaps(
   points: readonly { readonly at: number; readonly value: number; readonly level: number }[],
 ): ReadingSeries['points'] {
@@ -162,7 +156,7 @@ function withGaps(
   });
 }
 
-/** The lines of a chart of some figures of a kind, in the order given; `bands` by `kind.figure`. */
+/** Chart lines of some metrics of a kind, in the given order; `bands` by `kind.figure`. */
 export function seriesOf(
   kind: ReadingKind,
   points: readonly ReadingPoint[],

@@ -7,11 +7,10 @@ import { readValue } from './resource-row.ts';
 interface Place {
   readonly resource: AnyResource;
   readonly id: number;
-  /** Name of a field whose value leaves the server masked. */
   readonly name: string;
 }
 
-/** One masked value in full. The server writes down who asked and why; nothing here keeps the answer. */
+/** A masked value in full. The server logs user and reason; the client does not store the answer. */
 export async function revealValue({ resource, id, name }: Place, reason: string): Promise<unknown> {
   const field = fieldOf(resource, name);
   const { value } = await api.post<{ readonly value: unknown }>(`${resource.wire.service}/Reveal`, {

@@ -3,15 +3,15 @@ import { jsonKeyOf, jsonName } from '@kangmai/resource/wire';
 
 import { checkContext } from './resource-check.ts';
 
-/** A row as screens see it: values by domain name, names of references by path (`client.name`). */
+/** A row for screens: values by domain name, names of references by path (`client.name`). */
 export interface ScreenRow<R extends AnyResource = AnyResource> {
   readonly id: number;
   readonly rowVersion: number | null;
   readonly createdAt: Date | null;
   readonly values: { readonly [K in keyof FieldsOf<R> & string]: FieldValue<FieldsOf<R>[K]> };
-  /** Joined values by path `reference.field`; absent ones are left out. */
+  /** Joined values by path `reference.field`; missing ones are omitted. */
   readonly joined: Readonly<Record<string, unknown>>;
-  /** Whatever else came with the row, in its JSON spelling. */
+  /** Further members of the row, by wire name. */
   readonly beside: Readonly<Record<string, Json>>;
 }
 
@@ -20,10 +20,10 @@ type WireObject = Readonly<Record<string, Json>>;
 const isObject = (value: unknown): value is WireObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-// What lies ahead may be shown although it may not be entered.
+// Future times that may not be entered may still be displayed.
 const readContext = { ...checkContext, now: () => new Date(8.64e15) };
 
-/** Reads a wire value into its domain value; what cannot be read (a masked value) stays as it came. */
+/** Converts a wire value; an unreadable one, such as a masked value, stays unchanged. */
 export function readValue(field: AnyField, value: unknown): unknown {
   if (value === undefined || value === null || value === '') return null;
   const checked = kindOf(field).check(value, field, readContext);
@@ -41,7 +41,7 @@ function joinedOf(resource: AnyResource, body: WireObject): Record<string, unkno
   return joined;
 }
 
-/** Takes a row of the wire apart, whether it travels in its wrapper or flat. */
+/** Parses a row of the wire, with or without its wrapper. */
 export function readRow<R extends AnyResource>(resource: R, wire: unknown): ScreenRow<R> {
   const outer = isObject(wire) ? wire : {};
   const wrapper = jsonName(resource.wire.entity);

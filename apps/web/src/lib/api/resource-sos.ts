@@ -4,7 +4,6 @@ import { client, guardianContact } from '@kangmai/model/clients';
 import { readFrom } from './resource-calls.ts';
 import { readRow, type ScreenRow } from './resource-row.ts';
 
-/** A call for help with the person behind it and the people to be called, in their order. */
 export interface SosFile {
   readonly row: ScreenRow<typeof sosRecord>;
   readonly person: ScreenRow<typeof client> | null;
@@ -16,7 +15,6 @@ interface WireSos {
   readonly guardians?: readonly object[];
 }
 
-/** The file of a call for help. */
 export async function getSos(id: number, signal?: AbortSignal): Promise<SosFile> {
   const wire = await readFrom<WireSos>(sosRecord, sosRecord.wire.calls.edit ?? '', {
     query: { id },

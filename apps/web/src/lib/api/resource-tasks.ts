@@ -11,13 +11,12 @@ import type { Query } from './query-string.ts';
 
 export type TaskState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
-/** Work on a list that is done beside the calls. */
 export interface ListTask {
   readonly id: number;
   readonly kind: 'export' | 'batch';
   readonly resource: string;
   readonly title: string;
-  /** What is done with each row; null for deleting and for exports. */
+  /** Action on each row; null for deletions and exports. */
   readonly actionLabel: string | null;
   readonly state: TaskState;
   readonly totalRows: number | null;
@@ -31,7 +30,6 @@ export interface ListTask {
   readonly fetchedAt: string | null;
 }
 
-/** Why a row was left as it is. */
 export interface RowRefusal {
   readonly id: number;
   readonly name: string;
@@ -47,7 +45,7 @@ interface TempFile {
 const addressOf = ({ fileName, fileType, fileToken }: TempFile): string =>
   `${urlOf('/File/DownloadTempFile')}?${new URLSearchParams({ fileName, fileType, fileToken }).toString()}`;
 
-/** What is exported: a list as it is asked for, or some of its rows, in its order; the columns when others than the usual are shown. */
+/** What to export: the list with its filters or some rows, the order, and columns that differ from the default. */
 export interface ExportAsk {
   readonly state: ListState;
   readonly ids?: readonly number[] | undefined;
@@ -64,16 +62,13 @@ function exportQuery(resource: AnyResource, { state, ids, columns }: ExportAsk):
   };
 }
 
-/** Seconds to wait for a turn before a task is begun instead. */
+/** Seconds to wait for a free export slot before a task is started instead. */
 const waitSeconds = 2;
 
 /** The user has other exports under way. */
 const hasOthers = (error: unknown): boolean => error instanceof ApiError && error.reason === 'export.too-many';
 
-/**
- * Has a spreadsheet written while the caller waits; answers where it can be fetched, or undefined when other exports of the user are
- * under way.
- */
+/** Exports while the caller waits. Returns the address, or undefined while other exports of the user run. */
 export async function exportRows(resource: AnyResource, ask: ExportAsk): Promise<string | undefined> {
   const path = `${resource.wire.service}/${resource.wire.calls.excel ?? ''}`;
   try {
@@ -84,7 +79,7 @@ export async function exportRows(resource: AnyResource, ask: ExportAsk): Promise
   }
 }
 
-/** Has a spreadsheet of many rows written beside the calls; answers the task's id. */
+/** Starts a background export and returns the task id. */
 export const exportAsTask = async (resource: AnyResource, ask: ExportAsk): Promise<number> =>
   (await api.post<{ readonly taskId: number }>(`${resource.wire.service}/ExportAsTask`, exportQuery(resource, ask)))
     .taskId;
@@ -92,7 +87,6 @@ export const exportAsTask = async (resource: AnyResource, ask: ExportAsk): Promi
 export const listTasks = (signal: AbortSignal): Promise<readonly ListTask[]> =>
   api.get('ListTasks/GetAll', {}, { signal });
 
-/** Where the file of a finished task can be fetched, once. */
 export const taskFile = async (id: number): Promise<string> =>
   addressOf(await api.get<TempFile>('ListTasks/GetFile', { id }));
 
@@ -109,13 +103,13 @@ export const cancelTask = (id: number): Promise<void> => api.post('ListTasks/Can
 
 export const dropTask = (id: number): Promise<void> => api.remove('ListTasks/Delete', { id });
 
-/** The rows that are meant: some, with the versions that were seen, or all that a list holds, with the number that was shown. */
+/** Some rows with the versions that the user saw, or all rows of a list with the displayed count. */
 export type RowsMeant =
   | { readonly rows: readonly { readonly id: number; readonly rowVersion: number | null }[] }
   | { readonly list: Pick<ListState, 'text' | 'filters'>; readonly expected: number };
 
 export interface ManyOutcome {
-  /** The task that does it, when they are many. */
+  /** The background task, when there are many rows. */
   readonly taskId: number | null;
   readonly total: number;
   readonly done: number;
@@ -126,11 +120,11 @@ export interface ManyOutcome {
 const meant = (resource: AnyResource, rows: RowsMeant): object =>
   'rows' in rows ? { rows: rows.rows } : { filter: filtersQuery(resource, rows.list), expected: rows.expected };
 
-/** Deletes many rows, each for itself. */
+/** Deletes rows one by one. */
 export const removeMany = (resource: AnyResource, rows: RowsMeant): Promise<ManyOutcome> =>
   api.post(`${resource.wire.service}/${resource.wire.calls.remove ?? 'Delete'}ForMany`, meant(resource, rows));
 
-/** Does an action with many rows, each for itself; `values` by the names of what it asks for beside the row. */
+/** Runs an action on rows one by one; `values` by the names of the remaining input. */
 export const runMany = (
   resource: AnyResource,
   action: Action,
@@ -143,7 +137,7 @@ export const runMany = (
 
 const anyRow = { id: 0, values: {} };
 
-/** The input of an action that does not come from the row itself. */
+/** Inputs of an action that the row does not supply. */
 export function askedOfMany(resource: AnyResource, { input }: Action): Action['input'] {
   const given = rowInput(resource, input, anyRow) ?? {};
   return Object.fromEntries(

@@ -5,11 +5,10 @@ import { readFrom } from './resource-calls.ts';
 
 export type MoveState = 'waiting' | 'copying' | 'catching-up' | 'frozen' | 'switched' | 'done' | 'undone';
 
-/** A tenant's newest way from one database to another. */
 export interface TenantMove {
   readonly id: number;
   readonly state: MoveState;
-  /** Null: the platform's own database. */
+  /** Null for the host's own database. */
   readonly fromAddress: string | null;
   readonly toAddress: string | null;
   readonly tablesTotal: number;
@@ -17,7 +16,6 @@ export interface TenantMove {
   readonly rowsCopied: number;
   readonly rowsCaughtUp: number;
   readonly frozenMs: number | null;
-  /** In words; null while nothing went wrong. */
   readonly failureText: string | null;
   readonly askedAt: string;
   readonly endedAt: string | null;
@@ -29,7 +27,7 @@ export const isUnderWay = ({ state }: Pick<TenantMove, 'state'>): boolean => sta
 export const getMove = (id: number, signal: AbortSignal): Promise<TenantMove | null> =>
   readFrom<TenantMove | null>(tenant, 'GetMove', { query: { id }, signal });
 
-/** A token of one use with which the browser goes over into a tenant, as its administrator. Rejects with ApiError. */
+/** One-time token that signs the browser in as the tenant's administrator. Rejects with ApiError. */
 export const askImpersonation = (given: {
   readonly tenantId: number;
   readonly reason: string;

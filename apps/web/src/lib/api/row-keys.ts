@@ -2,7 +2,6 @@ import { queryClient } from './query-client.ts';
 
 import type { AnyResource } from '@kangmai/resource';
 
-/** Cache keys of a resource's lists and rows. */
 export const rowKeys = {
   all: (resource: Pick<AnyResource, 'name'>) => ['rows', resource.name] as const,
   lists: (resource: Pick<AnyResource, 'name'>) => ['rows', resource.name, 'list'] as const,
@@ -11,7 +10,6 @@ export const rowKeys = {
   lookup: (resource: AnyResource, target: string, ask: unknown) => ['lookup', resource.name, target, ask] as const,
 };
 
-/** Has every list and row of a resource read again, and the look-ups that name it. */
 export async function refreshRows(resource: AnyResource): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: rowKeys.all(resource) }),

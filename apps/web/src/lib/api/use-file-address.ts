@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 import { readFile } from './resource-files.ts';
 
-/** An address of the file's bytes inside this page, given back when it is no longer shown. */
+/** Object URL of a file, revoked when no longer used. */
 export function useFileAddress(id: string | null): string | undefined {
   const { data: blob } = useQuery({
     queryKey: ['file', id],

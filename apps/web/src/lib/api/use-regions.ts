@@ -8,7 +8,7 @@ const none: RegionTree = { nodes: [], codesOf: (code) => [code], pathOf: () => '
 const readRegions = async (signal: AbortSignal): Promise<RegionTree> =>
   regionTree((await api.get<{ readonly items: readonly RegionRow[] }>('Region/GetAll', undefined, { signal })).items);
 
-/** The divisions of the country, asked for once by whoever first shows one; without words until they have come. */
+/** Administrative divisions, loaded once; without names until loaded. */
 export function useRegions(): RegionTree & { readonly isLoading: boolean } {
   const { data, isPending, isError } = useQuery({
     queryKey: ['regions'],

@@ -7,11 +7,10 @@ import type { AnyResource } from '@kangmai/resource';
 import type { ScreenRow } from './resource-row.ts';
 
 interface RowOptions {
-  /** Always read, never taken from memory: what a form starts from. */
+  /** Always fetched, never from the cache: the basis of a form. */
   readonly fresh?: boolean;
 }
 
-/** One row by its id; nothing is read while there is none. */
 export const useRow = <R extends AnyResource>(
   resource: R,
   id: number | null,

@@ -4,10 +4,10 @@ import { storageKeys } from '../storage-keys.ts';
 const basePath = '/apis';
 const servicePath = '/api/services/app/';
 
-/** Address of a call: `Service/Action` below the services, a path with leading slash as it is. */
+/** Address of a call: `Service/Action`, or an absolute path. */
 export const urlOf = (path: string): string => basePath + (path.startsWith('/') ? path : servicePath + path);
 
-/** Culture and tenant headers that every call carries. */
+/** Culture and tenant headers of every call. */
 export function baseHeaders(): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' };
   const culture = readCookie(storageKeys.culture);

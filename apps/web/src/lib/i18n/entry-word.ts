@@ -1,10 +1,10 @@
-import { culture, hasText, textOf } from './i18n.ts';
+import { culture, hasText, translate } from './i18n.ts';
 
-/** Namespace of the English names of built-in dictionary entries once they are loaded. */
+/** i18next namespace of the English names of built-in dictionary entries. */
 export const entryTexts = 'entries';
 
-/** The name of a dictionary entry in the user's language; names that a tenant gave stay. */
+/** Name of a dictionary entry in the user's language; names given by a tenant stay unchanged. */
 export function entryWord(typeCode: string, name: string): string {
   const key = `${typeCode}.${name}`;
-  return culture() === 'en' && hasText(entryTexts, key) ? textOf(entryTexts, key) : name;
+  return culture() === 'en' && hasText(entryTexts, key) ? translate(entryTexts, key) : name;
 }

@@ -12,10 +12,8 @@ const cultureOf = (name: string): Culture => (name.toLowerCase().startsWith('en'
 
 let current: Culture = 'zh-Hans';
 
-/** The culture the client's own words are shown in. */
 export const culture = (): Culture => current;
 
-/** Reads the culture cookie (the browser's language on a first visit), renews it, and prepares the texts. */
 export function startTexts(): Culture {
   const stored = readCookie(storageKeys.culture);
   const name = stored && stored !== 'null' ? stored : cultureOf(navigator.language);
@@ -35,17 +33,15 @@ export function startTexts(): Culture {
   return current;
 }
 
-/** Stores the culture for about five years; it takes effect with the next load of the page. */
+/** Stores the culture for about five years; it applies from the next page load. */
 export const setCulture = (name: string): void => writeCookie(storageKeys.culture, name, fiveYears);
 
-/** Adds texts to a namespace of i18next; later texts win. */
 export function addTexts(namespace: string, language: string, texts: Readonly<Record<string, string>>): void {
   i18n.addResourceBundle(language, namespace, texts, true, true);
 }
 
-/** Text of a key; the key itself when nobody knows it. */
-export const textOf = (namespace: string, key: string, params?: Params): string =>
+/** Text of a key; the key itself when unknown. */
+export const translate = (namespace: string, key: string, params?: Params): string =>
   i18n.t(key, { ns: namespace, ...params });
 
-/** Whether a text exists in the current language or Chinese. */
 export const hasText = (namespace: string, key: string): boolean => i18n.exists(key, { ns: namespace });

@@ -1,12 +1,12 @@
 import { entryTexts } from './entry-word.ts';
-import { addTexts, startTexts, textOf, type Culture, type Params } from './i18n.ts';
+import { addTexts, startTexts, translate, type Culture, type Params } from './i18n.ts';
 import { unitTexts } from './unit-word.ts';
 import { zhHans, type TextKey } from './zh-hans.ts';
 
 const own = 'client';
 
-/** Word of the client in the current language; an unknown key does not compile. Placeholders are `{name}`. */
-export const L = (key: TextKey, params?: Params): string => textOf(own, key, params);
+/** Client text in the current language. Placeholders are `{name}`. */
+export const L = (key: TextKey, params?: Params): string => translate(own, key, params);
 
 async function loadEnglish(): Promise<void> {
   const { en, englishEntries, englishUnits } = await import('./en.ts');
@@ -15,7 +15,6 @@ async function loadEnglish(): Promise<void> {
   addTexts(entryTexts, 'en', englishEntries);
 }
 
-/** Sets the language up and loads the client's words; call once before the first drawing. */
 export async function loadTexts(): Promise<Culture> {
   const culture = startTexts();
   addTexts(own, 'zh-Hans', zhHans);
@@ -23,10 +22,7 @@ export async function loadTexts(): Promise<Culture> {
   return culture;
 }
 
-/**
- * Words of one area with their own `L`: the keys are typed, the English list must have the same ones.
- * `const T = defineTexts('list', { query: '查询' }, { query: 'Search' }); T('query')`
- */
+/** Texts of one area, with the same keys in both languages. */
 export function defineTexts<Key extends string>(
   area: string,
   zh: Readonly<Record<Key, string>>,
@@ -39,6 +35,6 @@ export function defineTexts<Key extends string>(
       addTexts(area, 'en', en);
       isAdded = true;
     }
-    return textOf(area, key, params);
+    return translate(area, key, params);
   };
 }

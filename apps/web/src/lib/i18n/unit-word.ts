@@ -1,8 +1,7 @@
-import { culture, hasText, textOf } from './i18n.ts';
+import { culture, hasText, translate } from './i18n.ts';
 
-/** Namespace of the English units once they are loaded. */
+/** i18next namespace of the English units. */
 export const unitTexts = 'units';
 
-/** A unit in the user's language. */
 export const unitWord = (unit: string): string =>
-  culture() === 'en' && hasText(unitTexts, unit) ? textOf(unitTexts, unit) : unit;
+  culture() === 'en' && hasText(unitTexts, unit) ? translate(unitTexts, unit) : unit;

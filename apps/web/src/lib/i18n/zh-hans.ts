@@ -1,4 +1,3 @@
-/** The client's own words in Chinese; the keys are the type every other language must match. */
 export const zhHans = {
   'app.title': '健康管理平台',
   'app.startFailed': '系统初始化失败，请检查网络后重试',

@@ -6,18 +6,18 @@ export type Density = (typeof densities)[number];
 export interface LookColumn {
   readonly name: string;
   readonly isHidden?: boolean | undefined;
-  /** In px; as wide as its kind wants when left out. */
+  /** In px; the default of the field kind when absent. */
   readonly width?: number | undefined;
   readonly fixed?: 'left' | 'right' | undefined;
 }
 
-/** The columns of a list in their order; the version tells for which definition they were arranged. */
+/** Columns in order; the version identifies the definition they were arranged for. */
 export interface Arrangement {
   readonly version: string;
   readonly columns: readonly LookColumn[];
 }
 
-/** How a list looks: columns, density, whether the search form is unfolded. */
+/** Appearance of a list: columns, density, search form expanded or not. */
 export interface Look extends Arrangement {
   readonly density: Density;
   readonly isUnfolded: boolean;
@@ -32,7 +32,7 @@ const digest = (text: string): string => {
 const versionOf = (columns: readonly LookColumn[]): string =>
   digest(columns.map(({ name, isHidden }) => `${name}${isHidden ? '-' : '+'}`).join(' '));
 
-/** The look a list has before anybody chose: its own columns first and shown, the remaining fields after them and hidden. */
+/** Default appearance: the list's own columns first and visible, the other fields hidden. */
 export function usualLook(resource: AnyResource, columns: readonly string[], omit: readonly string[] = []): Look {
   const rest = Object.entries(resource.fields)
     .filter(([name, field]) => !columns.includes(name) && field.kind !== 'secret')
@@ -41,7 +41,7 @@ export function usualLook(resource: AnyResource, columns: readonly string[], omi
   return { version: versionOf(all), columns: all, density: 'small', isUnfolded: false };
 }
 
-/** Puts each column that is new where it usually stands: behind the one that usually stands before it. */
+/** Inserts each new column after its default predecessor. */
 function withNewColumns(kept: readonly LookColumn[], usual: readonly LookColumn[]): readonly LookColumn[] {
   const columns = [...kept];
   usual.forEach((column, at) => {
@@ -52,7 +52,7 @@ function withNewColumns(kept: readonly LookColumn[], usual: readonly LookColumn[
   return columns;
 }
 
-/** An arrangement brought up to date: columns that are gone fall away, added ones appear as they usually are. */
+/** A stored layout without removed columns and with new ones at their default place. */
 export function currentLook(kept: Partial<Look> | null | undefined, usual: Look): Look {
   if (!kept) return usual;
   const look = { ...usual, ...kept };
@@ -68,14 +68,13 @@ export function currentLook(kept: Partial<Look> | null | undefined, usual: Look)
   };
 }
 
-/** The columns as they stand in the table: those pinned at the left first, those at the right last. */
+/** Visible columns in table order: pinned left first, pinned right last. */
 export function shownColumns({ columns }: Arrangement): readonly LookColumn[] {
   const shown = columns.filter(({ isHidden }) => !isHidden);
-  const at = (place: LookColumn['fixed']): readonly LookColumn[] => shown.filter(({ fixed }) => fixed === place);
-  return [...at('left'), ...at(undefined), ...at('right')];
+  const pinnedAt = (place: LookColumn['fixed']): readonly LookColumn[] => shown.filter(({ fixed }) => fixed === place);
+  return [...pinnedAt('left'), ...pinnedAt(undefined), ...pinnedAt('right')];
 }
 
-/** The columns with one a step further up or down. */
 export function moveColumn(columns: readonly LookColumn[], name: string, step: -1 | 1): readonly LookColumn[] {
   const at = columns.findIndex((column) => column.name === name);
   const [one, other] = [columns[at], columns[at + step]];
@@ -83,14 +82,13 @@ export function moveColumn(columns: readonly LookColumn[], name: string, step: -
   return columns.map((column, index) => (index === at ? other : index === at + step ? one : column));
 }
 
-/** The columns with another setting of one. */
+/** The columns with one of them changed. */
 export const changeColumn = (
   columns: readonly LookColumn[],
   name: string,
   change: Partial<Omit<LookColumn, 'name'>>,
 ): readonly LookColumn[] => columns.map((column) => (column.name === name ? { ...column, ...change } : column));
 
-/** Whether two arrangements show the same. */
 export const isSameArrangement = (one: Arrangement, other: Arrangement): boolean =>
   JSON.stringify(one.columns.map(plain)) === JSON.stringify(other.columns.map(plain));
 

@@ -17,7 +17,7 @@ import type { Look } from './look.ts';
 
 const nothing: MyLists = { looks: [], defaults: [], hasKeys: true };
 
-/** The user's arrangements, read once: lists then open as they were left, without asking. */
+/** The user's layouts, loaded once, so that lists open without a request. */
 export const myListsQuery = queryOptions({
   queryKey: ['my-lists'],
   queryFn: ({ signal }) => getMyLists(signal),
@@ -25,7 +25,7 @@ export const myListsQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** The user's arrangements; undefined until they are known. A server that does not tell leaves the lists as they usually are. */
+/** The user's layouts; undefined while loading. When loading fails, lists use their defaults. */
 export function useMyLists(): MyLists | undefined {
   const { data, isPending } = useQuery(myListsQuery);
   return isPending ? undefined : (data ?? nothing);
@@ -38,13 +38,11 @@ export const viewsQuery = (resource: AnyResource) =>
     staleTime: 60_000,
   });
 
-/** The views to choose from; undefined until they are known. */
 export function useViews(resource: AnyResource, isWanted: boolean): readonly ListView[] | undefined {
   const { data, isPending } = useQuery({ ...viewsQuery(resource), enabled: isWanted });
   return isPending ? undefined : (data ?? []);
 }
 
-/** Reads views and the ones that lists open with again, after one was saved, chosen or deleted. */
 export async function refreshViews(resource: AnyResource): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['list-views', resource.name] }),
@@ -78,34 +76,33 @@ function setLook(place: Place, change: Partial<KeptLook>): KeptLook {
   return next;
 }
 
-/** Turns the single keys of lists on or off; takes it back when the server did not keep it. */
+/** Turns single-letter shortcuts on or off; reverts when the server did not store it. */
 export async function keepKeys(isOn: boolean): Promise<void> {
-  const set = (hasKeys: boolean): void =>
+  const cacheKeys = (hasKeys: boolean): void =>
     void queryClient.setQueryData(myListsQuery.queryKey, (mine) => ({ ...nothing, ...mine, hasKeys }));
-  set(isOn);
+  cacheKeys(isOn);
   await saveKeys(isOn).catch((error: unknown) => {
-    set(!isOn);
+    cacheKeys(!isOn);
     throw error;
   });
 }
 
 const saving = new Map<string, Promise<void>>();
 
-async function send(place: Place): Promise<void> {
+async function sendLook(place: Place): Promise<void> {
   const kept = keptLook(queryClient.getQueryData(myListsQuery.queryKey) ?? nothing, place);
   if (!kept) return;
   setLook(place, { rowVersion: await saveLook(kept) });
 }
 
 /**
- * Shows an arrangement at once and keeps it on the server, one save of a list after the other. When it was changed elsewhere meanwhile
- * the newer one is taken.
- * @returns whether that happened; throws what else went wrong
+ * Applies a layout at once and saves it, one save per list at a time. When it was changed elsewhere, the newer one is
+ * taken and true is returned. Throws other errors.
  */
 export async function keepLook(place: Place, look: Partial<Look> | null): Promise<'kept' | 'newer'> {
   setLook(place, { look });
   const key = `${place.resource} ${place.place}`;
-  const turn = (saving.get(key) ?? Promise.resolve()).catch(() => undefined).then(() => send(place));
+  const turn = (saving.get(key) ?? Promise.resolve()).catch(() => undefined).then(() => sendLook(place));
   saving.set(key, turn);
   try {
     await turn;

@@ -6,11 +6,9 @@ interface Row {
   readonly id: number;
 }
 
-/** What is selected in a list. */
 export interface Selected<R extends Row> {
-  /** The ticked rows by id, over all pages. */
   readonly selected: ReadonlyMap<number, R>;
-  /** The condition by which all rows are selected, as the list says it; null when they are ticked one by one. */
+  /** Condition by which all rows are selected; null when rows are ticked. */
   readonly condition: string | null;
   readonly select: (rows: readonly R[], isOn: boolean) => void;
   readonly selectAll: (condition: string | null) => void;
@@ -19,7 +17,7 @@ export interface Selected<R extends Row> {
 
 export type Selection<R extends Row> = StoreApi<Selected<R>>;
 
-/** A selection of its own for each list: it stands beside the rows, so that a tick draws one box and not the whole table. */
+/** Selection of one list, stored outside the rows, so that a tick re-renders one box only. */
 export const newSelection = <R extends Row>(): Selection<R> =>
   createStore((set) => ({
     selected: new Map(),

@@ -12,7 +12,7 @@ const known = (resource: AnyResource, filters: Filters): Filters =>
     ),
   );
 
-/** What a list shows when a view is chosen; filters of fields that are gone fall away. */
+/** List state of a view, without filters of removed fields. */
 export function stateOfView(resource: AnyResource, { id, state }: Pick<ListView, 'id' | 'state'>): ListState {
   const size = pageSizes.find((one) => one === state.size) ?? firstPage.size;
   return {
@@ -25,7 +25,7 @@ export function stateOfView(resource: AnyResource, { id, state }: Pick<ListView,
   };
 }
 
-/** What a view keeps of a list as it is shown: no page, and nothing that identifies a person. */
+/** The part of a list state that a view stores: no page and no filter that identifies a person. */
 export function viewStateOf(resource: AnyResource, state: ListState, { version, columns }: Arrangement): ViewState {
   return {
     text: state.text,
@@ -36,14 +36,14 @@ export function viewStateOf(resource: AnyResource, state: ListState, { version, 
   };
 }
 
-/** Whether something is asked for that a view would not keep. */
+/** Whether filters are active that a view would not store. */
 export const hasUnkeptFilters = (resource: AnyResource, { filters }: Pick<ListState, 'filters'>): boolean =>
   Object.keys(known(resource, filters)).length < Object.keys(filters).length;
 
 const asked = ({ text, filters, sort, size }: ListState): string =>
   JSON.stringify([text, Object.entries(filters).toSorted(([a], [b]) => a.localeCompare(b)), sort, size]);
 
-/** Whether a list shows something else than its view says. */
+/** Whether the list differs from its view. */
 export const isViewChanged = (
   resource: AnyResource,
   view: ListView,

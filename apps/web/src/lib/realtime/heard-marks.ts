@@ -1,8 +1,8 @@
 const kept = 2000;
 
 /**
- * Remembers by what the last events are known: their key, under which one comes again on a new connection, and their place, under which it
- * comes again after a break. Answers whether an event came before; one that bears neither counts as new.
+ * Recognises repeated events. An event may repeat by its key on a new connection or by its position after a reconnect.
+ * Returns whether it was seen; events without either count as new.
  */
 export function heardMarks(): (marks: readonly unknown[]) => boolean {
   const heard = new Set<string>();

@@ -15,25 +15,24 @@ type Status = 'off' | 'connected' | 'lost';
 type EventName = keyof LiveEvents;
 type Listener = (payload: never) => void;
 
-/** State of the live connection; `lost` while it is being built up again. */
 export const useRealtimeStatus = create<{ status: Status }>(() => ({ status: 'off' }));
 
 const listeners = new Map<EventName, Set<Listener>>();
-/** Persons whose page is open; the server is told again after every reconnect. */
+/** Clients whose page is open; sent again after every reconnect. */
 const watched = new Set<number>();
 let socket: Socket | null = null;
 
 const openingMs = 5000;
-/** Half of the longest time until a connection that was refused is tried again. */
+/** Half of the maximum delay before a refused connection is retried. */
 const refusedMs = 3000;
 
-/** After a break the server goes on from where it was heard last; what was on its way may come twice. */
+/** After a reconnect the server resumes at the last received event; some events may arrive twice. */
 const isHeard = heardMarks();
-/** What was told this long before the last sign of the server may still have been on its way. */
+/** Events sent within this time before the server's last message may not have arrived. */
 const onTheWayMs = 2000;
-/** Until when nothing can have been missed, ms; at first the start of the page, before which its figures were not asked for. */
+/** Until this time (ms) nothing can have been missed; initially the start of the page. */
 let wholeUntil = performance.timeOrigin;
-/** True once the server has told what this connection missed. */
+/** True once the server has replayed what this connection missed. */
 let isWhole = false;
 
 const noteHeard = (): void => {
@@ -53,12 +52,12 @@ function announce(target: Socket): void {
   isWhole = target.recovered;
   noteHeard();
   target.emit('dockerJion', { user: useSession.getState().user?.id, socketId: target.id });
-  // The server tells what must not be missed; beside it, figures moved in a gap that it no longer knew are asked for again.
+  // The server replays important events; counts are refetched when the gap was too long for a replay.
   for (const clientId of watched) target.emit('watchClient', clientId);
   if (wasLost && !target.recovered) void countAnew();
 }
 
-/** Goes on once the session is known to live; one that has ended is renewed or shown by the call that asks. */
+/** Reconnects after checking that the session is alive; an expired one is renewed or reported by that check. */
 async function resume(opened: Socket): Promise<void> {
   if (socket !== opened) return;
   try {
@@ -78,7 +77,7 @@ export async function connectRealtime(): Promise<void> {
     path: '/socket.io/',
     auth: (give: (answer: object) => void) => give({ token: encryptedToken(), unheardMs: Date.now() - wholeUntil }),
     reconnectionDelayMax: 10_000,
-    // A break in the middle of opening is not noticed otherwise for twenty seconds, in which nothing would be heard.
+    // Without a timeout a connection that breaks while opening goes unnoticed for twenty seconds.
     timeout: openingMs,
   });
   socket = opened;
@@ -92,12 +91,12 @@ export async function connectRealtime(): Promise<void> {
   opened.io.on('ping', noteHeard);
   opened.on('disconnect', () => {
     useRealtimeStatus.setState({ status: 'lost' });
-    // Cut off by the server: it does not come back by itself.
+    // socket.io does not reconnect after the server disconnected.
     if (!opened.active) void resume(opened);
   });
   opened.on('connect_error', () => {
     useRealtimeStatus.setState({ status: 'lost' });
-    // A server that refuses, because it cannot look anything up at this moment or knows of too many, is not asked again by itself.
+    // socket.io does not retry when the server refused the connection.
     if (!opened.active) setTimeout(() => void resume(opened), refusedMs * (1 + Math.random()));
   });
 }
@@ -109,7 +108,7 @@ export function disconnectRealtime(): void {
   useRealtimeStatus.setState({ status: 'off' });
 }
 
-/** Hears a hub event from now on, also before the connection stands. Returns its removal. */
+/** Listens for a hub event, even before the connection is open. Returns the unsubscribe function. */
 export function onRealtime<Name extends EventName>(
   name: Name,
   listener: (payload: LiveEvents[Name]) => void,
@@ -123,13 +122,13 @@ export function onRealtime<Name extends EventName>(
   return () => known.delete(listener as Listener);
 }
 
-/** `onRealtime` for components; silent while the component's tab is hidden. */
+/** `onRealtime` for components; paused while the component's tab is hidden. */
 export function useRealtime<Name extends EventName>(name: Name, listener: (payload: LiveEvents[Name]) => void): void {
   const latest = useEffectEvent(listener);
   useEffect(() => onRealtime(name, (payload) => latest(payload)), [name]);
 }
 
-/** Asks for live events of one person while the component's tab is visible. The server checks that the person may be seen. */
+/** Subscribes to live events of one client while the component's tab is visible. The server checks permission. */
 export function useWatchedClient(clientId: number | null): void {
   useEffect(() => {
     if (clientId === null) return undefined;

@@ -4,12 +4,12 @@ import { disconnectRealtime } from '../realtime/realtime.ts';
 
 const leaveMs = 3000;
 
-/** Where a token of one use signs in. */
+/** Where a one-time token signs in. */
 export type Transfer =
   | { readonly switchAccountToken: string; readonly tenantId: number | null }
   | { readonly impersonationToken: string; readonly tenantId: number | null };
 
-/** Leaves the present sign-in for the one that a token buys. Only now, with the token in hand, the old session ends. */
+/** Switches to the session of a one-time token. The old session ends only when the token has been received. */
 export async function leaveFor(given: Transfer): Promise<void> {
   const { tenantId, ...token } = given;
   const query = new URLSearchParams({ ...token, ...(tenantId !== null && { tenantId: String(tenantId) }) });

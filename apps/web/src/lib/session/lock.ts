@@ -16,20 +16,20 @@ export const isLockedByCookie = (): boolean => readCookie(storageKeys.locking) =
 
 const setCookie = (value: '0' | '1'): void => writeCookie(storageKeys.locking, value, fiveYears);
 
-/** The page that was in front when the screen was locked; undefined when there is none. */
+/** The page that was open when the screen was locked, if any. */
 export function lockedPage(): string | undefined {
   const page = readCookie(storageKeys.currentPage) ?? readScoped(storageKeys.currentPage);
   return typeof page === 'string' && isOwnPage(page) && page !== lockPath ? page : undefined;
 }
 
-/** Has the server refuse what is not asked by the lock page. */
+/** Makes the server refuse all calls except those of the lock page. */
 const lockSession = (): Promise<void> =>
   api.post<null>('Session/Lock', undefined, { whileLocked: true }).then(
     () => undefined,
     () => undefined,
   );
 
-/** Locks the screen of every browser tab: calls wait at once, the lock page follows a moment later. */
+/** Locks the screen of every browser tab: calls wait at once, the lock page follows. */
 export function lockScreen(page: string): void {
   if (!isGateOpen()) return;
   closeGate('closing');
@@ -41,22 +41,22 @@ export function lockScreen(page: string): void {
   setTimeout(() => closeGate('locked'), lockDelayMs);
 }
 
-/** The screen is locked already, by another tab or on the server: shows it here too, and in every tab that is opened. */
+/** Shows the lock in this and every new tab after another tab or the server locked the session. */
 export function followLock(): void {
   setCookie('1');
   closeGate('locked');
 }
 
-/** Makes sure that the server refuses too; for a lock page that was opened by its cookie alone. */
+/** Locks the session on the server too, for a lock page that was opened by its cookie. */
 export async function confirmLock(): Promise<void> {
   const { isLocked } = await api.get<{ isLocked: boolean }>('Session/GetState', undefined, { whileLocked: true });
   if (!isLocked) await lockSession();
 }
 
-/** A try that fails says itself what has become of the session. */
+/** A failed attempt reports the state of the session itself. */
 let isTrying = false;
 
-/** Opens the screen with the password. Rejects with ApiError: a wrong one, or the one too many that ended the session. */
+/** Unlocks with the password. Rejects with ApiError for a wrong password and when the session has ended. */
 export async function unlockScreen(password: string): Promise<void> {
   isTrying = true;
   try {
@@ -72,7 +72,7 @@ export async function unlockScreen(password: string): Promise<void> {
   openGate();
 }
 
-/** Follows what another tab or the server did: locks, or opens when the server says that it is open. */
+/** Follows the lock state of other tabs and of the server. */
 export async function syncLock(): Promise<void> {
   const { phase } = useLockGate.getState();
   if (phase === 'open' && isLockedByCookie()) return followLock();
@@ -81,7 +81,7 @@ export async function syncLock(): Promise<void> {
   if (!isLocked && phase === 'locked' && !isLockedByCookie()) openGate();
 }
 
-/** `syncLock` after the server said that something about the session changed; true when the locked session is no more. */
+/** `syncLock` after a session event; true when the locked session has ended. */
 export async function isSessionOver(): Promise<boolean> {
   if (isTrying) return false;
   try {
@@ -92,13 +92,12 @@ export async function isSessionOver(): Promise<boolean> {
   }
 }
 
-/** Runs `listener` when another browser tab locked or opened the screen. Returns the removal. */
+/** Runs `listener` when another browser tab locked or unlocked the screen. Returns the unsubscribe function. */
 export function onLockElsewhere(listener: () => void): () => void {
   tabs.addEventListener('message', listener);
   return () => tabs.removeEventListener('message', listener);
 }
 
-/** Forgets the lock: nobody is signed in any more. */
 export function dropLock(): void {
   setCookie('0');
   dropCookie(storageKeys.currentPage);

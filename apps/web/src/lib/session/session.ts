@@ -18,18 +18,18 @@ export interface Session {
   user: SessionUser | null;
   tenant: SessionTenant | null;
   isImpersonated: boolean;
-  /** Who acts in the user's name; the tenant is null for staff of the platform. */
+  /** The impersonating user; the tenant is null for host staff. */
   impersonator: { readonly userName: string; readonly tenant: string | null } | null;
   permissions: ReadonlySet<string>;
   settings: Readonly<Record<string, string>>;
-  /** Values of the tenant's features, `"true"` when switched on. */
+  /** Values of the tenant's features, `"true"` when on. */
   features: Readonly<Record<string, string>>;
-  /** Switches of the application itself, the real-time connection among them. */
+  /** Switches of the application, such as the real-time connection. */
   applicationFeatures: Readonly<Record<string, boolean>>;
   isMultiTenant: boolean;
   languages: readonly LanguageEntry[];
   currentLanguage: LanguageEntry | null;
-  /** The tenant to begin with where the demo runs on this machine. */
+  /** Preselected tenant of a demo on this machine. */
   demoTenant: string | null;
 }
 
@@ -48,7 +48,6 @@ const empty: Session = {
   demoTenant: null,
 };
 
-/** The session of the signed-in user, for React (`useSession((s) => s.user)`) and, by `getState()`, for plain code. */
 export const useSession = create<Session>(() => empty);
 
 function fromConfiguration(
@@ -79,7 +78,6 @@ function applyConfiguration(configuration: UserConfiguration): void {
 const loadConfiguration = (): Promise<UserConfiguration> =>
   api.get<UserConfiguration>('/AbpUserConfiguration/GetAll', undefined, { whileLocked: true });
 
-/** Start-up of the client: the configuration first, then who is signed in. Rejects with ApiError. */
 export async function startSession(): Promise<void> {
   applyConfiguration(await loadConfiguration());
   const { user, tenant, application, impersonatorUser, impersonatorTenant } = await api.get<LoginInformation>(
@@ -96,7 +94,7 @@ export async function startSession(): Promise<void> {
   if (user) writeScoped(storageKeys.user, { id: user.id, name: user.name, userName: user.userName, roles: user.roles });
 }
 
-/** Whether the token that is kept now is of the user whom this page shows; another browser tab may have brought another one. */
+/** Whether the stored token belongs to the displayed user; another browser tab may have changed it. */
 export async function isSameUser(): Promise<boolean> {
   const { user, tenant } = await api.get<LoginInformation>('Session/GetCurrentLoginInformations', undefined, {
     whileLocked: true,
@@ -105,7 +103,6 @@ export async function isSameUser(): Promise<boolean> {
   return user?.id === shown.user?.id && tenant?.id === shown.tenant?.id;
 }
 
-/** Loads the configuration anew; true when the user's permissions are others than before. */
 export async function reloadPermissions(): Promise<boolean> {
   const before = useSession.getState().permissions;
   applyConfiguration(await loadConfiguration());
@@ -113,7 +110,6 @@ export async function reloadPermissions(): Promise<boolean> {
   return after.size !== before.size || [...after].some((name) => !before.has(name));
 }
 
-/** Whether a feature of the tenant is on. */
 export const hasFeature = (name: string): boolean => useSession.getState().features[name]?.toLowerCase() === 'true';
 
 /** Both switches must be on before the real-time connection is opened. */

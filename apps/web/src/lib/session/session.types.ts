@@ -6,7 +6,6 @@ export interface LanguageEntry {
   isDisabled: boolean;
 }
 
-/** What `/AbpUserConfiguration/GetAll` answers, as far as the client reads it. */
 export interface UserConfiguration {
   multiTenancy: { isEnabled: boolean };
   session: {
@@ -25,7 +24,7 @@ export interface UserConfiguration {
   auth: { allPermissions: Readonly<Record<string, string>>; grantedPermissions: Readonly<Record<string, string>> };
   setting: { values: Readonly<Record<string, string>> };
   timing: { timeZoneInfo: { iana: { timeZoneId: string } } };
-  /** `demoTenant`: the tenant to begin with where the demo runs on this machine. */
+  /** `demoTenant`: preselected tenant of a demo on this machine. */
   custom: { demoTenant?: string | null };
 }
 
@@ -36,9 +35,8 @@ export interface SessionUser {
   userName: string;
   emailAddress: string;
   roles: readonly string[];
-  /** What they are called, in the user's language. */
+  /** Role titles in the user's language. */
   roleTitles: readonly string[];
-  /** Null without a picture. */
   profilePictureId: string | null;
 }
 
@@ -48,11 +46,10 @@ export interface SessionTenant {
   name: string;
 }
 
-/** What `Session/GetCurrentLoginInformations` answers, as far as the client reads it. */
+/** Response of `Session/GetCurrentLoginInformations`, as far as the client reads it. */
 export interface LoginInformation {
   user: SessionUser | null;
   tenant: SessionTenant | null;
-  /** Who acts in the user's name. */
   impersonatorUser: SessionUser | null;
   impersonatorTenant: SessionTenant | null;
   application: { version: string; features: Readonly<Record<string, boolean>> };

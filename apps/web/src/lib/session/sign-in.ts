@@ -9,7 +9,7 @@ export interface Credentials {
   password: string;
   rememberMe: boolean;
   twoFactorVerificationCode?: string;
-  /** No code is to be asked for in this browser any more. */
+  /** Skip the two-factor code in this browser from now on. */
   remembersBrowser?: boolean;
 }
 
@@ -29,7 +29,7 @@ export type SignInOutcome =
 
 const yearSeconds = 365 * 24 * 3600;
 
-/** Signs in and keeps the tokens; a refused sign-in rejects with ApiError (400, 429). */
+/** Signs in and stores the tokens; rejects with ApiError (400, 429). */
 export async function signIn({ remembersBrowser = false, ...credentials }: Credentials): Promise<SignInOutcome> {
   const body = {
     ...credentials,
@@ -47,24 +47,22 @@ export async function signIn({ remembersBrowser = false, ...credentials }: Crede
   return { kind: 'signedIn' };
 }
 
-/** Has a code sent by the chosen way; only while a two-factor sign-in is pending. */
 export const sendTwoFactorCode = (userId: number, provider: string): Promise<void> =>
   api.post('/api/TokenAuth/SendTwoFactorAuthCode', { userId, provider }, { anonymous: true });
 
 /** Ends the session on the server and in this browser, and shows the sign-in page. */
 export async function signOut(): Promise<void> {
-  // A read that reached the server behind the sign-out would be refused.
+  // A read that arrives after the sign-out would be refused.
   endReads();
   try {
     await api.get('/api/TokenAuth/LogOut', undefined, { signal: AbortSignal.timeout(3000), whileLocked: true });
   } catch {
-    // The user leaves in any case; an unreachable server lets the token run out.
+    // If the server cannot be reached, the token expires by itself.
   }
-  leave();
+  goToSignIn();
 }
 
-/** Forgets the session in this browser and shows the sign-in page. */
-export function leave(): void {
+export function goToSignIn(): void {
   dropTokens();
   dropLock();
   location.replace('/');

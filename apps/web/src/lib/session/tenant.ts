@@ -12,7 +12,7 @@ export type TenantState = 'available' | 'inactive' | 'unknown';
 
 const states: Readonly<Record<number, TenantState>> = { 1: 'available', 2: 'inactive', 3: 'unknown' };
 
-/** Chooses the tenant to sign in to; an empty name means the host. The caller reloads when it is available. */
+/** Chooses the tenant; an empty name means the host. The caller reloads when the tenant is available. */
 export async function chooseTenant(tenancyName: string): Promise<TenantState> {
   if (tenancyName === '') {
     dropCookie(storageKeys.tenantId);
@@ -26,7 +26,7 @@ export async function chooseTenant(tenancyName: string): Promise<TenantState> {
   return state;
 }
 
-/** Begins with the demo's tenant in a browser that has chosen neither a tenant nor the platform. */
+/** Preselects the demo tenant in a browser without a choice. */
 export async function beginWithDemo(): Promise<void> {
   const { tenant, demoTenant } = useSession.getState();
   const hasChosen =

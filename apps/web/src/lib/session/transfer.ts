@@ -17,7 +17,7 @@ function tokenOf(given: URLSearchParams): { readonly name: keyof typeof doors; r
   return undefined;
 }
 
-/** The sign-in that was left behind ends on the server too; who cannot reach it for that goes on all the same. */
+/** Ends the former session on the server; failing to reach it is ignored. */
 async function endFormer(): Promise<void> {
   if (accessToken() === null) return;
   await api
@@ -26,7 +26,7 @@ async function endFormer(): Promise<void> {
   dropTokens();
 }
 
-/** Signs in by the one-use token among the words of an address; false when there is none or it is spent. The former sign-in ends only after that. */
+/** Signs in with the one-time token of an address; false when it is missing or used. */
 export async function transfer(given: URLSearchParams): Promise<boolean> {
   const found = tokenOf(given);
   if (!found) return false;

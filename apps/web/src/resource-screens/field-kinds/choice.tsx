@@ -20,7 +20,6 @@ const tones: Readonly<Record<NonNullable<ChoiceEntry['tone']>, Tone>> = {
   bad: 'error',
 };
 
-/** One value of a set: a tag where its entry has a tone, else its word. */
 export function ChoiceValue({ field, value }: { readonly field: AnyField; readonly value: unknown }) {
   const entry = choicesOf(field).entries[String(value)];
   if (!entry) return shownOf(value);
@@ -34,7 +33,7 @@ export const choiceOptions = (field: AnyField): { readonly value: string; readon
 
 const fewest = 4;
 
-/** The values a form offers: of states only those that may follow the row's own. */
+/** Options of a form; for states only those reachable from the row's own. */
 function offered(field: AnyField, before: unknown): ReturnType<typeof choiceOptions> {
   const next = choicesOf(field).transitions?.[String(before)];
   return next
@@ -61,13 +60,12 @@ function ChoiceInput({ id, value, onChange, disabled, field, name, row }: InputP
 
 type Chosen = readonly { readonly label?: ReactNode }[];
 
-/** Several chosen values in a control without a label, as words that are cut where they are too long. */
+/** Chosen values of a control without label, as text with ellipsis. */
 function chosenWords(chosen: Chosen): ReactNode {
   const words = listed(chosen.flatMap(({ label }) => (typeof label === 'string' ? [label] : [])));
   return <span title={words}>{words}</span>;
 }
 
-/** One or, where the list takes several, some of a set. */
 export function ChoiceFilter({ id, field, value, onChange, placeholder }: FilterProps) {
   const shared = {
     id,
@@ -105,7 +103,7 @@ export function ChoiceFilter({ id, field, value, onChange, placeholder }: Filter
 
 const tagRoom = 44;
 
-/** As wide as the longest word of the set. */
+/** As wide as the longest option. */
 const widest = (field: AnyField): number =>
   Math.max(...choiceOptions(field).map(({ label }) => textWidth(label))) + tagRoom;
 

@@ -32,7 +32,6 @@ function DateInput({ id, value, onChange, disabled, field }: InputProps) {
   );
 }
 
-/** Two days, both included. */
 export function DayRangeFilter({ id, name, field, value, onChange }: FilterProps) {
   const range = value !== undefined && isRange(value) ? value : { from: '', to: '' };
   const label = fieldLabel(name, field);

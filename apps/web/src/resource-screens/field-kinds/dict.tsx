@@ -9,7 +9,7 @@ import { shownOf } from './text.tsx';
 
 import type { CellProps, Face, FilterProps, InputProps } from './face.ts';
 
-/** The name of a code, the code itself where the entry is switched off or unknown; undefined while the entries are on their way. */
+/** Name of a code; the code itself when its entry is inactive or unknown; undefined while loading. */
 export function useEntryName(typeCode: string): (code: unknown) => string | undefined {
   const { entries, isWaiting } = useDictionary(typeCode);
   const isCode = (code: unknown): boolean => typeof code === 'string' && code !== '';
@@ -21,7 +21,7 @@ function DictCell({ field, value }: CellProps) {
   return useEntryName(dictOf(field))(value) ?? <WordBone />;
 }
 
-/** What a select of entries offers; while they are on their way it shows no code. */
+/** Options of a dictionary; while loading no code is shown. */
 export function useEntryOptions(typeCode: string): {
   readonly options: { readonly value: string; readonly label: string }[];
   readonly loading: boolean;

@@ -15,21 +15,19 @@ export interface CellProps extends FieldPlace {
   readonly value: unknown;
   readonly row: ScreenRow;
   readonly names: NamesByTarget;
-  /** Room for the whole value, as in a detail view. */
+  /** Show the whole value, as in a detail view. */
   readonly isFull?: boolean;
 }
 
-/** `value`, `onChange` and `id` come from the form item around it. */
+/** `value`, `onChange` and `id` come from the surrounding form item. */
 export interface InputProps extends FieldPlace {
   readonly id?: string;
   readonly value?: unknown;
   readonly onChange?: (value: unknown) => void;
   readonly disabled?: boolean;
-  /** The row that is edited, as it was read. */
   readonly row?: ScreenRow | undefined;
 }
 
-/** An input of one field alone, and what beyond the definition's check is wrong with its value beside the form's others. */
 export interface OwnInput extends Pick<Face, 'Input'> {
   readonly check?: (value: unknown, values: Values) => string | null;
 }
@@ -38,18 +36,18 @@ export interface FilterProps extends FieldPlace {
   readonly id: string;
   readonly value: FilterValue | undefined;
   readonly onChange: (value: FilterValue | undefined) => void;
-  /** Shown inside the empty control where no label stands beside it. */
+  /** Shown inside an empty control without label. */
   readonly placeholder?: string | undefined;
 }
 
-/** How a kind of field looks: in a table or detail view, in a form, in a search form. */
+/** How a field kind is rendered in tables, details, forms and search forms. */
 export interface Face {
   readonly Cell: ComponentType<CellProps>;
   readonly Input: ComponentType<InputProps>;
   readonly Filter: ComponentType<FilterProps>;
   readonly align?: 'right';
-  /** Width of the column in px; a longer title makes it wider. */
+  /** Column width in px; a longer title makes it wider. */
   readonly width: number | ((field: AnyField) => number);
-  /** Takes the whole width of a form or detail view. */
+  /** Takes the full width of a form or detail view. */
   readonly isWide?: (field: AnyField) => boolean;
 }

@@ -21,7 +21,6 @@ import { textFace } from './text.tsx';
 import type { AnyField, FieldKindName } from '@kangmai/resource';
 import type { Face } from './face.ts';
 
-/** Every field kind with its face: a kind without one does not compile. */
 const faces: Readonly<Record<FieldKindName, Face>> = {
   text: textFace,
   integer: integerFace,

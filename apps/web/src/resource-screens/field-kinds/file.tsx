@@ -14,7 +14,6 @@ import { TextFilter } from './text.tsx';
 import type { AnyField } from '@kangmai/resource';
 import type { CellProps, Face, InputProps } from './face.ts';
 
-// Few forms take files, and no list.
 const Upload = lazy(() => import('antd/es/upload/index.js'));
 
 const isImage = (field: AnyField): boolean => optionsOf<FileOptions>(field).accept === 'image';
@@ -26,7 +25,7 @@ function Picture({ id, label }: { readonly id: string; readonly label: string })
 
 function FileLink({ id, label }: { readonly id: string; readonly label: string }) {
   const tell = useFailureNotice();
-  const open = async (): Promise<void> => {
+  const openPicture = async (): Promise<void> => {
     try {
       const made = URL.createObjectURL(await readFile(id));
       download(made);
@@ -36,7 +35,7 @@ function FileLink({ id, label }: { readonly id: string; readonly label: string }
     }
   };
   return (
-    <Button type="link" size="small" onClick={open}>
+    <Button type="link" size="small" onClick={openPicture}>
       {label}
     </Button>
   );
@@ -53,7 +52,7 @@ function FileInput({ id, value, onChange, disabled, field, name }: InputProps) {
   const tell = useFailureNotice();
   const [isBusy, setBusy] = useState(false);
   const label = fieldLabel(name, field);
-  const send = async (file: File): Promise<void> => {
+  const upload = async (file: File): Promise<void> => {
     setBusy(true);
     try {
       onChange?.(await uploadFile(file));
@@ -73,7 +72,7 @@ function FileInput({ id, value, onChange, disabled, field, name }: InputProps) {
           disabled={disabled ?? false}
           {...(isImage(field) && { accept: 'image/*' })}
           beforeUpload={(file) => {
-            void send(file);
+            void upload(file);
             return false;
           }}
         >

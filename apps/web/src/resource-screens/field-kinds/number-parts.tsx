@@ -10,7 +10,7 @@ import css from './kinds.module.css';
 import type { CellProps, FilterProps, InputProps } from './face.ts';
 
 export function NumberCell({ value, field, isFull }: CellProps) {
-  if (typeof value === 'string') return value; // masked
+  if (typeof value === 'string') return value;
   const { unit = '' } = field.options;
   return formatQuantity(typeof value === 'number' ? value : null, isFull ? unit : '', 6);
 }
@@ -30,10 +30,10 @@ export function NumberInput({ id, value, onChange, disabled, precision }: InputP
   );
 }
 
-const numberOf = (shown: string): number | null => (shown === '' ? null : Number(shown));
-const textOf = (value: number | null): string => (value === null ? '' : String(value));
+const parseNumber = (shown: string): number | null => (shown === '' ? null : Number(shown));
+const numberText = (value: number | null): string => (value === null ? '' : String(value));
 
-/** Two numbers, both ends inclusive; the wrong way round is said at once. */
+/** Range of numbers, both ends inclusive; a reversed range is reported at once. */
 export function NumberRangeFilter({ id, name, field, value, onChange }: FilterProps) {
   const range = value !== undefined && isRange(value) ? value : { from: '', to: '' };
   const label = fieldLabel(name, field);
@@ -46,16 +46,16 @@ export function NumberRangeFilter({ id, name, field, value, onChange }: FilterPr
           className={css['full'] ?? ''}
           controls={false}
           aria-label={T('from', { label })}
-          value={numberOf(range.from)}
-          onChange={(next) => onChange({ ...range, from: textOf(next) })}
+          value={parseNumber(range.from)}
+          onChange={(next) => onChange({ ...range, from: numberText(next) })}
           {...status}
         />
         <InputNumber
           className={css['full'] ?? ''}
           controls={false}
           aria-label={T('to', { label })}
-          value={numberOf(range.to)}
-          onChange={(next) => onChange({ ...range, to: textOf(next) })}
+          value={parseNumber(range.to)}
+          onChange={(next) => onChange({ ...range, to: numberText(next) })}
           {...status}
         />
       </Space.Compact>
@@ -78,8 +78,8 @@ export function NumberFilter(props: FilterProps) {
       id={id}
       className={css['full'] ?? ''}
       controls={false}
-      value={typeof value === 'string' ? numberOf(value) : null}
-      onChange={(next) => onChange(textOf(next))}
+      value={typeof value === 'string' ? parseNumber(value) : null}
+      onChange={(next) => onChange(numberText(next))}
     />
   );
 }

@@ -19,7 +19,7 @@ interface RefSelectProps {
   readonly isMany: boolean;
   readonly disabled?: boolean;
   readonly allowClear?: boolean;
-  /** Names that are known without asking. */
+  /** Names known without a request. */
   readonly known?: ReadonlyMap<RefValue, string>;
   readonly onChange: (value: readonly RefValue[]) => void;
 }
@@ -40,16 +40,15 @@ function useOptions({ resource, field, value, known = none }: RefSelectProps, lo
       label: [name, ...(byKey && key !== name ? [key] : []), ...(hint ? [`· ${hint}`] : [])].join(' '),
     }));
     const listed = new Set(found.map((option) => option.value));
-    const nameOf = (one: RefValue): string | undefined =>
+    const optionName = (one: RefValue): string | undefined =>
       known.get(one) ?? (typeof one === 'number' ? names.get(one) : undefined);
     return [
-      ...value.filter((one) => !listed.has(one)).map((one) => ({ value: one, label: nameOf(one) ?? String(one) })),
+      ...value.filter((one) => !listed.has(one)).map((one) => ({ value: one, label: optionName(one) ?? String(one) })),
       ...found,
     ];
   }, [options, byKey, value, known, names]);
 }
 
-/** Picks rows of another resource by searching on the server. */
 export function RefSelect(props: RefSelectProps) {
   const { id, resource, field, value, isMany, disabled = false, allowClear = true, onChange } = props;
   const [text, setText] = useState('');

@@ -10,7 +10,7 @@ import { RefSelect, type RefValue } from './ref-select.tsx';
 import type { ScreenRow } from '../../lib/api/resource-row.ts';
 import type { CellProps, Face, FilterProps, InputProps } from './face.ts';
 
-/** The name of what a reference points to, when it came with the row. */
+/** Name of a reference, if it came with the row. */
 export const joinedName = (row: ScreenRow, name: string, field: AnyField): string | undefined => {
   const joined = row.joined[joinedPath(name, field)];
   return joined === undefined ? undefined : shownOf(joined);
@@ -18,7 +18,7 @@ export const joinedName = (row: ScreenRow, name: string, field: AnyField): strin
 
 function RefCell({ value, name, field, row, names, isFull }: CellProps) {
   const asked = typeof value === 'number' ? names[targetOf(field)]?.get(value) : undefined;
-  // The number of a row says nothing to a reader.
+  // Ids mean nothing to users.
   const shown =
     naturalKeyOf(field) === undefined ? (joinedName(row, name, field) ?? asked ?? L('word.empty')) : shownOf(value);
   return isFull || shown.length <= 8 ? shown : <CutText text={shown} />;
@@ -51,7 +51,7 @@ function RefInput(props: InputProps) {
 
 const read = (value: string, byKey: boolean): RefValue => (byKey ? value : Number(value));
 
-/** A natural key that is only shown is typed; everything else is picked. */
+/** Display-only natural keys are typed, everything else is picked. */
 export function RefFilter(props: FilterProps) {
   const { id, resource, field, value, onChange } = props;
   const byKey = naturalKeyOf(field) !== undefined;

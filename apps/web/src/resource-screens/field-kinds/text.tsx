@@ -7,7 +7,6 @@ import type { CellProps, Face, FilterProps, InputProps } from './face.ts';
 
 const none = '—';
 
-/** Any value as text; nothing as a dash. */
 export const shownOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) || none : none;
 

@@ -72,7 +72,6 @@ function ColumnLine({ column, label, isFirst, isLast, onChange, onMove }: LinePr
   );
 }
 
-/** The columns of a list in their order, each with what can be set for it. */
 export function ColumnList({ look }: { readonly look: ListLook }) {
   const { resource } = useListContext();
   const { columns, change } = look;

@@ -10,7 +10,6 @@ import type { ListLook } from '../use-list-look.ts';
 
 const ColumnList = lazy(async () => ({ default: (await import('./column-list.tsx')).ColumnList }));
 
-/** Shows, hides, orders, widens and pins the columns of a list. */
 export function ColumnSettings({ look }: { readonly look: ListLook }) {
   return (
     <Popover

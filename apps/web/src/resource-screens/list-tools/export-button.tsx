@@ -8,7 +8,6 @@ import { useExport } from './use-export.ts';
 
 import type { ListLook } from '../use-list-look.ts';
 
-/** Writes the list as it is asked for into a spreadsheet. */
 export function ExportButton({ look }: { readonly look: ListLook }) {
   const { resource } = useListContext();
   const { mayExport } = useRights(resource);

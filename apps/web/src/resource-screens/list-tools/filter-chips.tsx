@@ -6,7 +6,6 @@ import { FilterWords, useUsedFilters } from './filter-words.tsx';
 import { T } from './list-texts.ts';
 import css from './lists.module.css';
 
-/** What the list is filtered by while its search form is folded; each can be taken away. */
 export function FilterChips() {
   const { state, change } = useListContext();
   const filters = useUsedFilters();

@@ -39,7 +39,6 @@ function wordOf(field: AnyField, value: string): string {
 
 const coded = new Set(['dict', 'dicts', 'region']);
 
-/** What a filter asks for, as people say it. */
 export function FilterWords({ field, value }: { readonly field: AnyField; readonly value: FilterValue }) {
   if (isRange(value)) return T('range', { from: value.from || '…', to: value.to || '…' });
   const values = typeof value === 'string' ? [value] : value;
@@ -55,11 +54,10 @@ export interface UsedFilter {
   readonly label: string;
   readonly field: AnyField;
   readonly value: FilterValue;
-  /** Identifies a person, so it is not written down. */
+  /** Identifies a person and is therefore not printed. */
   readonly isSensitive: boolean;
 }
 
-/** The filters that a list is asked with. */
 export function useUsedFilters(): readonly UsedFilter[] {
   const { resource, state } = useListContext();
   return Object.entries(state.filters).flatMap(([name, value]) => {

@@ -22,7 +22,7 @@ function KeyList() {
   const tell = useFailureNotice();
   const hasKeys = useMyLists()?.hasKeys ?? true;
   const id = useId();
-  const turn = (isOn: boolean): void => void keepKeys(isOn).catch(tell);
+  const setKeys = (isOn: boolean): void => void keepKeys(isOn).catch(tell);
   return (
     <div className={css['keys']}>
       <dl>
@@ -37,13 +37,12 @@ function KeyList() {
       </dl>
       <div className={css['keysSwitch']}>
         <label id={id}>{T('keysOn')}</label>
-        <Switch size="small" aria-labelledby={id} checked={hasKeys} onChange={turn} />
+        <Switch size="small" aria-labelledby={id} checked={hasKeys} onChange={setKeys} />
       </div>
     </div>
   );
 }
 
-/** Which keys a list knows, and whether the single letters among them work. */
 export function KeysHelp() {
   return (
     <Popover trigger="click" placement="bottomRight" title={T('keys')} destroyOnHidden content={<KeyList />}>

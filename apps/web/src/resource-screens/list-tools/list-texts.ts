@@ -1,6 +1,5 @@
 import { defineTexts } from '../../lib/i18n/texts.ts';
 
-/** Words of what every list offers beside its table. */
 export const T = defineTexts(
   'lists',
   {

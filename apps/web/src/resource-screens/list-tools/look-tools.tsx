@@ -28,7 +28,6 @@ function DensityMenu({ look }: { readonly look: ListLook }) {
   );
 }
 
-/** How a list looks: density, columns, and the views to choose from. */
 export function LookTools({ look, hasTable }: { readonly look: ListLook; readonly hasTable: boolean }) {
   const { hasAddress } = useListContext();
   return (

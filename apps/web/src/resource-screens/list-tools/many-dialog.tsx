@@ -12,21 +12,20 @@ import { useManyMove, useSelection } from './use-many.ts';
 import type { Action } from '@kangmai/resource';
 import type { Values } from '../../lib/api/resource-body.ts';
 
-/** More rows than these are only deleted by who types their number. */
+/** Deleting more rows than this requires typing their number. */
 const typedAbove = 20;
 
 interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for what an action needs beside the rows, and does it with all that are selected. */
 export function ManyActionDialog({ action, onClose }: DialogProps & { readonly action: Action }) {
   const { resource } = useListContext();
   const { count } = useSelection();
   const move = useManyMove();
   const [form] = Form.useForm<Values>();
   const input = askedOfMany(resource, action);
-  const run = (values: Values): void => move.mutate({ action, values }, { onSuccess: onClose });
+  const runOnSelection = (values: Values): void => move.mutate({ action, values }, { onSuccess: onClose });
   return (
     <Modal
       open
@@ -38,14 +37,14 @@ export function ManyActionDialog({ action, onClose }: DialogProps & { readonly a
       onCancel={onClose}
     >
       {action.confirm && <p>{actionQuestion(action)}</p>}
-      <Form form={form} name="many-rows" layout="vertical" initialValues={startValues(input)} onFinish={run}>
+      <Form form={form} name="many-rows" layout="vertical" initialValues={startValues(input)} onFinish={runOnSelection}>
         <FormFields resource={resource} fields={Object.entries(input)} mode="create" />
       </Form>
     </Modal>
   );
 }
 
-/** Asks before many rows are deleted; for more than a few, for their number. */
+/** Confirms the deletion of many rows; above a limit the number must be typed. */
 export function ManyRemoveDialog({ onClose }: DialogProps) {
   const { count } = useSelection();
   const move = useManyMove();

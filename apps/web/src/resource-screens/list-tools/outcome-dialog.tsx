@@ -32,7 +32,7 @@ function Refusals({
 
 const width = 640;
 
-/** Tells how many rows it was done with, and of each other one why not. */
+/** Reports how many rows succeeded, and why each other row failed. */
 export function showOutcome(
   modal: Modals,
   outcome: { readonly done: number; readonly failed: number; readonly refusals: readonly RowRefusal[] },
@@ -52,7 +52,7 @@ function TaskRefusals({ id }: { readonly id: number }) {
   return <Refusals refusals={data ?? []} isLoading={isPending} />;
 }
 
-/** The same for what was done beside the calls. */
+/** The same for a background task. */
 export function showTaskProblems(modal: Modals, { id, doneRows, failedRows }: ListTask): void {
   modal.info({
     width,

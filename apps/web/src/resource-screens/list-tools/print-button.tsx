@@ -16,7 +16,6 @@ const PrintSheet = lazy(async () => ({ default: (await import('./print-sheet.tsx
 
 const mostPrinted = 1000;
 
-/** Prints the page that is shown, or all that the list holds, on sheets of their own. */
 export function PrintButton({ look }: { readonly look: ListLook }) {
   const { resource, asked, page, rows } = useListContext();
   const tell = useFailureNotice();

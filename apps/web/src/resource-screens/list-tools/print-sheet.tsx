@@ -57,7 +57,7 @@ function SheetHead({ count }: { readonly count: number }) {
   );
 }
 
-/** Calls for the printer once every name on the sheet is there; goes when the dialog of the browser is closed. */
+/** Opens the print dialog once all names are loaded; calls `onDone` when the dialog closes. */
 function usePrinting(onDone: () => void): void {
   const isReady =
     useIsFetching({ predicate: ({ queryKey }) => queryKey[0] === 'lookup' || queryKey[0] === 'dictionary' }) === 0;
@@ -74,14 +74,14 @@ function usePrinting(onDone: () => void): void {
   }, [isReady]);
 }
 
-/** Numbers stand at the right, as in the table on the screen. */
+/** Numbers are aligned right, as in the table. */
 function styleOf(resource: AnyResource, name: string): CSSProperties {
   const field = resource.fields[name];
   const align = field && faceOf(field).align;
   return align ? { textAlign: align } : {};
 }
 
-/** The list as sheets of paper: whose it is, what was asked for, the shown columns with a heading on every sheet. Only the printer sees it. */
+/** Printed form of the list: tenant, filters, visible columns with a heading on every sheet. Hidden on screen. */
 export function PrintSheet({
   look,
   rows,

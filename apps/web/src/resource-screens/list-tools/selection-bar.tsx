@@ -19,7 +19,7 @@ const ManyRemoveDialog = lazy(async () => ({ default: (await import('./many-dial
 
 type Asking = 'remove' | Action | null;
 
-/** Offers everything that meets the list's condition, as a condition and not row by row. */
+/** Selects all rows that match the filters, as a condition instead of row by row. */
 function WholeButton() {
   const { page, condition } = useListContext();
   const { selected, selectAll } = useSelected();
@@ -63,12 +63,11 @@ function Moves({ look, onAsk }: { readonly look: ListLook; readonly onAsk: (aski
   );
 }
 
-/** What is selected, over all pages or by condition, and what can be done with it. */
 export function SelectionBar({ look }: { readonly look: ListLook }) {
   const { selected, unselect } = useSelected();
   const { count, isWhole } = useSelection();
   const [asking, setAsking] = useState<Asking>(null);
-  const close = (): void => setAsking(null);
+  const closeDialog = (): void => setAsking(null);
   if (selected.size === 0 && !isWhole) return null;
   return (
     <div className={css['selection']}>
@@ -79,8 +78,8 @@ export function SelectionBar({ look }: { readonly look: ListLook }) {
       {!isWhole && <WholeButton />}
       <Moves look={look} onAsk={setAsking} />
       <Suspense>
-        {asking === 'remove' && <ManyRemoveDialog onClose={close} />}
-        {asking !== null && asking !== 'remove' && <ManyActionDialog action={asking} onClose={close} />}
+        {asking === 'remove' && <ManyRemoveDialog onClose={closeDialog} />}
+        {asking !== null && asking !== 'remove' && <ManyActionDialog action={asking} onClose={closeDialog} />}
       </Suspense>
     </div>
   );

@@ -9,9 +9,9 @@ import { EmptyState } from '../../ui/states.tsx';
 import { T } from './list-texts.ts';
 import css from './lists.module.css';
 import { showTaskProblems } from './outcome-dialog.tsx';
-import { isOpen, refreshTasks } from './tasks.ts';
+import { isOpenTask, refreshTasks } from './tasks.ts';
 
-const nameOf = ({ kind, title, actionLabel }: ListTask): string =>
+const taskName = ({ kind, title, actionLabel }: ListTask): string =>
   T(kind === 'export' ? 'exportOf' : 'batchOf', { title, action: actionLabel ?? L('word.delete') });
 
 const percentOf = ({ doneRows, totalRows }: ListTask): number =>
@@ -35,15 +35,15 @@ function stateText(task: ListTask): string {
 function TaskButtons({ task }: { readonly task: ListTask }) {
   const { modal } = App.useApp();
   const tell = useFailureNotice();
-  const name = nameOf(task);
-  const run = (work: Promise<unknown>): void => void work.catch(tell).then(refreshTasks);
-  if (isOpen(task))
+  const name = taskName(task);
+  const runAndRefresh = (work: Promise<unknown>): void => void work.catch(tell).then(refreshTasks);
+  if (isOpenTask(task))
     return (
       <Button
         size="small"
         type="link"
         aria-label={T('taskCancelOf', { name })}
-        onClick={() => run(cancelTask(task.id))}
+        onClick={() => runAndRefresh(cancelTask(task.id))}
       >
         {L('word.cancel')}
       </Button>
@@ -55,7 +55,7 @@ function TaskButtons({ task }: { readonly task: ListTask }) {
           size="small"
           type="link"
           aria-label={T('taskFileOf', { name })}
-          onClick={() => run(taskFile(task.id).then(download))}
+          onClick={() => runAndRefresh(taskFile(task.id).then(download))}
         >
           {T('taskFile')}
         </Button>
@@ -70,7 +70,12 @@ function TaskButtons({ task }: { readonly task: ListTask }) {
           {T('taskProblems')}
         </Button>
       )}
-      <Button size="small" type="link" aria-label={T('taskDropOf', { name })} onClick={() => run(dropTask(task.id))}>
+      <Button
+        size="small"
+        type="link"
+        aria-label={T('taskDropOf', { name })}
+        onClick={() => runAndRefresh(dropTask(task.id))}
+      >
         {L('word.delete')}
       </Button>
     </>
@@ -81,7 +86,7 @@ function TaskLine({ task }: { readonly task: ListTask }) {
   return (
     <li className={css['task']}>
       <div className={css['taskHead']}>
-        <strong>{nameOf(task)}</strong>
+        <strong>{taskName(task)}</strong>
         <span className={css['quiet']}>{formatAgo(task.createdAt)}</span>
       </div>
       {task.state === 'running' && (
@@ -90,7 +95,7 @@ function TaskLine({ task }: { readonly task: ListTask }) {
           status="active"
           percent={percentOf(task)}
           showInfo={task.totalRows !== null}
-          aria-label={nameOf(task)}
+          aria-label={taskName(task)}
         />
       )}
       <div className={css['taskHead']}>
@@ -103,7 +108,6 @@ function TaskLine({ task }: { readonly task: ListTask }) {
   );
 }
 
-/** The user's tasks: how far they are, what came of them, their files. */
 export function TaskList({ tasks }: { readonly tasks: readonly ListTask[] }) {
   if (tasks.length === 0) return <EmptyState text={T('tasksNone')} />;
   return (

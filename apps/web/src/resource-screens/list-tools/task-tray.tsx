@@ -5,25 +5,24 @@ import { lazy, Suspense, useState } from 'react';
 import { LoadingState } from '../../ui/states.tsx';
 import { T } from './list-texts.ts';
 import css from './lists.module.css';
-import { isOpen, useTasks } from './tasks.ts';
+import { isOpenTask, useTasks } from './tasks.ts';
 
 const TaskList = lazy(async () => ({ default: (await import('./task-list.tsx')).TaskList }));
 
-/** Exports and actions on many rows that are done beside the calls: how far they are, what came of them, their files. */
 export function TaskTray({ className }: { readonly className?: string }) {
   const tasks = useTasks();
   const [isShown, setShown] = useState(false);
   const { message } = App.useApp();
-  const change = (next: boolean): void => {
+  const setTrayOpen = (next: boolean): void => {
     setShown(next);
-    // What they say of tasks stands in the list, whose head they would cover.
+    // The list of tasks says the same, and the messages would cover its head.
     if (next) message.destroy();
   };
-  const count = tasks?.filter((task) => isOpen(task) || (task.hasFile && task.fetchedAt === null)).length ?? 0;
+  const count = tasks?.filter((task) => isOpenTask(task) || (task.hasFile && task.fetchedAt === null)).length ?? 0;
   return (
     <Popover
       open={isShown}
-      onOpenChange={change}
+      onOpenChange={setTrayOpen}
       trigger="click"
       placement="bottomRight"
       title={T('tasks')}

@@ -8,19 +8,19 @@ import { useRealtime } from '../../lib/realtime/realtime.ts';
 import { rowKeys } from '../../lib/api/row-keys.ts';
 import { T } from './list-texts.ts';
 
-export const isOpen = ({ state }: ListTask): boolean => state === 'waiting' || state === 'running';
+export const isOpenTask = ({ state }: ListTask): boolean => state === 'waiting' || state === 'running';
 
 const whileOpenMs = 3000;
 
 const tasksQuery = queryOptions({
   queryKey: ['list-tasks'],
   queryFn: ({ signal }) => listTasks(signal),
-  refetchInterval: ({ state }) => (state.data?.some(isOpen) ? whileOpenMs : false),
+  refetchInterval: ({ state }) => (state.data?.some(isOpenTask) ? whileOpenMs : false),
 });
 
 export const refreshTasks = (): Promise<void> => queryClient.invalidateQueries({ queryKey: tasksQuery.queryKey });
 
-/** The user's tasks, kept up to date: told by the server, and asked for in case the connection is down. Tells when one has come to its end. */
+/** The user's tasks, refreshed by live events and by polling. Notifies when one has ended. */
 export function useTasks(): readonly ListTask[] | undefined {
   const { message } = App.useApp();
   const { data } = useQuery(tasksQuery);
@@ -28,8 +28,8 @@ export function useTasks(): readonly ListTask[] | undefined {
   useRealtime('taskprogress', () => void refreshTasks());
   useEffect(() => {
     if (!data) return;
-    const ended = data.filter((task) => open.current.has(task.id) && !isOpen(task));
-    open.current = new Set(data.filter(isOpen).map(({ id }) => id));
+    const ended = data.filter((task) => open.current.has(task.id) && !isOpenTask(task));
+    open.current = new Set(data.filter(isOpenTask).map(({ id }) => id));
     for (const task of ended) {
       if (task.state === 'done')
         message.success(T(task.kind === 'export' ? 'exportReady' : 'batchReady', { title: task.title }));

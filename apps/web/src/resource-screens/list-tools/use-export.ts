@@ -11,12 +11,12 @@ import { refreshTasks } from './tasks.ts';
 
 import type { ListLook } from '../use-list-look.ts';
 
-/** More rows are written beside the calls. */
+/** Above this number of rows the export is a background task. */
 const mostDirect = 5000;
-/** Ids that an address bears. */
+/** Number of ids that fit into an address. */
 const mostInAddress = 300;
 
-/** Writes the list as it is asked for, or some of its rows, into a spreadsheet with the columns that are shown. */
+/** Exports the list, or some of its rows, with the visible columns. */
 export function useExport(look: ListLook) {
   const { resource, asked, page } = useListContext();
   const { message } = App.useApp();

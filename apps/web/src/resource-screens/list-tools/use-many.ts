@@ -16,7 +16,6 @@ import { refreshTasks } from './tasks.ts';
 
 import type { Values } from '../../lib/api/resource-body.ts';
 
-/** The actions of a definition that make sense for many rows and that the user may run. */
 export function useManyActions(resource: AnyResource): readonly Action[] {
   const permissions = useSession((session) => session.permissions);
   return Object.values(resource.actions).filter(
@@ -24,21 +23,20 @@ export function useManyActions(resource: AnyResource): readonly Action[] {
   );
 }
 
-/** Whether there is anything to be done with several rows. */
+/** Whether the user can do anything with several rows. */
 export function useHasMoves(resource: AnyResource): boolean {
   const { mayRemove, mayExport } = useRights(resource);
   return useManyActions(resource).length > 0 || mayRemove || mayExport;
 }
 
 export interface Selection {
-  /** How many rows are meant. */
   readonly count: number;
-  /** All that the list holds are meant, whatever is ticked. */
+  /** All rows of the list are meant, whatever is ticked. */
   readonly isWhole: boolean;
   readonly meant: RowsMeant;
 }
 
-/** What is selected: the ticked rows, over all pages, or everything that meets the list's condition. */
+/** The selection: ticked rows over all pages, or all rows that match the filters. */
 export function useSelection(): Selection {
   const { asked, page, condition } = useListContext();
   const { selected, condition: whole } = useSelected();
@@ -52,19 +50,19 @@ export function useSelection(): Selection {
 }
 
 interface Move {
-  /** Deleting when left out. */
+  /** Deletes when absent. */
   readonly action?: Action;
   readonly values?: Values;
 }
 
-/** Does something with what is selected and tells what came of it, row by row where some were refused. */
+/** Runs an action on the selection and reports the result, per row when some were refused. */
 export function useManyMove() {
   const { resource } = useListContext();
   const { selected, unselect } = useSelected();
   const { meant } = useSelection();
   const { message, modal } = App.useApp();
   const tell = useFailureNotice();
-  const nameOf = (id: number): string => {
+  const selectedName = (id: number): string => {
     const row = selected.get(id);
     return row ? rowName(resource, row) : '';
   };
@@ -74,7 +72,7 @@ export function useManyMove() {
       return refreshTasks();
     }
     if (failed === 0) return void message.success(T('outcomeGood', { n: done }));
-    const named = problems.map((problem) => ({ ...problem, name: problem.name || nameOf(problem.id) }));
+    const named = problems.map((problem) => ({ ...problem, name: problem.name || selectedName(problem.id) }));
     const { showOutcome } = await import('./outcome-dialog.tsx');
     return showOutcome(modal, { done, failed, refusals: named });
   };

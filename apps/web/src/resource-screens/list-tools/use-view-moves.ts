@@ -8,7 +8,6 @@ import { T } from './list-texts.ts';
 
 import type { AnyResource } from '@kangmai/resource';
 
-/** What a user does with the views of a list; they are read again afterwards. */
 export function useViewMoves(resource: AnyResource) {
   const { message } = App.useApp();
   const tell = useFailureNotice();

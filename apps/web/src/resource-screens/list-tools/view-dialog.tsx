@@ -12,14 +12,13 @@ export interface ViewNaming {
 interface ViewDialogProps {
   readonly title: string;
   readonly usual: ViewNaming;
-  /** Something is asked for that the view will not keep. */
+  /** A filter is active that the view will not store. */
   readonly hasUnkept: boolean;
   readonly isSaving: boolean;
   readonly onSave: (naming: ViewNaming) => void;
   readonly onClose: () => void;
 }
 
-/** Asks for the name of a view and who may use it. */
 export function ViewDialog({ title, usual, hasUnkept, isSaving, onSave, onClose }: ViewDialogProps) {
   const [form] = Form.useForm<ViewNaming>();
   return (

@@ -55,12 +55,11 @@ interface AskedDialogProps {
   readonly onClose: () => void;
 }
 
-/** Keeps what is shown as a new view, or gives the chosen one another name. */
 function AskedDialog({ asking, view, kept, onClose }: AskedDialogProps) {
   const { resource, state, change } = useListContext();
   const { save } = useViewMoves(resource);
   const old = asking === 'edit' ? view : undefined;
-  const keep = async (naming: ViewNaming): Promise<void> => {
+  const saveView = async (naming: ViewNaming): Promise<void> => {
     const id = await save.mutateAsync({
       ...naming,
       ...(old && { id: old.id, rowVersion: old.rowVersion }),
@@ -75,13 +74,12 @@ function AskedDialog({ asking, view, kept, onClose }: AskedDialogProps) {
       usual={old ?? nobody}
       hasUnkept={!old && hasUnkeptFilters(resource, state)}
       isSaving={save.isPending}
-      onSave={(naming) => void keep(naming).catch(() => undefined)}
+      onSave={(naming) => void saveView(naming).catch(() => undefined)}
       onClose={onClose}
     />
   );
 }
 
-/** The menu's entries that do something with the chosen view. */
 function useMovesOfView(kept: ViewState, onEdit: () => void): (key: string, view: ListView) => void {
   const { resource, reset } = useListContext();
   const { modal } = App.useApp();
@@ -105,7 +103,6 @@ function useMovesOfView(kept: ViewState, onEdit: () => void): (key: string, view
   return (key, view) => known[key]?.(view);
 }
 
-/** The views of the list: choose one, keep what is shown as one, and what its owner may do with it. */
 export function ViewMenu({ look }: { readonly look: ListLook }) {
   const list = useListContext();
   const { resource, state } = list;
@@ -116,7 +113,7 @@ export function ViewMenu({ look }: { readonly look: ListLook }) {
   const kept = viewStateOf(resource, state, look);
   const move = useMovesOfView(kept, () => setAsking('edit'));
 
-  const pick = ({ key }: { readonly key: string }): void => {
+  const onEntry = ({ key }: { readonly key: string }): void => {
     const chosen = views.find(({ id }) => viewKey(id) === key);
     if (key === 'saveAs') setAsking('saveAs');
     else if (key === noView) list.reset();
@@ -133,7 +130,7 @@ export function ViewMenu({ look }: { readonly look: ListLook }) {
           items: [...choices(views), ...moves(view, isChanged)],
           selectable: true,
           selectedKeys: [viewKey(view?.id ?? 0)],
-          onClick: pick,
+          onClick: onEntry,
         }}
       >
         <Button type="text" icon={<FilterOutlined />} aria-label={T('viewNow', { name })} aria-haspopup="menu">

@@ -66,8 +66,8 @@ interface DrawnLine {
   };
 }
 
-/** Ground and ends of the band of each line, and how its ends are drawn. */
-const drawn = (bands: readonly [NormalBand, NormalBand]) =>
+/** Fill and edges of each line's normal range. */
+const bandLines = (bands: readonly [NormalBand, NormalBand]) =>
   (vitalOption(pressure(bands), 'light').series as unknown as readonly DrawnLine[]).map(({ markArea, markLine }) => ({
     ground: markArea?.data,
     ends: markLine.data.map(({ yAxis }) => yAxis),
@@ -75,7 +75,7 @@ const drawn = (bands: readonly [NormalBand, NormalBand]) =>
   }));
 
 test('each line has one band with its ends, in its own colour and dash', () => {
-  const lines = drawn([
+  const lines = bandLines([
     { min: 90, max: 134 },
     { min: 60, max: 84 },
   ]);
@@ -92,7 +92,7 @@ test('each line has one band with its ends, in its own colour and dash', () => {
 });
 
 test('bands that lie on each other are drawn by their ends, and an open end has none', () => {
-  const lines = drawn([
+  const lines = bandLines([
     { min: 80, max: 134 },
     { min: null, max: 95 },
   ]);

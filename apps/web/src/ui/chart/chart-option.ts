@@ -15,7 +15,7 @@ export type VitalOption = ComposeOption<
   LineSeriesOption | GridComponentOption | TooltipComponentOption | LegendComponentOption
 >;
 
-/** Colour-blind safe, each at least 3:1 on both grounds; symbols and dashes tell the series apart as well. */
+/** Colour-blind safe, each at least 3:1 on both backgrounds; symbols and dashes also distinguish the series. */
 const strokes = [
   { color: '#0958d9', symbol: 'circle', dash: 'solid' },
   { color: '#ad4e00', symbol: 'rect', dash: 'dashed' },
@@ -25,7 +25,7 @@ const strokes = [
 
 const darkColors = ['#69b1ff', '#ffc069', '#b37feb', '#95de64'] as const;
 
-/** Marks of the levels: colour, shape and weight differ together, so that each tells the level alone. */
+/** Marks of levels differ in colour, shape and weight. */
 const marks = {
   1: { symbol: 'emptyCircle', size: 7, tone: 'textSecondary', weight: 1 },
   2: { symbol: 'emptyDiamond', size: 10, tone: 'primary', weight: 1.5 },
@@ -33,7 +33,6 @@ const marks = {
   4: { symbol: 'pin', size: 22, tone: 'error', weight: 1 },
 } as const;
 
-/** How a value of a level is marked; none for a usual one. */
 export function markOf(level: number, theme: ThemeName) {
   const mark = marks[level as keyof typeof marks];
   if (mark === undefined) return undefined;
@@ -45,15 +44,14 @@ export function markOf(level: number, theme: ThemeName) {
   };
 }
 
-function point({ at, value, level = 0 }: VitalPoint, theme: ThemeName) {
+function chartPoint({ at, value, level = 0 }: VitalPoint, theme: ThemeName) {
   const place: [number, number | null] = [at, value];
   return { value: place, ...markOf(level, theme) };
 }
 
-/** Many points are told by their line; the smallest dot still shows one that stands alone between gaps. */
+/** With many points the line is enough; the smallest dot still shows a single point between gaps. */
 const dotSize = (count: number): number => (count > 120 ? 2 : count > 60 ? 4 : 6);
 
-/** Colour, symbol and dash of the series at a place. */
 export function strokeOf(index: number, theme: ThemeName) {
   const stroke = strokes[index % strokes.length] ?? strokes[0];
   return {
@@ -65,11 +63,11 @@ export function strokeOf(index: number, theme: ThemeName) {
 interface Ground {
   readonly theme: ThemeName;
   readonly ends: { readonly min: number; readonly max: number };
-  /** Bands that lie on each other are drawn by their ends alone. */
+  /** Overlapping ranges show their edges only. */
   readonly hasFill: boolean;
 }
 
-/** A normal band: its ground, and a line at each end; the numbers stand in words beside the title. */
+/** Normal range: fill and a line at each edge; the numbers are in the text below the title. */
 function bandOf(
   { min, max }: NormalBand,
   { color, dash }: Pick<ReturnType<typeof strokeOf>, 'color' | 'dash'>,
@@ -105,7 +103,7 @@ function lineSeries(series: VitalSeries, index: number, ground: Ground): LineSer
     symbolSize: dotSize(series.points.length),
     lineStyle: { color, type: dash, width: 1.5 },
     itemStyle: { color },
-    data: series.points.map((item) => point(item, theme)),
+    data: series.points.map((item) => chartPoint(item, theme)),
     ...(series.normal && bandOf(series.normal, { color, dash }, ground)),
   };
 }
@@ -115,13 +113,13 @@ interface Shown {
   value?: unknown;
 }
 
-const placeOf = ({ value }: Shown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const coordinatesOf = ({ value }: Shown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 function tipText(shown: Shown | readonly Shown[], series: readonly VitalSeries[]): string {
   const list = 'length' in shown ? shown : [shown];
-  const at = list[0] && placeOf(list[0])[0];
+  const at = list[0] && coordinatesOf(list[0])[0];
   const lines = list.flatMap((one) => {
-    const value = placeOf(one)[1];
+    const value = coordinatesOf(one)[1];
     const unit = series.find(({ label }) => label === one.seriesName)?.unit ?? '';
     return typeof value === 'number' ? [`${one.seriesName}: ${formatQuantity(value, unit, 2)}`] : [];
   });
@@ -130,13 +128,12 @@ function tipText(shown: Shown | readonly Shown[], series: readonly VitalSeries[]
 
 const dayMs = 24 * 3600 * 1000;
 
-/** How the axis writes times of a span, milliseconds. */
 export function axisPattern(span: number): string {
   if (span <= 2 * dayMs) return 'HH:mm';
   return span <= 7 * dayMs ? 'MM-DD HH:mm' : 'MM-DD';
 }
 
-/** Clock times within two days, day and clock within a week, days above: always of the user's zone. */
+/** Times in the user's zone: clock within two days, day and clock within a week, days above. */
 function axisText(series: readonly VitalSeries[]): (at: number) => string {
   const { from, to } = summarize(series);
   const span = from === null || to === null ? 0 : to - from;
@@ -147,13 +144,13 @@ function axisText(series: readonly VitalSeries[]): (at: number) => string {
 const roundParts = [1, 2, 5, 10] as const;
 const mostParts = 6;
 
-/** A distance of 1, 2 or 5 times a power of ten at which a span has at most six parts, so that the lines of an axis and its ends are round. */
+/** A step of 1, 2 or 5 times a power of ten that divides a span into at most six parts. */
 export function roundStep(span: number): number {
   const power = 10 ** Math.floor(Math.log10(span / mostParts));
   return power * (roundParts.find((part) => part * power >= span / mostParts) ?? 10);
 }
 
-/** Ends of the value axis: all values and the normal bands near them with some room, so that one value alone still has a scale. */
+/** Limits of the value axis: all values and nearby normal ranges with a margin. */
 function axisEnds(series: readonly VitalSeries[]): {
   readonly min: number;
   readonly max: number;
@@ -175,7 +172,7 @@ function axisEnds(series: readonly VitalSeries[]): {
   return { min: low >= 0 ? Math.max(0, bottom) : bottom, max: Math.ceil(to / step) * step, interval: step };
 }
 
-/** Options of the picture: lines without smoothing, gaps kept, one normal band a line with its ends, alarms as triangles. */
+/** Chart options: straight lines, visible gaps, one normal range per line, triangles for alarms. */
 export function vitalOption(series: readonly VitalSeries[], theme: ThemeName): VitalOption {
   const { text, line } = tokens[theme];
   const units = [...new Set(series.map(({ unit }) => unit))];

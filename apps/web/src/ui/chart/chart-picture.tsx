@@ -7,7 +7,6 @@ import { init } from './echarts.ts';
 import type { ThemeName } from '../tokens.ts';
 import type { VitalSeries } from './vital-series.ts';
 
-/** The drawn part of a chart; loaded with the chart library only when a chart is shown. */
 export function ChartPicture({
   series,
   height,

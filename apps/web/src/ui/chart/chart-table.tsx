@@ -9,11 +9,9 @@ interface ChartTableProps {
   title: string;
   series: readonly VitalSeries[];
   height: number | string;
-  /** A time in words. */
   shown: (at: number) => string;
 }
 
-/** The chart's values as a table; levels only where there are any. */
 export function ChartTable({ title, series, height, shown }: ChartTableProps) {
   const rows = toRows(series);
   const hasLevels = series.some(({ points }) => points.some(({ level }) => level !== undefined));

@@ -20,11 +20,15 @@ export type DailyOption = ComposeOption<
 
 const dayOf = (at: number): string => formatAt(at, 'MM-DD') ?? '';
 
-/** The day as it is called under its bar; the one that is not over yet says so. */
-const nameOf = (at: number): string => (dayOf(at) === dayOf(Date.now()) ? L('chart.today') : dayOf(at));
+/** Label of a day below its bar; today is marked as incomplete. */
+const dayLabel = (at: number): string => (dayOf(at) === dayOf(Date.now()) ? L('chart.today') : dayOf(at));
 
-/** The first series as bars, the others as lines over them; the day that is not over yet stands paler. */
-function drawn({ label, points }: VitalSeries, index: number, theme: ThemeName): BarSeriesOption | LineSeriesOption {
+/** The first series as bars, the others as lines; the incomplete day is paler. */
+function seriesOption(
+  { label, points }: VitalSeries,
+  index: number,
+  theme: ThemeName,
+): BarSeriesOption | LineSeriesOption {
   const { color, symbol, dash } = strokeOf(index, theme);
   if (index > 0)
     return {
@@ -36,13 +40,13 @@ function drawn({ label, points }: VitalSeries, index: number, theme: ThemeName):
       itemStyle: { color },
       data: points.map(({ value }) => value),
     };
-  const isOpen = (at: number): boolean => dayOf(at) === dayOf(Date.now());
+  const isToday = (at: number): boolean => dayOf(at) === dayOf(Date.now());
   return {
     type: 'bar',
     name: label,
     barMaxWidth: 32,
     itemStyle: { color, borderRadius: [4, 4, 0, 0] },
-    data: points.map(({ at, value }) => ({ value, ...(isOpen(at) && { itemStyle: { opacity: 0.5 } }) })),
+    data: points.map(({ at, value }) => ({ value, ...(isToday(at) && { itemStyle: { opacity: 0.5 } }) })),
   };
 }
 
@@ -50,7 +54,7 @@ interface Shown {
   readonly dataIndex: number;
 }
 
-/** Options of a picture of numbers of days: from zero, one place a day. */
+/** Options of a chart of daily numbers: from zero, one position per day. */
 export function dailyOption(series: readonly VitalSeries[], theme: ThemeName): DailyOption {
   const { text, line } = tokens[theme];
   const points = series[0]?.points ?? [];
@@ -61,7 +65,7 @@ export function dailyOption(series: readonly VitalSeries[], theme: ThemeName): D
     if (!first) return '';
     const at = first.dataIndex;
     return [
-      nameOf(points[at]?.at ?? 0),
+      dayLabel(points[at]?.at ?? 0),
       ...series.map((one) => `${one.label}: ${formatQuantity(one.points[at]?.value, one.unit)}`),
     ].join('\n');
   };
@@ -78,7 +82,7 @@ export function dailyOption(series: readonly VitalSeries[], theme: ThemeName): D
     },
     xAxis: {
       type: 'category',
-      data: points.map(({ at }) => nameOf(at)),
+      data: points.map(({ at }) => dayLabel(at)),
       axisTick: { show: false },
       axisLabel: { color: text, interval: 0, hideOverlap: true },
     },
@@ -92,6 +96,6 @@ export function dailyOption(series: readonly VitalSeries[], theme: ThemeName): D
       nameTextStyle: { color: text },
       splitLine: { lineStyle: { color: line } },
     },
-    series: series.map((one, index) => drawn(one, index, theme)),
+    series: series.map((one, index) => seriesOption(one, index, theme)),
   };
 }

@@ -17,11 +17,9 @@ const ChartPicture = lazyPart(async () => (await import('./chart-picture.tsx')).
 interface VitalChartProps {
   title: string;
   series: readonly VitalSeries[];
-  /** Height of the picture in px, or as CSS says it. */
   height?: number | string;
-  /** What is told of the values beside their normal range. */
   note?: string;
-  /** One value a day: times are shown as days. */
+  /** One value per day: times are shown as days. */
   isDaily?: boolean;
 }
 
@@ -52,7 +50,7 @@ function endsAlone({ min, max }: NormalBand): string {
   return max === null ? `≥${formatNumber(min, 2)}` : `≤${formatNumber(max, 2)}`;
 }
 
-/** The normal ranges in words: `正常范围（家庭）：收缩压 90–134，舒张压 60–84（<60 须收缩压<100） mmHg`; empty without any. */
+/** Normal ranges in words: `正常范围（家庭）：收缩压 90–134，舒张压 60–84（<60 须收缩压<100） mmHg`; empty without any. */
 function bandWords(series: readonly VitalSeries[]): string {
   const banded = series.flatMap(({ label, unit, normal }) => (normal ? [{ label, unit, normal }] : []));
   const [first] = banded;
@@ -68,7 +66,7 @@ function bandWords(series: readonly VitalSeries[]): string {
   });
 }
 
-/** What is told below the title of a chart; nothing for empty remarks. */
+/** Remarks below the title of a chart; empty ones are skipped. */
 function Remarks({ remarks }: { remarks: readonly string[] }) {
   const told = remarks.filter((remark) => remark !== '');
   if (told.length === 0) return null;
@@ -81,7 +79,7 @@ function Remarks({ remarks }: { remarks: readonly string[] }) {
   );
 }
 
-/** Measured values over time with normal band and alarm marks; 查看数据 shows the same as a table. */
+/** Measured values over time with normal range and alarm marks; 查看数据 shows them as a table. */
 export function VitalChart({ title, series, height = 280, note = '', isDaily = false }: VitalChartProps) {
   const theme = useThemeName();
   const [isTable, setTable] = useState(false);

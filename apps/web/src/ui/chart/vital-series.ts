@@ -1,9 +1,7 @@
 export interface VitalPoint {
-  /** Instant of the measurement, milliseconds since 1970. */
   at: number;
   /** Null leaves a gap. */
   value: number | null;
-  /** Alarm level 1 to 4; 0 or absent for a usual value. */
   level?: number;
 }
 
@@ -11,22 +9,19 @@ export interface VitalPoint {
 export const bandMarks = ['pending', 'sourced', 'confirmed'] as const;
 export type BandMark = (typeof bandMarks)[number];
 
-/** Values that are normal, both ends inclusive; null where no limit is. */
+/** Normal range, both ends inclusive; null for an open end. */
 export interface NormalBand {
   min: number | null;
   max: number | null;
-  /** When it holds, in words. */
   circumstance?: string | null;
-  /** What has to hold together with a value below `min`, in words. */
   minNeeds?: string | null;
-  /** What stands behind its limits. */
+  /** Confirmation mark of its limits. */
   mark?: BandMark | null;
 }
 
 export interface VitalSeries {
   label: string;
   unit: string;
-  /** In order of time, at most 2,000. */
   points: readonly VitalPoint[];
   normal?: NormalBand;
 }
@@ -46,7 +41,7 @@ export interface ChartSummary {
   ranges: readonly SeriesSummary[];
 }
 
-/** What a chart says in one sentence: number of values, time, range of each series, alarms. */
+/** Summary of a chart in one sentence: number of values, time, range of each series, alarms. */
 export function summarize(series: readonly VitalSeries[]): ChartSummary {
   const measured = series.flatMap(({ points }) => points.filter(({ value }) => value !== null));
   const times = measured.map(({ at }) => at);
@@ -65,12 +60,12 @@ export function summarize(series: readonly VitalSeries[]): ChartSummary {
 
 export interface TableRow {
   at: number;
-  /** One cell a series, null where it has no value at that time. */
+  /** One cell per series, null without a value at that time. */
   values: readonly (number | null)[];
   level: number;
 }
 
-/** The chart's values as rows, newest first: the table that stands in for the picture. */
+/** Values as table rows, newest first, as an alternative to the chart. */
 export function toRows(series: readonly VitalSeries[]): TableRow[] {
   const rows = new Map<number, { values: (number | null)[]; level: number }>();
   series.forEach(({ points }, column) => {
@@ -85,7 +80,7 @@ export function toRows(series: readonly VitalSeries[]): TableRow[] {
   return [...rows].map(([at, row]) => ({ at, ...row })).toSorted((a, b) => b.at - a.at);
 }
 
-/** Whether the normal bands of two lines lie on each other, so that their grounds could not be told apart. */
+/** Whether the normal ranges of two lines overlap. */
 export function bandsOverlap(series: readonly VitalSeries[]): boolean {
   const bands = series
     .flatMap(({ normal }) => (normal ? [{ from: normal.min ?? -Infinity, to: normal.max ?? Infinity }] : []))

@@ -6,7 +6,7 @@ const steps = [30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.00
 const leastPixels = 90;
 const mostLines = 60;
 
-/** The coarsest lines that stand close enough to be a help. */
+/** Grid step in degrees that gives useful distances. */
 export function stepOf(degreesPerPixel: number): number {
   return steps.findLast((step) => step / degreesPerPixel >= leastPixels) ?? steps[0] ?? 30;
 }
@@ -17,7 +17,6 @@ function linesBetween(from: number, to: number, step: number): readonly number[]
   return Array.from({ length: count }, (_, index) => (first + index) * step);
 }
 
-/** Draws meridians and parallels over the visible part of the map. */
 export function drawGrid(map: LeafletMap, layer: LayerGroup): void {
   layer.clearLayers();
   const bounds = map.getBounds();

@@ -24,11 +24,11 @@ const china = { latitude: 35.5, longitude: 104.5, zoom: 4 };
 const closest = 18;
 const farthest = 3;
 const nearZoom = 15;
-/** More markers than this are not stations of the keyboard; the list beside the map is. */
+/** Above this number markers are no tab stops; the list beside the map is used instead. */
 const mostStations = 200;
 const size = 24;
 
-const at = ({ latitude, longitude }: Place): LatLng => latLng(latitude, longitude);
+const toLatLng = ({ latitude, longitude }: Place): LatLng => latLng(latitude, longitude);
 
 function iconOf(look: string, text: string): ReturnType<typeof divIcon> {
   const element = document.createElement('span');
@@ -45,7 +45,7 @@ function addMarker(
   options: { readonly isStation: boolean; readonly onChoose: MapOptions['onChoose'] },
 ): void {
   const { isStation, onChoose } = options;
-  const made = marker(at(each), {
+  const made = marker(toLatLng(each), {
     icon: iconOf(each.look, each.text ?? signs[each.look] ?? ''),
     title: each.title,
     keyboard: isStation && onChoose !== undefined,
@@ -57,16 +57,16 @@ function addMarker(
 }
 
 function addGroup(map: LeafletMap, layer: LayerGroup, group: GroupMarker): void {
-  const made = marker(at(group), {
+  const made = marker(toLatLng(group), {
     icon: iconOf(group.hasAlarm ? 'groupAlarm' : 'group', String(group.count)),
     title: group.title,
   });
-  made.on('click keypress', () => map.setView(at(group), Math.min(closest, map.getZoom() + 3)));
+  made.on('click keypress', () => map.setView(toLatLng(group), Math.min(closest, map.getZoom() + 3)));
   made.addTo(layer);
 }
 
 function addLine(layer: LayerGroup, { points, isGap }: Line): void {
-  polyline(points.map(at), {
+  polyline(points.map(toLatLng), {
     className: (isGap ? css['gap'] : css['line']) ?? '',
     weight: isGap ? 2 : 4,
     interactive: false,
@@ -85,7 +85,7 @@ function boxOf(map: LeafletMap): Box {
   };
 }
 
-/** Tiles of the own server; when they do not come, the grid stays. */
+/** Tiles of the own server; without them the grid stays visible. */
 function addTiles(map: LeafletMap, url: string): void {
   const layer = tileLayer(url, { maxZoom: closest });
   layer.once('tileerror', () => layer.remove());
@@ -95,9 +95,9 @@ function addTiles(map: LeafletMap, url: string): void {
 function makeMap(element: HTMLElement, options: MapOptions): LeafletMap {
   const { sight, tiles, words } = options;
   const start = sight ?? china;
-  // The size is followed by an observer; the library's own way would still move a map that is gone.
+  // A ResizeObserver follows the size; Leaflet's own tracking still moves a removed map.
   const made = createMap(element, {
-    center: at(start),
+    center: toLatLng(start),
     zoom: start.zoom,
     minZoom: farthest,
     maxZoom: closest,
@@ -118,7 +118,6 @@ function makeMap(element: HTMLElement, options: MapOptions): LeafletMap {
   return made;
 }
 
-/** Draws a map into an element. */
 export function drawMap(element: HTMLElement, options: MapOptions): PlaceMap {
   const map = makeMap(element, options);
   const grid = layerGroup().addTo(map);
@@ -147,15 +146,19 @@ export function drawMap(element: HTMLElement, options: MapOptions): PlaceMap {
         addMarker(layer, each, { isStation: markers.length <= mostStations, onChoose: options.onChoose });
     },
     setCursor: (place) => {
-      if (place) cursor.setLatLng(at(place)).addTo(map).bringToFront();
+      if (place) cursor.setLatLng(toLatLng(place)).addTo(map).bringToFront();
       else cursor.remove();
     },
     fit: (places) => {
       const [first] = places;
       if (first)
-        map.fitBounds(polyline(places.map(at)).getBounds(), { padding: [48, 48], maxZoom: nearZoom, animate: false });
+        map.fitBounds(polyline(places.map(toLatLng)).getBounds(), {
+          padding: [48, 48],
+          maxZoom: nearZoom,
+          animate: false,
+        });
     },
-    goTo: (place) => map.setView(at(place), Math.max(nearZoom, map.getZoom())),
+    goTo: (place) => map.setView(toLatLng(place), Math.max(nearZoom, map.getZoom())),
     sight: () => ({ latitude: map.getCenter().lat, longitude: map.getCenter().lng, zoom: map.getZoom() }),
     remove: () => {
       observer.disconnect();

@@ -8,17 +8,15 @@ import { T } from './map-texts.ts';
 import type { MapContent, MapEvents, Place, PlaceMap, Sight } from './map-content.ts';
 
 interface MapBoxProps extends MapEvents {
-  /** What the map is called. */
   readonly name: string;
   readonly content: MapContent;
-  /** Places to be seen together; another array moves the map. */
+  /** Places to fit into view; a new array moves the map. */
   readonly fit?: readonly Place[] | undefined;
-  /** A place to look at; another object moves the map. */
   readonly focus?: Place | null;
   readonly cursor?: Place | null;
 }
 
-/** The drawn map; the drawing library comes with the first map that is shown. A hidden tab gives it up and takes it back where it was. */
+/** The map; Leaflet loads with the first one. A hidden tab removes its map and restores it at the same place. */
 function useMap(events: MapEvents, tiles: string) {
   const canvas = useRef<HTMLDivElement>(null);
   const sight = useRef<Sight | null>(null);
@@ -52,7 +50,7 @@ function useMap(events: MapEvents, tiles: string) {
   return { canvas, map };
 }
 
-/** A map with markers, groups and lines. What it shows must stand in a list beside it as well. */
+/** A map with markers, groups and lines. Its content must also be available in a list beside it. */
 export function MapBox({ name, content, fit, focus, cursor, ...events }: MapBoxProps) {
   const tiles = useSession((session) => session.settings['App.Map.TileUrl'] ?? '');
   const { canvas, map } = useMap(events, tiles);

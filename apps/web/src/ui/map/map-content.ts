@@ -3,7 +3,6 @@ export interface Place {
   readonly latitude: number;
 }
 
-/** A part of the map as it is shown. */
 export interface Box {
   readonly west: number;
   readonly south: number;
@@ -12,19 +11,17 @@ export interface Box {
   readonly zoom: number;
 }
 
-/** How a marker looks: its shape says the same as its colour. */
+/** Appearance of a marker: colour and shape carry the same meaning. */
 export type MarkerLook = 'online' | 'offline' | 'alarm' | 'chosen' | 'stay' | 'start' | 'end' | 'cell';
 
 export interface Marker extends Place {
   readonly key: string;
-  /** What the marker is called. */
   readonly title: string;
   readonly look: MarkerLook;
-  /** Stands inside the marker. */
   readonly text?: string;
 }
 
-/** Several people at one place of a small map. */
+/** Several people at one place of a small-scale map. */
 export interface GroupMarker extends Place {
   readonly count: number;
   readonly title: string;
@@ -36,7 +33,6 @@ export interface Line {
   readonly isGap: boolean;
 }
 
-/** What a map shows. */
 export interface MapContent {
   readonly markers: readonly Marker[];
   readonly groups: readonly GroupMarker[];
@@ -48,23 +44,20 @@ export interface MapEvents {
   readonly onChoose?: (key: string) => void;
 }
 
-/** Where a map looks. */
 export interface Sight extends Place {
   readonly zoom: number;
 }
 
 export interface MapOptions extends MapEvents {
   readonly sight: Sight | null;
-  /** Address of tiles on the own server; without it the ground is a grid. */
+  /** Address of tiles on the own server; without it the background is a grid. */
   readonly tiles: string;
   readonly words: { readonly zoomIn: string; readonly zoomOut: string };
 }
 
-/** A drawn map. */
 export interface PlaceMap {
   readonly show: (content: MapContent) => void;
   readonly setCursor: (place: Place | null) => void;
-  /** Moves so that all places are seen. */
   readonly fit: (places: readonly Place[]) => void;
   readonly goTo: (place: Place) => void;
   readonly sight: () => Sight;

@@ -5,7 +5,7 @@ import css from './side-menu.module.css';
 
 import type { MenuActions, MenuNode } from './menu-node.ts';
 
-/** What a group's fly-out lists: its pages, those of inner groups under their headings. */
+/** Content of a group's fly-out: its pages, and those of inner groups under headings. */
 function FlyOutEntries({ nodes, actions }: { nodes: readonly MenuNode[]; actions: MenuActions }) {
   return (
     <ul>
@@ -28,7 +28,7 @@ function FlyOutEntries({ nodes, actions }: { nodes: readonly MenuNode[]; actions
 const holds = (node: MenuNode, key: string): boolean =>
   node.key === key || (node.children?.some((child) => holds(child, key)) ?? false);
 
-/** One icon; its fly-out stands beside it while it is pointed at or has the focus, and goes with Esc or when a page is opened. */
+/** An icon with a fly-out, open on hover and focus, closed by Esc and when a page opens. */
 function IconEntry({ node, actions }: { node: MenuNode; actions: MenuActions }) {
   const [isOpen, setOpen] = useState(false);
   const item = useRef<HTMLLIElement>(null);
@@ -38,22 +38,22 @@ function IconEntry({ node, actions }: { node: MenuNode; actions: MenuActions }) 
   useEffect(() => {
     const [box, list] = [panel.current, item.current?.closest('ul')];
     if (!box || !item.current || !list) return;
-    // Beside its icon, but never below the end of the window.
+    // Beside its icon, but not below the end of the window.
     const room = (list.offsetParent?.clientHeight ?? box.offsetHeight) - box.offsetHeight;
     box.style.top = `${Math.max(0, Math.min(item.current.offsetTop - list.scrollTop, room))}px`;
   }, [isOpen]);
 
-  const leave = (event: FocusEvent): void => {
+  const closeOnBlur = (event: FocusEvent): void => {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
   };
   const shut = (): void => {
     icon.current?.focus();
     setOpen(false);
   };
-  const press = (event: KeyboardEvent): void => {
+  const closeOnEscape = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && isOpen) shut();
   };
-  const go = (key: string): void => {
+  const openPage = (key: string): void => {
     shut();
     actions.onGo(key);
   };
@@ -73,8 +73,8 @@ function IconEntry({ node, actions }: { node: MenuNode; actions: MenuActions }) 
       ref={item}
       onMouseEnter={() => setOpen(true)}
       onMouseLeave={() => setOpen(false)}
-      onBlur={leave}
-      onKeyDown={press}
+      onBlur={closeOnBlur}
+      onKeyDown={closeOnEscape}
     >
       <button
         ref={icon}
@@ -93,13 +93,12 @@ function IconEntry({ node, actions }: { node: MenuNode; actions: MenuActions }) 
           <span className={css['flyOutTitle']} aria-hidden="true">
             {node.title}
           </span>
-          <FlyOutEntries nodes={node.children} actions={{ ...actions, onGo: go }} />
+          <FlyOutEntries nodes={node.children} actions={{ ...actions, onGo: openPage }} />
         </div>
       )}
     </li>
   );
 }
 
-/** The menu as a column of icons. */
 export const CollapsedEntries = ({ nodes, actions }: { nodes: readonly MenuNode[]; actions: MenuActions }) =>
   nodes.map((node) => <IconEntry key={node.key} node={node} actions={actions} />);

@@ -7,10 +7,9 @@ import type { MenuActions, MenuNode } from './menu-node.ts';
 
 const isPlainClick = (event: MouseEvent): boolean => !event.ctrlKey && !event.metaKey && !event.shiftKey;
 
-/** A page of the menu: a link that opens in its tab, or elsewhere with a modifier key. */
 export function PageLink({ node, actions, children }: { node: MenuNode; actions: MenuActions; children?: ReactNode }) {
-  const point = (): void => actions.onPoint(node.key);
-  const go = (event: MouseEvent): void => {
+  const onPoint = (): void => actions.onPoint(node.key);
+  const followLink = (event: MouseEvent): void => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
     actions.onGo(node.key);
@@ -21,9 +20,9 @@ export function PageLink({ node, actions, children }: { node: MenuNode; actions:
       title={node.title}
       aria-current={node.key === actions.current ? 'page' : undefined}
       className={css['entry']}
-      onClick={go}
-      onMouseEnter={point}
-      onFocus={point}
+      onClick={followLink}
+      onMouseEnter={onPoint}
+      onFocus={onPoint}
     >
       {children ?? <span className={css['title']}>{node.title}</span>}
     </a>
@@ -37,7 +36,6 @@ interface GroupProps {
   onToggle: (key: string) => void;
 }
 
-/** A group that opens and closes in place. */
 function Group({ node, openKeys, ...rest }: GroupProps) {
   const isOpen = openKeys.includes(node.key);
   const list = useId();
@@ -61,7 +59,7 @@ function Group({ node, openKeys, ...rest }: GroupProps) {
   );
 }
 
-/** Entries one below the other, groups with theirs inside. */
+/** Entries in a column, groups with their content inside. */
 export function Entries({ nodes, ...rest }: Omit<GroupProps, 'node'> & { nodes: readonly MenuNode[] }) {
   return nodes.map((node) =>
     node.children ? (

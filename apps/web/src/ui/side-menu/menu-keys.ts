@@ -2,34 +2,34 @@ import type { KeyboardEvent } from 'react';
 
 interface Place {
   entry: HTMLElement;
-  /** The shown entries of the menu, and where among them this one stands. */
+  /** The visible entries and the index of this one. */
   entries: readonly HTMLElement[];
   at: number;
 }
 
-const isOpen = (entry: HTMLElement): boolean => entry.getAttribute('aria-expanded') === 'true';
+const isExpanded = (entry: HTMLElement): boolean => entry.getAttribute('aria-expanded') === 'true';
 const isShut = (entry: HTMLElement): boolean => entry.getAttribute('aria-expanded') === 'false';
 const groupAbove = (entry: HTMLElement): HTMLElement | undefined =>
   entry.closest('ul')?.closest('li')?.querySelector('button') ?? undefined;
 
-function turn(entry: HTMLElement): HTMLElement {
+function clickEntry(entry: HTMLElement): HTMLElement {
   entry.click();
   return entry;
 }
 
-/** Where a key leads: up and down over what is shown, right into a group (opening it), left out of it (closing it). */
+/** Target of a key: up and down over visible entries, right into a group (opening it), left out of it (closing it). */
 const moves: Readonly<Record<string, (place: Place) => HTMLElement | undefined>> = {
   ArrowDown: ({ entries, at }) => entries[at + 1],
   ArrowUp: ({ entries, at }) => entries[at - 1],
   Home: ({ entries }) => entries[0],
   End: ({ entries }) => entries.at(-1),
-  ArrowRight: ({ entry, entries, at }) => (isShut(entry) ? turn(entry) : isOpen(entry) ? entries[at + 1] : undefined),
-  ArrowLeft: ({ entry }) => (isOpen(entry) ? turn(entry) : groupAbove(entry)),
+  ArrowRight: ({ entry, entries, at }) =>
+    isShut(entry) ? clickEntry(entry) : isExpanded(entry) ? entries[at + 1] : undefined,
+  ArrowLeft: ({ entry }) => (isExpanded(entry) ? clickEntry(entry) : groupAbove(entry)),
 };
 
 const isAlone = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => !ctrlKey && !metaKey && !altKey;
 
-/** Moves through the menu as through a tree. */
 export function pressInMenu(event: KeyboardEvent<HTMLElement>): void {
   const entry = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('a, button') : null;
   const move = isAlone(event) ? moves[event.key] : undefined;

@@ -1,24 +1,21 @@
 import type { ReactNode } from 'react';
 
-/** An entry of the menu: a page, or a group when it has children. */
+/** A page of the menu, or a group when it has children. */
 export interface MenuNode {
-  /** Address of the page or the group. */
   key: string;
   title: string;
-  /** Of top entries only. */
   icon?: ReactNode;
   children?: readonly MenuNode[];
 }
 
 export interface MenuActions {
-  /** The page in front. */
   current: string;
   onGo: (key: string) => void;
-  /** A page is pointed at or focused: it may be fetched ahead. */
+  /** Hover or focus of a page, which may be prefetched. */
   onPoint: (key: string) => void;
 }
 
-/** With `isOneOpen`, only the top group opened last stays open; groups below it stay as they are. */
+/** With `isOneOpen`, only the last opened top group stays open; inner groups are unchanged. */
 export function toggled(
   open: readonly string[],
   key: string,

@@ -16,11 +16,10 @@ interface SideMenuProps extends MenuActions {
   onToggle: (key: string) => void;
   isCollapsed: boolean;
   look: 'dark' | 'light';
-  /** Below the entries. */
   foot?: ReactNode;
 }
 
-/** Brings the entry of the page in front into view, once for each page: a group that one opens afterwards stays where it is. */
+/** Scrolls the active entry into view, once per page, so that groups opened later do not move. */
 function useCurrentInView(current: string, openKeys: readonly string[]) {
   const nav = useRef<HTMLElement>(null);
   const seen = useRef('');
@@ -33,7 +32,6 @@ function useCurrentInView(current: string, openKeys: readonly string[]) {
   return nav;
 }
 
-/** The main menu: groups that open in place, or a column of icons with fly-outs. */
 export function SideMenu({
   name,
   brand,

@@ -1,15 +1,13 @@
 interface Use {
-  /** Keys in order of last use, the newest first. */
   recent: readonly string[];
   active: string | null;
-  /** Keys of the tabs still open. */
   open: readonly string[];
   limit: number;
-  /** Keys of tabs with unsaved input: they fall out last. */
+  /** Keys of tabs with unsaved input, which are dropped last. */
   unsaved?: ReadonlySet<string>;
 }
 
-/** Keys that stay alive: the most recently used first, at most `limit`, only those still open. Unsaved input outlives what was only looked at. */
+/** Keys of mounted tabs: the most recently used open ones, at most `limit`; tabs with unsaved input are preferred. */
 export function keepAlive({ recent, active, open, limit, unsaved = new Set() }: Use): string[] {
   const ordered = active === null ? recent : [active, ...recent.filter((key) => key !== active)];
   const opened = new Set(open);

@@ -7,10 +7,10 @@ import { ErrorState } from '../states.tsx';
 
 interface BoundaryProps {
   children: ReactNode;
-  /** Told of each error with its number, for the log. */
+  /** Receives each error with its number, for the log. */
   onError?: (error: unknown, number: string) => void;
   onHome?: () => void;
-  /** Whether the page may be loaded anew without a question, because nothing would be lost. */
+  /** Whether the page may reload without asking, because nothing would be lost. */
   mayReload?: () => boolean;
 }
 
@@ -19,7 +19,7 @@ interface BoundaryState {
   number: string;
 }
 
-/** Catches what goes wrong while one page draws; everything around it goes on working. */
+/** Catches render errors of one page; everything around it keeps working. */
 export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { error: null, number: '' };
 

@@ -1,10 +1,9 @@
 import { createContext, use, useEffect, useInsertionEffect, useRef } from 'react';
 
 export interface TabFacts {
-  /** Identity of the tab: the path of its page. */
   key: string;
   setTitle: (title: string) => void;
-  /** Marks unsaved input; leaving then asks first. */
+  /** Marks unsaved input, so that leaving asks first. */
   setDirty: (isDirty: boolean) => void;
   close: () => void;
 }
@@ -13,16 +12,14 @@ const outside: TabFacts = { key: '', setTitle: () => undefined, setDirty: () => 
 
 export const TabContext = createContext<TabFacts>(outside);
 
-/** Facts and actions of the tab a component stands in. */
 export const useTab = (): TabFacts => use(TabContext);
 
-/** Names the tab (and, while it is in front, the document) after the page. */
+/** Sets the title of the tab and, while it is active, of the document. */
 export function useTabTitle(title: string): void {
   const { setTitle } = useTab();
   useEffect(() => setTitle(title), [setTitle, title]);
 }
 
-/** Says whether the page holds unsaved input. */
 export function useTabDirty(isDirty: boolean): void {
   const { setDirty } = useTab();
   useEffect(() => {
@@ -32,6 +29,6 @@ export function useTabDirty(isDirty: boolean): void {
   useInsertionEffect(() => {
     newest.current = setDirty;
   });
-  // A form that is closed holds nothing any more. Other effects would also end when its tab is only hidden.
+  // A closed form has no unsaved input. Cleanup of other effects would also run when its tab is hidden.
   useInsertionEffect(() => () => queueMicrotask(() => newest.current(false)), []);
 }

@@ -9,11 +9,10 @@ import css from './tab-host.module.css';
 import { useKeptScroll } from './use-kept-scroll.ts';
 
 export interface HostedTab {
-  /** Path of the page. */
   key: string;
-  /** Changes when the page is to be built anew. */
+  /** Changes to remount the page. */
   generation: number;
-  /** Its content starts at the top whenever it comes to the front. */
+  /** Scrolls to the top whenever the tab becomes active. */
   isToTop?: boolean;
 }
 
@@ -25,9 +24,8 @@ export interface TabActions {
 
 interface TabHostProps<Tab extends HostedTab> {
   tabs: readonly Tab[];
-  /** Null while something else is in front (a page without a tab); the tabs stay alive behind it. */
+  /** Null while a page without a tab is displayed; the tabs stay mounted. */
   activeKey: string | null;
-  /** Keys of tabs with unsaved input. */
   unsaved: ReadonlySet<string>;
   render: (tab: Tab) => ReactNode;
   actions: TabActions;
@@ -38,7 +36,7 @@ interface TabHostProps<Tab extends HostedTab> {
 
 const aliveLimit = 12;
 
-/** Keeps the pages of the last used tabs alive and shows the active one; a page of an older tab is built anew on return. */
+/** Keeps the pages of recently used tabs mounted and shows the active one; an older tab is remounted on return. */
 export function TabHost<Tab extends HostedTab>({ tabs, activeKey, unsaved, render, ...rest }: TabHostProps<Tab>) {
   const [recent, setRecent] = useState<readonly string[]>([]);
   const alive = keepAlive({ recent, active: activeKey, open: tabs.map(({ key }) => key), limit: aliveLimit, unsaved });

@@ -5,7 +5,7 @@ interface Offsets {
   left: number;
 }
 
-/** Keeps the offsets of everything that scrolls inside `root` over hiding, which the browser forgets; with `isToTop` it begins at the top each time. */
+/** Restores scroll positions inside `root`, which browsers lose on hiding; with `isToTop` it starts at the top. */
 export function useKeptScroll(root: RefObject<HTMLElement | null>, isToTop: boolean): void {
   const kept = useRef(new Map<Element, Offsets>());
 

@@ -9,7 +9,6 @@ import type { StripTab, TabStripProps } from './tab-strip.types.ts';
 import type { KeyboardEvent, MouseEvent } from 'react';
 
 interface TabLinkProps extends Pick<TabStripProps, 'onOpen' | 'onCommand'> {
-  /** The tab's own menu is asked for. */
   onMenu: (key: string) => void;
   tab: StripTab;
   isActive: boolean;
@@ -22,32 +21,32 @@ function moveFocus(from: HTMLElement, step: -1 | 1): void {
 
 export function TabLink({ tab, isActive, onOpen, onCommand, onMenu }: TabLinkProps) {
   const isClosable = tab.isClosable && !tab.isPinned;
-  const close = (): void => {
+  const closeTab = (): void => {
     if (isClosable) onCommand('close', tab.key);
   };
-  const open = (event: MouseEvent): void => {
+  const openTab = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onOpen(tab.key);
   };
-  const press = (event: KeyboardEvent<HTMLElement>): void => {
+  const onTabKey = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key === 'Delete') {
-      // The focus stays in the row when its tab goes.
+      // The focus stays in the row when its tab is closed.
       if (isClosable) moveFocus(event.currentTarget, -1);
-      close();
+      closeTab();
     } else if (event.key === 'ArrowLeft') moveFocus(event.currentTarget, -1);
     else if (event.key === 'ArrowRight') moveFocus(event.currentTarget, 1);
     else return;
     event.preventDefault();
   };
-  // The browser would begin to scroll with the middle button.
+  // Prevents the browser's autoscroll by the middle button.
   const holdMiddle = (event: MouseEvent): void => {
     if (event.button === 1) event.preventDefault();
   };
   const middleClick = (event: MouseEvent): void => {
     if (event.button !== 1) return;
     event.preventDefault();
-    close();
+    closeTab();
   };
 
   return (
@@ -56,11 +55,11 @@ export function TabLink({ tab, isActive, onOpen, onCommand, onMenu }: TabLinkPro
         href={tab.href}
         aria-current={isActive ? 'page' : undefined}
         className={css['link']}
-        onClick={open}
+        onClick={openTab}
         onMouseDown={holdMiddle}
         onAuxClick={middleClick}
         onContextMenu={() => onMenu(tab.key)}
-        onKeyDown={press}
+        onKeyDown={onTabKey}
         draggable={false}
       >
         {tab.isPinned && <PushpinOutlined aria-hidden="true" className={css['pin']} />}
@@ -71,7 +70,7 @@ export function TabLink({ tab, isActive, onOpen, onCommand, onMenu }: TabLinkPro
           type="button"
           className={css['close']}
           aria-label={L('tabs.close', { title: tab.title })}
-          onClick={close}
+          onClick={closeTab}
         >
           <CloseOutlined aria-hidden="true" />
         </button>

@@ -5,13 +5,11 @@ import type { MenuProps } from 'antd';
 
 type Items = NonNullable<MenuProps['items']>;
 
-/** Entries of the 标签选项 button. */
 export const optionItems = (): Items => [
   { key: 'closeOthers', label: L('tabs.closeOthers') },
   { key: 'closeAll', label: L('tabs.closeAll') },
 ];
 
-/** Entries of a tab's own menu. */
 export function tabItems(tab: StripTab): Items {
   const pin: Items = tab.isClosable
     ? [{ key: tab.isPinned ? 'unpin' : 'pin', label: L(tab.isPinned ? 'tabs.unpin' : 'tabs.pin') }]

@@ -10,10 +10,9 @@ import css from './tab-strip.module.css';
 
 import type { TabStripProps } from './tab-strip.types.ts';
 
-/** The opened pages on a narrow screen: one field to choose from, and how to close. */
 export function TabPicker({ tabs, activeKey, onOpen, onCommand }: TabStripProps) {
   const active = tabs.find(({ key }) => key === activeKey);
-  const run = (word: string): void => {
+  const runCommand = (word: string): void => {
     const command = toCommand(word);
     const key = activeKey ?? tabs[0]?.key;
     if (command && key !== undefined) onCommand(command, key);
@@ -41,7 +40,7 @@ export function TabPicker({ tabs, activeKey, onOpen, onCommand }: TabStripProps)
           onClick={() => onCommand('close', active.key)}
         />
       )}
-      <Dropdown autoFocus trigger={['click']} menu={{ items: optionItems(), onClick: ({ key }) => run(key) }}>
+      <Dropdown autoFocus trigger={['click']} menu={{ items: optionItems(), onClick: ({ key }) => runCommand(key) }}>
         <Button type="text" size="small" className={css['options'] ?? ''}>
           {L('tabs.options')}
           <DownOutlined aria-hidden="true" />

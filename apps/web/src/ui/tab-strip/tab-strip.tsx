@@ -14,17 +14,16 @@ import { useStripScroll } from './use-strip-scroll.ts';
 
 import type { TabStripProps } from './tab-strip.types.ts';
 
-/** Row of opened pages: links with close buttons beside them, a menu each, and the 标签选项 button. */
 export function TabStrip({ tabs, activeKey, onOpen, onCommand }: TabStripProps) {
   const row = useRef<HTMLUListElement>(null);
   const { isOverflowing, scrollBy } = useStripScroll(row, activeKey, tabs.length);
   const [targetKey, setTargetKey] = useState<string | null>(null);
   const target = tabs.find(({ key }) => key === targetKey);
-  const run = (key: string, tabKey: string | undefined): void => {
+  const runCommand = (key: string, tabKey: string | undefined): void => {
     const command = toCommand(key);
     if (command && tabKey !== undefined) onCommand(command, tabKey);
   };
-  const close = (isOpen: boolean): void => {
+  const onMenuOpenChange = (isOpen: boolean): void => {
     if (!isOpen) setTargetKey(null);
   };
 
@@ -36,9 +35,9 @@ export function TabStrip({ tabs, activeKey, onOpen, onCommand }: TabStripProps) 
       <Dropdown
         autoFocus
         trigger={['contextMenu']}
-        menu={{ items: target ? tabItems(target) : [], onClick: ({ key }) => run(key, target?.key) }}
+        menu={{ items: target ? tabItems(target) : [], onClick: ({ key }) => runCommand(key, target?.key) }}
         open={target !== undefined}
-        onOpenChange={close}
+        onOpenChange={onMenuOpenChange}
       >
         <ul ref={row} className={css['row']}>
           {tabs.map((tab) => (
@@ -59,7 +58,7 @@ export function TabStrip({ tabs, activeKey, onOpen, onCommand }: TabStripProps) 
       <Dropdown
         autoFocus
         trigger={['click']}
-        menu={{ items: optionItems(), onClick: ({ key }) => run(key, activeKey ?? tabs[0]?.key) }}
+        menu={{ items: optionItems(), onClick: ({ key }) => runCommand(key, activeKey ?? tabs[0]?.key) }}
       >
         <Button type="text" size="small" className={css['options'] ?? ''}>
           {L('tabs.options')}

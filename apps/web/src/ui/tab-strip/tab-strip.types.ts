@@ -1,7 +1,6 @@
 export interface StripTab {
   key: string;
   title: string;
-  /** Address the link carries. */
   href: string;
   isClosable: boolean;
   isPinned: boolean;
@@ -21,6 +20,6 @@ export interface TabStripProps {
   tabs: readonly StripTab[];
   activeKey: string | null;
   onOpen: (key: string) => void;
-  /** A command for one tab; 关闭所有 and 关闭其他 of the 标签选项 button come with the active tab's key. */
+  /** A command for a tab; 关闭所有 and 关闭其他 of the 标签选项 button carry the active tab's key. */
   onCommand: (command: TabCommand, key: string) => void;
 }

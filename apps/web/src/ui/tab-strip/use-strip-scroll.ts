@@ -7,7 +7,7 @@ interface StripScroll {
   scrollBy: (direction: -1 | 1) => void;
 }
 
-/** Sideways scrolling of the tab row: by wheel, by arrows, and always to the active tab. */
+/** Horizontal scrolling of the tab row: by wheel, by arrows, and always to the active tab. */
 export function useStripScroll(
   row: RefObject<HTMLElement | null>,
   activeKey: string | null,

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 
 import { findPages } from './find-pages.ts';
 
-const page = (path: string, title: string, spoken: string) => ({
+const searchPage = (path: string, title: string, spoken: string) => ({
   path,
   title,
   groups: [],
   syllables: spoken.split(' '),
 });
 const pages = [
-  page('/userManage/UserList', '客户列表', 'ke hu lie biao'),
-  page('/ycjh/yjgl', '硬件管理', 'ying jian guan li'),
-  page('/ycjh/Trajectory', '轨迹回放', 'gui ji hui fang'),
-  page('/device/lssj', '轨迹回放', 'gui ji hui fang'),
+  searchPage('/userManage/UserList', '客户列表', 'ke hu lie biao'),
+  searchPage('/ycjh/yjgl', '硬件管理', 'ying jian guan li'),
+  searchPage('/ycjh/Trajectory', '轨迹回放', 'gui ji hui fang'),
+  searchPage('/device/lssj', '轨迹回放', 'gui ji hui fang'),
 ];
 const paths = (question: string): string[] => findPages(pages, question).map(({ path }) => path);
 

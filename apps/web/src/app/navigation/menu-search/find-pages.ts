@@ -1,17 +1,15 @@
-/** A page as the menu search knows it. */
 export interface SearchPage {
   path: string;
   title: string;
-  /** Titles of the groups above it. */
   groups: readonly string[];
-  /** Its Chinese title spoken, a syllable a character. */
+  /** Pinyin of the Chinese title, one syllable per character. */
   syllables: readonly string[];
 }
 
 const startsAnySyllable = (syllables: readonly string[], query: string): boolean =>
   syllables.some((_, at) => syllables.slice(at).join('').startsWith(query));
 
-/** How well a page answers a question; 0: not at all. Title first, then initials, whole syllables, address. */
+/** Score of a page for a query, 0 for no match. Title counts most, then initials, whole syllables, address. */
 function rank({ title, path, syllables }: SearchPage, query: string): number {
   const name = title.toLowerCase();
   if (name.startsWith(query)) return 5;
@@ -23,7 +21,7 @@ function rank({ title, path, syllables }: SearchPage, query: string): number {
   return path.toLowerCase().includes(query) ? 1 : 0;
 }
 
-/** The pages that answer a question, the best first, equal ones in the order of the menu. */
+/** Pages that match a query, best first, equal ones in menu order. */
 export function findPages(pages: readonly SearchPage[], question: string): readonly SearchPage[] {
   const query = question.trim().toLowerCase();
   if (query === '') return [];

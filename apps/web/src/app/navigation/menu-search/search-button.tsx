@@ -6,18 +6,17 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 
 const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog }));
 
-/** Opens the menu search, as Ctrl+K (on a Mac Cmd+K) does anywhere. */
 export function MenuSearchButton({ className }: { className: string }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
+    const openOnCtrlK = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
         return;
       event.preventDefault();
       setOpen(true);
     };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    window.addEventListener('keydown', openOnCtrlK);
+    return () => window.removeEventListener('keydown', openOnCtrlK);
   }, []);
   return (
     <>

@@ -55,22 +55,22 @@ function Found({ list, name, pages, at, onPoint, onOpen }: FoundProps) {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Finds a page of the menu by title, pinyin or address; without a question it lists the pages opened last. */
+/** Finds a page by title, pinyin or address; without a query it lists recently opened pages. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [question, setQuestion] = useState('');
   const [at, setAt] = useState(0);
   const pages = usePages(question);
   const navigate = useNavigate();
   const list = useId();
-  const open = (page: SearchPage): void => {
+  const openPage = (page: SearchPage): void => {
     onClose();
     void navigate(page.path);
   };
-  const press = (event: KeyboardEvent): void => {
+  const onSearchKey = (event: KeyboardEvent): void => {
     const step = steps[event.key];
     const page = pages[at];
     if (step !== undefined && pages.length > 0) setAt((at + step + pages.length) % pages.length);
-    else if (event.key === 'Enter' && page && !event.nativeEvent.isComposing) open(page);
+    else if (event.key === 'Enter' && page && !event.nativeEvent.isComposing) openPage(page);
     else return;
     event.preventDefault();
   };
@@ -95,11 +95,11 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           setQuestion(event.target.value);
           setAt(0);
         }}
-        onKeyDown={press}
+        onKeyDown={onSearchKey}
       />
       {!isAsked && !isEmpty && <p className={css['caption']}>{L('frame.menuSearchRecent')}</p>}
       {!isEmpty && (
-        <Found list={list} name={L('frame.menuSearch')} pages={pages} at={at} onPoint={setAt} onOpen={open} />
+        <Found list={list} name={L('frame.menuSearch')} pages={pages} at={at} onPoint={setAt} onOpen={openPage} />
       )}
       <p role="status" className={css['none']}>
         {isAsked && isEmpty && L('frame.menuSearchNone')}

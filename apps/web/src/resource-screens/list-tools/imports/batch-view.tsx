@@ -41,7 +41,7 @@ function Running({ batch }: { readonly batch: ImportBatch }) {
 function UndoButton({ batch }: { readonly batch: ImportBatch }) {
   const { modal } = App.useApp();
   const { undo } = useImportMoves(batch.id);
-  const ask = (): void => {
+  const confirmUndo = (): void => {
     modal.confirm({
       title: T('undoAsk'),
       content: T('undoHint', { n: batch.writtenRows }),
@@ -52,7 +52,7 @@ function UndoButton({ batch }: { readonly batch: ImportBatch }) {
     });
   };
   return (
-    <Button danger loading={undo.isPending} onClick={ask}>
+    <Button danger loading={undo.isPending} onClick={confirmUndo}>
       {T('undo')}
     </Button>
   );
@@ -106,7 +106,6 @@ interface BatchViewProps {
   readonly onClose: () => void;
 }
 
-/** A batch at whatever step it stands. */
 export function BatchView(props: BatchViewProps) {
   const { batch, onAgain } = props;
   if (isRunning(batch.state)) return <Running batch={batch} />;

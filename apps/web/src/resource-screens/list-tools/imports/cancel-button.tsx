@@ -3,11 +3,10 @@ import { App, Button } from 'antd';
 import { T } from './import-texts.ts';
 import { useImportMoves } from './use-import.ts';
 
-/** Ends an import that is not written yet, after a question. */
 export function CancelButton({ id }: { readonly id: number }) {
   const { modal } = App.useApp();
   const { cancel } = useImportMoves(id);
-  const ask = (): void => {
+  const confirmCancel = (): void => {
     modal.confirm({
       title: T('cancelAsk'),
       content: T('cancelHint'),
@@ -18,7 +17,7 @@ export function CancelButton({ id }: { readonly id: number }) {
     });
   };
   return (
-    <Button danger loading={cancel.isPending} onClick={ask}>
+    <Button danger loading={cancel.isPending} onClick={confirmCancel}>
       {T('cancel')}
     </Button>
   );

@@ -72,7 +72,6 @@ function UnknownColumns({ names }: { readonly names: readonly string[] }) {
   return names.length > 0 && <Alert type="warning" showIcon title={T('unknown', { columns: names.join('、') })} />;
 }
 
-/** The list of what was wrong as a spreadsheet. */
 export function ReportButton({ id }: { readonly id: number }) {
   const tell = useFailureNotice();
   return (
@@ -86,7 +85,6 @@ export function ReportButton({ id }: { readonly id: number }) {
   );
 }
 
-/** What the check has found, and the choice of what to write. */
 export function CheckReport({ batch, onAgain }: { readonly batch: ImportBatch; readonly onAgain: () => void }) {
   const [onDuplicate, setOnDuplicate] = useState<'skip' | 'update'>('skip');
   const [leaveOutProblems, setLeaveOut] = useState(false);

@@ -11,7 +11,7 @@ import type { AnyResource } from '@kangmai/resource';
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
 
-/** Opens the import of a resource, where its definition takes spreadsheets and the user may import and create rows. */
+/** Opens the import of a resource, if its definition allows it and the user may import and create rows. */
 export function ImportButton({ resource }: { readonly resource: AnyResource }) {
   const [isOpen, setOpen] = useState(false);
   const { mayCreate } = useRights(resource);

@@ -63,7 +63,7 @@ function Progress({ at, state }: { readonly at: number; readonly state?: ImportS
   );
 }
 
-/** The way of a spreadsheet into a resource: file, check report, confirmation, progress; each can be come back to. */
+/** Import of a spreadsheet in steps: file, check report, confirmation, progress. Each step can be resumed later. */
 export function ImportDialog({ resource, onClose }: { readonly resource: AnyResource; readonly onClose: () => void }) {
   const [id, setId] = useState<number | null>(null);
   return (

@@ -59,7 +59,6 @@ function Recent({ resource, onOpen }: { readonly resource: AnyResource; readonly
   );
 }
 
-/** The first step: the template, the upload, and what was imported before. */
 export function PickFile({
   resource,
   onBegun,
@@ -70,7 +69,7 @@ export function PickFile({
   const { message } = App.useApp();
   const [isBusy, setBusy] = useState(false);
   const tell = useFailureNotice();
-  const send = async (file: File): Promise<void> => {
+  const uploadSheet = async (file: File): Promise<void> => {
     if (file.size > largest) {
       message.error(T('tooLarge'));
       return;
@@ -101,7 +100,7 @@ export function PickFile({
         showUploadList={false}
         disabled={isBusy}
         beforeUpload={(file) => {
-          void send(file);
+          void uploadSheet(file);
           return false;
         }}
       >

@@ -23,7 +23,7 @@ export const isRunning = (state: ImportState): boolean => running.has(state);
 const oneKey = (id: number) => ['imports', 'one', id] as const;
 const listKey = (resource: AnyResource) => ['imports', 'list', resource.name] as const;
 
-/** A batch, kept up to date while a step runs: told by the server, and asked for in case the connection is down. */
+/** A batch, refreshed while a step runs: by live events and by polling, in case the connection is down. */
 export function useImport(resource: AnyResource, id: number): ImportBatch | undefined {
   const { data } = useQuery({
     queryKey: oneKey(id),
@@ -44,7 +44,6 @@ export function useImport(resource: AnyResource, id: number): ImportBatch | unde
 export const useImports = (resource: AnyResource): readonly ImportBatch[] | undefined =>
   useQuery({ queryKey: listKey(resource), queryFn: ({ signal }) => listImports(resource, signal) }).data;
 
-/** What a user does with a batch; the batch is read again afterwards. */
 export function useImportMoves(id: number) {
   const tell = useFailureNotice();
   const settle = {

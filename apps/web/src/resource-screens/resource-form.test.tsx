@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+
+import { readRow } from '../lib/api/resource-row.ts';
+import { ResourceForm } from './resource-form.tsx';
+import { equipment, wireRow } from './test/equipment.ts';
+import { fakeServer, Refusal, refusedFields } from './test/fake-server.ts';
+import { clearStage, openStage, problemsOf, loadCulture } from './test/stage.tsx';
+
+const save = 'POST Equipment/CreateOrEdit';
+const field = (label: string): HTMLElement => screen.getByLabelText(label);
+const saveButton = (): HTMLElement => screen.getByRole('button', { name: '保存' });
+
+beforeAll(() => loadCulture('zh-Hans'));
+afterEach(clearStage);
+
+function openForm(row?: object) {
+  const onSaved = vi.fn<(more: boolean) => void>();
+  const onDirty = vi.fn<(isDirty: boolean) => void>();
+  const user = openStage(
+    <ResourceForm
+      resource={equipment}
+      {...(row && { row: readRow(equipment, row) })}
+      onDirty={onDirty}
+      onSaved={onSaved}
+      onCancel={() => undefined}
+    />,
+  );
+  return { user, onSaved, onDirty };
+}
+
+test('missing required values are named beside their fields, counted above, and nothing is sent', async () => {
+  const requests = fakeServer({});
+  const { user, onSaved } = openForm();
+  await user.click(saveButton());
+  await waitFor(() => expect(problemsOf(field('名称'))).toEqual(['请输入名称']));
+  expect(problemsOf(field('编码'))).toEqual(['请输入编码']);
+  expect(problemsOf(field('使用次数 (次)'))).toEqual([]);
+  expect(screen.getByText('有 2 处填写有误')).toBeTruthy();
+  expect(document.activeElement).toBe(field('名称'));
+  expect([requests, onSaved.mock.calls]).toEqual([[], []]);
+});
+
+test('a corrected value loses its message while the other one stays', async () => {
+  fakeServer({});
+  const { user } = openForm();
+  await user.click(saveButton());
+  await waitFor(() => expect(problemsOf(field('名称'))).toHaveLength(1));
+  await user.type(field('名称'), '血压计');
+  await waitFor(() => expect(problemsOf(field('名称'))).toEqual([]));
+  expect(problemsOf(field('编码'))).toEqual(['请输入编码']);
+});
+
+test('a value out of range is named when the field is left', async () => {
+  fakeServer({});
+  const { user } = openForm();
+  await user.type(field('使用次数 (次)'), '101');
+  await user.tab();
+  await waitFor(() => expect(problemsOf(field('使用次数 (次)'))).toEqual(['使用次数须在0到100之间']));
+});
+
+test('what was typed is saved with the defaults', async () => {
+  const requests = fakeServer({ [save]: () => ({ id: 7 }) });
+  const { user, onSaved, onDirty } = openForm();
+  await user.type(field('名称'), '血压计');
+  await user.type(field('编码'), 'A1');
+  expect(onDirty).toHaveBeenLastCalledWith(true);
+  await user.click(saveButton());
+  await waitFor(() => expect(onSaved).toHaveBeenCalledWith(false));
+  expect(onDirty).toHaveBeenLastCalledWith(false);
+  expect(requests).toMatchObject([{ call: save, body: { name: '血压计', code: 'A1', isValid: true, uses: null } }]);
+});
+
+test('Ctrl+Enter saves; 保存并继续新增 empties the form for the next row', async () => {
+  const requests = fakeServer({ [save]: () => ({ id: 7 }) });
+  const { user, onSaved } = openForm();
+  await user.type(field('名称'), '血压计');
+  await user.type(field('编码'), 'A1{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(onSaved).toHaveBeenLastCalledWith(false));
+  await user.click(screen.getByRole('button', { name: '保存并继续新增' }));
+  await waitFor(() => expect(onSaved).toHaveBeenLastCalledWith(true));
+  expect(requests).toHaveLength(2);
+  expect(field('名称')).toHaveProperty('value', '');
+});
+
+test('a field that the server refuses gets its message and the focus; the input stays', async () => {
+  fakeServer({ [save]: () => refusedFields({ code: '编码已存在' }) });
+  const { user, onSaved } = openForm();
+  await user.type(field('名称'), '血压计');
+  await user.type(field('编码'), 'A1');
+  await user.click(saveButton());
+  await waitFor(() => expect(problemsOf(field('编码'))).toEqual(['编码已存在']));
+  expect(problemsOf(field('名称'))).toEqual([]);
+  expect(document.activeElement).toBe(field('编码'));
+  expect(field('名称')).toHaveProperty('value', '血压计');
+  expect(onSaved).not.toHaveBeenCalled();
+});
+
+test('a refusal of no field is shown above the form', async () => {
+  fakeServer({ [save]: () => new Refusal(400, { message: '该租户不能再新增设备', details: '请联系管理员' }) });
+  const { user } = openForm();
+  await user.type(field('名称'), '血压计');
+  await user.type(field('编码'), 'A1');
+  await user.click(saveButton());
+  expect(await screen.findByText('该租户不能再新增设备 请联系管理员')).toBeTruthy();
+});
+
+test('a row that somebody else changed: 继续编辑 keeps the input and saves over the newer version', async () => {
+  let version = 3;
+  const requests = fakeServer({
+    [save]: ({ body }) =>
+      body['rowVersion'] === 4
+        ? { id: 7 }
+        : new Refusal(409, { message: '该记录已被 李雷 修改', reason: 'row.changed' }),
+    'GET Equipment/GetForEdit': () => wireRow(7, { rowVersion: (version = 4), name: '李雷的名称' }),
+  });
+  const { user, onSaved } = openForm(wireRow(7, { rowVersion: version }));
+  expect(field('编码')).toHaveProperty('disabled', true);
+  await user.clear(field('名称'));
+  await user.type(field('名称'), '我的名称');
+  await user.click(saveButton());
+  expect(await screen.findByText('该记录已被 李雷 修改')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: '继续编辑' }));
+  await waitFor(() => expect(requests.at(-1)?.call).toBe('GET Equipment/GetForEdit'));
+  await waitFor(() => expect(screen.queryByText('该记录已被 李雷 修改')).toBeNull());
+  await user.click(saveButton());
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(requests.at(-1)?.body).toMatchObject({ id: 7, rowVersion: 4, name: '我的名称' });
+});
