@@ -1,7 +1,16 @@
 import { commandKinds, commandStates, device, deviceCommand, deviceLifecycle } from '@kangmai/model';
 import { permissionsOfWrite } from '@kangmai/resource';
 import { z } from 'zod';
-import { arrayOf, call, type CallCtx, codeOf, implement, requireTransition, Values, whole } from '../../engine/public.ts';
+import {
+  arrayOf,
+  call,
+  type CallCtx,
+  codeOf,
+  implement,
+  requireTransition,
+  Values,
+  whole,
+} from '../../engine/public.ts';
 import { AppError, conflict, forbidden, invalid, notAllowed, notFound } from '../../platform/errors.ts';
 import { argsOf } from './command-args.ts';
 import { type CommandCode, queueCommand } from './commands.ts';

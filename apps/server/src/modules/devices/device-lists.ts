@@ -1,7 +1,25 @@
 import { device, deviceBinding, locationReading } from '@kangmai/model';
 import { permissionsOfWrite, shownText, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { actionInput, answerAction, arrayOf, call, type CallCtx, listQuery, listQueryInput, type Page, pageOf, type PlainRow, streamAbove, StreamedPage, timestamp, told, Values, whole, wrappedWith } from '../../engine/public.ts';
+import {
+  actionInput,
+  answerAction,
+  arrayOf,
+  call,
+  type CallCtx,
+  listQuery,
+  listQueryInput,
+  type Page,
+  pageOf,
+  type PlainRow,
+  streamAbove,
+  StreamedPage,
+  timestamp,
+  told,
+  Values,
+  whole,
+  wrappedWith,
+} from '../../engine/public.ts';
 import { bindingCode, unbindAnswer } from './binding-code.ts';
 import { devicesInSight, onlineSql, wearerOutput, wearersOf, wornDevices } from './wearers.ts';
 

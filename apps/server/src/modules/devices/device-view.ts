@@ -1,8 +1,27 @@
-import { abnormalCase, device, deviceAttribute, deviceBinding, deviceCommand, deviceProduct, guardianContact } from '@kangmai/model';
+import {
+  abnormalCase,
+  device,
+  deviceAttribute,
+  deviceBinding,
+  deviceCommand,
+  deviceProduct,
+  guardianContact,
+} from '@kangmai/model';
 import { type AnyResource, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { canAny } from '../../access/ctx.ts';
-import { arrayOf, call, type CallCtx, flatRow, type PlainRow, timestamp, whole, type WireRow, wrappedRow, wrappedWith } from '../../engine/public.ts';
+import {
+  arrayOf,
+  call,
+  type CallCtx,
+  flatRow,
+  type PlainRow,
+  timestamp,
+  whole,
+  type WireRow,
+  wrappedRow,
+  wrappedWith,
+} from '../../engine/public.ts';
 import { notFound } from '../../platform/errors.ts';
 import { logLook } from '../clients/public.ts';
 import { lacksConsent } from '../privacy/public.ts';

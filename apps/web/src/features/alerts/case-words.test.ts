@@ -154,7 +154,11 @@ test('a correction tells why a case ended, fell, or stays', () => {
         isCorrection: true,
       },
       systemChange(5, { level: 'critical' }, { level: 'warning', finding: '读数已更正：是人写的' }),
-      systemChange(1, { finding: '血压 211/118 mmHg' }, { finding: '设备读数已作废：血压 211/118 mmHg', ofVoid: 'all' }),
+      systemChange(
+        1,
+        { finding: '血压 211/118 mmHg' },
+        { finding: '设备读数已作废：血压 211/118 mmHg', ofVoid: 'all' },
+      ),
     ]).map(({ text }) => text),
   ).toEqual([
     '系统 判定已自动恢复：读数已更正或作废，异常不再成立',

@@ -3,7 +3,16 @@ import { groupBy } from '../../../platform/group-by.ts';
 import { client, quarantinedReading } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { arrayOf, call, type Call, type CallCtx, implement, type Implementation, timestamp, whole } from '../../../engine/public.ts';
+import {
+  arrayOf,
+  call,
+  type Call,
+  type CallCtx,
+  implement,
+  type Implementation,
+  timestamp,
+  whole,
+} from '../../../engine/public.ts';
 import { invalid, notAllowed } from '../../../platform/errors.ts';
 import { type Claim, claimStored } from './claim-stored.ts';
 import type { Contexts } from '../intake/contexts.ts';
