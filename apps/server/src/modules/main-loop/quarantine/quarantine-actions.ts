@@ -19,8 +19,8 @@ import type { Contexts } from '../intake/contexts.ts';
 import { BadItem, type IngestItem, readItem } from '../intake/ingest-item.ts';
 import type { Ingestion } from '../intake/ingest.ts';
 import { packetsInSight, toldValues } from './quarantine-values.ts';
-import { revealCalls, Values } from '../../../../engine/public.ts';
-import { notFound } from '../../../../platform/errors.ts';
+import { revealCalls, Values } from '../../../engine/public.ts';
+import { notFound } from '../../../platform/errors.ts';
 
 interface WaitingRow {
   readonly id: number;
