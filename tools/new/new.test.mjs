@@ -153,7 +153,7 @@ test('the page shows every kind of the kit with a small picture, and the generat
   const kit = [.../type FieldKindName =([^;]+);/.exec(source)[1].matchAll(/'(\w+)'/g)].map(([, kind]) => kind);
   expect(kit.filter((kind) => !kindNames.includes(kind))).toEqual([]);
   const shown = [...page.matchAll(/^\| `(\w+).*\(pictures\/field-(\w+)\.png\) \|$/gm)];
-  expect(shown.map(([, kind]) => kind).toSorted()).toEqual(kit.toSorted());
+  expect(new Set(shown.map(([, kind]) => kind))).toEqual(new Set(kit));
   for (const [, kind, picture] of shown) {
     expect(picture).toBe(kind);
     expect(statSync(`${root}/docs/pictures/field-${kind}.png`).size).toBeLessThan(15_000);
