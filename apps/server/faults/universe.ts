@@ -16,6 +16,8 @@ export interface ToldCase {
   readonly from: Date;
   readonly to: Date;
   readonly count: number;
+  /** Nothing valid had followed an alarming value when the clock looked: whether it opened depends on when that was. */
+  readonly isOfSilence: boolean;
 }
 
 interface Line {
@@ -74,7 +76,7 @@ export async function normalised(
   );
   readings.push(...asides.map(({ imei, text }) => `aside of person ${byImei.get(imei) ?? '-'}: ${text}`));
   const rows = await world.sql<Omit<ToldCase, 'person'> & { readonly clientId: number }>(
-    `select client_id as "clientId", type, level, state in (0, 1, 2) as "isOpen", started_at as "from", latest_at as "to", reading_count as count from abnormal_case where tenant_id = $1 and not is_deleted and outcome is distinct from '补传数据后异常不再成立' order by id`,
+    `select client_id as "clientId", type, level, state in (0, 1, 2) as "isOpen", started_at as "from", latest_at as "to", reading_count as count, type = 'check' and coalesce(finding, '') like '%此后无有效数据%' as "isOfSilence" from abnormal_case where tenant_id = $1 and not is_deleted and outcome is distinct from '补传数据后异常不再成立' order by id`,
     [tenantId],
   );
   const cases = rows.map(({ clientId, ...row }): ToldCase => ({ ...row, person: numberOf.get(clientId) ?? -1 }));

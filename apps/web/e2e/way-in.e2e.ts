@@ -236,3 +236,22 @@ test('SH-005 a browser that is to be remembered is asked for a code once', async
   await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
   expect(complaints).toEqual([]);
 });
+
+test('what is being read when one signs out is given up and not refused', async () => {
+  const { page, complaints } = await visit();
+  let refuse: (() => Promise<void>) | undefined;
+  await page.route('**/api/services/app/C_client/GetHealthHomeData*', (route) => {
+    refuse = () => route.fulfill({ status: 401, json: {} }).catch(() => undefined);
+  });
+  await page.route('**/api/TokenAuth/LogOut', async (route) => {
+    await refuse?.();
+    await route.continue();
+  });
+  await fillIn(page, { 用户名或邮箱: 'admin', 密码: product.password });
+  await submit(page);
+  await expect.poll(() => refuse !== undefined).toBe(true);
+  await page.getByRole('banner').getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await page.getByLabel('用户名或邮箱', { exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+});

@@ -32,6 +32,7 @@ const ceilingMs = 3_000_000;
 const readRetryMs = [1000, 3000];
 const passing = new Set([0, 502, 503, 504]);
 const forbiddenListeners = new Set<() => void>();
+const leaving = new AbortController();
 
 /** Runs `listener` after every 403 answer: the user's rights may have changed. Returns its removal. */
 export function onForbidden(listener: () => void): () => void {
@@ -49,15 +50,28 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-function requestInit({ method, body, signal, anonymous, waitSeconds }: Call): RequestInit {
+/** The user signs out and the page is about to go: reads end, and none begins any more. Nobody gets an answer to them. */
+export const endReads = (): void => leaving.abort();
+
+const isEnded = ({ method, anonymous, whileLocked }: Call): boolean =>
+  leaving.signal.aborted && method === 'GET' && !anonymous && !whileLocked;
+
+function signalOf({ method, signal, anonymous, whileLocked }: Call): AbortSignal {
+  const signals = [AbortSignal.timeout(ceilingMs)];
+  if (signal) signals.push(signal);
+  if (method === 'GET' && !anonymous && !whileLocked) signals.push(leaving.signal);
+  return AbortSignal.any(signals);
+}
+
+function requestInit(call: Call): RequestInit {
+  const { method, body, anonymous, waitSeconds } = call;
   const headers = baseHeaders();
   const token = anonymous ? null : accessToken();
   if (token) headers['authorization'] = `Bearer ${token}`;
   if (waitSeconds !== undefined) headers['prefer'] = `wait=${waitSeconds}`;
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
-  const ceiling = AbortSignal.timeout(ceilingMs);
-  const init: RequestInit = { method, headers, signal: signal ? AbortSignal.any([signal, ceiling]) : ceiling };
+  const init: RequestInit = { method, headers, signal: signalOf(call) };
   if (body !== undefined) init.body = isForm ? body : JSON.stringify(body);
   return init;
 }
@@ -67,6 +81,7 @@ async function attempt(call: Call): Promise<unknown> {
   try {
     response = await fetch(urlOf(call.path) + queryString(call.query), requestInit(call));
   } catch (error) {
+    if (isEnded(call)) return new Promise<never>(() => undefined);
     if (isAbort(error)) throw error;
     throw clientError(0, 'network.unreachable', L(call.method === 'GET' ? 'error.network' : 'error.unknownOutcome'));
   }

@@ -1,4 +1,4 @@
-import { api } from '../api/api.ts';
+import { api, endReads } from '../api/api.ts';
 import { dropTokens, saveTokens, type TokenAnswer } from '../auth-tokens.ts';
 import { readCookie, writeCookie } from '../cookies.ts';
 import { storageKeys } from '../storage-keys.ts';
@@ -53,6 +53,8 @@ export const sendTwoFactorCode = (userId: number, provider: string): Promise<voi
 
 /** Ends the session on the server and in this browser, and shows the sign-in page. */
 export async function signOut(): Promise<void> {
+  // A read that reached the server behind the sign-out would be refused.
+  endReads();
   try {
     await api.get('/api/TokenAuth/LogOut', undefined, { signal: AbortSignal.timeout(3000), whileLocked: true });
   } catch {

@@ -76,13 +76,14 @@ export async function newestReadings(
   );
 }
 
-const numeric = (row: StoredRow): Record<string, number> =>
-  Object.fromEntries(
-    Object.entries(row).flatMap(([key, value]): [string, number][] => {
-      if (typeof value === 'number') return [[key, value]];
-      return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? [[key, Number(value)]] : [];
-    }),
-  );
+function numeric(row: StoredRow): Record<string, number> {
+  const numbers: Record<string, number> = {};
+  for (const [key, value] of Object.entries(row)) {
+    if (typeof value === 'number') numbers[key] = value;
+    else if (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) numbers[key] = Number(value);
+  }
+  return numbers;
+}
 
 const contactOf = (quality: number): Sample['contact'] => (quality === 5 ? 'off' : quality === 2 ? 'poor' : undefined);
 const code = <T extends number>(value: unknown): T | undefined =>

@@ -219,6 +219,15 @@ async function firstOfDay(
   );
 }
 
+const askedOf = ([, clientId, , at]: Stored): Asked => ({ clientId: clientId as number, until: at });
+
+/** Readings of irregular rhythm; where the event does not say it, the table does. */
+async function irregularAmong(ctx: CallCtx, readings: readonly Stored[]): Promise<readonly Asked[]> {
+  const told = readings.filter(([, , , , , , isIrregular]) => isIrregular === true).map(askedOf);
+  const untold = readings.filter(([, , , , , , isIrregular]) => isIrregular === undefined).map(askedOf);
+  return [...told, ...(await irregularOf(ctx, untold))];
+}
+
 /** The newest instant of each person's readings of the kinds that a rule about courses asks for. */
 async function freshOf(
   ctx: CallCtx,
@@ -231,9 +240,8 @@ async function freshOf(
     readings.filter(([kind, clientId]) => clientId !== null && kinds.has(kind)),
     ([each]) => each,
   )) {
-    const asked = group.map(([, clientId, , at]): Asked => ({ clientId: clientId as number, until: at }));
     const newest = new Map<number, number>();
-    for (const { clientId, until } of kind === 'heart' ? await irregularOf(ctx, asked) : asked)
+    for (const { clientId, until } of kind === 'heart' ? await irregularAmong(ctx, group) : group.map(askedOf))
       newest.set(clientId, Math.max(newest.get(clientId) ?? 0, until));
     if (newest.size > 0)
       found.set(

@@ -51,6 +51,8 @@ export interface StoredEvent {
     measuredAtMs: number,
     level: number,
     supersedes: number | null,
+    /** Whether the rhythm was irregular; undefined where the event does not say. */
+    isIrregular?: boolean | undefined,
   ])[];
   readonly contacts: readonly (readonly [
     deviceId: number,
@@ -73,6 +75,8 @@ interface StoredColumns {
   readonly quality?: readonly number[] | null;
   /** Null where no row took another one's place. */
   readonly replaced: readonly (number | null)[] | null;
+  /** Null where the rhythm of none was irregular; absent in other kinds and in events of older versions. */
+  readonly irregular?: readonly boolean[] | null;
   readonly contacts: StoredEvent['contacts'];
 }
 
@@ -83,13 +87,21 @@ const doubtful = 1;
 export function storedEvent(payload: unknown): StoredEvent {
   const event = payload as StoredColumns | StoredEvent;
   if (!('kind' in event)) return event;
-  const { kind, client, device, at, level, quality, replaced, contacts } = event;
+  const { kind, client, device, at, level, quality, replaced, irregular, contacts } = event;
   const levelOf = (row: number): number => Math.max(level[row] ?? 0, quality?.[row] === doubtful ? 1 : 0);
   return {
     contacts,
     readings: at.map(
       (measured, row) =>
-        [kind, client[row] ?? null, device[row] ?? null, measured, levelOf(row), replaced?.[row] ?? null] as const,
+        [
+          kind,
+          client[row] ?? null,
+          device[row] ?? null,
+          measured,
+          levelOf(row),
+          replaced?.[row] ?? null,
+          irregular === undefined ? undefined : (irregular?.[row] ?? false),
+        ] as const,
     ),
   };
 }
@@ -117,7 +129,8 @@ type Contact = StoredEvent['contacts'][number];
 
 /** Signs of life of the devices of a delivery, one each. */
 export function contactsOf(among: readonly OnDevice[], deliverer: Deliverer, at: number): readonly Contact[] {
-  const latest = new Map(among.map((each) => [each.device.deviceId, each.item]));
+  const latest = new Map<number, Numbered['item']>();
+  for (const { device, item } of among) latest.set(device.deviceId, item);
   // The battery value of a sub-device belongs to the sub-device, not to its parent.
   return [...latest].map(([deviceId, { battery, signal, charging, childImei }]) =>
     childImei === undefined

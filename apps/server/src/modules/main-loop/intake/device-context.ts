@@ -132,13 +132,14 @@ export function wearerAt(device: DeviceContext, at: number, slot: number): numbe
 /** True when the wearer changed so near to an instant that nobody can say whose the reading is. */
 export function isWearerUncertain(device: DeviceContext, at: number, slot: number): boolean {
   const uncertainMs = uncertaintyOf(device.clock);
-  const sure = wearerAt(device, at, slot);
-  const near = device.wears.filter(
-    (wear) => wear.slot === slot && (Math.abs(wear.from - at) <= uncertainMs || Math.abs(wear.to - at) <= uncertainMs),
-  );
-  const among = new Set(near.map(({ clientId }) => clientId));
-  if (sure !== undefined) among.add(sure);
-  return among.size > 1;
+  let wearer = wearerAt(device, at, slot);
+  for (const wear of device.wears) {
+    const isNear = Math.abs(wear.from - at) <= uncertainMs || Math.abs(wear.to - at) <= uncertainMs;
+    if (wear.slot !== slot || !isNear) continue;
+    if (wearer !== undefined && wear.clientId !== wearer) return true;
+    wearer = wear.clientId;
+  }
+  return false;
 }
 
 /** What measured a reading, device or sub-device, for the trust it is given. */

@@ -92,7 +92,8 @@ export class ShareSorter {
     if ('refused' in prepared) return prepared;
     const row = rowOf(each, prepared, { instrument: by.instrument, deliverer, receivedAt });
     if (person && isBarred(person, kind, row.level)) return { refused: 'no_consent', field: 'consent' };
-    return { ...each, level: row.level, row };
+    const { index, device, clientId, childImei } = each;
+    return { index, item, device, kind, time, clientId, childImei, by: each.by, row, level: row.level };
   }
 }
 

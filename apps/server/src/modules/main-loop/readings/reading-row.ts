@@ -124,7 +124,7 @@ export function place(
   const named = deliverer.wearerId;
   if (named !== undefined && mayBeNamed(device, named, childImei))
     return { index, item, device, kind, time, clientId: named, childImei, by };
-  const person = whose({ ...each, device }, time.measuredAt.getTime(), { childImei, elsewhere });
+  const person = whose({ index, item, device }, time.measuredAt.getTime(), { childImei, elsewhere });
   if (person === 'uncertain') return { index, item, reason: 'bind_uncertain' };
   return { index, item, device, kind, time, clientId: person.clientId, childImei, by };
 }

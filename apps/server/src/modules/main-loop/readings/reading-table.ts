@@ -92,11 +92,19 @@ export function readingTable(resource: AnyResource): ReadingTable {
 
 export type Column = readonly [column: string, type: string, read: (reading: StoredReading) => unknown];
 
+let received = { at: new Date(0), text: '' };
+
+/** All readings of a delivery have one time of receipt: it is written out once. */
+function receivedText(at: Date): string {
+  if (received.at !== at) received = { at, text: at.toISOString() };
+  return received.text;
+}
+
 const shared: readonly Column[] = [
   ['device_id', 'bigint', (reading) => reading.deviceId],
   ['client_id', 'bigint', (reading) => reading.clientId],
   ['measured_at', 'timestamptz', (reading) => reading.measuredAt.toISOString()],
-  ['received_at', 'timestamptz', (reading) => reading.receivedAt.toISOString()],
+  ['received_at', 'timestamptz', (reading) => receivedText(reading.receivedAt)],
   ['device_time', 'timestamptz', (reading) => reading.deviceTime?.toISOString() ?? null],
   ['origin', 'smallint', (reading) => reading.origin],
   ['flag', 'smallint', (reading) => (reading.level > 0 ? 1 : 0)],

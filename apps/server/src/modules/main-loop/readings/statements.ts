@@ -157,12 +157,15 @@ function composed(table: ReadingTable, kind: string, ways: readonly Way[]): stri
     : '';
   const crowded = `(select json_agg(k.key) from k join u on ${valueOf(dedup)} = k.key where not exists (select 1 from r where r.device_id is not distinct from u.device_id and r.measured_at = ${of('measured_at')} and r.slot = ${of('slot')} and r.child_imei is not distinct from ${of('child_imei')})) as crowded`;
   return `with ${u}, ${isKeyed ? `${k}, ` : ''}r as (insert into "${table.resource.table}" (tenant_id, ${columns}) select $1, ${written.map(valueOf).join(', ')} from u${unused} on conflict do nothing returning *),
-      e as (${columnsOfRows(table, kind)}), o as (${eventsOf()})
+      e as (${columnsOfRows(table, kind)}), o as (${eventsOf(table)})
       select id, device, client, at, slot, child${isKeyed ? `, ${crowded}` : ''} from e`;
 }
 
 /** From this level on a reading is followed before what came earlier. */
 export const urgentLevel = 3;
+
+/** The column of a kind that says whether the rhythm was irregular. */
+const rhythmOf = ({ own }: ReadingTable): string | undefined => own.find(({ key }) => key === 'irregular')?.name;
 
 /** The rows in `r`, a column an array: gathered once for the answer and both events. */
 function columnsOfRows(table: ReadingTable, kind: string): string {
@@ -170,15 +173,21 @@ function columnsOfRows(table: ReadingTable, kind: string): string {
   const figures = figuresOf(table, kind)
     .map(({ key, name }) => `'${key}', json_agg(r."${name}")`)
     .join(', ');
+  const rhythm = rhythmOf(table);
+  const irregular =
+    rhythm === undefined
+      ? ''
+      : `case when bool_or(r."${rhythm}") then json_agg(coalesce(r."${rhythm}", false)) end as irregular, `;
   return `select count(*) as n, count(*) filter (where r.supersedes is null) as added, max(${level}) >= ${urgentLevel} as urgent, json_agg(r.id) as id, json_agg(r.device_id) as device, json_agg(r.client_id) as client,
       json_agg((date_part('epoch', r.measured_at) * 1000)::bigint) as at, json_agg(${level}) as level, case when max(r.slot) > 1 then json_agg(r.slot) end as slot, case when count(r.child_imei) > 0 then json_agg(r.child_imei) end as child, case when max(r.quality) > 0 then json_agg(r.quality) end as quality,
-      case when count(r.supersedes) > 0 then json_agg(r.supersedes) end as replaced, json_build_object(${figures}) as figures from r`;
+      case when count(r.supersedes) > 0 then json_agg(r.supersedes) end as replaced, ${irregular}json_build_object(${figures}) as figures from r`;
 }
 
 /** Writes the events of the rows in `e`: what is followed at once, and what the statistics add. */
-function eventsOf(): string {
+function eventsOf(table: ReadingTable): string {
   const rows = "'client', client, 'at', at, 'level', level, 'quality', quality, 'replaced', replaced";
+  const irregular = rhythmOf(table) === undefined ? '' : ", 'irregular', irregular";
   return `insert into outbox (tenant_id, topic, lane, urgent, weight, payload)
-        select $1, 'readings.stored', 0, urgent, n, json_build_object('kind', $2::text, 'contacts', $3::json, 'device', device, ${rows}) from e where n > 0
+        select $1, 'readings.stored', 0, urgent, n, json_build_object('kind', $2::text, 'contacts', $3::json, 'device', device, ${rows}${irregular}) from e where n > 0
         union all select $1, 'readings.counted', 1, false, n, json_build_object('kind', $2::text, 'added', added, 'id', id, ${rows}, 'figures', figures) from e where n > 0`;
 }

@@ -188,8 +188,7 @@ export async function followHeard(ctx: CallCtx, events: readonly StoredEvent[], 
   if (contacts.size === 0) return;
   const { rules } = await contexts.tenant(ctx.tenantId);
   const batteryOf = ({ battery }: Contact): number => (battery === null ? 0 : batteryLevel(battery, rules));
-  await watchNew(ctx, [...contacts.keys()], contexts);
-  await wake(ctx, contacts, batteryOf);
+  await Promise.all([watchNew(ctx, [...contacts.keys()], contexts), wake(ctx, contacts, batteryOf)]);
   await noteCharging(ctx, [...contacts.values()]);
   const low = [...contacts.values()].flatMap((contact) => {
     const level = contact.charging === true ? 0 : batteryOf(contact);

@@ -139,11 +139,17 @@ export async function dueDevices(ctx: CallCtx, most: number): Promise<readonly W
 
 /** The devices among these of which something was told that a sign of life may end. */
 export async function notedDevices(ctx: CallCtx, deviceIds: readonly number[]): Promise<readonly WatchedDevice[]> {
-  const rows = await ctx.tx.query<Row>(
-    `with picked as materialized (select device_id from device_watch where tenant_id = $1 and device_id = any($2::bigint[]) and (is_silent or told_wear > 0 or told_still > 0 or told_battery > 0 or charging_since is not null) order by device_id for update) ${shownSql}`,
+  // Nearly always none: what is shown of them, over many tables, is read only then.
+  const noted = await ctx.tx.query<{ id: number }>(
+    'select device_id as id from device_watch where tenant_id = $1 and device_id = any($2::bigint[]) and (is_silent or told_wear > 0 or told_still > 0 or told_battery > 0 or charging_since is not null) order by device_id for update',
     [ctx.tenantId, deviceIds],
   );
-  return rows.map(toDevice);
+  return noted.length === 0
+    ? []
+    : watchedDevices(
+        ctx,
+        noted.map(({ id }) => id),
+      );
 }
 
 /** Devices by their ids, as they are watched. */

@@ -6,7 +6,7 @@ import { countedOf, type Addition, type PersonHour } from './counted.ts';
 import type { CountedEvent, StoredEvent } from '../intake/delivery.ts';
 import { metricsOf, tableOf } from '../readings/points.ts';
 import { isNoTwin } from './no-twin.ts';
-import { nearbySql, noteTwins, twinHours } from './twins.ts';
+import { mixedSpansSql, noteTwins, spansOf, twinHours } from './twins.ts';
 
 type Stored = StoredEvent['readings'][number];
 
@@ -216,7 +216,7 @@ export async function recountTotals(
 interface Beside {
   /** Rows that others took the place of; an event that comes late may tell of one. */
   readonly replaced: ReadonlySet<number>;
-  /** Rows that have one of another origin of their person within a minute. */
+  /** Rows that may have one of another origin of their person within a minute. */
   readonly nearby: readonly { readonly clientId: number; readonly at: Date }[];
 }
 
@@ -234,22 +234,40 @@ async function besideOf(ctx: CallCtx, kind: ReadingKind, events: readonly Counte
     [Number.POSITIVE_INFINITY, 0] as readonly [number, number],
   );
   const { table } = tableOf(kind).resource;
-  const rows =
+  const readings =
     kind === 'location'
       ? []
       : events.flatMap(({ client, at }) =>
-          client.flatMap((clientId, row) => (clientId === null ? [] : [{ clientId, at: new Date(at[row] ?? 0) }])),
+          client.flatMap((clientId, row) => (clientId === null ? [] : [{ clientId, at: at[row] ?? 0 }])),
         );
+  const spans = spansOf(readings);
   // A plan from before the month's table had rows reads the whole tenant for each row: PostgreSQL plans this statement each time.
   const [, found] = await Promise.all([
     planEachTime(ctx.tx, true),
-    ctx.tx.query<{ id: number | null; clientId: number; at: Date }>(
-      `select supersedes as id, null::bigint as "clientId", null::timestamptz as at from "${table}" where tenant_id = $1 and supersedes is not null and measured_at between $2 and $3 union all ${nearbySql(table)}`,
-      [ctx.tenantId, new Date(first), new Date(last), rows.map(({ clientId }) => clientId), rows.map(({ at }) => at)],
+    ctx.tx.query<{ id: number | null; place: number | null }>(
+      `select supersedes as id, null::integer as place from "${table}" where tenant_id = $1 and supersedes is not null and measured_at between $2 and $3 union all ${mixedSpansSql(table)}`,
+      [
+        ctx.tenantId,
+        new Date(first),
+        new Date(last),
+        spans.map(({ clientId }) => clientId),
+        spans.map((span) => new Date(span.first)),
+        spans.map((span) => new Date(span.last)),
+      ],
     ),
     planEachTime(ctx.tx, false),
   ]);
-  return { replaced: new Set(found.flatMap(({ id }) => id ?? [])), nearby: found.filter(({ id }) => id === null) };
+  const mixed = groupBy(
+    found.flatMap(({ place }) => spans[(place ?? 0) - 1] ?? []),
+    ({ clientId }) => clientId,
+  );
+  const isMixed = ({ clientId, at }: { clientId: number; at: number }): boolean =>
+    mixed.get(clientId)?.some((span) => span.first <= at && at <= span.last) ?? false;
+  return {
+    replaced: new Set(found.flatMap(({ id }) => id ?? [])),
+    nearby:
+      mixed.size === 0 ? [] : readings.filter(isMixed).map(({ clientId, at }) => ({ clientId, at: new Date(at) })),
+  };
 }
 
 /**
@@ -264,26 +282,4 @@ export async function followRollups(ctx: CallCtx, events: readonly CountedEvent[
     const rolled = kind === 'location' ? [] : [addUp(ctx, kind, additions), recountHours(ctx, kind, recounted)];
     await Promise.all([...rolled, addTotals(ctx, kind, quarters)]);
   }
-}
-
-/** Notes the signs of life of devices: last seen, battery, signal, and by which source. */
-export async function followContacts(ctx: CallCtx, contacts: StoredEvent['contacts']): Promise<void> {
-  if (contacts.length === 0) return;
-  const newest = new Map<number, StoredEvent['contacts'][number]>();
-  for (const contact of contacts) if ((newest.get(contact[0])?.[1] ?? 0) <= contact[1]) newest.set(contact[0], contact);
-  const rows = [...newest.values()].toSorted(([one], [other]) => one - other);
-  await ctx.tx.execute(
-    `update device d set last_seen_at = greatest(d.last_seen_at, c.at), online = 1, battery = coalesce(c.battery, d.battery), signal = coalesce(c.signal, d.signal), is_charging = coalesce(c.charging, d.is_charging), last_source_id = c.source
-     from unnest($2::bigint[], $3::timestamptz[], $4::smallint[], $5::smallint[], $6::boolean[], $7::bigint[]) as c(id, at, battery, signal, charging, source)
-     where d.tenant_id = $1 and d.id = c.id and (d.last_seen_at is null or d.last_seen_at < c.at - interval '30 seconds' or d.online = 0 or d.last_source_id is distinct from c.source or c.battery is distinct from d.battery)`,
-    [
-      ctx.tenantId,
-      rows.map(([id]) => id),
-      rows.map(([, at]) => new Date(at)),
-      rows.map(([, , battery]) => battery),
-      rows.map(([, , , signal]) => signal),
-      rows.map(([, , , , charging]) => charging),
-      rows.map(([, , , , , source]) => source),
-    ],
-  );
 }

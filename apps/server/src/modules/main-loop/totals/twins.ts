@@ -72,8 +72,32 @@ export async function noteTwins(
   ]);
 }
 
-/** Selects instants around which a person has rows of two origins within a minute; reads the index by person only. */
-export const nearbySql = (
+/** Readings of a person that follow one another within two minutes, by their first and last instant, ms. */
+export interface Span {
+  readonly clientId: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Puts readings that stand close together into spans, so that one look answers for all of a span. */
+export function spansOf(readings: readonly { readonly clientId: number; readonly at: number }[]): readonly Span[] {
+  const spans: Span[] = [];
+  for (const { clientId, at } of readings.toSorted(
+    (one, other) => one.clientId - other.clientId || one.at - other.at,
+  )) {
+    const before = spans.at(-1);
+    if (before?.clientId === clientId && at - before.last <= 2 * twinMs)
+      spans[spans.length - 1] = { ...before, last: at };
+    else spans.push({ clientId, first: at, last: at });
+  }
+  return spans;
+}
+
+const differs = (column: string): string =>
+  `min(r.${column}) <> max(r.${column}) or (count(r.${column}) <> 0 and count(r.${column}) <> count(*))`;
+
+/** Selects the places of spans in which, or within a minute of which, a person has rows of two origins; reads the index by person only. */
+export const mixedSpansSql = (
   table: string,
-): string => `select null::bigint as id, k.client_id as "clientId", k.at from unnest($4::bigint[], $5::timestamptz[]) as k(client_id, at)
-  where (select count(distinct ${origin('r')}) from "${table}" r where r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at between k.at - ${near} and k.at + ${near}) > 1`;
+): string => `select null::bigint as id, k.place::integer as place from unnest($4::bigint[], $5::timestamptz[], $6::timestamptz[]) with ordinality as k(client_id, first, last, place)
+  where (select ${['device_id', 'slot', 'source_id'].map(differs).join(' or ')} from "${table}" r where r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at between k.first - ${near} and k.last + ${near})`;
