@@ -1,6 +1,8 @@
+import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { root } from '../root.mjs';
 import { addImport, addItem, addRoute, groupOf } from './edits.mjs';
-import { fieldSource, readField, readFields } from './fields.mjs';
+import { fieldSource, kindNames, readField, readFields } from './fields.mjs';
 import { namesOf } from './names.mjs';
 import { applyChange } from './page.mjs';
 import { displaysOf, findGroup, scopeOf } from './plan.mjs';
@@ -143,4 +145,17 @@ test('a reference to what does not exist is refused; rows of clients are seen th
   expect(scopeOf(fields, resources)).toBe('owner');
   expect(scopeOf(readFields(['bed, ref bed, 床位, Bed']), resources)).toBe('bed');
   expect(scopeOf(readFields(['nurse, ref user, 护士, Nurse']), resources)).toBeUndefined();
+});
+
+test('the page shows every kind of the kit with a small picture, and the generator takes it', () => {
+  const page = readFileSync(`${root}/docs/add-a-resource.md`, 'utf8');
+  const source = readFileSync(`${root}/packages/resource/src/fields/field.ts`, 'utf8');
+  const kit = [.../type FieldKindName =([^;]+);/.exec(source)[1].matchAll(/'(\w+)'/g)].map(([, kind]) => kind);
+  expect(kit.filter((kind) => !kindNames.includes(kind))).toEqual([]);
+  const shown = [...page.matchAll(/^\| `(\w+).*\(pictures\/field-(\w+)\.png\) \|$/gm)];
+  expect(new Set(shown.map(([, kind]) => kind))).toEqual(new Set(kit));
+  for (const [, kind, picture] of shown) {
+    expect(picture).toBe(kind);
+    expect(statSync(`${root}/docs/pictures/field-${kind}.png`).size).toBeLessThan(15_000);
+  }
 });
