@@ -15,7 +15,7 @@ export { metricsOf, mostPoints, pointSource, pointsOf, tableOf } from './reading
 export type { Point, PointQuery } from './readings/points.ts';
 export { prepareReading } from './readings/prepare.ts';
 export type { PersonLimits } from './readings/prepare.ts';
-export { followContacts, followLatest, followRollups, recountHours, recountTotals } from './totals/rollups.ts';
+export { followLatest, followRollups, recountHours, recountTotals } from './totals/rollups.ts';
 export { toldValues } from './quarantine/quarantine-values.ts';
 export { measuredBySql } from './intake/sub-devices.ts';
 export { Follower } from './outbox/follower.ts';

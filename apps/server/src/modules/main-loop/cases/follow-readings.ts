@@ -15,7 +15,8 @@ import {
 import { judgedKinds, type ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../../engine/public.ts';
 import { roomOfClient } from '../../../platform/live-bus.ts';
-import { followContacts, followLatest } from '../totals/rollups.ts';
+import { followContacts } from '../totals/contacts.ts';
+import { followLatest } from '../totals/rollups.ts';
 import { loadPersons, type PersonContext } from '../intake/device-context.ts';
 import { storedEvent, type StoredEvent } from '../intake/delivery.ts';
 import { type Contexts, type TenantContext } from '../intake/contexts.ts';
