@@ -15,7 +15,7 @@ import { within, type TaskParts } from './parts.ts';
 import { opened } from './sealed-file.ts';
 import { namesOf, problemOutput, shownProblem, shownTask, taskOutput } from './shown.ts';
 import { addTask, taskOf, tasksOf, tellOwner } from './tasks.ts';
-import { arrayOf, finishedFile, listQueryInput, nothing, pageOf, whole, type Page } from '../crud/answers.ts';
+import { arrayOf, finishedFile, listQueryInput, nothing, pageOf, whole, type Page } from '../call-shapes/answers.ts';
 
 export interface TaskCallParts extends TaskParts {
   readonly tempFiles: TempFiles;
