@@ -109,6 +109,52 @@ test('rules of every form are saved as they came', async () => {
   }
 });
 
+describe("the platform's own rule of level 3 or 4", () => {
+  interface Whole {
+    readonly id: number;
+    readonly ruleCode: string;
+  }
+  const platformRule = async (code: string): Promise<Whole> => {
+    const { result } = await admin.get<{ items: readonly Listed[] }>('AbnormalRules/GetAll', { MaxResultCount: 500 });
+    const id = result.items.find(({ abnormalRule }) => abnormalRule.ruleCode === code)?.abnormalRule.id;
+    return (await admin.get<{ abnormalRule: Whole }>('AbnormalRules/GetAbnormalRuleForEdit', { Id: id })).result
+      .abnormalRule;
+  };
+
+  test.each<readonly [string, object, string, string]>([
+    ['switched off', { valid: false }, 'valid', '恢复默认'],
+    ['ended', { endDate: '2099-12-31' }, 'valid', '恢复默认'],
+    ['lowered', { level: 3 }, 'level', 'BP-H4'],
+    ['loosened', { condition: { terms: [high(260), { metric: 'low', op: '>=', value: 120 }] } }, 'condition', '更严格'],
+    ['made to wait', { confirmCount: 3 }, 'confirmCount', 'BP-H4'],
+    ['renumbered', { ruleCode: 'MINE' }, 'ruleCode', '新建'],
+    ['given to the tenant', { scopeType: 1 }, 'scopeType', '新建'],
+    ['given to a group', { scopeType: 2, tagCode: 'diabetes' }, 'scopeType', '新建'],
+    ['kept for the very young', { ageGroup: 'under6' }, 'ageGroup', '新建'],
+    ['kept for one sex', { sex: 1 }, 'sex', '新建'],
+  ])('is not %s', async (_what, changed, member, words) => {
+    const before = await platformRule('BP-H4');
+    const { status, error } = await admin.post('AbnormalRules/CreateOrEdit', { ...before, ...changed });
+    expect(status).toBe(400);
+    const found = error?.validationErrors?.find(({ members }) => members.includes(member));
+    expect(found?.message, JSON.stringify(error)).toContain(words);
+    expect(await platformRule('BP-H4')).toEqual(before);
+  });
+
+  test('may be tightened', async () => {
+    const before = await platformRule('BP-H4');
+    const terms = [high(195), { metric: 'low', op: '>=', value: 118 }];
+    expect((await admin.post('AbnormalRules/CreateOrEdit', { ...before, condition: { terms } })).error).toBe(null);
+    expect(await platformRule('BP-H4')).toMatchObject({ condition: { terms } });
+  });
+
+  test('is free to change below level 3', async () => {
+    const before = await platformRule('BP-H2');
+    expect((await admin.post('AbnormalRules/CreateOrEdit', { ...before, valid: false })).error).toBe(null);
+    expect(await platformRule('BP-H2')).toMatchObject({ valid: false });
+  });
+});
+
 test('a rule of level 3 or 4 is confirmed by somebody other than its author', async () => {
   const own = rule({ ruleCode: 'T-OWN', level: 3, metric: 'high', condition: { terms: [high(175)] } });
   const saved = await admin.post<{ id?: number } | number>('AbnormalRules/CreateOrEdit', own);
