@@ -49,17 +49,22 @@ module.exports = {
     rule(
       'platform-knows-nobody',
       { path: '^apps/server/src/platform', pathNot: tests },
-      { path: '^apps/server/src/(access|crud|http|modules)' },
+      { path: '^apps/server/src/(access|crud|engine|http|modules)' },
     ),
     rule(
       'access-below-crud',
       { path: '^apps/server/src/access', pathNot: tests },
-      { path: '^apps/server/src/(crud|http|modules)' },
+      { path: '^apps/server/src/(crud|engine|http|modules)' },
     ),
     rule(
       'crud-below-http',
       { path: '^apps/server/src/crud', pathNot: tests },
       { path: '^apps/server/src/(http|modules)' },
+    ),
+    rule(
+      'queries-below-crud',
+      { path: '^apps/server/src/engine/sql', pathNot: tests },
+      { path: '^apps/server/src/(crud|http|modules)' },
     ),
     rule(
       'modules-stay-off-the-edge',
@@ -75,6 +80,11 @@ module.exports = {
       'one-door-to-the-database',
       { path: '^apps/server/src', pathNot: `^apps/server/src/(platform/database|access|main)|${tests}` },
       { path: 'platform/database/pool' },
+    ),
+    rule(
+      'query-builder-behind-one-door',
+      { path: '^(apps|packages)/', pathNot: '^apps/server/src/engine/sql/' },
+      { path: 'node_modules/kysely/' },
     ),
     rule(
       'features-apart',

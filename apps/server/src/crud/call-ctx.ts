@@ -1,6 +1,9 @@
 import type { AnyResource } from '@kangmai/resource';
 import type { WireRow } from '@kangmai/resource/wire';
 import type { Ctx } from '../access/ctx.ts';
+import { from, type Beginning } from '../engine/sql/from.ts';
+import { readAll, readFirst, type Answer, type Query } from '../engine/sql/read.ts';
+import type { Source } from '../engine/sql/source.ts';
 import type { PlainRow } from './plan.ts';
 import { repository, Rows, type PlanOf, type Repository } from './repository.ts';
 
@@ -17,6 +20,12 @@ export interface CallCtx extends Ctx {
   /** Known to calls without a transaction. */
   readonly client?: WaitingClient;
   readonly repo: <R extends AnyResource>(resource: R) => Repository<R>;
+  /** Begins a query that holds the tenant, leaves deleted rows out and keeps to the caller's sight. */
+  readonly from: <S extends Source, const A extends string>(source: S, alias: A) => Beginning<S, A>;
+  /** The rows of a query. */
+  readonly all: <O>(query: Query<O>) => Promise<Answer<O>[]>;
+  /** The first row of a query, or undefined. */
+  readonly first: <O>(query: Query<O>) => Promise<Answer<O> | undefined>;
   /** The untyped rows of a resource: pages, streams, queries from the wire. */
   readonly rows: (resource: AnyResource) => Rows;
   /** A row as it travels, flat, with its joined names; sensitive values masked. */
@@ -28,6 +37,9 @@ export function withRepositories(ctx: Ctx, planOf: PlanOf): CallCtx {
   const complete: CallCtx = {
     ...ctx,
     repo: (resource) => repository(planOf(resource), complete),
+    from: (source, alias) => from(complete, source, alias),
+    all: (query) => readAll(complete, query),
+    first: (query) => readFirst(complete, query),
     rows: (resource) => new Rows(planOf(resource), complete),
     show: (resource, row) => planOf(resource).writer.flat(row as PlainRow),
   };

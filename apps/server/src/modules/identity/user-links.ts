@@ -12,7 +12,6 @@ import {
   leaveGroup,
   linkedAccounts,
   markUsed,
-  orderOf,
   recentlyUsed,
   type AccountKey,
 } from './links.ts';
@@ -145,7 +144,7 @@ export const userLinkCalls = (parts: Parts): readonly Call[] => {
       detached: true,
       run: (ctx, { maxResultCount, skipCount, sorting }) =>
         database.directory((directory) =>
-          linkedAccounts(directory, selfOf(ctx), { take: maxResultCount, skip: skipCount, order: orderOf(sorting) }),
+          linkedAccounts(ctx, directory, { own: selfOf(ctx), take: maxResultCount, skip: skipCount, sorting }),
         ),
     }),
     call({
@@ -154,7 +153,9 @@ export const userLinkCalls = (parts: Parts): readonly Call[] => {
       permission: 'signed-in',
       input: z.object({}),
       detached: true,
-      run: async (ctx) => ({ items: await database.directory((directory) => recentlyUsed(directory, selfOf(ctx))) }),
+      run: async (ctx) => ({
+        items: await database.directory((directory) => recentlyUsed(ctx, directory, selfOf(ctx))),
+      }),
     }),
     linkCall(parts),
     call({

@@ -8,6 +8,8 @@ import { listQuery, type Query } from '../../crud/conventional.ts';
 import { recordExport } from '../../access/looks.ts';
 import { chosenColumns } from '../../crud/export.ts';
 import { excelType, type FileAnswer } from '../../crud/export-file.ts';
+import { page } from '../../engine/sql/page.ts';
+import { table } from '../../engine/sql/source.ts';
 import { forbidden, notAllowed } from '../../platform/errors.ts';
 import type { TempFiles } from '../../platform/temp-files.ts';
 import type { RowProblem } from './do-rows.ts';
@@ -34,7 +36,7 @@ async function exportAsTask(
   { resource, query }: { readonly resource: AnyResource; readonly query: Query },
 ): Promise<object> {
   chosenColumns(resource, query);
-  const page = await ctx.rows(resource).page(
+  const wanted = await ctx.rows(resource).page(
     {
       ...listQuery(parts.planOf(resource), ctx, { ...query, SkipCount: undefined, MaxResultCount: undefined }),
       skip: 0,
@@ -46,10 +48,10 @@ async function exportAsTask(
     kind: 'export',
     resource: resource.name,
     input: { query },
-    totalRows: page.capped ? null : page.total,
+    totalRows: wanted.capped ? null : wanted.total,
   });
   parts.begin(ctx, taskId);
-  return { taskId, totalCount: page.total };
+  return { taskId, totalCount: wanted.total };
 }
 
 /** The call beside the direct export of a resource. */
@@ -91,6 +93,15 @@ async function fileOf(parts: TaskCallParts, ctx: CallCtx, id: number): Promise<F
   return { fileName, fileType: excelType, fileToken };
 }
 
+const problems = table('list_task_problem', {
+  tenantId: 'bigint',
+  taskId: 'bigint',
+  rowId: 'bigint',
+  field: 'text?',
+  reason: 'text',
+  params: 'jsonb',
+});
+
 async function problemsOf(
   parts: TaskCallParts,
   ctx: CallCtx,
@@ -100,12 +111,15 @@ async function problemsOf(
     maxResultCount,
   }: { readonly id: number; readonly skipCount: number; readonly maxResultCount: number },
 ): Promise<object> {
-  const task = await taskOf(ctx, id);
-  const { resource } = parts.servedOf(task.resource).plan;
-  const rows = await ctx.tx.query<RowProblem>(
-    'select row_id as id, field, reason, params from list_task_problem where tenant_id = $1 and task_id = $2 order by row_id limit $3 offset $4',
-    [ctx.tenantId, id, maxResultCount, skipCount],
-  );
+  const { resource } = parts.servedOf((await taskOf(ctx, id)).resource).plan;
+  const { totalCount, items } = await page(ctx, {
+    from: ctx.from(problems, 'p').where('p.taskId', '=', id),
+    columns: ['p.rowId as id', 'p.field', 'p.reason', 'p.params'],
+    sort: { by: { id: 'p.rowId' }, asked: undefined, usual: 'id', last: [] },
+    skip: skipCount,
+    take: maxResultCount,
+  });
+  const rows = items as readonly RowProblem[];
   const names = canAny(ctx, permissionsOfCall(resource, 'list'))
     ? await namesOf(
         ctx,
@@ -114,7 +128,7 @@ async function problemsOf(
       )
     : new Map<number, string>();
   return {
-    totalCount: task.failedRows,
+    totalCount,
     items: rows.map((row) => shownProblem(ctx, resource, { ...row, name: names.get(row.id) })),
   };
 }
@@ -140,7 +154,7 @@ async function drop(parts: TaskCallParts, ctx: CallCtx, id: number): Promise<nul
 }
 
 const ofTask = z.object({ id: z.coerce.number().int().positive() });
-const page = ofTask.extend({
+const pageInput = ofTask.extend({
   skipCount: z.coerce.number().int().min(0).default(0),
   maxResultCount: z.coerce.number().int().min(1).max(1000).default(100),
 });
@@ -173,7 +187,7 @@ export const taskCalls = (parts: TaskCallParts): readonly Call[] => [
     wire: 'GET ListTasks/GetProblems',
     title: '任务中失败的记录',
     permission: 'signed-in',
-    input: page,
+    input: pageInput,
     run: (ctx, input) => problemsOf(parts, ctx, input),
   }),
   call({

@@ -84,7 +84,7 @@ async function saveLook(
   { resource, place, look, rowVersion }: z.output<typeof lookInput>,
 ): Promise<object> {
   const { name } = listOf(ctx, resource);
-  const row = await ctx.tx.one<KeptLook>(saveSql, [
+  const row = await ctx.tx.one<Pick<KeptLook, 'rowVersion'>>(saveSql, [
     ctx.tenantId,
     ctx.caller.userId,
     name,

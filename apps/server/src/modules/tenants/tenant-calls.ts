@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
+import { page } from '../../engine/sql/page.ts';
+import { contains, readFirst, sql } from '../../engine/sql/read.ts';
+import { table } from '../../engine/sql/source.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import { maskedAddress } from '../../platform/database/tenant-address.ts';
 import { textOf } from '../../platform/texts/index.ts';
-import { sortTerm, type SortColumns } from '../sort-words.ts';
 import { databaseStates, type PlacedRow } from './database-states.ts';
 import { requireHost, tenantId } from './host-side.ts';
 import { featureCalls } from './tenant-features.ts';
@@ -16,34 +18,64 @@ interface TenantRow extends PlacedRow {
   readonly [column: string]: unknown;
 }
 
-const columns = `t.id, t.tenancy_name as "tenancyName", t.name, t.edition_id as "editionId", t.is_active as "isActive", t.subscription_end_at as "subscriptionEndDateUtc", t.is_in_trial as "isInTrialPeriod",
-  t.created_at as "creationTime", t.row_version as "rowVersion", d.address, p.database_id as "databaseId", coalesce(p.phase, 'still') <> 'still' as "isMoving",
-  t.is_deleted as "isDeleted", t.deleted_at as "deletionTime", t.deleted_at + make_interval(days => ${waitingDays}) as "keptUntil"`;
-const from = 'tenant t left join dir_place p on p.tenant_id = t.id left join tenant_database d on d.id = p.database_id';
+const tenants = table('tenant', {
+  id: 'bigint',
+  tenancyName: 'text',
+  tenancyNameKey: 'text?',
+  name: 'text',
+  editionId: 'bigint?',
+  isActive: 'boolean',
+  subscriptionEndAt: 'timestamptz?',
+  isInTrial: 'boolean',
+  createdAt: 'timestamptz',
+  rowVersion: 'integer',
+  isDeleted: 'boolean',
+  deletedAt: 'timestamptz?',
+});
+const places = table('dir_place', { tenantId: 'bigint', databaseId: 'bigint?', phase: 'text' });
+const databases = table('tenant_database', { id: 'bigint', address: 'text' });
+
+const columns = [
+  't.id',
+  't.tenancyName',
+  't.name',
+  't.editionId',
+  't.isActive',
+  't.subscriptionEndAt as subscriptionEndDateUtc',
+  't.isInTrial as isInTrialPeriod',
+  't.createdAt as creationTime',
+  't.rowVersion',
+  'd.address',
+  'p.databaseId',
+  sql<boolean>`coalesce(p.phase, 'still') <> 'still'`.as('isMoving'),
+  't.isDeleted',
+  't.deletedAt as deletionTime',
+  sql<Date | null>`t.deleted_at + make_interval(days => ${waitingDays}::integer)`.as('keptUntil'),
+] as const;
+
+/** Tenants with where they live; deleted ones only while they can be taken back. */
+const placedTenants = (ctx: CallCtx) =>
+  ctx
+    .from(tenants, 't')
+    .withDeleted('a deleted tenant is shown as long as it can be taken back')
+    .leftJoin(
+      ctx.from(places, 'p').acrossTenants('the host sees where every tenant lives').joined,
+      'p.tenantId',
+      't.id',
+    )
+    .leftJoin(ctx.from(databases, 'd').joined, 'd.id', 'p.databaseId')
+    .where((eb) =>
+      eb.or([
+        eb('t.isDeleted', '=', false),
+        sql<boolean>`t.deleted_at > now() - make_interval(days => ${waitingDays}::integer)`,
+      ]),
+    );
 
 /** The connection is told without user and password. */
 const shown = ({ address, databaseId: _number, isMoving: _phase, ...row }: TenantRow): object => ({
   ...row,
   connectionString: address === null ? null : maskedAddress(address),
 });
-
-const sortColumns: SortColumns = new Map([
-  ['tenancyname', 't.tenancy_name_key'],
-  ['name', 't.name'],
-  ['isactive', 't.is_active'],
-  ['creationtime', 't.created_at'],
-  ['subscriptionenddateutc', 't.subscription_end_at'],
-  ['editionid', 't.edition_id'],
-  ['isintrialperiod', 't.is_in_trial'],
-  ['deletiontime', 't.deleted_at'],
-  ['id', 't.id'],
-]);
-
-function orderOf(sorting: string | undefined): string {
-  const term = sortTerm(sortColumns, sorting?.trim() || 'creationTime desc');
-  if (term === undefined) throw invalid('sorting', 'list.unknown-sort');
-  return `${term}, t.id desc`;
-}
 
 const flag = z
   .enum(['true', 'false'])
@@ -67,18 +99,27 @@ const listInput = z.object({
   skipCount: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
 });
 
-function instantOf(ctx: CallCtx, field: string, text: string | undefined): Date | null {
-  if (text === undefined) return null;
+function instantOf(ctx: CallCtx, field: string, text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
   const at = ctx.check.toInstant(text);
   if (!at) throw invalid(field, 'field.not-time');
   return at;
 }
 
-const isWaiting = `t.deleted_at > now() - make_interval(days => ${waitingDays})`;
-
-/** Deleted tenants are listed while they can be taken back, and only when they are asked for. */
-const where = `t.is_deleted = $8 and (not $8 or ${isWaiting}) and ($9::boolean is null or t.is_active = $9) and ($1::text is null or position(lower($1) in lower(t.tenancy_name || ' ' || t.name)) > 0) and ($2::timestamptz is null or t.subscription_end_at >= $2) and ($3::timestamptz is null or t.subscription_end_at <= $3)
-  and ($4::timestamptz is null or t.created_at >= $4) and ($5::timestamptz is null or t.created_at <= $5) and (not $6 or t.edition_id is not distinct from $7)`;
+/** The periods of the list's filters; the names of the old client beside those of the list. */
+function timesOf(ctx: CallCtx, input: z.output<typeof listInput>) {
+  const { minSubscriptionEndDateUtcFilter, maxSubscriptionEndDateUtcFilter } = input;
+  return {
+    endsFrom: instantOf(
+      ctx,
+      'subscriptionEndDateStart',
+      input.subscriptionEndDateStart ?? minSubscriptionEndDateUtcFilter,
+    ),
+    endsTo: instantOf(ctx, 'subscriptionEndDateEnd', input.subscriptionEndDateEnd ?? maxSubscriptionEndDateUtcFilter),
+    createdFrom: instantOf(ctx, 'creationDateStart', input.creationDateStart),
+    createdTo: instantOf(ctx, 'creationDateEnd', input.creationDateEnd),
+  };
+}
 
 function listCall({ services }: TenantSaveParts): Call {
   return call({
@@ -89,35 +130,49 @@ function listCall({ services }: TenantSaveParts): Call {
     detached: true,
     async run(ctx, input) {
       requireHost(ctx);
-      const values = [
-        input.filter ?? null,
-        instantOf(
-          ctx,
-          'subscriptionEndDateStart',
-          input.subscriptionEndDateStart ?? input.minSubscriptionEndDateUtcFilter,
+      const times = timesOf(ctx, input);
+      const { filter, isActiveFilter, editionId } = input;
+      const { totalCount, items } = await services.database.platform((tx) =>
+        page(
+          { tx },
+          {
+            from: placedTenants(ctx),
+            where: (eb) => [
+              eb('t.isDeleted', '=', input.isDeletedFilter ?? false),
+              isActiveFilter === undefined ? undefined : eb('t.isActive', '=', isActiveFilter),
+              filter === undefined ? undefined : contains(filter, 't.tenancyName', 't.name'),
+              times.endsFrom && eb('t.subscriptionEndAt', '>=', times.endsFrom),
+              times.endsTo && eb('t.subscriptionEndAt', '<=', times.endsTo),
+              times.createdFrom && eb('t.createdAt', '>=', times.createdFrom),
+              times.createdTo && eb('t.createdAt', '<=', times.createdTo),
+              String(input.editionIdSpecified) === 'true'
+                ? eb('t.editionId', 'is not distinct from', editionId ?? null)
+                : undefined,
+            ],
+            columns,
+            sort: {
+              by: {
+                tenancyName: 't.tenancyNameKey',
+                name: 't.name',
+                isActive: 't.isActive',
+                creationTime: 't.createdAt',
+                subscriptionEndDateUtc: 't.subscriptionEndAt',
+                editionId: 't.editionId',
+                isInTrialPeriod: 't.isInTrial',
+                deletionTime: 't.deletedAt',
+                id: 't.id',
+              },
+              asked: input.sorting,
+              usual: 'creationTime desc',
+              last: ['-t.id'],
+            },
+            skip: input.skipCount,
+            take: input.maxResultCount,
+          },
         ),
-        instantOf(ctx, 'subscriptionEndDateEnd', input.subscriptionEndDateEnd ?? input.maxSubscriptionEndDateUtcFilter),
-        instantOf(ctx, 'creationDateStart', input.creationDateStart),
-        instantOf(ctx, 'creationDateEnd', input.creationDateEnd),
-        String(input.editionIdSpecified) === 'true',
-        input.editionId ?? null,
-        input.isDeletedFilter ?? false,
-        input.isActiveFilter ?? null,
-      ];
-      const order = orderOf(input.sorting);
-      const { total, rows } = await services.database.platform(async (tx) => {
-        const [counted, found] = await Promise.all([
-          tx.one<{ count: number }>(`select count(*) as count from tenant t where ${where}`, values),
-          tx.query<TenantRow>(`select ${columns} from ${from} where ${where} order by ${order} limit $10 offset $11`, [
-            ...values,
-            input.maxResultCount,
-            input.skipCount,
-          ]),
-        ]);
-        return { total: counted?.count ?? 0, rows: found };
-      });
-      const states = await databaseStates(services.database, rows);
-      return { totalCount: total, items: rows.map((row) => ({ ...shown(row), databaseState: states.get(row.id) })) };
+      );
+      const states = await databaseStates(services.database, items);
+      return { totalCount, items: items.map((row) => ({ ...shown(row), databaseState: states.get(row.id) })) };
     },
   });
 }
@@ -138,9 +193,7 @@ function editCall({ services }: TenantSaveParts): Call {
     async run(ctx, { id }) {
       requireHost(ctx);
       const row = await services.database.platform((tx) =>
-        tx.one<TenantRow>(`select ${columns} from ${from} where t.id = $1 and (not t.is_deleted or ${isWaiting})`, [
-          id,
-        ]),
+        readFirst({ tx }, placedTenants(ctx).select(columns).where('t.id', '=', id)),
       );
       if (!row) throw notFound();
       return withState(services, row);
@@ -237,7 +290,8 @@ export function tenantCalls(parts: TenantSaveParts): readonly Call[] {
         requireHost(ctx);
         await createTenant(parts, ctx, {
           ...input,
-          subscriptionEndAt: instantOf(ctx, 'subscriptionEndDateUtc', input.subscriptionEndDateUtc ?? undefined),
+          subscriptionEndAt:
+            instantOf(ctx, 'subscriptionEndDateUtc', input.subscriptionEndDateUtc ?? undefined) ?? null,
         });
         return null;
       },
@@ -252,7 +306,8 @@ export function tenantCalls(parts: TenantSaveParts): readonly Call[] {
         requireHost(ctx);
         await changeTenant(parts, ctx, {
           ...input,
-          subscriptionEndAt: instantOf(ctx, 'subscriptionEndDateUtc', input.subscriptionEndDateUtc ?? undefined),
+          subscriptionEndAt:
+            instantOf(ctx, 'subscriptionEndDateUtc', input.subscriptionEndDateUtc ?? undefined) ?? null,
         });
         return null;
       },
