@@ -21,7 +21,7 @@ module.exports = {
     ),
     rule(
       'no-node-in-shared-code',
-      { path: '^packages/(resource|domain|model)/src', pathNot: tests },
+      { path: '^packages/(resource|domain|model|demo)/src', pathNot: tests },
       { dependencyTypes: ['core'] },
     ),
     rule('domain-is-pure', { path: '^packages/domain/src', pathNot: tests }, { pathNot: '^packages/domain/src' }),
@@ -40,31 +40,94 @@ module.exports = {
       { path: '^(apps/web|packages/model)/src/', pathNot: tests },
       { path: '^packages/model/src/index\\.ts$' },
     ),
+    rule(
+      'demo-is-a-plan',
+      { path: '^packages/demo/src', pathNot: tests },
+      { pathNot: '^packages/(demo|model|resource|domain)/src' },
+    ),
     rule('packages-below-apps', { path: '^packages/', pathNot: '^packages/testkit/' }, { path: '^apps/' }),
     rule(
       'server-and-web-apart',
-      { path: '^apps/(server|web)/', pathNot: '^apps/web/e2e/' },
+      { path: '^apps/(server|web)/', pathNot: `^apps/web/e2e/|^apps/server/bench/|${tests}` },
       { path: '^apps/', pathNot: '^apps/$1/' },
+    ),
+    rule(
+      'demo-and-ops-are-leaves',
+      { path: '^(apps/(server|web)|packages)/', pathNot: `^packages/demo/|^apps/server/bench/|${tests}` },
+      { path: '^(packages/demo|apps/ops)/' },
     ),
     rule(
       'platform-knows-nobody',
       { path: '^apps/server/src/platform', pathNot: tests },
-      { path: '^apps/server/src/(access|crud|engine|http|modules)' },
+      { path: '^apps/server/src/(access|engine|http|modules|start)/' },
     ),
     rule(
-      'access-below-crud',
+      'access-below-engine',
       { path: '^apps/server/src/access', pathNot: tests },
-      { path: '^apps/server/src/(crud|engine|http|modules)' },
+      { path: '^apps/server/src/(engine|http|modules|start)/' },
     ),
     rule(
-      'crud-below-http',
-      { path: '^apps/server/src/crud', pathNot: tests },
+      'engine-below-http',
+      { path: '^apps/server/src/engine', pathNot: tests },
       { path: '^apps/server/src/(http|modules)' },
+    ),
+    rule(
+      'engine-knows-no-product',
+      { path: '^apps/server/src/engine/', pathNot: tests },
+      { path: '^packages/model/src/(?!reference/)' },
+    ),
+    rule(
+      'core-of-the-engine',
+      { path: '^apps/server/src/engine/(crud|codes|sql)/', pathNot: tests },
+      { path: '^apps/server/src/engine/', pathNot: '^apps/server/src/engine/(crud|codes|sql)/' },
     ),
     rule(
       'queries-below-crud',
       { path: '^apps/server/src/engine/sql', pathNot: tests },
-      { path: '^apps/server/src/(crud|http|modules)' },
+      { path: '^apps/server/src/engine/(?!sql/)' },
+    ),
+    rule(
+      'engine-parts-apart',
+      { path: '^apps/server/src/engine/(tasks|sheets|views|traits|schema)/', pathNot: tests },
+      {
+        path: '^apps/server/src/engine/(tasks|sheets|views|traits|schema)/',
+        pathNot: '^apps/server/src/engine/($1/|tasks/runner\\.ts$)',
+      },
+    ),
+    rule(
+      'engine-through-its-face',
+      { path: '^apps/server/src/modules/', pathNot: tests },
+      { path: '^apps/server/src/engine/', pathNot: '^apps/server/src/engine/public\\.ts$' },
+    ),
+    rule(
+      'face-for-modules-alone',
+      { path: '^apps/server/src/(engine|http)/' },
+      { path: '^apps/server/src/engine/public\\.ts$' },
+    ),
+    rule(
+      'http-below-modules',
+      { path: '^apps/server/src/http/', pathNot: tests },
+      { path: '^apps/server/src/(modules|start)/' },
+    ),
+    rule(
+      'storing-below-alarms',
+      { path: '^apps/server/src/modules/main-loop/(intake|quarantine|readings|entry|totals)/', pathNot: tests },
+      { path: '^apps/server/src/modules/main-loop/(cases|rules|silence|sos)/' },
+    ),
+    rule(
+      'outbox-knows-no-topic',
+      { path: '^apps/server/src/modules/main-loop/outbox/', pathNot: tests },
+      { path: '^apps/server/src/modules/', pathNot: '^apps/server/src/modules/main-loop/outbox/' },
+    ),
+    rule(
+      'start-is-on-top',
+      { path: '^apps/server/src/(?!start/|main\\.ts$)', pathNot: tests },
+      { path: '^apps/server/src/(start/|main\\.ts$)' },
+    ),
+    rule(
+      'ops-through-faces',
+      { path: '^apps/ops/src/', pathNot: tests },
+      { path: '^apps/server/src/modules/[^/]+/', pathNot: '^apps/server/src/modules/[^/]+/public\\.ts$' },
     ),
     rule(
       'modules-stay-off-the-edge',
@@ -97,6 +160,16 @@ module.exports = {
       { path: '^apps/web/src/(features|app)/' },
     ),
     rule(
+      'lib-draws-nothing',
+      { path: '^apps/web/src/lib/' },
+      { path: '^apps/web/src/(ui|resource-screens|reading-parts)/' },
+    ),
+    rule(
+      'field-kinds-below-screens',
+      { path: '^apps/web/src/resource-screens/field-kinds/' },
+      { path: '^apps/web/src/resource-screens/(?!field-kinds/|screen-texts\\.ts$|use-lookup\\.ts$)' },
+    ),
+    rule(
       'screens-know-no-readings',
       { path: '^apps/web/src/(ui|lib|resource-screens)' },
       { path: '^apps/web/src/reading-parts/' },
@@ -111,7 +184,7 @@ module.exports = {
       'wire-at-the-edge',
       {
         path: '^(apps|packages)/',
-        pathNot: `^(apps/server/src/(http|crud)|apps/web/src/lib/api|packages/resource)|${tests}`,
+        pathNot: `^(apps/server/src/(http|engine)|apps/web/src/lib/api|packages/resource)|${tests}`,
       },
       { path: '^packages/resource/src/wire' },
     ),

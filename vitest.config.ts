@@ -9,8 +9,11 @@ const workerSetup = 'tools/test-workers.mjs';
  */
 const splitTests =
   process.env['SPLIT'] === 'whole'
-    ? ['apps/server/test/*.test.ts', 'apps/server/src/{modules,http,access}/**/*.test.ts']
-    : ['apps/server/test/{tenancy,contract,by-clock}.test.ts', 'apps/server/src/modules/alerts/retest.test.ts'];
+    ? ['apps/server/test/*.test.ts', 'apps/server/src/{modules,engine,http,access}/**/*.test.ts']
+    : [
+        'apps/server/test/{tenancy,contract,by-clock}.test.ts',
+        'apps/server/src/modules/main-loop/cases/retest.test.ts',
+      ];
 
 export default defineConfig({
   test: {
@@ -26,7 +29,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['packages/{resource,domain,model}/**/*.test.ts', 'tools/**/*.test.mjs'],
+          include: ['packages/{resource,domain,model,demo}/**/*.test.ts', 'tools/**/*.test.mjs'],
           testTimeout: 60_000,
         },
       },
@@ -34,7 +37,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['packages/testkit/**/*.test.ts', 'apps/server/**/*.test.ts'],
+          include: ['packages/testkit/**/*.test.ts', 'apps/{server,ops}/**/*.test.ts'],
           globalSetup: [databaseSetup, workerSetup],
           testTimeout: 240_000,
           hookTimeout: 240_000,

@@ -7,14 +7,24 @@ const read = (path) => readFileSync(`${root}/${path}`, 'utf8');
 const linesOf = (path) => read(path).trimEnd().split('\n').length;
 const sources = (folder) => filesBelow([folder]).filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
 
-test.each([
-  ['packages/resource/src', 2900],
-  ['apps/server/src/crud', 1900],
-  ['apps/web/src/resource-screens', 4200],
-])('%s stays within %i lines', (folder, most) => {
-  const lines = sources(folder)
+const budgets = [
+  { folders: ['packages/resource/src'], most: 2900 },
+  { folders: ['apps/server/src/engine/crud'], most: 1900 },
+  {
+    folders: ['apps/server/src/engine/tasks', 'apps/server/src/engine/sheets', 'apps/server/src/engine/views'],
+    most: 3810,
+  },
+  { folders: ['apps/web/src/resource-screens'], without: 'apps/web/src/resource-screens/list-tools/', most: 4200 },
+  { folders: ['apps/web/src/resource-screens/list-tools'], most: 2300 },
+];
+
+test.each(budgets)('$folders stay within $most lines', ({ folders, without, most }) => {
+  const lines = folders
+    .flatMap(sources)
+    .filter((path) => without === undefined || !path.startsWith(without))
     .map(linesOf)
     .reduce((total, count) => total + count, 0);
+  expect(lines).toBeGreaterThan(0);
   expect(lines).toBeLessThanOrEqual(most);
 });
 

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, relative } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { root, runNode } from './root.mjs';
 
@@ -68,6 +68,56 @@ test.each([
   const { code, output } = await cruise({ ...pool, ...model, [path]: text });
   expect(output).toContain(`${rule}: ${path}`);
   expect(code).toBe(1);
+});
+
+const server = 'apps/server/src';
+const web = 'apps/web/src';
+const loop = `${server}/modules/main-loop`;
+
+/** One import for each rule between the folders of the tree. */
+const forbidden = [
+  ['access-below-engine', `${server}/access/a.ts`, `${server}/engine/crud/b.ts`],
+  ['engine-below-http', `${server}/engine/crud/a.ts`, `${server}/http/b.ts`],
+  ['engine-knows-no-product', `${server}/engine/crud/a.ts`, 'packages/model/src/clients/client.ts'],
+  ['core-of-the-engine', `${server}/engine/crud/a.ts`, `${server}/engine/tasks/b.ts`],
+  ['engine-parts-apart', `${server}/engine/tasks/a.ts`, `${server}/engine/sheets/b.ts`],
+  ['engine-parts-apart', `${server}/engine/sheets/a.ts`, `${server}/engine/tasks/tasks.ts`],
+  ['engine-through-its-face', `${server}/modules/visits/a.ts`, `${server}/engine/crud/b.ts`],
+  ['face-for-modules-alone', `${server}/http/a.ts`, `${server}/engine/public.ts`],
+  ['http-below-modules', `${server}/http/a.ts`, `${server}/modules/visits/public.ts`],
+  ['modules-apart', `${server}/modules/visits/a.ts`, `${loop}/cases/b.ts`],
+  ['modules-stay-off-the-edge', `${server}/modules/visits/a.ts`, `${server}/http/b.ts`],
+  ['storing-below-alarms', `${loop}/intake/a.ts`, `${loop}/cases/b.ts`],
+  ['outbox-knows-no-topic', `${loop}/outbox/a.ts`, `${loop}/readings/b.ts`],
+  ['start-is-on-top', `${server}/compose.ts`, `${server}/start/b.ts`],
+  ['demo-and-ops-are-leaves', `${server}/start/a.ts`, 'apps/ops/src/b.ts'],
+  ['demo-and-ops-are-leaves', 'packages/model/src/a.ts', 'packages/demo/src/b.ts'],
+  ['demo-is-a-plan', 'packages/demo/src/a.ts', `${server}/platform/clock.ts`],
+  ['ops-through-faces', 'apps/ops/src/a.ts', `${loop}/cases/b.ts`],
+  ['web-flows-down', `${web}/resource-screens/a.tsx`, `${web}/features/visits/b.tsx`],
+  ['features-apart', `${web}/features/visits/a.tsx`, `${web}/features/clients/b.tsx`],
+  ['features-below-app', `${web}/features/visits/a.tsx`, `${web}/app/b.tsx`],
+  ['lib-draws-nothing', `${web}/lib/a.ts`, `${web}/ui/b.tsx`],
+  ['field-kinds-below-screens', `${web}/resource-screens/field-kinds/a.tsx`, `${web}/resource-screens/tool-bar.tsx`],
+];
+
+test('each rule between folders finds an import that breaks it, and lets the allowed ones pass', async () => {
+  const allowed = [
+    [`${server}/modules/visits/c.ts`, `${server}/engine/public.ts`],
+    [`${server}/modules/visits/c.ts`, `${loop}/public.ts`],
+    [`${server}/engine/sheets/c.ts`, `${server}/engine/tasks/runner.ts`],
+    [`${server}/main.ts`, `${server}/start/b.ts`],
+    ['apps/ops/src/c.ts', `${loop}/public.ts`],
+    ['apps/ops/src/c.ts', 'packages/demo/src/b.ts'],
+  ];
+  const pairs = [...forbidden.map(([, from, to]) => [from, to]), ...allowed];
+  const sources = new Map(pairs.flat().map((path) => [path, []]));
+  for (const [from, to] of pairs) sources.get(from).push(`import './${relative(dirname(from), to)}';\n`);
+  const { output } = await cruise(
+    Object.fromEntries([...sources].map(([path, lines]) => [path, `${lines.join('')}export const made = true;\n`])),
+  );
+  for (const [rule, from, to] of forbidden) expect(output).toContain(`${rule}: ${from} → ${to}`);
+  for (const [from, to] of allowed) expect(output).not.toContain(`${from} → ${to}`);
 });
 
 test('a tree of which nothing is read does not pass', async () => {

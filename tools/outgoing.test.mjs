@@ -5,10 +5,7 @@ import { root } from './root.mjs';
 import { nodesOf } from './source-rules.mjs';
 import { filesBelow } from './staleness.mjs';
 
-/** Programs of the operator connect to what their command line names. */
-const sources = filesBelow(['apps/server/src']).filter(
-  (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('apps/server/src/tools/'),
-);
+const sources = filesBelow(['apps/server/src']).filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'));
 
 const libraries = new Set([
   'pg',

@@ -9,10 +9,12 @@ import { filesBelow } from './staleness.mjs';
 
 const folders = [
   'apps/server/src',
+  'apps/ops/src',
   'apps/web/src',
   'packages/resource/src',
   'packages/domain/src',
   'packages/model/src',
+  'packages/demo/src',
 ];
 const sources = folders
   .flatMap((folder) => filesBelow([folder]))
@@ -32,10 +34,10 @@ const isMade = (node) =>
 
 /** Slow on long texts. They read names of the demo, the configuration, a name cut to 31 letters, and a file the operator replays. */
 const bounded = [
-  ['apps/server/src/demo/load-staff.ts', String.raw`\d+$`],
+  ['apps/ops/src/demo/load-staff.ts', String.raw`\d+$`],
   ['apps/server/src/http/tenant-finder.ts', String.raw`(:\d+)?\/*$`],
   ['apps/server/src/platform/sheet-writer.ts', "^'+|'+$"],
-  ['apps/server/src/tools/replay-file.ts', String.raw`(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)`],
+  ['apps/ops/src/replay-file.ts', String.raw`(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)`],
 ];
 
 const isBounded = ({ where, pattern }) => bounded.some(([path, known]) => path === where && known === pattern);

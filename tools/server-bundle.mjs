@@ -14,9 +14,9 @@ const shared = [
 ];
 
 /** Everything the server's bundle is made from. */
-export const serverSources = ['apps/server/src', 'apps/server/package.json', ...shared];
+export const serverSources = ['apps/server/src', 'apps/server/package.json', 'apps/ops', 'packages/demo', ...shared];
 
-export const serverEntry = 'apps/server/src/main.ts';
+export const serverEntry = 'apps/ops/src/start.ts';
 export const serverMain = 'dist/server/main.mjs';
 
 // Installed packages stay outside; our own are taken in from their sources.

@@ -1,10 +1,10 @@
 import { model, heartRateReading } from '@kangmai/model';
 import { Pool } from 'pg';
 import { systemCaller } from '../src/access/caller.ts';
-import type { CallCtx } from '../src/crud/call-ctx.ts';
-import { listQuery } from '../src/crud/conventional.ts';
-import { countStatement, pageStatement } from '../src/crud/list.ts';
-import { planner } from '../src/crud/plan.ts';
+import type { CallCtx } from '../src/engine/crud/call-ctx.ts';
+import { listQuery } from '../src/engine/crud/conventional.ts';
+import { countStatement, pageStatement } from '../src/engine/crud/list.ts';
+import { planner } from '../src/engine/crud/plan.ts';
 import { figure, pressure, quantile, type Figure } from './figure.ts';
 import { Wire } from './wire.ts';
 import { doctors, signIn, type World } from './world.ts';

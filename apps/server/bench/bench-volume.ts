@@ -1,5 +1,5 @@
 import { client, heartRateReading } from '@kangmai/model';
-import { loadRollups } from '../src/demo/load-rollups.ts';
+import { loadRollups } from '@kangmai/ops/demo/load-rollups';
 import { packMonths, profileOf, type MonthSize } from '../src/platform/database/packing.ts';
 import { monthOf, addMonths, dropMonth } from '../src/platform/database/partitions.ts';
 import { figure, quantile, type Figure } from './figure.ts';

@@ -1,4 +1,4 @@
-import { signedHeaders } from '../src/tools/replay-send.ts';
+import { signedHeaders } from '@kangmai/ops/replay-send';
 import type { World, Worn } from './world.ts';
 
 export interface Item {

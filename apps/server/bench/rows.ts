@@ -1,6 +1,6 @@
-import { wearerOf } from '../src/demo/readings.ts';
-import { readingColumns, type ReadingColumns } from '../src/demo/columns.ts';
-import { loadRollups } from '../src/demo/load-rollups.ts';
+import { wearerOf } from '@kangmai/demo/readings';
+import { readingColumns, type ReadingColumns } from '@kangmai/demo/columns';
+import { loadRollups } from '@kangmai/ops/demo/load-rollups';
 import { copyRows } from './copy.ts';
 import type { World, Worn } from './world.ts';
 

@@ -8,7 +8,7 @@ import { loadMigrations } from '../src/platform/database/migrate.ts';
 import { prepareDatabase } from '../src/platform/database/start.ts';
 import { loadMasterKey } from '../src/platform/keys.ts';
 import { createLog } from '../src/platform/log.ts';
-import { knownUsers, makeHost, makeTenant } from '../src/tools/seed.ts';
+import { knownUsers, makeHost, makeTenant } from '../src/start/seed.ts';
 import { productFolder } from './server-process.ts';
 import type { World } from './world.ts';
 

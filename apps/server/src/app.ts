@@ -2,8 +2,8 @@ import type { Model } from '@kangmai/resource';
 import type { FastifyInstance } from 'fastify';
 import { Audit } from './access/audit.ts';
 import type { Surroundings } from './access/in-tenant.ts';
-import type { TotalFrom } from './crud/list.ts';
-import type { PlanOf } from './crud/repository.ts';
+import type { TotalFrom } from './engine/crud/list.ts';
+import type { PlanOf } from './engine/crud/repository.ts';
 import { requireListed } from './http/anonymous.ts';
 import type { IdentityParts } from './http/identify.ts';
 import { CallLimits, type CallRates } from './http/limits.ts';
@@ -12,7 +12,7 @@ import { serveCalls } from './http/routes.ts';
 import { makeServer, type ServerOptions } from './http/server.ts';
 import type { Edge } from './http/edge.ts';
 import { edgeTexts } from './http/texts.ts';
-import type { ServerModule } from './modules/module.ts';
+import type { ServerModule } from './engine/module.ts';
 import type { Log } from './platform/log.ts';
 import { addTexts } from './platform/texts/index.ts';
 
@@ -41,7 +41,7 @@ export interface App {
 
 /** Builds the application: every call of every resource and module, without listening. A call without permission throws here. */
 export async function buildApp(parts: AppParts): Promise<App> {
-  addTexts(edgeTexts);
+  for (const texts of [edgeTexts, ...parts.modules.flatMap((module) => module.texts ?? [])]) addTexts(texts);
   const { planOf } = parts;
   const audit = new Audit(parts.surroundings.database, (error) =>
     parts.log.error({ fault: (error as Error).name }, 'audit could not be written'),

@@ -1,7 +1,7 @@
 import type { Model } from '@kangmai/resource';
 import type { CallRates } from './http/limits.ts';
 import type { listAreas } from './modules/index.ts';
-import type { Release } from './modules/services.ts';
+import type { Release } from './engine/services.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { DatabaseUrls } from './platform/database/database.ts';

@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { model } from '@kangmai/model';
 import { compose, type Composition } from './compose.ts';
-import { loadRegions } from './data/regions.ts';
+import { loadRegions } from './engine/codes/regions.ts';
+import type { Services } from './engine/services.ts';
 import { nightlyQueues } from './modules/nightly/jobs.ts';
 import { queues } from './modules/queues.ts';
 import { ConfigProblem, readConfig, type Config } from './platform/config.ts';
@@ -14,12 +15,20 @@ import { loadMigrations } from './platform/database/migrate.ts';
 import { prepareDatabase, type PreparedDatabase } from './platform/database/start.ts';
 import { RolesMissing } from './platform/database/roles.ts';
 import { startJobs, type Jobs } from './platform/jobs.ts';
-import { loadMasterKey } from './platform/keys.ts';
+import { loadMasterKey, type MasterKey } from './platform/keys.ts';
 import { createLog, type Log } from './platform/log.ts';
-import { requireSchema, SchemaMissing } from './tools/require-schema.ts';
-import { migrationFolder, productFolder, releaseVersion } from './tools/product.ts';
-import { demoFor } from './tools/seed-demo.ts';
-import { seed, StartProblem, type SeedAnswer } from './tools/seed.ts';
+import { requireSchema, SchemaMissing } from './engine/schema/require-schema.ts';
+import { migrationFolder, productFolder, releaseVersion } from './start/product.ts';
+import { seed, StartProblem, type Demo, type SeedAnswer } from './start/seed.ts';
+
+/** What the start command adds to the server. */
+export interface Additions {
+  /** The demo that the first start loads before the server listens. */
+  readonly demoFor: (
+    services: Services,
+    around: { readonly master: MasterKey; readonly say: (line: string) => void },
+  ) => Demo;
+}
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -91,7 +100,7 @@ function endOnSignals({ server, prepared, log, jobs }: Running): void {
   process.on('SIGINT', end);
 }
 
-async function run(config: Config, log: Log): Promise<void> {
+async function run(config: Config, log: Log, { demoFor }: Additions): Promise<void> {
   const folder = productFolder();
   // The database's account has to pass through; what lies below is closed each for itself.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
@@ -150,12 +159,15 @@ function explain(error: unknown, log: Log): string {
   return error instanceof Error ? error.message : 'The start failed.';
 }
 
-let log = createLog({ level: 'info' });
-try {
-  const config = readConfig(process.env);
-  log = createLog({ level: config.logLevel });
-  await run(config, log);
-} catch (error) {
-  process.stderr.write(`${explain(error, log)}\n`);
-  process.exit(1);
+/** Runs the server of this process until a signal ends it; a start that fails says why and exits with 1. */
+export async function runServer(additions: Additions): Promise<void> {
+  let log = createLog({ level: 'info' });
+  try {
+    const config = readConfig(process.env);
+    log = createLog({ level: config.logLevel });
+    await run(config, log, additions);
+  } catch (error) {
+    process.stderr.write(`${explain(error, log)}\n`);
+    process.exit(1);
+  }
 }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemCaller } from '../src/access/caller.ts';
 import { inTenant } from '../src/access/in-tenant.ts';
-import { withRepositories } from '../src/crud/call-ctx.ts';
+import { withRepositories } from '../src/engine/crud/call-ctx.ts';
 import { expireConsents } from '../src/modules/privacy/public.ts';
 import { openWard, type Ward } from './ward.ts';
 

@@ -4,7 +4,7 @@ import type { Database, Tx } from '@kangmai/server/platform/database/database';
 import { bloodPressureReading } from '@kangmai/model';
 import { systemCaller } from '../src/access/caller.ts';
 import { inTenant } from '../src/access/in-tenant.ts';
-import { pageStatement } from '../src/crud/list.ts';
+import { pageStatement } from '../src/engine/crud/list.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let app: TestApp;

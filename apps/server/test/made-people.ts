@@ -2,7 +2,7 @@ import { residentCheckCharacter } from '@kangmai/domain';
 import { client, guardianContact } from '@kangmai/model';
 import { systemCaller } from '@kangmai/server/access/caller';
 import { inTenant } from '@kangmai/server/access/in-tenant';
-import { withRepositories, type CallCtx } from '@kangmai/server/crud/call-ctx';
+import { withRepositories, type CallCtx } from '../src/engine/crud/call-ctx.ts';
 import type { TenancyName, TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
 import { addUser } from '@kangmai/testkit/isolation-people';

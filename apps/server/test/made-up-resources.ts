@@ -5,8 +5,8 @@ import { usualCalls } from '@kangmai/resource/wire';
 // The whole server is loaded, as in a started one.
 import '../src/compose.ts';
 import { buildApp, type AppParts } from '../src/app.ts';
-import { implement } from '../src/crud/implement.ts';
-import { planner } from '../src/crud/plan.ts';
+import { implement } from '../src/engine/crud/implement.ts';
+import { planner } from '../src/engine/crud/plan.ts';
 
 // Registers as many made-up resources as the argument says and prints what that took; run in a process of its own.
 

@@ -6,7 +6,7 @@ import type { Answer, Client } from '@kangmai/testkit/client';
 import { defineModel } from '@kangmai/resource';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { call, type Call } from '../src/crud/call.ts';
+import { call, type Call } from '../src/engine/crud/call.ts';
 import { anonymousCalls } from '../src/http/anonymous.ts';
 import type { Entry } from '../src/http/registry.ts';
 import { timeLimit } from '../faults/time-limit.ts';

@@ -2,9 +2,9 @@ import { model } from '@kangmai/model';
 import { cloneDatabase, type TestDatabase } from '@kangmai/testkit/database';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readCatalogue, simplified, type Catalogue } from '../src/tools/catalogue.ts';
-import { expectedIndexes } from '../src/tools/schema-indexes.ts';
-import { expectedColumns, expectedReferences, ownedElsewhere } from '../src/tools/schema.ts';
+import { readCatalogue, simplified, type Catalogue } from '../src/engine/schema/catalogue.ts';
+import { expectedIndexes } from '../src/engine/schema/schema-indexes.ts';
+import { expectedColumns, expectedReferences, ownedElsewhere } from '../src/engine/schema/schema.ts';
 
 /** Indexes that migrations add by hand; every other index of a resource's table comes from its definition. */
 const byHand: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import type { Samples } from '@kangmai/testkit/samples';
 import { followed } from '@kangmai/testkit/still';
-import { metricsOf } from '../src/modules/readings/public.ts';
+import { metricsOf } from '../src/modules/main-loop/public.ts';
 import type { Tx } from '../src/platform/database/database.ts';
 
 /** A reading by the columns of its table. */

@@ -76,7 +76,7 @@ test('a replay grows the curve and brings the case while somebody looks, without
     process.execPath,
     [
       join(root, 'tools/run.mjs'),
-      'apps/server/src/tools/replay.ts',
+      'apps/ops/src/replay.ts',
       recording,
       '--imei',
       wearersImei,

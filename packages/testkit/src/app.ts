@@ -11,7 +11,7 @@ import { watchConnections } from '@kangmai/server/platform/database/held';
 import { loadMigrations } from '@kangmai/server/platform/database/migrate';
 import { loadMasterKey } from '@kangmai/server/platform/keys';
 import { createLog } from '@kangmai/server/platform/log';
-import { knownUsers, makeHost, makeTenant } from '@kangmai/server/tools/seed';
+import { knownUsers, makeHost, makeTenant } from '@kangmai/server/start/seed';
 import { cloneDatabase } from './database.ts';
 import { client, type Client } from './client.ts';
 import { secret } from './secret.ts';

@@ -1,6 +1,6 @@
 import { manualKinds, model, readingOfKind } from '@kangmai/model';
 import type { AnyResource, Json } from '@kangmai/resource';
-import type { CallCtx } from '@kangmai/server/crud/call-ctx';
+import type { CallCtx } from '@kangmai/server/engine/crud/call-ctx';
 import type { SampledApp } from './app.ts';
 
 /** What a completion may ask of the samples around it. */

@@ -15,8 +15,8 @@ import {
 } from '@kangmai/resource';
 import { systemCaller } from '@kangmai/server/access/caller';
 import { inTenant } from '@kangmai/server/access/in-tenant';
-import { withRepositories, type CallCtx } from '@kangmai/server/crud/call-ctx';
-import { loadRegions } from '@kangmai/server/data/regions';
+import { withRepositories, type CallCtx } from '@kangmai/server/engine/crud/call-ctx';
+import { loadRegions } from '@kangmai/server/engine/codes/regions';
 import type { SampledApp, TenancyName } from './app.ts';
 import { completions, lately } from './samples-complete.ts';
 

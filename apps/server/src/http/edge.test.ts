@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '@kangmai/testkit/app';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { call } from '../crud/call.ts';
+import { call } from '../engine/crud/call.ts';
 import { identityModule } from '../modules/identity/identity.ts';
 import { usualRates } from './limits.ts';
 import { tenancyNameIn } from './tenant-finder.ts';

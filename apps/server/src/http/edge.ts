@@ -1,7 +1,7 @@
 import type { Audit } from '../access/audit.ts';
 import type { Surroundings } from '../access/in-tenant.ts';
-import type { ExportTurns } from '../crud/export-file.ts';
-import type { PlanOf } from '../crud/repository.ts';
+import type { ExportTurns } from '../engine/crud/export-file.ts';
+import type { PlanOf } from '../engine/crud/repository.ts';
 import type { Log } from '../platform/log.ts';
 import type { IdentityParts } from './identify.ts';
 import type { CallLimits } from './limits.ts';

@@ -1,6 +1,7 @@
 import { wrapError, wrapResult, type WireProblem } from '@kangmai/resource/wire';
 import type { AnyResource } from '@kangmai/resource';
-import { memberName } from '../crud/conventional.ts';
+import { memberName } from '../engine/crud/conventional.ts';
+import { fieldLabel } from '../engine/labels.ts';
 import type { AppError, ErrorKind } from '../platform/errors.ts';
 import { textOf, type Culture } from '../platform/texts/index.ts';
 
@@ -26,15 +27,10 @@ export interface ErrorAnswer {
   readonly body: unknown;
 }
 
-function labelOf(resource: AnyResource | undefined, field: string, culture: Culture): string {
-  const options = resource?.fields[field]?.options;
-  return (culture === 'en' ? options?.en : undefined) ?? options?.label ?? field;
-}
-
 function problems(error: AppError, culture: Culture, resource: AnyResource | undefined): readonly WireProblem[] | null {
   if (!error.fields) return null;
   return error.fields.map(({ field, reason, params }) => ({
-    message: textOf(culture, reason, { ...params, field: labelOf(resource, field, culture) }),
+    message: textOf(culture, reason, { ...params, field: fieldLabel(resource, field, culture) }),
     members: [memberName(resource, field)],
   }));
 }

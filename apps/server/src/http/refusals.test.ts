@@ -2,7 +2,7 @@ import { defineModel, defineResource, text } from '@kangmai/resource';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { call } from '../crud/call.ts';
+import { call } from '../engine/crud/call.ts';
 import { identityModule } from '../modules/identity/identity.ts';
 import { invalid } from '../platform/errors.ts';
 

@@ -2,9 +2,9 @@ import { action, defineModel, defineResource, id, text } from '@kangmai/resource
 import { usualCalls } from '@kangmai/resource/wire';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { call } from '../crud/call.ts';
-import { implement } from '../crud/implement.ts';
-import { planner } from '../crud/plan.ts';
+import { call } from '../engine/crud/call.ts';
+import { implement } from '../engine/crud/implement.ts';
+import { planner } from '../engine/crud/plan.ts';
 import { makeRegistry, type Entry } from './registry.ts';
 
 const note = defineResource({

@@ -7,8 +7,8 @@ import {
   type Model,
 } from '@kangmai/resource';
 import { conventionalCalls, wireCallOf } from '@kangmai/resource/wire';
-import type { AddressPays, Call } from '../crud/call.ts';
-import type { CallCtx } from '../crud/call-ctx.ts';
+import type { AddressPays, Call } from '../engine/crud/call.ts';
+import type { CallCtx } from '../engine/crud/call-ctx.ts';
 import {
   answerAction,
   answerLookup,
@@ -20,11 +20,11 @@ import {
   lookupsOf,
   type Query,
   type Served,
-} from '../crud/conventional.ts';
-import type { Implementation } from '../crud/implement.ts';
-import type { TotalFrom } from '../crud/list.ts';
-import type { Plan } from '../crud/plan.ts';
-import { revealCalls } from '../crud/reveal.ts';
+} from '../engine/crud/conventional.ts';
+import type { Implementation } from '../engine/crud/implement.ts';
+import type { TotalFrom } from '../engine/crud/list.ts';
+import type { Plan } from '../engine/crud/plan.ts';
+import { revealCalls } from '../engine/crud/reveal.ts';
 import { invalid, invalidFields } from '../platform/errors.ts';
 
 export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE';

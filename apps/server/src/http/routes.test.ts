@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { call } from '../crud/call.ts';
+import { call } from '../engine/crud/call.ts';
 import { defineModel } from '@kangmai/resource';
 import { addTexts } from '../platform/texts/index.ts';
 import { CallLimits } from './limits.ts';

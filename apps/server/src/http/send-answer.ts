@@ -4,7 +4,7 @@ import type { AnyResource } from '@kangmai/resource';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import type { Caller } from '../access/caller.ts';
-import { fieldNamed, StreamedPage } from '../crud/conventional.ts';
+import { fieldNamed, StreamedPage } from '../engine/crud/conventional.ts';
 import { appErrorOf } from '../platform/database/problems.ts';
 import { AppError, invalidFields } from '../platform/errors.ts';
 import { errorAnswer, wrapResult } from './envelope.ts';

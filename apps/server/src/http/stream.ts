@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { StreamedPage } from '../crud/conventional.ts';
+import type { StreamedPage } from '../engine/crud/conventional.ts';
 
 async function* pieces(page: StreamedPage, key: string): AsyncGenerator<string> {
   yield `{"result":${JSON.stringify(page.head).slice(0, -1)},"${key}":[`;

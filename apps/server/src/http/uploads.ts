@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { recordLooks } from '../access/looks.ts';
 import { inTenant, type Surroundings } from '../access/in-tenant.ts';
-import { withRepositories, type CallCtx } from '../crud/call-ctx.ts';
-import type { PlanOf } from '../crud/repository.ts';
+import { withRepositories, type CallCtx } from '../engine/crud/call-ctx.ts';
+import type { PlanOf } from '../engine/crud/repository.ts';
 import { AppError, invalid, notAllowed, notFound } from '../platform/errors.ts';
 import { contentTypeOf } from '../platform/file-types.ts';
 import type { FileStore, SavedFile } from '../platform/file-store.ts';

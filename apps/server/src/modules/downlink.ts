@@ -1,6 +1,6 @@
 import type { Surroundings } from '../access/in-tenant.ts';
 import { commandId, Downlink, outcomeOf } from './devices/public.ts';
-import type { MainJob } from './main-job.ts';
+import type { MainJob } from './main-loop/public.ts';
 
 type Source = Awaited<ReturnType<MainJob['door']['admit']>>;
 

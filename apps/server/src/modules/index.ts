@@ -1,23 +1,25 @@
-import { locationReading } from '@kangmai/model';
+import { locationReading, rawReading, tenant } from '@kangmai/model';
 import type { Surroundings } from '../access/in-tenant.ts';
-import type { PlanOf } from '../crud/repository.ts';
+import {
+  importsModule,
+  listsModule,
+  listTasksModule,
+  type PlanOf,
+  type ServerModule,
+  type Services,
+} from '../engine/public.ts';
 import { clientsModule } from './clients/clients.ts';
 import { devicesModule } from './devices/devices.ts';
 import { makeDownlink, type DownlinkOfDoor } from './downlink.ts';
 import { dictionariesModule } from './dictionaries/dictionaries.ts';
 import { identityModule } from './identity/identity.ts';
-import { importsModule } from './imports/imports.ts';
-import { listTasksModule } from './list-tasks/list-tasks.ts';
-import { listsModule } from './lists/lists.ts';
-import { makeMainJob, type MainJob } from './main-job.ts';
+import { makeMainJob, type MainJob } from './main-loop/public.ts';
 import { measurementsModule, totalFrom } from './measurements/index.ts';
 import { messagesModule } from './messages/public.ts';
-import type { ServerModule } from './module.ts';
 import { nightlyJobs } from './nightly/jobs.ts';
 import { privacyModule } from './privacy/privacy.ts';
 import { shownIfAgreed } from './privacy/public.ts';
 import { regionsModule } from './regions/regions.ts';
-import type { Services } from './services.ts';
 import { tenantsModule } from './tenants/tenants.ts';
 
 /** Rows that are kept and not shown: positions of persons who have not agreed, or no longer. */
@@ -55,7 +57,7 @@ export function listAreas(
     clientsModule(news),
     privacyModule({ settings: services.settings, news }),
     devicesModule(services, downlink),
-    listsModule(),
+    listsModule([rawReading, tenant]),
     { name: 'nightly', jobs: nightlyJobs({ ...around, services }) },
   ];
   const implementations = modules.flatMap((module) => module.implementations ?? []);

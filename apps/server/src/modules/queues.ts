@@ -1,5 +1,4 @@
-import { importQueues } from './imports/import-jobs.ts';
-import { taskQueues } from './list-tasks/task-jobs.ts';
+import { importQueues, taskQueues } from '../engine/public.ts';
 import { nightlyQueues } from './nightly/jobs.ts';
 
 /** Every queue of the product: the migrator makes them before the server may use them. */

@@ -1,5 +1,5 @@
 import { user } from '@kangmai/model';
-import type { CallCtx } from '../crud/call-ctx.ts';
+import type { CallCtx } from '../engine/public.ts';
 
 /** The name of a member of staff; undefined for an id that nobody has. */
 export const userName = async (ctx: CallCtx, id: number): Promise<string | undefined> =>

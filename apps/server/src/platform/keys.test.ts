@@ -9,7 +9,7 @@ import { fieldCrypto, normalised } from './field-crypto.ts';
 import { forgetFormerKey, loadMasterKey, renewMasterKey, TenantKeys } from './keys.ts';
 import { SigningKeys } from './signing-keys.ts';
 import { Tokens } from './tokens.ts';
-import { rewrapAll } from '../tools/keys/rewrap.ts';
+import { rewrapAll } from '@kangmai/ops/keys/rewrap';
 
 let folder: string;
 let clone: TestDatabase;

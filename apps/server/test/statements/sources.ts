@@ -4,9 +4,14 @@ import { resolve } from 'node:path';
 /** The folder of the server's sources, from the root of the repository. */
 export const sourceFolder = resolve('apps/server/src');
 
-/** The module files whose statements are looked at, without tests. */
+const folders = ['modules', 'engine/sheets', 'engine/tasks', 'engine/views'];
+
+const filesOf = (folder: string): readonly string[] =>
+  readdirSync(`${sourceFolder}/${folder}`, { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`);
+
+/** The files whose statements are looked at: modules and the generic parts of the engine, without tests. */
 export const moduleFiles = (): readonly string[] =>
-  readdirSync(`${sourceFolder}/modules`, { recursive: true, encoding: 'utf8' })
+  folders
+    .flatMap(filesOf)
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !/(^|\/)test\//.test(path))
-    .map((path) => `modules/${path}`)
     .toSorted();

@@ -3,24 +3,9 @@ import { routes, type RouteEntry } from '@kangmai/model/menu';
 
 import { lazyPart } from '../lib/lazy-part.ts';
 
-import type { ComponentType } from 'react';
 import type { Screen } from './navigation/screen-registry.ts';
 
-/** A page with lists in it: what every list offers comes along, and not with the frame. */
-async function withListParts(load: Screen['load']): Promise<ComponentType> {
-  const [Page, { listParts }, { ListPartsContext }] = await Promise.all([
-    load(),
-    import('../features/lists/list-parts.tsx'),
-    import('../resource-screens/list-context.ts'),
-  ]);
-  return () => (
-    <ListPartsContext value={listParts}>
-      <Page />
-    </ListPartsContext>
-  );
-}
-
-const screen = (load: Screen['load']): Screen => ({ Component: lazyPart(() => withListParts(load)), load });
+const screen = (load: Screen['load']): Screen => ({ Component: lazyPart(load), load });
 
 const defaultScreen = (name: string): Screen =>
   screen(async () => {
@@ -31,16 +16,11 @@ const defaultScreen = (name: string): Screen =>
 const resourcesOf = (entries: readonly RouteEntry[]): readonly string[] =>
   entries.flatMap((entry) => [...(entry.resource ? [entry.resource] : []), ...resourcesOf(entry.children ?? [])]);
 
-const loadSpace = async (): Promise<ComponentType> =>
-  (await import('../features/account/space.screen.tsx')).SpaceScreen;
-
-const loadHome = async (): Promise<ComponentType> => (await import('./home/home-page.tsx')).HomePage;
-
 /** Screens by the `screen` key or the `resource` name of a route. A resource needs no line here; a `screen` that is not here does not exist. */
 export const screens: Readonly<Record<string, Screen>> = {
   ...Object.fromEntries(resourcesOf(routes).map((name) => [name, defaultScreen(name)])),
-  home: { Component: lazyPart(loadHome), load: loadHome },
-  personalSpace: { Component: lazyPart(loadSpace), load: loadSpace },
+  home: screen(async () => (await import('./home/home-page.tsx')).HomePage),
+  personalSpace: screen(async () => (await import('../features/account/space.screen.tsx')).SpaceScreen),
   clients: screen(async () => (await import('../features/clients/client-list.screen.tsx')).ClientListScreen),
   clientDetail: screen(async () => (await import('../features/clients/client-detail.screen.tsx')).ClientDetailScreen),
   accessLog: screen(async () => (await import('../features/clients/access-log.screen.tsx')).AccessLogScreen),

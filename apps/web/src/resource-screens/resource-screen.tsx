@@ -1,4 +1,4 @@
-import { Suspense, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
 import { lazyPart } from '../lib/lazy-part.ts';
@@ -9,7 +9,9 @@ import { useMyLists, useViews } from '../lib/lists/my-lists.ts';
 import { newSelection } from '../lib/lists/selection.ts';
 import { stateOfView } from '../lib/lists/views.ts';
 import { LoadingState } from '../ui/states.tsx';
-import { ListContext, ListPartsContext } from './list-context.ts';
+import { ListContext } from './list-context.ts';
+import { FilterChips } from './list-tools/filter-chips.tsx';
+import { SelectionBar } from './list-tools/selection-bar.tsx';
 import { ResourceTable } from './resource-table.tsx';
 import { ScreenContext, useScreen, type Opened, type ScreenOptions, type ScreenState } from './screen-context.ts';
 import css from './screens.module.css';
@@ -96,7 +98,6 @@ interface PartsProps {
 function Parts({ list, opened, view, children }: PartsProps) {
   const { options, open } = useScreen();
   const look = useListLook(list.resource, options, view);
-  const own = use(ListPartsContext);
   const hasKeys = useMyLists()?.hasKeys ?? true;
   const box = useRef<HTMLDivElement>(null);
   const { mayCreate } = useRights(list.resource);
@@ -111,7 +112,8 @@ function Parts({ list, opened, view, children }: PartsProps) {
     <div ref={box} className={css['screen']}>
       <SearchForm look={look} isLine={!hasTable} />
       <ToolBar look={look} hasTable={hasTable} />
-      {own && <own.Selection look={look} hasTable={hasTable} />}
+      {hasTable && !look.isUnfolded && <FilterChips />}
+      <SelectionBar look={look} />
       {options.above}
       {children ?? <ResourceTable look={look} />}
       <Suspense>

@@ -15,7 +15,8 @@ import { changeColumn, shownColumns } from '../lib/lists/look.ts';
 import { resourceTitle } from '../lib/labels.ts';
 import { fontSizeOf, useLook } from '../lib/look.ts';
 import { textWidth } from '../lib/text-width.ts';
-import { useListContext, useMayTick } from './list-context.ts';
+import { useListContext } from './list-context.ts';
+import { useHasMoves } from './list-tools/use-many.ts';
 import { pageSizes } from '../lib/api/resource-address.ts';
 import { rowName } from '../lib/row-name.ts';
 import { useStable } from '../lib/use-stable.ts';
@@ -140,7 +141,7 @@ function useTableParts(look: ListLook) {
   const list = useListContext();
   const { resource, rows, condition } = list;
   const shown = useStable(shownColumns(look));
-  const mayTick = useMayTick();
+  const mayTick = useHasMoves(resource);
   const scale = useScale(look.density);
   return {
     resource,

@@ -1,11 +1,14 @@
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { Button } from 'antd';
-import { use } from 'react';
 
 import { L } from '../lib/i18n/texts.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { ListPartsContext, ListTool, useListContext } from './list-context.ts';
+import { useListContext } from './list-context.ts';
+import { ExportButton } from './list-tools/export-button.tsx';
+import { ImportButton } from './list-tools/imports/import-button.tsx';
+import { LookTools } from './list-tools/look-tools.tsx';
+import { PrintButton } from './list-tools/print-button.tsx';
 import { useScreen } from './screen-context.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
@@ -17,8 +20,6 @@ import type { ListLook } from './use-list-look.ts';
 export function ToolBar({ look, hasTable }: { readonly look: ListLook; readonly hasTable: boolean }) {
   const { resource, refresh } = useListContext();
   const { options, open } = useScreen();
-  const Tool = use(ListTool);
-  const parts = use(ListPartsContext);
   const { mayCreate } = useRights(resource);
   return (
     <div className={css['tools']}>
@@ -27,12 +28,13 @@ export function ToolBar({ look, hasTable }: { readonly look: ListLook; readonly 
           {options.createWord ?? T('create')}
         </Button>
       )}
-      {Tool && !options.isEmbedded && <Tool resource={resource} />}
+      {!options.isEmbedded && <ImportButton resource={resource} />}
       {options.tools}
-      {parts && <parts.Tools look={look} />}
+      <ExportButton look={look} />
+      <PrintButton look={look} />
       <div className={css['looks']}>
         <IconButton name={L('word.refresh')} icon={<ReloadOutlined />} onClick={refresh} />
-        {parts && <parts.Looks look={look} hasTable={hasTable} />}
+        <LookTools look={look} hasTable={hasTable} />
       </div>
     </div>
   );

@@ -141,7 +141,7 @@ export class Beginning<S extends Source, A extends string> {
   private held(): Expression<SqlBool> | undefined {
     const { columns } = knownSource(this.source);
     const isOfTenant = resourceOf(this.source) !== undefined || columns.has('tenantId');
-    const nodes = [
+    const nodes: readonly OperationNode[] = [
       ...(isOfTenant && !this.leftOut.includes('tenant')
         ? [RawNode.create([`"${this.alias}".tenant_id = `], [ValueNode.create(this.asker.tenantId)])]
         : []),
@@ -151,9 +151,7 @@ export class Beginning<S extends Source, A extends string> {
       ...this.scope(),
     ];
     if (nodes.length === 0) return undefined;
-    return new ExpressionWrapper<never, never, SqlBool>(
-      nodes.reduce<OperationNode>((one, other) => AndNode.create(one, other)),
-    );
+    return new ExpressionWrapper<never, never, SqlBool>(nodes.reduce((one, other) => AndNode.create(one, other)));
   }
 
   private scope(): readonly OperationNode[] {

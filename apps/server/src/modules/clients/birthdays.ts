@@ -1,5 +1,5 @@
 import { unknownBirthday } from '@kangmai/domain';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import type { CallCtx } from '../../engine/public.ts';
 import { elderlyAge, smallChildAge } from './identity.ts';
 
 /**

@@ -1,9 +1,7 @@
 import { upgradeLegacyId } from '@kangmai/domain';
 import { client } from '@kangmai/model';
 import type { ActionInput } from '@kangmai/resource';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { sealedMatch } from '../../crud/sealed-search.ts';
-import { Values } from '../../crud/where.ts';
+import { type CallCtx, sealedMatch, Values } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { personInSight } from './sight.ts';
 

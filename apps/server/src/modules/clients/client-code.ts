@@ -1,6 +1,5 @@
 import { client, deviceBinding } from '@kangmai/model';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { implement, type Implementation } from '../../crud/implement.ts';
+import { type CallCtx, implement, type Implementation } from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import { endBindingsOfClient } from '../devices/public.ts';
 import { initialsOf, requireEntries } from '../dictionaries/public.ts';

@@ -1,9 +1,7 @@
 import { accountWire, client, deviceBinding } from '@kangmai/model';
 import { maskPhone, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import type { PlainRow } from '../../crud/plan.ts';
+import { call, type CallCtx, type PlainRow } from '../../engine/public.ts';
 import { pageInShape } from './pages.ts';
 
 /** People who came by themselves and were not yet filed by staff. */

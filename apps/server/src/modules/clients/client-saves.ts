@@ -2,10 +2,7 @@ import { checkResidentId, addMonths, unknownBirthday } from '@kangmai/domain';
 import { client } from '@kangmai/model';
 import { memberReader, permissionsOfCall, shownText } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { answerSave, type Query } from '../../crud/conventional.ts';
-import type { Implementation } from '../../crud/implement.ts';
+import { answerSave, call, type Call, type CallCtx, type Implementation, type Query } from '../../engine/public.ts';
 import { lacksConsent } from '../privacy/public.ts';
 import { unknownRegion } from './completeness.ts';
 

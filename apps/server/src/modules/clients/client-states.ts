@@ -1,10 +1,9 @@
 import { unknownBirthday } from '@kangmai/domain';
 import type { client } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import { asSaved, type CallCtx } from '../../engine/public.ts';
 import { onceInTransaction } from '../../platform/database/once.ts';
 import { invalid, invalidFields, notAllowed, type FieldProblem } from '../../platform/errors.ts';
-import { asSaved } from '../as-saved.ts';
 import { lacksConsent } from '../privacy/public.ts';
 import { unknownRegion } from './completeness.ts';
 import type { ClientDraft } from './identity.ts';

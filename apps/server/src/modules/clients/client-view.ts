@@ -1,9 +1,7 @@
 import { abnormalCase, careTeam, client, guardianContact } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import type { PlainRow } from '../../crud/plan.ts';
+import { call, type CallCtx, type PlainRow } from '../../engine/public.ts';
 import { wearersOf } from '../devices/public.ts';
 import { lacksConsent } from '../privacy/public.ts';
 import { logLook } from './sensitive-log.ts';

@@ -5,9 +5,9 @@ import { addUser } from '@kangmai/testkit/isolation-people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemCaller } from '../../access/caller.ts';
 import { inTenant } from '../../access/in-tenant.ts';
-import { withRepositories } from '../../crud/call-ctx.ts';
+import { withRepositories } from '../../engine/crud/call-ctx.ts';
 import { confirmed, imported, person as line } from '../../../test/importing.ts';
-import { loadRegions } from '../../data/regions.ts';
+import { loadRegions } from '../../engine/codes/regions.ts';
 import { refreshCrowds } from './birthdays.ts';
 
 let app: TestApp;

@@ -1,5 +1,4 @@
-import { addTexts } from '../../platform/texts/index.ts';
-import type { ServerModule } from '../module.ts';
+import type { ServerModule } from '../../engine/public.ts';
 import { refreshCrowds } from './birthdays.ts';
 import { clientCode, type ClientNews } from './client-code.ts';
 import { clientListCalls } from './client-lists.ts';
@@ -11,10 +10,10 @@ import { clientTexts } from './texts.ts';
 
 /** Clients and the people around them. */
 export function clientsModule(news: ClientNews): ServerModule {
-  addTexts(clientTexts);
   const code = clientCode(news);
   return {
     name: 'clients',
+    texts: [clientTexts],
     implementations: [code, contactCode],
     calls: [...clientListCalls, ...clientViewCalls, ...clientSaveCalls(code), healthHomeCall()],
     provision: refreshCrowds,

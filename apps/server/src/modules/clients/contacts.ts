@@ -1,11 +1,8 @@
 import { checkResidentId, wholeYears } from '@kangmai/domain';
 import { client, guardianContact } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { implement } from '../../crud/implement.ts';
-import { requireProbe } from '../../crud/sealed-search.ts';
+import { asSaved, type CallCtx, implement, requireProbe } from '../../engine/public.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
-import { asSaved } from '../as-saved.ts';
 import { requireEntries } from '../dictionaries/public.ts';
 
 type Contact = Row<typeof guardianContact>;

@@ -3,10 +3,7 @@ import { client } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { yearsSql } from '../../crud/plan.ts';
-import { Values } from '../../crud/where.ts';
+import { call, type Call, type CallCtx, Values, yearsSql } from '../../engine/public.ts';
 
 interface Asked {
   readonly unitId: number | undefined;

@@ -2,13 +2,10 @@ import { checkCertificate, checkResidentId, wholeYears, type CertificateKind, ty
 import { client, guardianContact } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
 import { stemOf } from '../../access/searches.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { isProbeRecorded, requireProbe } from '../../crud/sealed-search.ts';
-import { Values } from '../../crud/where.ts';
+import { asSaved, type CallCtx, isProbeRecorded, requireProbe, Values } from '../../engine/public.ts';
 import { askedTogether } from '../../platform/database/asked-together.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
 import { groupBy } from '../../platform/group-by.ts';
-import { asSaved } from '../as-saved.ts';
 import { personInSight } from './sight.ts';
 
 type Client = Row<typeof client>;

@@ -1,7 +1,5 @@
 import type { AnyResource } from '@kangmai/resource';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { listQuery, StreamedPage, streamAbove, type Query } from '../../crud/conventional.ts';
-import type { PlainRow } from '../../crud/plan.ts';
+import { type CallCtx, listQuery, type PlainRow, type Query, streamAbove, StreamedPage } from '../../engine/public.ts';
 
 interface Shape {
   readonly query: Query;

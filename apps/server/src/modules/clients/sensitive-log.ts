@@ -1,5 +1,5 @@
 import { client } from '@kangmai/model';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import type { CallCtx } from '../../engine/public.ts';
 import { recordLooks } from '../../access/looks.ts';
 
 /** Writes the opening of a person's page into the log of sensitive accesses, in the transaction that answers it. */

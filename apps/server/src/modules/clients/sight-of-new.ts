@@ -1,6 +1,6 @@
 import type { client } from '@kangmai/model';
 import type { Draft } from '@kangmai/resource';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import type { CallCtx } from '../../engine/public.ts';
 import { onceInTransaction } from '../../platform/database/once.ts';
 import { invalid } from '../../platform/errors.ts';
 

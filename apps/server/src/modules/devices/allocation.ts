@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { call, type Call } from '../../crud/call.ts';
+import { call, type Call, type Services } from '../../engine/public.ts';
 import { forbidden, invalid, notAllowed } from '../../platform/errors.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { RateLimit } from '../../platform/rate-limit.ts';
-import type { Services } from '../services.ts';
 import { codeKey, isShownCode } from './shown-codes.ts';
 
 export type Directory = Pick<Services, 'database' | 'tenantKeys'>;

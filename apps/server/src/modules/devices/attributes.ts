@@ -1,11 +1,7 @@
 import { device, deviceAttribute, deviceType, wearStates } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import type { PlainRow } from '../../crud/plan.ts';
-import { page } from '../../engine/sql/page.ts';
-import { sql } from '../../engine/sql/read.ts';
+import { call, type CallCtx, page, type PlainRow, sql } from '../../engine/public.ts';
 import { onlineSql, visibleDevices, wearersOf } from './wearers.ts';
 
 interface Asked {

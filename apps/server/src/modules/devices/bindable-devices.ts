@@ -1,10 +1,7 @@
 import { device, deviceBinding } from '@kangmai/model';
 import { permissionsOfCall } from '@kangmai/resource';
 import { z } from 'zod';
-import { call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { listQuery, type Query } from '../../crud/conventional.ts';
-import type { PlainRow } from '../../crud/plan.ts';
+import { call, type CallCtx, listQuery, type PlainRow, type Query } from '../../engine/public.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { textOf } from '../../platform/texts/index.ts';
 import { wearersOf, wornDevices } from './wearers.ts';

@@ -1,10 +1,8 @@
 import { unknownBirthday, visibleLength } from '@kangmai/domain';
 import { bindingRelations, clientStates, deviceBinding, deviceLifecycle } from '@kangmai/model';
 import type { ActionInput, Draft, Row } from '@kangmai/resource';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { implement } from '../../crud/implement.ts';
+import { asSaved, type CallCtx, implement } from '../../engine/public.ts';
 import { conflict, forbidden, invalid, notAllowed, notFound } from '../../platform/errors.ts';
-import { asSaved } from '../as-saved.ts';
 import { endBindings, openBindings } from './binding-ends.ts';
 import { bumpDevice, hasReadings, lockDevice, moveDevice, type DeviceState, type Lifecycle } from './device-rows.ts';
 import { plainIdentifier } from './device-code.ts';

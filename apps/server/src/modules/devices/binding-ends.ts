@@ -1,7 +1,7 @@
 import { mayRecover, type AbnormalType, type AlarmLevel } from '@kangmai/domain';
 import { abnormalCase, deviceBinding, type unbindReasons } from '@kangmai/model';
 import { seesAll } from '../../access/caller.ts';
-import { withRepositories, type CallCtx } from '../../crud/call-ctx.ts';
+import { type CallCtx, withRepositories } from '../../engine/public.ts';
 import { bumpDevice, lockDevice, moveDevice, type DeviceState } from './device-rows.ts';
 
 export type UnbindReason = (typeof unbindReasons.names)[number];

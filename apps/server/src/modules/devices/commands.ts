@@ -1,4 +1,4 @@
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import type { CallCtx } from '../../engine/public.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
 /** A command as it travels. */

@@ -1,9 +1,7 @@
 import { device, deviceLifecycle, identifierKinds } from '@kangmai/model';
 import type { ActionInput, Draft, Row } from '@kangmai/resource';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { implement, requireTransition, type Implementation } from '../../crud/implement.ts';
+import { asSaved, type CallCtx, implement, type Implementation, requireTransition } from '../../engine/public.ts';
 import { invalid, notAllowed, notFound } from '../../platform/errors.ts';
-import { asSaved } from '../as-saved.ts';
 import type { ClaimImei } from './allocation.ts';
 import { endBindings, openBindings, type UnbindReason } from './binding-ends.ts';
 import { hasReadings, lockDevice, moveDevice, type Lifecycle } from './device-rows.ts';

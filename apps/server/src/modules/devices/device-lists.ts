@@ -1,10 +1,15 @@
 import { device, deviceBinding, locationReading } from '@kangmai/model';
 import { permissionsOfWrite, shownText, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { answerAction, listQuery, StreamedPage, streamAbove } from '../../crud/conventional.ts';
-import type { PlainRow } from '../../crud/plan.ts';
+import {
+  answerAction,
+  call,
+  type CallCtx,
+  listQuery,
+  type PlainRow,
+  streamAbove,
+  StreamedPage,
+} from '../../engine/public.ts';
 import { bindingCode } from './binding-code.ts';
 import { onlineSql, visibleDevices, wearersOf, wornDevices } from './wearers.ts';
 

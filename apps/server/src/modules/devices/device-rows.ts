@@ -1,5 +1,5 @@
 import { deviceLifecycle } from '@kangmai/model';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import type { CallCtx } from '../../engine/public.ts';
 
 export type Lifecycle = (typeof deviceLifecycle.names)[number];
 

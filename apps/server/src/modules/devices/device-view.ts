@@ -10,9 +10,7 @@ import {
 import { stemsOf, type AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
 import { canAny } from '../../access/ctx.ts';
-import { call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import type { PlainRow } from '../../crud/plan.ts';
+import { call, type CallCtx, type PlainRow } from '../../engine/public.ts';
 import { notFound } from '../../platform/errors.ts';
 import { logLook } from '../clients/public.ts';
 import { lacksConsent } from '../privacy/public.ts';

@@ -1,5 +1,4 @@
-import { addTexts } from '../../platform/texts/index.ts';
-import type { ServerModule } from '../module.ts';
+import type { ServerModule } from '../../engine/public.ts';
 import { allocateCall, claimImei, tenantByImeiCall, type Directory } from './allocation.ts';
 import { attributeCalls } from './attributes.ts';
 import { deviceCommandCode, sendCommandCall } from './command-calls.ts';
@@ -19,10 +18,9 @@ export function devicesModule(
   services: Directory,
   commands: { readonly queued: CommandsChanged; readonly ended: CommandsChanged },
 ): ServerModule {
-  addTexts(deviceTexts);
-  addTexts(commandTexts);
   return {
     name: 'devices',
+    texts: [deviceTexts, commandTexts],
     implementations: [
       deviceCode(claimImei(services)),
       bindingCode,

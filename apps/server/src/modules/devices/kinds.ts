@@ -1,11 +1,8 @@
 import { childDevice, deviceCategories, devicePurchase, deviceProduct, deviceType } from '@kangmai/model';
 import { stemsOf, type Draft, type Row } from '@kangmai/resource';
 import { z } from 'zod';
-import { call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { implement } from '../../crud/implement.ts';
+import { asSaved, call, type CallCtx, implement } from '../../engine/public.ts';
 import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
-import { asSaved } from '../as-saved.ts';
 import { plainIdentifier } from './device-code.ts';
 
 async function refuseUsed(

@@ -1,7 +1,7 @@
 import { device } from '@kangmai/model';
 import { permissionsOfWrite } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type Call } from '../../crud/call.ts';
+import { call, type Call } from '../../engine/public.ts';
 import { RateLimit } from '../../platform/rate-limit.ts';
 import type { Directory } from './allocation.ts';
 import { plainIdentifier } from './device-code.ts';

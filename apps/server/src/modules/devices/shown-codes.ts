@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Sealer } from '../../access/ctx.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../engine/public.ts';
 import { againSeconds, mostTries, type HandedOut } from './commands.ts';
 
 const hostId = 0;

@@ -1,5 +1,5 @@
 import { intervalsOfSilence, longestSilence } from '@kangmai/domain';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import type { CallCtx } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 
 interface Intervals {

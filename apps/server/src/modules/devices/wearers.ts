@@ -2,10 +2,7 @@ import { unknownBirthday } from '@kangmai/domain';
 import { client } from '@kangmai/model';
 import { maskPhone } from '@kangmai/resource';
 import { scopeCondition } from '../../access/data-scope.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { yearsSql } from '../../crud/plan.ts';
-import { sealedWord } from '../../crud/sealed-search.ts';
-import { Values } from '../../crud/where.ts';
+import { type CallCtx, sealedWord, Values, yearsSql } from '../../engine/public.ts';
 
 /** Somebody who wears a device now, as lists show it. */
 export interface Wearer {

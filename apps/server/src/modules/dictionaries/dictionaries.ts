@@ -1,15 +1,13 @@
-import { addTexts } from '../../platform/texts/index.ts';
-import type { ServerModule } from '../module.ts';
+import type { ServerModule } from '../../engine/public.ts';
 import { dictionaryView, entryCode } from './entries.ts';
 import { copyReference } from './reference/copy-reference.ts';
 import { dictionaryTexts } from './texts.ts';
 import { dictionaryTypeCode } from './types.ts';
 
-addTexts(dictionaryTexts);
-
 /** Dictionaries and their entries; a tenant is brought up to date with the platform's reference. */
 export const dictionariesModule: ServerModule = {
   name: 'dictionaries',
+  texts: [dictionaryTexts],
   implementations: [entryCode, dictionaryTypeCode],
   calls: [dictionaryView],
   provision: async (ctx) => {

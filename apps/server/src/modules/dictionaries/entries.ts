@@ -2,11 +2,8 @@ import { dictionaryEntry } from '@kangmai/model';
 import { stemsOf, type Draft, type Row } from '@kangmai/resource';
 import { z } from 'zod';
 import { canAny } from '../../access/ctx.ts';
-import { call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { implement } from '../../crud/implement.ts';
+import { asSaved, call, type CallCtx, implement } from '../../engine/public.ts';
 import { forbidden, invalid, notAllowed } from '../../platform/errors.ts';
-import { asSaved } from '../as-saved.ts';
 import { initialsOf } from './initials.ts';
 import { countUses } from './uses.ts';
 

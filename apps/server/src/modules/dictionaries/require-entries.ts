@@ -1,5 +1,5 @@
 import { dictOf, shownText, type AnyResource } from '@kangmai/resource';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import type { CallCtx } from '../../engine/public.ts';
 import { onceInTransaction } from '../../platform/database/once.ts';
 import { invalidFields } from '../../platform/errors.ts';
 

@@ -1,5 +1,5 @@
 import { dictionaryCategories, dictionaryType } from '@kangmai/model';
-import { implement } from '../../crud/implement.ts';
+import { implement } from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import type { Culture } from '../../platform/texts/index.ts';
 

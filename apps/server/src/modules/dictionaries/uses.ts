@@ -1,5 +1,5 @@
 import { columnsOfField, dictOf, type AnyResource } from '@kangmai/resource';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import type { CallCtx } from '../../engine/public.ts';
 
 interface Use {
   readonly resource: AnyResource;

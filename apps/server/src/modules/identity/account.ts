@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { requireSelf } from '../../access/caller.ts';
 import { endSessions } from '../../access/tokens-issue.ts';
-import { call, type Call } from '../../crud/call.ts';
+import { call, type Call, type Services } from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
-import type { Services } from '../services.ts';
 import { lockAccount } from './accounts.ts';
 import { openLink, tenantOfLink, type Link } from './mail-link-seal.ts';
 import { hasCode, takeCode } from './one-time-codes.ts';

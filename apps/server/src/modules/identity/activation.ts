@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { Culture } from '../../platform/texts/index.ts';
 import type { Messages } from '../messages/public.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../engine/public.ts';
 import { sealLink, type LinkPurpose } from './mail-link-seal.ts';
 import { makeCode, type CodePurpose } from './one-time-codes.ts';
 

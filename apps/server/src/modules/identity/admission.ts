@@ -1,7 +1,7 @@
 import { endSessions, type AccessTokens, type RefreshToken, type TokenHolder } from '../../access/tokens-issue.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { notAllowed, type AppError } from '../../platform/errors.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../engine/public.ts';
 import { countSuccess, lockAccount, type Account, type LoginResult } from './accounts.ts';
 import { makeCode } from './one-time-codes.ts';
 import { isRemembered, rememberBrowser } from './remembered-browsers.ts';

@@ -1,9 +1,7 @@
 import encodeQR from 'qr';
 import { z } from 'zod';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
-import type { Services } from '../services.ts';
 import { own } from './own-account.ts';
 import { forgetBrowsers } from './remembered-browsers.ts';
 import { keyUri, makeKey, stepOf } from './second-factor.ts';

@@ -1,7 +1,5 @@
-import { addTexts } from '../../platform/texts/index.ts';
 import { messagesModule, type Messages } from '../messages/public.ts';
-import type { ServerModule } from '../module.ts';
-import type { Services } from '../services.ts';
+import type { ServerModule, Services } from '../../engine/public.ts';
 import { accountCalls } from './account.ts';
 import { authenticatorCalls } from './authenticator.ts';
 import { impersonationCalls } from './impersonation.ts';
@@ -30,10 +28,10 @@ export function identityModule(
   services: Services,
   messages: Messages = messagesModule(services).messages,
 ): ServerModule {
-  addTexts(identityTexts);
   const parts = { services, messages, signIn: new SignIn(services) };
   return {
     name: 'identity',
+    texts: [identityTexts],
     calls: [
       ...tokenAuthCalls(parts),
       ...transferCalls(services),

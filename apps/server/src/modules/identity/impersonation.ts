@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import type { Caller } from '../../access/caller.ts';
 import { rightsOf, tenantState } from '../../access/session.ts';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { forbidden, invalidFields, notAllowed, notFound, type FieldProblem } from '../../platform/errors.ts';
 import { noteImpersonation } from '../privacy/public.ts';
-import type { Services } from '../services.ts';
 import { makeToken } from './account-tokens.ts';
 import { findAccount, findTenant, lockAccount, type Account } from './accounts.ts';
 import { own } from './own-account.ts';

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../platform/database/database.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { page, sortTerms } from '../../engine/sql/page.ts';
-import { readAll, sql } from '../../engine/sql/read.ts';
-import { table } from '../../engine/sql/source.ts';
+import { type CallCtx, page, readAll, sortTerms, sql, table } from '../../engine/public.ts';
 
 /** An account of any tenant; 0 is the host. */
 export interface AccountKey {

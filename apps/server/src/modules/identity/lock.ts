@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Caller } from '../../access/caller.ts';
-import { call, type Call } from '../../crud/call.ts';
+import { call, type Call, type Services } from '../../engine/public.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { notAllowed } from '../../platform/errors.ts';
-import type { Services } from '../services.ts';
 import { recordAttempt } from './accounts.ts';
 import { endSignIn } from './refresh.ts';
 import { tellSessionChange } from './session-change.ts';

@@ -1,12 +1,7 @@
 import { z } from 'zod';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import type { Begun } from '../../engine/sql/from.ts';
-import { page } from '../../engine/sql/page.ts';
-import { contains } from '../../engine/sql/read.ts';
-import { table } from '../../engine/sql/source.ts';
+import { type Begun, call, type Call, type CallCtx, contains, page, table } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
-import { loginResults, type LoginResult } from './accounts.ts';
+import { type LoginResult, loginResults } from './accounts.ts';
 
 const attempts = table('login_attempt', {
   tenantId: 'bigint',

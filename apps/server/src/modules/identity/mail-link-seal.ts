@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notAllowed } from '../../platform/errors.ts';
 import type { SealPurpose } from '../../platform/tokens.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../engine/public.ts';
 
 export type LinkPurpose = Exclude<SealPurpose, 'hub token'>;
 

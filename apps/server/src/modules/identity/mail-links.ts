@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { requireSelf } from '../../access/caller.ts';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import { addressKey } from '../../platform/address-key.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import type { Messages } from '../messages/public.ts';
-import type { Services } from '../services.ts';
 import { findAccount, lockAccount, type Account } from './accounts.ts';
 import { sendActivation, sendReset } from './activation.ts';
 import { BackOff } from './back-off.ts';

@@ -1,10 +1,8 @@
 import { ianaZone, isZone, windowsZone, zoneNames } from '@kangmai/domain';
 import { z } from 'zod';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import type { Messages } from '../messages/public.ts';
-import type { Services } from '../services.ts';
 import { sendActivation } from './activation.ts';
 import { emailForm } from './email-form.ts';
 import { own } from './own-account.ts';

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
 import type { Messages } from '../messages/public.ts';
-import type { Services } from '../services.ts';
 import { lockAccount, type Account } from './accounts.ts';
 import { own } from './own-account.ts';
 import { makeDigits, takeDigits } from './sent-codes.ts';

@@ -1,12 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import { contentTypeOf } from '../../platform/file-types.ts';
 import { imageSize } from '../../platform/image-size.ts';
 import { largestPicture, longestSide } from '../../platform/picture-rules.ts';
-import type { Services } from '../services.ts';
 import { own } from './own-account.ts';
 
 const input = z.object({

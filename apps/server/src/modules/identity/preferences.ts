@@ -6,9 +6,7 @@ import {
   type PreferenceWords,
 } from '@kangmai/model/preferences';
 import { z } from 'zod';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import type { Services } from '../services.ts';
+import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 
 const word = (name: PreferenceName) => z.enum(preferenceChoices[name].values).nullish();
 

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { endOtherSessions } from '../../access/tokens-issue.ts';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import { invalid, notAllowed, rateLimited } from '../../platform/errors.ts';
-import type { Services } from '../services.ts';
 import { languageOf } from './languages.ts';
 import { own } from './own-account.ts';
 import { passwordRules, requirePassword } from './password-rules.ts';

@@ -3,7 +3,7 @@ import { tenantState } from '../../access/session.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import { tokenDigest } from '../../platform/tokens.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../engine/public.ts';
 import { findTenant } from './accounts.ts';
 import { tellSessionChange } from './session-change.ts';
 import { keepPlaces, type Origin } from './sign-in-places.ts';

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { tenantState } from '../../access/session.ts';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import { addressKey } from '../../platform/address-key.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError, invalid, notAllowed } from '../../platform/errors.ts';
 import type { Messages } from '../messages/public.ts';
-import type { Services } from '../services.ts';
 import { findTenant } from './accounts.ts';
 import { sendActivation } from './activation.ts';
 import { BackOff } from './back-off.ts';

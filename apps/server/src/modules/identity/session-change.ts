@@ -2,7 +2,7 @@ import type { ProductEvent } from '@kangmai/model/events';
 import type { Tx } from '../../platform/database/database.ts';
 import { sessionRoom } from '../../platform/live-bus.ts';
 import { tellLive } from '../../platform/live-relay.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../engine/public.ts';
 
 /** Tells every node after the commit that sign-ins of a user ended, were locked or unlocked: what is kept of them is read anew, and screens ask how they stand. */
 export async function tellSessionChange({ bus }: Pick<Services, 'bus'>, tx: Tx, userId: number): Promise<void> {

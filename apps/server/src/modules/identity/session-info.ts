@@ -2,11 +2,9 @@ import { preferencesOf } from '@kangmai/model/preferences';
 import { roleSeeds } from '@kangmai/model/reference';
 import { z } from 'zod';
 import type { Caller } from '../../access/caller.ts';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { textOf } from '../../platform/texts/index.ts';
-import type { Services } from '../services.ts';
 import { featuresOf } from './features.ts';
 
 interface UserRow {

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { addressKey } from '../../platform/address-key.ts';
 import { notAllowed, rateLimited } from '../../platform/errors.ts';
 import { RateLimit } from '../../platform/rate-limit.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../engine/public.ts';
 import {
   findAccount,
   findTenant,

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
-import type { Services } from '../services.ts';
 
 /** What an administrator decides about accounts, by the names of the old framework's form. */
 const names = {

@@ -1,11 +1,9 @@
 import { isOwnPage } from '@kangmai/model/menu';
 import { z } from 'zod';
 import { requireSelf } from '../../access/caller.ts';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import type { Messages } from '../messages/public.ts';
-import type { Services } from '../services.ts';
 import { lockAccount, type Account } from './accounts.ts';
 import { endSignIn, renew } from './refresh.ts';
 import { hasSlot, providersOf } from './second-factor.ts';

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { tenantState } from '../../access/session.ts';
 import { endSessions, type AccessTokens } from '../../access/tokens-issue.ts';
-import { call, type Call } from '../../crud/call.ts';
+import { call, type Call, type Services } from '../../engine/public.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { notAllowed } from '../../platform/errors.ts';
-import type { Services } from '../services.ts';
 import { takeToken, tenantOfToken, type TokenPurpose } from './account-tokens.ts';
 import { countSuccess, findTenant, lockAccount, recordAttempt, type Account } from './accounts.ts';
 import { tellSessionChange } from './session-change.ts';

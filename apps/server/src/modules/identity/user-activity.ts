@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import { endSessions } from '../../access/tokens-issue.ts';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { page } from '../../engine/sql/page.ts';
-import { contains, sql } from '../../engine/sql/read.ts';
+import { call, type Call, type CallCtx, contains, page, type Services, sql } from '../../engine/public.ts';
 import { notAllowed, notFound } from '../../platform/errors.ts';
-import type { Services } from '../services.ts';
-import { accounts } from './account-table.ts';
 import { lockAccount } from './accounts.ts';
 import { defaultAdminName } from './own-profile.ts';
 import { tellSessionChange } from './session-change.ts';
+import { accounts } from './account-table.ts';
 
 const listInput = z.object({
   keyword: z.string().trim().max(256).optional(),

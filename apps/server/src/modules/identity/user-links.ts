@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { tenantState } from '../../access/session.ts';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
-import type { Services } from '../services.ts';
 import { makeToken } from './account-tokens.ts';
 import { findTenant, lockAccount } from './accounts.ts';
 import {

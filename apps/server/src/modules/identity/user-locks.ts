@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { page } from '../../engine/sql/page.ts';
-import { contains, sql } from '../../engine/sql/read.ts';
+import { call, type Call, type CallCtx, contains, page, sql } from '../../engine/public.ts';
 import { notFound } from '../../platform/errors.ts';
-import { accounts } from './account-table.ts';
 import { unlockAccount } from './sign-in-tries.ts';
+import { accounts } from './account-table.ts';
 
 const listInput = z.object({
   filter: z.string().max(256).optional(),

@@ -1,13 +1,17 @@
 import { client, quarantinedReading, readingOfKind, type ReadingKind } from '@kangmai/model';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { streamAbove, StreamedPage } from '../../crud/conventional.ts';
-import { countLimit } from '../../crud/list.ts';
-import type { PlainRow } from '../../crud/plan.ts';
-import { Values, whereClause } from '../../crud/where.ts';
+import {
+  type CallCtx,
+  countLimit,
+  type PlainRow,
+  streamAbove,
+  StreamedPage,
+  Values,
+  whereClause,
+} from '../../engine/public.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { invalid } from '../../platform/errors.ts';
 import { hidesSome } from '../privacy/public.ts';
-import { pointSource } from '../readings/public.ts';
+import { pointSource } from '../main-loop/public.ts';
 import { readingTotal } from './totals.ts';
 import type { Times } from './period.ts';
 

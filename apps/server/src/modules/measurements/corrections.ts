@@ -2,11 +2,9 @@ import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { Values } from '../../crud/where.ts';
+import { call, type Call, type CallCtx, Values } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
-import { metricsOf, tableOf } from '../readings/public.ts';
+import { metricsOf, tableOf } from '../main-loop/public.ts';
 import { timesInput, timesOf } from './period.ts';
 import { personOf, whoseInput } from './whose.ts';
 

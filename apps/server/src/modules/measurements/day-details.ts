@@ -1,7 +1,7 @@
 import { addDays, startOfDay, type MeasurementKind, metricOf, roundTo } from '@kangmai/domain';
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { isNoTwin, metricsOf } from '../readings/public.ts';
+import type { CallCtx } from '../../engine/public.ts';
+import { isNoTwin, metricsOf } from '../main-loop/public.ts';
 import { inside, limitsJoin, limitsOver, type ControlledKind } from './inside-limits.ts';
 
 /** One day of one person in one kind. */

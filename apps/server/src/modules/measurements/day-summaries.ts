@@ -2,13 +2,10 @@ import { addDays, daysBetween, localDay, metricOf, roundTo, startOfDay, type Mea
 import { client, stepCount, type ReadingKind } from '@kangmai/model';
 import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { countLimit } from '../../crud/list.ts';
-import { Values } from '../../crud/where.ts';
+import { call, type Call, type CallCtx, countLimit, Values } from '../../engine/public.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { invalid } from '../../platform/errors.ts';
-import { metricsOf, recountHours } from '../readings/public.ts';
+import { metricsOf, recountHours } from '../main-loop/public.ts';
 import {
   detailsOf,
   inTargetOf,

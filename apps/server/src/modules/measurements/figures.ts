@@ -1,9 +1,8 @@
 import { roundTo } from '@kangmai/domain';
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { scopeCondition } from '../../access/data-scope.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { Values } from '../../crud/where.ts';
-import { metricsOf, pointSource } from '../readings/public.ts';
+import { type CallCtx, Values } from '../../engine/public.ts';
+import { metricsOf, pointSource } from '../main-loop/public.ts';
 import type { Period } from './period.ts';
 import type { Whose } from './whose.ts';
 

@@ -1,6 +1,5 @@
 import { manualKinds, readingOfKind, type ReadingKind } from '@kangmai/model';
-import { addTexts } from '../../platform/texts/index.ts';
-import type { ServerModule } from '../module.ts';
+import type { ServerModule } from '../../engine/public.ts';
 import { correctionsCall } from './corrections.ts';
 import { daySummaryCalls } from './day-summaries.ts';
 import { listCall } from './lists.ts';
@@ -18,8 +17,6 @@ import { twinsCall } from './twins.ts';
 import { walkCalls } from './walk-calls.ts';
 import { watchViewCalls } from './watch-views.ts';
 
-addTexts(measurementTexts);
-
 export { totalFrom } from './totals.ts';
 
 /** Kinds whose charts and statistics are those of their readings; walking has days, positions have neither. */
@@ -30,6 +27,7 @@ const usualKinds = (Object.keys(readingOfKind) as ReadingKind[]).filter(
 /** What staff read of measurements: charts, statistics, days, raw data. */
 export const measurementsModule: ServerModule = {
   name: 'measurements',
+  texts: [measurementTexts],
   calls: [
     ...usualKinds.flatMap((kind) => [listCall(kind), statisticCall(kind)]),
     ...manualKinds.map(correctionsCall),

@@ -12,15 +12,14 @@ import {
   type JudgedPerson,
   type ValueRange,
 } from '@kangmai/domain';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import type { Values } from '../../crud/where.ts';
+import type { CallCtx, Values } from '../../engine/public.ts';
 import {
   loadPersons,
   loadTenantContext,
   metricsOf,
   type PersonContext,
   type TenantContext,
-} from '../readings/public.ts';
+} from '../main-loop/public.ts';
 
 /** Kinds that have a control rate. */
 export type ControlledKind = 'bp' | 'bloodSugar';

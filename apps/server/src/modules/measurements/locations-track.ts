@@ -13,11 +13,9 @@ import {
 import { locationReading } from '@kangmai/model';
 import { maskAddress, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { Values } from '../../crud/where.ts';
+import { call, type CallCtx, Values } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
-import { pointSource } from '../readings/public.ts';
+import { pointSource } from '../main-loop/public.ts';
 import { noteLocationViews } from './note-views.ts';
 import { tenantZone, timesInput, timesOf } from './period.ts';
 import { oneOf, whoseInput, type Whose } from './whose.ts';

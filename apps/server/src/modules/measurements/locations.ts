@@ -1,10 +1,7 @@
 import { locationReading } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { listQuery, streamAbove, StreamedPage } from '../../crud/conventional.ts';
-import type { PlainRow } from '../../crud/plan.ts';
+import { call, type CallCtx, listQuery, type PlainRow, streamAbove, StreamedPage } from '../../engine/public.ts';
 import { noteLocationViews } from './note-views.ts';
 import { totalFrom } from './totals.ts';
 

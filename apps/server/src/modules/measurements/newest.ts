@@ -1,7 +1,6 @@
 import { client, deviceBinding } from '@kangmai/model';
 import { scopeCondition } from '../../access/data-scope.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { Values } from '../../crud/where.ts';
+import { type CallCtx, Values } from '../../engine/public.ts';
 import { lacksConsent } from '../privacy/public.ts';
 import { mayLocate, noteLocationViews } from './note-views.ts';
 import { tenantZone } from './period.ts';

@@ -1,7 +1,6 @@
 import { readingOfKind } from '@kangmai/model';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { Values } from '../../crud/where.ts';
-import { metricsOf, pointSource } from '../readings/public.ts';
+import { type CallCtx, Values } from '../../engine/public.ts';
+import { metricsOf, pointSource } from '../main-loop/public.ts';
 import type { Whose } from './whose.ts';
 
 /** The main sleep report of one night, by the day of waking up; instants as ISO text. */

@@ -3,8 +3,8 @@ import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { canAny } from '../../access/ctx.ts';
-import { call } from '../../crud/call.ts';
-import { normalRangesOf } from '../readings/public.ts';
+import { call } from '../../engine/public.ts';
+import { normalRangesOf } from '../main-loop/public.ts';
 import { healthKinds } from './shown-values.ts';
 import { personOf, whoseInput } from './whose.ts';
 

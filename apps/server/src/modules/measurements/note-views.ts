@@ -2,7 +2,7 @@ import { locationReading } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { canAny } from '../../access/ctx.ts';
 import { recordLooks } from '../../access/looks.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import type { CallCtx } from '../../engine/public.ts';
 
 /** True when the caller may see positions; lists of all kinds leave them out for anybody else. */
 export const mayLocate = (ctx: CallCtx): boolean => canAny(ctx, stemsOf(locationReading));

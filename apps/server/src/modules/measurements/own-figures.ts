@@ -1,5 +1,5 @@
 import type { ReadingKind } from '@kangmai/model';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import type { CallCtx } from '../../engine/public.ts';
 import type { FigureQuery } from './figures.ts';
 import {
   bodyFigures,

@@ -1,6 +1,6 @@
 import { addDays, addMonths, daysBetween, localDay, localTime, startOfDay, weekStartOf } from '@kangmai/domain';
 import { z } from 'zod';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import type { CallCtx } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 
 /** How a call names a stretch of time. */

@@ -2,8 +2,8 @@ import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { jsonKeyOf, type AnyResource } from '@kangmai/resource';
 import type { Ctx } from '../../access/ctx.ts';
 import { scopeCondition } from '../../access/data-scope.ts';
-import { Values } from '../../crud/where.ts';
-import { metricsOf } from '../readings/public.ts';
+import { Values } from '../../engine/public.ts';
+import { metricsOf } from '../main-loop/public.ts';
 
 /** More readings than these that still wait to be added up are slower to look through than the person's rows are to count. */
 const mostWaiting = 20_000;

@@ -1,11 +1,9 @@
 import { bloodPressureReading, client, readingOfKind, type ReadingKind } from '@kangmai/model';
 import { jsonKeyOf, stemsOf, type AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { listQuery } from '../../crud/conventional.ts';
+import { call, type Call, type CallCtx, listQuery } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
-import { pointsOf } from '../readings/public.ts';
+import { pointsOf } from '../main-loop/public.ts';
 import { deepest, pageAcross, type AcrossRow } from './across-kinds.ts';
 import { timesInput, tenantZone, timesOf } from './period.ts';
 import { healthKinds, kindTitle, valuesOf, valueText } from './shown-values.ts';

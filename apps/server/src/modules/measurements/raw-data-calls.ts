@@ -8,11 +8,10 @@ import {
   type ReadingKind,
 } from '@kangmai/model';
 import { z } from 'zod';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import { call, type Call, type CallCtx } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { deepest, everyKind, pageAcross, type AcrossRow } from './across-kinds.ts';
-import { toldValues } from '../readings/public.ts';
+import { toldValues } from '../main-loop/public.ts';
 import { newestOf } from './newest.ts';
 import { mayLocate, noteLocationViews } from './note-views.ts';
 import { timesOf } from './period.ts';

@@ -1,7 +1,7 @@
 import { kindOf, metricOf, type MeasurementKind } from '@kangmai/domain';
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { metricsOf } from '../readings/public.ts';
+import type { CallCtx } from '../../engine/public.ts';
+import { metricsOf } from '../main-loop/public.ts';
 
 type WireRow = ReturnType<CallCtx['show']>;
 

@@ -1,5 +1,5 @@
 import { localTime, roundTo } from '@kangmai/domain';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import type { CallCtx } from '../../engine/public.ts';
 import type { FigureQuery } from './figures.ts';
 import { nightsOf, type Night } from './nights.ts';
 

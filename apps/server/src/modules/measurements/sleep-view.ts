@@ -2,9 +2,8 @@ import { addDays } from '@kangmai/domain';
 import { mattressSleepReport } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { pointsOf, type Point } from '../readings/public.ts';
+import { call, type CallCtx } from '../../engine/public.ts';
+import { pointsOf, type Point } from '../main-loop/public.ts';
 import { periodOf, tenantZone } from './period.ts';
 
 interface Found {

@@ -1,6 +1,5 @@
 import { metricOf, roundTo } from '@kangmai/domain';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { Values } from '../../crud/where.ts';
+import { type CallCtx, Values } from '../../engine/public.ts';
 import { figuresOf, shareOf, sourceOf, summaryOf, type FigureQuery } from './figures.ts';
 import { waterGoal } from './targets.ts';
 

@@ -3,9 +3,7 @@ import { sosRecord, sosTypes } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
-import { call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { Values } from '../../crud/where.ts';
+import { call, type CallCtx, Values } from '../../engine/public.ts';
 import { dateTypes, shownPeriod, statisticPeriod, timesInput, type Period } from './period.ts';
 import { shareOf } from './figures.ts';
 

@@ -4,7 +4,7 @@ import { Samples } from '@kangmai/testkit/samples';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeReadings, type StoredRow } from '../../../test/store-readings.ts';
-import { dropReadings } from '../../tools/drop-readings.ts';
+import { dropReadings } from '@kangmai/ops/drop-readings';
 
 let app: TestApp;
 let samples: Samples;

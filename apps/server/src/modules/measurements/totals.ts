@@ -1,6 +1,6 @@
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import type { Ctx } from '../../access/ctx.ts';
-import type { TotalFrom } from '../../crud/list.ts';
+import type { TotalFrom } from '../../engine/public.ts';
 import { hidesSome } from '../privacy/public.ts';
 import { personTotal } from './person-total.ts';
 

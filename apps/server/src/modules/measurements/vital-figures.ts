@@ -1,7 +1,6 @@
 import { roundTo } from '@kangmai/domain';
 import { bloodPressureGrades } from '@kangmai/model';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { Values } from '../../crud/where.ts';
+import { type CallCtx, Values } from '../../engine/public.ts';
 import { shareOf, sourceOf, type FigureQuery } from './figures.ts';
 import {
   controlledSource,

@@ -1,10 +1,8 @@
 import { addDays, daySteps, startOfDay, unknownBirthday } from '@kangmai/domain';
 import { client } from '@kangmai/model';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { yearsSql } from '../../crud/plan.ts';
-import { Values } from '../../crud/where.ts';
+import { type CallCtx, Values, yearsSql } from '../../engine/public.ts';
 import { groupBy } from '../../platform/group-by.ts';
-import { pointSource } from '../readings/public.ts';
+import { pointSource } from '../main-loop/public.ts';
 import { stepGoal } from './targets.ts';
 
 /** A person's local day. */

@@ -1,11 +1,16 @@
 import { localDay } from '@kangmai/domain';
 import { client, dataOrigins, device, stepCount } from '@kangmai/model';
 import { scopeCondition } from '../../access/data-scope.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { listQuery, type Query } from '../../crud/conventional.ts';
-import { countLimit } from '../../crud/list.ts';
-import type { Plan, PlainRow } from '../../crud/plan.ts';
-import { Values, whereClause } from '../../crud/where.ts';
+import {
+  type CallCtx,
+  countLimit,
+  listQuery,
+  type PlainRow,
+  type Plan,
+  type Query,
+  Values,
+  whereClause,
+} from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { tenantZone } from './period.ts';
 import { walkDaysOf, type PersonDay, type WalkDay } from './walk-days.ts';

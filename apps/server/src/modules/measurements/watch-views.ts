@@ -1,10 +1,17 @@
 import { bloodGlucoseReading, bodyCompositionReading, dataOrigins, measurementFields } from '@kangmai/model';
 import { fieldOf, stemsOf, type AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { listQuery, streamAbove, StreamedPage, type Query } from '../../crud/conventional.ts';
-import type { Plan, PlainRow } from '../../crud/plan.ts';
+import {
+  call,
+  type Call,
+  type CallCtx,
+  listQuery,
+  type PlainRow,
+  type Plan,
+  type Query,
+  streamAbove,
+  StreamedPage,
+} from '../../engine/public.ts';
 import { totalFrom } from './totals.ts';
 
 type Condition = ReturnType<typeof listQuery>['conditions'][number];

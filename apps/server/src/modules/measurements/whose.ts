@@ -1,6 +1,6 @@
 import { client } from '@kangmai/model';
 import { z } from 'zod';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import type { CallCtx } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 
 /** How a call names the person or the device whose readings it asks for. */

@@ -1,6 +1,4 @@
-import { addTexts } from '../../platform/texts/index.ts';
-import type { ServerModule } from '../module.ts';
-import type { Services } from '../services.ts';
+import type { ServerModule, Services } from '../../engine/public.ts';
 import { doorsOf } from './doors.ts';
 import { Messages } from './messages.ts';
 import { messageTexts } from './texts.ts';
@@ -8,7 +6,6 @@ import { wholeTextCall } from './whole-text.ts';
 
 /** Sends what the product has to say to people who are not at its screens. */
 export function messagesModule(services: Services): { readonly messages: Messages; readonly module: ServerModule } {
-  addTexts(messageTexts);
   const { config, database, tenantKeys, now, log } = services;
   const doors = doorsOf(config, now);
   const messages = new Messages({
@@ -20,6 +17,11 @@ export function messagesModule(services: Services): { readonly messages: Message
   });
   return {
     messages,
-    module: { name: 'messages', clocks: [messages.courier], calls: [wholeTextCall({ services, doors })] },
+    module: {
+      name: 'messages',
+      texts: [messageTexts],
+      clocks: [messages.courier],
+      calls: [wholeTextCall({ services, doors })],
+    },
   };
 }

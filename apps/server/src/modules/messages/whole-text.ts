@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { requireSelf } from '../../access/caller.ts';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { reasonForm } from '../../crud/reason.ts';
+import { call, type Call, type CallCtx, reasonForm, type Services } from '../../engine/public.ts';
 import { isLocalOnly } from '../../platform/config.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError, notAllowed, notFound } from '../../platform/errors.ts';
 import type { Culture } from '../../platform/texts/index.ts';
 import { noteHostLook } from '../privacy/public.ts';
-import type { Services } from '../services.ts';
 import { openParams } from './message-seal.ts';
 import type { MessageChannel, MessageParts } from './parts.ts';
 import { written, type MessagePurpose } from './wording.ts';

@@ -1,12 +1,10 @@
 import { systemCaller } from '../../access/caller.ts';
 import { inTenant, type Surroundings } from '../../access/in-tenant.ts';
-import { withRepositories } from '../../crud/call-ctx.ts';
-import type { PlanOf } from '../../crud/repository.ts';
+import { type PlanOf, type Services, withRepositories } from '../../engine/public.ts';
 import { addMonths, monthsAhead } from '../../platform/database/partitions.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { refreshCrowds } from '../clients/public.ts';
 import { expireConsents } from '../privacy/public.ts';
-import type { Services } from '../services.ts';
 import { prune, pruneAudit } from './pruning.ts';
 
 /** Queues of the work that the clock starts. */

@@ -11,13 +11,18 @@ import {
 } from '@kangmai/resource';
 import { z } from 'zod';
 import { canAny } from '../../access/ctx.ts';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { answerSave, type Query } from '../../crud/conventional.ts';
-import { refuseStale } from '../../crud/repository.ts';
-import { implement, type Implementation } from '../../crud/implement.ts';
+import {
+  answerSave,
+  asSaved,
+  call,
+  type Call,
+  type CallCtx,
+  implement,
+  type Implementation,
+  type Query,
+  refuseStale,
+} from '../../engine/public.ts';
 import { forbidden, invalid, invalidFields, notAllowed } from '../../platform/errors.ts';
-import { asSaved } from '../as-saved.ts';
 import { hasConsent } from './consent.ts';
 
 type Consent = Row<typeof clientConsent>;

@@ -1,10 +1,7 @@
 import { accessAlert, accessAlertStates, sensitiveAccessLog } from '@kangmai/model';
 import { stemsOf, type ActionInput } from '@kangmai/resource';
 import { z } from 'zod';
-import { call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { implement } from '../../crud/implement.ts';
-import { answerPage } from '../../crud/conventional.ts';
+import { answerPage, call, type CallCtx, implement } from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
 
 const anything = z.record(z.string(), z.unknown());

@@ -1,7 +1,6 @@
 import type { Settings } from '../../access/settings.ts';
 import { lookedTopic } from '../../access/looks.ts';
-import { addTexts } from '../../platform/texts/index.ts';
-import type { ServerModule } from '../module.ts';
+import type { ServerModule } from '../../engine/public.ts';
 import { consentCode, consentSaveCall, type ConsentNews } from './consents.ts';
 import { accessAlertCode, looksCalls } from './looks-calls.ts';
 import { privacyTexts } from './texts.ts';
@@ -15,9 +14,9 @@ export function privacyModule({
   readonly settings: Pick<Settings, 'number' | 'of'>;
   readonly news: ConsentNews;
 }): ServerModule {
-  addTexts(privacyTexts);
   return {
     name: 'privacy',
+    texts: [privacyTexts],
     implementations: [consentCode(news), accessAlertCode],
     calls: [...looksCalls, consentSaveCall(news)],
     audiences: [securityAudience],

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accessAlert } from '@kangmai/model';
 import type { Settings } from '../../access/settings.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import type { Follow } from '../../outbox/follower.ts';
+import type { CallCtx, Follow } from '../../engine/public.ts';
 import { roomsOfPerson, type Audience } from '../../platform/live-bus.ts';
 import { userName } from '../user-name.ts';
 import { accessRulesOf, type AccessAlertKind, type AccessRule, type AccessRules } from './access-rules.ts';

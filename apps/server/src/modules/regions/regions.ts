@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { call } from '../../crud/call.ts';
-import { isTold } from '../../data/known-regions.ts';
-import { regions } from '../../data/regions.ts';
-import type { ServerModule } from '../module.ts';
+import { call, isTold, regions, type ServerModule } from '../../engine/public.ts';
 
 const regionList = call({
   wire: 'GET Region/GetAll',

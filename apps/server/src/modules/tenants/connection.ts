@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { bumpSql } from '../../platform/database/place-state.ts';
 import { AddressProblem, tenantAddress } from '../../platform/database/tenant-address.ts';
 import { conflict, invalid, unavailable } from '../../platform/errors.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../engine/public.ts';
 
 /** A database that is ready for tenants and not yet known by a number. */
 export interface ReadyDatabase {

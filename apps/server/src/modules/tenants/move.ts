@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { connectTo } from '../../platform/database/adopt.ts';
 import { leaseMs } from '../../platform/database/places.ts';
 import { mirroredRowsSql, mirrorSql } from '../../platform/database/place-state.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../engine/public.ts';
 import { catchUp, CopyDiffers, endNotes, noteChanges } from './changes.ts';
 import { begin, checksums, copyTable, differing, inTransactionOf, removeRows, type Sides } from './row-copy.ts';
 import { copyMonths, numberCommands, raiseSequences, tenantTables, type TenantTable } from './tables.ts';

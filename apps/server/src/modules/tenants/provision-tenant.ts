@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import { systemCaller } from '../../access/caller.ts';
 import { inTenant, type Surroundings } from '../../access/in-tenant.ts';
-import { withRepositories } from '../../crud/call-ctx.ts';
-import type { PlanOf } from '../../crud/repository.ts';
+import { type PlanOf, type ServerModule, type Services, withRepositories } from '../../engine/public.ts';
 import { provisionRoles } from '../identity/public.ts';
-import type { ServerModule } from '../module.ts';
-import type { Services } from '../services.ts';
 
 export interface ProvisionParts {
   readonly services: Pick<Services, 'database' | 'permissions' | 'release'>;

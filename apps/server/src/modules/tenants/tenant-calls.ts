@@ -1,9 +1,5 @@
 import { z } from 'zod';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { page } from '../../engine/sql/page.ts';
-import { contains, readFirst, sql } from '../../engine/sql/read.ts';
-import { table } from '../../engine/sql/source.ts';
+import { call, type Call, type CallCtx, contains, page, readFirst, sql, table } from '../../engine/public.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import { maskedAddress } from '../../platform/database/tenant-address.ts';
 import { textOf } from '../../platform/texts/index.ts';

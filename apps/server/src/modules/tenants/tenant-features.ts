@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireHost, tenantId } from './host-side.ts';
-import { call, type Call } from '../../crud/call.ts';
+import { call, type Call } from '../../engine/public.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import { features, featuresOf, isFeatureValue, type Feature } from '../identity/public.ts';

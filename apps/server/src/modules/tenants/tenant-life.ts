@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Ctx } from '../../access/ctx.ts';
-import { call, type Call } from '../../crud/call.ts';
+import { call, type Call } from '../../engine/public.ts';
 import { bumpSql } from '../../platform/database/place-state.ts';
 import { conflict, invalid, notAllowed, notFound } from '../../platform/errors.ts';
 import { unlockAccount } from '../identity/public.ts';

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { maskedAddress } from '../../platform/database/tenant-address.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import { passwordRules, provisionUsers, requirePassword } from '../identity/public.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../engine/public.ts';
 import { askMove, readyDatabase, settle, type ReadyDatabase } from './connection.ts';
 import { numberCommands } from './tables.ts';
 

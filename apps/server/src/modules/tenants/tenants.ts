@@ -1,8 +1,5 @@
-import type { PlanOf } from '../../crud/repository.ts';
+import type { PlanOf, ServerModule, Services } from '../../engine/public.ts';
 import type { Surroundings } from '../../access/in-tenant.ts';
-import { addTexts } from '../../platform/texts/index.ts';
-import type { ServerModule } from '../module.ts';
-import type { Services } from '../services.ts';
 import { Moves } from './moves.ts';
 import { provisionTenant } from './provision-tenant.ts';
 import { tenantCalls } from './tenant-calls.ts';
@@ -18,7 +15,6 @@ export interface TenantsParts {
 
 /** The tenants of the platform, and the databases in which they live. */
 export function tenantsModule(parts: TenantsParts): ServerModule {
-  addTexts(tenantTexts);
   const { services, surroundings, planOf } = parts;
   const { log, moveStep } = services;
   const moves = new Moves({
@@ -29,5 +25,10 @@ export function tenantsModule(parts: TenantsParts): ServerModule {
   });
   const maker = (tenantId: number): Promise<void> =>
     provisionTenant({ services, surroundings, planOf, modules: parts.modules() }, tenantId);
-  return { name: 'tenants', clocks: [moves], calls: tenantCalls({ services, maker, moved: () => moves.wake() }) };
+  return {
+    name: 'tenants',
+    texts: [tenantTexts],
+    clocks: [moves],
+    calls: tenantCalls({ services, maker, moved: () => moves.wake() }),
+  };
 }

@@ -21,7 +21,9 @@ import { FullScreenButton } from './full-screen-button.tsx';
 import { LanguageButton } from './language-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-const TaskTray = lazy(async () => ({ default: (await import('../../features/lists/task-tray.tsx')).TaskTray }));
+const TaskTray = lazy(async () => ({
+  default: (await import('../../resource-screens/list-tools/task-tray.tsx')).TaskTray,
+}));
 const HeaderLinks = lazy(async () => ({ default: (await import('./header-links.tsx')).HeaderLinks }));
 const SoundButton = lazy(async () => ({ default: (await import('../alarms/sound-button.tsx')).SoundButton }));
 const linkPaths = [chatPath, videoPath, reportPath];

@@ -5,11 +5,7 @@ const afterMs = 500;
 export const loadRelogin = async () => (await import('./relogin-form.tsx')).ReloginForm;
 
 /** Parts that are wanted without warning, or by nearly every page, the most urgent first. */
-const parts: readonly (() => Promise<unknown>)[] = [
-  loadRelogin,
-  () => import('../../features/lists/list-parts.tsx'),
-  () => import('../default-screen.tsx'),
-];
+const parts: readonly (() => Promise<unknown>)[] = [loadRelogin, () => import('../default-screen.tsx')];
 
 /** Loads parts one after the other while nothing is asked for and nothing is drawn. One that does not come is loaded when it is wanted. */
 export function loadAhead(): void {

@@ -10,9 +10,7 @@ import {
   useNavigate,
 } from 'react-router';
 
-import { ImportButton } from '../../features/imports/import-button.tsx';
 import { useSession } from '../../lib/session/session.ts';
-import { ListTool } from '../../resource-screens/list-context.ts';
 import { TabHost } from '../../ui/tab-host/tab-host.tsx';
 import { ForbiddenPage, UnknownPage, type ForbiddenState } from '../frame/error-pages.tsx';
 import { closedAt, findRoute, screenKey, titleOf } from '../navigation/route-tree.ts';
@@ -41,13 +39,11 @@ const PageOfTab = memo(function PageOfTab({ path, search }: { path: string; sear
   const Screen = match && findScreen(screenKey(match.entry))?.Component;
   if (!match || !Screen) return <UnknownPage />;
   return (
-    <ListTool value={ImportButton}>
-      <LocationContext.Provider value={frozen}>
-        <Routes>
-          <Route path={match.entry.path} element={<Screen />} />
-        </Routes>
-      </LocationContext.Provider>
-    </ListTool>
+    <LocationContext.Provider value={frozen}>
+      <Routes>
+        <Route path={match.entry.path} element={<Screen />} />
+      </Routes>
+    </LocationContext.Provider>
   );
 });
 

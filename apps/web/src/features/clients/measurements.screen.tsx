@@ -1,13 +1,13 @@
 import { readingOfKind, type ReadingKind } from '@kangmai/model/measurements';
 import { permissionsOfCall } from '@kangmai/resource';
 import { Button, Tabs } from 'antd';
-import { use, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 
 import { meets } from '../../lib/permissions.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { resourceTitle } from '../../lib/labels.ts';
-import { ListTool } from '../../resource-screens/list-context.ts';
+import { ImportButton } from '../../resource-screens/list-tools/imports/import-button.tsx';
 import { readingCells, readingRowActions } from '../../reading-parts/reading-cells.tsx';
 import { isCorrectable } from '../../reading-parts/use-reading-rights.ts';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
@@ -34,7 +34,6 @@ export function MeasurementsScreen() {
   const navigate = useNavigate();
   const [isEntering, setEntering] = useState(false);
   const manual = useManualKinds();
-  const Tool = use(ListTool);
   const visible = kinds.filter((kind) => meets(permissions, permissionsOfCall(readingOfKind[kind], 'list')));
   const asked = search.get('kind');
   const current = visible.find((kind) => kind === asked) ?? visible[0];
@@ -49,7 +48,7 @@ export function MeasurementsScreen() {
         canCreate={false}
         tools={
           <>
-            {Tool && <Tool resource={readingOfKind[kind]} />}
+            <ImportButton resource={readingOfKind[kind]} />
             <TrendHint />
           </>
         }

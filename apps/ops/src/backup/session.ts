@@ -1,0 +1,75 @@
+import { Client } from 'pg';
+import { connectTo } from '@kangmai/server/platform/database/adopt';
+
+/** Whether a role may read and write every row, whatever the policies say; and what an administrator has to run when not. */
+export class NotAllRows extends Error {
+  constructor(role: string) {
+    super(`role ${role} is subject to row-level security and would leave rows out. Let an administrator of the database run once
+  create role kangmai_backup login bypassrls password '…'; grant pg_read_all_data, pg_write_all_data to kangmai_backup; grant set on parameter session_replication_role to kangmai_backup;
+and name that login in BACKUP_DATABASE_URL`);
+  }
+}
+
+/** A form of values that no setting of the server or its locale changes, so that checksums of two servers can be compared. */
+const plainForms =
+  "set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set intervalstyle = 'postgres'; set bytea_output = 'hex'; set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0";
+
+/** The name under which the connection is seen in the database. */
+function named(url: string, name: string): string {
+  const address = new URL(url);
+  address.searchParams.set('application_name', `kangmai ${name}`);
+  return address.href;
+}
+
+/** A connection that sees every row of every tenant. @throws NotAllRows */
+export async function openSession(url: string, name = 'backup'): Promise<Client> {
+  const client = new Client({ connectionString: named(url, name), keepAlive: true });
+  // Told by the statement that runs, or by the next one.
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ role: string; sees: boolean }>(
+    'select current_user::text as role, rolsuper or rolbypassrls as sees from pg_roles where rolname = current_user',
+  );
+  if (!rows[0]?.sees) {
+    await client.end();
+    throw new NotAllRows(rows[0]?.role ?? '');
+  }
+  await client.query(`${plainForms}; set row_security = off`);
+  return client;
+}
+
+/** Runs `work` on a connection of its own. */
+export async function inSession<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = await openSession(url);
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A connection of the owner of a tenants' database, who sees the rows of the tenant that it names. @throws AddressProblem */
+export async function openOwner(url: string): Promise<Client> {
+  const client = await connectTo(url);
+  await client.query(plainForms);
+  return client;
+}
+
+/** Runs `work` as the owner of the tables, who need not see every row. */
+export async function asOwner<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: named(url, 'backup') });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A connection on which neither triggers nor references are checked: the rows were consistent when they were read. */
+export async function openLoader(url: string): Promise<Client> {
+  const client = await openSession(url, 'restore');
+  await client.query('set session_replication_role = replica');
+  return client;
+}

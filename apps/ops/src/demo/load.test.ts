@@ -1,0 +1,253 @@
+import { randomBytes } from 'node:crypto';
+import { model } from '@kangmai/model';
+import { cloneDatabase, type TestDatabase } from '@kangmai/testkit/database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { knownRegions } from '@kangmai/server/engine/codes/known-regions';
+import { systemCaller } from '@kangmai/server/access/caller';
+import { inTenant, type Surroundings } from '@kangmai/server/access/in-tenant';
+import { withRepositories, type CallCtx } from '@kangmai/server/engine/crud/call-ctx';
+import { planner } from '@kangmai/server/engine/crud/plan';
+import { followLatest, followRollups, metricsOf } from '@kangmai/server/modules/main-loop/public';
+import { copyReference } from '@kangmai/server/modules/dictionaries/public';
+import { provisionRoles, provisionUsers } from '@kangmai/server/modules/identity/provision';
+import type { Database, Tx } from '@kangmai/server/platform/database/database';
+import { openDatabase } from '@kangmai/server/platform/database/open';
+import { TenantKeys, type MasterKey } from '@kangmai/server/platform/keys';
+import { LiveBus } from '@kangmai/server/platform/live-bus';
+import { UrgentWork } from '@kangmai/server/platform/urgent-work';
+import { loadDemo } from './load.ts';
+import { replayImei } from './load-replay-device.ts';
+import { createDemoPlan } from '@kangmai/demo/plan';
+
+const now = new Date(Math.floor(Date.now() / 60_000) * 60_000);
+const plan = createDemoPlan({ now, days: 12 });
+const secret = randomBytes(32);
+const master: MasterKey = {
+  derive: (purpose) => Buffer.concat([secret.subarray(0, 16), Buffer.from(purpose.padEnd(16).slice(0, 16))]),
+};
+
+let clone: TestDatabase;
+let database: Database;
+let sealerOf: TenantKeys;
+const ids = new Map<string, number>();
+
+async function makeTenants(): Promise<void> {
+  for (const { tenancyName, name } of plan.tenants) {
+    const row = await database.platform((tx) =>
+      tx.one<{ id: number }>('insert into tenant (tenancy_name, name) values ($1, $2) returning id', [
+        tenancyName,
+        name,
+      ]),
+    );
+    const id = row?.id ?? 0;
+    ids.set(tenancyName, id);
+    await database.withTenant(id, async (tx) => {
+      await provisionRoles(tx, []);
+      await provisionUsers(
+        tx,
+        [
+          ['admin', 'Admin'],
+          ['manager', 'HealthManager'],
+          ['doctor', 'Doctor'],
+          ['nurse', 'Nurse'],
+        ].map(([userName = '', role = '']) => ({
+          userName,
+          role,
+          name: role,
+          emailAddress: `${userName}@${tenancyName}.example`,
+          passwordHash: 'x',
+        })),
+      );
+      await copyReference(tx);
+    });
+  }
+}
+
+const inFirst = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => database.withTenant(ids.get('Default') ?? 0, work);
+const count = async (table: string, where = 'true'): Promise<number> =>
+  (await inFirst((tx) => tx.one<{ count: number }>(`select count(*) as count from "${table}" where ${where}`)))
+    ?.count ?? -1;
+
+beforeAll(async () => {
+  clone = await cloneDatabase();
+  database = openDatabase({ urls: clone.urls });
+  sealerOf = new TenantKeys(database, master);
+  await makeTenants();
+  await loadDemo({ database, sealerOf: (id) => sealerOf.of(id), master, plan });
+}, 240_000);
+
+afterAll(async () => {
+  await database.close();
+  await clone.drop();
+});
+
+describe('the demo in the database', () => {
+  it('is looked after from now on: what its days left unworn alarms nobody at the start', async () => {
+    const heard = await count('device', 'last_seen_at is not null');
+    expect(heard).toBeGreaterThan(100);
+    expect(
+      await count('device_watch', 'told_wear > 0 and told_still > 0 and told_offline = 0 and look_at is not null'),
+    ).toBe(heard);
+  });
+
+  it('holds every person with sealed numbers, contacts and devices', async () => {
+    const [first] = plan.tenants;
+    if (!first) throw new Error('no tenant');
+    expect(await count('client')).toBe(first.clients.length);
+    expect(await count('guardian_contact')).toBe(first.clients.flatMap(({ person }) => person.guardians).length);
+    expect(await count('device_binding')).toBe(first.bindings.length + 1);
+    const row = await inFirst((tx) =>
+      tx.one<{ sealed: Buffer; tail: string }>(
+        'select phone_sealed as sealed, phone_tail as tail from client where name = $1 order by id limit 1',
+        [first.clients[0]?.person.name],
+      ),
+    );
+    const sealer = await sealerOf.of(ids.get('Default') ?? 0);
+    expect(sealer.open(row?.sealed ?? Buffer.of())).toBe(first.clients[0]?.person.phone);
+    expect(row?.tail).toBe(first.clients[0]?.person.phone.slice(-4));
+  });
+
+  it('lets nobody of another tenant in and leaves no reading in a default partition', async () => {
+    const total = await inFirst((tx) =>
+      tx.one<{ count: number }>(
+        "select count(*) as count from heart_rate_reading where measured_at < now() - interval '1 day' and tenant_id <> $1",
+        [tx.tenantId],
+      ),
+    );
+    expect(total?.count).toBe(0);
+    expect(await count('heart_rate_reading', "tableoid = 'heart_rate_reading_default'::regclass")).toBe(0);
+  });
+
+  it('has the planned emergencies open and older cases settled by somebody', async () => {
+    expect(await count('sos_record', 'state = 0')).toBe(
+      plan.tenants[0]?.emergencies.filter(({ isSos }) => isSos).length,
+    );
+    for (const emergency of plan.tenants[0]?.emergencies ?? []) {
+      const person = plan.tenants[0]?.clients[emergency.client]?.person.name;
+      const open = await inFirst((tx) =>
+        tx.query(
+          'select 1 from abnormal_case a join client c on c.tenant_id = a.tenant_id and c.id = a.client_id where c.name = $1 and a.state = 0 and a.level >= 3',
+          [person],
+        ),
+      );
+      expect(open.length, person).toBeGreaterThan(0);
+    }
+    expect(
+      await count(
+        'abnormal_case',
+        'state = 3 and handled_by_id is not null and handled_at > created_at and outcome is not null',
+      ),
+    ).toBeGreaterThan(20);
+    expect(await count('abnormal_case', 'state in (3, 4) and level = 4 and first_contact_at is null')).toBe(0);
+    expect(await count('abnormal_case', 'alarmed_at is null or first_contact_at < alarmed_at')).toBe(0);
+    expect(await count('case_handling')).toBe(await count('abnormal_case', 'state in (3, 4)'));
+    expect(
+      await count(
+        'abnormal_case',
+        'state in (3, 4) and (handled_by_id is null or handled_at is null or outcome is null)',
+      ),
+    ).toBe(0);
+    expect(await count('remind_message')).toBeGreaterThan(20);
+  });
+
+  it('has a device to replay files through', async () => {
+    const row = await database.directory((tx) =>
+      tx.one<{ tenantId: number }>('select tenant_id as "tenantId" from dir_imei where imei = $1', [replayImei]),
+    );
+    expect(row?.tenantId).toBe(ids.get('Default'));
+    expect(
+      await count('blood_pressure_reading', `device_id = (select id from device where imei = '${replayImei}')`),
+    ).toBe(0);
+  });
+
+  it('does nothing when it is loaded already', async () => {
+    const before = [await count('heart_rate_reading'), await count('abnormal_case'), await count('care_team')];
+    await loadDemo({ database, sealerOf: (id) => sealerOf.of(id), master, plan });
+    expect([await count('heart_rate_reading'), await count('abnormal_case'), await count('care_team')]).toEqual(before);
+  });
+
+  it('has the rollups and newest values that the follower makes', async () => {
+    const surroundings: Surroundings = {
+      database,
+      model,
+      now: () => now,
+      sealerOf: (id) => sealerOf.of(id),
+      toInstant: () => undefined,
+      dayOf: () => '',
+      bus: new LiveBus(),
+      regions: knownRegions,
+      outboxFilled: () => undefined,
+      urgentWork: new UrgentWork(),
+    };
+    const caller = systemCaller(ids.get('Default') ?? 0, 'Asia/Shanghai');
+    const work = <T>(run: (ctx: CallCtx) => Promise<T>): Promise<T> =>
+      inTenant(surroundings, { caller }, (ctx) => run(withRepositories(ctx, planner(model))));
+    const figures = (tx: Tx) =>
+      Promise.all([
+        tx.query(
+          'select client_id, kind, metric, hour, count, abnormal_count, round(sum::numeric, 3) as sum, min, max from reading_hour order by 1, 2, 3, 4',
+        ),
+        tx.query(
+          'select client_id, kind, metric, day, count, abnormal_count, round(sum_squares::numeric, 1) as squares, min, max from reading_day order by 1, 2, 3, 4',
+        ),
+        tx.query('select kind, day, count from reading_total order by 1, 2'),
+        tx.query(
+          'select device_id, client_id, kind, measured_at, reading_id, level, figures from reading_latest order by 1, 2, 3',
+        ),
+      ]);
+    const loaded = await inFirst(figures);
+    await work(async (ctx) => {
+      for (const table of ['reading_hour', 'reading_day', 'reading_total', 'reading_latest'])
+        await ctx.tx.execute(`delete from ${table} where tenant_id = $1`, [ctx.tenantId]);
+      for (const [kind, table, level] of [
+        ['bp', 'blood_pressure_reading', 'level'],
+        ['heart', 'heart_rate_reading', 'level'],
+        ['bloodSugar', 'blood_glucose_reading', 'level'],
+        ['spo2', 'oxygen_saturation_reading', 'level'],
+        ['temperature', 'temperature_reading', 'level'],
+        ['walk', 'step_count', 'level'],
+        ['sleep', 'mattress_sleep_report', 'level'],
+        ['bodyFat', 'body_composition_reading', 'level'],
+        ['location', 'location_reading', '0'],
+      ] as const) {
+        const figureList = metricsOf(kind)
+          .map(({ key, column }) => `'${key}', "${column}"`)
+          .join(', ');
+        const rows = await ctx.tx.query<{
+          readonly id: number;
+          readonly client: number | null;
+          readonly device: number | null;
+          readonly at: number;
+          readonly level: number;
+          readonly quality: number;
+          readonly figures: Readonly<Record<string, number | null>>;
+        }>(
+          `select id, client_id as client, device_id as device, (extract(epoch from measured_at) * 1000)::bigint as at, ${level} as level, quality, jsonb_build_object(${figureList}) as figures from ${table}`,
+        );
+        for (let from = 0; from < rows.length; from += 2000) {
+          const part = rows.slice(from, from + 2000);
+          await followLatest(
+            ctx,
+            part.map(({ client, device, at, level: grade }) => [kind, client, device, at, grade, null] as const),
+          );
+          await followRollups(ctx, [
+            {
+              kind,
+              added: part.length,
+              id: part.map(({ id }) => id),
+              client: part.map(({ client }) => client),
+              at: part.map(({ at }) => at),
+              level: part.map((row) => row.level),
+              quality: part.map(({ quality }) => quality),
+              replaced: part.map(() => null),
+              figures: Object.fromEntries(
+                metricsOf(kind).map(({ key }) => [key, part.map((row) => row.figures[key] ?? null)]),
+              ),
+            },
+          ]);
+        }
+      }
+    });
+    expect(await inFirst(figures)).toEqual(loaded);
+  }, 240_000);
+});

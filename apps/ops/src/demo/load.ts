@@ -1,0 +1,112 @@
+import type { Datum } from '@kangmai/domain';
+import { demoDeviceProducts } from '@kangmai/model/reference';
+import { readingOfKind } from '@kangmai/model';
+import type { Sealer } from '@kangmai/server/access/ctx';
+import { copyDeviceProducts } from '@kangmai/server/modules/dictionaries/public';
+import type { Database, Tx } from '@kangmai/server/platform/database/database';
+import type { MasterKey } from '@kangmai/server/platform/keys';
+import { loadAlerts, loadHandlings } from './load-alerts.ts';
+import { casesOf } from './load-cases.ts';
+import { loadClients } from './load-clients.ts';
+import { allocateImeis, loadDevices, noteContacts } from './load-devices.ts';
+import { loadReadings } from './load-readings.ts';
+import { withReplayDevice } from './load-replay-device.ts';
+import { loadRollups } from './load-rollups.ts';
+import { loadSos } from './load-sos.ts';
+import { loadSources } from './load-sources.ts';
+import { loadStaff } from './load-staff.ts';
+import type { DemoPlan, DemoTenant } from '@kangmai/demo/plan-types';
+import { demoKinds } from '@kangmai/demo/samplers';
+
+/** What the demo is loaded with; the tenants of the plan must be there with their roles, known users and reference data. */
+export interface LoadDemo {
+  readonly database: Database;
+  readonly sealerOf: (tenantId: number) => Sealer | Promise<Sealer>;
+  readonly master: MasterKey;
+  readonly plan: DemoPlan;
+  readonly say?: (line: string) => void;
+}
+
+const markerName = 'App.DemoLoaded';
+const demoDays = 121;
+
+const isLoaded = async (tx: Tx): Promise<boolean> =>
+  (await tx.one('select 1 from setting where tenant_id = $1 and user_id is null and name = $2', [
+    tx.tenantId,
+    markerName,
+  ])) !== undefined;
+const mark = (tx: Tx, at: Date): Promise<number> =>
+  tx.execute('insert into setting (tenant_id, name, value) values ($1, $2, $3)', [
+    tx.tenantId,
+    markerName,
+    at.toISOString(),
+  ]);
+
+interface One extends LoadDemo {
+  readonly tenant: DemoTenant;
+  readonly sealer: Sealer;
+  readonly sourceId: number;
+}
+
+/** Everything of one tenant, in the transaction that also leaves the mark. */
+async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): Promise<number> {
+  const { now, seed } = plan;
+  const place = await tx.one<{ datum: Datum; zone: string }>(
+    'select map_datum as datum, time_zone as zone from tenant where id = $1',
+    [tx.tenantId],
+  );
+  const { datum, zone } = place ?? { datum: 'gcj02', zone: 'Asia/Shanghai' };
+  await copyDeviceProducts(tx, demoDeviceProducts);
+  const staff = await loadStaff(tx, tenant);
+  const clientIds = await loadClients(tx, { clients: tenant.clients, sealer, staff, datum });
+  const stored = await loadDevices(tx, { tenant, clientIds, sealer, staff, now });
+  const { readings, kinds, lastReadingAt, limitsAt } = await loadReadings(tx, {
+    database,
+    tenant,
+    clientIds,
+    stored,
+    sourceId,
+    now,
+  });
+  await noteContacts(tx, { tenant, stored, lastReadingAt, sourceId, now });
+  const rolled = loadRollups(tx, { kinds, zone });
+  await loadAlerts(tx, {
+    cases: casesOf({ readings, limitsAt, zone, now: now.getTime(), seed }),
+    clients: tenant.clients,
+    staff,
+    now,
+  });
+  await loadSos(tx, { tenant, clientIds, stored, staff, datum, seed, now });
+  await loadHandlings(tx);
+  await rolled;
+  await mark(tx, now);
+  return readings.length;
+}
+
+async function loadTenant(load: LoadDemo, planned: DemoTenant, sourceId: number): Promise<void> {
+  const { database, plan, say } = load;
+  const row = await database.directory((tx) =>
+    tx.one<{ id: number }>('select tenant_id as id from dir_tenant where tenancy_name_key = lower($1)', [
+      planned.tenancyName,
+    ]),
+  );
+  if (!row || (await database.withTenant(row.id, isLoaded))) return;
+  const tenant = planned === plan.tenants[0] ? withReplayDevice(planned, plan.now) : planned;
+  const began = performance.now();
+  const sealer = await load.sealerOf(row.id);
+  await database.directory((tx) => allocateImeis(tx, row.id, tenant));
+  const count = await database.withTenant(row.id, (tx) => fill(tx, { ...load, tenant, sealer, sourceId }));
+  say?.(
+    `Demo data: ${tenant.name}, ${tenant.clients.length} people, ${count} readings (${((performance.now() - began) / 1000).toFixed(1)} s)`,
+  );
+}
+
+/** Makes the demo's data, tenant by tenant. What is loaded stays as it is; a tenant that a crash left out is loaded from its start. */
+export async function loadDemo(load: LoadDemo): Promise<void> {
+  const { database, plan } = load;
+  const from = new Date(plan.now.getTime() - demoDays * 86_400_000);
+  await Promise.all(demoKinds.map((kind) => database.ensurePartitions(readingOfKind[kind].table, from, plan.now)));
+  const sourceId = await loadSources(database, load);
+  // Side by side: while the database writes one tenant's rows, the next one's are judged.
+  await Promise.all(plan.tenants.map((tenant) => loadTenant(load, tenant, sourceId)));
+}

@@ -1,0 +1,271 @@
+import {
+  checkFields,
+  checkSave,
+  naturalKeyOf,
+  permissionsOfWrite,
+  refuseFixed,
+  targetOf,
+  type AnyResource,
+  type Model,
+} from '@kangmai/resource';
+import { jsonKeyOf, parseListQuery, type ListQuery, type WireRow } from '@kangmai/resource/wire';
+import { canAny } from '../../access/ctx.ts';
+import { conflict, forbidden, invalidFields, notFound } from '../../platform/errors.ts';
+import type { CallCtx } from './call-ctx.ts';
+import { requireTransitions, type Implementation } from './implement.ts';
+import type { Page, TotalFrom } from './list.ts';
+import { isReading, type Plan, type PlainRow } from './plan.ts';
+import { refuseStale, Rows } from './repository.ts';
+import { allSettled } from '../../platform/settled.ts';
+import { resolveRefs } from './write.ts';
+
+/** What a call was asked with, by the names of the wire. */
+export type Query = { readonly [key: string]: unknown };
+
+/** How the engine knows a resource: its plan, its code, and where a total is to be had cheaply. */
+export interface Served {
+  readonly plan: Plan;
+  readonly code: Implementation | undefined;
+  readonly totalFrom?: TotalFrom;
+  /** What the server itself says of every new row. */
+  readonly given?: Readonly<Record<string, unknown>>;
+}
+
+/** Reads the query of a list; all refused parameters at once. */
+export function listQuery(plan: Plan, ctx: CallCtx, query: Query): ListQuery {
+  const { list, problems } = parseListQuery(plan.resource, plan.model, { query, context: ctx.check });
+  if (problems.length > 0)
+    throw invalidFields(
+      [...problems].map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })),
+    );
+  return list;
+}
+
+/** Above this many rows an answer is made while it is read. */
+export const streamAbove = 1000;
+
+/** A page that is too long to hold: its rows come one after another. */
+export class StreamedPage {
+  readonly head: { readonly totalCount: number; readonly totalCountCapped?: true };
+  readonly rows: AsyncIterable<readonly WireRow[]>;
+  readonly keys: readonly string[];
+  constructor(parts: {
+    readonly head: StreamedPage['head'];
+    readonly rows: AsyncIterable<readonly WireRow[]>;
+    readonly keys: readonly string[];
+  }) {
+    this.head = parts.head;
+    this.rows = parts.rows;
+    this.keys = parts.keys;
+  }
+}
+
+const headOf = ({ total, capped }: Page): StreamedPage['head'] =>
+  capped ? { totalCount: total, totalCountCapped: true } : { totalCount: total };
+
+async function* written(
+  rows: AsyncIterable<readonly PlainRow[]>,
+  write: (row: PlainRow) => WireRow,
+): AsyncGenerator<readonly WireRow[]> {
+  for await (const page of rows) yield page.map(write);
+}
+
+/** GetAll and GetPagedAll: a page of rows with its total, wrapped or flat as the call wants. */
+export async function answerPage(
+  served: Served,
+  ctx: CallCtx,
+  input: { readonly query: Query; readonly flat: boolean },
+): Promise<unknown> {
+  const { plan } = served;
+  const query = listQuery(plan, ctx, input.query);
+  const write = input.flat ? plan.writer.flat : plan.writer.wrapped;
+  const rows = new Rows(plan, ctx);
+  const { rowsKey } = plan.resource.wire;
+  const keys = rowsKey === undefined ? ['items'] : ['items', rowsKey];
+  const page = await rows.page(query.take > streamAbove ? { ...query, take: 1 } : query, served.totalFrom);
+  const head = headOf(page);
+  if (query.take > streamAbove) return new StreamedPage({ head, rows: written(rows.stream(query), write), keys });
+  const items = page.rows.map(write);
+  return { ...head, ...Object.fromEntries(keys.map((key) => [key, items])) };
+}
+
+/** An unpaged list for selects: flat rows, as many as asked for, a thousand otherwise. */
+export async function answerRows(served: Served, ctx: CallCtx, query: Query): Promise<readonly WireRow[]> {
+  const list = listQuery(served.plan, ctx, { MaxResultCount: '1000', ...query });
+  return (await new Rows(served.plan, ctx).select(list)).map(served.plan.writer.flat);
+}
+
+/** …ForEdit, …ForView (wrapped) and Get (flat) of one row. */
+export async function answerOne(
+  served: Served,
+  ctx: CallCtx,
+  input: { readonly id: number; readonly flat: boolean },
+): Promise<WireRow> {
+  const row = await new Rows(served.plan, ctx).get(input.id);
+  return input.flat ? served.plan.writer.flat(row) : served.plan.writer.wrapped(row);
+}
+
+/** CreateOrEdit: without id a new row, with one a change of it. Answers the id. */
+export async function answerSave(served: Served, ctx: CallCtx, body: Query): Promise<number> {
+  const read = checkFields(
+    {
+      id: { kind: 'integer', options: { label: 'id', size: 'big' } as never },
+      rowVersion: { kind: 'integer', options: { label: 'rowVersion' } },
+    },
+    body,
+    ctx.check,
+  );
+  if (read.problems.length > 0) throw invalidFields([{ field: 'id', reason: 'field.not-integer' }]);
+  const { id, rowVersion } = read.values as { id: number | null; rowVersion: number | null };
+  return id
+    ? change(served, ctx, { id, seen: rowVersion ?? undefined, body })
+    : ((await answerCreate(served, ctx, [body]))[0] ?? 0);
+}
+
+function requireWrite(ctx: CallCtx, resource: AnyResource, write: 'Create' | 'Edit'): void {
+  const needed = permissionsOfWrite(resource, write);
+  if (!canAny(ctx, needed)) throw forbidden(needed.join(', '));
+}
+
+function checked(
+  served: Served,
+  ctx: CallCtx,
+  { body, before }: { readonly body: Query; readonly before?: PlainRow | undefined },
+): Record<string, unknown> {
+  const { resource } = served.plan;
+  const { values, problems: found } = checkSave(resource, body, {
+    mode: before ? 'update' : 'create',
+    context: ctx.check,
+  });
+  const problems = before ? [...found, ...refuseFixed(resource, values, before)] : found;
+  if (problems.length > 0)
+    throw invalidFields(
+      problems.map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })),
+    );
+  return values as Record<string, unknown>;
+}
+
+/** CreateOrEdit of some dozens of new rows: every rule is asked for each of them, what is written is written together. All or none; answers the ids in their order. */
+export async function answerCreate(served: Served, ctx: CallCtx, bodies: readonly Query[]): Promise<readonly number[]> {
+  const { plan, code, given } = served;
+  requireWrite(ctx, plan.resource, 'Create');
+  const drafts = await allSettled(
+    bodies.map(async (body) => {
+      const draft = { ...checked(served, ctx, { body }), ...given };
+      await code?.hooks.beforeSave?.(ctx, draft, undefined);
+      return draft;
+    }),
+  );
+  const rows = await new Rows(plan, ctx).insertAll(drafts);
+  await allSettled(rows.map(async (row) => code?.hooks.afterSave?.(ctx, row, undefined)));
+  return rows.map(({ id }) => id);
+}
+
+async function change(
+  served: Served,
+  ctx: CallCtx,
+  input: { readonly id: number; readonly seen: number | undefined; readonly body: Query },
+): Promise<number> {
+  const { resource } = served.plan;
+  requireWrite(ctx, resource, 'Edit');
+  if (isReading(resource)) throw conflict('reading.never-changed');
+  const rows = new Rows(served.plan, ctx);
+  await served.code?.hooks.lockFirst?.(ctx, input.id);
+  const before = await rows.get(input.id, true);
+  await refuseStale(ctx, before, input.seen);
+  const draft = checked(served, ctx, { body: input.body, before });
+  await served.code?.hooks.beforeSave?.(ctx, draft, before);
+  requireTransitions(resource, draft, before);
+  const row = await rows.update(input.id, draft);
+  await served.code?.hooks.afterSave?.(ctx, row, before);
+  return row.id;
+}
+
+/** What CreateOrEdit would refuse, as far as that can be told without writing. Code before a save may write: ask where nothing is kept. */
+export async function answerCheck(served: Served, ctx: CallCtx, body: Query): Promise<void> {
+  const { plan, code } = served;
+  const id = Number(body['id'] ?? 0);
+  const before = id > 0 ? await new Rows(plan, ctx).get(id) : undefined;
+  const draft = checked(served, ctx, { body, before });
+  await resolveRefs(plan, ctx, draft);
+  await code?.hooks.beforeSave?.(ctx, draft, before);
+  if (before) requireTransitions(plan.resource, draft, before);
+}
+
+/** Delete: soft; an id that was deleted before stays deleted, one that never was is not found. */
+export async function answerRemove(served: Served, ctx: CallCtx, id: number): Promise<null> {
+  const rows = new Rows(served.plan, ctx);
+  const row = await rows.one(id, true);
+  if (!row) {
+    const gone = await ctx.tx.one(
+      `select 1 from ${served.plan.table} where tenant_id = $1 and id = $2 and is_deleted`,
+      [ctx.tenantId, id],
+    );
+    if (!gone || !ctx.caller.sight.all) throw notFound(served.plan.resource.name);
+    return null;
+  }
+  await served.code?.hooks.beforeDelete?.(ctx, row);
+  await rows.remove(id);
+  return null;
+}
+
+interface Lookup {
+  readonly totalCount: number;
+  readonly totalCountCapped?: true;
+  readonly items: readonly { readonly id: number; readonly displayName: string }[];
+}
+
+const displayText = (value: unknown): string =>
+  value instanceof Date ? value.toISOString() : String((value ?? '') as string | number);
+
+/** …ForLookupTable of a reference: ids and names of its target, with free text and paging. */
+export async function answerLookup(target: Plan, ctx: CallCtx, query: Query): Promise<Lookup> {
+  const list = listQuery(target, ctx, query);
+  const page = await new Rows(target, ctx).page(list);
+  const { display } = target.resource;
+  return { ...headOf(page), items: page.rows.map((row) => ({ id: row.id, displayName: displayText(row[display]) })) };
+}
+
+/** Targets of a resource's references, each with the action name of its lookup. */
+export function lookupsOf(
+  resource: AnyResource,
+  model: Model,
+): readonly { readonly action: string; readonly target: AnyResource }[] {
+  const refs = Object.values(resource.fields).filter(
+    ({ kind, options }) => (kind === 'ref' || kind === 'refs') && !options.readonly,
+  );
+  const targets = new Set(refs.map((field) => model.byName(targetOf(field))));
+  return [...targets].map((target) => ({ action: `GetAll${target.wire.entity}ForLookupTable`, target }));
+}
+
+/** Runs an action of a resource: input checked, permission asked by the edge. */
+export async function answerAction(
+  served: Served,
+  ctx: CallCtx,
+  input: { readonly name: string; readonly body: Query },
+): Promise<unknown> {
+  const action = served.plan.resource.actions[input.name];
+  const run = served.code?.actions[input.name];
+  if (!action || !run) throw new Error(`${served.plan.resource.name} has no code for ${input.name}`);
+  const { values, problems } = checkFields(action.input, input.body, ctx.check);
+  if (problems.length > 0)
+    throw invalidFields(
+      problems.map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })),
+    );
+  return run(ctx, values);
+}
+
+/** The JSON name of a domain field, for error messages; names that are no fields stay as they are. */
+export function memberName(resource: AnyResource | undefined, name: string): string {
+  const field = resource?.fields[name];
+  if (!field) return name;
+  return naturalKeyOf(field) === undefined || field.options.wire !== undefined ? jsonKeyOf(name, field) : name;
+}
+
+/** The domain field that a JSON name means, whatever its case; names that mean none stay as they are. */
+export function fieldNamed(resource: AnyResource | undefined, member: string): string {
+  const wanted = member.toLowerCase();
+  return (
+    Object.keys(resource?.fields ?? {}).find((name) => memberName(resource, name).toLowerCase() === wanted) ?? member
+  );
+}

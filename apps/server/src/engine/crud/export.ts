@@ -1,0 +1,76 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { zoneOffset } from '@kangmai/domain';
+import { excelColumns, isExportable, type AnyResource } from '@kangmai/resource';
+import type { Writable } from 'node:stream';
+import { codeNames } from '../codes/code-names.ts';
+import type { CallCtx } from './call-ctx.ts';
+import { listQuery, type Query, type Served } from './conventional.ts';
+import { invalid } from '../../platform/errors.ts';
+import type { SheetCell } from '../../platform/sheet-reader.ts';
+import { writeSheet } from '../../platform/sheet-writer.ts';
+import { Rows } from './repository.ts';
+
+/** A spreadsheet holds a few more. */
+export const mostExported = 1_000_000;
+
+/** Shifts an instant so that a spreadsheet, which knows no zones, shows the caller's local time. */
+const localTime = (at: Date, zone: string): Date => new Date(at.getTime() + zoneOffset(zone, at.getTime()));
+
+/** The fields that a query wants as columns, `columns=name,state`; undefined when it leaves the choice to the list. */
+export function chosenColumns(resource: AnyResource, query: Query): readonly string[] | undefined {
+  const shown = Object.entries(query).find(([key]) => key.toLowerCase() === 'columns')?.[1];
+  const names = (
+    Array.isArray(shown) ? (shown as unknown[]).map(String) : typeof shown === 'string' ? shown.split(',') : []
+  )
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (names.some((name) => !isExportable(resource, name))) throw invalid('columns', 'field.unknown-choice');
+  return names.length === 0 ? undefined : [...new Set(names)];
+}
+
+/** Rows that are read and written in one go: what others wait for, and what is held. */
+const atOnce = 100;
+
+/** Receives the number of rows written so far. */
+type ReportRows = (count: number) => Promise<void>;
+
+/**
+ * Reads the filters and columns of an export and makes its statement. The answer writes the rows as a spreadsheet;
+ * memory does not grow with them. A refused query fails here, before a byte is written.
+ */
+export async function prepareExcel(
+  served: Served,
+  ctx: CallCtx,
+  given: Query,
+): Promise<(to: Writable, progress?: ReportRows) => Promise<number>> {
+  const { plan } = served;
+  const query = {
+    ...listQuery(plan, ctx, { ...given, SkipCount: undefined, MaxResultCount: undefined }),
+    skip: 0,
+    take: mostExported,
+  };
+  const nameOf = await codeNames(ctx.tx, [
+    ...Object.values(plan.resource.fields),
+    ...plan.joined.flatMap(({ field }) => field ?? []),
+  ]);
+  const columns = excelColumns(plan.resource, plan.model, {
+    language: ctx.caller.culture,
+    chosen: chosenColumns(plan.resource, given),
+    nameOf,
+  });
+  const shown = (value: SheetCell): SheetCell => (value instanceof Date ? localTime(value, ctx.caller.zone) : value);
+  const pages = new Rows(plan, ctx).stream(query, { size: atOnce, only: new Set(columns.map(({ path }) => path)) });
+  return async (to, progress) => {
+    let count = 0;
+    async function* lines(): AsyncGenerator<readonly (readonly SheetCell[])[]> {
+      for await (const rows of pages) {
+        await turn();
+        yield rows.map((row) => columns.map(({ read }) => shown(read(row))));
+        count += rows.length;
+        await progress?.(count);
+      }
+    }
+    await writeSheet(to, { name: plan.resource.title, titles: columns.map(({ title }) => title), rows: lines() });
+    return count;
+  };
+}

@@ -1,0 +1,58 @@
+import { columnsOf, type AnyResource } from '@kangmai/resource';
+import { maskValue } from '@kangmai/resource/wire';
+import type { Ctx } from '../../access/ctx.ts';
+
+export type ChangeKind = 'created' | 'updated' | 'deleted';
+type Values = { readonly [field: string]: unknown };
+
+const shown = (resource: AnyResource, name: string, value: unknown): unknown => {
+  const field = resource.fields[name];
+  return field?.options.sensitive ? maskValue(value, field) : (value ?? null);
+};
+
+const differs = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? null) !== JSON.stringify(other ?? null);
+
+/** What changed, by field, with sensitive values masked; undefined when nothing did. */
+export function changeOf(
+  resource: AnyResource,
+  before: Values | undefined,
+  after: Values | undefined,
+): { readonly before: Values; readonly after: Values } | undefined {
+  const names = [...new Set(columnsOf(resource).map(({ field }) => field))].filter(
+    (name) => (after === undefined || name in after) && differs(before?.[name], after?.[name]),
+  );
+  if (names.length === 0) return undefined;
+  const pick = (values: Values | undefined): Values =>
+    Object.fromEntries(names.map((name) => [name, shown(resource, name, values?.[name])]));
+  return { before: pick(before), after: pick(after) };
+}
+
+/** Records changes of rows in the transaction that makes them: who, on whose behalf, what before and after, and why where a reason was given. */
+export async function recordChanges(
+  ctx: Ctx,
+  { resource, kind }: { readonly resource: AnyResource; readonly kind: ChangeKind },
+  rows: readonly { readonly id: number; readonly before?: Values; readonly after?: Values; readonly reason?: string }[],
+): Promise<void> {
+  const changes = rows
+    .map(({ id, before, after, reason }) => ({ id, reason, difference: changeOf(resource, before, after) }))
+    .filter(({ difference }) => difference !== undefined || kind === 'deleted');
+  if (changes.length === 0) return;
+  await ctx.tx.execute(
+    `insert into entity_change (tenant_id, resource, row_id, kind, before, after, user_id, impersonator_user_id, impersonator_tenant_id, created_at, reason)
+     select $1, $2, c.id, $3, c.before, c.after, $7, $8, $9, $10, c.reason from unnest($4::bigint[], $5::jsonb[], $6::jsonb[], $11::text[]) as c(id, before, after, reason)`,
+    [
+      ctx.tenantId,
+      resource.name,
+      kind,
+      changes.map(({ id }) => id),
+      changes.map(({ difference }) => JSON.stringify(difference?.before ?? {})),
+      changes.map(({ difference }) => JSON.stringify(difference?.after ?? {})),
+      ctx.caller.userId,
+      ctx.caller.impersonatorUserId,
+      ctx.caller.impersonatorTenantId,
+      ctx.now(),
+      changes.map(({ reason }) => reason ?? null),
+    ],
+  );
+}

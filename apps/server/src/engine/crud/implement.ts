@@ -1,0 +1,64 @@
+import type { ActionInput, AnyResource, Draft, FieldsOf, Row, States } from '@kangmai/resource';
+import { notAllowed } from '../../platform/errors.ts';
+import type { CallCtx } from './call-ctx.ts';
+
+/** Code around the conventional writes of a resource. There are these places and no more; everything else is an action. */
+export interface Hooks<R extends AnyResource> {
+  /** Before the row of a change is locked: locks what every other call locks first, so that two calls never wait for each other. */
+  readonly lockFirst?: (ctx: CallCtx, id: number) => Promise<void>;
+  /** Before a row is created (`current` undefined) or changed; may complete the draft or refuse. */
+  readonly beforeSave?: (ctx: CallCtx, draft: Draft<R>, current: Row<R> | undefined) => Promise<void> | void;
+  /** After the row is written, in the same transaction. */
+  readonly afterSave?: (ctx: CallCtx, row: Row<R>, before: Row<R> | undefined) => Promise<void> | void;
+  readonly beforeDelete?: (ctx: CallCtx, row: Row<R>) => Promise<void> | void;
+}
+
+export type ActionCode<R extends AnyResource> = {
+  readonly [A in keyof R['actions'] & string]: (ctx: CallCtx, input: ActionInput<R['actions'][A]>) => Promise<unknown>;
+};
+
+/** A resource with the code of its hooks and actions, its types set aside. */
+export interface Implementation {
+  readonly resource: AnyResource;
+  readonly hooks: Hooks<AnyResource>;
+  readonly actions: {
+    readonly [name: string]: (ctx: CallCtx, input: { readonly [field: string]: unknown }) => Promise<unknown>;
+  };
+}
+
+type Code<R extends AnyResource> = Hooks<R> &
+  (keyof R['actions'] & string extends never ? { readonly actions?: undefined } : { readonly actions: ActionCode<R> });
+
+/**
+ * Gives a resource its behaviour. An action that the definition names and the code leaves out does not compile.
+ * @example implement(abnormalCase, { actions: { claim: async (ctx, { id }) => {…} } })
+ */
+export function implement<R extends AnyResource>(resource: R, code: Code<R>): Implementation {
+  const { actions, ...hooks } = code;
+  return {
+    resource,
+    hooks: hooks as unknown as Hooks<AnyResource>,
+    actions: (actions ?? {}) as unknown as Implementation['actions'],
+  };
+}
+
+/** Refuses a step that the states do not allow. Staying in a state is no step. */
+export function requireTransition<N extends string>(states: States<N>, from: N, to: N): void {
+  if (from !== to && !states.from(from).includes(to))
+    throw notAllowed('state.not-allowed', { from: states.entries[from].label, to: states.entries[to].label });
+}
+
+/** Holds a save to the transitions of every field that has states. */
+export function requireTransitions(
+  resource: AnyResource,
+  draft: { readonly [field: string]: unknown },
+  current: { readonly [field: string]: unknown } | undefined,
+): void {
+  for (const [name, field] of Object.entries(resource.fields as FieldsOf<AnyResource>)) {
+    const set = (field.options as { choices?: Partial<States> }).choices;
+    const to = draft[name];
+    const from = current?.[name];
+    if (field.kind === 'choice' && set?.transitions && typeof to === 'string' && typeof from === 'string')
+      requireTransition(set as States, from, to);
+  }
+}

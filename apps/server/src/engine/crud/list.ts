@@ -1,0 +1,103 @@
+import type { ListQuery } from '@kangmai/resource/wire';
+import type { Ctx } from '../../access/ctx.ts';
+import { isReading, joinClauses, joinSelect, type Plan, type PlainRow, type RawRow } from './plan.ts';
+import { orderClause, sqlDay, Values, whereClause } from './where.ts';
+
+/** A statement with its values. */
+export interface Built {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+/** How far a list counts before it says «and more». */
+export const countLimit = 100_000;
+
+/** The statement of one page: the page is cut first, with no more joins than its order needs; the joined names are read for its rows alone. */
+export function pageStatement(
+  plan: Plan,
+  ctx: Ctx,
+  { only, ...query }: ListQuery & { readonly only?: ReadonlySet<string> | undefined },
+): Built {
+  const values = new Values(ctx);
+  const where = whereClause(plan, ctx, { ...query, values });
+  const order = orderClause(plan, query.sort);
+  const sorting = joinClauses(
+    plan,
+    query.sort.flatMap(({ through }) => (through === undefined ? [] : [through])),
+  );
+  const page = `select b.* from ${plan.table} b${sorting} where ${where} order by ${order} limit ${values.bind(query.take)} offset ${values.bind(query.skip)}`;
+  return {
+    sql: `select ${plan.select(sqlDay(ctx), only)}${joinSelect(plan, sqlDay(ctx), only)} from (${page}) b${joinClauses(plan)} order by ${order}`,
+    values: values.list,
+  };
+}
+
+/** Counts the rows of a list, to the limit and no further. */
+export function countStatement(plan: Plan, ctx: Ctx, query: Pick<ListQuery, 'conditions' | 'text'>): Built {
+  const values = new Values(ctx);
+  const where = whereClause(plan, ctx, { ...query, values });
+  return {
+    sql: `select count(*) as total from (select 1 from ${plan.table} b where ${where} limit ${countLimit + 1}) c`,
+    values: values.list,
+  };
+}
+
+/** The statement of the ids and versions of a list's rows, by id, to a limit. */
+export function idsStatement(
+  plan: Plan,
+  ctx: Ctx,
+  query: Pick<ListQuery, 'conditions' | 'text'> & { readonly take: number },
+): Built {
+  const values = new Values(ctx);
+  const where = whereClause(plan, ctx, { ...query, values });
+  return {
+    sql: `select b.id, ${isReading(plan.resource) ? '1' : 'b.row_version'} as version from ${plan.table} b where ${where} order by b.id limit ${values.bind(query.take)}`,
+    values: values.list,
+  };
+}
+
+/** The statement of a row by its id, or of several, within the caller's sight. */
+export function rowStatement(
+  plan: Plan,
+  ctx: Ctx,
+  { id, lock }: { readonly id: number | readonly number[]; readonly lock?: boolean },
+): Built {
+  const values = new Values(ctx);
+  const where = whereClause(plan, ctx, {
+    conditions: [{ field: 'id', operator: Array.isArray(id) ? 'in' : 'eq', value: id }],
+    values,
+  });
+  const tail = lock ? ' for update of b' : '';
+  return {
+    sql: `select ${plan.select(sqlDay(ctx))}${joinSelect(plan, sqlDay(ctx))} from ${plan.table} b${joinClauses(plan)} where ${where}${tail}`,
+    values: values.list,
+  };
+}
+
+export interface Page {
+  readonly rows: readonly PlainRow[];
+  readonly total: number;
+  /** The total was not counted to its end. */
+  readonly capped: boolean;
+}
+
+/** Tells the total of a list from somewhere cheaper than its rows, or undefined when it cannot: at once, or after a look. */
+export type TotalFrom = (ctx: Ctx, plan: Plan, query: ListQuery) => Promise<number | undefined> | undefined;
+
+/** Reads a page and its total; both statements travel together. */
+export async function readPage(
+  plan: Plan,
+  ctx: Ctx,
+  { query, totalFrom }: { readonly query: ListQuery; readonly totalFrom: TotalFrom | undefined },
+): Promise<Page> {
+  const page = pageStatement(plan, ctx, query);
+  const rows = ctx.tx.query<RawRow>(page.sql, page.values);
+  const cheap = isReading(plan.resource) ? totalFrom?.(ctx, plan, query) : undefined;
+  const count = countStatement(plan, ctx, query);
+  const counted = async (): Promise<number> =>
+    (await ctx.tx.one<{ total: number }>(count.sql, count.values))?.total ?? 0;
+  const [found, known, early] = await Promise.all([rows, cheap, cheap === undefined ? counted() : undefined]);
+  const total = known ?? early ?? (await counted());
+  const capped = known === undefined && total > countLimit;
+  return { rows: found.map((raw) => plan.read(raw, ctx.sealer)), total: capped ? countLimit : total, capped };
+}

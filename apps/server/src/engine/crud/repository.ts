@@ -1,0 +1,266 @@
+import type { CreateInput, FilterOf, Row, SortOf, UpdateInput, AnyResource, Resource, Fields } from '@kangmai/resource';
+import type { Condition, ListQuery, SortKey } from '@kangmai/resource/wire';
+import type { Ctx } from '../../access/ctx.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import { groupBy } from '../../platform/group-by.ts';
+import { allSettled } from '../../platform/settled.ts';
+import { recordChanges } from './history.ts';
+import { pageStatement, readPage, rowStatement, type Page, type TotalFrom } from './list.ts';
+import { isReading, type Plan, type PlainRow, type RawRow } from './plan.ts';
+import { readableRefusal, resolveRefs, toAssignments, type Assignment, type Draft } from './write.ts';
+
+/** What a list inside the server asks. */
+export interface Find<R extends AnyResource> {
+  readonly where?: FilterOf<R>;
+  readonly sort?: R extends Resource<string, infer F extends Fields> ? SortOf<F> : string;
+  readonly take?: number;
+  readonly skip?: number;
+}
+
+/** The only door to a resource's rows: bound to the transaction, the tenant and the caller's sight; writes are recorded. */
+export interface Repository<R extends AnyResource> {
+  readonly list: (find?: Find<R>) => Promise<readonly Row<R>[]>;
+  readonly first: (find: Find<R>) => Promise<Row<R> | undefined>;
+  readonly find: (id: number) => Promise<Row<R> | undefined>;
+  /** The row, or «not found» for a missing or somebody else's. */
+  readonly get: (id: number) => Promise<Row<R>>;
+  /** The row, locked until the transaction ends. */
+  readonly lock: (id: number) => Promise<Row<R>>;
+  readonly insert: (values: CreateInput<R>) => Promise<Row<R>>;
+  readonly update: (id: number, values: UpdateInput<R>) => Promise<Row<R>>;
+  readonly remove: (id: number) => Promise<void>;
+}
+
+/** The plan of a resource, made once. */
+export type PlanOf = (resource: AnyResource) => Plan;
+
+const listTake = 1000;
+
+function conditionsOf(where: { readonly [field: string]: unknown }): readonly Condition[] {
+  return Object.entries(where).flatMap(([field, value]): Condition[] => {
+    if (value === undefined) return [];
+    if (value === null) return [{ field, operator: 'isNull', value }];
+    if (typeof value !== 'object' || value instanceof Date || Array.isArray(value))
+      return [{ field, operator: 'eq', value }];
+    const { in: among, from, to } = value as { in?: unknown; from?: unknown; to?: unknown };
+    return [
+      ...(among === undefined ? [] : [{ field, operator: 'in' as const, value: among }]),
+      ...(from === undefined ? [] : [{ field, operator: 'ge' as const, value: from }]),
+      ...(to === undefined ? [] : [{ field, operator: 'le' as const, value: to }]),
+    ];
+  });
+}
+
+const sortKeys = (plan: Plan, sort: string | undefined): readonly SortKey[] =>
+  (sort === undefined ? plan.resource.list.sort : [sort]).map((word) => ({
+    field: word.replace(/^-/, ''),
+    descending: word.startsWith('-'),
+  }));
+
+const defaultsOf = (plan: Plan): Draft =>
+  Object.fromEntries(
+    Object.entries(plan.resource.fields).flatMap(([name, field]) =>
+      field.options.default === undefined ? [] : [[name, field.options.default]],
+    ),
+  );
+
+/** Rows of one resource, untyped: what the engine itself works with. */
+export class Rows {
+  readonly plan: Plan;
+  private readonly ctx: Ctx;
+  constructor(plan: Plan, ctx: Ctx) {
+    this.plan = plan;
+    this.ctx = ctx;
+  }
+
+  page(query: ListQuery, totalFrom?: TotalFrom): Promise<Page> {
+    return readPage(this.plan, this.ctx, { query, totalFrom });
+  }
+
+  async select(query: ListQuery): Promise<readonly PlainRow[]> {
+    const { sql, values } = pageStatement(this.plan, this.ctx, query);
+    return (await this.ctx.tx.query<RawRow>(sql, values)).map((raw) => this.plan.read(raw, this.ctx.sealer));
+  }
+
+  /** Rows in pages, through a cursor: for exports and long lists; only some of their values when these are named. */
+  stream(
+    query: ListQuery,
+    part: { readonly size?: number; readonly only?: ReadonlySet<string> } = {},
+  ): AsyncGenerator<readonly PlainRow[]> {
+    return this.pages(pageStatement(this.plan, this.ctx, { ...query, only: part.only }), part.size);
+  }
+
+  private async *pages(
+    { sql, values }: { readonly sql: string; readonly values: readonly unknown[] },
+    size: number | undefined,
+  ): AsyncGenerator<readonly PlainRow[]> {
+    for await (const rows of this.ctx.tx.pages<RawRow>(sql, values, size))
+      yield rows.map((raw) => this.plan.read(raw, this.ctx.sealer));
+  }
+
+  find(find: {
+    readonly where?: object;
+    readonly sort?: string;
+    readonly take?: number;
+    readonly skip?: number;
+  }): Promise<readonly PlainRow[]> {
+    return this.select({
+      conditions: conditionsOf({ ...find.where }),
+      sort: sortKeys(this.plan, find.sort),
+      skip: find.skip ?? 0,
+      take: find.take ?? listTake,
+    });
+  }
+
+  async one(id: number, lock = false): Promise<PlainRow | undefined> {
+    const { sql, values } = rowStatement(this.plan, this.ctx, { id, lock });
+    const raw = await this.ctx.tx.one<RawRow>(sql, values);
+    return raw && this.plan.read(raw, this.ctx.sealer);
+  }
+
+  async get(id: number, lock = false): Promise<PlainRow> {
+    const row = await this.one(id, lock);
+    if (!row) throw notFound(this.plan.resource.name);
+    return row;
+  }
+
+  async insert(draft: Draft): Promise<PlainRow> {
+    const [row] = await this.insertAll([draft]);
+    if (!row) throw new Error(`${this.plan.resource.name}: a row was not written`);
+    return row;
+  }
+
+  /** Writes new rows together, some dozens at a time; they come back in the order of the drafts. One that is refused refuses all. */
+  async insertAll(drafts: readonly Draft[]): Promise<readonly PlainRow[]> {
+    const { plan, ctx } = this;
+    const resolved = await allSettled(
+      drafts.map((draft) => resolveRefs(plan, ctx, Object.assign(defaultsOf(plan), draft))),
+    );
+    const rows = resolved.map((after, at) => ({
+      at,
+      after,
+      assignments: [...toAssignments(plan, ctx, after), ...this.createStamp()],
+    }));
+    const groups = groupBy(rows, ({ assignments }) => assignments.map(({ column }) => column).join(','));
+    const ids: number[] = [];
+    for (const group of groups.values())
+      for (const [place, id] of (await this.insertAlike(group.map(({ assignments }) => assignments))).entries())
+        ids[group[place]?.at ?? 0] = id;
+    await recordChanges(
+      ctx,
+      { resource: plan.resource, kind: 'created' },
+      rows.map(({ at, after }) => ({ id: ids[at] ?? 0, after })),
+    );
+    return this.fresh(ids);
+  }
+
+  /** Rows that fill the same columns, in one statement; their ids in the same order. */
+  private async insertAlike(rows: readonly (readonly Assignment[])[]): Promise<readonly number[]> {
+    const columns = (rows[0] ?? []).map(({ column }) => `"${column}"`).join(', ');
+    const values: unknown[] = [this.ctx.tenantId];
+    const lines = rows.map(
+      (row) => `($1, ${row.map(({ type, value }) => `$${values.push(value)}::${type}`).join(', ')})`,
+    );
+    const made = await this.guarded(
+      this.ctx.tx.query<{ id: number }>(
+        `insert into ${this.plan.table} (tenant_id, ${columns}) values ${lines.join(', ')} returning id`,
+        values,
+      ),
+    );
+    return made.map(({ id }) => id);
+  }
+
+  async update(id: number, draft: Draft): Promise<PlainRow> {
+    const before = await this.get(id, true);
+    const resolved = await resolveRefs(this.plan, this.ctx, draft);
+    const assignments: readonly Assignment[] = [
+      ...toAssignments(this.plan, this.ctx, resolved),
+      { column: 'updated_at', type: 'timestamptz', value: this.ctx.now() },
+      { column: 'updated_by', type: 'bigint', value: this.ctx.caller.userId },
+    ];
+    const values: unknown[] = [this.ctx.tenantId, id];
+    const sets = assignments
+      .map(({ column, type, value }) => `"${column}" = $${values.push(value)}::${type}`)
+      .join(', ');
+    await this.guarded(
+      this.ctx.tx.execute(
+        `update ${this.plan.table} set ${sets}, row_version = row_version + 1 where tenant_id = $1 and id = $2`,
+        values,
+      ),
+    );
+    await recordChanges(this.ctx, { resource: this.plan.resource, kind: 'updated' }, [{ id, before, after: resolved }]);
+    return (await this.fresh([id]))[0] ?? before;
+  }
+
+  /** Marks the row deleted; everything stays and can be restored. */
+  async remove(id: number): Promise<void> {
+    const before = await this.get(id, true);
+    await this.ctx.tx.execute(
+      `update ${this.plan.table} set is_deleted = true, deleted_at = $3, deleted_by = $4, row_version = row_version + 1 where tenant_id = $1 and id = $2`,
+      [this.ctx.tenantId, id, this.ctx.now(), this.ctx.caller.userId],
+    );
+    await recordChanges(this.ctx, { resource: this.plan.resource, kind: 'deleted' }, [{ id, before }]);
+  }
+
+  /** Rows as just written; the caller who wrote them may have moved them out of the own sight. */
+  private async fresh(ids: readonly number[]): Promise<readonly PlainRow[]> {
+    const wide: Ctx = {
+      ...this.ctx,
+      caller: { ...this.ctx.caller, sight: { all: true, own: true, teams: [], units: [] } },
+    };
+    const { sql, values } = rowStatement(this.plan, wide, { id: ids });
+    const found = new Map((await this.ctx.tx.query<RawRow>(sql, values)).map((raw) => [raw['id'], raw]));
+    return ids.map((id) => {
+      const raw = found.get(id);
+      if (!raw) throw new Error(`${this.plan.resource.name}: a written row is gone`);
+      return this.plan.read(raw, this.ctx.sealer);
+    });
+  }
+
+  private createStamp(): readonly Assignment[] {
+    if (isReading(this.plan.resource)) return [];
+    return [
+      { column: 'created_at', type: 'timestamptz', value: this.ctx.now() },
+      { column: 'created_by', type: 'bigint', value: this.ctx.caller.userId },
+    ];
+  }
+
+  private async guarded<T>(statement: Promise<T>): Promise<T> {
+    try {
+      return await statement;
+    } catch (error) {
+      throw readableRefusal(this.plan.resource, error);
+    }
+  }
+}
+
+/** Refuses a change that was made on an older version of the row, and says who changed it and when. */
+export async function refuseStale(ctx: Ctx, row: PlainRow, seen: number | undefined): Promise<void> {
+  if (seen === undefined || seen === row.rowVersion) return;
+  const user = await ctx.tx.one<{ name: string }>('select name from app_user where tenant_id = $1 and id = $2', [
+    ctx.tenantId,
+    row.updatedBy ?? row.createdBy,
+  ]);
+  const when = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: ctx.caller.zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  }).format(row.updatedAt ?? row.createdAt);
+  throw conflict('row.changed', { who: user?.name ?? '—', when });
+}
+
+/** The typed repository of a resource. */
+export function repository<R extends AnyResource>(plan: Plan, ctx: Ctx): Repository<R> {
+  const rows = new Rows(plan, ctx);
+  const typed = (row: PlainRow): Row<R> => row as unknown as Row<R>;
+  return {
+    list: async (find = {}) => (await rows.find(find)).map(typed),
+    first: async (find) => (await rows.find({ ...find, take: 1 })).map(typed)[0],
+    find: async (id) => rows.one(id).then((row) => row && typed(row)),
+    get: async (id) => typed(await rows.get(id)),
+    lock: async (id) => typed(await rows.get(id, true)),
+    insert: async (values) => typed(await rows.insert({ ...values })),
+    update: async (id, values) => typed(await rows.update(id, { ...values })),
+    remove: (id) => rows.remove(id),
+  };
+}

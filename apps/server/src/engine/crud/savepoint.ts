@@ -1,0 +1,48 @@
+import type { Tx } from '../../platform/database/database.ts';
+import { problemOf } from '../../platform/database/problems.ts';
+import { withRepositories, type CallCtx } from './call-ctx.ts';
+import type { PlanOf } from './repository.ts';
+
+/** The transaction as one part of the work sees it: nothing goes through once that part is over. */
+function partOf(tx: Tx, part: { isOver: boolean }, later: (() => void)[]): Tx {
+  const open = <T>(send: () => Promise<T>): Promise<T> =>
+    part.isOver ? Promise.reject(new Error('this part of the work is over')) : send();
+  return {
+    tenantId: tx.tenantId,
+    query: (sql, values) => open(() => tx.query(sql, values)),
+    one: (sql, values) => open(() => tx.one(sql, values)),
+    execute: (sql, values) => open(() => tx.execute(sql, values)),
+    pages: (sql, values, size) => tx.pages(sql, values, size),
+    afterCommit: (fn) => later.push(() => tx.afterCommit(fn)),
+  };
+}
+
+/**
+ * Does a part of a transaction's work that may fail without the rest: what it wrote is taken back, what it wanted to tell is not told.
+ * A failure that concerns the whole transaction, such as a deadlock or a lost connection, is thrown on as it is.
+ */
+export async function inSavepoint<T>(ctx: CallCtx, planOf: PlanOf, work: (ctx: CallCtx) => Promise<T>): Promise<T> {
+  const later: (() => void)[] = [];
+  const part = { isOver: false };
+  const inner = withRepositories(
+    {
+      ...ctx,
+      tx: partOf(ctx.tx, part, later),
+      emit: (...event) => later.push(() => ctx.emit(...event)),
+      publish: (event) => later.push(() => ctx.publish(event)),
+    },
+    planOf,
+  );
+  await ctx.tx.execute('savepoint part');
+  try {
+    const result = await work(inner);
+    part.isOver = true;
+    await ctx.tx.execute('release savepoint part');
+    for (const tell of later) tell();
+    return result;
+  } catch (error) {
+    part.isOver = true;
+    if (problemOf(error) === 'other') await ctx.tx.execute('rollback to savepoint part');
+    throw error;
+  }
+}

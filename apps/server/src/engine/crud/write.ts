@@ -1,0 +1,170 @@
+import {
+  columnName,
+  columnsOf,
+  columnsOfField,
+  fieldOf,
+  kindOf,
+  naturalKeyOf,
+  sealed,
+  sealedColumns,
+  targetOf,
+  type AnyField,
+  type AnyResource,
+} from '@kangmai/resource';
+import type { Ctx } from '../../access/ctx.ts';
+import { scopeCondition } from '../../access/data-scope.ts';
+import { askedTogether } from '../../platform/database/asked-together.ts';
+import { conflict, invalid, invalidFields, type AppError, type FieldProblem } from '../../platform/errors.ts';
+import { groupBy } from '../../platform/group-by.ts';
+import type { Plan } from './plan.ts';
+import { Values } from './where.ts';
+
+export type Draft = Record<string, unknown>;
+export interface Assignment {
+  readonly column: string;
+  readonly type: string;
+  readonly value: unknown;
+}
+
+/** The columns and stored values of one field; a sealed one fills three. */
+function assignmentsOf(
+  name: string,
+  field: AnyField,
+  input: { readonly value: unknown; readonly ctx: Ctx },
+): readonly Assignment[] {
+  const { value, ctx } = input;
+  const first = columnsOfField(name, field)[0];
+  if (!first) return [];
+  if (!sealed(field))
+    return [{ column: first.name, type: first.type, value: kindOf(field).toStore(value ?? null, field) }];
+  const columns = sealedColumns(columnName(name, field));
+  // Every kind that can be sealed is a text.
+  const text = (value ?? null) as string | null;
+  return [
+    { column: columns.sealed, type: 'bytea', value: text === null ? null : ctx.sealer.seal(text) },
+    { column: columns.index, type: 'bytea', value: text === null ? null : ctx.sealer.index(text) },
+    { column: columns.tail, type: 'text', value: text === null || field.kind === 'secret' ? null : text.slice(-4) },
+  ];
+}
+
+/** Turns field values into columns. */
+export const toAssignments = (plan: Plan, ctx: Ctx, draft: Draft): readonly Assignment[] =>
+  Object.entries(draft).flatMap(([name, value]) => assignmentsOf(name, fieldOf(plan.resource, name), { value, ctx }));
+
+interface RefCheck {
+  readonly name: string;
+  readonly target: AnyResource;
+  readonly key: string | undefined;
+  readonly values: readonly unknown[];
+}
+
+function refChecks(plan: Plan, draft: Draft): readonly RefCheck[] {
+  return Object.entries(draft).flatMap(([name, value]): RefCheck[] => {
+    const field = plan.resource.fields[name];
+    if (value === null || value === undefined || (field?.kind !== 'ref' && field?.kind !== 'refs')) return [];
+    const byKey = typeof value === 'string' ? naturalKeyOf(field) : undefined;
+    return [
+      { name, target: plan.model.byName(targetOf(field)), key: byKey, values: Array.isArray(value) ? value : [value] },
+    ];
+  });
+}
+
+/** Files of a draft that the tenant has not uploaded, or has removed. */
+async function missingFiles(plan: Plan, ctx: Ctx, draft: Draft): Promise<readonly FieldProblem[]> {
+  const files = Object.entries(draft).filter(
+    ([name, value]) => plan.resource.fields[name]?.kind === 'file' && typeof value === 'string',
+  );
+  if (files.length === 0) return [];
+  const rows = await ctx.tx.query<{ guid: string }>(
+    'select guid from stored_file where tenant_id = $1 and guid = any($2::uuid[]) and not is_deleted',
+    [ctx.tenantId, files.map(([, guid]) => guid)],
+  );
+  const found = new Set(rows.map(({ guid }) => guid));
+  return files.filter(([, guid]) => !found.has(guid as string)).map(([field]) => ({ field, reason: 'field.not-file' }));
+}
+
+/** The ids of the rows in sight that a reference's values name; asked for all rows that are saved side by side. */
+async function idsOf(plan: Plan, ctx: Ctx, { target, key, values: asked }: RefCheck): Promise<readonly number[]> {
+  const column = key === undefined ? 'b.id' : `b."${columnName(key, fieldOf(target, key))}"`;
+  const ask = async (lists: readonly (readonly unknown[])[]): Promise<readonly (readonly number[])[]> => {
+    const values = new Values(ctx);
+    const scope = scopeCondition(target, {
+      model: plan.model,
+      sight: ctx.caller.sight,
+      userId: ctx.caller.userId,
+      alias: 'b',
+      tenant: '$1',
+      bind: values.bind,
+    });
+    const list = values.bind([...new Set(lists.flat())]);
+    const rows = await ctx.tx.query<{ id: number; word: unknown }>(
+      `select b.id, ${column} as word from "${target.table}" b where b.tenant_id = $1 and not b.is_deleted and ${column} = any(${list}::${key === undefined ? 'bigint' : 'text'}[])${scope === undefined ? '' : ` and ${scope}`}`,
+      values.list,
+    );
+    const named = groupBy(rows, ({ word }) => String(word));
+    return lists.map((list) =>
+      [...new Set(list.map(String))].flatMap((word) => (named.get(word) ?? []).map(({ id }) => id)),
+    );
+  };
+  return askedTogether(ctx.tx, {
+    kind: `ref ${target.name} ${key ?? ''} ${JSON.stringify([ctx.caller.userId, ctx.caller.sight])}`,
+    key: asked,
+    ask,
+  });
+}
+
+/**
+ * Makes sure that everything a draft points to exists in the tenant, is not deleted and lies in the caller's sight, and turns natural keys into ids.
+ * What is not found is one problem of its field, whether it is missing or somebody else's.
+ */
+export async function resolveRefs(plan: Plan, ctx: Ctx, draft: Draft): Promise<Draft> {
+  const problems: FieldProblem[] = [...(await missingFiles(plan, ctx, draft))];
+  const found = await Promise.all(
+    refChecks(plan, draft).map(async (check) => ({ check, ids: await idsOf(plan, ctx, check) })),
+  );
+  const resolved: Draft = { ...draft };
+  for (const { check, ids } of found) {
+    if (ids.length !== check.values.length) problems.push({ field: check.name, reason: 'ref.not-found' });
+    else if (check.key !== undefined) resolved[check.name] = ids[0];
+  }
+  if (problems.length > 0) throw invalidFields(problems);
+  return resolved;
+}
+
+/** Unique rules of a resource, named by their fields. */
+export function uniqueRules(resource: AnyResource): readonly (readonly string[])[] {
+  const single = Object.entries(resource.fields)
+    .filter(([, field]) => field.options.unique)
+    .map(([name]) => [name]);
+  return [...single, ...resource.unique];
+}
+
+function duplicateOf(resource: AnyResource, constraint: string): AppError | undefined {
+  const rule = uniqueRules(resource).find((fields) => constraint === uniqueIndexName(resource, fields));
+  if (!rule) return undefined;
+  const problem = conflict('row.duplicate-field', {
+    field: rule.map((name) => fieldOf(resource, name).options.label).join('、'),
+  });
+  return Object.assign(problem, { fields: rule.map((name) => ({ field: name, reason: 'row.duplicate' })) });
+}
+
+/** The field that a column belongs to, or that a check's own name ends with, as in `device_type_sort_check`. */
+const fieldOfColumn = (resource: AnyResource, fits: (column: string) => boolean): string | undefined =>
+  columnsOf(resource).find(({ name }) => fits(name))?.field;
+
+/** What the database refuses in a write becomes a refusal that names the field, never its value. */
+export function readableRefusal(resource: AnyResource, error: unknown): unknown {
+  const { code, constraint = '', column = '' } = error as { code?: string; constraint?: string; column?: string };
+  if (code === '23505') return duplicateOf(resource, constraint) ?? error;
+  const field =
+    code === '23514'
+      ? fieldOfColumn(resource, (name) => constraint === `${resource.table}_${name}_check`)
+      : code === '23502'
+        ? fieldOfColumn(resource, (name) => name === column)
+        : undefined;
+  return field === undefined ? error : invalid(field, code === '23502' ? 'field.required' : 'field.bad-value');
+}
+
+/** The name of a unique index; at most 63 bytes, as the database keeps them. */
+export const uniqueIndexName = (resource: AnyResource, fields: readonly string[]): string =>
+  `${resource.table}_${fields.map((name) => columnName(name, fieldOf(resource, name))).join('_')}_key`.slice(0, 63);

@@ -1,0 +1,47 @@
+/** What modules see of the engine; its other files are its own. */
+
+// Resources with code, and calls of another shape.
+export { implement, requireTransition } from './crud/implement.ts';
+export type { Implementation } from './crud/implement.ts';
+export { call } from './crud/call.ts';
+export type { Call } from './crud/call.ts';
+export type { Follow, ServerModule } from './module.ts';
+export type { Services } from './services.ts';
+
+// The context of a call, and what rules of a save work with.
+export { withRepositories } from './crud/call-ctx.ts';
+export type { CallCtx } from './crud/call-ctx.ts';
+export { asSaved } from './as-saved.ts';
+export { refuseStale } from './crud/repository.ts';
+export type { PlanOf } from './crud/repository.ts';
+export { recordChanges } from './crud/history.ts';
+export { reasonForm } from './crud/reason.ts';
+
+// Lists of a module's own over the rows of a resource.
+export { answerAction, answerPage, answerSave, fieldNamed, listQuery } from './crud/conventional.ts';
+export { streamAbove, StreamedPage } from './crud/conventional.ts';
+export type { Query } from './crud/conventional.ts';
+export { countLimit } from './crud/list.ts';
+export type { TotalFrom } from './crud/list.ts';
+export { yearsSql } from './crud/plan.ts';
+export type { PlainRow, Plan } from './crud/plan.ts';
+export { onDeviceKeys, Values, whereClause } from './crud/where.ts';
+export { isProbeRecorded, requireProbe, sealedMatch, sealedWord } from './crud/sealed-search.ts';
+
+// Queries over rows, and pages of lists made by hand.
+export type { Begun } from './sql/from.ts';
+export { page, sortTerms } from './sql/page.ts';
+export { contains, readAll, readFirst, sql } from './sql/read.ts';
+export { table } from './sql/source.ts';
+
+// Work on lists as a whole, saved views and spreadsheets.
+export { listTasksModule } from './tasks/list-tasks.ts';
+export { taskQueues } from './tasks/list-work.ts';
+export { importQueues } from './sheets/import-work.ts';
+export { importsModule } from './sheets/imports.ts';
+export type { Importer } from './sheets/importer.ts';
+export { listsModule } from './views/lists.ts';
+
+// Names of codes.
+export { isTold } from './codes/known-regions.ts';
+export { regions } from './codes/regions.ts';

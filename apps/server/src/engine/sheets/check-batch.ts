@@ -1,0 +1,142 @@
+import { recordLooks } from '../../access/looks.ts';
+import type { CallCtx } from '../crud/call-ctx.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Batch } from './batches.ts';
+import { Duplicates } from './duplicates.ts';
+import { linesOf, openFile, type LinesOfFile } from './file-lines.ts';
+import { mayWrite, type Importer } from './importer.ts';
+import { asRefusal, failBatch, finishStep, problemsOf, reportProgress, within, type Run } from './parts.ts';
+import { readLines, type LineProblem, type ReadLine } from './read-rows.ts';
+
+/** More problems than anybody reads are counted and no longer listed. */
+const mostListed = 5000;
+const atOnce = 50;
+
+interface Counts {
+  total: number;
+  valid: number;
+  /** Line numbers with problems. */
+  readonly refused: number[];
+  duplicate: number;
+  listed: number;
+}
+
+class Undone extends Error {}
+
+/** Runs work whose writes are never kept: rules that look at the database may be asked as if a row were saved. */
+async function withoutTrace<T>(run: Run, work: (ctx: CallCtx) => Promise<T>): Promise<T> {
+  const kept: { result?: T } = {};
+  await within(run, async (ctx) => {
+    kept.result = await work(ctx);
+    throw new Undone();
+  }).catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error;
+  });
+  return kept.result as T;
+}
+
+const isSound = (line: ReadLine): boolean => line.problems.every(({ isDuplicate }) => isDuplicate === true);
+
+async function refusalOf(ctx: CallCtx, importer: Importer, line: ReadLine): Promise<readonly LineProblem[]> {
+  // Who may not change rows can only pass over those that exist.
+  if (!isSound(line) || (line.duplicateOf !== undefined && !mayWrite(ctx, importer.resource, 'Edit'))) return [];
+  return importer.check(ctx, line.body).then(
+    () => [],
+    (error: unknown) => {
+      if (error instanceof AppError) return problemsOf(error);
+      throw error;
+    },
+  );
+}
+
+/** The lines with everything that the rules of a save hold against them. */
+async function judged(
+  run: Run,
+  importer: Importer,
+  input: LinesOfFile & { readonly duplicates: Duplicates },
+): Promise<readonly ReadLine[]> {
+  return withoutTrace(run, async (ctx) => {
+    const lines = await readLines(ctx, importer, input);
+    const checked: ReadLine[] = [];
+    for (let at = 0; at < lines.length; at += atOnce) {
+      const some = lines.slice(at, at + atOnce);
+      const refusals = await Promise.all(some.map((line) => refusalOf(ctx, importer, line)));
+      checked.push(
+        ...some.map((line, place) => ({ ...line, problems: [...line.problems, ...(refusals[place] ?? [])] })),
+      );
+    }
+    return checked;
+  });
+}
+
+async function listProblems(run: Run, lines: readonly ReadLine[], counts: Counts): Promise<void> {
+  const listed = lines
+    .flatMap(({ number, problems }) => problems.map((problem, position) => ({ number, position, problem })))
+    .slice(0, Math.max(0, mostListed - counts.listed));
+  counts.listed += listed.length;
+  await within(run, (ctx) =>
+    ctx.tx.execute(
+      `insert into import_problem (tenant_id, batch_id, row_number, position, is_duplicate, field, reason, params)
+     select $1, $2, p.line, p.position, p.repeated, p.field, p.reason, p.params from unnest($3::integer[], $4::smallint[], $5::boolean[], $6::text[], $7::text[], $8::jsonb[]) as p(line, position, repeated, field, reason, params) on conflict do nothing`,
+      [
+        ctx.tenantId,
+        run.batchId,
+        listed.map(({ number }) => number),
+        listed.map(({ position }) => position),
+        listed.map(({ problem }) => problem.isDuplicate ?? false),
+        listed.map(({ problem }) => problem.field ?? null),
+        listed.map(({ problem }) => problem.reason),
+        listed.map(({ problem }) => JSON.stringify(problem.params ?? {})),
+      ],
+    ),
+  );
+}
+
+function count(counts: Counts, lines: readonly ReadLine[]): void {
+  counts.total += lines.length;
+  for (const line of lines) {
+    if (!isSound(line)) counts.refused.push(line.number);
+    else if (line.duplicateOf === undefined) counts.valid += 1;
+    else counts.duplicate += 1;
+  }
+}
+
+async function checkLines(run: Run, batch: Batch): Promise<void> {
+  const importer = run.parts.importerOf(batch.resource);
+  const duplicates = new Duplicates(importer.resource);
+  const counts: Counts = { total: 0, valid: 0, refused: [], duplicate: 0, listed: 0 };
+  let unknown: readonly string[] = [];
+  const file = await within(run, (ctx) => openFile({ files: run.parts.files, importer }, ctx, batch));
+  for await (const part of linesOf(importer, file, run.ending.signal)) {
+    unknown = part.headings.unknown;
+    const lines = await judged(run, importer, { ...part, duplicates });
+    count(counts, lines);
+    await listProblems(run, lines, counts);
+    await reportProgress(run, 'checking', counts.total);
+  }
+  const found = {
+    totalRows: counts.total,
+    validRows: counts.valid,
+    duplicateRows: counts.duplicate,
+    unknownColumns: unknown,
+    problemRows: counts.refused.length,
+    refusedLines: counts.refused,
+  };
+  await within(run, async (ctx) => {
+    await recordLooks(ctx, [
+      { action: 'search', clientId: null, resource: importer.resource.name, count: counts.total },
+    ]);
+    await finishStep(run, ctx, {
+      from: 'checking',
+      change: { ...found, state: 'checked', doneRows: counts.total, attempts: 0 },
+    });
+  });
+}
+
+/** Reads a file and lists what is wrong with it; writes no row. May be run again after it was interrupted. */
+export async function checkBatch(run: Run, batch: Batch): Promise<void> {
+  await within(run, (ctx) =>
+    ctx.tx.execute('delete from import_problem where tenant_id = $1 and batch_id = $2', [ctx.tenantId, batch.id]),
+  );
+  await checkLines(run, batch).catch((error: unknown) => failBatch(run, 'checking', { error: asRefusal(error) }));
+}

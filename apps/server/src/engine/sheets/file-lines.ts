@@ -1,0 +1,70 @@
+import type { CallCtx } from '../crud/call-ctx.ts';
+import { notAllowed } from '../../platform/errors.ts';
+import type { FileStore } from '../../platform/file-store.ts';
+import type { SheetCell, SheetRow } from '../../platform/sheet-reader.ts';
+import { readSheetAside } from '../../platform/sheet-thread.ts';
+import type { Batch } from './batches.ts';
+import { readHeadings, type Headings } from './headings.ts';
+import type { Importer } from './importer.ts';
+import { exampleRow } from './template.ts';
+
+export const sheetLimits = { rows: 100_000, columns: 200, parts: 1000, unpacked: 512 * 1024 * 1024 } as const;
+/** Lines that are held at a time: few enough that what is known of them is gone again before it grows old in the process. */
+const together = 100;
+
+/** Keeps the bytes of a file unreadable for whoever finds them on the disk. */
+export const sealFile = (ctx: Pick<CallCtx, 'sealer'>, bytes: Buffer): Buffer =>
+  ctx.sealer.seal(bytes.toString('base64'));
+
+/** A file ready to be read: its bytes, and the template's example in the words of its user. */
+export interface OpenedFile {
+  readonly bytes: Buffer;
+  readonly example: readonly SheetCell[];
+}
+
+/** Opens the file of a batch. */
+export async function openFile(
+  parts: { readonly files: FileStore; readonly importer: Importer },
+  ctx: CallCtx,
+  batch: Batch,
+): Promise<OpenedFile> {
+  const content = batch.filePath === null ? undefined : await parts.files.read(batch.filePath);
+  if (!content) throw notAllowed('import.file-gone');
+  const pieces: Buffer[] = [];
+  for await (const piece of content.stream) pieces.push(piece as Buffer);
+  return {
+    bytes: Buffer.from(ctx.sealer.open(Buffer.concat(pieces)), 'base64'),
+    example: await exampleRow(ctx, parts.importer),
+  };
+}
+
+export interface LinesOfFile {
+  readonly headings: Headings;
+  readonly rows: readonly SheetRow[];
+}
+
+const same = (one: readonly SheetCell[], other: readonly SheetCell[]): boolean =>
+  other.every((cell, at) => String(cell ?? '') === String(one[at] ?? ''));
+
+async function* rowsOf(bytes: Buffer, signal: AbortSignal): AsyncGenerator<SheetRow> {
+  for await (const rows of readSheetAside(bytes, { limits: sheetLimits, signal })) yield* rows;
+}
+
+/** The lines of a file, a hundred at a time; the template's example is passed over. */
+export async function* linesOf(
+  importer: Importer,
+  { bytes, example }: OpenedFile,
+  signal: AbortSignal,
+): AsyncGenerator<LinesOfFile> {
+  let headings: Headings | undefined;
+  let rows: SheetRow[] = [];
+  for await (const row of rowsOf(bytes, signal)) {
+    if (!headings) headings = readHeadings(importer, row.cells);
+    else if (row.number !== 2 || !same(row.cells, example)) rows.push(row);
+    if (rows.length < together) continue;
+    yield { headings, rows };
+    rows = [];
+  }
+  if (!headings) throw notAllowed('import.empty');
+  yield { headings, rows };
+}

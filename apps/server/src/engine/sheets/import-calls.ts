@@ -1,0 +1,261 @@
+import { permissionsOfImport, type AnyResource } from '@kangmai/resource';
+import { z } from 'zod';
+import { call, type Call } from '../crud/call.ts';
+import type { CallCtx } from '../crud/call-ctx.ts';
+import { excelType, exportFile, type ExportTurns, type FileAnswer } from '../crud/export-file.ts';
+import { fieldLabel, titleOf } from '../labels.ts';
+import { notAllowed } from '../../platform/errors.ts';
+import type { TempFiles } from '../../platform/temp-files.ts';
+import { textOf } from '../../platform/texts/index.ts';
+import { batchesOf, batchOf, moveBatch, requireFewOpen, type Batch } from './batches.ts';
+import { sealFile } from './file-lines.ts';
+import { requireImport, type Importer } from './importer.ts';
+import { tellOwner, within, type ImportParts } from './parts.ts';
+import { problemPage, writeReport } from './report.ts';
+import { templateBook } from './template.ts';
+
+export interface CallParts extends ImportParts {
+  readonly tempFiles: TempFiles;
+  readonly exportTurns: ExportTurns;
+  /** Has a step done beside the call; begun after its commit. */
+  readonly begin: (ctx: CallCtx, batchId: number) => void;
+  /** Ends the step of a batch that is no longer wanted, after the call's commit. */
+  readonly end: (ctx: CallCtx, batchId: number) => void;
+}
+
+const undoDays = 7;
+const dayMs = 86_400_000;
+
+const canUndo = (ctx: CallCtx, { state, finishedAt }: Batch): boolean =>
+  state === 'done' && finishedAt !== null && ctx.now().getTime() - finishedAt.getTime() < undoDays * dayMs;
+
+const sheetName = (ctx: CallCtx, resource: AnyResource, key: string): string =>
+  `${titleOf(resource, ctx.caller.culture)}_${textOf(ctx.caller.culture, key)}.xlsx`;
+
+/** Stores the template as a temporary file for one download. Writing it holds no connection. */
+async function template(parts: CallParts, { caller }: CallCtx, importer: Importer): Promise<FileAnswer> {
+  const { book, fileName } = await within({ parts, caller }, async (ctx) => ({
+    book: await templateBook(ctx, importer),
+    fileName: sheetName(ctx, importer.resource, 'import.template'),
+  }));
+  const fileToken = await parts.tempFiles.add({
+    tenantId: caller.tenantId,
+    userId: caller.userId,
+    name: fileName,
+    contentType: excelType,
+    write: async (to) => {
+      await book.xlsx.write(to);
+    },
+  });
+  return { fileName, fileType: excelType, fileToken };
+}
+
+/** Stores the problem list of a file as a temporary file for one download. */
+async function problemFile(parts: CallParts, asked: CallCtx, id: number): Promise<FileAnswer> {
+  const { caller } = asked;
+  const batch = await within({ parts, caller }, (ctx) => batchOf(ctx.tx, { id, userId: caller.userId }));
+  const resource = asked.model.byName(batch.resource);
+  return exportFile(parts, asked, {
+    name: sheetName(asked, resource, 'import.report'),
+    prepare: (ctx) => Promise.resolve((to) => writeReport(ctx, { batch, resource }, to)),
+  });
+}
+
+/** A batch as its user sees it. */
+function shown(ctx: CallCtx, batch: Batch): object {
+  const { filePath, failureParams, failure, ...rest } = batch;
+  const field = fieldLabel(
+    ctx.model.byName(batch.resource),
+    String(failureParams?.['field'] ?? ''),
+    ctx.caller.culture,
+  );
+  const failureText = failure === null ? null : textOf(ctx.caller.culture, failure, { ...failureParams, field });
+  return { ...rest, failureReason: failure, failureText, hasFile: filePath !== null, canUndo: canUndo(ctx, batch) };
+}
+
+/** Takes the uploaded file over, kept unreadable, and begins to check it. */
+async function receive(
+  parts: CallParts,
+  ctx: CallCtx,
+  { resource, fileToken }: { readonly resource: AnyResource; readonly fileToken: string },
+): Promise<object> {
+  requireImport(ctx, resource, 'Create');
+  await within({ parts, caller: ctx.caller }, ({ tx, caller }) => requireFewOpen(tx, caller.userId));
+  const file = await parts.tempFiles.take(fileToken, { tenantId: ctx.tenantId, userId: ctx.caller.userId ?? 0 });
+  if (!file) throw notAllowed('import.file-gone');
+  const pieces: Buffer[] = [];
+  for await (const piece of file.stream) pieces.push(piece as Buffer);
+  const saved = await parts.files.save(sealFile(ctx, Buffer.concat(pieces)), { tenantId: ctx.tenantId });
+  return within({ parts, caller: ctx.caller }, async (inner) => {
+    await requireFewOpen(inner.tx, inner.caller.userId);
+    const row = await inner.tx.one<{ id: number }>(
+      'insert into import_batch (tenant_id, resource, file_name, file_path, user_id, created_at) values ($1, $2, $3, $4, $5, $6) returning id',
+      [inner.tenantId, resource.name, file.name.slice(0, 200), saved.path, inner.caller.userId, inner.now()],
+    );
+    const id = row?.id ?? 0;
+    parts.begin(inner, id);
+    return { id };
+  }).catch(async (error: unknown) => {
+    await parts.files.remove(saved.path);
+    throw error;
+  });
+}
+
+function resourceCalls(parts: CallParts, importer: Importer): readonly Call[] {
+  const { resource } = importer;
+  const permission = permissionsOfImport(resource);
+  const { service } = resource.wire;
+  return [
+    call({
+      wire: `GET ${service}/GetImportTemplate`,
+      title: `${resource.title}导入模板`,
+      permission,
+      resource,
+      input: z.object({}),
+      detached: true,
+      run: (ctx) => template(parts, ctx, importer),
+    }),
+    call({
+      wire: `POST ${service}/ImportFromExcel`,
+      title: `${resource.title}导入`,
+      permission,
+      input: z.object({ fileToken: z.string().max(200) }),
+      detached: true,
+      run: (ctx, { fileToken }) => receive(parts, ctx, { resource, fileToken }),
+    }),
+    call({
+      wire: `GET ${service}/GetImports`,
+      title: `${resource.title}导入记录`,
+      permission,
+      input: z.object({}),
+      run: async (ctx) =>
+        (await batchesOf(ctx.tx, { userId: ctx.caller.userId, resource: resource.name })).map((batch) =>
+          shown(ctx, batch),
+        ),
+    }),
+  ];
+}
+
+async function confirm(
+  parts: CallParts,
+  ctx: CallCtx,
+  input: { readonly id: number; readonly onDuplicate: 'skip' | 'update'; readonly leaveOutProblems: boolean },
+): Promise<null> {
+  const batch = await batchOf(ctx.tx, { id: input.id, userId: ctx.caller.userId });
+  const { resource } = parts.importerOf(batch.resource);
+  requireImport(ctx, resource, 'Create');
+  if (input.onDuplicate === 'update') requireImport(ctx, resource, 'Edit');
+  if (batch.problemRows > 0 && !input.leaveOutProblems)
+    throw notAllowed('import.has-problems', { count: batch.problemRows });
+  if (batch.validRows === 0 && (input.onDuplicate === 'skip' || batch.duplicateRows === 0))
+    throw notAllowed('import.nothing');
+  if (
+    !(await moveBatch(
+      ctx.tx,
+      { id: batch.id, from: ['checked'] },
+      { state: 'importing', onDuplicate: input.onDuplicate, doneRows: 0 },
+    ))
+  )
+    throw notAllowed('import.not-ready');
+  parts.begin(ctx, batch.id);
+  return null;
+}
+
+async function undo(parts: CallParts, ctx: CallCtx, id: number): Promise<null> {
+  const batch = await batchOf(ctx.tx, { id, userId: ctx.caller.userId });
+  requireImport(ctx, parts.importerOf(batch.resource).resource, 'Delete');
+  if (!canUndo(ctx, batch)) throw notAllowed('import.not-undoable', { days: undoDays });
+  if (
+    !(await moveBatch(
+      ctx.tx,
+      { id, from: ['done'] },
+      { state: 'undoing', doneRows: 0, failure: null, failureParams: null, failureRow: null },
+    ))
+  )
+    throw notAllowed('import.not-ready');
+  parts.begin(ctx, id);
+  return null;
+}
+
+/** Ends an import that is not written yet; what was being written is rolled back. */
+async function cancel(parts: CallParts, ctx: CallCtx, id: number): Promise<null> {
+  await batchOf(ctx.tx, { id, userId: ctx.caller.userId });
+  const isCancelled = await moveBatch(
+    ctx.tx,
+    { id, from: ['checking', 'checked', 'importing'] },
+    { state: 'cancelled', finishedAt: ctx.now() },
+  );
+  if (!isCancelled) throw notAllowed('import.over');
+  tellOwner(ctx, id);
+  parts.end(ctx, id);
+  return null;
+}
+
+const ofBatch = z.object({ id: z.coerce.number().int().positive() });
+const page = ofBatch.extend({
+  skipCount: z.coerce.number().int().min(0).default(0),
+  maxResultCount: z.coerce.number().int().min(1).max(1000).default(10),
+});
+const confirmation = ofBatch.extend({
+  onDuplicate: z.enum(['skip', 'update']).default('skip'),
+  leaveOutProblems: z.boolean().default(false),
+});
+
+/** Calls of an import: template and upload of every resource that takes one, and what its user does with the batch. */
+export function importCalls(parts: CallParts, importers: readonly Importer[]): readonly Call[] {
+  const own = (ctx: CallCtx, id: number): Promise<Batch> => batchOf(ctx.tx, { id, userId: ctx.caller.userId });
+  return [
+    ...importers.flatMap((importer) => resourceCalls(parts, importer)),
+    call({
+      wire: 'GET Imports/Get',
+      title: '导入批次',
+      permission: 'signed-in',
+      input: ofBatch,
+      run: async (ctx, { id }) => shown(ctx, await own(ctx, id)),
+    }),
+    call({
+      wire: 'GET Imports/GetProblems',
+      title: '导入检查结果',
+      permission: 'signed-in',
+      input: page,
+      run: async (ctx, { id, skipCount, maxResultCount }) => {
+        const batch = await own(ctx, id);
+        return problemPage(ctx, {
+          batch,
+          resource: ctx.model.byName(batch.resource),
+          skip: skipCount,
+          take: maxResultCount,
+        });
+      },
+    }),
+    call({
+      wire: 'GET Imports/GetProblemsToExcel',
+      title: '导出导入检查结果',
+      permission: 'signed-in',
+      input: ofBatch,
+      detached: true,
+      run: (ctx, { id }) => problemFile(parts, ctx, id),
+    }),
+    call({
+      wire: 'POST Imports/Confirm',
+      title: '确认导入',
+      permission: 'signed-in',
+      input: confirmation,
+      run: (ctx, input) => confirm(parts, ctx, input),
+    }),
+    call({
+      wire: 'POST Imports/Cancel',
+      title: '取消导入',
+      permission: 'signed-in',
+      input: ofBatch,
+      run: (ctx, { id }) => cancel(parts, ctx, id),
+    }),
+    call({
+      wire: 'POST Imports/Undo',
+      title: '撤销导入',
+      permission: 'signed-in',
+      input: ofBatch,
+      run: (ctx, { id }) => undo(parts, ctx, id),
+    }),
+  ];
+}

@@ -1,0 +1,63 @@
+import type { AnyResource } from '@kangmai/resource';
+import type { CallCtx } from '../crud/call-ctx.ts';
+import { AppError, conflict } from '../../platform/errors.ts';
+import type { Batch } from './batches.ts';
+import type { Importer } from './importer.ts';
+import { failBatch, finishStep, reportProgress, within, type Run } from './parts.ts';
+
+interface Kept {
+  readonly line: number;
+  readonly id: number;
+  readonly version: number;
+  readonly former: Buffer | null;
+}
+
+const together = 500;
+
+/** Rows that somebody has changed or removed since they were imported; a version of nought is one that is gone. */
+async function touchedSince(ctx: CallCtx, resource: AnyResource, batch: Batch): Promise<number> {
+  if (resource.storage === 'readings') return 0;
+  const row = await ctx.tx.one<{ count: number }>(
+    `select count(*) as count from import_row r left join "${resource.table}" t on t.tenant_id = r.tenant_id and t.id = r.row_id and not t.is_deleted
+     where r.tenant_id = $1 and r.batch_id = $2 and coalesce(t.row_version, 0) <> r.row_version`,
+    [ctx.tenantId, batch.id],
+  );
+  return row?.count ?? 0;
+}
+
+async function takeBack(ctx: CallCtx, importer: Importer, { id, former }: Kept): Promise<void> {
+  if (former === null) await importer.remove(ctx, id);
+  else await ctx.rows(importer.resource).update(id, JSON.parse(ctx.sealer.open(former)) as Record<string, unknown>);
+}
+
+async function takeAllBack(
+  run: Run,
+  ctx: CallCtx,
+  { batch, importer }: { readonly batch: Batch; readonly importer: Importer },
+): Promise<void> {
+  let done = 0;
+  for (;;) {
+    const rows = await ctx.tx.query<Kept>(
+      'select row_number as line, row_id as id, row_version as version, former from import_row where tenant_id = $1 and batch_id = $2 order by row_number desc limit $3 offset $4',
+      [ctx.tenantId, batch.id, together, done],
+    );
+    for (const row of rows) await takeBack(ctx, importer, row);
+    done += rows.length;
+    await reportProgress(run, 'undoing', done);
+    if (rows.length < together) return;
+  }
+}
+
+/** Takes an import back, all of it or nothing: rows made are deleted, rows changed get their former values again. */
+export async function undoBatch(run: Run, batch: Batch): Promise<void> {
+  const importer = run.parts.importerOf(batch.resource);
+  await within(run, async (ctx) => {
+    const touched = await touchedSince(ctx, importer.resource, batch);
+    if (touched > 0) throw conflict('import.touched-since', { count: touched });
+    await takeAllBack(run, ctx, { batch, importer });
+    await finishStep(run, ctx, { from: 'undoing', change: { state: 'undone', finishedAt: ctx.now(), attempts: 0 } });
+  }).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    return failBatch(run, 'undoing', { error });
+  });
+}

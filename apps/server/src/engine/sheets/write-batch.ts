@@ -1,0 +1,221 @@
+import type { AnyResource } from '@kangmai/resource';
+import type { CallCtx } from '../crud/call-ctx.ts';
+import { appErrorOf } from '../../platform/database/problems.ts';
+import { AppError, notAllowed } from '../../platform/errors.ts';
+import { allSettled } from '../../platform/settled.ts';
+import { refusedLinesOf, type Batch } from './batches.ts';
+import { Duplicates } from './duplicates.ts';
+import { linesOf, openFile, type LinesOfFile } from './file-lines.ts';
+import type { Importer } from './importer.ts';
+import { failBatch, finishStep, reportProgress, within, type Run } from './parts.ts';
+import { readLines, type ReadLine } from './read-rows.ts';
+
+const atOnce = 50;
+
+/** A line that was refused while the others were written. */
+class LineRefused extends Error {
+  readonly line: number;
+  readonly refusal: AppError;
+  constructor(line: number, refusal: AppError) {
+    super('a line was refused');
+    this.line = line;
+    this.refusal = refusal;
+  }
+}
+
+interface Written {
+  readonly line: number;
+  readonly id: number;
+  readonly former: Buffer | null;
+}
+
+/** The values that a change is about to overwrite, encrypted, so that it can be taken back. */
+async function formerOf(ctx: CallCtx, resource: AnyResource, id: number): Promise<Buffer> {
+  const row = await ctx.rows(resource).get(id, true);
+  const kept = Object.entries(resource.fields)
+    .filter(([, field]) => !field.options.readonly && !field.options.fixed && field.kind !== 'age')
+    .map(([name]) => [name, row[name]]);
+  return ctx.sealer.seal(JSON.stringify(Object.fromEntries(kept)));
+}
+
+async function writeLine(ctx: CallCtx, importer: Importer, line: ReadLine): Promise<Written> {
+  const former = line.duplicateOf === undefined ? null : await formerOf(ctx, importer.resource, line.duplicateOf);
+  return { line: line.number, id: await importer.save(ctx, line.body), former };
+}
+
+/** Some of many lines were refused, all of which are now lost: which of them, only writing each by itself tells. */
+class SomeRefused extends Error {
+  readonly firstLine: number;
+  constructor(firstLine: number) {
+    super('some of many lines were refused');
+    this.firstLine = firstLine;
+  }
+}
+
+async function writeNew(ctx: CallCtx, importer: Importer, lines: readonly ReadLine[]): Promise<readonly Written[]> {
+  const { create } = importer;
+  if (!create) return allSettled(lines.map((line) => writeLine(ctx, importer, line)));
+  const ids =
+    lines.length === 0
+      ? []
+      : await create(
+          ctx,
+          lines.map(({ body }) => body),
+        );
+  return lines.map(({ number }, at) => ({ line: number, id: ids[at] ?? 0, former: null }));
+}
+
+/** New rows go into the table together, those that exist are changed beside them. */
+async function writeTogether(
+  ctx: CallCtx,
+  importer: Importer,
+  lines: readonly ReadLine[],
+): Promise<readonly Written[]> {
+  const [made, changed] = [
+    lines.filter(({ duplicateOf }) => duplicateOf === undefined),
+    lines.filter(({ duplicateOf }) => duplicateOf !== undefined),
+  ];
+  const written = await allSettled([
+    writeNew(ctx, importer, made),
+    ...changed.map(async (line) => [await writeLine(ctx, importer, line)]),
+  ]).catch((error: unknown) => {
+    throw appErrorOf(error) ? new SomeRefused(lines[0]?.number ?? 0) : error;
+  });
+  return written.flat();
+}
+
+async function writeSingly(ctx: CallCtx, importer: Importer, lines: readonly ReadLine[]): Promise<readonly Written[]> {
+  const written: Written[] = [];
+  for (const line of lines) {
+    written.push(
+      await writeLine(ctx, importer, line).catch((error: unknown) => {
+        const refusal = appErrorOf(error);
+        throw refusal ? new LineRefused(line.number, refusal) : error;
+      }),
+    );
+  }
+  return written;
+}
+
+async function remember(
+  ctx: CallCtx,
+  batch: Batch,
+  { resource, written }: { readonly resource: AnyResource; readonly written: readonly Written[] },
+): Promise<void> {
+  const version = resource.storage === 'readings' ? '1' : 't.row_version';
+  await ctx.tx.execute(
+    `insert into import_row (tenant_id, batch_id, row_number, row_id, row_version, former)
+     select $1, $2, w.line, w.id, ${version}, w.former from unnest($3::integer[], $4::bigint[], $5::bytea[]) as w(line, id, former)${resource.storage === 'readings' ? '' : ` join "${resource.table}" t on t.tenant_id = $1 and t.id = w.id`}`,
+    [
+      ctx.tenantId,
+      batch.id,
+      written.map(({ line }) => line),
+      written.map(({ id }) => id),
+      written.map(({ former }) => former),
+    ],
+  );
+}
+
+/** Lines to be written: those that neither the check nor this reading refuses, with existing rows only when they are to be updated. */
+const wanted = ({ batch, refused }: Writing, lines: readonly ReadLine[]): readonly ReadLine[] =>
+  lines.filter(
+    ({ number, problems, duplicateOf }) =>
+      !refused.has(number) &&
+      problems.every(({ isDuplicate }) => isDuplicate === true) &&
+      (duplicateOf === undefined || batch.onDuplicate === 'update'),
+  );
+
+/** The file as it is being read, its first lines read already. */
+interface Reading extends Writing {
+  readonly lines: AsyncGenerator<LinesOfFile>;
+  readonly first: IteratorResult<LinesOfFile>;
+}
+
+interface Writing {
+  readonly batch: Batch;
+  /** First lines of the sets in which a line was refused before. */
+  readonly singly: ReadonlySet<number>;
+  /** Lines that the check refused. */
+  readonly refused: ReadonlySet<number>;
+}
+
+/** Statements planned for a small table would go through all that this transaction has written, line after line: they are planned anew each time it has doubled. */
+const isTwiceAsFar = (done: number): boolean =>
+  done % 500 === 0 && Number.isInteger(Math.log2(Math.max(1, done / 500)));
+
+async function writeLines(run: Run, ctx: CallCtx, reading: Reading): Promise<number> {
+  const { batch, singly, lines: file, first } = reading;
+  const importer = run.parts.importerOf(batch.resource);
+  const duplicates = new Duplicates(importer.resource);
+  let done = 0;
+  let count = 0;
+  for (let piece = first; piece.done !== true; piece = await file.next()) {
+    const part = piece.value;
+    if (isTwiceAsFar(done)) await ctx.tx.execute('discard plans');
+    const lines = wanted(reading, await readLines(ctx, importer, { ...part, duplicates }));
+    const written: Written[] = [];
+    for (let at = 0; at < lines.length; at += atOnce) {
+      const some = lines.slice(at, at + atOnce);
+      written.push(...(await (singly.has(some[0]?.number ?? 0) ? writeSingly : writeTogether)(ctx, importer, some)));
+    }
+    await remember(ctx, batch, { resource: importer.resource, written });
+    count += written.length;
+    done += part.rows.length;
+    await reportProgress(run, 'importing', done);
+  }
+  return count;
+}
+
+/** One run of a batch at a time, on whatever node; the lock goes with the transaction. */
+async function takeBatch(ctx: CallCtx, batch: Batch): Promise<boolean> {
+  const row = await ctx.tx.one<{ taken: boolean }>(
+    "select pg_try_advisory_xact_lock(hashtextextended(format('import %s %s', $1::bigint, $2::bigint), 0)) as taken",
+    [ctx.tenantId, batch.id],
+  );
+  return row?.taken ?? false;
+}
+
+async function writeWhole(run: Run, ctx: CallCtx, reading: Reading): Promise<void> {
+  const count = await writeLines(run, ctx, reading);
+  if (count !== expected(reading.batch)) throw notAllowed('import.changed');
+  await finishStep(run, ctx, {
+    from: 'importing',
+    change: { state: 'done', writtenRows: count, finishedAt: ctx.now(), attempts: 0 },
+  });
+}
+
+async function writeAll(run: Run, writing: Writing): Promise<void> {
+  const { batch, singly } = writing;
+  const importer = run.parts.importerOf(batch.resource);
+  const file = await within(run, (ctx) => openFile({ files: run.parts.files, importer }, ctx, batch));
+  await within(run, async (ctx) => {
+    const lines = linesOf(importer, file, run.ending.signal);
+    try {
+      // Before the first statement: no open transaction waits for the beginning of a file.
+      const first = await lines.next();
+      if (await takeBatch(ctx, batch)) await writeWhole(run, ctx, { ...writing, lines, first });
+    } finally {
+      await lines.return(undefined);
+    }
+  }).catch((error: unknown) => {
+    // Nothing is written yet; the next time tells the line.
+    if (error instanceof SomeRefused)
+      return writeAll(run, { ...writing, singly: new Set([...singly, error.firstLine]) });
+    throw error;
+  });
+}
+
+/** Writes the lines of a checked file, all of them or none. May be run again after it was interrupted. */
+export async function writeBatch(run: Run, batch: Batch): Promise<void> {
+  const refused = await within(run, ({ tx }) => refusedLinesOf(tx, batch.id));
+  await writeAll(run, { batch, singly: new Set(), refused }).catch((error: unknown) => refuse(run, error));
+}
+
+/** As many rows as were promised when the import was confirmed: data that changed since then are a reason to check again. */
+const expected = (batch: Batch): number => batch.validRows + (batch.onDuplicate === 'update' ? batch.duplicateRows : 0);
+
+async function refuse(run: Run, error: unknown): Promise<void> {
+  if (error instanceof LineRefused) return failBatch(run, 'importing', { error: error.refusal, line: error.line });
+  if (error instanceof AppError) return failBatch(run, 'importing', { error });
+  throw error;
+}

@@ -1,0 +1,142 @@
+import type { AnyResource } from '@kangmai/resource';
+import { z } from 'zod';
+import { call, type Call } from '../crud/call.ts';
+import type { CallCtx } from '../crud/call-ctx.ts';
+import { listQuery, type Query } from '../crud/conventional.ts';
+import { idsStatement } from '../crud/list.ts';
+import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
+import { doRows } from './do-rows.ts';
+import { manyMoves, type ManyMove } from './many.ts';
+import { namesOf, shownProblem } from './shown.ts';
+import type { TaskParts } from './parts.ts';
+import { addTask } from './tasks.ts';
+
+/** More rows than these are done beside the call. */
+const atOnce = 200;
+const mostTicked = 5000;
+const mostMeant = 100_000;
+
+const row = z.object({ id: z.coerce.number().int().positive(), rowVersion: z.number().int().nullish() });
+const manyInput = z.object({
+  /** The rows that were ticked, with the versions that were seen. */
+  rows: z.array(row).max(mostMeant).optional(),
+  /** Or the query of the list, with the number of rows that was shown. */
+  filter: z.record(z.string(), z.unknown()).optional(),
+  expected: z.number().int().min(0).optional(),
+  /** What the action asks for beside the row. */
+  input: z.record(z.string(), z.unknown()).default({}),
+});
+type ManyInput = z.output<typeof manyInput>;
+
+interface Meant {
+  readonly id: number;
+  readonly version: number;
+}
+
+interface TickedRow {
+  readonly id: number;
+  readonly rowVersion?: number | null | undefined;
+}
+
+/** Ticked rows in the order in which they are locked. Without a version that was seen the present one is meant. */
+async function meantRows(
+  ctx: CallCtx,
+  parts: TaskParts,
+  { resource, ticked }: { readonly resource: AnyResource; readonly ticked: readonly TickedRow[] },
+): Promise<readonly Meant[]> {
+  if (ticked.length > mostTicked) throw notAllowed('many.too-many-rows', { max: mostTicked });
+  const seen = new Map(ticked.map(({ id, rowVersion }) => [id, rowVersion]));
+  const { sql, values } = idsStatement(parts.planOf(resource), ctx, {
+    conditions: [{ field: 'id', operator: 'in', value: [...seen.keys()] }],
+    take: mostTicked,
+  });
+  const present = new Map((await ctx.tx.query<Meant>(sql, values)).map(({ id, version }) => [id, version]));
+  return [...seen]
+    .map(([id, version]) => ({ id, version: version ?? present.get(id) ?? 0 }))
+    .toSorted((one, other) => one.id - other.id);
+}
+
+/** All rows that a list with this query holds; their number must be the one that was shown. */
+async function rowsOfFilter(
+  ctx: CallCtx,
+  parts: TaskParts,
+  {
+    resource,
+    filter,
+    expected,
+  }: { readonly resource: AnyResource; readonly filter: Query; readonly expected: number | undefined },
+): Promise<readonly Meant[]> {
+  const plan = parts.planOf(resource);
+  const { sql, values } = idsStatement(plan, ctx, {
+    ...listQuery(plan, ctx, { ...filter, SkipCount: undefined, MaxResultCount: undefined, Sorting: undefined }),
+    take: mostMeant + 1,
+  });
+  const rows = await ctx.tx.query<Meant>(sql, values);
+  if (rows.length > mostMeant) throw notAllowed('many.too-large', { max: mostMeant });
+  if (expected === undefined) throw invalid('expected', 'field.required');
+  if (rows.length !== expected) throw conflict('many.changed', { count: rows.length });
+  return rows;
+}
+
+interface ManyParts extends TaskParts {
+  /** Has a task done beside the call, after its commit. */
+  readonly begin: (ctx: CallCtx, taskId: number) => void;
+}
+
+async function doMany(
+  parts: ManyParts,
+  ctx: CallCtx,
+  { resource, move, asked }: { readonly resource: AnyResource; readonly move: ManyMove; readonly asked: ManyInput },
+): Promise<object> {
+  const { rows: ticked, filter, expected, input } = asked;
+  const rows = filter
+    ? await rowsOfFilter(ctx, parts, { resource, filter, expected })
+    : await meantRows(ctx, parts, { resource, ticked: ticked ?? [] });
+  if (rows.length === 0) throw notAllowed('many.nothing');
+  if (rows.length > atOnce) {
+    const taskId = await addTask(ctx, {
+      kind: 'batch',
+      resource: resource.name,
+      action: move.name,
+      input: { query: input },
+      rows,
+      totalRows: rows.length,
+    });
+    parts.begin(ctx, taskId);
+    return { taskId, total: rows.length, done: 0, failed: 0, problems: [] };
+  }
+  const problems = await doRows(ctx, rows, {
+    served: parts.servedOf(resource.name),
+    planOf: parts.planOf,
+    name: move.name,
+    input,
+    report: parts.report,
+  });
+  const names = await namesOf(
+    ctx,
+    resource,
+    problems.map(({ id }) => id),
+  );
+  return {
+    taskId: null,
+    total: rows.length,
+    done: rows.length - problems.length,
+    failed: problems.length,
+    problems: problems.map((problem) => shownProblem(ctx, resource, { ...problem, name: names.get(problem.id) })),
+  };
+}
+
+/** A call beside each single one: `DeleteForMany` beside `Delete`. */
+export const manyCalls = (parts: ManyParts, resource: AnyResource): readonly Call[] =>
+  manyMoves(resource).map((move) =>
+    call({
+      wire: `POST ${resource.wire.service}/${move.wire}ForMany`,
+      title: `${move.title}（批量）`,
+      cost: 10,
+      inWaitingDays: resource.inWaitingDays,
+      permission: move.permissions,
+      resource,
+      input: manyInput,
+      run: (ctx, asked) => doMany(parts, ctx, { resource, move, asked }),
+    }),
+  );

@@ -1,0 +1,109 @@
+import {
+  jsonKeyOf,
+  permissionsOfAction,
+  permissionsOfCall,
+  targetOf,
+  type AnyResource,
+  type Fields,
+  type Json,
+} from '@kangmai/resource';
+import type { CallCtx } from '../crud/call-ctx.ts';
+import { answerAction, answerRemove, type Query, type Served } from '../crud/conventional.ts';
+import { refuseStale, Rows } from '../crud/repository.ts';
+import { AppError } from '../../platform/errors.ts';
+
+/** Something that is done with many rows of a resource. */
+export interface ManyMove {
+  /** `remove`, or the name of the action. */
+  readonly name: string;
+  /** The wire name of what is done with one row. */
+  readonly wire: string;
+  readonly title: string;
+  readonly permissions: readonly string[];
+}
+
+/** What can be done with many rows of a resource: deleting where it deletes, and the actions that say so. */
+export function manyMoves(resource: AnyResource): readonly ManyMove[] {
+  const { remove } = resource.wire.calls;
+  const isRemovable = remove !== undefined && resource.storage === 'rows' && resource.writes.includes('Delete');
+  const actions = Object.entries(resource.actions).flatMap(([name, action]): ManyMove[] =>
+    action.many
+      ? [
+          {
+            name,
+            wire: action.wire.slice(action.wire.indexOf(' ') + 1),
+            title: action.label,
+            permissions: permissionsOfAction(resource, action),
+          },
+        ]
+      : [],
+  );
+  return [
+    ...(isRemovable
+      ? [
+          {
+            name: 'remove',
+            wire: remove,
+            title: `删除${resource.title}`,
+            permissions: permissionsOfCall(resource, 'remove'),
+          },
+        ]
+      : []),
+    ...actions,
+  ];
+}
+
+/** What a row itself gives to an action: its id, itself as the only one of several, or those of its values that travel under the same name. */
+function bodyOfRow(
+  resource: AnyResource,
+  input: Fields,
+  row: { readonly id: number; readonly shown: Readonly<Record<string, Json | undefined>> },
+): Query {
+  if ('id' in input) return { id: row.id };
+  const given = Object.entries(input).flatMap(([name, field]): [string, unknown][] => {
+    const key = jsonKeyOf(name, field);
+    if (field.kind === 'refs' && targetOf(field) === resource.name) return [[key, [row.id]]];
+    return field.options.required && row.shown[key] !== undefined ? [[key, row.shown[key]]] : [];
+  });
+  return Object.fromEntries(given);
+}
+
+/** An action made for several rows tells of a refused one in its answer. */
+function requireDone(answer: unknown): void {
+  const { results } = (answer ?? {}) as { results?: readonly { readonly ok?: boolean; readonly reason?: string }[] };
+  const refused = Array.isArray(results) ? results.find(({ ok }) => ok === false) : undefined;
+  if (refused) throw new AppError('notAllowed', refused.reason ?? 'row.not-found');
+}
+
+export interface RowMeant {
+  readonly id: number;
+  /** The version that was seen; without it any will do. */
+  readonly version: number | undefined;
+}
+
+/** Does with one row what its own call would do: the same checks, sight, version and code around it. */
+export async function moveOne(
+  served: Served,
+  ctx: CallCtx,
+  move: { readonly name: string; readonly row: RowMeant; readonly input: Query },
+): Promise<void> {
+  const { plan } = served;
+  const {
+    row: { id, version },
+    name,
+    input,
+  } = move;
+  const row = await new Rows(plan, ctx).get(id, true);
+  await refuseStale(ctx, row, version);
+  if (name === 'remove') {
+    await answerRemove(served, ctx, id);
+    return;
+  }
+  const fields = plan.resource.actions[name]?.input ?? {};
+  requireDone(
+    await answerAction(served, ctx, {
+      name,
+      body: { ...input, ...bodyOfRow(plan.resource, fields, { id, shown: plan.writer.flat(row) }) },
+    }),
+  );
+}

@@ -1,0 +1,64 @@
+import { canAny } from '../../access/ctx.ts';
+import type { CallCtx } from '../crud/call-ctx.ts';
+import { forbidden, notFound } from '../../platform/errors.ts';
+import { doRows, type RowProblem } from './do-rows.ts';
+import { manyMoves, type RowMeant } from './many.ts';
+import { record, within, type Run } from './parts.ts';
+import type { TaskInput } from './tasks.ts';
+
+/** Rows that are done in one transaction. */
+const together = 50;
+
+const listProblems = (ctx: CallCtx, taskId: number, problems: readonly RowProblem[]): Promise<number> =>
+  ctx.tx.execute(
+    `insert into list_task_problem (tenant_id, task_id, row_id, field, reason, params) select $1, $2, p.id, p.field, p.reason, p.params from unnest($3::bigint[], $4::text[], $5::text[], $6::jsonb[]) as p(id, field, reason, params)`,
+    [
+      ctx.tenantId,
+      taskId,
+      problems.map(({ id }) => id),
+      problems.map(({ field }) => field),
+      problems.map(({ reason }) => reason),
+      problems.map(({ params }) => JSON.stringify(params)),
+    ],
+  );
+
+/** What is to be done, as long as the user still may. */
+function moveOf(
+  ctx: CallCtx,
+  { parts, task }: Run,
+): { readonly name: string; readonly permissions: readonly string[] } {
+  const move = manyMoves(parts.servedOf(task.resource).plan.resource).find(({ name }) => name === task.action);
+  if (!move) throw notFound('task');
+  if (!canAny(ctx, move.permissions)) throw forbidden(move.permissions.join(', '));
+  return move;
+}
+
+/** Does an action on many rows, some at a time: what is done, and how far it has come, is committed together, so that an interruption doubles nothing. */
+export async function runBatch(run: Run): Promise<void> {
+  const { parts, task } = run;
+  const served = parts.servedOf(task.resource);
+  let failed = task.failedRows;
+  for (let at = task.doneRows; at < task.rowIds.length; at += together) {
+    run.ending.signal.throwIfAborted();
+    const rows = task.rowIds
+      .slice(at, at + together)
+      .map((id, place): RowMeant => ({ id, version: task.rowVersions[at + place] }));
+    await within(run, async (ctx) => {
+      const { name } = moveOf(ctx, run);
+      const { query } = JSON.parse(ctx.sealer.open(task.input)) as TaskInput;
+      const problems = await doRows(ctx, rows, {
+        served,
+        planOf: parts.planOf,
+        name,
+        input: query,
+        report: parts.report,
+      });
+      if (problems.length > 0) await listProblems(ctx, task.id, problems);
+      await record(run, ctx, { doneRows: at + rows.length, failedRows: failed + problems.length });
+      return problems.length;
+    }).then((count) => {
+      failed += count;
+    });
+  }
+  await within(run, (ctx) => record(run, ctx, { state: 'done', finishedAt: ctx.now() }));
+}

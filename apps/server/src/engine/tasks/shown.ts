@@ -1,0 +1,63 @@
+import type { AnyResource } from '@kangmai/resource';
+import type { CallCtx } from '../crud/call-ctx.ts';
+import { fieldLabel, titleOf } from '../labels.ts';
+import { textOf } from '../../platform/texts/index.ts';
+import type { RowProblem } from './do-rows.ts';
+import type { Task } from './tasks.ts';
+
+const keptDays = 7;
+const dayMs = 86_400_000;
+
+/** What people call rows, as far as the caller may see them: by what they show of themselves, masked where it is sensitive. */
+export async function namesOf(
+  ctx: CallCtx,
+  resource: AnyResource,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx
+    .rows(resource)
+    .select({ conditions: [{ field: 'id', operator: 'in', value: ids }], sort: [], skip: 0, take: ids.length });
+  return new Map(
+    rows.map((row) => {
+      const value = row[resource.display];
+      const isPlain = resource.fields[resource.display]?.options.sensitive === undefined;
+      return [row.id, isPlain && (typeof value === 'string' || typeof value === 'number') ? String(value) : ''];
+    }),
+  );
+}
+
+/** Why a row was left as it is, in the reader's language. */
+export const shownProblem = (
+  ctx: Pick<CallCtx, 'caller'>,
+  resource: AnyResource,
+  { id, field, reason, params, name }: RowProblem & { readonly name: string | undefined },
+): object => {
+  const { culture } = ctx.caller;
+  return {
+    id,
+    name: name ?? '',
+    reason,
+    message: textOf(culture, reason, { ...params, field: field === null ? '' : fieldLabel(resource, field, culture) }),
+  };
+};
+
+/** What the list and the action of a task are called. */
+function wordsOf(
+  { model, caller: { culture } }: Pick<CallCtx, 'caller' | 'model'>,
+  task: Task,
+): { readonly title: string; readonly actionLabel: string | null } {
+  const resource = model.find(task.resource);
+  if (!resource) return { title: task.resource, actionLabel: null };
+  const action = task.action === null ? undefined : resource.actions[task.action];
+  const label = culture === 'en' ? action?.en : undefined;
+  return { title: titleOf(resource, culture), actionLabel: label ?? action?.label ?? null };
+}
+
+/** A task as its user sees it. */
+export function shownTask(ctx: Pick<CallCtx, 'caller' | 'model'>, task: Task): object {
+  const { filePath, failure, failureParams, ...rest } = task;
+  const expiresAt = task.finishedAt && new Date(task.finishedAt.getTime() + keptDays * dayMs);
+  const failureText = failure === null ? null : textOf(ctx.caller.culture, failure, { ...failureParams, field: '' });
+  return { ...rest, ...wordsOf(ctx, task), hasFile: filePath !== null, expiresAt, failureReason: failure, failureText };
+}

@@ -1,0 +1,212 @@
+import { type AnyResource, permissionsOfCall } from '@kangmai/resource';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { canAny } from '../../access/ctx.ts';
+import { call, type Call } from '../crud/call.ts';
+import type { CallCtx } from '../crud/call-ctx.ts';
+import { listQuery, type Query } from '../crud/conventional.ts';
+import { recordExport } from '../../access/looks.ts';
+import { chosenColumns } from '../crud/export.ts';
+import { excelType, type FileAnswer } from '../crud/export-file.ts';
+import { forbidden, notAllowed } from '../../platform/errors.ts';
+import type { TempFiles } from '../../platform/temp-files.ts';
+import type { RowProblem } from './do-rows.ts';
+import { type TaskParts, within } from './parts.ts';
+import { opened } from './sealed-file.ts';
+import { namesOf, shownProblem, shownTask } from './shown.ts';
+import { addTask, taskOf, tasksOf, tellOwner } from './tasks.ts';
+import { page } from '../sql/page.ts';
+import { table } from '../sql/source.ts';
+
+export interface TaskCallParts extends TaskParts {
+  readonly tempFiles: TempFiles;
+  /** Has a task done beside the call, after its commit. */
+  readonly begin: (ctx: CallCtx, taskId: number) => void;
+  /** Ends a task that is no longer wanted, after the call's commit. */
+  readonly end: (ctx: CallCtx, taskId: number) => void;
+}
+
+function requireExport(ctx: CallCtx, resource: AnyResource): void {
+  const needed = permissionsOfCall(resource, 'excel');
+  if (!canAny(ctx, needed)) throw forbidden(needed.join(', '));
+}
+
+/** Checks what is asked for as the direct export would, and has it written beside the call. */
+async function exportAsTask(
+  parts: TaskCallParts,
+  ctx: CallCtx,
+  { resource, query }: { readonly resource: AnyResource; readonly query: Query },
+): Promise<object> {
+  chosenColumns(resource, query);
+  const wanted = await ctx.rows(resource).page(
+    {
+      ...listQuery(parts.planOf(resource), ctx, { ...query, SkipCount: undefined, MaxResultCount: undefined }),
+      skip: 0,
+      take: 1,
+    },
+    parts.servedOf(resource.name).totalFrom,
+  );
+  const taskId = await addTask(ctx, {
+    kind: 'export',
+    resource: resource.name,
+    input: { query },
+    totalRows: wanted.capped ? null : wanted.total,
+  });
+  parts.begin(ctx, taskId);
+  return { taskId, totalCount: wanted.total };
+}
+
+/** The call beside the direct export of a resource. */
+export const exportCall = (parts: TaskCallParts, resource: AnyResource): Call =>
+  call({
+    wire: `POST ${resource.wire.service}/ExportAsTask`,
+    title: `${resource.title}导出（任务）`,
+    cost: 10,
+    inWaitingDays: true,
+    permission: permissionsOfCall(resource, 'excel'),
+    resource,
+    input: z.record(z.string(), z.unknown()),
+    run: (ctx, query) => exportAsTask(parts, ctx, { resource, query }),
+  });
+
+/** Puts the finished file where its user fetches it once; nothing of the database is held while it is copied. */
+async function fileOf(parts: TaskCallParts, ctx: CallCtx, id: number): Promise<FileAnswer> {
+  const { caller } = ctx;
+  const task = await within({ parts, caller }, (inner) => taskOf(inner, id));
+  const { resource } = parts.servedOf(task.resource).plan;
+  requireExport(ctx, resource);
+  const content = task.filePath === null ? undefined : await parts.files.read(task.filePath);
+  if (!content || task.state !== 'done') throw notAllowed('task.no-file');
+  const fileName = task.fileName ?? '';
+  const fileToken = await parts.tempFiles.add({
+    tenantId: ctx.tenantId,
+    userId: ctx.caller.userId,
+    name: fileName,
+    contentType: excelType,
+    write: (target) => pipeline(opened(ctx.sealer, content.stream), target, { end: false }),
+  });
+  await within({ parts, caller }, async (inner) => {
+    await recordExport(inner, { resource, count: task.doneRows, action: 'download' });
+    await inner.tx.execute(
+      'update list_task set fetched_at = coalesce(fetched_at, $3) where tenant_id = $1 and id = $2',
+      [inner.tenantId, id, inner.now()],
+    );
+  });
+  return { fileName, fileType: excelType, fileToken };
+}
+
+const problems = table('list_task_problem', {
+  tenantId: 'bigint',
+  taskId: 'bigint',
+  rowId: 'bigint',
+  field: 'text?',
+  reason: 'text',
+  params: 'jsonb',
+});
+
+async function problemsOf(
+  parts: TaskCallParts,
+  ctx: CallCtx,
+  {
+    id,
+    skipCount,
+    maxResultCount,
+  }: { readonly id: number; readonly skipCount: number; readonly maxResultCount: number },
+): Promise<object> {
+  const { resource } = parts.servedOf((await taskOf(ctx, id)).resource).plan;
+  const { totalCount, items } = await page(ctx, {
+    from: ctx.from(problems, 'p').where('p.taskId', '=', id),
+    columns: ['p.rowId as id', 'p.field', 'p.reason', 'p.params'],
+    sort: { by: { id: 'p.rowId' }, asked: undefined, usual: 'id', last: [] },
+    skip: skipCount,
+    take: maxResultCount,
+  });
+  const rows = items as readonly RowProblem[];
+  const names = canAny(ctx, permissionsOfCall(resource, 'list'))
+    ? await namesOf(
+        ctx,
+        resource,
+        rows.map((row) => row.id),
+      )
+    : new Map<number, string>();
+  return {
+    totalCount,
+    items: rows.map((row) => shownProblem(ctx, resource, { ...row, name: names.get(row.id) })),
+  };
+}
+
+async function cancel(parts: TaskCallParts, ctx: CallCtx, id: number): Promise<null> {
+  await taskOf(ctx, id);
+  const changed = await ctx.tx.execute(
+    "update list_task set state = 'cancelled', finished_at = $3 where tenant_id = $1 and id = $2 and state in ('waiting', 'running')",
+    [ctx.tenantId, id, ctx.now()],
+  );
+  if (changed === 0) throw notAllowed('task.over');
+  tellOwner(ctx, id);
+  parts.end(ctx, id);
+  return null;
+}
+
+async function drop(parts: TaskCallParts, ctx: CallCtx, id: number): Promise<null> {
+  const { state, filePath } = await taskOf(ctx, id);
+  if (state === 'waiting' || state === 'running') throw notAllowed('task.running');
+  await ctx.tx.execute('delete from list_task where tenant_id = $1 and id = $2', [ctx.tenantId, id]);
+  if (filePath !== null) ctx.tx.afterCommit(() => void parts.files.remove(filePath).catch(parts.report));
+  tellOwner(ctx, id);
+  return null;
+}
+
+const ofTask = z.object({ id: z.coerce.number().int().positive() });
+const pageInput = ofTask.extend({
+  skipCount: z.coerce.number().int().min(0).default(0),
+  maxResultCount: z.coerce.number().int().min(1).max(1000).default(100),
+});
+
+/** What a user does with the own tasks. */
+export const taskCalls = (parts: TaskCallParts): readonly Call[] => [
+  call({
+    wire: 'GET ListTasks/GetAll',
+    title: '我的任务',
+    permission: 'signed-in',
+    input: z.object({}),
+    run: async (ctx) => (await tasksOf(ctx)).map((task) => shownTask(ctx, task)),
+  }),
+  call({
+    wire: 'GET ListTasks/Get',
+    title: '任务',
+    permission: 'signed-in',
+    input: ofTask,
+    run: async (ctx, { id }) => shownTask(ctx, await taskOf(ctx, id)),
+  }),
+  call({
+    wire: 'GET ListTasks/GetFile',
+    title: '任务的文件',
+    permission: 'signed-in',
+    input: ofTask,
+    detached: true,
+    run: (ctx, { id }) => fileOf(parts, ctx, id),
+  }),
+  call({
+    wire: 'GET ListTasks/GetProblems',
+    title: '任务中失败的记录',
+    permission: 'signed-in',
+    input: pageInput,
+    run: (ctx, input) => problemsOf(parts, ctx, input),
+  }),
+  call({
+    wire: 'POST ListTasks/Cancel',
+    title: '取消任务',
+    inWaitingDays: true,
+    permission: 'signed-in',
+    input: ofTask,
+    run: (ctx, { id }) => cancel(parts, ctx, id),
+  }),
+  call({
+    wire: 'DELETE ListTasks/Delete',
+    title: '删除任务',
+    inWaitingDays: true,
+    permission: 'signed-in',
+    input: ofTask,
+    run: (ctx, { id }) => drop(parts, ctx, id),
+  }),
+];

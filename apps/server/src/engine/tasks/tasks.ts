@@ -1,0 +1,173 @@
+import { snake } from '@kangmai/resource';
+import type { Caller } from '../../access/caller.ts';
+import type { CallCtx } from '../crud/call-ctx.ts';
+import type { Query } from '../crud/conventional.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { notAllowed, notFound } from '../../platform/errors.ts';
+
+export type TaskState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+
+/** Work on a list, and how far it has come. */
+export interface Task {
+  readonly id: number;
+  readonly kind: 'export' | 'batch';
+  readonly resource: string;
+  readonly action: string | null;
+  readonly state: TaskState;
+  readonly totalRows: number | null;
+  readonly doneRows: number;
+  readonly failedRows: number;
+  readonly fileName: string | null;
+  readonly filePath: string | null;
+  readonly failure: string | null;
+  readonly failureParams: Readonly<Record<string, string | number>> | null;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+  readonly fetchedAt: Date | null;
+}
+
+/** What only the one who works on it needs. */
+export interface Work extends Task {
+  readonly input: Buffer;
+  readonly rowIds: readonly number[];
+  readonly rowVersions: readonly number[];
+  readonly culture: 'zh-Hans' | 'en';
+  readonly clientIp: string | null;
+  readonly browser: string | null;
+  readonly impersonatorUserId: number | null;
+  readonly impersonatorTenantId: number | null;
+}
+
+/** What was asked for: the query of the list for a spreadsheet, the action's own input for an action. */
+export interface TaskInput {
+  readonly query: Query;
+}
+
+const mostOpen = 5;
+
+const columns = `id, kind, resource, action, state, total_rows as "totalRows", done_rows as "doneRows", failed_rows as "failedRows", file_name as "fileName", file_path as "filePath", failure, failure_params as "failureParams",
+  created_at as "createdAt", finished_at as "finishedAt", fetched_at as "fetchedAt"`;
+const workColumns = `${columns}, input, row_ids as "rowIds", row_versions as "rowVersions", culture, client_ip as "clientIp", browser, impersonator_user_id as "impersonatorUserId", impersonator_tenant_id as "impersonatorTenantId"`;
+
+interface NewTask {
+  readonly kind: Task['kind'];
+  readonly resource: string;
+  readonly action?: string;
+  readonly input: TaskInput;
+  readonly rows?: readonly { readonly id: number; readonly version: number }[];
+  readonly totalRows: number | null;
+}
+
+/** Records what is to be done; nobody may have more than a few open at once. */
+export async function addTask(ctx: CallCtx, task: NewTask): Promise<number> {
+  const { caller } = ctx;
+  const who = [ctx.tenantId, caller.userId];
+  // One after the other: those asked for at the same moment count too.
+  await ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('tasks of ' || $2::text, $1))", who);
+  const open = await ctx.tx.one<{ count: number }>(
+    "select count(*) as count from list_task where tenant_id = $1 and user_id = $2 and state in ('waiting', 'running')",
+    who,
+  );
+  if ((open?.count ?? 0) >= mostOpen) throw notAllowed('task.too-many-open', { max: mostOpen });
+  const rows = task.rows ?? [];
+  const row = await ctx.tx.one<{ id: number }>(
+    `insert into list_task (tenant_id, user_id, kind, resource, action, input, row_ids, row_versions, total_rows, culture, client_ip, browser, impersonator_user_id, impersonator_tenant_id, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7::bigint[], $8::integer[], $9, $10, $11, $12, $13, $14, $15) returning id`,
+    [
+      ...who,
+      task.kind,
+      task.resource,
+      task.action ?? null,
+      ctx.sealer.seal(JSON.stringify(task.input)),
+      rows.map(({ id }) => id),
+      rows.map(({ version }) => version),
+      task.totalRows,
+      caller.culture,
+      caller.ip.slice(0, 64),
+      caller.client.slice(0, 200),
+      caller.impersonatorUserId,
+      caller.impersonatorTenantId,
+      ctx.now(),
+    ],
+  );
+  return row?.id ?? 0;
+}
+
+/** A task of the caller's; somebody else's is not found. */
+export async function taskOf(ctx: Pick<CallCtx, 'tx' | 'tenantId' | 'caller'>, id: number): Promise<Task> {
+  const row = await ctx.tx.one<Task>(
+    `select ${columns} from list_task where tenant_id = $1 and id = $2 and user_id = $3`,
+    [ctx.tenantId, id, ctx.caller.userId],
+  );
+  if (!row) throw notFound('task');
+  return row;
+}
+
+/** The caller's newest tasks. */
+export const tasksOf = (ctx: CallCtx): Promise<readonly Task[]> =>
+  ctx.tx.query<Task>(
+    `select ${columns} from list_task where tenant_id = $1 and user_id = $2 order by id desc limit 30`,
+    [ctx.tenantId, ctx.caller.userId],
+  );
+
+/** Takes a waiting task for a worker; undefined when another one was faster. */
+export const takeTask = (tx: Tx, task: { readonly id: number; readonly worker: string }): Promise<Work | undefined> =>
+  tx.one<Work>(
+    `update list_task set state = 'running', worker = $3, beat_at = now() where tenant_id = $1 and id = $2 and state = 'waiting' returning ${workColumns}`,
+    [tx.tenantId, task.id, task.worker],
+  );
+
+type Change = Partial<
+  Record<
+    | 'state'
+    | 'totalRows'
+    | 'doneRows'
+    | 'failedRows'
+    | 'fileName'
+    | 'filePath'
+    | 'failure'
+    | 'failureParams'
+    | 'finishedAt',
+    unknown
+  >
+>;
+
+/** Moves a running task on. @returns false when it was taken away from its worker: by its user, or by another worker after a silence */
+export async function moveTask(
+  tx: Tx,
+  task: { readonly id: number; readonly worker: string },
+  change: Change,
+): Promise<boolean> {
+  const values: unknown[] = [tx.tenantId, task.id, task.worker];
+  const sets = Object.entries(change)
+    .map(([name, value]) => `, ${snake(name)} = $${values.push(value)}`)
+    .join('');
+  return (
+    (await tx.execute(
+      `update list_task set beat_at = now()${sets} where tenant_id = $1 and id = $2 and worker = $3 and state = 'running'`,
+      values,
+    )) > 0
+  );
+}
+
+/** A hint to the screens of its user to look at it again. */
+export function tellOwner(ctx: Pick<CallCtx, 'publish' | 'tenantId' | 'caller'>, taskId: number): void {
+  ctx.publish({
+    event: 'taskprogress',
+    rooms: [`t:${ctx.tenantId}:user:${ctx.caller.userId ?? 0}`],
+    payload: { taskId },
+  });
+}
+
+/** The user of a task as the log shall know him: on the same machine, on the same behalf, in the same language as when it was asked for. */
+export const callerOf = (
+  caller: Caller,
+  { culture, clientIp, browser, impersonatorUserId, impersonatorTenantId }: Work,
+): Caller => ({
+  ...caller,
+  culture,
+  ip: clientIp ?? '',
+  client: browser ?? '',
+  impersonatorUserId,
+  impersonatorTenantId,
+});

@@ -1,0 +1,12 @@
+import type { AnyResource } from '@kangmai/resource';
+import type { ServerModule } from '../module.ts';
+import { Lists } from './list-of.ts';
+import { lookCalls } from './looks.ts';
+import { listTexts } from './texts.ts';
+import { viewCalls } from './views.ts';
+
+/** How people arrange their lists: columns and density, and searches that they keep under a name. */
+export function listsModule(made: readonly AnyResource[]): ServerModule {
+  const lists = new Lists(made);
+  return { name: 'lists', texts: [listTexts], calls: [...lookCalls(lists), ...viewCalls(lists)] };
+}

@@ -1,0 +1,152 @@
+import type { AnyResource } from '@kangmai/resource';
+import { z } from 'zod';
+import { call, type Call } from '../crud/call.ts';
+import type { CallCtx } from '../crud/call-ctx.ts';
+import { recordExport } from '../../access/looks.ts';
+import { conflict } from '../../platform/errors.ts';
+import { mayList, type Lists } from './list-of.ts';
+import { lookShape } from './shapes.ts';
+import { defaultViews, viewsOf } from './views.ts';
+
+interface KeptLook {
+  readonly resource: string;
+  readonly place: string;
+  readonly look: object | null;
+  readonly rowVersion: number;
+}
+
+const looksSql =
+  'select resource, place, look, row_version as "rowVersion" from list_look where tenant_id = $1 and user_id = $2 order by resource, place';
+
+// What holds for all lists stands beside their looks, under no list's name.
+const keysPlace = 'keys';
+
+/** Everything that lists need to open as their user left them: all arrangements, and the views they open with. */
+async function readMine(lists: Lists, ctx: CallCtx): Promise<object> {
+  const [looks, defaults] = await Promise.all([
+    ctx.tx.query<KeptLook>(looksSql, [ctx.tenantId, ctx.caller.userId]),
+    defaultViews(ctx),
+  ]);
+  const readable = ({ resource }: { readonly resource: string }): boolean => {
+    const known = lists.named(ctx, resource);
+    return known !== undefined && mayList(ctx, known);
+  };
+  const keys = looks.find(({ resource, place }) => resource === '' && place === keysPlace)?.look as
+    | { readonly isOn?: boolean }
+    | undefined;
+  return { looks: looks.filter(readable), defaults: defaults.filter(readable), hasKeys: keys?.isOn ?? true };
+}
+
+/** Turns the single keys of lists on or off, for all lists of the user. */
+async function saveKeys(ctx: CallCtx, isOn: boolean): Promise<null> {
+  await ctx.tx.one(saveSql, [
+    ctx.tenantId,
+    ctx.caller.userId,
+    '',
+    keysPlace,
+    JSON.stringify({ isOn }),
+    ctx.now(),
+    null,
+  ]);
+  return null;
+}
+
+/** One list's arrangement, and the views to choose from. */
+async function readLook(ctx: CallCtx, resource: AnyResource, place: string): Promise<object> {
+  const sql =
+    'select look, row_version as "rowVersion" from list_look where tenant_id = $1 and user_id = $2 and resource = $3 and place = $4';
+  const [row, views] = await Promise.all([
+    ctx.tx.one<KeptLook>(sql, [ctx.tenantId, ctx.caller.userId, resource.name, place]),
+    viewsOf(ctx, resource),
+  ]);
+  return { look: row?.look ?? null, rowVersion: row?.rowVersion ?? 0, views };
+}
+
+const lookInput = z.object({
+  resource: z.string().max(60),
+  place: z
+    .string()
+    .max(20)
+    .regex(/^[a-z]*$/)
+    .default(''),
+  look: lookShape.nullable(),
+  /** The version that was changed, 0 for none; left out, whatever is there is replaced. */
+  rowVersion: z.number().int().min(0).nullish(),
+});
+
+// A look that was given up stays as null with its version, so that an older tab cannot bring another one back unseen.
+const saveSql = `insert into list_look (tenant_id, user_id, resource, place, look, updated_at) values ($1, $2, $3, $4, $5::jsonb, $6)
+  on conflict (tenant_id, user_id, resource, place) do update set look = excluded.look, updated_at = excluded.updated_at, row_version = list_look.row_version + 1
+  where $7::integer is null or list_look.row_version = $7 returning row_version as "rowVersion"`;
+
+async function saveLook(
+  lists: Lists,
+  ctx: CallCtx,
+  { resource, place, look, rowVersion }: z.output<typeof lookInput>,
+): Promise<object> {
+  const { name } = lists.of(ctx, resource);
+  const row = await ctx.tx.one<Pick<KeptLook, 'rowVersion'>>(saveSql, [
+    ctx.tenantId,
+    ctx.caller.userId,
+    name,
+    place,
+    JSON.stringify(look),
+    ctx.now(),
+    rowVersion ?? null,
+  ]);
+  if (!row) throw conflict('look.changed');
+  return { rowVersion: row.rowVersion };
+}
+
+const printInput = z.object({ resource: z.string().max(60), count: z.number().int().min(0).max(1_000_000) });
+
+/** What leaves the screen on paper stands in the log of sensitive accesses, as what leaves it in a file does. */
+async function recordPrint(
+  lists: Lists,
+  ctx: CallCtx,
+  { resource, count }: z.output<typeof printInput>,
+): Promise<null> {
+  await recordExport(ctx, { resource: lists.of(ctx, resource), count, action: 'print' });
+  return null;
+}
+
+export const lookCalls = (lists: Lists): readonly Call[] => [
+  call({
+    wire: 'GET Lists/GetMine',
+    title: '我的列表设置',
+    permission: 'signed-in',
+    input: z.object({}),
+    run: (ctx) => readMine(lists, ctx),
+  }),
+  call({
+    wire: 'GET Lists/GetLook',
+    title: '列表设置',
+    permission: 'signed-in',
+    input: lookInput.pick({ resource: true, place: true }),
+    run: (ctx, { resource, place }) => readLook(ctx, lists.of(ctx, resource), place),
+  }),
+  call({
+    wire: 'POST Lists/SaveKeys',
+    title: '列表快捷键开关',
+    inWaitingDays: true,
+    permission: 'signed-in',
+    input: z.object({ isOn: z.boolean() }),
+    run: (ctx, { isOn }) => saveKeys(ctx, isOn),
+  }),
+  call({
+    wire: 'POST Lists/LogPrint',
+    title: '打印列表',
+    inWaitingDays: true,
+    permission: 'signed-in',
+    input: printInput,
+    run: (ctx, input) => recordPrint(lists, ctx, input),
+  }),
+  call({
+    wire: 'POST Lists/SaveLook',
+    title: '保存列表设置',
+    inWaitingDays: true,
+    permission: 'signed-in',
+    input: lookInput,
+    run: (ctx, input) => saveLook(lists, ctx, input),
+  }),
+];

@@ -1,1 +1,0 @@
-export type { Importer } from './importer.ts';

@@ -1,0 +1,150 @@
+import { isProven } from '@kangmai/domain';
+import { abnormalCase, caseStates, sosRecord, sosStates } from '@kangmai/model';
+import type { Row, UpdateInput } from '@kangmai/resource';
+import type { CallCtx } from '../../../engine/public.ts';
+import { invalid } from '../../../platform/errors.ts';
+import { recordHandling } from './case-handling.ts';
+import { ladderCase } from './ladder-run.ts';
+
+type Case = Row<typeof abnormalCase>;
+type SosRow = Row<typeof sosRecord>;
+
+const leastReason = 5;
+
+/** True for a case that a call for help or a fall opened. */
+export const isHelp = ({ type }: Pick<Case, 'type'>): boolean => type === 'sos' || type === 'fall';
+
+/** The states in which a record still waits for its end. */
+export const openSosStates: ReadonlySet<SosRow['state']> = new Set(['waiting', 'responded', 'inProgress']);
+
+/** Tells open lists that a case moved on. */
+export function tellMoved(ctx: CallCtx, row: Pick<Case, 'id' | 'client' | 'state'>): void {
+  ctx.emit('case.moved', { id: row.id, clientId: row.client, state: Number(caseStates.wireOf(row.state)) });
+}
+
+/** True when somebody was reached since the last rise or press. */
+const isReached = (row: Case): boolean => isProven(ladderCase(row));
+
+const wornSql = `select 1 from device_binding where tenant_id = $1 and client_id = $2 and relation = 0 and state <> 2 and (unbound_at is null or unbound_at > $5)
+  and (device_id = $3 or device_id in (select device_id from sos_record where tenant_id = $1 and case_id = $4 and not is_deleted)) limit 1`;
+
+/**
+ * Whether the person wore a device of the case at its newest press or rise, or wears it since. A paused binding counts; one that was
+ * deleted counts as well: it ended when it was deleted.
+ */
+async function isWorn(ctx: CallCtx, { id, client, device, alarmedAt, latestAt }: Case): Promise<boolean> {
+  // A press that arrived late was made before the run began.
+  const since = alarmedAt !== null && alarmedAt < latestAt ? alarmedAt : latestAt;
+  const worn = await ctx.tx.one(wornSql, [ctx.tenantId, client, device, id, since]);
+  return worn !== undefined;
+}
+
+/** Whether a device fault may end a case of which nobody was reached: it has no person, or that person wore no device of it any more. */
+export async function mayBlameDevice(ctx: CallCtx, row: Case): Promise<boolean> {
+  return row.client === null || (row.device !== null && !(await isWorn(ctx, row)));
+}
+
+async function isFaultAlone(ctx: CallCtx, row: Case, { handling, outcome }: Ending): Promise<boolean> {
+  const isExplained = Array.from(outcome?.trim() ?? '').length >= leastReason;
+  return handling === 'deviceFault' && isExplained && (await mayBlameDevice(ctx, row));
+}
+
+/** With what a case is ended. */
+interface Ending {
+  readonly handling: Case['handling'];
+  readonly outcome: string | null;
+}
+
+const refusals = {
+  case: { field: 'callOutcome', reason: 'case.needs-contact' },
+  record: { field: 'guardianContacted', reason: 'sos.needs-contact' },
+} as const;
+
+/**
+ * The rule of every call that ends a critical case or a call for help, or takes it into work: somebody was reached since the last rise
+ * or press. Refused with 400 otherwise. Takes the case under its lock.
+ */
+export async function requireProof(
+  ctx: CallCtx,
+  row: Case,
+  { ending, side }: { readonly ending: Ending; readonly side: keyof typeof refusals },
+): Promise<void> {
+  if ((row.level !== 'critical' && !isHelp(row)) || isReached(row) || (await isFaultAlone(ctx, row, ending))) return;
+  throw invalid(refusals[side].field, refusals[side].reason);
+}
+
+async function openRecords(ctx: CallCtx, caseId: number): Promise<readonly SosRow[]> {
+  const locked = await ctx.tx.query<{ id: number }>(
+    'select id from sos_record where tenant_id = $1 and case_id = $2 and state in (0, 1, 2) and not is_deleted order by id for update',
+    [ctx.tenantId, caseId],
+  );
+  return locked.length === 0
+    ? []
+    : ctx.repo(sosRecord).list({ where: { case: caseId, state: { in: ['waiting', 'responded', 'inProgress'] } } });
+}
+
+const answered = (ctx: CallCtx, row: Case, { state, respondedAt }: SosRow): UpdateInput<typeof sosRecord> =>
+  state === 'waiting' ? { responder: row.handledBy, respondedAt: respondedAt ?? ctx.now() } : {};
+
+/** How a record stands by its case. */
+function recordBy(
+  ctx: CallCtx,
+  row: Case,
+  record: SosRow,
+): UpdateInput<typeof sosRecord> & { readonly state: SosRow['state'] } {
+  if (row.state === 'open') return { state: 'waiting', responder: null };
+  if (row.state === 'claimed') return { state: 'responded', ...answered(ctx, row, record) };
+  if (row.state === 'inProgress')
+    return { state: isReached(row) ? 'inProgress' : 'responded', ...answered(ctx, row, record) };
+  const ended = {
+    outcome: record.outcome ?? row.outcome,
+    closedAt: ctx.now(),
+    ...(row.handling === 'ambulance' && { ambulanceCalled: true }),
+  };
+  return row.state === 'falseAlarm'
+    ? { state: 'falseAlarm', ...ended }
+    : { state: 'closed', cause: record.cause ?? 'other', ...ended };
+}
+
+/** Tells the popups that a record moved on. */
+export function tellRecord(
+  ctx: CallCtx,
+  { id, client, state, responder }: Pick<SosRow, 'id' | 'client' | 'state' | 'responder'>,
+): void {
+  ctx.emit('sos.moved', { id, clientId: client, state: sosStates.wireOf(state), responder });
+}
+
+/** Brings the open records of a case in line with it, after the case moved on under its lock. Answers how many of them waited until now. */
+export async function answerRecords(ctx: CallCtx, row: Case): Promise<number> {
+  if (!isHelp(row)) return 0;
+  let waited = 0;
+  for (const record of await openRecords(ctx, row.id)) {
+    const wanted = recordBy(ctx, row, record);
+    if (wanted.state === record.state) continue;
+    tellRecord(ctx, await ctx.repo(sosRecord).update(record.id, wanted));
+    if (record.state === 'waiting') waited += 1;
+  }
+  return waited;
+}
+
+interface Ended extends Ending {
+  readonly state: 'handled' | 'falseAlarm';
+}
+
+/** Ends the case of a record when no other record of it is open. The case is locked. */
+export async function endWithLast(ctx: CallCtx, caseId: number, ended: Ended): Promise<void> {
+  const row = await ctx.repo(abnormalCase).get(caseId);
+  if (row.state === 'handled' || row.state === 'falseAlarm' || (await openRecords(ctx, caseId)).length > 0) return;
+  const { state, handling, outcome } = ended;
+  const ending = {
+    state,
+    handling,
+    outcome: outcome?.slice(0, 500) ?? null,
+    handledBy: ctx.caller.userId,
+    handledAt: ctx.now(),
+    nextDueAt: null,
+  };
+  const closed = await ctx.repo(abnormalCase).update(caseId, ending);
+  await recordHandling(ctx, closed);
+  tellMoved(ctx, closed);
+}

@@ -1,0 +1,202 @@
+import { claimMinutes, isProven, mayBatchHandle } from '@kangmai/domain';
+import { abnormalCase, callOutcomes, type caseActions } from '@kangmai/model';
+import { type CallCtx, implement } from '../../../engine/public.ts';
+import { conflict, invalid, notAllowed } from '../../../platform/errors.ts';
+import { answerRecords, isHelp, tellMoved } from './answer-case.ts';
+import { requireCaseTimes } from './by-hand.ts';
+import { recordHandling, rewordHandling } from './case-handling.ts';
+import { awaitRung, beginLadder, ladderCase } from './ladder-run.ts';
+import { userName } from '../../user-name.ts';
+import { type Case, type CaseDraft, levelOf, stateOf, isOpen, proofs, requireMove, stamp } from './case-moves.ts';
+
+const minute = 60_000;
+
+/** Refuses a claim of a case that is closed or in other hands, naming the holder. */
+async function requireUnclaimed(ctx: CallCtx, current: Case): Promise<void> {
+  if (current.state === 'open') return;
+  if (current.handledBy === null || !isOpen(current)) throw notAllowed('case.not-open');
+  throw conflict('case.claimed', { who: (await userName(ctx, current.handledBy)) ?? '—' });
+}
+
+/** Whether somebody claimed the case since it reached its level. */
+const isClaimedInRun = ({ claimedAt, alarmedAt }: Case): boolean =>
+  claimedAt !== null && (alarmedAt === null || claimedAt >= alarmedAt);
+
+/** Until when a claim holds the ladder; undefined when it does not, as when a contact has ended it. */
+function heldUntil(ctx: CallCtx, current: Case): Date | undefined {
+  if (isProven(ladderCase(current))) return undefined;
+  const level = levelOf(current);
+  const minutes = claimMinutes(level);
+  // A second claim of a critical case holds nothing: its ladder goes on. The time of the first stays when it lapses.
+  return minutes === null || (level === 4 && isClaimedInRun(current))
+    ? undefined
+    : new Date(ctx.now().getTime() + minutes * minute);
+}
+
+/** The holder of a case responds to its new calls for help; the ladder pauses as after a claim. */
+async function answerAgain(ctx: CallCtx, current: Case): Promise<object> {
+  const waited = await answerRecords(ctx, current);
+  const minutes = claimMinutes(levelOf(current));
+  if (waited > 0 && minutes !== null && current.nextDueAt !== null) {
+    const held = new Date(ctx.now().getTime() + minutes * minute);
+    awaitRung(ctx, await ctx.repo(abnormalCase).update(current.id, { nextDueAt: held }));
+  }
+  return { id: current.id, state: stateOf(current.state) };
+}
+
+/** True when the caller holds the case already. */
+const isHolder = (ctx: CallCtx, current: Case): boolean =>
+  current.handledBy === ctx.caller.userId &&
+  (current.state === 'claimed' || (current.state === 'inProgress' && isHelp(current)));
+
+/** Takes a case: holds its ladder and answers its waiting calls for help. Refused with 409 while somebody else holds it. */
+export async function claim(ctx: CallCtx, id: number): Promise<object> {
+  const current = await ctx.repo(abnormalCase).lock(id);
+  if (isHolder(ctx, current)) return answerAgain(ctx, current);
+  await requireUnclaimed(ctx, current);
+  const held = heldUntil(ctx, current);
+  const row = await ctx.repo(abnormalCase).update(id, {
+    state: 'claimed',
+    claimedAt: ctx.now(),
+    handledBy: ctx.caller.userId,
+    nextDueAt: held ?? current.nextDueAt,
+  });
+  if (held) awaitRung(ctx, row);
+  await answerRecords(ctx, row);
+  tellMoved(ctx, row);
+  return { id, state: 1 };
+}
+
+/** A contact as it is logged. */
+export interface Contact {
+  readonly id: number;
+  readonly callOutcome: keyof typeof callOutcomes.entries;
+  readonly callRecord: number | null;
+  readonly note: string | null;
+}
+
+/** Logs a contact; one that proves somebody was reached ends the ladder. */
+export async function logContact(ctx: CallCtx, { id, callOutcome, callRecord, note }: Contact): Promise<object> {
+  const current = await ctx.repo(abnormalCase).lock(id);
+  if (!isOpen(current)) throw notAllowed('case.not-open');
+  await ctx.tx.execute(
+    'insert into case_contact (tenant_id, case_id, outcome, note, call_record_id, user_id, user_name, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+    [
+      ctx.tenantId,
+      id,
+      callOutcomes.wireOf(callOutcome),
+      note,
+      callRecord,
+      ctx.caller.userId,
+      ctx.caller.userName,
+      ctx.now(),
+    ],
+  );
+  const proven = proofs.has(callOutcome);
+  const row = await ctx.repo(abnormalCase).update(id, {
+    callOutcome,
+    ...(current.state === 'open' ? { claimedAt: ctx.now(), handledBy: ctx.caller.userId } : {}),
+    state: 'inProgress',
+    ...(proven
+      ? { firstContactAt: isProven(ladderCase(current)) ? current.firstContactAt : ctx.now(), nextDueAt: null }
+      : {}),
+  });
+  await answerRecords(ctx, row);
+  tellMoved(ctx, row);
+  return { id, state: 2, firstContactTime: row.firstContactAt?.toISOString() ?? null };
+}
+
+interface Settlement extends Omit<Contact, 'callRecord' | 'note'> {
+  readonly handling: keyof typeof caseActions.entries;
+  readonly outcome: string | null;
+  readonly nextVisitAt: Date | null;
+}
+
+/** Logs a contact and closes the case in one transaction: what is missing for the one undoes the other. */
+async function settle(ctx: CallCtx, { id, callOutcome, handling, outcome, nextVisitAt }: Settlement): Promise<object> {
+  await logContact(ctx, { id, callOutcome, callRecord: null, note: null });
+  const current = await ctx.repo(abnormalCase).lock(id);
+  const draft: CaseDraft = { state: 'handled', handling, outcome, nextVisitAt };
+  await requireMove(ctx, current, draft);
+  stamp(ctx, current, draft);
+  const row = await ctx.repo(abnormalCase).update(id, draft);
+  await keepHandling(ctx, row, current);
+  await answerRecords(ctx, row);
+  tellMoved(ctx, row);
+  return { id, state: stateOf(row.state), firstContactTime: row.firstContactAt?.toISOString() ?? null };
+}
+
+interface Batch {
+  readonly ids: readonly number[];
+  readonly handling: keyof typeof caseActions.entries;
+  readonly outcome: string | null;
+}
+
+async function batchHandle(ctx: CallCtx, { ids, handling, outcome }: Batch): Promise<object> {
+  const results: { id: number; ok: boolean; reason?: string }[] = [];
+  for (const id of [...ids].toSorted((one, other) => one - other)) {
+    const current = (await ctx.repo(abnormalCase).find(id)) && (await ctx.repo(abnormalCase).lock(id));
+    if (!current) results.push({ id, ok: false, reason: 'row.not-found' });
+    else if (!mayBatchHandle(levelOf(current)) || isHelp(current) || !isOpen(current))
+      results.push({ id, ok: false, reason: isOpen(current) ? 'case.level-too-high' : 'case.not-open' });
+    else {
+      const row = await ctx.repo(abnormalCase).update(id, {
+        state: 'handled',
+        handling,
+        outcome,
+        handledBy: ctx.caller.userId,
+        handledAt: ctx.now(),
+        nextDueAt: null,
+      });
+      await recordHandling(ctx, row);
+      tellMoved(ctx, row);
+      results.push({ id, ok: true });
+    }
+  }
+  // Where nothing of a batch may be handled together the whole is refused.
+  if (results.every(({ reason }) => reason === 'case.level-too-high')) throw invalid('ids', 'case.level-too-high');
+  return { handled: results.filter(({ ok }) => ok).length, results };
+}
+
+/** A closing is a row of its own; what is reworded later stays one closing. */
+async function keepHandling(ctx: CallCtx, row: Case, before: Case): Promise<void> {
+  if (isOpen(row)) return;
+  if (row.state !== before.state) await recordHandling(ctx, row);
+  else if (row.handling !== before.handling || row.outcome !== before.outcome) await rewordHandling(ctx, row);
+}
+
+/** How staff move a case on: take it, log contacts, close it with a finding, reopen it. */
+export const abnormalCaseModule = implement(abnormalCase, {
+  async beforeSave(ctx, draft, current) {
+    if (!current) {
+      if (isHelp(draft as Pick<Case, 'type'>) && draft.level !== 'critical')
+        throw invalid('level', 'case.help-is-critical');
+      Object.assign(draft, {
+        state: 'open',
+        timeliness: 'live',
+        readingCount: 1,
+        alarmedAt: beginLadder(ctx, 1).alarmedAt,
+      });
+      if (draft.callOutcome) throw invalid('callOutcome', 'case.outcome-by-contact');
+      if (draft.client === null || draft.client === undefined) throw invalid('client', 'field.required');
+      await requireCaseTimes(ctx, draft);
+      return;
+    }
+    await requireMove(ctx, current, draft);
+    stamp(ctx, current, draft);
+  },
+  async afterSave(ctx, row, before) {
+    if (!before) return;
+    await keepHandling(ctx, row, before);
+    if (before.state === row.state) return;
+    if (row.state === 'inProgress' && !isOpen(before)) awaitRung(ctx, row);
+    await answerRecords(ctx, row);
+    tellMoved(ctx, row);
+  },
+  actions: {
+    claim: (ctx, { id }) => claim(ctx, id),
+    logContact: (ctx, input) => logContact(ctx, input),
+    settle: (ctx, input) => settle(ctx, input),
+    batchHandle: (ctx, input) => batchHandle(ctx, input),
+  },
+});

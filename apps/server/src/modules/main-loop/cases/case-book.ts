@@ -1,0 +1,285 @@
+import {
+  bookDepth,
+  caseReading,
+  instrumentOf,
+  isLate,
+  isPast,
+  localDay,
+  samplingMinutes,
+  twinMark,
+  type CaseBook,
+  type CaseReading,
+  type CheckCase,
+  type ClosedCase,
+  type MeasuredBy,
+  type MeasurementKind,
+  type OpenCase,
+  type Sample,
+  type Waiting,
+} from '@kangmai/domain';
+import type { CallCtx } from '../../../engine/public.ts';
+import { voidParts, type ReadingKind } from '@kangmai/model';
+import { measuredBySql } from '../intake/sub-devices.ts';
+import { tableOf } from '../readings/points.ts';
+import { type PersonLimits } from '../readings/prepare.ts';
+
+interface StoredRow {
+  readonly id: number;
+  readonly clientId: number;
+  readonly measuredAt: Date;
+  readonly receivedAt: Date;
+  readonly quality: number;
+  readonly origin: number;
+  /** Level at its arrival. */
+  readonly storedLevel: number;
+  readonly deviceId: number | null;
+  readonly slot: number;
+  readonly sourceId: number | null;
+  readonly typeCode: string | null;
+  readonly registered: boolean | null;
+  /** Came from a source that imports. */
+  readonly imported: boolean;
+  readonly [metric: string]: unknown;
+}
+
+const sheetOrigin = 5;
+const manualOrigins = new Set([1, sheetOrigin]);
+
+/** Typed into a form or read from a sheet. */
+export const isByHand = ({ origin }: Pick<StoredRow, 'origin'>): boolean => manualOrigins.has(origin);
+
+/**
+ * The newest readings of persons, of one kind, up to an instant: what confirmation looks back on. All readings of the oldest instant come.
+ */
+export async function newestReadings(
+  ctx: CallCtx,
+  kind: ReadingKind,
+  asked: readonly { readonly clientId: number; readonly until: Date; readonly count: number }[],
+): Promise<readonly StoredRow[]> {
+  const table = tableOf(kind);
+  const own = table.own.map(({ key, name }) => `r."${name}" as "${key}"`).join(', ');
+  return ctx.tx.query<StoredRow>(
+    `select r.*, ${measuredBySql.columns}, coalesce(f.protocol = 'import', false) as imported
+     from unnest($2::bigint[], $3::timestamptz[], $4::integer[]) as k(client_id, until, most)
+     cross join lateral (select r.id, r.client_id as "clientId", r.measured_at as "measuredAt", r.received_at as "receivedAt", r.quality, r.origin, r.level as "storedLevel", r.device_id, r.device_id as "deviceId", r.child_imei, r.slot, r.source_id, r.source_id as "sourceId", ${own} from "${table.resource.table}" r
+       where r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at <= k.until and r.quality <> 4
+         and not exists (select 1 from "${table.resource.table}" n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id)
+       order by r.measured_at desc fetch first (k.most) rows with ties) r
+     ${measuredBySql.joins}
+     left join ingest_source f on f.tenant_id = $1 and f.id = r.source_id`,
+    [
+      ctx.tenantId,
+      asked.map(({ clientId }) => clientId),
+      asked.map(({ until }) => until),
+      asked.map(({ count }) => count),
+    ],
+  );
+}
+
+const numeric = (row: StoredRow): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([key, value]): [string, number][] => {
+      if (typeof value === 'number') return [[key, value]];
+      return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? [[key, Number(value)]] : [];
+    }),
+  );
+
+const contactOf = (quality: number): Sample['contact'] => (quality === 5 ? 'off' : quality === 2 ? 'poor' : undefined);
+const code = <T extends number>(value: unknown): T | undefined =>
+  typeof value === 'number' ? (value as T) : undefined;
+
+function sampleOf(kind: MeasurementKind, row: StoredRow, by: MeasuredBy): Sample {
+  return {
+    kind,
+    values: numeric(row),
+    doubtful: row.quality === 1,
+    contact: contactOf(row.quality),
+    motion: row.quality === 3,
+    trusted: by.instrument === 'manual' || by.registered,
+    symptoms: Array.isArray(row['symptom']) ? row['symptom'].map(String) : undefined,
+    heartState: code<0 | 1 | 2 | 3>(row['heartState']),
+    oxygenState: code<0 | 1>(row['oxygenState']),
+    period: code(row['period']),
+    place: row.origin === 3 || row['place'] === 2 ? 2 : 1,
+  };
+}
+
+/** A stored reading as the case logic takes it. */
+export function toCaseReading(
+  kind: MeasurementKind,
+  row: StoredRow,
+  person: { readonly limits: PersonLimits; readonly zone: string },
+): CaseReading {
+  const by: MeasuredBy =
+    isByHand(row) || row.typeCode === null
+      ? { instrument: 'manual', registered: true }
+      : { instrument: instrumentOf(row.typeCode, kind), registered: row.registered ?? false };
+  const measuredAt = row.measuredAt.getTime();
+  const receivedAt = row.receivedAt.getTime();
+  const past = isPast(measuredAt, receivedAt) || row.imported || row.origin === sheetOrigin;
+  const sample = sampleOf(kind, row, by);
+  const twin = twinMark(kind, sample.values, {
+    deviceId: row.deviceId,
+    slot: row.slot,
+    sourceId: row.sourceId,
+    registered: by.registered,
+  });
+  return caseReading(
+    {
+      id: row.id,
+      sample,
+      twin,
+      by,
+      measuredAt,
+      day: localDay(measuredAt, person.zone),
+      late: isLate(kind, measuredAt, receivedAt),
+      past,
+    },
+    person.limits.limits,
+  );
+}
+
+/** Sampling interval of a person's kind as its last readings show it, in minutes. */
+export const usualInterval = (readings: readonly CaseReading[]): number =>
+  samplingMinutes({ measuredAt: readings.slice(-bookDepth).map(({ at }) => at) });
+
+/** What the case logic remembers of a case beyond its row. */
+export interface CaseTrace {
+  readonly kind: MeasurementKind | null;
+  readonly openedAt: number;
+  readonly peakValue: number | null;
+  readonly peakSeverity: number;
+  readonly ruleCode: string;
+  readonly noticeAt: number | null;
+  readonly past?: boolean;
+  readonly waiting?: readonly (readonly [
+    kind: MeasurementKind,
+    since: number,
+    answered: boolean,
+    silence?: Waiting['silence'],
+  ])[];
+}
+
+export interface CaseRow {
+  readonly id: number;
+  readonly clientId: number;
+  readonly type: OpenCase['abnormalType'];
+  readonly level: OpenCase['level'];
+  readonly state: number;
+  readonly finding: string;
+  readonly value: string | null;
+  readonly normalRange: string | null;
+  readonly peakValue: string | null;
+  readonly startedAt: Date;
+  readonly latestAt: Date;
+  readonly readingCount: number;
+  readonly ruleId: number | null;
+  readonly ruleVersion: number | null;
+  readonly sourceRow: number | null;
+  readonly timeliness: number;
+  readonly ofVoid: number;
+  readonly handledAt: Date | null;
+  readonly trace: CaseTrace | null;
+}
+
+/** Columns of a stored case and what is remembered of it. */
+export const caseColumns = `c.id, c.client_id as "clientId", c.type, c.level, c.state, c.finding, c.value, c.normal_range as "normalRange", c.peak_value as "peakValue", c.started_at as "startedAt", c.latest_at as "latestAt",
+    c.reading_count as "readingCount", c.rule_id as "ruleId", c.rule_version as "ruleVersion", c.source_row as "sourceRow", c.timeliness, c.of_void as "ofVoid", c.handled_at as "handledAt", t.trace`;
+
+const caseSql = `select ${caseColumns} from abnormal_case c left join case_trace t on t.tenant_id = c.tenant_id and t.case_id = c.id
+  where c.tenant_id = $1 and c.client_id = any($2::bigint[]) and not c.is_deleted and (c.state in (0, 1, 2) or (c.state in (3, 4) and c.handled_at > $3) or (c.state = 5 and c.latest_at > $4))`;
+
+/** What is remembered of a case that was made by hand. */
+const noTrace: Omit<CaseTrace, 'openedAt'> = {
+  kind: null,
+  peakValue: null,
+  peakSeverity: 0,
+  ruleCode: '',
+  noticeAt: null,
+};
+
+/** A stored case as the case logic takes it. */
+export function toOpenCase(row: CaseRow): OpenCase {
+  const { kind, openedAt, peakValue, peakSeverity, ruleCode, noticeAt, past }: CaseTrace = {
+    ...noTrace,
+    openedAt: row.latestAt.getTime(),
+    ...row.trace,
+  };
+  return {
+    id: row.id,
+    abnormalType: row.type,
+    kind,
+    level: row.level,
+    state: row.state as 0 | 1 | 2,
+    fromAt: row.startedAt.getTime(),
+    toAt: row.latestAt.getTime(),
+    openedAt,
+    countNum: row.readingCount,
+    description: row.finding,
+    valueText: row.value ?? '',
+    rangeText: row.normalRange ?? '',
+    peakText: row.peakValue ?? '',
+    peakValue,
+    peakSeverity,
+    ruleCode,
+    ruleId: row.ruleId,
+    ruleVersion: row.ruleVersion ?? 1,
+    sourceId: row.sourceRow,
+    ofVoid: voidParts.read(row.ofVoid) ?? 'nothing',
+    late: row.timeliness === 1,
+    past,
+    noticeAt,
+  };
+}
+
+/** A stored check case with what it waits for. */
+export const toCheckCase = (row: CaseRow): CheckCase => ({
+  ...toOpenCase(row),
+  abnormalType: 'check',
+  waiting: new Map(
+    (row.trace?.waiting ?? []).map(([kind, since, answered, silence]) => [
+      kind,
+      { since, answered, ...(silence && { silence }) },
+    ]),
+  ),
+});
+
+const reopenMs = 30 * 60_000;
+/** Older readings than that change cases that ended only where a younger one of their kind was followed. */
+const endedMs = 26 * 3_600_000;
+
+/** The books of persons: their open cases and those closed so lately that a reading may reopen them. Readings are added by the caller. */
+export async function loadBooks(ctx: CallCtx, clientIds: readonly number[]): Promise<ReadonlyMap<number, CaseBook>> {
+  const rows = await ctx.tx.query<CaseRow>(caseSql, [
+    ctx.tenantId,
+    clientIds,
+    new Date(ctx.now().getTime() - reopenMs),
+    new Date(ctx.now().getTime() - endedMs),
+  ]);
+  return new Map(
+    clientIds.map((clientId) => {
+      const own = rows.filter((row) => row.clientId === clientId);
+      const open = own.filter(({ state }) => state <= 2);
+      const checkRow = open.find(({ type }) => type === 'check');
+      const check = checkRow ? toCheckCase(checkRow) : null;
+      const closed = own
+        .filter(({ state }) => state === 3 || state === 4)
+        .map((row): ClosedCase => ({
+          id: row.id,
+          abnormalType: row.type,
+          level: row.level,
+          closedAt: row.handledAt?.getTime() ?? 0,
+        }));
+      return [
+        clientId,
+        {
+          recent: new Map(),
+          open: new Map(open.filter(({ type }) => type !== 'check').map((row) => [row.type, toOpenCase(row)])),
+          check,
+          closed,
+          ended: own.filter(({ state }) => state === 5).map(toOpenCase),
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,287 @@
+import { abnormalCase, abnormalTypes, client, device, judgedKinds, sosRecord, type ReadingKind } from '@kangmai/model';
+import { silentKinds } from '@kangmai/model/menu';
+import { listParameters, stemsOf, type ChoiceEntry } from '@kangmai/resource';
+import { z } from 'zod';
+import { call, type CallCtx, listQuery, type Query, Values, whereClause } from '../../../engine/public.ts';
+import { invalid } from '../../../platform/errors.ts';
+import { normalRangesOf, type NormalRange } from '../rules/normal-ranges.ts';
+import { pointsOf, type Point } from '../readings/points.ts';
+import { mayBlameDevice } from './answer-case.ts';
+import { changesOf } from './case-changes.ts';
+import { fullNameSql, handlingsOf } from './case-handling.ts';
+import { ruleOfCase } from './case-rule.ts';
+import { figureTimesCall, figureTimesOf } from './figure-times.ts';
+
+const service = abnormalCase.wire.service;
+const readers = stemsOf(abnormalCase);
+
+const kindOfType: Readonly<
+  Record<string, 'bp' | 'heart' | 'spo2' | 'bloodSugar' | 'temperature' | 'uricAcid' | 'bloodLipid' | 'ketone'>
+> = {
+  bpHigh: 'bp',
+  bpLow: 'bp',
+  heartFast: 'heart',
+  heartSlow: 'heart',
+  rhythm: 'heart',
+  spo2Low: 'spo2',
+  spo2High: 'spo2',
+  sugarHigh: 'bloodSugar',
+  sugarLow: 'bloodSugar',
+  tempHigh: 'temperature',
+  tempLow: 'temperature',
+  uricHigh: 'uricAcid',
+  lipid: 'bloodLipid',
+  ketone: 'ketone',
+};
+
+interface CountRow {
+  readonly total: number;
+  readonly unhandled: number;
+  readonly level1: number;
+  readonly level2: number;
+  readonly level3: number;
+  readonly level4: number;
+}
+
+type CountInput = Query & {
+  readonly beginTime?: string | undefined;
+  readonly endTime?: string | undefined;
+  readonly stateFilter?: string | undefined;
+};
+
+function instant(ctx: CallCtx, field: string, text: string | undefined): Date | undefined {
+  const at = text === undefined ? undefined : ctx.check.toInstant(text);
+  if (text !== undefined && !at) throw invalid(field, 'field.not-time');
+  return at;
+}
+
+/** The cases in sight that the list would find by the same filters, of a stretch of time; every state with -1. */
+function countSource(ctx: CallCtx, { beginTime, endTime, ...filters }: CountInput, values: Values): string {
+  const { plan } = ctx.rows(abnormalCase);
+  const [from, to] = [instant(ctx, 'beginTime', beginTime), instant(ctx, 'endTime', endTime)];
+  const { stateFilter, ...others } = filters;
+  const found = whereClause(plan, ctx, { ...listQuery(plan, ctx, stateFilter === '-1' ? others : filters), values });
+  return [
+    `from abnormal_case b where ${found}`,
+    ...(from ? [`b.latest_at >= ${values.bind(from)}`] : []),
+    ...(to ? [`b.latest_at <= ${values.bind(to)}`] : []),
+  ].join(' and ');
+}
+
+function typeName(type: string, culture: CallCtx['caller']['culture']): string {
+  const entry: ChoiceEntry = abnormalTypes.entries[abnormalTypes.read(type) ?? 'check'];
+  return (culture === 'en' ? entry.en : undefined) ?? entry.label;
+}
+
+interface DeskRow {
+  readonly level: number;
+  readonly isSilent: boolean;
+  readonly count: number;
+}
+
+/** Open cases in sight, as the filters of the list find them, by the heads of the desk: a level, or silent devices below level 3. */
+async function deskGroups(
+  ctx: CallCtx,
+  input: CountInput,
+): Promise<readonly { readonly level: number; readonly silent: boolean; readonly count: number }[]> {
+  const values = new Values(ctx);
+  const rows = await ctx.tx.query<DeskRow>(
+    `select g.level, g.silent as "isSilent", sum(g.count)::int as count from (
+       select case when b.desk_rank < 10 then 4 - b.desk_rank / 2 else 0 end as level, b.desk_rank >= 10 as silent, count(*) as count
+       ${countSource(ctx, input, values)} and b.state = any (array[0, 1, 2])
+       group by b.desk_rank) g group by 1, 2 order by 2, 1 desc`,
+    values.list,
+  );
+  return rows.map(({ level, isSilent, count }) => ({ level, silent: isSilent, count }));
+}
+
+/** The parameters of the list: filters and free text, by which the groups are counted. */
+const filters = Object.fromEntries(
+  listParameters(abnormalCase).flatMap(({ name }) =>
+    typeof name === 'string' ? [[name, z.unknown().optional()]] : [],
+  ),
+);
+
+const countCall = call({
+  wire: `GET ${service}/GetAbnormalDataCount`,
+  title: '异常数量',
+  permission: readers,
+  input: z.object({
+    ...filters,
+    beginTime: z.string().optional(),
+    endTime: z.string().optional(),
+    stateFilter: z.string().optional(),
+  }),
+  run: async (ctx, input) => {
+    const counts = new Values(ctx);
+    const kinds = new Values(ctx);
+    const levels = [1, 2, 3, 4]
+      .map((level) => `count(*) filter (where b.level = ${level} and b.state in (0, 1, 2)) as level${level}`)
+      .join(', ');
+    const [row, types, groups] = await Promise.all([
+      ctx.tx.one<CountRow>(
+        `select count(*) as total, count(*) filter (where b.state = 0) as unhandled, ${levels} ${countSource(ctx, input, counts)}`,
+        counts.list,
+      ),
+      ctx.tx.query<{ type: string; count: number }>(
+        `select b.type, count(*) as count ${countSource(ctx, { ...input, stateFilter: input.stateFilter ?? '0,1,2' }, kinds)} group by b.type order by 2 desc`,
+        kinds.list,
+      ),
+      deskGroups(ctx, input),
+    ]);
+    return {
+      ...row,
+      groups,
+      byType: types.map(({ type, count }) => ({ type, name: typeName(type, ctx.caller.culture), count })),
+    };
+  },
+});
+
+const weekMs = 7 * 86_400_000;
+
+interface ContactRow {
+  readonly id: number;
+  readonly outcome: number;
+  readonly note: string | null;
+  readonly userName: string | null;
+  readonly at: Date;
+}
+interface GuardianRow {
+  readonly id: number;
+}
+
+interface Around {
+  readonly dataType: string | null;
+  readonly readings: readonly Point[];
+  /** Normal ranges of the person on the day of the case. */
+  readonly ranges: readonly NormalRange[];
+}
+
+/** The kind of readings that a check case began with. */
+async function kindOfCheck(ctx: CallCtx, id: number): Promise<ReadingKind | undefined> {
+  const row = await ctx.tx.one<{ kind: string | null }>(
+    "select trace ->> 'kind' as kind from case_trace where tenant_id = $1 and case_id = $2",
+    [ctx.tenantId, id],
+  );
+  return judgedKinds.find((kind) => kind === row?.kind);
+}
+
+async function readingsAround(
+  ctx: CallCtx,
+  row: { readonly id: number; readonly client: number | null; readonly type: string; readonly latestAt: Date },
+): Promise<Around> {
+  const kind = row.type === 'check' ? await kindOfCheck(ctx, row.id) : kindOfType[row.type];
+  if (!kind || row.client === null) return { dataType: null, readings: [], ranges: [] };
+  const [readings, ranges] = await Promise.all([
+    pointsOf(ctx, {
+      kind,
+      clientId: row.client,
+      imei: undefined,
+      from: new Date(row.latestAt.getTime() - weekMs),
+      to: new Date(row.latestAt.getTime() + weekMs),
+    }),
+    normalRangesOf(ctx, { clientId: row.client, kinds: [kind], at: row.latestAt }),
+  ]);
+  return { dataType: kind, readings, ranges };
+}
+
+/** The people to be called about a person, in the order in which they are called; numbers masked. */
+export async function guardiansOf(ctx: CallCtx, clientId: number | null): Promise<readonly object[]> {
+  if (clientId === null) return [];
+  const resource = ctx.model.byName('guardianContact');
+  const found = await ctx.tx.query<GuardianRow>(
+    'select id from guardian_contact where tenant_id = $1 and client_id = $2 and not is_deleted order by sos_order nulls last, id limit 5',
+    [ctx.tenantId, clientId],
+  );
+  const rows = await Promise.all(found.map(({ id }) => ctx.rows(resource).get(id)));
+  return rows.map((row) => ctx.show(resource, row));
+}
+
+/** The calls for help of a case, newest first, as lists show them. */
+async function callsOf(ctx: CallCtx, caseId: number): Promise<readonly object[]> {
+  const rows = await ctx.repo(sosRecord).list({ where: { case: caseId }, sort: '-calledAt', take: 50 });
+  return rows.map((row) => {
+    const shown = ctx.show(sosRecord, row);
+    const {
+      id,
+      sosType,
+      sosTime,
+      state,
+      longitude,
+      latitude,
+      positionSource,
+      address,
+      pressCount,
+      responseUserName,
+      responseTime,
+    } = shown;
+    return {
+      id,
+      sosType,
+      sosTime,
+      state,
+      longitude,
+      latitude,
+      ['location_time']: shown['location_time'],
+      positionSource,
+      address,
+      pressCount,
+      responseUserName,
+      responseTime,
+    };
+  });
+}
+
+const editCall = call({
+  wire: `GET ${service}/GetAbnormalDataForEdit`,
+  title: '异常详情',
+  replaces: true,
+  permission: readers,
+  input: z.object({ id: z.coerce.number().int().positive() }),
+  run: async (ctx, { id }) => {
+    const row = await ctx.repo(abnormalCase).get(id);
+    const [contacts, history, guardians, around, person, handlings, sosRecords, rule, heard, deviceFaultEnds, [times]] =
+      await Promise.all([
+        ctx.tx.query<ContactRow>(
+          `select t.id, t.outcome, t.note, coalesce(${fullNameSql}, t.user_name) as "userName", t.created_at as at from case_contact t
+         left join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id where t.tenant_id = $1 and t.case_id = $2 order by t.id desc limit 50`,
+          [ctx.tenantId, id],
+        ),
+        changesOf(ctx, id),
+        guardiansOf(ctx, row.client),
+        readingsAround(ctx, row),
+        row.client === null ? Promise.resolve(undefined) : ctx.repo(client).find(row.client),
+        handlingsOf(ctx, id),
+        callsOf(ctx, id),
+        ruleOfCase(ctx, row),
+        silentKinds.includes(row.type) && row.device !== null
+          ? ctx.repo(device).find(row.device)
+          : Promise.resolve(undefined),
+        mayBlameDevice(ctx, row),
+        figureTimesOf(ctx, [row]),
+      ]);
+    const shown = ctx.show(abnormalCase, row);
+    return {
+      device: heard ? { lastSeenAt: heard.lastSeenAt?.toISOString() ?? null, battery: heard.battery } : null,
+      abnormalData: shown,
+      userName: shown['userName'],
+      sex: shown['sex'],
+      age: shown['age'],
+      phoneNumber: shown['phoneNumber'],
+      handleUserName: shown['handleUserName'],
+      person: person ? ctx.show(client, person) : null,
+      guardians,
+      ...around,
+      handlings,
+      sosRecords,
+      rule,
+      deviceFaultEnds,
+      history,
+      peakTime: times?.peakTime ?? null,
+      contacts: contacts.map(({ at, ...contact }) => ({ ...contact, creationTime: at.toISOString() })),
+    };
+  },
+});
+
+/** Calls on cases that answer more than one row. */
+export const caseCalls = [countCall, editCall, figureTimesCall];

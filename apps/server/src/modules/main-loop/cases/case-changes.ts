@@ -1,0 +1,48 @@
+import type { CallCtx } from '../../../engine/public.ts';
+import { fullNameSql } from './case-handling.ts';
+
+interface ChangeRow {
+  readonly id: number;
+  readonly kind: string;
+  readonly before: object;
+  readonly after: object;
+  readonly userName: string | null;
+  readonly at: Date;
+  readonly since: Date;
+}
+
+/**
+ * What a change of `e` has to touch in order to be told. Counts, times and due times alone are not told, nor are the words that come
+ * with a further reading: the file lists the readings themselves.
+ */
+const told = `(e.after ?| array['state', 'level', 'handling', 'outcome', 'alarmedAt']
+    or e.after ?| array['finding', 'value'] and not e.after ? 'readingCount')`;
+
+const changesSql = `
+  with told as (
+    select e.id, e.kind, e.before, e.after, e.user_id, e.created_at, e.kind <> 'updated' or ${told} as is_told from entity_change e
+    where e.tenant_id = $1 and e.resource = 'abnormalCase' and e.row_id = $2 and (e.kind <> 'updated' or ${told} or e.after ? 'escalationStep')
+  ), placed as (select t.*, count(*) filter (where t.is_told) over (order by t.id) as place from told t
+  ), lines as (
+    select max(p.id) as id, (array_agg(p.before order by p.id))[1] as before, (array_agg(p.after order by p.id desc))[1] as after,
+      min(p.created_at) as since, max(p.created_at) as at
+    from placed p group by p.place, p.is_told order by 1 desc limit 50
+  )
+  select l.id, p.kind, l.before, l.after, l.since, l.at, coalesce(${fullNameSql}, case when p.user_id is null then $3 end) as "userName"
+  from lines l join placed p on p.id = l.id left join app_user u on u.tenant_id = $1 and u.id = p.user_id order by l.id desc`;
+
+/** Who did what no user did. */
+const systemWord = { 'zh-Hans': '系统', en: 'System' } as const;
+
+/**
+ * What happened to a case, the newest first. Rungs of the ladder that nothing came between are one entry: `before` of the first,
+ * `after` of the last, `sinceTime` the time of the first and `creationTime` that of the last.
+ */
+export async function changesOf(ctx: CallCtx, caseId: number): Promise<readonly object[]> {
+  const rows = await ctx.tx.query<ChangeRow>(changesSql, [ctx.tenantId, caseId, systemWord[ctx.caller.culture]]);
+  return rows.map(({ at, since, ...change }) => ({
+    ...change,
+    sinceTime: since.toISOString(),
+    creationTime: at.toISOString(),
+  }));
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { checkDueAt, climb, climbsAt, riseCheck, type CheckCase, type Rung } from '@kangmai/domain';
+import { abnormalCase, client, type ReadingKind } from '@kangmai/model';
+import type { Row } from '@kangmai/resource';
+import type { CallCtx } from '../../../engine/public.ts';
+import { loadPersons } from '../intake/device-context.ts';
+import { tableOf } from '../readings/points.ts';
+import { announce, roomsOf } from './announce.ts';
+import { answerRecords, isHelp } from './answer-case.ts';
+import { loadBooks } from './case-book.ts';
+import { saveSteps } from './case-store.ts';
+import { awaitRung, ladderCase } from './ladder-run.ts';
+import { tellWaiting } from '../sos/sos-news.ts';
+
+const minute = 60_000;
+
+/** The database's clock, by which events come, may be this far ahead of ours. */
+const clocksApartMs = minute;
+
+/** True when something is not due yet by our clock; what is all but due waits for it once more. */
+function isEarly(
+  ctx: CallCtx,
+  { topic, payload, due }: { readonly topic: string; readonly payload: object; readonly due: Date },
+): boolean {
+  const early = due.getTime() - ctx.now().getTime();
+  if (early > 0 && early < clocksApartMs) ctx.emit(topic, payload, due);
+  return early > 0;
+}
+
+type Case = Row<typeof abnormalCase>;
+
+interface Due {
+  readonly id: number;
+  /** Absent in events of earlier releases. */
+  readonly run?: number;
+}
+
+/**
+ * The case of an event, locked, and the rung that it reaches. An event of a former run, or a second one of this run, finds a due time in the
+ * future; what is all but due waits for it once more.
+ */
+async function rungOf(
+  ctx: CallCtx,
+  { id, run }: Due,
+): Promise<{ readonly row: Case; readonly rung: Rung } | undefined> {
+  if (!(await ctx.repo(abnormalCase).find(id))) return undefined;
+  const row = await ctx.repo(abnormalCase).lock(id);
+  const ladder = ladderCase(row);
+  const due = climbsAt(ladder);
+  if (
+    due === null ||
+    (run ?? row.ladderRun) !== row.ladderRun ||
+    isEarly(ctx, { topic: 'case.due', payload: { id, run: row.ladderRun }, due: new Date(due) })
+  )
+    return undefined;
+  const rung = climb(ladder, ctx.now().getTime());
+  return rung && { row, rung };
+}
+
+/** The calls for help of a case whose claim lapsed wait again, and open on the screens. */
+async function callAgain(ctx: CallCtx, lapsed: Case): Promise<void> {
+  if (!isHelp(lapsed)) return;
+  await answerRecords(ctx, lapsed);
+  await tellWaiting(ctx, lapsed.id);
+}
+
+/** A case nobody attended to climbs its ladder, and the staff hear of it again. */
+async function climbLadder(ctx: CallCtx, due: Due): Promise<void> {
+  const found = await rungOf(ctx, due);
+  if (!found) return;
+  const { row, rung } = found;
+  const nextDueAt = rung.nextDueAt === null ? null : new Date(rung.nextDueAt);
+  const next = await ctx.repo(abnormalCase).update(row.id, {
+    ...(rung.lapses && { state: 'open' as const, handledBy: null }),
+    escalationStep: rung.step,
+    nextDueAt,
+  });
+  awaitRung(ctx, next);
+  if (rung.lapses && row.state !== 'open') await callAgain(ctx, next);
+  const person = row.client === null ? undefined : await ctx.repo(client).find(row.client);
+  await announce(ctx, {
+    caseId: row.id,
+    clientId: row.client,
+    name: person?.name ?? '未绑定设备',
+    finding: row.finding,
+    level: ladderCase(row).level,
+    at: row.latestAt,
+    kind: 'repeat',
+  });
+}
+
+/** Follows `case.due`. */
+export async function followDue(ctx: CallCtx, payloads: readonly unknown[]): Promise<void> {
+  for (const due of payloads as readonly Due[]) await climbLadder(ctx, due);
+}
+
+async function isAnswered(ctx: CallCtx, clientId: number, check: CheckCase): Promise<boolean> {
+  const open = [...check.waiting].filter(([, { answered }]) => !answered);
+  const found = await Promise.all(
+    open.map(async ([kind, { since }]) => {
+      const { table } = tableOf(kind as ReadingKind).resource;
+      const row = await ctx.tx.one<{ id: number }>(
+        `select id from "${table}" where tenant_id = $1 and client_id = $2 and measured_at > $3 and measured_at <= $4 and quality = 0 limit 1`,
+        [ctx.tenantId, clientId, new Date(since), ctx.now()],
+      );
+      return row !== undefined;
+    }),
+  );
+  return found.every(Boolean);
+}
+
+/** Follows `check.due`: what nobody measured again in time rises. An answer that is stored and not yet followed counts. */
+export async function followCheckDue(ctx: CallCtx, payloads: readonly unknown[]): Promise<void> {
+  const clientIds = [
+    ...new Set((payloads as readonly { readonly clientId: number }[]).map(({ clientId }) => clientId)),
+  ];
+  const [books, persons] = await Promise.all([loadBooks(ctx, clientIds), loadPersons(ctx.tx, clientIds)]);
+  for (const { clientId, name, team } of persons) {
+    const check = books.get(clientId)?.check ?? null;
+    const due = checkDueAt(check);
+    if (
+      !check ||
+      due === null ||
+      isEarly(ctx, { topic: 'check.due', payload: { clientId }, due: new Date(due) }) ||
+      (await isAnswered(ctx, clientId, check))
+    )
+      continue;
+    await saveSteps(ctx, { clientId, name, team }, riseCheck(check, ctx.now().getTime()).steps);
+  }
+}
+
+/** Follows `case.moved`: open lists and bells refresh. */
+export async function followMoved(ctx: CallCtx, payloads: readonly unknown[]): Promise<void> {
+  for (const { id, clientId, state } of payloads as readonly {
+    readonly id: number;
+    readonly clientId: number | null;
+    readonly state: number;
+  }[]) {
+    const rooms = await roomsOf(ctx, 'abnormal', clientId);
+    ctx.publish({ event: 'abnormalchange', rooms, payload: { id, state }, key: randomUUID() });
+  }
+}

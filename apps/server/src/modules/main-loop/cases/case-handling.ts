@@ -1,0 +1,60 @@
+import { alarmLevels, caseActions, caseStates, type abnormalCase } from '@kangmai/model';
+import type { Row } from '@kangmai/resource';
+import type { CallCtx } from '../../../engine/public.ts';
+
+/** A user's name as it is spoken, of `app_user u`: surname first; users of old often have the whole name in one field. */
+export const fullNameSql =
+  "nullif(case when u.name like u.surname || '%' then u.name else u.surname || u.name end, '')";
+
+type Closed = Pick<
+  Row<typeof abnormalCase>,
+  'id' | 'state' | 'level' | 'handling' | 'outcome' | 'handledBy' | 'handledAt'
+>;
+
+const wireOf = ({ handling }: Pick<Closed, 'handling'>): number | null =>
+  handling === null ? null : Number(caseActions.wireOf(handling));
+
+/** Keeps how a case was closed, as a row of its own. Called once for each closing, with the case as it was closed. */
+export async function recordHandling(ctx: CallCtx, row: Closed): Promise<void> {
+  await ctx.tx.execute(
+    'insert into case_handling (tenant_id, case_id, state, level, handling, outcome, handled_by, handled_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+    [
+      ctx.tenantId,
+      row.id,
+      Number(caseStates.wireOf(row.state)),
+      Number(alarmLevels.wireOf(row.level)),
+      wireOf(row),
+      row.outcome,
+      row.handledBy,
+      row.handledAt ?? ctx.now(),
+    ],
+  );
+}
+
+/** Rewords the newest closing of a case. */
+export async function rewordHandling(ctx: CallCtx, row: Pick<Closed, 'id' | 'handling' | 'outcome'>): Promise<void> {
+  await ctx.tx.execute(
+    'update case_handling set handling = $3, outcome = $4 where tenant_id = $1 and id = (select max(id) from case_handling where tenant_id = $1 and case_id = $2)',
+    [ctx.tenantId, row.id, wireOf(row), row.outcome],
+  );
+}
+
+interface HandlingRow {
+  readonly id: number;
+  readonly state: number;
+  readonly level: number;
+  readonly handleType: number | null;
+  readonly handleResult: string | null;
+  readonly handleUserName: string | null;
+  readonly at: Date;
+}
+
+/** The closings of a case, the newest first. */
+export async function handlingsOf(ctx: CallCtx, caseId: number): Promise<readonly object[]> {
+  const rows = await ctx.tx.query<HandlingRow>(
+    `select h.id, h.state, h.level, h.handling as "handleType", h.outcome as "handleResult", ${fullNameSql} as "handleUserName", h.handled_at as at from case_handling h
+       left join app_user u on u.tenant_id = h.tenant_id and u.id = h.handled_by where h.tenant_id = $1 and h.case_id = $2 order by h.id desc limit 50`,
+    [ctx.tenantId, caseId],
+  );
+  return rows.map(({ at, ...row }) => ({ ...row, handleTime: at.toISOString() }));
+}

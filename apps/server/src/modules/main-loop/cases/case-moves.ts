@@ -1,0 +1,102 @@
+import {
+  caseTransition,
+  claimMinutes,
+  missingNeeds,
+  type AlarmLevel,
+  type CaseMove,
+  type CaseState,
+} from '@kangmai/domain';
+import { type abnormalCase, alarmLevels, caseActions, caseStates } from '@kangmai/model';
+import type { Draft, Row } from '@kangmai/resource';
+import { asSaved, type CallCtx } from '../../../engine/public.ts';
+import { invalid, notAllowed } from '../../../platform/errors.ts';
+import { requireProof } from './answer-case.ts';
+import { restartLadder } from './ladder-run.ts';
+
+const minute = 60_000;
+
+export type Case = Row<typeof abnormalCase>;
+
+export type CaseDraft = Draft<typeof abnormalCase>;
+
+export const levelOf = (row: Pick<Case, 'level'>): AlarmLevel => Number(alarmLevels.wireOf(row.level)) as AlarmLevel;
+
+export const stateOf = (name: Case['state']): CaseState => Number(caseStates.wireOf(name)) as CaseState;
+
+export const isOpen = (row: Pick<Case, 'state'>): boolean => stateOf(row.state) <= 2;
+
+export const proofs = new Set(['reachedPerson', 'reachedGuardian', 'onSite']);
+
+const needReasons = {
+  handleType: { field: 'handling', reason: 'case.needs-handling' },
+  handleResult: { field: 'outcome', reason: 'case.needs-outcome' },
+  reason: { field: 'outcome', reason: 'case.needs-reason' },
+  firstContact: { field: 'callOutcome', reason: 'case.needs-contact' },
+  within24h: { field: 'state', reason: 'case.too-late' },
+  editRight: { field: 'state', reason: 'permission.denied' },
+} as const;
+
+/** What is known of a case, with its draft, when its state changes. */
+function moveOf(ctx: CallCtx, current: Case, draft: CaseDraft): CaseMove {
+  const { handling, outcome } = asSaved(draft, current);
+  return {
+    level: levelOf(current),
+    handleType: handling ? Number(caseActions.wireOf(handling)) : null,
+    handleResult: outcome,
+    firstContactAt: current.firstContactAt?.getTime() ?? null,
+    alarmedAt: current.alarmedAt?.getTime() ?? null,
+    closedAt: current.handledAt?.getTime() ?? null,
+    now: ctx.now().getTime(),
+    mayEdit: true,
+  };
+}
+
+/** What a case was closed with may be reworded, not taken away. */
+function requireKept(current: Case, draft: CaseDraft): void {
+  if (isOpen(current)) return;
+  if (draft.handling === null && current.handling !== null) throw invalid('handling', 'case.needs-handling');
+  if (draft.outcome === null && current.outcome !== null) throw invalid('outcome', 'case.needs-outcome');
+}
+
+/** Holds a change of state to what the level demands: a way of handling, an outcome, a proven contact. */
+export async function requireMove(ctx: CallCtx, current: Case, draft: CaseDraft): Promise<void> {
+  const to = draft.state ?? current.state;
+  if (current.state === to) return requireKept(current, draft);
+  const step = caseTransition(stateOf(current.state), stateOf(to), 'staff');
+  if (!step)
+    throw notAllowed('state.not-allowed', {
+      from: caseStates.entries[current.state].label,
+      to: caseStates.entries[to].label,
+    });
+  const [missing] = missingNeeds(step, moveOf(ctx, current, draft));
+  if (missing) throw invalid(needReasons[missing].field, needReasons[missing].reason);
+  if (to === 'handled' || to === 'falseAlarm')
+    await requireProof(ctx, current, { ending: asSaved(draft, current), side: 'case' });
+}
+
+/** Columns of a case that staff reopen: claimed by the caller, without the former result. Levels 3-4 need a new contact. */
+function reopened(ctx: CallCtx, current: Case): Partial<Case> {
+  const minutes = claimMinutes(levelOf(current));
+  const nextDueAt = minutes === null ? null : new Date(ctx.now().getTime() + minutes * minute);
+  return {
+    ...restartLadder(ctx, current, { level: levelOf(current) }),
+    nextDueAt,
+    claimedAt: ctx.now(),
+    handledBy: ctx.caller.userId,
+    handledAt: null,
+    handling: null,
+    outcome: null,
+    callOutcome: null,
+  };
+}
+
+/** The stamps that a change of state leaves: who closed it and when, the end of the ladder. */
+export function stamp(ctx: CallCtx, current: Case, draft: CaseDraft): void {
+  const to = draft.state;
+  if (!to || to === current.state) return;
+  if (to === 'handled' || to === 'falseAlarm')
+    Object.assign(draft, { handledBy: ctx.caller.userId, handledAt: ctx.now(), nextDueAt: null });
+  if (to === 'claimed') Object.assign(draft, { claimedAt: ctx.now(), handledBy: ctx.caller.userId });
+  if (to === 'open') Object.assign(draft, { handledBy: null });
+  if (to === 'inProgress' && !isOpen(current)) Object.assign(draft, reopened(ctx, current));
+}

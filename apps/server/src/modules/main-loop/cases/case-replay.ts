@@ -1,0 +1,259 @@
+import {
+  byMeasurement,
+  casesOfReadings,
+  isSupported,
+  reconcile,
+  replayReadings,
+  takesFrom,
+  withoutTwins,
+  type AbnormalType,
+  type AlarmLevel,
+  type CaseReading,
+  type CaseState,
+  type MeasurementKind,
+  type Repairs,
+  type ReplayDelta,
+  type ReplayedCase,
+  type StaffClosing,
+  type StoredCase,
+} from '@kangmai/domain';
+import { judgedKinds, type ReadingKind } from '@kangmai/model';
+import type { CallCtx } from '../../../engine/public.ts';
+import { tableOf } from '../readings/points.ts';
+import { type Contexts, type TenantContext } from '../intake/contexts.ts';
+import { type PersonContext } from '../intake/device-context.ts';
+import {
+  caseColumns,
+  isByHand,
+  newestReadings,
+  toCaseReading,
+  toCheckCase,
+  toOpenCase,
+  type CaseRow,
+} from './case-book.ts';
+import { takenBack } from './case-store.ts';
+
+/** Of whom readings came, of which kind, measured when. */
+export interface Fresh {
+  readonly clientId: number;
+  readonly kind: ReadingKind;
+  readonly times: ReadonlySet<number>;
+  /** Cases of other kinds hang on the order: their younger readings count too (`isLinked`). */
+  readonly isLinked: boolean;
+}
+
+interface Judging {
+  readonly tenant: TenantContext;
+  readonly contexts: Contexts;
+  readonly person: PersonContext;
+}
+
+/** Readings of a kind that a replay reads: one day at one a minute. */
+const depth = 1500;
+const aheadMs = 10 * 60_000;
+
+/**
+ * Persons of whom a younger reading was followed before, or an older one still waits to be followed: the order of following is not the order
+ * of measurement. The newest values tell of it, which are kept behind the cases; only readings of poor or no contact leave no newest value
+ * and are looked for themselves. Readings of one instant have an order by kind. A row that was replaced tells nothing; where the newest value
+ * was, those before it are looked at.
+ */
+export async function overtaken(ctx: CallCtx, kind: ReadingKind, fresh: readonly Fresh[]): Promise<readonly number[]> {
+  const { table } = tableOf(kind).resource;
+  const stands = (row: string, id = `${row}.id`): string =>
+    `not exists (select 1 from "${table}" n where n.tenant_id = $1 and n.measured_at = ${row}.measured_at and n.supersedes = ${id})`;
+  const ofPerson = `from "${table}" r where r.tenant_id = $1 and r.client_id = f.client_id and`;
+  const rows = await ctx.tx.query<{ clientId: number }>(
+    `select f.client_id as "clientId" from unnest($3::bigint[], $4::timestamptz[], $5::boolean[]) as f(client_id, at, is_linked)
+       cross join lateral (select coalesce(max(l.measured_at), '-infinity') as at from reading_latest l where l.tenant_id = $1 and l.client_id = f.client_id and l.kind = $2) l
+     where (l.at >= f.at and exists (select 1 from reading_latest y where y.tenant_id = $1 and y.client_id = f.client_id and y.kind = $2 and y.measured_at >= f.at
+         and (${stands('y', 'y.reading_id')} or exists (select 1 ${ofPerson} r.measured_at > f.at and r.measured_at <= y.measured_at and r.quality not in (2, 4, 5) and ${stands('r')}))))
+       or (f.is_linked and exists (select 1 from reading_latest o where o.tenant_id = $1 and o.client_id = f.client_id and o.kind = any($6::text[]) and (o.measured_at > f.at or (o.measured_at = f.at and o.kind collate "C" > $2))))
+       or exists (select 1 ${ofPerson} r.measured_at > l.at and r.measured_at < f.at and r.quality not in (2, 4, 5) and ${stands('r')})
+       or exists (select 1 ${ofPerson} r.measured_at > f.at and r.quality in (2, 5) and ${stands('r')})`,
+    [
+      ctx.tenantId,
+      kind,
+      fresh.map(({ clientId }) => clientId),
+      fresh.map(({ times }) => new Date(Math.min(...times))),
+      fresh.map(({ isLinked }) => isLinked),
+      judgedKinds.filter((other) => other !== kind),
+    ],
+  );
+  return rows.map(({ clientId }) => clientId);
+}
+
+/** A living reading, with what the table says of it. */
+interface Living {
+  readonly reading: CaseReading;
+  readonly byHand: boolean;
+  /** Level at its arrival: limits may have changed since. */
+  readonly level: number;
+}
+
+/** A person's living readings, kind by kind, in measured order. */
+async function livingReadings(
+  ctx: CallCtx,
+  { tenant, contexts, person }: Judging,
+): Promise<readonly (readonly Living[])[]> {
+  const until = new Date(ctx.now().getTime() + aheadMs);
+  return Promise.all(
+    judgedKinds.map(async (kind) => {
+      const rows = await newestReadings(ctx, kind, [{ clientId: person.clientId, until, count: depth }]);
+      return rows
+        .map((row): Living => {
+          const limits = contexts.limitsOf({ tenantId: ctx.tenantId, tenant, person, at: row.measuredAt.getTime() });
+          return {
+            reading: toCaseReading(kind as MeasurementKind, row, { zone: tenant.zone, limits }),
+            byHand: isByHand(row),
+            level: row.storedLevel,
+          };
+        })
+        .toSorted((one, other) => byMeasurement(one.reading, other.reading));
+    }),
+  );
+}
+
+const withoutDoubles = (kinds: readonly (readonly Living[])[]): readonly (readonly CaseReading[])[] =>
+  kinds.map((all) => withoutTwins(all.map(({ reading }) => reading)));
+
+const ofDevices = (kinds: readonly (readonly Living[])[]): readonly (readonly Living[])[] =>
+  kinds.map((all) => all.filter(({ byHand }) => !byHand));
+
+interface Window {
+  readonly clientId: number;
+  /** First fresh reading. */
+  readonly first: number;
+  /** First reading that is gone through. */
+  readonly since: number;
+}
+
+/** A hand touched it, staff declared its device's value void, or nothing that is gone through made it: readings widen such a case and never take from it. */
+const actedSql = `(c.state in (1, 2, 3, 4) or c.claimed_at is not null or c.first_contact_at is not null or c.call_outcome is not null or c.outcome is not null or t.trace is null or c.of_void > 0
+    or (c.type <> 'check' and t.trace->>'kind' is null) or jsonb_path_exists(t.trace, '$.waiting[*][3] ? (@ != null)') or c.started_at < $4 or exists (select 1 from case_handling h where h.tenant_id = c.tenant_id and h.case_id = c.id)) as acted`;
+
+async function storedCases(ctx: CallCtx, { clientId, first, since }: Window): Promise<readonly StoredCase[]> {
+  const rows = await ctx.tx.query<CaseRow & { readonly acted: boolean }>(
+    `select ${caseColumns}, ${actedSql} from abnormal_case c left join case_trace t on t.tenant_id = c.tenant_id and t.case_id = c.id
+     where c.tenant_id = $1 and c.client_id = $2 and not c.is_deleted and (c.state in (0, 1, 2) or c.latest_at >= $3) and c.outcome is distinct from $5 order by c.id`,
+    [ctx.tenantId, clientId, new Date(first), new Date(since), takenBack],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    state: row.state as CaseState,
+    acted: row.acted,
+    case: row.type === 'check' ? toCheckCase(row) : toOpenCase(row),
+  }));
+}
+
+async function closingsOf(ctx: CallCtx, { clientId, since }: Window): Promise<readonly StaffClosing[]> {
+  const rows = await ctx.tx.query<{ caseId: number; abnormalType: AbnormalType; level: AlarmLevel; at: Date }>(
+    `select h.case_id as "caseId", c.type as "abnormalType", h.level, h.handled_at as at from abnormal_case c join case_handling h on h.tenant_id = c.tenant_id and h.case_id = c.id
+     where c.tenant_id = $1 and c.client_id = $2 and c.latest_at >= $3 and h.handled_at >= $3
+     union all select c.id, c.type, c.level, coalesce(c.updated_at, c.latest_at) from abnormal_case c
+     where c.tenant_id = $1 and c.client_id = $2 and c.state = 5 and c.outcome is not null and c.outcome <> $4 and not c.is_deleted and c.latest_at >= $3`,
+    [ctx.tenantId, clientId, new Date(since), takenBack],
+  );
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.getTime() }));
+}
+
+/** What a person's living readings make. */
+export interface LivingCases {
+  readonly cases: readonly ReplayedCase[];
+  /** Whether readings of devices support an open case at its level: by the limits of today, or by those of their arrival. */
+  readonly isOfDevice: (row: StoredCase) => boolean;
+}
+
+/** The cases that a person's living readings make; undefined when those of a kind since an instant are more than are gone through again. */
+export async function livingCases(
+  ctx: CallCtx,
+  judging: Judging,
+  since: ReadonlyMap<MeasurementKind, number>,
+): Promise<LivingCases | undefined> {
+  const living = await livingReadings(ctx, judging);
+  const kinds = withoutDoubles(living);
+  const isShort = kinds.some(
+    ([first, ...more]) =>
+      first !== undefined && more.length + 1 === depth && first.at > (since.get(first.kind) ?? Infinity),
+  );
+  if (isShort) return undefined;
+  const from = Math.min(ctx.now().getTime(), ...kinds.flatMap(([first]) => first?.at ?? []));
+  const closings = await closingsOf(ctx, { clientId: judging.person.clientId, first: from, since: from });
+  const devices = ofDevices(living);
+  const isOfDevice = (row: StoredCase): boolean =>
+    devices
+      .flat()
+      .some(
+        (each) =>
+          isIn(row.case, each) && each.level >= row.case.level && !each.reading.doubtful && !each.reading.blocked,
+      ) || isSupported(row, casesOfReadings(withoutDoubles(devices).flat(), closings));
+  return { cases: casesOfReadings(kinds.flat(), closings), isOfDevice };
+}
+
+/** An open case of level 3 or 4 that staff were notified of and nobody acted on. */
+const isAlarm = ({ acted, state, case: { abnormalType, level, late } }: StoredCase): boolean =>
+  !acted && state === 0 && level >= 3 && !late && abnormalType !== 'check';
+
+const isIn = ({ kind, fromAt, toAt }: StoredCase['case'], { reading, level }: Living): boolean =>
+  reading.kind === kind && fromAt <= reading.at && reading.at <= toAt && level > 0;
+
+interface Beside {
+  readonly delta: ReplayDelta;
+  readonly devices: readonly (readonly Living[])[];
+  /** The run over the readings of devices alone. */
+  readonly own: ReplayDelta;
+}
+
+/** Alarms of devices that entries by hand would take from go by the readings of devices alone, and only grow. */
+function keepAlarms(
+  stored: readonly StoredCase[],
+  { delta, devices, own }: Beside,
+): { readonly rows: readonly StoredCase[]; readonly changes: ReplayDelta } {
+  const isOfDevice = (row: StoredCase): boolean => devices.flat().some((each) => isIn(row.case, each));
+  const kept = new Set(
+    stored.filter((row) => isAlarm(row) && !isSupported(row, delta.now) && isOfDevice(row) && !takesFrom(row, own)),
+  );
+  const types = new Set([...kept].map((row) => row.case.abnormalType));
+  const mixed = (all: readonly ReplayedCase[], alone: readonly ReplayedCase[]): readonly ReplayedCase[] => [
+    ...all.filter((each) => !types.has(each.case.abnormalType)),
+    ...alone.filter((each) => types.has(each.case.abnormalType)),
+  ];
+  const changes = { before: mixed(delta.before, own.before), now: mixed(delta.now, own.now), news: delta.news };
+  return { rows: stored.map((row) => (kept.has(row) ? { ...row, acted: true } : row)), changes };
+}
+
+const isNothing = ({ before, now }: ReplayDelta): boolean => before.length === 0 && now.length === 0;
+
+/**
+ * Goes through a person's readings again in measured order and says what their cases lack. Undefined when the readings that came are older
+ * than what is gone through again. Entries by hand take nothing from an alarm of a device: what the devices' readings alone leave standing, stays.
+ */
+export async function replayCases(
+  ctx: CallCtx,
+  fresh: readonly Fresh[],
+  judging: Judging,
+): Promise<Repairs | undefined> {
+  const living = await livingReadings(ctx, judging);
+  const kinds = withoutDoubles(living);
+  const first = Math.min(...fresh.flatMap((each) => [...each.times]));
+  const since = Math.max(...kinds.map((readings) => (readings.length === depth ? (readings[0]?.at ?? 0) : 0)));
+  if (since > first) return undefined;
+  const window: Window = { clientId: judging.person.clientId, first, since };
+  const times = new Map<string, ReadonlySet<number>>(fresh.map((each) => [each.kind, each.times]));
+  const replay = {
+    isFresh: ({ kind, at }: CaseReading): boolean => times.get(kind)?.has(at) ?? false,
+    closings: await closingsOf(ctx, window),
+  };
+  const delta = replayReadings({ ...replay, readings: kinds.flat() });
+  const byHand = living.flat().some((each) => each.byHand);
+  if (isNothing(delta) && !byHand) return { withdrawn: [], steps: [], past: [] };
+  const stored = await storedCases(ctx, window);
+  if (!byHand) return reconcile(stored, delta);
+  const devices = ofDevices(living);
+  const { rows, changes } = keepAlarms(stored, {
+    delta,
+    devices,
+    own: replayReadings({ ...replay, readings: withoutDoubles(devices).flat() }),
+  });
+  return reconcile(rows, changes);
+}

@@ -1,0 +1,235 @@
+import { checkDueAt, runStartOf, type CaseStep, type CheckCase, type OpenCase, type PastCase } from '@kangmai/domain';
+import { abnormalCase, abnormalTypes, alarmLevels } from '@kangmai/model';
+import type { CallCtx } from '../../../engine/public.ts';
+import type { CaseTrace } from './case-book.ts';
+import { announce, type Announcement } from './announce.ts';
+import { awaitRung, beginLadder, restartLadder } from './ladder-run.ts';
+
+/** Whose cases are written, and how the person is called. */
+export interface CasePerson {
+  readonly clientId: number;
+  readonly name: string;
+  readonly team: number | null;
+}
+
+const traceOf = (open: OpenCase | CheckCase): CaseTrace => ({
+  kind: open.kind,
+  openedAt: open.openedAt,
+  peakValue: open.peakValue,
+  peakSeverity: open.peakSeverity,
+  ruleCode: open.ruleCode,
+  noticeAt: open.noticeAt,
+  ...(open.past && { past: true }),
+  ...('waiting' in open && {
+    waiting: [...open.waiting].map(([kind, { since, answered, silence }]) => [kind, since, answered, silence] as const),
+  }),
+});
+
+const levelName = (level: OpenCase['level']) => alarmLevels.read(level) ?? 'notice';
+
+export function columnsOf(open: OpenCase) {
+  return {
+    finding: open.description.slice(0, 200),
+    value: open.valueText.slice(0, 40),
+    normalRange: open.rangeText.slice(0, 40),
+    peakValue: open.peakText.slice(0, 40),
+    level: levelName(open.level),
+    startedAt: new Date(open.fromAt),
+    latestAt: new Date(open.toAt),
+    readingCount: open.countNum,
+    rule: open.ruleId,
+    ruleVersion: open.ruleVersion,
+    sourceRow: open.sourceId,
+    ofVoid: open.ofVoid,
+    timeliness: open.late ? ('late' as const) : ('live' as const),
+  };
+}
+
+export async function writeTrace(ctx: CallCtx, caseId: number, open: OpenCase): Promise<void> {
+  await ctx.tx.execute(
+    'insert into case_trace (tenant_id, case_id, trace) values ($1, $2, $3::jsonb) on conflict (tenant_id, case_id) do update set trace = excluded.trace',
+    [ctx.tenantId, caseId, JSON.stringify(traceOf(open))],
+  );
+}
+
+/** Stores a case that is over, without notices. */
+export async function savePast(ctx: CallCtx, person: CasePerson, { case: past, clearedAt }: PastCase): Promise<void> {
+  const row = await ctx.repo(abnormalCase).insert({
+    client: person.clientId,
+    type: abnormalTypes.read(past.abnormalType) ?? 'check',
+    ...columnsOf(past),
+    latestAt: new Date(Math.max(past.toAt, clearedAt)),
+    state: 'recovered',
+    team: person.team,
+    alarmedAt: ctx.now(),
+  });
+  await writeTrace(ctx, row.id, past);
+}
+
+async function openCase(ctx: CallCtx, person: CasePerson, step: OpeningStep): Promise<number> {
+  const { case: open } = step;
+  const row = await ctx.repo(abnormalCase).insert({
+    client: person.clientId,
+    type: abnormalTypes.read(open.abnormalType) ?? 'check',
+    ...columnsOf(open),
+    team: person.team,
+    ...beginLadder(ctx, open.level, runStartOf(step)),
+  });
+  awaitRung(ctx, row);
+  return row.id;
+}
+
+/** What a case that opens again forgets: its former handling stands in `case_handling`. */
+const asOpened = {
+  state: 'open',
+  claimedAt: null,
+  callOutcome: null,
+  handling: null,
+  outcome: null,
+  handledBy: null,
+  handledAt: null,
+} as const;
+
+async function changeCase(
+  ctx: CallCtx,
+  person: CasePerson,
+  { step, id }: { readonly step: OpeningStep; readonly id: number },
+): Promise<number> {
+  const start = runStartOf(step);
+  const columns = columnsOf(step.case);
+  if (start === undefined) return (await ctx.repo(abnormalCase).update(id, columns)).id;
+  const before = await ctx.repo(abnormalCase).lock(id);
+  // Staff closed the case while the reading was under way: what lies above it is a case of its own.
+  if (step.do === 'extend' && isClosed(before))
+    return openCase(ctx, person, { do: 'open', case: { ...step.case, id: null }, notice: step.notice, run: start });
+  const ladder = restartLadder(ctx, before, { level: step.case.level, start });
+  const row = await ctx.repo(abnormalCase).update(id, { ...columns, ...(step.do === 'reopen' && asOpened), ...ladder });
+  if (start !== 'silent') awaitRung(ctx, row);
+  return id;
+}
+
+const isClosed = ({ state }: { readonly state: string }): boolean => state === 'handled' || state === 'falseAlarm';
+
+type Clearing = Extract<CaseStep, { readonly do: 'clear' }>;
+type OpeningStep = Exclude<CaseStep, Clearing>;
+
+/** A person's cases while their steps are written: those that this run opened are known by their type. */
+interface OpenCases {
+  readonly person: CasePerson;
+  readonly known: Map<string, number>;
+}
+
+type StoredRow = Awaited<ReturnType<typeof lockUntouched>>;
+
+/** Locks a case; undefined when somebody took or closed it while the reading was under way. */
+async function lockUntouched(ctx: CallCtx, id: number) {
+  const row = await ctx.repo(abnormalCase).lock(id);
+  return row.state === 'open' || row.state === 'recovered' ? row : undefined;
+}
+
+async function clearCase(ctx: CallCtx, { case: open, at }: Clearing, known: Map<string, number>): Promise<void> {
+  const id = open.id ?? known.get(open.abnormalType);
+  known.delete(open.abnormalType);
+  if (id !== undefined && (await lockUntouched(ctx, id)))
+    await ctx
+      .repo(abnormalCase)
+      .update(id, { state: 'recovered', latestAt: new Date(Math.max(open.toAt, at)), nextDueAt: null });
+}
+
+/** Opens the case of a step, or changes the one that is there; answers its id. */
+async function keepCase(ctx: CallCtx, step: OpeningStep, { person, known }: OpenCases): Promise<number> {
+  const { case: open } = step;
+  const id = step.do === 'reopen' ? step.id : (open.id ?? known.get(open.abnormalType));
+  return step.do === 'open' || id === undefined ? openCase(ctx, person, step) : changeCase(ctx, person, { step, id });
+}
+
+/** A doubtful value that no valid one follows is graver after a while: the clock comes back to it. */
+function awaitAnswer(ctx: CallCtx, { clientId }: CasePerson, open: OpenCase | CheckCase): void {
+  const due = 'waiting' in open && !open.late ? checkDueAt(open) : null;
+  if (due !== null) ctx.emit('check.due', { clientId }, new Date(due));
+}
+
+/** Writes one step of the case logic: the case and what it remembers. Answers the news for the staff. */
+async function saveStep(ctx: CallCtx, step: CaseStep, cases: OpenCases): Promise<Announcement | undefined> {
+  const { person, known } = cases;
+  if (step.do === 'clear') {
+    await clearCase(ctx, step, known);
+    return undefined;
+  }
+  const { case: open } = step;
+  const caseId = await keepCase(ctx, step, cases);
+  known.set(open.abnormalType, caseId);
+  await writeTrace(ctx, caseId, open);
+  awaitAnswer(ctx, person, open);
+  return step.notice === 'none'
+    ? undefined
+    : {
+        caseId,
+        clientId: person.clientId,
+        name: person.name,
+        finding: open.description,
+        level: open.level,
+        at: new Date(open.toAt),
+        kind: step.notice,
+      };
+}
+
+/** Outcome of a notified case that late readings withdrew. */
+export const takenBack = '补传数据后异常不再成立';
+
+/** Somebody may have heard of it at level 3 or 4; a case in a later run of its ladder had another level before. */
+const wasAlarm = ({ level, ladderRun, timeliness, escalationStep }: NonNullable<StoredRow>): boolean =>
+  (timeliness === 'live' || escalationStep > 0) && (level === 'warning' || level === 'critical' || ladderRun > 1);
+
+/** Withdraws cases that the readings in measured order do not support. A notified alarm ends with its reason instead and stays readable. */
+export async function withdrawCases(ctx: CallCtx, { clientId }: CasePerson, ids: readonly number[]): Promise<void> {
+  for (const id of ids) {
+    const row = await lockUntouched(ctx, id);
+    if (!row) continue;
+    if (wasAlarm(row))
+      await ctx.repo(abnormalCase).update(id, { state: 'recovered', outcome: takenBack, nextDueAt: null });
+    else await ctx.repo(abnormalCase).remove(id);
+    ctx.emit('case.moved', { id, clientId, state: 5 });
+  }
+}
+
+/** Leaves the person a message of the news; `type` is that of the reminder, 1 for readings. */
+export async function remind(ctx: CallCtx, news: Announcement, type = 1): Promise<void> {
+  const title = `${abnormalLevelLabel(news.level)}：健康提醒`;
+  await ctx.tx.execute(
+    `insert into remind_message (tenant_id, client_id, type, title, content, remind_at, read_state, source_type, source_row, source_level, created_at)
+     values ($1, $2, $8, $3, $4, $5, 0, 'abnormalCase', $6, $7, $5) on conflict do nothing`,
+    [
+      ctx.tenantId,
+      news.clientId,
+      title,
+      `${news.finding}。本提示不能替代医生诊断。`.slice(0, 500),
+      ctx.now(),
+      news.caseId,
+      news.level,
+      type,
+    ],
+  );
+}
+
+const abnormalLevelLabel = (level: OpenCase['level']): string => alarmLevels.entries[levelName(level)].label;
+
+/** Adds a notice to those of a delivery; a repeat replaces the text of an earlier notice of the same case. */
+function withNews(told: readonly Announcement[], news: Announcement): readonly Announcement[] {
+  const before = news.kind === 'repeat' ? told.findLast(({ caseId }) => caseId === news.caseId) : undefined;
+  return before ? told.map((each) => (each === before ? { ...news, kind: before.kind } : each)) : [...told, news];
+}
+
+/** Writes the steps of one person in order and tells who must know, after the commit. */
+export async function saveSteps(ctx: CallCtx, person: CasePerson, steps: readonly CaseStep[]): Promise<void> {
+  const cases: OpenCases = { person, known: new Map() };
+  let told: readonly Announcement[] = [];
+  for (const step of steps) {
+    const news = await saveStep(ctx, step, cases);
+    if (news) told = withNews(told, news);
+  }
+  for (const news of told) {
+    if (news.kind !== 'repeat') await remind(ctx, news);
+    await announce(ctx, news);
+  }
+}

@@ -1,0 +1,239 @@
+import { groupBy } from '../../../platform/group-by.ts';
+import {
+  bookDepth,
+  byMeasurement,
+  isBehindCase,
+  isLinked,
+  mayChangeCases,
+  takeReadings,
+  withoutTwins,
+  type CaseBook,
+  type CaseReading,
+  type CaseStep,
+  type MeasurementKind,
+} from '@kangmai/domain';
+import { judgedKinds, type ReadingKind } from '@kangmai/model';
+import type { CallCtx } from '../../../engine/public.ts';
+import { roomOfClient } from '../../../platform/live-bus.ts';
+import { followContacts, followLatest } from '../totals/rollups.ts';
+import { loadPersons, type PersonContext } from '../intake/device-context.ts';
+import { storedEvent, type StoredEvent } from '../intake/delivery.ts';
+import { type Contexts, type TenantContext } from '../intake/contexts.ts';
+import { loadBooks, newestReadings, toCaseReading } from './case-book.ts';
+import { followCorrected, levelsBefore } from './corrected.ts';
+import { overtaken, replayCases } from './case-replay.ts';
+import { savePast, saveSteps, withdrawCases, type CasePerson } from './case-store.ts';
+import { followHeard } from '../silence/heard.ts';
+import { followHistory } from './history.ts';
+import { askRetests } from './retest.ts';
+import { awaitAnswers, silenceSteps } from '../silence/unanswered.ts';
+
+type Stored = StoredEvent['readings'][number];
+
+interface Touched {
+  readonly clientId: number;
+  readonly kind: ReadingKind;
+  readonly times: ReadonlySet<number>;
+  readonly worst: number;
+}
+
+const isJudged = (kind: MeasurementKind): kind is ReadingKind => (judgedKinds as readonly string[]).includes(kind);
+
+function touchedOf(readings: readonly Stored[]): readonly Touched[] {
+  const kinds = new Map<ReadingKind, Map<number, Touched & { readonly times: Set<number>; worst: number }>>();
+  for (const [kind, clientId, , at, level] of readings) {
+    if (clientId === null || !isJudged(kind)) continue;
+    let persons = kinds.get(kind);
+    if (!persons) kinds.set(kind, (persons = new Map()));
+    let touched = persons.get(clientId);
+    if (!touched) persons.set(clientId, (touched = { clientId, kind, times: new Set(), worst: 0 }));
+    touched.times.add(at);
+    touched.worst = Math.max(touched.worst, level);
+  }
+  return [...kinds.values()].flatMap((persons) => [...persons.values()]);
+}
+
+/** Only persons with something out of order need the case logic: an abnormal reading, or a case that a normal one may change. */
+function concerned(touched: readonly Touched[], books: ReadonlyMap<number, CaseBook>): readonly Touched[] {
+  const persons = new Set(
+    touched
+      .filter(({ clientId, worst, times }) => mayChangeCases(books.get(clientId), { worst, first: Math.min(...times) }))
+      .map(({ clientId }) => clientId),
+  );
+  return touched.filter(({ clientId }) => persons.has(clientId));
+}
+
+interface Judging {
+  readonly tenant: TenantContext;
+  readonly contexts: Contexts;
+  readonly persons: ReadonlyMap<number, PersonContext>;
+}
+
+async function readingsOf(
+  ctx: CallCtx,
+  touched: readonly Touched[],
+  judging: Judging,
+): Promise<ReadonlyMap<Touched, readonly CaseReading[]>> {
+  const found = new Map<Touched, readonly CaseReading[]>();
+  for (const [kind, group] of groupBy(touched, (each) => each.kind)) {
+    const rows = await newestReadings(
+      ctx,
+      kind,
+      group.map((each) => ({
+        clientId: each.clientId,
+        until: new Date(Math.max(...each.times)),
+        count: bookDepth + each.times.size,
+      })),
+    );
+    const byClient = groupBy(rows, (row) => row.clientId);
+    for (const each of group) {
+      const person = judging.persons.get(each.clientId);
+      if (!person) continue;
+      const own = (byClient.get(each.clientId) ?? []).map((row) =>
+        toCaseReading(kind as MeasurementKind, row, {
+          zone: judging.tenant.zone,
+          limits: judging.contexts.limitsOf({
+            tenantId: ctx.tenantId,
+            tenant: judging.tenant,
+            person,
+            at: row.measuredAt.getTime(),
+          }),
+        }),
+      );
+      found.set(each, withoutTwins(own.toSorted(byMeasurement)));
+    }
+  }
+  return found;
+}
+
+/** Takes a person's new readings into the book in measured order. */
+const stepsOf = (book: CaseBook, byKind: ReadonlyMap<Touched, readonly CaseReading[]>): readonly CaseStep[] =>
+  takeReadings(
+    book,
+    [...byKind].map(([{ kind, times }, readings]) => ({ kind: kind as MeasurementKind, readings, times })),
+  ).steps;
+
+/** Persons whose readings came in another order than they were measured, or of whom a case tells of them already. */
+async function disordered(
+  ctx: CallCtx,
+  wanted: readonly Touched[],
+  books: ReadonlyMap<number, CaseBook>,
+): Promise<ReadonlySet<number>> {
+  const found = new Set<number>();
+  for (const [kind, group] of groupBy(wanted, (each) => each.kind)) {
+    const fresh = group.map((each) => ({ ...each, isLinked: isOnBook(isLinked, each, books) }));
+    for (const clientId of await overtaken(ctx, kind, fresh)) found.add(clientId);
+  }
+  for (const each of wanted) if (isOnBook(isBehindCase, each, books)) found.add(each.clientId);
+  return found;
+}
+
+function isOnBook(
+  asks: typeof isLinked,
+  { clientId, kind, times }: Touched,
+  books: ReadonlyMap<number, CaseBook>,
+): boolean {
+  const book = books.get(clientId);
+  return book !== undefined && asks(book, kind as MeasurementKind, Math.min(...times));
+}
+
+interface Person {
+  readonly context: PersonContext;
+  readonly touched: readonly Touched[];
+}
+
+/** Goes through everything again where order of arrival was not order of measurement; false where the readings are too old for that. */
+async function replayed(ctx: CallCtx, { context, touched }: Person, judging: Judging): Promise<boolean> {
+  const repairs = await replayCases(
+    ctx,
+    touched.map((each) => ({ ...each, isLinked: false })),
+    { ...judging, person: context },
+  );
+  if (!repairs) return false;
+  const person: CasePerson = { clientId: context.clientId, name: context.name, team: context.team };
+  await withdrawCases(ctx, person, repairs.withdrawn);
+  await saveSteps(ctx, person, repairs.steps);
+  for (const past of repairs.past) await savePast(ctx, person, past);
+  return true;
+}
+
+async function followCases(ctx: CallCtx, readings: readonly Stored[], contexts: Contexts): Promise<void> {
+  const touched = touchedOf(readings);
+  if (touched.length === 0) return;
+  const books = await loadBooks(ctx, [...new Set(touched.map(({ clientId }) => clientId))]);
+  const wanted = concerned(touched, books);
+  if (wanted.length === 0) return;
+  const clientIds = [...new Set(wanted.map(({ clientId }) => clientId))];
+  const [tenant, persons] = await Promise.all([contexts.tenant(ctx.tenantId), loadPersons(ctx.tx, clientIds)]);
+  const judging: Judging = { tenant, contexts, persons: new Map(persons.map((person) => [person.clientId, person])) };
+  const [mixed, all] = await Promise.all([disordered(ctx, wanted, books), readingsOf(ctx, wanted, judging)]);
+  const byClient = groupBy(wanted, (each) => each.clientId);
+  // Side by side: the statements of all persons travel together, and nobody's cases touch another's.
+  await Promise.all(
+    clientIds.map(async (clientId) => {
+      const person = judging.persons.get(clientId);
+      const book = books.get(clientId);
+      if (!person || !book) return;
+      const own = new Map(
+        (byClient.get(clientId) ?? []).flatMap((each) => {
+          const found = all.get(each);
+          return found ? [[each, found] as const] : [];
+        }),
+      );
+      const isReplayed =
+        mixed.has(clientId) &&
+        (await replayed(ctx, { context: person, touched: byClient.get(clientId) ?? [] }, judging));
+      await saveSteps(
+        ctx,
+        { clientId, name: person.name, team: person.team },
+        isReplayed ? silenceSteps(book, own.values()) : stepsOf(book, own),
+      );
+    }),
+  );
+  awaitAnswers(ctx, all);
+  await askRetests(ctx, { readings, judged: all, books });
+}
+
+/** Open pages of a person are told that there is something new to read. */
+function tellPages(ctx: CallCtx, readings: readonly Stored[]): void {
+  const kinds = new Map<number, Set<MeasurementKind>>();
+  for (const [kind, clientId] of readings) {
+    if (clientId === null) continue;
+    const told = kinds.get(clientId);
+    if (told) told.add(kind);
+    else kinds.set(clientId, new Set([kind]));
+  }
+  for (const [clientId, told] of kinds)
+    ctx.publish({
+      event: 'newreading',
+      rooms: [roomOfClient(ctx.tenantId, clientId)],
+      payload: { userId: clientId, dataTypes: [...told] },
+    });
+}
+
+/**
+ * What follows stored readings at once: the cases with their news, the newest values and the devices' signs of life. The newest values stand
+ * as the case logic left them: what is older than they are came out of order.
+ * Runs once per committed delivery, tenant by tenant; a lock keeps two nodes from working on one tenant at a time.
+ */
+export async function followReadings(ctx: CallCtx, payloads: readonly unknown[], contexts: Contexts): Promise<void> {
+  const events = payloads.map(storedEvent);
+  const readings = events.flatMap((event) => event.readings);
+  // What is read behind the lock travels with it.
+  const [, before] = await Promise.all([
+    ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('readings', $1))", [ctx.tenantId]),
+    levelsBefore(ctx, readings),
+    followCases(ctx, readings, contexts),
+  ]);
+  await followCorrected(ctx, readings, { contexts, before });
+  await Promise.all([
+    followLatest(ctx, readings),
+    followContacts(
+      ctx,
+      events.flatMap((event) => event.contacts),
+    ),
+  ]);
+  await followHistory(ctx, readings, contexts);
+  await followHeard(ctx, events, contexts);
+  tellPages(ctx, readings);
+}

@@ -1,0 +1,267 @@
+import {
+  baselineCode,
+  baselineKinds,
+  baselineLeft,
+  concerns,
+  daysLookedAt,
+  describeCourse,
+  historyConfirmed,
+  isLate,
+  isPast,
+  localDay,
+  abnormalTypeOf,
+  profileOn,
+  roundTo,
+  startOfDay,
+  type AbnormalRule,
+  type BaselineKind,
+  type MeasurementKind,
+  type TimedPoint,
+} from '@kangmai/domain';
+import type { ReadingKind } from '@kangmai/model';
+import type { CallCtx } from '../../../engine/public.ts';
+import { groupBy } from '../../../platform/group-by.ts';
+import { loadPersons, type PersonContext } from '../intake/device-context.ts';
+import { type Contexts } from '../intake/contexts.ts';
+import { type StoredEvent } from '../intake/delivery.ts';
+import { loadBooks } from './case-book.ts';
+import { saveSteps } from './case-store.ts';
+import { coursesOf, daily, dailyFigures, irregularOf, type Asked } from './courses.ts';
+import { type Outcome, stepsOf, gravest } from './history-steps.ts';
+
+type Stored = StoredEvent['readings'][number];
+
+/** How a rule is come to: with every reading of its kind, or once a day by the days before. */
+const isDaily = ({ condition: { history } }: AbnormalRule): boolean => history?.kind === 'belowMedian';
+
+interface Judging {
+  readonly rules: readonly AbnormalRule[];
+  readonly zone: string;
+  readonly now: number;
+}
+
+const mayConcern = (rule: AbnormalRule, person: PersonContext, on: string): boolean =>
+  concerns(rule, profileOn({ id: person.clientId, birthday: person.birthday, sex: person.sex, tags: person.tags }, on));
+
+function outcomeOf(
+  rule: AbnormalRule,
+  {
+    asked,
+    course,
+    judging,
+  }: { readonly asked: Asked; readonly course: readonly TimedPoint[]; readonly judging: Judging },
+): Outcome {
+  const points = rule.condition.history?.kind === 'days' ? daily(course) : course;
+  const { clientId, until } = asked;
+  return {
+    clientId,
+    type: abnormalTypeOf(rule.kind, rule.direction, rule.metric),
+    code: rule.code,
+    level: rule.level,
+    rule,
+    isMet: historyConfirmed(rule, points),
+    at: until,
+    isLate: isLate(rule.kind, until, judging.now),
+    isPast: isPast(until, judging.now),
+    finding: describeCourse(rule, points),
+    valueText: String(points.at(-1)?.value ?? ''),
+  };
+}
+
+/** Rules that come up with a reading: the rhythm of a day, weight, nights. One statement a rule, only for those who have such a reading. */
+async function byReading(
+  ctx: CallCtx,
+  fresh: ReadonlyMap<MeasurementKind, readonly Asked[]>,
+  judging: Judging & { readonly persons: ReadonlyMap<number, PersonContext> },
+): Promise<readonly Outcome[]> {
+  const found = await Promise.all(
+    judging.rules
+      .filter((rule) => !isDaily(rule))
+      .map(async (rule): Promise<readonly Outcome[]> => {
+        const { history } = rule.condition;
+        const asked = (fresh.get(rule.kind as MeasurementKind) ?? []).filter(({ clientId, until }) => {
+          const person = judging.persons.get(clientId);
+          return person !== undefined && mayConcern(rule, person, localDay(until, judging.zone));
+        });
+        if (!history || asked.length === 0) return [];
+        const courses = await coursesOf(
+          ctx,
+          {
+            kind: rule.kind as ReadingKind,
+            metric: history.metric,
+            days: daysLookedAt(rule),
+            atRest: history.kind === 'share',
+          },
+          asked,
+        );
+        return asked.map((each) => outcomeOf(rule, { asked: each, course: courses.get(each.clientId) ?? [], judging }));
+      }),
+  );
+  return found.flat();
+}
+
+function baselineOutcomes(
+  watched: BaselineKind,
+  course: readonly TimedPoint[],
+  { clientId, now }: { readonly clientId: number; readonly now: number },
+): readonly Outcome[] {
+  const left = baselineLeft(course.map(({ value }) => value));
+  const value = roundTo(course.at(-1)?.value ?? 0, watched.decimals);
+  const finding = left
+    ? `${watched.name} ${value}${watched.unit}，偏离个人基线（近14天中位 ${roundTo(left.median, watched.decimals)}）`
+    : '';
+  return (['high', 'low'] as const).flatMap((side): Outcome[] => {
+    const type = watched[side];
+    return type === undefined
+      ? []
+      : [
+          {
+            clientId,
+            type,
+            code: baselineCode,
+            level: 1,
+            isMet: left?.side === side,
+            at: now,
+            isLate: false,
+            isPast: false,
+            finding,
+            valueText: String(value),
+            rule: undefined,
+          },
+        ];
+  });
+}
+
+/** Rules over days: once a day, with the first reading of the kind, by the days before. */
+async function byDay(
+  ctx: CallCtx,
+  due: ReadonlyMap<MeasurementKind, readonly number[]>,
+  judging: Judging & { readonly persons: ReadonlyMap<number, PersonContext> },
+): Promise<readonly Outcome[]> {
+  const today = localDay(judging.now, judging.zone);
+  const found = await Promise.all(
+    [...due].map(async ([kind, clientIds]) => {
+      const courses = await dailyFigures(ctx, kind, clientIds);
+      const rules = judging.rules.filter((rule) => rule.kind === kind && isDaily(rule));
+      return clientIds.flatMap((clientId): readonly Outcome[] => {
+        const person = judging.persons.get(clientId);
+        const course = courses.get(clientId) ?? [];
+        if (!person) return [];
+        const own = rules
+          .filter((rule) => mayConcern(rule, person, today))
+          .map((rule) => outcomeOf(rule, { asked: { clientId, until: judging.now }, course, judging }));
+        return [
+          ...baselineKinds
+            .filter((watched) => watched.kind === kind)
+            .flatMap((watched) => baselineOutcomes(watched, course, { clientId, now: judging.now })),
+          ...own,
+        ];
+      });
+    }),
+  );
+  return found.flat();
+}
+
+async function keep(
+  ctx: CallCtx,
+  outcomes: readonly Outcome[],
+  persons: ReadonlyMap<number, PersonContext>,
+): Promise<void> {
+  const byClient = groupBy(outcomes, ({ clientId }) => clientId);
+  if (byClient.size === 0) return;
+  const books = await loadBooks(ctx, [...byClient.keys()]);
+  for (const [clientId, own] of byClient) {
+    const person = persons.get(clientId);
+    const book = books.get(clientId);
+    if (person && book)
+      await saveSteps(
+        ctx,
+        { clientId, name: person.name, team: person.team },
+        gravest(own).flatMap((outcome) => stepsOf(outcome, book)),
+      );
+  }
+}
+
+/** Until which day a server knows that a person's days of a kind were gone through. */
+const doneOf = new WeakMap<Contexts, Map<string, number>>();
+const mostDone = 500_000;
+
+/** Persons and kinds whose first reading of today is among these. */
+async function firstOfDay(
+  ctx: CallCtx,
+  readings: readonly Stored[],
+  { contexts, zone, now }: { readonly contexts: Contexts; readonly zone: string; readonly now: number },
+): Promise<ReadonlyMap<MeasurementKind, readonly number[]>> {
+  const today = localDay(now, zone);
+  const since = startOfDay(today, zone);
+  const done = doneOf.get(contexts) ?? new Map<string, number>();
+  doneOf.set(contexts, done);
+  const kinds = new Set<string>(baselineKinds.map(({ kind }) => kind));
+  const fresh = new Map<string, readonly [clientId: number, kind: MeasurementKind]>();
+  for (const [kind, clientId, , at] of readings) {
+    const key = `${ctx.tenantId}|${clientId}|${kind}`;
+    if (clientId !== null && at >= since && kinds.has(kind) && (done.get(key) ?? 0) < since)
+      fresh.set(key, [clientId, kind]);
+  }
+  if (fresh.size === 0) return new Map();
+  const pairs = [...fresh.values()];
+  const rows = await ctx.tx.query<{ clientId: number; kind: MeasurementKind }>(
+    `insert into history_day (tenant_id, client_id, kind, day) select $1, u.client_id, u.kind, $4::date from unnest($2::bigint[], $3::text[]) as u(client_id, kind) order by 2, 3
+     on conflict (tenant_id, client_id, kind) do update set day = excluded.day where history_day.day < excluded.day returning client_id as "clientId", kind`,
+    [ctx.tenantId, pairs.map(([clientId]) => clientId), pairs.map(([, kind]) => kind), today],
+  );
+  ctx.tx.afterCommit(() => {
+    if (done.size > mostDone) done.clear();
+    for (const key of fresh.keys()) done.set(key, since);
+  });
+  return new Map(
+    [...groupBy(rows, ({ kind }) => kind)].map(([kind, group]) => [kind, group.map(({ clientId }) => clientId)]),
+  );
+}
+
+/** The newest instant of each person's readings of the kinds that a rule about courses asks for. */
+async function freshOf(
+  ctx: CallCtx,
+  readings: readonly Stored[],
+  rules: readonly AbnormalRule[],
+): Promise<ReadonlyMap<MeasurementKind, readonly Asked[]>> {
+  const kinds = new Set<string>(rules.filter((rule) => !isDaily(rule)).map(({ kind }) => kind));
+  const found = new Map<MeasurementKind, readonly Asked[]>();
+  for (const [kind, group] of groupBy(
+    readings.filter(([kind, clientId]) => clientId !== null && kinds.has(kind)),
+    ([each]) => each,
+  )) {
+    const asked = group.map(([, clientId, , at]): Asked => ({ clientId: clientId as number, until: at }));
+    const newest = new Map<number, number>();
+    for (const { clientId, until } of kind === 'heart' ? await irregularOf(ctx, asked) : asked)
+      newest.set(clientId, Math.max(newest.get(clientId) ?? 0, until));
+    if (newest.size > 0)
+      found.set(
+        kind,
+        [...newest].map(([clientId, until]) => ({ clientId, until })),
+      );
+  }
+  return found;
+}
+
+/** Follows the rules about several readings and days: rhythm, weight, nights, steps, the own range of a person. */
+export async function followHistory(ctx: CallCtx, readings: readonly Stored[], contexts: Contexts): Promise<void> {
+  const tenant = await contexts.tenant(ctx.tenantId);
+  const judging: Judging = {
+    rules: tenant.rules.filter(({ valid, condition }) => valid && condition.history !== undefined),
+    zone: tenant.zone,
+    now: ctx.now().getTime(),
+  };
+  const [fresh, due] = await Promise.all([
+    freshOf(ctx, readings, judging.rules),
+    firstOfDay(ctx, readings, { contexts, zone: tenant.zone, now: judging.now }),
+  ]);
+  const ids = new Set([...[...fresh.values()].flat().map(({ clientId }) => clientId), ...[...due.values()].flat()]);
+  if (ids.size === 0) return;
+  const persons = new Map((await loadPersons(ctx.tx, [...ids])).map((person) => [person.clientId, person]));
+  const [first, second] = await Promise.all([
+    byReading(ctx, fresh, { ...judging, persons }),
+    byDay(ctx, due, { ...judging, persons }),
+  ]);
+  await keep(ctx, [...first, ...second], persons);
+}

@@ -1,0 +1,66 @@
+import type { Wording } from '../../../platform/texts/index.ts';
+
+/** Reasons of cases and calls for help. */
+export const caseTexts: Readonly<Record<string, Wording>> = {
+  'case.claimed': { 'zh-Hans': '{who} 已认领该异常', en: '{who} has claimed this case' },
+  'case.not-open': { 'zh-Hans': '该异常已结束，不能再操作', en: 'This case is closed' },
+  'case.needs-handling': { 'zh-Hans': '请选择处理方式', en: 'Choose how it was handled' },
+  'case.needs-outcome': {
+    'zh-Hans': '警告和危急级别须填写至少 5 个字的处理结果',
+    en: 'Warnings and critical cases need an outcome of at least 5 characters',
+  },
+  'case.needs-reason': {
+    'zh-Hans': '请填写误报原因（警告和危急级别至少 5 个字）',
+    en: 'Say why it was a false alarm (at least 5 characters from level 3)',
+  },
+  'case.needs-contact': {
+    'zh-Hans': '危急级别须先登记已联系本人、监护人或现场人员到达',
+    en: 'A critical case needs a proven contact first',
+  },
+  'case.outcome-by-contact': {
+    'zh-Hans': '联系结果只能通过登记联系写入',
+    en: 'The contact outcome is written by logging a contact',
+  },
+  'case.ends-first': { 'zh-Hans': '最近时间不能早于开始时间', en: 'It cannot end before it began' },
+  'case.before-birth': {
+    'zh-Hans': '开始时间不能早于客户的出生日期',
+    en: 'It cannot begin before the person was born',
+  },
+  'by-hand.ahead': { 'zh-Hans': '{field}不能晚于当前时间', en: '{field} cannot lie in the future' },
+  'case.too-late': {
+    'zh-Hans': '结束超过 24 小时的异常不能重新打开',
+    en: 'A case can be reopened within 24 hours only',
+  },
+  'case.level-too-high': {
+    'zh-Hans': '警告和危急级别须逐条处理',
+    en: 'Warnings and critical cases are handled one by one',
+  },
+  'rule.person-needs': {
+    'zh-Hans': '个人阈值须填写客户、设定理由和有效期',
+    en: 'Limits of a person need the person, a reason and an end date',
+  },
+  'rule.system': {
+    'zh-Hans': '系统内置规则不能删除，可以停用或恢复默认',
+    en: 'Built-in rules cannot be deleted; switch them off or reset them',
+  },
+  'rule.own-confirmation': {
+    'zh-Hans': '警告和危急级别的规则须由修改人以外的人员确认',
+    en: 'A rule of level 3 or 4 is confirmed by somebody other than its author',
+  },
+  'rule.old-version': { 'zh-Hans': '规则已有新版本，请刷新后确认', en: 'The rule has a newer version; refresh first' },
+  'case.help-is-critical': { 'zh-Hans': '紧急呼救和跌倒的级别须为危急', en: 'Calls for help and falls are critical' },
+  'sos.needs-contact': {
+    'zh-Hans': '最近一次求助之后还没有登记联系结果，请先登记联系（AbnormalData/LogContact，联系结果 1-3）',
+    en: 'Nobody was reached since the last call: log a contact first (AbnormalData/LogContact, outcome 1-3)',
+  },
+  'sos.too-old': { 'zh-Hans': '只能登记 24 小时内的求助', en: 'Only calls of the last 24 hours can be recorded' },
+  'sos.recorded-waiting': {
+    'zh-Hans': '登记求助时状态须为待响应，之后再响应和处理',
+    en: 'A call is recorded as waiting, then answered and closed',
+  },
+  'sos.cancelled-by-wearer': { 'zh-Hans': '用户取消只能由设备上报', en: 'Only the wearer cancels, on the device' },
+  'sos.false-alarm-cause': {
+    'zh-Hans': '误报的原因须为误触或测试',
+    en: 'A false alarm was touched by accident or a trial',
+  },
+};

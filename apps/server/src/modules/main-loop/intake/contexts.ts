@@ -1,0 +1,176 @@
+import {
+  addDays,
+  compileLimits,
+  limitsKey,
+  localDay,
+  startOfDay,
+  wholeYears,
+  type AbnormalRule,
+  type Datum,
+  type Limits,
+} from '@kangmai/domain';
+import type { Database, Tx } from '../../../platform/database/database.ts';
+import type { PersonLimits } from '../readings/prepare.ts';
+import { type DeviceContext, type PersonContext, loadDevices, loadPersons } from './device-context.ts';
+
+const freshMs = 5000;
+
+/** Rules changed at one node judge at the others within two seconds. */
+const rulesFreshMs = 2000;
+
+const mostKept = 50_000;
+
+class Cache<T> {
+  private readonly kept = new Map<string, { readonly at: number; readonly value: T }>();
+  private readonly freshFor: number;
+  constructor(freshFor: number) {
+    this.freshFor = freshFor;
+  }
+  get(key: string): T | undefined {
+    const found = this.kept.get(key);
+    return found && performance.now() - found.at < this.freshFor ? found.value : undefined;
+  }
+  set(key: string, value: T): void {
+    if (this.kept.size >= mostKept) this.kept.delete(this.kept.keys().next().value ?? '');
+    this.kept.delete(key);
+    this.kept.set(key, { at: performance.now(), value });
+  }
+  drop(key: string): void {
+    this.kept.delete(key);
+  }
+}
+
+/** A tenant's clock and rules. */
+export interface TenantContext {
+  readonly zone: string;
+  readonly datum: Datum;
+  readonly rules: readonly AbnormalRule[];
+  readonly rulesVersion: string;
+}
+
+interface LimitsQuery {
+  readonly tenantId: number;
+  readonly tenant: TenantContext;
+  readonly person: PersonContext;
+  readonly at: number;
+}
+
+/** A person's limits on the local day that was asked for last: most readings are of one day. */
+interface PersonDay {
+  readonly from: number;
+  readonly until: number;
+  readonly rulesVersion: string;
+  readonly limits: PersonLimits;
+}
+
+type LoadTenant = (tx: Tx) => Promise<TenantContext>;
+
+/**
+ * What ingestion keeps in memory: devices for a minute (their version is compared when a reading is written), persons, rules and
+ * limits for five seconds.
+ */
+export class Contexts {
+  private readonly database: Database;
+  private readonly loadTenant: LoadTenant;
+  private readonly devices = new Cache<DeviceContext>(60_000);
+  private readonly persons = new Cache<PersonContext>(freshMs);
+  private readonly tenants = new Cache<TenantContext>(rulesFreshMs);
+  private readonly limits = new Cache<Limits>(3_600_000);
+  private readonly days = new WeakMap<PersonContext, PersonDay>();
+
+  constructor(database: Database, loadTenant: LoadTenant) {
+    this.database = database;
+    this.loadTenant = loadTenant;
+  }
+
+  async tenant(tenantId: number): Promise<TenantContext> {
+    const known = this.tenants.get(String(tenantId));
+    if (known) return known;
+    const loaded = await this.database.withTenant(tenantId, this.loadTenant, { lane: 'alarm' });
+    this.tenants.set(String(tenantId), loaded);
+    return loaded;
+  }
+
+  /** Devices by imei, with everybody who ever wore them. Loads all that are not cached in one transaction. */
+  async devicesOf(tenantId: number, imeis: readonly string[]): Promise<ReadonlyMap<string, DeviceContext>> {
+    const found = new Map<string, DeviceContext>();
+    const missing: string[] = [];
+    for (const imei of new Set(imeis)) {
+      const known = this.devices.get(`${tenantId}:${imei}`);
+      if (known) found.set(imei, known);
+      else missing.push(imei);
+    }
+    if (missing.length > 0) {
+      const loaded = await this.database.withTenant(tenantId, (tx) => loadDevices(tx, missing), { lane: 'alarm' });
+      for (const device of loaded) {
+        found.set(device.imei, device);
+        this.devices.set(`${tenantId}:${device.imei}`, device);
+      }
+    }
+    return found;
+  }
+
+  async personsOf(tenantId: number, clientIds: readonly number[]): Promise<ReadonlyMap<number, PersonContext>> {
+    const found = new Map<number, PersonContext>();
+    const missing: number[] = [];
+    for (const id of new Set(clientIds)) {
+      const known = this.persons.get(`${tenantId}:${id}`);
+      if (known) found.set(id, known);
+      else missing.push(id);
+    }
+    if (missing.length > 0) {
+      const loaded = await this.database.withTenant(tenantId, (tx) => loadPersons(tx, missing), { lane: 'alarm' });
+      for (const person of loaded) {
+        found.set(person.clientId, person);
+        this.persons.set(`${tenantId}:${person.clientId}`, person);
+      }
+    }
+    return found;
+  }
+
+  /** The limits of a person on the local day of a measurement; people who are alike share them. */
+  limitsOf(input: LimitsQuery): PersonLimits {
+    const { tenant, person, at } = input;
+    const known = this.days.get(person);
+    if (known && known.from <= at && at < known.until && known.rulesVersion === tenant.rulesVersion)
+      return known.limits;
+    const limits = this.sharedLimits(input);
+    const day = localDay(at, tenant.zone);
+    this.days.set(person, {
+      from: startOfDay(day, tenant.zone),
+      until: startOfDay(addDays(day, 1), tenant.zone),
+      rulesVersion: tenant.rulesVersion,
+      limits,
+    });
+    return limits;
+  }
+
+  private sharedLimits(input: LimitsQuery): PersonLimits {
+    const { tenant, person } = input;
+    const on = localDay(input.at, tenant.zone);
+    const who = { id: person.clientId, birthday: person.birthday, sex: person.sex, tags: person.tags };
+    const key = `${input.tenantId}|${tenant.rulesVersion}|${limitsKey(who, on, person.hasOwnRules)}${person.hasOwnRules ? `|${on}` : ''}`;
+    let limits = this.limits.get(key);
+    if (!limits) {
+      limits = compileLimits({ rules: tenant.rules, person: who, on });
+      this.limits.set(key, limits);
+    }
+    return {
+      limits,
+      age: person.birthday === null ? undefined : wholeYears(person.birthday, on),
+      heightCm: person.heightCm,
+    };
+  }
+
+  dropDevice(tenantId: number, imei: string): void {
+    this.devices.drop(`${tenantId}:${imei}`);
+  }
+
+  dropPerson(tenantId: number, clientId: number): void {
+    this.persons.drop(`${tenantId}:${clientId}`);
+  }
+
+  dropTenant(tenantId: number): void {
+    this.tenants.drop(String(tenantId));
+  }
+}

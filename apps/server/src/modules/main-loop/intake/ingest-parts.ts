@@ -1,0 +1,43 @@
+import type { MeasurementKind } from '@kangmai/domain';
+import type { Database } from '../../../platform/database/database.ts';
+import type { UrgentWork } from '../../../platform/urgent-work.ts';
+import type { Deliverer } from './delivery.ts';
+import type { DeviceContext } from './device-context.ts';
+import type { Contexts } from './contexts.ts';
+import type { IngestItem, ItemAnswer } from './ingest-item.ts';
+import type { Months } from '../readings/months.ts';
+import type { ReadingTable } from '../readings/reading-table.ts';
+
+/** A call for help and the device it came from. */
+export interface AlarmCall {
+  readonly tenantId: number;
+  readonly device: DeviceContext;
+  readonly item: IngestItem;
+  readonly deliverer: Deliverer;
+  readonly calledAt: Date;
+}
+
+/** An SOS of an unregistered device, and the tenant whose staff is notified. */
+export interface StrangerCall {
+  readonly tenantId: number;
+  readonly item: IngestItem;
+  readonly deliverer: Deliverer;
+}
+
+/** What ingestion works with. */
+export interface IngestParts {
+  readonly database: Database;
+  readonly contexts: Contexts;
+  readonly months: Months;
+  readonly tables: ReadonlyMap<MeasurementKind, ReadingTable>;
+  readonly tenantsOf: (imeis: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  readonly now: () => Date;
+  /** Alarming readings under way; large deliveries wait for them. */
+  readonly urgentWork: UrgentWork;
+  /** Readings were committed; the follower has something to do. */
+  readonly committed: (tenantId: number) => void;
+  /** SOS, falls and gateway alarms: their case is stored with them. */
+  readonly alarm: (call: AlarmCall) => Promise<ItemAnswer>;
+  /** A call for help of a device that is not registered: staff of the named tenant, 0 for the host, must know at once. */
+  readonly strangerAlarm: (call: StrangerCall) => Promise<void>;
+}

@@ -1,0 +1,207 @@
+import type { MeasurementKind } from '@kangmai/domain';
+import { readingOfKind } from '@kangmai/model';
+import { systemCaller } from '../../access/caller.ts';
+import { inTenant, type Surroundings } from '../../access/in-tenant.ts';
+import { Settings } from '../../access/settings.ts';
+import { type Importer, type PlanOf, type ServerModule, withRepositories } from '../../engine/public.ts';
+import { RateLimit } from '../../platform/rate-limit.ts';
+import { AlarmClock } from './silence/alarm-clock.ts';
+import { audiences, lockedAlarms } from './cases/announce.ts';
+import { abnormalCaseModule } from './cases/case-actions.ts';
+import { followCheckDue, followDue, followMoved } from './cases/case-due.ts';
+import { caseCalls } from './cases/case-calls.ts';
+import { followReadings } from './cases/follow-readings.ts';
+import { followWorn } from './silence/heard.ts';
+import { followRetests } from './cases/retest.ts';
+import { ownRulesCall } from './rules/rule-authors.ts';
+import { abnormalRuleModule } from './rules/rules.ts';
+import { sosRecordModule, storeAlarm } from './sos/sos.ts';
+import { sosEditCall } from './sos/sos-calls.ts';
+import { followRaised, followSosMoved } from './sos/sos-news.ts';
+import { followSignals } from './silence/unanswered.ts';
+import { strangerAlarm } from './sos/stranger-alarm.ts';
+import { ruleTexts } from './rules/rule-texts.ts';
+import { caseTexts } from './cases/texts.ts';
+import type { CountedEvent } from './intake/delivery.ts';
+import { Contexts } from './intake/contexts.ts';
+import { BadItem, readItem, type IngestItem, type ItemAnswer } from './intake/ingest-item.ts';
+import { Gather } from './intake/gather.ts';
+import { Ingestion } from './intake/ingest.ts';
+import { manualCalls, readingImporters } from './entry/manual-entry.ts';
+import { Months } from './readings/months.ts';
+import { followClocks } from './intake/device-clock.ts';
+import { followBound, followClockKnown, quarantineCalls, quarantineModule } from './quarantine/quarantine-actions.ts';
+import { ingestSourceModule } from './intake/source-module.ts';
+import { followRollups } from './totals/rollups.ts';
+import { Sources } from './intake/sources.ts';
+import { readingTable } from './readings/reading-table.ts';
+import { tenantDirectory } from './intake/tenant-directory.ts';
+import { loadTenantContext } from './rules/tenant-rules.ts';
+import { ingestTexts } from './intake/texts.ts';
+
+/** What the main job is built from. */
+export interface MainJobParts {
+  readonly surroundings: Surroundings;
+  readonly planOf: PlanOf;
+  readonly log: (fault: unknown, what?: string) => void;
+}
+
+/** The way of a reading: the door, what is stored, judged and followed, and the calls around it. */
+export interface MainJob {
+  readonly module: ServerModule;
+  readonly contexts: Contexts;
+  readonly clock: AlarmClock;
+  readonly importers: readonly Importer[];
+  readonly door: {
+    readonly admit: (proof: Parameters<Sources['admit']>[0]) => ReturnType<Sources['admit']>;
+    readonly take: (
+      items: readonly unknown[],
+      deliverer: Awaited<ReturnType<Sources['admit']>>,
+    ) => Promise<readonly ItemAnswer[]>;
+    readonly log: (fault: unknown) => void;
+  };
+}
+
+const accept = (value: unknown): IngestItem | ItemAnswer => {
+  try {
+    return readItem(value);
+  } catch (error) {
+    if (error instanceof BadItem) return { status: 'rejected', reason: 'bad_format', details: error.field };
+    throw error;
+  }
+};
+
+async function tenantsOf(surroundings: Surroundings, imeis: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await surroundings.database.directory((tx) =>
+    tx.query<{ imei: string; tenantId: number }>(
+      'select imei, tenant_id as "tenantId" from dir_imei where imei = any($1::text[]) and tenant_id > 0 and valid_from <= now() and (valid_to is null or valid_to > now())',
+      [imeis],
+    ),
+  );
+  return new Map(rows.map(({ imei, tenantId }) => [imei, tenantId]));
+}
+
+function makeIngestion(
+  parts: MainJobParts,
+  shared: { readonly contexts: Contexts; readonly months: Months },
+): Ingestion {
+  const { surroundings, planOf } = parts;
+  return new Ingestion({
+    ...shared,
+    urgentWork: surroundings.urgentWork,
+    database: surroundings.database,
+    now: surroundings.now,
+    committed: surroundings.outboxFilled,
+    tenantsOf: tenantDirectory((imeis) => tenantsOf(surroundings, imeis)),
+    tables: new Map(
+      Object.entries(readingOfKind).map(([kind, resource]) => [kind as MeasurementKind, readingTable(resource)]),
+    ),
+    alarm: async ({ tenantId, device, item, deliverer, calledAt }) => {
+      const tenant = await shared.contexts.tenant(tenantId);
+      return inTenant(surroundings, { caller: systemCaller(tenantId, tenant.zone), lane: 'alarm' }, (ctx) =>
+        storeAlarm(withRepositories(ctx, planOf), {
+          device,
+          item,
+          sourceId: deliverer.sourceId,
+          datums: { given: deliverer.datum, shown: tenant.datum },
+          calledAt,
+          receivedAt: surroundings.now(),
+        }),
+      );
+    },
+    strangerAlarm: (call) => strangerAlarm(surroundings, call),
+  });
+}
+
+interface DoorParts {
+  readonly sources: Sources;
+  readonly ingestion: Ingestion;
+  readonly log: MainJobParts['log'];
+}
+
+function makeDoor({ sources, ingestion, log }: DoorParts): MainJob['door'] {
+  const gather = new Gather((items, deliverer) => ingestion.take(items, deliverer));
+  return {
+    admit: (proof) => sources.admit(proof),
+    take: (items, deliverer) => {
+      sources.spend(deliverer, items.length);
+      const [item] = items;
+      return items.length === 1
+        ? gather.one(accept(item), deliverer).then((answer) => [answer])
+        : ingestion.take(items.map(accept), deliverer);
+    },
+    log,
+  };
+}
+
+function followersOf(ingestion: Ingestion, contexts: Contexts): NonNullable<ServerModule['follow']> {
+  const dropDevice = (tenantId: number, imei: string): void => contexts.dropDevice(tenantId, imei);
+  const replayBound = followBound(ingestion, contexts);
+  return {
+    'readings.stored': (ctx, payloads) => followReadings(ctx, payloads, contexts),
+    'readings.counted': (ctx, payloads) => followRollups(ctx, payloads as readonly CountedEvent[]),
+    'case.due': followDue,
+    'check.due': followCheckDue,
+    'clock.heard': followClocks,
+    'clock.known': followClockKnown(ingestion, dropDevice),
+    'case.moved': followMoved,
+    'device.bound': async (ctx, payloads) => {
+      await replayBound(ctx, payloads);
+      await followWorn(ctx, payloads);
+    },
+    'sos.raised': followRaised,
+    'sos.moved': followSosMoved,
+    'retest.due': followRetests,
+    'signal.due': followSignals(contexts),
+  };
+}
+
+/** Puts the main job together. */
+export function makeMainJob(parts: MainJobParts): MainJob {
+  const { surroundings, planOf } = parts;
+  const contexts = new Contexts(surroundings.database, loadTenantContext);
+  const months = new Months(surroundings.database);
+  const ingestion = makeIngestion(parts, { contexts, months });
+  const sources = new Sources({
+    database: surroundings.database,
+    sealerOf: surroundings.sealerOf,
+    now: surroundings.now,
+    limit: new RateLimit({ burst: 120_000, perSecond: 1000 }),
+  });
+  const settings = new Settings(surroundings.database);
+  const clock = new AlarmClock({
+    surroundings,
+    planOf,
+    contexts,
+    quietHours: (tenantId) => settings.of(tenantId, 'App.Alarm.QuietHours'),
+    report: (fault) => parts.log(fault, 'an alarm by the clock failed'),
+  });
+  return {
+    contexts,
+    clock,
+    importers: readingImporters({ contexts, months, committed: surroundings.outboxFilled }),
+    door: makeDoor({ sources, ingestion, log: parts.log }),
+    module: {
+      name: 'readings',
+      texts: [caseTexts, ruleTexts, ingestTexts],
+      audiences,
+      alarms: lockedAlarms,
+      clocks: [clock],
+      implementations: [
+        abnormalCaseModule,
+        abnormalRuleModule(contexts),
+        sosRecordModule,
+        ingestSourceModule(surroundings.database),
+        quarantineModule(ingestion),
+      ],
+      calls: [
+        ...manualCalls({ contexts, months, committed: surroundings.outboxFilled }),
+        ...caseCalls,
+        ownRulesCall,
+        sosEditCall,
+        ...quarantineCalls,
+      ],
+      follow: followersOf(ingestion, contexts),
+    },
+  };
+}

@@ -1,0 +1,275 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Surroundings } from '../../../access/in-tenant.ts';
+import { makeCtx } from '../../../access/in-tenant.ts';
+import { systemCaller } from '../../../access/caller.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { byItself } from '../../../platform/database/held.ts';
+import { type CallCtx, type Follow, type PlanOf, withRepositories } from '../../../engine/public.ts';
+import { freeLane } from './stuck-lane.ts';
+
+/** One event as it waits in the outbox. */
+export interface OutboxEvent {
+  readonly id: number;
+  readonly topic: string;
+  readonly payload: unknown;
+}
+
+/** An event as a turn takes it, with how many wait in all. */
+interface TakenEvent extends OutboxEvent {
+  readonly weight: number;
+  readonly urgent: boolean;
+  readonly waiting: number;
+}
+
+export interface FollowerParts {
+  readonly surroundings: Surroundings;
+  readonly planOf: PlanOf;
+  readonly follow: ReadonlyMap<string, Follow>;
+  readonly report: (error: unknown, topic: string) => void;
+  /** How long a transaction may stand still before the database ends it, ms. */
+  readonly idleMs?: number;
+}
+
+/** A node that stands still must not keep a tenant's alarms from the others for long. */
+const usualIdleMs = 5000;
+
+const batch = 500;
+const pollMs = 200;
+const mostAttempts = 8;
+
+/** Work that one transaction takes on, as the events weigh; more would hold up everything else in the process. Little else goes with what is urgent. */
+const mostWeight = 8000;
+const mostBesideUrgent = 500;
+/** Statistics wait so long for an alarm that is on its way. */
+const countsWaitMs = 250;
+
+/** What must not wait, and what may: statistics, behind which no alarm stands in line. Each lane goes on in its own order by itself. */
+const lanes = [0, 1] as const;
+type FollowLane = (typeof lanes)[number];
+
+/** While much comes faster than it is followed, the next turn waits a little and does it all together: many readings of one person cost one row of statistics. */
+const gatheredFrom = 500;
+const gatherMs: Readonly<Record<FollowLane, number>> = { 0: 50, 1: 1000 };
+/** Statistics gather a little also while little comes: each turn costs its statements, however few the readings. */
+const gatherFewMs: Readonly<Record<FollowLane, number>> = { 0: 0, 1: 100 };
+
+/**
+ * One node works on a tenant's lane at a time; the next one sees what the first left, because it takes in a statement of its own. A node that
+ * finds another one at work comes again a little later: waiting in line it would hold a connection, and each would follow a few events only.
+ */
+const lockSql =
+  "select set_config('idle_in_transaction_session_timeout', $3, true), set_config('app.follows', pg_try_advisory_xact_lock(hashtextextended('outbox ' || $2::text, $1))::text, true) as mine";
+const takeSql = `with w as materialized (select n.id, n.urgent, sum(n.weight) over (order by n.urgent desc, n.id) - n.weight as before
+    from (select id, weight, urgent from outbox where tenant_id = $1 and lane = $3 and failed_at is null and available_at <= now() and current_setting('app.follows') = 'true' order by urgent desc, id limit $2) n)
+  delete from outbox o using w where o.tenant_id = $1 and o.id = w.id 
+    and w.before < case when w.urgent or not (select bool_or(urgent) from w) then ${mostWeight} else ${mostBesideUrgent} end
+  returning o.id, o.topic, o.payload, o.weight, o.urgent, (select count(*) from w) as waiting`;
+const comeAgainMs: Readonly<Record<FollowLane, number>> = { 0: 20, 1: 200 };
+
+const waitingSql =
+  'select distinct tenant_id as "tenantId" from (select tenant_id from outbox where failed_at is null and available_at <= now() order by available_at, id limit 5000) w';
+
+interface Place {
+  readonly tenantId: number;
+  readonly lane: FollowLane;
+}
+
+/**
+ * Works off the outbox: each tenant's events in one transaction with what follows from them, so that an event has its effect exactly once,
+ * whenever the process dies. Woken after a commit in this process; a poll finds what other nodes or a crash left.
+ */
+export class Follower {
+  private readonly parts: FollowerParts;
+  private readonly running = new Map<string, Promise<void>>();
+  private readonly again = new Set<string>();
+  /** Weight of what the present turn of a lane has followed. */
+  private readonly followed = new Map<string, number>();
+  private readonly zones = new Map<number, string>();
+  private timer: NodeJS.Timeout | undefined;
+  private polling: Promise<void> = Promise.resolve();
+  private readonly ending = new AbortController();
+  private stopped = false;
+
+  constructor(parts: FollowerParts) {
+    this.parts = parts;
+  }
+
+  start(): void {
+    this.schedule();
+  }
+
+  /** Ends after the work at hand. What is left goes on at the next start. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.ending.abort();
+    clearTimeout(this.timer);
+    await this.polling;
+    await Promise.allSettled(this.running.values());
+  }
+
+  /** Events of a tenant were committed. */
+  wake(tenantId: number): void {
+    for (const lane of lanes) this.wakeLane({ tenantId, lane });
+  }
+
+  private wakeLane(at: Place): void {
+    if (this.stopped) return;
+    const key = `${at.tenantId}|${at.lane}`;
+    if (this.running.has(key)) {
+      this.again.add(key);
+      return;
+    }
+    const run = byItself(() => this.drain(at))
+      .catch((error: unknown) => this.parts.report(error, 'outbox'))
+      .then(() => this.gather(key, at))
+      .finally(() => {
+        this.running.delete(key);
+        if (this.again.delete(key)) this.wakeLane(at);
+      });
+    this.running.set(key, run);
+  }
+
+  private async gather(key: string, { lane }: Place): Promise<void> {
+    const isMuch = (this.followed.get(key) ?? 0) >= gatheredFrom;
+    this.followed.delete(key);
+    const waitMs = (isMuch ? gatherMs : gatherFewMs)[lane];
+    if (waitMs > 0 && this.again.has(key) && !this.stopped)
+      await sleep(waitMs, undefined, { signal: this.ending.signal }).catch(() => undefined);
+  }
+
+  /** Waits until nothing of a tenant is left to do; for tests and clean ends. */
+  async settled(): Promise<void> {
+    while (this.running.size > 0) await Promise.allSettled(this.running.values());
+  }
+
+  private schedule(): void {
+    if (this.stopped) return;
+    this.timer = setTimeout(() => {
+      this.polling = this.poll()
+        .catch((error: unknown) => this.parts.report(error, 'outbox'))
+        .finally(() => this.schedule());
+    }, pollMs).unref();
+  }
+
+  private async poll(): Promise<void> {
+    const waiting = await this.parts.surroundings.database.tenantsEverywhere(waitingSql);
+    for (const tenantId of waiting) this.wake(tenantId);
+  }
+
+  private async drain(at: Place): Promise<void> {
+    for (;;) {
+      const done = await this.batchOf(at, batch).catch(async (error: unknown) => {
+        this.parts.report(error, 'outbox');
+        return this.oneByOne(at);
+      });
+      if (done < batch || this.stopped) return;
+    }
+  }
+
+  /** After a failed batch every event stands alone, so that one bad event holds up no other. */
+  private async oneByOne(at: Place): Promise<number> {
+    for (let count = 0; count < batch; count += 1) {
+      let taken: OutboxEvent | undefined;
+      try {
+        const done = await this.batchOf(at, 1, (event) => {
+          taken = event;
+        });
+        if (done === 0) return count;
+      } catch (error) {
+        this.parts.report(error, taken?.topic ?? 'outbox');
+        if (!taken) throw error;
+        await this.postpone(at.tenantId, taken, error);
+      }
+    }
+    return batch;
+  }
+
+  private async postpone(tenantId: number, event: OutboxEvent, error: unknown): Promise<void> {
+    await this.parts.surroundings.database.platformOf([tenantId], (tx) =>
+      tx.execute(
+        `update outbox set attempts = attempts + 1, last_error = $3, available_at = now() + make_interval(secs => least(300, power(2, attempts))), failed_at = case when attempts + 1 >= $4 then now() end where tenant_id = $1 and id = $2`,
+        [tenantId, event.id, (error as Error).name, mostAttempts],
+      ),
+    );
+  }
+
+  private async zoneOf(tx: Tx, tenantId: number): Promise<string> {
+    const known = this.zones.get(tenantId);
+    if (known !== undefined) return known;
+    const row = await tx.one<{ zone: string }>('select time_zone as zone from tenant where id = $1', [tenantId]);
+    const zone = row?.zone ?? 'Asia/Shanghai';
+    this.zones.set(tenantId, zone);
+    return zone;
+  }
+
+  /** Follows what waits and says how much, or `size` when more may be waiting. While another node does it, waits and looks now and then whether that one stands still. */
+  private async batchOf(at: Place, size: number, seen?: (event: OutboxEvent) => void): Promise<number> {
+    const {
+      surroundings: { database, urgentWork },
+      report,
+      idleMs = usualIdleMs,
+    } = this.parts;
+    if (at.lane === 1) await urgentWork.idle(performance.now() + countsWaitMs);
+    for (let looked = performance.now(); ;) {
+      const done = await this.tryBatch(at, size, seen);
+      if (done !== undefined || this.stopped) return done ?? 0;
+      await sleep(comeAgainMs[at.lane], undefined, { signal: this.ending.signal }).catch(() => undefined);
+      if (performance.now() - looked < idleMs / 5) continue;
+      await freeLane(database, { ...at, idleMs }).catch((error: unknown) => report(error, 'outbox'));
+      looked = performance.now();
+    }
+  }
+
+  private async tryBatch(
+    { tenantId, lane }: Place,
+    size: number,
+    seen?: (event: OutboxEvent) => void,
+  ): Promise<number | undefined> {
+    const { surroundings, idleMs = usualIdleMs } = this.parts;
+    const sealer = await surroundings.sealerOf(tenantId);
+    const began = performance.now();
+    let hadUrgent = false;
+    const done = await surroundings.database.withTenant(
+      tenantId,
+      async (tx) => {
+        const [lock, taken] = await Promise.all([
+          tx.one<{ mine: string }>(lockSql, [tenantId, lane, String(idleMs)]),
+          tx.query<TakenEvent>(takeSql, [tenantId, size, lane]),
+        ]);
+        if (lock?.mine !== 'true') return undefined;
+        hadUrgent = taken.some(({ urgent }) => urgent);
+        const events = taken.toSorted((one, other) => one.id - other.id);
+        if (events.length === 0) return 0;
+        if (events[0]) seen?.(events[0]);
+        const { ctx, flush } = makeCtx(surroundings, {
+          caller: systemCaller(tenantId, await this.zoneOf(tx, tenantId)),
+          tx,
+          sealer,
+        });
+        await this.followAll(withRepositories(ctx, this.parts.planOf), events);
+        await flush();
+        const key = `${tenantId}|${lane}`;
+        this.followed.set(
+          key,
+          events.reduce((sum, { weight }) => sum + weight, this.followed.get(key) ?? 0),
+        );
+        return events.length < (events[0]?.waiting ?? 0) ? size : events.length;
+      },
+      { lane: lane === 0 ? 'follow' : 'count' },
+    );
+    if (hadUrgent) surroundings.urgentWork.end(tenantId, began);
+    return done;
+  }
+
+  private async followAll(ctx: CallCtx, events: readonly OutboxEvent[]): Promise<void> {
+    const topics = [...new Set(events.map(({ topic }) => topic))];
+    for (const topic of topics) {
+      const follow = this.parts.follow.get(topic);
+      if (!follow) throw new Error(`nothing follows ${topic}`);
+      await follow(
+        ctx,
+        events.filter((event) => event.topic === topic).map(({ payload }) => payload),
+      );
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import { kindOf, type MeasurementKind } from '@kangmai/domain';
+import { type CallCtx, onDeviceKeys, Values } from '../../../engine/public.ts';
+import { scopeCondition } from '../../../access/data-scope.ts';
+import { readingOfKind, type ReadingKind } from '@kangmai/model';
+import { shownIfAgreed } from '../../privacy/public.ts';
+import { isNoTwin } from '../totals/no-twin.ts';
+import { readingTable, type ReadingTable } from './reading-table.ts';
+
+/** Whose readings, and of which time; one of the two must be named. */
+export interface PointQuery {
+  readonly kind: ReadingKind;
+  readonly clientId: number | undefined;
+  readonly imei: string | undefined;
+  readonly from: Date | undefined;
+  readonly to: Date | undefined;
+  readonly most?: number;
+}
+
+/** A point of a chart: the figures of one reading, or of one bucket with its lowest and highest. */
+export type Point = { readonly [key: string]: unknown };
+
+/** More points than a chart can show are thinned. */
+export const mostPoints = 2000;
+
+interface Metric {
+  readonly key: string;
+  readonly column: string;
+}
+
+const tables = new Map<ReadingKind, ReadingTable>();
+
+/** The table of a kind of reading. */
+export function tableOf(kind: ReadingKind): ReadingTable {
+  const known = tables.get(kind) ?? readingTable(readingOfKind[kind]);
+  tables.set(kind, known);
+  return known;
+}
+
+/** The figures of a kind that its table keeps. */
+export function metricsOf(kind: ReadingKind): readonly Metric[] {
+  const keys = new Set(kindOf(kind as MeasurementKind).metrics.map(({ key }) => key));
+  return tableOf(kind)
+    .own.filter(({ key }) => keys.has(key))
+    .map(({ key, name }) => ({ key, column: name }));
+}
+
+/** The rows of a chart or a figure: of the person or device, in sight, neither replaced nor void, not of a device that was not worn, each measurement once. */
+export function pointSource(ctx: CallCtx, query: PointQuery, values: Values): string {
+  const { resource } = tableOf(query.kind);
+  const scope = scopeCondition(resource, {
+    model: ctx.model,
+    sight: ctx.caller.sight,
+    userId: ctx.caller.userId,
+    alias: 'b',
+    tenant: '$1',
+    bind: values.bind,
+  });
+  const conditions = [
+    'b.tenant_id = $1',
+    'b.quality not in (4, 5)',
+    `not exists (select 1 from "${resource.table}" n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id and n.supersedes is not null)`,
+    ...(query.kind === 'location' ? [] : [isNoTwin('b')]),
+    ...(query.clientId === undefined ? [] : [`b.client_id = ${values.bind(query.clientId)}`]),
+    ...(query.imei === undefined
+      ? []
+      : [
+          `b.device_id = (select id from device where tenant_id = $1 and imei = ${values.bind(query.imei)} and not is_deleted)`,
+          onDeviceKeys,
+        ]),
+    ...(query.from === undefined ? [] : [`b.measured_at >= ${values.bind(query.from)}`]),
+    ...(query.to === undefined ? [] : [`b.measured_at <= ${values.bind(query.to)}`]),
+    ...(scope === undefined ? [] : [scope]),
+    ...(query.kind === 'location' ? [shownIfAgreed('location')] : []),
+  ];
+  return `from "${resource.table}" b where ${conditions.join(' and ')}`;
+}
+
+const numeric = (value: unknown): unknown =>
+  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+const plain = (row: { readonly [key: string]: unknown }): Point =>
+  Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : numeric(value)]),
+  );
+
+async function single(ctx: CallCtx, query: PointQuery): Promise<readonly Point[]> {
+  const values = new Values(ctx);
+  const columns = metricsOf(query.kind)
+    .map(({ key, column }) => `b."${column}" as "${key}"`)
+    .join(', ');
+  const source = pointSource(ctx, query, values);
+  const limit = query.most ?? mostPoints + 1;
+  const rows = await ctx.tx.query<{ readonly [key: string]: unknown }>(
+    `select * from (select b.id, b.measured_at as "measure_time", ${columns}, b.level as "abnormalLevel", b.flag as "isAbnormal", b.quality ${source} order by b.measured_at desc limit ${limit}) p order by "measure_time"`,
+    values.list,
+  );
+  return rows.map(plain);
+}
+
+async function thinned(ctx: CallCtx, query: PointQuery): Promise<readonly Point[]> {
+  const values = new Values(ctx);
+  const figures = metricsOf(query.kind)
+    .map(
+      ({ key, column }) =>
+        `round(avg(b."${column}"), 1) as "${key}", min(b."${column}") as "${key}Min", max(b."${column}") as "${key}Max"`,
+    )
+    .join(', ');
+  const range = new Values(ctx);
+  const ends = await ctx.tx.one<{ first: Date; last: Date }>(
+    `select min(b.measured_at) as first, max(b.measured_at) as last ${pointSource(ctx, query, range)}`,
+    range.list,
+  );
+  if (!ends) return [];
+  const source = pointSource(ctx, query, values);
+  const seconds = Math.max(60, Math.ceil((ends.last.getTime() - ends.first.getTime()) / 1000 / (mostPoints - 1)));
+  const rows = await ctx.tx.query<{ readonly [key: string]: unknown }>(
+    `select to_timestamp(floor(extract(epoch from b.measured_at) / ${seconds}) * ${seconds}) as "measure_time", ${figures}, max(b.level) as "abnormalLevel", max(b.flag) as "isAbnormal", count(*) as count, true as thinned ${source} group by 1 order by 1`,
+    values.list,
+  );
+  return rows.map(plain);
+}
+
+/** The points of a chart, ascending: every reading, or, above two thousand, mean, lowest and highest of equal spans of time. */
+export async function pointsOf(ctx: CallCtx, query: PointQuery): Promise<readonly Point[]> {
+  const points = await single(ctx, query);
+  return points.length > mostPoints && query.most === undefined ? thinned(ctx, query) : points;
+}

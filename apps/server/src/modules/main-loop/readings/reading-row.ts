@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import { storedResult, type MeasurementKind } from '@kangmai/domain';
+import type { Aside, Deliverer, Numbered, OnDevice } from '../intake/delivery.ts';
+import { isWearerUncertain, wearerAt, type DeviceContext } from '../intake/device-context.ts';
+import { timeOf, type IngestItem, type ItemTime } from '../intake/ingest-item.ts';
+import type { Prepared } from './prepare.ts';
+import { skewOf } from '../intake/skew.ts';
+import { childOf, stranger, type SubDevice } from '../intake/sub-devices.ts';
+import { keyOf, type WrittenReading } from './written-readings.ts';
+import type { StoredReading } from './reading-table.ts';
+
+/** Readings older than this are kept aside. */
+export const acceptDays = 30;
+
+/** A reading of which it is known when it was measured and on whom. */
+export interface Placed extends OnDevice {
+  readonly kind: MeasurementKind;
+  readonly time: ItemTime;
+  readonly clientId: number | undefined;
+  /** The number of the sub-device that measured; undefined where the device itself did. */
+  readonly childImei: string | undefined;
+  /** The instrument: the sub-device where one is named, else the device. */
+  readonly by: Pick<DeviceContext, 'typeCode' | 'registered'>;
+}
+
+/** A reading that was judged, with the row that it becomes. */
+export interface Ready extends Placed {
+  readonly row: StoredReading;
+  readonly level: number;
+}
+
+/** The first of a delivery's readings under each key; what comes again behind it is looked up when the first is written. */
+export function firstsOf(ready: readonly Ready[]): readonly Ready[] {
+  const seen = new Set<string>();
+  return ready.filter(({ row }) => {
+    const key = keyOf(row);
+    const { dedupKey } = row;
+    const isFirst = !seen.has(key) && (dedupKey === null || !seen.has(dedupKey));
+    seen.add(key);
+    if (dedupKey !== null) seen.add(dedupKey);
+    return isFirst;
+  });
+}
+
+/** True for a message without a time whose key was new when its row found another one in its place: both came in the same millisecond. */
+export const isCrowded = ({ item, row }: Ready, newKeys: ReadonlySet<string>): boolean =>
+  item.measuredAt === undefined && newKeys.has(row.dedupKey ?? '');
+
+/** Origin and time as the tables keep them. */
+const timeQualities = { asSent: 0, corrected: 1, receiveTime: 2, late: 3 } as const;
+const kioskOrigin = 3;
+const bluetoothOrigin = 2;
+const originOf: Readonly<Record<string, number>> = {
+  wearable: 0,
+  meter: 2,
+  cuff: 2,
+  oximeter: 2,
+  kiosk: kioskOrigin,
+  other: 0,
+};
+
+interface PlaceInput {
+  readonly kind: MeasurementKind;
+  readonly deliverer: Deliverer;
+  readonly receivedAt: Date;
+  /** Numbers of sub-devices that are paired to another device. */
+  readonly elsewhere: ReadonlySet<string>;
+}
+
+/** The sub-device that an item names, as its device knows it. */
+export const knownChild = (device: DeviceContext, childImei: string | undefined): SubDevice | undefined =>
+  childImei === undefined ? undefined : device.children.find((child) => child.childImei === childImei);
+
+/** Numbers of sub-devices among items that came through a device to which they are not paired. */
+export function unpairedOf(
+  group: readonly Numbered[],
+  devices: ReadonlyMap<string, DeviceContext>,
+): ReadonlySet<string> {
+  const numbers = new Set<string>();
+  for (const { item } of group) {
+    const childImei = item.childImei === undefined ? undefined : childOf(item);
+    const device = devices.get(item.imei);
+    if (device && childImei !== undefined && !knownChild(device, childImei)?.isPaired) numbers.add(childImei);
+  }
+  return numbers;
+}
+
+type Whose = { readonly clientId: number | undefined } | 'uncertain';
+
+/** The person of a reading: that of the sub-device, else the wearer of the device at that time. */
+function whose(
+  { item, device }: OnDevice,
+  at: number,
+  { childImei, elsewhere }: { readonly childImei: string | undefined; readonly elsewhere: ReadonlySet<string> },
+): Whose {
+  const child = knownChild(device, childImei);
+  if (child?.isPaired && child.clientId !== null) return at < child.from ? 'uncertain' : { clientId: child.clientId };
+  // A cuff of somebody else's watch that comes through this one: nobody can say who measured.
+  if (childImei !== undefined && !child?.isPaired && elsewhere.has(childImei)) return 'uncertain';
+  return isWearerUncertain(device, at, item.userSlot) ? 'uncertain' : { clientId: wearerAt(device, at, item.userSlot) };
+}
+
+/** Staff may name who wore the device at any time, and anybody for a sub-device. */
+const mayBeNamed = (device: DeviceContext, clientId: number, childImei: string | undefined): boolean =>
+  childImei !== undefined || device.wears.some((wear) => wear.clientId === clientId);
+
+/** Finds out when a reading was measured, by what and on whom, or why that cannot be said. */
+export function place(
+  each: Numbered,
+  device: DeviceContext,
+  { kind, deliverer, receivedAt, elsewhere }: PlaceInput,
+): Placed | Aside {
+  const { index, item } = each;
+  const time = timeOf(item, {
+    receivedAt,
+    zone: deliverer.zone,
+    skewMs: skewOf(item, device, { deliverer, receivedAt }),
+    acceptDays,
+    anyAge: deliverer.anyAge,
+  });
+  if ('problem' in time) return { index, item, reason: time.problem };
+  const childImei = childOf(item);
+  const by = childImei === undefined ? device : (knownChild(device, childImei) ?? stranger);
+  const named = deliverer.wearerId;
+  if (named !== undefined && mayBeNamed(device, named, childImei))
+    return { index, item, device, kind, time, clientId: named, childImei, by };
+  const person = whose({ ...each, device }, time.measuredAt.getTime(), { childImei, elsewhere });
+  if (person === 'uncertain') return { index, item, reason: 'bind_uncertain' };
+  return { index, item, device, kind, time, clientId: person.clientId, childImei, by };
+}
+
+/**
+ * The key of a message that its measuring time does not identify: one with an id of its own, or without a time. Frames without a time are
+ * equal only within a minute.
+ */
+function dedupKeyOf(item: IngestItem, deliverer: Deliverer, time: ItemTime): string | null {
+  const source = deliverer.sourceId;
+  if (item.messageId !== undefined) return `m|${source}|${item.messageId}`;
+  if (time.quality === 'corrected')
+    return `t|${source}|${item.imei}|${item.childImei ?? ''}|${item.dataType}|${String(item.measuredAt)}`;
+  if (item.measuredAt !== undefined) return null;
+  const figures = JSON.stringify(Object.entries(item.values).toSorted(([one], [other]) => one.localeCompare(other)));
+  return `v|${createHash('sha256')
+    .update(`${source}|${item.imei}|${item.childImei ?? ''}|${item.dataType}|${figures}`)
+    .digest('base64url')}|${Math.floor(time.measuredAt.getTime() / 60_000)}`;
+}
+
+function originOfPlaced({ by, childImei }: Placed, instrument: string): number {
+  if (by.typeCode === 'kiosk') return kioskOrigin;
+  return childImei === undefined ? (originOf[instrument] ?? 0) : bluetoothOrigin;
+}
+
+/** The row that a judged reading becomes. */
+export function rowOf(
+  each: Placed,
+  prepared: Prepared,
+  input: { readonly instrument: string; readonly deliverer: Deliverer; readonly receivedAt: Date },
+): StoredReading {
+  const { device, time, item } = each;
+  const { judgement } = prepared;
+  const { remark } = prepared.values;
+  const level = judgement?.level ?? 0;
+  return {
+    deviceId: device.deviceId,
+    deviceVersion: device.version,
+    clientId: each.clientId ?? null,
+    measuredAt: time.measuredAt,
+    receivedAt: input.receivedAt,
+    deviceTime: time.deviceTime ?? null,
+    origin: originOfPlaced(each, input.instrument),
+    level,
+    result: storedResult(judgement),
+    timeQuality: timeQualities[time.quality],
+    quality: prepared.quality,
+    slot: item.userSlot,
+    sourceId: input.deliverer.sourceId,
+    operatorId: null,
+    dedupKey: dedupKeyOf(item, input.deliverer, time),
+    remark: typeof remark === 'string' ? remark : null,
+    supersedes: null,
+    childImei: each.childImei ?? null,
+    seq: item.seq ?? null,
+    values: prepared.values,
+  };
+}
+
+const isRowOf = ({ row }: Ready, written: WrittenReading): boolean =>
+  row.deviceId === written.deviceId &&
+  row.slot === written.slot &&
+  row.measuredAt.getTime() === written.measuredAt.getTime() &&
+  row.clientId === written.clientId &&
+  (row.childImei ?? null) === (written.childImei ?? null);
+
+/** The ids that rows were written under. Usually all were written, in their order; else they are found by their keys. */
+export function idsOf(firsts: readonly Ready[], written: readonly WrittenReading[]): ReadonlyMap<Ready, number> {
+  if (firsts.length === written.length && written.every((row, at) => isRowOf(firsts[at] as Ready, row)))
+    return new Map(written.map((row, at) => [firsts[at] as Ready, row.id]));
+  const ids = new Map(written.map((row) => [keyOf(row), row.id]));
+  return new Map(
+    firsts.flatMap((each) => {
+      const id = ids.get(keyOf(each.row));
+      return id === undefined ? [] : [[each, id] as const];
+    }),
+  );
+}

@@ -1,0 +1,184 @@
+import type { Statement } from '../../../platform/database/database.ts';
+import { type StoredReading, type ReadingTable, type Column, figuresOf } from './reading-table.ts';
+
+const arrayType = (type: string): string => (type.endsWith('[]') ? 'text[]' : `${type}[]`);
+/** Arrays travel inside an array as their text form. */
+const cell = (type: string, value: unknown): unknown => {
+  if (value === undefined || value === null) return null;
+  if (type.endsWith('[]'))
+    return `{${(value as unknown[]).map((one) => `"${String(one).replaceAll(/["\\]/g, '')}"`).join(',')}}`;
+  return type === 'jsonb' && typeof value !== 'string' ? JSON.stringify(value) : value;
+};
+
+/** What a delivery tells besides its readings; it goes with the event to the follower. */
+export interface Delivery {
+  readonly tenantId: number;
+  readonly kind: string;
+  readonly contacts: readonly unknown[];
+}
+
+/** How a column travels: not at all where every row leaves it empty, once where all rows have the same, else row by row. */
+type Way = 'none' | 'same' | 'each';
+
+/** Empty columns that have no default may be left out. */
+const optional = new Set([
+  'dedup_key',
+  'device_time',
+  'result',
+  'source_id',
+  'operator_id',
+  'remark',
+  'supersedes',
+  'child_imei',
+  'seq',
+]);
+
+function wayOf([column, , read]: Column, readings: readonly StoredReading[]): Way {
+  // One column stands for the number of rows.
+  if (column === 'device_id' || readings.length === 0) return 'each';
+  const first = read(readings[0] as StoredReading) ?? null;
+  for (const reading of readings) if ((read(reading) ?? null) !== first) return 'each';
+  return first === null && optional.has(column) ? 'none' : 'same';
+}
+
+const deviceVersion: Column = ['device_version', 'integer', (reading) => reading.deviceVersion];
+const dedupKey: Column = ['dedup_key', 'text', (reading) => reading.dedupKey];
+
+/**
+ * One insert for any number of readings of a kind, with the events that the follower works off. Left out of the answer and of the events are rows
+ * that are there already, messages whose key was used, and rows whose device changed since it was looked up: its version is compared in the statement.
+ */
+export function insertReadings(table: ReadingTable, delivery: Delivery, readings: readonly StoredReading[]): Statement {
+  const picks = picksOf(table);
+  const { ways, sql } = insertOf(
+    table,
+    delivery.kind,
+    picks.map((pick) => wayOf(pick, readings)),
+  );
+  const values: unknown[] = [delivery.tenantId, delivery.kind, JSON.stringify(delivery.contacts)];
+  for (const [at, [, , read]] of picks.entries()) {
+    if (ways[at] === 'each') values.push(listOf(readings.map(read)));
+    else if (ways[at] === 'same') values.push(read(readings[0] as StoredReading));
+  }
+  return { sql, values };
+}
+
+const needsNoQuotes = /^[\d.:TZ+-]+$/;
+
+/** A list of numbers and instants written as PostgreSQL reads it, in a tenth of the driver's time; anything else is left to the driver to quote. */
+function listOf(values: readonly unknown[]): unknown {
+  const texts: (string | number)[] = [];
+  for (const value of values) {
+    if (value === null) texts.push('NULL');
+    else if (typeof value === 'number' || (typeof value === 'string' && needsNoQuotes.test(value))) texts.push(value);
+    else return values;
+  }
+  return `{${texts.join(',')}}`;
+}
+
+const picked = new WeakMap<ReadingTable, readonly Column[]>();
+
+function picksOf(table: ReadingTable): readonly Column[] {
+  const known = picked.get(table);
+  if (known) return known;
+  const made = [
+    deviceVersion,
+    dedupKey,
+    ...table.shared,
+    ...table.own.map(({ key, name, type, usual }): Column => [
+      name,
+      type,
+      (reading) => cell(type, reading.values[key] ?? usual),
+    ]),
+  ];
+  picked.set(table, made);
+  return made;
+}
+
+interface Insert {
+  readonly ways: readonly Way[];
+  readonly sql: string;
+}
+
+const inserts = new WeakMap<ReadingTable, Map<string, Insert>>();
+const mostInserts = 200;
+
+/** Deliveries of a source look alike, so that few texts are made; past so many every column travels row by row. */
+function insertOf(table: ReadingTable, kind: string, ways: readonly Way[]): Insert {
+  const known = inserts.get(table) ?? new Map<string, Insert>();
+  inserts.set(table, known);
+  const key = ways.join();
+  const used = known.has(key) || known.size < mostInserts ? ways : ways.map((): Way => 'each');
+  const made = known.get(used.join()) ?? { ways: used, sql: composed(table, kind, used) };
+  known.set(used.join(), made);
+  return made;
+}
+
+interface Part {
+  readonly column: string;
+  readonly type: string;
+  readonly way: Way;
+  /** The parameter that brings it; null where nothing does. */
+  readonly place: number;
+}
+
+function partsOf(table: ReadingTable, ways: readonly Way[]): readonly Part[] {
+  let place = 3;
+  return picksOf(table).map(([column, type], at) => ({
+    column,
+    type,
+    way: ways[at] ?? 'each',
+    place: ways[at] === 'none' ? 0 : (place += 1),
+  }));
+}
+
+/** The column in the rows that are to be written. */
+const valueOf = ({ column, type, way, place }: Part): string => {
+  if (way === 'same')
+    return `$${place}::${type.endsWith('[]') ? 'text' : type}${type.endsWith('[]') ? `::${type}` : ''}`;
+  return type.endsWith('[]') ? `u."${column}"::${type}` : `u."${column}"`;
+};
+
+function composed(table: ReadingTable, kind: string, ways: readonly Way[]): string {
+  const [version, dedup, ...rest] = partsOf(table, ways) as readonly [Part, Part, ...Part[]];
+  const written = rest.filter(({ way }) => way !== 'none');
+  const arrays = [version, dedup, ...rest].filter(({ way }) => way === 'each');
+  const columns = written.map(({ column }) => `"${column}"`).join(', ');
+  const isKeyed = dedup.way === 'each' || dedup.way === 'same';
+  const of = (name: string): string => {
+    const part = rest.find(({ column }) => column === name);
+    return part && part.way !== 'none' ? valueOf(part) : 'null';
+  };
+  const u = `u as (select u.* from unnest(${arrays.map(({ place, type }) => `$${place}::${arrayType(type)}`).join(', ')}) as u(${arrays.map(({ column }) => `"${column}"`).join(', ')})
+        left join device d on d.tenant_id = $1 and d.id = u."device_id" and d.row_version = ${valueOf(version)} where u."device_id" is null or d.id is not null)`;
+  const k = `k as (insert into ingest_dedup (tenant_id, key, device_id, slot, measured_at, source_id) select $1, ${valueOf(dedup)}, u.device_id, ${of('slot')}, ${of('measured_at')}, ${of('source_id')} from u where ${valueOf(dedup)} is not null on conflict do nothing returning key)`;
+  const unused = isKeyed
+    ? ` where ${valueOf(dedup)} is null or exists (select 1 from k where k.key = ${valueOf(dedup)})`
+    : '';
+  const crowded = `(select json_agg(k.key) from k join u on ${valueOf(dedup)} = k.key where not exists (select 1 from r where r.device_id is not distinct from u.device_id and r.measured_at = ${of('measured_at')} and r.slot = ${of('slot')} and r.child_imei is not distinct from ${of('child_imei')})) as crowded`;
+  return `with ${u}, ${isKeyed ? `${k}, ` : ''}r as (insert into "${table.resource.table}" (tenant_id, ${columns}) select $1, ${written.map(valueOf).join(', ')} from u${unused} on conflict do nothing returning *),
+      e as (${columnsOfRows(table, kind)}), o as (${eventsOf()})
+      select id, device, client, at, slot, child${isKeyed ? `, ${crowded}` : ''} from e`;
+}
+
+/** From this level on a reading is followed before what came earlier. */
+export const urgentLevel = 3;
+
+/** The rows in `r`, a column an array: gathered once for the answer and both events. */
+function columnsOfRows(table: ReadingTable, kind: string): string {
+  const level = table.shared.some(([column]) => column === 'level') ? 'r.level' : '0';
+  const figures = figuresOf(table, kind)
+    .map(({ key, name }) => `'${key}', json_agg(r."${name}")`)
+    .join(', ');
+  return `select count(*) as n, count(*) filter (where r.supersedes is null) as added, max(${level}) >= ${urgentLevel} as urgent, json_agg(r.id) as id, json_agg(r.device_id) as device, json_agg(r.client_id) as client,
+      json_agg((date_part('epoch', r.measured_at) * 1000)::bigint) as at, json_agg(${level}) as level, case when max(r.slot) > 1 then json_agg(r.slot) end as slot, case when count(r.child_imei) > 0 then json_agg(r.child_imei) end as child, case when max(r.quality) > 0 then json_agg(r.quality) end as quality,
+      case when count(r.supersedes) > 0 then json_agg(r.supersedes) end as replaced, json_build_object(${figures}) as figures from r`;
+}
+
+/** Writes the events of the rows in `e`: what is followed at once, and what the statistics add. */
+function eventsOf(): string {
+  const rows = "'client', client, 'at', at, 'level', level, 'quality', quality, 'replaced', replaced";
+  return `insert into outbox (tenant_id, topic, lane, urgent, weight, payload)
+        select $1, 'readings.stored', 0, urgent, n, json_build_object('kind', $2::text, 'contacts', $3::json, 'device', device, ${rows}) from e where n > 0
+        union all select $1, 'readings.counted', 1, false, n, json_build_object('kind', $2::text, 'added', added, 'id', id, ${rows}, 'figures', figures) from e where n > 0`;
+}

@@ -1,0 +1,72 @@
+import type { Wording } from '../../../platform/texts/index.ts';
+
+const say = (chinese: string, en: string): Wording => ({ 'zh-Hans': chinese, en });
+
+/** What may be wrong with one part of a condition. */
+const parts: Readonly<Record<string, Wording>> = {
+  'rule.unknown-metric': say('请选择该测量类型的指标', 'Choose a figure of this kind of reading'),
+  'rule.operator': say('请选择比较方式', 'Choose a comparison'),
+  'rule.limit': say('请填写数值', 'Enter a number'),
+  'rule.limit-range': say(
+    '超出可测范围，须在 {min} 到 {max} {unit} 之间',
+    'Out of the range that can be measured: {min} to {max} {unit}',
+  ),
+  'rule.number': say('须在 {min} 到 {max} 之间', 'Must be between {min} and {max}'),
+  'rule.ages': say('最大年龄不能小于最小年龄', 'The greatest age cannot be below the least'),
+  'rule.steps': say('年龄须逐段增大', 'The ages of the steps have to grow'),
+  'rule.always': say(
+    '与第 {n} 项的阈值交叉，任何数值都会被判为异常',
+    'Crosses the limit of item {n}: every value would be abnormal',
+  ),
+  'rule.never': say(
+    '与同一项的另一条件矛盾，永远不会成立',
+    'Contradicts the other comparison of this item and can never be met',
+  ),
+  'rule.count-order': say('次数不能大于总次数', 'Cannot be more than there are readings'),
+  'rule.unchanged': say('变化量不能为 0', 'The change cannot be 0'),
+  'rule.event': say('该测量类型没有此事件', 'This kind has no such event'),
+  'rule.raise': say('升级后的级别须高于本规则的级别', 'The later level has to be higher than the level of the rule'),
+  'rule.text': say('请填写附加说明', 'Enter the words to be added'),
+  'rule.form': say('条件格式不正确', 'The condition has an unknown form'),
+};
+
+const atItem = Object.fromEntries(
+  Object.entries(parts).map(([reason, wording]) => [
+    `${reason}-at`,
+    say(`第 {at} 项：${wording['zh-Hans']}`, `Item {at}: ${wording.en}`),
+  ]),
+);
+
+/** Reasons of rules. */
+export const ruleTexts: Readonly<Record<string, Wording>> = {
+  ...parts,
+  ...atItem,
+  'rule.terms-missing': say('请至少添加一项条件', 'Add at least one item'),
+  'rule.metric': say('条件中没有用到该指标', 'The condition does not speak of this figure'),
+  'rule.range': say('须在 {min} 到 {max} 之间', 'Must be between {min} and {max}'),
+  'rule.person': say(
+    '适用层级为“个人”时须选择客户，其他层级不选',
+    'Choose the person for rules of a person, and for no others',
+  ),
+  'rule.tag': say('请选择人群标签', 'Choose the group of people'),
+  'rule.floor-looser': say(
+    '警告和危急级别只能比平台标准（{against}）更严格',
+    'Levels 3 and 4 can only be stricter than the platform ({against})',
+  ),
+  'rule.floor-switched-off': say(
+    '平台的警告和危急规则（{against}）不能停用或设有效期',
+    "The platform's rule {against} can neither be switched off nor end",
+  ),
+  'rule.floor-level': say(
+    '不能低于平台规则 {against} 的级别',
+    "Cannot be lower than the level of the platform's rule {against}",
+  ),
+  'rule.floor-confirmation': say(
+    '确认不能比平台规则 {against} 要求更多',
+    "Cannot ask for more confirmation than the platform's rule {against}",
+  ),
+  'rule.level-order': say(
+    '级别越高，阈值应越极端（与 {against} 冲突）',
+    'A higher level needs the more extreme value (against {against})',
+  ),
+};

@@ -1,0 +1,298 @@
+import {
+  checkRuleFloor,
+  checkRuleOrder,
+  checkRuleShape,
+  compileLimits,
+  effectiveLimits,
+  localDay,
+  platformRules,
+  ruleMark,
+  wantsCheck,
+  type AbnormalRule,
+  type RuleMark,
+  type RuleProblem,
+  type ShapeProblem,
+} from '@kangmai/domain';
+import {
+  abnormalRule,
+  ageGroups,
+  alarmLevels,
+  ruleDirections,
+  ruleKinds,
+  ruleScopes,
+  ruleSexes,
+  ruleTags,
+} from '@kangmai/model';
+import type { Draft, Row } from '@kangmai/resource';
+import { type CallCtx, implement, type Implementation } from '../../../engine/public.ts';
+import {
+  conflict,
+  invalid,
+  invalidFields,
+  notAllowed,
+  notFound,
+  type AppError,
+  type FieldProblem,
+} from '../../../platform/errors.ts';
+import { groupBy } from '../../../platform/group-by.ts';
+import { loadPersons } from '../intake/device-context.ts';
+import { type Contexts } from '../intake/contexts.ts';
+import { dryRun } from './dry-run.ts';
+import { requireOther } from './rule-authors.ts';
+
+type Rule = Row<typeof abnormalRule>;
+type RuleDraft = Draft<typeof abnormalRule>;
+type SomeRule = RuleDraft & { readonly id?: number };
+
+/** What a rule means by what it leaves unsaid. */
+const usual = {
+  code: '',
+  name: '',
+  kind: 'bp',
+  metric: '',
+  direction: 'high',
+  scopeType: 'tenant',
+  ageGroup: 'all',
+  sex: 'any',
+  condition: { terms: [] },
+  level: 'notice',
+  confirmCount: 1,
+  confirmMinutes: 60,
+  clearMargin: 0,
+  clearCount: 2,
+  repeatMinutes: 240,
+  sourceText: '',
+  sourceSection: '',
+  version: 1,
+  isValid: true,
+} as const;
+
+type CompleteRule = SomeRule & { readonly [N in keyof typeof usual]: NonNullable<RuleDraft[N]> };
+
+function completed(rule: SomeRule): CompleteRule {
+  const said = Object.entries(rule).filter(([, value]) => value !== null && value !== undefined);
+  return { ...usual, ...Object.fromEntries(said) } as unknown as CompleteRule;
+}
+
+/** The mark of a rule that nobody has confirmed. */
+function unconfirmed({ sourceText, sourceSection, code, version, scopeType }: CompleteRule): RuleMark {
+  const check = wantsCheck({ code, version, scopeType: Number(ruleScopes.wireOf(scopeType)) });
+  return ruleMark({ sourceText, sourceSection, check, confirmed: false });
+}
+
+/** A saved or drafted rule as the judging code takes it. */
+function toDomain(some: SomeRule): AbnormalRule {
+  const rule = completed(some);
+  return {
+    ...(rule.id !== undefined && { id: rule.id }),
+    code: rule.code,
+    name: rule.name,
+    kind: String(ruleKinds.wireOf(rule.kind)) as AbnormalRule['kind'],
+    metric: rule.metric,
+    direction: Number(ruleDirections.wireOf(rule.direction)) as AbnormalRule['direction'],
+    scopeType: Number(ruleScopes.wireOf(rule.scopeType)) as AbnormalRule['scopeType'],
+    ageGroup: String(ageGroups.wireOf(rule.ageGroup)) as AbnormalRule['ageGroup'],
+    sex: Number(ruleSexes.wireOf(rule.sex)) as AbnormalRule['sex'],
+    tagCode: rule.tag ? (String(ruleTags.wireOf(rule.tag)) as NonNullable<AbnormalRule['tagCode']>) : null,
+    personId: rule.client ?? null,
+    condition: rule.condition as unknown as AbnormalRule['condition'],
+    level: Number(alarmLevels.wireOf(rule.level)) as AbnormalRule['level'],
+    confirmCount: rule.confirmCount,
+    confirmMinutes: rule.confirmMinutes,
+    clearMargin: rule.clearMargin,
+    clearCount: rule.clearCount,
+    repeatMinutes: rule.repeatMinutes,
+    sourceText: rule.sourceText,
+    sourceSection: rule.sourceSection,
+    mark: rule.mark ?? unconfirmed(rule),
+    version: rule.version,
+    endOn: rule.endsOn ?? null,
+    valid: rule.isValid,
+  };
+}
+
+const platformScope = 0;
+const personScope = 3;
+
+/** Limits of one person need the person, a reason and an end. */
+function requirePersonal(rule: SomeRule, own: AbnormalRule): void {
+  if (own.scopeType !== personScope) return;
+  if (own.personId === null) throw invalid('client', 'rule.person-needs');
+  if (!rule.reason) throw invalid('reason', 'rule.person-needs');
+  if (own.endOn === null) throw invalid('endsOn', 'rule.person-needs');
+}
+
+const fieldOf: Readonly<Record<string, string>> = { personId: 'client', tagCode: 'tag' };
+
+/** A place inside the condition is a matter of the condition's field; its text says which one. */
+function shapeProblem({ field, reason, params = {} }: ShapeProblem): FieldProblem {
+  const [name = field, , at] = field.split('.');
+  return {
+    field: fieldOf[name] ?? name,
+    reason: `${reason}${/^\d+$/.test(at ?? '') ? '-at' : ''}`,
+    params: { ...params, at: Number(at) + 1 || 0 },
+  };
+}
+
+const floorFields: Readonly<Record<RuleProblem['reason'], string>> = {
+  'rule.floor-looser': 'condition',
+  'rule.floor-switched-off': 'isValid',
+  'rule.floor-level': 'level',
+  'rule.floor-confirmation': 'confirmCount',
+  'rule.level-order': 'condition',
+};
+
+/** One sentence a field, with the rules that stand against it. */
+function refusal(problems: readonly RuleProblem[]): AppError {
+  const byReason = groupBy(problems, ({ reason }) => reason);
+  return invalidFields(
+    [...byReason].map(([reason, group]) => ({
+      field: floorFields[reason],
+      reason,
+      params: { against: [...new Set(group.map(({ against }) => against))].join('、') },
+    })),
+  );
+}
+
+async function requireFloor(ctx: CallCtx, own: AbnormalRule): Promise<void> {
+  if (own.scopeType === platformScope) return;
+  const [person] = own.personId === null ? [] : await loadPersons(ctx.tx, [own.personId]);
+  const broken = checkRuleFloor({
+    rule: own,
+    ...(person && { person: { id: person.clientId, birthday: person.birthday, sex: person.sex, tags: person.tags } }),
+    on: ctx.today(),
+  });
+  if (broken.length > 0) throw refusal(broken);
+}
+
+/** The levels of one limit follow each other: the higher, the more extreme. */
+async function requireOrder(ctx: CallCtx, rule: SomeRule, own: AbnormalRule): Promise<void> {
+  if (!own.valid) return;
+  const { id, metric, direction, ageGroup, tag = null, client = null } = rule;
+  const siblings = await ctx
+    .repo(abnormalRule)
+    .list({ where: { kind: rule.kind ?? usual.kind, scopeType: rule.scopeType ?? usual.scopeType }, take: 1000 });
+  const levels = siblings.filter(
+    (other) =>
+      other.id !== id &&
+      other.isValid &&
+      other.metric === metric &&
+      other.direction === direction &&
+      other.ageGroup === ageGroup &&
+      other.tag === tag &&
+      other.client === client,
+  );
+  const others = levels.map((other) => toDomain(other));
+  const [disordered] = checkRuleOrder([...others, own]);
+  if (!disordered) return;
+  const against = others.filter((other) => checkRuleOrder([other, own]).length > 0).map(({ code }) => code);
+  throw refusal(
+    (against.length > 0 ? against : [disordered.against]).map((code) => ({ ...disordered, against: code })),
+  );
+}
+
+async function checkRule(ctx: CallCtx, rule: SomeRule): Promise<void> {
+  const own = toDomain(rule);
+  requirePersonal(rule, own);
+  const misshapen = checkRuleShape(own);
+  if (misshapen.length > 0) throw invalidFields(misshapen.map(shapeProblem));
+  await requireFloor(ctx, own);
+  await requireOrder(ctx, rule, own);
+}
+
+/** Keeps a rule as it stands, with who confirmed it and when, before it changes. */
+async function keepVersion(ctx: CallCtx, id: number): Promise<void> {
+  await ctx.tx.execute(
+    `insert into abnormal_rule_version (tenant_id, rule_id, version, body, saved_at, saved_by)
+       select a.tenant_id, a.id, a.version, to_jsonb(a), $3, $4 from abnormal_rule a where a.tenant_id = $1 and a.id = $2 on conflict do nothing`,
+    [ctx.tenantId, id, ctx.now(), ctx.caller.userId],
+  );
+}
+
+async function resetToDefault(ctx: CallCtx, kind: Rule['kind']): Promise<object> {
+  const rules = await ctx.repo(abnormalRule).list({ where: { kind }, take: 1000 });
+  const code = String(ruleKinds.wireOf(kind));
+  let reset = 0;
+  for (const row of rules) {
+    const platform = platformRules.find((rule) => rule.code === row.code && rule.kind === code);
+    if (row.scopeType === 'platform' && platform) {
+      await keepVersion(ctx, row.id);
+      const version = row.version + 1;
+      await ctx.repo(abnormalRule).update(row.id, {
+        name: platform.name,
+        condition: platform.condition as never,
+        level: alarmLevels.read(platform.level) ?? 'notice',
+        confirmCount: platform.confirmCount,
+        confirmMinutes: platform.confirmMinutes,
+        clearMargin: platform.clearMargin,
+        clearCount: platform.clearCount,
+        repeatMinutes: platform.repeatMinutes,
+        isValid: true,
+        version,
+        mark: unconfirmed(completed({ ...row, version })),
+        confirmedBy: null,
+        confirmedAt: null,
+      });
+      reset += 1;
+    } else if (row.scopeType === 'tenant') {
+      await ctx.repo(abnormalRule).remove(row.id);
+      reset += 1;
+    }
+  }
+  return { reset };
+}
+
+/** The rules of a tenant: kept by version, never looser than the platform at levels 3 and 4, confirmed by the medical lead. */
+export function abnormalRuleModule(contexts: Contexts): Implementation {
+  return implement(abnormalRule, {
+    async beforeSave(ctx, draft, current) {
+      if (!current && draft.scopeType === 'platform') throw invalid('scopeType', 'rule.system');
+      await checkRule(ctx, { ...current, ...draft, ...(current && { id: current.id }) });
+      if (current) {
+        await keepVersion(ctx, current.id);
+        Object.assign(draft, { version: current.version + 1 });
+      }
+      Object.assign(draft, {
+        mark: unconfirmed(completed({ ...current, ...draft })),
+        confirmedBy: null,
+        confirmedAt: null,
+      });
+    },
+    afterSave(ctx) {
+      ctx.tx.afterCommit(() => contexts.dropTenant(ctx.tenantId));
+    },
+    beforeDelete(ctx, row) {
+      if (row.isSystem) throw notAllowed('rule.system');
+    },
+    actions: {
+      confirm: async (ctx, { id, version }) => {
+        const row = await ctx.repo(abnormalRule).lock(id);
+        if (row.version !== version) throw conflict('rule.old-version');
+        await requireOther(ctx, row);
+        await ctx
+          .repo(abnormalRule)
+          .update(id, { mark: 'confirmed', confirmedBy: ctx.caller.userId, confirmedAt: ctx.now() });
+        ctx.tx.afterCommit(() => contexts.dropTenant(ctx.tenantId));
+        return { id };
+      },
+      getEffective: async (ctx, { client }) => {
+        const row = await ctx.rows(ctx.model.byName('client')).one(client);
+        const [person] = row ? await loadPersons(ctx.tx, [client]) : [];
+        if (!person) throw notFound('client');
+        const tenant = await contexts.tenant(ctx.tenantId);
+        const who = { id: person.clientId, birthday: person.birthday, sex: person.sex, tags: person.tags };
+        return {
+          items: effectiveLimits(
+            compileLimits({ rules: tenant.rules, person: who, on: localDay(ctx.now().getTime(), tenant.zone) }),
+          ),
+        };
+      },
+      resetToDefault: async (ctx, { kind }) => {
+        ctx.tx.afterCommit(() => contexts.dropTenant(ctx.tenantId));
+        return resetToDefault(ctx, kind);
+      },
+      test: async (ctx, { rule, days, client }) =>
+        dryRun(ctx, { rule: rule as never, days: days ?? 7, clientId: client ?? undefined, contexts }),
+    },
+  });
+}

@@ -1,0 +1,97 @@
+import { systemCaller } from '../../../access/caller.ts';
+import { inTenant, type Surroundings } from '../../../access/in-tenant.ts';
+import { type CallCtx, type PlanOf, withRepositories } from '../../../engine/public.ts';
+import { lookAfterDevices, putOffFirst, watchAll, type SilenceParts } from './silence.ts';
+
+/** Due ones are found so often; an alarm is given within a minute of being due. */
+const everyMs = 15_000;
+/** After a start gateways first hand over what they kept meanwhile. */
+const firstMs = 20_000;
+const watchEveryMs = 3_600_000;
+/** Tenants with devices that nobody looks after yet: most have none, and are left alone. */
+const unwatchedSql =
+  'select distinct d.tenant_id as "tenantId" from device d left join device_watch w on w.tenant_id = d.tenant_id and w.device_id = d.id where w.device_id is null and d.tenant_id > 0 and not d.is_deleted order by 1';
+
+export interface AlarmClockParts extends SilenceParts {
+  readonly surroundings: Surroundings;
+  readonly planOf: PlanOf;
+  readonly report: (fault: unknown) => void;
+}
+
+/**
+ * Gives the alarms that fall due by the clock. Due times stand in the database and are taken under its locks: after a stop they go on where
+ * they were, and two nodes give each alarm once.
+ */
+export class AlarmClock {
+  private readonly parts: AlarmClockParts;
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private watchedAt = Number.NEGATIVE_INFINITY;
+  private isStopped = false;
+
+  constructor(parts: AlarmClockParts) {
+    this.parts = parts;
+  }
+
+  start(): void {
+    this.schedule(firstMs);
+  }
+
+  /** Ends after the work at hand. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  /** Gives every alarm that is due now. */
+  async tick(): Promise<void> {
+    if (performance.now() - this.watchedAt > watchEveryMs) await this.watchTenants();
+    const { database, now } = this.parts.surroundings;
+    const due = await database.tenantsEverywhere(
+      'select distinct tenant_id as "tenantId" from device_watch where look_at <= $1 order by 1',
+      [now()],
+    );
+    for (const tenantId of due) await this.lookAfter(tenantId).catch(this.parts.report);
+  }
+
+  private schedule(ms: number): void {
+    if (this.isStopped) return;
+    this.timer = setTimeout(() => {
+      this.running = this.tick()
+        .catch(this.parts.report)
+        .finally(() => this.schedule(everyMs));
+    }, ms).unref();
+  }
+
+  private async watchTenants(): Promise<void> {
+    this.watchedAt = performance.now();
+    const tenants = await this.parts.surroundings.database.tenantsEverywhere(unwatchedSql);
+    for (const id of tenants) await this.inTenant(id, watchAll).catch(this.parts.report);
+  }
+
+  private async lookAfter(tenantId: number): Promise<void> {
+    let most: number | undefined;
+    while (!this.isStopped) {
+      const looked = await this.inTenant(tenantId, (ctx) => lookAfterDevices(ctx, this.parts, most)).catch(
+        (fault: unknown) => {
+          this.parts.report(fault);
+          return undefined;
+        },
+      );
+      if (looked === 0) return;
+      if (looked !== undefined) continue;
+      // After a fault each stands alone, and the one that cannot be told waits.
+      if (most === 1) await this.inTenant(tenantId, putOffFirst);
+      most = 1;
+    }
+  }
+
+  private async inTenant<T>(tenantId: number, work: (ctx: CallCtx) => Promise<T>): Promise<T> {
+    const { surroundings, planOf, contexts } = this.parts;
+    const { zone } = await contexts.tenant(tenantId);
+    return inTenant(surroundings, { caller: systemCaller(tenantId, zone), lane: 'alarm' }, (ctx) =>
+      work(withRepositories(ctx, planOf)),
+    );
+  }
+}

@@ -1,0 +1,162 @@
+import { parseQuietHours, type AbnormalRule, type QuietHours } from '@kangmai/domain';
+import type { CallCtx } from '../../../engine/public.ts';
+import type { Contexts } from '../intake/contexts.ts';
+import { habitsOf, type Habit } from './habits.ts';
+import { bodyDevices, onBodyOf } from './on-body.ts';
+import { lookAt, stillAt, type Look, type LookInput, type Tell } from './look.ts';
+import { findSilentSources, tellSources } from './silent-sources.ts';
+import { endStates, tellState } from './state-case.ts';
+import { dueDevices, keepWatch, tellOnline, type WatchedDevice } from './watched-devices.ts';
+
+/** So many devices are looked at in one transaction: the follower waits meanwhile, and with it every alarm. */
+const batch = 20;
+const hourMs = 3_600_000;
+const usualQuiet: QuietHours = { from: 22 * 60, to: 7 * 60 + 30 };
+
+export interface SilenceParts {
+  readonly contexts: Contexts;
+  /** The tenant's quiet hours as the setting writes them. */
+  readonly quietHours: (tenantId: number) => Promise<string>;
+}
+
+interface StepsAsked {
+  readonly deviceId: number;
+  readonly since: number;
+}
+
+async function stepsSince(ctx: CallCtx, devices: readonly StepsAsked[]): Promise<ReadonlyMap<number, number>> {
+  if (devices.length === 0) return new Map();
+  const rows = await ctx.tx.query<{ deviceId: number; at: Date }>(
+    `select k.device_id as "deviceId", max(s.measured_at) as at from unnest($2::bigint[], $3::timestamptz[]) as k(device_id, since)
+     cross join lateral (select r.measured_at, r.steps - lag(r.steps) over (order by r.measured_at) as moved from step_count r
+       where r.tenant_id = $1 and r.device_id = k.device_id and r.supersedes is null and r.slot between 1 and 8 and r.measured_at > k.since - interval '3 hours') s
+     where s.moved > 0 and s.measured_at > k.since group by k.device_id`,
+    [ctx.tenantId, devices.map(({ deviceId }) => deviceId), devices.map(({ since }) => new Date(since))],
+  );
+  return new Map(rows.map(({ deviceId, at }) => [deviceId, at.getTime()]));
+}
+
+const clockText = (at: number, zone: string): string =>
+  new Intl.DateTimeFormat('zh-CN', {
+    timeZone: zone,
+    month: 'numeric',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+  }).format(at);
+
+const findings: Readonly<Record<Tell['type'], (since: string, tell: Tell) => string>> = {
+  offline: (since) => `设备自 ${since} 起无数据，请联系本人并检查设备`,
+  wear: (since) => `自 ${since} 起未检测到佩戴，请提醒佩戴`,
+  inactive: (since) => `自 ${since} 起无心率且无步数，请尽快确认本人状况`,
+  battery: (_, { device }) => `设备电量 ${device.battery ?? 0}%，请充电`,
+};
+
+/** Gives the alarm of one device for its wearer. */
+export async function tellOne(ctx: CallCtx, tell: Tell, rules: readonly AbnormalRule[]): Promise<void> {
+  const { device, wearer, type, level } = tell;
+  const rule = rules.find(({ code }) => code === tell.ruleCode);
+  await tellState(ctx, {
+    person: wearer,
+    deviceId: device.deviceId,
+    type,
+    level,
+    finding: findings[type](clockText(tell.since, ctx.caller.zone), tell),
+    name: wearer.name,
+    since: new Date(tell.since),
+    rule: rule && { version: rule.version, ...(rule.id !== undefined && { id: rule.id }) },
+  });
+}
+
+async function flip(ctx: CallCtx, looks: readonly Look[]): Promise<void> {
+  const gone = looks.filter(({ device, isOnline }) => !isOnline && device.online === 1);
+  if (gone.length === 0) return;
+  await ctx.tx.execute('update device set online = 0 where tenant_id = $1 and id = any($2::bigint[])', [
+    ctx.tenantId,
+    gone.map(({ device }) => device.deviceId),
+  ]);
+  for (const { device } of gone) tellOnline(ctx, device, false);
+}
+
+/** Whose silence counts from: the steps of those whose pulse is missing long enough. */
+async function inputOf(ctx: CallCtx, devices: readonly WatchedDevice[], parts: SilenceParts): Promise<LookInput> {
+  const [tenant, text] = await Promise.all([parts.contexts.tenant(ctx.tenantId), parts.quietHours(ctx.tenantId)]);
+  const base = {
+    now: ctx.now().getTime(),
+    zone: tenant.zone,
+    quiet: parseQuietHours(text) ?? usualQuiet,
+    rules: tenant.rules,
+    stepsAt: new Map<number, number>(),
+    habits: new Map<number, Habit>(),
+  };
+  const pulseless = devices
+    .filter((device) => (stillAt(device, base) ?? Number.POSITIVE_INFINITY) <= base.now)
+    .flatMap(({ wearers: [wearer] }) => wearer ?? []);
+  const asked = pulseless.flatMap((wearer) => {
+    const since = onBodyOf(wearer).heartAt;
+    return base.now - since < 30 * hourMs ? bodyDevices(wearer).map(({ deviceId }) => ({ deviceId, since })) : [];
+  });
+  return { ...base, stepsAt: await stepsSince(ctx, asked) };
+}
+
+/** Checks devices; those whose alarm is due are checked again with their learned habits. */
+async function looksAt(ctx: CallCtx, devices: readonly WatchedDevice[], input: LookInput): Promise<readonly Look[]> {
+  const looks = devices.map((device) => lookAt(device, input));
+  const silent = looks
+    .filter(({ tells }) => tells.some(({ type }) => type === 'offline' || type === 'wear'))
+    .map(({ device: { deviceId } }) => deviceId);
+  if (silent.length === 0) return looks;
+  const habits = await habitsOf(ctx, silent, input.zone);
+  return looks.map((look) => (habits.has(look.device.deviceId) ? lookAt(look.device, { ...input, habits }) : look));
+}
+
+/**
+ * Looks at the devices of a tenant that are due: those that say nothing go offline, and who is concerned is told once. Answers how many were
+ * looked at. The lock is the follower's own, so that a sign of life is never overlooked by a look beside it.
+ */
+export async function lookAfterDevices(ctx: CallCtx, parts: SilenceParts, most = batch): Promise<number> {
+  await ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('readings', $1))", [ctx.tenantId]);
+  const devices = await dueDevices(ctx, most);
+  if (devices.length === 0) return 0;
+  const input = await inputOf(ctx, devices, parts);
+  const looks = await looksAt(ctx, devices, input);
+  await endStates(
+    ctx,
+    looks.flatMap(({ device: { deviceId }, ended }) => ended.map((type) => ({ deviceId, type }))),
+  );
+  await flip(ctx, looks);
+  const tells = looks.flatMap((look) => look.tells);
+  const covered = await findSilentSources(ctx, tells);
+  const sourceOf = new Map([...covered].map(([{ device }, { sourceId }]) => [device.deviceId, sourceId]));
+  await keepWatch(
+    ctx,
+    looks.map(({ change }) => ({
+      ...change,
+      bySource: change.isSilent ? (sourceOf.get(change.deviceId) ?? change.bySource) : null,
+    })),
+  );
+  // One after the other: two devices of one person may tell the same, and the second finds the case of the first.
+  for (const tell of tells) if (!covered.has(tell)) await tellOne(ctx, tell, input.rules);
+  await tellSources(ctx, covered);
+  return devices.length;
+}
+
+const laterMs = 5 * 60_000;
+
+/** Puts off the device that is due first: what cannot be told must not hold up the others. */
+export async function putOffFirst(ctx: CallCtx): Promise<void> {
+  await ctx.tx.execute(
+    'update device_watch set look_at = $3 where tenant_id = $1 and device_id = (select device_id from device_watch where tenant_id = $1 and look_at <= $2 order by look_at, device_id limit 1)',
+    [ctx.tenantId, ctx.now(), new Date(ctx.now().getTime() + laterMs)],
+  );
+}
+
+/** Takes every device under watch that was ever heard of or is worn: after imports, and whatever else wrote past the follower. */
+export async function watchAll(ctx: CallCtx): Promise<void> {
+  await ctx.tx.execute(
+    `insert into device_watch (tenant_id, device_id, look_at) select $1, d.id, $2 from device d where d.tenant_id = $1 and not d.is_deleted and not exists (select 1 from device_watch w where w.tenant_id = $1 and w.device_id = d.id)
+       and (d.last_seen_at is not null or exists (select 1 from device_binding b where b.tenant_id = $1 and b.device_id = d.id and b.relation = 0 and b.state in (1, 3) and not b.is_deleted)) on conflict do nothing`,
+    [ctx.tenantId, ctx.now()],
+  );
+}

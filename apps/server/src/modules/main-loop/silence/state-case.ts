@@ -1,0 +1,136 @@
+import { mayRecover, type AbnormalType, type AlarmLevel } from '@kangmai/domain';
+import { abnormalCase, abnormalTypes, alarmLevels } from '@kangmai/model';
+import type { CallCtx } from '../../../engine/public.ts';
+import { announce } from '../cases/announce.ts';
+import { remind, type CasePerson } from '../cases/case-store.ts';
+import { awaitRung, beginLadder, restartLadder } from '../cases/ladder-run.ts';
+
+/** Kinds of cases that stand for a state and end with it. */
+export type StateType = Extract<AbnormalType, 'offline' | 'wear' | 'inactive' | 'battery'>;
+
+/** A state that is out of order: of a person's device, of a device without wearer, or of a whole source. */
+export interface StateNews {
+  readonly person: CasePerson | null;
+  readonly deviceId: number | null;
+  /** Which source a case without person and device is about. */
+  readonly sourceId?: number;
+  readonly type: StateType;
+  readonly level: AlarmLevel;
+  readonly finding: string;
+  /** How the one is called whom the news are about. */
+  readonly name: string;
+  readonly since: Date;
+  readonly rule: { readonly id?: number; readonly version: number } | undefined;
+}
+
+interface OpenRow {
+  readonly id: number;
+  readonly level: AlarmLevel;
+}
+
+const remindTypeOf: Readonly<Record<StateType, number>> = { offline: 6, wear: 7, inactive: 1, battery: 5 };
+const levelName = (level: AlarmLevel) => alarmLevels.read(level) ?? 'notice';
+
+function openOne(ctx: CallCtx, news: StateNews): Promise<OpenRow | undefined> {
+  return ctx.tx.one<OpenRow>(
+    `select id, level from abnormal_case where tenant_id = $1 and type = $2 and state in (0, 1, 2) and not is_deleted and client_id is not distinct from $3::bigint
+       and ($3::bigint is not null or device_id is not distinct from $4::bigint) and ($3::bigint is not null or $4::bigint is not null or source_row = $5) and warning_type is null for update`,
+    [ctx.tenantId, news.type, news.person?.clientId ?? null, news.deviceId, news.sourceId ?? null],
+  );
+}
+
+const aboutOf = ({ person, deviceId, sourceId }: StateNews) => ({
+  client: person?.clientId ?? null,
+  team: person?.team ?? null,
+  device: deviceId,
+  sourceRow: sourceId ?? null,
+});
+
+async function insertCase(ctx: CallCtx, news: StateNews): Promise<number> {
+  const row = await ctx.repo(abnormalCase).insert({
+    ...aboutOf(news),
+    type: abnormalTypes.read(news.type) ?? 'check',
+    finding: news.finding.slice(0, 200),
+    level: levelName(news.level),
+    startedAt: news.since,
+    latestAt: ctx.now(),
+    rule: news.rule?.id ?? null,
+    ruleVersion: news.rule?.version ?? null,
+    ...beginLadder(ctx, news.level),
+  });
+  awaitRung(ctx, row);
+  return row.id;
+}
+
+async function raiseCase(ctx: CallCtx, open: OpenRow, news: StateNews): Promise<void> {
+  const raised = news.level > open.level;
+  const ladder = raised
+    ? restartLadder(ctx, await ctx.repo(abnormalCase).lock(open.id), { level: news.level })
+    : undefined;
+  const row = await ctx.repo(abnormalCase).update(open.id, {
+    latestAt: ctx.now(),
+    ...((raised || news.sourceId !== undefined) && { finding: news.finding.slice(0, 200) }),
+    ...(raised && {
+      level: levelName(news.level),
+      rule: news.rule?.id ?? null,
+      ruleVersion: news.rule?.version ?? null,
+    }),
+    ...ladder,
+  });
+  if (raised) awaitRung(ctx, row);
+}
+
+/** Opens the case of a state, or raises the open one; tells those who see the person. Answers the case. */
+export async function tellState(ctx: CallCtx, news: StateNews): Promise<number> {
+  const open = await openOne(ctx, news);
+  const caseId = open?.id ?? (await insertCase(ctx, news));
+  if (open) await raiseCase(ctx, open, news);
+  if (open && news.level <= open.level) return caseId;
+  const heard = {
+    caseId,
+    clientId: news.person?.clientId ?? null,
+    name: news.name,
+    finding: news.finding.slice(0, 200),
+    level: news.level,
+    at: ctx.now(),
+    kind: open ? ('raise' as const) : ('open' as const),
+  };
+  if (news.person) await remind(ctx, heard, remindTypeOf[news.type]);
+  await announce(ctx, heard);
+  return caseId;
+}
+
+/** Ends what the state of a device had opened, as far as nobody took it and its level lets it end by itself. */
+export async function endStates(
+  ctx: CallCtx,
+  ended: readonly { readonly deviceId: number; readonly type: StateType }[],
+): Promise<void> {
+  if (ended.length === 0) return;
+  const rows = await ctx.tx.query<OpenRow & { readonly type: AbnormalType; readonly clientId: number | null }>(
+    `select c.id, c.level, c.type, c.client_id as "clientId" from unnest($2::bigint[], $3::text[]) as e(device_id, type) join abnormal_case c on c.tenant_id = $1 and c.device_id = e.device_id and c.type = e.type
+     where c.state = 0 and not c.is_deleted order by c.id for update of c`,
+    [ctx.tenantId, ended.map(({ deviceId }) => deviceId), ended.map(({ type }) => type)],
+  );
+  for (const row of rows) if (mayEnd(row.type, row.level)) await recover(ctx, row);
+}
+
+// 活动过少 by the clock is a state too: it ends with the next pulse.
+const mayEnd = (type: AbnormalType, level: AlarmLevel): boolean =>
+  mayRecover(type === 'inactive' ? 'wear' : type, level, 'stateEnded');
+
+/** Ends the one case of a state that is over. */
+export async function endCase(ctx: CallCtx, caseId: number): Promise<void> {
+  const row = await ctx.tx.one<OpenRow & { readonly type: AbnormalType; readonly clientId: number | null }>(
+    'select id, level, type, client_id as "clientId" from abnormal_case where tenant_id = $1 and id = $2 and state = 0 and not is_deleted for update',
+    [ctx.tenantId, caseId],
+  );
+  if (row && mayEnd(row.type, row.level)) await recover(ctx, row);
+}
+
+async function recover(
+  ctx: CallCtx,
+  { id, clientId }: { readonly id: number; readonly clientId: number | null },
+): Promise<void> {
+  await ctx.repo(abnormalCase).update(id, { state: 'recovered', latestAt: ctx.now(), nextDueAt: null });
+  ctx.emit('case.moved', { id, clientId, state: 5 });
+}

@@ -1,0 +1,35 @@
+import { client, sosRecord } from '@kangmai/model';
+import { stemsOf } from '@kangmai/resource';
+import { z } from 'zod';
+import { call } from '../../../engine/public.ts';
+import { guardiansOf } from '../cases/case-calls.ts';
+
+/** Answers a call for help with its person and contacts; addresses and phone numbers are masked. */
+export const sosEditCall = call({
+  wire: `GET ${sosRecord.wire.service}/GetSOS_RecordForEdit`,
+  title: 'SOS详情',
+  replaces: true,
+  permission: stemsOf(sosRecord),
+  input: z.object({ id: z.coerce.number().int().positive() }),
+  run: async (ctx, { id }) => {
+    const row = await ctx.repo(sosRecord).get(id);
+    const [person, guardians] = await Promise.all([
+      row.client === null ? undefined : ctx.repo(client).find(row.client),
+      guardiansOf(ctx, row.client),
+    ]);
+    const shown = ctx.show(sosRecord, row);
+    const { userName, sex, age, phoneNumber, communityId, communityName, responseUserName } = shown;
+    return {
+      ['soS_Record']: shown,
+      userName,
+      sex,
+      age,
+      phoneNumber,
+      communityId,
+      communityName,
+      responseUserName,
+      person: person ? ctx.show(client, person) : null,
+      guardians,
+    };
+  },
+});

@@ -1,0 +1,115 @@
+import type { Draft, Row } from '@kangmai/resource';
+import { abnormalCase, sosRecord } from '@kangmai/model';
+import { asSaved, type CallCtx } from '../../../engine/public.ts';
+import { invalid } from '../../../platform/errors.ts';
+import { answerRecords, endWithLast, openSosStates, requireProof, tellMoved } from '../cases/answer-case.ts';
+import { requireCallTime } from '../cases/by-hand.ts';
+import { claim, logContact } from '../cases/case-actions.ts';
+import { lockCaseOf } from './sos-case.ts';
+import { setByHand } from './sos-position.ts';
+
+type State = SosRow['state'];
+
+export const isClosed = (state: State): state is 'closed' | 'falseAlarm' =>
+  state === 'closed' || state === 'falseAlarm';
+
+const falseCauses: ReadonlySet<SosRow['cause']> = new Set(['touched', 'trial', 'cancelled']);
+
+/** What must be known before a call for help is closed or called a false alarm. Only the wearer cancels. */
+function requireFindings(to: State, draft: SosDraft, current: SosRow): void {
+  const { cause, outcome } = asSaved(draft, current);
+  if (cause === 'cancelled' && current.cause !== 'cancelled') throw invalid('cause', 'sos.cancelled-by-wearer');
+  if (to === 'closed')
+    for (const [field, value] of Object.entries({ cause, outcome })) if (!value) throw invalid(field, 'field.required');
+  if (to === 'falseAlarm' && !falseCauses.has(cause)) throw invalid('cause', 'sos.false-alarm-cause');
+}
+
+/** Takes a record into work or ends it: both need proof of contact on its case. */
+async function requireReached(
+  ctx: CallCtx,
+  { to, caseId, draft }: { readonly to: State; readonly caseId: number; readonly draft: SosDraft },
+): Promise<void> {
+  const row = await ctx.repo(abnormalCase).get(caseId);
+  await requireProof(ctx, row, { ending: { handling: null, outcome: null }, side: 'record' });
+  if (to === 'inProgress' && row.state !== 'inProgress')
+    tellMoved(ctx, await ctx.repo(abnormalCase).update(caseId, { state: 'inProgress' }));
+  if (isClosed(to)) Object.assign(draft, { closedAt: ctx.now() });
+}
+
+/** Gives a claimed case back; its ladder goes on. */
+async function release(ctx: CallCtx, caseId: number): Promise<void> {
+  const row = await ctx.repo(abnormalCase).update(caseId, { state: 'open', handledBy: null });
+  await answerRecords(ctx, row);
+  tellMoved(ctx, row);
+}
+
+/** True for a save that asks for nothing but to respond to a call that was answered already; one with other changes is an edit. */
+function respondsToo(draft: SosDraft, current: SosRow): boolean {
+  if (draft.state !== 'responded' || current.state === 'waiting') return false;
+  return Object.entries(draft).every(
+    ([name, value]) =>
+      name === 'state' || JSON.stringify(value ?? null) === JSON.stringify(current[name as keyof SosRow] ?? null),
+  );
+}
+
+export async function moveOn(ctx: CallCtx, draft: SosDraft, current: SosRow): Promise<void> {
+  const to = draft.state ?? current.state;
+  requireFindings(to, draft, current);
+  const { case: caseId } = current;
+  if (!openSosStates.has(current.state) || caseId === null) return;
+  if (respondsToo(draft, current)) await claim(ctx, caseId);
+  if (draft.guardianContacted === true && current.guardianContacted !== true)
+    await logContact(ctx, { id: caseId, callOutcome: 'reachedGuardian', callRecord: null, note: null });
+  if (to === current.state) return;
+  if (to === 'responded') await claim(ctx, caseId);
+  else if (to === 'waiting') await release(ctx, caseId);
+  else await requireReached(ctx, { to, caseId, draft });
+}
+
+/** What is recorded by hand begins as a waiting call: its end needs proof like any other. */
+export function requireWaiting(ctx: CallCtx, draft: SosDraft): void {
+  if (!draft.client && !draft.device) throw invalid('client', 'field.required');
+  if (draft.state && draft.state !== 'waiting') throw invalid('state', 'sos.recorded-waiting');
+  if (draft.cause === 'cancelled') throw invalid('cause', 'sos.cancelled-by-wearer');
+  if (draft.calledAt) requireCallTime(ctx, draft.calledAt);
+}
+
+/**
+ * Puts a record of the staff's on the open case of its person, or opens it. The contact that it brings counts when the call is not
+ * older than the newest press of the case.
+ */
+export async function giveCase(ctx: CallCtx, row: SosRow): Promise<void> {
+  await lockCaseOf(ctx, row.id);
+  const { case: caseId } = await ctx.repo(sosRecord).get(row.id);
+  if (caseId === null || row.guardianContacted !== true) return;
+  const { latestAt } = await ctx.repo(abnormalCase).get(caseId);
+  if (row.calledAt >= latestAt)
+    await logContact(ctx, { id: caseId, callOutcome: 'reachedGuardian', callRecord: null, note: null });
+}
+
+/** With which action the case of a record is ended that staff closed. */
+const handlings = { reachedPerson: 'phoneVisit', reachedGuardian: 'guardianTold', onSite: 'homeVisit' } as const;
+
+export async function endCase(ctx: CallCtx, row: SosRow, caseId: number): Promise<void> {
+  const { callOutcome } = await ctx.repo(abnormalCase).get(caseId);
+  const reached =
+    callOutcome !== null && callOutcome in handlings ? handlings[callOutcome as keyof typeof handlings] : null;
+  await endWithLast(ctx, caseId, {
+    state: row.state === 'closed' ? 'handled' : 'falseAlarm',
+    handling: row.ambulanceCalled ? 'ambulance' : reached,
+    outcome: row.outcome,
+  });
+}
+
+/** Both pairs of a position say the same place, also after staff moved it. */
+export async function keepPair(ctx: CallCtx, draft: SosDraft, current: SosRow | undefined): Promise<void> {
+  const before = { longitude: current?.longitude ?? null, latitude: current?.latitude ?? null };
+  const { longitude, latitude } = asSaved({ longitude: draft.longitude, latitude: draft.latitude }, before);
+  const point = { longitude: longitude ?? null, latitude: latitude ?? null };
+  if (point.longitude === before.longitude && point.latitude === before.latitude) return;
+  Object.assign(draft, await setByHand(ctx, point));
+}
+
+export type SosRow = Row<typeof sosRecord>;
+
+export type SosDraft = Draft<typeof sosRecord>;

@@ -1,0 +1,223 @@
+import { sosLateness } from '@kangmai/domain';
+import { client, sosRecord } from '@kangmai/model';
+import { type CallCtx, implement } from '../../../engine/public.ts';
+import { loadDevices, wearerAt, type DeviceContext } from '../intake/device-context.ts';
+import { type IngestItem, type ItemAnswer } from '../intake/ingest-item.ts';
+import { tellRecord } from '../cases/answer-case.ts';
+import { cancelFall, endCancelledBefore } from './fall-cancel.ts';
+import {
+  findingOf,
+  lockCaseOf,
+  openCase,
+  openCaseOf,
+  riseAgain,
+  waitForPresses,
+  type Caller,
+  type Calling,
+} from './sos-case.ts';
+import { unboundName, type Raised } from './sos-news.ts';
+import { positionOf, type CallPosition, type Datums } from './sos-position.ts';
+import { isClosed, moveOn, requireWaiting, giveCase, endCase, keepPair } from './sos-moves.ts';
+import type { SosRow } from './sos-moves.ts';
+
+/** A call for help as it came: which device, when, and where as far as it told. */
+export interface Alarm {
+  readonly device: DeviceContext;
+  readonly item: IngestItem;
+  readonly sourceId: number;
+  readonly datums: Datums;
+  /** The time of the call: its own if it is credible, else that of receipt. */
+  readonly calledAt: Date;
+  readonly receivedAt: Date;
+}
+
+const pressMs = 5 * 60_000;
+
+const eventNames = ['sos', 'fall', 'fallCancelled'] as const;
+const eventOf = (item: IngestItem): (typeof eventNames)[number] | undefined =>
+  eventNames.find((name) => name === item.values['event']);
+
+/** Under which a call that comes again is known. */
+function keyOf({ item, sourceId, receivedAt }: Alarm): string {
+  return item.messageId === undefined
+    ? `e|${sourceId}|${item.imei}|${String(item.values['event'])}|${String(item.measuredAt ?? Math.floor(receivedAt.getTime() / 10_000))}`
+    : `m|${sourceId}|${item.messageId}`;
+}
+
+/** Takes a message that came again out of the way; true for the first. */
+async function isFirst(ctx: CallCtx, alarm: Alarm): Promise<boolean> {
+  const { device } = alarm;
+  const made = await ctx.tx.execute(
+    'insert into ingest_dedup (tenant_id, key, device_id, slot, measured_at, source_id) values ($1, $2, $3, 1, $4, $5) on conflict do nothing',
+    [ctx.tenantId, keyOf(alarm), device.deviceId, alarm.calledAt, alarm.sourceId],
+  );
+  return made === 1;
+}
+
+/** The record that a call made when it came first. */
+async function recordOf(ctx: CallCtx, alarm: Alarm): Promise<ItemAnswer> {
+  const row = await ctx.tx.one<{ id: number }>(
+    `select s.id from ingest_dedup k join sos_record s on s.tenant_id = k.tenant_id and s.device_id = k.device_id and s.called_at between k.measured_at - interval '5 minutes' and k.measured_at + interval '5 minutes'
+     where k.tenant_id = $1 and k.key = $2 and not s.is_deleted order by s.called_at > k.measured_at, abs(extract(epoch from s.called_at - k.measured_at)), s.id desc limit 1`,
+    [ctx.tenantId, keyOf(alarm)],
+  );
+  return { status: 'duplicate', ...(row && { id: row.id, abnormalLevel: 4 }) };
+}
+
+/** The record of the same fall that another source delivered before: of the same device and own time. Presses of a button are counted. */
+async function twinOf(
+  ctx: CallCtx,
+  { device, item, calledAt }: Alarm,
+  kind: Calling['kind'],
+): Promise<ItemAnswer | undefined> {
+  if (kind !== 'fall' || item.measuredAt === undefined) return undefined;
+  const twin = await ctx.tx.one<{ id: number }>(
+    'select id from sos_record where tenant_id = $1 and device_id = $2 and called_at = $3 and type = 2 and not is_deleted limit 1',
+    [ctx.tenantId, device.deviceId, calledAt],
+  );
+  return twin && { status: 'duplicate', id: twin.id, abnormalLevel: 4 };
+}
+
+/** The open record of the device on its case that a further press belongs to, locked. */
+async function pressedBefore(ctx: CallCtx, caseId: number, { device, calledAt }: Alarm): Promise<SosRow | undefined> {
+  const found = await ctx.tx.one<{ id: number; called: Date }>(
+    'select id, called_at as called from sos_record where tenant_id = $1 and device_id = $2 and case_id = $3 and state in (0, 1, 2) and not is_deleted order by called_at desc limit 1 for update',
+    [ctx.tenantId, device.deviceId, caseId],
+  );
+  return found && Math.abs(calledAt.getTime() - found.called.getTime()) <= pressMs
+    ? ctx.repo(sosRecord).get(found.id)
+    : undefined;
+}
+
+const isPlaced = ({ positionSource }: CallPosition): boolean =>
+  positionSource === 'packet' || positionSource === 'recent';
+
+/** A further press moves the position and asks for newer proof: what was in work is answered only. */
+async function pressAgain(
+  ctx: CallCtx,
+  before: SosRow,
+  { position, sounds }: { readonly position: CallPosition; readonly sounds: boolean },
+): Promise<number> {
+  const isBack = sounds && before.state === 'inProgress';
+  const row = await ctx.repo(sosRecord).update(before.id, {
+    pressCount: before.pressCount + 1,
+    ...(isPlaced(position) && position),
+    ...(isBack && { state: 'responded' as const }),
+  });
+  if (isBack) tellRecord(ctx, row);
+  return before.id;
+}
+
+interface Stored {
+  readonly recordId: number;
+  readonly caseId: number;
+  readonly repeated: boolean;
+}
+
+/** Stores a call on its case: first the case is locked, then the record. */
+async function storeCall(
+  ctx: CallCtx,
+  alarm: Alarm,
+  { calling, sounds }: { readonly calling: Calling; readonly sounds: boolean },
+): Promise<Stored> {
+  const open = await openCaseOf(ctx, calling);
+  const before = open && (await pressedBefore(ctx, open.id, alarm));
+  const position = await positionOf(ctx, {
+    location: alarm.item.location,
+    datums: alarm.datums,
+    clientId: calling.clientId,
+    deviceId: alarm.device.deviceId,
+    calledAt: alarm.calledAt,
+  });
+  const row = open ?? (await openCase(ctx, calling));
+  if (open) await riseAgain(ctx, open, { ...calling, isNew: before === undefined });
+  if (before) return { recordId: await pressAgain(ctx, before, { position, sounds }), caseId: row.id, repeated: true };
+  const record = await ctx.repo(sosRecord).insert({
+    device: alarm.device.deviceId,
+    client: calling.clientId,
+    case: row.id,
+    type: calling.kind === 'fall' ? 'fall' : 'watchButton',
+    calledAt: alarm.calledAt,
+    ...position,
+  });
+  return { recordId: record.id, caseId: row.id, repeated: false };
+}
+
+/** The caller: the person who wore the device at the time of the call. */
+const callerOf = ({ device, calledAt, item }: Alarm, kind: Calling['kind']): Caller => ({
+  kind,
+  clientId: wearerAt(device, calledAt.getTime(), item.userSlot) ?? null,
+  deviceId: device.deviceId,
+});
+
+/** Stores a new call and sends its notices, unless its wearer cancelled it before. */
+async function storeFirst(ctx: CallCtx, alarm: Alarm, caller: Caller): Promise<ItemAnswer> {
+  const {
+    calledAt,
+    receivedAt,
+    device: { deviceId },
+  } = alarm;
+  const { kind, clientId } = caller;
+  const { sounds } = sosLateness(calledAt.getTime(), receivedAt.getTime());
+  const finding = findingOf(kind, clientId);
+  const { recordId, caseId, repeated } = await storeCall(ctx, alarm, {
+    calling: { ...caller, finding, calledAt, isLate: !sounds },
+    sounds,
+  });
+  const answer: ItemAnswer = { status: 'stored', id: recordId, abnormalLevel: 4 };
+  if (
+    kind === 'fall' &&
+    !repeated &&
+    (await endCancelledBefore(ctx, { recordId, caseId, deviceId, calledAt, receivedAt }))
+  )
+    return answer;
+  const person = clientId === null ? undefined : await ctx.repo(client).find(clientId);
+  ctx.emit('sos.raised', {
+    recordId,
+    caseId,
+    clientId,
+    name: person?.name ?? unboundName,
+    finding,
+    calledAt: calledAt.toISOString(),
+    sounds,
+    repeated,
+  } satisfies Raised);
+  return answer;
+}
+
+/** Stores a call for help with its case, in the transaction that is acknowledged. With or without a wearer, whatever the device's state. */
+export async function storeAlarm(ctx: CallCtx, heard: Alarm): Promise<ItemAnswer> {
+  // Read anew: what ingestion remembers of the device may still name its former wearer.
+  const [device = heard.device] = await loadDevices(ctx.tx, [heard.item.imei]);
+  const alarm = { ...heard, device };
+  const event = eventOf(alarm.item);
+  if (!event) return { status: 'rejected', reason: 'bad_format', details: 'values.event' };
+  if (!(await isFirst(ctx, alarm))) return recordOf(ctx, alarm);
+  const kind = event === 'sos' ? 'sos' : 'fall';
+  const caller = callerOf(alarm, kind);
+  await waitForPresses(ctx, caller);
+  if (event === 'fallCancelled')
+    return cancelFall(ctx, {
+      deviceId: device.deviceId,
+      clientId: caller.clientId,
+      cancelledAt: alarm.calledAt,
+      receivedAt: alarm.receivedAt,
+    });
+  return (await twinOf(ctx, alarm, kind)) ?? storeFirst(ctx, alarm, caller);
+}
+
+/** How staff answer a call for help. It and its case are one: see `answer-case.ts`. */
+export const sosRecordModule = implement(sosRecord, {
+  lockFirst: lockCaseOf,
+  async beforeSave(ctx, draft, current) {
+    if (current) await moveOn(ctx, draft, current);
+    else requireWaiting(ctx, draft);
+    await keepPair(ctx, draft, current);
+  },
+  async afterSave(ctx, row, before) {
+    if (!before) return giveCase(ctx, row);
+    if (before.state === row.state || !(isClosed(row.state) || row.state === 'inProgress')) return;
+    tellRecord(ctx, row);
+    if (isClosed(row.state) && row.case !== null) await endCase(ctx, row, row.case);
+  },
+});

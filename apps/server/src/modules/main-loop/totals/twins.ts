@@ -1,0 +1,79 @@
+import { twinMs } from '@kangmai/domain';
+import type { ReadingKind } from '@kangmai/model';
+import type { CallCtx } from '../../../engine/public.ts';
+import type { PersonHour } from './counted.ts';
+import { metricsOf, tableOf } from '../readings/points.ts';
+
+const near = `interval '${twinMs} ms'`;
+const hourMs = 3_600_000;
+const origin = (row: string): string => `(${row}.device_id, ${row}.slot, ${row}.source_id)`;
+const last = '9223372036854775807';
+
+/** Where a reading stands among equal ones: registered products and entries by hand first, then by device, slot and source. */
+const rank = (row: string): string =>
+  `(case when ${row}.device_id is null or exists (select 1 from device v join device_product w on w.tenant_id = v.tenant_id and w.id = v.product_id where v.tenant_id = $1 and v.id = ${row}.device_id and coalesce(w.registration_no, '') <> '') then 0 else 1 end, coalesce(${row}.device_id, ${last}), ${row}.slot, coalesce(${row}.source_id, ${last}))`;
+
+const sameFigures = (kind: ReadingKind): string =>
+  metricsOf(kind)
+    .map(({ column }) => `(o."${column}" = r."${column}" or o."${column}" is null or r."${column}" is null)`)
+    .join(' and ');
+
+const besideOf = (
+  kind: ReadingKind,
+): string => `o.tenant_id = $1 and o.client_id = r.client_id and o.measured_at between r.measured_at - ${near} and r.measured_at + ${near} and ${origin('o')} is distinct from ${origin('r')}
+  and not exists (select 1 from "${tableOf(kind).resource.table}" n where n.tenant_id = $1 and n.measured_at = o.measured_at and n.supersedes = o.id)`;
+
+/** The hours to recount because an equal reading of another source lies beside one; `nearby` are rows with another within a minute. */
+export async function twinHours(
+  ctx: CallCtx,
+  kind: ReadingKind,
+  nearby: readonly { readonly clientId: number; readonly at: Date }[],
+): Promise<readonly PersonHour[]> {
+  if (nearby.length === 0) return [];
+  const { table } = tableOf(kind).resource;
+  // "offset 0" makes PostgreSQL look up one row after the other by the index on persons, also in a month without statistics yet.
+  const rows = await ctx.tx.query<{ clientId: number; at: Date; beside: Date }>(
+    `select distinct k.client_id as "clientId", k.at, o.beside from unnest($2::bigint[], $3::timestamptz[]) as k(client_id, at)
+       cross join lateral (select * from "${table}" r where r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at = k.at offset 0) r
+       cross join lateral (select o.measured_at as beside from "${table}" o where ${besideOf(kind)} and (r.supersedes is not null or (${sameFigures(kind)})) offset 0) o`,
+    [ctx.tenantId, nearby.map(({ clientId }) => clientId), nearby.map(({ at }) => at)],
+  );
+  return rows.flatMap(({ clientId, at, beside }) =>
+    [at, beside].map((each) => ({ clientId, hour: Math.floor(each.getTime() / hourMs) * hourMs })),
+  );
+}
+
+/** Notes which readings of some hours another one stands for; `live` says which rows count, `waiting` which will be added later. */
+export async function noteTwins(
+  ctx: CallCtx,
+  kind: ReadingKind,
+  {
+    keys,
+    live,
+    waiting,
+  }: {
+    readonly keys: readonly [clients: readonly number[], hours: readonly Date[]];
+    readonly live: string;
+    readonly waiting: string;
+  },
+): Promise<void> {
+  const { table } = tableOf(kind).resource;
+  await Promise.all([
+    ctx.tx.execute(
+      `delete from reading_twin t using unnest($3::bigint[], $4::timestamptz[]) as k(client_id, hour) where t.tenant_id = $1 and t.kind = $2 and t.client_id = k.client_id and t.measured_at >= k.hour and t.measured_at < k.hour + interval '1 hour'`,
+      [ctx.tenantId, kind, ...keys],
+    ),
+    ctx.tx.execute(
+      `with ${waiting} insert into reading_twin (tenant_id, client_id, kind, measured_at, reading_id) select $1, k.client_id, $2, r.measured_at, r.id from unnest($3::bigint[], $4::timestamptz[]) as k(client_id, hour)
+       join "${table}" r on r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at >= k.hour and r.measured_at < k.hour + interval '1 hour' and ${live} and not exists (select 1 from waiting w where w.id = r.id)
+       where exists (select 1 from "${table}" o where ${besideOf(kind)} and o.quality not in (2, 4, 5) and ${sameFigures(kind)} and ${rank('o')} < ${rank('r')})`,
+      [ctx.tenantId, kind, ...keys],
+    ),
+  ]);
+}
+
+/** Selects instants around which a person has rows of two origins within a minute; reads the index by person only. */
+export const nearbySql = (
+  table: string,
+): string => `select null::bigint as id, k.client_id as "clientId", k.at from unnest($4::bigint[], $5::timestamptz[]) as k(client_id, at)
+  where (select count(distinct ${origin('r')}) from "${table}" r where r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at between k.at - ${near} and k.at + ${near}) > 1`;

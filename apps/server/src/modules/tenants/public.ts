@@ -1,0 +1,1 @@
+export { isRaisedIn, numberCommands, tenantTables, type TenantTable } from './tables.ts';

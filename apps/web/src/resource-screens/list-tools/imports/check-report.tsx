@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Checkbox, Radio, Table } from 'antd';
+import { useId, useState } from 'react';
+
+import { download } from '../../../lib/api/resource-files.ts';
+import { listProblems, problemsFile, type ImportBatch, type ImportProblem } from '../../../lib/api/resource-imports.ts';
+import { L } from '../../../lib/i18n/texts.ts';
+import { useFailureNotice } from '../../../lib/use-failure-notice.ts';
+import { CancelButton } from './cancel-button.tsx';
+import { T } from './import-texts.ts';
+import css from './imports.module.css';
+import { useImportMoves } from './use-import.ts';
+
+const pageSize = 6;
+
+function Counts({ batch }: { readonly batch: ImportBatch }) {
+  const counts = [
+    [T('total'), batch.totalRows],
+    [T('valid'), batch.validRows],
+    [T('duplicates'), batch.duplicateRows],
+    [T('problems'), batch.problemRows],
+  ] as const;
+  const classOf = (word: string): string =>
+    `${css['count']} ${word === T('problems') && batch.problemRows > 0 ? css['bad'] : ''}`;
+  return (
+    <dl className={css['counts']}>
+      {counts.map(([word, n]) => (
+        <div key={word} className={classOf(word)}>
+          <dt>{word}</dt>
+          <dd>{n.toLocaleString()}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Problems({ id }: { readonly id: number }) {
+  const [page, setPage] = useState(1);
+  const { data, isPending } = useQuery({
+    queryKey: ['imports', 'problems', id, page],
+    queryFn: ({ signal }) => listProblems(id, { skip: (page - 1) * pageSize, take: pageSize }, signal),
+    placeholderData: (before) => before,
+  });
+  return (
+    <Table<ImportProblem>
+      size="small"
+      aria-label={T('reportName')}
+      loading={isPending}
+      rowKey={(row) => `${row.line}|${row.column ?? ''}|${row.problem}`}
+      dataSource={[...(data?.items ?? [])]}
+      pagination={{ current: page, pageSize, total: data?.totalCount ?? 0, showSizeChanger: false, onChange: setPage }}
+      columns={[
+        { title: T('line'), dataIndex: 'line', width: 72, align: 'right' },
+        {
+          title: T('column'),
+          dataIndex: 'column',
+          width: 128,
+          render: (column: string | null) => column ?? L('word.empty'),
+        },
+        { title: T('problem'), dataIndex: 'problem', width: 264 },
+        {
+          title: T('suggestion'),
+          dataIndex: 'suggestion',
+          render: (suggestion: string | null) => suggestion ?? L('word.empty'),
+        },
+      ]}
+    />
+  );
+}
+
+function UnknownColumns({ names }: { readonly names: readonly string[] }) {
+  return names.length > 0 && <Alert type="warning" showIcon title={T('unknown', { columns: names.join('、') })} />;
+}
+
+/** The list of what was wrong as a spreadsheet. */
+export function ReportButton({ id }: { readonly id: number }) {
+  const tell = useFailureNotice();
+  return (
+    <Button
+      onClick={() => {
+        problemsFile(id).then(download, tell);
+      }}
+    >
+      {T('report')}
+    </Button>
+  );
+}
+
+/** What the check has found, and the choice of what to write. */
+export function CheckReport({ batch, onAgain }: { readonly batch: ImportBatch; readonly onAgain: () => void }) {
+  const [onDuplicate, setOnDuplicate] = useState<'skip' | 'update'>('skip');
+  const [leaveOutProblems, setLeaveOut] = useState(false);
+  const { confirm } = useImportMoves(batch.id);
+  const label = useId();
+  const rows = batch.validRows + (onDuplicate === 'update' ? batch.duplicateRows : 0);
+  const isBlocked = batch.problemRows > 0 && !leaveOutProblems;
+  const hasReport = batch.problemRows + batch.duplicateRows > 0;
+  return (
+    <div className={css['part']}>
+      <Counts batch={batch} />
+      <UnknownColumns names={batch.unknownColumns} />
+      {hasReport ? <Problems id={batch.id} /> : <Alert type="success" showIcon title={T('noProblems')} />}
+      {batch.duplicateRows > 0 && (
+        <div className={css['bar']}>
+          <span id={label}>{T('onDuplicate')}</span>
+          <Radio.Group
+            aria-labelledby={label}
+            value={onDuplicate}
+            onChange={({ target }) => setOnDuplicate(target.value as 'skip' | 'update')}
+            options={[
+              { value: 'skip', label: T('skip') },
+              { value: 'update', label: T('update') },
+            ]}
+          />
+        </div>
+      )}
+      {batch.problemRows > 0 && (
+        <Checkbox checked={leaveOutProblems} onChange={({ target }) => setLeaveOut(target.checked)}>
+          {T('leaveOut')}
+        </Checkbox>
+      )}
+      <div className={css['bar']}>
+        {hasReport && <ReportButton id={batch.id} />}
+        <Button onClick={onAgain}>{T('again')}</Button>
+        <CancelButton id={batch.id} />
+        <span className={css['end']}>{isBlocked && T('fixFirst')}</span>
+        <Button
+          type="primary"
+          disabled={isBlocked || rows === 0}
+          loading={confirm.isPending}
+          onClick={() => confirm.mutate({ onDuplicate, leaveOutProblems })}
+        >
+          {rows === 0 ? T('nothing') : T('begin', { n: rows })}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { Modal, Steps } from 'antd';
+import { useState } from 'react';
+
+import { resourceTitle } from '../../../lib/labels.ts';
+import { BatchView } from './batch-view.tsx';
+import { T } from './import-texts.ts';
+import css from './imports.module.css';
+import { PickFile } from './pick-file.tsx';
+import { useImport } from './use-import.ts';
+
+import type { AnyResource } from '@kangmai/resource';
+import type { ImportState } from '../../../lib/api/resource-imports.ts';
+
+const stepOf: Readonly<Record<ImportState, number>> = {
+  checking: 1,
+  checked: 1,
+  importing: 2,
+  undoing: 2,
+  failed: 2,
+  cancelled: 2,
+  done: 3,
+  undone: 3,
+};
+
+function Batch({
+  resource,
+  id,
+  onAgain,
+  onClose,
+}: {
+  readonly resource: AnyResource;
+  readonly id: number;
+  readonly onAgain: () => void;
+  readonly onClose: () => void;
+}) {
+  const batch = useImport(resource, id);
+  return (
+    <>
+      <Progress at={batch ? stepOf[batch.state] : 1} state={batch?.state} />
+      {batch && <BatchView batch={batch} onAgain={onAgain} onClose={onClose} />}
+    </>
+  );
+}
+
+const endOf: Partial<Record<ImportState, 'error' | 'finish'>> = {
+  failed: 'error',
+  cancelled: 'error',
+  done: 'finish',
+  undone: 'finish',
+};
+
+function Progress({ at, state }: { readonly at: number; readonly state?: ImportState | undefined }) {
+  const status = state && endOf[state];
+  return (
+    <Steps
+      aria-label={T('steps')}
+      size="small"
+      className={css['steps'] ?? ''}
+      current={at}
+      {...(status && { status })}
+      items={[T('pick'), T('check'), T('write'), T('finish')].map((title) => ({ title }))}
+    />
+  );
+}
+
+/** The way of a spreadsheet into a resource: file, check report, confirmation, progress; each can be come back to. */
+export function ImportDialog({ resource, onClose }: { readonly resource: AnyResource; readonly onClose: () => void }) {
+  const [id, setId] = useState<number | null>(null);
+  return (
+    <Modal
+      open
+      width={860}
+      className={css['dialog'] ?? ''}
+      footer={null}
+      destroyOnHidden
+      title={T('title', { title: resourceTitle(resource) })}
+      onCancel={onClose}
+    >
+      {id === null ? (
+        <>
+          <Progress at={0} />
+          <PickFile resource={resource} onBegun={setId} />
+        </>
+      ) : (
+        <Batch resource={resource} id={id} onAgain={() => setId(null)} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,78 @@
+import { Form, InputNumber, Modal } from 'antd';
+
+import { askedOfMany } from '../../lib/api/resource-tasks.ts';
+import { L } from '../../lib/i18n/texts.ts';
+import { actionLabel, actionQuestion } from '../../lib/labels.ts';
+import { FormFields } from '../form-fields.tsx';
+import { startValues } from '../form-values.ts';
+import { useListContext } from '../list-context.ts';
+import { T } from './list-texts.ts';
+import { useManyMove, useSelection } from './use-many.ts';
+
+import type { Action } from '@kangmai/resource';
+import type { Values } from '../../lib/api/resource-body.ts';
+
+/** More rows than these are only deleted by who types their number. */
+const typedAbove = 20;
+
+interface DialogProps {
+  readonly onClose: () => void;
+}
+
+/** Asks for what an action needs beside the rows, and does it with all that are selected. */
+export function ManyActionDialog({ action, onClose }: DialogProps & { readonly action: Action }) {
+  const { resource } = useListContext();
+  const { count } = useSelection();
+  const move = useManyMove();
+  const [form] = Form.useForm<Values>();
+  const input = askedOfMany(resource, action);
+  const run = (values: Values): void => move.mutate({ action, values }, { onSuccess: onClose });
+  return (
+    <Modal
+      open
+      title={T('manyOf', { action: actionLabel(action), n: count })}
+      okText={L('word.confirm')}
+      cancelText={L('word.cancel')}
+      confirmLoading={move.isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      {action.confirm && <p>{actionQuestion(action)}</p>}
+      <Form form={form} name="many-rows" layout="vertical" initialValues={startValues(input)} onFinish={run}>
+        <FormFields resource={resource} fields={Object.entries(input)} mode="create" />
+      </Form>
+    </Modal>
+  );
+}
+
+/** Asks before many rows are deleted; for more than a few, for their number. */
+export function ManyRemoveDialog({ onClose }: DialogProps) {
+  const { count } = useSelection();
+  const move = useManyMove();
+  const [form] = Form.useForm<{ typed: number | null }>();
+  const rule = {
+    validator: (_rule: unknown, value: number | null) =>
+      value === count ? Promise.resolve() : Promise.reject(new Error(T('typeNumber', { n: count }))),
+  };
+  return (
+    <Modal
+      open
+      title={T('removeMany', { n: count })}
+      okText={L('word.delete')}
+      cancelText={L('word.cancel')}
+      okButtonProps={{ danger: true }}
+      confirmLoading={move.isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <p>{T('removeHint')}</p>
+      <Form form={form} name="many-remove" layout="vertical" onFinish={() => move.mutate({}, { onSuccess: onClose })}>
+        {count > typedAbove && (
+          <Form.Item name="typed" label={T('typeNumber', { n: count })} rules={[rule]} validateTrigger="onSubmit">
+            <InputNumber controls={false} autoFocus />
+          </Form.Item>
+        )}
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,59 @@
+import PrinterOutlined from '@ant-design/icons/PrinterOutlined';
+import { useMutation } from '@tanstack/react-query';
+import { Button, Dropdown } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+
+import { listRows } from '../../lib/api/resource-calls.ts';
+import { logPrint } from '../../lib/api/resource-lists.ts';
+import { useListContext } from '../list-context.ts';
+import { useFailureNotice } from '../../lib/use-failure-notice.ts';
+import { T } from './list-texts.ts';
+
+import type { ScreenRow } from '../../lib/api/resource-row.ts';
+import type { ListLook } from '../use-list-look.ts';
+
+const PrintSheet = lazy(async () => ({ default: (await import('./print-sheet.tsx')).PrintSheet }));
+
+const mostPrinted = 1000;
+
+/** Prints the page that is shown, or all that the list holds, on sheets of their own. */
+export function PrintButton({ look }: { readonly look: ListLook }) {
+  const { resource, asked, page, rows } = useListContext();
+  const tell = useFailureNotice();
+  const [printed, setPrinted] = useState<readonly ScreenRow[] | null>(null);
+  const total = page?.total ?? 0;
+  const run = useMutation({
+    mutationFn: async (which: 'page' | 'all') => {
+      const wanted =
+        which === 'page' ? rows : (await listRows(resource, { state: { ...asked, page: 1, size: mostPrinted } })).rows;
+      await logPrint({ resource: resource.name, count: wanted.length });
+      setPrinted(wanted);
+    },
+    onError: (error) => tell(error),
+  });
+  const items = [
+    { key: 'page', label: T('printPage', { n: rows.length }) },
+    {
+      key: 'all',
+      label: total > mostPrinted || page?.isCapped ? T('printFirst', { n: mostPrinted }) : T('printAll', { n: total }),
+    },
+  ];
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        disabled={total === 0}
+        menu={{ items, onClick: ({ key }) => run.mutate(key === 'page' ? 'page' : 'all') }}
+      >
+        <Button icon={<PrinterOutlined />} loading={run.isPending} aria-haspopup="menu">
+          {T('print')}
+        </Button>
+      </Dropdown>
+      {printed && (
+        <Suspense>
+          <PrintSheet look={look} rows={printed} onDone={() => setPrinted(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { permissionsOfAction, type Action, type AnyResource } from '@kangmai/resource';
+import { useMutation } from '@tanstack/react-query';
+import { App } from 'antd';
+
+import { removeMany, runMany, type ManyOutcome, type RowsMeant } from '../../lib/api/resource-tasks.ts';
+import { meets } from '../../lib/permissions.ts';
+import { rowName } from '../../lib/row-name.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { useListContext } from '../list-context.ts';
+import { refreshRows } from '../../lib/api/row-keys.ts';
+import { useSelected } from '../screen-context.ts';
+import { useRights } from '../use-writes.ts';
+import { useFailureNotice } from '../../lib/use-failure-notice.ts';
+import { T } from './list-texts.ts';
+import { refreshTasks } from './tasks.ts';
+
+import type { Values } from '../../lib/api/resource-body.ts';
+
+/** The actions of a definition that make sense for many rows and that the user may run. */
+export function useManyActions(resource: AnyResource): readonly Action[] {
+  const permissions = useSession((session) => session.permissions);
+  return Object.values(resource.actions).filter(
+    (action) => action.many && meets(permissions, permissionsOfAction(resource, action)),
+  );
+}
+
+/** Whether there is anything to be done with several rows. */
+export function useHasMoves(resource: AnyResource): boolean {
+  const { mayRemove, mayExport } = useRights(resource);
+  return useManyActions(resource).length > 0 || mayRemove || mayExport;
+}
+
+export interface Selection {
+  /** How many rows are meant. */
+  readonly count: number;
+  /** All that the list holds are meant, whatever is ticked. */
+  readonly isWhole: boolean;
+  readonly meant: RowsMeant;
+}
+
+/** What is selected: the ticked rows, over all pages, or everything that meets the list's condition. */
+export function useSelection(): Selection {
+  const { asked, page, condition } = useListContext();
+  const { selected, condition: whole } = useSelected();
+  const total = page?.total ?? 0;
+  if (whole === condition) return { count: total, isWhole: true, meant: { list: asked, expected: total } };
+  return {
+    count: selected.size,
+    isWhole: false,
+    meant: { rows: [...selected.values()].map(({ id, rowVersion }) => ({ id, rowVersion })) },
+  };
+}
+
+interface Move {
+  /** Deleting when left out. */
+  readonly action?: Action;
+  readonly values?: Values;
+}
+
+/** Does something with what is selected and tells what came of it, row by row where some were refused. */
+export function useManyMove() {
+  const { resource } = useListContext();
+  const { selected, unselect } = useSelected();
+  const { meant } = useSelection();
+  const { message, modal } = App.useApp();
+  const tell = useFailureNotice();
+  const nameOf = (id: number): string => {
+    const row = selected.get(id);
+    return row ? rowName(resource, row) : '';
+  };
+  const say = async ({ taskId, done, failed, problems }: ManyOutcome): Promise<void> => {
+    if (taskId !== null) {
+      message.info(T('begunTask'));
+      return refreshTasks();
+    }
+    if (failed === 0) return void message.success(T('outcomeGood', { n: done }));
+    const named = problems.map((problem) => ({ ...problem, name: problem.name || nameOf(problem.id) }));
+    const { showOutcome } = await import('./outcome-dialog.tsx');
+    return showOutcome(modal, { done, failed, refusals: named });
+  };
+  return useMutation({
+    mutationFn: ({ action, values = {} }: Move) =>
+      action ? runMany(resource, action, { rows: meant, values }) : removeMany(resource, meant),
+    onSuccess: async (outcome) => {
+      unselect();
+      await say(outcome);
+      await refreshRows(resource);
+    },
+    onError: (error) => tell(error),
+  });
+}
