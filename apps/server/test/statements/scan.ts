@@ -124,20 +124,15 @@ function moduleAt(path: string): Module {
   return made;
 }
 
-/** The value of a constant text, or undefined when it is made while the server runs. */
-function textOf(node: Node, module: Module): string | undefined {
-  if (node.type === 'Literal')
-    return ['string', 'number'].includes(typeof node['value']) ? String(node['value']) : undefined;
-  if (node.type === 'TSAsExpression' && isNode(node['expression'])) return textOf(node['expression'], module);
-  if (node.type === 'TemplateLiteral') {
-    const pieces = list(node['quasis']).map((quasi) => (quasi['value'] as { cooked: string }).cooked);
-    const values = list(node['expressions']).map((value) => textOf(value, module));
-    return values.includes(undefined)
-      ? undefined
-      : pieces.map((piece, at) => piece + (at < values.length ? (values[at] ?? '') : '')).join('');
-  }
-  if (node.type !== 'Identifier') return undefined;
-  const name = nameOf(node);
+function templateText(node: Node, module: Module): string | undefined {
+  const pieces = list(node['quasis']).map((quasi) => (quasi['value'] as { cooked: string }).cooked);
+  const values = list(node['expressions']).map((value) => textOf(value, module));
+  return values.includes(undefined)
+    ? undefined
+    : pieces.map((piece, at) => piece + (at < values.length ? (values[at] ?? '') : '')).join('');
+}
+
+function constantText(name: string, module: Module): string | undefined {
   const own = module.constants.get(name);
   if (own) return textOf(own, module);
   const from = module.imports.get(name);
@@ -145,6 +140,15 @@ function textOf(node: Node, module: Module): string | undefined {
   const other = moduleAt(from.path);
   const value = other.constants.get(from.name);
   return value && textOf(value, other);
+}
+
+/** The value of a constant text, or undefined when it is made while the server runs. */
+function textOf(node: Node, module: Module): string | undefined {
+  const { value, expression } = node;
+  if (node.type === 'Literal') return ['string', 'number'].includes(typeof value) ? String(value) : undefined;
+  if (node.type === 'TSAsExpression' && isNode(expression)) return textOf(expression, module);
+  if (node.type === 'TemplateLiteral') return templateText(node, module);
+  return node.type === 'Identifier' ? constantText(nameOf(node), module) : undefined;
 }
 
 const begins = /^\s*(select|insert\s+into|update|delete\s+from|with|lock\s+table|truncate)\s/i;
@@ -180,22 +184,25 @@ function plainTypes(node: unknown): readonly string[] {
     : [];
 }
 
+function memberOf(member: Node): DeclaredMember {
+  const key = member['key'];
+  const annotation = isNode(member['typeAnnotation']) ? member['typeAnnotation']['typeAnnotation'] : undefined;
+  return {
+    name: isNode(key) && key.type === 'Literal' ? String(key['value']) : nameOf(key),
+    types: member['optional'] === true ? [] : plainTypes(annotation),
+  };
+}
+
+const memberLists: Readonly<Record<string, string>> = { TSTypeLiteral: 'members', TSInterfaceBody: 'body' };
+
 function membersOf(node: Node | undefined, module: Module): readonly DeclaredMember[] | undefined {
-  if (node?.type === 'TSTypeReference') {
-    const named = module.types.get(nameOf(node['typeName']));
-    return named && named !== node ? membersOf(named, module) : undefined;
-  }
-  if (node?.type !== 'TSTypeLiteral' && node?.type !== 'TSInterfaceBody') return undefined;
-  const members = list(node.type === 'TSTypeLiteral' ? node['members'] : node['body']);
-  if (members.some(({ type }) => type !== 'TSPropertySignature')) return undefined;
-  return members.map((member) => {
-    const key = member['key'];
-    const annotation = isNode(member['typeAnnotation']) ? member['typeAnnotation']['typeAnnotation'] : undefined;
-    return {
-      name: isNode(key) && key.type === 'Literal' ? String(key['value']) : nameOf(key),
-      types: member['optional'] === true ? [] : plainTypes(annotation),
-    };
-  });
+  if (!node) return undefined;
+  const named = node.type === 'TSTypeReference' ? module.types.get(nameOf(node['typeName'])) : undefined;
+  if (named && named !== node) return membersOf(named, module);
+  const listed = memberLists[node.type];
+  if (listed === undefined) return undefined;
+  const members = list(node[listed]);
+  return members.every(({ type }) => type === 'TSPropertySignature') ? members.map(memberOf) : undefined;
 }
 
 const readers = new Set(['query', 'one', 'pages']);

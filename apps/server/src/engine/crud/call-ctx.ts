@@ -3,7 +3,7 @@ import type { WireRow } from '@kangmai/resource/wire';
 import type { Ctx } from '../../access/ctx.ts';
 import type { PlainRow } from './plan.ts';
 import { type PlanOf, repository, type Repository, Rows } from './repository.ts';
-import { type Beginning, from } from '../sql/from.ts';
+import { type Beginning, beginQuery } from '../sql/from.ts';
 import { type Answer, type Query, readAll, readFirst } from '../sql/read.ts';
 import type { Source } from '../sql/source.ts';
 
@@ -37,7 +37,7 @@ export function withRepositories(ctx: Ctx, planOf: PlanOf): CallCtx {
   const complete: CallCtx = {
     ...ctx,
     repo: (resource) => repository(planOf(resource), complete),
-    from: (source, alias) => from(complete, source, alias),
+    from: (source, alias) => beginQuery(complete, source, alias),
     all: (query) => readAll(complete, query),
     first: (query) => readFirst(complete, query),
     rows: (resource) => new Rows(planOf(resource), complete),

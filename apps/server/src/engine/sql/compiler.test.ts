@@ -2,7 +2,7 @@ import { client, device, deviceBinding, deviceType, heartRateReading, model } fr
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { Caller } from '../../access/caller.ts';
 import { compile } from './compiler.ts';
-import { from, type Asker } from './from.ts';
+import { beginQuery, type Asker } from './from.ts';
 import { sql, type Answer } from './read.ts';
 import { table } from './source.ts';
 
@@ -22,7 +22,9 @@ const worldwide = table('world', { id: 'bigint', name: 'text' });
 
 test('a query holds tenant and soft delete, and names columns as the definition does', () => {
   expect(
-    written(from(all, deviceBinding, 'b').select(['b.id', 'b.client', 'b.boundAt as since']).where('b.device', '=', 5)),
+    written(
+      beginQuery(all, deviceBinding, 'b').select(['b.id', 'b.client', 'b.boundAt as since']).where('b.device', '=', 5),
+    ),
   ).toEqual([
     'select "b"."id", "b"."client_id" as "client", "b"."bound_at" as "since" from "device_binding" as "b" where "b".tenant_id = $1 and not "b".is_deleted and "b"."device_id" = $2',
     [7, 5],
@@ -32,12 +34,15 @@ test('a query holds tenant and soft delete, and names columns as the definition 
 test('choices are written as their codes and lists as one parameter', () => {
   expect(
     written(
-      from(all, deviceBinding, 'b').select('b.id').where('b.relation', '=', 'wearer').where('b.client', 'in', [4, 5]),
+      beginQuery(all, deviceBinding, 'b')
+        .select('b.id')
+        .where('b.relation', '=', 'wearer')
+        .where('b.client', 'in', [4, 5]),
     ),
   ).toEqual([expect.stringContaining('"b"."relation" = $2 and "b"."client_id" = any($3::bigint[])'), [7, 0, [4, 5]]]);
   expect(
     written(
-      from(all, client, 'c')
+      beginQuery(all, client, 'c')
         .select('c.id')
         .where('c.riskTags', '&&', [] as never),
     )[0],
@@ -48,39 +53,42 @@ describe('a caller of narrow sight', () => {
   const narrow = asker({ all: false, own: true, teams: [], units: [9] });
 
   test('gets own rows only', () => {
-    const [text, values] = written(from(narrow, client, 'c').select('c.id'));
+    const [text, values] = written(beginQuery(narrow, client, 'c').select('c.id'));
     expect(text).toContain('"c"."health_manager_id" = $');
     expect(text).toContain('"c"."organization_unit_id" = any($');
     expect(values).toContain(3);
   });
 
   test('gets rows through their person', () => {
-    const [text] = written(from(narrow, deviceBinding, 'b').select('b.id'));
+    const [text] = written(beginQuery(narrow, deviceBinding, 'b').select('b.id'));
     expect(text).toMatch(/"b"\."client_id" in \(select s\.id from "client" s where s\.tenant_id = \$\d/);
   });
 
   test('gets all of them where the query says why', () => {
-    expect(written(from(narrow, client, 'c').beyondSight('duplicates are told to everybody').select('c.id'))[0]).toBe(
-      'select "c"."id" from "client" as "c" where "c".tenant_id = $1 and not "c".is_deleted',
-    );
+    expect(
+      written(beginQuery(narrow, client, 'c').beyondSight('duplicates are told to everybody').select('c.id'))[0],
+    ).toBe('select "c"."id" from "client" as "c" where "c".tenant_id = $1 and not "c".is_deleted');
   });
 });
 
 test('each condition is left out by its own method', () => {
-  const begun = from(all, notes, 'n');
+  const begun = beginQuery(all, notes, 'n');
   expect(written(begun.withDeleted('the history shows them').select('n.id'))[0]).not.toContain('is_deleted');
   expect(written(begun.acrossTenants('the host counts them').select('n.id'))[0]).not.toContain('tenant_id');
   expect(() => begun.withDeleted(' ')).toThrow('reason');
 });
 
 test('a table without tenant is read as it is', () => {
-  expect(written(from(all, worldwide, 'w').select('w.name'))).toEqual(['select "w"."name" from "world" as "w"', []]);
+  expect(written(beginQuery(all, worldwide, 'w').select('w.name'))).toEqual([
+    'select "w"."name" from "world" as "w"',
+    [],
+  ]);
 });
 
 test('joined tables hold the same conditions', () => {
   const [text, values] = written(
-    from(all, device, 'd')
-      .innerJoin(from(all, deviceType, 't').joined, 't.id', 'd.type')
+    beginQuery(all, device, 'd')
+      .innerJoin(beginQuery(all, deviceType, 't').joined, 't.id', 'd.type')
       .select(['d.imei', 't.typeName'])
       .orderBy('t.typeName'),
   );
@@ -92,11 +100,11 @@ test('joined tables hold the same conditions', () => {
 
 test('a query inside another knows its own names and those around it', () => {
   const [text] = written(
-    from(all, device, 'd')
+    beginQuery(all, device, 'd')
       .select('d.id')
       .where((eb) =>
         eb.exists(
-          from(all, deviceBinding, 'b')
+          beginQuery(all, deviceBinding, 'b')
             .select('b.id')
             .where(sql<boolean>`${sql.ref('b.device')} = ${sql.ref('d.id')}`),
         ),
@@ -106,42 +114,44 @@ test('a query inside another knows its own names and those around it', () => {
 });
 
 test('names that no table has are refused', () => {
-  const begun = from(all, device, 'd');
+  const begun = beginQuery(all, device, 'd');
   expect(() => written(begun.select('d.nothing' as string as 'd.id'))).toThrow('d has no column nothing');
   expect(() => written(begun.select('e.id' as string as 'd.id'))).toThrow('e is no table');
   expect(() => written(begun.query.selectAll())).toThrow('names the columns');
 });
 
 test('sealed values are read and never compared', () => {
-  expect(written(from(all, client, 'c').select('c.phone'))[0]).toContain('"c"."phone_sealed" as "phone"');
-  expect(() => written(from(all, client, 'c').select('c.id').where('c.phone', '=', '13800000000'))).toThrow('sealed');
+  expect(written(beginQuery(all, client, 'c').select('c.phone'))[0]).toContain('"c"."phone_sealed" as "phone"');
+  expect(() => written(beginQuery(all, client, 'c').select('c.id').where('c.phone', '=', '13800000000'))).toThrow(
+    'sealed',
+  );
 });
 
 test('readings are no rows of a table', () => {
-  expect(() => from(all, heartRateReading, 'r').select('r.id')).toThrow('no table of rows');
+  expect(() => beginQuery(all, heartRateReading, 'r').select('r.id')).toThrow('no table of rows');
 });
 
 test('rows have the types of the definition', () => {
-  const query = from(all, deviceBinding, 'b').select(['b.id', 'b.client', 'b.unboundAt', 'b.relation']);
+  const query = beginQuery(all, deviceBinding, 'b').select(['b.id', 'b.client', 'b.unboundAt', 'b.relation']);
   type Row = Answer<NonNullable<(typeof query)['expressionType']>>;
   expectTypeOf<Row['id']>().toEqualTypeOf<number>();
   expectTypeOf<Row['unboundAt']>().toEqualTypeOf<Date | null>();
   expectTypeOf<'wearer'>().toExtend<Row['relation']>();
-  const note = from(all, notes, 'n').select('n.writtenBy');
+  const note = beginQuery(all, notes, 'n').select('n.writtenBy');
   expectTypeOf<Answer<NonNullable<(typeof note)['expressionType']>>['writtenBy']>().toEqualTypeOf<string | null>();
   // @ts-expect-error: no such column
-  expect(() => written(from(all, device, 'd').select('d.nothing'))).toThrow();
+  expect(() => written(beginQuery(all, device, 'd').select('d.nothing'))).toThrow();
   // @ts-expect-error: no such choice
-  from(all, deviceBinding, 'b').where('b.relation', '=', 'nobody');
+  beginQuery(all, deviceBinding, 'b').where('b.relation', '=', 'nobody');
   // @ts-expect-error: a table is named by its source alone
-  from(all, device, 'd').innerJoin('client', 'client.id', 'd.id');
+  beginQuery(all, device, 'd').innerJoin('client', 'client.id', 'd.id');
 });
 
 test('writing a query takes less than it takes to send it', () => {
   const write = (at: number): unknown =>
     written(
-      from(all, device, 'd')
-        .innerJoin(from(all, deviceType, 't').joined, 't.id', 'd.type')
+      beginQuery(all, device, 'd')
+        .innerJoin(beginQuery(all, deviceType, 't').joined, 't.id', 'd.type')
         .select(['d.id', 'd.imei', 't.typeName'])
         .where('d.id', 'in', [at])
         .orderBy('d.id'),

@@ -90,14 +90,15 @@ class RowCompiler extends PostgresQueryCompiler {
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { leftOperand, rightOperand } = node;
     const column = ReferenceNode.is(leftOperand) ? this.resolve(leftOperand) : undefined;
+    if (!column) return super.visitBinaryOperation(node);
     const operator = OperatorNode.is(node.operator) ? node.operator.operator : '';
-    if (column && isSealed(column) && !operator.startsWith('is'))
+    if (isSealed(column) && !operator.startsWith('is'))
       throw new Error(`${column.name} is sealed; it is found by its blind index alone`);
-    if (column && PrimitiveValueListNode.is(rightOperand)) {
+    if (PrimitiveValueListNode.is(rightOperand)) {
       this.visitNode(leftOperand);
       return this.appendList(column, operator, rightOperand.values);
     }
-    if (!column || !ValueNode.is(rightOperand) || rightOperand.immediate) return super.visitBinaryOperation(node);
+    if (!ValueNode.is(rightOperand) || rightOperand.immediate) return super.visitBinaryOperation(node);
     this.visitNode(leftOperand);
     this.append(` ${operator} `);
     this.appendValue(stored(column, rightOperand.value));
@@ -164,20 +165,19 @@ class RowCompiler extends PostgresQueryCompiler {
   /** The column that a reference means: of its table, or of the innermost table that has one of this name. */
   private resolve(node: ReferenceNode): Column | undefined {
     const key = keyOf(node);
-    if (key === '*') return undefined;
     const alias = node.table?.table.identifier.name;
-    for (const scope of this.scopes.toReversed()) {
-      if (alias === undefined) {
-        const column = [...scope.values()].find((columns) => columns?.has(key))?.get(key);
-        if (column) return column;
-      } else if (scope.has(alias)) {
-        const columns = scope.get(alias);
-        if (columns && !columns.has(key)) throw new Error(`${alias} has no column ${key}`);
-        return columns?.get(key);
-      }
-    }
-    if (alias !== undefined) throw new Error(`${alias} is no table of this query`);
-    return undefined;
+    if (key === '*') return undefined;
+    if (alias === undefined)
+      return this.scopes
+        .toReversed()
+        .flatMap((scope) => [...scope.values()])
+        .find((columns) => columns?.has(key))
+        ?.get(key);
+    const scope = this.scopes.findLast((tables) => tables.has(alias));
+    if (!scope) throw new Error(`${alias} is no table of this query`);
+    const columns = scope.get(alias);
+    if (columns && !columns.has(key)) throw new Error(`${alias} has no column ${key}`);
+    return columns?.get(key);
   }
 }
 

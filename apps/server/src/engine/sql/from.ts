@@ -173,7 +173,10 @@ export class Beginning<S extends Source, A extends string> {
 
 /**
  * Begins a query over a resource or a described table.
- * @example from(ctx, device, 'd').select(['d.id', 'd.imei']).where('d.online', '=', 'online')
+ * @example beginQuery(ctx, device, 'd').select(['d.id', 'd.imei']).where('d.online', '=', 'online')
  */
-export const from = <S extends Source, const A extends string>(asker: Asker, source: S, alias: A): Beginning<S, A> =>
-  new Beginning(asker, { source, alias });
+export const beginQuery = <S extends Source, const A extends string>(
+  asker: Asker,
+  source: S,
+  alias: A,
+): Beginning<S, A> => new Beginning(asker, { source, alias });

@@ -1,4 +1,4 @@
-import { table } from '../../engine/sql/source.ts';
+import { table } from '../../engine/public.ts';
 
 /** The accounts of a tenant as the lists of users read them. */
 export const accounts = table('app_user', {
