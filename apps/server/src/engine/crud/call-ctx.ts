@@ -3,9 +3,7 @@ import type { WireRow } from '@kangmai/resource/wire';
 import type { Ctx } from '../../access/ctx.ts';
 import type { PlainRow } from './plan.ts';
 import { type PlanOf, repository, type Repository, Rows } from './repository.ts';
-import { type Beginning, beginQuery } from '../sql/from.ts';
-import { type Answer, type Query, readAll, readFirst } from '../sql/read.ts';
-import type { Source } from '../sql/source.ts';
+import { queriesOf, type Queries } from '../sql/queries.ts';
 
 /** The client behind a call that may wait. */
 export interface WaitingClient {
@@ -16,16 +14,10 @@ export interface WaitingClient {
 }
 
 /** What a call's code gets: the caller's context and the repositories bound to it. */
-export interface CallCtx extends Ctx {
+export interface CallCtx extends Ctx, Queries {
   /** Known to calls without a transaction. */
   readonly client?: WaitingClient;
   readonly repo: <R extends AnyResource>(resource: R) => Repository<R>;
-  /** Begins a query that holds the tenant, leaves deleted rows out and keeps to the caller's sight. */
-  readonly from: <S extends Source, const A extends string>(source: S, alias: A) => Beginning<S, A>;
-  /** The rows of a query. */
-  readonly all: <O>(query: Query<O>) => Promise<Answer<O>[]>;
-  /** The first row of a query, or undefined. */
-  readonly first: <O>(query: Query<O>) => Promise<Answer<O> | undefined>;
   /** The untyped rows of a resource: pages, streams, queries from the wire. */
   readonly rows: (resource: AnyResource) => Rows;
   /** A row as it travels, flat, with its joined names; sensitive values masked. */
@@ -36,10 +28,8 @@ export interface CallCtx extends Ctx {
 export function withRepositories(ctx: Ctx, planOf: PlanOf): CallCtx {
   const complete: CallCtx = {
     ...ctx,
+    ...queriesOf(ctx),
     repo: (resource) => repository(planOf(resource), complete),
-    from: (source, alias) => beginQuery(complete, source, alias),
-    all: (query) => readAll(complete, query),
-    first: (query) => readFirst(complete, query),
     rows: (resource) => new Rows(planOf(resource), complete),
     show: (resource, row) => planOf(resource).writer.flat(row as PlainRow),
   };

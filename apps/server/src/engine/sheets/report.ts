@@ -8,7 +8,7 @@ import type { Batch } from './batches.ts';
 import type { Begun } from '../sql/from.ts';
 import { page } from '../sql/page.ts';
 import { readPages } from '../sql/read.ts';
-import { table } from '../sql/source.ts';
+import { importProblems } from '../sql/tables.ts';
 
 interface ProblemRow {
   readonly line: number;
@@ -63,20 +63,10 @@ const shown =
     };
   };
 
-const problems = table('import_problem', {
-  tenantId: 'bigint',
-  batchId: 'bigint',
-  rowNumber: 'integer',
-  position: 'smallint',
-  isDuplicate: 'boolean',
-  field: 'text?',
-  reason: 'text',
-  params: 'jsonb',
-});
 const columns = ['p.rowNumber as line', 'p.isDuplicate', 'p.field', 'p.reason', 'p.params'] as const;
 
-const ofBatch = (ctx: CallCtx, batch: Batch): Begun<typeof problems, 'p'> =>
-  ctx.from(problems, 'p').where('p.batchId', '=', batch.id);
+const ofBatch = (ctx: CallCtx, batch: Batch): Begun<typeof importProblems, 'p'> =>
+  ctx.from(importProblems, 'p').where('p.batchId', '=', batch.id);
 
 /** A page of what is wrong with a file; lines that only repeat rows come last. */
 export async function problemPage(

@@ -16,7 +16,7 @@ import { opened } from './sealed-file.ts';
 import { namesOf, shownProblem, shownTask } from './shown.ts';
 import { addTask, taskOf, tasksOf, tellOwner } from './tasks.ts';
 import { page } from '../sql/page.ts';
-import { table } from '../sql/source.ts';
+import { listTaskProblems } from '../sql/tables.ts';
 
 export interface TaskCallParts extends TaskParts {
   readonly tempFiles: TempFiles;
@@ -95,15 +95,6 @@ async function fileOf(parts: TaskCallParts, ctx: CallCtx, id: number): Promise<F
   return { fileName, fileType: excelType, fileToken };
 }
 
-const problems = table('list_task_problem', {
-  tenantId: 'bigint',
-  taskId: 'bigint',
-  rowId: 'bigint',
-  field: 'text?',
-  reason: 'text',
-  params: 'jsonb',
-});
-
 async function problemsOf(
   parts: TaskCallParts,
   ctx: CallCtx,
@@ -115,7 +106,7 @@ async function problemsOf(
 ): Promise<object> {
   const { resource } = parts.servedOf((await taskOf(ctx, id)).resource).plan;
   const { totalCount, items } = await page(ctx, {
-    from: ctx.from(problems, 'p').where('p.taskId', '=', id),
+    from: ctx.from(listTaskProblems, 'p').where('p.taskId', '=', id),
     columns: ['p.rowId as id', 'p.field', 'p.reason', 'p.params'],
     sort: { by: { id: 'p.rowId' }, asked: undefined, usual: 'id', last: [] },
     skip: skipCount,
