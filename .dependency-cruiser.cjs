@@ -78,8 +78,8 @@ module.exports = {
     ),
     rule(
       'core-of-the-engine',
-      { path: '^apps/server/src/engine/(crud|codes|sql)/', pathNot: tests },
-      { path: '^apps/server/src/engine/', pathNot: '^apps/server/src/engine/(crud|codes|sql)/' },
+      { path: '^apps/server/src/engine/(crud|call-shapes|codes|sql)/', pathNot: tests },
+      { path: '^apps/server/src/engine/', pathNot: '^apps/server/src/engine/(crud|call-shapes|codes|sql)/' },
     ),
     rule(
       'queries-below-crud',

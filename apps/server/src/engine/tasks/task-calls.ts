@@ -15,7 +15,7 @@ import { type TaskParts, within } from './parts.ts';
 import { opened } from './sealed-file.ts';
 import { namesOf, problemOutput, shownProblem, shownTask, taskOutput } from './shown.ts';
 import { addTask, taskOf, tasksOf, tellOwner } from './tasks.ts';
-import { arrayOf, finishedFile, listQueryInput, nothing, pageOf, whole, type Page } from '../crud/answers.ts';
+import { arrayOf, finishedFile, listQueryInput, nothing, pageOf, whole, type Page } from '../call-shapes/answers.ts';
 import { page } from '../sql/page.ts';
 import { listTaskProblems } from '../sql/tables.ts';
 

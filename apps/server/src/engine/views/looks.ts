@@ -7,7 +7,7 @@ import { conflict } from '../../platform/errors.ts';
 import { mayList, type Lists } from './list-of.ts';
 import { lookShape } from './shapes.ts';
 import { defaultViews, viewOutput, viewsOf } from './views.ts';
-import { arrayOf, nothing, whole } from '../crud/answers.ts';
+import { arrayOf, nothing, whole } from '../call-shapes/answers.ts';
 
 interface KeptLook {
   readonly resource: string;
