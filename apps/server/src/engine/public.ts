@@ -45,8 +45,12 @@ export { yearsSql } from './crud/plan.ts';
 export type { PlainRow, Plan } from './crud/plan.ts';
 export { onDeviceKeys, Values, whereClause } from './crud/where.ts';
 export { isProbeRecorded, requireProbe, sealedMatch, sealedWord } from './crud/sealed-search.ts';
-export { sortTerm } from './sort-words.ts';
-export type { SortColumns } from './sort-words.ts';
+
+// Queries over rows, and pages of lists made by hand.
+export type { Begun } from './sql/from.ts';
+export { page, sortTerms } from './sql/page.ts';
+export { contains, readAll, readFirst, sql } from './sql/read.ts';
+export { table } from './sql/source.ts';
 
 // Work on lists as a whole, saved views and spreadsheets.
 export { listTasksModule } from './tasks/list-tasks.ts';

@@ -95,7 +95,7 @@ async function saveLook(
   { resource, place, look, rowVersion }: z.output<typeof lookInput>,
 ): Promise<{ readonly rowVersion: number }> {
   const { name } = lists.of(ctx, resource);
-  const row = await ctx.tx.one<KeptLook>(saveSql, [
+  const row = await ctx.tx.one<Pick<KeptLook, 'rowVersion'>>(saveSql, [
     ctx.tenantId,
     ctx.caller.userId,
     name,
