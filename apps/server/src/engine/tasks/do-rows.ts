@@ -2,7 +2,7 @@ import { UnrecordedSearch } from '../../access/searches.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import type { Query, Served } from '../crud/conventional.ts';
 import type { PlanOf } from '../crud/repository.ts';
-import { inSavepoint } from '../crud/savepoint.ts';
+import { inSavepoint } from './savepoint.ts';
 import { appErrorOf, problemOf } from '../../platform/database/problems.ts';
 import { AppError, type ReasonParams } from '../../platform/errors.ts';
 import { moveOne, type RowMeant } from './many.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { problemOf } from '../../platform/database/problems.ts';
-import { withRepositories, type CallCtx } from './call-ctx.ts';
-import type { PlanOf } from './repository.ts';
+import { withRepositories, type CallCtx } from '../crud/call-ctx.ts';
+import type { PlanOf } from '../crud/repository.ts';
 
 /** The transaction as one part of the work sees it: nothing goes through once that part is over. */
 function partOf(tx: Tx, part: { isOver: boolean }, later: (() => void)[]): Tx {
