@@ -119,7 +119,7 @@ export const listed: Readonly<Record<string, readonly [number, keyof typeof reas
   'modules/main-loop/intake/sources.ts': [2, 'loop'],
   'modules/main-loop/intake/sub-devices.ts': [3, 'loop'],
   'modules/main-loop/main-job.ts': [1, 'loop'],
-  'modules/main-loop/outbox/follower.ts': [5, 'loop'],
+  'modules/main-loop/outbox/follower.ts': [6, 'loop'],
   'modules/main-loop/outbox/stuck-lane.ts': [1, 'loop'],
   'modules/main-loop/quarantine/claim-stored.ts': [1, 'loop'],
   'modules/main-loop/quarantine/quarantine-actions.ts': [6, 'loop'],
