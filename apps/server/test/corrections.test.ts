@@ -344,6 +344,54 @@ describe('an entry by hand', () => {
     expect(await listed(person)).toEqual([[121, 0]]);
   });
 
+  test('of level 3 or 4 is neither corrected by its own author nor declared void by anybody without a reason', async () => {
+    const person = await ward.wearer('860000000008021');
+    const { client: nurse } = await addUser(ward.app, 'Alpha', {
+      userName: 'criticalNurse',
+      dataScope: 'all',
+      allPermissions: true,
+    });
+    ward.setTime('10:12');
+    const body = { userId: person, high: 222, low: 131, ['measure_time']: ward.at('10:12').toISOString() };
+    const { id } = good(await nurse.post<{ id: number }>('Watch_bps/CreateOrEdit', body));
+    await ward.follow();
+    const refusals = [
+      await admin.delete('Watch_bps/Delete', { id }),
+      await remove('Watch_bps', { id }),
+      await remove('Watch_bps', { id, reason: '' }),
+      await remove('Watch_bps', { id, reason: '。。。' }),
+      await nurse.delete('Watch_bps/Delete', { id }),
+      await nurse.post('Watch_bps/CreateOrEdit', { ...body, id, high: 122, low: 81 }),
+      await nurse.post('Watch_bps/CreateOrEdit', { ...body, id, high: 122, low: 81, reason: ' a ' }),
+    ];
+    expect(refusals.map(({ status, error }) => [status, error?.validationErrors])).toEqual(
+      refusals.map(() => [400, [{ message: '原因至少填写3个字（文字或数字）', members: ['reason'] }]]),
+    );
+    await ward.follow();
+    expect([await listed(person), await short(person)]).toEqual([[[222, 0]], [['bpHigh', 4, 0]]]);
+    good(await remove('Watch_bps', { id, reason: '录入错误' }));
+    expect(await listed(person)).toEqual([]);
+  });
+
+  test('that became critical by its correction answers the same correction again', async () => {
+    const person = await ward.wearer('860000000008022');
+    const typed = { userId: person, high: 121, low: 78, at: '10:14' };
+    const id = await enter('Watch_bps', typed);
+    const corrected = await enter('Watch_bps', { ...typed, id, high: 221, low: 128 });
+    expect(await enter('Watch_bps', { ...typed, id, high: 221, low: 128 })).toBe(corrected);
+  });
+
+  test('is declared void by a time that can be read only', async () => {
+    const person = await ward.wearer('860000000008023');
+    const id = await enter('Watch_bps', { userId: person, high: 121, low: 78, at: '10:16' });
+    const answer = await admin.post('Watch_bps/Void', { id, ['measure_time']: '昨天', reason: '录入错误' });
+    expect([answer.status, answer.error?.validationErrors]).toEqual([
+      400,
+      [{ message: '测量时间不是有效的时间', members: ['measure_time'] }],
+    ]);
+    expect(await listed(person)).toEqual([[121, 0]]);
+  });
+
   test('is refused with a time that cannot be', async () => {
     const person = await ward.wearer('860000000008010');
     ward.setTime('10:20');

@@ -47,6 +47,17 @@ async function call(imei: string, event = 'sos', more: object = {}): Promise<Tak
   await ward.follow();
   return answer as Taken;
 }
+test('a press is a sign of life of its device', async () => {
+  const imei = newImei();
+  await ward.wearer(imei);
+  await call(imei);
+  const rows = await ward.sql<{ at: Date }>(
+    'select last_seen_at as at from device where tenant_id = $1 and imei = $2',
+    [imei],
+  );
+  expect(rows).toEqual([{ at: ward.now() }]);
+});
+
 const recordsOf = (clientId: number): Promise<RecordRow[]> =>
   ward.sql<RecordRow>(
     'select id, case_id as "caseId", state, cause, press_count as presses, responder_id as responder from sos_record where tenant_id = $1 and client_id = $2 order by id',
@@ -143,7 +154,8 @@ describe('a record of a call for help and its case', () => {
     await ward.sql('update abnormal_case set first_contact_at = null where tenant_id = $1 and id = $2', [caseId]);
     const refused = await saveRecord(nurse, { id, ...closing, guardianContacted: true });
     expect(refused.status).toBe(400);
-    expect(refused.text).toContain('LogContact');
+    expect(refused.text).toContain('请先登记联系本人、监护人或现场人员的结果');
+    expect(refused.text).not.toContain('LogContact');
   });
 
   test('closing the case closes every record of it; closing a record closes the case only when it was the last open one', async () => {
@@ -279,6 +291,67 @@ describe('a record of a call for help and its case', () => {
       [409, 200, 200],
     ]).toContainEqual([mine, other, claim]);
   });
+});
+
+describe('a person is not deleted', () => {
+  const free = (clientId: number): Promise<unknown> =>
+    ward.sql('update device_binding set state = 2, unbound_at = $3 where tenant_id = $1 and client_id = $2', [
+      clientId,
+      ward.now(),
+    ]);
+  const inSight = async (clientId: number): Promise<number> =>
+    (await ward.sql('select 1 from client where tenant_id = $1 and id = $2 and not is_deleted', [clientId])).length;
+  const opened = async (clientId: number, level: number, { type = 'bpHigh', state = 0 } = {}): Promise<number> => {
+    const [row] = await ward.sql<{ id: number }>(
+      `insert into abnormal_case (tenant_id, client_id, type, finding, level, state, started_at, latest_at)
+       values ($1, $2, $6, '测量值异常', $3, $4, $5, $5) returning id`,
+      [clientId, level, state, ward.now(), type],
+    );
+    return row?.id ?? 0;
+  };
+
+  test('while a call for help of theirs is open, one by one or many at once', async () => {
+    const { clientId, caseId } = await pressed();
+    await free(clientId);
+    const refused = await nurse.delete('C_client/Delete', { Id: clientId });
+    expect([refused.status, refused.error?.reason]).toEqual([400, 'client.open-alarms']);
+    expect(refused.error?.message).toContain('请先处理');
+    const many = await nurse.post<{ readonly failed: number }>('C_client/DeleteForMany', { rows: [{ id: clientId }] });
+    expect(many.result.failed, many.text).toBe(1);
+    expect(await inSight(clientId)).toBe(1);
+    // The record alone keeps the person too.
+    await ward.sql('update abnormal_case set state = 3 where tenant_id = $1 and id = $2', [caseId]);
+    expect((await nurse.delete('C_client/Delete', { Id: clientId })).error?.reason).toBe('client.open-alarms');
+    await ward.sql('update sos_record set state = 3 where tenant_id = $1 and client_id = $2', [clientId]);
+    expect(await nurse.delete('C_client/Delete', { Id: clientId })).toMatchObject({ status: 200 });
+    expect(await inSight(clientId)).toBe(0);
+  });
+
+  test.each([3, 4])('while a case of level %i of theirs is open', async (level) => {
+    const clientId = await ward.wearer(newImei());
+    await free(clientId);
+    await opened(clientId, 2, { type: 'bpLow' });
+    await opened(clientId, level, { state: 4 });
+    const caseId = await opened(clientId, level, { state: 2 });
+    const refused = await nurse.delete('C_client/Delete', { Id: clientId });
+    expect([refused.status, refused.error?.reason]).toEqual([400, 'client.open-alarms']);
+    expect(refused.error?.message).toContain('1 条');
+    await ward.sql('update abnormal_case set state = 3 where tenant_id = $1 and id = $2', [caseId]);
+    expect(await nurse.delete('C_client/Delete', { Id: clientId })).toMatchObject({ status: 200 });
+  });
+});
+
+test('a record whose case was deleted gets a case of its own before it is answered', async () => {
+  const { id, caseId, clientId } = await pressed();
+  await ward.sql('update abnormal_case set is_deleted = true where tenant_id = $1 and id = $2', [caseId]);
+  expect(await saveRecord(nurse, { id, state: 1 })).toMatchObject({ status: 200 });
+  const [record] = await recordsOf(clientId);
+  expect(record?.caseId).not.toBe(caseId);
+  expect(
+    await ward.sql('select state, is_deleted as gone from abnormal_case where tenant_id = $1 and id = $2', [
+      record?.caseId,
+    ]),
+  ).toEqual([{ state: 1, gone: false }]);
 });
 
 describe('where the call came from', () => {

@@ -27,12 +27,14 @@ export interface ErrorAnswer {
   readonly body: unknown;
 }
 
+/** The refused fields; what is wrong with several entries of one list is told once. */
 function problems(error: AppError, culture: Culture, resource: AnyResource | undefined): readonly WireProblem[] | null {
   if (!error.fields) return null;
-  return error.fields.map(({ field, reason, params }) => ({
+  const told = error.fields.map(({ field, reason, params }) => ({
     message: textOf(culture, reason, { ...params, field: fieldLabel(resource, field, culture) }),
     members: [memberName(resource, field)],
   }));
+  return [...new Map(told.map((problem) => [JSON.stringify(problem), problem])).values()];
 }
 
 /** The envelope of a refusal: reason, a sentence, and per field what is wrong with it. */

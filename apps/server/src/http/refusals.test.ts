@@ -18,13 +18,18 @@ const note = defineResource({
   display: 'heading',
 });
 const member = 'notE_Heading';
+const listed = z
+  .string()
+  .transform((text) => text.split(',').map(Number))
+  .pipe(z.array(z.number().int().positive()))
+  .optional();
 const enter = (action: string, resource?: typeof note) =>
   call({
     wire: `POST Notes/${action}`,
     title: '录入',
     permission: 'signed-in',
     ...(resource && { resource }),
-    input: z.object({ [member]: z.string().max(3), colour: z.string().optional() }),
+    input: z.object({ [member]: z.string().max(3), colour: z.string().optional(), ids: listed }),
     run: async () => {
       throw invalid('heading', 'field.required');
     },
@@ -64,6 +69,12 @@ test('a hand-written save of a resource names members and labels as the conventi
   expect(await refusal('Enter', { NOTE_HEADING: 'too long', colour: 3 })).toEqual([
     { message: expect.stringContaining('标题') as string, members: [member] },
     { message: expect.stringContaining('colour') as string, members: ['colour'] },
+  ]);
+});
+
+test('what is wrong with several entries of a list is told once, of the list', async () => {
+  expect(await refusal('Enter', { [member]: 'abc', ids: '-1.5,a,3' })).toEqual([
+    { message: 'ids的格式不正确', members: ['ids'] },
   ]);
 });
 

@@ -61,12 +61,16 @@ export function send(
   return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(body);
 }
 
+/** Where something is wrong: an entry of a plain list counts as the list. */
+const placeOf = (path: readonly PropertyKey[]): string =>
+  (typeof path.at(-1) === 'number' ? path.slice(0, -1) : path).join('.');
+
 /** An error a caller may act on, naming the resource's fields; anything else is a fault of ours and stays unnamed. */
 export function readableError(error: unknown, resource?: AnyResource): AppError | undefined {
   if (error instanceof ZodError)
     return invalidFields(
       error.issues.map((issue) => ({
-        field: fieldNamed(resource, issue.path.join('.')) || 'input',
+        field: fieldNamed(resource, placeOf(issue.path)) || 'input',
         reason: issue.code === 'custom' ? issue.message : 'field.bad-format',
       })),
     );

@@ -30,6 +30,7 @@ export const listed: Readonly<Record<string, readonly [number, keyof typeof reas
   'modules/clients/archive-number.ts': [1, 'write'],
   'modules/clients/birthdays.ts': [1, 'write'],
   'modules/clients/client-actions.ts': [1, 'waiting'],
+  'modules/clients/client-code.ts': [1, 'waiting'],
   'modules/clients/client-lists.ts': [1, 'waiting'],
   'modules/clients/client-saves.ts': [2, 'waiting'],
   'modules/clients/client-states.ts': [2, 'waiting'],

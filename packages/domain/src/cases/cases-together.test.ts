@@ -225,7 +225,11 @@ describe('readings out of order against stored cases', () => {
       { do: 'extend', raisedFrom: null, notice: 'none', case: { id: 5, countNum: 3, level: 1 } },
     ]);
     expect(repairs(closed, [one, two, pressure(90, 205)], { fresh: [90], closings: [closing] }).steps).toMatchObject([
-      { do: 'reopen', id: 5, notice: 'open', case: { level: 4 } },
+      { do: 'reopen', id: 5, notice: 'open', case: { level: 4, late: false } },
+    ]);
+    const old = pressure(90, 205, { late: true, past: true });
+    expect(repairs(closed, [one, two, old], { fresh: [90], closings: [closing] }).steps).toMatchObject([
+      { do: 'reopen', id: 5, notice: 'none', case: { level: 4, late: true, past: true } },
     ]);
   });
 

@@ -258,8 +258,9 @@ function widenings(
         {
           do: 'reopen',
           id: row.id,
-          case: { ...own, state: 0 },
-          notice: own.late || delta.news !== 'live' ? 'none' : 'open',
+          // Its new run is as late as the readings that began it.
+          case: { ...own, state: 0, late: delta.news !== 'live', past: delta.news === 'past' },
+          notice: delta.news === 'live' ? 'open' : 'none',
         },
       ];
     }

@@ -82,6 +82,31 @@ describe('floor of levels 3 and 4', () => {
     expect(checkRuleFloor({ rule: { ...platform('BP-H1-ADULT'), valid: false } })).toEqual([]);
   });
 
+  test("the platform's own row keeps whom and what it concerns, in whatever order its members are stored", () => {
+    const [row, low, silence] = [platform('BP-H4'), platform('BP-L3'), platform('WEAR-3')];
+    const looser = (rule: AbnormalRule): readonly string[] => checkRuleFloor({ rule }).map(({ reason }) => reason);
+    const terms = low.condition.terms.map(({ and, ...term }): Term => ({
+      ...term,
+      ...(and && { and: and.map(({ metric, op, value }) => ({ op, value, metric })) }),
+    }));
+    expect(looser({ ...low, condition: { ...low.condition, terms } })).toEqual([]);
+    const { condition } = row;
+    for (const narrow of [
+      { reportOnly: true },
+      { minAge: 99 },
+      { withTags: ['dementia'] },
+      { distinctDays: true },
+    ] as const)
+      expect(looser({ ...row, condition: { ...condition, ...narrow } })).toEqual(['rule.floor-looser']);
+    const aged = condition.terms.map((term): Term => ({ ...term, minAge: 99 }));
+    expect(looser({ ...row, condition: { ...condition, terms: aged } })).toEqual(['rule.floor-looser']);
+    const wait = (minutes: number): AbnormalRule => ({
+      ...silence,
+      condition: { terms: [], event: { event: 'notWorn', minutes } },
+    });
+    expect([looser(wait(60)), looser(wait(30)), looser(wait(61))]).toEqual([[], [], ['rule.floor-looser']]);
+  });
+
   test("children's limits are compared age by age", () => {
     const flat: AbnormalRule = {
       ...platform('BP-H3-CHILD'),

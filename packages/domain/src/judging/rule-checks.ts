@@ -8,7 +8,7 @@ import { contextsOf } from './reading-context.ts';
 import type { ReadingContext } from './reading-context.ts';
 import { effectiveTerms, holdingRules, judgesReadings } from './resolve.ts';
 import type { EffectiveTerm } from './resolve.ts';
-import type { AbnormalRule } from './rule.ts';
+import type { AbnormalRule, Term } from './rule.ts';
 import { profilesFor } from './sample-profiles.ts';
 
 /** What is wrong with a rule to be saved. */
@@ -36,7 +36,7 @@ export interface FloorInput {
 
 /**
  * Whether a rule of level 3 or 4 is nowhere looser than the platform's: such limits may only be tightened, a copy may
- * neither be switched off nor lowered nor asked to wait for more readings. Levels 1 and 2 are free. No problem: empty.
+ * neither be switched off nor lowered nor asked to wait for more readings, and the platform's own row keeps whom and what it concerns. Levels 1 and 2 are free. No problem: empty.
  */
 export function checkRuleFloor({ rule, person, on, platform = platformRules }: FloorInput): RuleProblem[] {
   const problems = copyProblems(rule, platform);
@@ -69,7 +69,43 @@ function copyProblems(rule: AbnormalRule, platform: readonly AbnormalRule[]): Ru
   if (rule.confirmCount > original.confirmCount || rule.confirmMinutes < original.confirmMinutes) {
     problems.push({ reason: 'rule.floor-confirmation', against });
   }
-  return [...problems, ...droppedMetrics(rule, original)];
+  const dropped = droppedMetrics(rule, original);
+  if (dropped.length === 0 && rule.scopeType === 0 && (isNarrowed(rule, original) || waitsLonger(rule, original))) {
+    problems.push({ reason: 'rule.floor-looser', against });
+  }
+  return [...problems, ...dropped];
+}
+
+/** Whether a platform row no longer holds for all whom and all that the original concerns, whatever its limits. */
+function isNarrowed(rule: AbnormalRule, original: AbnormalRule): boolean {
+  const kept = new Set(rule.condition.terms.map(withoutLimit));
+  return (
+    occasionOf(rule) !== occasionOf(original) || original.condition.terms.some((term) => !kept.has(withoutLimit(term)))
+  );
+}
+
+/** A comparison without its limit and the comparisons beside it: whether those are as strict is judged age by age. */
+function withoutLimit(term: Term): string {
+  const { value: _value, and: _and, ...rest } = term;
+  return sortedJson(rest);
+}
+
+function occasionOf({ condition }: AbnormalRule): string {
+  const { terms: _terms, addText: _addText, event, ...rest } = condition;
+  return sortedJson(event ? { ...rest, event: { ...event, minutes: 0 } } : rest);
+}
+
+function waitsLonger(rule: AbnormalRule, original: AbnormalRule): boolean {
+  return (rule.condition.event?.minutes ?? 0) > (original.condition.event?.minutes ?? 0);
+}
+
+/** JSON that does not depend on the order of keys, which a database column does not keep. */
+function sortedJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
 }
 
 function droppedMetrics(rule: AbnormalRule, original: AbnormalRule): RuleProblem[] {
@@ -122,7 +158,7 @@ function looserTerms(own: readonly EffectiveTerm[], floor: readonly EffectiveTer
 }
 
 function isAsStrict(term: EffectiveTerm, standing: EffectiveTerm): boolean {
-  const sameCompanions = term.and === undefined || JSON.stringify(term.and) === JSON.stringify(standing.and);
+  const sameCompanions = term.and === undefined || sortedJson(term.and) === sortedJson(standing.and);
   return (
     sameCompanions &&
     (extremity(term, standing) < 0 || (term.limit === standing.limit && !(isOpen(term) && !isOpen(standing))))

@@ -9,7 +9,14 @@ import { checkCompleteness, checkConsent, checkStateChange } from './client-stat
 import { completeIdentity } from './identity.ts';
 import { keepInSight } from './sight-of-new.ts';
 
+/** Alarms that nobody has ended yet: cases of level 3 and 4, and calls for help without such a case. */
+const openAlarms = `select (select count(*) from abnormal_case where tenant_id = $1 and client_id = $2 and level >= 3 and state in (0, 1, 2) and not is_deleted)
+  + (select count(*) from sos_record s where s.tenant_id = $1 and s.client_id = $2 and s.state in (0, 1, 2) and not s.is_deleted
+       and not exists (select 1 from abnormal_case c where c.tenant_id = $1 and c.id = s.case_id and c.client_id = $2 and c.state in (0, 1, 2) and not c.is_deleted)) as count`;
+
 async function refuseDelete(ctx: CallCtx, clientId: number): Promise<void> {
+  const open = await ctx.tx.one<{ count: number }>(openAlarms, [ctx.tenantId, clientId]);
+  if (open && open.count > 0) throw notAllowed('client.open-alarms', { count: open.count });
   const bound = await ctx.first(
     ctx
       .from(deviceBinding, 'b')
@@ -30,7 +37,7 @@ export interface ClientNews {
   readonly personChanged: (tenantId: number, clientId: number) => void;
 }
 
-/** Clients: identity checked and completed, archive number, states with their reasons, no deletion while a device is worn. */
+/** Clients: identity checked and completed, archive number, states with their reasons, no deletion while an alarm is open or a device is worn. */
 export const clientCode = ({ personChanged }: ClientNews): Implementation =>
   implement(client, {
     async beforeSave(ctx, draft, current) {

@@ -55,6 +55,10 @@ export const clientTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '该客户仍绑定着 {count} 台设备，请先解绑',
     en: 'The client still wears {count} devices; unbind them first',
   },
+  'client.open-alarms': {
+    'zh-Hans': '该客户还有 {count} 条未结束的警告、危急异常或求助，请先处理并结束，再删除客户',
+    en: 'The client has {count} open warnings, critical cases or calls for help; handle and close them first',
+  },
   'client.nothing-assigned': { 'zh-Hans': '请选择新的负责人、团队或机构', en: 'Choose who is to take over' },
   'contact.order-taken': {
     'zh-Hans': '该客户已有 SOS 拨打顺序为 {order} 的联系人',

@@ -50,8 +50,8 @@ export const caseTexts: Readonly<Record<string, Wording>> = {
   'rule.old-version': { 'zh-Hans': '规则已有新版本，请刷新后确认', en: 'The rule has a newer version; refresh first' },
   'case.help-is-critical': { 'zh-Hans': '紧急呼救和跌倒的级别须为危急', en: 'Calls for help and falls are critical' },
   'sos.needs-contact': {
-    'zh-Hans': '最近一次求助之后还没有登记联系结果，请先登记联系（AbnormalData/LogContact，联系结果 1-3）',
-    en: 'Nobody was reached since the last call: log a contact first (AbnormalData/LogContact, outcome 1-3)',
+    'zh-Hans': '最近一次求助之后还没有联系到人，请先登记联系本人、监护人或现场人员的结果',
+    en: 'Nobody was reached since the last call: log a contact with the person, a guardian or somebody there first',
   },
   'sos.too-old': { 'zh-Hans': '只能登记 24 小时内的求助', en: 'Only calls of the last 24 hours can be recorded' },
   'sos.recorded-waiting': {

@@ -11,6 +11,7 @@ import {
   correctableRow,
   declareVoid,
   livingRow,
+  needsReason,
   reasonOf,
   recordReplacement,
   voidById,
@@ -23,8 +24,6 @@ import type { Prepared } from '../readings/prepare.ts';
 import type { StoredReading } from '../readings/reading-table.ts';
 import { type Body, type Values, imported, aheadMs, figuresOf, checked, prepared, rowOf } from './manual-row.ts';
 
-/** Lowest level at which correcting an entry of another user requires a reason. */
-const alarming = 3;
 const correctionMs = 86_400_000;
 
 function requireCorrection(ctx: CallCtx, resource: AnyResource, row: Existing): void {
@@ -124,7 +123,10 @@ async function recordCorrection(
 
 /** The time of measurement that a body names. */
 function timeOf(ctx: CallCtx, { ['measure_time']: given }: Body): Date | undefined {
-  return typeof given === 'string' ? ctx.check.toInstant(given) : undefined;
+  if (typeof given !== 'string') return undefined;
+  const at = ctx.check.toInstant(given);
+  if (!at) throw invalid('measuredAt', 'field.not-time');
+  return at;
 }
 
 /** The mark of the rule that judged a reading abnormal, as it travels; null for the others. */
@@ -149,11 +151,6 @@ function answerReplaced(newer: Existing, made: Prepared): Saved {
   return { id: newer.id, abnormalLevel: newer.level, quality: newer.quality, result: newer.result, mark: markOf(made) };
 }
 
-/** Returns the reason of a correction; required at levels 3 and 4 for entries of another user. */
-function reasonFor(ctx: CallCtx, { level, operatorId }: Existing, body: Body): string | undefined {
-  return reasonOf(body['reason'], level >= alarming && operatorId !== ctx.caller.userId);
-}
-
 /** Saves what somebody measured and typed in: checked, judged, stored; a correction is a new row in place of the old. */
 async function save(
   ctx: CallCtx,
@@ -164,7 +161,8 @@ async function save(
   const id = idOf(body);
   await makeMonth(ctx, resource, { body, parts });
   const former = id === 0 ? undefined : await correctableRow(ctx, kind, { id, measuredAt: timeOf(ctx, body) });
-  const reason = former && reasonFor(ctx, former, body);
+  // A correction that is sent again writes nothing, so it needs no reason.
+  const reason = former && reasonOf(body['reason'], former.id === id && needsReason(former));
   requireWrite(ctx, resource, former);
   const values = await enteredValues(ctx, resource, { body, former });
   const made = await prepared(ctx, kind, { values, figures: figuresOf(resource, values), parts });
@@ -260,11 +258,16 @@ export function manualCalls(parts: ManualParts): readonly Call[] {
         input: z.object({
           id: z.coerce.number().int().positive(),
           ['measure_time']: z.string().optional(),
-          reason: z.string(),
+          reason: z.string().nullish(),
         }),
         output: nothing,
         run: async (ctx, { reason, ...at }) => {
-          await voidById(ctx, kind, { id: at.id, measuredAt: timeOf(ctx, at), reason, parts });
+          await voidById(ctx, kind, {
+            id: at.id,
+            measuredAt: timeOf(ctx, at),
+            reason: reasonOf(reason, true),
+            parts,
+          });
           return null;
         },
       }),

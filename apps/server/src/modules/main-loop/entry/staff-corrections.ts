@@ -32,6 +32,8 @@ export interface Existing extends WrittenReading {
 
 const byHand: ReadonlySet<number> = new Set([1, 5]);
 const voided = 4;
+/** Lowest level at which a reading is corrected or declared void with a reason only. */
+const alarming = 3;
 const fewest = 3;
 const longest = 200;
 
@@ -43,6 +45,9 @@ export function reasonOf(given: unknown, isNeeded = false): string | undefined {
   if (visibleLength(text) < fewest) throw invalid('reason', 'reading.reason-short', { min: fewest });
   return text;
 }
+
+/** Whether a row is replaced with a reason only: what a device measured, and what raised an alarm, whoever entered it. */
+export const needsReason = ({ origin, level }: Existing): boolean => !byHand.has(origin) || level >= alarming;
 
 /** Which row: entries by hand are found by their id, what a device measured by its time as well, with which its key begins. */
 export interface RowAt {
@@ -157,7 +162,7 @@ export async function declareVoid(
   await recordReplacement(ctx, kind, { id: written.id, former, values: undefined, reason });
 }
 
-/** Declares the reading of an id void for a caller; one that is void already stays so. What a device measured needs a reason. */
+/** Declares the reading of an id void for a caller; one that is void already stays so. */
 export async function voidById(
   ctx: CallCtx,
   kind: ReadingKind,
@@ -165,6 +170,6 @@ export async function voidById(
 ): Promise<void> {
   const former = await livingRow(ctx, kind, at);
   if (former.quality === voided) return;
-  const given = reasonOf(reason, !byHand.has(former.origin));
+  const given = reasonOf(reason, needsReason(former));
   await declareVoid(ctx, kind, { former, reason: given ?? '作废', parts });
 }

@@ -54,16 +54,20 @@ export const ruleTexts: Readonly<Record<string, Wording>> = {
     'Levels 3 and 4 can only be stricter than the platform ({against})',
   ),
   'rule.floor-switched-off': say(
-    '平台的警告和危急规则（{against}）不能停用或设有效期',
-    "The platform's rule {against} can neither be switched off nor end",
+    '平台的警告和危急规则（{against}）不能停用或设有效期，请保持启用、清空有效期，或恢复默认',
+    "The platform's rule {against} can neither be switched off nor end: keep it on without an end, or reset it",
   ),
   'rule.floor-level': say(
-    '不能低于平台规则 {against} 的级别',
-    "Cannot be lower than the level of the platform's rule {against}",
+    '不能低于平台规则 {against} 的级别，请改回原级别，或恢复默认',
+    "Cannot be lower than the level of the platform's rule {against}: set its level again, or reset it",
+  ),
+  'rule.floor-aim': say(
+    '平台规则 {against} 的{field}不能修改，请改回原值；其他人群或指标请新建规则',
+    "The {field} of the platform's rule {against} stays as it is; add a rule of your own for other people or figures",
   ),
   'rule.floor-confirmation': say(
-    '确认不能比平台规则 {against} 要求更多',
-    "Cannot ask for more confirmation than the platform's rule {against}",
+    '确认不能比平台规则 {against} 要求更多，请改回原值，或恢复默认',
+    "Cannot ask for more confirmation than the platform's rule {against}: set it again, or reset it",
   ),
   'rule.level-order': say(
     '级别越高，阈值应越极端（与 {against} 冲突）',

@@ -262,3 +262,88 @@ test('limits of one person are out of reach for those who may not see the person
   ]);
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
 });
+
+describe("the platform's own rule of level 3 or 4", () => {
+  interface Whole {
+    readonly id: number;
+    readonly ruleCode: string;
+  }
+  const platformRule = async (code: string): Promise<Whole> => {
+    const { result } = await admin.get<{ items: readonly Listed[] }>('AbnormalRules/GetAll', { MaxResultCount: 500 });
+    const id = result.items.find(({ abnormalRule }) => abnormalRule.ruleCode === code)?.abnormalRule.id;
+    return (await admin.get<{ abnormalRule: Whole }>('AbnormalRules/GetAbnormalRuleForEdit', { Id: id })).result
+      .abnormalRule;
+  };
+
+  const condition = platformRules.find(({ code }) => code === 'BP-H4')?.condition;
+  const terms = condition?.terms ?? [];
+  const limited = (change: (value: number) => number): object => ({
+    condition: { ...condition, terms: terms.map((term) => ({ ...term, value: change(Number(term.value)) })) },
+  });
+  test.each<readonly [string, object, string, string]>([
+    ['switched off', { valid: false }, 'valid', '恢复默认'],
+    ['ended', { endDate: '2099-12-31' }, 'valid', '恢复默认'],
+    ['lowered', { level: 3 }, 'level', 'BP-H4'],
+    ['loosened', limited((value) => value + 40), 'condition', '更严格'],
+    ['kept for reports', { condition: { ...condition, reportOnly: true } }, 'condition', '更严格'],
+    ['kept for the very old', { condition: { ...condition, minAge: 99 } }, 'condition', '更严格'],
+    [
+      'kept for a second comparison',
+      {
+        condition: {
+          ...condition,
+          terms: terms.map((term) => ({ ...term, and: [{ metric: 'low', op: '>=', value: 60 }] })),
+        },
+      },
+      'condition',
+      '更严格',
+    ],
+    ['cut', { condition: { ...condition, terms: terms.slice(0, 2) } }, 'condition', '更严格'],
+    ['made to wait', { confirmCount: 3 }, 'confirmCount', 'BP-H4'],
+    ['renumbered', { ruleCode: 'MINE' }, 'ruleCode', '新建'],
+    ['given to the tenant', { scopeType: 1 }, 'scopeType', '新建'],
+    ['given to a group', { scopeType: 2, tagCode: 'diabetes' }, 'scopeType', '新建'],
+    ['kept for the very young', { ageGroup: 'under6' }, 'ageGroup', '新建'],
+    ['kept for one sex', { sex: 1 }, 'sex', '新建'],
+  ])('is not %s', async (_what, changed, member, words) => {
+    const before = await platformRule('BP-H4');
+    const { status, error } = await admin.post('AbnormalRules/CreateOrEdit', { ...before, ...changed });
+    expect(status).toBe(400);
+    const found = error?.validationErrors?.find(({ members }) => members.includes(member));
+    expect(found?.message, JSON.stringify(error)).toContain(words);
+    expect(await platformRule('BP-H4')).toEqual(before);
+  });
+
+  test('of silence waits no longer', async () => {
+    const before = await platformRule('WEAR-3');
+    const save = (minutes: number) =>
+      admin.post('AbnormalRules/CreateOrEdit', {
+        ...before,
+        condition: { terms: [], event: { event: 'notWorn', minutes } },
+      });
+    expect((await save(43_200)).error?.validationErrors?.map(({ members }) => members)).toEqual([['condition']]);
+    expect((await save(45)).error).toBe(null);
+  });
+
+  test.each(platformRules.filter(({ level }) => level >= 3).map(({ code }) => code))(
+    '%s is saved as it came, with another name',
+    async (code) => {
+      const before = await platformRule(code);
+      expect((await admin.post('AbnormalRules/CreateOrEdit', { ...before, ruleName: '改名' })).error).toBe(null);
+    },
+  );
+
+  test('may be tightened', async () => {
+    const tighter = limited((value) => value - 1);
+    expect(
+      (await admin.post('AbnormalRules/CreateOrEdit', { ...(await platformRule('BP-H4')), ...tighter })).error,
+    ).toBe(null);
+    expect(await platformRule('BP-H4')).toMatchObject(tighter);
+  });
+
+  test('is free to change below level 3', async () => {
+    const before = await platformRule('BP-H2');
+    expect((await admin.post('AbnormalRules/CreateOrEdit', { ...before, valid: false })).error).toBe(null);
+    expect(await platformRule('BP-H2')).toMatchObject({ valid: false });
+  });
+});

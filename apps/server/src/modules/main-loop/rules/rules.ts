@@ -112,7 +112,6 @@ function toDomain(some: SomeRule): AbnormalRule {
   };
 }
 
-const platformScope = 0;
 const personScope = 3;
 
 /** Limits of one person need the person, a reason and an end. */
@@ -155,8 +154,21 @@ function refusal(problems: readonly RuleProblem[]): AppError {
   );
 }
 
+/** What says whom and what a rule is about. */
+const aim = ['code', 'kind', 'metric', 'direction', 'scopeType', 'ageGroup', 'sex', 'tag', 'client'] as const;
+
+/** A rule that the platform gives at level 3 or 4 stays about the same people and figures: the built-in floor judges by them anyway. */
+function requireSameAim(rule: SomeRule, current: Rule): void {
+  const original = platformRules.find(({ code, level }) => code === current.code && level >= 3);
+  if (current.scopeType !== 'platform' || !original) return;
+  const moved = aim.filter((name) => (rule[name] ?? null) !== (current[name] ?? null));
+  if (moved.length > 0)
+    throw invalidFields(
+      moved.map((field) => ({ field, reason: 'rule.floor-aim', params: { against: original.code } })),
+    );
+}
+
 async function requireFloor(ctx: CallCtx, own: AbnormalRule): Promise<void> {
-  if (own.scopeType === platformScope) return;
   const [person] = own.personId === null ? [] : await loadPersons(ctx.tx, [own.personId]);
   const broken = checkRuleFloor({
     rule: own,
@@ -248,7 +260,9 @@ export function abnormalRuleModule(contexts: Contexts): Implementation {
   return implement(abnormalRule, {
     async beforeSave(ctx, draft, current) {
       if (!current && draft.scopeType === 'platform') throw invalid('scopeType', 'rule.system');
-      await checkRule(ctx, { ...current, ...draft, ...(current && { id: current.id }) });
+      const rule = { ...current, ...draft, ...(current && { id: current.id }) };
+      if (current) requireSameAim(rule, current);
+      await checkRule(ctx, rule);
       if (current) {
         await keepVersion(ctx, current.id);
         Object.assign(draft, { version: current.version + 1 });

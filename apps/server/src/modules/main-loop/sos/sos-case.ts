@@ -103,7 +103,7 @@ export async function lockCaseOf(ctx: CallCtx, recordId: number): Promise<void> 
   if (
     caseId !== null &&
     (await ctx.tx.one(
-      'select 1 from abnormal_case where tenant_id = $1 and id = $2 and state in (0, 1, 2) for update',
+      'select 1 from abnormal_case where tenant_id = $1 and id = $2 and state in (0, 1, 2) and not is_deleted for update',
       [ctx.tenantId, caseId],
     ))
   )
