@@ -74,11 +74,13 @@ function isSlowed(rule: AbnormalRule, original: AbnormalRule): boolean {
   return rule.confirmCount > original.confirmCount || rule.confirmMinutes < original.confirmMinutes;
 }
 
-/** Whether a platform row no longer holds for all whom and all that the original concerns, or waits longer, whatever its limits. */
+/** Whether a platform row holds for fewer people or occasions than the original, or waits longer. */
 function isWeakened(rule: AbnormalRule, original: AbnormalRule): boolean {
   const kept = new Set(rule.condition.terms.map(withoutLimit));
   return (
-    occasionOf(rule) !== occasionOf(original) || original.condition.terms.some((term) => !kept.has(withoutLimit(term)))
+    occasionOf(rule) !== occasionOf(original) ||
+    (rule.condition.event?.minutes ?? 0) > (original.condition.event?.minutes ?? 0) ||
+    original.condition.terms.some((term) => !kept.has(withoutLimit(term)))
   );
 }
 
