@@ -78,8 +78,13 @@ module.exports = {
     ),
     rule(
       'core-of-the-engine',
-      { path: '^apps/server/src/engine/(crud|codes|sql)/', pathNot: tests },
-      { path: '^apps/server/src/engine/', pathNot: '^apps/server/src/engine/(crud|codes|sql)/' },
+      { path: '^apps/server/src/engine/(crud|call-shapes|codes|sql)/', pathNot: tests },
+      { path: '^apps/server/src/engine/', pathNot: '^apps/server/src/engine/(crud|call-shapes|codes|sql)/' },
+    ),
+    rule(
+      'queries-below-crud',
+      { path: '^apps/server/src/engine/sql', pathNot: tests },
+      { path: '^apps/server/src/engine/(?!sql/)' },
     ),
     rule(
       'engine-parts-apart',
@@ -138,6 +143,11 @@ module.exports = {
       'one-door-to-the-database',
       { path: '^apps/server/src', pathNot: `^apps/server/src/(platform/database|access|main)|${tests}` },
       { path: 'platform/database/pool' },
+    ),
+    rule(
+      'query-builder-behind-one-door',
+      { path: '^(apps|packages)/', pathNot: '^apps/server/src/engine/sql/' },
+      { path: 'node_modules/kysely/' },
     ),
     rule(
       'features-apart',

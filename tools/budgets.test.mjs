@@ -11,9 +11,11 @@ const sources = (folder) =>
 const budgets = [
   { folders: ['packages/resource/src'], most: 2900 },
   { folders: ['apps/server/src/engine/crud'], most: 1900 },
+  { folders: ['apps/server/src/engine/sql'], most: 800 },
+  { folders: ['apps/server/src/engine/call-shapes'], most: 280 },
   {
     folders: ['apps/server/src/engine/tasks', 'apps/server/src/engine/sheets', 'apps/server/src/engine/views'],
-    most: 3810,
+    most: 3920,
   },
   { folders: ['apps/web/src/resource-screens'], without: 'apps/web/src/resource-screens/list-tools/', most: 4200 },
   { folders: ['apps/web/src/resource-screens/list-tools'], most: 2300 },

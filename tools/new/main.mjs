@@ -77,10 +77,19 @@ async function readParts(words) {
   };
 }
 
+/** Asks at the terminal. Lines that are pasted together answer one question after another. */
 async function askForRest(words) {
   const lines = createInterface({ input: process.stdin, output: process.stdout });
+  const answers = lines[Symbol.asyncIterator]();
+  const question = async (text) => {
+    lines.setPrompt(`${text}: `);
+    lines.prompt();
+    const { value, done } = await answers.next();
+    if (done) throw new Error('the input ended before all was asked');
+    return value;
+  };
   try {
-    return await ask(words, (text) => lines.question(`${text}: `), console.log);
+    return await ask(words, question, console.log);
   } finally {
     lines.close();
   }

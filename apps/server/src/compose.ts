@@ -184,6 +184,7 @@ export async function compose(parts: ComposeParts): Promise<Composition> {
     surroundings,
     planOf,
     follow,
+    apart: new Map(modules.flatMap((module) => Object.entries(module.apart ?? {}))),
     report: (fault, topic) => parts.log.error({ topic, fault }, 'what follows an event failed'),
   });
   wakes.follower = follower;

@@ -233,6 +233,34 @@ const detail = async (id: number): Promise<Handlings> =>
   (await admin.get<Handlings>('AbnormalData/GetAbnormalDataForEdit', { id })).result;
 
 describe('a closed case', () => {
+  test('stays closed beside an open one of its type, which rises by late readings; others of the delivery have their cases', async () => {
+    ward.setTime('14:30');
+    const [person, other] = [await cuff('860000000007301'), await cuff('860000000007302')];
+    const value = (imei: string, at: Date, high: number, low: number): object => ({
+      imei,
+      dataType: 'bp',
+      measuredAt: at.toISOString(),
+      values: { high, low },
+    });
+    for (const minutes of [300, 299, 298]) await pressure('860000000007301', [165, 102], ago(minutes));
+    const { id } = await rowOf(person);
+    await ok(admin.post('AbnormalData/CreateOrEdit', { id, state: 3, handleType: 5, handleResult: '已电话联系本人' }));
+    for (const minutes of [240, 230, 220]) await pressure('860000000007301', [118, 76], ago(minutes));
+    for (const minutes of [20, 10, 0]) await pressure('860000000007301', [166, 103], ago(minutes));
+    expect(await rowsOf(person)).toMatchObject([{ state: 3 }, { state: 0, level: 2 }]);
+    await ward.send(
+      ...[299.5, 298.5].map((minutes) => value('860000000007301', ago(minutes), 205, 122)),
+      value('860000000007302', ward.now(), 206, 123),
+    );
+    await ward.follow();
+    expect(await rowsOf(person)).toMatchObject([
+      { id, state: 3 },
+      { state: 0, level: 4 },
+    ]);
+    expect(await rowsOf(other)).toMatchObject([{ state: 0, level: 4 }]);
+    expect(await ward.sql('select id from outbox where tenant_id = $1 and attempts > 0')).toEqual([]);
+  });
+
   test('that a reading reopens takes the level of that reading, and each handling stays', async () => {
     ward.setTime('15:00');
     const imei = '860000000006021';

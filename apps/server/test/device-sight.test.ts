@@ -90,6 +90,20 @@ describe('lists of devices', () => {
     expect([await count(list, theirs), await count(list, ours), await count(list, free)]).toEqual([0, 1, 0]);
   });
 
+  test('and what they say of themselves', async () => {
+    const said = async (client: Client, { imei }: Named): Promise<readonly unknown[]> => {
+      const [listed, summed, own] = await Promise.all([
+        client.get<Page>('DEVICE_ATTRIBUTEs/GetWatchBaseParameter', { imeiFilter: imei }),
+        client.get<{ deviceSum: number }>('DEVICE_ATTRIBUTEs/GetWatchBaseParameter3', { filter: imei }),
+        client.get<string>('DEVICE_ATTRIBUTEs/GetWatchBaseParameter2', { imei }),
+      ]);
+      return [listed.result.totalCount, summed.result.deviceSum, own.result !== '{}'];
+    };
+    expect(await said(nurse.client, ours)).toEqual([1, 1, true]);
+    expect(await said(nurse.client, theirs)).toEqual([0, 0, false]);
+    expect(await said(admin, theirs)).toEqual([1, 1, true]);
+  });
+
   test('and spreadsheets of them', async () => {
     const rowsOf = async (client: Client, named: Named): Promise<number> => {
       const { result } = await client.get<{ fileToken: string }>('Devices/GetDevicesToExcel', {
@@ -177,11 +191,15 @@ test('a device registered by somebody of a unit belongs to that unit', async () 
   );
   const saved = await keeper.client.post<number>('Devices/CreateOrEdit', await samples.body(device));
   expect(saved.status, saved.text).toBe(200);
-  const { result, text } = await keeper.client.get<{ device: { organizationUnitId: number } }>(
+  const { result, text } = await keeper.client.get<{ device: { imei: string; organizationUnitId: number } }>(
     'Devices/GetDeviceForEdit',
     { Id: saved.result },
   );
   expect(result?.device.organizationUnitId, text).toBe(unit?.id);
+  const said = await keeper.client.get<Page>('DEVICE_ATTRIBUTEs/GetWatchBaseParameter', {
+    imeiFilter: result.device.imei,
+  });
+  expect(said.result?.totalCount, said.text).toBe(1);
 });
 
 test('a row keeps the device that went to somebody out of sight', async () => {

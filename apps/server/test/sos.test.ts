@@ -47,6 +47,17 @@ async function call(imei: string, event = 'sos', more: object = {}): Promise<Tak
   await ward.follow();
   return answer as Taken;
 }
+test('a press is a sign of life of its device', async () => {
+  const imei = newImei();
+  await ward.wearer(imei);
+  await call(imei);
+  const rows = await ward.sql<{ at: Date }>(
+    'select last_seen_at as at from device where tenant_id = $1 and imei = $2',
+    [imei],
+  );
+  expect(rows).toEqual([{ at: ward.now() }]);
+});
+
 const recordsOf = (clientId: number): Promise<RecordRow[]> =>
   ward.sql<RecordRow>(
     'select id, case_id as "caseId", state, cause, press_count as presses, responder_id as responder from sos_record where tenant_id = $1 and client_id = $2 order by id',

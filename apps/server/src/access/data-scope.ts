@@ -64,7 +64,7 @@ function isOneOf(
 function heldCondition(resource: AnyResource, { heldBy, unit }: HeldRule, input: ScopeInput): string {
   const { alias, bind, sight, tenant } = input;
   const holder = input.model.byName(heldBy.resource);
-  const inner = `${alias}h`;
+  const inner = `${alias.replaceAll('"', '')}h`;
   const column = columnIn(holder, inner);
   const holders = [
     `select ${column(heldBy.field)} from "${holder.table}" ${inner} where ${inner}.tenant_id = ${tenant} and not ${inner}.is_deleted`,

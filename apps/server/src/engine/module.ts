@@ -17,6 +17,8 @@ export interface ServerModule {
   readonly calls?: readonly Call[];
   /** What follows an event: runs after its commit, exactly once, with all waiting events of the tenant together. */
   readonly follow?: { readonly [topic: string]: Follow };
+  /** The parts of an event of which one may fail without the others; an event that cannot be followed as a whole is followed part by part. */
+  readonly apart?: { readonly [topic: string]: (payload: unknown) => readonly unknown[] };
   /** Work of the queues that the migrator makes. */
   readonly jobs?: readonly Job[];
   /** Who is told of which live events. */

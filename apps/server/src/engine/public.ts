@@ -8,7 +8,7 @@ export type { Call } from './crud/call.ts';
 export { revealCalls } from './crud/reveal.ts';
 
 // What calls take and answer, beside the shapes of zod.
-export { actionInput, listQueryInput, saveInput } from './crud/answers.ts';
+export { actionInput, listQueryInput, saveInput } from './call-shapes/answers.ts';
 export {
   anyObject,
   anyValue,
@@ -19,10 +19,10 @@ export {
   finishedFile,
   nothing,
   timestamp,
-} from './crud/answers.ts';
-export { told, whole } from './crud/answers.ts';
-export { flatRow, flatWith, membersOf, pageOf, wrappedRow, wrappedWith } from './crud/answers.ts';
-export type { Page, WireRow } from './crud/answers.ts';
+} from './call-shapes/answers.ts';
+export { told, whole } from './call-shapes/answers.ts';
+export { flatRow, flatWith, membersOf, pageOf, wrappedRow, wrappedWith } from './call-shapes/answers.ts';
+export type { Page, WireRow } from './call-shapes/answers.ts';
 export type { Follow, ServerModule } from './module.ts';
 export type { Services } from './services.ts';
 
@@ -33,7 +33,7 @@ export { asSaved } from './as-saved.ts';
 export { refuseStale } from './crud/repository.ts';
 export type { PlanOf } from './crud/repository.ts';
 export { recordChanges } from './crud/history.ts';
-export { reasonForm } from './crud/reason.ts';
+export { reasonForm } from './call-shapes/reason.ts';
 
 // Lists of a module's own over the rows of a resource.
 export { answerAction, answerPage, answerSave, fieldNamed, listQuery } from './crud/conventional.ts';
@@ -45,8 +45,12 @@ export { yearsSql } from './crud/plan.ts';
 export type { PlainRow, Plan } from './crud/plan.ts';
 export { onDeviceKeys, Values, whereClause } from './crud/where.ts';
 export { isProbeRecorded, requireProbe, sealedMatch, sealedWord } from './crud/sealed-search.ts';
-export { sortTerm } from './sort-words.ts';
-export type { SortColumns } from './sort-words.ts';
+
+// Queries over rows, and pages of lists made by hand.
+export type { Begun } from './sql/from.ts';
+export { page, sortTerms } from './sql/page.ts';
+export { contains, readAll, readFirst, sql } from './sql/read.ts';
+export { table } from './sql/source.ts';
 
 // Work on lists as a whole, saved views and spreadsheets.
 export { listTasksModule } from './tasks/list-tasks.ts';

@@ -221,7 +221,7 @@ const uploads: Readonly<Record<string, Readonly<Record<string, Door>>>> = {
       properties: {
         ...(file['properties'] as Readonly<Record<string, Schema>>),
         fileUse: { enum: ['avatar', 'chat', 'report', 'certificate', 'goods', 'service', 'other'] },
-        client_id: { type: 'integer' },
+        ['client_id']: { type: 'integer' },
       },
     },
     uploaded({ id: { type: 'string', format: 'uuid' }, url: { type: 'string' }, fileName, fileType, size }),

@@ -14,7 +14,7 @@ import {
   resourceSchemas,
   schemaOf,
   wrappedReference,
-} from '../engine/crud/answers.ts';
+} from '../engine/call-shapes/answers.ts';
 import { doorPaths, doorSecurity } from './openapi-doors.ts';
 import type { Entry } from './registry.ts';
 

@@ -225,8 +225,38 @@ describe('readings out of order against stored cases', () => {
       { do: 'extend', raisedFrom: null, notice: 'none', case: { id: 5, countNum: 3, level: 1 } },
     ]);
     expect(repairs(closed, [one, two, pressure(90, 205)], { fresh: [90], closings: [closing] }).steps).toMatchObject([
-      { do: 'reopen', id: 5, notice: 'open', case: { level: 4 } },
+      { do: 'reopen', id: 5, notice: 'open', case: { level: 4, late: false } },
     ]);
+    const old = pressure(90, 205, { late: true, past: true });
+    expect(repairs(closed, [one, two, old], { fresh: [90], closings: [closing] }).steps).toMatchObject([
+      { do: 'reopen', id: 5, notice: 'none', case: { level: 4, late: true, past: true } },
+    ]);
+  });
+
+  test('what staff closed stays closed beside an open one of its type, which takes over the higher level', () => {
+    const [one, two, open] = [pressure(60, 140), pressure(120, 142), pressure(600, 141)];
+    const closing: StaffClosing = { caseId: 5, abnormalType: 'bpHigh', level: 1, at: 130 * minute };
+    const calm = [300, 310].map((at) => pressure(at, 118));
+    const late = [90, 100].map((at) => pressure(at, 205, { late: true }));
+    const rows = (acted: boolean): readonly StoredCase[] => [
+      stored(3, caseOf(one, two), true),
+      { id: 6, state: 0, acted, case: { ...caseOf(open), id: 6 } },
+    ];
+    for (const acted of [false, true]) {
+      const found = reconcile(
+        rows(acted),
+        replayReadings({
+          readings: [one, ...late, two, ...calm, open],
+          isFresh: (each) => late.includes(each),
+          closings: [closing],
+        }),
+      );
+      expect(found.steps.filter((step) => step.do === 'reopen' || step.do === 'open')).toEqual([]);
+      expect(found).toMatchObject({ withdrawn: [], past: [] });
+      expect(found.steps).toContainEqual(
+        expect.objectContaining({ do: 'extend', raisedFrom: 1, case: expect.objectContaining({ id: 6, level: 4 }) }),
+      );
+    }
   });
 
   test('what was over before it was heard of is stored as past; older readings leave younger cases alone', () => {

@@ -49,7 +49,9 @@ export function reconcile(stored: readonly StoredCase[], delta: ReplayDelta): Re
   const pairs = paired(left, made.filter(isFree));
   const taken = new Set(pairs.map(({ row }) => row));
   const withdrawn = left.filter((row) => !taken.has(row) && gone.some((each) => overlaps(row, each)));
-  const steps = [...widenings(acted, made, delta), ...pairs.flatMap((pair) => stepsOf(pair, delta))];
+  const ended = new Set(withdrawn.map(({ id }) => id));
+  const wanted = [...widenings(acted, made, delta), ...pairs.flatMap((pair) => stepsOf(pair, delta))];
+  const steps = oneOpenEach(wanted, { stored, ended, delta });
   const past = pairs.flatMap(({ row, made: { case: own, clearedAt } }) =>
     row || clearedAt === null ? [] : [{ case: own, clearedAt }],
   );
@@ -73,6 +75,57 @@ export function takesFrom(row: StoredCase, { before, now }: ReplayDelta): boolea
 
 /** What ends comes before what opens: one case of a type is open at a time. */
 const orderOf = (step: CaseStep): number => (step.do === 'open' || step.do === 'reopen' ? 1 : 0);
+
+interface Standing {
+  readonly stored: readonly StoredCase[];
+  readonly ended: ReadonlySet<number>;
+  readonly delta: ReplayDelta;
+}
+
+/**
+ * One case of a type is open at a time: a closed one that would open again beside an open one stays closed, and the open one takes over what
+ * came, as it would have had somebody acted on it.
+ */
+function oneOpenEach(wanted: readonly CaseStep[], { stored, ended, delta }: Standing): readonly CaseStep[] {
+  const over = new Set([...ended, ...wanted.flatMap((step) => (step.do === 'clear' ? (step.case.id ?? []) : []))]);
+  const kept = new Map<string, CaseStep>();
+  const folded: { readonly into: CaseStep; readonly step: CaseStep }[] = [];
+  const steps: CaseStep[] = [];
+  for (const step of wanted.toSorted((one, other) => opening(one) - opening(other))) {
+    const type = step.case.abnormalType;
+    const open = stored.find((row) => row.state <= 2 && !over.has(row.id) && row.case.abnormalType === type);
+    const holder = kept.get(type);
+    if (step.do !== 'reopen' || (!open && !holder)) {
+      steps.push(step);
+      if (opening(step) > 0) {
+        kept.set(type, step);
+      }
+    } else if (open) {
+      const at = steps.findIndex((each) => each.do === 'extend' && each.case.id === open.id);
+      const held = at < 0 ? open.case : (steps[at]?.case ?? open.case);
+      const own = widened(held, { case: step.case, clearedAt: step.case.toAt });
+      if (isWider(held, own)) {
+        steps.splice(at < 0 ? steps.length : at, at < 0 ? 0 : 1, changed(open, own, delta));
+      }
+    } else if (holder) {
+      folded.push({ into: holder, step });
+    }
+  }
+  return steps.map((step) =>
+    folded
+      .filter(({ into }) => into === step)
+      .reduce(
+        (whole, { step: other }): CaseStep => ({
+          ...whole,
+          case: widened(whole.case, { case: other.case, clearedAt: other.case.toAt }),
+        }),
+        step,
+      ),
+  );
+}
+
+/** New cases before those that open again. */
+const opening = (step: CaseStep): number => (step.do === 'open' ? 1 : step.do === 'reopen' ? 2 : 0);
 
 function isAmong(cases: readonly ReplayedCase[], one: ReplayedCase): boolean {
   return cases.some((other) => isSame(one, other));
@@ -205,8 +258,9 @@ function widenings(
         {
           do: 'reopen',
           id: row.id,
-          case: { ...own, state: 0 },
-          notice: own.late || delta.news !== 'live' ? 'none' : 'open',
+          // Its new run is as late as the readings that began it.
+          case: { ...own, state: 0, late: delta.news !== 'live', past: delta.news === 'past' },
+          notice: delta.news === 'live' ? 'open' : 'none',
         },
       ];
     }

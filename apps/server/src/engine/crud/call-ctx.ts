@@ -2,7 +2,8 @@ import type { AnyResource } from '@kangmai/resource';
 import type { WireRow } from '@kangmai/resource/wire';
 import type { Ctx } from '../../access/ctx.ts';
 import type { PlainRow } from './plan.ts';
-import { repository, Rows, type PlanOf, type Repository } from './repository.ts';
+import { type PlanOf, repository, type Repository, Rows } from './repository.ts';
+import { queriesOf, type Queries } from '../sql/queries.ts';
 
 /** The client behind a call that may wait. */
 export interface WaitingClient {
@@ -13,7 +14,7 @@ export interface WaitingClient {
 }
 
 /** What a call's code gets: the caller's context and the repositories bound to it. */
-export interface CallCtx extends Ctx {
+export interface CallCtx extends Ctx, Queries {
   /** Known to calls without a transaction. */
   readonly client?: WaitingClient;
   readonly repo: <R extends AnyResource>(resource: R) => Repository<R>;
@@ -27,6 +28,7 @@ export interface CallCtx extends Ctx {
 export function withRepositories(ctx: Ctx, planOf: PlanOf): CallCtx {
   const complete: CallCtx = {
     ...ctx,
+    ...queriesOf(ctx),
     repo: (resource) => repository(planOf(resource), complete),
     rows: (resource) => new Rows(planOf(resource), complete),
     show: (resource, row) => planOf(resource).writer.flat(row as PlainRow),

@@ -20,7 +20,7 @@ export interface CallSpec<S extends z.ZodType, O extends z.ZodType = z.ZodType> 
   readonly input: S;
   /** Members that must not stand in an address: refused in the query. */
   readonly bodyOnly?: readonly string[];
-  /** What it answers, for the API document and the clients made from it; `run` must answer it. Shapes beside zod's are in `answers.ts`. */
+  /** What it answers, for the API document and the clients made from it; `run` must answer it. Shapes beside zod's are in `call-shapes`. */
   readonly output?: O;
   /** `raw` leaves the envelope away. */
   readonly envelope?: 'raw';

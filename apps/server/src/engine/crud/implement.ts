@@ -17,11 +17,11 @@ export interface Hooks<R extends AnyResource> {
 /** What the actions of a resource answer, for the API document and the clients made from it. */
 type Answers<R extends AnyResource> = { readonly [A in keyof R['actions'] & string]?: z.ZodType };
 
-export type ActionCode<R extends AnyResource, O extends Answers<R> = Answers<R>> = {
-  readonly [A in keyof R['actions'] & string]: (
-    ctx: CallCtx,
-    input: ActionInput<R['actions'][A]>,
-  ) => Promise<O[A] extends z.ZodType ? z.output<O[A]> : unknown>;
+type Told<S> = S extends z.ZodType ? z.output<S> : unknown;
+type Action<R extends AnyResource, A extends keyof R['actions']> = ActionInput<R['actions'][A]>;
+
+type ActionCode<R extends AnyResource, O extends Answers<R>> = {
+  readonly [A in keyof R['actions'] & string]: (ctx: CallCtx, input: Action<R, A>) => Promise<Told<O[A]>>;
 };
 
 /** A resource with the code of its hooks and actions, its types set aside. */
@@ -43,10 +43,7 @@ type Code<R extends AnyResource, O extends Answers<R>> = Hooks<R> &
  * Gives a resource its behaviour. An action that the definition names and the code leaves out does not compile.
  * @example implement(abnormalCase, { actions: { claim: async (ctx, { id }) => {…} }, answers: { claim: z.object({ id: whole }) } })
  */
-export function implement<R extends AnyResource, const O extends Answers<R> = Answers<R>>(
-  resource: R,
-  code: Code<R, O>,
-): Implementation {
+export function implement<R extends AnyResource, O extends Answers<R>>(resource: R, code: Code<R, O>): Implementation {
   const { actions, answers, ...hooks } = code;
   return {
     resource,

@@ -14,8 +14,8 @@ import { invalid } from '../../platform/errors.ts';
 import { call, type Call } from './call.ts';
 import type { CallCtx } from './call-ctx.ts';
 import type { Plan, PlainRow } from './plan.ts';
-import { reasonForm } from './reason.ts';
-import { anyValue, told } from './answers.ts';
+import { reasonForm } from '../call-shapes/reason.ts';
+import { anyValue, told } from '../call-shapes/answers.ts';
 
 /** The person a row belongs to, as its data scope tells: the row itself, or the one it is seen through. */
 function personOf(plan: Plan, row: PlainRow): number | null {

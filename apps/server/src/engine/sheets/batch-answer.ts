@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { arrayOf, timestamp, whole } from '../crud/answers.ts';
+import { arrayOf, timestamp, whole } from '../call-shapes/answers.ts';
 
 /** A batch in an answer. */
 export const batchOutput = z.object({

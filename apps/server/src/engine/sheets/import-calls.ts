@@ -13,7 +13,7 @@ import { requireImport, type Importer } from './importer.ts';
 import { tellOwner, within, type ImportParts } from './parts.ts';
 import { problemPage, writeReport } from './report.ts';
 import { templateBook } from './template.ts';
-import { arrayOf, finishedFile, nothing, pageOf, whole } from '../crud/answers.ts';
+import { arrayOf, finishedFile, nothing, pageOf, whole } from '../call-shapes/answers.ts';
 import { batchOutput, problemOutput } from './batch-answer.ts';
 
 export interface CallParts extends ImportParts {

@@ -1,10 +1,14 @@
-import { choicesOf, optionsOf, type AnyField, type AnyResource, type IntegerOptions } from '@kangmai/resource';
+import { type AnyField, type AnyResource, choicesOf, type IntegerOptions, optionsOf } from '@kangmai/resource';
 import type { Writable } from 'node:stream';
 import Excel from 'exceljs';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { fieldLabel } from '../labels.ts';
 import { textOf } from '../../platform/texts/index.ts';
 import type { Batch } from './batches.ts';
+import type { Begun } from '../sql/from.ts';
+import { page } from '../sql/page.ts';
+import { readPages } from '../sql/read.ts';
+import { importProblems } from '../sql/tables.ts';
 
 interface ProblemRow {
   readonly line: number;
@@ -59,7 +63,10 @@ const shown =
     };
   };
 
-const columns = 'row_number as line, is_duplicate as "isDuplicate", field, reason, params';
+const columns = ['p.rowNumber as line', 'p.isDuplicate', 'p.field', 'p.reason', 'p.params'] as const;
+
+const ofBatch = (ctx: CallCtx, batch: Batch): Begun<typeof importProblems, 'p'> =>
+  ctx.from(importProblems, 'p').where('p.batchId', '=', batch.id);
 
 /** A page of what is wrong with a file; lines that only repeat rows come last. */
 export async function problemPage(
@@ -71,18 +78,19 @@ export async function problemPage(
     take,
   }: { readonly batch: Batch; readonly resource: AnyResource; readonly skip: number; readonly take: number },
 ): Promise<{ readonly totalCount: number; readonly items: readonly ShownProblem[] }> {
-  const of = [ctx.tenantId, batch.id];
-  const [rows, total] = await Promise.all([
-    ctx.tx.query<ProblemRow>(
-      `select ${columns} from import_problem where tenant_id = $1 and batch_id = $2 order by is_duplicate, row_number, position limit $3 offset $4`,
-      [...of, take, skip],
-    ),
-    ctx.tx.one<{ count: number }>(
-      'select count(*) as count from import_problem where tenant_id = $1 and batch_id = $2',
-      of,
-    ),
-  ]);
-  return { totalCount: total?.count ?? 0, items: rows.map(shown(resource, ctx.caller.culture)) };
+  const { totalCount, items } = await page(ctx, {
+    from: ofBatch(ctx, batch),
+    columns,
+    sort: {
+      by: { isDuplicate: 'p.isDuplicate', line: 'p.rowNumber' },
+      asked: undefined,
+      usual: 'isDuplicate, line',
+      last: ['p.position'],
+    },
+    skip,
+    take,
+  });
+  return { totalCount, items: (items as readonly ProblemRow[]).map(shown(resource, ctx.caller.culture)) };
 }
 
 /** Writes the check report as a spreadsheet: row, column, problem, suggestion. */
@@ -101,11 +109,9 @@ export async function writeReport(
     { header: word('import.report.suggestion'), width: 60 },
   ];
   sheet.getRow(1).font = { bold: true };
-  for await (const rows of ctx.tx.pages<ProblemRow>(
-    `select ${columns} from import_problem where tenant_id = $1 and batch_id = $2 order by row_number, position`,
-    [ctx.tenantId, batch.id],
-  )) {
-    for (const problem of rows.map(shown(resource, ctx.caller.culture)))
+  const query = ofBatch(ctx, batch).select(columns).orderBy('p.rowNumber').orderBy('p.position');
+  for await (const rows of readPages(ctx, query)) {
+    for (const problem of (rows as readonly ProblemRow[]).map(shown(resource, ctx.caller.culture)))
       sheet.addRow([problem.line, problem.column, problem.problem, problem.suggestion]).commit();
   }
   await book.commit();

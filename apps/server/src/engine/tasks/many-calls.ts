@@ -10,7 +10,7 @@ import { manyMoves, type ManyMove } from './many.ts';
 import { namesOf, problemOutput, shownProblem } from './shown.ts';
 import type { TaskParts } from './parts.ts';
 import { addTask } from './tasks.ts';
-import { arrayOf, whole } from '../crud/answers.ts';
+import { arrayOf, whole } from '../call-shapes/answers.ts';
 
 /** More rows than these are done beside the call. */
 const atOnce = 200;

@@ -5,7 +5,7 @@ import { fieldLabel, titleOf } from '../labels.ts';
 import { textOf } from '../../platform/texts/index.ts';
 import type { RowProblem } from './do-rows.ts';
 import type { Task } from './tasks.ts';
-import { timestamp, whole } from '../crud/answers.ts';
+import { timestamp, whole } from '../call-shapes/answers.ts';
 
 const keptDays = 7;
 const dayMs = 86_400_000;

@@ -1,4 +1,4 @@
-import { permissionsOfCall, type AnyResource } from '@kangmai/resource';
+import { type AnyResource, permissionsOfCall } from '@kangmai/resource';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { canAny } from '../../access/ctx.ts';
@@ -11,11 +11,13 @@ import { excelType, type FileAnswer } from '../crud/export-file.ts';
 import { forbidden, notAllowed } from '../../platform/errors.ts';
 import type { TempFiles } from '../../platform/temp-files.ts';
 import type { RowProblem } from './do-rows.ts';
-import { within, type TaskParts } from './parts.ts';
+import { type TaskParts, within } from './parts.ts';
 import { opened } from './sealed-file.ts';
 import { namesOf, problemOutput, shownProblem, shownTask, taskOutput } from './shown.ts';
 import { addTask, taskOf, tasksOf, tellOwner } from './tasks.ts';
-import { arrayOf, finishedFile, listQueryInput, nothing, pageOf, whole, type Page } from '../crud/answers.ts';
+import { arrayOf, finishedFile, listQueryInput, nothing, pageOf, whole, type Page } from '../call-shapes/answers.ts';
+import { page } from '../sql/page.ts';
+import { listTaskProblems } from '../sql/tables.ts';
 
 export interface TaskCallParts extends TaskParts {
   readonly tempFiles: TempFiles;
@@ -39,7 +41,7 @@ async function exportAsTask(
   { resource, query }: { readonly resource: AnyResource; readonly query: Query },
 ): Promise<z.output<typeof begunOutput>> {
   chosenColumns(resource, query);
-  const page = await ctx.rows(resource).page(
+  const wanted = await ctx.rows(resource).page(
     {
       ...listQuery(parts.planOf(resource), ctx, { ...query, SkipCount: undefined, MaxResultCount: undefined }),
       skip: 0,
@@ -51,10 +53,10 @@ async function exportAsTask(
     kind: 'export',
     resource: resource.name,
     input: { query },
-    totalRows: page.capped ? null : page.total,
+    totalRows: wanted.capped ? null : wanted.total,
   });
   parts.begin(ctx, taskId);
-  return { taskId, totalCount: page.total };
+  return { taskId, totalCount: wanted.total };
 }
 
 /** The call beside the direct export of a resource. */
@@ -106,12 +108,15 @@ async function problemsOf(
     maxResultCount,
   }: { readonly id: number; readonly skipCount: number; readonly maxResultCount: number },
 ): Promise<Page<z.output<typeof problemOutput>>> {
-  const task = await taskOf(ctx, id);
-  const { resource } = parts.servedOf(task.resource).plan;
-  const rows = await ctx.tx.query<RowProblem>(
-    'select row_id as id, field, reason, params from list_task_problem where tenant_id = $1 and task_id = $2 order by row_id limit $3 offset $4',
-    [ctx.tenantId, id, maxResultCount, skipCount],
-  );
+  const { resource } = parts.servedOf((await taskOf(ctx, id)).resource).plan;
+  const { totalCount, items } = await page(ctx, {
+    from: ctx.from(listTaskProblems, 'p').where('p.taskId', '=', id),
+    columns: ['p.rowId as id', 'p.field', 'p.reason', 'p.params'],
+    sort: { by: { id: 'p.rowId' }, asked: undefined, usual: 'id', last: [] },
+    skip: skipCount,
+    take: maxResultCount,
+  });
+  const rows = items as readonly RowProblem[];
   const names = canAny(ctx, permissionsOfCall(resource, 'list'))
     ? await namesOf(
         ctx,
@@ -120,7 +125,7 @@ async function problemsOf(
       )
     : new Map<number, string>();
   return {
-    totalCount: task.failedRows,
+    totalCount,
     items: rows.map((row) => shownProblem(ctx, resource, { ...row, name: names.get(row.id) })),
   };
 }
@@ -147,7 +152,7 @@ async function drop(parts: TaskCallParts, ctx: CallCtx, id: number): Promise<nul
 }
 
 const ofTask = z.object({ id: z.coerce.number().int().positive() });
-const page = ofTask.extend({
+const pageInput = ofTask.extend({
   skipCount: z.coerce.number().int().min(0).default(0),
   maxResultCount: z.coerce.number().int().min(1).max(1000).default(100),
 });
@@ -183,7 +188,7 @@ export const taskCalls = (parts: TaskCallParts): readonly Call[] => [
     wire: 'GET ListTasks/GetProblems',
     title: '任务中失败的记录',
     permission: 'signed-in',
-    input: page,
+    input: pageInput,
     output: pageOf(problemOutput),
     run: (ctx, input) => problemsOf(parts, ctx, input),
   }),

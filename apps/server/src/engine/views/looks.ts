@@ -7,7 +7,7 @@ import { conflict } from '../../platform/errors.ts';
 import { mayList, type Lists } from './list-of.ts';
 import { lookShape } from './shapes.ts';
 import { defaultViews, viewOutput, viewsOf } from './views.ts';
-import { arrayOf, nothing, whole } from '../crud/answers.ts';
+import { arrayOf, nothing, whole } from '../call-shapes/answers.ts';
 
 interface KeptLook {
   readonly resource: string;
@@ -95,7 +95,7 @@ async function saveLook(
   { resource, place, look, rowVersion }: z.output<typeof lookInput>,
 ): Promise<{ readonly rowVersion: number }> {
   const { name } = lists.of(ctx, resource);
-  const row = await ctx.tx.one<KeptLook>(saveSql, [
+  const row = await ctx.tx.one<Pick<KeptLook, 'rowVersion'>>(saveSql, [
     ctx.tenantId,
     ctx.caller.userId,
     name,

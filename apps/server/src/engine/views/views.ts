@@ -5,7 +5,7 @@ import type { CallCtx } from '../crud/call-ctx.ts';
 import { conflict, notAllowed, notFound } from '../../platform/errors.ts';
 import type { Lists } from './list-of.ts';
 import { requireKeepableFilters, stateShape } from './shapes.ts';
-import { nothing, whole } from '../crud/answers.ts';
+import { nothing, whole } from '../call-shapes/answers.ts';
 
 const mostViews = 50;
 

@@ -1,4 +1,4 @@
-import { client } from '@kangmai/model';
+import { client, deviceBinding } from '@kangmai/model';
 import { type CallCtx, implement, type Implementation } from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import { endBindingsOfClient } from '../devices/public.ts';
@@ -17,9 +17,13 @@ const openAlarms = `select (select count(*) from abnormal_case where tenant_id =
 async function refuseDelete(ctx: CallCtx, clientId: number): Promise<void> {
   const open = await ctx.tx.one<{ count: number }>(openAlarms, [ctx.tenantId, clientId]);
   if (open && open.count > 0) throw notAllowed('client.open-alarms', { count: open.count });
-  const bound = await ctx.tx.one<{ count: number }>(
-    'select count(*) as count from device_binding where tenant_id = $1 and client_id = $2 and state in (1, 3) and unbound_at is null and not is_deleted',
-    [ctx.tenantId, clientId],
+  const bound = await ctx.first(
+    ctx
+      .from(deviceBinding, 'b')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('b.client', '=', clientId)
+      .where('b.state', 'in', ['active', 'paused'])
+      .where('b.unboundAt', 'is', null),
   );
   const count = bound?.count ?? 0;
   if (count === 0) return;

@@ -1,4 +1,4 @@
-import { accountWire, bindingRelations, bindingStates, client, deviceBinding } from '@kangmai/model';
+import { accountWire, client, deviceBinding } from '@kangmai/model';
 import { maskPhone, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import {
@@ -52,16 +52,17 @@ async function vipRows(ctx: CallCtx, rows: readonly PlainRow[]): Promise<readonl
   }));
 }
 
-interface DeviceCount {
-  readonly id: number;
-  readonly count: number;
-}
-
 /** How many devices each person of a page wears now; people without one are left out. */
 async function deviceCounts(ctx: CallCtx, clientIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const rows = await ctx.tx.query<DeviceCount>(
-    `select client_id as id, count(*)::int as count from "${deviceBinding.table}" where tenant_id = $1 and client_id = any($2::bigint[]) and relation = $3 and state = $4 and not is_deleted group by client_id`,
-    [ctx.tenantId, clientIds, bindingRelations.wireOf('wearer'), bindingStates.wireOf('active')],
+  const rows = await ctx.all(
+    ctx
+      .from(deviceBinding, 'b')
+      .beyondSight('the persons of the page are in sight')
+      .select((eb) => ['b.client as id', eb.fn.countAll<number>().as('count')])
+      .where('b.client', 'in', clientIds)
+      .where('b.relation', '=', 'wearer')
+      .where('b.state', '=', 'active')
+      .groupBy('b.client'),
   );
   return new Map(rows.map(({ id, count }) => [id, count]));
 }

@@ -1,5 +1,5 @@
 import { checkResidentId, wholeYears } from '@kangmai/domain';
-import { guardianContact } from '@kangmai/model';
+import { client, guardianContact } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
 import { asSaved, type CallCtx, implement, requireProbe } from '../../engine/public.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
@@ -18,22 +18,32 @@ function checkNumber(ctx: CallCtx, draft: ContactDraft): void {
 }
 
 const fullAge = 18;
-/** Ability levels from which somebody else decides for the person. */
-const severe = 3;
+/** Ability levels at which somebody else decides for the person. */
+const unable: readonly (string | null)[] = ['severe', 'lost'];
 
 const needsGuardian = (
-  person: { readonly birthday: string; readonly careLevel: number | null },
+  person: { readonly birthday: string; readonly careLevel: string | null },
   today: string,
-): boolean => (wholeYears(person.birthday, today) ?? fullAge) < fullAge || (person.careLevel ?? 0) >= severe;
+): boolean => (wholeYears(person.birthday, today) ?? fullAge) < fullAge || unable.includes(person.careLevel);
+
+/** The contact's person. A person out of sight is not found: no rule says anything of a stranger. */
+async function personOf(ctx: CallCtx, draft: ContactDraft, current: Contact | undefined) {
+  const { client: id } = asSaved<ContactDraft>(draft, current);
+  const person = await ctx.first(
+    ctx
+      .from(client, 'c')
+      .select(['c.birthday', 'c.careLevel'])
+      .where('c.id', '=', id ?? 0),
+  );
+  if (!person && draft.client !== undefined) throw invalid('client', 'ref.not-found');
+  return person;
+}
 
 async function checkGuardian(ctx: CallCtx, draft: ContactDraft, current: Contact | undefined): Promise<void> {
-  const { isGuardian, certificateNo, client } = asSaved<ContactDraft>(draft, current);
-  if (!isGuardian || certificateNo) return;
-  const person = await ctx.tx.one<{ birthday: string; careLevel: number | null }>(
-    'select birthday, care_level as "careLevel" from client where tenant_id = $1 and id = $2',
-    [ctx.tenantId, client],
-  );
-  if (person && needsGuardian(person, ctx.today())) throw invalid('certificateNo', 'contact.guardian-needs-id');
+  const { isGuardian, certificateNo } = asSaved<ContactDraft>(draft, current);
+  const person = await personOf(ctx, draft, current);
+  if (isGuardian && !certificateNo && person && needsGuardian(person, ctx.today()))
+    throw invalid('certificateNo', 'contact.guardian-needs-id');
 }
 
 const probeOf = (phone: string) => ({ resource: guardianContact, name: 'phone', text: phone });

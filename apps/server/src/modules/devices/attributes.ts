@@ -1,21 +1,18 @@
-import { device, deviceAttribute, wearStates, workModes } from '@kangmai/model';
+import { device, deviceAttribute, deviceType, wearStates } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { arrayOf, call, type CallCtx, pageOf, type PlainRow, Values, whole, wrappedWith } from '../../engine/public.ts';
-import { devicesInSight, onlineSql, wearersOf } from './wearers.ts';
-
-interface AttributeRow {
-  readonly id: number;
-  readonly rowVersion: number;
-  readonly createdAt: Date;
-  readonly deviceId: number;
-  readonly imei: string;
-  readonly deviceTypeName: string;
-  readonly online: boolean;
-  readonly workMode: number | null;
-  readonly wearState: number | null;
-  readonly [field: string]: unknown;
-}
+import {
+  arrayOf,
+  call,
+  type CallCtx,
+  page,
+  pageOf,
+  type PlainRow,
+  sql,
+  whole,
+  wrappedWith,
+} from '../../engine/public.ts';
+import { onlineSql, wearersOf } from './wearers.ts';
 
 interface Asked {
   readonly imei?: string | undefined;
@@ -25,13 +22,56 @@ interface Asked {
   readonly take: number;
 }
 
-/** What each device last said of itself; what it never said is what was heard of it otherwise. */
-const devicesSql = 'from device d join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id';
-const saidSql = 'left join device_attribute a on a.tenant_id = d.tenant_id and a.device_id = d.id and not a.is_deleted';
-const askedSql = `where d.tenant_id = $1 and not d.is_deleted and ($2::text is null or d.imei = $2) and ($3::text is null or d.imei like $3 or d.device_name like $3) and ($4::boolean is null or coalesce(${onlineSql}, false) = $4)`;
-const columnsSql = `coalesce(a.id, d.id) as id, coalesce(a.row_version, 1) as "rowVersion", coalesce(a.created_at, d.created_at) as "createdAt", d.id as "deviceId", d.imei, t.type_name as "deviceTypeName", coalesce(${onlineSql}, false) as online,
-  coalesce(a.battery, d.battery) as battery, coalesce(a.signal, d.signal) as signal, coalesce(a.version, d.firmware) as version, a.work_mode as "workMode", a.upload_interval as "uploadInterval", a.heart_interval as "heartInterval",
-  a.pressure_interval as "pressureInterval", a.fall_detection as "fallDetection", a.wear_state as "wearState", coalesce(a.reported_at, d.last_seen_at) as "reportedAt"`;
+const isOnline = sql<boolean>`coalesce(${sql.raw(onlineSql)}, false)`;
+
+/** Devices in sight with what each last said of itself. */
+function devicesAsked(ctx: CallCtx, { imei, text, online }: Pick<Asked, 'imei' | 'text' | 'online'>) {
+  const begins = text === undefined ? undefined : `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return ctx
+    .from(device, 'd')
+    .innerJoin(ctx.from(deviceType, 't').withDeleted('a device keeps the type it was given').joined, 't.id', 'd.type')
+    .leftJoin(
+      ctx.from(deviceAttribute, 'a').beyondSight('what a device in sight says of itself').joined,
+      'a.device',
+      'd.id',
+    )
+    .where((eb) =>
+      eb.and([
+        ...(imei === undefined ? [] : [eb('d.imei', '=', imei)]),
+        ...(begins === undefined ? [] : [eb.or([eb('d.imei', 'like', begins), eb('d.deviceName', 'like', begins)])]),
+        ...(online === undefined ? [] : [eb(isOnline, '=', online)]),
+      ]),
+    );
+}
+
+/** What a device never said of itself is what was heard of it otherwise. */
+const columns = [
+  sql<number>`coalesce(a.id, d.id)`.as('id'),
+  sql<number>`coalesce(a.row_version, 1)`.as('rowVersion'),
+  sql<Date>`coalesce(a.created_at, d.created_at)`.as('createdAt'),
+  'd.id as deviceId',
+  'd.imei',
+  't.typeName as deviceTypeName',
+  isOnline.as('isOnline'),
+  sql<number | null>`coalesce(a.battery, d.battery)`.as('battery'),
+  sql<number | null>`coalesce(a.signal, d.signal)`.as('signal'),
+  sql<string | null>`coalesce(a.version, d.firmware)`.as('version'),
+  'a.workMode',
+  'a.uploadInterval',
+  'a.heartInterval',
+  'a.pressureInterval',
+  'a.fallDetection',
+  sql<string>`coalesce(a.wear_state, ${wearStates.wireOf('unknown')}::smallint)`.as('wearCode'),
+  sql<Date | null>`coalesce(a.reported_at, d.last_seen_at)`.as('reportedAt'),
+] as const;
+
+const asRow = (row: { readonly deviceId: number; readonly imei: string; readonly wearCode: unknown }): PlainRow =>
+  ({
+    ...row,
+    device: row.deviceId,
+    'device.imei': row.imei,
+    wearState: wearStates.read(row.wearCode) ?? 'unknown',
+  }) as unknown as PlainRow;
 
 const attributeOutput = wrappedWith(deviceAttribute, {
   userId: whole.nullable(),
@@ -47,21 +87,21 @@ async function readAttributes(
   readonly online: number;
   readonly items: readonly z.output<typeof attributeOutput>[];
 }> {
-  const begins = asked.text === undefined ? null : `${asked.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const values = new Values(ctx);
-  for (const value of [asked.imei ?? null, begins, asked.online ?? null]) values.bind(value);
-  const where = `${askedSql} and ${devicesInSight(ctx, 'd', values)}`;
-  const counted = [...values.list];
-  const page = `limit ${values.bind(asked.take)} offset ${values.bind(asked.skip)}`;
-  const [rows, count] = await Promise.all([
-    ctx.tx.query<AttributeRow>(
-      `select ${columnsSql} ${devicesSql} ${saidSql} ${where} order by coalesce(a.reported_at, d.last_seen_at) desc nulls last, d.id desc ${page}`,
-      values.list,
-    ),
-    ctx.tx.one<{ total: number; online: number }>(
-      `select count(*) as total, count(*) filter (where ${onlineSql}) as online ${devicesSql} ${where}`,
-      counted,
-    ),
+  const from = devicesAsked(ctx, asked);
+  const [{ items: rows, totalCount }, counted] = await Promise.all([
+    page(ctx, {
+      from,
+      columns,
+      sort: {
+        by: { reportedAt: sql`coalesce(a.reported_at, d.last_seen_at, '-infinity')` },
+        asked: undefined,
+        usual: 'reportedAt desc',
+        last: ['-d.id'],
+      },
+      skip: asked.skip,
+      take: asked.take,
+    }),
+    ctx.first(from.where(isOnline).select((eb) => eb.fn.countAll<number>().as('online'))),
   ]);
   const wearers = new Map(
     (await wearersOf(ctx, { deviceIds: rows.map(({ deviceId }) => deviceId) })).map((wearer) => [
@@ -72,14 +112,7 @@ async function readAttributes(
   const { writer } = ctx.rows(deviceAttribute).plan;
   const items = rows.map((row) => {
     const wearer = wearers.get(row.deviceId);
-    const shown = writer.wrapped({
-      ...row,
-      device: row.deviceId,
-      'device.imei': row.imei,
-      workMode: workModes.read(row.workMode) ?? null,
-      wearState: wearStates.read(row.wearState) ?? 'unknown',
-      'device.online': row.online ? 'online' : 'offline',
-    } as unknown as PlainRow);
+    const shown = writer.wrapped({ ...asRow(row), 'device.online': row.isOnline ? 'online' : 'offline' });
     return {
       ...shown,
       userId: wearer?.userId ?? null,
@@ -87,31 +120,22 @@ async function readAttributes(
       deviceTypeName: row.deviceTypeName,
     };
   });
-  return { total: count?.total ?? 0, online: count?.online ?? 0, items };
+  return { total: totalCount, online: counted?.online ?? 0, items };
 }
 
 /** The parameters that a device itself last reported, by their own wire names; nothing for a device out of sight. */
 async function reported(ctx: CallCtx, imei: string): Promise<object> {
-  const values = new Values(ctx);
-  const row = await ctx.tx.one<AttributeRow>(
-    `select ${columnsSql} ${devicesSql} ${saidSql} where d.tenant_id = $1 and not d.is_deleted and d.imei = ${values.bind(imei)} and a.id is not null and ${devicesInSight(ctx, 'd', values)}`,
-    values.list,
-  );
+  const asked = devicesAsked(ctx, { imei });
+  const row = await ctx.first(asked.where('a.id', 'is not', null).select(columns));
   if (!row) return {};
   const {
     id: dropped,
     creationTime,
     rowVersion,
-    isOnline,
+    isOnline: connection,
     ...parameters
-  } = ctx.rows(deviceAttribute).plan.writer.flat({
-    ...row,
-    device: row.deviceId,
-    'device.imei': row.imei,
-    workMode: workModes.read(row.workMode) ?? null,
-    wearState: wearStates.read(row.wearState) ?? 'unknown',
-  } as unknown as PlainRow);
-  return dropped === undefined || creationTime === undefined || rowVersion === undefined || isOnline === undefined
+  } = ctx.rows(deviceAttribute).plan.writer.flat(asRow(row));
+  return dropped === undefined || creationTime === undefined || rowVersion === undefined || connection === undefined
     ? {}
     : parameters;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../platform/database/database.ts';
-import { type SortColumns, sortTerm } from '../../engine/public.ts';
+import { type CallCtx, page, readAll, sortTerms, sql, table } from '../../engine/public.ts';
 
 /** An account of any tenant; 0 is the host. */
 export interface AccountKey {
@@ -62,46 +62,85 @@ export async function areLinked(directory: Tx, one: AccountKey, other: AccountKe
   return group !== undefined && group === (await groupOf(directory, other));
 }
 
-const linkedFrom = `from dir_user_link l left join dir_tenant t on t.tenant_id = l.tenant_id
-  where l.group_id = (select group_id from dir_user_link where tenant_id = $1 and user_id = $2) and not (l.tenant_id = $1 and l.user_id = $2)`;
-const linkedColumns =
-  'l.user_id as id, nullif(l.tenant_id, 0) as "tenantId", t.tenancy_name as "tenancyName", l.user_name as username';
+const links = table('dir_user_link', {
+  tenantId: 'bigint',
+  userId: 'bigint',
+  groupId: 'uuid',
+  userName: 'text',
+  lastLoginAt: 'timestamptz?',
+});
+const tenants = table('dir_tenant', { tenantId: 'bigint', tenancyName: 'text' });
 
-const sortColumns: SortColumns = new Map([
-  ['tenancyname', 't.tenancy_name'],
-  ['username', 'l.user_name'],
-  ['id', 'l.user_id'],
-]);
+const everyTenant = 'one person has accounts in several tenants; the directory names them to each of these accounts';
 
-/** The order that a client asks for by the names of the list; by tenancy and name when it asks for nothing or for what is not known. */
-export function orderOf(sorting: string | undefined): string {
-  const term = sortTerm(sortColumns, sorting ?? '');
-  return term === undefined ? 't.tenancy_name nulls first, l.user_name, l.user_id' : `${term}, l.tenant_id, l.user_id`;
-}
+/** The other accounts of the caller's group, with their tenants. */
+const linkedTo = (ctx: CallCtx, { tenantId, userId }: AccountKey) =>
+  ctx
+    .from(links, 'l')
+    .acrossTenants(everyTenant)
+    .leftJoin(ctx.from(tenants, 't').acrossTenants(everyTenant).joined, 't.tenantId', 'l.tenantId')
+    .where(
+      'l.groupId',
+      '=',
+      ctx
+        .from(links, 'own')
+        .acrossTenants(everyTenant)
+        .select('own.groupId')
+        .where('own.tenantId', '=', tenantId)
+        .where('own.userId', '=', userId),
+    )
+    .where((eb) => eb.or([eb('l.tenantId', '<>', tenantId), eb('l.userId', '<>', userId)]));
 
-export async function linkedAccounts(
+const linkedColumns = [
+  'l.userId as id',
+  sql<number | null>`nullif(l.tenant_id, 0)`.as('tenantId'),
+  't.tenancyName',
+  'l.userName as username',
+] as const;
+
+const sortNames = {
+  tenancyName: sql`coalesce(t.tenancy_name, '')`,
+  userName: 'l.userName',
+  id: 'l.userId',
+} as const;
+
+/** A page of the linked accounts, sorted by tenancy and name when the caller asks for nothing or for what is not known. */
+export const linkedAccounts = (
+  ctx: CallCtx,
   directory: Tx,
-  own: AccountKey,
-  page: { readonly skip: number; readonly take: number; readonly order: string },
-): Promise<{ readonly totalCount: number; readonly items: readonly LinkedAccount[] }> {
-  const [total, items] = await Promise.all([
-    directory.one<{ count: number }>(`select count(*) as count ${linkedFrom}`, [own.tenantId, own.userId]),
-    directory.query<LinkedAccount>(`select ${linkedColumns} ${linkedFrom} order by ${page.order} limit $3 offset $4`, [
-      own.tenantId,
-      own.userId,
-      page.take,
-      page.skip,
-    ]),
-  ]);
-  return { totalCount: total?.count ?? 0, items };
-}
+  input: {
+    readonly own: AccountKey;
+    readonly skip: number;
+    readonly take: number;
+    readonly sorting: string | undefined;
+  },
+): Promise<{ readonly totalCount: number; readonly items: readonly LinkedAccount[] }> =>
+  page(
+    { tx: directory },
+    {
+      from: linkedTo(ctx, input.own),
+      columns: linkedColumns,
+      sort: {
+        by: sortNames,
+        asked: sortTerms(sortNames, input.sorting ?? '') ? input.sorting : undefined,
+        usual: 'tenancyName, userName',
+        last: ['l.tenantId', 'l.userId'],
+      },
+      skip: input.skip,
+      take: input.take,
+    },
+  );
 
 const mostRecent = 3;
 
-export const recentlyUsed = (directory: Tx, own: AccountKey): Promise<LinkedAccount[]> =>
-  directory.query<LinkedAccount>(
-    `select ${linkedColumns} ${linkedFrom} and l.last_login_at is not null order by l.last_login_at desc limit ${mostRecent}`,
-    [own.tenantId, own.userId],
+export const recentlyUsed = (ctx: CallCtx, directory: Tx, own: AccountKey): Promise<readonly LinkedAccount[]> =>
+  readAll(
+    { tx: directory },
+    linkedTo(ctx, own)
+      .select(linkedColumns)
+      .where('l.lastLoginAt', 'is not', null)
+      .orderBy('l.lastLoginAt', 'desc')
+      .limit(mostRecent),
   );
 
 export const markUsed = (directory: Tx, { tenantId, userId }: AccountKey): Promise<number> =>

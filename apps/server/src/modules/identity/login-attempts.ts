@@ -1,27 +1,32 @@
 import { z } from 'zod';
 import {
   arrayOf,
+  type Begun,
   call,
-  pageOf,
-  sortTerm,
-  timestamp,
   type Call,
   type CallCtx,
+  contains,
+  page,
   type Page,
-  type SortColumns,
+  pageOf,
+  table,
+  timestamp,
 } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
-import { loginResults, type LoginResult } from './accounts.ts';
+import { type LoginResult, loginResults } from './accounts.ts';
 
-interface AttemptRow {
-  readonly tenancyName: string | null;
-  readonly userNameOrEmail: string;
-  readonly clientIpAddress: string | null;
-  readonly clientName: string | null;
-  readonly browserInfo: string | null;
-  readonly result: number;
-  readonly creationTime: Date;
-}
+const attempts = table('login_attempt', {
+  tenantId: 'bigint',
+  id: 'bigint',
+  userId: 'bigint?',
+  tenancyName: 'text?',
+  userNameOrEmail: 'text',
+  clientIp: 'text?',
+  clientName: 'text?',
+  browser: 'text?',
+  result: 'smallint',
+  createdAt: 'timestamptz',
+});
 
 const names = new Map<number, string>(Object.entries(loginResults).map(([name, code]) => [code, name]));
 const attemptOutput = z.object({
@@ -36,18 +41,20 @@ const attemptOutput = z.object({
 
 type Attempt = z.output<typeof attemptOutput>;
 
-const shown = (row: AttemptRow): Attempt => ({ ...row, result: names.get(row.result) ?? 'FailedForOtherReason' });
+const shown = (row: Omit<Attempt, 'result'> & { readonly result: number }): Attempt => ({
+  ...row,
+  result: names.get(row.result) ?? 'FailedForOtherReason',
+});
 
-const columns = `tenancy_name as "tenancyName", user_name_or_email as "userNameOrEmail", client_ip as "clientIpAddress", client_name as "clientName", browser as "browserInfo", result, created_at as "creationTime"`;
-
-/** Columns of the list by the names that clients sort by. */
-const sortColumns: SortColumns = new Map([
-  ['creationtime', 'id'],
-  ['usernameoremail', 'user_name_or_email'],
-  ['clientipaddress', 'client_ip'],
-  ['browserinfo', 'browser'],
-  ['result', 'result'],
-]);
+const columns = [
+  'a.tenancyName',
+  'a.userNameOrEmail',
+  'a.clientIp as clientIpAddress',
+  'a.clientName',
+  'a.browser as browserInfo',
+  'a.result',
+  'a.createdAt as creationTime',
+] as const;
 
 const listInput = z.object({
   filter: z.string().max(256).optional(),
@@ -59,47 +66,51 @@ const listInput = z.object({
   skipCount: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
 });
 
-function instantOf(ctx: CallCtx, field: string, shownText: string | undefined): Date | null {
-  if (shownText === undefined) return null;
+function instantOf(ctx: CallCtx, field: string, shownText: string | undefined): Date | undefined {
+  if (shownText === undefined) return undefined;
   const at = ctx.check.toInstant(shownText);
   if (!at) throw invalid(field, 'field.not-time');
   return at;
 }
 
-function codeOf(word: string | undefined): number | null {
-  if (word === undefined || word === '-1') return null;
+function codeOf(word: string | undefined): number | undefined {
+  if (word === undefined || word === '-1') return undefined;
   const code = Object.hasOwn(loginResults, word) ? loginResults[word as LoginResult] : Number(word);
   if (!names.has(code)) throw invalid('result', 'field.bad-value');
   return code;
 }
 
-function orderOf(sorting: string | undefined): string {
-  const term = sortTerm(sortColumns, sorting?.trim() || 'creationTime desc');
-  if (term === undefined) throw invalid('sorting', 'list.unknown-sort');
-  return `${term}, id desc`;
-}
-
-const where = `tenant_id = $1 and user_id = $2 and ($3::text is null or position(lower($3) in lower(client_ip || ' ' || coalesce(browser, '') || ' ' || user_name_or_email)) > 0)
-  and ($4::timestamptz is null or created_at >= $4) and ($5::timestamptz is null or created_at <= $5) and ($6::smallint is null or result = $6)`;
+const ownAttempts = (ctx: CallCtx): Begun<typeof attempts, 'a'> =>
+  ctx.from(attempts, 'a').where('a.userId', '=', ctx.caller.userId);
 
 async function listAttempts(ctx: CallCtx, input: z.output<typeof listInput>): Promise<Page<Attempt>> {
-  const values = [
-    ctx.tenantId,
-    ctx.caller.userId,
-    input.filter ?? null,
-    instantOf(ctx, 'startDate', input.startDate),
-    instantOf(ctx, 'endDate', input.endDate),
-    codeOf(input.result),
-  ];
-  const order = orderOf(input.sorting);
-  const [total, rows] = await Promise.all([
-    ctx.tx.one<{ count: number }>(`select count(*) as count from login_attempt where ${where}`, values),
-    ctx.tx.query<AttemptRow>(
-      `select ${columns} from login_attempt where ${where} order by ${order} limit $7 offset $8`,
-      [...values, input.maxResultCount, input.skipCount],
-    ),
-  ]);
-  return { totalCount: total?.count ?? 0, items: rows.map(shown) };
+  const [from, to] = [instantOf(ctx, 'startDate', input.startDate), instantOf(ctx, 'endDate', input.endDate)];
+  const [code, { filter }] = [codeOf(input.result), input];
+  const { totalCount, items } = await page(ctx, {
+    from: ownAttempts(ctx),
+    where: (eb) => [
+      filter === undefined ? undefined : contains(filter, 'a.clientIp', 'a.browser', 'a.userNameOrEmail'),
+      from && eb('a.createdAt', '>=', from),
+      to && eb('a.createdAt', '<=', to),
+      code === undefined ? undefined : eb('a.result', '=', code),
+    ],
+    columns,
+    sort: {
+      by: {
+        creationTime: 'a.id',
+        userNameOrEmail: 'a.userNameOrEmail',
+        clientIpAddress: 'a.clientIp',
+        browserInfo: 'a.browser',
+        result: 'a.result',
+      },
+      asked: input.sorting,
+      usual: 'creationTime desc',
+      last: ['-a.id'],
+    },
+    skip: input.skipCount,
+    take: input.maxResultCount,
+  });
+  return { totalCount, items: items.map(shown) };
 }
 
 /** One's own sign-ins and the tries at them. */
@@ -110,13 +121,8 @@ export const loginAttemptCalls: readonly Call[] = [
     permission: 'signed-in',
     input: z.object({}),
     output: z.object({ items: arrayOf(attemptOutput) }),
-    run: async ({ tx, tenantId, caller }) => ({
-      items: (
-        await tx.query<AttemptRow>(
-          `select ${columns} from login_attempt where tenant_id = $1 and user_id = $2 order by id desc limit 10`,
-          [tenantId, caller.userId],
-        )
-      ).map(shown),
+    run: async (ctx) => ({
+      items: (await ctx.all(ownAttempts(ctx).select(columns).orderBy('a.id', 'desc').limit(10))).map(shown),
     }),
   }),
   call({

@@ -3,19 +3,23 @@ import { endSessions } from '../../access/tokens-issue.ts';
 import {
   arrayOf,
   call,
-  nothing,
-  pageOf,
-  timestamp,
-  whole,
   type Call,
   type CallCtx,
+  contains,
+  nothing,
+  page,
   type Page,
+  pageOf,
   type Services,
+  sql,
+  timestamp,
+  whole,
 } from '../../engine/public.ts';
 import { notAllowed, notFound } from '../../platform/errors.ts';
 import { lockAccount } from './accounts.ts';
 import { defaultAdminName } from './own-profile.ts';
 import { tellSessionChange } from './session-change.ts';
+import { accounts } from './account-table.ts';
 
 const listInput = z.object({
   keyword: z.string().trim().max(256).optional(),
@@ -27,11 +31,9 @@ const listInput = z.object({
   skipCount: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
 });
 
-const fromSql = `from app_user u where u.tenant_id = $1 and not u.is_deleted and ($3::boolean is null or u.is_active = $3)
-  and ($2 = '' or strpos(u.user_name_key, $2) > 0 or strpos(u.email_key, $2) > 0 or strpos(lower(u.name), $2) > 0 or strpos(lower(u.surname), $2) > 0)`;
-const listSql = `select u.id, u.user_name as "userName", u.name, u.surname, u.email_address as "emailAddress", u.is_email_confirmed as "isEmailConfirmed", u.is_active as "isActive", u.surname || u.name as "fullName",
-    u.last_login_at as "lastLoginTime", u.created_at as "creationTime", array(select upper(r.name) from user_role x join app_role r on r.tenant_id = x.tenant_id and r.id = x.role_id and not r.is_deleted where x.tenant_id = u.tenant_id and x.user_id = u.id order by 1) as "roleNames"
-  ${fromSql} order by u.created_at desc, u.id desc limit $4 offset $5`;
+const roleNames = sql<readonly string[]>`array(
+  select upper(r.name) from user_role x join app_role r on r.tenant_id = x.tenant_id and r.id = x.role_id and not r.is_deleted
+  where x.tenant_id = u.tenant_id and x.user_id = u.id order by 1)`;
 
 const userOutput = z.object({
   id: whole,
@@ -47,17 +49,40 @@ const userOutput = z.object({
   roleNames: arrayOf(z.string()),
 });
 
-async function list(
-  { tx, tenantId }: CallCtx,
+const list = (
+  ctx: CallCtx,
   { keyword = '', isActive, maxResultCount, skipCount }: z.output<typeof listInput>,
-): Promise<Page<z.output<typeof userOutput>>> {
-  const wanted = [tenantId, keyword.toLowerCase(), isActive ?? null];
-  const [total, items] = await Promise.all([
-    tx.one<{ count: number }>(`select count(*)::integer as count ${fromSql}`, wanted),
-    tx.query<z.output<typeof userOutput>>(listSql, [...wanted, maxResultCount, skipCount]),
-  ]);
-  return { totalCount: total?.count ?? 0, items };
-}
+): Promise<Page<z.output<typeof userOutput>>> =>
+  page(ctx, {
+    from: ctx.from(accounts, 'u').query,
+    where: (eb) => [
+      isActive === undefined ? undefined : eb('u.isActive', '=', isActive),
+      keyword === ''
+        ? undefined
+        : eb.or([
+            contains(keyword, 'u.userNameKey'),
+            contains(keyword, 'u.emailKey'),
+            contains(keyword, 'u.name'),
+            contains(keyword, 'u.surname'),
+          ]),
+    ],
+    columns: [
+      'u.id',
+      'u.userName',
+      'u.name',
+      'u.surname',
+      'u.emailAddress',
+      'u.isEmailConfirmed',
+      'u.isActive',
+      sql<string>`u.surname || u.name`.as('fullName'),
+      'u.lastLoginAt as lastLoginTime',
+      'u.createdAt as creationTime',
+      roleNames.as('roleNames'),
+    ],
+    sort: { by: { creationTime: 'u.createdAt' }, asked: undefined, usual: 'creationTime desc', last: ['-u.id'] },
+    skip: skipCount,
+    take: maxResultCount,
+  });
 
 /** Lets a user in or keeps one out; whoever is kept out is so at once. */
 async function setActive(

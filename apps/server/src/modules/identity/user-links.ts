@@ -10,7 +10,6 @@ import {
   leaveGroup,
   linkedAccounts,
   markUsed,
-  orderOf,
   recentlyUsed,
   type AccountKey,
 } from './links.ts';
@@ -158,7 +157,7 @@ export const userLinkCalls = (parts: Parts): readonly Call[] => {
       output: pageOf(linkedOutput),
       run: (ctx, { maxResultCount, skipCount, sorting }) =>
         database.directory((directory) =>
-          linkedAccounts(directory, selfOf(ctx), { take: maxResultCount, skip: skipCount, order: orderOf(sorting) }),
+          linkedAccounts(ctx, directory, { own: selfOf(ctx), take: maxResultCount, skip: skipCount, sorting }),
         ),
     }),
     call({
@@ -168,7 +167,9 @@ export const userLinkCalls = (parts: Parts): readonly Call[] => {
       input: z.object({}),
       detached: true,
       output: z.object({ items: arrayOf(linkedOutput) }),
-      run: async (ctx) => ({ items: await database.directory((directory) => recentlyUsed(directory, selfOf(ctx))) }),
+      run: async (ctx) => ({
+        items: await database.directory((directory) => recentlyUsed(ctx, directory, selfOf(ctx))),
+      }),
     }),
     linkCall(parts),
     call({

@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import {
   call,
-  nothing,
-  pageOf,
-  sortTerm,
-  timestamp,
-  whole,
   type Call,
   type CallCtx,
+  contains,
+  nothing,
+  page,
   type Page,
-  type SortColumns,
+  pageOf,
+  sql,
+  timestamp,
+  whole,
 } from '../../engine/public.ts';
-import { invalid, notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import { unlockAccount } from './sign-in-tries.ts';
+import { accounts } from './account-table.ts';
 
 const listInput = z.object({
   filter: z.string().max(256).optional(),
@@ -21,33 +23,6 @@ const listInput = z.object({
   maxResultCount: z.coerce.number().int().min(1).max(1000).default(10),
   skipCount: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
 });
-
-const columns = `id, name, surname, user_name as "userName", is_active as "isActive", is_lockout_enabled as "isLockoutEnabled",
-  case when lockout_end_at > now() then lockout_end_at end as "lockoutEndDateUtc", last_login_at as "lastLoginTime", created_at as "creationTime"`;
-
-const where = `tenant_id = $1 and not is_deleted and ($2::text is null or position(lower($2) in lower(name || ' ' || surname || ' ' || user_name || ' ' || email_address)) > 0)
-  and (not $3::boolean or lockout_end_at > now())`;
-
-/** Columns of the list by the names that clients sort by. */
-const sortColumns: SortColumns = new Map([
-  ['name', 'name'],
-  ['surname', 'surname'],
-  ['username', 'user_name_key'],
-  ['lockoutenddateutc', 'lockout_end_at'],
-  ['lastlogintime', 'last_login_at'],
-  ['creationtime', 'created_at'],
-]);
-
-const usualOrder = 'name,surname';
-
-function orderOf(sorting: string | undefined): string {
-  const terms = (sorting?.trim() ? sorting : usualOrder).split(',').map((part) => {
-    const term = sortTerm(sortColumns, part);
-    if (term === undefined) throw invalid('sorting', 'list.unknown-sort');
-    return term;
-  });
-  return [...terms, 'id'].join(', ');
-}
 
 const userOutput = z.object({
   id: whole,
@@ -62,28 +37,48 @@ const userOutput = z.object({
 });
 
 /** The users of a tenant; `lockoutEndDateUtc` says until when the latest lock of a user lasts. */
-async function listUsers(
-  { tx, tenantId }: CallCtx,
-  input: z.output<typeof listInput>,
-): Promise<Page<z.output<typeof userOutput>>> {
-  const values = [tenantId, input.filter ?? null, input.onlyLockedUsers];
-  const order = orderOf(input.sorting);
-  const [total, items] = await Promise.all([
-    tx.one<{ count: number }>(`select count(*) as count from app_user where ${where}`, values),
-    tx.query<z.output<typeof userOutput>>(
-      `select ${columns} from app_user where ${where} order by ${order} limit $4 offset $5`,
-      [...values, input.maxResultCount, input.skipCount],
-    ),
-  ]);
-  return { totalCount: total?.count ?? 0, items };
-}
+const listUsers = (
+  ctx: CallCtx,
+  { filter, ...input }: z.output<typeof listInput>,
+): Promise<Page<z.output<typeof userOutput>>> =>
+  page(ctx, {
+    from: ctx.from(accounts, 'u').query,
+    where: (eb) => [
+      filter === undefined ? undefined : contains(filter, 'u.name', 'u.surname', 'u.userName', 'u.emailAddress'),
+      input.onlyLockedUsers ? eb('u.lockoutEndAt', '>', sql<Date>`now()`) : undefined,
+    ],
+    columns: [
+      'u.id',
+      'u.name',
+      'u.surname',
+      'u.userName',
+      'u.isActive',
+      'u.isLockoutEnabled',
+      sql<Date | null>`case when u.lockout_end_at > now() then u.lockout_end_at end`.as('lockoutEndDateUtc'),
+      'u.lastLoginAt as lastLoginTime',
+      'u.createdAt as creationTime',
+    ],
+    sort: {
+      by: {
+        name: 'u.name',
+        surname: 'u.surname',
+        userName: 'u.userNameKey',
+        lockoutEndDateUtc: 'u.lockoutEndAt',
+        lastLoginTime: 'u.lastLoginAt',
+        creationTime: 'u.createdAt',
+      },
+      asked: input.sorting,
+      usual: 'name, surname',
+      last: ['u.id'],
+    },
+    skip: input.skipCount,
+    take: input.maxResultCount,
+  });
 
 /** Ends every lock of a user at once, wherever the tries came from. */
-async function unlockUser({ tx, tenantId, caller }: CallCtx, id: number): Promise<null> {
-  const user = await tx.one('select 1 from app_user where tenant_id = $1 and id = $2 and not is_deleted', [
-    tenantId,
-    id,
-  ]);
+async function unlockUser(ctx: CallCtx, id: number): Promise<null> {
+  const { tx, tenantId, caller } = ctx;
+  const user = await ctx.first(ctx.from(accounts, 'u').select('u.id').where('u.id', '=', id));
   if (!user) throw notFound();
   await unlockAccount(tx, id);
   await tx.execute(

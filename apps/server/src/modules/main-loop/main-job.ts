@@ -1,3 +1,4 @@
+import { storedByPerson } from './intake/delivery.ts';
 import type { MeasurementKind } from '@kangmai/domain';
 import { readingOfKind } from '@kangmai/model';
 import { systemCaller } from '../../access/caller.ts';
@@ -202,6 +203,7 @@ export function makeMainJob(parts: MainJobParts): MainJob {
         ...quarantineCalls,
       ],
       follow: followersOf(ingestion, contexts),
+      apart: { 'readings.stored': storedByPerson },
     },
   };
 }

@@ -1,4 +1,12 @@
-import { deviceMeasures, quarantineReasons, readingOfKind, type ReadingKind } from '@kangmai/model';
+import {
+  device,
+  deviceMeasures,
+  deviceType,
+  ingestSource,
+  quarantineReasons,
+  readingOfKind,
+  type ReadingKind,
+} from '@kangmai/model';
 import { z } from 'zod';
 import { call, pageOf, timestamp, told, whole, type Call, type CallCtx } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -33,15 +41,6 @@ const listInput = z.object({
 });
 
 type WireRow = ReturnType<CallCtx['show']>;
-
-interface DeviceTypeRow {
-  readonly imei: string;
-  readonly typeName: string;
-}
-interface SourceRow {
-  readonly id: number;
-  readonly name: string;
-}
 
 interface FrameRow {
   readonly id: number;
@@ -92,13 +91,23 @@ async function besideOf(ctx: CallCtx, rows: readonly AcrossRow[]): Promise<Besid
   const ids = [...new Set(rows.map(({ row }) => row['source']).filter((id) => typeof id === 'number'))];
   const [frames, types, sources] = await Promise.all([
     framesOf(ctx, rows, imeis),
-    ctx.tx.query<DeviceTypeRow>(
-      'select d.imei, t.type_name as "typeName" from device d join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id where d.tenant_id = $1 and d.imei = any($2::text[]) and not d.is_deleted',
-      [ctx.tenantId, imeis],
+    ctx.all(
+      ctx
+        .from(device, 'd')
+        .innerJoin(
+          ctx.from(deviceType, 't').withDeleted('a device keeps the type it was given').joined,
+          't.id',
+          'd.type',
+        )
+        .select(['d.imei', 't.typeName'])
+        .where('d.imei', 'in', imeis),
     ),
-    ctx.tx.query<SourceRow>(
-      'select id, source_name as name from ingest_source where tenant_id = $1 and id = any($2::bigint[])',
-      [ctx.tenantId, ids],
+    ctx.all(
+      ctx
+        .from(ingestSource, 's')
+        .withDeleted('a reading names the source it came from')
+        .select(['s.id', 's.sourceName as name'])
+        .where('s.id', 'in', ids),
     ),
   ]);
   return {

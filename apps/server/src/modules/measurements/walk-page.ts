@@ -1,5 +1,5 @@
 import { localDay } from '@kangmai/domain';
-import { client, dataOrigins, stepCount } from '@kangmai/model';
+import { client, dataOrigins, device, stepCount } from '@kangmai/model';
 import { scopeCondition } from '../../access/data-scope.ts';
 import {
   type CallCtx,
@@ -120,10 +120,7 @@ function meets(walk: WalkDay, { field, operator, value }: Condition, devices: Re
 async function devicesOf(ctx: CallCtx, late: readonly Condition[]): Promise<ReadonlyMap<string, number>> {
   const imeis = late.filter(({ field }) => field === 'device').map(({ value }) => String(value));
   if (imeis.length === 0) return new Map();
-  const rows = await ctx.tx.query<{ imei: string; id: number }>(
-    'select imei, id from device where tenant_id = $1 and imei = any($2::text[]) and not is_deleted',
-    [ctx.tenantId, imeis],
-  );
+  const rows = await ctx.all(ctx.from(device, 'd').select(['d.imei', 'd.id']).where('d.imei', 'in', imeis));
   return new Map(rows.map(({ imei, id }) => [imei, id]));
 }
 

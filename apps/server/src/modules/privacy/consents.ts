@@ -39,17 +39,14 @@ export interface ConsentNews {
 
 /** Under this age the law asks for a parent or guardian (personal information protection law, article 31). */
 const ageOfConsent = 14;
-/** Ability level at which somebody else decides for the person. */
-const abilityLost = 4;
-
 async function checkSigner(ctx: CallCtx, draft: ConsentDraft): Promise<void> {
   if (draft.signer === 'guardian' || draft.client === undefined) return;
-  const person = await ctx.tx.one<{ birthday: string; careLevel: number | null }>(
-    'select birthday, care_level as "careLevel" from client where tenant_id = $1 and id = $2',
-    [ctx.tenantId, draft.client],
+  const person = await ctx.first(
+    ctx.from(client, 'c').select(['c.birthday', 'c.careLevel']).where('c.id', '=', draft.client),
   );
-  const isChild = person !== undefined && (wholeYears(person.birthday, ctx.today()) ?? ageOfConsent) < ageOfConsent;
-  if (isChild || person?.careLevel === abilityLost) throw invalid('signer', 'consent.needs-guardian');
+  if (!person) throw invalid('client', 'ref.not-found');
+  const isChild = (wholeYears(person.birthday, ctx.today()) ?? ageOfConsent) < ageOfConsent;
+  if (isChild || person.careLevel === 'lost') throw invalid('signer', 'consent.needs-guardian');
 }
 
 function checkDays(ctx: CallCtx, draft: Pick<ConsentDraft, 'signedAt' | 'expiresOn'>): void {
@@ -66,7 +63,7 @@ const forgetPosition = (ctx: CallCtx, clientId: number): Promise<number> =>
 
 async function pauseCare(ctx: CallCtx, clientId: number): Promise<void> {
   const person = await ctx.tx.one<{ state: string; agrees: boolean }>(
-    `select state, ${hasConsent('health', '$2')} as agrees from client where tenant_id = $1 and id = $2`,
+    `select state, ${hasConsent('health', '$2')} as agrees from client where tenant_id = $1 and id = $2 and not is_deleted`,
     [ctx.tenantId, clientId],
   );
   if (person?.state !== 'active' || person.agrees) return;

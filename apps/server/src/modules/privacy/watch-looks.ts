@@ -3,6 +3,7 @@ import { accessAlert } from '@kangmai/model';
 import type { Settings } from '../../access/settings.ts';
 import type { CallCtx, Follow } from '../../engine/public.ts';
 import { roomsOfPerson, type Audience } from '../../platform/live-bus.ts';
+import { userName } from '../user-name.ts';
 import { accessRulesOf, type AccessAlertKind, type AccessRule, type AccessRules } from './access-rules.ts';
 
 /** Those who watch over who looks at whom. */
@@ -70,14 +71,16 @@ async function tell(ctx: CallCtx, { userId, rule, count }: Suspect): Promise<voi
     startedAt: now,
     lastAt: now,
   });
-  const user = await ctx.tx.one<{ name: string }>('select name from app_user where tenant_id = $1 and id = $2', [
-    ctx.tenantId,
-    userId,
-  ]);
   ctx.publish({
     event: 'accessalert',
     rooms: roomsOfPerson(ctx.tenantId, securityAudience.name, undefined),
-    payload: { id: alert.id, kind: rule.kind, userName: user?.name ?? '', count, minutes: rule.minutes },
+    payload: {
+      id: alert.id,
+      kind: rule.kind,
+      userName: (await userName(ctx, userId)) ?? '',
+      count,
+      minutes: rule.minutes,
+    },
     key: randomUUID(),
   });
 }

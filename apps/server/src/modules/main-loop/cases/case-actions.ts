@@ -7,6 +7,7 @@ import { answerRecords, isHelp, tellMoved } from './answer-case.ts';
 import { requireCaseTimes } from './by-hand.ts';
 import { recordHandling, rewordHandling } from './case-handling.ts';
 import { awaitRung, beginLadder, ladderCase } from './ladder-run.ts';
+import { userName } from '../../user-name.ts';
 import { type Case, type CaseDraft, levelOf, stateOf, isOpen, proofs, requireMove, stamp } from './case-moves.ts';
 
 const moved = { id: whole, state: codeOf(caseStates) };
@@ -23,11 +24,7 @@ const minute = 60_000;
 async function requireUnclaimed(ctx: CallCtx, current: Case): Promise<void> {
   if (current.state === 'open') return;
   if (current.handledBy === null || !isOpen(current)) throw notAllowed('case.not-open');
-  const holder = await ctx.tx.one<{ name: string }>('select name from app_user where tenant_id = $1 and id = $2', [
-    ctx.tenantId,
-    current.handledBy,
-  ]);
-  throw conflict('case.claimed', { who: holder?.name ?? '—' });
+  throw conflict('case.claimed', { who: (await userName(ctx, current.handledBy)) ?? '—' });
 }
 
 /** Whether somebody claimed the case since it reached its level. */

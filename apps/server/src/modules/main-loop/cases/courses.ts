@@ -130,10 +130,9 @@ async function figureDays(
   kind: MeasurementKind,
   { clientIds, since }: { readonly clientIds: readonly number[]; readonly since: Date },
 ): Promise<readonly DayRow[]> {
-  const figure = figures[kind];
-  if (figure === undefined) return [];
+  if (figures[kind] === undefined) return [];
   return ctx.tx.query<DayRow>(
-    `with k as (select unnest($2::bigint[]) as client_id) select f.client_id as "clientId", f.day::text as day, f.value from (${figure}) f order by 1, 2`,
+    `with k as (select unnest($2::bigint[]) as client_id) select f.client_id as "clientId", f.day::text as day, f.value from (${figures[kind]}) f order by 1, 2`,
     [ctx.tenantId, clientIds, since, ctx.caller.zone],
   );
 }

@@ -224,7 +224,7 @@ const askedOf = ([, clientId, , at]: Stored): Asked => ({ clientId: clientId as 
 /** Readings of irregular rhythm; where the event does not say it, the table does. */
 async function irregularAmong(ctx: CallCtx, readings: readonly Stored[]): Promise<readonly Asked[]> {
   const told = readings.filter(([, , , , , , isIrregular]) => isIrregular === true).map(askedOf);
-  const untold = readings.filter(([, , , , , , isIrregular]) => isIrregular === undefined).map(askedOf);
+  const untold = readings.filter(([, , , , , , isIrregular]) => (isIrregular ?? undefined) === undefined).map(askedOf);
   return [...told, ...(await irregularOf(ctx, untold))];
 }
 

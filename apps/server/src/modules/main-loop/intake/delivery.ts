@@ -1,3 +1,4 @@
+import { groupBy } from '../../../platform/group-by.ts';
 import type { Datum, MeasurementKind } from '@kangmai/domain';
 import type { ReadingKind } from '@kangmai/model';
 import type { DeviceContext } from './device-context.ts';
@@ -51,8 +52,8 @@ export interface StoredEvent {
     measuredAtMs: number,
     level: number,
     supersedes: number | null,
-    /** Whether the rhythm was irregular; undefined where the event does not say. */
-    isIrregular?: boolean | undefined,
+    /** Whether the rhythm was irregular; null or undefined where the event does not say. */
+    isIrregular?: boolean | null | undefined,
   ])[];
   readonly contacts: readonly (readonly [
     deviceId: number,
@@ -104,6 +105,16 @@ export function storedEvent(payload: unknown): StoredEvent {
         ] as const,
     ),
   };
+}
+
+/** The same event person by person, with the signs of life of the devices apart. */
+export function storedByPerson(payload: unknown): readonly StoredEvent[] {
+  const { readings, contacts } = storedEvent(payload);
+  const persons = [...groupBy(readings, ([, clientId]) => clientId).values()];
+  return [
+    ...persons.map((own) => ({ readings: own, contacts: [] })),
+    ...(contacts.length > 0 ? [{ readings: [], contacts }] : []),
+  ];
 }
 
 /**

@@ -183,7 +183,7 @@ export class Ingestion {
     byKind: ByKind,
   ): Promise<readonly (readonly object[])[]> {
     const { ready, asides, devices } = sorted;
-    const beats = [...sorted.beats, ...sorted.unkept];
+    const beats = [...sorted.beats, ...sorted.unkept, ...sorted.alarms];
     const now = this.parts.now().getTime();
     const statements: Statement[] = [];
     for (const [kind, { ready: rows, firsts }] of byKind)

@@ -25,6 +25,8 @@ export interface FollowerParts {
   readonly surroundings: Surroundings;
   readonly planOf: PlanOf;
   readonly follow: ReadonlyMap<string, Follow>;
+  /** The parts into which an event of a topic falls when it cannot be followed as a whole. */
+  readonly apart?: ReadonlyMap<string, (payload: unknown) => readonly unknown[]>;
   readonly report: (error: unknown, topic: string) => void;
   /** How long a transaction may stand still before the database ends it, ms. */
   readonly idleMs?: number;
@@ -178,10 +180,24 @@ export class Follower {
       } catch (error) {
         this.parts.report(error, taken?.topic ?? 'outbox');
         if (!taken) throw error;
-        await this.postpone(at.tenantId, taken, error);
+        if (!(await this.takeApart(at.tenantId, taken))) await this.postpone(at.tenantId, taken, error);
       }
     }
     return batch;
+  }
+
+  /** Puts the parts of a failed event in its place, so that one person's readings hold up nobody else's. False for an event of one part. */
+  private async takeApart(tenantId: number, { id, topic, payload }: OutboxEvent): Promise<boolean> {
+    const parts = this.parts.apart?.get(topic)?.(payload) ?? [];
+    if (parts.length < 2) return false;
+    await this.parts.surroundings.database.platformOf([tenantId], (tx) =>
+      tx.execute(
+        `with o as (delete from outbox where tenant_id = $1 and id = $2 returning topic, lane, urgent, weight)
+         insert into outbox (tenant_id, topic, lane, urgent, weight, payload) select $1, o.topic, o.lane, o.urgent, greatest(1, o.weight / $4::integer), p.payload from o, unnest($3::jsonb[]) p(payload)`,
+        [tenantId, id, parts.map((part) => JSON.stringify(part)), parts.length],
+      ),
+    );
+    return true;
   }
 
   private async postpone(tenantId: number, event: OutboxEvent, error: unknown): Promise<void> {

@@ -4,6 +4,7 @@ import { client, sosRecord, sosStates, sosTypes } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { CallCtx } from '../../../engine/public.ts';
 import { announce, roomsOf } from '../cases/announce.ts';
+import { userName } from '../../user-name.ts';
 
 type SosRow = Row<typeof sosRecord>;
 
@@ -92,17 +93,11 @@ interface Moved {
 /** Follows `sos.moved`: popups elsewhere close. */
 export async function followSosMoved(ctx: CallCtx, payloads: readonly unknown[]): Promise<void> {
   for (const { id, clientId, state, responder } of payloads as readonly Moved[]) {
-    const user =
-      responder === null
-        ? undefined
-        : await ctx.tx.one<{ name: string }>('select name from app_user where tenant_id = $1 and id = $2', [
-            ctx.tenantId,
-            responder,
-          ]);
+    const name = responder === null ? undefined : await userName(ctx, responder);
     ctx.publish({
       event: 'soschange',
       rooms: await roomsOf(ctx, 'sos', clientId),
-      payload: { id, state, responseUserName: user?.name ?? '' },
+      payload: { id, state, responseUserName: name ?? '' },
       key: randomUUID(),
     });
   }

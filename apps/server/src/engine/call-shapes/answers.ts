@@ -14,8 +14,8 @@ import {
 } from '@kangmai/resource';
 import { jsonName, type WireRow } from '@kangmai/resource/wire';
 import { z } from 'zod';
-import type { StreamedPage } from './conventional.ts';
-import type { FileAnswer } from './export-file.ts';
+import type { StreamedPage } from '../crud/conventional.ts';
+import type { FileAnswer } from '../crud/export-file.ts';
 
 export type { WireRow };
 

@@ -1,0 +1,23 @@
+import { table } from './source.ts';
+
+/** What is wrong with the lines of an import. */
+export const importProblems = table('import_problem', {
+  tenantId: 'bigint',
+  batchId: 'bigint',
+  rowNumber: 'integer',
+  position: 'smallint',
+  isDuplicate: 'boolean',
+  field: 'text?',
+  reason: 'text',
+  params: 'jsonb',
+});
+
+/** Rows that a task could not do. */
+export const listTaskProblems = table('list_task_problem', {
+  tenantId: 'bigint',
+  taskId: 'bigint',
+  rowId: 'bigint',
+  field: 'text?',
+  reason: 'text',
+  params: 'jsonb',
+});

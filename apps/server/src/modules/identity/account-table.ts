@@ -1,0 +1,20 @@
+import { table } from '../../engine/public.ts';
+
+/** The accounts of a tenant as the lists of users read them. */
+export const accounts = table('app_user', {
+  tenantId: 'bigint',
+  id: 'bigint',
+  userName: 'text',
+  userNameKey: 'text?',
+  name: 'text',
+  surname: 'text',
+  emailAddress: 'text',
+  emailKey: 'text?',
+  isActive: 'boolean',
+  isEmailConfirmed: 'boolean',
+  isLockoutEnabled: 'boolean',
+  lockoutEndAt: 'timestamptz?',
+  lastLoginAt: 'timestamptz?',
+  createdAt: 'timestamptz',
+  isDeleted: 'boolean',
+});

@@ -1,0 +1,10 @@
+import { user } from '@kangmai/model';
+import type { CallCtx } from '../engine/public.ts';
+
+/** The name of a member of staff; undefined for an id that nobody has. */
+export const userName = async (ctx: CallCtx, id: number): Promise<string | undefined> =>
+  (
+    await ctx.first(
+      ctx.from(user, 'u').withDeleted('what somebody did keeps their name').select('u.name').where('u.id', '=', id),
+    )
+  )?.name;

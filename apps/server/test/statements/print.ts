@@ -1,0 +1,15 @@
+import { listed, reasons } from './listed.ts';
+import { leftOutIn, statementsIn } from './scan.ts';
+import { moduleFiles, sourceFolder } from './sources.ts';
+
+const lines = (path: string): readonly string[] => [
+  ...leftOutIn(`${sourceFolder}/${path}`).map(
+    ({ line, method, reason }) => `${path}:${line} ${method}: ${reason ?? 'no reason'}`,
+  ),
+  ...statementsIn(`${sourceFolder}/${path}`).map(
+    ({ line, head }) => `${path}:${line} text (${reasons[listed[path]?.[1] ?? 'waiting']}): ${head}`,
+  ),
+];
+
+/** Prints every condition left out of a query and every statement that stands as text, with the reasons. */
+for (const path of moduleFiles()) for (const line of lines(path)) process.stdout.write(`${line}\n`);
