@@ -219,12 +219,12 @@ describe.each(readings)('$name', (resource) => {
     const { result } = await rows.list({ IdFilter: row.id });
     expect(rows.unwrap(result.items[0] ?? {})).toMatchObject({ id: row.id, ...wanted });
     expect(rows.unwrap((await rows.edit(row.id)).result)).toMatchObject(wanted);
-    const corrected = await rows.save({ ...row.body, id: row.id, remark: '更正' });
+    const corrected = await rows.save({ ...row.body, id: row.id, remark: '更正', reason: '录入错误' });
     expect(corrected.status).toBe(200);
     const { id } = corrected.result as { id: number };
     expect(await rows.ids({ IdFilter: `${row.id},${id}` })).toEqual([id]);
     expect((await rows.stored(id))['remark']).toBe('更正');
-    expect((await admin.delete(`${resource.wire.service}/Delete`, { Id: id })).status).toBe(200);
+    expect((await admin.post(`${resource.wire.service}/Void`, { id, reason: '录入错误' })).status).toBe(200);
     expect(await rows.ids({ IdFilter: `${row.id},${id}` })).toEqual([]);
   });
 
@@ -249,6 +249,7 @@ test('a correction may move a reading into a month that nobody has measured in b
   const answer = await rows.save({
     ...row.body,
     id: row.id,
+    reason: '录入错误',
     [jsonKeyOf('measuredAt', resource.fields['measuredAt'] as AnyField)]: '2021-03-04T05:06:00Z',
   });
   expect(answer.status).toBe(200);

@@ -58,29 +58,29 @@ function copyProblems(rule: AbnormalRule, platform: readonly AbnormalRule[]): Ru
   if (!original || rule.scopeType > 1) {
     return [];
   }
-  const problems: RuleProblem[] = [];
   const against = original.code;
-  if (!rule.valid || (rule.endOn !== null && original.endOn === null)) {
-    problems.push({ reason: 'rule.floor-switched-off', against });
-  }
-  if (rule.level < original.level) {
-    problems.push({ reason: 'rule.floor-level', against });
-  }
-  if (rule.confirmCount > original.confirmCount || rule.confirmMinutes < original.confirmMinutes) {
-    problems.push({ reason: 'rule.floor-confirmation', against });
-  }
   const dropped = droppedMetrics(rule, original);
-  if (dropped.length === 0 && rule.scopeType === 0 && (isNarrowed(rule, original) || waitsLonger(rule, original))) {
-    problems.push({ reason: 'rule.floor-looser', against });
-  }
-  return [...problems, ...dropped];
+  const isLooser = dropped.length === 0 && rule.scopeType === 0 && isWeakened(rule, original);
+  const found: readonly (readonly [boolean, RuleProblem['reason']])[] = [
+    [!rule.valid || (rule.endOn !== null && original.endOn === null), 'rule.floor-switched-off'],
+    [rule.level < original.level, 'rule.floor-level'],
+    [isSlowed(rule, original), 'rule.floor-confirmation'],
+    [isLooser, 'rule.floor-looser'],
+  ];
+  return [...found.filter(([isSo]) => isSo).map(([, reason]) => ({ reason, against })), ...dropped];
 }
 
-/** Whether a platform row no longer holds for all whom and all that the original concerns, whatever its limits. */
-function isNarrowed(rule: AbnormalRule, original: AbnormalRule): boolean {
+function isSlowed(rule: AbnormalRule, original: AbnormalRule): boolean {
+  return rule.confirmCount > original.confirmCount || rule.confirmMinutes < original.confirmMinutes;
+}
+
+/** Whether a platform row holds for fewer people or occasions than the original, or waits longer. */
+function isWeakened(rule: AbnormalRule, original: AbnormalRule): boolean {
   const kept = new Set(rule.condition.terms.map(withoutLimit));
   return (
-    occasionOf(rule) !== occasionOf(original) || original.condition.terms.some((term) => !kept.has(withoutLimit(term)))
+    occasionOf(rule) !== occasionOf(original) ||
+    (rule.condition.event?.minutes ?? 0) > (original.condition.event?.minutes ?? 0) ||
+    original.condition.terms.some((term) => !kept.has(withoutLimit(term)))
   );
 }
 
@@ -93,10 +93,6 @@ function withoutLimit(term: Term): string {
 function occasionOf({ condition }: AbnormalRule): string {
   const { terms: _terms, addText: _addText, event, ...rest } = condition;
   return sortedJson(event ? { ...rest, event: { ...event, minutes: 0 } } : rest);
-}
-
-function waitsLonger(rule: AbnormalRule, original: AbnormalRule): boolean {
-  return (rule.condition.event?.minutes ?? 0) > (original.condition.event?.minutes ?? 0);
 }
 
 /** JSON that does not depend on the order of keys, which a database column does not keep. */

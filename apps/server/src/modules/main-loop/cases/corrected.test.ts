@@ -77,7 +77,7 @@ test('a typo that is corrected ends the case that nobody touched, with its reaso
   const measured = minutesAgo(5);
   const id = await enter({ userId: client, high: 211, low: 118, measure_time: measured });
   expect(await only(client)).toMatchObject({ level: 4, state: 0 });
-  await enter({ id, userId: client, high: 121, low: 81, measure_time: measured });
+  await enter({ id, userId: client, high: 121, low: 81, measure_time: measured, reason: '录入错误' });
   expect(await only(client)).toMatchObject({ state: 5, outcome: '读数已更正或作废，异常不再成立', due: null });
 });
 

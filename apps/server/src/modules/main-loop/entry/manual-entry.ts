@@ -151,6 +151,11 @@ function answerReplaced(newer: Existing, made: Prepared): Saved {
   return { id: newer.id, abnormalLevel: newer.level, quality: newer.quality, result: newer.result, mark: markOf(made) };
 }
 
+/** The reason of a correction. One that is sent again writes nothing, so it needs none. */
+function reasonFor(former: Existing, id: number, body: Body): string | undefined {
+  return reasonOf(body['reason'], former.id === id && needsReason(former));
+}
+
 /** Saves what somebody measured and typed in: checked, judged, stored; a correction is a new row in place of the old. */
 async function save(
   ctx: CallCtx,
@@ -161,8 +166,7 @@ async function save(
   const id = idOf(body);
   await makeMonth(ctx, resource, { body, parts });
   const former = id === 0 ? undefined : await correctableRow(ctx, kind, { id, measuredAt: timeOf(ctx, body) });
-  // A correction that is sent again writes nothing, so it needs no reason.
-  const reason = former && reasonOf(body['reason'], former.id === id && needsReason(former));
+  const reason = former && reasonFor(former, id, body);
   requireWrite(ctx, resource, former);
   const values = await enteredValues(ctx, resource, { body, former });
   const made = await prepared(ctx, kind, { values, figures: figuresOf(resource, values), parts });

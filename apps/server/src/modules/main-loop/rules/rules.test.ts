@@ -280,13 +280,13 @@ describe("the platform's own rule of level 3 or 4", () => {
   const limited = (change: (value: number) => number): object => ({
     condition: { ...condition, terms: terms.map((term) => ({ ...term, value: change(Number(term.value)) })) },
   });
-  test.each<readonly [string, object, string, string]>([
-    ['switched off', { valid: false }, 'valid', '恢复默认'],
-    ['ended', { endDate: '2099-12-31' }, 'valid', '恢复默认'],
-    ['lowered', { level: 3 }, 'level', 'BP-H4'],
-    ['loosened', limited((value) => value + 40), 'condition', '更严格'],
-    ['kept for reports', { condition: { ...condition, reportOnly: true } }, 'condition', '更严格'],
-    ['kept for the very old', { condition: { ...condition, minAge: 99 } }, 'condition', '更严格'],
+  test.each<readonly [string, object, readonly [string, string]]>([
+    ['switched off', { valid: false }, ['valid', '恢复默认']],
+    ['ended', { endDate: '2099-12-31' }, ['valid', '恢复默认']],
+    ['lowered', { level: 3 }, ['level', 'BP-H4']],
+    ['loosened', limited((value) => value + 40), ['condition', '更严格']],
+    ['kept for reports', { condition: { ...condition, reportOnly: true } }, ['condition', '更严格']],
+    ['kept for the very old', { condition: { ...condition, minAge: 99 } }, ['condition', '更严格']],
     [
       'kept for a second comparison',
       {
@@ -295,17 +295,16 @@ describe("the platform's own rule of level 3 or 4", () => {
           terms: terms.map((term) => ({ ...term, and: [{ metric: 'low', op: '>=', value: 60 }] })),
         },
       },
-      'condition',
-      '更严格',
+      ['condition', '更严格'],
     ],
-    ['cut', { condition: { ...condition, terms: terms.slice(0, 2) } }, 'condition', '更严格'],
-    ['made to wait', { confirmCount: 3 }, 'confirmCount', 'BP-H4'],
-    ['renumbered', { ruleCode: 'MINE' }, 'ruleCode', '新建'],
-    ['given to the tenant', { scopeType: 1 }, 'scopeType', '新建'],
-    ['given to a group', { scopeType: 2, tagCode: 'diabetes' }, 'scopeType', '新建'],
-    ['kept for the very young', { ageGroup: 'under6' }, 'ageGroup', '新建'],
-    ['kept for one sex', { sex: 1 }, 'sex', '新建'],
-  ])('is not %s', async (_what, changed, member, words) => {
+    ['cut', { condition: { ...condition, terms: terms.slice(0, 2) } }, ['condition', '更严格']],
+    ['made to wait', { confirmCount: 3 }, ['confirmCount', 'BP-H4']],
+    ['renumbered', { ruleCode: 'MINE' }, ['ruleCode', '新建']],
+    ['given to the tenant', { scopeType: 1 }, ['scopeType', '新建']],
+    ['given to a group', { scopeType: 2, tagCode: 'diabetes' }, ['scopeType', '新建']],
+    ['kept for the very young', { ageGroup: 'under6' }, ['ageGroup', '新建']],
+    ['kept for one sex', { sex: 1 }, ['sex', '新建']],
+  ])('is not %s', async (_what, changed, [member, words]) => {
     const before = await platformRule('BP-H4');
     const { status, error } = await admin.post('AbnormalRules/CreateOrEdit', { ...before, ...changed });
     expect(status).toBe(400);

@@ -10,8 +10,6 @@ import {
   wantsCheck,
   type AbnormalRule,
   type RuleMark,
-  type RuleProblem,
-  type ShapeProblem,
 } from '@kangmai/domain';
 import {
   abnormalRule,
@@ -25,21 +23,13 @@ import {
 } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
 import { implement, type CallCtx, type Implementation } from '../../../engine/public.ts';
-import {
-  conflict,
-  invalid,
-  invalidFields,
-  notAllowed,
-  notFound,
-  type AppError,
-  type FieldProblem,
-} from '../../../platform/errors.ts';
-import { groupBy } from '../../../platform/group-by.ts';
+import { conflict, invalid, invalidFields, notAllowed, notFound } from '../../../platform/errors.ts';
 import { loadPersons } from '../intake/device-context.ts';
 import { type Contexts } from '../intake/contexts.ts';
 import { dryRun } from './dry-run.ts';
 import { ruleAnswers } from './rule-answers.ts';
 import { requireOther } from './rule-authors.ts';
+import { refusal, requireSameAim, shapeProblem } from './rule-problems.ts';
 
 type Rule = Row<typeof abnormalRule>;
 type RuleDraft = Draft<typeof abnormalRule>;
@@ -120,52 +110,6 @@ function requirePersonal(rule: SomeRule, own: AbnormalRule): void {
   if (own.personId === null) throw invalid('client', 'rule.person-needs');
   if (!rule.reason) throw invalid('reason', 'rule.person-needs');
   if (own.endOn === null) throw invalid('endsOn', 'rule.person-needs');
-}
-
-const fieldOf: Readonly<Record<string, string>> = { personId: 'client', tagCode: 'tag' };
-
-/** A place inside the condition is a matter of the condition's field; its text says which one. */
-function shapeProblem({ field, reason, params = {} }: ShapeProblem): FieldProblem {
-  const [name = field, , at] = field.split('.');
-  return {
-    field: fieldOf[name] ?? name,
-    reason: `${reason}${/^\d+$/.test(at ?? '') ? '-at' : ''}`,
-    params: { ...params, at: Number(at) + 1 || 0 },
-  };
-}
-
-const floorFields: Readonly<Record<RuleProblem['reason'], string>> = {
-  'rule.floor-looser': 'condition',
-  'rule.floor-switched-off': 'isValid',
-  'rule.floor-level': 'level',
-  'rule.floor-confirmation': 'confirmCount',
-  'rule.level-order': 'condition',
-};
-
-/** One sentence a field, with the rules that stand against it. */
-function refusal(problems: readonly RuleProblem[]): AppError {
-  const byReason = groupBy(problems, ({ reason }) => reason);
-  return invalidFields(
-    [...byReason].map(([reason, group]) => ({
-      field: floorFields[reason],
-      reason,
-      params: { against: [...new Set(group.map(({ against }) => against))].join('、') },
-    })),
-  );
-}
-
-/** What says whom and what a rule is about. */
-const aim = ['code', 'kind', 'metric', 'direction', 'scopeType', 'ageGroup', 'sex', 'tag', 'client'] as const;
-
-/** A rule that the platform gives at level 3 or 4 stays about the same people and figures: the built-in floor judges by them anyway. */
-function requireSameAim(rule: SomeRule, current: Rule): void {
-  const original = platformRules.find(({ code, level }) => code === current.code && level >= 3);
-  if (current.scopeType !== 'platform' || !original) return;
-  const moved = aim.filter((name) => (rule[name] ?? null) !== (current[name] ?? null));
-  if (moved.length > 0)
-    throw invalidFields(
-      moved.map((field) => ({ field, reason: 'rule.floor-aim', params: { against: original.code } })),
-    );
 }
 
 async function requireFloor(ctx: CallCtx, own: AbnormalRule): Promise<void> {
