@@ -236,7 +236,7 @@ describe('a closed case', () => {
   test('stays closed beside an open one of its type, which rises by late readings; others of the delivery have their cases', async () => {
     ward.setTime('14:30');
     const [person, other] = [await cuff('860000000007301'), await cuff('860000000007302')];
-    const value = (imei: string, at: Date, high: number, low: number): object => ({
+    const value = (imei: string, at: Date, [high, low]: readonly [number, number]): object => ({
       imei,
       dataType: 'bp',
       measuredAt: at.toISOString(),
@@ -249,8 +249,8 @@ describe('a closed case', () => {
     for (const minutes of [20, 10, 0]) await pressure('860000000007301', [166, 103], ago(minutes));
     expect(await rowsOf(person)).toMatchObject([{ state: 3 }, { state: 0, level: 2 }]);
     await ward.send(
-      ...[299.5, 298.5].map((minutes) => value('860000000007301', ago(minutes), 205, 122)),
-      value('860000000007302', ward.now(), 206, 123),
+      ...[299.5, 298.5].map((minutes) => value('860000000007301', ago(minutes), [205, 122])),
+      value('860000000007302', ward.now(), [206, 123]),
     );
     await ward.follow();
     expect(await rowsOf(person)).toMatchObject([

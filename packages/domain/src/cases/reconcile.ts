@@ -1,16 +1,9 @@
-import type { CaseState, CaseStep, CheckCase, OpenCase } from './case-book.ts';
-import { besideVoid, standsForVoid, tellsVoid } from './case-words.ts';
-import { runStartOf } from './ladder.ts';
+import type { CaseStep, CheckCase, OpenCase } from './case-book.ts';
+import { oneOpenEach } from './one-open.ts';
 import type { ReplayDelta, ReplayedCase } from './replay.ts';
+import { changed, isWider, widened, type StoredCase } from './widened.ts';
 
-/** A case as it stands in the table. */
-export interface StoredCase {
-  readonly id: number;
-  readonly state: CaseState;
-  /** A person claimed, contacted, closed or made it, or a course of days did: readings may widen it, never take from it. */
-  readonly acted: boolean;
-  readonly case: OpenCase;
-}
+export type { StoredCase } from './widened.ts';
 
 /** A case that was over before anybody knew of it. */
 export interface PastCase {
@@ -49,9 +42,8 @@ export function reconcile(stored: readonly StoredCase[], delta: ReplayDelta): Re
   const pairs = paired(left, made.filter(isFree));
   const taken = new Set(pairs.map(({ row }) => row));
   const withdrawn = left.filter((row) => !taken.has(row) && gone.some((each) => overlaps(row, each)));
-  const ended = new Set(withdrawn.map(({ id }) => id));
   const wanted = [...widenings(acted, made, delta), ...pairs.flatMap((pair) => stepsOf(pair, delta))];
-  const steps = oneOpenEach(wanted, { stored, ended, delta });
+  const steps = oneOpenEach(wanted, { stored, withdrawn: new Set(withdrawn.map(({ id }) => id)), delta });
   const past = pairs.flatMap(({ row, made: { case: own, clearedAt } }) =>
     row || clearedAt === null ? [] : [{ case: own, clearedAt }],
   );
@@ -75,57 +67,6 @@ export function takesFrom(row: StoredCase, { before, now }: ReplayDelta): boolea
 
 /** What ends comes before what opens: one case of a type is open at a time. */
 const orderOf = (step: CaseStep): number => (step.do === 'open' || step.do === 'reopen' ? 1 : 0);
-
-interface Standing {
-  readonly stored: readonly StoredCase[];
-  readonly ended: ReadonlySet<number>;
-  readonly delta: ReplayDelta;
-}
-
-/**
- * One case of a type is open at a time: a closed one that would open again beside an open one stays closed, and the open one takes over what
- * came, as it would have had somebody acted on it.
- */
-function oneOpenEach(wanted: readonly CaseStep[], { stored, ended, delta }: Standing): readonly CaseStep[] {
-  const over = new Set([...ended, ...wanted.flatMap((step) => (step.do === 'clear' ? (step.case.id ?? []) : []))]);
-  const kept = new Map<string, CaseStep>();
-  const folded: { readonly into: CaseStep; readonly step: CaseStep }[] = [];
-  const steps: CaseStep[] = [];
-  for (const step of wanted.toSorted((one, other) => opening(one) - opening(other))) {
-    const type = step.case.abnormalType;
-    const open = stored.find((row) => row.state <= 2 && !over.has(row.id) && row.case.abnormalType === type);
-    const holder = kept.get(type);
-    if (step.do !== 'reopen' || (!open && !holder)) {
-      steps.push(step);
-      if (opening(step) > 0) {
-        kept.set(type, step);
-      }
-    } else if (open) {
-      const at = steps.findIndex((each) => each.do === 'extend' && each.case.id === open.id);
-      const held = at < 0 ? open.case : (steps[at]?.case ?? open.case);
-      const own = widened(held, { case: step.case, clearedAt: step.case.toAt });
-      if (isWider(held, own)) {
-        steps.splice(at < 0 ? steps.length : at, at < 0 ? 0 : 1, changed(open, own, delta));
-      }
-    } else if (holder) {
-      folded.push({ into: holder, step });
-    }
-  }
-  return steps.map((step) =>
-    folded
-      .filter(({ into }) => into === step)
-      .reduce(
-        (whole, { step: other }): CaseStep => ({
-          ...whole,
-          case: widened(whole.case, { case: other.case, clearedAt: other.case.toAt }),
-        }),
-        step,
-      ),
-  );
-}
-
-/** New cases before those that open again. */
-const opening = (step: CaseStep): number => (step.do === 'open' ? 1 : step.do === 'reopen' ? 2 : 0);
 
 function isAmong(cases: readonly ReplayedCase[], one: ReplayedCase): boolean {
   return cases.some((other) => isSame(one, other));
@@ -203,39 +144,6 @@ function stepsOf({ row, made: { case: made, clearedAt } }: Pair, delta: ReplayDe
   ];
 }
 
-/** An open case in its new shape: told for the first time, raised, lowered or only longer. */
-function changed(row: StoredCase, own: OpenCase, { news }: ReplayDelta): CaseStep {
-  const raised = own.level > row.case.level;
-  const raisedFrom = raised ? row.case.level : null;
-  if (isNews(row.case, own, news)) {
-    return { do: 'extend', case: own, raisedFrom, notice: 'open' };
-  }
-  if (own.level < row.case.level) {
-    return {
-      do: 'extend',
-      case: own,
-      raisedFrom: null,
-      notice: 'none',
-      run: runStartOf({ do: 'open', case: own, notice: 'none' }) ?? 'full',
-    };
-  }
-  const told = raised && !own.late ? howTold[news] : rungOf(row.case, own);
-  return { do: 'extend', case: own, raisedFrom, notice: 'none', ...told };
-}
-
-/** A reading that may alarm joined what older ones had made silently: the rung of late readings. */
-const rungOf = (held: OpenCase, own: OpenCase): { readonly run?: 'late' } =>
-  held.past === true && own.past !== true && own.late && own.level >= 3 ? { run: 'late' } : {};
-
-/** Told as new: what late readings had made, and the alarm of a void device reading that readings of now make their own at its level. */
-function isNews(held: OpenCase, own: OpenCase, news: ReplayDelta['news']): boolean {
-  const isNewAfterVoid = standsForVoid(held) && !standsForVoid(own) && own.level === held.level && news === 'live';
-  return !own.late && (held.late || isNewAfterVoid);
-}
-
-/** A raise by readings of now is told; readings past all alarms raise without a rung. */
-const howTold = { live: { notice: 'raise' }, late: {}, past: { run: 'silent' } } as const;
-
 /** What somebody acted on covers more and may rise; of several cases that it covers all count. */
 function widenings(
   acted: readonly StoredCase[],
@@ -274,45 +182,4 @@ function holderOf(rows: readonly StoredCase[], { case: replayed }: ReplayedCase)
   const open = rows.find(({ state }) => state <= 2);
   const closed = rows.find(({ state }) => state > 2);
   return closed && open && replayed.level <= closed.case.level ? closed : (open ?? closed);
-}
-
-/** The words of later readings in the place of a void one; below its level the mark stays behind them. */
-function afterVoid(held: OpenCase, replayed: OpenCase): Partial<OpenCase> {
-  const { description, valueText, rangeText, ruleCode, ruleId, ruleVersion, noticeAt } = replayed;
-  const words = { valueText, rangeText, ruleCode, ruleId, ruleVersion, countNum: held.countNum + 1 };
-  return replayed.level < held.level
-    ? { ...words, description: besideVoid(description, held.level), ofVoid: 'level' }
-    : { ...words, description, ofVoid: 'nothing', noticeAt };
-}
-
-function widened(held: OpenCase, { case: replayed, clearedAt }: ReplayedCase): OpenCase {
-  const raised = replayed.level > held.level;
-  const isAfterVoid = standsForVoid(held) && clearedAt === null;
-  const isWorse = replayed.peakSeverity > held.peakSeverity || (tellsVoid(held) && clearedAt === null);
-  const { peakText, peakValue, peakSeverity } = isWorse ? replayed : held;
-  const renewed = isAfterVoid ? afterVoid(held, replayed) : {};
-  return {
-    ...held,
-    ...renewed,
-    ...(raised && { ...replayed, id: held.id, state: held.state }),
-    fromAt: Math.min(held.fromAt, replayed.fromAt),
-    toAt: Math.max(held.toAt, clearedAt === null ? replayed.toAt : Math.min(replayed.toAt, clearedAt)),
-    countNum: Math.max(renewed.countNum ?? held.countNum, replayed.countNum),
-    late: held.late && replayed.late,
-    peakText,
-    peakValue,
-    peakSeverity,
-  };
-}
-
-function isWider(held: OpenCase, own: OpenCase): boolean {
-  return (
-    own.fromAt < held.fromAt ||
-    own.toAt > held.toAt ||
-    own.countNum > held.countNum ||
-    own.level > held.level ||
-    own.peakSeverity > held.peakSeverity ||
-    own.description !== held.description ||
-    own.late !== held.late
-  );
 }
