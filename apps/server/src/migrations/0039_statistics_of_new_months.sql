@@ -14,7 +14,7 @@ begin
     join pg_attribute a on a.attrelid = part and a.attname = u.attname and not a.attisdropped
     join pg_class c on c.oid = part
     join pg_namespace n on n.oid = c.relnamespace
-    where not exists (select from pg_statistic s where s.starelid = part)
+    where c.reltuples <= 0
   loop
     perform pg_restore_attribute_stats('schemaname', usual.nspname::text, 'relname', usual.relname::text, 'attname', usual.attname::text,
       'inherited', false, 'null_frac', usual.null_frac::real, 'avg_width', 8, 'n_distinct', usual.n_distinct::real);

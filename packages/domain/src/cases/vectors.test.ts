@@ -170,7 +170,7 @@ describe('published vectors, from the reading to its case', () => {
     });
     expect(levels(readings)).toEqual([3, 3]);
     expect(told(steps)).toEqual(['open spo2Low 3 10:30']);
-    expect(steps[0]?.case.description).toBe('血氧 88%，低于警告线90（仅供参考）');
+    expect(steps[0]?.case.description).toBe('血氧 88%，低于警告线90（设备无注册证，仅供参考）');
   });
 
   test('V5 165/58 at 70: one high case of level 2, no low one', () => {
@@ -304,12 +304,12 @@ describe('published vectors, from the reading to its case', () => {
     const checked = silent ? checkSilence(evening.book, silent, silent.dueAt) : { check: null, steps: [] };
     expect(told(checked.steps)).toEqual(['open check 2 20:00']);
     expect(checked.steps[0]?.case.description).toBe(
-      '血压 185/112 mmHg，达到警告线180/110（仅供参考），此后无有效数据，请核实',
+      '血压 185/112 mmHg，达到警告线180/110（设备无注册证，仅供参考），此后无有效数据，请核实',
     );
     const { steps } = advanceAll(readings.slice(1), () => sampling, { ...evening.book, check: checked.check });
     expect(told(steps)).toEqual(['open bpHigh 3 2026-03-11 07:00', 'clear check 2 2026-03-11 07:00']);
     expect(steps[1]).toMatchObject({ reason: 'moved' });
-    expect(steps[0]?.case.description).toBe('血压 186/113 mmHg，达到警告线180/110（仅供参考）');
+    expect(steps[0]?.case.description).toBe('血压 186/113 mmHg，达到警告线180/110（设备无注册证，仅供参考）');
   });
 
   test('V13 uric acid 610 stops at level 2 and says 建议就诊', () => {

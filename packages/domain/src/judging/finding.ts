@@ -83,7 +83,7 @@ function remarks(sample: Sample, term: CompiledTerm, symptomatic: boolean): stri
     (each) => (sample.values[each.metric] ?? Number.NEGATIVE_INFINITY) >= each.from,
   );
   const retest = sample.doubtful === true ? '，请复测' : '';
-  return `${symptom}${further ? `，${further.text}` : ''}${retest}${sample.trusted ? '' : '（仅供参考）'}`;
+  return `${symptom}${further ? `，${further.text}` : ''}${retest}${sample.trusted ? '' : '（设备无注册证，仅供参考）'}`;
 }
 
 /** Only the side that the finding is about counts, so that readings of one kind of case compare. */
