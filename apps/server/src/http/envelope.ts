@@ -27,7 +27,7 @@ export interface ErrorAnswer {
   readonly body: unknown;
 }
 
-/** The refused fields; what is wrong with several entries of one list is told once. */
+/** The refused fields; several wrong entries of one list give one problem. */
 function problems(error: AppError, culture: Culture, resource: AnyResource | undefined): readonly WireProblem[] | null {
   if (!error.fields) return null;
   const told = error.fields.map(({ field, reason, params }) => ({

@@ -60,7 +60,7 @@ export interface Entry {
   readonly detached: boolean;
   readonly call: Call | undefined;
   readonly action: string | undefined;
-  /** What a call or an action is told to answer. */
+  /** The schema of the answer of a call or an action. */
   readonly answer: z.ZodType | undefined;
   readonly run: (ctx: CallCtx, input: CallInput) => Promise<unknown>;
 }

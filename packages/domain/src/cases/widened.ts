@@ -42,7 +42,7 @@ function isNews(held: OpenCase, own: OpenCase, news: ReplayDelta['news']): boole
   return !own.late && (held.late || isNewAfterVoid);
 }
 
-/** A raise by readings of now is told; readings past all alarms raise without a rung. */
+/** A raise by live readings sends a notice; readings that are too old to alarm raise the level without starting the ladder. */
 const howTold = { live: { notice: 'raise' }, late: {}, past: { run: 'silent' } } as const;
 
 /** The words of later readings in the place of a void one; below its level the mark stays behind them. */

@@ -155,7 +155,7 @@ export const finishedFile = answer<FileAnswer>(() => fileSchema);
 export const arrayOf = <S extends z.ZodType>(shape: S): z.ZodType<readonly z.output<S>[]> =>
   answer((model) => ({ type: 'array', items: schemaOf(shape, 'output', model) }));
 
-/** A shape that is told more closely than the code that makes it knows. */
+/** A schema that describes an answer in more detail than its TypeScript type does. */
 export const told = <T>(shape: z.ZodType): z.ZodType<T> => answer((model) => schemaOf(shape, 'output', model));
 
 /** A page of a list. */

@@ -67,7 +67,7 @@ export const placedTenants = (ctx: CallCtx) =>
       ]),
     );
 
-/** The connection is told without user and password. */
+/** A row of the list; the connection string is shown without user and password. */
 export const shown = ({ address, databaseId: _number, isMoving: _phase, ...row }: TenantRow): Tenant => ({
   ...row,
   connectionString: address === null ? null : maskedAddress(address),

@@ -46,7 +46,7 @@ export function reasonOf(given: unknown, isNeeded = false): string | undefined {
   return text;
 }
 
-/** Whether a row is replaced with a reason only: what a device measured, and what raised an alarm, whoever entered it. */
+/** Whether replacing a row needs a reason: device readings do, and every reading that raised an alarm. */
 export const needsReason = ({ origin, level }: Existing): boolean => !byHand.has(origin) || level >= alarming;
 
 /** Which row: entries by hand are found by their id, what a device measured by its time as well, with which its key begins. */

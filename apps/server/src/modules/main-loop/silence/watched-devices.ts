@@ -139,7 +139,7 @@ export async function dueDevices(ctx: CallCtx, most: number): Promise<readonly W
 
 /** The devices among these of which something was told that a sign of life may end. */
 export async function notedDevices(ctx: CallCtx, deviceIds: readonly number[]): Promise<readonly WatchedDevice[]> {
-  // Nearly always none: what is shown of them, over many tables, is read only then.
+  // Usually no device matches; the join over many tables runs only when one does.
   const noted = await ctx.tx.query<{ id: number }>(
     'select device_id as id from device_watch where tenant_id = $1 and device_id = any($2::bigint[]) and (is_silent or told_wear > 0 or told_still > 0 or told_battery > 0 or charging_since is not null) order by device_id for update',
     [ctx.tenantId, deviceIds],
