@@ -297,12 +297,9 @@ test('SH-016 SH-039 a deep link that asks for the sign-in comes in front after i
   await tabs.getByText('首页').click();
   await home(page).waitFor();
 
-  const closed = new Promise((resolve) => {
-    page.once('framenavigated', resolve);
-  });
   await page.locator('header').getByRole('button').last().click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
-  await closed;
+  await page.waitForURL(`${product.url}/`);
   await submitButton(page).waitFor();
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('Abp.Auth')))).toEqual([]);
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('enc_auth_token');

@@ -255,3 +255,16 @@ test('what is being read when one signs out is given up and not refused', async 
   await page.getByLabel('用户名或邮箱', { exact: true }).waitFor();
   expect(complaints).toEqual([]);
 });
+
+test('who signs out of a session that has ended comes to the sign-in page, not to a question for the password', async () => {
+  const { page } = await visit();
+  for (const call of ['LogOut', 'RefreshToken'])
+    await page.route(`**/api/TokenAuth/${call}`, (route) => route.fulfill({ status: 401, json: {} }));
+  await fillIn(page, { 用户名或邮箱: 'admin', 密码: product.password });
+  await clickSubmit(page);
+  await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
+  await page.getByRole('banner').getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await page.waitForURL(`${product.url}/`);
+  await page.getByRole('button', { name: '登录', exact: true }).waitFor();
+});

@@ -17,8 +17,10 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Without token and without re-login, as for sign-in. */
   anonymous?: true;
-  /** A call of the lock page: does not wait for the unlock; an expired session is an ordinary error. */
+  /** A call of the lock page: does not wait for the unlock. */
   whileLocked?: true;
+  /** The sign-out: sent once and at once; an expired session is an ordinary error. */
+  endsSession?: true;
   /** Seconds within which the server must answer, even if only that it is busy. */
   waitSeconds?: number;
 }
@@ -53,13 +55,15 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 /** Before signing out: aborts reads and starts no more; their promises stay pending. */
 export const endReads = (): void => leaving.abort();
 
-const isEnded = ({ method, anonymous, whileLocked }: Call): boolean =>
-  leaving.signal.aborted && method === 'GET' && !anonymous && !whileLocked;
+/** Waits while the screen is locked. */
+const mustWait = ({ anonymous, whileLocked, endsSession }: Call): boolean => !anonymous && !whileLocked && !endsSession;
 
-function signalOf({ method, signal, anonymous, whileLocked }: Call): AbortSignal {
+const endsOnLeaving = (call: Call): boolean => call.method === 'GET' && mustWait(call);
+
+function signalOf(call: Call): AbortSignal {
   const signals = [AbortSignal.timeout(ceilingMs)];
-  if (signal) signals.push(signal);
-  if (method === 'GET' && !anonymous && !whileLocked) signals.push(leaving.signal);
+  if (call.signal) signals.push(call.signal);
+  if (endsOnLeaving(call)) signals.push(leaving.signal);
   return AbortSignal.any(signals);
 }
 
@@ -81,7 +85,7 @@ async function fetchOnce(call: Call): Promise<unknown> {
   try {
     response = await fetch(urlOf(call.path) + queryString(call.query), requestInit(call));
   } catch (error) {
-    if (isEnded(call)) return new Promise<never>(() => undefined);
+    if (leaving.signal.aborted && endsOnLeaving(call)) return new Promise<never>(() => undefined);
     if (isAbort(error)) throw error;
     throw clientError(0, 'network.unreachable', L(call.method === 'GET' ? 'error.network' : 'error.unknownOutcome'));
   }
@@ -89,7 +93,7 @@ async function fetchOnce(call: Call): Promise<unknown> {
 }
 
 async function attemptRepeatedly(call: Call): Promise<unknown> {
-  const waits = call.method === 'GET' ? readRetryMs : [];
+  const waits = call.method === 'GET' && !call.endsSession ? readRetryMs : [];
   for (const wait of waits) {
     try {
       return await fetchOnce(call);
@@ -127,20 +131,21 @@ async function afterLock(call: Call): Promise<unknown> {
 }
 
 function afterForbidden(call: Call, error: ApiError): Promise<unknown> {
-  if (error.reason === 'session.locked' && !call.whileLocked) return afterLock(call);
+  if (error.reason === 'session.locked' && mustWait(call)) return afterLock(call);
   for (const listener of forbiddenListeners) listener();
   throw error;
 }
 
 async function callServer(call: Call): Promise<unknown> {
-  if (!call.anonymous && !call.whileLocked) await whenOpen(call.signal);
+  if (mustWait(call)) await whenOpen(call.signal);
   const tokenUsed = accessToken();
   try {
     return await attemptRepeatedly(call);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 403) return afterForbidden(call, error);
-    if (error.status === 401 && !call.anonymous && tokenUsed !== null) return afterExpiry(call, tokenUsed);
+    if (error.status === 401 && !call.anonymous && !call.endsSession && tokenUsed !== null)
+      return afterExpiry(call, tokenUsed);
     throw error;
   }
 }

@@ -50,15 +50,18 @@ export async function signIn({ remembersBrowser = false, ...credentials }: Crede
 export const sendTwoFactorCode = (userId: number, provider: string): Promise<void> =>
   api.post('/api/TokenAuth/SendTwoFactorAuthCode', { userId, provider }, { anonymous: true });
 
+/** Ends the session on the server. If the server cannot be reached, the token expires by itself. */
+export const endOnServer = (): Promise<void> =>
+  api
+    .get<null>('/api/TokenAuth/LogOut', undefined, { signal: AbortSignal.timeout(3000), endsSession: true })
+    .then(() => undefined)
+    .catch(() => undefined);
+
 /** Ends the session on the server and in this browser, and shows the sign-in page. */
 export async function signOut(): Promise<void> {
   // A read that arrives after the sign-out would be refused.
   endReads();
-  try {
-    await api.get('/api/TokenAuth/LogOut', undefined, { signal: AbortSignal.timeout(3000), whileLocked: true });
-  } catch {
-    // If the server cannot be reached, the token expires by itself.
-  }
+  await endOnServer();
   goToSignIn();
 }
 

@@ -3,6 +3,7 @@ import { accessToken, dropTokens, saveTokens, type TokenAnswer } from '../auth-t
 import { dropCookie, fiveYears, writeCookie } from '../cookies.ts';
 import { storageKeys } from '../storage-keys.ts';
 import { dropLock } from './lock.ts';
+import { endOnServer } from './sign-in.ts';
 
 const doors = {
   switchAccountToken: '/api/TokenAuth/LinkedAccountAuthenticate',
@@ -17,12 +18,9 @@ function tokenOf(given: URLSearchParams): { readonly name: keyof typeof doors; r
   return undefined;
 }
 
-/** Ends the former session on the server; failing to reach it is ignored. */
 async function endFormer(): Promise<void> {
   if (accessToken() === null) return;
-  await api
-    .get('/api/TokenAuth/LogOut', undefined, { signal: AbortSignal.timeout(3000), whileLocked: true })
-    .catch(() => undefined);
+  await endOnServer();
   dropTokens();
 }
 
