@@ -96,7 +96,7 @@ export const listed: Readonly<Record<string, readonly [number, keyof typeof reas
   'modules/main-loop/cases/announce.ts': [1, 'loop'],
   'modules/main-loop/cases/answer-case.ts': [2, 'loop'],
   'modules/main-loop/cases/case-actions.ts': [1, 'loop'],
-  'modules/main-loop/cases/case-book.ts': [2, 'loop'],
+  'modules/main-loop/cases/case-book.ts': [3, 'loop'],
   'modules/main-loop/cases/case-calls.ts': [6, 'loop'],
   'modules/main-loop/cases/case-changes.ts': [1, 'loop'],
   'modules/main-loop/cases/case-due.ts': [1, 'loop'],

@@ -24,8 +24,8 @@ import { type Contexts, type TenantContext } from '../intake/contexts.ts';
 import { type PersonContext } from '../intake/device-context.ts';
 import {
   caseColumns,
+  followedReadings,
   isByHand,
-  newestReadings,
   toCaseReading,
   toCheckCase,
   toOpenCase,
@@ -91,7 +91,7 @@ interface Living {
   readonly level: number;
 }
 
-/** A person's living readings, kind by kind, in measured order. */
+/** A person's living readings that were followed, kind by kind, in measured order. */
 async function livingReadings(
   ctx: CallCtx,
   { tenant, contexts, person }: Judging,
@@ -99,7 +99,7 @@ async function livingReadings(
   const until = new Date(ctx.now().getTime() + aheadMs);
   return Promise.all(
     judgedKinds.map(async (kind) => {
-      const rows = await newestReadings(ctx, kind, [{ clientId: person.clientId, until, count: depth }]);
+      const rows = await followedReadings(ctx, kind, [{ clientId: person.clientId, until, count: depth }]);
       return rows
         .map((row): Living => {
           const limits = contexts.limitsOf({ tenantId: ctx.tenantId, tenant, person, at: row.measuredAt.getTime() });

@@ -20,7 +20,7 @@ import { followLatest } from '../totals/rollups.ts';
 import { loadPersons, type PersonContext } from '../intake/device-context.ts';
 import { storedEvent, type StoredEvent } from '../intake/delivery.ts';
 import { type Contexts, type TenantContext } from '../intake/contexts.ts';
-import { loadBooks, newestReadings, toCaseReading } from './case-book.ts';
+import { followedReadings, loadBooks, toCaseReading } from './case-book.ts';
 import { followCorrected, levelsBefore } from './corrected.ts';
 import { overtaken, replayCases } from './case-replay.ts';
 import { savePast, saveSteps, withdrawCases, type CasePerson } from './case-store.ts';
@@ -77,7 +77,7 @@ async function readingsOf(
 ): Promise<ReadonlyMap<Touched, readonly CaseReading[]>> {
   const found = new Map<Touched, readonly CaseReading[]>();
   for (const [kind, group] of groupBy(touched, (each) => each.kind)) {
-    const rows = await newestReadings(
+    const rows = await followedReadings(
       ctx,
       kind,
       group.map((each) => ({

@@ -68,6 +68,8 @@ export interface StoredEvent {
 /** The same as it waits in the outbox: a column an array, one entry a row. */
 interface StoredColumns {
   readonly kind: MeasurementKind;
+  /** By these the case logic leaves out what still waits; absent in events of older versions. */
+  readonly id?: readonly number[];
   readonly client: readonly (number | null)[];
   readonly device: readonly (number | null)[];
   readonly at: readonly number[];

@@ -188,6 +188,6 @@ function eventsOf(table: ReadingTable): string {
   const rows = "'client', client, 'at', at, 'level', level, 'quality', quality, 'replaced', replaced";
   const irregular = rhythmOf(table) === undefined ? '' : ", 'irregular', irregular";
   return `insert into outbox (tenant_id, topic, lane, urgent, weight, payload)
-        select $1, 'readings.stored', 0, urgent, n, json_build_object('kind', $2::text, 'contacts', $3::json, 'device', device, ${rows}${irregular}) from e where n > 0
+        select $1, 'readings.stored', 0, urgent, n, json_build_object('kind', $2::text, 'contacts', $3::json, 'id', id, 'device', device, ${rows}${irregular}) from e where n > 0
         union all select $1, 'readings.counted', 1, false, n, json_build_object('kind', $2::text, 'added', added, 'id', id, ${rows}, 'figures', figures) from e where n > 0`;
 }
