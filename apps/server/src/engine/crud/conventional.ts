@@ -10,7 +10,7 @@ import {
 } from '@kangmai/resource';
 import { jsonKeyOf, type ListQuery, parseListQuery, type WireRow } from '@kangmai/resource/wire';
 import { canAny } from '../../access/ctx.ts';
-import { conflict, forbidden, invalidFields, notFound } from '../../platform/errors.ts';
+import { conflict, forbidden, invalid, notFound, requireSound } from '../../platform/errors.ts';
 import type { CallCtx } from './call-ctx.ts';
 import { type Implementation, requireTransitions } from './implement.ts';
 import type { Page, TotalFrom } from './list.ts';
@@ -34,10 +34,7 @@ export interface Served {
 /** Reads the query of a list; all refused parameters at once. */
 export function listQuery(plan: Plan, ctx: CallCtx, query: Query): ListQuery {
   const { list, problems } = parseListQuery(plan.resource, plan.model, { query, context: ctx.check });
-  if (problems.length > 0)
-    throw invalidFields(
-      [...problems].map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })),
-    );
+  requireSound(problems);
   return list;
 }
 
@@ -115,7 +112,7 @@ export async function answerSave(served: Served, ctx: CallCtx, body: Query): Pro
     body,
     ctx.check,
   );
-  if (read.problems.length > 0) throw invalidFields([{ field: 'id', reason: 'field.not-integer' }]);
+  if (read.problems.length > 0) throw invalid('id', 'field.not-integer');
   const { id, rowVersion } = read.values as { id: number | null; rowVersion: number | null };
   return id
     ? change(served, ctx, { id, seen: rowVersion ?? undefined, body })
@@ -133,15 +130,11 @@ function checked(
   { body, before }: { readonly body: Query; readonly before?: PlainRow | undefined },
 ): Record<string, unknown> {
   const { resource } = served.plan;
-  const { values, problems: found } = checkSave(resource, body, {
+  const { values, problems } = checkSave(resource, body, {
     mode: before ? 'update' : 'create',
     context: ctx.check,
   });
-  const problems = before ? [...found, ...refuseFixed(resource, values, before)] : found;
-  if (problems.length > 0)
-    throw invalidFields(
-      problems.map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })),
-    );
+  requireSound(before ? [...problems, ...refuseFixed(resource, values, before)] : problems);
   return values as Record<string, unknown>;
 }
 
@@ -248,10 +241,7 @@ export async function answerAction(
   const run = served.code?.actions[input.name];
   if (!action || !run) throw new Error(`${served.plan.resource.name} has no code for ${input.name}`);
   const { values, problems } = checkFields(action.input, input.body, ctx.check);
-  if (problems.length > 0)
-    throw invalidFields(
-      problems.map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })),
-    );
+  requireSound(problems);
   return run(ctx, values);
 }
 

@@ -14,7 +14,7 @@ import {
 import type { Ctx } from '../../access/ctx.ts';
 import { scopeCondition } from '../../access/data-scope.ts';
 import { askedTogether } from '../../platform/database/asked-together.ts';
-import { type AppError, conflict, type FieldProblem, invalid, invalidFields } from '../../platform/errors.ts';
+import { type AppError, conflict, type FieldProblem, invalid, requireSound } from '../../platform/errors.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import type { PlainRow, Plan } from './plan.ts';
 import { Values } from './where.ts';
@@ -128,7 +128,7 @@ export async function resolveRefs(plan: Plan, ctx: Ctx, draft: Draft): Promise<D
     if (ids.length !== check.values.length) problems.push({ field: check.name, reason: 'ref.not-found' });
     else if (check.key !== undefined) resolved[check.name] = ids[0];
   }
-  if (problems.length > 0) throw invalidFields(problems);
+  requireSound(problems);
   return resolved;
 }
 

@@ -2,7 +2,7 @@ import { checkSave, jsonKeyOf, kindOf, type AnyResource, type Json } from '@kang
 import { storedResult, type MeasurementKind } from '@kangmai/domain';
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { type CallCtx, fieldNamed } from '../../../engine/public.ts';
-import { invalid, invalidFields, notAllowed } from '../../../platform/errors.ts';
+import { invalid, notAllowed, requireSound } from '../../../platform/errors.ts';
 import { isBarred, loadPersons } from '../intake/device-context.ts';
 import { firstYear } from '../intake/ingest-item.ts';
 import { prepareReading, type Prepared } from '../readings/prepare.ts';
@@ -57,10 +57,7 @@ const tableOwn = (resource: AnyResource): AnyResource['fields'] =>
 
 export function checked(ctx: CallCtx, resource: AnyResource, body: Body): Values {
   const { values, problems } = checkSave(resource, body, { mode: 'create', context: ctx.check });
-  if (problems.length > 0)
-    throw invalidFields(
-      problems.map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })),
-    );
+  requireSound(problems);
   if (values['origin'] !== undefined && values['origin'] !== 'manual') throw invalid('origin', 'reading.manual-only');
   if ((values['measuredAt'] as Date).getTime() > ctx.now().getTime() + aheadMs)
     throw invalid('measuredAt', 'field.in-future');
