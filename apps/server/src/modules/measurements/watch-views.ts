@@ -1,4 +1,4 @@
-import { bloodGlucoseReading, bodyCompositionReading, dataOrigins, measurementFields } from '@kangmai/model';
+import { bloodGlucoseReading, bodyCompositionReading, dataOrigins, isCommonField } from '@kangmai/model';
 import { fieldOf, stemsOf, type AnyResource } from '@kangmai/resource';
 import {
   call,
@@ -26,8 +26,6 @@ interface View {
   readonly fixed: readonly Condition[];
 }
 
-const shared = new Set(Object.keys(measurementFields({})));
-
 /** Service and entity of a call's address: the service is the entity's plural. */
 function namesOf(wire: string): { readonly service: string; readonly entity: string } {
   const service = wire.slice(wire.indexOf(' ') + 1, wire.indexOf('/'));
@@ -39,7 +37,7 @@ function narrowed(
   view: { readonly wire: string; readonly name: string; readonly title: string; readonly own: readonly string[] },
 ): AnyResource {
   const fields = Object.fromEntries(
-    Object.entries(base.fields).filter(([name]) => shared.has(name) || view.own.includes(name)),
+    Object.entries(base.fields).filter(([name]) => isCommonField(name) || view.own.includes(name)),
   );
   for (const name of view.own) fieldOf(base, name);
   return { ...base, name: view.name, title: view.title, fields, wire: { ...base.wire, ...namesOf(view.wire) } };

@@ -17,7 +17,7 @@ import { tableOf } from '../readings/points.ts';
 import { prepareReading, type Prepared } from '../readings/prepare.ts';
 import { knownChild } from '../readings/reading-row.ts';
 import { insertReadings } from '../readings/statements.ts';
-import type { StoredReading } from '../readings/reading-table.ts';
+import { hasColumn, type StoredReading } from '../readings/reading-table.ts';
 import { stranger } from '../intake/sub-devices.ts';
 
 /** A period in which somebody wore a device, as it was announced. */
@@ -52,15 +52,12 @@ const poorContact = 2;
 
 /** Readings of the device in the period that belong to nobody, on the index of their key. */
 function unownedSql(kind: ReadingKind): string {
-  const {
-    own,
-    shared,
-    resource: { table },
-  } = tableOf(kind);
+  const readings = tableOf(kind);
+  const { table } = readings.resource;
   // Positions have neither origin nor remark.
   const kept = (column: string, otherwise: string): string =>
-    shared.some(([name]) => name === column) ? `r.${column}` : `${otherwise} as ${column}`;
-  const values = own.map(({ key, name }) => `, r."${name}" as "${key}"`).join('');
+    hasColumn(readings, column) ? `r.${column}` : `${otherwise} as ${column}`;
+  const values = readings.own.map(({ key, name }) => `, r."${name}" as "${key}"`).join('');
   return `select r.id, r.measured_at as "measuredAt", r.device_time as "deviceTime", ${kept('origin', '0')}, r.time_quality as "timeQuality", r.quality, r.slot, r.source_id as "sourceId",
       ${kept('remark', 'null')}, r.child_imei as "childImei", r.seq${values} from "${table}" r
     where r.tenant_id = $1 and r.device_id = $2 and r.slot = $3 and r.supersedes is null and r.measured_at >= $4 and r.measured_at < coalesce($5::timestamptz, 'infinity')
