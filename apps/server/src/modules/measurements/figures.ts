@@ -3,8 +3,8 @@ import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { scopeCondition } from '../../access/data-scope.ts';
 import { type CallCtx, Values } from '../../engine/public.ts';
 import { metricsOf, pointSource } from '../main-loop/public.ts';
-import type { Period } from './period.ts';
-import type { Whose } from './whose.ts';
+import { endsOf, type Period } from './period.ts';
+import { subjectOf, type Whose } from './whose.ts';
 
 /** The figures of one metric in one step of a period. */
 export interface Figure {
@@ -66,19 +66,18 @@ function fromReadings(ctx: CallCtx, query: FigureQuery): Promise<readonly Figure
     .join(', ');
   return ctx.tx.query<Figure>(
     `select to_char(p.at at time zone ${zone}, '${formats[query.period.step]}') as date, p.metric, count(*) as count, count(*) filter (where p.level > 0) as abnormal, sum(p.value) as sum, sum(p.value * p.value) as "sumSquares", min(p.value) as min, max(p.value) as max
-     from (select b.measured_at as at, b.level, m.metric, m.value ${source.replace(' where ', ` cross join lateral (values ${columns}) as m(metric, value) where m.value is not null and `)}) p group by 1, 2 order by 1`,
+     from (select b.measured_at as at, b.level, m.metric, m.value ${beforeWhere(source, ` cross join lateral (values ${columns}) as m(metric, value)`)} and m.value is not null) p group by 1, 2 order by 1`,
     values.list,
   );
 }
 
 /** The readings of a period as SQL: `from … b where …`. */
-export function sourceOf(ctx: CallCtx, { kind, whose, period }: FigureQuery, values: Values): string {
-  return pointSource(
-    ctx,
-    { kind, clientId: whose.person?.id, imei: whose.imei, from: period.from, to: new Date(period.until.getTime() - 1) },
-    values,
-  );
-}
+export const sourceOf = (ctx: CallCtx, { kind, whose, period }: FigureQuery, values: Values): string =>
+  pointSource(ctx, { kind, ...subjectOf(whose), ...endsOf(period) }, values);
+
+/** A source of readings with joins between its table and its conditions. */
+export const beforeWhere = (source: string, joins: string): string =>
+  source.replace(' where ', () => `${joins} where `);
 
 /** The figures of a period step by step: from the rollups, or, where a device is asked for, from its readings. */
 export const figuresOf = (ctx: CallCtx, query: FigureQuery): Promise<readonly Figure[]> =>
