@@ -29,6 +29,29 @@ export class Values {
   readonly bind: Bind = (value) => `$${this.list.push(value)}`;
 }
 
+/**
+ * The condition that keeps a statement to the rows of a resource in the caller's sight, over an alias of its table or of one with the same
+ * columns; `true` where the caller sees all. The first value of the statement is the tenant.
+ */
+export const inSight = (
+  ctx: Pick<Ctx, 'caller' | 'model'>,
+  resource: AnyResource,
+  {
+    alias,
+    values,
+    forReference = false,
+  }: { readonly alias: string; readonly values: Pick<Values, 'bind'>; readonly forReference?: boolean | undefined },
+): string =>
+  scopeCondition(resource, {
+    model: ctx.model,
+    sight: ctx.caller.sight,
+    userId: ctx.caller.userId,
+    alias,
+    tenant: '$1',
+    bind: values.bind,
+    forReference,
+  }) ?? 'true';
+
 /** The caller's calendar day as SQL. */
 export const sqlDay = (ctx: Pick<Ctx, 'today'>): string => `date '${ctx.today()}'`;
 
@@ -180,19 +203,10 @@ export function whereClause(
 ): string {
   const { bind } = query.values;
   const place: Place = { resource: plan.resource, plan, ctx, alias: 'b', bind };
-  const scope = scopeCondition(plan.resource, {
-    model: plan.model,
-    sight: ctx.caller.sight,
-    userId: ctx.caller.userId,
-    alias: 'b',
-    tenant: '$1',
-    bind,
-    ...(query.forReference && { forReference: true }),
-  });
   return [
     'b.tenant_id = $1',
     isReading(plan.resource) ? liveReadings(plan, query.conditions) : 'not b.is_deleted',
-    ...(scope === undefined ? [] : [scope]),
+    inSight(ctx, plan.resource, { alias: 'b', ...query }),
     ...(plan.shownIf === undefined ? [] : [plan.shownIf]),
     ...query.conditions.map((condition) => toCondition(place, condition)),
     ...(isReading(plan.resource) &&

@@ -6,7 +6,6 @@ import { AppError, refusalsOf } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/file-store.ts';
 import { moveBatch, type BatchState } from './batches.ts';
 import type { Importer } from './importer.ts';
-import type { LineProblem } from './read-rows.ts';
 
 /** What the steps of an import work with. */
 export interface ImportParts {

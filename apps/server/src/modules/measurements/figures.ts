@@ -1,7 +1,6 @@
 import { roundTo } from '@kangmai/domain';
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
-import { scopeCondition } from '../../access/data-scope.ts';
-import { type CallCtx, Values } from '../../engine/public.ts';
+import { inSight, type CallCtx, Values } from '../../engine/public.ts';
 import { metricsOf, pointSource } from '../main-loop/public.ts';
 import { endsOf, type Period } from './period.ts';
 import { subjectOf, type Whose } from './whose.ts';
@@ -33,26 +32,18 @@ const formats = { hour: 'YYYY-MM-DD"T"HH24:00', day: 'YYYY-MM-DD', month: 'YYYY-
 function fromRollups(ctx: CallCtx, { kind, whose, period }: FigureQuery): Promise<readonly Figure[]> {
   const values = new Values(ctx);
   const { bind } = values;
-  const scope = whose.person
-    ? undefined
-    : scopeCondition(readingOfKind[kind], {
-        model: ctx.model,
-        sight: ctx.caller.sight,
-        userId: ctx.caller.userId,
-        alias: 'f',
-        tenant: '$1',
-        bind,
-      });
   const byHour = period.step === 'hour' && whose.person !== undefined;
   const time = byHour ? `f.hour at time zone ${bind(period.zone)}` : 'f.day';
   const range = byHour
     ? `f.hour >= ${bind(period.from)} and f.hour < ${bind(period.until)}`
     : `f.day between ${bind(period.firstDay)}::date and ${bind(period.lastDay)}::date`;
-  const who = whose.person ? ` and f.client_id = ${bind(whose.person.id)}` : scope === undefined ? '' : ` and ${scope}`;
+  const who = whose.person
+    ? `f.client_id = ${bind(whose.person.id)}`
+    : inSight(ctx, readingOfKind[kind], { alias: 'f', values });
   const format = byHour ? formats.hour : formats[period.step === 'month' ? 'month' : 'day'];
   return ctx.tx.query<Figure>(
     `select to_char(${time}, '${format}') as date, f.metric, ${sums} from ${byHour ? 'reading_hour' : 'reading_day'} f
-     where f.tenant_id = $1 and f.kind = ${bind(kind)} and f.metric = any(${bind(metricsOf(kind).map(({ key }) => key))}::text[]) and ${range}${who} group by 1, 2 order by 1`,
+     where f.tenant_id = $1 and f.kind = ${bind(kind)} and f.metric = any(${bind(metricsOf(kind).map(({ key }) => key))}::text[]) and ${range} and ${who} group by 1, 2 order by 1`,
     values.list,
   );
 }

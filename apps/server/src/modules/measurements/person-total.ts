@@ -1,8 +1,7 @@
 import { type ReadingKind, readingOfKind } from '@kangmai/model';
 import { type AnyResource, jsonKeyOf } from '@kangmai/resource';
 import type { Ctx } from '../../access/ctx.ts';
-import { scopeCondition } from '../../access/data-scope.ts';
-import { Values } from '../../engine/public.ts';
+import { inSight, Values } from '../../engine/public.ts';
 import { metricsOf } from '../main-loop/public.ts';
 import { notOfDeleted } from '../clients/public.ts';
 
@@ -61,15 +60,7 @@ export async function totalOfPersons(
 export async function personTotal(ctx: Ctx, kind: ReadingKind, clientId: number): Promise<number | undefined> {
   const values = new Values(ctx);
   const place = values.bind(clientId);
-  const scope =
-    scopeCondition(readingOfKind[kind], {
-      model: ctx.model,
-      sight: ctx.caller.sight,
-      userId: ctx.caller.userId,
-      alias: 'p',
-      tenant: '$1',
-      bind: values.bind,
-    }) ?? 'true';
+  const scope = inSight(ctx, readingOfKind[kind], { alias: 'p', values });
   const [row, total] = await Promise.all([
     ctx.tx.one(
       `select 1 from (select $1::bigint as tenant_id, ${place}::bigint as client_id) p where ${notOfDeleted('p')} and ${scope}`,

@@ -1,7 +1,7 @@
 import { metricsOf, type Point } from '../main-loop/public.ts';
 import type { ReadingKind } from '@kangmai/model';
 import { z } from 'zod';
-import { day, dayTime, timestamp, told, whole } from '../../engine/public.ts';
+import { dayTime, timestamp, told, whole } from '../../engine/public.ts';
 import { maybe } from './figure.ts';
 
 /** A point of a chart of a kind; of long times the mean, the lowest and the highest value of a span. */

@@ -17,7 +17,7 @@ import { listInput } from './lists.ts';
 import { tenantZone, timesOf } from './period.ts';
 import { ranking } from './walk-ranking.ts';
 import { stepGains } from './step-gains.ts';
-import { walksBetween, type WalkDay } from './walk-days.ts';
+import { walksBetween } from './walk-days.ts';
 import { walkPage } from './walk-page.ts';
 import { oneOf, subjectOf, type Whose } from './whose.ts';
 import { asPoint, walkPoint } from './walk-figures.ts';
