@@ -5,6 +5,7 @@ import {
   inSight,
   call,
   countLimit,
+  headOf,
   dayTime,
   pageOf,
   Values,
@@ -241,11 +242,7 @@ const getPagedAll = call({
     };
     const { days, total } = await daysOf(ctx, asked, { skip: input.skipCount, take: input.maxResultCount });
     const items = await summariesOf(ctx, await tenantZone(ctx), days);
-    return {
-      totalCount: Math.min(total, countLimit),
-      ...(total > countLimit && { totalCountCapped: true as const }),
-      items,
-    };
+    return { ...headOf({ total: Math.min(total, countLimit), capped: total > countLimit }), items };
   },
 });
 

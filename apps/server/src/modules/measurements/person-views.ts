@@ -6,6 +6,7 @@ import {
   arrayOf,
   call,
   flatRow,
+  headOf,
   listQuery,
   pageOf,
   timestamp,
@@ -216,8 +217,7 @@ const oneTab = call({
       kind === 'walk' ? await walkPage(ctx, query) : await rows.page(listQuery(rows.plan, ctx, query), totalFrom);
     return {
       columns: columnsOf(resource, ctx.caller.culture),
-      totalCount: page.total,
-      ...(page.capped && { totalCountCapped: true as const }),
+      ...headOf(page),
       items: page.rows.map(rows.plan.writer.flat),
     };
   },

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import {
   arrayOf,
   call,
+  headOf,
   listQueryInput,
   pageOf,
   Values,
@@ -71,12 +72,8 @@ const getAll = call({
   input: listQueryInput(stepCount),
   output: pageOf(wrappedRow(stepCount)),
   run: async (ctx, query) => {
-    const { rows, total, capped, plan } = await walkPage(ctx, query);
-    return {
-      totalCount: total,
-      ...(capped && { totalCountCapped: true as const }),
-      items: rows.map(plan.writer.wrapped),
-    };
+    const page = await walkPage(ctx, query);
+    return { ...headOf(page), items: page.rows.map(page.plan.writer.wrapped) };
   },
 });
 
