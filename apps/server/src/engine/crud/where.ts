@@ -176,16 +176,19 @@ function searchCondition(place: Place, text: string): string {
   return parts.length === 0 ? 'true' : `(${parts.join(' or ')})`;
 }
 
-/** That what replaces another is not null is said for the planner: it knows then how few there are. */
-const standingReadings = (plan: Plan): string =>
-  `not exists (select 1 from ${plan.table} n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id and n.supersedes is not null)`;
+/**
+ * True of a reading that no other one replaces; `row` is its name in the statement. `supersedes is not null` tells the planner how few replace
+ * another.
+ */
+export const notReplaced = ({ table }: Pick<AnyResource, 'table'>, row = 'b'): string =>
+  `not exists (select 1 from "${table}" n where n.tenant_id = ${row}.tenant_id and n.measured_at = ${row}.measured_at and n.supersedes = ${row}.id and n.supersedes is not null)`;
 
 const isVoidAsked = ({ field, through, operator, value }: Condition): boolean =>
   field === 'quality' && through === undefined && operator === 'eq' && value === 'void';
 
 /** Rows that were not replaced; void ones only where they are asked for. */
 const liveReadings = (plan: Plan, conditions: readonly Condition[]): string =>
-  conditions.some(isVoidAsked) ? standingReadings(plan) : `${standingReadings(plan)} and b.quality <> 4`;
+  `${notReplaced(plan.resource)}${conditions.some(isVoidAsked) ? '' : ' and b.quality <> 4'}`;
 
 /** The keys of devices are partial indexes; naming both their parts lets a search by device use them. */
 export const onDeviceKeys = '((b.supersedes is null and b.slot between 1 and 8) or b.supersedes is not null)';

@@ -2,7 +2,7 @@ import { type AnyField, type AnyResource, choicesOf, type IntegerOptions, option
 import type { Writable } from 'node:stream';
 import Excel from 'exceljs';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { fieldLabel, problemText } from '../labels.ts';
+import { fieldLabel, labelIn, problemText } from '../labels.ts';
 import { textOf } from '../../platform/texts/index.ts';
 import type { Batch } from './batches.ts';
 import type { Begun } from '../sql/from.ts';
@@ -32,7 +32,7 @@ function allowed(field: AnyField, culture: 'zh-Hans' | 'en'): string | null {
   if (field.kind === 'choice' || field.kind === 'choices')
     return textOf(culture, 'import.suggest.choice', {
       choices: Object.values(choicesOf(field).entries)
-        .map(({ label, en }) => (culture === 'en' ? (en ?? label) : label))
+        .map((entry) => labelIn(culture, entry))
         .slice(0, 30)
         .join('、'),
     });

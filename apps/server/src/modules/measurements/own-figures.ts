@@ -1,7 +1,7 @@
 import { metricOf, roundTo } from '@kangmai/domain';
 import { bloodPressureGrades, type ReadingKind } from '@kangmai/model';
 import { z } from 'zod';
-import { arrayOf, day, type CallCtx, Values, whole } from '../../engine/public.ts';
+import { labelIn, arrayOf, day, type CallCtx, Values, whole } from '../../engine/public.ts';
 import {
   counted,
   maybe,
@@ -75,8 +75,8 @@ async function gradesOf(ctx: CallCtx, query: FigureQuery): Promise<(GradeRow & {
     values.list,
   );
   return rows.map(({ grade, count }) => {
-    const { label, en = label } = bloodPressureGrades.entries[bloodPressureGrades.read(String(grade)) ?? 'normal'];
-    return { grade, name: ctx.caller.culture === 'en' ? en : label, count };
+    const entry = bloodPressureGrades.entries[bloodPressureGrades.read(String(grade)) ?? 'normal'];
+    return { grade, name: labelIn(ctx.caller.culture, entry), count };
   });
 }
 
@@ -109,13 +109,13 @@ const sugarFigures = named({
 });
 
 const bodyClasses = {
-  thin: ['偏瘦', 'Underweight', 'b.bmi < 18.5'],
-  normal: ['正常', 'Normal', 'b.bmi >= 18.5 and b.bmi < 24'],
-  overweight: ['超重', 'Overweight', 'b.bmi >= 24 and b.bmi < 28'],
-  obese: ['肥胖', 'Obese', 'b.bmi >= 28'],
+  thin: { label: '偏瘦', en: 'Underweight', holds: 'b.bmi < 18.5' },
+  normal: { label: '正常', en: 'Normal', holds: 'b.bmi >= 18.5 and b.bmi < 24' },
+  overweight: { label: '超重', en: 'Overweight', holds: 'b.bmi >= 24 and b.bmi < 28' },
+  obese: { label: '肥胖', en: 'Obese', holds: 'b.bmi >= 28' },
 } as const;
 const bodyCounts = named(
-  Object.fromEntries(Object.entries(bodyClasses).map(([key, [, , condition]]) => [key, counted(condition)])),
+  Object.fromEntries(Object.entries(bodyClasses).map(([key, { holds }]) => [key, counted(holds)])),
 );
 
 interface HourRow {
@@ -186,9 +186,9 @@ export const ownFigures: Partial<Readonly<Record<ReadingKind, Figures>>> = {
     async (ctx, query) => {
       const counts = await readFigure(ctx, query, bodyCounts);
       return {
-        bmiDistribution: Object.entries(bodyClasses).map(([key, [label, en]]) => ({
+        bmiDistribution: Object.entries(bodyClasses).map(([key, words]) => ({
           key,
-          name: ctx.caller.culture === 'en' ? en : label,
+          name: labelIn(ctx.caller.culture, words),
           count: counts[key] ?? 0,
         })),
       };

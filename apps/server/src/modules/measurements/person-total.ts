@@ -1,7 +1,7 @@
 import { type ReadingKind, readingOfKind } from '@kangmai/model';
 import { type AnyResource, jsonKeyOf } from '@kangmai/resource';
 import type { Ctx } from '../../access/ctx.ts';
-import { inSight, Values } from '../../engine/public.ts';
+import { notReplaced, inSight, Values } from '../../engine/public.ts';
 import { metricsOf } from '../main-loop/public.ts';
 import { notOfDeleted } from '../clients/public.ts';
 
@@ -21,7 +21,7 @@ function certainMetric(kind: ReadingKind): string | undefined {
 
 /** Rows of the persons, as `b`, neither replaced nor void. */
 const rowsOf = (table: string): string =>
-  `from "${table}" b where b.tenant_id = $1 and b.client_id = any($2::bigint[]) and b.quality <> 4 and not exists (select 1 from "${table}" n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id and n.supersedes is not null)`;
+  `from "${table}" b where b.tenant_id = $1 and b.client_id = any($2::bigint[]) and b.quality <> 4 and ${notReplaced({ table })}`;
 
 /** Days of months that were dropped keep their statistics; before the first day that counts what is there, the rows are counted. */
 const sinceSql = `select k.day, k.day::timestamp at time zone (select time_zone from tenant where id = $1) as at

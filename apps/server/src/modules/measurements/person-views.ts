@@ -2,6 +2,7 @@ import { bloodPressureReading, client, readingOfKind, type ReadingKind } from '@
 import { jsonKeyOf, stemsOf, type AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
 import {
+  labelIn,
   anyValue,
   arrayOf,
   call,
@@ -175,12 +176,12 @@ function columnsOf(resource: AnyResource, culture: CallCtx['caller']['culture'])
   return resource.list.columns.flatMap((name): Column[] => {
     const field = resource.fields[name];
     if (!field) return [];
-    const { label, en, unit } = field.options as { label: string; en?: string; unit?: string };
+    const { unit = null } = field.options;
     const key =
       field.kind === 'ref' && field.options === resource.fields['client']?.options
         ? 'userName'
         : jsonKeyOf(name, field);
-    return [{ key, title: culture === 'en' ? (en ?? label) : label, unit: unit ?? null }];
+    return [{ key, title: labelIn(culture, field.options), unit }];
   });
 }
 

@@ -1,7 +1,7 @@
 import { metricOf, roundTo, type MeasurementKind } from '@kangmai/domain';
 import { abnormalLevels, type ReadingKind } from '@kangmai/model';
 import { z } from 'zod';
-import { arrayOf, type CallCtx, Values, whole } from '../../engine/public.ts';
+import { labelIn, arrayOf, type CallCtx, Values, whole } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { metricsOf, pointsOf, type Point } from '../main-loop/public.ts';
 import { maybe, type Figures } from './figure.ts';
@@ -113,10 +113,9 @@ function distributionOf(
   const abnormal = levels.reduce((sum, row) => sum + row.count, 0);
   return abnormalLevels.names.map((name) => {
     const level = Number(abnormalLevels.wireOf(name));
-    const { label, en = label } = abnormalLevels.entries[name];
     return {
       level,
-      name: culture === 'en' ? en : label,
+      name: labelIn(culture, abnormalLevels.entries[name]),
       count: level === 0 ? Math.max(0, count - abnormal) : (levels.find((row) => row.level === level)?.count ?? 0),
     };
   });

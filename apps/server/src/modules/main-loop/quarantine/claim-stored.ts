@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { storedResult, type MeasurementKind } from '@kangmai/domain';
 import { judgedKinds, readingOfKind, type ReadingKind } from '@kangmai/model';
-import type { CallCtx } from '../../../engine/public.ts';
+import { notReplaced, type CallCtx } from '../../../engine/public.ts';
 import {
   isBarred,
   isWearerUncertain,
@@ -62,7 +62,7 @@ function unownedSql(kind: ReadingKind): string {
       ${kept('remark', 'null')}, r.child_imei as "childImei", r.seq${values} from "${table}" r
     where r.tenant_id = $1 and r.device_id = $2 and r.slot = $3 and r.supersedes is null and r.measured_at >= $4 and r.measured_at < coalesce($5::timestamptz, 'infinity')
       and r.client_id is null and r.quality <> 4
-      and not exists (select 1 from "${table}" n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id and n.supersedes is not null)
+      and ${notReplaced(readings.resource, 'r')}
     order by r.measured_at limit ${mostRows}`;
 }
 

@@ -1,5 +1,5 @@
 import { kindOf, type MeasurementKind } from '@kangmai/domain';
-import { inSight, type CallCtx, onDeviceKeys, Values } from '../../../engine/public.ts';
+import { notReplaced, inSight, type CallCtx, onDeviceKeys, Values } from '../../../engine/public.ts';
 import { type ReadingKind, readingOfKind } from '@kangmai/model';
 import { shownIfAgreed } from '../../privacy/public.ts';
 import { isNoTwin } from '../totals/no-twin.ts';
@@ -50,7 +50,7 @@ export function pointSource(ctx: CallCtx, query: PointQuery, values: Values): st
   const conditions = [
     'b.tenant_id = $1',
     'b.quality not in (4, 5)',
-    `not exists (select 1 from "${resource.table}" n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id and n.supersedes is not null)`,
+    notReplaced(resource),
     ...(query.kind === 'location' ? [] : [isNoTwin('b')]),
     query.clientId === undefined ? notOfDeleted('b') : `b.client_id = ${values.bind(query.clientId)}`,
     ...(query.imei === undefined
