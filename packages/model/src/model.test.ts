@@ -13,6 +13,7 @@ import {
   deviceAttribute,
   manualKinds,
   model,
+  ownFieldsOf,
   readingOfKind,
   ruleTags,
   sosRecord,
@@ -173,6 +174,16 @@ describe('the odd spellings of the old API', () => {
       ]),
     );
   });
+});
+
+test('the fields of a kind of its own are those that no other kind shares', () => {
+  expect(ownFieldsOf(readingOfKind.temperature).map(([name]) => name)).toEqual([
+    'temperature',
+    'site',
+    'surfaceTemperature',
+  ]);
+  for (const resource of Object.values(readingOfKind))
+    expect(ownFieldsOf(resource).length, resource.name).toBeLessThan(Object.keys(resource.fields).length - 10);
 });
 
 test('kinds entered by hand have their own form', () => {

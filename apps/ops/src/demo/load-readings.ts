@@ -196,7 +196,7 @@ function columnsOfReadings(kind: ReadingKind, rows: readonly JudgedReading[], so
     quality: (row) => row.quality,
     slot: () => 1,
   };
-  const common = table.shared.flatMap(([name, type]) =>
+  const common = table.shared.flatMap(({ name, type }) =>
     shared[name] ? [[name, [type, rows.map(shared[name])] as const] as const] : [],
   );
   const own = table.own.map(

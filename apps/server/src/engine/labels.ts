@@ -1,11 +1,29 @@
 import type { AnyResource } from '@kangmai/resource';
-import type { Culture } from '../platform/texts/index.ts';
+import type { ReasonParams } from '../platform/errors.ts';
+import { textOf, type Culture } from '../platform/texts/index.ts';
 
 /** What people call a resource. */
 export const titleOf = ({ title, en }: AnyResource, culture: Culture): string => (culture === 'en' ? en : title);
 
+/** A label in the reader's language; the Chinese one where there is no other. */
+export const labelIn = (
+  culture: Culture,
+  { label, en = label }: { readonly label: string; readonly en?: string },
+): string => (culture === 'en' ? en : label);
+
 /** What people call a field; one that the resource does not have goes by its name. */
 export function fieldLabel(resource: AnyResource | undefined, name: string, culture: Culture): string {
   const options = resource?.fields[name]?.options;
-  return (culture === 'en' ? options?.en : undefined) ?? options?.label ?? name;
+  return options ? labelIn(culture, options) : name;
 }
+
+/** A problem in words. A field that the resource does not have goes by its name. */
+export const problemText = (
+  culture: Culture,
+  resource: AnyResource | undefined,
+  {
+    field,
+    reason,
+    params,
+  }: { readonly field: string | null; readonly reason: string; readonly params?: Readonly<ReasonParams> | undefined },
+): string => textOf(culture, reason, { ...params, field: field === null ? '' : fieldLabel(resource, field, culture) });

@@ -36,14 +36,14 @@ export { recordChanges } from './crud/history.ts';
 export { reasonForm } from './call-shapes/reason.ts';
 
 // Lists of a module's own over the rows of a resource.
-export { answerAction, answerPage, answerSave, fieldNamed, listQuery } from './crud/conventional.ts';
-export { streamAbove, StreamedPage } from './crud/conventional.ts';
+export { answerAction, answerPage, answerSave, fieldNamed, headOf, listQuery } from './crud/conventional.ts';
+export { pageInShape, streamAbove, StreamedPage } from './crud/conventional.ts';
 export type { Query } from './crud/conventional.ts';
 export { countLimit } from './crud/list.ts';
 export type { TotalFrom } from './crud/list.ts';
 export { yearsSql } from './crud/plan.ts';
 export type { PlainRow, Plan } from './crud/plan.ts';
-export { onDeviceKeys, Values, whereClause } from './crud/where.ts';
+export { inSight, notReplaced, onDeviceKeys, Values, whereClause } from './crud/where.ts';
 export { isProbeRecorded, requireProbe, sealedMatch, sealedWord } from './crud/sealed-search.ts';
 
 // Queries over rows, and pages of lists made by hand.
@@ -51,6 +51,9 @@ export type { Begun } from './sql/from.ts';
 export { page, sortTerms } from './sql/page.ts';
 export { contains, readAll, readFirst, sql } from './sql/read.ts';
 export { table } from './sql/source.ts';
+
+// What people call things.
+export { labelIn } from './labels.ts';
 
 // Work on lists as a whole, saved views and spreadsheets.
 export { listTasksModule } from './tasks/list-tasks.ts';

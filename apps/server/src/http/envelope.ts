@@ -1,7 +1,7 @@
 import { wrapError, wrapResult, type WireProblem } from '@kangmai/resource/wire';
 import type { AnyResource } from '@kangmai/resource';
 import { memberName } from '../engine/crud/conventional.ts';
-import { fieldLabel } from '../engine/labels.ts';
+import { problemText } from '../engine/labels.ts';
 import type { AppError, ErrorKind } from '../platform/errors.ts';
 import { textOf, type Culture } from '../platform/texts/index.ts';
 
@@ -30,9 +30,9 @@ export interface ErrorAnswer {
 /** The refused fields; several wrong entries of one list give one problem. */
 function problems(error: AppError, culture: Culture, resource: AnyResource | undefined): readonly WireProblem[] | null {
   if (!error.fields) return null;
-  const told = error.fields.map(({ field, reason, params }) => ({
-    message: textOf(culture, reason, { ...params, field: fieldLabel(resource, field, culture) }),
-    members: [memberName(resource, field)],
+  const told = error.fields.map((problem) => ({
+    message: problemText(culture, resource, problem),
+    members: [memberName(resource, problem.field)],
   }));
   return [...new Map(told.map((problem) => [JSON.stringify(problem), problem])).values()];
 }

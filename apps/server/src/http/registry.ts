@@ -26,7 +26,7 @@ import type { Implementation } from '../engine/crud/implement.ts';
 import type { TotalFrom } from '../engine/crud/list.ts';
 import type { Plan } from '../engine/crud/plan.ts';
 import { revealCalls } from '../engine/crud/reveal.ts';
-import { invalid, invalidFields } from '../platform/errors.ts';
+import { invalid, requireSound } from '../platform/errors.ts';
 
 export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -204,7 +204,7 @@ const folding = (key: string): string =>
 function requireOutOfQuery({ bodyOnly = [] }: Call, { query }: CallInput): void {
   const keys = new Set(Object.keys(query).map(folding));
   const misplaced = bodyOnly.filter((name) => keys.has(name.toLowerCase()));
-  if (misplaced.length > 0) throw invalidFields(misplaced.map((field) => ({ field, reason: 'field.body-only' })));
+  requireSound(misplaced.map((field) => ({ field, reason: 'field.body-only' })));
 }
 
 /** Reads the members of an input without regard to case, as a call's schema names them. */

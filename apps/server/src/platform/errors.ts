@@ -14,14 +14,21 @@ export type ReasonParams = Record<string, string | number>;
 
 /** One refused field. `field` is the domain name; the edge turns it into the JSON name. */
 export interface FieldProblem {
-  field: string;
-  reason: string;
-  params?: ReasonParams;
+  readonly field: string;
+  readonly reason: string;
+  readonly params?: Readonly<ReasonParams>;
+}
+
+/** What a refusal says of one field, or of the whole where no field is named. */
+export interface Refusal {
+  readonly field: string | undefined;
+  readonly reason: string;
+  readonly params: Readonly<ReasonParams>;
 }
 
 interface AppErrorParts {
   params?: ReasonParams;
-  fields?: FieldProblem[];
+  fields?: readonly FieldProblem[];
   code?: number;
   retryAfterSeconds?: number;
   cause?: unknown;
@@ -32,7 +39,7 @@ export class AppError extends Error {
   readonly kind: ErrorKind;
   readonly reason: string;
   readonly params: ReasonParams;
-  readonly fields?: FieldProblem[];
+  readonly fields?: readonly FieldProblem[];
   readonly code?: number;
   readonly retryAfterSeconds?: number;
 
@@ -56,8 +63,23 @@ export function invalid(field: string, reason: string, params?: ReasonParams): A
 }
 
 /** Input of several fields refused at once. */
-export function invalidFields(fields: FieldProblem[]): AppError {
+export function invalidFields(fields: readonly FieldProblem[]): AppError {
   return new AppError('invalid', 'validation.failed', { fields });
+}
+
+/** Refuses an input in which a check found problems. */
+export function requireSound(problems: readonly FieldProblem[]): void {
+  if (problems.length > 0) throw invalidFields(problems);
+}
+
+/** What a refusal says, by field; of the whole where it names no field. */
+export function refusalsOf({ fields = [], reason, params }: AppError): readonly [Refusal, ...Refusal[]] {
+  const [first, ...others] = fields.map(({ field, reason, params: own = {} }): Refusal => ({
+    field,
+    reason,
+    params: own,
+  }));
+  return first ? [first, ...others] : [{ field: undefined, reason, params }];
 }
 
 /** No such row, or somebody else's row: the same answer. `what` is a text key of the thing, not its id. */

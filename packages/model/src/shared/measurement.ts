@@ -1,4 +1,14 @@
-import { choice, dateTime, defineChoices, integer, ref, text, type Fields } from '@kangmai/resource';
+import {
+  choice,
+  dateTime,
+  defineChoices,
+  integer,
+  ref,
+  text,
+  type AnyField,
+  type AnyResource,
+  type Fields,
+} from '@kangmai/resource';
 import { abnormalLevels } from './levels.ts';
 import { examplePerson, personJoins } from './person.ts';
 
@@ -63,63 +73,77 @@ export const arrivalFields = {
   seq: integer({ label: '修订号', en: 'Revision', readonly: true }),
 } as const;
 
+/** Whose reading it is, and of when. */
+const subjectFields = {
+  device: ref('device', {
+    label: '设备IMEI',
+    en: 'Device IMEI',
+    by: 'imei',
+    wire: 'imei',
+    filter: 'exact',
+    readonly: true,
+  }),
+  client: ref('client', {
+    label: '客户',
+    en: 'Client',
+    example: examplePerson.number,
+    wire: 'userId',
+    filter: 'exact',
+  }),
+  measuredAt: dateTime({
+    label: '测量时间',
+    en: 'Measured at',
+    required: true,
+    filter: 'range',
+    wire: 'measure_time',
+  }),
+} as const;
+
+/** What was found of it and how it arrived. */
+const findingFields = {
+  origin: choice(dataOrigins, {
+    label: '数据来源',
+    en: 'Data source',
+    default: 'manual',
+    filter: 'exact',
+    wire: 'deviceType',
+  }),
+  flag: choice(abnormalFlags, {
+    label: '是否异常',
+    en: 'Abnormal',
+    default: 'normal',
+    readonly: true,
+    filter: 'exact',
+    wire: 'isAbnormal',
+  }),
+  level: choice(abnormalLevels, {
+    label: '异常级别',
+    en: 'Abnormal level',
+    default: 'normal',
+    readonly: true,
+    filter: 'exact',
+    wire: 'abnormalLevel',
+  }),
+  result: text({ label: '判定结果', en: 'Result', max: 64, readonly: true }),
+  remark: text({ label: '备注', en: 'Remark', max: 200 }),
+  ...arrivalFields,
+} as const;
+
 /**
- * The fields that every kind of measurement has, around those of its own.
+ * The fields of a kind of measurement: those of every kind, around those of its own.
  * @example fields: measurementFields({ high: integer({…}) })
  */
-export function measurementFields<const F extends Fields>(own: F) {
-  return {
-    device: ref('device', {
-      label: '设备IMEI',
-      en: 'Device IMEI',
-      by: 'imei',
-      wire: 'imei',
-      filter: 'exact',
-      readonly: true,
-    }),
-    client: ref('client', {
-      label: '客户',
-      en: 'Client',
-      example: examplePerson.number,
-      wire: 'userId',
-      filter: 'exact',
-    }),
-    measuredAt: dateTime({
-      label: '测量时间',
-      en: 'Measured at',
-      required: true,
-      filter: 'range',
-      wire: 'measure_time',
-    }),
-    ...own,
-    origin: choice(dataOrigins, {
-      label: '数据来源',
-      en: 'Data source',
-      default: 'manual',
-      filter: 'exact',
-      wire: 'deviceType',
-    }),
-    flag: choice(abnormalFlags, {
-      label: '是否异常',
-      en: 'Abnormal',
-      default: 'normal',
-      readonly: true,
-      filter: 'exact',
-      wire: 'isAbnormal',
-    }),
-    level: choice(abnormalLevels, {
-      label: '异常级别',
-      en: 'Abnormal level',
-      default: 'normal',
-      readonly: true,
-      filter: 'exact',
-      wire: 'abnormalLevel',
-    }),
-    result: text({ label: '判定结果', en: 'Result', max: 64, readonly: true }),
-    remark: text({ label: '备注', en: 'Remark', max: 200 }),
-    ...arrivalFields,
-  };
-}
+export const measurementFields = <const F extends Fields>(own: F) => ({ ...subjectFields, ...own, ...findingFields });
+
+/** A field that every kind of measurement has. Positions have some of them. */
+export type CommonField = keyof typeof subjectFields | keyof typeof findingFields;
+
+/** Whether a field of a reading is one that every kind of measurement has. */
+export const isCommonField = (name: string): name is CommonField => name in subjectFields || name in findingFields;
+
+/** The fields that only this kind of reading has. */
+export const ownFieldsOf = ({ fields }: AnyResource): readonly (readonly [name: string, field: AnyField])[] =>
+  Object.entries(fields).filter(([name]) => !isCommonField(name));
 
 /** Names shown beside every kind of reading. */
 export const measurementJoins = {

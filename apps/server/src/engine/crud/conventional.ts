@@ -10,7 +10,7 @@ import {
 } from '@kangmai/resource';
 import { jsonKeyOf, type ListQuery, parseListQuery, type WireRow } from '@kangmai/resource/wire';
 import { canAny } from '../../access/ctx.ts';
-import { conflict, forbidden, invalidFields, notFound } from '../../platform/errors.ts';
+import { conflict, forbidden, invalid, notFound, requireSound } from '../../platform/errors.ts';
 import type { CallCtx } from './call-ctx.ts';
 import { type Implementation, requireTransitions } from './implement.ts';
 import type { Page, TotalFrom } from './list.ts';
@@ -34,10 +34,7 @@ export interface Served {
 /** Reads the query of a list; all refused parameters at once. */
 export function listQuery(plan: Plan, ctx: CallCtx, query: Query): ListQuery {
   const { list, problems } = parseListQuery(plan.resource, plan.model, { query, context: ctx.check });
-  if (problems.length > 0)
-    throw invalidFields(
-      [...problems].map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })),
-    );
+  requireSound(problems);
   return list;
 }
 
@@ -60,33 +57,57 @@ export class StreamedPage {
   }
 }
 
-const headOf = ({ total, capped }: Page): StreamedPage['head'] =>
+/** The total of a page as it is answered. */
+export const headOf = ({ total, capped }: Pick<Page, 'total' | 'capped'>): StreamedPage['head'] =>
   capped ? { totalCount: total, totalCountCapped: true } : { totalCount: total };
 
-async function* written(
-  rows: AsyncIterable<readonly PlainRow[]>,
-  write: (row: PlainRow) => WireRow,
-): AsyncGenerator<readonly WireRow[]> {
-  for await (const page of rows) yield page.map(write);
+/** How the rows of a list are found and written. */
+interface PageShape<T> {
+  readonly query: Query;
+  /** Conditions beside the caller's filters. */
+  readonly only?: ListQuery['conditions'];
+  readonly totalFrom?: TotalFrom | undefined;
+  readonly write: (rows: readonly PlainRow[]) => readonly T[] | Promise<readonly T[]>;
+}
+
+async function* written<T>(
+  pages: AsyncIterable<readonly PlainRow[]>,
+  write: PageShape<T>['write'],
+): AsyncGenerator<readonly T[]> {
+  for await (const rows of pages) yield await write(rows);
+}
+
+/** A page of a list with the usual filters, sorting and paging, its rows written in a shape of their own; streamed when it is long. */
+export async function pageInShape<T>(
+  ctx: CallCtx,
+  rows: Rows,
+  { query, only = [], totalFrom, write }: PageShape<T>,
+): Promise<StreamedPage | (StreamedPage['head'] & { readonly items: readonly T[] })> {
+  const { rowsKey } = rows.plan.resource.wire;
+  const keys = rowsKey === undefined ? ['items'] : ['items', rowsKey];
+  const list = listQuery(rows.plan, ctx, query);
+  const asked = { ...list, conditions: [...list.conditions, ...only] };
+  const isLong = asked.take > streamAbove;
+  const page = await rows.page(isLong ? { ...asked, take: 1 } : asked, totalFrom);
+  const head = headOf(page);
+  if (isLong)
+    return new StreamedPage({
+      head,
+      rows: written(rows.stream(asked), write) as unknown as StreamedPage['rows'],
+      keys,
+    });
+  const items = await write(page.rows);
+  return { ...head, items, ...Object.fromEntries(keys.map((key) => [key, items])) };
 }
 
 /** GetAll and GetPagedAll: a page of rows with its total, wrapped or flat as the call wants. */
-export async function answerPage(
-  served: Served,
+export function answerPage(
+  { plan, totalFrom }: Served,
   ctx: CallCtx,
-  input: { readonly query: Query; readonly flat: boolean },
+  { query, flat }: { readonly query: Query; readonly flat: boolean },
 ): Promise<unknown> {
-  const { plan } = served;
-  const query = listQuery(plan, ctx, input.query);
-  const write = input.flat ? plan.writer.flat : plan.writer.wrapped;
-  const rows = new Rows(plan, ctx);
-  const { rowsKey } = plan.resource.wire;
-  const keys = rowsKey === undefined ? ['items'] : ['items', rowsKey];
-  const page = await rows.page(query.take > streamAbove ? { ...query, take: 1 } : query, served.totalFrom);
-  const head = headOf(page);
-  if (query.take > streamAbove) return new StreamedPage({ head, rows: written(rows.stream(query), write), keys });
-  const items = page.rows.map(write);
-  return { ...head, ...Object.fromEntries(keys.map((key) => [key, items])) };
+  const write = flat ? plan.writer.flat : plan.writer.wrapped;
+  return pageInShape(ctx, new Rows(plan, ctx), { query, totalFrom, write: (rows) => rows.map(write) });
 }
 
 /** An unpaged list for selects: flat rows, as many as asked for, a thousand otherwise. */
@@ -115,7 +136,7 @@ export async function answerSave(served: Served, ctx: CallCtx, body: Query): Pro
     body,
     ctx.check,
   );
-  if (read.problems.length > 0) throw invalidFields([{ field: 'id', reason: 'field.not-integer' }]);
+  if (read.problems.length > 0) throw invalid('id', 'field.not-integer');
   const { id, rowVersion } = read.values as { id: number | null; rowVersion: number | null };
   return id
     ? change(served, ctx, { id, seen: rowVersion ?? undefined, body })
@@ -133,15 +154,11 @@ function checked(
   { body, before }: { readonly body: Query; readonly before?: PlainRow | undefined },
 ): Record<string, unknown> {
   const { resource } = served.plan;
-  const { values, problems: found } = checkSave(resource, body, {
+  const { values, problems } = checkSave(resource, body, {
     mode: before ? 'update' : 'create',
     context: ctx.check,
   });
-  const problems = before ? [...found, ...refuseFixed(resource, values, before)] : found;
-  if (problems.length > 0)
-    throw invalidFields(
-      problems.map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })),
-    );
+  requireSound(before ? [...problems, ...refuseFixed(resource, values, before)] : problems);
   return values as Record<string, unknown>;
 }
 
@@ -248,10 +265,7 @@ export async function answerAction(
   const run = served.code?.actions[input.name];
   if (!action || !run) throw new Error(`${served.plan.resource.name} has no code for ${input.name}`);
   const { values, problems } = checkFields(action.input, input.body, ctx.check);
-  if (problems.length > 0)
-    throw invalidFields(
-      problems.map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })),
-    );
+  requireSound(problems);
   return run(ctx, values);
 }
 

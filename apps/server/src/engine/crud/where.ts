@@ -29,6 +29,29 @@ export class Values {
   readonly bind: Bind = (value) => `$${this.list.push(value)}`;
 }
 
+/**
+ * The condition that keeps a statement to the rows of a resource in the caller's sight, over an alias of its table or of one with the same
+ * columns; `true` where the caller sees all. The first value of the statement is the tenant.
+ */
+export const inSight = (
+  ctx: Pick<Ctx, 'caller' | 'model'>,
+  resource: AnyResource,
+  {
+    alias,
+    values,
+    forReference = false,
+  }: { readonly alias: string; readonly values: Pick<Values, 'bind'>; readonly forReference?: boolean | undefined },
+): string =>
+  scopeCondition(resource, {
+    model: ctx.model,
+    sight: ctx.caller.sight,
+    userId: ctx.caller.userId,
+    alias,
+    tenant: '$1',
+    bind: values.bind,
+    forReference,
+  }) ?? 'true';
+
 /** The caller's calendar day as SQL. */
 export const sqlDay = (ctx: Pick<Ctx, 'today'>): string => `date '${ctx.today()}'`;
 
@@ -153,16 +176,19 @@ function searchCondition(place: Place, text: string): string {
   return parts.length === 0 ? 'true' : `(${parts.join(' or ')})`;
 }
 
-/** That what replaces another is not null is said for the planner: it knows then how few there are. */
-const standingReadings = (plan: Plan): string =>
-  `not exists (select 1 from ${plan.table} n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id and n.supersedes is not null)`;
+/**
+ * True of a reading that no other one replaces; `row` is its name in the statement. `supersedes is not null` tells the planner how few replace
+ * another.
+ */
+export const notReplaced = ({ table }: Pick<AnyResource, 'table'>, row = 'b'): string =>
+  `not exists (select 1 from "${table}" n where n.tenant_id = ${row}.tenant_id and n.measured_at = ${row}.measured_at and n.supersedes = ${row}.id and n.supersedes is not null)`;
 
 const isVoidAsked = ({ field, through, operator, value }: Condition): boolean =>
   field === 'quality' && through === undefined && operator === 'eq' && value === 'void';
 
 /** Rows that were not replaced; void ones only where they are asked for. */
 const liveReadings = (plan: Plan, conditions: readonly Condition[]): string =>
-  conditions.some(isVoidAsked) ? standingReadings(plan) : `${standingReadings(plan)} and b.quality <> 4`;
+  `${notReplaced(plan.resource)}${conditions.some(isVoidAsked) ? '' : ' and b.quality <> 4'}`;
 
 /** The keys of devices are partial indexes; naming both their parts lets a search by device use them. */
 export const onDeviceKeys = '((b.supersedes is null and b.slot between 1 and 8) or b.supersedes is not null)';
@@ -180,19 +206,10 @@ export function whereClause(
 ): string {
   const { bind } = query.values;
   const place: Place = { resource: plan.resource, plan, ctx, alias: 'b', bind };
-  const scope = scopeCondition(plan.resource, {
-    model: plan.model,
-    sight: ctx.caller.sight,
-    userId: ctx.caller.userId,
-    alias: 'b',
-    tenant: '$1',
-    bind,
-    ...(query.forReference && { forReference: true }),
-  });
   return [
     'b.tenant_id = $1',
     isReading(plan.resource) ? liveReadings(plan, query.conditions) : 'not b.is_deleted',
-    ...(scope === undefined ? [] : [scope]),
+    inSight(ctx, plan.resource, { alias: 'b', ...query }),
     ...(plan.shownIf === undefined ? [] : [plan.shownIf]),
     ...query.conditions.map((condition) => toCondition(place, condition)),
     ...(isReading(plan.resource) &&

@@ -12,12 +12,11 @@ import {
   targetOf,
 } from '@kangmai/resource';
 import type { Ctx } from '../../access/ctx.ts';
-import { scopeCondition } from '../../access/data-scope.ts';
 import { askedTogether } from '../../platform/database/asked-together.ts';
-import { type AppError, conflict, type FieldProblem, invalid, invalidFields } from '../../platform/errors.ts';
+import { type AppError, conflict, type FieldProblem, invalid, requireSound } from '../../platform/errors.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import type { PlainRow, Plan } from './plan.ts';
-import { Values } from './where.ts';
+import { inSight, Values } from './where.ts';
 
 export type Draft = Record<string, unknown>;
 export interface Assignment {
@@ -88,18 +87,10 @@ async function idsOf(plan: Plan, ctx: Ctx, { target, key, values: asked }: RefCh
   const column = key === undefined ? 'b.id' : `b."${columnName(key, fieldOf(target, key))}"`;
   const ask = async (lists: readonly (readonly unknown[])[]): Promise<readonly (readonly number[])[]> => {
     const values = new Values(ctx);
-    const scope = scopeCondition(target, {
-      model: plan.model,
-      sight: ctx.caller.sight,
-      userId: ctx.caller.userId,
-      alias: 'b',
-      tenant: '$1',
-      bind: values.bind,
-      forReference: true,
-    });
+    const scope = inSight(ctx, target, { alias: 'b', values, forReference: true });
     const list = values.bind([...new Set(lists.flat())]);
     const rows = await ctx.tx.query<{ id: number; word: unknown }>(
-      `select b.id, ${column} as word from "${target.table}" b where b.tenant_id = $1 and not b.is_deleted and ${column} = any(${list}::${key === undefined ? 'bigint' : 'text'}[])${scope === undefined ? '' : ` and ${scope}`}`,
+      `select b.id, ${column} as word from "${target.table}" b where b.tenant_id = $1 and not b.is_deleted and ${column} = any(${list}::${key === undefined ? 'bigint' : 'text'}[]) and ${scope}`,
       values.list,
     );
     const named = groupBy(rows, ({ word }) => String(word));
@@ -128,7 +119,7 @@ export async function resolveRefs(plan: Plan, ctx: Ctx, draft: Draft): Promise<D
     if (ids.length !== check.values.length) problems.push({ field: check.name, reason: 'ref.not-found' });
     else if (check.key !== undefined) resolved[check.name] = ids[0];
   }
-  if (problems.length > 0) throw invalidFields(problems);
+  requireSound(problems);
   return resolved;
 }
 

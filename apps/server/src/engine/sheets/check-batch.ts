@@ -1,11 +1,11 @@
 import { recordLooks } from '../../access/looks.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, refusalsOf } from '../../platform/errors.ts';
 import type { Batch } from './batches.ts';
 import { Duplicates } from './duplicates.ts';
 import { linesOf, openFile, type LinesOfFile } from './file-lines.ts';
 import { mayWrite, type Importer } from './importer.ts';
-import { asRefusal, failBatch, finishStep, problemsOf, reportProgress, within, type Run } from './parts.ts';
+import { asRefusal, failBatch, finishStep, reportProgress, within, type Run } from './parts.ts';
 import { readLines, type LineProblem, type ReadLine } from './read-rows.ts';
 
 /** More problems than anybody reads are counted and no longer listed. */
@@ -43,7 +43,7 @@ async function refusalOf(ctx: CallCtx, importer: Importer, line: ReadLine): Prom
   return importer.check(ctx, line.body).then(
     () => [],
     (error: unknown) => {
-      if (error instanceof AppError) return problemsOf(error);
+      if (error instanceof AppError) return refusalsOf(error);
       throw error;
     },
   );

@@ -9,8 +9,8 @@ import {
   type AnyResource,
   type ImportColumn,
 } from '@kangmai/resource';
-import { scopeCondition } from '../../access/data-scope.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
+import { inSight } from '../crud/where.ts';
 
 /** Ids of the rows that a word names; more than one when the word is not enough. */
 export type Named = ReadonlyMap<string, ReadonlySet<number>>;
@@ -52,17 +52,10 @@ async function findBy(
     isSealed ? [...keys.keys()].map((key) => Buffer.from(key, 'hex')) : [...keys.keys()],
   ];
   const column = isSealed ? sealedColumns(columnName(name, field)).index : (columnsOfField(name, field)[0]?.name ?? '');
-  const scope = scopeCondition(target, {
-    model: ctx.model,
-    sight: ctx.caller.sight,
-    userId: ctx.caller.userId,
-    alias: 'b',
-    tenant: '$1',
-    bind: (value) => `$${values.push(value)}`,
-    forReference: true,
-  });
+  const bind = (value: unknown): string => `$${values.push(value)}`;
+  const scope = inSight(ctx, target, { alias: 'b', values: { bind }, forReference: true });
   const rows = await ctx.tx.query<Found>(
-    `select b.id, b."${column}"${isSealed ? '' : '::text'} as word from "${target.table}" b where b.tenant_id = $1 and not b.is_deleted and b."${column}" = any($2::${isSealed ? 'bytea' : 'text'}[])${scope === undefined ? '' : ` and ${scope}`}`,
+    `select b.id, b."${column}"${isSealed ? '' : '::text'} as word from "${target.table}" b where b.tenant_id = $1 and not b.is_deleted and b."${column}" = any($2::${isSealed ? 'bytea' : 'text'}[]) and ${scope}`,
     values,
   );
   return rows.flatMap(({ id, word }) => {

@@ -2,11 +2,10 @@ import type { Caller } from '../../access/caller.ts';
 import { inTenant, type Surroundings } from '../../access/in-tenant.ts';
 import { withRepositories, type CallCtx } from '../crud/call-ctx.ts';
 import type { PlanOf } from '../crud/repository.ts';
-import { AppError, type FieldProblem } from '../../platform/errors.ts';
+import { AppError, refusalsOf } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/file-store.ts';
 import { moveBatch, type BatchState } from './batches.ts';
 import type { Importer } from './importer.ts';
-import type { LineProblem } from './read-rows.ts';
 
 /** What the steps of an import work with. */
 export interface ImportParts {
@@ -74,19 +73,15 @@ export async function failBatch(
   from: BatchState,
   refusal: { readonly error: AppError; readonly line?: number },
 ): Promise<void> {
-  const [first] = refusal.error.fields ?? [];
-  const told: Pick<FieldProblem, 'reason' | 'params'> = first ?? {
-    reason: refusal.error.reason,
-    params: refusal.error.params,
-  };
+  const [{ field, reason, params }] = refusalsOf(refusal.error);
   await within(run, async (ctx) => {
     await moveBatch(
       ctx.tx,
       { id: run.batchId, from: [from] },
       {
         state: from === 'undoing' ? 'done' : 'failed',
-        failure: told.reason,
-        failureParams: JSON.stringify({ ...told.params, ...(first && { field: first.field }) }),
+        failure: reason,
+        failureParams: JSON.stringify({ ...params, field }),
         failureRow: refusal.line ?? null,
         finishedAt: ctx.now(),
         attempts: 0,
@@ -101,10 +96,3 @@ export const asRefusal = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   throw error;
 };
-
-/** What a refused save says of its line. */
-export function problemsOf(error: AppError): readonly LineProblem[] {
-  if (error.fields && error.fields.length > 0)
-    return error.fields.map(({ field, reason, params }) => ({ field, reason, ...(params && { params }) }));
-  return [{ field: undefined, reason: error.reason, params: error.params }];
-}

@@ -2,7 +2,7 @@ import { type AnyField, type AnyResource, choicesOf, type IntegerOptions, option
 import type { Writable } from 'node:stream';
 import Excel from 'exceljs';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { fieldLabel } from '../labels.ts';
+import { fieldLabel, labelIn, problemText } from '../labels.ts';
 import { textOf } from '../../platform/texts/index.ts';
 import type { Batch } from './batches.ts';
 import type { Begun } from '../sql/from.ts';
@@ -32,7 +32,7 @@ function allowed(field: AnyField, culture: 'zh-Hans' | 'en'): string | null {
   if (field.kind === 'choice' || field.kind === 'choices')
     return textOf(culture, 'import.suggest.choice', {
       choices: Object.values(choicesOf(field).entries)
-        .map(({ label, en }) => (culture === 'en' ? (en ?? label) : label))
+        .map((entry) => labelIn(culture, entry))
         .slice(0, 30)
         .join('、'),
     });
@@ -52,13 +52,13 @@ function suggestionOf(field: AnyField | undefined, reason: string, culture: 'zh-
 
 const shown =
   (resource: AnyResource, culture: 'zh-Hans' | 'en') =>
-  ({ line, isDuplicate, field, reason, params }: ProblemRow): ShownProblem => {
-    const column = field === null ? null : fieldLabel(resource, field, culture);
+  (problem: ProblemRow): ShownProblem => {
+    const { line, isDuplicate, field, reason } = problem;
     return {
       line,
       isDuplicate,
-      column,
-      problem: textOf(culture, reason, { ...params, field: column ?? '' }),
+      column: field === null ? null : fieldLabel(resource, field, culture),
+      problem: problemText(culture, resource, problem),
       suggestion: suggestionOf(field === null ? undefined : resource.fields[field], reason, culture),
     };
   };

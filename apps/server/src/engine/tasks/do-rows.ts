@@ -4,7 +4,7 @@ import type { Query, Served } from '../crud/conventional.ts';
 import type { PlanOf } from '../crud/repository.ts';
 import { inSavepoint } from './savepoint.ts';
 import { appErrorOf, problemOf } from '../../platform/database/problems.ts';
-import { AppError, type ReasonParams } from '../../platform/errors.ts';
+import { AppError, refusalsOf, unavailable, type ReasonParams } from '../../platform/errors.ts';
 import { moveOne, type RowMeant } from './many.ts';
 
 /** Why a row was left as it is. */
@@ -12,7 +12,7 @@ export interface RowProblem {
   readonly id: number;
   readonly field: string | null;
   readonly reason: string;
-  readonly params: ReasonParams;
+  readonly params: Readonly<ReasonParams>;
 }
 
 export interface ManyRows {
@@ -28,11 +28,8 @@ export interface ManyRows {
 export function refusalOf(error: unknown, report: ManyRows['report']): Omit<RowProblem, 'id'> {
   const refusal = error instanceof AppError ? error : appErrorOf(error);
   if (!refusal) report(error);
-  const [first] = refusal?.fields ?? [];
-  if (first) return { field: first.field, reason: first.reason, params: first.params ?? {} };
-  return refusal
-    ? { field: null, reason: refusal.reason, params: refusal.params }
-    : { field: null, reason: 'server.fault', params: {} };
+  const [{ field = null, reason, params }] = refusalsOf(refusal ?? unavailable('server.fault'));
+  return { field, reason, params };
 }
 
 /** Does the same with each of several rows; one that is refused leaves the others alone. @returns those that were refused */

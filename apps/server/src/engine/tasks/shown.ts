@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AnyResource } from '@kangmai/resource';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { fieldLabel, titleOf } from '../labels.ts';
+import { problemText, titleOf } from '../labels.ts';
 import { textOf } from '../../platform/texts/index.ts';
 import type { RowProblem } from './do-rows.ts';
 import type { Task } from './tasks.ts';
@@ -36,16 +36,13 @@ export const problemOutput = z.object({ id: whole, name: z.string(), reason: z.s
 export const shownProblem = (
   ctx: Pick<CallCtx, 'caller'>,
   resource: AnyResource,
-  { id, field, reason, params, name }: RowProblem & { readonly name: string | undefined },
-): z.output<typeof problemOutput> => {
-  const { culture } = ctx.caller;
-  return {
-    id,
-    name: name ?? '',
-    reason,
-    message: textOf(culture, reason, { ...params, field: field === null ? '' : fieldLabel(resource, field, culture) }),
-  };
-};
+  { name = '', ...problem }: RowProblem & { readonly name: string | undefined },
+): z.output<typeof problemOutput> => ({
+  id: problem.id,
+  name,
+  reason: problem.reason,
+  message: problemText(ctx.caller.culture, resource, problem),
+});
 
 /** What the list and the action of a task are called. */
 function wordsOf(

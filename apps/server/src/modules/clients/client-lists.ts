@@ -7,6 +7,7 @@ import {
   call,
   flatWith,
   listQueryInput,
+  pageInShape,
   pageOf,
   timestamp,
   whole,
@@ -14,7 +15,6 @@ import {
   type CallCtx,
   type PlainRow,
 } from '../../engine/public.ts';
-import { pageInShape } from './pages.ts';
 
 /** People who came by themselves and were not yet filed by staff. */
 const ownOrigins = new Set(['app', 'officialAccount', 'miniProgram']);
@@ -147,7 +147,7 @@ export const clientListCalls = [
     resource: client,
     input: query,
     output: pageOf(countedOutput),
-    run: (ctx, asked) => pageInShape(ctx, client, { query: asked, write: (rows) => countedRows(ctx, rows) }),
+    run: (ctx, asked) => pageInShape(ctx, ctx.rows(client), { query: asked, write: (rows) => countedRows(ctx, rows) }),
   }),
   call({
     wire: 'GET C_client/GetUnionAll',
@@ -156,7 +156,7 @@ export const clientListCalls = [
     input: query,
     output: pageOf(sourceOutput),
     run: (ctx, asked) =>
-      pageInShape(ctx, client, {
+      pageInShape(ctx, ctx.rows(client), {
         query: asked,
         write: async (rows) => rows.map((row) => ({ ...ctx.show(client, row), sourceKind: sourceKind(row) })),
       }),
@@ -168,7 +168,7 @@ export const clientListCalls = [
     input: query,
     output: pageOf(vipOutput),
     run: (ctx, asked) =>
-      pageInShape(ctx, client, {
+      pageInShape(ctx, ctx.rows(client), {
         query: asked,
         only: [{ field: 'isVip', operator: 'eq', value: true }],
         write: (rows) => vipRows(ctx, rows),
@@ -181,7 +181,7 @@ export const clientListCalls = [
     input: query,
     output: pageOf(wrappedWith(client, { [accountWire]: accountOutput })),
     run: (ctx, asked) =>
-      pageInShape(ctx, client, {
+      pageInShape(ctx, ctx.rows(client), {
         query: asked,
         write: async (rows) =>
           rows.map((row) => {

@@ -3,7 +3,7 @@ import type { client } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import { asSaved, type CallCtx } from '../../engine/public.ts';
 import { onceInTransaction } from '../../platform/database/once.ts';
-import { invalid, invalidFields, notAllowed, type FieldProblem } from '../../platform/errors.ts';
+import { invalid, notAllowed, requireSound, type FieldProblem } from '../../platform/errors.ts';
 import { lacksConsent } from '../privacy/public.ts';
 import { unknownRegion } from './completeness.ts';
 import type { ClientDraft } from './identity.ts';
@@ -26,8 +26,7 @@ export function checkStateChange(ctx: CallCtx, draft: ClientDraft, current: Clie
   const to = draft.state;
   const from = current ? current.state : 'active';
   if (!to || to === from) return;
-  const problems = missingOf(to, draft);
-  if (problems.length > 0) throw invalidFields(problems);
+  requireSound(missingOf(to, draft));
   draft.stateOn ??= ctx.today();
   if (draft.stateOn > ctx.today()) throw invalid('stateOn', 'field.in-future');
 }

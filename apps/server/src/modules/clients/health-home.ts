@@ -2,8 +2,8 @@ import { addDays, startOfDay, unknownBirthday } from '@kangmai/domain';
 import { client } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { scopeCondition } from '../../access/data-scope.ts';
 import {
+  inSight,
   arrayOf,
   call,
   day,
@@ -42,16 +42,8 @@ interface Asked {
 
 /** Managed persons in the caller's sight, of one unit and those below it when asked. */
 function personsSql(ctx: CallCtx, asked: Asked, values: Values): string {
-  const scope = scopeCondition(client, {
-    model: ctx.model,
-    sight: ctx.caller.sight,
-    userId: ctx.caller.userId,
-    alias: 'c',
-    tenant: '$1',
-    bind: values.bind,
-  });
   const unit = asked.unitId === undefined ? undefined : values.bind(asked.unitId);
-  return `select c.id, c.gender, c.birthday, c.crowd_types, c.is_vip from client c where c.tenant_id = $1 and not c.is_deleted and c.state in ('active', 'paused')${scope === undefined ? '' : ` and ${scope}`}${
+  return `select c.id, c.gender, c.birthday, c.crowd_types, c.is_vip from client c where c.tenant_id = $1 and not c.is_deleted and c.state in ('active', 'paused') and ${inSight(ctx, client, { alias: 'c', values })}${
     unit === undefined
       ? ''
       : ` and c.organization_unit_id in (select d.id from organization_unit o join organization_unit d on d.tenant_id = o.tenant_id and (d.code = o.code or (d.code >= o.code || '.' and d.code < o.code || '/')) and not d.is_deleted where o.tenant_id = $1 and o.id = ${unit})`

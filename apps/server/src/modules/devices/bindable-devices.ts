@@ -2,6 +2,7 @@ import { device, deviceBinding, deviceLifecycle } from '@kangmai/model';
 import { permissionsOfCall } from '@kangmai/resource';
 import { z } from 'zod';
 import {
+  labelIn,
   call,
   listQueryInput,
   listQuery,
@@ -25,10 +26,8 @@ const choiceOutput = z.object({
 });
 type Choice = z.output<typeof choiceOutput>;
 
-const labelOf = (state: Lifecycle, culture: CallCtx['caller']['culture']): string => {
-  const { label, en = label } = deviceLifecycle.entries[state];
-  return culture === 'en' ? en : label;
-};
+const labelOf = (state: Lifecycle, culture: CallCtx['caller']['culture']): string =>
+  labelIn(culture, deviceLifecycle.entries[state]);
 
 async function choicesOf(
   ctx: CallCtx,

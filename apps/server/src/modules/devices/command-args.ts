@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalid, invalidFields } from '../../platform/errors.ts';
+import { invalid } from '../../platform/errors.ts';
 import type { CommandCode } from './commands.ts';
 
 const minutes = z.number().int().min(1).max(1440);
@@ -49,19 +49,8 @@ export function argsOf(command: CommandCode, given: unknown): object | null {
   if (!read.success) {
     const missing = read.error.issues.find(({ message }) => message === 'field.required');
     if (missing) throw invalid('args', 'field.required');
-    throw invalidFields([
-      {
-        field: 'args',
-        reason: 'command.bad-args',
-        params: {
-          names:
-            read.error.issues
-              .map(({ path }) => path.join('.'))
-              .filter((name) => name !== '')
-              .join('、') || '-',
-        },
-      },
-    ]);
+    const names = read.error.issues.map(({ path }) => path.join('.')).filter((name) => name !== '');
+    throw invalid('args', 'command.bad-args', { names: names.join('、') || '-' });
   }
   return Object.keys(read.data).length === 0 ? null : read.data;
 }

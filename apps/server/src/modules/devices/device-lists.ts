@@ -7,13 +7,11 @@ import {
   arrayOf,
   call,
   type CallCtx,
-  listQuery,
   listQueryInput,
   type Page,
+  pageInShape,
   pageOf,
   type PlainRow,
-  streamAbove,
-  StreamedPage,
   timestamp,
   told,
   Values,
@@ -70,31 +68,13 @@ async function withWearers(ctx: CallCtx, rows: readonly PlainRow[]): Promise<rea
   });
 }
 
-async function* inPages(ctx: CallCtx, pages: AsyncIterable<readonly PlainRow[]>): AsyncGenerator<readonly Listed[]> {
-  for await (const rows of pages) yield await withWearers(ctx, rows);
-}
-
 async function listDevices(ctx: CallCtx, query: Query): Promise<Page<Listed>> {
-  const rows = ctx.rows(device);
-  const base = listQuery(rows.plan, ctx, query);
   const ids = await narrowed(ctx, query);
-  const asked = ids
-    ? { ...base, conditions: [...base.conditions, { field: 'id', operator: 'in' as const, value: ids }] }
-    : base;
-  if (asked.take > streamAbove) {
-    const { total } = await rows.page({ ...asked, take: 1 });
-    return new StreamedPage({
-      head: { totalCount: total },
-      rows: inPages(ctx, rows.stream(asked)) as unknown as StreamedPage['rows'],
-      keys: ['items'],
-    });
-  }
-  const page = await rows.page(asked);
-  return {
-    totalCount: page.total,
-    ...(page.capped && { totalCountCapped: true as const }),
-    items: await withWearers(ctx, page.rows),
-  };
+  return pageInShape(ctx, ctx.rows(device), {
+    query,
+    only: ids ? [{ field: 'id', operator: 'in', value: ids }] : [],
+    write: (rows) => withWearers(ctx, rows),
+  });
 }
 
 const readers = ['Pages.WatChDataManage.Devices', 'Pages.WatChDataManage.Device_binds', 'Pages.RemoteMonitoring'];

@@ -1,9 +1,8 @@
 import { unknownBirthday } from '@kangmai/domain';
 import { client, device } from '@kangmai/model';
-import { type AnyResource, maskPhone } from '@kangmai/resource';
+import { maskPhone } from '@kangmai/resource';
 import { z } from 'zod';
-import { scopeCondition } from '../../access/data-scope.ts';
-import { type CallCtx, sealedWord, Values, whole, yearsSql } from '../../engine/public.ts';
+import { inSight, type CallCtx, sealedWord, Values, whole, yearsSql } from '../../engine/public.ts';
 
 /** Somebody who wears a device now, as lists show it. */
 export const wearerOutput = z.object({
@@ -32,23 +31,6 @@ interface WearerRow extends Omit<Wearer, 'phoneNumber' | 'bindTime' | 'isOnline'
 
 /** A device is online when it was heard within the time of its type; the stored mark may be behind. */
 export const onlineSql = '(d.online = 1 and d.last_seen_at > now() - make_interval(mins => t.offline_minutes))';
-
-interface Place {
-  readonly alias: string;
-  readonly values: Values;
-  readonly forReference?: boolean;
-}
-
-const inSight = (ctx: CallCtx, resource: AnyResource, { alias, values, ...more }: Place): string =>
-  scopeCondition(resource, {
-    model: ctx.model,
-    sight: ctx.caller.sight,
-    userId: ctx.caller.userId,
-    alias,
-    tenant: '$1',
-    bind: values.bind,
-    ...more,
-  }) ?? 'true';
 
 /** The condition that keeps a statement to clients in the caller's sight. */
 export const clientsInSight = (ctx: CallCtx, alias: string, values: Values): string =>

@@ -1,7 +1,7 @@
 import { dictOf, shownText, type AnyResource } from '@kangmai/resource';
 import type { CallCtx } from '../../engine/public.ts';
 import { onceInTransaction } from '../../platform/database/once.ts';
-import { invalidFields } from '../../platform/errors.ts';
+import { requireSound } from '../../platform/errors.ts';
 
 interface Given {
   readonly field: string;
@@ -42,7 +42,6 @@ export async function requireEntries(
   if (given.length === 0) return;
   const asked = given.flatMap(({ type, codes }) => codes.map((code) => [type, code] as const));
   const known = await onceInTransaction(ctx.tx, `entries ${JSON.stringify(asked)}`, () => entriesAmong(ctx, asked));
-  const problems = given.filter(({ type, codes }) => codes.some((code) => !known.has(`${type}|${code}`)));
-  if (problems.length > 0)
-    throw invalidFields(problems.map(({ field }) => ({ field, reason: 'field.unknown-choice' })));
+  const unknown = given.filter(({ type, codes }) => codes.some((code) => !known.has(`${type}|${code}`)));
+  requireSound(unknown.map(({ field }) => ({ field, reason: 'field.unknown-choice' })));
 }

@@ -3,7 +3,7 @@ import type { Caller } from '../../access/caller.ts';
 import { rightsOf, tenantState } from '../../access/session.ts';
 import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { forbidden, invalidFields, notAllowed, notFound, type FieldProblem } from '../../platform/errors.ts';
+import { forbidden, notAllowed, notFound, requireSound, type FieldProblem } from '../../platform/errors.ts';
 import { noteImpersonation } from '../privacy/public.ts';
 import { makeToken } from './account-tokens.ts';
 import { findAccount, findTenant, lockAccount, type Account } from './accounts.ts';
@@ -58,11 +58,10 @@ function aimOf(ctx: CallCtx, given: Given): Aim {
   const isPlatform = ctx.tenantId === 0;
   const tenantId = given.tenantId ?? ctx.tenantId;
   requireRight(ctx, tenantId);
-  const problems = [
+  requireSound([
     ...(isPlatform ? groundsMissing(given) : []),
     ...missing('userId', tenantId === ctx.tenantId ? given.userId : 1),
-  ];
-  if (problems.length > 0) throw invalidFields(problems);
+  ]);
   return {
     tenantId,
     userId: given.userId ?? null,

@@ -1,5 +1,5 @@
 import type { Settings } from '../../access/settings.ts';
-import { invalidFields, type FieldProblem } from '../../platform/errors.ts';
+import { requireSound, type FieldProblem } from '../../platform/errors.ts';
 
 /** What a tenant asks of its passwords, as the client's forms read it. */
 export interface PasswordRules {
@@ -42,6 +42,5 @@ export function passwordProblems(field: string, password: string, rules: Passwor
 }
 
 export function requirePassword(field: string, password: string, rules: PasswordRules): void {
-  const problems = passwordProblems(field, password, rules);
-  if (problems.length > 0) throw invalidFields(problems);
+  requireSound(passwordProblems(field, password, rules));
 }

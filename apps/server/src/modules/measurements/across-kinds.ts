@@ -1,6 +1,7 @@
 import { client, quarantinedReading, type ReadingKind, readingOfKind } from '@kangmai/model';
 import {
   countLimit,
+  headOf,
   streamAbove,
   StreamedPage,
   Values,
@@ -173,7 +174,7 @@ async function seenPage(ctx: CallCtx, query: AcrossQuery, show: ShowRows): Promi
   ]);
   const total = exact ?? (await countedTotal(ctx, query));
   const capped = exact === undefined && total > countLimit;
-  const head = capped ? { totalCount: countLimit, totalCountCapped: true as const } : { totalCount: total };
+  const head = headOf({ total: capped ? countLimit : total, capped });
   if (keys.length > streamAbove) return new StreamedPage({ head, rows: inPieces(ctx, keys, show), keys: ['items'] });
   return { ...head, items: await show(await rowsOf(ctx, keys)) };
 }

@@ -1,8 +1,17 @@
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { scopeCondition } from '../../access/data-scope.ts';
-import { anyObject, arrayOf, call, timestamp, Values, whole, type Call, type CallCtx } from '../../engine/public.ts';
+import {
+  inSight,
+  anyObject,
+  arrayOf,
+  call,
+  timestamp,
+  Values,
+  whole,
+  type Call,
+  type CallCtx,
+} from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { metricsOf, tableOf } from '../main-loop/public.ts';
 import { timesInput, timesOf } from './period.ts';
@@ -51,14 +60,6 @@ async function corrections(
     `json_build_object(${metricsOf(kind)
       .map(({ key, column }) => `'${key}', ${row}."${column}"`)
       .join(', ')})`;
-  const scope = scopeCondition(resource, {
-    model: ctx.model,
-    sight: ctx.caller.sight,
-    userId: ctx.caller.userId,
-    alias: 'b',
-    tenant: '$1',
-    bind: values.bind,
-  });
   const conditions = [
     'b.tenant_id = $1',
     'b.supersedes is not null',
@@ -66,7 +67,7 @@ async function corrections(
     'b.client_id is not null',
     ...(asked.userId === undefined ? [] : [`b.client_id = ${values.bind(asked.userId)}`]),
     ...(asked.ids === undefined ? [] : [`b.id = any(${values.bind(asked.ids)}::bigint[])`]),
-    ...(scope === undefined ? [] : [scope]),
+    inSight(ctx, resource, { alias: 'b', values }),
   ];
   const named = values.bind(resource.name);
   return ctx.tx.query<Row>(

@@ -1,6 +1,6 @@
 import { addDays, startOfDay, type MeasurementKind, metricOf, roundTo } from '@kangmai/domain';
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
-import type { CallCtx } from '../../engine/public.ts';
+import { notReplaced, type CallCtx } from '../../engine/public.ts';
 import { isNoTwin, metricsOf } from '../main-loop/public.ts';
 import { inside, limitsJoin, limitsOver, type ControlledKind } from './inside-limits.ts';
 
@@ -20,8 +20,7 @@ export interface DayDetail {
 }
 
 const keyOf = ({ clientId, day }: Pick<SummaryDay, 'clientId' | 'day'>): string => `${clientId}|${day}`;
-const live = (table: string): string =>
-  `b.quality not in (4, 5) and not exists (select 1 from "${table}" n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id and n.supersedes is not null) and ${isNoTwin('b')}`;
+const live = (table: string): string => `b.quality not in (4, 5) and ${notReplaced({ table })} and ${isNoTwin('b')}`;
 
 /** The places of the days in a statement whose first value is the tenant: `d(client_id, day, since, until)`. */
 const daysJoin = (

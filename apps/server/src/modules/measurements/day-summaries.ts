@@ -1,8 +1,18 @@
 import { addDays, daysBetween, localDay, metricOf, roundTo, startOfDay, type MeasurementKind } from '@kangmai/domain';
 import { client, stepCount, type ReadingKind } from '@kangmai/model';
 import { z } from 'zod';
-import { scopeCondition } from '../../access/data-scope.ts';
-import { call, countLimit, dayTime, pageOf, Values, whole, type Call, type CallCtx } from '../../engine/public.ts';
+import {
+  inSight,
+  call,
+  countLimit,
+  headOf,
+  dayTime,
+  pageOf,
+  Values,
+  whole,
+  type Call,
+  type CallCtx,
+} from '../../engine/public.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { invalid } from '../../platform/errors.ts';
 import { metricsOf, recountHours } from '../main-loop/public.ts';
@@ -55,20 +65,10 @@ function kindSource(
   values: Values,
 ): string {
   const { bind } = values;
-  const scope =
-    asked.clientId !== undefined
-      ? undefined
-      : scopeCondition(stepCount, {
-          model: ctx.model,
-          sight: ctx.caller.sight,
-          userId: ctx.caller.userId,
-          alias: 'd',
-          tenant: '$1',
-          bind,
-        });
   const conditions = [
-    asked.clientId === undefined ? ofKeptPerson('d') : `d.client_id = ${bind(asked.clientId)}`,
-    ...(scope === undefined ? [] : [scope]),
+    ...(asked.clientId === undefined
+      ? [ofKeptPerson('d'), inSight(ctx, stepCount, { alias: 'd', values })]
+      : [`d.client_id = ${bind(asked.clientId)}`]),
     ...(asked.first === undefined ? [] : [`d.day >= ${bind(asked.first)}::date`]),
     ...(asked.last === undefined ? [] : [`d.day <= ${bind(asked.last)}::date`]),
   ];
@@ -242,11 +242,7 @@ const getPagedAll = call({
     };
     const { days, total } = await daysOf(ctx, asked, { skip: input.skipCount, take: input.maxResultCount });
     const items = await summariesOf(ctx, await tenantZone(ctx), days);
-    return {
-      totalCount: Math.min(total, countLimit),
-      ...(total > countLimit && { totalCountCapped: true as const }),
-      items,
-    };
+    return { ...headOf({ total: Math.min(total, countLimit), capped: total > countLimit }), items };
   },
 });
 

@@ -1,10 +1,9 @@
 import { roundTo } from '@kangmai/domain';
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
-import { scopeCondition } from '../../access/data-scope.ts';
-import { type CallCtx, Values } from '../../engine/public.ts';
+import { inSight, type CallCtx, Values } from '../../engine/public.ts';
 import { metricsOf, pointSource } from '../main-loop/public.ts';
-import type { Period } from './period.ts';
-import type { Whose } from './whose.ts';
+import { endsOf, type Period } from './period.ts';
+import { subjectOf, type Whose } from './whose.ts';
 
 /** The figures of one metric in one step of a period. */
 export interface Figure {
@@ -33,26 +32,18 @@ const formats = { hour: 'YYYY-MM-DD"T"HH24:00', day: 'YYYY-MM-DD', month: 'YYYY-
 function fromRollups(ctx: CallCtx, { kind, whose, period }: FigureQuery): Promise<readonly Figure[]> {
   const values = new Values(ctx);
   const { bind } = values;
-  const scope = whose.person
-    ? undefined
-    : scopeCondition(readingOfKind[kind], {
-        model: ctx.model,
-        sight: ctx.caller.sight,
-        userId: ctx.caller.userId,
-        alias: 'f',
-        tenant: '$1',
-        bind,
-      });
   const byHour = period.step === 'hour' && whose.person !== undefined;
   const time = byHour ? `f.hour at time zone ${bind(period.zone)}` : 'f.day';
   const range = byHour
     ? `f.hour >= ${bind(period.from)} and f.hour < ${bind(period.until)}`
     : `f.day between ${bind(period.firstDay)}::date and ${bind(period.lastDay)}::date`;
-  const who = whose.person ? ` and f.client_id = ${bind(whose.person.id)}` : scope === undefined ? '' : ` and ${scope}`;
+  const who = whose.person
+    ? `f.client_id = ${bind(whose.person.id)}`
+    : inSight(ctx, readingOfKind[kind], { alias: 'f', values });
   const format = byHour ? formats.hour : formats[period.step === 'month' ? 'month' : 'day'];
   return ctx.tx.query<Figure>(
     `select to_char(${time}, '${format}') as date, f.metric, ${sums} from ${byHour ? 'reading_hour' : 'reading_day'} f
-     where f.tenant_id = $1 and f.kind = ${bind(kind)} and f.metric = any(${bind(metricsOf(kind).map(({ key }) => key))}::text[]) and ${range}${who} group by 1, 2 order by 1`,
+     where f.tenant_id = $1 and f.kind = ${bind(kind)} and f.metric = any(${bind(metricsOf(kind).map(({ key }) => key))}::text[]) and ${range} and ${who} group by 1, 2 order by 1`,
     values.list,
   );
 }
@@ -66,19 +57,18 @@ function fromReadings(ctx: CallCtx, query: FigureQuery): Promise<readonly Figure
     .join(', ');
   return ctx.tx.query<Figure>(
     `select to_char(p.at at time zone ${zone}, '${formats[query.period.step]}') as date, p.metric, count(*) as count, count(*) filter (where p.level > 0) as abnormal, sum(p.value) as sum, sum(p.value * p.value) as "sumSquares", min(p.value) as min, max(p.value) as max
-     from (select b.measured_at as at, b.level, m.metric, m.value ${source.replace(' where ', ` cross join lateral (values ${columns}) as m(metric, value) where m.value is not null and `)}) p group by 1, 2 order by 1`,
+     from (select b.measured_at as at, b.level, m.metric, m.value ${beforeWhere(source, ` cross join lateral (values ${columns}) as m(metric, value)`)} and m.value is not null) p group by 1, 2 order by 1`,
     values.list,
   );
 }
 
 /** The readings of a period as SQL: `from … b where …`. */
-export function sourceOf(ctx: CallCtx, { kind, whose, period }: FigureQuery, values: Values): string {
-  return pointSource(
-    ctx,
-    { kind, clientId: whose.person?.id, imei: whose.imei, from: period.from, to: new Date(period.until.getTime() - 1) },
-    values,
-  );
-}
+export const sourceOf = (ctx: CallCtx, { kind, whose, period }: FigureQuery, values: Values): string =>
+  pointSource(ctx, { kind, ...subjectOf(whose), ...endsOf(period) }, values);
+
+/** A source of readings with joins between its table and its conditions. */
+export const beforeWhere = (source: string, joins: string): string =>
+  source.replace(' where ', () => `${joins} where `);
 
 /** The figures of a period step by step: from the rollups, or, where a device is asked for, from its readings. */
 export const figuresOf = (ctx: CallCtx, query: FigureQuery): Promise<readonly Figure[]> =>

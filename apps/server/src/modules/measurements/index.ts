@@ -1,6 +1,7 @@
 import { manualKinds, readingOfKind, type ReadingKind } from '@kangmai/model';
 import type { ServerModule } from '../../engine/public.ts';
 import { correctionsCall } from './corrections.ts';
+import { figureCall } from './figure-call.ts';
 import { daySummaryCalls } from './day-summaries.ts';
 import { listCall } from './lists.ts';
 import { latestInBoundsCall } from './locations-map.ts';
@@ -11,9 +12,10 @@ import { personViewCalls } from './person-views.ts';
 import { rawDataCalls } from './raw-data-calls.ts';
 import { sleepView } from './sleep-view.ts';
 import { sosStatisticsCall } from './sos-statistics.ts';
-import { statisticCall } from './statistics.ts';
+import { statisticFigures } from './statistics.ts';
 import { measurementTexts } from './texts.ts';
 import { twinsCall } from './twins.ts';
+import { walkFigures } from './walk-figures.ts';
 import { walkCalls } from './walk-calls.ts';
 import { watchViewCalls } from './watch-views.ts';
 
@@ -29,7 +31,8 @@ export const measurementsModule: ServerModule = {
   name: 'measurements',
   texts: [measurementTexts],
   calls: [
-    ...usualKinds.flatMap((kind) => [listCall(kind), statisticCall(kind)]),
+    ...usualKinds.flatMap((kind) => [listCall(kind), figureCall({ kind, of: statisticFigures(kind) })]),
+    figureCall({ kind: 'walk', step: 'day', of: walkFigures }),
     ...manualKinds.map(correctionsCall),
     ...manualKinds.map(twinsCall),
     ...walkCalls,

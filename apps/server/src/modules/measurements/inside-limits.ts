@@ -208,10 +208,6 @@ export function limitsJoin({ kind, stretches, areas }: BoundLimits, bind: Values
 /** A joined reading that was judged and lies inside its person's limits. */
 export const inside = '(v.judged and not v.above and not v.below)';
 
-/** A source of readings (`from … b where …`) with what limits say of each of them. */
-export const controlledSource = (source: string, limits: BoundLimits, bind: Values['bind']): string =>
-  source.replace(' where ', () => `${limitsJoin(limits, bind)} where `);
-
 /** The first values above a person's limits at home on the last of the days, mmHg; null for a person without such limits. */
 export function pressureTarget({
   stretches,

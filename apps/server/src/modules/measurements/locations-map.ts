@@ -2,8 +2,7 @@ import { clusterPoints, type Bounds, type Point } from '@kangmai/domain';
 import { client, locationReading } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { scopeCondition } from '../../access/data-scope.ts';
-import { arrayOf, call, timestamp, Values, whole, type CallCtx } from '../../engine/public.ts';
+import { inSight, arrayOf, call, timestamp, Values, whole, type CallCtx } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { onlineSql } from '../devices/public.ts';
 import { lacksConsent } from '../privacy/public.ts';
@@ -47,14 +46,6 @@ const latestSql = `select distinct on (l.client_id) l.client_id as "clientId", c
 async function latestOf(ctx: CallCtx, asked: Asked): Promise<readonly Latest[]> {
   const values = new Values(ctx);
   const { bind } = values;
-  const scope = scopeCondition(client, {
-    model: ctx.model,
-    sight: ctx.caller.sight,
-    userId: ctx.caller.userId,
-    alias: 'c',
-    tenant: '$1',
-    bind,
-  });
   const inside = [`p.latitude between ${bind(asked.south)}::float8 and ${bind(asked.north)}::float8`];
   const [west, east] = [bind(asked.west), bind(asked.east)];
   inside.push(
@@ -65,7 +56,7 @@ async function latestOf(ctx: CallCtx, asked: Asked): Promise<readonly Latest[]> 
   if (asked.online !== undefined) inside.push(`p.online = ${bind(asked.online)}`);
   const who = [
     `not ${lacksConsent('location', 'c.id')}`,
-    ...(scope === undefined ? [] : [scope]),
+    inSight(ctx, client, { alias: 'c', values }),
     ...(asked.communityId === undefined ? [] : [`c.organization_unit_id = ${bind(asked.communityId)}`]),
   ];
   return ctx.tx.query<Latest>(

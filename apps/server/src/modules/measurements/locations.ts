@@ -2,6 +2,7 @@ import { locationReading } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import {
   call,
+  headOf,
   listQueryInput,
   listQuery,
   pageOf,
@@ -44,7 +45,7 @@ export const locationList = call({
     const query = listQuery(rows.plan, ctx, asked);
     const isLong = query.take > streamAbove;
     const page = await rows.page(isLong ? { ...query, take: 1 } : query, totalFrom);
-    const head = page.capped ? { totalCount: page.total, totalCountCapped: true as const } : { totalCount: page.total };
+    const head = headOf(page);
     if (isLong)
       return new StreamedPage({
         head,

@@ -1,7 +1,6 @@
 import { client, deviceBinding } from '@kangmai/model';
 import { z } from 'zod';
-import { scopeCondition } from '../../access/data-scope.ts';
-import { timestamp, Values, whole, type CallCtx } from '../../engine/public.ts';
+import { inSight, timestamp, Values, whole, type CallCtx } from '../../engine/public.ts';
 import { lacksConsent } from '../privacy/public.ts';
 import { mayLocate, noteLocationViews } from './note-views.ts';
 import { tenantZone } from './period.ts';
@@ -64,18 +63,10 @@ const answerKey = (kind: string): string => (kind === 'bodyFat' ? 'weight' : kin
 async function deviceOf(ctx: CallCtx, imei: string): Promise<DeviceRow | undefined> {
   const values = new Values(ctx);
   const { bind } = values;
-  const scope = scopeCondition(client, {
-    model: ctx.model,
-    sight: ctx.caller.sight,
-    userId: ctx.caller.userId,
-    alias: 'c',
-    tenant: '$1',
-    bind,
-  });
   const row = await ctx.tx.one<DeviceRow & { readonly isWorn: boolean }>(
     `select d.id as "deviceId", d.battery, d.online, c.id as "clientId", c.name as "userName", w.client_id is not null as "isWorn" from device d
      left join lateral (select b.client_id from "${deviceBinding.table}" b where b.tenant_id = $1 and b.device_id = d.id and b.relation = 0 and b.state = 1 and b.unbound_at is null and not b.is_deleted order by b.slot limit 1) w on true
-     left join "${client.table}" c on c.tenant_id = $1 and c.id = w.client_id and not c.is_deleted${scope === undefined ? '' : ` and ${scope}`}
+     left join "${client.table}" c on c.tenant_id = $1 and c.id = w.client_id and not c.is_deleted and ${inSight(ctx, client, { alias: 'c', values })}
      where d.tenant_id = $1 and d.imei = ${bind(imei)} and not d.is_deleted and ${devicesInSight(ctx, 'd', values)}`,
     values.list,
   );

@@ -1,8 +1,7 @@
 import { type ReadingKind, readingOfKind } from '@kangmai/model';
 import { type AnyResource, jsonKeyOf } from '@kangmai/resource';
 import type { Ctx } from '../../access/ctx.ts';
-import { scopeCondition } from '../../access/data-scope.ts';
-import { Values } from '../../engine/public.ts';
+import { notReplaced, inSight, Values } from '../../engine/public.ts';
 import { metricsOf } from '../main-loop/public.ts';
 import { notOfDeleted } from '../clients/public.ts';
 
@@ -22,7 +21,7 @@ function certainMetric(kind: ReadingKind): string | undefined {
 
 /** Rows of the persons, as `b`, neither replaced nor void. */
 const rowsOf = (table: string): string =>
-  `from "${table}" b where b.tenant_id = $1 and b.client_id = any($2::bigint[]) and b.quality <> 4 and not exists (select 1 from "${table}" n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id and n.supersedes is not null)`;
+  `from "${table}" b where b.tenant_id = $1 and b.client_id = any($2::bigint[]) and b.quality <> 4 and ${notReplaced({ table })}`;
 
 /** Days of months that were dropped keep their statistics; before the first day that counts what is there, the rows are counted. */
 const sinceSql = `select k.day, k.day::timestamp at time zone (select time_zone from tenant where id = $1) as at
@@ -61,15 +60,7 @@ export async function totalOfPersons(
 export async function personTotal(ctx: Ctx, kind: ReadingKind, clientId: number): Promise<number | undefined> {
   const values = new Values(ctx);
   const place = values.bind(clientId);
-  const scope =
-    scopeCondition(readingOfKind[kind], {
-      model: ctx.model,
-      sight: ctx.caller.sight,
-      userId: ctx.caller.userId,
-      alias: 'p',
-      tenant: '$1',
-      bind: values.bind,
-    }) ?? 'true';
+  const scope = inSight(ctx, readingOfKind[kind], { alias: 'p', values });
   const [row, total] = await Promise.all([
     ctx.tx.one(
       `select 1 from (select $1::bigint as tenant_id, ${place}::bigint as client_id) p where ${notOfDeleted('p')} and ${scope}`,

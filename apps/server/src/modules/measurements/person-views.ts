@@ -2,10 +2,12 @@ import { bloodPressureReading, client, readingOfKind, type ReadingKind } from '@
 import { jsonKeyOf, stemsOf, type AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
 import {
+  labelIn,
   anyValue,
   arrayOf,
   call,
   flatRow,
+  headOf,
   listQuery,
   pageOf,
   timestamp,
@@ -174,12 +176,12 @@ function columnsOf(resource: AnyResource, culture: CallCtx['caller']['culture'])
   return resource.list.columns.flatMap((name): Column[] => {
     const field = resource.fields[name];
     if (!field) return [];
-    const { label, en, unit } = field.options as { label: string; en?: string; unit?: string };
+    const { unit = null } = field.options;
     const key =
       field.kind === 'ref' && field.options === resource.fields['client']?.options
         ? 'userName'
         : jsonKeyOf(name, field);
-    return [{ key, title: culture === 'en' ? (en ?? label) : label, unit: unit ?? null }];
+    return [{ key, title: labelIn(culture, field.options), unit }];
   });
 }
 
@@ -216,8 +218,7 @@ const oneTab = call({
       kind === 'walk' ? await walkPage(ctx, query) : await rows.page(listQuery(rows.plan, ctx, query), totalFrom);
     return {
       columns: columnsOf(resource, ctx.caller.culture),
-      totalCount: page.total,
-      ...(page.capped && { totalCountCapped: true as const }),
+      ...headOf(page),
       items: page.rows.map(rows.plan.writer.flat),
     };
   },

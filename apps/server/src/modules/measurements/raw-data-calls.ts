@@ -8,7 +8,7 @@ import {
   type ReadingKind,
 } from '@kangmai/model';
 import { z } from 'zod';
-import { call, pageOf, timestamp, told, whole, type Call, type CallCtx } from '../../engine/public.ts';
+import { labelIn, call, pageOf, timestamp, told, whole, type Call, type CallCtx } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { deepest, everyKind, pageAcross, type AcrossRow } from './across-kinds.ts';
 import { toldValues } from '../main-loop/public.ts';
@@ -125,7 +125,6 @@ function keptPacket(
   row: AcrossRow['row'],
   { imei, deviceTypeName }: { readonly imei: string | null; readonly deviceTypeName: string },
 ): WireRow {
-  const { label, en } = quarantineReasons.entries[row['reason'] as keyof typeof quarantineReasons.entries];
   const own = {
     id: row.id,
     imei,
@@ -137,7 +136,10 @@ function keptPacket(
     ['receive_time']: row.createdAt.toISOString(),
     source: text(row['source']),
     state: Number(quarantined),
-    stateReason: (ctx.caller.culture === 'en' ? en : undefined) ?? label,
+    stateReason: labelIn(
+      ctx.caller.culture,
+      quarantineReasons.entries[row['reason'] as keyof typeof quarantineReasons.entries],
+    ),
   };
   return { ['watch_data']: own, userName: '', deviceTypeName };
 }

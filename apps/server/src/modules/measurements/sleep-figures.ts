@@ -1,6 +1,9 @@
 import { localTime, roundTo } from '@kangmai/domain';
-import type { CallCtx } from '../../engine/public.ts';
+import { z } from 'zod';
+import { arrayOf, day, whole, type CallCtx } from '../../engine/public.ts';
+import { maybe } from './figure.ts';
 import type { FigureQuery } from './figures.ts';
+import { endsOf } from './period.ts';
 import { nightsOf, type Night } from './nights.ts';
 
 const minuteMs = 60_000;
@@ -32,9 +35,25 @@ export function bedtimeSpread(instants: readonly Date[], zone: string): number |
   return Math.sqrt(minutes.reduce((sum, minute) => sum + (minute - mean) ** 2, 0) / (minutes.length - 1));
 }
 
+/** Means over nights, their number and scores. */
+export const sleepShape = {
+  nights: whole,
+  avgDuration: maybe,
+  efficiency: maybe,
+  latency: maybe,
+  bedtimeRegularity: maybe,
+  avgLeaveBed: maybe,
+  avgAhi: maybe,
+  avgScore: maybe,
+  scoreSeries: arrayOf(z.object({ date: day, score: maybe })),
+};
+
 /** The figures of a period's nights; a night counts once and naps do not. */
-export async function sleepFigures(ctx: CallCtx, { whose, period }: FigureQuery): Promise<object> {
-  const nights = await nightsOf(ctx, { whose, from: period.from, to: new Date(period.until.getTime() - 1) });
+export async function sleepFigures(
+  ctx: CallCtx,
+  { whose, period }: FigureQuery,
+): Promise<z.output<z.ZodObject<typeof sleepShape>>> {
+  const nights = await nightsOf(ctx, { whose, ...endsOf(period) });
   const mean = (pick: (night: Night) => number | undefined, decimals: number): number | null =>
     shown(meanOf(known(nights.map(pick))), decimals);
   return {
@@ -52,6 +71,6 @@ export async function sleepFigures(ctx: CallCtx, { whose, period }: FigureQuery)
     avgLeaveBed: mean((night) => number(night['leaveBedCount']), 1),
     avgAhi: mean((night) => number(night['ahi']), 1),
     avgScore: mean((night) => number(night['score']), 0),
-    scoreSeries: nights.map((night) => ({ date: night.date, score: night['score'] ?? null })),
+    scoreSeries: nights.map((night) => ({ date: night.date, score: number(night['score']) ?? null })),
   };
 }

@@ -2,8 +2,7 @@ import { roundTo } from '@kangmai/domain';
 import { sosRecord, sosTypes } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { scopeCondition } from '../../access/data-scope.ts';
-import { arrayOf, call, Values, whole, type CallCtx } from '../../engine/public.ts';
+import { inSight, arrayOf, call, Values, whole, type CallCtx } from '../../engine/public.ts';
 import { dateTypes, shownPeriod, statisticPeriod, timesInput, type Period } from './period.ts';
 import { shareOf } from './figures.ts';
 import { periodShape } from './shapes.ts';
@@ -21,20 +20,12 @@ interface Figures {
 async function figuresOf(ctx: CallCtx, period: Period, communityId: number | undefined): Promise<readonly Figures[]> {
   const values = new Values(ctx);
   const { bind } = values;
-  const scope = scopeCondition(sosRecord, {
-    model: ctx.model,
-    sight: ctx.caller.sight,
-    userId: ctx.caller.userId,
-    alias: 's',
-    tenant: '$1',
-    bind,
-  });
   const conditions = [
     's.tenant_id = $1',
     'not s.is_deleted',
     `s.called_at >= ${bind(period.from)}`,
     `s.called_at < ${bind(period.until)}`,
-    ...(scope === undefined ? [] : [scope]),
+    inSight(ctx, sosRecord, { alias: 's', values }),
   ];
   if (communityId !== undefined)
     conditions.push(

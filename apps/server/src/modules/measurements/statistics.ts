@@ -1,18 +1,29 @@
 import { metricOf, roundTo, type MeasurementKind } from '@kangmai/domain';
-import { abnormalLevels, readingOfKind, type ReadingKind } from '@kangmai/model';
-import { stemsOf } from '@kangmai/resource';
+import { abnormalLevels, type ReadingKind } from '@kangmai/model';
 import { z } from 'zod';
-import { call, type Call, type CallCtx, Values } from '../../engine/public.ts';
+import { labelIn, arrayOf, type CallCtx, Values, whole } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { metricsOf, pointsOf, type Point } from '../main-loop/public.ts';
+import { maybe, type Figures } from './figure.ts';
 import { figuresOf, shareOf, sourceOf, summaryOf, type Figure, type FigureQuery } from './figures.ts';
 import { ownFigures } from './own-figures.ts';
-import { dateTypes, shownPeriod, statisticPeriod, timesInput } from './period.ts';
-import { whoseInput, whoseOf, type Whose } from './whose.ts';
-import { statisticShape, type Statistic } from './shapes.ts';
+import { endsOf } from './period.ts';
+import { pointOf } from './shapes.ts';
+import { isOne, subjectOf } from './whose.ts';
 
-/** The input of every statistic. */
-export const statisticInput = z.object({ ...whoseInput, ...timesInput, dateType: z.enum(dateTypes).optional() });
+const series = arrayOf(z.object({ date: z.string(), avg: z.number(), max: z.number(), min: z.number(), count: whole }));
+const means = { count: whole, avg: maybe, max: maybe, min: maybe, series };
+
+const membersOf = (kind: ReadingKind) => ({
+  step: z.enum(['hour', 'day', 'month']),
+  ...means,
+  abnormalCount: whole,
+  normalRate: maybe,
+  latest: pointOf(kind).nullable(),
+  distribution: arrayOf(z.object({ level: whole, name: z.string(), count: whole })),
+  metrics: z.record(z.string(), z.object({ ...means, latest: maybe, change: maybe, sd: maybe })),
+});
+type Statistic = z.output<z.ZodObject<ReturnType<typeof membersOf>>>;
 
 /** The longest period over everybody in sight, in days. */
 const longestForAll = 366;
@@ -20,14 +31,12 @@ const longestForAll = 366;
 /** Kinds of which a reading may hold any of several figures, so that no figure counts the readings. */
 const loose: ReadonlySet<ReadingKind> = new Set(['bloodLipid', 'leatherRuler']);
 
-const isOne = ({ person, imei }: Whose): boolean => person !== undefined || imei !== undefined;
-
 interface Ends {
   readonly [metric: `${string}First` | `${string}Last`]: string | number | null;
 }
 
 /** The first and the newest value of every metric in the period. */
-async function endsOf(ctx: CallCtx, query: FigureQuery): Promise<Ends> {
+async function outerValuesOf(ctx: CallCtx, query: FigureQuery): Promise<Ends> {
   const values = new Values(ctx);
   const source = sourceOf(ctx, query, values);
   const one = (column: string, direction: string): string =>
@@ -104,17 +113,16 @@ function distributionOf(
   const abnormal = levels.reduce((sum, row) => sum + row.count, 0);
   return abnormalLevels.names.map((name) => {
     const level = Number(abnormalLevels.wireOf(name));
-    const { label, en } = abnormalLevels.entries[name];
     return {
       level,
-      name: culture === 'en' ? (en ?? label) : label,
+      name: labelIn(culture, abnormalLevels.entries[name]),
       count: level === 0 ? Math.max(0, count - abnormal) : (levels.find((row) => row.level === level)?.count ?? 0),
     };
   });
 }
 
 /** Which metric stands for a kind where one figure is asked for. */
-export const mainMetric = (kind: ReadingKind): string => metricsOf(kind)[0]?.key ?? '';
+const mainMetric = (kind: ReadingKind): string => metricsOf(kind)[0]?.key ?? '';
 
 interface Parts {
   readonly ends: Ends;
@@ -125,20 +133,17 @@ interface Parts {
 /** What is told of one person or device only. */
 async function partsOfOne(ctx: CallCtx, query: FigureQuery): Promise<Parts> {
   const { kind, whose, period } = query;
-  const newest = pointsOf(ctx, {
-    kind,
-    clientId: whose.person?.id,
-    imei: whose.imei,
-    from: period.from,
-    to: new Date(period.until.getTime() - 1),
-    most: 1,
-  });
-  const [ends, [latest], own] = await Promise.all([endsOf(ctx, query), newest, ownFigures(ctx, query)]);
+  const newest = pointsOf(ctx, { kind, ...subjectOf(whose), ...endsOf(period), most: 1 });
+  const [ends, [latest], own] = await Promise.all([
+    outerValuesOf(ctx, query),
+    newest,
+    ownFigures[query.kind]?.of(ctx, query) ?? {},
+  ]);
   return { ends, latest: latest ?? null, own };
 }
 
 /** The statistic of a kind over a period: what all kinds have, each metric by itself, and the figures of the kind's own. */
-export async function statisticOf(ctx: CallCtx, query: FigureQuery): Promise<Statistic> {
+async function statisticOf(ctx: CallCtx, query: FigureQuery): Promise<Statistic> {
   const { kind, whose, period } = query;
   const one = isOne(whose);
   if (!one && period.days > longestForAll) throw invalid('endTime', 'period.too-long', { days: longestForAll });
@@ -154,8 +159,6 @@ export async function statisticOf(ctx: CallCtx, query: FigureQuery): Promise<Sta
   const count = counted ?? mainCount;
   const abnormalCount = counted === undefined ? abnormal : levels.reduce((sum, row) => sum + row.count, 0);
   return {
-    ...shownPeriod(period),
-    dataType: kind,
     step: period.step,
     count,
     abnormalCount,
@@ -171,16 +174,8 @@ export async function statisticOf(ctx: CallCtx, query: FigureQuery): Promise<Sta
   };
 }
 
-/** GetStatistics of a kind. */
-export function statisticCall(kind: ReadingKind): Call {
-  const resource = readingOfKind[kind];
-  return call({
-    wire: `GET ${resource.wire.service}/GetStatistics`,
-    title: `${resource.title}统计`,
-    permission: stemsOf(resource),
-    input: statisticInput,
-    output: statisticShape(kind),
-    run: async (ctx, input) =>
-      statisticOf(ctx, { kind, whose: await whoseOf(ctx, input), period: await statisticPeriod(ctx, input) }),
-  });
-}
+/** The statistic of a kind over a period; of one person or device with the figures of the kind's own beside it. */
+export const statisticFigures = (kind: ReadingKind): Figures => ({
+  output: z.object({ ...membersOf(kind), ...ownFigures[kind]?.output.partial().shape }),
+  of: statisticOf,
+});

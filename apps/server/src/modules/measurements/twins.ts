@@ -1,10 +1,8 @@
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { scopeCondition } from '../../access/data-scope.ts';
-import { arrayOf, call, Values, whole, type Call } from '../../engine/public.ts';
+import { inSight, arrayOf, call, Values, whole, type Call } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
-import { tableOf } from '../main-loop/public.ts';
 import { timesInput, timesOf } from './period.ts';
 
 const mostIds = 100;
@@ -30,17 +28,9 @@ export function twinsCall(kind: ReadingKind): Call {
       const { from, to } = timesOf(ctx, asked);
       if (!from) throw invalid('beginTime', 'field.required');
       const values = new Values(ctx);
-      const scope = scopeCondition(tableOf(kind).resource, {
-        model: ctx.model,
-        sight: ctx.caller.sight,
-        userId: ctx.caller.userId,
-        alias: 'b',
-        tenant: '$1',
-        bind: values.bind,
-      });
       const rows = await ctx.tx.query<{ readonly id: number }>(
         `select b.id from "${resource.table}" b join reading_twin t on t.tenant_id = $1 and t.client_id = b.client_id and t.measured_at = b.measured_at and t.reading_id = b.id and t.kind = ${values.bind(kind)}
-         where b.tenant_id = $1 and b.id = any(${values.bind(asked.ids)}::bigint[]) and b.measured_at between ${values.bind(from)} and ${values.bind(to ?? ctx.now())}${scope === undefined ? '' : ` and ${scope}`} order by b.id`,
+         where b.tenant_id = $1 and b.id = any(${values.bind(asked.ids)}::bigint[]) and b.measured_at between ${values.bind(from)} and ${values.bind(to ?? ctx.now())} and ${inSight(ctx, resource, { alias: 'b', values })} order by b.id`,
         values.list,
       );
       return { items: rows.map((row) => row.id) };

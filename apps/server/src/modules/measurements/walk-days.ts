@@ -1,6 +1,6 @@
 import { addDays, daySteps, startOfDay, unknownBirthday } from '@kangmai/domain';
-import { client } from '@kangmai/model';
-import { type CallCtx, Values, yearsSql } from '../../engine/public.ts';
+import { client, stepCount } from '@kangmai/model';
+import { notReplaced, type CallCtx, Values, yearsSql } from '../../engine/public.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { pointSource } from '../main-loop/public.ts';
 import { stepGoal } from './targets.ts';
@@ -91,7 +91,7 @@ export async function walkDaysOf(ctx: CallCtx, zone: string, days: readonly Pers
   const rows = await ctx.tx.query<CounterRow>(
     `select w.*, ${ofPerson} from (${counters} from unnest($3::bigint[], $4::date[], $5::timestamptz[], $6::timestamptz[]) as d(client_id, day, since, until)
        join step_count b on b.tenant_id = $1 and b.client_id = d.client_id and b.measured_at >= d.since and b.measured_at < d.until and b.quality <> 4
-         and not exists (select 1 from step_count n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id and n.supersedes is not null)
+         and ${notReplaced(stepCount)}
        group by d.client_id, d.day, b.device_id) w join "${client.table}" c on c.tenant_id = $1 and c.id = w."clientId"`,
     [
       ctx.tenantId,

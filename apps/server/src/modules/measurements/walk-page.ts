@@ -1,7 +1,7 @@
 import { localDay } from '@kangmai/domain';
 import { client, dataOrigins, device, stepCount } from '@kangmai/model';
-import { scopeCondition } from '../../access/data-scope.ts';
 import {
+  inSight,
   type CallCtx,
   countLimit,
   listQuery,
@@ -35,14 +35,6 @@ const lateFields = new Set(['steps', 'device', 'origin', 'level']);
 /** The days of a list as SQL over the day rollup `d`: one row a person and day. */
 function daySource(ctx: CallCtx, { zone, list }: Asked, values: Values): string {
   const { bind } = values;
-  const scope = scopeCondition(stepCount, {
-    model: ctx.model,
-    sight: ctx.caller.sight,
-    userId: ctx.caller.userId,
-    alias: 'd',
-    tenant: '$1',
-    bind,
-  });
   const signs = { ge: '>=', le: '<=', eq: '=' } as const;
   const conditions = list.conditions.flatMap(({ field, operator, value }): string[] => {
     if (operator !== 'ge' && operator !== 'le' && operator !== 'eq') return [];
@@ -61,7 +53,7 @@ function daySource(ctx: CallCtx, { zone, list }: Asked, values: Values): string 
   return [
     "from reading_day d where d.tenant_id = $1 and d.kind = 'walk' and d.metric = 'steps'",
     ofKeptPerson('d'),
-    ...(scope === undefined ? [] : [scope]),
+    inSight(ctx, stepCount, { alias: 'd', values }),
     ...conditions,
     ...people,
   ].join(' and ');

@@ -1,32 +1,17 @@
-import { bloodGlucoseReading, bodyCompositionReading, dataOrigins, measurementFields } from '@kangmai/model';
+import { bloodGlucoseReading, bodyCompositionReading, dataOrigins, isCommonField } from '@kangmai/model';
 import { fieldOf, stemsOf, type AnyResource } from '@kangmai/resource';
 import {
   call,
   listQueryInput,
-  listQuery,
+  type listQuery,
+  pageInShape,
   pageOf,
-  streamAbove,
-  StreamedPage,
   wrappedRow,
   type Call,
-  type CallCtx,
-  type Page,
-  type PlainRow,
-  type Plan,
-  type Query,
-  type WireRow,
 } from '../../engine/public.ts';
 import { totalFrom } from './totals.ts';
 
 type Condition = ReturnType<typeof listQuery>['conditions'][number];
-
-/** A narrower look at the table of another kind: fewer fields of its own, fixed conditions, a service name of its own. */
-interface View {
-  readonly resource: AnyResource;
-  readonly fixed: readonly Condition[];
-}
-
-const shared = new Set(Object.keys(measurementFields({})));
 
 /** Service and entity of a call's address: the service is the entity's plural. */
 function namesOf(wire: string): { readonly service: string; readonly entity: string } {
@@ -39,7 +24,7 @@ function narrowed(
   view: { readonly wire: string; readonly name: string; readonly title: string; readonly own: readonly string[] },
 ): AnyResource {
   const fields = Object.fromEntries(
-    Object.entries(base.fields).filter(([name]) => shared.has(name) || view.own.includes(name)),
+    Object.entries(base.fields).filter(([name]) => isCommonField(name) || view.own.includes(name)),
   );
   for (const name of view.own) fieldOf(base, name);
   return { ...base, name: view.name, title: view.title, fields, wire: { ...base.wire, ...namesOf(view.wire) } };
@@ -51,34 +36,16 @@ const fromDevices: Condition = {
   value: [dataOrigins.read('0'), dataOrigins.read('2')],
 };
 
-async function* written(
-  pages: AsyncIterable<readonly PlainRow[]>,
-  write: Plan['writer']['wrapped'],
-): AsyncGenerator<ReturnType<Plan['writer']['wrapped']>[]> {
-  for await (const rows of pages) yield rows.map(write);
+/** A narrower look at the table of another kind: fewer fields of its own, fixed conditions, a service name of its own. */
+interface View {
+  readonly base: AnyResource;
+  readonly name: string;
+  readonly title: string;
+  readonly own: readonly string[];
+  readonly fixed: readonly Condition[];
 }
 
-async function viewPage(ctx: CallCtx, { resource, fixed }: View, asked: Query): Promise<Page<WireRow>> {
-  const rows = ctx.rows(resource);
-  const list = listQuery(rows.plan, ctx, asked);
-  const query = { ...list, conditions: [...list.conditions, ...fixed] };
-  const write = rows.plan.writer.wrapped;
-  const page = await rows.page(query.take > streamAbove ? { ...query, take: 1 } : query, totalFrom);
-  const head = page.capped ? { totalCount: page.total, totalCountCapped: true as const } : { totalCount: page.total };
-  return query.take > streamAbove
-    ? new StreamedPage({ head, rows: written(rows.stream(query), write), keys: ['items'] })
-    : { ...head, items: page.rows.map(write) };
-}
-
-const viewCall = (
-  wire: string,
-  view: Omit<View, 'resource'> & {
-    readonly base: AnyResource;
-    readonly name: string;
-    readonly title: string;
-    readonly own: readonly string[];
-  },
-): Call => {
+const viewCall = (wire: string, view: View): Call => {
   const resource = narrowed(view.base, { ...view, wire });
   return call({
     wire,
@@ -86,7 +53,11 @@ const viewCall = (
     permission: stemsOf(resource),
     input: listQueryInput(resource),
     output: pageOf(wrappedRow(resource)),
-    run: (ctx, query) => viewPage(ctx, { resource, fixed: view.fixed }, query),
+    run: (ctx, query) => {
+      const rows = ctx.rows(resource);
+      const write = rows.plan.writer.wrapped;
+      return pageInShape(ctx, rows, { query, only: view.fixed, totalFrom, write: (found) => found.map(write) });
+    },
   });
 };
 

@@ -22,6 +22,23 @@ export interface Whose {
   readonly imei: string | undefined;
 }
 
+/** Whose readings, as sources of readings take it. */
+export const subjectOf = ({
+  person,
+  imei,
+}: Whose): { readonly clientId: number | undefined; readonly imei: string | undefined } => ({
+  clientId: person?.id,
+  imei,
+});
+
+/** Whether one person or device is asked for. */
+export const isOne = ({ person, imei }: Whose): boolean => person !== undefined || imei !== undefined;
+
+/** Refuses a call about nobody. */
+export function requireOne(whose: Whose): void {
+  if (!isOne(whose)) throw invalid('userId', 'reading.whose');
+}
+
 /** The person of an id, or «not found» for somebody out of sight. */
 export async function personOf(ctx: CallCtx, id: number): Promise<Person> {
   const row = await ctx.repo(client).get(id);
@@ -49,6 +66,7 @@ export async function oneOf(
   ctx: CallCtx,
   input: { readonly userId?: number | undefined; readonly imei?: string | undefined },
 ): Promise<Whose> {
-  if (input.userId === undefined && input.imei === undefined) throw invalid('userId', 'reading.whose');
-  return whoseOf(ctx, input);
+  const whose = await whoseOf(ctx, input);
+  requireOne(whose);
+  return whose;
 }

@@ -25,7 +25,7 @@ import {
   type Implementation,
   type Query,
 } from '../../engine/public.ts';
-import { forbidden, invalid, invalidFields, notAllowed } from '../../platform/errors.ts';
+import { forbidden, invalid, notAllowed, requireSound } from '../../platform/errors.ts';
 import { hasConsent } from './consent.ts';
 
 type Consent = Row<typeof clientConsent>;
@@ -121,10 +121,7 @@ interface Change {
 /** The file and the last day of a consent that a change asks for, checked. */
 function changesOf(ctx: CallCtx, body: Query, former: Consent): Pick<Consent, 'file' | 'expiresOn'> {
   const { values, problems } = checkSave(clientConsent, body, { mode: 'update', context: ctx.check });
-  if (problems.length > 0)
-    throw invalidFields(
-      problems.map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })),
-    );
+  requireSound(problems);
   const { file, expiresOn } = asSaved(values as Pick<Consent, 'file' | 'expiresOn'>, former);
   return { file, expiresOn };
 }

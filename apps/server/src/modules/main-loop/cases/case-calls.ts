@@ -1,8 +1,9 @@
 import { abnormalCase, abnormalTypes, client, device, judgedKinds, sosRecord, type ReadingKind } from '@kangmai/model';
 import { silentKinds } from '@kangmai/model/menu';
-import { listParameters, stemsOf, type ChoiceEntry } from '@kangmai/resource';
+import { listParameters, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import {
+  labelIn,
   call,
   listQuery,
   Values,
@@ -78,8 +79,7 @@ function countSource(ctx: CallCtx, { beginTime, endTime, ...filters }: CountInpu
 }
 
 function typeName(type: string, culture: CallCtx['caller']['culture']): string {
-  const entry: ChoiceEntry = abnormalTypes.entries[abnormalTypes.read(type) ?? 'check'];
-  return (culture === 'en' ? entry.en : undefined) ?? entry.label;
+  return labelIn(culture, abnormalTypes.entries[abnormalTypes.read(type) ?? 'check']);
 }
 
 interface DeskRow {

@@ -1,8 +1,8 @@
 import { checkSave, jsonKeyOf, kindOf, type AnyResource, type Json } from '@kangmai/resource';
 import { storedResult, type MeasurementKind } from '@kangmai/domain';
-import { readingOfKind, type ReadingKind } from '@kangmai/model';
+import { ownFieldsOf, readingOfKind, type ReadingKind } from '@kangmai/model';
 import { type CallCtx, fieldNamed } from '../../../engine/public.ts';
-import { invalid, invalidFields, notAllowed } from '../../../platform/errors.ts';
+import { invalid, notAllowed, requireSound } from '../../../platform/errors.ts';
 import { isBarred, loadPersons } from '../intake/device-context.ts';
 import { firstYear } from '../intake/ingest-item.ts';
 import { prepareReading, type Prepared } from '../readings/prepare.ts';
@@ -20,47 +20,17 @@ export const imported = 5;
 export const aheadMs = 5 * 60_000;
 
 /** The own figures of a checked body, by their metric, as they travel. */
-export function figuresOf(resource: AnyResource, values: Values): Record<string, Json> {
-  const own = new Set(Object.keys(tableOwn(resource)));
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]): [string, Json][] => {
-      const field = resource.fields[name];
-      if (!field || !own.has(name) || value === null || value === undefined) return [];
-      return [[jsonKeyOf(name, field), kindOf(field).toWire(value, field)]];
+export const figuresOf = (resource: AnyResource, values: Values): Record<string, Json> =>
+  Object.fromEntries(
+    ownFieldsOf(resource).flatMap(([name, field]): [string, Json][] => {
+      const value = values[name] ?? null;
+      return value === null ? [] : [[jsonKeyOf(name, field), kindOf(field).toWire(value, field)]];
     }),
   );
-}
-
-const shared = new Set([
-  'device',
-  'client',
-  'measuredAt',
-  'origin',
-  'flag',
-  'level',
-  'result',
-  'remark',
-  'receivedAt',
-  'deviceTime',
-  'timeQuality',
-  'quality',
-  'supersedes',
-  'operator',
-  'slot',
-  'source',
-  'childImei',
-  'seq',
-]);
-
-const tableOwn = (resource: AnyResource): AnyResource['fields'] =>
-  Object.fromEntries(Object.entries(resource.fields).filter(([name]) => !shared.has(name)));
 
 export function checked(ctx: CallCtx, resource: AnyResource, body: Body): Values {
   const { values, problems } = checkSave(resource, body, { mode: 'create', context: ctx.check });
-  if (problems.length > 0)
-    throw invalidFields(
-      problems.map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })),
-    );
+  requireSound(problems);
   if (values['origin'] !== undefined && values['origin'] !== 'manual') throw invalid('origin', 'reading.manual-only');
   if ((values['measuredAt'] as Date).getTime() > ctx.now().getTime() + aheadMs)
     throw invalid('measuredAt', 'field.in-future');

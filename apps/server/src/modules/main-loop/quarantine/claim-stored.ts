@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { storedResult, type MeasurementKind } from '@kangmai/domain';
 import { judgedKinds, readingOfKind, type ReadingKind } from '@kangmai/model';
-import type { CallCtx } from '../../../engine/public.ts';
+import { notReplaced, type CallCtx } from '../../../engine/public.ts';
 import {
   isBarred,
   isWearerUncertain,
@@ -17,7 +17,7 @@ import { tableOf } from '../readings/points.ts';
 import { prepareReading, type Prepared } from '../readings/prepare.ts';
 import { knownChild } from '../readings/reading-row.ts';
 import { insertReadings } from '../readings/statements.ts';
-import type { StoredReading } from '../readings/reading-table.ts';
+import { hasColumn, type StoredReading } from '../readings/reading-table.ts';
 import { stranger } from '../intake/sub-devices.ts';
 
 /** A period in which somebody wore a device, as it was announced. */
@@ -52,20 +52,17 @@ const poorContact = 2;
 
 /** Readings of the device in the period that belong to nobody, on the index of their key. */
 function unownedSql(kind: ReadingKind): string {
-  const {
-    own,
-    shared,
-    resource: { table },
-  } = tableOf(kind);
+  const readings = tableOf(kind);
+  const { table } = readings.resource;
   // Positions have neither origin nor remark.
   const kept = (column: string, otherwise: string): string =>
-    shared.some(([name]) => name === column) ? `r.${column}` : `${otherwise} as ${column}`;
-  const values = own.map(({ key, name }) => `, r."${name}" as "${key}"`).join('');
+    hasColumn(readings, column) ? `r.${column}` : `${otherwise} as ${column}`;
+  const values = readings.own.map(({ key, name }) => `, r."${name}" as "${key}"`).join('');
   return `select r.id, r.measured_at as "measuredAt", r.device_time as "deviceTime", ${kept('origin', '0')}, r.time_quality as "timeQuality", r.quality, r.slot, r.source_id as "sourceId",
       ${kept('remark', 'null')}, r.child_imei as "childImei", r.seq${values} from "${table}" r
     where r.tenant_id = $1 and r.device_id = $2 and r.slot = $3 and r.supersedes is null and r.measured_at >= $4 and r.measured_at < coalesce($5::timestamptz, 'infinity')
       and r.client_id is null and r.quality <> 4
-      and not exists (select 1 from "${table}" n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id and n.supersedes is not null)
+      and ${notReplaced(readings.resource, 'r')}
     order by r.measured_at limit ${mostRows}`;
 }
 

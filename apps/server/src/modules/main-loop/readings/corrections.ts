@@ -8,7 +8,7 @@ import { rawOfReadings } from '../intake/raw-frames.ts';
 import type { Ready } from './reading-row.ts';
 import { insertReadings } from './statements.ts';
 import { saysSame, writtenOf, type WrittenReading } from './written-readings.ts';
-import type { ReadingTable, StoredReading } from './reading-table.ts';
+import { hasColumn, type ReadingTable, type StoredReading } from './reading-table.ts';
 
 type First = WrittenReading & { readonly seq: number | null };
 
@@ -53,7 +53,7 @@ export const isRevision = ({ item }: Ready, found: { readonly seq?: unknown }): 
 /** Finds everything that took the place of stored rows one after another, those rows first: each with its revision and values. */
 function findRevisions(table: ReadingTable, tenantId: number, rows: readonly WrittenReading[]): Statement {
   const own = table.own.map(({ name, key }) => `, r."${name}" as "${key}"`).join('');
-  const level = table.shared.some(([column]) => column === 'level') ? 'r.level' : '0 as level';
+  const level = hasColumn(table, 'level') ? 'r.level' : '0 as level';
   return {
     sql: `with recursive chain as (
         select k.id as first, k.id, k.measured_at, 0 as depth from unnest($2::bigint[], $3::timestamptz[]) as k(id, measured_at)

@@ -1,6 +1,5 @@
 import { kindOf, type MeasurementKind } from '@kangmai/domain';
-import { type CallCtx, onDeviceKeys, Values } from '../../../engine/public.ts';
-import { scopeCondition } from '../../../access/data-scope.ts';
+import { notReplaced, inSight, type CallCtx, onDeviceKeys, Values } from '../../../engine/public.ts';
 import { type ReadingKind, readingOfKind } from '@kangmai/model';
 import { shownIfAgreed } from '../../privacy/public.ts';
 import { isNoTwin } from '../totals/no-twin.ts';
@@ -48,18 +47,10 @@ export function metricsOf(kind: ReadingKind): readonly Metric[] {
 /** The rows of a chart or a figure: of the person or device, in sight, neither replaced nor void, not of a device that was not worn, of no deleted person unless named, each measurement once. */
 export function pointSource(ctx: CallCtx, query: PointQuery, values: Values): string {
   const { resource } = tableOf(query.kind);
-  const scope = scopeCondition(resource, {
-    model: ctx.model,
-    sight: ctx.caller.sight,
-    userId: ctx.caller.userId,
-    alias: 'b',
-    tenant: '$1',
-    bind: values.bind,
-  });
   const conditions = [
     'b.tenant_id = $1',
     'b.quality not in (4, 5)',
-    `not exists (select 1 from "${resource.table}" n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id and n.supersedes is not null)`,
+    notReplaced(resource),
     ...(query.kind === 'location' ? [] : [isNoTwin('b')]),
     query.clientId === undefined ? notOfDeleted('b') : `b.client_id = ${values.bind(query.clientId)}`,
     ...(query.imei === undefined
@@ -70,7 +61,7 @@ export function pointSource(ctx: CallCtx, query: PointQuery, values: Values): st
         ]),
     ...(query.from === undefined ? [] : [`b.measured_at >= ${values.bind(query.from)}`]),
     ...(query.to === undefined ? [] : [`b.measured_at <= ${values.bind(query.to)}`]),
-    ...(scope === undefined ? [] : [scope]),
+    inSight(ctx, resource, { alias: 'b', values }),
     ...(query.kind === 'location' ? [shownIfAgreed('location')] : []),
   ];
   return `from "${resource.table}" b where ${conditions.join(' and ')}`;

@@ -1,5 +1,6 @@
 import { kindOf as catalogueOf, type MeasurementKind } from '@kangmai/domain';
-import { columnsOf, columnsOfField, jsonKeyOf, kindOf, type AnyResource } from '@kangmai/resource';
+import { isCommonField, ownFieldsOf, type CommonField } from '@kangmai/model';
+import { columnsOfField, jsonKeyOf, kindOf, type AnyResource } from '@kangmai/resource';
 
 /** A reading ready to be written: its columns by name, as the table keeps them. */
 export interface StoredReading {
@@ -37,6 +38,15 @@ interface OwnColumn {
   readonly usual: unknown;
 }
 
+/** A column of a statement that writes readings. */
+export interface Column {
+  readonly name: string;
+  readonly type: string;
+  /** May be left out of a statement where it is empty in every row. */
+  readonly isOptional: boolean;
+  readonly read: (reading: StoredReading) => unknown;
+}
+
 /** The table of one kind of reading, with the columns that only this kind has. */
 export interface ReadingTable {
   readonly resource: AnyResource;
@@ -45,52 +55,27 @@ export interface ReadingTable {
   readonly shared: readonly Column[];
 }
 
-const common = new Set([
-  'device',
-  'client',
-  'measuredAt',
-  'receivedAt',
-  'deviceTime',
-  'origin',
-  'flag',
-  'level',
-  'result',
-  'timeQuality',
-  'quality',
-  'supersedes',
-  'operator',
-  'remark',
-  'slot',
-  'source',
-  'childImei',
-  'seq',
-]);
-
 /** Reads the table of a kind from its definition; metrics and fields meet by their wire name. */
 export function readingTable(resource: AnyResource): ReadingTable {
-  const own = Object.entries(resource.fields)
-    .filter(([name]) => !common.has(name))
-    .flatMap(([name, field]): OwnColumn[] => {
-      const column = columnsOfField(name, field)[0];
-      return column
-        ? [
-            {
-              key: jsonKeyOf(name, field),
-              name: column.name,
-              type: kindOf(field).storage(field).type,
-              usual: kindOf(field).toStore(field.options.default ?? null, field),
-            },
-          ]
-        : [];
-    });
-  return {
-    resource,
-    own,
-    shared: shared.filter(([column]) => columnsOf(resource).some(({ name }) => name === column)),
-  };
+  const own = ownFieldsOf(resource).flatMap(([name, field]): OwnColumn[] => {
+    const usual = kindOf(field).toStore(field.options.default ?? null, field);
+    return columnsOfField(name, field)
+      .slice(0, 1)
+      .map((column) => ({ key: jsonKeyOf(name, field), name: column.name, type: column.type, usual }));
+  });
+  const shared = Object.entries(resource.fields).flatMap(([name, field]): Column[] => {
+    const { required = false, default: usual } = field.options;
+    return isCommonField(name)
+      ? columnsOfField(name, field).map((column) => ({
+          name: column.name,
+          type: column.type,
+          isOptional: !required && usual === undefined,
+          read: readers[name],
+        }))
+      : [];
+  });
+  return { resource, own, shared };
 }
-
-export type Column = readonly [column: string, type: string, read: (reading: StoredReading) => unknown];
 
 let received = { at: new Date(0), text: '' };
 
@@ -100,26 +85,30 @@ function receivedText(at: Date): string {
   return received.text;
 }
 
-const shared: readonly Column[] = [
-  ['device_id', 'bigint', (reading) => reading.deviceId],
-  ['client_id', 'bigint', (reading) => reading.clientId],
-  ['measured_at', 'timestamptz', (reading) => reading.measuredAt.toISOString()],
-  ['received_at', 'timestamptz', (reading) => receivedText(reading.receivedAt)],
-  ['device_time', 'timestamptz', (reading) => reading.deviceTime?.toISOString() ?? null],
-  ['origin', 'smallint', (reading) => reading.origin],
-  ['flag', 'smallint', (reading) => (reading.level > 0 ? 1 : 0)],
-  ['level', 'smallint', (reading) => reading.level],
-  ['result', 'text', (reading) => reading.result],
-  ['time_quality', 'smallint', (reading) => reading.timeQuality],
-  ['quality', 'smallint', (reading) => reading.quality],
-  ['slot', 'smallint', (reading) => reading.slot],
-  ['source_id', 'bigint', (reading) => reading.sourceId],
-  ['operator_id', 'bigint', (reading) => reading.operatorId],
-  ['remark', 'text', (reading) => reading.remark],
-  ['supersedes', 'bigint', (reading) => reading.supersedes],
-  ['child_imei', 'text', (reading) => reading.childImei ?? null],
-  ['seq', 'integer', (reading) => reading.seq ?? null],
-];
+const readers: Readonly<Record<CommonField, Column['read']>> = {
+  device: ({ deviceId }) => deviceId,
+  client: ({ clientId }) => clientId,
+  measuredAt: ({ measuredAt }) => measuredAt.toISOString(),
+  receivedAt: ({ receivedAt }) => receivedText(receivedAt),
+  deviceTime: ({ deviceTime }) => deviceTime?.toISOString() ?? null,
+  origin: ({ origin }) => origin,
+  flag: ({ level }) => (level > 0 ? 1 : 0),
+  level: ({ level }) => level,
+  result: ({ result }) => result,
+  timeQuality: ({ timeQuality }) => timeQuality,
+  quality: ({ quality }) => quality,
+  slot: ({ slot }) => slot,
+  source: ({ sourceId }) => sourceId,
+  operator: ({ operatorId }) => operatorId,
+  remark: ({ remark }) => remark,
+  supersedes: ({ supersedes }) => supersedes,
+  childImei: ({ childImei }) => childImei ?? null,
+  seq: ({ seq }) => seq ?? null,
+};
+
+/** Whether the table of a kind has a column that most kinds have. */
+export const hasColumn = ({ shared }: Pick<ReadingTable, 'shared'>, column: string): boolean =>
+  shared.some(({ name }) => name === column);
 
 /** The figures of a kind that its table keeps, with their columns. */
 export function figuresOf({ own }: ReadingTable, kind: string): readonly OwnColumn[] {

@@ -1,5 +1,5 @@
 import { kindOf as catalogueOf, parseInstant, type MeasurementKind } from '@kangmai/domain';
-import { readingOfKind } from '@kangmai/model';
+import { isCommonField, readingOfKind } from '@kangmai/model';
 import { jsonKeyOf, kindOf, type AnyField, type AnyResource, type CheckContext } from '@kangmai/resource';
 
 interface Side {
@@ -12,32 +12,12 @@ interface Side {
 type Sides = readonly Side[];
 type Values = { readonly [name: string]: unknown };
 
-const common = new Set([
-  'device',
-  'client',
-  'measuredAt',
-  'origin',
-  'flag',
-  'level',
-  'result',
-  'receivedAt',
-  'deviceTime',
-  'timeQuality',
-  'quality',
-  'supersedes',
-  'operator',
-  'slot',
-  'source',
-  'childImei',
-  'seq',
-]);
-
 /** Works out the fields beside the figures of a kind. */
 function sidesOf(kind: MeasurementKind): Sides {
   const resource: AnyResource | undefined = (readingOfKind as Partial<Record<string, AnyResource>>)[kind];
   const figures = new Set(catalogueOf(kind).metrics.map(({ key }) => key));
   return Object.entries(resource?.fields ?? {})
-    .filter(([name, field]) => !common.has(name) && !figures.has(jsonKeyOf(name, field)))
+    .filter(([name, field]) => (name === 'remark' || !isCommonField(name)) && !figures.has(jsonKeyOf(name, field)))
     .map(([name, field]) => ({ key: jsonKeyOf(name, field), field, shape: kindOf(field) }));
 }
 

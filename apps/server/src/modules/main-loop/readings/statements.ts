@@ -1,5 +1,5 @@
 import type { Statement } from '../../../platform/database/database.ts';
-import { type StoredReading, type ReadingTable, type Column, figuresOf } from './reading-table.ts';
+import { type StoredReading, type ReadingTable, type Column, figuresOf, hasColumn } from './reading-table.ts';
 
 const arrayType = (type: string): string => (type.endsWith('[]') ? 'text[]' : `${type}[]`);
 /** Arrays travel inside an array as their text form. */
@@ -20,29 +20,21 @@ export interface Delivery {
 /** How a column travels: not at all where every row leaves it empty, once where all rows have the same, else row by row. */
 type Way = 'none' | 'same' | 'each';
 
-/** Empty columns that have no default may be left out. */
-const optional = new Set([
-  'dedup_key',
-  'device_time',
-  'result',
-  'source_id',
-  'operator_id',
-  'remark',
-  'supersedes',
-  'child_imei',
-  'seq',
-]);
-
-function wayOf([column, , read]: Column, readings: readonly StoredReading[]): Way {
+function wayOf({ name, read, isOptional }: Column, readings: readonly StoredReading[]): Way {
   // One column stands for the number of rows.
-  if (column === 'device_id' || readings.length === 0) return 'each';
+  if (name === 'device_id' || readings.length === 0) return 'each';
   const first = read(readings[0] as StoredReading) ?? null;
   for (const reading of readings) if ((read(reading) ?? null) !== first) return 'each';
-  return first === null && optional.has(column) ? 'none' : 'same';
+  return first === null && isOptional ? 'none' : 'same';
 }
 
-const deviceVersion: Column = ['device_version', 'integer', (reading) => reading.deviceVersion];
-const dedupKey: Column = ['dedup_key', 'text', (reading) => reading.dedupKey];
+const deviceVersion: Column = {
+  name: 'device_version',
+  type: 'integer',
+  isOptional: false,
+  read: (reading) => reading.deviceVersion,
+};
+const dedupKey: Column = { name: 'dedup_key', type: 'text', isOptional: true, read: (reading) => reading.dedupKey };
 
 /**
  * One insert for any number of readings of a kind, with the events that the follower works off. Left out of the answer and of the events are rows
@@ -56,7 +48,7 @@ export function insertReadings(table: ReadingTable, delivery: Delivery, readings
     picks.map((pick) => wayOf(pick, readings)),
   );
   const values: unknown[] = [delivery.tenantId, delivery.kind, JSON.stringify(delivery.contacts)];
-  for (const [at, [, , read]] of picks.entries()) {
+  for (const [at, { read }] of picks.entries()) {
     if (ways[at] === 'each') values.push(listOf(readings.map(read)));
     else if (ways[at] === 'same') values.push(read(readings[0] as StoredReading));
   }
@@ -85,11 +77,12 @@ function picksOf(table: ReadingTable): readonly Column[] {
     deviceVersion,
     dedupKey,
     ...table.shared,
-    ...table.own.map(({ key, name, type, usual }): Column => [
+    ...table.own.map(({ key, name, type, usual }): Column => ({
       name,
       type,
-      (reading) => cell(type, reading.values[key] ?? usual),
-    ]),
+      isOptional: false,
+      read: (reading) => cell(type, reading.values[key] ?? usual),
+    })),
   ];
   picked.set(table, made);
   return made;
@@ -124,8 +117,8 @@ interface Part {
 
 function partsOf(table: ReadingTable, ways: readonly Way[]): readonly Part[] {
   let place = 3;
-  return picksOf(table).map(([column, type], at) => ({
-    column,
+  return picksOf(table).map(({ name, type }, at) => ({
+    column: name,
     type,
     way: ways[at] ?? 'each',
     place: ways[at] === 'none' ? 0 : (place += 1),
@@ -169,7 +162,7 @@ const rhythmOf = ({ own }: ReadingTable): string | undefined => own.find(({ key 
 
 /** The rows in `r`, a column an array: gathered once for the answer and both events. */
 function columnsOfRows(table: ReadingTable, kind: string): string {
-  const level = table.shared.some(([column]) => column === 'level') ? 'r.level' : '0';
+  const level = hasColumn(table, 'level') ? 'r.level' : '0';
   const figures = figuresOf(table, kind)
     .map(({ key, name }) => `'${key}', json_agg(r."${name}")`)
     .join(', ');

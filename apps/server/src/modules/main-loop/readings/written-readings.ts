@@ -1,5 +1,5 @@
 import type { Statement } from '../../../platform/database/database.ts';
-import type { StoredReading, ReadingTable } from './reading-table.ts';
+import { hasColumn, type StoredReading, type ReadingTable } from './reading-table.ts';
 
 /** A row that an insert really wrote. */
 export interface WrittenReading {
@@ -53,7 +53,7 @@ export function writtenOf(answer: readonly object[]): readonly WrittenReading[] 
 export function findExisting(table: ReadingTable, tenantId: number, readings: readonly StoredReading[]): Statement {
   const own = table.own.map(({ name, key }) => `r."${name}" as "${key}"`).join(', ');
   return {
-    sql: `select k.ordinal as "ordinal", r.id, r.device_id as "deviceId", r.client_id as "clientId", r.slot, r.measured_at as "measuredAt", r.child_imei as "childImei", r.seq${table.shared.some(([column]) => column === 'level') ? ', r.level' : ''}${own === '' ? '' : `, ${own}`}
+    sql: `select k.ordinal as "ordinal", r.id, r.device_id as "deviceId", r.client_id as "clientId", r.slot, r.measured_at as "measuredAt", r.child_imei as "childImei", r.seq${hasColumn(table, 'level') ? ', r.level' : ''}${own === '' ? '' : `, ${own}`}
       from (select k.ordinal, k.device_id, k.client_id, k.slot, coalesce(d.measured_at, k.measured_at) as measured_at, k.source_id, k.child_imei
         from unnest($2::bigint[], $3::bigint[], $4::smallint[], $5::timestamptz[], $6::bigint[], $7::text[], $8::integer[], $9::text[])
           as k(device_id, client_id, slot, measured_at, source_id, dedup_key, ordinal, child_imei)

@@ -1,7 +1,7 @@
 import { platformRules, type RuleProblem, type ShapeProblem } from '@kangmai/domain';
 import type { abnormalRule } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
-import { invalidFields, type AppError, type FieldProblem } from '../../../platform/errors.ts';
+import { invalidFields, requireSound, type AppError, type FieldProblem } from '../../../platform/errors.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 
 const fieldOf: Readonly<Record<string, string>> = { personId: 'client', tagCode: 'tag' };
@@ -44,8 +44,5 @@ export function requireSameAim(rule: Draft<typeof abnormalRule>, current: Row<ty
   const original = platformRules.find(({ code, level }) => code === current.code && level >= 3);
   if (current.scopeType !== 'platform' || !original) return;
   const moved = aim.filter((name) => (rule[name] ?? null) !== (current[name] ?? null));
-  if (moved.length > 0)
-    throw invalidFields(
-      moved.map((field) => ({ field, reason: 'rule.floor-aim', params: { against: original.code } })),
-    );
+  requireSound(moved.map((field) => ({ field, reason: 'rule.floor-aim', params: { against: original.code } })));
 }

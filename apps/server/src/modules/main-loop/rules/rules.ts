@@ -23,7 +23,7 @@ import {
 } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
 import { implement, type CallCtx, type Implementation } from '../../../engine/public.ts';
-import { conflict, invalid, invalidFields, notAllowed, notFound } from '../../../platform/errors.ts';
+import { conflict, invalid, notAllowed, notFound, requireSound } from '../../../platform/errors.ts';
 import { loadPersons } from '../intake/device-context.ts';
 import { type Contexts } from '../intake/contexts.ts';
 import { dryRun } from './dry-run.ts';
@@ -151,8 +151,7 @@ async function requireOrder(ctx: CallCtx, rule: SomeRule, own: AbnormalRule): Pr
 async function checkRule(ctx: CallCtx, rule: SomeRule): Promise<void> {
   const own = toDomain(rule);
   requirePersonal(rule, own);
-  const misshapen = checkRuleShape(own);
-  if (misshapen.length > 0) throw invalidFields(misshapen.map(shapeProblem));
+  requireSound(checkRuleShape(own).map(shapeProblem));
   await requireFloor(ctx, own);
   await requireOrder(ctx, rule, own);
 }
