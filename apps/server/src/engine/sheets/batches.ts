@@ -1,6 +1,6 @@
-import { snake } from '@kangmai/resource';
 import type { Tx } from '../../platform/database/database.ts';
-import { notAllowed, notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
+import { moveWork, requireFewOpen } from '../tasks/runner.ts';
 
 export type BatchState = 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed' | 'cancelled';
 
@@ -65,20 +65,13 @@ export const batchesOf = (
     [tx.tenantId, resource, userId],
   );
 
-const mostOpen = 5;
-
-/** Refuses one more file of a user who has several under way. Files that come at the same moment are counted one after the other. */
-export async function requireFewOpen(tx: Tx, userId: number | null): Promise<void> {
-  await tx.execute("select pg_advisory_xact_lock(hashtextextended('imports of ' || $2::text, $1))", [
-    tx.tenantId,
-    userId,
-  ]);
-  const row = await tx.one<{ count: number }>(
-    "select count(*) as count from import_batch where tenant_id = $1 and user_id = $2 and state in ('checking', 'importing', 'undoing')",
-    [tx.tenantId, userId],
-  );
-  if ((row?.count ?? 0) >= mostOpen) throw notAllowed('import.too-many-open', { max: mostOpen });
-}
+/** Refuses one more file of a user who has several under way. */
+export const requireFewBatches = (tx: Tx, userId: number | null): Promise<void> =>
+  requireFewOpen(tx, userId, {
+    table: 'import_batch',
+    states: ['checking', 'importing', 'undoing'],
+    reason: 'import.too-many-open',
+  });
 
 /** What changes in a batch. */
 type Change = Partial<
@@ -103,19 +96,9 @@ type Change = Partial<
 >;
 
 /** Moves a batch on when it still is where it is thought to be. @returns false when somebody else was faster */
-export async function moveBatch(
+export const moveBatch = (
   tx: Tx,
-  batch: { readonly id: number; readonly from: readonly BatchState[] },
+  { id, from: states }: { readonly id: number; readonly from: readonly BatchState[] },
   change: Change,
-): Promise<boolean> {
-  const values: unknown[] = [tx.tenantId, batch.id, batch.from];
-  const sets = Object.entries(change)
-    .map(([name, value]) => `${snake(name)} = $${values.push(value)}, `)
-    .join('');
-  return (
-    (await tx.execute(
-      `update import_batch set ${sets}beat_at = now() where tenant_id = $1 and id = $2 and state = any($3::text[])`,
-      values,
-    )) > 0
-  );
-}
+): Promise<boolean> =>
+  moveWork(tx, { table: 'import_batch', where: 'id = $2 and state = any($3::text[])', values: [id, states] }, change);

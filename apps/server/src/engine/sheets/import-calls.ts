@@ -4,10 +4,11 @@ import { call, type Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { excelType, exportFile, type ExportTurns, type FileAnswer } from '../crud/export-file.ts';
 import { fieldLabel, titleOf } from '../labels.ts';
+import type { WorkCalls } from '../tasks/runner.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import type { TempFiles } from '../../platform/temp-files.ts';
 import { textOf } from '../../platform/texts/index.ts';
-import { batchesOf, batchOf, moveBatch, requireFewOpen, type Batch } from './batches.ts';
+import { batchesOf, batchOf, moveBatch, requireFewBatches, type Batch } from './batches.ts';
 import { sealFile } from './file-lines.ts';
 import { requireImport, type Importer } from './importer.ts';
 import { tellOwner, within, type ImportParts } from './parts.ts';
@@ -16,13 +17,9 @@ import { templateBook } from './template.ts';
 import { arrayOf, finishedFile, nothing, pageOf, whole } from '../call-shapes/answers.ts';
 import { batchOutput, problemOutput } from './batch-answer.ts';
 
-export interface CallParts extends ImportParts {
+export interface CallParts extends ImportParts, WorkCalls {
   readonly tempFiles: TempFiles;
   readonly exportTurns: ExportTurns;
-  /** Has a step done beside the call; begun after its commit. */
-  readonly begin: (ctx: CallCtx, batchId: number) => void;
-  /** Ends the step of a batch that is no longer wanted, after the call's commit. */
-  readonly end: (ctx: CallCtx, batchId: number) => void;
 }
 
 const undoDays = 7;
@@ -82,14 +79,14 @@ async function receive(
   { resource, fileToken }: { readonly resource: AnyResource; readonly fileToken: string },
 ): Promise<{ readonly id: number }> {
   requireImport(ctx, resource, 'Create');
-  await within({ parts, caller: ctx.caller }, ({ tx, caller }) => requireFewOpen(tx, caller.userId));
+  await within({ parts, caller: ctx.caller }, ({ tx, caller }) => requireFewBatches(tx, caller.userId));
   const file = await parts.tempFiles.take(fileToken, { tenantId: ctx.tenantId, userId: ctx.caller.userId ?? 0 });
   if (!file) throw notAllowed('import.file-gone');
   const pieces: Buffer[] = [];
   for await (const piece of file.stream) pieces.push(piece as Buffer);
   const saved = await parts.files.save(sealFile(ctx, Buffer.concat(pieces)), { tenantId: ctx.tenantId });
   return within({ parts, caller: ctx.caller }, async (inner) => {
-    await requireFewOpen(inner.tx, inner.caller.userId);
+    await requireFewBatches(inner.tx, inner.caller.userId);
     const row = await inner.tx.one<{ id: number }>(
       'insert into import_batch (tenant_id, resource, file_name, file_path, user_id, created_at) values ($1, $2, $3, $4, $5, $6) returning id',
       [inner.tenantId, resource.name, file.name.slice(0, 200), saved.path, inner.caller.userId, inner.now()],
@@ -154,14 +151,8 @@ async function confirm(
     throw notAllowed('import.has-problems', { count: batch.problemRows });
   if (batch.validRows === 0 && (input.onDuplicate === 'skip' || batch.duplicateRows === 0))
     throw notAllowed('import.nothing');
-  if (
-    !(await moveBatch(
-      ctx.tx,
-      { id: batch.id, from: ['checked'] },
-      { state: 'importing', onDuplicate: input.onDuplicate, doneRows: 0 },
-    ))
-  )
-    throw notAllowed('import.not-ready');
+  const change = { state: 'importing', onDuplicate: input.onDuplicate, doneRows: 0 };
+  if (!(await moveBatch(ctx.tx, { id: batch.id, from: ['checked'] }, change))) throw notAllowed('import.not-ready');
   parts.begin(ctx, batch.id);
   return null;
 }
@@ -170,14 +161,8 @@ async function undo(parts: CallParts, ctx: CallCtx, id: number): Promise<null> {
   const batch = await batchOf(ctx.tx, { id, userId: ctx.caller.userId });
   requireImport(ctx, parts.importerOf(batch.resource).resource, 'Delete');
   if (!canUndo(ctx, batch)) throw notAllowed('import.not-undoable', { days: undoDays });
-  if (
-    !(await moveBatch(
-      ctx.tx,
-      { id, from: ['done'] },
-      { state: 'undoing', doneRows: 0, failure: null, failureParams: null, failureRow: null },
-    ))
-  )
-    throw notAllowed('import.not-ready');
+  const change = { state: 'undoing', doneRows: 0, failure: null, failureParams: null, failureRow: null };
+  if (!(await moveBatch(ctx.tx, { id, from: ['done'] }, change))) throw notAllowed('import.not-ready');
   parts.begin(ctx, id);
   return null;
 }

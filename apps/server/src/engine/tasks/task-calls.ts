@@ -12,6 +12,7 @@ import { forbidden, notAllowed } from '../../platform/errors.ts';
 import type { TempFiles } from '../../platform/temp-files.ts';
 import type { RowProblem } from './do-rows.ts';
 import { type TaskParts, within } from './parts.ts';
+import type { WorkCalls } from './runner.ts';
 import { opened } from './sealed-file.ts';
 import { namesOf, problemOutput, shownProblem, shownTask, taskOutput } from './shown.ts';
 import { addTask, taskOf, tasksOf, tellOwner } from './tasks.ts';
@@ -19,12 +20,8 @@ import { arrayOf, finishedFile, listQueryInput, nothing, pageOf, whole, type Pag
 import { page } from '../sql/page.ts';
 import { listTaskProblems } from '../sql/tables.ts';
 
-export interface TaskCallParts extends TaskParts {
+export interface TaskCallParts extends TaskParts, WorkCalls {
   readonly tempFiles: TempFiles;
-  /** Has a task done beside the call, after its commit. */
-  readonly begin: (ctx: CallCtx, taskId: number) => void;
-  /** Ends a task that is no longer wanted, after the call's commit. */
-  readonly end: (ctx: CallCtx, taskId: number) => void;
 }
 
 function requireExport(ctx: CallCtx, resource: AnyResource): void {
