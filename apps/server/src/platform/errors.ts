@@ -48,6 +48,18 @@ export class AppError extends Error {
   }
 }
 
+/** What a refusal is told by in one line: its first field, or itself as a whole. */
+export function toldOf({
+  fields,
+  reason,
+  params,
+}: AppError): Required<Pick<FieldProblem, 'reason' | 'params'>> & { field: string | null } {
+  const [first] = fields ?? [];
+  return first
+    ? { field: first.field, reason: first.reason, params: first.params ?? {} }
+    : { field: null, reason, params };
+}
+
 const withParams = (params?: ReasonParams): { params?: ReasonParams } => (params ? { params } : {});
 
 /** Input of one field refused. */

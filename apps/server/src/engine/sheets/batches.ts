@@ -1,3 +1,4 @@
+import type { Ctx } from '../../access/ctx.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { moveWork, requireFewOpen } from '../tasks/runner.ts';
@@ -36,11 +37,11 @@ const columns = `b.id, b.resource, b.file_name as "fileName", b.file_path as "fi
 const from = 'from import_batch b join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id';
 
 /** A batch by its id; somebody else's is not found. */
-export async function batchOf(tx: Tx, batch: { readonly id: number; readonly userId: number | null }): Promise<Batch> {
+export async function batchOf({ tx, tenantId, caller }: Ctx, id: number): Promise<Batch> {
   const row = await tx.one<Batch>(`select ${columns} ${from} where b.tenant_id = $1 and b.id = $2 and b.user_id = $3`, [
-    tx.tenantId,
-    batch.id,
-    batch.userId,
+    tenantId,
+    id,
+    caller.userId,
   ]);
   if (!row) throw notFound('import');
   return row;
@@ -55,14 +56,11 @@ export async function refusedLinesOf(tx: Tx, batchId: number): Promise<ReadonlyS
   return new Set(row?.lines);
 }
 
-/** The newest batches of a user for one resource. */
-export const batchesOf = (
-  tx: Tx,
-  { userId, resource }: { readonly userId: number | null; readonly resource: string },
-): Promise<readonly Batch[]> =>
+/** The caller's newest batches for one resource. */
+export const batchesOf = ({ tx, tenantId, caller }: Ctx, resource: string): Promise<readonly Batch[]> =>
   tx.query<Batch>(
     `select ${columns} ${from} where b.tenant_id = $1 and b.resource = $2 and b.user_id = $3 order by b.id desc limit 20`,
-    [tx.tenantId, resource, userId],
+    [tenantId, resource, caller.userId],
   );
 
 /** Refuses one more file of a user who has several under way. */
@@ -75,24 +73,7 @@ export const requireFewBatches = (tx: Tx, userId: number | null): Promise<void> 
 
 /** What changes in a batch. */
 type Change = Partial<
-  Record<
-    | 'state'
-    | 'onDuplicate'
-    | 'totalRows'
-    | 'validRows'
-    | 'problemRows'
-    | 'duplicateRows'
-    | 'writtenRows'
-    | 'doneRows'
-    | 'attempts'
-    | 'unknownColumns'
-    | 'refusedLines'
-    | 'failure'
-    | 'failureParams'
-    | 'failureRow'
-    | 'finishedAt',
-    unknown
-  >
+  Record<Exclude<keyof Batch, 'id' | 'resource' | 'userId' | 'userName' | 'createdAt'> | 'refusedLines', unknown>
 >;
 
 /** Moves a batch on when it still is where it is thought to be. @returns false when somebody else was faster */

@@ -2,7 +2,7 @@ import { permissionsOfImport, type AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
 import { call, type Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { excelType, exportFile, type ExportTurns, type FileAnswer } from '../crud/export-file.ts';
+import { exportFile, keepExcel, type ExportTurns, type FileAnswer } from '../crud/export-file.ts';
 import { fieldLabel, titleOf } from '../labels.ts';
 import type { WorkCalls } from '../tasks/runner.ts';
 import { notAllowed } from '../../platform/errors.ts';
@@ -37,22 +37,13 @@ async function template(parts: CallParts, { caller }: CallCtx, importer: Importe
     book: await templateBook(ctx, importer),
     fileName: sheetName(ctx, importer.resource, 'import.template'),
   }));
-  const fileToken = await parts.tempFiles.add({
-    tenantId: caller.tenantId,
-    userId: caller.userId,
-    name: fileName,
-    contentType: excelType,
-    write: async (to) => {
-      await book.xlsx.write(to);
-    },
-  });
-  return { fileName, fileType: excelType, fileToken };
+  return keepExcel(parts, caller, { name: fileName, write: (to) => book.xlsx.write(to) });
 }
 
 /** Stores the problem list of a file as a temporary file for one download. */
 async function problemFile(parts: CallParts, asked: CallCtx, id: number): Promise<FileAnswer> {
   const { caller } = asked;
-  const batch = await within({ parts, caller }, (ctx) => batchOf(ctx.tx, { id, userId: caller.userId }));
+  const batch = await within({ parts, caller }, (ctx) => batchOf(ctx, id));
   const resource = asked.model.byName(batch.resource);
   return exportFile(parts, asked, {
     name: sheetName(asked, resource, 'import.report'),
@@ -130,10 +121,7 @@ function resourceCalls(parts: CallParts, importer: Importer): readonly Call[] {
       permission,
       input: z.object({}),
       output: arrayOf(batchOutput),
-      run: async (ctx) =>
-        (await batchesOf(ctx.tx, { userId: ctx.caller.userId, resource: resource.name })).map((batch) =>
-          shown(ctx, batch),
-        ),
+      run: async (ctx) => (await batchesOf(ctx, resource.name)).map((batch) => shown(ctx, batch)),
     }),
   ];
 }
@@ -143,7 +131,7 @@ async function confirm(
   ctx: CallCtx,
   input: { readonly id: number; readonly onDuplicate: 'skip' | 'update'; readonly leaveOutProblems: boolean },
 ): Promise<null> {
-  const batch = await batchOf(ctx.tx, { id: input.id, userId: ctx.caller.userId });
+  const batch = await batchOf(ctx, input.id);
   const { resource } = parts.importerOf(batch.resource);
   requireImport(ctx, resource, 'Create');
   if (input.onDuplicate === 'update') requireImport(ctx, resource, 'Edit');
@@ -158,7 +146,7 @@ async function confirm(
 }
 
 async function undo(parts: CallParts, ctx: CallCtx, id: number): Promise<null> {
-  const batch = await batchOf(ctx.tx, { id, userId: ctx.caller.userId });
+  const batch = await batchOf(ctx, id);
   requireImport(ctx, parts.importerOf(batch.resource).resource, 'Delete');
   if (!canUndo(ctx, batch)) throw notAllowed('import.not-undoable', { days: undoDays });
   const change = { state: 'undoing', doneRows: 0, failure: null, failureParams: null, failureRow: null };
@@ -169,7 +157,7 @@ async function undo(parts: CallParts, ctx: CallCtx, id: number): Promise<null> {
 
 /** Ends an import that is not written yet; what was being written is rolled back. */
 async function cancel(parts: CallParts, ctx: CallCtx, id: number): Promise<null> {
-  await batchOf(ctx.tx, { id, userId: ctx.caller.userId });
+  await batchOf(ctx, id);
   const isCancelled = await moveBatch(
     ctx.tx,
     { id, from: ['checking', 'checked', 'importing'] },
@@ -221,7 +209,6 @@ const batchMoves = (parts: CallParts): readonly Call[] => [
 
 /** Calls of an import: template and upload of every resource that takes one, and what its user does with the batch. */
 export function importCalls(parts: CallParts, importers: readonly Importer[]): readonly Call[] {
-  const own = (ctx: CallCtx, id: number): Promise<Batch> => batchOf(ctx.tx, { id, userId: ctx.caller.userId });
   return [
     ...importers.flatMap((importer) => resourceCalls(parts, importer)),
     call({
@@ -230,7 +217,7 @@ export function importCalls(parts: CallParts, importers: readonly Importer[]): r
       permission: 'signed-in',
       input: ofBatch,
       output: batchOutput,
-      run: async (ctx, { id }) => shown(ctx, await own(ctx, id)),
+      run: async (ctx, { id }) => shown(ctx, await batchOf(ctx, id)),
     }),
     call({
       wire: 'GET Imports/GetProblems',
@@ -239,7 +226,7 @@ export function importCalls(parts: CallParts, importers: readonly Importer[]): r
       input: page,
       output: pageOf(problemOutput),
       run: async (ctx, { id, skipCount, maxResultCount }) => {
-        const batch = await own(ctx, id);
+        const batch = await batchOf(ctx, id);
         return problemPage(ctx, {
           batch,
           resource: ctx.model.byName(batch.resource),

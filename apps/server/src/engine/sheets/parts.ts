@@ -2,7 +2,7 @@ import type { Caller } from '../../access/caller.ts';
 import { inTenant, type Surroundings } from '../../access/in-tenant.ts';
 import { withRepositories, type CallCtx } from '../crud/call-ctx.ts';
 import type { PlanOf } from '../crud/repository.ts';
-import { AppError, type FieldProblem } from '../../platform/errors.ts';
+import { AppError, toldOf } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/file-store.ts';
 import { roomOfUser } from '../../platform/live-bus.ts';
 import { moveBatch, type BatchState } from './batches.ts';
@@ -75,19 +75,15 @@ export async function failBatch(
   from: BatchState,
   refusal: { readonly error: AppError; readonly line?: number },
 ): Promise<void> {
-  const [first] = refusal.error.fields ?? [];
-  const told: Pick<FieldProblem, 'reason' | 'params'> = first ?? {
-    reason: refusal.error.reason,
-    params: refusal.error.params,
-  };
+  const { field, reason, params } = toldOf(refusal.error);
   await within(run, async (ctx) => {
     await moveBatch(
       ctx.tx,
       { id: run.batchId, from: [from] },
       {
         state: from === 'undoing' ? 'done' : 'failed',
-        failure: told.reason,
-        failureParams: JSON.stringify({ ...told.params, ...(first && { field: first.field }) }),
+        failure: reason,
+        failureParams: JSON.stringify({ ...params, ...(field !== null && { field }) }),
         failureRow: refusal.line ?? null,
         finishedAt: ctx.now(),
         attempts: 0,

@@ -112,13 +112,7 @@ async function doMany(
     parts.begin(ctx, taskId);
     return { taskId, total: rows.length, done: 0, failed: 0, problems: [] };
   }
-  const problems = await doRows(ctx, rows, {
-    served: parts.servedOf(resource.name),
-    planOf: parts.planOf,
-    name: move.name,
-    input,
-    report: parts.report,
-  });
+  const problems = await doRows(parts, ctx, { resource: resource.name, name: move.name, input, rows });
   const names = await namesOf(
     ctx,
     resource,

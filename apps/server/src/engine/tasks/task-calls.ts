@@ -1,14 +1,14 @@
 import { type AnyResource, permissionsOfCall } from '@kangmai/resource';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { canAny } from '../../access/ctx.ts';
+import { canAny, requireAny } from '../../access/ctx.ts';
 import { call, type Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { listQuery, type Query } from '../crud/conventional.ts';
 import { recordExport } from '../../access/looks.ts';
 import { chosenColumns } from '../crud/export.ts';
-import { excelType, type FileAnswer } from '../crud/export-file.ts';
-import { forbidden, notAllowed } from '../../platform/errors.ts';
+import { keepExcel, type FileAnswer } from '../crud/export-file.ts';
+import { notAllowed } from '../../platform/errors.ts';
 import type { TempFiles } from '../../platform/temp-files.ts';
 import type { RowProblem } from './do-rows.ts';
 import { type TaskParts, within } from './parts.ts';
@@ -22,11 +22,6 @@ import { listTaskProblems } from '../sql/tables.ts';
 
 export interface TaskCallParts extends TaskParts, WorkCalls {
   readonly tempFiles: TempFiles;
-}
-
-function requireExport(ctx: CallCtx, resource: AnyResource): void {
-  const needed = permissionsOfCall(resource, 'excel');
-  if (!canAny(ctx, needed)) throw forbidden(needed.join(', '));
 }
 
 const begunOutput = z.object({ taskId: whole, totalCount: whole });
@@ -75,15 +70,11 @@ async function fileOf(parts: TaskCallParts, ctx: CallCtx, id: number): Promise<F
   const { caller } = ctx;
   const task = await within({ parts, caller }, (inner) => taskOf(inner, id));
   const { resource } = parts.servedOf(task.resource).plan;
-  requireExport(ctx, resource);
+  requireAny(ctx, permissionsOfCall(resource, 'excel'));
   const content = task.filePath === null ? undefined : await parts.files.read(task.filePath);
   if (!content || task.state !== 'done') throw notAllowed('task.no-file');
-  const fileName = task.fileName ?? '';
-  const fileToken = await parts.tempFiles.add({
-    tenantId: ctx.tenantId,
-    userId: ctx.caller.userId,
-    name: fileName,
-    contentType: excelType,
+  const file = await keepExcel(parts, caller, {
+    name: task.fileName ?? '',
     write: (target) => pipeline(opened(ctx.sealer, content.stream), target, { end: false }),
   });
   await within({ parts, caller }, async (inner) => {
@@ -93,7 +84,7 @@ async function fileOf(parts: TaskCallParts, ctx: CallCtx, id: number): Promise<F
       [inner.tenantId, id, inner.now()],
     );
   });
-  return { fileName, fileType: excelType, fileToken };
+  return file;
 }
 
 async function problemsOf(

@@ -115,18 +115,7 @@ export const takeTask = (tx: Tx, task: { readonly id: number; readonly worker: s
   );
 
 type Change = Partial<
-  Record<
-    | 'state'
-    | 'totalRows'
-    | 'doneRows'
-    | 'failedRows'
-    | 'fileName'
-    | 'filePath'
-    | 'failure'
-    | 'failureParams'
-    | 'finishedAt',
-    unknown
-  >
+  Record<Exclude<keyof Task, 'id' | 'kind' | 'resource' | 'action' | 'createdAt' | 'fetchedAt'>, unknown>
 >;
 
 /** Moves a running task on. @returns false when it was taken away from its worker: by its user, or by another worker after a silence */

@@ -1,4 +1,4 @@
-import { abnormalCase, client, deviceBinding, sosRecord } from '@kangmai/model';
+import { abnormalCase, client, deviceBinding, openCaseStates, sosRecord } from '@kangmai/model';
 import { type CallCtx, implement, type Implementation } from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import { endBindingsOfClient } from '../devices/public.ts';
@@ -15,7 +15,7 @@ async function openAlarms(ctx: CallCtx, clientId: number): Promise<number> {
     .from(abnormalCase, 'c')
     .beyondSight('an open alarm holds the file, whoever deletes it')
     .where('c.client', '=', clientId)
-    .where('c.state', 'in', ['open', 'claimed', 'handled']);
+    .where('c.state', 'in', openCaseStates);
   const [cases, calls] = await Promise.all([
     ctx.first(
       openCases.where('c.level', 'in', ['warning', 'critical']).select((eb) => eb.fn.countAll<number>().as('count')),

@@ -1,4 +1,4 @@
-import { abnormalCase, careTeam, client, guardianContact, user } from '@kangmai/model';
+import { abnormalCase, careTeam, client, guardianContact, openCaseStates, user } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import {
@@ -74,7 +74,7 @@ async function openCases(
       .from(abnormalCase, 'c')
       .beyondSight('the person is in sight')
       .where('c.client', '=', clientId)
-      .where('c.state', 'in', ['open', 'claimed', 'handled'])
+      .where('c.state', 'in', openCaseStates)
       .orderBy('c.level', 'desc')
       .orderBy('c.latestAt', 'desc')
       .select('c.id'),

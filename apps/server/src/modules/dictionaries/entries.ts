@@ -1,9 +1,9 @@
 import { dictionaryEntry, dictionaryType } from '@kangmai/model';
 import { stemsOf, type Draft, type Row } from '@kangmai/resource';
 import { z } from 'zod';
-import { canAny } from '../../access/ctx.ts';
+import { requireAny } from '../../access/ctx.ts';
 import { arrayOf, asSaved, call, implement, wrappedRow, type CallCtx } from '../../engine/public.ts';
-import { forbidden, invalid, notAllowed } from '../../platform/errors.ts';
+import { invalid, notAllowed } from '../../platform/errors.ts';
 import { initialsOf } from './initials.ts';
 import { countUses } from './uses.ts';
 
@@ -73,7 +73,7 @@ export const dictionaryView = call({
     const rows = ctx.rows(dictionaryEntry);
     if (typeCode === undefined) {
       if (input.id === undefined) throw invalid('id', 'field.required');
-      if (!canAny(ctx, stemsOf(dictionaryEntry))) throw forbidden(stemsOf(dictionaryEntry).join(', '));
+      requireAny(ctx, stemsOf(dictionaryEntry));
       return rows.plan.writer.wrapped(await rows.get(input.id));
     }
     const found = await rows.find({ where: { type: typeCode, isActive: true }, take: 10_000 });

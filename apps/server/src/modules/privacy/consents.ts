@@ -10,7 +10,7 @@ import {
   type Row,
 } from '@kangmai/resource';
 import { z } from 'zod';
-import { canAny } from '../../access/ctx.ts';
+import { requireAny } from '../../access/ctx.ts';
 import {
   answerSave,
   asSaved,
@@ -25,7 +25,7 @@ import {
   type Implementation,
   type Query,
 } from '../../engine/public.ts';
-import { forbidden, invalid, invalidFields, notAllowed } from '../../platform/errors.ts';
+import { invalid, invalidFields, notAllowed } from '../../platform/errors.ts';
 import { isAgreed } from './consent.ts';
 
 type Consent = Row<typeof clientConsent>;
@@ -137,8 +137,7 @@ function changesOf(ctx: CallCtx, body: Query, former: Consent): Pick<Consent, 'f
  * raises the row's version, as every save does.
  */
 async function replace(ctx: CallCtx, news: ConsentNews, { id, seen, body }: Change): Promise<number> {
-  const needed = permissionsOfWrite(clientConsent, 'Edit');
-  if (!canAny(ctx, needed)) throw forbidden(needed.join(', '));
+  requireAny(ctx, permissionsOfWrite(clientConsent, 'Edit'));
   const consents = ctx.repo(clientConsent);
   const former = await consents.lock(id);
   await refuseStale(ctx, { ...former }, seen);
