@@ -93,17 +93,31 @@ test('imports, catalogue and format are as the checks want them', async () => {
   await passes(run(`${copy}/node_modules/.bin/oxfmt`, ['--check', '.'], { cwd: copy, env: clean }));
 }, 400_000);
 
-const vitest = (project, path, env) =>
-  inCopy('node_modules/vitest/vitest.mjs', ['run', `--project=${project}`, '--reporter=verbose', path], env);
+const vitest = (project, paths, env) =>
+  inCopy('node_modules/vitest/vitest.mjs', ['run', `--project=${project}`, '--reporter=verbose', ...paths], env);
 
-test('the test over the wire passes', async () => {
-  const work = await vitest('server', 'apps/server/src/modules/care/care-visit.test.ts');
+/** The sweeps that the page runs for the resource alone. */
+const [sweep] = ofLanguage('sh').filter((text) => text.startsWith('RESOURCE='));
+const sweeps = sweep.match(/apps\/server\/test\/[\w.-]+/g);
+
+test('the test over the wire passes, and so do the sweeps of the page', async () => {
+  expect(sweeps).toHaveLength(3);
+  const [, resource] = /^RESOURCE=(\w+)/.exec(sweep);
+  const work = await vitest('server', ['apps/server/src/modules/care/care-visit.test.ts', ...sweeps], {
+    RESOURCE: resource,
+  });
   await passes(work);
-  expect(work.output).toContain('cancel asks for a reason');
-}, 400_000);
+  for (const name of [
+    'cancel asks for a reason',
+    'gets from every call',
+    'a stranger gets 401',
+    'a member of the wrong kind',
+  ])
+    expect(work.output).toContain(name);
+}, 600_000);
 
 test('the test in the browser passes', async () => {
   await passes(inCopy('tools/build.mjs', ['server']));
   await passes(inCopy('tools/build.mjs', ['web']));
-  await passes(vitest('e2e', 'apps/web/e2e/care-visit.e2e.ts', { CHROME_PATH: await chromium() }));
+  await passes(vitest('e2e', ['apps/web/e2e/care-visit.e2e.ts'], { CHROME_PATH: await chromium() }));
 }, 900_000);

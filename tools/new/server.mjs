@@ -43,7 +43,14 @@ const actionSource = (names, fields, action) => {
       return { id, ${states.name}: ${set}.wireOf(${literal(action.to)}) };
     },
   },
+  answers: { ${action.name}: stateAnswer },
 `;
+};
+
+/** What an action answers that brings a row to another state. */
+const answerSource = (names, fields) => {
+  const states = statesOf(fields);
+  return `/** What actions on the state answer. */\nconst stateAnswer = z.object({ id: whole, ${states.name}: codeOf(${setName(names, states)}) });\n\n`;
 };
 
 /** The behaviour of a resource: its rules over two fields, its action. Empty when there is nothing that the definition does not say. */
@@ -54,10 +61,12 @@ export function moduleSource({ names, fields, action }) {
   const used = [
     `import { ${[names.name, ...(action ? [setName(names, statesOf(fields))] : [])].join(', ')} } from '@kangmai/model';`,
     ...(hooks ? ["import type { Draft } from '@kangmai/resource';"] : []),
-    `import { ${[...(hooks ? ['asSaved'] : []), 'implement', ...(actions ? ['requireTransition'] : [])].join(', ')} } from '../../engine/public.ts';`,
+    ...(actions ? ["import { z } from 'zod';"] : []),
+    `import { ${[...(hooks ? ['asSaved'] : []), ...(actions ? ['codeOf'] : []), 'implement', ...(actions ? ['requireTransition', 'whole'] : [])].join(', ')} } from '../../engine/public.ts';`,
     ...(hooks ? ["import { invalid } from '../../platform/errors.ts';"] : []),
   ];
-  return `${used.join('\n')}\n\n/** What the definition of ${names.pluralWords} does not say. */\nexport const ${names.name}Code = implement(${names.name}, {\n${hooks}${actions}});\n`;
+  const answer = actions ? answerSource(names, fields) : '';
+  return `${used.join('\n')}\n\n${answer}/** What the definition of ${names.pluralWords} does not say. */\nexport const ${names.name}Code = implement(${names.name}, {\n${hooks}${actions}});\n`;
 }
 
 const iso = (hour) => `2026-01-31T0${hour}:00:00Z`;

@@ -26,11 +26,16 @@ import {
 import { inTurns } from '@kangmai/testkit/isolation-turns';
 import { Samples, writableRefs } from '@kangmai/testkit/samples';
 import { followed, holdClocks } from '@kangmai/testkit/still';
+import { atLeast, isNarrowed, sweptEntries, sweptResources } from '@kangmai/testkit/swept';
 import Excel from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Entry } from '../src/http/registry.ts';
 
-const planted = model.resources.filter(({ name }) => name !== 'user');
+/** The wearer and the worn device of the victim, and a row of every resource that is swept. */
+const planted = model.resources.filter(
+  (resource) =>
+    resource.name !== 'user' && (['client', 'device'].includes(resource.name) || sweptResources.includes(resource)),
+);
 /** Words of the victim's rows: those of rows that not everybody of the tenant sees are told apart. */
 const canaryOf = (tenant: string, resource: AnyResource): string => `ZQ${tenant}${isScoped(resource) ? 'S' : 'U'}`;
 
@@ -56,7 +61,7 @@ async function plantWearer(): Promise<void> {
 
 beforeAll(async () => {
   app = await startApp();
-  entries = app.server.app.entries;
+  entries = sweptEntries(app.server.app.entries);
   alpha = await Samples.of(app, 'Alpha');
   beta = await Samples.of(app, 'Beta');
   await plantAll(alpha, 'alpha');
@@ -131,7 +136,7 @@ describe.each(strangers)('%s', (who) => {
           problems.push(`${entry.verb} ${entry.path} ${kind} id: shows ${answer.text.slice(0, 300)}`);
       });
       expect(problems, `seed ${seed}`).toEqual([]);
-      expect(cases.length).toBeGreaterThan(100);
+      expect(cases.length).toBeGreaterThanOrEqual(atLeast(100));
     },
     isWhole ? 1_800_000 : 60_000,
   );
@@ -202,7 +207,7 @@ describe.each(['other tenant', 'outside the scope'] as const)('lists asked by %s
         problems.push(`${entry.path} ${JSON.stringify(query)}: counts ${result?.totalCount} rows`);
     });
     expect(problems).toEqual([]);
-    expect(queries.length).toBeGreaterThan(50);
+    expect(queries.length).toBeGreaterThanOrEqual(atLeast(50));
   }, 240_000);
 });
 
@@ -233,10 +238,10 @@ test('exports hold rows of the own tenant and of the own sight alone', async () 
     );
   }
   expect(problems).toEqual([]);
-  expect(ownRows).toBeGreaterThan(5);
+  expect(ownRows).toBeGreaterThanOrEqual(atLeast(5));
 }, 240_000);
 
-test('a file belongs to whoever asked for it', async () => {
+test.skipIf(isNarrowed)('a file belongs to whoever asked for it', async () => {
   const owner = await app.as('admin', 'Alpha');
   const { result } = await owner.get<FileAnswer>('Dictionary_type/GetDictionary_typesToExcel');
   const path = `/File/DownloadTempFile?fileToken=${encodeURIComponent(result.fileToken)}`;
@@ -280,7 +285,7 @@ test('a save that names a row of another tenant is refused like one that names n
   const problems: string[] = [];
   for (const reference of references) problems.push(...(await referenceProblems(reference)));
   expect(problems).toEqual([]);
-  expect(references.length).toBeGreaterThan(10);
+  expect(references.length).toBeGreaterThanOrEqual(atLeast(10));
 }, 240_000);
 
 test('the owner is served the own rows by the same calls', async () => {
@@ -314,5 +319,5 @@ test('after all that, every row of the victim is as it was', async () => {
     return count === 0;
   });
   expect(changed.map((sum) => sum.split('|')[0])).toEqual([]);
-  expect(before.length).toBeGreaterThan(400);
+  expect(before.length).toBeGreaterThanOrEqual(atLeast(400));
 });

@@ -1,5 +1,6 @@
 import type { CheckContext, Model } from '@kangmai/resource';
 import type { ProductEvent } from '@kangmai/model/events';
+import { forbidden } from '../platform/errors.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Caller } from './caller.ts';
 
@@ -52,3 +53,8 @@ export const mayOf =
 /** True when the caller holds any of the permissions. */
 export const canAny = (ctx: Pick<Ctx, 'can'>, permissions: readonly string[]): boolean =>
   permissions.some((permission) => ctx.can(permission));
+
+/** Refuses a caller who holds none of the permissions. */
+export function requireAny(ctx: Pick<Ctx, 'can'>, permissions: readonly string[]): void {
+  if (!canAny(ctx, permissions)) throw forbidden(permissions.join(', '));
+}

@@ -49,6 +49,7 @@ export { isProbeRecorded, requireProbe, sealedMatch, sealedWord } from './crud/s
 // Queries over rows, and pages of lists made by hand.
 export type { Begun } from './sql/from.ts';
 export { page, sortTerms } from './sql/page.ts';
+export { queriesOf } from './sql/queries.ts';
 export { contains, readAll, readFirst, sql } from './sql/read.ts';
 export { table } from './sql/source.ts';
 

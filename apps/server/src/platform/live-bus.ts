@@ -72,6 +72,9 @@ interface Seat {
   readonly permissions: ReadonlySet<string>;
 }
 
+/** The room of one user, on all screens. */
+export const roomOfUser = (tenantId: number, userId: number): string => `t:${tenantId}:user:${userId}`;
+
 /** The rooms in which a signed-in user sits. */
 export function roomsOfUser(seat: Seat, audiences: readonly Audience[]): readonly string[] {
   const { tenantId, userId, sight } = seat;
@@ -83,7 +86,7 @@ export function roomsOfUser(seat: Seat, audiences: readonly Audience[]): readonl
       ...sight.teams.map((team) => room(tenantId, name, `team:${team}`)),
       ...sight.units.map((unit) => room(tenantId, name, `unit:${unit}`)),
     ]);
-  return [`t:${tenantId}:user:${userId}`, ...rooms];
+  return [roomOfUser(tenantId, userId), ...rooms];
 }
 
 const locked = ':locked';

@@ -79,6 +79,9 @@ export const caseStates = defineStates({
   recovered: { label: '自动恢复', en: 'Recovered by itself', wire: 5, tone: 'good', to: [] },
 });
 
+/** States of a case that nobody has ended yet. */
+export const openCaseStates = ['open', 'claimed', 'inProgress'] as const;
+
 export const callOutcomes = defineChoices({
   reachedPerson: { label: '已联系本人', en: 'Reached the person', wire: 1 },
   reachedGuardian: { label: '已联系监护人', en: 'Reached a guardian', wire: 2 },

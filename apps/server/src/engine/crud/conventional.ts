@@ -9,8 +9,8 @@ import {
   targetOf,
 } from '@kangmai/resource';
 import { jsonKeyOf, type ListQuery, parseListQuery, type WireRow } from '@kangmai/resource/wire';
-import { canAny } from '../../access/ctx.ts';
-import { conflict, forbidden, invalid, notFound, requireSound } from '../../platform/errors.ts';
+import { requireAny } from '../../access/ctx.ts';
+import { conflict, invalid, notFound, requireSound } from '../../platform/errors.ts';
 import type { CallCtx } from './call-ctx.ts';
 import { type Implementation, requireTransitions } from './implement.ts';
 import type { Page, TotalFrom } from './list.ts';
@@ -143,10 +143,8 @@ export async function answerSave(served: Served, ctx: CallCtx, body: Query): Pro
     : ((await answerCreate(served, ctx, [body]))[0] ?? 0);
 }
 
-function requireWrite(ctx: CallCtx, resource: AnyResource, write: 'Create' | 'Edit'): void {
-  const needed = permissionsOfWrite(resource, write);
-  if (!canAny(ctx, needed)) throw forbidden(needed.join(', '));
-}
+const requireWrite = (ctx: CallCtx, resource: AnyResource, write: 'Create' | 'Edit'): void =>
+  requireAny(ctx, permissionsOfWrite(resource, write));
 
 function checked(
   served: Served,

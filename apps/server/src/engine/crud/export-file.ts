@@ -9,7 +9,7 @@ import type { TempFiles } from '../../platform/temp-files.ts';
 import { withRepositories, type CallCtx } from './call-ctx.ts';
 import type { PlanOf } from './repository.ts';
 
-export const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** What decides how many spreadsheets are written at once, and how long others wait for their turn. */
 export interface ExportTurns {
@@ -35,6 +35,16 @@ export interface FileAnswer {
   readonly fileName: string;
   readonly fileType: string;
   readonly fileToken: string;
+}
+
+/** Keeps a spreadsheet until its user fetches it, once. */
+export async function keepExcel(
+  { tempFiles }: Pick<ExportParts, 'tempFiles'>,
+  { tenantId, userId }: CallCtx['caller'],
+  { name, write }: { readonly name: string; readonly write: (target: Writable) => Promise<void> },
+): Promise<FileAnswer> {
+  const fileToken = await tempFiles.add({ tenantId, userId, name, contentType: excelType, write });
+  return { fileName: name, fileType: excelType, fileToken };
 }
 
 /** Spreadsheets of one user that are written at once, on all nodes together. */
@@ -80,7 +90,7 @@ export function writeWhole<T>(attempt: (begin: () => void) => Promise<T>): Promi
   });
 }
 
-function writeOnce(parts: ExportParts, ctx: CallCtx, file: ExportedFile): Promise<string> {
+function writeOnce(parts: ExportParts, ctx: CallCtx, file: ExportedFile): Promise<FileAnswer> {
   const { caller } = ctx;
   return writeWhole((begin) => {
     const write = (target: Writable): Promise<void> =>
@@ -90,13 +100,7 @@ function writeOnce(parts: ExportParts, ctx: CallCtx, file: ExportedFile): Promis
         begin();
         await writeBytes(target);
       });
-    return parts.tempFiles.add({
-      tenantId: ctx.tenantId,
-      userId: caller.userId,
-      name: file.name,
-      contentType: excelType,
-      write,
-    });
+    return keepExcel(parts, caller, { name: file.name, write });
   });
 }
 
@@ -112,14 +116,14 @@ export async function exportFile(parts: ExportParts, ctx: CallCtx, file: Exporte
     gate.closed,
     ...(gone ? [gone] : []),
   ]);
-  const tryOnce = (): Promise<string | undefined> =>
+  const tryOnce = (): Promise<FileAnswer | undefined> =>
     writeOnce(parts, ctx, file).catch((error: unknown) => {
       if (error instanceof PlacesTaken) return undefined;
       throw error;
     });
   for (;;) {
-    const fileToken = await gate.pass(`${ctx.tenantId} ${ctx.caller.userId ?? 0}`, until, tryOnce);
-    if (fileToken !== undefined) return { fileName: file.name, fileType: excelType, fileToken };
+    const answer = await gate.pass(`${ctx.tenantId} ${ctx.caller.userId ?? 0}`, until, tryOnce);
+    if (answer !== undefined) return answer;
     if (until.aborted) throw rateLimited(retryAfterSeconds, 'export.too-many');
     await sleep(lookAgainMs, undefined, { signal: until }).catch(() => undefined);
   }

@@ -1,6 +1,7 @@
-import { snake } from '@kangmai/resource';
+import type { Ctx } from '../../access/ctx.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { notAllowed, notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
+import { moveWork, requireFewOpen } from '../tasks/runner.ts';
 
 export type BatchState = 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed' | 'cancelled';
 
@@ -36,11 +37,11 @@ const columns = `b.id, b.resource, b.file_name as "fileName", b.file_path as "fi
 const from = 'from import_batch b join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id';
 
 /** A batch by its id; somebody else's is not found. */
-export async function batchOf(tx: Tx, batch: { readonly id: number; readonly userId: number | null }): Promise<Batch> {
+export async function batchOf({ tx, tenantId, caller }: Ctx, id: number): Promise<Batch> {
   const row = await tx.one<Batch>(`select ${columns} ${from} where b.tenant_id = $1 and b.id = $2 and b.user_id = $3`, [
-    tx.tenantId,
-    batch.id,
-    batch.userId,
+    tenantId,
+    id,
+    caller.userId,
   ]);
   if (!row) throw notFound('import');
   return row;
@@ -55,67 +56,30 @@ export async function refusedLinesOf(tx: Tx, batchId: number): Promise<ReadonlyS
   return new Set(row?.lines);
 }
 
-/** The newest batches of a user for one resource. */
-export const batchesOf = (
-  tx: Tx,
-  { userId, resource }: { readonly userId: number | null; readonly resource: string },
-): Promise<readonly Batch[]> =>
+/** The caller's newest batches for one resource. */
+export const batchesOf = ({ tx, tenantId, caller }: Ctx, resource: string): Promise<readonly Batch[]> =>
   tx.query<Batch>(
     `select ${columns} ${from} where b.tenant_id = $1 and b.resource = $2 and b.user_id = $3 order by b.id desc limit 20`,
-    [tx.tenantId, resource, userId],
+    [tenantId, resource, caller.userId],
   );
 
-const mostOpen = 5;
-
-/** Refuses one more file of a user who has several under way. Files that come at the same moment are counted one after the other. */
-export async function requireFewOpen(tx: Tx, userId: number | null): Promise<void> {
-  await tx.execute("select pg_advisory_xact_lock(hashtextextended('imports of ' || $2::text, $1))", [
-    tx.tenantId,
-    userId,
-  ]);
-  const row = await tx.one<{ count: number }>(
-    "select count(*) as count from import_batch where tenant_id = $1 and user_id = $2 and state in ('checking', 'importing', 'undoing')",
-    [tx.tenantId, userId],
-  );
-  if ((row?.count ?? 0) >= mostOpen) throw notAllowed('import.too-many-open', { max: mostOpen });
-}
+/** Refuses one more file of a user who has several under way. */
+export const requireFewBatches = (tx: Tx, userId: number | null): Promise<void> =>
+  requireFewOpen(tx, userId, {
+    table: 'import_batch',
+    states: ['checking', 'importing', 'undoing'],
+    reason: 'import.too-many-open',
+  });
 
 /** What changes in a batch. */
 type Change = Partial<
-  Record<
-    | 'state'
-    | 'onDuplicate'
-    | 'totalRows'
-    | 'validRows'
-    | 'problemRows'
-    | 'duplicateRows'
-    | 'writtenRows'
-    | 'doneRows'
-    | 'attempts'
-    | 'unknownColumns'
-    | 'refusedLines'
-    | 'failure'
-    | 'failureParams'
-    | 'failureRow'
-    | 'finishedAt',
-    unknown
-  >
+  Record<Exclude<keyof Batch, 'id' | 'resource' | 'userId' | 'userName' | 'createdAt'> | 'refusedLines', unknown>
 >;
 
 /** Moves a batch on when it still is where it is thought to be. @returns false when somebody else was faster */
-export async function moveBatch(
+export const moveBatch = (
   tx: Tx,
-  batch: { readonly id: number; readonly from: readonly BatchState[] },
+  { id, from: states }: { readonly id: number; readonly from: readonly BatchState[] },
   change: Change,
-): Promise<boolean> {
-  const values: unknown[] = [tx.tenantId, batch.id, batch.from];
-  const sets = Object.entries(change)
-    .map(([name, value]) => `${snake(name)} = $${values.push(value)}, `)
-    .join('');
-  return (
-    (await tx.execute(
-      `update import_batch set ${sets}beat_at = now() where tenant_id = $1 and id = $2 and state = any($3::text[])`,
-      values,
-    )) > 0
-  );
-}
+): Promise<boolean> =>
+  moveWork(tx, { table: 'import_batch', where: 'id = $2 and state = any($3::text[])', values: [id, states] }, change);

@@ -2,12 +2,13 @@ import { permissionsOfImport, type AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
 import { call, type Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { excelType, exportFile, type ExportTurns, type FileAnswer } from '../crud/export-file.ts';
+import { exportFile, keepExcel, type ExportTurns, type FileAnswer } from '../crud/export-file.ts';
 import { fieldLabel, titleOf } from '../labels.ts';
+import type { WorkCalls } from '../tasks/runner.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import type { TempFiles } from '../../platform/temp-files.ts';
 import { textOf } from '../../platform/texts/index.ts';
-import { batchesOf, batchOf, moveBatch, requireFewOpen, type Batch } from './batches.ts';
+import { batchesOf, batchOf, moveBatch, requireFewBatches, type Batch } from './batches.ts';
 import { sealFile } from './file-lines.ts';
 import { requireImport, type Importer } from './importer.ts';
 import { tellOwner, within, type ImportParts } from './parts.ts';
@@ -16,13 +17,9 @@ import { templateBook } from './template.ts';
 import { arrayOf, finishedFile, nothing, pageOf, whole } from '../call-shapes/answers.ts';
 import { batchOutput, problemOutput } from './batch-answer.ts';
 
-export interface CallParts extends ImportParts {
+export interface CallParts extends ImportParts, WorkCalls {
   readonly tempFiles: TempFiles;
   readonly exportTurns: ExportTurns;
-  /** Has a step done beside the call; begun after its commit. */
-  readonly begin: (ctx: CallCtx, batchId: number) => void;
-  /** Ends the step of a batch that is no longer wanted, after the call's commit. */
-  readonly end: (ctx: CallCtx, batchId: number) => void;
 }
 
 const undoDays = 7;
@@ -40,22 +37,13 @@ async function template(parts: CallParts, { caller }: CallCtx, importer: Importe
     book: await templateBook(ctx, importer),
     fileName: sheetName(ctx, importer.resource, 'import.template'),
   }));
-  const fileToken = await parts.tempFiles.add({
-    tenantId: caller.tenantId,
-    userId: caller.userId,
-    name: fileName,
-    contentType: excelType,
-    write: async (to) => {
-      await book.xlsx.write(to);
-    },
-  });
-  return { fileName, fileType: excelType, fileToken };
+  return keepExcel(parts, caller, { name: fileName, write: (to) => book.xlsx.write(to) });
 }
 
 /** Stores the problem list of a file as a temporary file for one download. */
 async function problemFile(parts: CallParts, asked: CallCtx, id: number): Promise<FileAnswer> {
   const { caller } = asked;
-  const batch = await within({ parts, caller }, (ctx) => batchOf(ctx.tx, { id, userId: caller.userId }));
+  const batch = await within({ parts, caller }, (ctx) => batchOf(ctx, id));
   const resource = asked.model.byName(batch.resource);
   return exportFile(parts, asked, {
     name: sheetName(asked, resource, 'import.report'),
@@ -82,14 +70,14 @@ async function receive(
   { resource, fileToken }: { readonly resource: AnyResource; readonly fileToken: string },
 ): Promise<{ readonly id: number }> {
   requireImport(ctx, resource, 'Create');
-  await within({ parts, caller: ctx.caller }, ({ tx, caller }) => requireFewOpen(tx, caller.userId));
+  await within({ parts, caller: ctx.caller }, ({ tx, caller }) => requireFewBatches(tx, caller.userId));
   const file = await parts.tempFiles.take(fileToken, { tenantId: ctx.tenantId, userId: ctx.caller.userId ?? 0 });
   if (!file) throw notAllowed('import.file-gone');
   const pieces: Buffer[] = [];
   for await (const piece of file.stream) pieces.push(piece as Buffer);
   const saved = await parts.files.save(sealFile(ctx, Buffer.concat(pieces)), { tenantId: ctx.tenantId });
   return within({ parts, caller: ctx.caller }, async (inner) => {
-    await requireFewOpen(inner.tx, inner.caller.userId);
+    await requireFewBatches(inner.tx, inner.caller.userId);
     const row = await inner.tx.one<{ id: number }>(
       'insert into import_batch (tenant_id, resource, file_name, file_path, user_id, created_at) values ($1, $2, $3, $4, $5, $6) returning id',
       [inner.tenantId, resource.name, file.name.slice(0, 200), saved.path, inner.caller.userId, inner.now()],
@@ -133,10 +121,7 @@ function resourceCalls(parts: CallParts, importer: Importer): readonly Call[] {
       permission,
       input: z.object({}),
       output: arrayOf(batchOutput),
-      run: async (ctx) =>
-        (await batchesOf(ctx.tx, { userId: ctx.caller.userId, resource: resource.name })).map((batch) =>
-          shown(ctx, batch),
-        ),
+      run: async (ctx) => (await batchesOf(ctx, resource.name)).map((batch) => shown(ctx, batch)),
     }),
   ];
 }
@@ -146,7 +131,7 @@ async function confirm(
   ctx: CallCtx,
   input: { readonly id: number; readonly onDuplicate: 'skip' | 'update'; readonly leaveOutProblems: boolean },
 ): Promise<null> {
-  const batch = await batchOf(ctx.tx, { id: input.id, userId: ctx.caller.userId });
+  const batch = await batchOf(ctx, input.id);
   const { resource } = parts.importerOf(batch.resource);
   requireImport(ctx, resource, 'Create');
   if (input.onDuplicate === 'update') requireImport(ctx, resource, 'Edit');
@@ -154,37 +139,25 @@ async function confirm(
     throw notAllowed('import.has-problems', { count: batch.problemRows });
   if (batch.validRows === 0 && (input.onDuplicate === 'skip' || batch.duplicateRows === 0))
     throw notAllowed('import.nothing');
-  if (
-    !(await moveBatch(
-      ctx.tx,
-      { id: batch.id, from: ['checked'] },
-      { state: 'importing', onDuplicate: input.onDuplicate, doneRows: 0 },
-    ))
-  )
-    throw notAllowed('import.not-ready');
+  const change = { state: 'importing', onDuplicate: input.onDuplicate, doneRows: 0 };
+  if (!(await moveBatch(ctx.tx, { id: batch.id, from: ['checked'] }, change))) throw notAllowed('import.not-ready');
   parts.begin(ctx, batch.id);
   return null;
 }
 
 async function undo(parts: CallParts, ctx: CallCtx, id: number): Promise<null> {
-  const batch = await batchOf(ctx.tx, { id, userId: ctx.caller.userId });
+  const batch = await batchOf(ctx, id);
   requireImport(ctx, parts.importerOf(batch.resource).resource, 'Delete');
   if (!canUndo(ctx, batch)) throw notAllowed('import.not-undoable', { days: undoDays });
-  if (
-    !(await moveBatch(
-      ctx.tx,
-      { id, from: ['done'] },
-      { state: 'undoing', doneRows: 0, failure: null, failureParams: null, failureRow: null },
-    ))
-  )
-    throw notAllowed('import.not-ready');
+  const change = { state: 'undoing', doneRows: 0, failure: null, failureParams: null, failureRow: null };
+  if (!(await moveBatch(ctx.tx, { id, from: ['done'] }, change))) throw notAllowed('import.not-ready');
   parts.begin(ctx, id);
   return null;
 }
 
 /** Ends an import that is not written yet; what was being written is rolled back. */
 async function cancel(parts: CallParts, ctx: CallCtx, id: number): Promise<null> {
-  await batchOf(ctx.tx, { id, userId: ctx.caller.userId });
+  await batchOf(ctx, id);
   const isCancelled = await moveBatch(
     ctx.tx,
     { id, from: ['checking', 'checked', 'importing'] },
@@ -236,7 +209,6 @@ const batchMoves = (parts: CallParts): readonly Call[] => [
 
 /** Calls of an import: template and upload of every resource that takes one, and what its user does with the batch. */
 export function importCalls(parts: CallParts, importers: readonly Importer[]): readonly Call[] {
-  const own = (ctx: CallCtx, id: number): Promise<Batch> => batchOf(ctx.tx, { id, userId: ctx.caller.userId });
   return [
     ...importers.flatMap((importer) => resourceCalls(parts, importer)),
     call({
@@ -245,7 +217,7 @@ export function importCalls(parts: CallParts, importers: readonly Importer[]): r
       permission: 'signed-in',
       input: ofBatch,
       output: batchOutput,
-      run: async (ctx, { id }) => shown(ctx, await own(ctx, id)),
+      run: async (ctx, { id }) => shown(ctx, await batchOf(ctx, id)),
     }),
     call({
       wire: 'GET Imports/GetProblems',
@@ -254,7 +226,7 @@ export function importCalls(parts: CallParts, importers: readonly Importer[]): r
       input: page,
       output: pageOf(problemOutput),
       run: async (ctx, { id, skipCount, maxResultCount }) => {
-        const batch = await own(ctx, id);
+        const batch = await batchOf(ctx, id);
         return problemPage(ctx, {
           batch,
           resource: ctx.model.byName(batch.resource),

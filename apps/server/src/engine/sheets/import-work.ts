@@ -52,7 +52,7 @@ async function take(parts: ImportParts, begun: BegunWork): Promise<Step | undefi
   const caller = await callerOf(parts, begun);
   if (!caller) return undefined;
   const run: Run = { parts, caller, batchId: begun.workId, ending: begun.ending };
-  const batch = await within(run, (ctx) => batchOf(ctx.tx, { id: run.batchId, userId: caller.userId }));
+  const batch = await within(run, (ctx) => batchOf(ctx, run.batchId));
   if (!steps[batch.state]) return undefined;
   if (batch.attempts >= mostAttempts) {
     await giveUp(run, batch);

@@ -1,8 +1,7 @@
 import { importedValues, permissionsOfImport, permissionsOfWrite, type AnyResource } from '@kangmai/resource';
-import { canAny } from '../../access/ctx.ts';
+import { canAny, requireAny } from '../../access/ctx.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { answerCheck, answerCreate, answerRemove, answerSave, type Query, type Served } from '../crud/conventional.ts';
-import { forbidden } from '../../platform/errors.ts';
 
 /** How the rows of a spreadsheet become rows of a resource. */
 export interface Importer {
@@ -43,7 +42,6 @@ export const mayWrite = (ctx: Pick<CallCtx, 'can'>, resource: AnyResource, write
 
 /** The right to import, and with it the right to the write that the step does. */
 export function requireImport(ctx: CallCtx, resource: AnyResource, write: Write): void {
-  const importing = permissionsOfImport(resource);
-  if (!canAny(ctx, importing)) throw forbidden(importing.join(', '));
-  if (!mayWrite(ctx, resource, write)) throw forbidden(permissionsOfWrite(resource, write).join(', '));
+  requireAny(ctx, permissionsOfImport(resource));
+  requireAny(ctx, permissionsOfWrite(resource, write));
 }

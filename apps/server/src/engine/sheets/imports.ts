@@ -53,16 +53,7 @@ export function importsModule(input: ImportsInput): ServerModule {
   };
   const runner = new TaskRunner(importWork(parts), { services, report: parts.report });
   const calls = importCalls(
-    {
-      ...parts,
-      tempFiles: services.tempFiles,
-      exportTurns: services.exportTurns,
-      begin: ({ tx, tenantId, caller }, workId) => {
-        const { userId } = caller;
-        if (userId !== null) tx.afterCommit(() => runner.begin({ tenantId, userId, workId, caller }));
-      },
-      end: ({ tx, tenantId }, workId) => tx.afterCommit(() => runner.end({ tenantId, workId })),
-    },
+    { ...parts, ...runner.calls, tempFiles: services.tempFiles, exportTurns: services.exportTurns },
     [...importers.values()],
   );
   return {

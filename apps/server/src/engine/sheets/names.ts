@@ -9,6 +9,7 @@ import {
   type AnyResource,
   type ImportColumn,
 } from '@kangmai/resource';
+import { entriesOf } from '../codes/code-names.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { inSight } from '../crud/where.ts';
 
@@ -95,12 +96,9 @@ export async function findEntries(
   ctx: CallCtx,
   types: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
-  if (types.length === 0) return new Map();
-  const rows = await ctx.tx.query<{ type: string; code: string; name: string }>(
-    `select t.type_code as type, e.code, e.name from dictionary_type t join dictionary_entry e on e.tenant_id = t.tenant_id and e.type_id = t.id and not e.is_deleted
-     where t.tenant_id = $1 and t.type_code = any($2::text[]) and not t.is_deleted order by e.is_active, e.position desc`,
-    [ctx.tenantId, types],
-  );
+  const entries = await entriesOf(ctx.tx, types);
+  // Of two entries with one name the active one counts, and of two of those the first.
+  const rows = entries.toReversed().toSorted((one, other) => Number(one.isActive) - Number(other.isActive));
   const codes = new Map<string, Map<string, string>>(types.map((type) => [type, new Map()]));
   for (const { type, code, name } of rows) codes.get(type)?.set(name.toLowerCase(), code);
   for (const { type, code } of rows) codes.get(type)?.set(code.toLowerCase(), code);

@@ -4,6 +4,7 @@ import { withRepositories, type CallCtx } from '../crud/call-ctx.ts';
 import type { PlanOf } from '../crud/repository.ts';
 import { AppError, refusalsOf } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/file-store.ts';
+import { roomOfUser } from '../../platform/live-bus.ts';
 import { moveBatch, type BatchState } from './batches.ts';
 import type { Importer } from './importer.ts';
 
@@ -62,7 +63,7 @@ export async function finishStep(
 export function tellOwner(ctx: Pick<CallCtx, 'publish' | 'tenantId' | 'caller'>, batchId: number): void {
   ctx.publish({
     event: 'importprogress',
-    rooms: [`t:${ctx.tenantId}:user:${ctx.caller.userId ?? 0}`],
+    rooms: [roomOfUser(ctx.tenantId, ctx.caller.userId ?? 0)],
     payload: { batchId },
   });
 }

@@ -8,6 +8,7 @@ import {
   type SheetCell,
 } from '@kangmai/resource';
 import Excel from 'exceljs';
+import { entriesOf, type DictionaryEntry } from '../codes/code-names.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { listQuery } from '../crud/conventional.ts';
 import type { PlainRow } from '../crud/plan.ts';
@@ -20,31 +21,24 @@ import type { Importer } from './importer.ts';
 const lastRow = 20_000;
 const mostLabels = 500;
 
-interface Entry {
-  readonly type: string;
-  readonly code: string;
-  readonly name: string;
-}
-
-/** Entries of the dictionaries that some columns take, by the dictionary's type code. */
-async function entriesOf(
+/** Active entries of the dictionaries that some columns take, by the dictionary's type code. */
+async function activeEntries(
   ctx: CallCtx,
   columns: readonly ImportColumn[],
-): Promise<ReadonlyMap<string, readonly Entry[]>> {
+): Promise<ReadonlyMap<string, readonly DictionaryEntry[]>> {
   const types = [...new Set(columns.flatMap(({ dictionary }) => (dictionary === undefined ? [] : [dictionary])))];
-  const rows = await ctx.tx.query<Entry>(
-    `select t.type_code as type, e.code, e.name from dictionary_type t join dictionary_entry e on e.tenant_id = t.tenant_id and e.type_id = t.id and e.is_active and not e.is_deleted
-     where t.tenant_id = $1 and t.type_code = any($2::text[]) and not t.is_deleted order by t.type_code, e.position, e.code`,
-    [ctx.tenantId, types],
+  const entries = await entriesOf(ctx.tx, types);
+  return groupBy(
+    entries.filter(({ isActive }) => isActive),
+    ({ type }) => type,
   );
-  return groupBy(rows, ({ type }) => type);
 }
 
 /** What a column's drop-down offers: labels of a closed set, or the names of a dictionary's entries. */
 type Offers = ReadonlyMap<string, readonly string[]>;
 
 async function offersOf(ctx: CallCtx, columns: readonly ImportColumn[]): Promise<Offers> {
-  const entries = await entriesOf(ctx, columns);
+  const entries = await activeEntries(ctx, columns);
   return new Map(
     columns.map(({ name, labels, dictionary }) => [
       name,
@@ -91,7 +85,7 @@ async function firstRow(ctx: CallCtx, target: AnyResource, id: number | undefine
 /** The example of every column, in their order: the second row of a template. */
 export async function exampleRow(ctx: CallCtx, importer: Importer): Promise<readonly SheetCell[]> {
   const columns = columnsOf(importer, ctx.caller.culture);
-  const [entries, named] = [await entriesOf(ctx, columns), await namedRows(ctx, columns)];
+  const [entries, named] = [await activeEntries(ctx, columns), await namedRows(ctx, columns)];
   const wordFor = ({ name, dictionary, field }: ImportColumn, cell: SheetCell): SheetCell | undefined => {
     if (dictionary !== undefined) return entries.get(dictionary)?.find(({ code }) => code === cell)?.name;
     if (field.kind === 'region' && cell !== null) return ctx.check.regions?.pathOf(String(cell));

@@ -2,30 +2,6 @@ import type { Wording } from '../../platform/texts/index.ts';
 
 /** Reasons and words of imports. */
 export const importTexts: Readonly<Record<string, Wording>> = {
-  'sheet.not-xlsx': {
-    'zh-Hans': '文件不是有效的 Excel 工作簿（.xlsx），请用模板填写后上传',
-    en: 'This is no Excel workbook (.xlsx); fill in the template and upload it',
-  },
-  'sheet.too-large': {
-    'zh-Hans': '文件解压后过大，请拆分后分批导入',
-    en: 'The file unpacks to too much; split it and import the parts',
-  },
-  'sheet.too-many-rows': {
-    'zh-Hans': '一个文件最多 {max} 行，请拆分后分批导入',
-    en: 'A file has at most {max} rows; split it and import the parts',
-  },
-  'sheet.too-many-columns': {
-    'zh-Hans': '一个文件最多 {max} 列，请使用模板',
-    en: 'A file has at most {max} columns; use the template',
-  },
-  'sheet.too-many-parts': {
-    'zh-Hans': '文件内含的部分超过 {max} 个，不是普通的 Excel 工作簿，请用模板填写后上传',
-    en: 'The file holds more than {max} parts, which no usual workbook does; fill in the template and upload it',
-  },
-  'sheet.stalled': {
-    'zh-Hans': '读取文件超过 {seconds} 秒没有读出任何一行，已停止。请用模板填写后重新上传',
-    en: 'Reading the file gave no row within {seconds} seconds and was stopped; fill in the template and upload it again',
-  },
   'import.given-up': {
     'zh-Hans': '处理两次都中断了，已停止，数据没有变化。请检查文件后重新上传',
     en: 'The work broke off twice and was stopped; no data have changed. Check the file and upload it again',

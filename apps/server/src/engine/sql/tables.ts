@@ -21,3 +21,36 @@ export const listTaskProblems = table('list_task_problem', {
   reason: 'text',
   params: 'jsonb',
 });
+
+/** How users have arranged their lists. */
+export const listLooks = table('list_look', {
+  tenantId: 'bigint',
+  userId: 'bigint',
+  resource: 'text',
+  place: 'text',
+  look: 'jsonb',
+  rowVersion: 'integer',
+});
+
+/** Views of lists, kept under a name. */
+export const listViews = table('list_view', {
+  tenantId: 'bigint',
+  id: 'bigint',
+  resource: 'text',
+  name: 'text',
+  isShared: 'boolean',
+  state: 'jsonb',
+  userId: 'bigint',
+  rowVersion: 'integer',
+});
+
+/** The views with which lists open. */
+export const listViewDefaults = table('list_view_default', {
+  tenantId: 'bigint',
+  userId: 'bigint',
+  resource: 'text',
+  viewId: 'bigint',
+});
+
+/** Names of accounts, whoever they are. */
+export const userNames = table('app_user', { tenantId: 'bigint', id: 'bigint', name: 'text' });

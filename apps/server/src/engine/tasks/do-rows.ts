@@ -1,11 +1,11 @@
 import { UnrecordedSearch } from '../../access/searches.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import type { Query, Served } from '../crud/conventional.ts';
-import type { PlanOf } from '../crud/repository.ts';
+import type { Query } from '../crud/conventional.ts';
 import { inSavepoint } from './savepoint.ts';
 import { appErrorOf, problemOf } from '../../platform/database/problems.ts';
 import { AppError, refusalsOf, unavailable, type ReasonParams } from '../../platform/errors.ts';
 import { moveOne, type RowMeant } from './many.ts';
+import type { TaskParts } from './parts.ts';
 
 /** Why a row was left as it is. */
 export interface RowProblem {
@@ -15,17 +15,16 @@ export interface RowProblem {
   readonly params: Readonly<ReasonParams>;
 }
 
-export interface ManyRows {
-  readonly served: Served;
-  readonly planOf: PlanOf;
+interface ManyRows {
+  readonly resource: string;
   /** `remove`, or the name of an action. */
   readonly name: string;
   readonly input: Query;
-  readonly report: (fault: unknown) => void;
+  readonly rows: readonly RowMeant[];
 }
 
 /** A refusal is told by its first field, or as a whole; a fault of ours has no words but is reported. */
-export function refusalOf(error: unknown, report: ManyRows['report']): Omit<RowProblem, 'id'> {
+export function refusalOf(error: unknown, report: TaskParts['report']): Omit<RowProblem, 'id'> {
   const refusal = error instanceof AppError ? error : appErrorOf(error);
   if (!refusal) report(error);
   const [{ field = null, reason, params }] = refusalsOf(refusal ?? unavailable('server.fault'));
@@ -34,10 +33,11 @@ export function refusalOf(error: unknown, report: ManyRows['report']): Omit<RowP
 
 /** Does the same with each of several rows; one that is refused leaves the others alone. @returns those that were refused */
 export async function doRows(
+  { servedOf, planOf, report }: Pick<TaskParts, 'servedOf' | 'planOf' | 'report'>,
   ctx: CallCtx,
-  rows: readonly RowMeant[],
-  { served, planOf, name, input, report }: ManyRows,
+  { resource, name, input, rows }: ManyRows,
 ): Promise<readonly RowProblem[]> {
+  const served = servedOf(resource);
   const problems: RowProblem[] = [];
   for (const row of rows) {
     try {

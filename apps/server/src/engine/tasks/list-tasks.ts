@@ -1,6 +1,5 @@
 import type { AnyResource } from '@kangmai/resource';
 import type { Surroundings } from '../../access/in-tenant.ts';
-import type { CallCtx } from '../crud/call-ctx.ts';
 import type { Served } from '../crud/conventional.ts';
 import type { Implementation } from '../crud/implement.ts';
 import type { TotalFrom } from '../crud/list.ts';
@@ -41,12 +40,7 @@ export function listTasksModule(input: ListTasksInput): ServerModule {
     report: (fault) => services.log.error({ part: 'list-tasks', fault }, 'work on a list failed'),
   };
   const runner = new TaskRunner(listWork(tasks), { services, report: tasks.report });
-  const begin = ({ tenantId, caller: { userId }, tx }: CallCtx, workId: number): void => {
-    if (userId !== null) tx.afterCommit(() => runner.begin({ tenantId, userId, workId }));
-  };
-  const end = ({ tenantId, tx }: CallCtx, workId: number): void =>
-    tx.afterCommit(() => runner.end({ tenantId, workId }));
-  const parts = { ...tasks, tempFiles: services.tempFiles, begin, end };
+  const parts = { ...tasks, ...runner.calls, tempFiles: services.tempFiles };
   const { resources } = services.model;
   return {
     name: 'list-tasks',

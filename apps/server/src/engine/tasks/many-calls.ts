@@ -9,6 +9,7 @@ import { doRows } from './do-rows.ts';
 import { manyMoves, type ManyMove } from './many.ts';
 import { namesOf, problemOutput, shownProblem } from './shown.ts';
 import type { TaskParts } from './parts.ts';
+import type { WorkCalls } from './runner.ts';
 import { addTask } from './tasks.ts';
 import { arrayOf, whole } from '../call-shapes/answers.ts';
 
@@ -79,10 +80,7 @@ async function rowsOfFilter(
   return rows;
 }
 
-interface ManyParts extends TaskParts {
-  /** Has a task done beside the call, after its commit. */
-  readonly begin: (ctx: CallCtx, taskId: number) => void;
-}
+type ManyParts = TaskParts & Pick<WorkCalls, 'begin'>;
 
 const manyOutput = z.object({
   taskId: whole.nullable(),
@@ -114,13 +112,7 @@ async function doMany(
     parts.begin(ctx, taskId);
     return { taskId, total: rows.length, done: 0, failed: 0, problems: [] };
   }
-  const problems = await doRows(ctx, rows, {
-    served: parts.servedOf(resource.name),
-    planOf: parts.planOf,
-    name: move.name,
-    input,
-    report: parts.report,
-  });
+  const problems = await doRows(parts, ctx, { resource: resource.name, name: move.name, input, rows });
   const names = await namesOf(
     ctx,
     resource,

@@ -1,6 +1,6 @@
-import { canAny } from '../../access/ctx.ts';
+import { requireAny } from '../../access/ctx.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { forbidden, notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import { doRows, type RowProblem } from './do-rows.ts';
 import { manyMoves, type RowMeant } from './many.ts';
 import { record, within, type Run } from './parts.ts';
@@ -29,14 +29,13 @@ function moveOf(
 ): { readonly name: string; readonly permissions: readonly string[] } {
   const move = manyMoves(parts.servedOf(task.resource).plan.resource).find(({ name }) => name === task.action);
   if (!move) throw notFound('task');
-  if (!canAny(ctx, move.permissions)) throw forbidden(move.permissions.join(', '));
+  requireAny(ctx, move.permissions);
   return move;
 }
 
 /** Does an action on many rows, some at a time: what is done, and how far it has come, is committed together, so that an interruption doubles nothing. */
 export async function runBatch(run: Run): Promise<void> {
   const { parts, task } = run;
-  const served = parts.servedOf(task.resource);
   let failed = task.failedRows;
   for (let at = task.doneRows; at < task.rowIds.length; at += together) {
     run.ending.signal.throwIfAborted();
@@ -46,13 +45,7 @@ export async function runBatch(run: Run): Promise<void> {
     await within(run, async (ctx) => {
       const { name } = moveOf(ctx, run);
       const { query } = JSON.parse(ctx.sealer.open(task.input)) as TaskInput;
-      const problems = await doRows(ctx, rows, {
-        served,
-        planOf: parts.planOf,
-        name,
-        input: query,
-        report: parts.report,
-      });
+      const problems = await doRows(parts, ctx, { resource: task.resource, name, input: query, rows });
       if (problems.length > 0) await listProblems(ctx, task.id, problems);
       await record(run, ctx, { doneRows: at + rows.length, failedRows: failed + problems.length });
       return problems.length;

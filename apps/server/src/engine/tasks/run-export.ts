@@ -1,13 +1,13 @@
 import { permissionsOfCall } from '@kangmai/resource';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { canAny } from '../../access/ctx.ts';
+import { requireAny } from '../../access/ctx.ts';
 import { recordExport } from '../../access/looks.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { mostExported, prepareExcel } from '../crud/export.ts';
 import { writeWhole } from '../crud/export-file.ts';
 import { titleOf } from '../labels.ts';
-import { forbidden, notAllowed } from '../../platform/errors.ts';
+import { notAllowed } from '../../platform/errors.ts';
 import type { SavedFile } from '../../platform/file-store.ts';
 import { record, within, type Run } from './parts.ts';
 import type { TaskInput } from './tasks.ts';
@@ -60,8 +60,7 @@ async function writeRows(run: Run, ctx: CallCtx, { target, progress, begin }: Ou
   const { parts, task } = run;
   const served = parts.servedOf(task.resource);
   const { resource } = served.plan;
-  const needed = permissionsOfCall(resource, 'excel');
-  if (!canAny(ctx, needed)) throw forbidden(needed.join(', '));
+  requireAny(ctx, permissionsOfCall(resource, 'excel'));
   const { query } = JSON.parse(ctx.sealer.open(task.input)) as TaskInput;
   const writeExcel = await prepareExcel(served, ctx, query);
   begin();

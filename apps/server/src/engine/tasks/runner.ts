@@ -1,4 +1,8 @@
+import { snake } from '@kangmai/resource';
 import type { Caller } from '../../access/caller.ts';
+import type { Ctx } from '../../access/ctx.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { notAllowed } from '../../platform/errors.ts';
 import type { Job, JobPayload } from '../../platform/jobs.ts';
 import type { ServerModule } from '../module.ts';
 import type { Services } from '../services.ts';
@@ -36,6 +40,14 @@ export interface WorkKind<Work> {
   readonly fail: (work: Work, error: unknown) => Promise<void>;
 }
 
+/** What calls that begin work are given. */
+export interface WorkCalls {
+  /** Has work done beside the call. */
+  readonly begin: (ctx: Ctx, workId: number) => void;
+  /** Ends work that is no longer wanted. */
+  readonly end: (ctx: Ctx, workId: number) => void;
+}
+
 interface RunnerParts {
   readonly services: Pick<Services, 'database' | 'files'>;
   readonly report: (fault: unknown) => void;
@@ -48,6 +60,40 @@ interface Running {
 
 interface WorkPayload extends JobPayload {
   workId: number;
+}
+
+/** Sets columns of a work's row, with a sign of life. @returns false when the row is no longer as the condition wants it */
+export async function moveWork(
+  tx: Tx,
+  row: { readonly table: string; readonly where: string; readonly values: readonly unknown[] },
+  change: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  const values: unknown[] = [tx.tenantId, ...row.values];
+  const sets = Object.entries(change)
+    .map(([name, value]) => `, ${snake(name)} = $${values.push(value)}`)
+    .join('');
+  const text = `update ${row.table} set beat_at = now()${sets} where tenant_id = $1 and ${row.where}`;
+  return (await tx.execute(text, values)) > 0;
+}
+
+const mostOpen = 5;
+
+/** Refuses work of a user who has several pieces under way. Those asked for at the same moment are counted one after the other. */
+export async function requireFewOpen(
+  tx: Tx,
+  userId: number | null,
+  open: { readonly table: string; readonly states: readonly string[]; readonly reason: string },
+): Promise<void> {
+  await tx.execute('select pg_advisory_xact_lock(hashtextextended($3 || $2::text, $1))', [
+    tx.tenantId,
+    userId,
+    `${open.table} of `,
+  ]);
+  const row = await tx.one<{ count: number }>(
+    `select count(*) as count from ${open.table} where tenant_id = $1 and user_id = $2 and state = any($3::text[])`,
+    [tx.tenantId, userId, open.states],
+  );
+  if ((row?.count ?? 0) >= mostOpen) throw notAllowed(open.reason, { max: mostOpen });
 }
 
 const mostAtOnce = 2;
@@ -75,6 +121,15 @@ export class TaskRunner<Work> {
       jobs: [this.resumeJob(), this.stepJob() as unknown as Job],
     };
   }
+
+  /** How calls begin and end work, both after their commit. */
+  readonly calls: WorkCalls = {
+    begin: ({ tx, tenantId, caller }, workId) => {
+      const { userId } = caller;
+      if (userId !== null) tx.afterCommit(() => this.begin({ tenantId, userId, workId, caller }));
+    },
+    end: ({ tx, tenantId }, workId) => tx.afterCommit(() => this.end({ tenantId, workId })),
+  };
 
   begin(work: Omit<BegunWork, 'ending'>): void {
     if (this.isEnding) return;

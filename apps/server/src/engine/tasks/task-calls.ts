@@ -1,17 +1,18 @@
 import { type AnyResource, permissionsOfCall } from '@kangmai/resource';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { canAny } from '../../access/ctx.ts';
+import { canAny, requireAny } from '../../access/ctx.ts';
 import { call, type Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { listQuery, type Query } from '../crud/conventional.ts';
 import { recordExport } from '../../access/looks.ts';
 import { chosenColumns } from '../crud/export.ts';
-import { excelType, type FileAnswer } from '../crud/export-file.ts';
-import { forbidden, notAllowed } from '../../platform/errors.ts';
+import { keepExcel, type FileAnswer } from '../crud/export-file.ts';
+import { notAllowed } from '../../platform/errors.ts';
 import type { TempFiles } from '../../platform/temp-files.ts';
 import type { RowProblem } from './do-rows.ts';
 import { type TaskParts, within } from './parts.ts';
+import type { WorkCalls } from './runner.ts';
 import { opened } from './sealed-file.ts';
 import { namesOf, problemOutput, shownProblem, shownTask, taskOutput } from './shown.ts';
 import { addTask, taskOf, tasksOf, tellOwner } from './tasks.ts';
@@ -19,17 +20,8 @@ import { arrayOf, finishedFile, listQueryInput, nothing, pageOf, whole, type Pag
 import { page } from '../sql/page.ts';
 import { listTaskProblems } from '../sql/tables.ts';
 
-export interface TaskCallParts extends TaskParts {
+export interface TaskCallParts extends TaskParts, WorkCalls {
   readonly tempFiles: TempFiles;
-  /** Has a task done beside the call, after its commit. */
-  readonly begin: (ctx: CallCtx, taskId: number) => void;
-  /** Ends a task that is no longer wanted, after the call's commit. */
-  readonly end: (ctx: CallCtx, taskId: number) => void;
-}
-
-function requireExport(ctx: CallCtx, resource: AnyResource): void {
-  const needed = permissionsOfCall(resource, 'excel');
-  if (!canAny(ctx, needed)) throw forbidden(needed.join(', '));
 }
 
 const begunOutput = z.object({ taskId: whole, totalCount: whole });
@@ -78,15 +70,11 @@ async function fileOf(parts: TaskCallParts, ctx: CallCtx, id: number): Promise<F
   const { caller } = ctx;
   const task = await within({ parts, caller }, (inner) => taskOf(inner, id));
   const { resource } = parts.servedOf(task.resource).plan;
-  requireExport(ctx, resource);
+  requireAny(ctx, permissionsOfCall(resource, 'excel'));
   const content = task.filePath === null ? undefined : await parts.files.read(task.filePath);
   if (!content || task.state !== 'done') throw notAllowed('task.no-file');
-  const fileName = task.fileName ?? '';
-  const fileToken = await parts.tempFiles.add({
-    tenantId: ctx.tenantId,
-    userId: ctx.caller.userId,
-    name: fileName,
-    contentType: excelType,
+  const file = await keepExcel(parts, caller, {
+    name: task.fileName ?? '',
     write: (target) => pipeline(opened(ctx.sealer, content.stream), target, { end: false }),
   });
   await within({ parts, caller }, async (inner) => {
@@ -96,7 +84,7 @@ async function fileOf(parts: TaskCallParts, ctx: CallCtx, id: number): Promise<F
       [inner.tenantId, id, inner.now()],
     );
   });
-  return { fileName, fileType: excelType, fileToken };
+  return file;
 }
 
 async function problemsOf(

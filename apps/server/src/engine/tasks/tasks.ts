@@ -1,9 +1,10 @@
-import { snake } from '@kangmai/resource';
 import type { Caller } from '../../access/caller.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import type { Query } from '../crud/conventional.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { notAllowed, notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
+import { roomOfUser } from '../../platform/live-bus.ts';
+import { moveWork, requireFewOpen } from './runner.ts';
 
 export type TaskState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
@@ -43,8 +44,6 @@ export interface TaskInput {
   readonly query: Query;
 }
 
-const mostOpen = 5;
-
 const columns = `id, kind, resource, action, state, total_rows as "totalRows", done_rows as "doneRows", failed_rows as "failedRows", file_name as "fileName", file_path as "filePath", failure, failure_params as "failureParams",
   created_at as "createdAt", finished_at as "finishedAt", fetched_at as "fetchedAt"`;
 const workColumns = `${columns}, input, row_ids as "rowIds", row_versions as "rowVersions", culture, client_ip as "clientIp", browser, impersonator_user_id as "impersonatorUserId", impersonator_tenant_id as "impersonatorTenantId"`;
@@ -61,20 +60,18 @@ interface NewTask {
 /** Records what is to be done; nobody may have more than a few open at once. */
 export async function addTask(ctx: CallCtx, task: NewTask): Promise<number> {
   const { caller } = ctx;
-  const who = [ctx.tenantId, caller.userId];
-  // One after the other: those asked for at the same moment count too.
-  await ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('tasks of ' || $2::text, $1))", who);
-  const open = await ctx.tx.one<{ count: number }>(
-    "select count(*) as count from list_task where tenant_id = $1 and user_id = $2 and state in ('waiting', 'running')",
-    who,
-  );
-  if ((open?.count ?? 0) >= mostOpen) throw notAllowed('task.too-many-open', { max: mostOpen });
+  await requireFewOpen(ctx.tx, caller.userId, {
+    table: 'list_task',
+    states: ['waiting', 'running'],
+    reason: 'task.too-many-open',
+  });
   const rows = task.rows ?? [];
   const row = await ctx.tx.one<{ id: number }>(
     `insert into list_task (tenant_id, user_id, kind, resource, action, input, row_ids, row_versions, total_rows, culture, client_ip, browser, impersonator_user_id, impersonator_tenant_id, created_at)
      values ($1, $2, $3, $4, $5, $6, $7::bigint[], $8::integer[], $9, $10, $11, $12, $13, $14, $15) returning id`,
     [
-      ...who,
+      ctx.tenantId,
+      caller.userId,
       task.kind,
       task.resource,
       task.action ?? null,
@@ -118,43 +115,24 @@ export const takeTask = (tx: Tx, task: { readonly id: number; readonly worker: s
   );
 
 type Change = Partial<
-  Record<
-    | 'state'
-    | 'totalRows'
-    | 'doneRows'
-    | 'failedRows'
-    | 'fileName'
-    | 'filePath'
-    | 'failure'
-    | 'failureParams'
-    | 'finishedAt',
-    unknown
-  >
+  Record<Exclude<keyof Task, 'id' | 'kind' | 'resource' | 'action' | 'createdAt' | 'fetchedAt'>, unknown>
 >;
 
 /** Moves a running task on. @returns false when it was taken away from its worker: by its user, or by another worker after a silence */
-export async function moveTask(
+export const moveTask = (
   tx: Tx,
-  task: { readonly id: number; readonly worker: string },
+  { id, worker }: { readonly id: number; readonly worker: string },
   change: Change,
-): Promise<boolean> {
-  const values: unknown[] = [tx.tenantId, task.id, task.worker];
-  const sets = Object.entries(change)
-    .map(([name, value]) => `, ${snake(name)} = $${values.push(value)}`)
-    .join('');
-  return (
-    (await tx.execute(
-      `update list_task set beat_at = now()${sets} where tenant_id = $1 and id = $2 and worker = $3 and state = 'running'`,
-      values,
-    )) > 0
-  );
-}
+): Promise<boolean> => {
+  const where = "id = $2 and worker = $3 and state = 'running'";
+  return moveWork(tx, { table: 'list_task', where, values: [id, worker] }, change);
+};
 
 /** A hint to the screens of its user to look at it again. */
 export function tellOwner(ctx: Pick<CallCtx, 'publish' | 'tenantId' | 'caller'>, taskId: number): void {
   ctx.publish({
     event: 'taskprogress',
-    rooms: [`t:${ctx.tenantId}:user:${ctx.caller.userId ?? 0}`],
+    rooms: [roomOfUser(ctx.tenantId, ctx.caller.userId ?? 0)],
     payload: { taskId },
   });
 }

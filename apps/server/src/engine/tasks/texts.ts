@@ -6,10 +6,6 @@ export const taskTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '您已有 {max} 个任务在进行，请等其中一个完成后再试',
     en: 'You have {max} tasks under way; wait until one of them is done',
   },
-  'sheet.unwritable': {
-    'zh-Hans': '内容过多，一个表格放不下，请缩小查询范围',
-    en: 'This is more than a spreadsheet holds; ask for less',
-  },
   'task.too-many-rows': {
     'zh-Hans': '超过 {max} 条，表格放不下，请缩小查询范围',
     en: 'More than {max} rows do not fit into a spreadsheet; ask for fewer',

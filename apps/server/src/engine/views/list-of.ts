@@ -1,7 +1,7 @@
 import { permissionsOfCall, type AnyResource } from '@kangmai/resource';
-import { canAny } from '../../access/ctx.ts';
+import { canAny, requireAny } from '../../access/ctx.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { forbidden, invalid } from '../../platform/errors.ts';
+import { invalid } from '../../platform/errors.ts';
 
 export const mayList = (ctx: CallCtx, resource: AnyResource): boolean =>
   canAny(ctx, permissionsOfCall(resource, 'list'));
@@ -22,7 +22,7 @@ export class Lists {
   of(ctx: CallCtx, name: string): AnyResource {
     const resource = this.named(ctx, name);
     if (!resource) throw invalid('resource', 'field.unknown-choice');
-    if (!mayList(ctx, resource)) throw forbidden(permissionsOfCall(resource, 'list').join(', '));
+    requireAny(ctx, permissionsOfCall(resource, 'list'));
     return resource;
   }
 }

@@ -4,6 +4,7 @@ import { call, type Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { recordExport } from '../../access/looks.ts';
 import { conflict } from '../../platform/errors.ts';
+import { listLooks } from '../sql/tables.ts';
 import { mayList, type Lists } from './list-of.ts';
 import { lookShape } from './shapes.ts';
 import { defaultViews, viewOutput, viewsOf } from './views.ts';
@@ -16,8 +17,11 @@ interface KeptLook {
   readonly rowVersion: number;
 }
 
-const looksSql =
-  'select resource, place, look, row_version as "rowVersion" from list_look where tenant_id = $1 and user_id = $2 order by resource, place';
+/** The caller's own arrangements. */
+const looksOf = ({ from, caller }: CallCtx) =>
+  from(listLooks, 'l')
+    .where('l.userId', '=', caller.userId ?? 0)
+    .select(['l.resource', 'l.place', 'l.look', 'l.rowVersion']);
 
 // What holds for all lists stands beside their looks, under no list's name.
 const keysPlace = 'keys';
@@ -33,7 +37,7 @@ const lookOutput = z.object({ look: lookShape.nullable(), rowVersion: whole, vie
 /** Everything that lists need to open as their user left them: all arrangements, and the views they open with. */
 async function readMine(lists: Lists, ctx: CallCtx): Promise<z.output<typeof mineOutput>> {
   const [looks, defaults] = await Promise.all([
-    ctx.tx.query<KeptLook>(looksSql, [ctx.tenantId, ctx.caller.userId]),
+    ctx.all(looksOf(ctx).orderBy('l.resource').orderBy('l.place')) as unknown as Promise<readonly KeptLook[]>,
     defaultViews(ctx),
   ]);
   const readable = ({ resource }: { readonly resource: string }): boolean => {
@@ -63,13 +67,9 @@ async function saveKeys(ctx: CallCtx, isOn: boolean): Promise<null> {
 
 /** One list's arrangement, and the views to choose from. */
 async function readLook(ctx: CallCtx, resource: AnyResource, place: string): Promise<z.output<typeof lookOutput>> {
-  const sql =
-    'select look, row_version as "rowVersion" from list_look where tenant_id = $1 and user_id = $2 and resource = $3 and place = $4';
-  const [row, views] = await Promise.all([
-    ctx.tx.one<KeptLook>(sql, [ctx.tenantId, ctx.caller.userId, resource.name, place]),
-    viewsOf(ctx, resource),
-  ]);
-  return { look: row?.look ?? null, rowVersion: row?.rowVersion ?? 0, views };
+  const asked = looksOf(ctx).where('l.resource', '=', resource.name).where('l.place', '=', place);
+  const [row, views] = await Promise.all([ctx.first(asked), viewsOf(ctx, resource)]);
+  return { look: (row?.look ?? null) as KeptLook['look'], rowVersion: row?.rowVersion ?? 0, views };
 }
 
 const lookInput = z.object({

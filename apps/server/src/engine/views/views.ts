@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { call, type Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { conflict, notAllowed, notFound } from '../../platform/errors.ts';
+import { listViewDefaults, listViews, userNames } from '../sql/tables.ts';
 import type { Lists } from './list-of.ts';
 import { requireKeepableFilters, stateShape } from './shapes.ts';
 import { nothing, whole } from '../call-shapes/answers.ts';
@@ -24,23 +25,41 @@ export const viewOutput = z.object({
 
 export type View = z.output<typeof viewOutput>;
 
-const columns = `v.id, v.resource, v.name, v.is_shared as "isShared", v.user_id = $2 as "isOwn", d.view_id is not null as "isDefault", u.name as "ownerName", v.row_version as "rowVersion", v.state`;
-const from = `from list_view v join app_user u on u.tenant_id = v.tenant_id and u.id = v.user_id
-  left join list_view_default d on d.tenant_id = v.tenant_id and d.user_id = $2 and d.resource = v.resource and d.view_id = v.id`;
+/** The views that the caller may choose. */
+const visible = ({ from, caller }: CallCtx) =>
+  from(listViews, 'v').where((eb) => eb.or([eb('v.userId', '=', caller.userId ?? 0), eb('v.isShared', '=', true)]));
+
+/** The views that the caller may choose, as their readers get them. */
+function shownViews(ctx: CallCtx) {
+  const userId = ctx.caller.userId ?? 0;
+  const own = ctx.from(listViewDefaults, 'd').select('d.viewId').where('d.userId', '=', userId).as('d');
+  return visible(ctx)
+    .innerJoin(ctx.from(userNames, 'u').joined, 'u.id', 'v.userId')
+    .leftJoin(own, 'd.viewId', 'v.id')
+    .select((eb) => [
+      'v.id',
+      'v.resource',
+      'v.name',
+      'v.isShared',
+      eb('v.userId', '=', userId).as('isOwn'),
+      eb('d.viewId', 'is not', null).as('isDefault'),
+      'u.name as ownerName',
+      'v.rowVersion',
+      'v.state',
+    ]);
+}
 
 /** The views of a list that the caller may choose: one's own first. */
-export const viewsOf = (ctx: CallCtx, resource: AnyResource): Promise<readonly View[]> =>
-  ctx.tx.query<View>(
-    `select ${columns} ${from} where v.tenant_id = $1 and v.resource = $3 and (v.user_id = $2 or v.is_shared) order by v.user_id <> $2, v.name, v.id`,
-    [ctx.tenantId, ctx.caller.userId, resource.name],
-  );
+export const viewsOf = (ctx: CallCtx, { name }: AnyResource): Promise<readonly View[]> =>
+  ctx.all(
+    shownViews(ctx).where('v.resource', '=', name).orderBy('isOwn', 'desc').orderBy('v.name').orderBy('v.id'),
+  ) as unknown as Promise<readonly View[]>;
 
 /** The views with which the caller's lists open. */
 export const defaultViews = (ctx: CallCtx): Promise<readonly View[]> =>
-  ctx.tx.query<View>(
-    `select ${columns} ${from} where v.tenant_id = $1 and d.view_id is not null and (v.user_id = $2 or v.is_shared) order by v.resource`,
-    [ctx.tenantId, ctx.caller.userId],
-  );
+  ctx.all(shownViews(ctx).where('d.viewId', 'is not', null).orderBy('v.resource')) as unknown as Promise<
+    readonly View[]
+  >;
 
 const viewInput = z.object({
   id: z.coerce.number().int().positive().nullish(),
@@ -53,6 +72,12 @@ const viewInput = z.object({
   rowVersion: z.number().int().positive().nullish(),
 });
 type ViewInput = z.output<typeof viewInput>;
+
+/** The caller's own views of a list. */
+const ownViews = ({ from, caller }: CallCtx, resource: string) =>
+  from(listViews, 'v')
+    .where('v.userId', '=', caller.userId ?? 0)
+    .where('v.resource', '=', resource);
 
 const updateSql = `update list_view set name = $4, is_shared = $5, state = $6::jsonb, updated_at = $7, row_version = row_version + 1
   where tenant_id = $1 and user_id = $2 and id = $3 and resource = $8 and ($9::integer is null or row_version = $9)`;
@@ -74,19 +99,17 @@ async function changeView(
     rowVersion ?? null,
   ]);
   if (changed > 0) return id ?? 0;
-  const isThere = await ctx.tx.one(
-    'select 1 from list_view where tenant_id = $1 and user_id = $2 and id = $3 and resource = $4',
-    [...who, resource],
+  const isThere = await ctx.first(
+    ownViews(ctx, resource)
+      .where('v.id', '=', id ?? 0)
+      .select('v.id'),
   );
   throw isThere ? conflict('view.changed') : notFound('view');
 }
 
 async function makeView(ctx: CallCtx, { resource, name, isShared, state }: ViewInput): Promise<number> {
   const who = [ctx.tenantId, ctx.caller.userId, resource];
-  const count = await ctx.tx.one<{ count: number }>(
-    'select count(*) as count from list_view where tenant_id = $1 and user_id = $2 and resource = $3',
-    who,
-  );
+  const count = await ctx.first(ownViews(ctx, resource).select((eb) => eb.fn.countAll<number>().as('count')));
   if ((count?.count ?? 0) >= mostViews) throw notAllowed('view.too-many', { max: mostViews });
   const row = await ctx.tx.one<{ id: number }>(insertSql, [...who, name, isShared, JSON.stringify(state), ctx.now()]);
   return row?.id ?? 0;
@@ -113,10 +136,8 @@ async function chooseDefault(
 async function saveView(lists: Lists, ctx: CallCtx, input: ViewInput): Promise<number> {
   const { resource, name, isDefault } = input;
   requireKeepableFilters(lists.of(ctx, resource), input.state);
-  const taken = await ctx.tx.one(
-    'select 1 from list_view where tenant_id = $1 and user_id = $2 and resource = $3 and name = $4 and id <> $5',
-    [ctx.tenantId, ctx.caller.userId, resource, name, input.id ?? 0],
-  );
+  const sameName = ownViews(ctx, resource).where('v.name', '=', name);
+  const taken = await ctx.first(sameName.where('v.id', '<>', input.id ?? 0).select('v.id'));
   if (taken) throw conflict('view.name-taken');
   const id = await (input.id ? changeView(ctx, input) : makeView(ctx, input));
   if (isDefault !== undefined) await chooseDefault(ctx, resource, { id, isDefault });
@@ -134,10 +155,8 @@ async function chooseView(
   ctx: CallCtx,
   { resource, id, isDefault }: z.output<typeof choiceInput>,
 ): Promise<null> {
-  const seen = await ctx.tx.one(
-    'select 1 from list_view where tenant_id = $1 and id = $2 and resource = $3 and (user_id = $4 or is_shared)',
-    [ctx.tenantId, id, lists.of(ctx, resource).name, ctx.caller.userId],
-  );
+  const { name } = lists.of(ctx, resource);
+  const seen = await ctx.first(visible(ctx).where('v.id', '=', id).where('v.resource', '=', name).select('v.id'));
   if (!seen) throw notFound('view');
   await chooseDefault(ctx, resource, { id, isDefault });
   return null;

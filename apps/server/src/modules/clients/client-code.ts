@@ -1,4 +1,4 @@
-import { client, deviceBinding } from '@kangmai/model';
+import { abnormalCase, client, deviceBinding, openCaseStates, sosRecord } from '@kangmai/model';
 import { type CallCtx, implement, type Implementation } from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import { endBindingsOfClient } from '../devices/public.ts';
@@ -9,14 +9,34 @@ import { checkCompleteness, checkConsent, checkStateChange } from './client-stat
 import { completeIdentity } from './identity.ts';
 import { keepInSight } from './sight-of-new.ts';
 
-/** Alarms that nobody has ended yet: cases of level 3 and 4, and calls for help without such a case. */
-const openAlarms = `select (select count(*) from abnormal_case where tenant_id = $1 and client_id = $2 and level >= 3 and state in (0, 1, 2) and not is_deleted)
-  + (select count(*) from sos_record s where s.tenant_id = $1 and s.client_id = $2 and s.state in (0, 1, 2) and not s.is_deleted
-       and not exists (select 1 from abnormal_case c where c.tenant_id = $1 and c.id = s.case_id and c.client_id = $2 and c.state in (0, 1, 2) and not c.is_deleted)) as count`;
+/** Alarms that nobody has ended yet: cases of level 3 and 4, and calls for help without a case of their own. */
+async function openAlarms(ctx: CallCtx, clientId: number): Promise<number> {
+  const openCases = ctx
+    .from(abnormalCase, 'c')
+    .beyondSight('an open alarm holds the file, whoever deletes it')
+    .where('c.client', '=', clientId)
+    .where('c.state', 'in', openCaseStates);
+  const [cases, calls] = await Promise.all([
+    ctx.first(
+      openCases.where('c.level', 'in', ['warning', 'critical']).select((eb) => eb.fn.countAll<number>().as('count')),
+    ),
+    ctx.first(
+      ctx
+        .from(sosRecord, 's')
+        .beyondSight('an open call for help holds the file, whoever deletes it')
+        .leftJoin(openCases.select('c.id').as('c'), 'c.id', 's.case')
+        .where('s.client', '=', clientId)
+        .where('s.state', 'in', ['waiting', 'responded', 'inProgress'])
+        .where('c.id', 'is', null)
+        .select((eb) => eb.fn.countAll<number>().as('count')),
+    ),
+  ]);
+  return (cases?.count ?? 0) + (calls?.count ?? 0);
+}
 
 async function refuseDelete(ctx: CallCtx, clientId: number): Promise<void> {
-  const open = await ctx.tx.one<{ count: number }>(openAlarms, [ctx.tenantId, clientId]);
-  if (open && open.count > 0) throw notAllowed('client.open-alarms', { count: open.count });
+  const open = await openAlarms(ctx, clientId);
+  if (open > 0) throw notAllowed('client.open-alarms', { count: open });
   const bound = await ctx.first(
     ctx
       .from(deviceBinding, 'b')

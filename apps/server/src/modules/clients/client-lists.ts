@@ -1,4 +1,4 @@
-import { accountWire, client, deviceBinding } from '@kangmai/model';
+import { abnormalCase, accountWire, client, deviceBinding, sosRecord } from '@kangmai/model';
 import { maskPhone, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import {
@@ -9,6 +9,7 @@ import {
   listQueryInput,
   pageInShape,
   pageOf,
+  table,
   timestamp,
   whole,
   wrappedWith,
@@ -24,20 +25,39 @@ const sourceKind = (row: PlainRow): 'client' | 'user' =>
 const vipOutput = flatWith(client, { userId: whole, lastContactTime: timestamp.nullable() });
 const countedOutput = flatWith(client, { deviceCount: whole });
 
-interface LastContact {
-  readonly id: number;
-  readonly at: Date;
-}
+const caseContacts = table('case_contact', { tenantId: 'bigint', caseId: 'bigint', createdAt: 'timestamptz' });
 
 /** When staff last had to do with a person: a contact logged at a case, or a call for help answered. */
 async function lastContacts(ctx: CallCtx, clientIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const rows = await ctx.tx.query<LastContact>(
-    `select id, max(at) as at from (
-       select a.client_id as id, c.created_at as at from case_contact c join abnormal_case a on a.tenant_id = c.tenant_id and a.id = c.case_id where c.tenant_id = $1 and a.client_id = any($2::bigint[])
-       union all select client_id, responded_at from sos_record where tenant_id = $1 and client_id = any($2::bigint[]) and responded_at is not null) k group by id`,
-    [ctx.tenantId, clientIds],
-  );
-  return new Map(rows.map(({ id, at }) => [id, at.toISOString()]));
+  const [contacts, answers] = await Promise.all([
+    ctx.all(
+      ctx
+        .from(caseContacts, 'k')
+        .innerJoin(
+          ctx.from(abnormalCase, 'a').beyondSight('the persons of the page are in sight').joined,
+          'a.id',
+          'k.caseId',
+        )
+        .where('a.client', 'in', clientIds)
+        .groupBy('a.client')
+        .select((eb) => ['a.client as id', eb.fn.max('k.createdAt').as('at')]),
+    ),
+    ctx.all(
+      ctx
+        .from(sosRecord, 's')
+        .beyondSight('the persons of the page are in sight')
+        .where('s.client', 'in', clientIds)
+        .where('s.respondedAt', 'is not', null)
+        .groupBy('s.client')
+        .select((eb) => ['s.client as id', eb.fn.max('s.respondedAt').as('at')]),
+    ),
+  ]);
+  const newest = new Map<number, string>();
+  for (const { id, at } of [...contacts, ...answers]) {
+    const text = at?.toISOString();
+    if (id !== null && text !== undefined && text > (newest.get(id) ?? '')) newest.set(id, text);
+  }
+  return newest;
 }
 
 async function vipRows(ctx: CallCtx, rows: readonly PlainRow[]): Promise<readonly z.output<typeof vipOutput>[]> {

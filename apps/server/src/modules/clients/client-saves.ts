@@ -12,8 +12,8 @@ import {
   type Implementation,
   type Query,
 } from '../../engine/public.ts';
-import { lacksConsent } from '../privacy/public.ts';
-import { unknownRegion } from './completeness.ts';
+import { isConsentLacking } from '../privacy/public.ts';
+import { regionTable, unknownRegion } from './completeness.ts';
 
 /** A member of a body, its name in any case; nothing for blanks. */
 function memberOf(body: Query, name: string): unknown {
@@ -34,10 +34,8 @@ function birthdayByAge(ctx: CallCtx, age: unknown): string | undefined {
 async function regionByNumber(ctx: CallCtx, number: unknown): Promise<string | undefined> {
   const checked = typeof number === 'string' ? checkResidentId(number, { today: ctx.today() }) : undefined;
   if (!checked?.ok) return undefined;
-  const row = await ctx.tx.one<{ code: string }>('select code from region where code = $1', [
-    checked.number.slice(0, 6),
-  ]);
-  return row?.code;
+  const code = checked.number.slice(0, 6);
+  return (await ctx.first(ctx.from(regionTable, 'r').select('r.code').where('r.code', '=', code)))?.code;
 }
 
 /** Fills what the short forms of call centre and examination do not ask; a potential client may lack it. */
@@ -56,12 +54,7 @@ async function completed(ctx: CallCtx, body: Query): Promise<Query> {
 const accountMembers = ['nickName', 'avatar'];
 
 const mayBeManaged = async (ctx: CallCtx, clientId: number): Promise<boolean> =>
-  (
-    await ctx.tx.one<{ lacks: boolean }>(`select ${lacksConsent('health', '$2::bigint')} as lacks`, [
-      ctx.tenantId,
-      clientId,
-    ])
-  )?.lacks === false;
+  !(await isConsentLacking(ctx, 'health', clientId));
 
 /** A potential client whose file is now complete is managed from now on. */
 async function stateAfter(ctx: CallCtx, body: Query): Promise<Query> {

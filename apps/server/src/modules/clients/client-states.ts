@@ -4,8 +4,8 @@ import type { Row } from '@kangmai/resource';
 import { asSaved, type CallCtx } from '../../engine/public.ts';
 import { onceInTransaction } from '../../platform/database/once.ts';
 import { invalid, notAllowed, requireSound, type FieldProblem } from '../../platform/errors.ts';
-import { lacksConsent } from '../privacy/public.ts';
-import { unknownRegion } from './completeness.ts';
+import { isConsentLacking } from '../privacy/public.ts';
+import { unknownRegion, regionTable } from './completeness.ts';
 import type { ClientDraft } from './identity.ts';
 
 type Client = Row<typeof client>;
@@ -41,14 +41,10 @@ export async function checkConsent(ctx: CallCtx, draft: ClientDraft, current: Cl
     (current && (draft.state !== 'active' || current.state === 'active'))
   )
     return;
-  const ask = (): Promise<{ lacks: boolean } | undefined> =>
-    ctx.tx.one<{ lacks: boolean }>(`select ${lacksConsent('health', '$2::bigint')} as lacks`, [
-      ctx.tenantId,
-      current?.id ?? null,
-    ]);
+  const ask = (): Promise<boolean> => isConsentLacking(ctx, 'health', current?.id ?? null);
   // New clients of a transaction are alike: none of them can have agreed yet.
-  const found = await (current ? ask() : onceInTransaction(ctx.tx, 'consent of a new client', ask));
-  if (!found?.lacks) return;
+  const isLacking = await (current ? ask() : onceInTransaction(ctx.tx, 'consent of a new client', ask));
+  if (!isLacking) return;
   if (current) throw notAllowed('consent.missing');
   draft.state = 'potential';
 }
@@ -63,12 +59,11 @@ export async function checkCompleteness(ctx: CallCtx, draft: ClientDraft, curren
 }
 
 async function requireRegion(ctx: CallCtx, code: string | undefined): Promise<void> {
-  // An installation without the list of regions cannot look.
-  const known = await onceInTransaction(ctx.tx, `region ${code ?? ''}`, () =>
-    ctx.tx.one<{ found: boolean }>(
-      'select exists (select 1 from region where code = $1) or not exists (select 1 from region) as found',
-      [code],
-    ),
-  );
-  if (!known?.found) throw invalid('regionCode', 'client.unknown-region');
+  const regions = ctx.from(regionTable, 'r').select('r.code').limit(1);
+  const isKnown = await onceInTransaction(ctx.tx, `region ${code ?? ''}`, async () => {
+    if (code !== undefined && (await ctx.first(regions.where('r.code', '=', code)))) return true;
+    // An installation without the list of regions cannot look.
+    return (await ctx.first(regions)) === undefined;
+  });
+  if (!isKnown) throw invalid('regionCode', 'client.unknown-region');
 }

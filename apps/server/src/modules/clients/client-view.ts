@@ -1,10 +1,11 @@
-import { abnormalCase, careTeam, client, guardianContact } from '@kangmai/model';
+import { abnormalCase, careTeam, client, guardianContact, openCaseStates, user } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import {
   arrayOf,
   call,
   flatRow,
+  table,
   timestamp,
   whole,
   wrappedWith,
@@ -68,9 +69,15 @@ async function openCases(
   ctx: CallCtx,
   clientId: number,
 ): Promise<{ readonly open: readonly WireRow[]; readonly total: number }> {
-  const rows = await ctx.tx.query<{ id: number }>(
-    'select id from abnormal_case where tenant_id = $1 and client_id = $2 and state in (0, 1, 2) and not is_deleted order by level desc, latest_at desc',
-    [ctx.tenantId, clientId],
+  const rows = await ctx.all(
+    ctx
+      .from(abnormalCase, 'c')
+      .beyondSight('the person is in sight')
+      .where('c.client', '=', clientId)
+      .where('c.state', 'in', openCaseStates)
+      .orderBy('c.level', 'desc')
+      .orderBy('c.latestAt', 'desc')
+      .select('c.id'),
   );
   const ids = rows.slice(0, 20).map(({ id }) => id);
   const found = new Map(
@@ -85,20 +92,27 @@ async function openCases(
   };
 }
 
-interface Member {
-  readonly id: number;
-  readonly name: string;
-  readonly role: string;
-}
+const teamMembers = table('care_team_member', {
+  tenantId: 'bigint',
+  careTeamId: 'bigint',
+  userId: 'bigint',
+  roleInTeam: 'text',
+  isDeleted: 'boolean',
+});
 
 /** The care team of a client with its members. */
 async function teamOf(ctx: CallCtx, teamId: unknown): Promise<z.output<typeof teamOutput> | null> {
   if (typeof teamId !== 'number') return null;
   const [team, members] = await Promise.all([
     ctx.repo(careTeam).find(teamId),
-    ctx.tx.query<Member>(
-      'select u.id, u.name, m.role_in_team as role from care_team_member m join app_user u on u.tenant_id = m.tenant_id and u.id = m.user_id and not u.is_deleted where m.tenant_id = $1 and m.care_team_id = $2 and not m.is_deleted order by m.role_in_team, u.name',
-      [ctx.tenantId, teamId],
+    ctx.all(
+      ctx
+        .from(teamMembers, 'm')
+        .innerJoin(ctx.from(user, 'u').joined, 'u.id', 'm.userId')
+        .where('m.careTeamId', '=', teamId)
+        .orderBy('m.roleInTeam')
+        .orderBy('u.name')
+        .select(['u.id', 'u.name', 'm.roleInTeam as role']),
     ),
   ]);
   return team ? { id: team.id, name: team.name, members } : null;

@@ -1,7 +1,9 @@
+import { abnormalCase, sosRecord } from '@kangmai/model';
 import Excel from 'exceljs';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
 import { addUser } from '@kangmai/testkit/isolation-people';
+import { Samples } from '@kangmai/testkit/samples';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemCaller } from '../../access/caller.ts';
 import { inTenant } from '../../access/in-tenant.ts';
@@ -355,9 +357,32 @@ describe('lists and pages', () => {
   test('client and account stand side by side; a VIP list shows VIPs only; a select shows the end of the phone', async () => {
     const mobile = phone();
     const id = await save(person({ name: '贵宾甲', isVip: true, vipLevel: '2', phone: mobile }));
-    const vips = (await admin.get<{ items: { userId: number }[] }>('C_client/GetVipUserData', { MaxResultCount: 100 }))
-      .result.items;
-    expect(vips.map(({ userId }) => userId)).toEqual([id]);
+    const vips = async (): Promise<readonly { readonly userId: number; readonly lastContactTime: string | null }[]> =>
+      (
+        await admin.get<{ items: { userId: number; lastContactTime: string | null }[] }>('C_client/GetVipUserData', {
+          MaxResultCount: 100,
+        })
+      ).result.items;
+    expect(await vips()).toMatchObject([{ userId: id, lastContactTime: null }]);
+    const lastContact = async (): Promise<unknown> =>
+      (await vips()).find(({ userId }) => userId === id)?.lastContactTime;
+    const samples = await Samples.of(app, 'Alpha');
+    const respondedAt = new Date('2026-01-05T08:00:00Z');
+    await samples.plant(sosRecord, 'answered', { client: id, case: null, state: 'closed', respondedAt });
+    await samples.plant(sosRecord, 'earlier', {
+      client: id,
+      case: null,
+      state: 'closed',
+      respondedAt: new Date('2026-01-04T08:00:00Z'),
+    });
+    expect(await lastContact()).toBe(respondedAt.toISOString());
+    const caseId = await samples.plant(abnormalCase, 'contacted', { client: id });
+    await rows('Alpha', 'insert into case_contact (tenant_id, case_id, outcome, created_at) values ($1, $2, 1, $3)', [
+      app.tenants.Alpha,
+      caseId,
+      '2026-01-06T08:00:00Z',
+    ]);
+    expect(await lastContact()).toBe('2026-01-06T08:00:00.000Z');
     const pairs = (
       await admin.get<{ items: { c_client: { id: number }; xyj_user: { id: number; bindState: number } }[] }>(
         'C_client/GetclientAndxyj_userAll',
@@ -501,4 +526,28 @@ test('a person saved by somebody of a unit with others below it belongs to that 
     nameFilter: '导入970',
   });
   expect(await fileOf(result.items[0]?.id ?? 0)).toMatchObject({ organizationUnitId: unit?.id });
+});
+
+test('a file stays while an alarm is open: a grave case, or a call for help without a case of its own', async () => {
+  const samples = await Samples.of(app, 'Alpha');
+  const remove = async (id: number): Promise<unknown> => {
+    const { status, error } = await admin.delete('C_client/Delete', { Id: id });
+    return status === 200 || [error?.reason, error?.message.match(/\d+/)?.[0]];
+  };
+  const id = await save(person());
+  const slight = { client: id, level: 'attention', state: 'open' };
+  await samples.plant(abnormalCase, 'slight', slight);
+  const grave = await samples.plant(abnormalCase, 'grave', { ...slight, level: 'critical', state: 'inProgress' });
+  for (const name of ['over', 'over too'])
+    await samples.plant(abnormalCase, name, { ...slight, level: 'critical', state: 'handled' });
+  const view = (await admin.get<{ openAbnormalCount: number }>('C_client/GetC_clientForView', { Id: id })).result;
+  expect(view.openAbnormalCount).toBe(2);
+  const call = { client: id, state: 'waiting', case: null };
+  await samples.plant(sosRecord, 'of the case', { ...call, case: grave });
+  const alone = await samples.plant(sosRecord, 'alone', call);
+  expect(await remove(id)).toEqual(['client.open-alarms', '2']);
+  await rows('Alpha', 'update abnormal_case set state = 3 where id = $1', [grave]);
+  expect(await remove(id), 'the call of a case that is over stands alone').toEqual(['client.open-alarms', '2']);
+  await rows('Alpha', 'update sos_record set state = 3 where client_id = $1', [id]);
+  expect([await remove(id), alone > 0]).toEqual([true, true]);
 });

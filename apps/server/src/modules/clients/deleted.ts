@@ -1,11 +1,20 @@
+import { client } from '@kangmai/model';
 import type { Ctx } from '../../access/ctx.ts';
+import { queriesOf } from '../../engine/public.ts';
 
 /** SQL, true for a row that is no deleted person's; rows of nobody stay. */
 export const notOfDeleted = (alias: string): string =>
   `not exists (select 1 from client x where x.tenant_id = ${alias}.tenant_id and x.id = ${alias}.client_id and x.is_deleted)`;
 
 /** The deleted persons of a tenant. */
-export async function deletedClients({ tx, tenantId }: Pick<Ctx, 'tx' | 'tenantId'>): Promise<readonly number[]> {
-  const rows = await tx.query<{ id: number }>('select id from client where tenant_id = $1 and is_deleted', [tenantId]);
+export async function deletedClients(ctx: Ctx): Promise<readonly number[]> {
+  const { all, from } = queriesOf(ctx);
+  const rows = await all(
+    from(client, 'c')
+      .withDeleted('the deleted ones are asked for')
+      .beyondSight('totals leave out every deleted person')
+      .select('c.id')
+      .where('c.isDeleted', '=', true),
+  );
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import type { client } from '@kangmai/model';
 import type { Draft } from '@kangmai/resource';
-import type { CallCtx } from '../../engine/public.ts';
+import { type CallCtx, table } from '../../engine/public.ts';
 import { onceInTransaction } from '../../platform/database/once.ts';
 import { invalid } from '../../platform/errors.ts';
 
@@ -21,13 +21,18 @@ function isInSight({ caller: { sight, userId } }: CallCtx, draft: ClientDraft): 
 const onlyOne = (own: readonly number[], chosen: number | null | undefined): number | undefined =>
   own.length === 1 && (chosen ?? null) === null ? own[0] : undefined;
 
+const unitMembers = table('user_organization_unit', {
+  tenantId: 'bigint',
+  userId: 'bigint',
+  organizationUnitId: 'bigint',
+});
+
 /** The units to which the caller belongs; those in sight are these with all below them. */
-export async function ownUnits({ tx, tenantId, caller: { sight, userId } }: CallCtx): Promise<readonly number[]> {
-  const rows = await onceInTransaction(tx, 'own units', () =>
-    tx.query<{ id: number }>(
-      'select organization_unit_id as id from user_organization_unit where tenant_id = $1 and user_id = $2',
-      [tenantId, userId],
-    ),
+export async function ownUnits(ctx: CallCtx): Promise<readonly number[]> {
+  const { sight, userId } = ctx.caller;
+  if (userId === null) return [];
+  const rows = await onceInTransaction(ctx.tx, 'own units', () =>
+    ctx.all(ctx.from(unitMembers, 'm').select('m.organizationUnitId as id').where('m.userId', '=', userId)),
   );
   return rows.map(({ id }) => id).filter((id) => sight.units.includes(id));
 }

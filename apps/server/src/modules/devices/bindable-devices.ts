@@ -50,13 +50,12 @@ async function choicesOf(
 
 /** Devices by how well they can be bound: free ones, worn ones, and those whose state forbids it. */
 async function groupsOf(ctx: CallCtx, worn: ReadonlySet<number>): Promise<readonly (readonly number[])[]> {
-  const all = await ctx.tx.query<{ id: number; lifecycle: number }>(
-    'select id, lifecycle from device where tenant_id = $1 and not is_deleted',
-    [ctx.tenantId],
+  const all = await ctx.all(
+    ctx.from(device, 'd').beyondSight('the page that they narrow keeps to the sight').select(['d.id', 'd.lifecycle']),
   );
   const unworn = groupBy(
     all.filter(({ id }) => !worn.has(id)),
-    ({ lifecycle }) => isBindable(deviceLifecycle.read(lifecycle) ?? 'scrapped'),
+    ({ lifecycle }) => isBindable(lifecycle),
   );
   const idsOf = (bindable: boolean): readonly number[] => (unworn.get(bindable) ?? []).map(({ id }) => id);
   return [idsOf(true), [...worn], idsOf(false)];

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { unknownBirthday, visibleLength } from '@kangmai/domain';
-import { bindingRelations, bindingStates, clientStates, deviceBinding, deviceLifecycle } from '@kangmai/model';
+import { bindingStates, client, deviceBinding, deviceLifecycle } from '@kangmai/model';
 import type { ActionInput, Draft, Row } from '@kangmai/resource';
-import { asSaved, codeOf, implement, whole, type CallCtx } from '../../engine/public.ts';
+import { asSaved, codeOf, implement, sql, whole, type CallCtx } from '../../engine/public.ts';
 import { conflict, forbidden, invalid, notAllowed, notFound } from '../../platform/errors.ts';
-import { endBindings, openBindings } from './binding-ends.ts';
+import { endBindings, isWorn, openBindings } from './binding-ends.ts';
 import { bumpDevice, hasReadings, isBindable, lockDevice, moveDevice, type DeviceState } from './device-rows.ts';
 import { plainIdentifier } from './device-code.ts';
 import { mayBind } from './wearers.ts';
@@ -46,22 +46,34 @@ interface Wish {
 
 /** Two main wearers of one device and slot never overlap, backdated ones included; the database holds to it as well. */
 async function refuseOverlap(ctx: CallCtx, device: DeviceState, wish: Wish): Promise<void> {
-  const taken = await ctx.tx.one(
-    `select 1 from device_binding where tenant_id = $1 and device_id = $2 and slot = $3 and relation = 0 and state <> 2 and not is_deleted and id <> $4 and tstzrange(bound_at, unbound_at) && tstzrange($5, $6) limit 1`,
-    [ctx.tenantId, device.id, wish.slot, wish.ownId, wish.from, wish.to],
+  const taken = await ctx.first(
+    ctx
+      .from(deviceBinding, 'b')
+      .beyondSight('a device has one wearer, seen by the caller or not')
+      .select('b.id')
+      .where('b.device', '=', device.id)
+      .where('b.slot', '=', wish.slot)
+      .where('b.relation', '=', 'wearer')
+      .where('b.state', '<>', 'pending')
+      .where('b.id', '<>', wish.ownId)
+      .where(sql<boolean>`tstzrange(b.bound_at, b.unbound_at) && tstzrange(${wish.from}, ${wish.to})`)
+      .limit(1),
   );
   if (taken) throw conflict('binding.has-wearer');
 }
 
-async function checkPerson(ctx: CallCtx, clientId: number | undefined): Promise<void> {
-  const person = await ctx.tx.one<{ state: string; unknown: boolean }>(
-    'select state, birthday = $3::date as unknown from client where tenant_id = $1 and id = $2 and not is_deleted',
-    [ctx.tenantId, clientId, unknownBirthday],
+async function checkPerson(ctx: CallCtx, clientId: number): Promise<void> {
+  const person = await ctx.first(
+    ctx
+      .from(client, 'c')
+      .beyondSight('the reference itself is refused when the person is out of sight')
+      .select(['c.state', 'c.birthday'])
+      .where('c.id', '=', clientId),
   );
-  const state = clientStates.read(person?.state);
+  const state = person?.state;
   if (state === 'deceased' || state === 'transferred' || state === 'closed') throw notAllowed('binding.client-state');
   // Limits are chosen by age: without a birthday a reading cannot be judged.
-  if (person?.unknown) throw notAllowed('binding.client-incomplete');
+  if (person?.birthday === unknownBirthday) throw notAllowed('binding.client-incomplete');
 }
 
 async function checkRelation(ctx: CallCtx, device: DeviceState, draft: BindingDraft): Promise<void> {
@@ -72,12 +84,8 @@ async function checkRelation(ctx: CallCtx, device: DeviceState, draft: BindingDr
       throw notAllowed('binding.lifecycle', { state: deviceLifecycle.entries[device.lifecycle].label });
     return;
   }
-  if (!open.some((binding) => binding.relation === 0 && !binding.pending)) throw notAllowed('binding.no-wearer');
-  if (
-    open.some(
-      (binding) => binding.relation === Number(bindingRelations.wireOf(relation)) && binding.clientId === draft.client,
-    )
-  )
+  if (!open.some(isWorn)) throw notAllowed('binding.no-wearer');
+  if (open.some((binding) => binding.relation === relation && binding.clientId === draft.client))
     throw conflict('binding.exists');
 }
 
@@ -94,7 +102,7 @@ async function begin(ctx: CallCtx, draft: BindingDraft): Promise<void> {
   } = asSaved(draft, { state: 'active', relation: 'wearer', slot: 1, boundAt: ctx.now() });
   if (state !== 'active' && state !== 'pending') throw invalid('state', 'binding.first-state');
   checkTime(ctx, from, draft.backdateReason);
-  await checkPerson(ctx, draft.client);
+  if (draft.client !== undefined) await checkPerson(ctx, draft.client);
   await checkRelation(ctx, device, draft);
   draft.unbindReason = null;
   if (relation === 'wearer' && state === 'active') await refuseOverlap(ctx, device, { ownId: 0, slot, from, to: null });
@@ -167,11 +175,10 @@ async function unbind(
   input: ActionInput<(typeof deviceBinding.actions)['unbind']>,
 ): Promise<z.output<typeof unbindAnswer>> {
   const device = await lockDevice(ctx, plainIdentifier(input.imei));
-  const relation = Number(bindingRelations.wireOf(input.relation));
   const found =
     device &&
     (await openBindings(ctx, device.id)).filter(
-      (binding) => binding.clientId === input.client && binding.relation === relation,
+      (binding) => binding.clientId === input.client && binding.relation === input.relation,
     );
   const [first] = found ?? [];
   if (!device || !first) throw notFound(deviceBinding.name);

@@ -1,5 +1,5 @@
 import { mayRecover, type AbnormalType, type AlarmLevel } from '@kangmai/domain';
-import { abnormalCase, deviceBinding, type unbindReasons } from '@kangmai/model';
+import { abnormalCase, type bindingRelations, deviceBinding, type unbindReasons } from '@kangmai/model';
 import { seesAll } from '../../access/caller.ts';
 import { type CallCtx, withRepositories } from '../../engine/public.ts';
 import { bumpDevice, lockDevice, moveDevice, type DeviceState } from './device-rows.ts';
@@ -10,17 +10,28 @@ interface Open {
   readonly id: number;
   readonly clientId: number;
   readonly deviceId: number;
-  readonly relation: number;
+  readonly relation: (typeof bindingRelations.names)[number];
   readonly pending: boolean;
   readonly boundAt: Date;
 }
 
-const openSql =
-  'select id, client_id as "clientId", device_id as "deviceId", relation, state = 2 as pending, bound_at as "boundAt" from device_binding where tenant_id = $1 and not is_deleted and state <> 0';
+const openOf = (ctx: CallCtx) =>
+  ctx
+    .from(deviceBinding, 'b')
+    .beyondSight('who may end the wearer ends what depends on it')
+    .select((eb) => [
+      'b.id',
+      'b.client as clientId',
+      'b.device as deviceId',
+      'b.relation',
+      eb('b.state', '=', 'pending').$castTo<boolean>().as('pending'),
+      'b.boundAt',
+    ])
+    .where('b.state', '<>', 'unbound');
 
 /** Bindings of a device that have not ended. */
 export const openBindings = (ctx: CallCtx, deviceId: number): Promise<Open[]> =>
-  ctx.tx.query<Open>(`${openSql} and device_id = $2 order by id`, [ctx.tenantId, deviceId]);
+  ctx.all(openOf(ctx).where('b.device', '=', deviceId).orderBy('b.id'));
 
 /** Cases of slight disorders that only this device told of end with it; grave ones and calls for help stay until staff closes them. */
 async function recoverCases(ctx: CallCtx, { clientId, deviceId }: Open): Promise<void> {
@@ -37,7 +48,9 @@ async function recoverCases(ctx: CallCtx, { clientId, deviceId }: Open): Promise
   }
 }
 
-const isWorn = ({ relation, pending }: Open): boolean => relation === 0 && !pending;
+/** Whether an open binding is one of somebody who wears the device. */
+export const isWorn = ({ relation, pending }: Pick<Open, 'relation' | 'pending'>): boolean =>
+  relation === 'wearer' && !pending;
 
 async function endOne(ctx: CallCtx, binding: Open, reason: UnbindReason): Promise<void> {
   const now = ctx.now();
@@ -60,7 +73,7 @@ export async function endBindings(
   const wearersGone = chosen.some(isWorn) && !left.some(isWorn);
   for (const binding of chosen) await endOne(ctx, binding, end.reason);
   if (wearersGone)
-    for (const binding of left.filter(({ relation }) => relation !== 0))
+    for (const binding of left.filter(({ relation }) => relation !== 'wearer'))
       await endOne(everySight(ctx), binding, end.reason);
   for (const binding of chosen.filter(isWorn)) await recoverCases(ctx, binding);
   if (wearersGone && device.lifecycle === 'inUse')
@@ -75,10 +88,7 @@ function everySight(ctx: CallCtx): CallCtx {
 
 /** Ends every binding of a client, as when the client's file is deleted. */
 export async function endBindingsOfClient(ctx: CallCtx, clientId: number): Promise<void> {
-  const own = await ctx.tx.query<Open>(`${openSql} and client_id = $2 order by device_id, id`, [
-    ctx.tenantId,
-    clientId,
-  ]);
+  const own = await ctx.all(openOf(ctx).where('b.client', '=', clientId).orderBy('b.device').orderBy('b.id'));
   for (const deviceId of new Set(own.map((binding) => binding.deviceId))) {
     const device = await lockDevice(ctx, deviceId);
     if (device)

@@ -1,28 +1,18 @@
 import { commandKinds, commandStates, device, deviceCommand, deviceLifecycle } from '@kangmai/model';
 import { permissionsOfWrite } from '@kangmai/resource';
 import { z } from 'zod';
-import {
-  arrayOf,
-  call,
-  type CallCtx,
-  codeOf,
-  implement,
-  requireTransition,
-  Values,
-  whole,
-} from '../../engine/public.ts';
+import { arrayOf, call, type CallCtx, codeOf, implement, requireTransition, whole } from '../../engine/public.ts';
 import { AppError, conflict, forbidden, invalid, notAllowed, notFound } from '../../platform/errors.ts';
 import { argsOf } from './command-args.ts';
 import { type CommandCode, queueCommand } from './commands.ts';
 import { plainIdentifier } from './device-code.ts';
 import type { Lifecycle } from './device-rows.ts';
 import { requireShortSilence } from './silence-limit.ts';
-import { devicesInSight } from './wearers.ts';
 
 interface Target {
   readonly id: number;
   readonly imei: string;
-  readonly lifecycle: number;
+  readonly lifecycle: Lifecycle;
 }
 
 interface Wish {
@@ -47,17 +37,15 @@ function requireRight(ctx: CallCtx, { command, reason }: Wish): void {
 }
 
 async function targetsOf(ctx: CallCtx, imeis: readonly string[]): Promise<ReadonlyMap<string, Target>> {
-  const values = new Values(ctx);
-  const rows = await ctx.tx.query<Target>(
-    `select d.id, d.imei, d.lifecycle from device d where d.tenant_id = $1 and d.imei = any(${values.bind(imeis)}::text[]) and not d.is_deleted and ${devicesInSight(ctx, 'd', values)}`,
-    values.list,
+  const rows = await ctx.all(
+    ctx.from(device, 'd').select(['d.id', 'd.imei', 'd.lifecycle']).where('d.imei', 'in', imeis),
   );
   return new Map(rows.map((row) => [row.imei, row]));
 }
 
 async function sendOne(ctx: CallCtx, target: Target | undefined, wish: Wish): Promise<number> {
   if (!target) throw notFound(device.name);
-  const lifecycle = deviceLifecycle.read(target.lifecycle) ?? 'inUse';
+  const { lifecycle } = target;
   if (allowedWhen[lifecycle]?.has(wish.command) === false)
     throw notAllowed('command.lifecycle', { state: deviceLifecycle.entries[lifecycle].label });
   if (wish.command === 'SET_PARAMS') await requireShortSilence(ctx, target.id, wish);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { device, deviceLifecycle, identifierKinds } from '@kangmai/model';
+import { device, deviceLifecycle, deviceProduct, deviceType, type identifierKinds } from '@kangmai/model';
 import type { ActionInput, Draft, Row } from '@kangmai/resource';
 import {
   asSaved,
@@ -12,7 +12,7 @@ import {
 } from '../../engine/public.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
 import type { ClaimImei } from './allocation.ts';
-import { endBindings, openBindings, type UnbindReason } from './binding-ends.ts';
+import { endBindings, isWorn, openBindings, type UnbindReason } from './binding-ends.ts';
 import { hasReadings, type Lifecycle, moveDevice } from './device-rows.ts';
 import { ownUnits } from '../clients/public.ts';
 
@@ -35,24 +35,18 @@ export function plainIdentifier(text: string): string {
   return /^([0-9A-F]{2}[:-]){5}[0-9A-F]{2}$/.test(shown) ? shown.replaceAll(/[:-]/g, '') : shown;
 }
 
-interface Kind {
-  readonly idKind: string;
-  readonly ofType: boolean;
-  readonly valid: boolean;
-}
-
 async function checkKind(ctx: CallCtx, draft: DeviceDraft, current: Device | undefined): Promise<IdKind | undefined> {
   if (draft.type === undefined && draft.product === undefined) return undefined;
   const { type, product } = asSaved<DeviceDraft>(draft, current);
-  const kind = await ctx.tx.one<Kind>(
-    `select t.id_kind as "idKind", p.type_id = t.id as "ofType", p.is_valid as valid from device_type t join device_product p on p.tenant_id = t.tenant_id and p.id = $3 and not p.is_deleted where t.tenant_id = $1 and t.id = $2 and not t.is_deleted`,
-    [ctx.tenantId, type, product],
-  );
+  const [kind, made] = await Promise.all([
+    type === undefined ? undefined : ctx.repo(deviceType).find(type),
+    product === undefined ? undefined : ctx.repo(deviceProduct).find(product),
+  ]);
   // A missing type or product is named by the engine.
-  if (!kind) return undefined;
-  if (!kind.ofType) throw invalid('product', 'device.product-of-other-type');
-  if (!kind.valid && product !== current?.product) throw invalid('product', 'device.product-off');
-  return identifierKinds.read(kind.idKind);
+  if (!kind || !made) return undefined;
+  if (made.type !== kind.id) throw invalid('product', 'device.product-of-other-type');
+  if (!made.isValid && product !== current?.product) throw invalid('product', 'device.product-off');
+  return kind.idKind;
 }
 
 /** A new device of somebody who sees one unit belongs to that unit: nobody wears it yet, so its unit alone sees it. */
@@ -94,12 +88,11 @@ async function changeLifecycle(
   requireTransition(deviceLifecycle, found.lifecycle, input.lifecycle);
   if (found.lifecycle === input.lifecycle) return { id: found.id, lifecycle: deviceLifecycle.wireOf(found.lifecycle) };
   const bindings = await openBindings(ctx, found.id);
-  if (input.lifecycle === 'inUse' && !bindings.some(({ relation, pending }) => relation === 0 && !pending))
-    throw notAllowed('device.needs-wearer');
+  if (input.lifecycle === 'inUse' && !bindings.some(isWorn)) throw notAllowed('device.needs-wearer');
   await moveDevice(ctx, found.id, { from: found.lifecycle, to: input.lifecycle, reason: input.reason });
   const ending = endings[input.lifecycle];
   // With the last wearer everybody else's binding ends as well.
-  const wearing = bindings.filter(({ relation }) => relation === 0).map(({ id }) => id);
+  const wearing = bindings.filter(({ relation }) => relation === 'wearer').map(({ id }) => id);
   if (ending && wearing.length > 0)
     await endBindings(ctx, { ...found, lifecycle: input.lifecycle }, { ids: wearing, reason: ending });
   return { id: found.id, lifecycle: deviceLifecycle.wireOf(input.lifecycle) };

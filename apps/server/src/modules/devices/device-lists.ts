@@ -1,4 +1,4 @@
-import { device, deviceBinding, locationReading } from '@kangmai/model';
+import { device, deviceBinding, deviceType, locationReading } from '@kangmai/model';
 import { permissionsOfWrite, shownText, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import {
@@ -12,14 +12,14 @@ import {
   pageInShape,
   pageOf,
   type PlainRow,
+  sql,
   timestamp,
   told,
-  Values,
   whole,
   wrappedWith,
 } from '../../engine/public.ts';
 import { bindingCode, unbindAnswer } from './binding-code.ts';
-import { devicesInSight, onlineSql, wearerOutput, wearersOf, wornDevices } from './wearers.ts';
+import { onlineSql, wearerOutput, wearersOf, wornDevices } from './wearers.ts';
 
 type Query = { readonly [key: string]: unknown };
 
@@ -36,9 +36,9 @@ async function narrowed(ctx: CallCtx, query: Query): Promise<readonly number[] |
   if (asked === undefined) return undefined;
   const worn = await wornDevices(ctx);
   if (asked === 'true' || asked === '1') return worn;
-  const all = await ctx.tx.query<{ id: number }>('select id from device where tenant_id = $1 and not is_deleted', [
-    ctx.tenantId,
-  ]);
+  const all = await ctx.all(
+    ctx.from(device, 'd').beyondSight('the list that they narrow keeps to the sight').select('d.id'),
+  );
   const isWorn = new Set(worn);
   return all.map(({ id }) => id).filter((id) => !isWorn.has(id));
 }
@@ -83,13 +83,16 @@ async function onlineDevices(
   ctx: CallCtx,
   imeis: readonly string[] | undefined,
 ): Promise<readonly { readonly imei: string; readonly lastSeenAt: Date; readonly battery: number | null }[]> {
-  const values = new Values(ctx);
-  const asked = values.bind(imeis ?? null);
-  return ctx.tx.query(
-    `select d.imei, d.last_seen_at as "lastSeenAt", d.battery from device d join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
-     where d.tenant_id = $1 and not d.is_deleted and ${onlineSql} and (${asked}::text[] is null or d.imei = any(${asked})) and ${devicesInSight(ctx, 'd', values)} order by d.imei`,
-    values.list,
+  const rows = await ctx.all(
+    ctx
+      .from(device, 'd')
+      .innerJoin(ctx.from(deviceType, 't').withDeleted('a device keeps the type it was given').joined, 't.id', 'd.type')
+      .where(sql<boolean>`${sql.raw(onlineSql)}`)
+      .where((eb) => (imeis === undefined ? eb.val(true) : eb('d.imei', 'in', imeis)))
+      .orderBy('d.imei')
+      .select(['d.imei', 'd.lastSeenAt', 'd.battery']),
   );
+  return rows.flatMap(({ lastSeenAt, ...row }) => (lastSeenAt ? [{ ...row, lastSeenAt }] : []));
 }
 
 /** Lists of devices and of who wears them. */

@@ -63,9 +63,15 @@ async function latestValues(ctx: CallCtx, deviceId: number, clientId: number | u
 }
 
 async function lastEvents(ctx: CallCtx, deviceId: number, clientId: number | undefined): Promise<readonly WireRow[]> {
-  const rows = await ctx.tx.query<{ id: number }>(
-    'select id from abnormal_case where tenant_id = $1 and not is_deleted and device_id = $2 and client_id is not distinct from $3 order by latest_at desc limit 20',
-    [ctx.tenantId, deviceId, clientId ?? null],
+  const rows = await ctx.all(
+    ctx
+      .from(abnormalCase, 'c')
+      .beyondSight('the rows behind the ids are read in sight')
+      .select('c.id')
+      .where('c.device', '=', deviceId)
+      .where((eb) => (clientId === undefined ? eb('c.client', 'is', null) : eb('c.client', '=', clientId)))
+      .orderBy('c.latestAt', 'desc')
+      .limit(20),
   );
   const found =
     rows.length > 0 ? await ctx.rows(abnormalCase).find({ where: { id: { in: rows.map(({ id }) => id) } } }) : [];

@@ -1,23 +1,18 @@
-import { childDevice, deviceCategories, devicePurchase, deviceProduct, deviceType } from '@kangmai/model';
-import { stemsOf, type Draft, type Row } from '@kangmai/resource';
+import { childDevice, device, deviceCategories, devicePurchase, deviceProduct, deviceType } from '@kangmai/model';
+import { stemsOf, type AnyResource, type Draft, type Row } from '@kangmai/resource';
 import { z } from 'zod';
-import { arrayOf, asSaved, call, flatRow, implement, type CallCtx } from '../../engine/public.ts';
+import { arrayOf, asSaved, type Begun, call, flatRow, implement, type CallCtx } from '../../engine/public.ts';
 import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
 import { plainIdentifier } from './device-code.ts';
 
-async function refuseUsed(
-  ctx: CallCtx,
-  id: number,
-  uses: readonly (readonly [table: string, column: string])[],
-): Promise<void> {
-  const sum = uses
-    .map(
-      ([table, column]) =>
-        `(select count(*) from "${table}" where tenant_id = $1 and "${column}" = $2 and not is_deleted)`,
-    )
-    .join(' + ');
-  const row = await ctx.tx.one<{ count: number }>(`select ${sum} as count`, [ctx.tenantId, id]);
-  if (row && row.count > 0) throw notAllowed('device.kind-in-use', { count: row.count });
+const whoeverSees = 'what is used stays, whoever sees the use';
+
+async function refuseUsed(ctx: CallCtx, uses: readonly Begun<AnyResource, 'r'>[]): Promise<void> {
+  const counts = await Promise.all(
+    uses.map((use) => ctx.first(use.select((eb) => eb.fn.countAll<number>().as('count')))),
+  );
+  const count = counts.reduce((sum, row) => sum + (row?.count ?? 0), 0);
+  if (count > 0) throw notAllowed('device.kind-in-use', { count });
 }
 
 /** Types: their code decides how readings are trusted, so a built-in one keeps it; a used one stays. */
@@ -27,9 +22,9 @@ export const deviceTypeCode = implement(deviceType, {
       throw invalid('typeCode', 'device.kind-fixed');
   },
   beforeDelete: (ctx, row) =>
-    refuseUsed(ctx, row.id, [
-      ['device_product', 'type_id'],
-      ['device', 'type_id'],
+    refuseUsed(ctx, [
+      ctx.from(deviceProduct, 'r').where('r.type', '=', row.id),
+      ctx.from(device, 'r').beyondSight(whoeverSees).where('r.type', '=', row.id),
     ]),
 });
 
@@ -37,17 +32,16 @@ export const deviceTypeCode = implement(deviceType, {
 export const deviceProductCode = implement(deviceProduct, {
   async beforeSave(ctx, draft, current) {
     if (!current || draft.type === undefined || draft.type === current.type) return;
-    const used = await ctx.tx.one(
-      'select 1 from device where tenant_id = $1 and product_id = $2 and not is_deleted limit 1',
-      [ctx.tenantId, current.id],
+    const used = await ctx.first(
+      ctx.from(device, 'd').beyondSight(whoeverSees).select('d.id').where('d.product', '=', current.id).limit(1),
     );
     if (used) throw invalid('type', 'device.product-type-fixed');
   },
   beforeDelete: (ctx, row) =>
-    refuseUsed(ctx, row.id, [
-      ['device', 'product_id'],
-      ['device_purchase', 'product_id'],
-      ['child_device', 'product_id'],
+    refuseUsed(ctx, [
+      ctx.from(device, 'r').beyondSight(whoeverSees).where('r.product', '=', row.id),
+      ctx.from(devicePurchase, 'r').where('r.product', '=', row.id),
+      ctx.from(childDevice, 'r').beyondSight(whoeverSees).where('r.product', '=', row.id),
     ]),
 });
 
@@ -73,9 +67,14 @@ export const childDeviceCode = implement(childDevice, {
       ctx.tenantId,
       `child ${childImei}`,
     ]);
-    const other = await ctx.tx.one(
-      'select 1 from child_device where tenant_id = $1 and child_imei = $2 and state = 1 and not is_deleted and id <> $3',
-      [ctx.tenantId, childImei, current?.id ?? 0],
+    const other = await ctx.first(
+      ctx
+        .from(childDevice, 'c')
+        .beyondSight('a sub-device has one parent, seen by the caller or not')
+        .select('c.id')
+        .where('c.childImei', '=', childImei)
+        .where('c.state', '=', 'active')
+        .where('c.id', '<>', current?.id ?? 0),
     );
     if (other) throw conflict('child.has-parent');
   },

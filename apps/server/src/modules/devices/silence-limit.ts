@@ -1,5 +1,6 @@
 import { intervalsOfSilence, longestSilence } from '@kangmai/domain';
-import type { CallCtx } from '../../engine/public.ts';
+import { client, device, deviceAttribute, deviceBinding } from '@kangmai/model';
+import { type CallCtx, sql } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 
 interface Intervals {
@@ -7,9 +8,24 @@ interface Intervals {
   readonly heartInterval?: number;
 }
 
-const wornSql = `select a.upload_interval as upload, a.heart_interval as heart from device d left join device_attribute a on a.tenant_id = $1 and a.device_id = d.id and not a.is_deleted
-  where d.tenant_id = $1 and d.id = $2 and exists (select 1 from device_binding b join client c on c.tenant_id = $1 and c.id = b.client_id and not c.is_deleted
-    where b.tenant_id = $1 and b.device_id = d.id and b.relation = 0 and b.state in (1, 3) and not b.is_deleted and 'dementia' = any(c.risk_tags))`;
+/** What a device reports when, if somebody with dementia wears it. */
+const wornByDementia = (
+  ctx: CallCtx,
+  deviceId: number,
+): Promise<{ readonly upload: number | null; readonly heart: number | null } | undefined> =>
+  ctx.first(
+    ctx
+      .from(device, 'd')
+      .beyondSight('the call has found the device in sight')
+      .innerJoin(ctx.from(deviceBinding, 'b').beyondSight('the wearer counts, seen or not').joined, 'b.device', 'd.id')
+      .innerJoin(ctx.from(client, 'c').beyondSight('the wearer counts, seen or not').joined, 'c.id', 'b.client')
+      .leftJoin(ctx.from(deviceAttribute, 'a').beyondSight('what the device says of itself').joined, 'a.device', 'd.id')
+      .select(['a.uploadInterval as upload', 'a.heartInterval as heart'])
+      .where('d.id', '=', deviceId)
+      .where('b.relation', '=', 'wearer')
+      .where('b.state', 'in', ['active', 'paused'])
+      .where(sql<boolean>`'dementia' = any(c.risk_tags)`),
+  );
 
 /** Refuses, without a reason, intervals by which the silence of a wearer with dementia would be an alarm only after more than 2 h. */
 export async function requireShortSilence(
@@ -19,7 +35,7 @@ export async function requireShortSilence(
 ): Promise<void> {
   const { locationInterval, heartInterval }: Intervals = args ?? {};
   if (reason !== null || (locationInterval === undefined && heartInterval === undefined)) return;
-  const worn = await ctx.tx.one<{ upload: number | null; heart: number | null }>(wornSql, [ctx.tenantId, deviceId]);
+  const worn = await wornByDementia(ctx, deviceId);
   if (!worn) return;
   const known = [locationInterval ?? worn.upload, heartInterval ?? worn.heart].filter((each) => each !== null);
   const minutes = intervalsOfSilence * Math.min(...known);

@@ -1,5 +1,5 @@
 import { unknownBirthday } from '@kangmai/domain';
-import { client, device } from '@kangmai/model';
+import { client, device, deviceBinding } from '@kangmai/model';
 import { maskPhone } from '@kangmai/resource';
 import { z } from 'zod';
 import { inSight, type CallCtx, sealedWord, Values, whole, yearsSql } from '../../engine/public.ts';
@@ -104,10 +104,15 @@ export async function wearersOf(ctx: CallCtx, asked: Asked): Promise<readonly We
 
 /** The devices that somebody wears now, whether or not the caller may see who. */
 export async function wornDevices(ctx: CallCtx): Promise<readonly number[]> {
-  const rows = await ctx.tx.query<{ id: number }>(
-    `select distinct device_id as id from device_binding
-     where tenant_id = $1 and relation = 0 and state in (1, 3) and unbound_at is null and not is_deleted`,
-    [ctx.tenantId],
+  const rows = await ctx.all(
+    ctx
+      .from(deviceBinding, 'b')
+      .beyondSight('whether a device is worn, not by whom')
+      .select('b.device as id')
+      .distinct()
+      .where('b.relation', '=', 'wearer')
+      .where('b.state', 'in', ['active', 'paused'])
+      .where('b.unboundAt', 'is', null),
   );
   return rows.map(({ id }) => id);
 }

@@ -1,9 +1,9 @@
-import { dictionaryEntry } from '@kangmai/model';
+import { dictionaryEntry, dictionaryType } from '@kangmai/model';
 import { stemsOf, type Draft, type Row } from '@kangmai/resource';
 import { z } from 'zod';
-import { canAny } from '../../access/ctx.ts';
+import { requireAny } from '../../access/ctx.ts';
 import { arrayOf, asSaved, call, implement, wrappedRow, type CallCtx } from '../../engine/public.ts';
-import { forbidden, invalid, notAllowed } from '../../platform/errors.ts';
+import { invalid, notAllowed } from '../../platform/errors.ts';
 import { initialsOf } from './initials.ts';
 import { countUses } from './uses.ts';
 
@@ -12,12 +12,14 @@ type EntryDraft = Draft<typeof dictionaryEntry>;
 
 /** Parents of a dictionary's entries by code; a new entry names its type by code, a stored one by id. */
 async function parentsOf(ctx: CallCtx, type: unknown): Promise<ReadonlyMap<string, string | null>> {
-  const rows = await ctx.tx.query<{ code: string; parent: string | null }>(
-    `select e.code, e.parent_code as parent from dictionary_entry e join dictionary_type t on t.tenant_id = e.tenant_id and t.id = e.type_id
-     where e.tenant_id = $1 and not e.is_deleted and ${typeof type === 'string' ? 't.type_code = $2' : 't.id = $2'}`,
-    [ctx.tenantId, type],
+  const entries = ctx
+    .from(dictionaryEntry, 'e')
+    .innerJoin(ctx.from(dictionaryType, 't').joined, 't.id', 'e.type')
+    .select(['e.code', 'e.parentCode']);
+  const rows = await ctx.all(
+    typeof type === 'string' ? entries.where('t.typeCode', '=', type) : entries.where('t.id', '=', Number(type)),
   );
-  return new Map(rows.map(({ code, parent }) => [code, parent]));
+  return new Map(rows.map(({ code, parentCode }) => [code, parentCode]));
 }
 
 async function checkParent(ctx: CallCtx, draft: EntryDraft, current: Entry | undefined): Promise<void> {
@@ -35,13 +37,18 @@ async function checkParent(ctx: CallCtx, draft: EntryDraft, current: Entry | und
 
 async function refuseDelete(ctx: CallCtx, row: Entry): Promise<void> {
   if (row.isSystem) throw notAllowed('dictionary.built-in');
-  const type = await ctx.tx.one<{ code: string; children: number }>(
-    `select t.type_code as code, (select count(*) from dictionary_entry e where e.tenant_id = t.tenant_id and e.type_id = t.id and e.parent_code = $3 and not e.is_deleted) as children
-     from dictionary_type t where t.tenant_id = $1 and t.id = $2`,
-    [ctx.tenantId, row.type, row.code],
-  );
-  if (type && type.children > 0) throw notAllowed('dictionary.has-children', { count: type.children });
-  const uses = type ? await countUses(ctx, type.code, row.code) : 0;
+  const [type, children] = await Promise.all([
+    ctx.repo(dictionaryType).find(row.type),
+    ctx.first(
+      ctx
+        .from(dictionaryEntry, 'e')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('e.type', '=', row.type)
+        .where('e.parentCode', '=', row.code),
+    ),
+  ]);
+  if (children && children.count > 0) throw notAllowed('dictionary.has-children', { count: children.count });
+  const uses = type ? await countUses(ctx, type.typeCode, row.code) : 0;
   if (uses > 0) throw notAllowed('dictionary.in-use', { count: uses });
 }
 
@@ -66,7 +73,7 @@ export const dictionaryView = call({
     const rows = ctx.rows(dictionaryEntry);
     if (typeCode === undefined) {
       if (input.id === undefined) throw invalid('id', 'field.required');
-      if (!canAny(ctx, stemsOf(dictionaryEntry))) throw forbidden(stemsOf(dictionaryEntry).join(', '));
+      requireAny(ctx, stemsOf(dictionaryEntry));
       return rows.plan.writer.wrapped(await rows.get(input.id));
     }
     const found = await rows.find({ where: { type: typeCode, isActive: true }, take: 10_000 });

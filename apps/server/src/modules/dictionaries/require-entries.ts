@@ -1,3 +1,4 @@
+import { dictionaryEntry, dictionaryType } from '@kangmai/model';
 import { dictOf, shownText, type AnyResource } from '@kangmai/resource';
 import type { CallCtx } from '../../engine/public.ts';
 import { onceInTransaction } from '../../platform/database/once.ts';
@@ -19,15 +20,18 @@ function givenCodes(resource: AnyResource, draft: { readonly [field: string]: un
   });
 }
 
-/** Which of some entries there are, as `type|code`. */
+/** Entries of some dictionaries with some codes, as `type|code`. */
 async function entriesAmong(
   ctx: CallCtx,
   asked: readonly (readonly [type: string, code: string])[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await ctx.tx.query<{ type: string; code: string }>(
-    `select t.type_code as type, e.code from unnest($2::text[], $3::text[]) as k(type, code) join dictionary_type t on t.tenant_id = $1 and t.type_code = k.type and not t.is_deleted
-     join dictionary_entry e on e.tenant_id = $1 and e.type_id = t.id and e.code = k.code and not e.is_deleted`,
-    [ctx.tenantId, asked.map(([type]) => type), asked.map(([, code]) => code)],
+  const rows = await ctx.all(
+    ctx
+      .from(dictionaryType, 't')
+      .innerJoin(ctx.from(dictionaryEntry, 'e').joined, 'e.type', 't.id')
+      .select(['t.typeCode as type', 'e.code'])
+      .where('t.typeCode', 'in', [...new Set(asked.map(([type]) => type))])
+      .where('e.code', 'in', [...new Set(asked.map(([, code]) => code))]),
   );
   return new Set(rows.map(({ type, code }) => `${type}|${code}`));
 }

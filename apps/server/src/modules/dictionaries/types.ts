@@ -1,4 +1,4 @@
-import { dictionaryCategories, dictionaryType } from '@kangmai/model';
+import { dictionaryCategories, dictionaryEntry, dictionaryType } from '@kangmai/model';
 import { implement } from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import type { Culture } from '../../platform/texts/index.ts';
@@ -7,9 +7,11 @@ import type { Culture } from '../../platform/texts/index.ts';
 export const dictionaryTypeCode = implement(dictionaryType, {
   async beforeDelete(ctx, row) {
     if (row.isSystem) throw notAllowed('dictionary.built-in');
-    const entries = await ctx.tx.one<{ count: number }>(
-      'select count(*) as count from dictionary_entry where tenant_id = $1 and type_id = $2 and not is_deleted',
-      [ctx.tenantId, row.id],
+    const entries = await ctx.first(
+      ctx
+        .from(dictionaryEntry, 'e')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('e.type', '=', row.id),
     );
     if (entries && entries.count > 0) throw notAllowed('dictionary.has-entries', { count: entries.count });
   },

@@ -30,6 +30,32 @@ export async function hidesSome(ctx: Pick<Ctx, 'tx' | 'tenantId'>, kind: Consent
   return row?.hides ?? true;
 }
 
+/** Whether the data of a person may not be processed; nobody is somebody new, who has not agreed to anything yet. */
+export async function isConsentLacking(
+  ctx: Pick<Ctx, 'tx' | 'tenantId'>,
+  kind: ConsentKind,
+  clientId: number | null,
+): Promise<boolean> {
+  const row = await ctx.tx.one<{ lacks: boolean }>(`select ${lacksConsent(kind, '$2::bigint')} as lacks`, [
+    ctx.tenantId,
+    clientId,
+  ]);
+  return row?.lacks ?? true;
+}
+
+/** Whether a person has agreed and the consent still holds. */
+export async function isAgreed(
+  ctx: Pick<Ctx, 'tx' | 'tenantId'>,
+  kind: ConsentKind,
+  clientId: number,
+): Promise<boolean> {
+  const row = await ctx.tx.one<{ agrees: boolean }>(`select ${hasConsent(kind, '$2::bigint')} as agrees`, [
+    ctx.tenantId,
+    clientId,
+  ]);
+  return row?.agrees ?? false;
+}
+
 /** SQL, true when a person's data of a kind may not be processed: the consent has ended, or the tenant asks for one and there is none. */
 export const lacksConsent = (kind: ConsentKind, client: string): string =>
   `(not ${valid(kind, client)} and (${required} or exists (select 1 from client_consent k where k.tenant_id = $1 and k.client_id = ${client} and k.kind = '${kind}' and not k.is_deleted)))`;

@@ -10,7 +10,7 @@ import {
   type Row,
 } from '@kangmai/resource';
 import { z } from 'zod';
-import { canAny } from '../../access/ctx.ts';
+import { requireAny } from '../../access/ctx.ts';
 import {
   answerSave,
   asSaved,
@@ -25,8 +25,8 @@ import {
   type Implementation,
   type Query,
 } from '../../engine/public.ts';
-import { forbidden, invalid, notAllowed, requireSound } from '../../platform/errors.ts';
-import { hasConsent } from './consent.ts';
+import { invalid, notAllowed, requireSound } from '../../platform/errors.ts';
+import { isAgreed } from './consent.ts';
 
 type Consent = Row<typeof clientConsent>;
 type ConsentDraft = Draft<typeof clientConsent>;
@@ -62,11 +62,14 @@ const forgetPosition = (ctx: CallCtx, clientId: number): Promise<number> =>
   ]);
 
 async function pauseCare(ctx: CallCtx, clientId: number): Promise<void> {
-  const person = await ctx.tx.one<{ state: string; agrees: boolean }>(
-    `select state, ${hasConsent('health', '$2')} as agrees from client where tenant_id = $1 and id = $2 and not is_deleted`,
-    [ctx.tenantId, clientId],
+  const person = await ctx.first(
+    ctx
+      .from(client, 'c')
+      .beyondSight('whoever ends a consent ends the care that rests on it')
+      .select('c.state')
+      .where('c.id', '=', clientId),
   );
-  if (person?.state !== 'active' || person.agrees) return;
+  if (person?.state !== 'active' || (await isAgreed(ctx, 'health', clientId))) return;
   await ctx.repo(client).update(clientId, {
     state: 'paused',
     stateOn: ctx.today(),
@@ -131,8 +134,7 @@ function changesOf(ctx: CallCtx, body: Query, former: Consent): Pick<Consent, 'f
  * raises the row's version, as every save does.
  */
 async function replace(ctx: CallCtx, news: ConsentNews, { id, seen, body }: Change): Promise<number> {
-  const needed = permissionsOfWrite(clientConsent, 'Edit');
-  if (!canAny(ctx, needed)) throw forbidden(needed.join(', '));
+  requireAny(ctx, permissionsOfWrite(clientConsent, 'Edit'));
   const consents = ctx.repo(clientConsent);
   const former = await consents.lock(id);
   await refuseStale(ctx, { ...former }, seen);
@@ -180,23 +182,17 @@ export function consentSaveCall(news: ConsentNews): Call {
 
 /** Ends the consents whose day is over; runs once a night. */
 export async function expireConsents(ctx: CallCtx): Promise<void> {
-  const over = await ctx.tx.query<{ id: number; clientId: number; kind: string }>(
-    'select id, client_id as "clientId", kind from client_consent where tenant_id = $1 and state = \'valid\' and expires_on < $2::date and not is_deleted order by id',
-    [ctx.tenantId, ctx.today()],
+  const over = await ctx.all(
+    ctx
+      .from(clientConsent, 'k')
+      .beyondSight('the last day holds for everybody')
+      .select(['k.id', 'k.client', 'k.kind'])
+      .where('k.state', '=', 'valid')
+      .where('k.expiresOn', '<', ctx.today())
+      .orderBy('k.id'),
   );
-  for (const { id, clientId, kind } of over) {
+  for (const { id, client: clientId, kind } of over) {
     await ctx.repo(clientConsent).update(id, { state: 'expired' });
-    if (kind === 'location' && !(await agreesElsewhere(ctx, clientId))) await forgetPosition(ctx, clientId);
+    if (kind === 'location' && !(await isAgreed(ctx, 'location', clientId))) await forgetPosition(ctx, clientId);
   }
-}
-
-async function agreesElsewhere(ctx: CallCtx, clientId: number): Promise<boolean> {
-  return (
-    (
-      await ctx.tx.one<{ agrees: boolean }>(`select ${hasConsent('location', '$2')} as agrees`, [
-        ctx.tenantId,
-        clientId,
-      ])
-    )?.agrees ?? false
-  );
 }

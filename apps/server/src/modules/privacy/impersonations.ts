@@ -24,7 +24,8 @@ export interface Impersonation {
 
 const logSql = `insert into sensitive_access_log (tenant_id, user_id, action, resource, record, row_count, reason, client_ip, browser, impersonator_user_id, impersonator_tenant_id, impersonator_name, ends_at, looked_at, created_at)
   values ($1, $2, 'impersonate', 'user', $2, 1, $3, $4, $5, $6, $7, $8, $9, $10, $10)`;
-const alertSql = `insert into access_alert (tenant_id, user_id, kind, count, most, minutes, started_at, last_at) values ($1, $2, 'hostSignIn', 1, 0, $3, $4, $4) returning id`;
+const alertSql = `insert into access_alert (tenant_id, user_id, kind, count, most, minutes, started_at, last_at) values ($1, $2, 'hostSignIn', 1, 0, $3, $4, $4)
+  returning id, (select u.name from app_user u where u.tenant_id = $1 and u.id = $2) as "userName"`;
 
 /** Tells those who watch over access in the tenant that the platform is about to come in. */
 async function tell(
@@ -32,14 +33,11 @@ async function tell(
   tx: Tx,
   { user, minutes, at }: Impersonation & { readonly minutes: number },
 ): Promise<void> {
-  const [alert, named] = await Promise.all([
-    tx.one<{ id: number }>(alertSql, [tx.tenantId, user.id, minutes, at]),
-    tx.one<{ name: string }>('select name from app_user where tenant_id = $1 and id = $2', [tx.tenantId, user.id]),
-  ]);
+  const alert = await tx.one<{ id: number; userName: string | null }>(alertSql, [tx.tenantId, user.id, minutes, at]);
   const event = {
     event: 'accessalert',
     rooms: roomsOfPerson(tx.tenantId, securityAudience.name, undefined),
-    payload: { id: alert?.id ?? 0, kind: 'hostSignIn', userName: named?.name ?? '', count: 1, minutes },
+    payload: { id: alert?.id ?? 0, kind: 'hostSignIn', userName: alert?.userName ?? '', count: 1, minutes },
     key: randomUUID(),
   } satisfies ProductEvent;
   await tellLive(tx, bus, event);

@@ -128,4 +128,13 @@ export const en: Record<TextKey, string> = {
   EntityNotFound: 'There is no {0} with id {1}',
   LoginFailed: 'Sign-in failed',
   UnknownError: 'Unknown error',
+  'sheet.not-xlsx': 'This is no Excel workbook (.xlsx); fill in the template and upload it',
+  'sheet.too-large': 'The file unpacks to too much; split it and import the parts',
+  'sheet.too-many-rows': 'A file has at most {max} rows; split it and import the parts',
+  'sheet.too-many-columns': 'A file has at most {max} columns; use the template',
+  'sheet.too-many-parts':
+    'The file holds more than {max} parts, which no usual workbook does; fill in the template and upload it',
+  'sheet.stalled':
+    'Reading the file gave no row within {seconds} seconds and was stopped; fill in the template and upload it again',
+  'sheet.unwritable': 'This is more than a spreadsheet holds; ask for less',
 };

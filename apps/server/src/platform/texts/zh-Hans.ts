@@ -126,6 +126,13 @@ export const zhHans = {
   EntityNotFound: '找不到 {0}（编号 {1}）',
   LoginFailed: '登录失败',
   UnknownError: '未知错误',
+  'sheet.not-xlsx': '文件不是有效的 Excel 工作簿（.xlsx），请用模板填写后上传',
+  'sheet.too-large': '文件解压后过大，请拆分后分批导入',
+  'sheet.too-many-rows': '一个文件最多 {max} 行，请拆分后分批导入',
+  'sheet.too-many-columns': '一个文件最多 {max} 列，请使用模板',
+  'sheet.too-many-parts': '文件内含的部分超过 {max} 个，不是普通的 Excel 工作簿，请用模板填写后上传',
+  'sheet.stalled': '读取文件超过 {seconds} 秒没有读出任何一行，已停止。请用模板填写后重新上传',
+  'sheet.unwritable': '内容过多，一个表格放不下，请缩小查询范围',
 } as const;
 
 export type TextKey = keyof typeof zhHans;

@@ -2,9 +2,9 @@ import { checkFields, fieldOf, memberReader, permissionsOfWrite, type AnyResourc
 import { localDay } from '@kangmai/domain';
 import { client, manualKinds, readingOfKind, ruleMarks, type ReadingKind } from '@kangmai/model';
 import { z } from 'zod';
-import { canAny } from '../../../access/ctx.ts';
+import { requireAny } from '../../../access/ctx.ts';
 import { call, nothing, saveInput, whole, type Call, type CallCtx, type Importer } from '../../../engine/public.ts';
-import { conflict, forbidden, invalid, notAllowed } from '../../../platform/errors.ts';
+import { conflict, invalid, notAllowed } from '../../../platform/errors.ts';
 import { firstYear } from '../intake/ingest-item.ts';
 import { tableOf } from '../readings/points.ts';
 import {
@@ -28,8 +28,7 @@ const correctionMs = 86_400_000;
 
 function requireCorrection(ctx: CallCtx, resource: AnyResource, row: Existing): void {
   const own = row.operatorId === ctx.caller.userId && ctx.now().getTime() - row.receivedAt.getTime() <= correctionMs;
-  const needed = permissionsOfWrite(resource, 'Edit');
-  if (!own && !canAny(ctx, needed)) throw forbidden(needed.join(', '));
+  if (!own) requireAny(ctx, permissionsOfWrite(resource, 'Edit'));
 }
 
 /** A double tap finds its own row; another value for the same minute is a conflict. */
@@ -42,8 +41,7 @@ async function sameOrConflict(ctx: CallCtx, kind: ReadingKind, row: StoredReadin
 
 function requireWrite(ctx: CallCtx, resource: AnyResource, former: Existing | undefined): void {
   if (former) return requireCorrection(ctx, resource, former);
-  const needed = permissionsOfWrite(resource, 'Create');
-  if (!canAny(ctx, needed)) throw forbidden(needed.join(', '));
+  requireAny(ctx, permissionsOfWrite(resource, 'Create'));
 }
 
 /** The values of an entry, of a person in sight; a correction stays with its person. */
