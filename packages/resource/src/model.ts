@@ -78,6 +78,8 @@ function checkField(resource: AnyResource, name: string, model: Model): void {
     refuse('an age needs a birthday');
   if (field.options.unique && kindOf(field).storage(field).form === 'none')
     refuse('what is not stored cannot be unique');
+  if (field.kind === 'bool' && field.options.filter && kindOf(field).storage(field).form === 'none')
+    refuse('a list cannot be filtered by what is not stored');
 }
 
 function checkWireNames(resource: AnyResource): void {
@@ -141,7 +143,8 @@ function checkResource(resource: AnyResource, model: Model): void {
   for (const name of resource.wire.joinFilters ?? [])
     if (!joins.has(name)) refuse(`${name} is no joined name, so no list can be filtered by it`);
   checkMasked(resource, model);
-  for (const name of [...resource.list.columns, ...resource.list.search, ...resource.unique.flat()])
-    fieldOf(resource, name);
+  const { columns, search, marks } = resource.list;
+  for (const name of [...columns, ...search, ...Object.entries(marks).flat(2), ...resource.unique.flat()])
+    fieldOf(resource, name ?? '');
   checkScope(resource, model);
 }

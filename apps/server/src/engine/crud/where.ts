@@ -217,8 +217,10 @@ function orderPart(plan: Plan, { field, through, descending }: SortKey, aliases:
       : { resource: resourceAt(plan.resource, plan.model, through), alias: aliases.get(through) ?? 'b' };
   const definition = place.resource.fields[field];
   if (!definition) return `${columnOf(place, field)} ${descending ? 'desc' : 'asc'}`;
-  if (definition.options.sensitive || definition.kind === 'json') throw invalid('sorting', 'list.unknown-sort');
   if (definition.kind === 'age') return ageOrder(place, definition, descending);
+  const isStored = columnsOfField(field, definition).length > 0;
+  if (definition.options.sensitive || definition.kind === 'json' || !isStored)
+    throw invalid('sorting', 'list.unknown-sort');
   return `${columnOf(place, field)} ${descending ? `desc${isFilled(definition) ? '' : ' nulls last'}` : 'asc'}`;
 }
 

@@ -13,7 +13,6 @@ import { sleepView } from './sleep-view.ts';
 import { sosStatisticsCall } from './sos-statistics.ts';
 import { statisticCall } from './statistics.ts';
 import { measurementTexts } from './texts.ts';
-import { twinsCall } from './twins.ts';
 import { walkCalls } from './walk-calls.ts';
 import { watchViewCalls } from './watch-views.ts';
 
@@ -31,7 +30,6 @@ export const measurementsModule: ServerModule = {
   calls: [
     ...usualKinds.flatMap((kind) => [listCall(kind), statisticCall(kind)]),
     ...manualKinds.map(correctionsCall),
-    ...manualKinds.map(twinsCall),
     ...walkCalls,
     sleepView,
     normalRangesCall,
