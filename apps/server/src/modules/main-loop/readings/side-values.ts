@@ -1,6 +1,13 @@
 import { kindOf as catalogueOf, parseInstant, type MeasurementKind } from '@kangmai/domain';
 import { readingOfKind } from '@kangmai/model';
-import { jsonKeyOf, kindOf, type AnyField, type AnyResource, type CheckContext } from '@kangmai/resource';
+import {
+  columnsOfField,
+  jsonKeyOf,
+  kindOf,
+  type AnyField,
+  type AnyResource,
+  type CheckContext,
+} from '@kangmai/resource';
 
 interface Side {
   readonly key: string;
@@ -37,7 +44,10 @@ function sidesOf(kind: MeasurementKind): Sides {
   const resource: AnyResource | undefined = (readingOfKind as Partial<Record<string, AnyResource>>)[kind];
   const figures = new Set(catalogueOf(kind).metrics.map(({ key }) => key));
   return Object.entries(resource?.fields ?? {})
-    .filter(([name, field]) => !common.has(name) && !figures.has(jsonKeyOf(name, field)))
+    .filter(
+      ([name, field]) =>
+        columnsOfField(name, field).length > 0 && !common.has(name) && !figures.has(jsonKeyOf(name, field)),
+    )
     .map(([name, field]) => ({ key: jsonKeyOf(name, field), field, shape: kindOf(field) }));
 }
 
