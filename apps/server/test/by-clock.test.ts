@@ -111,6 +111,28 @@ test('the ladder of a critical case: a claim holds it once for five minutes, the
   ]);
 });
 
+test('a repeated notice tells when its figure was measured, and the worse one that came meanwhile', async () => {
+  const imei = '860000000002022';
+  await ward.wearer(imei, { type: 'bp_monitor', registered: true });
+  const pressures = [
+    ['10:00', 205, 122],
+    ['10:01', 218, 128],
+    ['10:02', 186, 112],
+  ] as const;
+  for (const [time, high, low] of pressures) {
+    ward.setTime(time);
+    await heard({ imei, dataType: 'bp', measuredAt: ward.now().toISOString(), values: { high, low } });
+  }
+  ward.setTime('10:03');
+  await ward.bringForward('case.due');
+  const [at, worseAt, newestAt] = pressures.map(([time]) => ward.at(time).toISOString());
+  const told = { ['abnormaL_DIA']: expect.stringContaining('205/122') as unknown, valueTime: at };
+  expect(news()).toMatchObject([
+    { ...told, notice: 'open', ['tO_TIME']: at, worst: null },
+    { ...told, notice: 'repeat', ['tO_TIME']: newestAt, worst: { value: '218/128', time: worseAt } },
+  ]);
+});
+
 test('reminders of an open case repeat only with new abnormal readings: level 3 every hour', async () => {
   const imei = '860000000002021';
   await ward.wearer(imei, { type: 'bp_monitor', registered: true });

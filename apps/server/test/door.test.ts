@@ -66,6 +66,49 @@ const rows = () =>
   );
 const addPerson = async (): Promise<number> => ward.wearer('860000000008002');
 
+describe('keys of values that nothing reads', () => {
+  const answers = async (...values: readonly object[]) =>
+    (
+      await ward.send(...values.map((own, at) => ({ ...pressure(0, 0), measuredAt: minutesAgo(at + 1), values: own })))
+    ).map(({ status, details, unknownValues }) => [status, details, unknownValues]);
+
+  test('are named in the answer, and the reading is stored', async () => {
+    expect(
+      await answers(
+        { high: 188, low: 112, herat: 71 },
+        { high: 188, low: 112, heart: 71, symptom: ['headache'], afterDrug: false },
+      ),
+    ).toEqual([
+      ['stored', undefined, ['herat']],
+      ['stored', undefined, undefined],
+    ]);
+    expect((await rows()).map(({ high }) => high)).toEqual([188, 188]);
+  });
+
+  test('are named beside the missing figure that they were meant to be', async () => {
+    expect(await answers({ hihg: 188, low: 112 })).toEqual([['rejected', 'high', ['hihg']]]);
+    expect(await answers({ isTwin: true, high: 188, low: 112 }, { high: 0, low: 0, rssi: -60 })).toEqual([
+      ['stored', undefined, ['isTwin']],
+      ['ignored', undefined, ['rssi']],
+    ]);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test('of events and signs of life are named too; keys beside the values are refused', async () => {
+    expect(
+      await ward.send(
+        { imei, dataType: 'heartbeat', values: { steps: 4 } },
+        { imei, dataType: 'event', values: { event: 'sos', key: 2 } },
+        { ...pressure(128, 80), hihg: 3 },
+      ),
+    ).toMatchObject([
+      { status: 'stored', unknownValues: ['steps'] },
+      { status: 'stored', unknownValues: ['key'] },
+      { status: 'rejected', reason: 'bad_format', details: 'hihg' },
+    ]);
+  });
+});
+
 describe('a cuff paired through a watch', () => {
   test('a registered one needs no second value, and the watch is not asked to measure', async () => {
     await pair('C8D6B2000001');

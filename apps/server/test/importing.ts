@@ -78,9 +78,13 @@ export async function exampleOf(
   );
 }
 
+/** The headings and rows of an export. */
+export const exportedSheet = (client: Client, path: string): Promise<readonly (readonly unknown[])[]> =>
+  sheetBehind(client, path, {});
+
 /** The rows of an export without its headings. */
 export const exported = async (client: Client, path: string): Promise<readonly (readonly unknown[])[]> =>
-  (await sheetBehind(client, path, {})).slice(1);
+  (await exportedSheet(client, path)).slice(1);
 
 const resting = new Set(['checked', 'done', 'undone', 'failed', 'cancelled']);
 

@@ -65,6 +65,23 @@ describe('an alarming value and then silence', () => {
     expect(await told(person)).toEqual([['check', 3, 5]]);
   });
 
+  test('205/122 on a cuff without registration opens one within the hour; a second value like it opens the case', async () => {
+    const imei = '860000000007010';
+    const person = await ward.wearer(imei, { type: 'bp_monitor' });
+    const pressure = (): object => reading(imei, ['bp', { high: 205, low: 122 }]);
+    await at('08:00', pressure);
+    await due('08:14');
+    expect(await told(person)).toEqual([]);
+    await due('09:00');
+    expect(await told(person)).toEqual([['check', 3, 0]]);
+    expect(news(person)).toEqual([[3, 'open']]);
+    await at('09:05', pressure);
+    expect(await told(person)).toEqual([
+      ['check', 3, 5],
+      ['bpHigh', 3, 0],
+    ]);
+  });
+
   test('88 makes a check of level 2; a confirming value moves it into the case', async () => {
     const imei = '860000000007002';
     const person = await ward.wearer(imei, { birthday: '1971-01-15' });

@@ -211,7 +211,7 @@ export class SlowDesk {
     if (!doubts.has(kind)) doubts.set(kind, reading.at);
   }
 
-  /** Keeps the value at the end of a kind that nothing valid follows: of level 3 or 4, by a wearable, fresh. */
+  /** Keeps the value at the end of a kind that nothing valid follows: of level 3 or 4, fresh. */
   #wonder(person: Person, fresh: readonly Reading[]): void {
     const kind = kindOf(fresh[0] as Reading);
     const question = questionOf(person.readings.filter((each) => kindOf(each) === kind));

@@ -1,6 +1,6 @@
 import { confirmedLevel, isDoubtful, isLate, levelOf, usualGap, type Reading } from './slow-cases.ts';
 
-/** A value of level 3 or 4 by a wearable that waits for a second one. */
+/** A value of level 3 or 4 by a device that waits for a second one. */
 export interface Question {
   readonly reading: Reading;
   due: number;
@@ -9,7 +9,7 @@ export interface Question {
 /** The value at the end of a kind that still waits for an answer. */
 export function questionOf(seen: readonly Reading[]): Question | undefined {
   const isAlarming = (each: Reading | undefined): each is Reading =>
-    each !== undefined && levelOf(each) >= 3 && !each.isCuff && !isLate(each) && !isDoubtful(each);
+    each !== undefined && levelOf(each) >= 3 && !isLate(each) && !isDoubtful(each);
   const wait = Math.min(60, Math.max(15, 1.5 * usualGap(seen)));
   const last = seen.findLastIndex(({ isWorn }) => isWorn);
   const worn = seen[last];

@@ -12,6 +12,8 @@ export interface Taken {
   readonly id?: number;
   readonly abnormalLevel?: number;
   readonly reason?: string;
+  readonly details?: string;
+  readonly unknownValues?: readonly string[];
 }
 
 export interface CaseRow {

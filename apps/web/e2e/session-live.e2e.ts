@@ -237,6 +237,7 @@ test('SH-083 an alarm is told of with name and finding and opens its record; fiv
   const notice = page.locator('.ant-notification-notice', { hasText: `${name}：` });
   await notice.waitFor();
   expect(await notice.getByText('异常数据提醒').count()).toBe(1);
+  expect(await notice.innerText()).toMatch(/208\/131.*· 测于 \d\d:\d\d/);
   await picture(page, 'alarm-notice');
   await notice.getByText(`${name}：`).click();
   await page.waitForURL(/adnormal\?id=\d+/);

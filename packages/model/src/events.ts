@@ -8,6 +8,10 @@ export interface LiveEvents {
     readonly 'abnormaL_DIA': string;
     readonly 'abnormaL_LEVEL': number;
     readonly 'tO_TIME': string;
+    /** When the value in the words was measured; null where they tell no value of a reading. Later readings of the case may be milder. */
+    readonly valueTime: string | null;
+    /** The worst value of the case and when it was measured, where the words tell another one. */
+    readonly worst: { readonly value: string; readonly time: string } | null;
     readonly notice?: 'open' | 'raise' | 'repeat';
   };
   /** New readings of a person whose page is open. */

@@ -90,6 +90,8 @@ export interface Definition<N extends string, F extends Fields, A extends Action
     readonly sort: SortOf<NoInfer<F>> | readonly SortOf<NoInfer<F>>[];
     /** Fields that the free-text filter looks in; a reference looks in its target's. */
     readonly search?: readonly (keyof NoInfer<F> & string)[];
+    /** Fields that lists draw inside the cell of a column; an export has a column of their own for them beside it. */
+    readonly marks?: { readonly [C in keyof NoInfer<F> & string]?: readonly (keyof NoInfer<F> & string)[] };
   };
   /** The field by which other rows name this one. */
   readonly display: keyof NoInfer<F> & string;
@@ -121,6 +123,7 @@ export interface Resource<
     readonly columns: readonly string[];
     readonly sort: readonly string[];
     readonly search: readonly string[];
+    readonly marks: { readonly [column: string]: readonly string[] | undefined };
   };
   readonly display: string;
   readonly scopeRule:
@@ -160,6 +163,7 @@ export function defineResource<
       columns: list.columns,
       sort: typeof list.sort === 'string' ? [list.sort] : list.sort,
       search: list.search ?? [],
+      marks: list.marks ?? {},
     },
     scopeRule: definition.scopeRule as S,
     unique: definition.unique ?? [],

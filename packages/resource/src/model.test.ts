@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { clinic, device, person, tag, visit } from '../test/clinic.ts';
 import {
   age,
+  bool,
   choice,
   date,
   defineChoices,
@@ -103,6 +104,11 @@ describe('a wrong model is refused at start', () => {
       'thing.age: an age needs a birthday',
     ],
     ['an age of nothing', make({ age: age({ label: 'x', of: 'born' }) }), 'thing has no field born'],
+    [
+      'a filter by what another table says',
+      make({ ...own, isDone: bool({ label: 'x', filter: 'exact', namedIn: { table: 'done', on: {} } }) }),
+      'thing.isDone: a list cannot be filtered by what is not stored',
+    ],
     [
       'a unique age',
       make({ ...own, age: age({ label: 'x', of: 'on', unique: true }) }),

@@ -1,6 +1,6 @@
 import { fieldOf, type AnyResource, type HeldRule } from './define-resource.ts';
 import type { StoredChoiceOptions } from './fields/choices.ts';
-import { optionsOf, type FieldOptions } from './fields/field.ts';
+import { optionsOf, type AnyField, type FieldOptions } from './fields/field.ts';
 import { kindOf } from './fields/kinds.ts';
 import type { AgeOptions } from './fields/person.ts';
 import { naturalKeyOf, targetOf } from './fields/ref.ts';
@@ -66,6 +66,12 @@ export function joinsOf(resource: AnyResource, model: Model): readonly Join[] {
   });
 }
 
+/** What has no column cannot be unique; only an age can be filtered by what it is computed from. */
+function checkComputed({ kind, options }: AnyField, refuse: (problem: string) => never): void {
+  if (options.unique) refuse('what is not stored cannot be unique');
+  if (options.filter && kind !== 'age') refuse('a list cannot be filtered by what is not stored');
+}
+
 function checkField(resource: AnyResource, name: string, model: Model): void {
   const field = fieldOf(resource, name);
   const refuse = (problem: string): never => {
@@ -76,8 +82,7 @@ function checkField(resource: AnyResource, name: string, model: Model): void {
     refuse(`${key} is not unique in ${targetOf(field)}`);
   if (field.kind === 'age' && fieldOf(resource, optionsOf<AgeOptions>(field).of).kind !== 'date')
     refuse('an age needs a birthday');
-  if (field.options.unique && kindOf(field).storage(field).form === 'none')
-    refuse('what is not stored cannot be unique');
+  if (kindOf(field).storage(field).form === 'none') checkComputed(field, refuse);
 }
 
 function checkWireNames(resource: AnyResource): void {
@@ -141,7 +146,8 @@ function checkResource(resource: AnyResource, model: Model): void {
   for (const name of resource.wire.joinFilters ?? [])
     if (!joins.has(name)) refuse(`${name} is no joined name, so no list can be filtered by it`);
   checkMasked(resource, model);
-  for (const name of [...resource.list.columns, ...resource.list.search, ...resource.unique.flat()])
-    fieldOf(resource, name);
+  const { columns, search, marks } = resource.list;
+  for (const name of [...columns, ...search, ...Object.entries(marks).flat(2), ...resource.unique.flat()])
+    fieldOf(resource, name ?? '');
   checkScope(resource, model);
 }

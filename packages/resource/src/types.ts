@@ -9,7 +9,14 @@ export type Row<R extends AnyResource> = RowStamp & {
   readonly [K in keyof FieldsOf<R> & string]: FieldValue<FieldsOf<R>[K]>;
 };
 
-type Settable<F extends Fields> = { [K in keyof F & string]: F[K]['kind'] extends 'age' ? never : K }[keyof F & string];
+/** The fields that have a column of their own. */
+export type Settable<F extends Fields> = {
+  [K in keyof F & string]: F[K]['kind'] extends 'age'
+    ? never
+    : F[K]['options'] extends { readonly namedIn: object }
+      ? never
+      : K;
+}[keyof F & string];
 type Needed<F extends Fields> = {
   [K in Settable<F>]: F[K] extends Field<FieldKindName, unknown, infer O>
     ? O extends { readonly required: true; readonly default?: undefined }

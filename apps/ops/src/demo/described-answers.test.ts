@@ -24,7 +24,6 @@ const empty = [
   'GetOwn',
   'GetProblems',
   'GetRecentlyUsedLinkedUsers',
-  'GetTwins',
 ];
 
 /** Calls that end the session. */

@@ -41,7 +41,7 @@ export { pageInShape, streamAbove, StreamedPage } from './crud/conventional.ts';
 export type { Query } from './crud/conventional.ts';
 export { countLimit } from './crud/list.ts';
 export type { TotalFrom } from './crud/list.ts';
-export { yearsSql } from './crud/plan.ts';
+export { namedInSql, yearsSql } from './sql/shown.ts';
 export type { PlainRow, Plan } from './crud/plan.ts';
 export { inSight, notReplaced, onDeviceKeys, Values, whereClause } from './crud/where.ts';
 export { isProbeRecorded, requireProbe, sealedMatch, sealedWord } from './crud/sealed-search.ts';

@@ -15,6 +15,8 @@ export interface DoorAnswer {
   readonly abnormalLevel?: number;
   readonly reason?: string;
   readonly details?: string;
+  /** Keys of `values` that were not read. */
+  readonly unknownValues?: readonly string[];
   /** Commands wait for the device; the source fetches them by their own call. */
   readonly commandsWait?: true;
 }

@@ -35,7 +35,10 @@ const reading: Schema = {
     imei: text(32),
     dataType: { enum: [...measurementKinds, 'heartbeat', 'event'] },
     measuredAt: { ...moment, title: 'time of measurement; that of receipt when left out' },
-    values: { type: 'object', title: 'the figures of the kind; of an event its name' },
+    values: {
+      type: 'object',
+      title: 'the figures of the kind, of an event its name; other keys are not read and named in the answer',
+    },
     childImei: { ...text(32), title: 'the sub-device that measured' },
     seq: { ...within(0, 2_147_483_647), title: 'revision of the reading; a higher one corrects' },
     messageId: { ...text(64), title: 'unique per source; a repeated message is stored once' },
@@ -58,6 +61,7 @@ const answerMembers: Readonly<Record<string, Schema>> = {
   abnormalLevel: { type: 'integer' },
   reason: { type: 'string' },
   details: { type: 'string' },
+  unknownValues: { type: 'array', items: text(40), title: 'keys of values that were not read' },
   commandsWait: { const: true, title: 'commands wait for the device' },
 };
 const answer: Schema = { type: 'object', properties: answerMembers, required: ['status'] };

@@ -9,9 +9,8 @@ import { ListContext, useRowContext } from '../resource-screens/list-context.ts'
 import { useScreen } from '../resource-screens/screen-context.ts';
 import { CorrectionNote } from './correction-note.tsx';
 import { CorrectAction, VoidAction } from './reading-actions.tsx';
-import { ReadingMark } from './reading-mark.tsx';
+import { ReadingMark, TwinMark } from './reading-mark.tsx';
 import css from './readings.module.css';
-import { TwinNote } from './twin-note.tsx';
 import { useCorrections } from './use-corrections.ts';
 
 import type { AnyResource } from '@kangmai/resource';
@@ -68,7 +67,7 @@ function QualityCell(props: CellProps) {
   return (
     <span className={css['quality']}>
       {isVoid || (correction && !isFull) ? <ReadingMark isVoid={isVoid} /> : <Cell {...props} />}
-      <TwinNote kind={kind} row={row} isFull={isFull === true} />
+      {row.values['isTwin'] === true && <TwinMark isFull={isFull === true} />}
       {isFull && correction && (
         <>
           {!isVoid && <ReadingMark isVoid={false} />} <CorrectionNote kind={kind} correction={correction} />

@@ -9,7 +9,7 @@ import { RowDescription } from '../resource-screens/row-description.tsx';
 import { CorrectionHistory } from './correction-history.tsx';
 import { ReadingActions } from './reading-actions.tsx';
 import { T } from './reading-part-texts.ts';
-import { TwinNote } from './twin-note.tsx';
+import { TwinMark } from './reading-mark.tsx';
 
 import type { AnyResource } from '@kangmai/resource';
 
@@ -42,7 +42,7 @@ export function ReadingDrawer({ kind, id, onClose }: ReadingDrawerProps) {
       {row && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         <div tabIndex={0} role="region" aria-label={title}>
-          <TwinNote kind={kind} row={row} />
+          {row.values['isTwin'] === true && <TwinMark isFull />}
           <CorrectionHistory kind={kind} row={row} />
           <RowDescription resource={resource} row={row} omit={hidden} />
         </div>

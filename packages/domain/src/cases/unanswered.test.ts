@@ -36,6 +36,15 @@ describe('an alarming value that nothing follows', () => {
     expect(found([spo2(0, 92), spo2(10, 82)])).toEqual([10, 3, true, 55]);
   });
 
+  test('so does one of a cuff without registration; of a registered one a single value opens the medical case', () => {
+    const bp = (at: number, more: Parameters<typeof reading>[2]): CaseReading => reading('bp', [at, [205, 122]], more);
+    const cuff = (registered: boolean) => ({ by: { instrument: 'cuff', registered } as const });
+    expect(found([bp(0, cuff(false))], 720)).toEqual([0, 3, true, 60]);
+    expect(found([bp(0, cuff(false)), bp(2, cuff(false))], 720)).toBeUndefined();
+    expect(found([bp(0, cuff(true))], 720)).toBeUndefined();
+    expect(found([bp(0, { by: { instrument: 'other', registered: false } })], 720)).toEqual([0, 3, true, 60]);
+  });
+
   test('late, doubtful and manual values make none', () => {
     expect(found([spo2(0, 82, { late: true })])).toBeUndefined();
     expect(found([spo2(0, 48)])).toBeUndefined();

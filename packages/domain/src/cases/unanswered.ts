@@ -8,7 +8,7 @@ const shortestWait = 15;
 const longestWait = 60;
 const intervals = 1.5;
 
-/** An alarming value of a wearable that no valid value of its kind has followed so far. */
+/** An alarming value of a device that no valid value of its kind has followed so far. */
 export interface Unanswered {
   readonly reading: CaseReading;
   readonly finding: Finding;
@@ -26,7 +26,7 @@ export function answerMinutes(samplingMinutes: number): number {
 }
 
 /**
- * The value at the end of a kind's readings that silence turns into 数据待核实. A wearable measured it, its figures reach
+ * The value at the end of a kind's readings that silence turns into 数据待核实. A device measured it, its figures reach
  * level 3 or 4 (before the cap for devices without registration), and its run confirms less. A check of level 3 for
  * figures of level 4, of level 2 otherwise. Late and doubtful values make none: doubtful ones open their check at once.
  *
@@ -52,7 +52,7 @@ export function unanswered(readings: readonly CaseReading[], samplingMinutes: nu
 
 function alarming(reading: CaseReading | undefined): Pick<Unanswered, 'reading' | 'finding'> | undefined {
   const finding = reading?.judgement.findings[0];
-  const counts = reading?.by.instrument === 'wearable' && !reading.late && !reading.doubtful;
+  const counts = reading !== undefined && reading.by.instrument !== 'manual' && !reading.late && !reading.doubtful;
   return counts && finding && finding.reached >= 3 ? { reading, finding } : undefined;
 }
 

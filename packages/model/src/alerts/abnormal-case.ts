@@ -152,6 +152,7 @@ export const abnormalCase = defineResource({
       'handledBy',
       'device',
     ],
+    marks: { startedAt: ['timeliness'] },
     sort: '-latestAt',
     search: ['client', 'finding'],
   },

@@ -1,5 +1,11 @@
 import { choice, decimal, defineChoices, defineResource, text } from '@kangmai/resource';
-import { manualKindCalls, measurementFields, measurementJoinFilters, measurementJoins } from '../shared/measurement.ts';
+import {
+  manualKindCalls,
+  measurementFields,
+  measurementJoinFilters,
+  measurementJoins,
+  readingMarks,
+} from '../shared/measurement.ts';
 
 export const mealRelations = defineChoices({
   fasting: { label: '空腹', en: 'Fasting', wire: 1 },
@@ -69,6 +75,7 @@ export const bloodGlucoseReading = defineResource({
       'quality',
       'device',
     ],
+    marks: readingMarks,
     sort: '-measuredAt',
     search: ['client'],
   },

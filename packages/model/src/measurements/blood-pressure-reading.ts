@@ -1,5 +1,11 @@
 import { bool, choice, choices, defineChoices, defineResource, integer } from '@kangmai/resource';
-import { manualKindCalls, measurementFields, measurementJoinFilters, measurementJoins } from '../shared/measurement.ts';
+import {
+  manualKindCalls,
+  measurementFields,
+  measurementJoinFilters,
+  measurementJoins,
+  readingMarks,
+} from '../shared/measurement.ts';
 
 export const measuringSites = defineChoices({
   leftArm: { label: '左上臂', en: 'Left arm', wire: 1 },
@@ -116,6 +122,7 @@ export const bloodPressureReading = defineResource({
       'quality',
       'device',
     ],
+    marks: readingMarks,
     sort: '-measuredAt',
     search: ['client'],
   },

@@ -1,5 +1,11 @@
 import { bool, choice, defineChoices, defineResource, integer } from '@kangmai/resource';
-import { manualKindCalls, measurementFields, measurementJoinFilters, measurementJoins } from '../shared/measurement.ts';
+import {
+  manualKindCalls,
+  measurementFields,
+  measurementJoinFilters,
+  measurementJoins,
+  readingMarks,
+} from '../shared/measurement.ts';
 
 export const bodyStates = defineChoices({
   unknown: { label: '未知', en: 'Unknown', wire: 0 },
@@ -57,6 +63,7 @@ export const heartRateReading = defineResource({
       'quality',
       'device',
     ],
+    marks: readingMarks,
     sort: '-measuredAt',
     search: ['client'],
   },

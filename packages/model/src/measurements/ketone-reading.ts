@@ -1,5 +1,11 @@
 import { decimal, defineResource, text } from '@kangmai/resource';
-import { manualKindCalls, measurementFields, measurementJoinFilters, measurementJoins } from '../shared/measurement.ts';
+import {
+  manualKindCalls,
+  measurementFields,
+  measurementJoinFilters,
+  measurementJoins,
+  readingMarks,
+} from '../shared/measurement.ts';
 
 export const ketoneReading = defineResource({
   name: 'ketoneReading',
@@ -32,6 +38,7 @@ export const ketoneReading = defineResource({
   }),
   list: {
     columns: ['client', 'ketone', 'level', 'measuredAt', 'origin', 'operator', 'quality', 'device'],
+    marks: readingMarks,
     sort: '-measuredAt',
     search: ['client'],
   },

@@ -1,5 +1,11 @@
 import { choice, decimal, defineChoices, defineResource, integer } from '@kangmai/resource';
-import { manualKindCalls, measurementFields, measurementJoinFilters, measurementJoins } from '../shared/measurement.ts';
+import {
+  manualKindCalls,
+  measurementFields,
+  measurementJoinFilters,
+  measurementJoins,
+  readingMarks,
+} from '../shared/measurement.ts';
 
 export const oxygenStates = defineChoices({
   roomAir: { label: '吸空气', en: 'Room air', wire: 0 },
@@ -52,6 +58,7 @@ export const oxygenSaturationReading = defineResource({
       'quality',
       'device',
     ],
+    marks: readingMarks,
     sort: '-measuredAt',
     search: ['client'],
   },

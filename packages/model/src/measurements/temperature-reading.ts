@@ -1,5 +1,11 @@
 import { choice, decimal, defineChoices, defineResource } from '@kangmai/resource';
-import { manualKindCalls, measurementFields, measurementJoinFilters, measurementJoins } from '../shared/measurement.ts';
+import {
+  manualKindCalls,
+  measurementFields,
+  measurementJoinFilters,
+  measurementJoins,
+  readingMarks,
+} from '../shared/measurement.ts';
 
 export const temperatureSites = defineChoices({
   armpit: { label: '腋下', en: 'Armpit', wire: 1 },
@@ -59,6 +65,7 @@ export const temperatureReading = defineResource({
       'quality',
       'device',
     ],
+    marks: readingMarks,
     sort: '-measuredAt',
     search: ['client'],
   },

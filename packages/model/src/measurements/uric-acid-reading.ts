@@ -1,5 +1,11 @@
 import { bool, defineResource, integer } from '@kangmai/resource';
-import { manualKindCalls, measurementFields, measurementJoinFilters, measurementJoins } from '../shared/measurement.ts';
+import {
+  manualKindCalls,
+  measurementFields,
+  measurementJoinFilters,
+  measurementJoins,
+  readingMarks,
+} from '../shared/measurement.ts';
 
 export const uricAcidReading = defineResource({
   name: 'uricAcidReading',
@@ -32,6 +38,7 @@ export const uricAcidReading = defineResource({
   }),
   list: {
     columns: ['client', 'uricAcid', 'isFasting', 'level', 'measuredAt', 'origin', 'operator', 'quality', 'device'],
+    marks: readingMarks,
     sort: '-measuredAt',
     search: ['client'],
   },

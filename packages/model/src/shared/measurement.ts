@@ -8,6 +8,8 @@ import {
   type AnyField,
   type AnyResource,
   type Fields,
+  bool,
+  type RowsAbout,
 } from '@kangmai/resource';
 import { abnormalLevels } from './levels.ts';
 import { examplePerson, personJoins } from './person.ts';
@@ -44,6 +46,15 @@ export const readingQualities = defineChoices({
   notWorn: { label: '未佩戴', en: 'Not worn', wire: 5, tone: 'neutral' },
 });
 
+/** Readings that an equal one of another source stands for; the statistics note them. */
+export const readingTwins: RowsAbout = {
+  table: 'reading_twin',
+  on: { ['client_id']: 'client_id', ['measured_at']: 'measured_at', ['reading_id']: 'id' },
+};
+
+/** Marks that lists of readings draw beside the quality of a reading. */
+export const readingMarks = { quality: ['isTwin'] } as const;
+
 /** What every row of a reading table knows of its arrival. A correction is a new row that names the row it replaces. */
 export const arrivalFields = {
   receivedAt: dateTime({ label: '接收时间', en: 'Received at', required: true, readonly: true, wire: 'receive_time' }),
@@ -56,6 +67,7 @@ export const arrivalFields = {
     readonly: true,
     filter: 'exact',
   }),
+  isTwin: bool({ label: '重复', en: 'Double', readonly: true, namedIn: readingTwins }),
   supersedes: integer({ label: '替代记录', en: 'Row it replaces', size: 'big', readonly: true }),
   operator: ref('user', { label: '录入人', en: 'Entered by', readonly: true, wire: 'operatorUserId' }),
   slot: integer({

@@ -71,6 +71,15 @@ test('chosen columns alone, in their order; secrets are no columns', () => {
   ]);
 });
 
+test("a column's marks follow it, in the list's columns and among chosen ones, once each", () => {
+  const marked = { ...visit, list: { ...visit.list, columns: ['high', 'title'], marks: { high: ['state', 'title'] } } };
+  const titles = (chosen?: readonly string[]) =>
+    excelColumns(marked, clinic, { language: 'zh-Hans', chosen }).map(({ title }) => title);
+  expect(titles()).toEqual(['收缩压 (mmHg)', '状态', '标题']);
+  expect(titles(['high'])).toEqual(['收缩压 (mmHg)', '状态', '标题']);
+  expect(titles(['title'])).toEqual(['标题']);
+});
+
 test('an empty row is empty', () => {
   expect(Object.values(cells(inChinese(visit), { id: 1, rowVersion: 1, createdAt: new Date(0) }))).toEqual([
     null,

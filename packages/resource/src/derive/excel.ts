@@ -68,7 +68,7 @@ function joinedTitle(
 
 /**
  * The columns of an export with their labels, references by the name of their target, sensitive values masked: the chosen fields, or, when
- * nobody chose, the list's columns and the joined names that lie behind its references. Codes stay codes where `nameOf` knows no name.
+ * nobody chose, the list's columns and the joined names that lie behind its references. A column's marks follow it. Codes stay codes where `nameOf` knows no name.
  */
 export function excelColumns(
   resource: AnyResource,
@@ -79,7 +79,8 @@ export function excelColumns(
     nameOf = () => undefined,
   }: { readonly language: 'zh-Hans' | 'en'; readonly chosen?: readonly string[] | undefined; readonly nameOf?: NameOf },
 ): readonly ExcelColumn[] {
-  const own = (chosen ?? resource.list.columns).map((name): ExcelColumn => {
+  const names = (chosen ?? resource.list.columns).flatMap((name) => [name, ...(resource.list.marks[name] ?? [])]);
+  const own = [...new Set(names)].map((name): ExcelColumn => {
     const field = fieldOf(resource, name);
     const title = titleOf(field, language);
     if (field.kind === 'ref') {

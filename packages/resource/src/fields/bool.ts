@@ -1,7 +1,15 @@
-import { bad, defineKind, good, type Field, type FieldOptions } from './field.ts';
+import { bad, defineKind, good, optionsOf, type Field, type FieldOptions } from './field.ts';
+
+/** A table with rows about rows of this one: its columns, each with the column of this table that it equals. */
+export interface RowsAbout {
+  readonly table: string;
+  readonly on: { readonly [column: string]: string };
+}
 
 export interface BoolOptions extends FieldOptions<boolean> {
   readonly filter?: 'exact';
+  /** Not stored: true when that table has a row about this one. */
+  readonly namedIn?: RowsAbout;
 }
 
 /**
@@ -24,7 +32,10 @@ const words = new Map<unknown, boolean>([
 ]);
 
 export const boolKind = defineKind({
-  storage: 'boolean',
+  storage: (field) => ({
+    type: 'boolean',
+    form: optionsOf<BoolOptions>(field).namedIn === undefined ? 'column' : 'none',
+  }),
   check: (value) => {
     const found = words.get(typeof value === 'string' ? value.toLowerCase() : value);
     return found === undefined ? bad('field.not-bool') : good(found);

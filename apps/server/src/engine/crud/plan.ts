@@ -5,17 +5,16 @@ import {
   joinsOf,
   kindOf,
   naturalKeyOf,
-  optionsOf,
   resourceAt,
   sealed,
   targetOf,
-  type AgeOptions,
   type AnyField,
   type AnyResource,
   type Model,
 } from '@kangmai/resource';
 import { rowWriter, type RowWriter } from '@kangmai/resource/wire';
 import type { Sealer } from '../../access/ctx.ts';
+import { shownSql } from '../sql/shown.ts';
 
 /** A value read through a reference, beside a row. */
 export interface JoinedColumn {
@@ -82,23 +81,6 @@ function fieldReader(name: string, field: AnyField, prefix: string): Read | unde
   return (raw) => fromStore(raw[key] ?? null, field);
 }
 
-/** Whole years on a day as SQL; none for the birthday that stands for «not known». */
-export const yearsSql = (day: string, birthday: string, unknown?: string): string =>
-  `date_part('year', age(${day}, ${unknown === undefined ? birthday : `nullif(${birthday}, date '${unknown}')`}))::integer`;
-
-/** The SQL that reads a field from a table alias; an age is computed from its birthday on the caller's day. */
-function expression(
-  name: string,
-  field: AnyField,
-  from: { readonly resource: AnyResource; readonly alias: string; readonly day: string },
-): string {
-  if (field.kind === 'age') {
-    const { of: birthday, unknown } = optionsOf<AgeOptions>(field);
-    return yearsSql(from.day, `${from.alias}."${columnName(birthday, fieldOf(from.resource, birthday))}"`, unknown);
-  }
-  return `${from.alias}."${columnsOfField(name, field)[0]?.name ?? ''}"`;
-}
-
 const stampColumns = (resource: AnyResource): readonly string[] =>
   isReading(resource)
     ? [
@@ -118,7 +100,7 @@ export function joinSelect(plan: Pick<Plan, 'joined'>, day: string, only?: Reado
     .filter(({ path }) => !only || only.has(path))
     .map(({ path, through, target, name, field }) => {
       const alias = aliases.get(through) ?? '';
-      const shown = field ? expression(name, field, { resource: target, alias, day }) : `${alias}.id`;
+      const shown = field ? shownSql(name, field, { resource: target, alias, day }) : `${alias}.id`;
       return `, ${shown} as "${path}"`;
     })
     .join('');
@@ -169,8 +151,8 @@ export function makePlan(resource: AnyResource, model: Model): Plan {
     fields
       .filter(([name]) => !only || only.has(name))
       .flatMap(([name, field]) =>
-        field.kind === 'age'
-          ? [`${expression(name, field, { resource, alias: 'b', day })} as "${columnName(name, field)}"`]
+        columnsOfField(name, field).length === 0
+          ? [`${shownSql(name, field, { resource, alias: 'b', day })} as "${columnName(name, field)}"`]
           : columnsOfField(name, field)
               .slice(0, 1)
               .map(({ name: column }) => `b."${column}"`),

@@ -227,6 +227,9 @@ function ageOrder(place: Pick<Place, 'resource' | 'alias'>, field: AnyField, des
   return `${unknown === undefined ? birthday : `nullif(${birthday}, date '${unknown}')`} ${descending ? 'asc' : 'desc'} nulls last`;
 }
 
+const isSortable = (name: string, field: AnyField): boolean =>
+  field.options.sensitive === undefined && field.kind !== 'json' && columnsOfField(name, field).length > 0;
+
 function orderPart(plan: Plan, { field, through, descending }: SortKey, aliases: ReadonlyMap<string, string>): string {
   const place =
     through === undefined
@@ -234,8 +237,8 @@ function orderPart(plan: Plan, { field, through, descending }: SortKey, aliases:
       : { resource: resourceAt(plan.resource, plan.model, through), alias: aliases.get(through) ?? 'b' };
   const definition = place.resource.fields[field];
   if (!definition) return `${columnOf(place, field)} ${descending ? 'desc' : 'asc'}`;
-  if (definition.options.sensitive || definition.kind === 'json') throw invalid('sorting', 'list.unknown-sort');
   if (definition.kind === 'age') return ageOrder(place, definition, descending);
+  if (!isSortable(field, definition)) throw invalid('sorting', 'list.unknown-sort');
   return `${columnOf(place, field)} ${descending ? `desc${isFilled(definition) ? '' : ' nulls last'}` : 'asc'}`;
 }
 

@@ -3,13 +3,12 @@ import {
   snake,
   type AnyField,
   type AnyResource,
-  type Field,
-  type FieldKindName,
   type Fields,
   type FieldsOf,
   type FieldValue,
   type Json,
   type RowStamp,
+  type Settable,
 } from '@kangmai/resource';
 import { TableNode, type OperationNode } from 'kysely';
 
@@ -50,15 +49,7 @@ interface Stamp extends RowStamp {
   readonly deletedBy: number | null;
 }
 
-type Stored<F extends Fields> = {
-  readonly [
-    K in keyof F & string as F[K] extends Field<infer Kind extends FieldKindName>
-      ? 'age' extends Kind
-        ? never
-        : K
-      : never
-  ]: FieldValue<F[K]>;
-};
+type Stored<F extends Fields> = { readonly [K in Settable<F>]: FieldValue<F[K]> };
 
 /** The columns of a source under their names in the definition, with the values that its repository gives. */
 export type RowOf<S> =

@@ -14,7 +14,6 @@ import { sleepView } from './sleep-view.ts';
 import { sosStatisticsCall } from './sos-statistics.ts';
 import { statisticFigures } from './statistics.ts';
 import { measurementTexts } from './texts.ts';
-import { twinsCall } from './twins.ts';
 import { walkFigures } from './walk-figures.ts';
 import { walkCalls } from './walk-calls.ts';
 import { watchViewCalls } from './watch-views.ts';
@@ -34,7 +33,6 @@ export const measurementsModule: ServerModule = {
     ...usualKinds.flatMap((kind) => [listCall(kind), figureCall({ kind, of: statisticFigures(kind) })]),
     figureCall({ kind: 'walk', step: 'day', of: walkFigures }),
     ...manualKinds.map(correctionsCall),
-    ...manualKinds.map(twinsCall),
     ...walkCalls,
     sleepView,
     normalRangesCall,

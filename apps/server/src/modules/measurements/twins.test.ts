@@ -1,11 +1,9 @@
-import { device } from '@kangmai/model';
+import { abnormalCase, device } from '@kangmai/model';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
-import { addUser } from '@kangmai/testkit/isolation-people';
 import { Samples } from '@kangmai/testkit/samples';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exportedSheet } from '../../../test/importing.ts';
 import { storeReadings } from '../../../test/store-readings.ts';
-
-import type { Client } from '@kangmai/testkit/client';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-test('of two readings that say the same one is told to be counted with the other, to those who see the person', async () => {
+test('of two readings that say the same one is marked as a double in lists, details and exports', async () => {
   const admin = await app.as('admin', 'Alpha');
   const samples = await Samples.of(app, 'Alpha');
   const clientId = (
@@ -38,16 +36,47 @@ test('of two readings that say the same one is told to be counted with the other
       values: { high, low: 88 },
     })),
   );
-  const query = { ids: ids.join(','), beginTime: at('07:00:00'), endTime: at('10:00:00') };
-  const ask = async (who: Client): Promise<readonly number[]> =>
-    (await who.get<{ items: readonly number[] }>('Watch_bps/GetTwins', query)).result.items;
-  expect(await ask(admin)).toEqual([ids[1]]);
-  expect(await ask(await app.as('admin', 'Beta'))).toEqual([]);
-  expect(
-    await ask(
-      (await addUser(app, 'Alpha', { userName: 'narrowTwins', dataScope: 'own', allPermissions: true })).client,
-    ),
-  ).toEqual([]);
-  expect((await admin.get('Watch_bps/GetTwins', { ids: query.ids })).status).toBe(400);
-  expect((await admin.get('Watch_bps/GetTwins', { ...query, ids: 'x' })).status).toBe(400);
+  interface Listed {
+    readonly ['watch_bp']: { readonly id: number; readonly isTwin: boolean };
+  }
+  const asked = { userIdFilter: clientId, Sorting: 'measure_time asc' };
+  const list = (await admin.get<{ items: readonly Listed[] }>('Watch_bps/GetAll', asked)).result.items;
+  expect(list.map(({ ['watch_bp']: { id, isTwin } }) => [id, isTwin])).toEqual([
+    [ids[0], false],
+    [ids[1], true],
+    [ids[2], false],
+  ]);
+  const detail = (await admin.get<Listed>('Watch_bps/GetWatch_bpForEdit', { Id: ids[1] })).result;
+  expect(detail['watch_bp'].isTwin).toBe(true);
+  const [titles = [], ...lines] = await exportedSheet(
+    admin,
+    `Watch_bps/GetWatch_bpsToExcel?userIdFilter=${clientId}&Sorting=measure_time%20asc`,
+  );
+  expect(titles[titles.indexOf('数据质量') + 1]).toBe('重复');
+  expect(lines.map((line) => line[titles.indexOf('重复')])).toEqual(['否', '是', '否']);
+  const chosen = await exportedSheet(
+    admin,
+    `Watch_bps/GetWatch_bpsToExcel?userIdFilter=${clientId}&columns=high,quality`,
+  );
+  expect(chosen[0]).toEqual(['收缩压 (mmHg)', '数据质量', '重复']);
+  expect(await admin.get('Watch_bps/GetAll', { ...asked, Sorting: 'isTwin asc' })).toMatchObject({ status: 400 });
+});
+
+test('an export of cases says which came late', async () => {
+  const admin = await app.as('admin', 'Alpha');
+  const samples = await Samples.of(app, 'Alpha');
+  const clientId = (
+    await admin.post<number>('C_client/CreateOrEditFromCustom', { name: '补传导出', phone: '13900000056' })
+  ).result;
+  for (const timeliness of ['live', 'late'])
+    await samples.plant(abnormalCase, 'L', { client: clientId, timeliness, finding: timeliness });
+  const [titles = [], ...lines] = await exportedSheet(
+    admin,
+    `AbnormalData/GetAbnormalDatasToExcel?USERIDFilter=${clientId}&Sorting=ABNORMAL_DIA%20asc`,
+  );
+  const cells = (title: string): readonly unknown[] => lines.map((line) => line[titles.indexOf(title)]);
+  expect([cells('异常描述'), cells('时效')]).toEqual([
+    ['late', 'live'],
+    ['补传', '实时'],
+  ]);
 });

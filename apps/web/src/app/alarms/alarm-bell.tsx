@@ -40,7 +40,7 @@ export function AlarmRows({ alarms, target }: { alarms: readonly Alarm[]; target
             <span className={css['line']}>{lineOf(alarm)}</span>
           )}
           <span className={css['time']} title={L('alarm.latest', { time: formatMinute(alarm.latestAt) })}>
-            {formatAgo(alarm.valueAt ?? alarm.latestAt)}
+            {formatAgo(alarm.valueTime ?? alarm.latestAt)}
           </span>
         </li>
       ))}

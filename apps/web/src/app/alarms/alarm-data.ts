@@ -2,7 +2,7 @@ import { shellCalls, silentKinds } from '@kangmai/model/menu';
 import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '../../lib/api/api.ts';
-import { figureTimesOf } from '../../lib/api/figure-times.ts';
+import { figureTimesOf, type FigureTimes } from '../../lib/api/figure-times.ts';
 import { countAnew, countsKey, queryClient } from '../../lib/api/query-client.ts';
 
 import type { LiveEvents } from '@kangmai/model/events';
@@ -17,14 +17,12 @@ export interface AlarmCount {
   byType: readonly { readonly type: string; readonly count: number }[];
 }
 
-export interface Alarm {
+export interface Alarm extends Partial<FigureTimes> {
   id: number;
   clientName: string | null;
   finding: string;
   level: number;
   latestAt: string;
-  /** When the value in the text was measured, if known; later readings of the case may be milder. */
-  valueAt?: string;
 }
 
 interface WireAlarm {
@@ -56,6 +54,8 @@ export const alarmOfEvent = (event: LiveEvents['newabnormal']): Alarm => ({
   finding: event['abnormaL_DIA'],
   level: event['abnormaL_LEVEL'],
   latestAt: event['tO_TIME'],
+  valueTime: event.valueTime,
+  worst: event.worst,
 });
 
 export const alarmCountQuery = queryOptions({
@@ -84,11 +84,8 @@ export const latestAlarmsQuery = queryOptions({
     const times = await figureTimesOf(
       alarms.map(({ id }) => id),
       signal,
-    ).catch(() => new Map<number, string>());
-    return alarms.map((alarm) => {
-      const valueAt = times.get(alarm.id);
-      return valueAt === undefined ? alarm : { ...alarm, valueAt };
-    });
+    ).catch(() => new Map<number, FigureTimes>());
+    return alarms.map((alarm) => ({ ...alarm, ...times.get(alarm.id) }));
   },
 });
 

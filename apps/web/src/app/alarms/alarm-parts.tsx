@@ -1,3 +1,4 @@
+import { figureWords } from '../../lib/figure-words.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { levelTone, StatusTag } from '../../ui/status-tag.tsx';
 
@@ -10,6 +11,9 @@ export function LevelTag({ level }: { level: number }) {
   return <StatusTag tone={levelTone(level)}>{key ? L(key) : L('alarm.level', { n: level })}</StatusTag>;
 }
 
-/** `张三：血压 186/112 mmHg`. */
+/** `张三：血压 186/112 mmHg · 测于 07:00`. */
 export const lineOf = (alarm: Alarm): string =>
-  L('alarm.line', { name: alarm.clientName || L('alarm.unknownPerson'), finding: alarm.finding });
+  [
+    L('alarm.line', { name: alarm.clientName || L('alarm.unknownPerson'), finding: alarm.finding }),
+    ...figureWords(alarm, Date.now()),
+  ].join(' · ');

@@ -26,10 +26,10 @@ import { personOf } from './case-list.tsx';
 import { levelOf, mayReopen, movesOf, type CaseMove } from './case-moves.ts';
 import { CaseReadings } from './case-readings.tsx';
 import { statusLine } from './case-words.ts';
-import { useLateTimes } from './late-times.ts';
 import { keepFocusInMoves } from './desk-focus.ts';
 import { UrgentPhone } from './urgent-value.tsx';
 import { caseKey, useCaseMoves } from './use-case-moves.ts';
+import { useFigureTimes } from './use-figure-times.ts';
 import { withUnit } from './with-unit.ts';
 
 import type { ReadingKind } from '@kangmai/model/measurements';
@@ -218,7 +218,7 @@ export function CaseDetail({ id, onClosed }: { readonly id: number; readonly onC
     error,
     refetch,
   } = useQuery({ queryKey: caseKey(id), queryFn: ({ signal }) => getCase(id, signal) });
-  const times = useLateTimes(file ? [file.row] : noRows);
+  const times = useFigureTimes(file ? [file.row] : noRows);
   if (!file) return error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />;
   const { row } = file;
   const { values } = row;

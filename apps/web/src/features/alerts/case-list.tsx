@@ -21,8 +21,10 @@ import { T } from './alert-texts.ts';
 import { groupOf, isOpenCase, levelOf, type CaseGroup, type CaseRow } from './case-moves.ts';
 import { statusLine } from './case-words.ts';
 import { focusMoves } from './desk-focus.ts';
-import { useLateTimes } from './late-times.ts';
 import { mayBatch, type CaseTicks } from './use-batch.ts';
+import { useFigureTimes } from './use-figure-times.ts';
+
+import type { FigureTimes } from '../../lib/api/figure-times.ts';
 
 const tickMs = 15_000;
 
@@ -33,8 +35,7 @@ interface CaseLineProps {
   readonly row: CaseRow;
   readonly isChosen: boolean;
   readonly now: number;
-  /** When the figure in the words of a late case was measured. */
-  readonly measuredAt: Date | undefined;
+  readonly figures: FigureTimes | undefined;
   readonly onChoose: () => void;
   readonly ticks: CaseTicks | undefined;
 }
@@ -49,7 +50,7 @@ function useFollowingFocus(isChosen: boolean) {
   return line;
 }
 
-function CaseLine({ row, isChosen, now, measuredAt, onChoose, ticks }: CaseLineProps) {
+function CaseLine({ row, isChosen, now, figures, onChoose, ticks }: CaseLineProps) {
   const level = levelOf(row);
   const line = useFollowingFocus(isChosen);
   // Enter on the chosen line moves the focus to the actions of the case.
@@ -85,7 +86,7 @@ function CaseLine({ row, isChosen, now, measuredAt, onChoose, ticks }: CaseLineP
           </span>
         </span>
         <span className={css['time']} title={`${T('latest')} ${formatMinute(row.values.latestAt)}`}>
-          {statusLine(row, now, measuredAt)}
+          {statusLine(row, now, figures)}
         </span>
       </button>
     </li>
@@ -162,7 +163,7 @@ interface GroupsProps extends Pick<CaseLineProps, 'ticks'> {
 function Groups({ rows, chosen, onChoose, ticks }: GroupsProps) {
   const now = useNow(tickMs);
   const counts = useGroupCounts();
-  const times = useLateTimes(rows);
+  const times = useFigureTimes(rows);
   const {
     state: { size },
     change,
@@ -205,7 +206,7 @@ function Groups({ rows, chosen, onChoose, ticks }: GroupsProps) {
                 row={row}
                 isChosen={row.id === chosen}
                 now={now}
-                measuredAt={times.get(row.id)}
+                figures={times.get(row.id)}
                 ticks={ticks}
                 onChoose={() => onChoose(row.id)}
               />

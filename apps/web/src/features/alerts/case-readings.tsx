@@ -12,7 +12,6 @@ import { ReadingActions } from '../../reading-parts/reading-actions.tsx';
 import { ReadingMark, TwinMark } from '../../reading-parts/reading-mark.tsx';
 import { correctionsKey } from '../../reading-parts/refresh-readings.ts';
 import { useCorrections } from '../../reading-parts/use-corrections.ts';
-import { useTwins } from '../../reading-parts/use-twins.ts';
 import { isCorrectable } from '../../reading-parts/use-reading-rights.ts';
 import { useList } from '../../resource-screens/use-list.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
@@ -44,7 +43,6 @@ function Readings({
     fixed: { client: String(clientId), measuredAt: { from: startedAt.toISOString(), to: latestAt.toISOString() } },
     usual: { size: most },
   });
-  const twins = useTwins(kind, rows);
   const corrections = useCorrections(kind, { clientId, ...span });
   // Another user may have corrected a reading or declared one void.
   useRealtime('abnormalchange', (changed) => {
@@ -66,7 +64,7 @@ function Readings({
               <strong>{shortFigures(kind, keyedValues(resource, reading))}</strong>
               <FieldCell resource={resource} name="level" row={reading} />
               <FieldCell resource={resource} name="origin" row={reading} />
-              {twins.has(reading.id) && <TwinMark isFull />}
+              {reading.values['isTwin'] === true && <TwinMark isFull />}
               {correction && (
                 <span>
                   <ReadingMark isVoid={false} /> <CorrectionNote kind={kind} correction={correction} />

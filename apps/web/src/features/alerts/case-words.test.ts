@@ -67,7 +67,16 @@ test('a case of late readings says so, with the time of the newest', () => {
 
 test('what came late tells the time of the figure in its words, not that of a milder reading since', () => {
   const late = caseRow({ timeliness: 'late', latestAt: timeAt('02:35') });
-  expect(statusLine(late, timeAt('02:39').getTime(), timeAt('00:10'))).toMatch(/补传，测于 00:10$/);
+  const figures = { valueTime: timeAt('00:10').toISOString(), worst: null };
+  expect(statusLine(late, timeAt('02:39').getTime(), figures)).toMatch(/补传，测于 00:10$/);
+});
+
+test('a row tells when the figure in its words was measured, and a worse one with its own time', () => {
+  const worst = { value: '215/125', time: timeAt('02:10').toISOString() };
+  const row = caseRow({ latestAt: timeAt('02:35') });
+  expect(statusLine(row, timeAt('02:39').getTime(), { valueTime: timeAt('02:05').toISOString(), worst })).toBe(
+    '已等 76 分钟 · 未认领 · 02:49 再次通知 · 测于 02:05 · 峰值 215/125，测于 02:10',
+  );
 });
 
 test('a claim of level 2 never lapses; a time of another day has its date', () => {

@@ -3,11 +3,13 @@ import { caseActions, caseStates, voidParts } from '@kangmai/model/alerts';
 import { alarmLevels } from '@kangmai/model/shared';
 
 import { formatClock, formatDate, formatMinute, formatMoment } from '../../lib/dates.ts';
+import { figureWords } from '../../lib/figure-words.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { choiceLabel } from '../../lib/labels.ts';
 import { T } from './alert-texts.ts';
 import { isOpenCase, levelOf, type CaseRow } from './case-moves.ts';
 
+import type { FigureTimes } from '../../lib/api/figure-times.ts';
 import type { CaseChange } from '../../lib/api/resource-cases.ts';
 
 const minuteMs = 60_000;
@@ -36,12 +38,18 @@ function dueWords(row: CaseRow, now: number): readonly string[] {
   return [T(lapses ? 'lapses' : 'ringsAgain', { time: formatMoment(nextDueAt, now) })];
 }
 
-/** That the readings of a case came late, and when the one in its words was measured: `补传，测于 2026-11-21 22:10`. */
-const lateWords = ({ values: { timeliness } }: CaseRow, now: number, measuredAt: Date): readonly string[] =>
-  timeliness === 'late' ? [T('late', { when: formatMoment(measuredAt, now) })] : [];
+/** When the figures of a case were measured, and that they came late: `补传，测于 2026-11-21 22:10`. */
+function measuredWords(
+  { values: { timeliness, latestAt } }: CaseRow,
+  now: number,
+  { valueTime = null, worst = null }: Partial<FigureTimes>,
+): readonly string[] {
+  if (timeliness !== 'late') return figureWords({ valueTime, worst }, now);
+  return [T('late', { when: formatMoment(valueTime ?? latestAt, now) }), ...figureWords({ worst }, now)];
+}
 
-/** Waiting time, holder and next step of an open case: `已等 76 分钟 · 未认领 · 02:49 再次通知`. `measuredAt` is the time of its figure; left out, that of the newest reading. */
-export function statusLine(row: CaseRow, now: number, measuredAt: Date = row.values.latestAt): string {
+/** Waiting time, holder, next step and figures of an open case: `已等 76 分钟 · 未认领 · 02:49 再次通知 · 测于 01:23`. */
+export function statusLine(row: CaseRow, now: number, figures: Partial<FigureTimes> = {}): string {
   const { state, handledAt, alarmedAt, startedAt } = row.values;
   const holder = holderOf(row);
   const word = choiceLabel(caseStates.entries[state]);
@@ -52,7 +60,7 @@ export function statusLine(row: CaseRow, now: number, measuredAt: Date = row.val
     T('waits', { span: waitOf(now - (alarmedAt ?? row.createdAt ?? startedAt).getTime()) }),
     who,
     ...dueWords(row, now),
-    ...lateWords(row, now, measuredAt),
+    ...measuredWords(row, now, figures),
   ].join(' · ');
 }
 

@@ -52,7 +52,8 @@ function useCases(id: number, span: Span): { readonly cases: readonly HealthEntr
   const isLoading = canSee && (list.isLoading || times.isLoading);
   const { data } = times;
   const cases = useMemo(
-    () => (canSee && !isLoading ? rows.map((row) => caseEntry(row, data?.get(row.id))) : noCases),
+    () =>
+      canSee && !isLoading ? rows.map((row) => caseEntry(row, data?.get(row.id)?.valueTime ?? undefined)) : noCases,
     [canSee, isLoading, rows, data],
   );
   return { cases, isLoading };

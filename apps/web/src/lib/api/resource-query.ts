@@ -1,4 +1,11 @@
-import { choicesOf, naturalKeyOf, type AnyField, type AnyResource, type FieldKindName } from '@kangmai/resource';
+import {
+  choicesOf,
+  columnsOfField,
+  naturalKeyOf,
+  type AnyField,
+  type AnyResource,
+  type FieldKindName,
+} from '@kangmai/resource';
 import { wireNameOf } from '@kangmai/resource/wire';
 import dayjs from 'dayjs';
 
@@ -84,12 +91,13 @@ function filterQuery(name: string, field: AnyField, value: FilterValue): Query {
 const joinNameOf = (resource: AnyResource, path: string): string | undefined =>
   Object.entries(resource.wire.joins).find(([, known]) => known === path)?.[0];
 
-const unsortable = new Set<FieldKindName>(['age', 'json', 'file', 'secret', 'choices', 'dicts', 'refs']);
+const unsortable = new Set<FieldKindName>(['json', 'file', 'secret', 'choices', 'dicts', 'refs']);
 
 /** Sort key of a field; computed, masked and structured values cannot be sorted. */
 export function sortWord(resource: AnyResource, name: string): string | undefined {
   const field = resource.fields[name];
   if (!field || unsortable.has(field.kind) || field.options.sensitive !== undefined) return undefined;
+  if (columnsOfField(name, field).length === 0) return undefined;
   if (field.kind !== 'ref' || naturalKeyOf(field) !== undefined) return wireNameOf(name, field);
   return joinNameOf(resource, joinedPath(name, field));
 }

@@ -176,6 +176,8 @@ export const en: Readonly<Record<TextKey, string>> = {
   'alarm.allowSound': 'Press to let alarms sound',
   'alarm.title': 'Abnormal data',
   'alarm.line': '{name}: {finding}',
+  'alarm.measured': 'measured at {time}',
+  'alarm.worst': 'worst value {value}, measured at {time}',
   'alarm.many': '{n} abnormal records received',
   'alarm.level': 'Level {n}',
   'alarm.latest': 'Latest abnormal reading {time}',

@@ -172,6 +172,8 @@ export const zhHans = {
   'alarm.allowSound': '点击开启提示音',
   'alarm.title': '异常数据提醒',
   'alarm.line': '{name}：{finding}',
+  'alarm.measured': '测于 {time}',
+  'alarm.worst': '峰值 {value}，测于 {time}',
   'alarm.many': '收到 {n} 条异常数据',
   'alarm.level': '{n}级',
   'alarm.latest': '最近异常 {time}',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AlarmLevel } from '@kangmai/domain';
 import type { CallCtx } from '../../../engine/public.ts';
 import { roomsOfPerson, type Audience, type LockedAlarms } from '../../../platform/live-bus.ts';
+import { figureTimesOf, type ToldCase } from './figure-times.ts';
 
 /** Who hears of abnormal readings and of calls for help. */
 export const audiences: readonly Audience[] = [
@@ -25,6 +26,8 @@ export interface Announcement {
   readonly finding: string;
   readonly level: AlarmLevel;
   readonly at: Date;
+  /** The case as it is told, where its words tell the value of a reading. */
+  readonly told?: ToldCase;
   readonly kind: 'open' | 'raise' | 'repeat';
 }
 
@@ -51,7 +54,10 @@ export async function roomsOf(ctx: CallCtx, audience: string, clientId: number |
 
 /** Sends the news of a case to the screens of those who see the person, after the commit. */
 export async function announce(ctx: CallCtx, news: Announcement): Promise<void> {
-  const rooms = await roomsOf(ctx, 'abnormal', news.clientId);
+  const [rooms, [figures]] = await Promise.all([
+    roomsOf(ctx, 'abnormal', news.clientId),
+    figureTimesOf(ctx, news.told ? [news.told] : []),
+  ]);
   const payload = {
     id: news.caseId,
     userid: news.clientId,
@@ -59,6 +65,8 @@ export async function announce(ctx: CallCtx, news: Announcement): Promise<void> 
     ['abnormaL_DIA']: news.finding,
     ['abnormaL_LEVEL']: news.level,
     ['tO_TIME']: news.at.toISOString(),
+    valueTime: figures?.valueTime ?? null,
+    worst: figures?.worst ?? null,
     notice: news.kind,
   };
   ctx.publish({ event: 'newabnormal', rooms, payload, key: randomUUID() });

@@ -85,6 +85,7 @@ async function climbLadder(ctx: CallCtx, due: Due): Promise<void> {
     finding: row.finding,
     level: ladderCase(row).level,
     at: row.latestAt,
+    told: row,
     kind: 'repeat',
   });
 }

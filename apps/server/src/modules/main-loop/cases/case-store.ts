@@ -170,6 +170,12 @@ async function saveStep(ctx: CallCtx, step: CaseStep, cases: OpenCases): Promise
         finding: open.description,
         level: open.level,
         at: new Date(open.toAt),
+        told: {
+          id: caseId,
+          client: person.clientId,
+          type: abnormalTypes.read(open.abnormalType) ?? 'check',
+          ...columnsOf(open),
+        },
         kind: step.notice,
       };
 }

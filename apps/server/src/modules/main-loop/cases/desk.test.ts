@@ -289,8 +289,10 @@ describe('the times of the figures', () => {
     const silent = await open('设备离线', { type: 'offline', client: own });
     const ask = async (who: Client, ids: string) =>
       (await who.get<{ items: readonly object[] }>('AbnormalData/GetFigureTimes', { ids })).result.items;
-    expect(await ask(admin, `${id}`)).toEqual([{ id, valueTime: at('09:00'), peakTime: at('08:00') }]);
-    expect(await ask(admin, `${silent}`)).toEqual([{ id: silent, valueTime: null, peakTime: null }]);
+    expect(await ask(admin, `${id}`)).toEqual([
+      { id, valueTime: at('09:00'), peakTime: at('08:00'), worst: { value: '211/118', time: at('08:00') } },
+    ]);
+    expect(await ask(admin, `${silent}`)).toEqual([{ id: silent, valueTime: null, peakTime: null, worst: null }]);
     expect((await admin.get<{ peakTime: string }>('AbnormalData/GetAbnormalDataForEdit', { id })).result.peakTime).toBe(
       at('08:00'),
     );

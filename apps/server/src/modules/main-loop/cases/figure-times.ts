@@ -1,11 +1,16 @@
 import { abnormalCase, type ReadingKind } from '@kangmai/model';
+import type { LiveEvents } from '@kangmai/model/events';
 import { stemsOf, type Row } from '@kangmai/resource';
 import { z } from 'zod';
 import { arrayOf, call, timestamp, whole, type CallCtx } from '../../../engine/public.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import { metricsOf, tableOf } from '../readings/points.ts';
 
-type Case = Row<typeof abnormalCase>;
+/** What a case says of its figures. */
+export type ToldCase = Pick<
+  Row<typeof abnormalCase>,
+  'id' | 'client' | 'type' | 'value' | 'peakValue' | 'startedAt' | 'latestAt'
+>;
 
 /** When the readings were measured whose figures a case tells; null where no reading of its person says them. */
 const timesOutput = z.object({
@@ -14,9 +19,14 @@ const timesOutput = z.object({
   valueTime: timestamp.nullable(),
   /** Of the worst value. */
   peakTime: timestamp.nullable(),
+  /** The worst value, where the words tell another one. */
+  worst: z.object({ value: z.string(), time: timestamp }).nullable(),
 });
 
-export type FigureTimes = z.output<typeof timesOutput>;
+type FigureTimes = Pick<LiveEvents['newabnormal'], 'valueTime' | 'worst'> & {
+  readonly id: number;
+  readonly peakTime: string | null;
+};
 
 /** The figures that the value of a case tells, by its type: `186/112`, `171`. */
 const figuresOfType: Readonly<Record<string, readonly [kind: ReadingKind, ...figures: string[]]>> = {
@@ -46,7 +56,7 @@ interface TimesRow {
 async function ofKind(
   ctx: CallCtx,
   kind: ReadingKind,
-  { cases, figures }: { readonly cases: readonly Case[]; readonly figures: readonly string[] },
+  { cases, figures }: { readonly cases: readonly ToldCase[]; readonly figures: readonly string[] },
 ): Promise<readonly TimesRow[]> {
   const columns = figures.map((figure) => metricsOf(kind).find(({ key }) => key === figure)?.column ?? figure);
   const says = (name: string): string =>
@@ -75,7 +85,7 @@ async function ofKind(
 }
 
 /** When the figures of cases were measured; of equal readings of a case the newest. The end of a case is mostly that of another reading. */
-export async function figureTimesOf(ctx: CallCtx, cases: readonly Case[]): Promise<readonly FigureTimes[]> {
+export async function figureTimesOf(ctx: CallCtx, cases: readonly ToldCase[]): Promise<readonly FigureTimes[]> {
   const known = cases.filter(
     (row) => row.client !== null && row.value !== null && figuresOfType[row.type] !== undefined,
   );
@@ -86,11 +96,13 @@ export async function figureTimesOf(ctx: CallCtx, cases: readonly Case[]): Promi
     ),
   );
   const found = new Map(rows.flat().map((row) => [row.id, row]));
-  return cases.map(({ id }) => ({
-    id,
-    valueTime: found.get(id)?.valueAt?.toISOString() ?? null,
-    peakTime: found.get(id)?.peakAt?.toISOString() ?? null,
-  }));
+  return cases.map(({ id, value, peakValue }) => {
+    const [valueTime = null, peakTime = null] = [found.get(id)?.valueAt, found.get(id)?.peakAt].map((at) =>
+      at?.toISOString(),
+    );
+    const isWorse = peakValue !== null && peakValue !== value && peakTime !== null;
+    return { id, valueTime, peakTime, worst: isWorse ? { value: peakValue, time: peakTime } : null };
+  });
 }
 
 const mostCases = 100;

@@ -1,6 +1,7 @@
 import { isMeasurementKind, parseInstant, type MeasurementKind } from '@kangmai/domain';
+import { valueKeysOf } from '../readings/side-values.ts';
 
-/** One message of a device as the door takes it; unknown keys are refused. */
+/** One message of a device as the door takes it; unknown keys are refused, those inside `values` are named in the answer. */
 export interface IngestItem {
   readonly messageId: string | undefined;
   readonly imei: string;
@@ -28,6 +29,8 @@ export interface ItemAnswer {
   readonly abnormalLevel?: number;
   readonly reason?: string;
   readonly details?: string;
+  /** Keys of `values` that were not read. */
+  readonly unknownValues?: readonly string[];
   /** Commands wait for the device. */
   readonly commandsWait?: true;
 }
@@ -159,6 +162,20 @@ export function readItem(value: unknown): IngestItem {
     deviceNow: momentOf(body, 'deviceNow'),
     location: objectOf(body, 'location'),
   };
+}
+
+const noKeys: ReadonlySet<string> = new Set();
+const eventKeys: ReadonlySet<string> = new Set(['event']);
+const keysOf = (kind: IngestItem['dataType']): ReadonlySet<string> =>
+  kind === 'event' ? eventKeys : kind === 'heartbeat' ? noKeys : valueKeysOf(kind);
+const keyLength = 40;
+
+/** The answer of an item with the keys of its values that nothing reads: a misspelt figure is stored nowhere. */
+export function withUnknownValues(answer: ItemAnswer, { dataType, values }: IngestItem): ItemAnswer {
+  const known = keysOf(dataType);
+  let unknown: string[] | undefined;
+  for (const key in values) if (!known.has(key)) (unknown ??= []).push(key.slice(0, keyLength));
+  return unknown ? { ...answer, unknownValues: unknown } : answer;
 }
 
 /** What is known of the time of a reading: when it was measured, and how far that can be trusted. */

@@ -4,7 +4,7 @@ import { groupBy } from '../../../platform/group-by.ts';
 import { contactsOf, type Aside, type Deliverer, type Numbered } from './delivery.ts';
 import { clockStatements, onDevices, takenBefore } from './device-clock.ts';
 import type { DeviceContext } from './device-context.ts';
-import type { IngestItem, ItemAnswer } from './ingest-item.ts';
+import { withUnknownValues, type IngestItem, type ItemAnswer } from './ingest-item.ts';
 import type { IngestParts } from './ingest-parts.ts';
 import { quarantineStatements } from '../quarantine/quarantine.ts';
 import { keptBesides, rawFrames, rawOfReadings } from './raw-frames.ts';
@@ -63,7 +63,10 @@ export class Ingestion {
     const delivery: Delivery = { deliverer, answers, waitsUntil };
     await this.keepStrangers(strangers, delivery);
     await Promise.all([...groups].map(([tenantId, group]) => this.takeTenant(tenantId, group, delivery)));
-    return answers;
+    return answers.map((answer, index) => {
+      const item = items[index];
+      return item === undefined || 'status' in item ? answer : withUnknownValues(answer, item);
+    });
   }
 
   /** Quarantines unplaced items at the owner of the source (a tenant or the host) and notifies its staff of an SOS. */

@@ -65,7 +65,7 @@ export function readingTable(resource: AnyResource): ReadingTable {
   });
   const shared = Object.entries(resource.fields).flatMap(([name, field]): Column[] => {
     const { required = false, default: usual } = field.options;
-    return isCommonField(name)
+    return isCommonField(name) && name !== 'isTwin'
       ? columnsOfField(name, field).map((column) => ({
           name: column.name,
           type: column.type,
@@ -85,7 +85,8 @@ function receivedText(at: Date): string {
   return received.text;
 }
 
-const readers: Readonly<Record<CommonField, Column['read']>> = {
+/** The mark of doubles stands with the statistics. */
+const readers: Readonly<Record<Exclude<CommonField, 'isTwin'>, Column['read']>> = {
   device: ({ deviceId }) => deviceId,
   client: ({ clientId }) => clientId,
   measuredAt: ({ measuredAt }) => measuredAt.toISOString(),

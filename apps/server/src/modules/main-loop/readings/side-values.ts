@@ -29,6 +29,22 @@ function sidesFor(kind: MeasurementKind): Sides {
   return sides;
 }
 
+const inUnits: ReadonlySet<MeasurementKind> = new Set(['bloodSugar', 'uricAcid']);
+const readKeys = new Map<MeasurementKind, ReadonlySet<string>>();
+
+/** The keys of `values` that are read of a kind: its figures, what stands beside them, and the unit where several are in use. */
+export function valueKeysOf(kind: MeasurementKind): ReadonlySet<string> {
+  const keys =
+    readKeys.get(kind) ??
+    new Set([
+      ...catalogueOf(kind).metrics.map(({ key }) => key),
+      ...sidesFor(kind).map(({ key }) => key),
+      ...(inUnits.has(kind) ? ['unit'] : []),
+    ]);
+  readKeys.set(kind, keys);
+  return keys;
+}
+
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** Reads what a message says beside its figures, by the fields' own rules, as it is stored; names the first that breaks them. Times of day without a zone are of `zone`. */

@@ -40,7 +40,7 @@ const aheadMs = 10 * 60_000;
 /** The database's clock, by which events come, may be this far ahead of ours. */
 const clocksApartMs = 60_000;
 
-/** Has the clock come back to alarming values of wearables that stand alone: unless one follows, a check case opens. */
+/** Has the clock come back to alarming values of devices that stand alone: unless one follows, a check case opens. */
 export function awaitAnswers(ctx: CallCtx, judged: ReadonlyMap<Course, readonly CaseReading[]>): void {
   for (const [{ clientId, kind, times }, course] of judged) {
     const silent = unanswered(course, usualInterval(course));
