@@ -80,8 +80,8 @@ export async function listFigures(world: World): Promise<readonly Figure[]> {
       headers: { authorization: `Bearer ${tokens[lane]?.accessToken}` },
     });
     if (answer?.status !== 200) throw new Error(`the list failed: ${answer?.status} ${answer?.text.slice(0, 300)}`);
-    const { result } = JSON.parse(answer.text) as { result: { totalCount: number; items: readonly unknown[] } };
-    rowsSeen += result.items.length;
+    // Counted in the text: what reading the answer costs is not the server's.
+    rowsSeen += answer.text.split('"heart":').length - 1;
   };
   await pressure({ lanes, seconds: 2, work });
   rowsSeen = 0;
