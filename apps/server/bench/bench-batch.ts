@@ -1,5 +1,5 @@
 import { copyRows } from './copy.ts';
-import { cpuSeconds } from './cpu.ts';
+import { cpuSeconds, cpuWords } from './cpu.ts';
 import { figure, pressure, type Figure } from './figure.ts';
 import { delivery, heartSource, sourcesByLane } from './ingest.ts';
 import { heartLine, heartTarget } from './rows.ts';
@@ -56,9 +56,7 @@ async function ingestRate(
   const before = cpuSeconds(world);
   const { seconds } = await pressure({ lanes, seconds: 12, work });
   for (const wire of wires) wire.close();
-  const after = cpuSeconds(world);
-  const each = (used: number): string => ((used / stored) * 1e6).toFixed(1);
-  const cost = `CPU per reading: ${each(after.server - before.server)} µs in the server, ${each(after.database - before.database)} µs in the database`;
+  const cost = `CPU per reading: ${cpuWords(before, cpuSeconds(world), stored)}`;
   return { rate: stored / seconds, settledMs: await whenSettled(world), cost };
 }
 

@@ -45,3 +45,9 @@ export function cpuSeconds({ server, dataDir }: Pick<World, 'server' | 'dataDir'
     database: (readProcess(postmaster).ticks + childrenTicks(postmaster)) / ticksPerSecond,
   };
 }
+
+/** What each of so many things cost between two looks. */
+export function cpuWords(before: CpuSeconds, after: CpuSeconds, count: number): string {
+  const each = (used: number): string => ((used / count) * 1e6).toFixed(1);
+  return `${each(after.server - before.server)} µs in the server, ${each(after.database - before.database)} µs in the database`;
+}

@@ -27,7 +27,7 @@ export interface Caller {
   readonly zone: string;
   readonly ip: string;
   readonly client: string;
-  /** By what the browser's cookie calls it; says nothing of who sits there. */
+  /** What the cookie of a sign-in calls its browser; says nothing of who sits there. */
   readonly browser?: string | undefined;
   /** Validity key of the token, for signing out. */
   readonly tokenKey: string | null;

@@ -15,12 +15,10 @@ function inspect(value: unknown, depth: number): void {
     return;
   }
   requireDepth(depth);
-  for (const [key, inner] of Object.entries(value)) {
-    if (dangerous.has(key)) {
-      Reflect.deleteProperty(value, key);
-      continue;
-    }
-    inspect(inner, depth + 1);
+  const members = value as Record<string, unknown>;
+  for (const key in members) {
+    if (dangerous.has(key)) Reflect.deleteProperty(members, key);
+    else inspect(members[key], depth + 1);
   }
 }
 

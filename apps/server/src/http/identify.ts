@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { seesNothing, type Caller } from '../access/caller.ts';
 import type { Session, Sessions, TokenClaims } from '../access/session.ts';
 import { AppError, unauthenticated } from '../platform/errors.ts';
-import { browserOf } from './browser-cookie.ts';
 import { cookieOf, header } from './headers.ts';
 
 /** Answers who a request comes from. */
@@ -68,7 +67,6 @@ async function anonymous(request: FastifyRequest, parts: IdentityParts): Promise
     culture: cultureOf(request, null),
     zone: tenant?.zone ?? parts.hostZone,
     ip: request.ip,
-    browser: browserOf(request),
     client: header(request, 'user-agent'),
     tokenKey: null,
   };
@@ -104,7 +102,6 @@ export async function identify(
       ...session.user,
       culture: cultureOf(request, session.culture),
       ip: request.ip,
-      browser: browserOf(request),
       client: header(request, 'user-agent'),
     },
   };

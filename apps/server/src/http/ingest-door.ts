@@ -78,13 +78,12 @@ function itemsOf(body: { readonly [key: string]: unknown }): readonly unknown[] 
 }
 
 function summary(answers: readonly DoorAnswer[]): object {
-  const count = (status: DoorAnswer['status']): number => answers.filter((answer) => answer.status === status).length;
+  const counts = { stored: 0, duplicate: 0, ignored: 0, quarantined: 0, rejected: 0 };
+  for (const { status } of answers) counts[status] += 1;
+  const { stored: accepted, ...others } = counts;
   return {
-    accepted: count('stored'),
-    duplicate: count('duplicate'),
-    ignored: count('ignored'),
-    quarantined: count('quarantined'),
-    rejected: count('rejected'),
+    accepted,
+    ...others,
     ...(answers.some(({ commandsWait }) => commandsWait) && { commandsWait: true }),
     results: answers.map((answer, index) => ({ index, ...answer })),
   };

@@ -9,7 +9,7 @@ import { StreamedPage } from '../engine/crud/conventional.ts';
 import type { Lane } from '../platform/database/database.ts';
 import { AppError, notAllowed, rateLimited } from '../platform/errors.ts';
 import { requireKeepable } from './body.ts';
-import { browserCookie } from './browser-cookie.ts';
+import { browserCookie, browserOf } from './browser-cookie.ts';
 import { cultureOf, identify, type Identity } from './identify.ts';
 import type { CallInput, Entry } from './registry.ts';
 import { readableError, refuse, send, sendStream } from './send-answer.ts';
@@ -126,6 +126,12 @@ async function work(edge: Edge, entry: Entry, input: Asked): Promise<unknown> {
   }
 }
 
+/** A sign-in knows the browser that it comes from. */
+const withBrowser = (identity: Identity, request: FastifyRequest): Identity => ({
+  ...identity,
+  caller: { ...identity.caller, browser: browserOf(request) },
+});
+
 function auditCall(
   edge: Edge,
   entry: Entry,
@@ -163,6 +169,7 @@ export async function serveCall(
   try {
     call = inputOf(request);
     identity = await identify(request, edge.identity, entry);
+    if (entry.call?.marksBrowser) identity = withBrowser(identity, request);
     edge.limits.require(identity.caller, entry);
     requireTenant(identity.session?.tenant, entry);
     requirePermission(identity.caller, entry.permissions);

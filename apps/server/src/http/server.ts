@@ -1,6 +1,5 @@
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError, unsupported } from '../platform/errors.ts';
@@ -66,34 +65,47 @@ function readBodies(app: FastifyInstance): void {
   });
 }
 
+/** What browsers may do with an answer; the same for all of them, so it is written once. */
+function browserRules({ secure, connects }: Pick<ServerOptions, 'secure' | 'connects'>): ReadonlyMap<string, string> {
+  const sources = [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    ["connect-src 'self'", ...connects].join(' '),
+    "media-src 'self' data: blob:",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  return new Map([
+    ['content-security-policy', sources.join(';')],
+    ['cross-origin-opener-policy', 'same-origin'],
+    ['cross-origin-resource-policy', 'same-origin'],
+    ['origin-agent-cluster', '?1'],
+    ['permissions-policy', 'camera=(self), microphone=(self), geolocation=(self), payment=()'],
+    ['referrer-policy', 'same-origin'],
+    ...(secure ? [['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const] : []),
+    ['x-content-type-options', 'nosniff'],
+    ['x-dns-prefetch-control', 'off'],
+    ['x-download-options', 'noopen'],
+    ['x-frame-options', 'DENY'],
+    ['x-permitted-cross-domain-policies', 'none'],
+    ['x-xss-protection', '0'],
+  ]);
+}
+
 /** What every answer bears: what a browser may do with it, and that nobody keeps it. */
-async function setHeaders(app: FastifyInstance, options: Pick<ServerOptions, 'secure' | 'connects'>): Promise<void> {
-  await app.register(helmet, {
-    global: true,
-    frameguard: { action: 'deny' },
-    referrerPolicy: { policy: 'same-origin' },
-    crossOriginEmbedderPolicy: false,
-    hsts: options.secure ? { maxAge: 31_536_000 } : false,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", ...options.connects],
-        mediaSrc: ["'self'", 'data:', 'blob:'],
-        workerSrc: ["'self'", 'blob:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
+function setHeaders(app: FastifyInstance, options: Pick<ServerOptions, 'secure' | 'connects'>): void {
+  const rules = browserRules(options);
+  app.addHook('onRequest', (request, reply, done) => {
+    for (const [name, value] of rules) reply.raw.setHeader(name, value);
+    done();
   });
   app.addHook('onSend', async (request, reply) => {
-    reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(self), payment=()');
     // Nothing is kept by browsers or proxies unless the answer says so.
     if (!reply.hasHeader('cache-control') && !reply.raw.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');
@@ -123,7 +135,7 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
   readBodies(app);
   app.setErrorHandler<FastifyError>(answerProblem);
   app.setNotFoundHandler(options.otherwise ?? ((request, reply) => reply.code(404).send()));
-  await setHeaders(app, options);
+  setHeaders(app, options);
   await app.register(cors, {
     origin: [...options.origins],
     credentials: true,

@@ -35,6 +35,26 @@ test('forged tokens are refused', async () => {
     expect(await tokens.verify(forged, 'api')).toBeUndefined();
 });
 
+test('a token that was verified before is refused as soon as its key is not accepted any more', async () => {
+  const key = new Uint8Array(32).fill(7);
+  let accepted: Uint8Array | undefined = key;
+  const ring = {
+    newest: () => Promise.resolve({ version: 3, key }),
+    find: () => Promise.resolve(accepted),
+  };
+  const ringed = new Tokens(master('a'), () => now, ring);
+  const token = await ringed.sign({ sub: '5' }, { audience: 'api', expiresAt: inAnHour() });
+  const other = await ringed.sign({ sub: '6' }, { audience: 'api', expiresAt: inAnHour() });
+  expect(await ringed.verify(token, 'api')).toMatchObject({ sub: '5' });
+  expect(await ringed.verify(token, 'api')).toMatchObject({ sub: '5' });
+  expect(await ringed.verify(token, 'hub')).toBeUndefined();
+  expect(await ringed.verify(other, 'api')).toMatchObject({ sub: '6' });
+  accepted = new Uint8Array(32).fill(8);
+  expect(await ringed.verify(token, 'api')).toBeUndefined();
+  accepted = undefined;
+  expect(await ringed.verify(token, 'api')).toBeUndefined();
+});
+
 test('the sealed form hides the token and survives the ways of old clients', () => {
   const token = 'header.body.signature'.repeat(20);
   for (let n = 0; n < 50; n += 1) {

@@ -31,6 +31,15 @@ const derivedOnly: SigningRing = {
   find: (version) => Promise.resolve(version === 0 ? 'derived' : undefined),
 };
 
+/** A token whose signature was verified. It need not be verified again as long as its key is accepted. */
+interface Verified {
+  readonly version: number;
+  readonly key: Uint8Array;
+  readonly payload: JWTPayload;
+}
+
+const mostVerified = 5_000;
+
 /** Signed tokens (JWT, HS256) and their encrypted form for addresses that cannot carry a header. */
 export class Tokens {
   /** Keys that are derived from the master key in use, then from the one before it. */
@@ -38,6 +47,7 @@ export class Tokens {
   private readonly sealing: readonly Buffer[];
   private readonly now: Clock;
   private readonly ring: SigningRing;
+  private readonly verified = new Map<string, Verified>();
 
   constructor(master: MasterKey, now: Clock = systemClock, ring: SigningRing = derivedOnly) {
     const masters = master.former ? [master, master.former] : [master];
@@ -61,14 +71,29 @@ export class Tokens {
 
   /** The claims, or undefined for a forged, expired or foreign token. No allowance for clock differences. */
   async verify(token: string, audience: string): Promise<JWTPayload | undefined> {
-    const version = versionOf(token);
-    const key = version === undefined ? undefined : await this.ring.find(version);
-    if (key === undefined) return undefined;
-    for (const one of key === 'derived' ? this.signing : [key]) {
-      const payload = await this.verifyWith(one, token, audience);
-      if (payload) return payload;
+    const known = this.verified.get(token);
+    const version = known?.version ?? versionOf(token);
+    const found = version === undefined ? undefined : await this.ring.find(version);
+    if (version === undefined || found === undefined) return undefined;
+    const keys = found === 'derived' ? this.signing : [found];
+    if (known && keys.includes(known.key)) return this.isLiving(known.payload, audience) ? known.payload : undefined;
+    for (const key of keys) {
+      const payload = await this.verifyWith(key, token, audience);
+      if (payload) {
+        this.keep(token, { version, key, payload });
+        return payload;
+      }
     }
     return undefined;
+  }
+
+  private isLiving({ aud, exp = 0 }: JWTPayload, audience: string): boolean {
+    return aud === audience && exp > Math.floor(this.now().getTime() / 1000);
+  }
+
+  private keep(token: string, verified: Verified): void {
+    if (this.verified.size >= mostVerified) this.verified.delete(this.verified.keys().next().value ?? '');
+    this.verified.set(token, verified);
   }
 
   private async verifyWith(key: Uint8Array, token: string, audience: string): Promise<JWTPayload | undefined> {

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { clinic, device, inChina, person, tag, visit } from '../../test/clinic.ts';
 import { defineModel, defineResource, region, type AnyResource } from '../index.ts';
-import { maximumRows, parameterReader, parseListQuery, sortNames, type ListQuery } from './wire-query.ts';
+import { foldedParameters, listReader, maximumRows, sortNames, type ListQuery } from './wire-query.ts';
 
 const parse = (query: Record<string, unknown>, resource: AnyResource = visit) =>
-  parseListQuery(resource, clinic, { query, context: inChina });
+  listReader(resource, clinic)({ query, context: inChina });
 const listOf = (query: Record<string, unknown>, resource?: AnyResource): ListQuery => {
   const { list, problems } = parse(query, resource);
   expect(problems).toEqual([]);
@@ -61,7 +61,7 @@ describe('names', () => {
     [{ 'input.count': 3 }, '3'],
     [{ count: null }, ''],
     [{ count: true }, 'true'],
-  ])('%j reads as %s', (query, shown) => expect(parameterReader(query)('COUNT')).toBe(shown));
+  ])('%j reads as %s', (query, shown) => expect(foldedParameters(query).get('count')).toBe(shown));
 
   test.each([
     { countFilter: ['1', '2'] },
@@ -360,7 +360,10 @@ test.each([
     display: 'place',
     fields: { place: region({ label: '区划', filter: 'exact', unknown: '000000' }) },
   });
-  const { list, problems: refused } = parseListQuery(home, defineModel([home]), {
+  const { list, problems: refused } = listReader(
+    home,
+    defineModel([home]),
+  )({
     query: { placeFilter: code },
     context: inChina,
   });

@@ -36,17 +36,17 @@ export interface ListQuery {
 export const maximumRows = 1_000_000;
 const allWords = new Set(['-1', 'null', 'undefined', '']);
 
-type Parameters = (name: string) => string | undefined;
 interface Reading {
-  readonly read: Parameters;
+  /** Parameters by name in lower case. */
+  readonly given: ReadonlyMap<string, string>;
   readonly context: CheckContext;
   readonly problems: FieldProblem[];
 }
 
 const wordOf = (value: unknown): string => (typeof value === 'boolean' ? String(value) : shownText(value));
 
-/** Reads query parameters without regard to case and with or without the prefix `input.`; repeated and indexed names join with commas. */
-export function parameterReader(query: { readonly [key: string]: unknown }): Parameters {
+/** Query parameters by name in lower case, without the prefix `input.`; repeated and indexed names join with commas. */
+export function foldedParameters(query: { readonly [key: string]: unknown }): ReadonlyMap<string, string> {
   const folded = new Map<string, string>();
   for (const [key, value] of Object.entries(query)) {
     const name = key
@@ -57,14 +57,19 @@ export function parameterReader(query: { readonly [key: string]: unknown }): Par
     const before = folded.get(name);
     folded.set(name, before === undefined ? shown : `${before},${shown}`);
   }
-  return (name) => folded.get(name.toLowerCase());
+  return folded;
 }
 
-interface Target {
+interface Filtered {
   readonly name: string;
   readonly field: AnyField;
   readonly wire: string;
   readonly through?: string;
+}
+
+/** What a list can be filtered by, with the names of its parameters in lower case. */
+interface Target extends Filtered {
+  readonly parameters: { readonly plain: string; readonly min: string; readonly max: string };
 }
 
 function readValue(target: Target, shown: string, reading: Reading): unknown {
@@ -106,7 +111,7 @@ const plainOperators: Readonly<Record<FilterMode, Operator>> = {
 };
 
 function plainCondition(target: Target, reading: Reading): readonly Condition[] {
-  const shown = reading.read(`${target.wire}Filter`);
+  const shown = reading.given.get(target.parameters.plain);
   if (shown === undefined || allWords.has(shown.trim())) return [];
   const mode = target.field.options.filter;
   const isMany = manyKinds.has(target.field.kind);
@@ -133,8 +138,8 @@ function conditionsFor({ name, field, through }: Target, operator: Operator, val
 function rangeConditions(target: Target, reading: Reading): readonly Condition[] {
   const mode = target.field.options.filter;
   if (mode !== 'range' && mode !== 'atLeast' && mode !== 'atMost') return [];
-  return (['Min', 'Max'] as const).flatMap((end): Condition[] => {
-    const shown = reading.read(`${end}${target.wire}Filter`);
+  return (['min', 'max'] as const).flatMap((end): Condition[] => {
+    const shown = reading.given.get(target.parameters[end]);
     if (shown === undefined || shown.trim() === '' || shown === 'null' || shown === 'undefined') return [];
     const value = readValue(target, shown, reading);
     return value === undefined
@@ -143,14 +148,14 @@ function rangeConditions(target: Target, reading: Reading): readonly Condition[]
           {
             field: target.name,
             ...(target.through !== undefined && { through: target.through }),
-            operator: end === 'Min' ? 'ge' : 'le',
+            operator: end === 'min' ? 'ge' : 'le',
             value,
           },
         ];
   });
 }
 
-const joinTarget = ({ wireName, through, target, field }: Join): Target | undefined => {
+const joinTarget = ({ wireName, through, target, field }: Join): Filtered | undefined => {
   const definition = target.fields[field];
   return definition
     ? {
@@ -162,29 +167,29 @@ const joinTarget = ({ wireName, through, target, field }: Join): Target | undefi
     : undefined;
 };
 
-function conditionsOf(resource: AnyResource, model: Model, reading: Reading): readonly Condition[] {
+function targetsOf(resource: AnyResource, model: Model): readonly Target[] {
   const own = Object.entries(resource.fields)
     .filter(([, field]) => field.options.filter !== undefined)
-    .map(([name, field]): Target => ({ name, field, wire: wireNameOf(name, field) }));
+    .map(([name, field]): Filtered => ({ name, field, wire: wireNameOf(name, field) }));
   const allowed = new Set(resource.wire.joinFilters ?? []);
   const joined = joinsOf(resource, model)
     .filter(({ wireName }) => allowed.has(wireName))
     .map(joinTarget)
     .filter((target) => target !== undefined);
-  const created: Target = {
+  const created: Filtered = {
     name: 'createdAt',
     wire: 'creationTime',
     field: { kind: 'dateTime', options: { label: '', filter: 'range' } },
   };
-  const identity: Target = {
+  const identity: Filtered = {
     name: 'id',
     wire: 'Id',
     field: { kind: 'integer', options: { label: '', filter: 'in', size: 'big' } as AnyField['options'] },
   };
-  return [...own, ...joined, created, identity].flatMap((target) => [
-    ...plainCondition(target, reading),
-    ...rangeConditions(target, reading),
-  ]);
+  return [...own, ...joined, created, identity].map((filtered) => {
+    const plain = `${filtered.wire.toLowerCase()}filter`;
+    return { ...filtered, parameters: { plain, min: `min${plain}`, max: `max${plain}` } };
+  });
 }
 
 const stamps: Readonly<Record<string, string>> = {
@@ -217,14 +222,17 @@ export function sortNames(
   };
 }
 
-function sortOf(resource: AnyResource, model: Model, reading: Reading): readonly SortKey[] {
-  const shown = reading.read('Sorting')?.trim();
-  const usual = resource.list.sort.map((word): SortKey => ({
-    field: word.replace(/^-/, ''),
-    descending: word.startsWith('-'),
-  }));
+const usualSort = (resource: AnyResource): readonly SortKey[] =>
+  resource.list.sort.map((word) => ({ field: word.replace(/^-/, ''), descending: word.startsWith('-') }));
+
+interface Sorting {
+  readonly usual: readonly SortKey[];
+  readonly find: ReturnType<typeof sortNames>;
+}
+
+function sortOf({ usual, find }: Sorting, reading: Reading): readonly SortKey[] {
+  const shown = reading.given.get('sorting')?.trim();
   if (!shown || shown === 'null' || shown === 'undefined') return usual;
-  const find = sortNames(resource, model);
   const keys = shown.split(',').map((part): SortKey | undefined => {
     const match = /^([\w.]+)(?:\s+(asc|desc|ascending|descending|ascend|descend))?$/i.exec(part.trim());
     const found = match?.[1] === undefined ? undefined : find(match[1]);
@@ -240,7 +248,7 @@ function countOf(
   range: { readonly min: number; readonly max: number; readonly usual: number },
   reading: Reading,
 ): number {
-  const shown = reading.read(name)?.trim();
+  const shown = reading.given.get(name.toLowerCase())?.trim();
   if (shown === undefined || shown === '' || shown === 'null' || shown === 'undefined') return range.usual;
   const number = readNumber(shown);
   if (number !== undefined && Number.isSafeInteger(number) && number >= range.min && number <= range.max) return number;
@@ -248,20 +256,33 @@ function countOf(
   return range.usual;
 }
 
-/** Reads the query of a list: filters by the fields' marks, free text, allow-listed sorting, paging. All problems at once; unknown names are ignored. */
-export function parseListQuery(
-  resource: AnyResource,
-  model: Model,
-  input: { readonly query: { readonly [key: string]: unknown }; readonly context: CheckContext },
-): { readonly list: ListQuery; readonly problems: readonly FieldProblem[] } {
-  const reading: Reading = { read: parameterReader(input.query), context: input.context, problems: [] };
-  const text = readWord('filter', reading.read('Filter') ?? '', reading);
-  const list: ListQuery = {
-    conditions: conditionsOf(resource, model, reading),
-    ...(text ? { text } : {}),
-    sort: sortOf(resource, model, reading),
-    skip: countOf('skipCount', { min: 0, max: 2_147_483_647, usual: 0 }, reading),
-    take: countOf('maxResultCount', { min: 1, max: maximumRows, usual: 10 }, reading),
+/** Reads the query of a list; all problems at once. */
+export type ListReader = (input: {
+  readonly query: { readonly [key: string]: unknown };
+  readonly context: CheckContext;
+}) => { readonly list: ListQuery; readonly problems: readonly FieldProblem[] };
+
+/**
+ * Builds the reader of a resource's list queries once: filters by the fields' marks, free text, allow-listed sorting, paging.
+ * Unknown names are ignored.
+ * @example const { list, problems } = listReader(client, model)({ query: { nameFilter: 'Li' }, context });
+ */
+export function listReader(resource: AnyResource, model: Model): ListReader {
+  const targets = targetsOf(resource, model);
+  const sorting: Sorting = { usual: usualSort(resource), find: sortNames(resource, model) };
+  return ({ query, context }) => {
+    const reading: Reading = { given: foldedParameters(query), context, problems: [] };
+    const text = readWord('filter', reading.given.get('filter') ?? '', reading);
+    const list: ListQuery = {
+      conditions: targets.flatMap((target) => [
+        ...plainCondition(target, reading),
+        ...rangeConditions(target, reading),
+      ]),
+      ...(text ? { text } : {}),
+      sort: sortOf(sorting, reading),
+      skip: countOf('skipCount', { min: 0, max: 2_147_483_647, usual: 0 }, reading),
+      take: countOf('maxResultCount', { min: 1, max: maximumRows, usual: 10 }, reading),
+    };
+    return { list, problems: reading.problems };
   };
-  return { list, problems: reading.problems };
 }

@@ -8,7 +8,7 @@ import {
   refuseFixed,
   targetOf,
 } from '@kangmai/resource';
-import { jsonKeyOf, type ListQuery, parseListQuery, type WireRow } from '@kangmai/resource/wire';
+import { jsonKeyOf, type ListQuery, type WireRow } from '@kangmai/resource/wire';
 import { requireAny } from '../../access/ctx.ts';
 import { conflict, invalid, notFound, requireSound } from '../../platform/errors.ts';
 import type { CallCtx } from './call-ctx.ts';
@@ -33,7 +33,7 @@ export interface Served {
 
 /** Reads the query of a list; all refused parameters at once. */
 export function listQuery(plan: Plan, ctx: CallCtx, query: Query): ListQuery {
-  const { list, problems } = parseListQuery(plan.resource, plan.model, { query, context: ctx.check });
+  const { list, problems } = plan.readQuery({ query, context: ctx.check });
   requireSound(problems);
   return list;
 }

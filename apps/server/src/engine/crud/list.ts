@@ -1,6 +1,6 @@
 import type { ListQuery } from '@kangmai/resource/wire';
 import type { Ctx } from '../../access/ctx.ts';
-import { isReading, joinClauses, joinSelect, type Plan, type PlainRow, type RawRow } from './plan.ts';
+import { isReading, joinClauses, type Opener, type Plan, type PlainRow, type RawRow } from './plan.ts';
 import { orderClause, sqlDay, Values, whereClause } from './where.ts';
 
 /** A page of the rows in sight, or of those that a reference may name. */
@@ -32,7 +32,7 @@ export function pageStatement(
   );
   const page = `select b.* from ${plan.table} b${sorting} where ${where} order by ${order} limit ${values.bind(query.take)} offset ${values.bind(query.skip)}`;
   return {
-    sql: `select ${plan.select(sqlDay(ctx), only)}${joinSelect(plan, sqlDay(ctx), only)} from (${page}) b${joinClauses(plan)} order by ${order}`,
+    sql: `select ${plan.select(sqlDay(ctx), only)} from (${page}) b${joinClauses(plan)} order by ${order}`,
     values: values.list,
   };
 }
@@ -78,9 +78,29 @@ export function rowStatement(
   });
   const tail = lock ? ' for update of b' : '';
   return {
-    sql: `select ${plan.select(sqlDay(ctx))}${joinSelect(plan, sqlDay(ctx))} from ${plan.table} b${joinClauses(plan)} where ${where}${tail}`,
+    sql: `select ${plan.select(sqlDay(ctx))} from ${plan.table} b${joinClauses(plan)} where ${where}${tail}`,
     values: values.list,
   };
+}
+
+/** Opens each sealed value once: the joined values of one person come with every row. */
+function openingOnce(sealer: Opener): Opener {
+  const opened = new Map<string, string>();
+  const open = (sealed: Buffer): string => {
+    const key = sealed.toString('latin1');
+    const known = opened.get(key);
+    if (known !== undefined) return known;
+    const text = sealer.open(sealed);
+    opened.set(key, text);
+    return text;
+  };
+  return { open };
+}
+
+/** The rows of an answer of the database. */
+export function readRows(plan: Plan, ctx: Ctx, found: readonly RawRow[]): readonly PlainRow[] {
+  const sealer = openingOnce(ctx.sealer);
+  return found.map((raw) => plan.read(raw, sealer));
 }
 
 export interface Page {
@@ -108,5 +128,5 @@ export async function readPage(
   const [found, known, early] = await Promise.all([rows, cheap, cheap === undefined ? counted() : undefined]);
   const total = known ?? early ?? (await counted());
   const capped = known === undefined && total > countLimit;
-  return { rows: found.map((raw) => plan.read(raw, ctx.sealer)), total: capped ? countLimit : total, capped };
+  return { rows: readRows(plan, ctx, found), total: capped ? countLimit : total, capped };
 }

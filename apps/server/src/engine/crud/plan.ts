@@ -12,7 +12,7 @@ import {
   type AnyResource,
   type Model,
 } from '@kangmai/resource';
-import { rowWriter, type RowWriter } from '@kangmai/resource/wire';
+import { listReader, rowWriter, type ListReader, type RowWriter } from '@kangmai/resource/wire';
 import type { Sealer } from '../../access/ctx.ts';
 import { shownSql } from '../sql/shown.ts';
 
@@ -26,18 +26,31 @@ export interface JoinedColumn {
   readonly field: AnyField | undefined;
 }
 
+/** What reading a row needs of the tenant's sealer. */
+export type Opener = Pick<Sealer, 'open'>;
+
+/** The join that a reference is read through: its way, the alias of its target, its clause. */
+export interface PlannedJoin {
+  readonly way: string;
+  readonly alias: string;
+  readonly sql: string;
+}
+
 /** Everything about a resource's table that statements need, worked out once. */
 export interface Plan {
   readonly resource: AnyResource;
   readonly model: Model;
   readonly table: string;
   readonly joined: readonly JoinedColumn[];
+  readonly readQuery: ListReader;
   readonly writer: RowWriter;
   /** A condition that every row shown must meet, beside tenant and sight; `b` is the row, the tenant the first value. */
   readonly shownIf?: string;
-  /** Select list of the row itself, with the alias `b`; the caller's day as SQL, for ages. Only some fields when they are named. */
+  /** The references that something is read through, the first of two before the second. */
+  readonly joins: readonly PlannedJoin[];
+  /** Select list of the row itself, with the alias `b`, and of the joined values; the caller's day as SQL, for ages. Only some fields when they are named. */
   readonly select: (day: string, only?: ReadonlySet<string>) => string;
-  readonly read: (raw: RawRow, sealer: Sealer) => PlainRow;
+  readonly read: (raw: RawRow, sealer: Opener) => PlainRow;
 }
 
 export type RawRow = { readonly [column: string]: unknown };
@@ -69,7 +82,7 @@ function joinedColumns(resource: AnyResource, model: Model): readonly JoinedColu
   return [...found.values()];
 }
 
-type Read = (raw: RawRow, sealer: Sealer) => unknown;
+type Read = (raw: RawRow, sealer: Opener) => unknown;
 
 function fieldReader(name: string, field: AnyField, prefix: string): Read | undefined {
   if (kindOf(field).storage(field).form === 'none') return (raw) => raw[`${prefix}${columnName(name, field)}`] ?? null;
@@ -93,40 +106,65 @@ const stampColumns = (resource: AnyResource): readonly string[] =>
       ]
     : ['b.id', 'b.row_version', 'b.created_at', 'b.created_by', 'b.updated_at', 'b.updated_by'];
 
-/** The select list of the joined values; the alias of a reference's target is `j` and its place. */
-export function joinSelect(plan: Pick<Plan, 'joined'>, day: string, only?: ReadonlySet<string>): string {
-  const aliases = joinAliases(plan);
-  return plan.joined
-    .filter(({ path }) => !only || only.has(path))
-    .map(({ path, through, target, name, field }) => {
-      const alias = aliases.get(through) ?? '';
-      const shown = field ? shownSql(name, field, { resource: target, alias, day }) : `${alias}.id`;
-      return `, ${shown} as "${path}"`;
-    })
-    .join('');
-}
-
 /** One alias for every reference that something is read through, the first of two before the second. */
-export function joinAliases(plan: Pick<Plan, 'joined'>): ReadonlyMap<string, string> {
-  const ways = plan.joined.flatMap(({ through }) =>
+function aliasesOf(joined: readonly JoinedColumn[]): ReadonlyMap<string, string> {
+  const ways = joined.flatMap(({ through }) =>
     through.includes('.') ? [through.slice(0, through.indexOf('.')), through] : [through],
   );
   return new Map([...new Set(ways)].map((way, at) => [way, `j${at}`]));
 }
 
-/** The joins of a statement whose row alias is `b` and whose first value is the tenant; only those on the given ways when they are named. */
-export function joinClauses(plan: Pick<Plan, 'joined' | 'resource' | 'model'>, only?: readonly string[]): string {
-  const aliases = joinAliases(plan);
-  return [...aliases]
-    .map(([way, alias]) => {
-      if (only && !only.some((wanted) => wanted === way || wanted.startsWith(`${way}.`))) return '';
-      const before = way.slice(0, Math.max(0, way.lastIndexOf('.')));
-      const last = way.slice(before === '' ? 0 : before.length + 1);
-      const from = before === '' ? plan.resource : resourceAt(plan.resource, plan.model, before);
-      const { table } = resourceAt(plan.resource, plan.model, way);
-      return ` left join "${table}" ${alias} on ${alias}.tenant_id = $1 and ${alias}.id = ${aliases.get(before) ?? 'b'}."${columnName(last, fieldOf(from, last))}"`;
-    })
+/** The joins of statements whose row alias is `b` and whose first value is the tenant. */
+function joinsOn(resource: AnyResource, model: Model, aliases: ReadonlyMap<string, string>): readonly PlannedJoin[] {
+  return [...aliases].map(([way, alias]) => {
+    const before = way.slice(0, Math.max(0, way.lastIndexOf('.')));
+    const last = way.slice(before === '' ? 0 : before.length + 1);
+    const from = before === '' ? resource : resourceAt(resource, model, before);
+    const { table } = resourceAt(resource, model, way);
+    const sql = ` left join "${table}" ${alias} on ${alias}.tenant_id = $1 and ${alias}.id = ${aliases.get(before) ?? 'b'}."${columnName(last, fieldOf(from, last))}"`;
+    return { way, alias, sql };
+  });
+}
+
+/** The joins of a plan; only those on the given ways when they are named. */
+export const joinClauses = ({ joins }: Pick<Plan, 'joins'>, only?: readonly string[]): string =>
+  joins
+    .filter(({ way }) => !only || only.some((wanted) => wanted === way || wanted.startsWith(`${way}.`)))
+    .map(({ sql }) => sql)
     .join('');
+
+interface SelectedColumn {
+  /** The field, or the way and the field of a joined value. */
+  readonly name: string;
+  readonly sql: (day: string) => string;
+}
+
+function ownColumns(resource: AnyResource): readonly SelectedColumn[] {
+  return Object.entries(resource.fields).map(([name, field]): SelectedColumn => {
+    const [column] = columnsOfField(name, field);
+    const sql = (day: string): string =>
+      column
+        ? `b."${column.name}"`
+        : `${shownSql(name, field, { resource, alias: 'b', day })} as "${columnName(name, field)}"`;
+    return { name, sql };
+  });
+}
+
+const joinedColumn = ({ path, target, name, field }: JoinedColumn, alias: string): SelectedColumn => ({
+  name: path,
+  sql: (day) => `${field ? shownSql(name, field, { resource: target, alias, day }) : `${alias}.id`} as "${path}"`,
+});
+
+/** The select list by the day. The one of the last day is kept: it is the same for almost every call. */
+function selectOf(stamps: readonly string[], columns: readonly SelectedColumn[]): Plan['select'] {
+  const listed = (day: string, only?: ReadonlySet<string>): string =>
+    [...stamps, ...columns.filter(({ name }) => !only || only.has(name)).map(({ sql }) => sql(day))].join(', ');
+  let last = { day: '', sql: '' };
+  return (day, only) => {
+    if (only) return listed(day, only);
+    if (last.day !== day) last = { day, sql: listed(day) };
+    return last.sql;
+  };
 }
 
 /** Works out the plan of a resource. */
@@ -147,23 +185,19 @@ export function makePlan(resource: AnyResource, model: Model): Plan {
         : (raw) => fromStore(raw[path] ?? null, field),
     ];
   });
-  const own = (day: string, only?: ReadonlySet<string>): string[] =>
-    fields
-      .filter(([name]) => !only || only.has(name))
-      .flatMap(([name, field]) =>
-        columnsOfField(name, field).length === 0
-          ? [`${shownSql(name, field, { resource, alias: 'b', day })} as "${columnName(name, field)}"`]
-          : columnsOfField(name, field)
-              .slice(0, 1)
-              .map(({ name: column }) => `b."${column}"`),
-      );
+  const aliases = aliasesOf(joined);
   return {
     resource,
     model,
     joined,
+    joins: joinsOn(resource, model, aliases),
     table: `"${resource.table}"`,
+    readQuery: listReader(resource, model),
     writer: rowWriter(resource, model),
-    select: (day, only) => [...stampColumns(resource), ...own(day, only)].join(', '),
+    select: selectOf(stampColumns(resource), [
+      ...ownColumns(resource),
+      ...joined.map((column) => joinedColumn(column, aliases.get(column.through) ?? '')),
+    ]),
     read(raw, sealer) {
       const row: Record<string, unknown> = {
         id: raw['id'],

@@ -5,7 +5,7 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { allSettled } from '../../platform/settled.ts';
 import { recordChanges } from './history.ts';
-import { pageStatement, readPage, rowStatement, type Page, type PageQuery, type TotalFrom } from './list.ts';
+import { pageStatement, readPage, readRows, rowStatement, type Page, type PageQuery, type TotalFrom } from './list.ts';
 import { isReading, type Plan, type PlainRow, type RawRow } from './plan.ts';
 import { readableRefusal, resolveRefs, toAssignments, withoutSameRefs, type Assignment, type Draft } from './write.ts';
 
@@ -82,7 +82,7 @@ export class Rows {
 
   async select(query: ListQuery): Promise<readonly PlainRow[]> {
     const { sql, values } = pageStatement(this.plan, this.ctx, query);
-    return (await this.ctx.tx.query<RawRow>(sql, values)).map((raw) => this.plan.read(raw, this.ctx.sealer));
+    return readRows(this.plan, this.ctx, await this.ctx.tx.query<RawRow>(sql, values));
   }
 
   /** Rows in pages, through a cursor: for exports and long lists; only some of their values when these are named. */
@@ -97,8 +97,7 @@ export class Rows {
     { sql, values }: { readonly sql: string; readonly values: readonly unknown[] },
     size: number | undefined,
   ): AsyncGenerator<readonly PlainRow[]> {
-    for await (const rows of this.ctx.tx.pages<RawRow>(sql, values, size))
-      yield rows.map((raw) => this.plan.read(raw, this.ctx.sealer));
+    for await (const rows of this.ctx.tx.pages<RawRow>(sql, values, size)) yield readRows(this.plan, this.ctx, rows);
   }
 
   find(find: {

@@ -18,7 +18,7 @@ import type { Ctx } from '../../access/ctx.ts';
 import { scopeCondition, type Bind } from '../../access/data-scope.ts';
 import { invalid } from '../../platform/errors.ts';
 import { sealedMatch, sealedWord } from './sealed-search.ts';
-import { isReading, joinAliases, type Plan } from './plan.ts';
+import { isReading, type Plan } from './plan.ts';
 
 /** The values of a statement; the first is always the tenant. */
 export class Values {
@@ -230,11 +230,14 @@ function ageOrder(place: Pick<Place, 'resource' | 'alias'>, field: AnyField, des
 const isSortable = (name: string, field: AnyField): boolean =>
   field.options.sensitive === undefined && field.kind !== 'json' && columnsOfField(name, field).length > 0;
 
-function orderPart(plan: Plan, { field, through, descending }: SortKey, aliases: ReadonlyMap<string, string>): string {
+function orderPart(plan: Plan, { field, through, descending }: SortKey): string {
   const place =
     through === undefined
       ? { resource: plan.resource, alias: 'b' }
-      : { resource: resourceAt(plan.resource, plan.model, through), alias: aliases.get(through) ?? 'b' };
+      : {
+          resource: resourceAt(plan.resource, plan.model, through),
+          alias: plan.joins.find(({ way }) => way === through)?.alias ?? 'b',
+        };
   const definition = place.resource.fields[field];
   if (!definition) return `${columnOf(place, field)} ${descending ? 'desc' : 'asc'}`;
   if (definition.kind === 'age') return ageOrder(place, definition, descending);
@@ -244,7 +247,6 @@ function orderPart(plan: Plan, { field, through, descending }: SortKey, aliases:
 
 /** The order of a list, ended by the id so that paging is stable. */
 export function orderClause(plan: Plan, sort: readonly SortKey[]): string {
-  const aliases = joinAliases(plan);
-  const parts = sort.map((key) => orderPart(plan, key, aliases));
+  const parts = sort.map((key) => orderPart(plan, key));
   return [...parts, `b.id ${sort[0]?.descending ? 'desc' : 'asc'}`].join(', ');
 }

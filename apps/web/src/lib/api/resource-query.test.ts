@@ -1,5 +1,5 @@
 import { abnormalCase, bloodPressureReading, client, device, deviceBinding, model } from '@kangmai/model';
-import { parseListQuery } from '@kangmai/resource/wire';
+import { listReader } from '@kangmai/resource/wire';
 import { expect, test } from 'vitest';
 
 import { checkContext } from './resource-check.ts';
@@ -59,7 +59,7 @@ test('the server reads every filter of every resource as it was meant', () => {
         ([, value]) => value !== undefined && value !== '',
       ),
     );
-    const { list, problems } = parseListQuery(resource, model, { query, context: checkContext });
+    const { list, problems } = listReader(resource, model)({ query, context: checkContext });
     expect(problems).toEqual([]);
     expect(Object.fromEntries(list.conditions.map(({ field, value }) => [field, value]))).toEqual(filters);
   }

@@ -1,3 +1,4 @@
+import { readingKey } from '../../../engine/public.ts';
 import type { Statement } from '../../../platform/database/database.ts';
 import { type StoredReading, type ReadingTable, type Column, figuresOf, hasColumn } from './reading-table.ts';
 
@@ -148,8 +149,10 @@ function composed(table: ReadingTable, kind: string, ways: readonly Way[]): stri
   const unused = isKeyed
     ? ` where ${valueOf(dedup)} is null or exists (select 1 from k where k.key = ${valueOf(dedup)})`
     : '';
+  // Naming the key spares the look into the other unique indexes, which only replacing rows can meet.
+  const onKey = of('supersedes') === 'null' ? ` ${readingKey} where supersedes is null` : '';
   const crowded = `(select json_agg(k.key) from k join u on ${valueOf(dedup)} = k.key where not exists (select 1 from r where r.device_id is not distinct from u.device_id and r.measured_at = ${of('measured_at')} and r.slot = ${of('slot')} and r.child_imei is not distinct from ${of('child_imei')})) as crowded`;
-  return `with ${u}, ${isKeyed ? `${k}, ` : ''}r as (insert into "${table.resource.table}" (tenant_id, ${columns}) select $1, ${written.map(valueOf).join(', ')} from u${unused} on conflict do nothing returning *),
+  return `with ${u}, ${isKeyed ? `${k}, ` : ''}r as (insert into "${table.resource.table}" (tenant_id, ${columns}) select $1, ${written.map(valueOf).join(', ')} from u${unused} on conflict${onKey} do nothing returning *),
       e as (${columnsOfRows(table, kind)}), o as (${eventsOf(table)})
       select id, device, client, at, slot, child${isKeyed ? `, ${crowded}` : ''} from e`;
 }
