@@ -9,7 +9,7 @@ import { checkCompleteness, checkConsent, checkStateChange } from './client-stat
 import { completeIdentity } from './identity.ts';
 import { keepInSight } from './sight-of-new.ts';
 
-/** Alarms that nobody has ended yet: cases of level 3 and 4, and calls for help without such a case. */
+/** Alarms that nobody has ended: cases of level 3 and 4, and emergencies without such a case. */
 const openAlarms = `select (select count(*) from abnormal_case where tenant_id = $1 and client_id = $2 and level >= 3 and state in (0, 1, 2) and not is_deleted)
   + (select count(*) from sos_record s where s.tenant_id = $1 and s.client_id = $2 and s.state in (0, 1, 2) and not s.is_deleted
        and not exists (select 1 from abnormal_case c where c.tenant_id = $1 and c.id = s.case_id and c.client_id = $2 and c.state in (0, 1, 2) and not c.is_deleted)) as count`;
@@ -31,13 +31,12 @@ async function refuseDelete(ctx: CallCtx, clientId: number): Promise<void> {
   await endBindingsOfClient(ctx, clientId);
 }
 
-/** What other areas want to know of clients. */
 export interface ClientNews {
-  /** What was remembered of a person for judging readings is old; told after the commit. */
+  /** Called after the commit: what is cached of a person for judging readings is out of date. */
   readonly personChanged: (tenantId: number, clientId: number) => void;
 }
 
-/** Clients: identity checked and completed, archive number, states with their reasons, no deletion while an alarm is open or a device is worn. */
+/** Clients: identity, archive number, reasons for state changes; not deletable with an open alarm or a device. */
 export const clientCode = ({ personChanged }: ClientNews): Implementation =>
   implement(client, {
     async beforeSave(ctx, draft, current) {
@@ -51,7 +50,7 @@ export const clientCode = ({ personChanged }: ClientNews): Implementation =>
       if (!current) draft.archiveNo = await nextArchiveNumber(ctx, draft.regionCode ?? '');
     },
     afterSave({ tx, tenantId }, { id }) {
-      // Kept until the commit, for every person of an import: no more of each than its id.
+      // Retained until the commit for every person of an import, so keep nothing but the id.
       tx.afterCommit(() => personChanged(tenantId, id));
     },
     beforeDelete: (ctx, row) => refuseDelete(ctx, row.id),

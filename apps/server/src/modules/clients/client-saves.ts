@@ -15,7 +15,7 @@ import {
 import { lacksConsent } from '../privacy/public.ts';
 import { unknownRegion } from './completeness.ts';
 
-/** A member of a body, its name in any case; nothing for blanks. */
+/** A member of a body, its name in any letter case; undefined when blank. */
 function memberOf(body: Query, name: string): unknown {
   const value = memberReader(body)(name);
   return value === '' || value === undefined ? null : value;
@@ -23,7 +23,7 @@ function memberOf(body: Query, name: string): unknown {
 
 const isNew = (body: Query): boolean => !Number(memberOf(body, 'id'));
 
-/** Somebody who said how old they are was born about the first day of that year. */
+/** A person with a stated age counts as born on January 1st of that year. */
 function birthdayByAge(ctx: CallCtx, age: unknown): string | undefined {
   const years = Number(age);
   return age !== null && Number.isInteger(years) && years >= 0 && years <= 130
@@ -40,7 +40,7 @@ async function regionByNumber(ctx: CallCtx, number: unknown): Promise<string | u
   return row?.code;
 }
 
-/** Fills what the short forms of call centre and examination do not ask; a potential client may lack it. */
+/** Completes what the short forms of call centre and examination omit; a potential client may lack it. */
 async function completed(ctx: CallCtx, body: Query): Promise<Query> {
   if (!isNew(body)) return body;
   const number = memberOf(body, 'certificate_no');
@@ -63,7 +63,7 @@ const mayBeManaged = async (ctx: CallCtx, clientId: number): Promise<boolean> =>
     ])
   )?.lacks === false;
 
-/** A potential client whose file is now complete is managed from now on. */
+/** A potential client whose file is now complete becomes managed. */
 async function stateAfter(ctx: CallCtx, body: Query): Promise<Query> {
   if (isNew(body) || memberOf(body, 'state') !== null) return {};
   const current = await ctx.repo(client).get(Number(memberOf(body, 'id')));
@@ -89,7 +89,6 @@ async function bothHalves(ctx: CallCtx, file: Query, account: Query): Promise<Qu
 const permission = permissionsOfCall(client, 'save');
 const anything = z.record(z.string(), z.unknown());
 
-/** Saves of clients in other shapes than the usual one; they pass the same rules. */
 export function clientSaveCalls(code: Implementation): readonly Call[] {
   const saved = (ctx: CallCtx, body: Query): Promise<number> =>
     answerSave({ plan: ctx.rows(client).plan, code }, ctx, body);

@@ -24,7 +24,7 @@ afterAll(() => app.close());
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 let serial = 0;
-/** A right resident number; odd serials are men. */
+/** A valid resident number; odd serials are men. */
 function number(day = '19521114', region = '530102'): string {
   serial += 1;
   const head = `${region}${day}${String(serial).padStart(3, '0')}`;

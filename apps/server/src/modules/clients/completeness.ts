@@ -1,2 +1,2 @@
-/** What stands for a region that nobody has told yet; only a potential client may have it. */
+/** Placeholder for an unknown region; only a potential client may have it. */
 export const unknownRegion = '000000';

@@ -11,7 +11,6 @@ import {
 
 interface Shape<T> {
   readonly query: Query;
-  /** Fixed conditions beside the caller's filters. */
   readonly only?: readonly { readonly field: string; readonly operator: 'eq' | 'in'; readonly value: unknown }[];
   readonly write: (rows: readonly PlainRow[]) => Promise<readonly T[]>;
 }
@@ -23,7 +22,7 @@ async function* written<T>(
   for await (const rows of pages) yield await write(rows);
 }
 
-/** A page of a resource with the usual filters, sorting and paging, its rows written in a shape of their own. */
+/** A page of a resource with the usual filters, sorting and paging, its rows in a different shape. */
 export async function pageInShape<T>(
   ctx: CallCtx,
   resource: AnyResource,

@@ -17,11 +17,11 @@ function isInSight({ caller: { sight, userId } }: CallCtx, draft: ClientDraft): 
   );
 }
 
-/** The one to take where there is but one and nothing was chosen. */
+/** The default when there is exactly one and none was selected. */
 const onlyOne = (own: readonly number[], chosen: number | null | undefined): number | undefined =>
   own.length === 1 && (chosen ?? null) === null ? own[0] : undefined;
 
-/** The units to which the caller belongs; those in sight are these with all below them. */
+/** The caller's own units; the units in sight are these and all below them. */
 export async function ownUnits({ tx, tenantId, caller: { sight, userId } }: CallCtx): Promise<readonly number[]> {
   const rows = await onceInTransaction(tx, 'own units', () =>
     tx.query<{ id: number }>(
@@ -32,7 +32,7 @@ export async function ownUnits({ tx, tenantId, caller: { sight, userId } }: Call
   return rows.map(({ id }) => id).filter((id) => sight.units.includes(id));
 }
 
-/** Completes a new person with what ties it to its creator: the only team or unit, else the creator as manager. */
+/** Connects a new person to its creator: the creator's only team or unit, else the creator as manager. */
 async function tie(ctx: CallCtx, draft: ClientDraft): Promise<void> {
   const { sight, userId } = ctx.caller;
   const team = onlyOne(sight.teams, draft.team);
@@ -44,7 +44,7 @@ async function tie(ctx: CallCtx, draft: ClientDraft): Promise<void> {
   else if (sight.own && isNobodys && userId !== null) draft.healthManager = userId;
 }
 
-/** A new person stays in sight of who saves it, else the save is refused: nobody else would know that the file is there. */
+/** Refuses a new person who would be out of its creator's sight: nobody else would know about the file. */
 export async function keepInSight(ctx: CallCtx, draft: ClientDraft): Promise<void> {
   if (isInSight(ctx, draft)) return;
   await tie(ctx, draft);

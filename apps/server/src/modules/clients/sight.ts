@@ -2,7 +2,6 @@ import { client } from '@kangmai/model';
 import { scopeCondition } from '../../access/data-scope.ts';
 import type { CallCtx, Values } from '../../engine/public.ts';
 
-/** Whether the caller may see a client, as SQL over an alias of the table. */
 export const personInSight = (ctx: CallCtx, alias: string, values: Values): string =>
   `(${
     scopeCondition(client, {

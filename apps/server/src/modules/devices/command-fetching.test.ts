@@ -204,7 +204,7 @@ test('a clean stop ends open waits, and a visitor who leaves frees his place', a
   expect(performance.now() - started).toBeLessThan(50_000);
 }, 240_000);
 
-/** The commands handed out for one device. Commands of earlier tests are repeated after a minute. */
+/** The commands fetched for one device. Commands of earlier tests are repeated after a minute. */
 const commandsOf = async (imei: string): Promise<readonly Command[]> =>
   (await fetchFrom(ours)).filter((command) => command.imei === imei);
 

@@ -48,14 +48,14 @@ async function checkKind(ctx: CallCtx, draft: DeviceDraft, current: Device | und
     `select t.id_kind as "idKind", p.type_id = t.id as "ofType", p.is_valid as valid from device_type t join device_product p on p.tenant_id = t.tenant_id and p.id = $3 and not p.is_deleted where t.tenant_id = $1 and t.id = $2 and not t.is_deleted`,
     [ctx.tenantId, type, product],
   );
-  // A missing type or product is named by the engine.
+  // A missing type or product is reported by the engine.
   if (!kind) return undefined;
   if (!kind.ofType) throw invalid('product', 'device.product-of-other-type');
   if (!kind.valid && product !== current?.product) throw invalid('product', 'device.product-off');
   return identifierKinds.read(kind.idKind);
 }
 
-/** A new device of somebody who sees one unit belongs to that unit: nobody wears it yet, so its unit alone sees it. */
+/** A new device of a caller who sees one unit gets that unit: unworn, it is visible through its unit only. */
 async function keepInUnit(ctx: CallCtx, draft: DeviceDraft): Promise<void> {
   const { sight } = ctx.caller;
   if (sight.all || sight.units.length === 0 || (draft.organizationUnit ?? null) !== null) return;
@@ -79,7 +79,7 @@ async function register(
   await claim({ tenantId: ctx.tenantId, userId: ctx.caller.userId }, { imei, code: draft.deviceCode ?? null });
 }
 
-/** Why the bindings of a device end when it moves on. */
+/** Why a device's bindings end when its lifecycle changes. */
 const endings: Partial<Record<Lifecycle, UnbindReason>> = {
   inStock: 'returned',
   inRepair: 'repair',
@@ -98,7 +98,7 @@ async function changeLifecycle(
     throw notAllowed('device.needs-wearer');
   await moveDevice(ctx, found.id, { from: found.lifecycle, to: input.lifecycle, reason: input.reason });
   const ending = endings[input.lifecycle];
-  // With the last wearer everybody else's binding ends as well.
+  // With the last wearer all other bindings end as well.
   const wearing = bindings.filter(({ relation }) => relation === 0).map(({ id }) => id);
   if (ending && wearing.length > 0)
     await endBindings(ctx, { ...found, lifecycle: input.lifecycle }, { ids: wearing, reason: ending });
@@ -110,7 +110,7 @@ async function refuseDelete(ctx: CallCtx, row: Device): Promise<void> {
   if (await hasReadings(ctx, row.id)) throw notAllowed('device.has-readings');
 }
 
-/** Devices: registered with the host's allocation or the code on them, moved along their lifecycle, kept once they have readings. */
+/** Devices: registered by allocation or code, moved along their lifecycle, not deletable once they have readings. */
 export const deviceCode = (claim: ClaimImei): Implementation =>
   implement(device, {
     async beforeSave(ctx, draft, current) {

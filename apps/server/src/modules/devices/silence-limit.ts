@@ -11,7 +11,7 @@ const wornSql = `select a.upload_interval as upload, a.heart_interval as heart f
   where d.tenant_id = $1 and d.id = $2 and exists (select 1 from device_binding b join client c on c.tenant_id = $1 and c.id = b.client_id and not c.is_deleted
     where b.tenant_id = $1 and b.device_id = d.id and b.relation = 0 and b.state in (1, 3) and not b.is_deleted and 'dementia' = any(c.risk_tags))`;
 
-/** Refuses, without a reason, intervals by which the silence of a wearer with dementia would be an alarm only after more than 2 h. */
+/** Refuses, without a reason, intervals that would delay the silence alarm of a wearer with dementia beyond 2 h. */
 export async function requireShortSilence(
   ctx: CallCtx,
   deviceId: number,

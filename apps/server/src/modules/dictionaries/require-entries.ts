@@ -19,7 +19,6 @@ function givenCodes(resource: AnyResource, draft: { readonly [field: string]: un
   });
 }
 
-/** Which of some entries there are, as `type|code`. */
 async function entriesAmong(
   ctx: CallCtx,
   asked: readonly (readonly [type: string, code: string])[],
@@ -32,7 +31,7 @@ async function entriesAmong(
   return new Set(rows.map(({ type, code }) => `${type}|${code}`));
 }
 
-/** Refuses codes of a draft that the tenant's dictionaries do not have; a switched-off entry still counts, since old records keep it. */
+/** Refuses codes that the tenant's dictionaries lack; switched-off entries are allowed for old records. */
 export async function requireEntries(
   ctx: CallCtx,
   resource: AnyResource,

@@ -29,7 +29,7 @@ afterAll(() => app.close());
 const inAlpha = <R>(sql: string, values: readonly unknown[] = []): Promise<R[]> =>
   app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<R>(sql, [tx.tenantId, ...values]));
 
-/** Every test begins without counts and without known places. */
+/** Every test begins without counts and known places. */
 beforeEach(async () => {
   await inAlpha('delete from failed_sign_in where tenant_id = $1');
   await inAlpha('delete from sign_in_place where tenant_id = $1');
@@ -53,7 +53,6 @@ async function failFrom(address: string, userName: string, times: number): Promi
     expect((await signInFrom(address, userName, `wrong ${count}`)).status).toBe(400);
 }
 
-/** As if so many seconds had passed for all tries. */
 const later = (seconds: number): Promise<unknown> =>
   inAlpha(
     `update failed_sign_in set failed_at = failed_at - make_interval(secs => $2), locked_until = locked_until - make_interval(secs => $2) where tenant_id = $1`,
@@ -63,7 +62,7 @@ const later = (seconds: number): Promise<unknown> =>
 /** Passwords that were compared with the stored one of an account. */
 const lookedAt = (): number => checks.mock.calls.filter(([stored]) => stored).length;
 
-/** As if fifty tries had failed today, each at another address. */
+/** As if fifty tries had failed today, each from another address. */
 const fillDay = (userName: string): Promise<unknown> =>
   inAlpha(
     `insert into failed_sign_in (tenant_id, account, place, is_spare) select $1, id, 'address 198.51.100.' || n, false
@@ -169,7 +168,7 @@ describe('a known place', () => {
   test('is not made by an address that the caller only claims', async () => {
     expect(isIn(await signInFrom('203.0.113.25', 'manager'))).toBe(true);
     await fillDay('manager');
-    // The proxy in front adds the true address behind whatever came.
+    // The proxy appends the true address to whatever the header contained.
     expect(isIn(await signInFrom('203.0.113.25, 192.0.2.25', 'manager'))).toBe(false);
   });
 });

@@ -113,7 +113,6 @@ async function listAttempts(ctx: CallCtx, input: z.output<typeof listInput>): Pr
   return { totalCount, items: items.map(shown) };
 }
 
-/** One's own sign-ins and the tries at them. */
 export const loginAttemptCalls: readonly Call[] = [
   call({
     wire: 'GET UserLogin/GetRecentUserLoginAttempts',

@@ -74,7 +74,7 @@ test('an address that is confirmed already gets no further link', async () => {
   expect(await mails('nurse@alpha.example')).toHaveLength(1);
 });
 
-/** A picture of 300 by 200 as its header says. */
+/** A JPEG header of 300 by 200 pixels. */
 const jpeg = Buffer.from('ffd8fffe00046869ffc000110800c8012c03012200021101031101ffd9', 'hex');
 const wide = Buffer.from('ffd8ffc000110800c8138803012200021101031101ffd9', 'hex');
 

@@ -35,7 +35,7 @@ const save = (client: Client, changed: Partial<Profile>, from: Profile) =>
 const messageTo = (recipient: string): Promise<string> => wholeText(app, 'Alpha', recipient);
 const codeTo = async (recipient: string): Promise<string> => /\d{6}/.exec(await messageTo(recipient))?.[0] ?? 'none';
 const other = (code: string): string => (code === '000000' ? '000001' : '000000');
-/** Lets a minute pass for what was sent to everybody. */
+/** As if all messages had been sent a minute ago. */
 const later = (): Promise<unknown> =>
   sqlIn(alpha(), "update one_time_code set created_at = created_at - interval '61 seconds' where tenant_id = $1", [
     alpha(),

@@ -36,7 +36,7 @@ const signIn = async (userName: string, more: object = {}, its = password): Prom
       .post<SignInAnswer>('/api/TokenAuth/Authenticate', { userNameOrEmailAddress: userName, password: its, ...more })
   ).result;
 
-/** Signs in with a code, which counts anew as if half a minute had passed. */
+/** Signs in with a code that is valid again as if half a minute had passed. */
 async function withCode(userName: string, more: object = {}, its = password): Promise<SignInAnswer> {
   await inAlpha('update app_user set authenticator_last_step = null where tenant_id = $1 and user_name = $2', [
     userName,

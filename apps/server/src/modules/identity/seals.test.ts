@@ -22,7 +22,6 @@ const inAlpha = <R>(sql: string): Promise<R[]> =>
 const linkTo = async (recipient: string): Promise<string> =>
   /c=(\S+)/.exec(await wholeText(app, 'Alpha', recipient))?.[1] ?? '';
 
-/** Signs in with an authenticator's code, so that the browser gets a token, too. */
 async function signIn(): Promise<SignedIn> {
   const nurse = await app.as('nurse', 'Alpha');
   const {
@@ -67,7 +66,7 @@ async function everySeal(): Promise<Readonly<Record<string, string>>> {
 
 type Send = (visitor: Client, value: string) => Promise<Answer<unknown>>;
 
-/** Every call that takes a sealed value, by the values that it is meant for. */
+/** Every call that takes a sealed value, with the values meant for it. */
 const calls: readonly {
   readonly name: string;
   readonly own: readonly string[];

@@ -24,7 +24,6 @@ interface Spot {
   readonly address?: string;
 }
 
-/** Stores positions of a person, metres east of home. */
 async function store(who: number, spots: readonly Spot[]): Promise<void> {
   const person = people[who];
   for (const { minutes, east, type = 1, address = null } of spots) {

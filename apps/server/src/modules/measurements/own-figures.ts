@@ -29,6 +29,5 @@ const byKind: Partial<Readonly<Record<ReadingKind, OwnFigures>>> = {
   sb: waterFigures,
 };
 
-/** The figures that only one kind has, of one person or device. */
 export const ownFigures = async (ctx: CallCtx, query: FigureQuery): Promise<object> =>
   byKind[query.kind]?.(ctx, query) ?? {};

@@ -48,11 +48,11 @@ interface FrameRow {
   readonly frame: string;
 }
 
-/** Original frames are kept so long. */
+/** Original frames are kept this long. */
 const keptMs = 7 * 86_400_000;
 const frameKey = (kind: string, id: number): string => `${kind}|${id}`;
 
-/** The original frames of readings that were received lately, in one query; found by the number of their device. */
+/** The original frames of recently received readings, in one query; found by the number of their device. */
 async function framesOf(
   ctx: CallCtx,
   rows: readonly AcrossRow[],
@@ -163,7 +163,7 @@ function shownRow(ctx: CallCtx, { kind, row }: AcrossRow, beside: Beside): WireR
   return { ['watch_data']: own, userName: shown['userName'] ?? '', deviceTypeName };
 }
 
-/** A piece of the list; the positions in it are recorded as seen. */
+/** One piece of the list; records the positions in it as viewed. */
 async function showRows(ctx: CallCtx, rows: readonly AcrossRow[]): Promise<readonly WireRow[]> {
   await noteLocationViews(
     ctx,
@@ -175,7 +175,7 @@ async function showRows(ctx: CallCtx, rows: readonly AcrossRow[]): Promise<reado
   return rows.map((row) => shownRow(ctx, row, beside));
 }
 
-/** The kinds that a list of raw data covers; kinds that are not stored give none. */
+/** The kinds that a list of raw data covers; none for kinds that are not stored. */
 function kindsOf(dataType: string | undefined): readonly ReadingKind[] {
   if (dataType === undefined) return everyKind;
   const name = deviceMeasures.read(dataType);

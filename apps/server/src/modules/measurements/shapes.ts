@@ -5,7 +5,7 @@ import { arrayOf, day, dayTime, timestamp, told, whole } from '../../engine/publ
 
 const figure = z.number().nullable();
 
-/** A point of a chart of a kind; of long times the mean, the lowest and the highest value of a span. */
+/** A point of a kind's chart; over long periods the mean, lowest and highest value of a span. */
 export const pointOf = (kind: ReadingKind): z.ZodType<Point> =>
   told<Point>(
     z.looseObject({
@@ -20,7 +20,6 @@ export const pointOf = (kind: ReadingKind): z.ZodType<Point> =>
     }),
   );
 
-/** What was walked on a day. */
 export const walkPoint = z.object({
   date: day,
   ['walk_date']: dayTime,
@@ -34,13 +33,10 @@ export const walkPoint = z.object({
   isAbnormal: whole,
 });
 
-/** What was walked in an hour. */
 export const walkHour = z.object({ date: z.string(), hour: whole, ['measure_time']: timestamp, steps: whole });
 
-/** The ends of a period. */
 export const periodShape = { beginTime: timestamp, endTime: timestamp };
 
-/** A step of a series. */
 export const seriesOutput = arrayOf(
   z.object({ date: z.string(), avg: z.number(), max: z.number(), min: z.number(), count: whole }),
 );
@@ -52,7 +48,6 @@ const controlled = { controlRate: figure, inTargetCount: whole, judgedCount: who
 const meal = z.object({ avg: figure, max: figure, min: figure, count: whole, controlRate: figure, hypoCount: whole });
 const share = { controlRate: figure };
 
-/** The figures that only one kind has. */
 const ownShapes: Partial<Readonly<Record<ReadingKind, Readonly<Record<string, z.ZodType>>>>> = {
   bp: {
     target: pressure,
@@ -107,14 +102,12 @@ const statisticMembers = (kind: ReadingKind) =>
     metrics: z.record(z.string(), z.object({ ...means, latest: figure, change: figure, sd: figure })),
   });
 
-/** The common part of a statistic. */
 export type Statistic = z.output<ReturnType<typeof statisticMembers>>;
 
-/** The statistic of a kind over a period; of one person or device with the figures of the kind's own beside it. */
+/** The statistic of a kind over a period; for one person or device with the kind's own figures. */
 export const statisticShape = (kind: ReadingKind): z.ZodType<Statistic> =>
   told<Statistic>(statisticMembers(kind).extend(optional(ownShapes[kind] ?? {})));
 
-/** The statistic of walking over a period. */
 export const walkStatistic = z.object({
   ...periodShape,
   dataType: z.literal('walk'),

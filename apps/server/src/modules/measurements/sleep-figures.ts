@@ -24,7 +24,7 @@ export function efficiencyOf(night: Night): number | undefined {
 export const latencyOf = ({ inBedAt, asleepAt }: Pick<Night, 'inBedAt' | 'asleepAt'>): number | undefined =>
   inBedAt && asleepAt && asleepAt >= inBedAt ? (asleepAt.getTime() - inBedAt.getTime()) / minuteMs : undefined;
 
-/** Spread of the times of falling asleep, in minutes; the day is cut at noon so that midnight lies in the middle. */
+/** Spread of the times of falling asleep, in minutes; days are cut at noon so that midnight is in the middle. */
 export function bedtimeSpread(instants: readonly Date[], zone: string): number | undefined {
   if (instants.length < 2) return undefined;
   const minutes = instants.map((at) => (localTime(at.getTime(), zone).minuteOfDay + 720) % 1440);

@@ -17,7 +17,10 @@ export async function uricAcidFigures(ctx: CallCtx, query: FigureQuery): Promise
   return { controlRate: shareOf(of('within'), of('n')) };
 }
 
-/** Lipids: share within the desirable range of each (中国血脂管理指南 2023: TC < 5.2, TG < 1.7, LDL-C < 3.4, HDL-C ≥ 1.0 mmol/L). */
+/**
+ *  Lipids: share within the desirable range of each (中国血脂管理指南 2023: TC < 5.2, TG < 1.7, LDL-C < 3.4, HDL-C ≥ 1.0
+ *  mmol/L).
+ */
 export async function lipidFigures(ctx: CallCtx, query: FigureQuery): Promise<object> {
   const within = { tc: 'b.tc < 5.2', tg: 'b.tg < 1.7', hdl: 'b.hdl >= 1', ldl: 'b.ldl < 3.4' };
   const of = await countsOf(

@@ -11,13 +11,11 @@ import { dateTypes, shownPeriod, statisticPeriod, timesInput } from './period.ts
 import { whoseInput, whoseOf, type Whose } from './whose.ts';
 import { statisticShape, type Statistic } from './shapes.ts';
 
-/** The input of every statistic. */
 export const statisticInput = z.object({ ...whoseInput, ...timesInput, dateType: z.enum(dateTypes).optional() });
 
-/** The longest period over everybody in sight, in days. */
 const longestForAll = 366;
 
-/** Kinds of which a reading may hold any of several figures, so that no figure counts the readings. */
+/** Kinds whose readings may contain any of several metrics, so that no metric counts the readings. */
 const loose: ReadonlySet<ReadingKind> = new Set(['bloodLipid', 'leatherRuler']);
 
 const isOne = ({ person, imei }: Whose): boolean => person !== undefined || imei !== undefined;
@@ -113,7 +111,7 @@ function distributionOf(
   });
 }
 
-/** Which metric stands for a kind where one figure is asked for. */
+/** The metric that represents a kind where one figure is needed. */
 export const mainMetric = (kind: ReadingKind): string => metricsOf(kind)[0]?.key ?? '';
 
 interface Parts {
@@ -122,7 +120,6 @@ interface Parts {
   readonly own: object;
 }
 
-/** What is told of one person or device only. */
 async function partsOfOne(ctx: CallCtx, query: FigureQuery): Promise<Parts> {
   const { kind, whose, period } = query;
   const newest = pointsOf(ctx, {
@@ -137,7 +134,7 @@ async function partsOfOne(ctx: CallCtx, query: FigureQuery): Promise<Parts> {
   return { ends, latest: latest ?? null, own };
 }
 
-/** The statistic of a kind over a period: what all kinds have, each metric by itself, and the figures of the kind's own. */
+/** The statistic of a kind over a period: common parts, each metric, and the kind's own figures. */
 export async function statisticOf(ctx: CallCtx, query: FigureQuery): Promise<Statistic> {
   const { kind, whose, period } = query;
   const one = isOne(whose);
@@ -171,7 +168,6 @@ export async function statisticOf(ctx: CallCtx, query: FigureQuery): Promise<Sta
   };
 }
 
-/** GetStatistics of a kind. */
 export function statisticCall(kind: ReadingKind): Call {
   const resource = readingOfKind[kind];
   return call({

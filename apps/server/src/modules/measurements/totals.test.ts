@@ -38,7 +38,7 @@ interface Total {
 const listed = async (query: Readonly<Record<string, string | number>>, as: UserName = 'admin'): Promise<number> =>
   (await (await app.as(as, 'Alpha')).get<Total>('Watch_hearts/GetAll', query)).result.totalCount;
 
-/** What the rows themselves say, of one person or of all. */
+/** The number by counting rows, of one person or of all. */
 async function counted(clientId: number | null): Promise<number> {
   const row = await samples.inTenant(({ tx, tenantId }) =>
     tx.one<{ n: number }>(

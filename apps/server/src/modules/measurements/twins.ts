@@ -17,7 +17,7 @@ const input = z.object({
     .pipe(z.array(id).max(mostIds)),
 });
 
-/** GetTwins of a kind: which of some readings in sight say what a reading of another source says, and count once together with it. */
+/** GetTwins of a kind: which readings in sight duplicate one of another source, so that both count once. */
 export function twinsCall(kind: ReadingKind): Call {
   const resource = readingOfKind[kind];
   return call({

@@ -13,7 +13,7 @@ import {
 
 type Numbers = Readonly<Record<string, string | number | null>>;
 
-/** One row of figures over the readings of a period; readings without good contact stay outside. With limits each reading has what they say of it beside it. */
+/** One row of figures over a period's readings with contact. With limits each reading is joined with its judgement. */
 async function figuresRow(
   ctx: CallCtx,
   query: FigureQuery & { readonly limits?: BoundLimits },
@@ -31,7 +31,7 @@ const rounded = (value: number | null | undefined, decimals: number): number | n
   value === null || value === undefined ? null : roundTo(value, decimals);
 const count = (value: number | null | undefined): number => value ?? 0;
 
-/** The limits that judge the readings of a period: those of the person, or of everybody who wore the device. */
+/** The limits that judge the readings of a period: of the person, or of everybody who wore the device. */
 async function limitsOf(ctx: CallCtx, query: FigureQuery & { readonly kind: ControlledKind }): Promise<BoundLimits> {
   const { kind, whose, period } = query;
   const values = new Values(ctx);
@@ -49,7 +49,6 @@ async function limitsOf(ctx: CallCtx, query: FigureQuery & { readonly kind: Cont
   });
 }
 
-/** The readings inside of the limits, of those that were judged, and their share. */
 const controlled = (within: number, judged: number): object => ({
   controlRate: shareOf(within, judged),
   inTargetCount: within,
@@ -69,7 +68,7 @@ function gradesOf(ctx: CallCtx, query: FigureQuery): Promise<readonly GradeRow[]
   );
 }
 
-/** Blood pressure: control rate (readings inside of the limits that judge the person, of those that were judged), morning and evening means, spread, grades. */
+/** Blood pressure: control rate by the person's limits, morning and evening means, spread, grades. */
 export async function pressureFigures(ctx: CallCtx, query: FigureQuery): Promise<object> {
   const limits = await limitsOf(ctx, { ...query, kind: 'bp' });
   const target = query.whose.person ? pressureTarget(limits) : null;
@@ -98,8 +97,9 @@ export async function pressureFigures(ctx: CallCtx, query: FigureQuery): Promise
 }
 
 /**
- * Heart rate at rest and at night. A state that the device does not tell is worked out: asleep within the night's report, active with more than
- * 20 steps in the same ten minutes, else at rest. A value stands until the next one, for ten minutes at most.
+ * Heart rate at rest and at night. A state that the device does not report is derived: asleep within the night's
+ * report, active with more than 20 steps in the same ten minutes, else at rest. A value holds until the next one, for
+ * ten minutes at most.
  */
 export async function heartFigures(ctx: CallCtx, query: FigureQuery): Promise<object> {
   const values = new Values(ctx);
@@ -147,7 +147,7 @@ const mealGroups = {
   random: [9],
 } as const;
 
-/** Glucose by meal relation, control rate by the limits that judge the person, values below them, share of 3.9-10.0 mmol/L. */
+/** Glucose by meal relation, control rate by the person's limits, values below them, share of 3.9-10.0 mmol/L. */
 export async function sugarFigures(ctx: CallCtx, query: FigureQuery): Promise<object> {
   const limits = await limitsOf(ctx, { ...query, kind: 'bloodSugar' });
   const row = await figuresRow(ctx, { ...query, limits }, () => {

@@ -185,5 +185,4 @@ const getStatistics = call({
   },
 });
 
-/** The calls of walking: counters are stored, days are answered. */
 export const walkCalls: readonly Call[] = [getAll, getList, getStatistics, ranking];

@@ -20,7 +20,7 @@ import { totalFrom } from './totals.ts';
 
 type Condition = ReturnType<typeof listQuery>['conditions'][number];
 
-/** A narrower look at the table of another kind: fewer fields of its own, fixed conditions, a service name of its own. */
+/** A view of another kind's table: fewer fields, fixed conditions, a service name of its own. */
 interface View {
   readonly resource: AnyResource;
   readonly fixed: readonly Condition[];
@@ -90,7 +90,6 @@ const viewCall = (
   });
 };
 
-/** Body fat, glucose and weight as the account of a watch lists them. */
 export const watchViewCalls: readonly Call[] = [
   viewCall('GET Watch_bfs/GetAll', {
     base: bodyCompositionReading,

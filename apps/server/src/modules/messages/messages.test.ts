@@ -157,7 +157,7 @@ const settled = async (): Promise<Row[]> => {
   return rows();
 };
 const tries = (all: readonly Row[]): number => all.reduce((sum, { attempts }) => sum + attempts, 0);
-/** Lets the courier look again, as if the wait were over; its own clock may be there first. */
+/** Makes the courier look again, as if the wait were over; its own clock may run first. */
 const again = async (): Promise<Row[]> => {
   const before = tries(await rows());
   await sql("update message_delivery set next_at = now() - interval '1 second' where tenant_id = $1");

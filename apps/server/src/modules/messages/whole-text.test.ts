@@ -31,7 +31,7 @@ const idOf = async (userName: string): Promise<number> =>
   0;
 const askReset = (who: Client) => who.post('Account/SendPasswordResetCode', { emailAddress: recipient });
 
-/** A client that acts in the name of a user of Alpha. */
+/** A client that impersonates a user of Alpha. */
 async function inNameOf(who: Client, given: object): Promise<Client> {
   const { result } = await who.post<Over>('Account/Impersonate', given);
   const path = `/api/TokenAuth/ImpersonatedAuthenticate?impersonationToken=${result.impersonationToken}`;

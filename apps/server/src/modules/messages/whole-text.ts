@@ -37,7 +37,7 @@ const keptSql = `select m.id, m.user_id as "userId", m.channel, m.purpose, d.cul
   where m.tenant_id = $1 and lower(m.recipient) = lower($2) and m.state = 'kept' and m.user_id is not null and d.expires_at > now()
   order by m.id desc limit 1`;
 
-/** Throws unless the platform's own administrator asks on the server's own machine. */
+/** Throws unless the platform's own administrator calls from the server's own machine. */
 function requireHostSide({ caller }: Pick<CallCtx, 'caller'>, { services }: Parts): void {
   requireSelf(caller);
   if (caller.tenantId !== 0) throw new AppError('forbidden', 'message.host-only');
@@ -73,7 +73,6 @@ async function wholeText(parts: Parts, ctx: CallCtx, given: z.output<typeof inpu
   });
 }
 
-/** Shows the newest kept message to a recipient with its code or link. */
 export const wholeTextCall = (parts: Parts): Call =>
   call({
     wire: 'POST OutgoingMessages/GetWholeText',

@@ -6,7 +6,7 @@ import type { ProductEvent } from '@kangmai/model/events';
 import type { Tx } from '../../platform/database/database.ts';
 import { securityAudience } from './watch-looks.ts';
 
-/** Somebody begins to act in a user's name. The transaction is the one of the user's tenant. */
+/** The start of acting in a user's name. The transaction is the one of the user's tenant. */
 export interface Impersonation {
   readonly user: { readonly id: number };
   readonly by: {
@@ -17,7 +17,7 @@ export interface Impersonation {
     readonly client: string;
   };
   readonly reason: string | null;
-  /** Set for staff of the platform, who say for how long. */
+  /** Set for staff of the platform, who state the duration. */
   readonly minutes: number | null;
   readonly at: Date;
 }
@@ -26,7 +26,7 @@ const logSql = `insert into sensitive_access_log (tenant_id, user_id, action, re
   values ($1, $2, 'impersonate', 'user', $2, 1, $3, $4, $5, $6, $7, $8, $9, $10, $10)`;
 const alertSql = `insert into access_alert (tenant_id, user_id, kind, count, most, minutes, started_at, last_at) values ($1, $2, 'hostSignIn', 1, 0, $3, $4, $4) returning id`;
 
-/** Tells those who watch over access in the tenant that the platform is about to come in. */
+/** Alerts the tenant's access auditors that the platform's staff will sign in. */
 async function tell(
   bus: LiveBus,
   tx: Tx,
@@ -45,7 +45,7 @@ async function tell(
   await tellLive(tx, bus, event);
 }
 
-/** Writes into the tenant's access log who acts in whose name, why and until when; the platform's staff are told of besides. */
+/** Logs in the tenant who acts in whose name, why and until when; the platform's staff raise an alert too. */
 export async function noteImpersonation(
   { bus }: { readonly bus: LiveBus },
   tx: Tx,

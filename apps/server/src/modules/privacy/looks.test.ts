@@ -4,7 +4,7 @@ import { addUser } from '@kangmai/testkit/isolation-people';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-/** Midday in China; nobody looks at night unless a test says so. */
+/** Midday in China; views at night occur only where a test says so. */
 const noon = Date.parse('2026-11-20T04:00:00Z');
 let now = new Date(noon);
 
