@@ -285,7 +285,7 @@ test('who asks too often is told when to come back', async () => {
       ),
     );
     expect(renewals.some(({ status }) => status === 429)).toBe(true);
-    // Tries to sign in are counted by themselves.
+    // Tries to sign in are counted separately.
     expect((await small.as('manager', 'Alpha')).headers).toHaveProperty('authorization');
   } finally {
     await small.close();

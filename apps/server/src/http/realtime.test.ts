@@ -94,7 +94,9 @@ test('an open page stays open while its person is in sight, and closes when anot
   }
 });
 
-/** What a screen that comes up hears first, which was not heard of for a while; the names of the persons, or of the event where it tells nobody. */
+/**
+ * What a screen hears first after it was disconnected for a while: the persons' names, or the event where it has none.
+ */
 async function hearsFirst(token: string, unheardMs?: unknown): Promise<readonly string[]> {
   const socket = io(app.url, { auth: { token, unheardMs }, transports: ['websocket'], forceNew: true });
   const heard: string[] = [];

@@ -27,7 +27,7 @@ interface AppErrorParts {
   cause?: unknown;
 }
 
-/** The only error a caller is meant to see. `reason` is a stable dotted word with a text in each language. */
+/** The only error shown to callers. `reason` is a stable dotted word with a text in each language. */
 export class AppError extends Error {
   readonly kind: ErrorKind;
   readonly reason: string;
@@ -60,7 +60,7 @@ export function invalidFields(fields: FieldProblem[]): AppError {
   return new AppError('invalid', 'validation.failed', { fields });
 }
 
-/** No such row, or somebody else's row: the same answer. `what` is a text key of the thing, not its id. */
+/** No such row, or one that is not visible: the same answer. `what` is a text key of the thing, not its id. */
 export function notFound(what = 'row'): AppError {
   return new AppError('notFound', 'row.not-found', { params: { what } });
 }
@@ -76,7 +76,6 @@ export function conflict(reason: string, params?: ReasonParams): AppError {
   return new AppError('conflict', reason, { ...withParams(params), code: 409 });
 }
 
-/** A rule of the business says no; a user may read the reason. */
 export function notAllowed(reason: string, params?: ReasonParams): AppError {
   return new AppError('notAllowed', reason, withParams(params));
 }
@@ -97,7 +96,7 @@ export function rateLimited(retryAfterSeconds: number, reason = 'rate.limited'):
   return new AppError('rateLimited', reason, { retryAfterSeconds, params: { seconds: retryAfterSeconds } });
 }
 
-/** Our own overload or a missing part behind us; the caller may try again. */
+/** Our own overload or an unavailable dependency; the caller may retry. */
 export function unavailable(
   reason = 'server.busy',
   parts: { retryAfterSeconds?: number; cause?: unknown } = {},

@@ -8,14 +8,14 @@ export interface SheetOrder {
   readonly limits: SheetLimits;
 }
 
-/** What a worker sends: rows, for which it waits to be asked again, then its end. */
+/** Messages of a worker: rows, after which it waits for a request, then its end. */
 export type SheetMessage =
   | { readonly kind: 'rows'; readonly rows: readonly SheetRow[] }
   | { readonly kind: 'end' }
   | { readonly kind: 'refused'; readonly reason: string; readonly params: Readonly<Record<string, string | number>> };
 
 const together = 100;
-/** Rows that come slowly are sent one by one, each a sign of progress. */
+/** Rows that are found slowly are sent one by one, as signs of progress. */
 const longestWaitMs = 1000;
 
 async function* pieces(rows: AsyncIterable<SheetRow>): AsyncGenerator<readonly SheetRow[]> {

@@ -157,7 +157,7 @@ test('a start that broke off is completed by the next', async () => {
   expect(roles?.count).toBe(roleSeeds.rows.filter(({ side }) => side === 'tenant').length);
 });
 
-/** As if an older release had provisioned the tenants last: a start of the same one leaves them alone. */
+/** As if an older release had provisioned the tenants: a start of the same release would skip them. */
 const asOfAnOlderRelease = ({ services }: Composition): Promise<number> =>
   services.database.platform((tx) => tx.execute("update tenant set provisioned = 'older'"));
 

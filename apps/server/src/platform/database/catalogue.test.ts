@@ -10,7 +10,7 @@ let owner: Client;
 let tables: string[];
 let partitions: Set<string>;
 
-/** The directory holds what is unique over all tenants; its keys cannot begin with the tenant. */
+/** The directory contains what is unique across tenants; its keys cannot begin with the tenant. */
 const isDirectory = (table: string) => table.startsWith('dir_');
 const sharedTables = [
   'place_node',
@@ -217,7 +217,7 @@ describe('every tenant table', () => {
     }
   };
 
-  /** One row of tenant 1 in each table, put in by the owner with references and checks off. */
+  /** One row of tenant 1 in each table, inserted by the owner with references and checks off. */
   const fill = async (): Promise<void> => {
     const checks = await ask<{ table: string; name: string }>(
       "select conrelid::regclass::text as table, conname as name from pg_constraint where contype = 'c' and conrelid::regclass::text = any($1) and not coninhcount > 0",
