@@ -2,7 +2,10 @@ import { dictOf, type AnyField } from '@kangmai/resource';
 import type { Tx } from '../../platform/database/database.ts';
 import { knownRegions } from './known-regions.ts';
 
-/** Names of codes by their field: entries of the tenant's dictionaries, switched off ones too, and regions. One statement for all fields. */
+/**
+ * Names of codes by field: entries of the tenant's dictionaries, including switched-off ones, and regions. One
+ * statement for all fields.
+ */
 export async function codeNames(
   tx: Tx,
   fields: readonly AnyField[],

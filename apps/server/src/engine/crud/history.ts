@@ -13,7 +13,7 @@ const shown = (resource: AnyResource, name: string, value: unknown): unknown => 
 const differs = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) !== JSON.stringify(other ?? null);
 
-/** What changed, by field, with sensitive values masked; undefined when nothing did. */
+/** Changed values by field, sensitive ones masked; undefined when nothing changed. */
 export function changeOf(
   resource: AnyResource,
   before: Values | undefined,
@@ -28,7 +28,10 @@ export function changeOf(
   return { before: pick(before), after: pick(after) };
 }
 
-/** Records changes of rows in the transaction that makes them: who, on whose behalf, what before and after, and why where a reason was given. */
+/**
+ * Records changes of rows in the transaction that makes them: user, impersonator, values before and after, and the
+ * reason if given.
+ */
 export async function recordChanges(
   ctx: Ctx,
   { resource, kind }: { readonly resource: AnyResource; readonly kind: ChangeKind },

@@ -34,9 +34,14 @@ export interface Plan {
   readonly table: string;
   readonly joined: readonly JoinedColumn[];
   readonly writer: RowWriter;
-  /** A condition that every row shown must meet, beside tenant and sight; `b` is the row, the tenant the first value. */
+  /**
+   * A condition that every listed row must meet, besides tenant and sight; `b` is the row, the tenant the first value.
+   */
   readonly shownIf?: string;
-  /** Select list of the row itself, with the alias `b`; the caller's day as SQL, for ages. Only some fields when they are named. */
+  /**
+   *  Select list of the row itself, with the alias `b`; the caller's day as SQL, for ages. Only some fields when they
+   *  are named.
+   */
   readonly select: (day: string, only?: ReadonlySet<string>) => string;
   readonly read: (raw: RawRow, sealer: Sealer) => PlainRow;
 }
@@ -132,7 +137,10 @@ export function joinAliases(plan: Pick<Plan, 'joined'>): ReadonlyMap<string, str
   return new Map([...new Set(ways)].map((way, at) => [way, `j${at}`]));
 }
 
-/** The joins of a statement whose row alias is `b` and whose first value is the tenant; only those on the given ways when they are named. */
+/**
+ *  The joins of a statement whose row alias is `b` and whose first value is the tenant; only those on the given ways
+ *  when they are named.
+ */
 export function joinClauses(plan: Pick<Plan, 'joined' | 'resource' | 'model'>, only?: readonly string[]): string {
   const aliases = joinAliases(plan);
   return [...aliases]

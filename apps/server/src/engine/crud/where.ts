@@ -108,7 +108,8 @@ function plainCondition(place: Place, name: string, condition: Condition): strin
   if (condition.operator === 'in')
     return `${column} = any(${place.bind((condition.value as unknown[]).map(stored))}${field ? `::${kindOf(field).storage(field).type}[]` : '::bigint[]'})`;
   const value = stored(condition.value);
-  // Written out, so that a statement planned once for all values still finds the index that holds rows of this one alone.
+  // Written out, so that a statement planned once for all values still finds the index that holds rows of this one
+  // alone.
   if (field?.kind === 'choice' && Number.isSafeInteger(value))
     return `${column} ${signs[condition.operator]} ${String(value)}`;
   return `${column} ${signs[condition.operator]} ${place.bind(value)}`;
@@ -153,14 +154,14 @@ function searchCondition(place: Place, text: string): string {
   return parts.length === 0 ? 'true' : `(${parts.join(' or ')})`;
 }
 
-/** That what replaces another is not null is said for the planner: it knows then how few there are. */
+/** States for the planner that a replacing row's reference is not null: it then estimates their small number. */
 const standingReadings = (plan: Plan): string =>
   `not exists (select 1 from ${plan.table} n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id and n.supersedes is not null)`;
 
 const isVoidAsked = ({ field, through, operator, value }: Condition): boolean =>
   field === 'quality' && through === undefined && operator === 'eq' && value === 'void';
 
-/** Rows that were not replaced; void ones only where they are asked for. */
+/** Rows that were not replaced; void ones only where requested. */
 const liveReadings = (plan: Plan, conditions: readonly Condition[]): string =>
   conditions.some(isVoidAsked) ? standingReadings(plan) : `${standingReadings(plan)} and b.quality <> 4`;
 
@@ -203,7 +204,7 @@ export function whereClause(
   ].join(' and ');
 }
 
-/** The older, the earlier the birthday: ages run against their column, unknown ones come last. */
+/** Ages sort against their column: the older, the earlier the birthday; unknown ones last. */
 function ageOrder(place: Pick<Place, 'resource' | 'alias'>, field: AnyField, descending: boolean): string {
   const { of: name, unknown } = optionsOf<AgeOptions>(field);
   const birthday = columnOf(place, name);

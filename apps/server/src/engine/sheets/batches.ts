@@ -4,7 +4,7 @@ import { notAllowed, notFound } from '../../platform/errors.ts';
 
 export type BatchState = 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed' | 'cancelled';
 
-/** One spreadsheet and how far it has come. */
+/** One spreadsheet and the progress of its import. */
 export interface Batch {
   readonly id: number;
   readonly resource: string;
@@ -18,7 +18,7 @@ export interface Batch {
   readonly duplicateRows: number;
   readonly writtenRows: number;
   readonly doneRows: number;
-  /** How often the present step was begun. */
+  /** Number of attempts of the present step. */
   readonly attempts: number;
   readonly unknownColumns: readonly string[];
   readonly failure: string | null;
@@ -35,7 +35,7 @@ const columns = `b.id, b.resource, b.file_name as "fileName", b.file_path as "fi
   b.user_id as "userId", u.name as "userName", b.created_at as "createdAt", b.finished_at as "finishedAt"`;
 const from = 'from import_batch b join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id';
 
-/** A batch by its id; somebody else's is not found. */
+/** A batch by its id; another user's is not found. */
 export async function batchOf(tx: Tx, batch: { readonly id: number; readonly userId: number | null }): Promise<Batch> {
   const row = await tx.one<Batch>(`select ${columns} ${from} where b.tenant_id = $1 and b.id = $2 and b.user_id = $3`, [
     tx.tenantId,
@@ -46,7 +46,9 @@ export async function batchOf(tx: Tx, batch: { readonly id: number; readonly use
   return row;
 }
 
-/** Lines of a batch that its check refused, by rules of the save too, which reading the file again does not show. */
+/**
+ * Lines of a batch that its check refused, including by rules of the save, which reading the file again does not show.
+ */
 export async function refusedLinesOf(tx: Tx, batchId: number): Promise<ReadonlySet<number>> {
   const row = await tx.one<{ lines: readonly number[] }>(
     'select refused_lines as lines from import_batch where tenant_id = $1 and id = $2',
@@ -67,7 +69,7 @@ export const batchesOf = (
 
 const mostOpen = 5;
 
-/** Refuses one more file of a user who has several under way. Files that come at the same moment are counted one after the other. */
+/** Refuses another file of a user with several open batches. Concurrent files are counted one after the other. */
 export async function requireFewOpen(tx: Tx, userId: number | null): Promise<void> {
   await tx.execute("select pg_advisory_xact_lock(hashtextextended('imports of ' || $2::text, $1))", [
     tx.tenantId,
@@ -80,7 +82,7 @@ export async function requireFewOpen(tx: Tx, userId: number | null): Promise<voi
   if ((row?.count ?? 0) >= mostOpen) throw notAllowed('import.too-many-open', { max: mostOpen });
 }
 
-/** What changes in a batch. */
+/** Changed columns of a batch. */
 type Change = Partial<
   Record<
     | 'state'
@@ -102,7 +104,7 @@ type Change = Partial<
   >
 >;
 
-/** Moves a batch on when it still is where it is thought to be. @returns false when somebody else was faster */
+/** Changes a batch if it is still in the expected state. @returns false when another transaction was faster */
 export async function moveBatch(
   tx: Tx,
   batch: { readonly id: number; readonly from: readonly BatchState[] },

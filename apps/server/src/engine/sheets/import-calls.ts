@@ -19,9 +19,9 @@ import { batchOutput, problemOutput } from './batch-answer.ts';
 export interface CallParts extends ImportParts {
   readonly tempFiles: TempFiles;
   readonly exportTurns: ExportTurns;
-  /** Has a step done beside the call; begun after its commit. */
+  /** Starts a step in the background, after the call's commit. */
   readonly begin: (ctx: CallCtx, batchId: number) => void;
-  /** Ends the step of a batch that is no longer wanted, after the call's commit. */
+  /** Aborts the running step of a batch, after the call's commit. */
   readonly end: (ctx: CallCtx, batchId: number) => void;
 }
 
@@ -34,7 +34,7 @@ const canUndo = (ctx: CallCtx, { state, finishedAt }: Batch): boolean =>
 const sheetName = (ctx: CallCtx, resource: AnyResource, key: string): string =>
   `${titleOf(resource, ctx.caller.culture)}_${textOf(ctx.caller.culture, key)}.xlsx`;
 
-/** Stores the template as a temporary file for one download. Writing it holds no connection. */
+/** Stores the template as a temporary file for one download. Holds no connection while writing it. */
 async function template(parts: CallParts, { caller }: CallCtx, importer: Importer): Promise<FileAnswer> {
   const { book, fileName } = await within({ parts, caller }, async (ctx) => ({
     book: await templateBook(ctx, importer),
@@ -63,7 +63,7 @@ async function problemFile(parts: CallParts, asked: CallCtx, id: number): Promis
   });
 }
 
-/** A batch as its user sees it. */
+/** A batch in an answer. */
 function shown(ctx: CallCtx, batch: Batch): z.output<typeof batchOutput> {
   const { filePath, failureParams, failure, ...rest } = batch;
   const field = fieldLabel(
@@ -75,7 +75,7 @@ function shown(ctx: CallCtx, batch: Batch): z.output<typeof batchOutput> {
   return { ...rest, failureReason: failure, failureText, hasFile: filePath !== null, canUndo: canUndo(ctx, batch) };
 }
 
-/** Takes the uploaded file over, kept unreadable, and begins to check it. */
+/** Stores the uploaded file encrypted, and starts its check. */
 async function receive(
   parts: CallParts,
   ctx: CallCtx,
@@ -182,7 +182,7 @@ async function undo(parts: CallParts, ctx: CallCtx, id: number): Promise<null> {
   return null;
 }
 
-/** Ends an import that is not written yet; what was being written is rolled back. */
+/** Cancels an import that is not finished; what it has written is rolled back. */
 async function cancel(parts: CallParts, ctx: CallCtx, id: number): Promise<null> {
   await batchOf(ctx.tx, { id, userId: ctx.caller.userId });
   const isCancelled = await moveBatch(
@@ -206,7 +206,7 @@ const confirmation = ofBatch.extend({
   leaveOutProblems: z.boolean().default(false),
 });
 
-/** What moves a batch on: it is written, given up or taken back. */
+/** Calls that change a batch: write, cancel, undo. */
 const batchMoves = (parts: CallParts): readonly Call[] => [
   call({
     wire: 'POST Imports/Confirm',
@@ -234,7 +234,7 @@ const batchMoves = (parts: CallParts): readonly Call[] => [
   }),
 ];
 
-/** Calls of an import: template and upload of every resource that takes one, and what its user does with the batch. */
+/** Calls of an import: template and upload of every importable resource, and operations on its batches. */
 export function importCalls(parts: CallParts, importers: readonly Importer[]): readonly Call[] {
   const own = (ctx: CallCtx, id: number): Promise<Batch> => batchOf(ctx.tx, { id, userId: ctx.caller.userId });
   return [

@@ -39,7 +39,6 @@ function allowed(field: AnyField, culture: 'zh-Hans' | 'en'): string | null {
   return field.kind === 'dict' || field.kind === 'dicts' ? textOf(culture, 'import.suggest.dictionary') : null;
 }
 
-/** What to do about a problem, by its reason and the kind of its column. */
 function suggestionOf(field: AnyField | undefined, reason: string, culture: 'zh-Hans' | 'en'): string | null {
   const own = textOf(culture, `import.suggest.${reason}`, {}, null);
   if (own !== null) return own;
@@ -68,7 +67,7 @@ const columns = ['p.rowNumber as line', 'p.isDuplicate', 'p.field', 'p.reason', 
 const ofBatch = (ctx: CallCtx, batch: Batch): Begun<typeof importProblems, 'p'> =>
   ctx.from(importProblems, 'p').where('p.batchId', '=', batch.id);
 
-/** A page of what is wrong with a file; lines that only repeat rows come last. */
+/** A page of a file's problems; lines that only repeat rows come last. */
 export async function problemPage(
   ctx: CallCtx,
   {

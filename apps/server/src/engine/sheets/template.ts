@@ -26,7 +26,7 @@ interface Entry {
   readonly name: string;
 }
 
-/** Entries of the dictionaries that some columns take, by the dictionary's type code. */
+/** Entries of the dictionaries used by some columns, by the dictionary's type code. */
 async function entriesOf(
   ctx: CallCtx,
   columns: readonly ImportColumn[],
@@ -40,7 +40,7 @@ async function entriesOf(
   return groupBy(rows, ({ type }) => type);
 }
 
-/** What a column's drop-down offers: labels of a closed set, or the names of a dictionary's entries. */
+/** The values of a column's drop-down: labels of a closed set, or names of a dictionary's entries. */
 type Offers = ReadonlyMap<string, readonly string[]>;
 
 async function offersOf(ctx: CallCtx, columns: readonly ImportColumn[]): Promise<Offers> {
@@ -57,8 +57,8 @@ const wordOf = ({ field, target = '' }: ImportColumn, ctx: CallCtx): string =>
   naturalKeyOf(field) ?? ctx.model.byName(target).display;
 
 /**
- * Names of rows for the required references that have no example of their own, by column: the first row of each target in the caller's
- * sight. What such a row itself refers to is taken along, so that the type of a device is that of its product.
+ * Names of rows for required references without an example of their own, by column: the first row of each target in the
+ * caller's sight, and the rows it references, so that a device's type matches its product.
  */
 async function namedRows(ctx: CallCtx, columns: readonly ImportColumn[]): Promise<ReadonlyMap<string, SheetCell>> {
   const open = columns.filter(
@@ -88,7 +88,7 @@ async function firstRow(ctx: CallCtx, target: AnyResource, id: number | undefine
   return (await rows.page({ ...listQuery(rows.plan, ctx, { Sorting: 'id' }), take: 1 })).rows[0];
 }
 
-/** The example of every column, in their order: the second row of a template. */
+/** The example of every column, in order: the second row of a template. */
 export async function exampleRow(ctx: CallCtx, importer: Importer): Promise<readonly SheetCell[]> {
   const columns = columnsOf(importer, ctx.caller.culture);
   const [entries, named] = [await entriesOf(ctx, columns), await namedRows(ctx, columns)];
@@ -115,9 +115,9 @@ function writeOffers(
     if (offered.length === 0) return;
     const letter = letterOf(at);
     lists.getColumn(at + 1).values = [...offered];
-    // Several values stand in one cell, which a list of single ones would refuse.
+    // Several values are in one cell, which a list of single ones would refuse.
     if (field.kind === 'choices' || field.kind === 'dicts') return;
-    // Left out of the library's types; the sheet's own list keeps one entry for the whole column.
+    // Missing in the library's types; the sheet's own list keeps one entry for the whole column.
     (
       sheet as unknown as { dataValidations: { add: (range: string, rule: Excel.DataValidation) => void } }
     ).dataValidations.add(`${letter}2:${letter}${lastRow}`, {
@@ -145,7 +145,7 @@ function writeColumns(sheet: Excel.Worksheet, columns: readonly ImportColumn[]):
 const hintOf = ({ options: { hint = '', hintEn } }: AnyField, culture: CallCtx['caller']['culture']): string =>
   culture === 'en' ? (hintEn ?? hint) : hint;
 
-/** What somebody who fills the sheet must know of each column. */
+/** Instructions for each column. */
 function writeNotes(
   book: Excel.Workbook,
   columns: readonly ImportColumn[],
@@ -175,7 +175,7 @@ function writeNotes(
   }
 }
 
-/** An empty spreadsheet to be filled: headings, drop-downs, an example row and a page of explanations. */
+/** An empty spreadsheet to fill in: headings, drop-downs, an example row and a page of explanations. */
 export async function templateBook(ctx: CallCtx, importer: Importer): Promise<Excel.Workbook> {
   const columns = columnsOf(importer, ctx.caller.culture);
   const offers = await offersOf(ctx, columns);

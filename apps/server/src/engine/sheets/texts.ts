@@ -1,6 +1,5 @@
 import type { Wording } from '../../platform/texts/index.ts';
 
-/** Reasons and words of imports. */
 export const importTexts: Readonly<Record<string, Wording>> = {
   'sheet.not-xlsx': {
     'zh-Hans': '文件不是有效的 Excel 工作簿（.xlsx），请用模板填写后上传',

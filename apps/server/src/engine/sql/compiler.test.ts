@@ -170,6 +170,6 @@ test('writing a query takes less than it takes to send it', () => {
   for (let at = 0; at < 2000; at += 1) write(at);
   const begun = performance.now();
   for (let at = 0; at < 2000; at += 1) write(at);
-  // 50 µs are the aim; the machine may be busy.
+  // The aim is 50 µs; the machine may be busy.
   expect((performance.now() - begun) / 2000).toBeLessThan(0.5);
 });

@@ -7,7 +7,7 @@ import { appErrorOf, problemOf } from '../../platform/database/problems.ts';
 import { AppError, type ReasonParams } from '../../platform/errors.ts';
 import { moveOne, type RowMeant } from './many.ts';
 
-/** Why a row was left as it is. */
+/** Why a row was not changed. */
 export interface RowProblem {
   readonly id: number;
   readonly field: string | null;
@@ -24,7 +24,7 @@ export interface ManyRows {
   readonly report: (fault: unknown) => void;
 }
 
-/** A refusal is told by its first field, or as a whole; a fault of ours has no words but is reported. */
+/** A refusal is described by its first field, or as a whole; an internal fault is reported without text. */
 export function refusalOf(error: unknown, report: ManyRows['report']): Omit<RowProblem, 'id'> {
   const refusal = error instanceof AppError ? error : appErrorOf(error);
   if (!refusal) report(error);
@@ -35,7 +35,7 @@ export function refusalOf(error: unknown, report: ManyRows['report']): Omit<RowP
     : { field: null, reason: 'server.fault', params: {} };
 }
 
-/** Does the same with each of several rows; one that is refused leaves the others alone. @returns those that were refused */
+/** Does the same with each of several rows; a refused one does not stop the others. @returns the refused ones */
 export async function doRows(
   ctx: CallCtx,
   rows: readonly RowMeant[],

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const sql = <T>(text: string, values: readonly unknown[] = []): Promise<T[]> =>
   app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<T>(text, values));
 
-/** Types of dictionaries under a word of their own. */
+/** Dictionary types whose names contain a word. */
 const makeTypes = (word: string, count: number): Promise<{ id: number }[]> =>
   sql<{ id: number }>(
     `insert into dictionary_type (tenant_id, type_name, type_code, category, created_at) select $1, $2 || n, $2 || n, (select category from dictionary_type where tenant_id = $1 limit 1), now() from generate_series(1, $3::integer) n returning id`,
@@ -136,7 +136,7 @@ describe('a spreadsheet as a task', () => {
       readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => readFileSync(join(entry.parentPath, entry.name)).subarray(0, 2).toString());
-    // The direct one lies open for its minute at most and goes a moment after it was fetched.
+    // The file of the direct export exists for at most a minute and is removed soon after the download.
     await expect.poll(() => signs().filter((sign) => sign === 'PK')).toEqual([]);
     expect(signs()).not.toHaveLength(0);
     const log = await sql<{ action: string; count: number }>(

@@ -21,9 +21,9 @@ import { listTaskProblems } from '../sql/tables.ts';
 
 export interface TaskCallParts extends TaskParts {
   readonly tempFiles: TempFiles;
-  /** Has a task done beside the call, after its commit. */
+  /** Starts a task in the background, after the call's commit. */
   readonly begin: (ctx: CallCtx, taskId: number) => void;
-  /** Ends a task that is no longer wanted, after the call's commit. */
+  /** Aborts a cancelled task, after the call's commit. */
   readonly end: (ctx: CallCtx, taskId: number) => void;
 }
 
@@ -34,7 +34,7 @@ function requireExport(ctx: CallCtx, resource: AnyResource): void {
 
 const begunOutput = z.object({ taskId: whole, totalCount: whole });
 
-/** Checks what is asked for as the direct export would, and has it written beside the call. */
+/** Checks the input as the direct export would, and writes the file in the background. */
 async function exportAsTask(
   parts: TaskCallParts,
   ctx: CallCtx,
@@ -59,7 +59,7 @@ async function exportAsTask(
   return { taskId, totalCount: wanted.total };
 }
 
-/** The call beside the direct export of a resource. */
+/** The background variant of a resource's direct export. */
 export const exportCall = (parts: TaskCallParts, resource: AnyResource): Call =>
   call({
     wire: `POST ${resource.wire.service}/ExportAsTask`,
@@ -73,7 +73,7 @@ export const exportCall = (parts: TaskCallParts, resource: AnyResource): Call =>
     run: (ctx, query) => exportAsTask(parts, ctx, { resource, query }),
   });
 
-/** Puts the finished file where its user fetches it once; nothing of the database is held while it is copied. */
+/** Copies the finished file to where its user fetches it once; holds no connection while copying. */
 async function fileOf(parts: TaskCallParts, ctx: CallCtx, id: number): Promise<FileAnswer> {
   const { caller } = ctx;
   const task = await within({ parts, caller }, (inner) => taskOf(inner, id));
@@ -157,7 +157,7 @@ const pageInput = ofTask.extend({
   maxResultCount: z.coerce.number().int().min(1).max(1000).default(100),
 });
 
-/** What a user does with the own tasks. */
+/** Calls for a user's own tasks. */
 export const taskCalls = (parts: TaskCallParts): readonly Call[] => [
   call({
     wire: 'GET ListTasks/GetAll',

@@ -7,7 +7,7 @@ import { notAllowed, notFound } from '../../platform/errors.ts';
 
 export type TaskState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
-/** Work on a list, and how far it has come. */
+/** Work on a list and its progress. */
 export interface Task {
   readonly id: number;
   readonly kind: 'export' | 'batch';
@@ -26,7 +26,7 @@ export interface Task {
   readonly fetchedAt: Date | null;
 }
 
-/** What only the one who works on it needs. */
+/** Members that only the worker needs. */
 export interface Work extends Task {
   readonly input: Buffer;
   readonly rowIds: readonly number[];
@@ -38,7 +38,7 @@ export interface Work extends Task {
   readonly impersonatorTenantId: number | null;
 }
 
-/** What was asked for: the query of the list for a spreadsheet, the action's own input for an action. */
+/** The input: the query of the list for a spreadsheet, the action's own input for an action. */
 export interface TaskInput {
   readonly query: Query;
 }
@@ -58,11 +58,11 @@ interface NewTask {
   readonly totalRows: number | null;
 }
 
-/** Records what is to be done; nobody may have more than a few open at once. */
+/** Records a task; a user may have only a few open at once. */
 export async function addTask(ctx: CallCtx, task: NewTask): Promise<number> {
   const { caller } = ctx;
   const who = [ctx.tenantId, caller.userId];
-  // One after the other: those asked for at the same moment count too.
+  // Serialised, so that concurrent requests count too.
   await ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('tasks of ' || $2::text, $1))", who);
   const open = await ctx.tx.one<{ count: number }>(
     "select count(*) as count from list_task where tenant_id = $1 and user_id = $2 and state in ('waiting', 'running')",
@@ -93,7 +93,7 @@ export async function addTask(ctx: CallCtx, task: NewTask): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** A task of the caller's; somebody else's is not found. */
+/** A task of the caller; another user's is not found. */
 export async function taskOf(ctx: Pick<CallCtx, 'tx' | 'tenantId' | 'caller'>, id: number): Promise<Task> {
   const row = await ctx.tx.one<Task>(
     `select ${columns} from list_task where tenant_id = $1 and id = $2 and user_id = $3`,
@@ -132,7 +132,10 @@ type Change = Partial<
   >
 >;
 
-/** Moves a running task on. @returns false when it was taken away from its worker: by its user, or by another worker after a silence */
+/**
+ * Changes a running task. @returns false when its worker has lost it: to its user, or to another worker after missing
+ * signs of life
+ */
 export async function moveTask(
   tx: Tx,
   task: { readonly id: number; readonly worker: string },
@@ -150,7 +153,7 @@ export async function moveTask(
   );
 }
 
-/** A hint to the screens of its user to look at it again. */
+/** A hint to its user's screens to reload it. */
 export function tellOwner(ctx: Pick<CallCtx, 'publish' | 'tenantId' | 'caller'>, taskId: number): void {
   ctx.publish({
     event: 'taskprogress',
@@ -159,7 +162,7 @@ export function tellOwner(ctx: Pick<CallCtx, 'publish' | 'tenantId' | 'caller'>,
   });
 }
 
-/** The user of a task as the log shall know him: on the same machine, on the same behalf, in the same language as when it was asked for. */
+/** The user of a task as logged: with the machine, impersonator and language of the request. */
 export const callerOf = (
   caller: Caller,
   { culture, clientIp, browser, impersonatorUserId, impersonatorTenantId }: Work,

@@ -28,14 +28,14 @@ const columns = `v.id, v.resource, v.name, v.is_shared as "isShared", v.user_id 
 const from = `from list_view v join app_user u on u.tenant_id = v.tenant_id and u.id = v.user_id
   left join list_view_default d on d.tenant_id = v.tenant_id and d.user_id = $2 and d.resource = v.resource and d.view_id = v.id`;
 
-/** The views of a list that the caller may choose: one's own first. */
+/** The views of a list that the caller may select: own ones first. */
 export const viewsOf = (ctx: CallCtx, resource: AnyResource): Promise<readonly View[]> =>
   ctx.tx.query<View>(
     `select ${columns} ${from} where v.tenant_id = $1 and v.resource = $3 and (v.user_id = $2 or v.is_shared) order by v.user_id <> $2, v.name, v.id`,
     [ctx.tenantId, ctx.caller.userId, resource.name],
   );
 
-/** The views with which the caller's lists open. */
+/** The caller's default views of lists. */
 export const defaultViews = (ctx: CallCtx): Promise<readonly View[]> =>
   ctx.tx.query<View>(
     `select ${columns} ${from} where v.tenant_id = $1 and d.view_id is not null and (v.user_id = $2 or v.is_shared) order by v.resource`,
@@ -47,7 +47,7 @@ const viewInput = z.object({
   resource: z.string().max(60),
   name: z.string().trim().min(1).max(32),
   isShared: z.boolean().default(false),
-  /** Left out, the view with which the list opens stays what it was. */
+  /** Without it, the default view does not change. */
   isDefault: z.boolean().optional(),
   state: stateShape,
   rowVersion: z.number().int().positive().nullish(),
