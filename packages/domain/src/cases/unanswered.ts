@@ -8,27 +8,27 @@ const shortestWait = 15;
 const longestWait = 60;
 const intervals = 1.5;
 
-/** An alarming value of a wearable that no valid value of its kind has followed so far. */
+/** An alarming value of a wearable without a valid later value of its kind. */
 export interface Unanswered {
   readonly reading: CaseReading;
   readonly finding: Finding;
   /** Level of the check case that silence opens. */
   readonly level: 2 | 3;
-  /** False when the device was not worn (contact off): level 2, told once until it is worn again. */
+  /** False when the device was not worn (contact off): level 2, notified once until it is worn again. */
   readonly isWorn: boolean;
   /** Epoch ms; a valid value measured after the reading and stored by then answers it. */
   readonly dueAt: number;
 }
 
-/** Minutes that an answer is waited for: 15, or 1.5 sampling intervals, at most 60. */
+/** Minutes to wait for an answer: 15, or 1.5 sampling intervals, at most 60. */
 export function answerMinutes(samplingMinutes: number): number {
   return Math.min(longestWait, Math.max(shortestWait, intervals * samplingMinutes));
 }
 
 /**
- * The value at the end of a kind's readings that silence turns into 数据待核实. A wearable measured it, its figures reach
- * level 3 or 4 (before the cap for devices without registration), and its run confirms less. A check of level 3 for
- * figures of level 4, of level 2 otherwise. Late and doubtful values make none: doubtful ones open their check at once.
+ * The value at the end of a kind's readings that silence turns into 数据待核实: measured by a wearable, its figures reach
+ * level 3 or 4 (before the cap for devices without registration), and its run confirms less. The check has level 3 for
+ * figures of level 4, else level 2. None for late and doubtful values: doubtful ones open their check at once.
  *
  * @param readings one kind of one person in measured order, the newest last
  */
@@ -56,7 +56,7 @@ function alarming(reading: CaseReading | undefined): Pick<Unanswered, 'reading' 
   return counts && finding && finding.reached >= 3 ? { reading, finding } : undefined;
 }
 
-/** Whether an open case of the person tells of the value already, at the level of the check or higher. */
+/** Whether an open case of the person covers the value already, at the level of the check or higher. */
 export function isToldAlready(
   { open, check }: Pick<CaseBook, 'open' | 'check'>,
   { reading, finding, level }: Unanswered,

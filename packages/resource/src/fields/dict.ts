@@ -30,7 +30,7 @@ export function dicts<const O extends DictsOptions>(
   return { kind: 'dicts', options: { ...options, dict: typeCode } };
 }
 
-/** The type_code behind a dict or dicts field. */
+/** The type_code of a dict or dicts field. */
 export const dictOf = (field: { readonly options: FieldOptions }): string => (field.options as StoredDictOptions).dict;
 
 const isCode = (value: unknown): value is string => typeof value === 'string' && /^[\w.-]{1,32}$/.test(value);

@@ -22,7 +22,7 @@ export interface SecretOptions extends FieldOptions<string> {
 }
 
 /**
- * A structured value that the product does not search in.
+ * A structured value that cannot be searched.
  * @example json({ label: '可测指标', required: true })
  */
 export function json<const O extends JsonOptions>(options: O): Field<'json', Json, O> {
@@ -38,7 +38,7 @@ export function file<const O extends FileOptions>(options: O): Field<'file', str
 }
 
 /**
- * A secret that goes in and never comes out; kept encrypted.
+ * A secret that can be set and is never sent; stored encrypted.
  * @example secret({ label: '设备验证码', max: 16 })
  */
 export function secret<const O extends SecretOptions>(
@@ -52,7 +52,7 @@ const depthOf = (value: unknown, at = 1): number =>
     ? at
     : Math.max(at, ...Object.values(value).map((inner) => depthOf(inner, at + 1)));
 
-/** Zero characters and halves of surrogate pairs, which `JSON.stringify` escapes and the database refuses. */
+/** NUL and lone surrogates, which `JSON.stringify` escapes and the database refuses. */
 const unkeepable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/;
 
 export const jsonKind = defineKind({

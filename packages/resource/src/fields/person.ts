@@ -11,7 +11,7 @@ export interface AgeOptions extends FieldOptions<number> {
   readonly filter?: 'range';
   /** The date field of the same resource that holds the birthday. */
   readonly of: string;
-  /** A birthday that stands for «not known»: no age follows from it. */
+  /** A birthday that means «not known»: no age follows from it. */
   readonly unknown?: string;
 }
 
@@ -24,7 +24,8 @@ export function phone<const O extends PhoneOptions>(options: O): Field<'phone', 
 }
 
 /**
- * The number of an identity document. Its shape is checked here; the check digit of a resident card belongs to the resource that knows the kind of document.
+ * The number of an identity document. Its shape is checked here; the check digit of a resident card belongs to the
+ * resource that knows the kind of document.
  * @example idCard({ label: '证件号码', sensitive: 'sealed', unique: true, filter: 'exact' })
  */
 export function idCard<const O extends IdCardOptions>(options: O): Field<'idCard', string, O> {

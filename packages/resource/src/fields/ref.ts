@@ -13,13 +13,13 @@ import {
 
 export interface RefOptions extends FieldOptions<number> {
   readonly filter?: 'exact' | 'in';
-  /** The target's unique field that travels instead of the id, as an imei does. */
+  /** The target's unique field that travels instead of the id, such as an imei. */
   readonly by?: string;
 }
 export interface RefsOptions extends FieldOptions<readonly number[]> {
   readonly filter?: 'exact' | 'in';
 }
-/** Options with the target kept in the type, so that the list of resources can check it. */
+/** Options with the target in the type, so that the list of resources can check it. */
 export type Targeted<O, T extends string> = O & { readonly target: T };
 
 /**

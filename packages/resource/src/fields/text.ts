@@ -18,7 +18,10 @@ export function text<const O extends TextOptions>(options: O): Field<'text', str
   return { kind: 'text', options };
 }
 
-/** Words of usual shapes for a fixture of a field with a pattern: digits or hexadecimal digits of every length, an address, a time of day, a colour. */
+/**
+ * Words of usual formats for a fixture of a field with a pattern: digits or hexadecimal digits of every length, an
+ * address, a time of day, a colour.
+ */
 function guesses(seed: number, { min, max }: { readonly min: number; readonly max: number }): readonly string[] {
   const least = Math.max(min, 1);
   const lengths = [...Array(Math.max(0, Math.min(max, 40) - least + 1)).keys()].map((at) => least + at);

@@ -10,7 +10,10 @@ import { joinsOf, type Join, type Model } from '../model.ts';
 
 export type Operator = 'eq' | 'like' | 'in' | 'ge' | 'le' | 'isNull';
 
-/** One condition of a list: on an own field or, with `through`, on a field at the end of one reference or two (`device.type`). */
+/**
+ * One condition of a list: on an own field or, with `through`, on a field at the end of one reference or two
+ * (`device.type`).
+ */
 export interface Condition {
   readonly field: string;
   readonly through?: string;
@@ -45,7 +48,10 @@ interface Reading {
 
 const wordOf = (value: unknown): string => (typeof value === 'boolean' ? String(value) : shownText(value));
 
-/** Reads query parameters without regard to case and with or without the prefix `input.`; repeated and indexed names join with commas. */
+/**
+ * Reads query parameters ignoring case and with or without the prefix `input.`; repeated and indexed names are joined
+ * with commas.
+ */
 export function parameterReader(query: { readonly [key: string]: unknown }): Parameters {
   const folded = new Map<string, string>();
   for (const [key, value] of Object.entries(query)) {
@@ -78,7 +84,7 @@ function readValue(target: Target, shown: string, reading: Reading): unknown {
   return undefined;
 }
 
-/** A word to look for: trimmed, of bearable length. */
+/** A search word: trimmed, of limited length. */
 function readWord(field: string, shown: string, reading: Reading): string | undefined {
   const word = shown.trim().slice(0, 200).toWellFormed();
   if (!hasBadCharacters(word)) return word === '' ? undefined : word;
@@ -193,7 +199,10 @@ const stamps: Readonly<Record<string, string>> = {
   lastmodificationtime: 'updatedAt',
 };
 
-/** Finds the column that a sort word names: any casing, server or JSON spelling, with or without the wrapper, joined names too. Masked fields have no order. */
+/**
+ * Finds the column of a sort word: any casing, server or JSON spelling, with or without the wrapper, joined names too.
+ * Masked fields cannot be sorted.
+ */
 export function sortNames(
   resource: AnyResource,
   model: Model,
@@ -248,7 +257,10 @@ function countOf(
   return range.usual;
 }
 
-/** Reads the query of a list: filters by the fields' marks, free text, allow-listed sorting, paging. All problems at once; unknown names are ignored. */
+/**
+ * Parses the query of a list: filters by the fields' marks, free text, allowed sort words, paging. All problems at
+ * once; unknown names are ignored.
+ */
 export function parseListQuery(
   resource: AnyResource,
   model: Model,
