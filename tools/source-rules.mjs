@@ -1,19 +1,19 @@
 import { parseAst } from 'rolldown/parseAst';
 import { parseSync } from 'rolldown/utils';
 
-/** Spellings of the old API that belong into definitions. */
+/** Spellings of the old API that belong in definitions. */
 const oldNames =
   /^\/?(XYJ_|Xyj|xyJ_|xyj|Xkh|Peis|Owon|Watch_|WATCHE_|C_client|C_contact|Device_bind|DEVICE_ATTRIBUTE|Electronic_fence|SOS_Record|RETURN_VISIT|hfpc_)/;
 
 const isTest = (path) => /\.test\.tsx?$|\.e2e\.ts$|\/(test|e2e|attacks)\/|^packages\/testkit\//.test(path);
 
-/** Names that come from outside in capitals, as the variables of the environment: `env.DATA_DIR`. */
+/** Names in capitals from outside, such as variables of the environment: `env.DATA_DIR`. */
 const fromEnvironment = (node, parent) =>
   /^[A-Z][A-Z0-9_]*$/.test(node.name) &&
   ((parent?.type === 'MemberExpression' && parent.property === node) ||
     (['Property', 'TSPropertySignature'].includes(parent?.type) && parent.key === node && !parent.shorthand));
 
-/** Settings of the database and its driver, handed over under their own names. */
+/** Settings of the database and its driver, passed under their own names. */
 const isSetting = (node, parent, path) =>
   path.startsWith('apps/server/src/platform/') &&
   parent?.type === 'Property' &&
@@ -24,7 +24,7 @@ const isSetting = (node, parent, path) =>
 const isRenamed = (node, parent) =>
   parent?.type === 'ImportSpecifier' && parent.imported === node && parent.local.name !== node.name;
 
-/** A leading underscore marks a parameter that is there for its place only. */
+/** A leading underscore marks an unused parameter. */
 const hasUnderscore = (node) =>
   ['Identifier', 'PrivateIdentifier'].includes(node.type) && node.name.replace(/^_/, '').includes('_');
 
@@ -57,9 +57,9 @@ function problemOf(node, parent, path) {
 }
 
 /**
- * What lint has no rule for, in one TypeScript source outside tests: identifiers with an underscore inside, and string literals that
- * begin with a name of the old API (definitions in packages/model excepted).
- * @returns {string[]} one line a finding: `path:line what`
+ * What lint has no rule for, in one TypeScript source outside tests: identifiers with an underscore inside, and string
+ * literals that begin with a name of the old API (definitions in packages/model excepted).
+ * @returns {string[]} one line per finding: `path:line what`
  */
 export function namingProblems(path, source) {
   if (isTest(path)) return [];
@@ -72,7 +72,7 @@ export function namingProblems(path, source) {
   return [...new Set(found)];
 }
 
-// Written in pieces, so that this file does not find itself.
+// Written in pieces, so that this file does not match itself.
 const unwanted = [
   [
     'unfinished',
@@ -90,7 +90,10 @@ const unwanted = [
   ],
 ];
 
-/** Words that no text of the repository may hold: promises instead of work, paths of a machine, hosts of package registries. */
+/**
+ * Words forbidden in every text of the repository: promises instead of work, paths of a machine, hosts of package
+ * registries.
+ */
 export function wordingProblems(path, text) {
   return unwanted.flatMap(([name, pattern]) =>
     [...text.matchAll(pattern)].map(
@@ -105,7 +108,10 @@ export const plainFolders = ['apps/web/src'];
 /** Most lines of comments in a plain folder, as a share of all its lines. */
 export const mostComments = 0.03;
 
-/** Phrases that make a reader guess: each has a plain word of the trade (reload, render, exist, contain, continue, call, request). */
+/**
+ *  Phrases that make a reader guess: each has a plain word of the trade (reload, render, exist, contain, continue,
+ *  call, request).
+ */
 const riddles =
   /\b(?:anew|whoever|machinery|one another|(?:on|under) (?:its|their) way|into being|(?:tell|tells|told) of|(?:is|are) told|go(?:es)? on|fall(?:s)? away|looked (?:at|after)|asked for|drawn anew|is meant|come(?:s)? back to|in front of it)\b/gi;
 

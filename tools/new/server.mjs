@@ -4,7 +4,7 @@ import { setName } from './fields.mjs';
 const statesOf = (fields) => fields.find(({ isStates }) => isStates);
 const periods = (fields) => fields.filter(({ after }) => after !== undefined);
 
-/** The reason with which a save is refused whose field lies before another. */
+/** The reason of refusing a save whose field is earlier than another. */
 const reasonOf = (names, { name, after }) => `${names.file}.${kebab(name)}-before-${kebab(after)}`;
 
 const messagesOf = (fields, field) => {
@@ -46,7 +46,7 @@ const actionSource = (names, fields, action) => {
 `;
 };
 
-/** The behaviour of a resource: its rules over two fields, its action. Empty when there is nothing that the definition does not say. */
+/** The code of a resource: its rules over two fields, its action. Empty when the definition is sufficient. */
 export function moduleSource({ names, fields, action }) {
   const hooks = hookSource(names, fields);
   const actions = action ? actionSource(names, fields, action) : '';
@@ -71,13 +71,16 @@ const given = (fields, write) =>
     .map(([field, hour]) => `${field.name}: ${write(field, hour)}`)
     .join(', ');
 
-/** The sample of a resource whose rules refuse the samples of its single fields: a planted row and a body. Empty when none is needed. */
+/**
+ * The sample of a resource whose rules refuse the samples of single fields: a planted row and a body. Empty when not
+ * needed.
+ */
 export const sampleSource = (names, fields) =>
   periods(fields).length === 0
     ? ''
     : `${names.name}: {\nplanted: () => ({ ${given(fields, rowTime)} }),\nbody: async () => ({ ${given(fields, (field, hour) => literal(wireTime(field, hour)))} }),\n},`;
 
-/** The values of a period that a save takes, as the body of a call. */
+/** The values of a valid period, as the body of a call. */
 export const periodBody = (fields) => `{ ${given(fields, (field, hour) => literal(wireTime(field, hour)))} }`;
 
 const actionTests = ({ names, fields, action }) => {
@@ -140,7 +143,10 @@ ${action ? `  expect(refused).toContain((await nurse.post('${names.entity}/${cap
 `
     : '';
 
-/** The test of a resource over the wire: its action and the state that forbids it, its rules, its sight, its spreadsheets. */
+/**
+ * The test of a resource over the wire: its action and the state that forbids it, its rules, its sight, its
+ * spreadsheets.
+ */
 export function serverTestSource(parts) {
   const { names } = parts;
   return `import { ${names.name} } from '@kangmai/model';

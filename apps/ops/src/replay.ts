@@ -69,7 +69,7 @@ function read({ file, zone }: Options): { readonly readings: readonly RecordedRe
   }
 }
 
-/** Moves all times by one amount, so that the last is now. */
+/** Shifts all times by the same amount, so that the last is now. */
 function moved(readings: readonly RecordedReading[], now: number): readonly RecordedReading[] {
   const shift = now - (readings.at(-1)?.measuredAt ?? now);
   return readings.map((reading) => ({ ...reading, measuredAt: reading.measuredAt + shift }));
@@ -82,7 +82,10 @@ const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10);
 const waitUntil = (at: number): Promise<void> =>
   new Promise((done) => setTimeout(done, Math.max(0, at - performance.now())));
 
-/** Parts of the readings in the order of measurement: whole batches, or at a speed what falls into each tenth of a second. */
+/**
+ * Parts of the readings in the order of measurement: whole batches, or, at a given speed, those of each tenth of a
+ * second.
+ */
 function* portions(
   readings: readonly RecordedReading[],
   speed: number | undefined,

@@ -10,7 +10,7 @@ describe('Random', () => {
     expect(take(new Random(8))).not.toEqual(numbers);
     first.reseed(7);
     expect(take(first)).toEqual(numbers);
-    // Fixed, because stored demo data would change with it.
+    // Fixed, because stored demo data depends on it.
     expect(take(new Random(mixSeed(1, 2, 3)))).toEqual([
       522_781_899, 860_373_590, 700_186_311, 252_691_676, 924_875_448,
     ]);

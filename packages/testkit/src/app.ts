@@ -23,7 +23,7 @@ export type TenancyName = 'Alpha' | 'Beta';
 
 export const password = 'Right-Horse-7';
 
-/** The whole server on a database of its own, listening on a free port. */
+/** The whole server on its own database, listening on a free port. */
 export interface TestApp {
   readonly server: Composition;
   readonly url: string;
@@ -31,11 +31,11 @@ export interface TestApp {
   readonly tenants: Readonly<Record<TenancyName, number>>;
   /** Lines of the log, newest last. */
   readonly log: () => readonly string[];
-  /** A client that is signed in; signs in once and is kept. `as('admin')` is the host's administrator. */
+  /** A signed-in client, cached after the first sign-in. `as('admin')` is the host's administrator. */
   readonly as: (userName: UserName, tenancyName?: TenancyName) => Promise<Client>;
   /** A client that is not signed in, at a tenant or at the host. */
   readonly visitor: (tenancyName?: TenancyName) => Client;
-  /** A client that is signed in at another node of the same server. */
+  /** A client signed in at another node of the same server. */
   readonly at: (url: string, userName: UserName, tenancyName?: TenancyName) => Promise<Client>;
   /** Another server on the same database, listening on a port of its own. */
   readonly secondNode: () => Promise<{
@@ -85,8 +85,10 @@ function clientsOf(url: string, tenants: TestApp['tenants']): Pick<TestApp, 'as'
 }
 
 /**
- * Builds the server on a cloned database with the tenants Alpha and Beta, each with admin, manager, doctor and nurse, and the host's admin.
- * @example const app = await startApp(); afterAll(() => app.close()); const doctor = await app.as('doctor', 'Alpha'); await doctor.get('C_client/GetAll');
+ * Builds the server on a cloned database with the tenants Alpha and Beta, each with admin, manager, doctor and nurse,
+ * and the host's admin.
+ * @example const app = await startApp(); afterAll(() => app.close()); const doctor = await app.as('doctor', 'Alpha');
+ * await doctor.get('C_client/GetAll');
  */
 export async function startApp({ env, ...options }: TestAppOptions = {}): Promise<TestApp> {
   watchConnections();

@@ -5,13 +5,13 @@ import { z } from 'zod';
 import type { Answer, Client } from './client.ts';
 import { firstCode, type Body, type Samples } from './samples.ts';
 
-/** What travels with a request. */
+/** The parameters of a request. */
 export interface Request {
   readonly query: Readonly<Record<string, string | number>>;
   readonly body: Body | undefined;
 }
 
-/** The row that a request is about: an id in any shape, and the number of a device. */
+/** The row that a request concerns: an id of any type, and the number of a device. */
 export interface Subject {
   readonly id: string | number;
   readonly imei: string;
@@ -19,11 +19,11 @@ export interface Subject {
 
 const byService = new Map(model.resources.map((resource) => [resource.wire.service.toLowerCase(), resource]));
 
-/** The resource that a call is about: its own, or that of its service. */
+/** The resource that a call concerns: its own, or that of its service. */
 export const resourceOf = (entry: Entry): AnyResource | undefined =>
   entry.resource ?? byService.get(entry.path.split('/').at(-2)?.toLowerCase() ?? '');
 
-/** A value as it stands in a query. */
+/** A value as written in a query. */
 export const wordOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Makes a call of an entry. */
@@ -79,7 +79,7 @@ function plainFor(schema: Schema): Body[string] {
   return schema.type === 'number' || schema.type === 'integer' ? (schema.minimum ?? 1) : textFor(schema);
 }
 
-/** A value that a schema takes; ids and device numbers are those of the subject. */
+/** A value valid for a schema; ids and device numbers are those of the subject. */
 function valueFor(schema: Schema, name: string, subject: Subject): Body[string] {
   const inner = schema.anyOf?.find(({ type }) => type !== 'null');
   if (inner) return valueFor(inner, name, subject);
@@ -102,7 +102,7 @@ const actionBody = (fields: Fields, subject: Subject): Body =>
     Object.entries(fields).map(([name, field]) => [jsonKeyOf(name, field), fieldFor(name, field, subject)]),
   );
 
-/** Calls that show one masked value in full. */
+/** Calls that reveal one masked value. */
 export const isReveal = (entry: Entry): boolean => /\/reveal$/i.test(entry.path);
 
 async function callBody(entry: Entry, samples: Samples, subject: Subject): Promise<Body> {
@@ -113,7 +113,7 @@ async function callBody(entry: Entry, samples: Samples, subject: Subject): Promi
   return objectFor(schema, subject);
 }
 
-/** Valid arguments for any call, about one row. */
+/** Valid arguments for any call, concerning one row. */
 export async function requestFor(entry: Entry, samples: Samples, subject: Subject): Promise<Request> {
   const put = (body: Body): Request =>
     entry.verb === 'GET' || entry.verb === 'DELETE'

@@ -70,10 +70,10 @@ async function ask<R extends object>(url: string, sql: string, values: unknown[]
   }
 }
 
-/** What a server writes although nobody asks for anything. */
+/** What a server writes without any request. */
 const alwaysMoving = new Set(['server_node', 'place_node', 'live_event']);
 
-/** Everything a database holds, row for row, read in another way than the backup reads it. */
+/** The content of a database, row for row, read differently than by the backup. */
 async function contents(url: string): Promise<Record<string, string>> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -117,7 +117,7 @@ const emptyPlace = (name: string, env: Record<string, string> = { SECRET_KEY: se
   placeOf({ DATA_DIR: join(home, name), ...env }, () => undefined);
 const wish = (name: string, passphrase?: string) => ({ to: join(home, name), passphrase, connections: 2 });
 
-/** A backup during which nothing moved: the clock goes on with open cases, and then it is made again. */
+/** A backup during which nothing changed: open cases change by the clock; then it is repeated. */
 async function quietBackup(
   name: string,
   passphrase: string,
@@ -130,7 +130,7 @@ async function quietBackup(
   }
 }
 
-/** The database of a place that was restored, running as long as it is looked at. */
+/** The database of a restored place, running while it is read. */
 async function looking<T>(place: Place, look: (url: string) => Promise<T>): Promise<T> {
   const server = await startEmbedded({ folder: join(place.config.dataDir, 'postgres'), durable: false });
   try {

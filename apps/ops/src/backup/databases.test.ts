@@ -56,7 +56,7 @@ async function using<T>(url: string, work: (client: Client) => Promise<T>): Prom
 const ask = <R extends object>(url: string, sql: string, values: unknown[] = []): Promise<R[]> =>
   using(url, async (client) => (await client.query<R>(sql, values)).rows);
 
-/** Everything of a tenant that lies where it lives, row for row. */
+/** All rows of a tenant in its present database. */
 function contents(url: string, tenantId: number): Promise<Record<string, string>> {
   return using(url, async (client) => {
     const found: Record<string, string> = {};
@@ -71,7 +71,10 @@ function contents(url: string, tenantId: number): Promise<Record<string, string>
   });
 }
 
-/** Sends a tenant to another database, null is the platform's, and waits until it lives there and its former rows are gone. */
+/**
+ * Moves a tenant to another database (null: the platform's) and waits until it is there and its former rows are
+ * removed.
+ */
 async function move(tenantId: number, connectionString: string | null): Promise<void> {
   const { result } = await host.get<object>('Tenant/GetTenantForEdit', { Id: tenantId });
   const answer = await host.put('Tenant/UpdateTenant', { ...result, connectionString });
@@ -87,7 +90,10 @@ async function move(tenantId: number, connectionString: string | null): Promise<
   );
 }
 
-/** What tenants hold at the instant of a backup: the clock goes on with their cases, so that it is made again when something moved meanwhile. */
+/**
+ * The rows of tenants at the instant of a backup: cases change by the clock, so it is repeated when something changed
+ * meanwhile.
+ */
 async function backedUp(name: string, tenants: Readonly<Record<'alpha' | 'beta', string>>): Promise<Kept> {
   const look = async () => ({
     alpha: await contents(tenants.alpha, app.tenants.Alpha),
@@ -125,7 +131,7 @@ beforeAll(async () => {
     { DATABASE_URL: app.urls.migrator, DATA_DIR: join(home, 'here'), SECRET_KEY: secret },
     () => undefined,
   );
-  // What a move leaves behind for a moment, or brings before the switch, is not the tenant's.
+  // Rows that a move leaves temporarily, or copies before the switch, are not the tenant's.
   await ask(app.urls.migrator, "insert into care_team (tenant_id, name) values ($1, 'left behind')", [
     app.tenants.Beta,
   ]);
@@ -161,7 +167,7 @@ const emptyPlace = (name: string): Place =>
 const targetFor = (manifest: RowsManifest, url: string) =>
   targetsOf(manifest.databases ?? [], { [`TENANT_DATABASE_${databaseOf(manifest).id}`]: url }, false);
 
-/** The telephone numbers of a tenant's clients, opened with the keys that lie with the platform. */
+/** The telephone numbers of a tenant's clients, decrypted with the platform's keys. */
 async function phones(platformUrl: string, rowsUrl: string, tenantId: number): Promise<readonly string[]> {
   const master = loadMasterKey({ secretKey: secret, dataDir: home });
   const database = openDatabase({ urls: await ensureRolesOf(master, { adminUrl: platformUrl, ours: true }) });
@@ -312,7 +318,7 @@ describe('a backup of tenants in several databases', () => {
   );
 });
 
-/** Tables that a living server goes on with by itself, and by signing in. */
+/** Tables that a running server changes by itself, and by sign-ins. */
 const moving = new Set([
   'abnormal_case',
   'case_contact',

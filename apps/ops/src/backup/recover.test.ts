@@ -20,7 +20,7 @@ let home: string;
 let source: PreparedDatabase;
 let client: Client;
 
-/** A token that was committed, and instants of the database's clock right before and after. */
+/** A committed token, and instants of the database's clock right before and after. */
 interface Entry {
   readonly token: string;
   readonly before: string;
@@ -30,7 +30,7 @@ const journal: Entry[] = [];
 
 const placeIn = (name: string): Place =>
   placeOf({ DATA_DIR: join(home, name), ARCHIVE_DIR: join(home, 'archive'), SECRET_KEY: secret }, () => undefined);
-/** A command as an operator gives it, in a process of its own beside the server. */
+/** A command as an operator runs it, in its own process besides the server. */
 async function command(name: string, ...args: string[]): Promise<string> {
   const env = {
     ...process.env,

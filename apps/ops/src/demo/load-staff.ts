@@ -21,7 +21,7 @@ function named(what: string, ids: ReadonlyMap<string, number>): (name: string) =
 
 const peerOf = (userName: string): string => userName.replace(/\d+$/, '');
 
-/** Users that the plan has beyond those every tenant starts with: the same role and password as their namesake. */
+/** Users of the plan beyond the initial ones of every tenant: the same role and password as their counterparts. */
 async function loadUsers(tx: Tx, { users }: DemoTenant): Promise<ReadonlyMap<string, number>> {
   for (const { userName, surname, name, emailAddress } of users) {
     await tx.execute(
@@ -66,7 +66,7 @@ async function loadUnits(tx: Tx, { units }: DemoTenant): Promise<ReadonlyMap<str
   return new Map([...made].map(([name, { id }]) => [name, id]));
 }
 
-/** Makes the units, the missing users and the care teams of a tenant. */
+/** Creates the units, missing users and care teams of a tenant. */
 export async function loadStaff(tx: Tx, tenant: DemoTenant): Promise<Staff> {
   const user = named('user', await loadUsers(tx, tenant));
   const units = await loadUnits(tx, tenant);
