@@ -17,7 +17,6 @@ function isInSight({ caller: { sight, userId } }: CallCtx, draft: ClientDraft): 
   );
 }
 
-/** The default when there is exactly one and none was selected. */
 const onlyOne = (own: readonly number[], chosen: number | null | undefined): number | undefined =>
   own.length === 1 && (chosen ?? null) === null ? own[0] : undefined;
 

@@ -79,7 +79,6 @@ async function register(
   await claim({ tenantId: ctx.tenantId, userId: ctx.caller.userId }, { imei, code: draft.deviceCode ?? null });
 }
 
-/** Why a device's bindings end when its lifecycle changes. */
 const endings: Partial<Record<Lifecycle, UnbindReason>> = {
   inStock: 'returned',
   inRepair: 'repair',

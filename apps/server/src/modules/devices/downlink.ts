@@ -193,7 +193,6 @@ const outcomeShape = z.strictObject({
     .nullish(),
 });
 
-/** Parses how a device took a command; refuses unknown keys. */
 export function outcomeOf(body: { readonly [key: string]: unknown }): CommandOutcome {
   const read = outcomeShape.safeParse(body);
   if (!read.success) throw new AppError('invalid', 'ingest.bad-answer');

@@ -89,7 +89,6 @@ export const childDeviceCode = implement(childDevice, {
 
 const mostAmount = 9_999_999_999.99;
 
-/** The price of several pieces, computed in whole cents. */
 export const amountOf = (quantity: number, unitPrice: number): number => (Math.round(unitPrice * 100) * quantity) / 100;
 
 /** Purchases: the amount follows from quantity and price; rows created by an order cannot be edited. */

@@ -49,11 +49,9 @@ const inSight = (ctx: CallCtx, resource: AnyResource, { alias, values, ...more }
     ...more,
   }) ?? 'true';
 
-/** SQL condition: clients in the caller's sight. */
 export const clientsInSight = (ctx: CallCtx, alias: string, values: Values): string =>
   inSight(ctx, client, { alias, values });
 
-/** SQL condition: devices in the caller's sight. */
 export const devicesInSight = (ctx: CallCtx, alias: string, values: Values): string =>
   inSight(ctx, device, { alias, values });
 

@@ -82,7 +82,6 @@ const attemptValues = (tx: Tx, entry: AttemptEntry): readonly unknown[] => [
   loginResults[entry.result],
 ];
 
-/** Writes one row per compared try, for unknown names too. */
 export const recordAttempt = (tx: Tx, entry: AttemptEntry): Promise<number> =>
   tx.execute(
     `insert into login_attempt (${attemptColumns}) values ($1, $2, $3, $4, $5, $6, $7)`,

@@ -19,7 +19,6 @@ export interface Attempt extends Origin {
   readonly client: string;
   /** Requests a token that skips the second factor on this browser. */
   readonly remembersBrowser?: boolean;
-  /** Only checks the password; signs nobody in. */
   readonly isProofOnly?: true;
 }
 

@@ -81,7 +81,6 @@ const saveSql = `update app_user set name = $3, surname = $4, user_name = $5, em
 
 type Given = z.output<typeof input>;
 
-/** Throws when the name or address is reserved or taken. */
 async function requireFree(
   { tx, tenantId }: CallCtx,
   before: ProfileRow & { readonly id: number },

@@ -51,7 +51,6 @@ const taken = (isName: boolean): AppError => {
   return new AppError('conflict', problem.reason, { fields: [problem], code: 409 });
 };
 
-/** Throws while a tenant is inactive or has expired. */
 function requireOpen(tenant: Awaited<ReturnType<typeof findTenant>>, now: Date): void {
   const { isActive, readOnly, expired } = tenantState(tenant, now);
   if (!tenant || !isActive) throw notAllowed('login.tenant-inactive');
@@ -61,7 +60,6 @@ function requireOpen(tenant: Awaited<ReturnType<typeof findTenant>>, now: Date):
 const countSql =
   'select feature_values as values, (select count(*)::integer from app_user where tenant_id = $1 and not is_deleted) as count from tenant where id = $1';
 
-/** Throws when the tenant has reached its limit of users. */
 async function requireRoom(tx: Tx): Promise<void> {
   const row = await tx.one<{ values: Record<string, unknown>; count: number }>(countSql, [tx.tenantId]);
   const most = Number(featuresOf(row?.values)['App.MaxUserCount']?.value ?? 0);

@@ -23,7 +23,6 @@ export async function rememberBrowser(tx: Tx, { userId, ip, client }: Place): Pr
   return token;
 }
 
-/** Whether a token belongs to this user's browser and is valid. */
 export async function isRemembered(
   tx: Tx,
   given: { readonly userId: number; readonly token: string },

@@ -26,7 +26,6 @@ interface Seen {
   readonly begun: Try;
 }
 
-/** The rows read before the password comparison. */
 interface Begun {
   readonly found: Account | undefined;
   readonly tenant: Awaited<ReturnType<typeof findTenant>>;

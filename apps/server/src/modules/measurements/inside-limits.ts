@@ -54,7 +54,6 @@ interface Judged {
   readonly tenant: TenantContext;
   readonly person: PersonContext;
   readonly who: JudgedPerson;
-  /** Rules with an end that may concern the person. */
   readonly ending: readonly AbnormalRule[];
 }
 

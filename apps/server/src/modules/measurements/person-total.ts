@@ -20,7 +20,6 @@ function certainMetric(kind: ReadingKind): string | undefined {
   return metricsOf(kind).find(({ key }) => required.has(key))?.key;
 }
 
-/** Rows of the persons, as `b`, neither replaced nor void. */
 const rowsOf = (table: string): string =>
   `from "${table}" b where b.tenant_id = $1 and b.client_id = any($2::bigint[]) and b.quality <> 4 and not exists (select 1 from "${table}" n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id and n.supersedes is not null)`;
 

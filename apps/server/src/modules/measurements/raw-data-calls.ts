@@ -48,7 +48,6 @@ interface FrameRow {
   readonly frame: string;
 }
 
-/** Original frames are kept this long. */
 const keptMs = 7 * 86_400_000;
 const frameKey = (kind: string, id: number): string => `${kind}|${id}`;
 

@@ -14,7 +14,7 @@ export interface Person {
   readonly heightCm: number | undefined;
 }
 
-/** Whose readings are asked for: a person in the caller's sight, a device, both, or everybody in sight. */
+/** Whose readings are requested: a person in the caller's sight, a device, both, or everybody in sight. */
 export interface Whose {
   readonly person: Person | undefined;
   readonly imei: string | undefined;
@@ -34,7 +34,6 @@ export async function personOf(ctx: CallCtx, id: number): Promise<Person> {
 export const ofKeptPerson = (alias: string): string =>
   `exists (select 1 from "${client.table}" p where p.tenant_id = ${alias}.tenant_id and p.id = ${alias}.client_id and not p.is_deleted)`;
 
-/** Reads from a call's input whose readings it concerns. */
 export async function whoseOf(
   ctx: CallCtx,
   input: { readonly userId?: number | undefined; readonly imei?: string | undefined },
@@ -42,7 +41,6 @@ export async function whoseOf(
   return { person: input.userId === undefined ? undefined : await personOf(ctx, input.userId), imei: input.imei };
 }
 
-/** The same for calls that concern one person or device. */
 export async function oneOf(
   ctx: CallCtx,
   input: { readonly userId?: number | undefined; readonly imei?: string | undefined },

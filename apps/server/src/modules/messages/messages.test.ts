@@ -35,7 +35,6 @@ const mailServer = new SMTPServer({
   },
 });
 
-/** Answers as the service gives them. */
 const answers = {
   ok: {
     status: 200,

@@ -180,7 +180,6 @@ export function consentSaveCall(news: ConsentNews): Call {
   });
 }
 
-/** Ends consents after their last day; runs nightly. */
 export async function expireConsents(ctx: CallCtx): Promise<void> {
   const over = await ctx.tx.query<{ id: number; clientId: number; kind: string }>(
     'select id, client_id as "clientId", kind from client_consent where tenant_id = $1 and state = \'valid\' and expires_on < $2::date and not is_deleted order by id',

@@ -17,7 +17,6 @@ export interface Impersonation {
     readonly client: string;
   };
   readonly reason: string | null;
-  /** Set for staff of the platform, who state the duration. */
   readonly minutes: number | null;
   readonly at: Date;
 }

@@ -66,7 +66,6 @@ interface Note {
   readonly key: string;
 }
 
-/** The copy differs from its source. */
 export class CopyDiffers extends Error {}
 
 function keysOf(notes: readonly Note[]): readonly string[] {

@@ -12,7 +12,6 @@ import type { Move, MoveStore } from './move-store.ts';
 export interface MoveParts {
   readonly services: Pick<Services, 'database' | 'tenantDatabases' | 'places'>;
   readonly store: MoveStore;
-  /** Called before each step. */
   readonly step: (step: string) => Promise<void>;
 }
 

@@ -32,7 +32,6 @@ export class Moves {
     this.schedule(everyMs);
   }
 
-  /** Reads the open moves at once. */
   wake(): void {
     this.schedule(0);
   }

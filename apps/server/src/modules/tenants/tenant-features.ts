@@ -65,7 +65,6 @@ function checked(given: readonly { readonly name: string; readonly value: string
   return Object.fromEntries(given.map(({ name, value }) => [name, value]));
 }
 
-/** Features of a tenant: read, set, and reset to the default. */
 export function featureCalls({ services }: TenantSaveParts): readonly Call[] {
   const write = (id: number, next: (before: Values) => Values, ctx: Parameters<typeof record>[1]): Promise<null> =>
     services.database.platform(async (tx) => {

@@ -13,7 +13,6 @@ export type TenantMaker = (tenantId: number) => Promise<void>;
 export interface TenantSaveParts {
   readonly services: Pick<Services, 'database' | 'places' | 'tenantDatabases' | 'passwords' | 'settings'>;
   readonly maker: TenantMaker;
-  /** Called when a move was requested. */
   readonly moved: () => void;
 }
 

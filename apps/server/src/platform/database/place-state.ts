@@ -36,7 +36,7 @@ export const listSql = `select version,
   (select coalesce(json_agg(json_build_object('id', id, 'address', address, 'url', encode(url_sealed, 'base64'))), '[]') from tenant_database) as databases
   from place_version`;
 
-/** Ends expired freezes, whoever requested them. */
+/** Ends expired freezes of all nodes. */
 export const thawSql = `with thawed as (update dir_place set phase = 'moving', frozen_until = null where phase = 'frozen' and frozen_until <= clock_timestamp() returning 1)
   update place_version set version = version + 1 where exists (select 1 from thawed)`;
 

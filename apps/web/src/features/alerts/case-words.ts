@@ -40,7 +40,10 @@ function dueWords(row: CaseRow, now: number): readonly string[] {
 const lateWords = ({ values: { timeliness } }: CaseRow, now: number, measuredAt: Date): readonly string[] =>
   timeliness === 'late' ? [T('late', { when: formatMoment(measuredAt, now) })] : [];
 
-/** Waiting time, holder and next step of an open case: `已等 76 分钟 · 未认领 · 02:49 再次通知`. `measuredAt` is the time of its figure; left out, that of the newest reading. */
+/**
+ *  Waiting time, holder and next step of an open case: `已等 76 分钟 · 未认领 · 02:49 再次通知`. `measuredAt` is the time of its
+ *  figure; left out, that of the newest reading.
+ */
 export function statusLine(row: CaseRow, now: number, measuredAt: Date = row.values.latestAt): string {
   const { state, handledAt, alarmedAt, startedAt } = row.values;
   const holder = holderOf(row);

@@ -112,6 +112,5 @@ export async function heard(from: Client = ours): Promise<string> {
   return own;
 }
 
-/** Makes the event of a command due now. */
 export const bringForward = (topic: string): Promise<unknown> =>
   sql('update outbox set available_at = now() where tenant_id = $1 and topic = $2', [topic]);

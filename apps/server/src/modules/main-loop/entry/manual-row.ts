@@ -19,7 +19,6 @@ export const imported = 5;
 
 export const aheadMs = 5 * 60_000;
 
-/** The own figures of a checked body, by their metric, as they travel. */
 export function figuresOf(resource: AnyResource, values: Values): Record<string, Json> {
   const own = new Set(Object.keys(tableOwn(resource)));
   return Object.fromEntries(

@@ -1,6 +1,5 @@
 import { isMeasurementKind, parseInstant, type MeasurementKind } from '@kangmai/domain';
 
-/** One message of a device as the door takes it; unknown keys are refused. */
 export interface IngestItem {
   readonly messageId: string | undefined;
   readonly imei: string;
@@ -21,14 +20,12 @@ export interface IngestItem {
 
 export type ItemStatus = 'stored' | 'duplicate' | 'ignored' | 'quarantined' | 'rejected';
 
-/** The answer for one item: what became of it and why. */
 export interface ItemAnswer {
   readonly status: ItemStatus;
   readonly id?: number;
   readonly abnormalLevel?: number;
   readonly reason?: string;
   readonly details?: string;
-  /** Commands wait for the device. */
   readonly commandsWait?: true;
 }
 
@@ -78,7 +75,7 @@ function wholeOf(body: Body, name: string, range: readonly [min: number, max: nu
   return number;
 }
 
-/** The database keeps no NUL, and one bad item must not fail its neighbours. */
+/** PostgreSQL cannot store NUL, and one bad item must not fail the others. */
 function hasNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\u0000');
   return (
@@ -136,7 +133,7 @@ function bodyOf(value: unknown): Body {
   return value as Body;
 }
 
-/** Reads one item strictly. Throws `BadItem` naming the first field that is missing, unknown or of the wrong form. */
+/** Parses one item strictly. Throws `BadItem` naming the first field that is missing, unknown or malformed. */
 export function readItem(value: unknown): IngestItem {
   const body = bodyOf(value);
   const imei = required(textOf(body, 'imei', 32), 'imei');
@@ -161,7 +158,7 @@ export function readItem(value: unknown): IngestItem {
   };
 }
 
-/** What is known of the time of a reading: when it was measured, and how far that can be trusted. */
+/** The time of a reading and how far it can be trusted. */
 export interface ItemTime {
   readonly measuredAt: Date;
   readonly deviceTime: Date | undefined;
@@ -169,11 +166,11 @@ export interface ItemTime {
 }
 
 const minute = 60_000;
-/** Readings this far ahead of the database's clock are kept aside. */
+/** Readings this far ahead of the database's clock are quarantined. */
 const aheadMs = 5 * minute;
 const lateMs = 120 * minute;
 const dayMs = 86_400_000;
-/** Nothing that is stored was measured before. */
+/** No stored reading was measured before. */
 export const firstYear = Date.UTC(2015, 0, 1);
 
 export interface TimeInput {
@@ -182,11 +179,10 @@ export interface TimeInput {
   /** Stable clock error of the device in ms to add to its times; undefined when unknown or small. */
   readonly skewMs: number | undefined;
   readonly acceptDays: number;
-  /** Imports and replays may bring readings of any age. */
   readonly anyAge: boolean;
 }
 
-/** Decides when a reading was measured, or why it cannot be placed in time. */
+/** Decides when a reading was measured, or why it has no reliable time. */
 export function timeOf(
   item: Pick<IngestItem, 'measuredAt'>,
   input: TimeInput,

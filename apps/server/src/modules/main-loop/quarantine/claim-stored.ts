@@ -20,7 +20,6 @@ import { insertReadings } from '../readings/statements.ts';
 import type { StoredReading } from '../readings/reading-table.ts';
 import { stranger } from '../intake/sub-devices.ts';
 
-/** A period in which somebody wore a device, as announced. */
 export interface Claim {
   readonly deviceId: number;
   readonly imei: string;

@@ -101,7 +101,6 @@ function toDomain(some: SomeRule): AbnormalRule {
 
 const personScope = 3;
 
-/** Limits of one person need the person, a reason and an end. */
 function requirePersonal(rule: SomeRule, own: AbnormalRule): void {
   if (own.scopeType !== personScope) return;
   if (own.personId === null) throw invalid('client', 'rule.person-needs');
@@ -119,7 +118,6 @@ async function requireFloor(ctx: CallCtx, own: AbnormalRule): Promise<void> {
   if (broken.length > 0) throw refusal(broken);
 }
 
-/** The limits of higher levels must be more extreme. */
 async function requireOrder(ctx: CallCtx, rule: SomeRule, own: AbnormalRule): Promise<void> {
   if (!own.valid) return;
   const { id, metric, direction, ageGroup, tag = null, client = null } = rule;

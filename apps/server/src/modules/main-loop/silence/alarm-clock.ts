@@ -40,7 +40,6 @@ export class AlarmClock {
     await this.running;
   }
 
-  /** Raises every alarm that is due now. */
   async tick(): Promise<void> {
     if (performance.now() - this.watchedAt > watchEveryMs) await this.watchTenants();
     const { database, now } = this.parts.surroundings;

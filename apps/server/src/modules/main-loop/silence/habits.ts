@@ -12,7 +12,6 @@ export interface Habit {
 const lookBackDays = 14;
 const readingsSeen = 21;
 const leastReadings = 5;
-/** Kinds that devices send automatically. */
 const regular = ['heart', 'spo2', 'location', 'walk'] as const;
 
 const gapsSql = `select k.device_id as "deviceId", r.at from unnest($2::bigint[]) as k(device_id) cross join lateral (${regular

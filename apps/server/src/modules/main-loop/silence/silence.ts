@@ -15,7 +15,6 @@ const usualQuiet: QuietHours = { from: 22 * 60, to: 7 * 60 + 30 };
 
 export interface SilenceParts {
   readonly contexts: Contexts;
-  /** The tenant's quiet hours, in the format of the setting. */
   readonly quietHours: (tenantId: number) => Promise<string>;
 }
 
@@ -53,7 +52,6 @@ const findings: Readonly<Record<Tell['type'], (since: string, tell: Tell) => str
   battery: (_, { device }) => `设备电量 ${device.battery ?? 0}%，请充电`,
 };
 
-/** Raises the alarm of one device for its wearer. */
 export async function tellOne(ctx: CallCtx, tell: Tell, rules: readonly AbnormalRule[]): Promise<void> {
   const { device, wearer, type, level } = tell;
   const rule = rules.find(({ code }) => code === tell.ruleCode);

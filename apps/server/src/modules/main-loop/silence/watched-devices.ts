@@ -51,7 +51,6 @@ export interface WatchedDevice {
   /** Newest value that shows a pulse, and newest value that only a worn device has; 0 for none. */
   readonly heartAt: number;
   readonly wornAt: number;
-  /** The newest sign of wearing when an alarm was raised. */
   readonly toldWornAt: number;
 }
 
@@ -167,7 +166,6 @@ export interface WatchChange {
   readonly bySource: number | null;
 }
 
-/** Writes the results of checks, in one statement. */
 export async function keepWatch(ctx: CallCtx, changes: readonly WatchChange[]): Promise<void> {
   if (changes.length === 0) return;
   const at = (ms: number | null): Date | null => (ms === null || ms === 0 ? null : new Date(ms));

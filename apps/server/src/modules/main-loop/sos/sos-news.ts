@@ -19,7 +19,6 @@ export interface Raised {
   readonly repeated: boolean;
 }
 
-/** The name shown for a call without a known person. */
 export const unboundName = '未绑定设备';
 
 /** Sends a waiting call to the popups of those who see the person. The address stays masked. */

@@ -36,7 +36,6 @@ const eventNames = ['sos', 'fall', 'fallCancelled'] as const;
 const eventOf = (item: IngestItem): (typeof eventNames)[number] | undefined =>
   eventNames.find((name) => name === item.values['event']);
 
-/** The key by which a repeated call is recognised. */
 function keyOf({ item, sourceId, receivedAt }: Alarm): string {
   return item.messageId === undefined
     ? `e|${sourceId}|${item.imei}|${String(item.values['event'])}|${String(item.measuredAt ?? Math.floor(receivedAt.getTime() / 10_000))}`
