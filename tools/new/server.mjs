@@ -66,7 +66,7 @@ const rowTime = (field, hour) =>
   field.kind === 'date' ? literal(`2026-01-${20 + hour}`) : `new Date(${literal(iso(hour))})`;
 const startsOf = (fields) => fields.filter(({ name }) => periods(fields).some(({ after }) => after === name));
 
-const given = (fields, write) =>
+const fieldValues = (fields, write) =>
   [...startsOf(fields).map((field) => [field, 1]), ...periods(fields).map((field) => [field, 2])]
     .map(([field, hour]) => `${field.name}: ${write(field, hour)}`)
     .join(', ');
@@ -78,10 +78,10 @@ const given = (fields, write) =>
 export const sampleSource = (names, fields) =>
   periods(fields).length === 0
     ? ''
-    : `${names.name}: {\nplanted: () => ({ ${given(fields, rowTime)} }),\nbody: async () => ({ ${given(fields, (field, hour) => literal(wireTime(field, hour)))} }),\n},`;
+    : `${names.name}: {\nplanted: () => ({ ${fieldValues(fields, rowTime)} }),\nbody: async () => ({ ${fieldValues(fields, (field, hour) => literal(wireTime(field, hour)))} }),\n},`;
 
 /** The values of a valid period, as the body of a call. */
-export const periodBody = (fields) => `{ ${given(fields, (field, hour) => literal(wireTime(field, hour)))} }`;
+export const periodBody = (fields) => `{ ${fieldValues(fields, (field, hour) => literal(wireTime(field, hour)))} }`;
 
 const actionTests = ({ names, fields, action }) => {
   const states = statesOf(fields);

@@ -81,7 +81,10 @@ const work = (asked: readonly string[]): ((parts: Parts) => Promise<void>) => {
   throw new Error(usage);
 };
 
-async function opened(config: Config, admin: { readonly adminUrl: string; readonly ours: boolean }): Promise<Database> {
+async function openAsServer(
+  config: Config,
+  admin: { readonly adminUrl: string; readonly ours: boolean },
+): Promise<Database> {
   return openDatabase({
     urls: await ensureRolesOf(loadMasterKey(config), admin),
     pooler: config.databasePooler,
@@ -98,7 +101,7 @@ async function run(asked: readonly string[]): Promise<void> {
   const owner = new Client({ connectionString: adminUrl });
   try {
     await owner.connect();
-    await chosen({ owner, open: () => opened(config, { adminUrl, ours: embedded !== undefined }) });
+    await chosen({ owner, open: () => openAsServer(config, { adminUrl, ours: embedded !== undefined }) });
   } finally {
     await owner.end();
     await embedded?.stop();

@@ -70,7 +70,7 @@ function read({ file, zone }: Options): { readonly readings: readonly RecordedRe
 }
 
 /** Shifts all times by the same amount, so that the last is now. */
-function moved(readings: readonly RecordedReading[], now: number): readonly RecordedReading[] {
+function shiftedToNow(readings: readonly RecordedReading[], now: number): readonly RecordedReading[] {
   const shift = now - (readings.at(-1)?.measuredAt ?? now);
   return readings.map((reading) => ({ ...reading, measuredAt: reading.measuredAt + shift }));
 }
@@ -133,7 +133,7 @@ async function run(): Promise<void> {
   const target = targetOf(options, process.env);
   const { readings: recorded, leftOut } = read(options);
   if (leftOut > 0) say(`${leftOut} rows without a time or figures are left out`);
-  const readings = options['as-is'] ? recorded : moved(recorded, Date.now());
+  const readings = options['as-is'] ? recorded : shiftedToNow(recorded, Date.now());
   const results: ItemResult[] = [];
   const began = performance.now();
   for (const { part, afterMs } of portions(readings, options.speed)) {

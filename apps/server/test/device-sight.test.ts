@@ -2,7 +2,7 @@ import { device, deviceBinding, model } from '@kangmai/model';
 import { jsonKeyOf, targetOf } from '@kangmai/resource';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Answer, Client } from '@kangmai/testkit/client';
-import { requestFor, resourceOf, send, type Request } from '@kangmai/testkit/isolation-input';
+import { requestFor, resourceOf, makeCall, type Request } from '@kangmai/testkit/isolation-input';
 import { addUser, fingerprints, type Caller } from '@kangmai/testkit/isolation-people';
 import { mayCall } from '@kangmai/testkit/isolation-table';
 import { Samples, writableRefs } from '@kangmai/testkit/samples';
@@ -280,7 +280,7 @@ async function namesDevice(entry: Entry): Promise<boolean> {
 
 /** The answer of a call about a device, with the device taken out of it. */
 async function answerAbout(entry: Entry, named: Named): Promise<string> {
-  const { status, text } = await send(nurse.client, entry, await requestAbout(entry, named));
+  const { status, text } = await makeCall(nurse.client, entry, await requestAbout(entry, named));
   const plain = text.replaceAll(named.imei, '<imei>').replaceAll(`"id":${named.id}`, '"id":<id>');
   return `${status} ${plain}`;
 }

@@ -1,6 +1,6 @@
 import { password, startApp, type TestApp } from '@kangmai/testkit/app';
 import { client as clientAt, type Answer, type Client } from '@kangmai/testkit/client';
-import { requestFor, send } from '@kangmai/testkit/isolation-input';
+import { requestFor, makeCall } from '@kangmai/testkit/isolation-input';
 import { Samples } from '@kangmai/testkit/samples';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -84,7 +84,7 @@ test(
     let refused = 0;
     for (const { entry, request } of requests) {
       if (entry.whileLocked) continue;
-      const answer = await send(admin, entry, request);
+      const answer = await makeCall(admin, entry, request);
       if (
         JSON.stringify(refusalOf(answer)) === JSON.stringify(locked) &&
         (answer.body as { unAuthorizedRequest?: boolean }).unAuthorizedRequest === true

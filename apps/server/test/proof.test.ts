@@ -1,7 +1,7 @@
 import { abnormalCase, caseActions, caseStates, sosCauses, sosRecord, sosStates } from '@kangmai/model';
 import type { AnyResource } from '@kangmai/resource';
 import { addUser } from '@kangmai/testkit/isolation-people';
-import { requestFor, resourceOf, send, takesId, type Request } from '@kangmai/testkit/isolation-input';
+import { requestFor, resourceOf, makeCall, takesId, type Request } from '@kangmai/testkit/isolation-input';
 import { Samples } from '@kangmai/testkit/samples';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
@@ -119,13 +119,13 @@ async function tryEntry(entry: Entry, id: number, problems: string[]): Promise<v
   if (isContact(entry)) return;
   const request = await requestFor(entry, samples, { id, imei: '860000000000000' });
   if (!ours.has(resource)) {
-    await send(client, entry, request);
+    await makeCall(client, entry, request);
     return;
   }
   const isThere = resource === abnormalCase || id === help;
   const ends = entry.conventional === 'save' || (entry.action !== undefined && entry.action !== 'claim');
   for (const ending of endings(resource)) {
-    const { status, text: answer } = await send(
+    const { status, text: answer } = await makeCall(
       client,
       entry,
       endingOf(entry, request, { id, ...ending, ...contactOf(entry) }),

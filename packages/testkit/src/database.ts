@@ -34,16 +34,16 @@ export async function cloneDatabase(): Promise<TestDatabase> {
 
 /** The same logins on another database of the cluster. */
 export function urlsOf(urls: DatabaseUrls, database: string): DatabaseUrls {
-  const moved = (text: string) => {
+  const onDatabase = (text: string) => {
     const url = new URL(text);
     url.pathname = `/${database}`;
     return url.href;
   };
   return {
-    migrator: moved(urls.migrator),
-    app: moved(urls.app),
-    directory: moved(urls.directory),
-    platform: moved(urls.platform),
+    migrator: onDatabase(urls.migrator),
+    app: onDatabase(urls.app),
+    directory: onDatabase(urls.directory),
+    platform: onDatabase(urls.platform),
   };
 }
 

@@ -27,7 +27,7 @@ export const resourceOf = (entry: Entry): AnyResource | undefined =>
 export const wordOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Makes a call of an entry. */
-export function send(client: Client, entry: Entry, { query, body }: Request): Promise<Answer<unknown>> {
+export function makeCall(client: Client, entry: Entry, { query, body }: Request): Promise<Answer<unknown>> {
   if (entry.verb === 'GET') return client.get(entry.path, query);
   if (entry.verb === 'DELETE') return client.delete(entry.path, query);
   return entry.verb === 'PUT' ? client.put(entry.path, body, query) : client.post(entry.path, body, query);
@@ -47,7 +47,7 @@ interface Schema {
   readonly anyOf?: readonly Schema[];
 }
 
-const named = (name: string): 'id' | 'imei' | undefined => {
+const idKindOf = (name: string): 'id' | 'imei' | undefined => {
   if (/imei/i.test(name)) return 'imei';
   return /(^|_)ids?(filter)?$/i.test(name) ||
     /(user|client|device|row|case|rule|tenant)_?ids?(filter)?$/i.test(name) ||
@@ -67,7 +67,7 @@ function objectFor(schema: Schema, subject: Subject): Body {
   const required = new Set(schema.required);
   return Object.fromEntries(
     Object.entries(schema.properties ?? {})
-      .filter(([name]) => required.has(name) || named(name) !== undefined)
+      .filter(([name]) => required.has(name) || idKindOf(name) !== undefined)
       .map(([name, inner]) => [name, valueFor(inner, name, subject)]),
   );
 }
@@ -85,14 +85,14 @@ function valueFor(schema: Schema, name: string, subject: Subject): Body[string] 
   if (inner) return valueFor(inner, name, subject);
   if (schema.type === 'array') return [valueFor(schema.items ?? {}, name, subject)];
   if (schema.type === 'object') return objectFor(schema, subject);
-  const what = named(name);
+  const what = idKindOf(name);
   return what === undefined ? plainFor(schema) : subject[what];
 }
 
 function fieldFor(name: string, field: AnyField, subject: Subject): Body[string] {
   if (field.kind === 'ref') return subject.id;
   if (field.kind === 'refs') return [subject.id];
-  if (named(name) !== undefined) return subject[named(name) ?? 'id'];
+  if (idKindOf(name) !== undefined) return subject[idKindOf(name) ?? 'id'];
   if (field.kind === 'dict') return firstCode((field.options as unknown as { dict: string }).dict);
   return kindOf(field).sample(1, field);
 }
@@ -132,7 +132,7 @@ export async function requestFor(entry: Entry, samples: Samples, subject: Subjec
     : put({});
 }
 
-const hasId = (schema: Schema): boolean => Object.keys(schema.properties ?? {}).some((name) => named(name) === 'id');
+const hasId = (schema: Schema): boolean => Object.keys(schema.properties ?? {}).some((name) => idKindOf(name) === 'id');
 
 /** True when a call's arguments can name a row. */
 export function takesId(entry: Entry): boolean {
@@ -143,7 +143,7 @@ export function takesId(entry: Entry): boolean {
     );
   if (entry.action && entry.resource)
     return Object.entries(entry.resource.actions[entry.action]?.input ?? {}).some(
-      ([name, field]) => field.kind === 'ref' || field.kind === 'refs' || named(name) === 'id',
+      ([name, field]) => field.kind === 'ref' || field.kind === 'refs' || idKindOf(name) === 'id',
     );
   return entry.conventional !== undefined && ['edit', 'view', 'get', 'remove', 'save'].includes(entry.conventional);
 }

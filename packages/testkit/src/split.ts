@@ -1,5 +1,5 @@
 import type { Composition } from '@kangmai/server/compose';
-import { readyDatabase, settle } from '@kangmai/server/modules/tenants/connection';
+import { readyDatabase, placeNewTenant } from '@kangmai/server/modules/tenants/connection';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import { copyOf } from './database.ts';
@@ -29,7 +29,7 @@ export async function settleElsewhere(
       tenancyName,
       `${tenancyName} 健康中心`,
     ]);
-    await settle(tx, row?.id ?? 0, ready);
+    await placeNewTenant(tx, row?.id ?? 0, ready);
     return row?.id ?? 0;
   });
   await services.places.reach(id);

@@ -52,7 +52,7 @@ interface CopiedData {
 }
 
 /** The single row of a query about the server. */
-async function asked<R extends object>(client: Client, sql: string): Promise<R> {
+async function singleRow<R extends object>(client: Client, sql: string): Promise<R> {
   const {
     rows: [row],
   } = await client.query<R>(sql);
@@ -73,11 +73,11 @@ async function othersOf(client: Client, place: Place): Promise<readonly NamedDat
 
 /** Copies the files of the running server; its log of that time corrects concurrent changes. */
 async function copyData(client: Client, draft: string, place: Place): Promise<CopiedData> {
-  const { folder, postgres } = await asked<{ folder: string; postgres: string }>(
+  const { folder, postgres } = await singleRow<{ folder: string; postgres: string }>(
     client,
     "select current_setting('data_directory') as folder, current_setting('server_version') as postgres",
   );
-  const start = await asked<{ segment: string }>(client, startSql);
+  const start = await singleRow<{ segment: string }>(client, startSql);
   const paths = (await filesBelow(folder)).filter((path) => !leftOut.test(path));
   writeFileSync(join(draft, 'folders.json'), JSON.stringify(await foldersBelow(folder)), { mode: 0o600 });
   const dataFiles = await copyTree({
@@ -87,7 +87,7 @@ async function copyData(client: Client, draft: string, place: Place): Promise<Co
     what: 'database files',
     say: place.say,
   });
-  const stop = await asked<{ segment: string; label: string; at: string }>(client, stopSql);
+  const stop = await singleRow<{ segment: string; label: string; at: string }>(client, stopSql);
   writeFileSync(join(draft, 'backup_label'), stop.label, { mode: 0o600, flush: true });
   writeFileSync(join(draft, 'admin.secret'), await readFile(join(dirname(folder), 'admin.secret')), {
     mode: 0o600,

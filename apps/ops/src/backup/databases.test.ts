@@ -95,16 +95,16 @@ async function move(tenantId: number, connectionString: string | null): Promise<
  * meanwhile.
  */
 async function backedUp(name: string, tenants: Readonly<Record<'alpha' | 'beta', string>>): Promise<Kept> {
-  const look = async () => ({
+  const contentsOfBoth = async () => ({
     alpha: await contents(tenants.alpha, app.tenants.Alpha),
     beta: await contents(tenants.beta, app.tenants.Beta),
   });
   for (let made = 1; ; made += 1) {
     const folder = join(home, `${name}-${made}`);
-    const before = await look();
+    const before = await contentsOfBoth();
     await makeBackup(here, { to: folder, passphrase: undefined, connections: 2 });
     const source = { folder, manifest: readManifest(folder) as RowsManifest, passphrase: undefined, connections: 2 };
-    if (JSON.stringify(before) === JSON.stringify(await look())) return { ...before, source };
+    if (JSON.stringify(before) === JSON.stringify(await contentsOfBoth())) return { ...before, source };
   }
 }
 

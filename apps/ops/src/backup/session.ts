@@ -17,7 +17,7 @@ const plainForms =
   "set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set intervalstyle = 'postgres'; set bytea_output = 'hex'; set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0";
 
 /** The name of the connection in the database. */
-function named(url: string, name: string): string {
+function withApplicationName(url: string, name: string): string {
   const address = new URL(url);
   address.searchParams.set('application_name', `kangmai ${name}`);
   return address.href;
@@ -25,7 +25,7 @@ function named(url: string, name: string): string {
 
 /** A connection that sees every row of every tenant. @throws NotAllRows */
 export async function openSession(url: string, name = 'backup'): Promise<Client> {
-  const client = new Client({ connectionString: named(url, name), keepAlive: true });
+  const client = new Client({ connectionString: withApplicationName(url, name), keepAlive: true });
   // Reported by the running statement, or by the next one.
   client.on('error', () => undefined);
   await client.connect();
@@ -59,7 +59,7 @@ export async function openOwner(url: string): Promise<Client> {
 
 /** Runs `work` as the owner of the tables, who need not see every row. */
 export async function asOwner<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: named(url, 'backup') });
+  const client = new Client({ connectionString: withApplicationName(url, 'backup') });
   client.on('error', () => undefined);
   await client.connect();
   try {

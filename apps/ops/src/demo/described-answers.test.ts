@@ -38,10 +38,10 @@ let facts: Row;
 let check: (entry: Entry, body: unknown) => readonly string[];
 
 /** The same schema with unnamed members forbidden. */
-function closed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(closed);
+function withoutOtherMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutOtherMembers);
   if (value === null || typeof value !== 'object') return value;
-  const inner = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, closed(each)]));
+  const inner = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutOtherMembers(each)]));
   return typeof inner['properties'] === 'object' && inner['type'] === 'object' && !('additionalProperties' in inner)
     ? { ...inner, additionalProperties: false }
     : inner;
@@ -59,7 +59,7 @@ async function checker(): Promise<typeof check> {
   const { body } = await app.visitor().get('/api/openapi.json');
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   for (const [name, form] of Object.entries(formats)) ajv.addFormat(name, form);
-  ajv.addSchema(closed(body) as AnySchemaObject, 'api');
+  ajv.addSchema(withoutOtherMembers(body) as AnySchemaObject, 'api');
   return (entry, answer) => {
     const place = ['paths', entry.path, entry.verb.toLowerCase(), 'responses', '200', 'content', 'application/json'];
     const pointer = [...place, 'schema'].map((part) => part.replaceAll('/', '~1')).join('/');

@@ -109,7 +109,7 @@ interface Made {
   readonly quality: number;
 }
 
-function made(
+function judgedValues(
   reading: DemoReading,
   placing: Placing,
   input: { readonly clientId: number; readonly by: MeasuredBy },
@@ -145,7 +145,7 @@ function judgedOf(binding: DemoBinding, placing: Placing): readonly Omit<JudgedR
     const by = { instrument: instrumentOf(binding.device.typeCode, reading.kind), registered: device.registered };
     if (newest.get(reading.kind) === reading.measuredAt || reading.measuredAt < binding.boundAt.getTime()) continue;
     newest.set(reading.kind, reading.measuredAt);
-    const result = made(reading, placing, { clientId, by });
+    const result = judgedValues(reading, placing, { clientId, by });
     if (!result) continue;
     const { measuredAt } = reading;
     const receivedAt = Math.min(now.getTime(), measuredAt + 2000 + (measuredAt % 29) * 1000);

@@ -11,7 +11,7 @@ export interface Staff {
   readonly root: number;
 }
 
-function named(what: string, ids: ReadonlyMap<string, number>): (name: string) => number {
+function idByName(what: string, ids: ReadonlyMap<string, number>): (name: string) => number {
   return (name) => {
     const id = ids.get(name);
     if (id === undefined) throw new Error(`the demo knows no ${what} ${name}`);
@@ -68,9 +68,9 @@ async function loadUnits(tx: Tx, { units }: DemoTenant): Promise<ReadonlyMap<str
 
 /** Creates the units, missing users and care teams of a tenant. */
 export async function loadStaff(tx: Tx, tenant: DemoTenant): Promise<Staff> {
-  const user = named('user', await loadUsers(tx, tenant));
+  const user = idByName('user', await loadUsers(tx, tenant));
   const units = await loadUnits(tx, tenant);
-  const unit = named('unit', units);
+  const unit = idByName('unit', units);
   await insertRows(
     tx,
     'user_organization_unit',
@@ -104,7 +104,7 @@ export async function loadStaff(tx: Tx, tenant: DemoTenant): Promise<Staff> {
   return {
     user,
     unit,
-    team: named('team', new Map(tenant.teams.map(({ name }, place) => [name, teamIds[place] ?? 0]))),
+    team: idByName('team', new Map(tenant.teams.map(({ name }, place) => [name, teamIds[place] ?? 0]))),
     root,
   };
 }

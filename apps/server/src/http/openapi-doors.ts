@@ -239,7 +239,7 @@ export function doorPaths(parts: {
       Object.entries(door.answers).map(([status, schema]) => [status, parts.envelopeOf(schema)]),
     ),
   });
-  const shown = (
+  const operationsOf = (
     doors: Readonly<Record<string, Readonly<Record<string, Door>>>>,
     of: (door: Door) => Door,
   ): [string, Schema][] =>
@@ -249,5 +249,5 @@ export function doorPaths(parts: {
         Object.entries(verbs).map(([verb, door]): [string, Schema] => [verb, operation(of(door), parts.refusal)]),
       ),
     ]);
-  return Object.fromEntries([...shown(ingestDoors, (door) => door), ...shown(uploads, wrapped)]);
+  return Object.fromEntries([...operationsOf(ingestDoors, (door) => door), ...operationsOf(uploads, wrapped)]);
 }

@@ -147,13 +147,13 @@ test('a screen that comes up hears the alarms since it last heard of the server,
   for (const unknown of [undefined, 0, -1, '60000', Number.NaN])
     expect(await hearsFirst(ofAdmin, unknown), String(unknown)).toEqual([]);
 
-  const tell = (name: string, minutes: number): Promise<unknown> =>
+  const insertEvent = (name: string, minutes: number): Promise<unknown> =>
     sql(
       `insert into live_event (tenant_id, node, event, rooms, payload, key, created_at) values ($1::bigint, gen_random_uuid(), 'newabnormal', array['t:' || ($1::bigint)::text || ':abnormal:all'], jsonb_build_object('userName', $2::text), gen_random_uuid(), now() - make_interval(mins => $3))`,
       [name, minutes],
     );
-  await tell('三分钟前', 3);
-  await tell('很久以前', 11);
+  await insertEvent('三分钟前', 3);
+  await insertEvent('很久以前', 11);
   expect(await hearsFirst(ofAdmin, 120_000)).toEqual(['先来', '后到']);
   expect(await hearsFirst(ofAdmin, Number.MAX_VALUE)).toEqual(['三分钟前', '先来', '后到']);
 

@@ -248,7 +248,7 @@ function callEntry(spec: Call): Entry {
 }
 
 const keyOf = ({ verb, path }: Entry): string => `${verb} ${path.toLowerCase()}`;
-const shown = ({ verb, path, title, resource }: Entry): string =>
+const labelOfEntry = ({ verb, path, title, resource }: Entry): string =>
   `${verb} ${path} (${resource ? `${resource.name}, ` : ''}${title})`;
 
 /** Entries by verb and path. Throws when two share a path or one has no permission. */
@@ -257,8 +257,8 @@ function byKey(entries: readonly Entry[]): Map<string, Entry> {
   for (const entry of entries) {
     const key = keyOf(entry);
     const other = found.get(key);
-    if (entry.permissions.length === 0) throw new Error(`${shown(entry)} names no permission`);
-    if (other) throw new Error(`${shown(entry)} is served twice, also by ${shown(other)}`);
+    if (entry.permissions.length === 0) throw new Error(`${labelOfEntry(entry)} names no permission`);
+    if (other) throw new Error(`${labelOfEntry(entry)} is served twice, also by ${labelOfEntry(other)}`);
     found.set(key, entry);
   }
   return found;
@@ -270,8 +270,9 @@ type ByKey = ReadonlyMap<string, Entry>;
 function requireReplaced(calls: ByKey, derived: ByKey): void {
   const problems = [...calls].flatMap(([key, entry]) => {
     const other = derived.get(key);
-    if (other && !entry.call?.replaces) return [`${shown(entry)} takes the place of ${shown(other)} without replaces`];
-    return !other && entry.call?.replaces ? [`${shown(entry)} replaces nothing`] : [];
+    if (other && !entry.call?.replaces)
+      return [`${labelOfEntry(entry)} takes the place of ${labelOfEntry(other)} without replaces`];
+    return !other && entry.call?.replaces ? [`${labelOfEntry(entry)} replaces nothing`] : [];
   });
   if (problems.length > 0) throw new Error(problems.join('; '));
 }

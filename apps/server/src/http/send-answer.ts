@@ -46,7 +46,7 @@ export async function sendStream(reply: FastifyReply, page: StreamedPage): Promi
 const sessionVary =
   'Authorization, Cookie, Abp.TenantId, Abp-TenantId, .AspNetCore.Culture, Accept-Language, Accept-Encoding';
 
-export function send(
+export function sendResult(
   entry: Entry,
   result: unknown,
   input: { readonly request: FastifyRequest; readonly reply: FastifyReply },

@@ -12,7 +12,7 @@ import { requireKeepable } from './body.ts';
 import { browserCookie } from './browser-cookie.ts';
 import { cultureOf, identify, type Identity } from './identify.ts';
 import type { CallInput, Entry } from './registry.ts';
-import { readableError, refuse, send, sendStream } from './send-answer.ts';
+import { readableError, refuse, sendResult, sendStream } from './send-answer.ts';
 import type { Edge } from './edge.ts';
 
 function requireTenant(state: TenantState | undefined, entry: Entry): void {
@@ -175,7 +175,7 @@ export async function serveCall(
     edge.limits.succeeded(identity.caller, entry);
     if (entry.call?.marksBrowser)
       reply.header('set-cookie', browserCookie(identity.caller.browser ?? '', edge.isSecure));
-    return send(entry, result, { request, reply });
+    return sendResult(entry, result, { request, reply });
   } catch (error) {
     refused = readableError(error, entry.resource);
     return refuse(edge, error, {

@@ -34,19 +34,19 @@ async function* pieces(rows: AsyncIterable<SheetRow>): AsyncGenerator<readonly S
 async function work({ bytes, limits }: SheetOrder): Promise<void> {
   if (!parentPort) throw new Error('not started as a worker');
   const port = parentPort;
-  const send = (message: SheetMessage): void => port.postMessage(message);
+  const postMessage = (message: SheetMessage): void => port.postMessage(message);
   try {
     for await (const rows of pieces(readSheet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), limits))) {
       const asked = new Promise<void>((resolve) => {
         port.once('message', () => resolve());
       });
-      send({ kind: 'rows', rows });
+      postMessage({ kind: 'rows', rows });
       await asked;
     }
-    send({ kind: 'end' });
+    postMessage({ kind: 'end' });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    send({ kind: 'refused', reason: error.reason, params: error.params });
+    postMessage({ kind: 'refused', reason: error.reason, params: error.params });
   }
 }
 

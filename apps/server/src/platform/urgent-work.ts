@@ -27,13 +27,13 @@ export class UrgentWork {
     const longest = Math.min(until - performance.now(), longestMs);
     if (longest <= 0 || this.isIdle()) return;
     await new Promise<void>((resolve) => {
-      const goOn = (): void => {
+      const finish = (): void => {
         clearTimeout(timer);
-        this.waiting.delete(goOn);
+        this.waiting.delete(finish);
         resolve();
       };
-      const timer = setTimeout(goOn, longest);
-      this.waiting.add(goOn);
+      const timer = setTimeout(finish, longest);
+      this.waiting.add(finish);
     });
   }
 

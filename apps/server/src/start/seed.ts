@@ -166,7 +166,7 @@ async function replaceDemoPassword(parts: Parts, password: string): Promise<void
   }
 }
 
-async function goOn(parts: Parts, state: SeedState): Promise<SeedAnswer> {
+async function resumeSeed(parts: Parts, state: SeedState): Promise<SeedAnswer> {
   const { config } = parts.services;
   let { hasDemoPassword } = state;
   if (hasDemoPassword && config.adminPassword !== undefined) {
@@ -185,7 +185,7 @@ async function goOn(parts: Parts, state: SeedState): Promise<SeedAnswer> {
 /** Fills an empty database, or updates a filled one to this release. Can be interrupted and repeated at any point. */
 export async function seed(parts: Parts, makeDemo: () => Demo): Promise<SeedAnswer> {
   const state = await readState(parts);
-  if (state) return goOn(parts, state);
+  if (state) return resumeSeed(parts, state);
   const { config } = parts.services;
   const { password, isDemo } = firstPassword(config);
   const demo = config.demo ? makeDemo() : undefined;

@@ -60,7 +60,7 @@ export function advanceCheck(check: CheckCase | null, reading: CaseReading, conf
   if (!reading.finding) {
     return endWaiting(check, reading, 'normal');
   }
-  return kept({ ...check, waiting: withWaiting(check, reading.kind, { ...waiting, answered: true }) });
+  return extendedCheck({ ...check, waiting: withWaiting(check, reading.kind, { ...waiting, answered: true }) });
 }
 
 /**
@@ -134,7 +134,7 @@ function silentSince(check: CheckCase | null, reading: CaseReading | undefined):
 }
 
 /** The case continues with changed waits: stored, so that the clock sees them. */
-function kept(check: CheckCase): CheckOutcome {
+function extendedCheck(check: CheckCase): CheckOutcome {
   return { check, steps: [{ do: 'extend', case: check, raisedFrom: null, notice: 'none' }] };
 }
 
@@ -212,7 +212,7 @@ function extendCheck(check: CheckCase, reading: CaseReading): CheckOutcome {
 function endWaiting(check: CheckCase, reading: CaseReading, reason: 'normal' | 'moved'): CheckOutcome {
   const left = new Map([...check.waiting].filter(([kind]) => kind !== reading.kind));
   if (left.size > 0 || check.state !== 0) {
-    return kept({ ...check, waiting: left });
+    return extendedCheck({ ...check, waiting: left });
   }
   const ended: CheckCase = { ...check, waiting: left };
   return { check: null, steps: [{ do: 'clear', case: ended, at: reading.at, reason }] };

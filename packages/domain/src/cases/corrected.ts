@@ -98,7 +98,7 @@ function correctedCase(row: QuestionedCase, living: readonly ReplayedCase[]): Co
   if (row.byCourse === true) {
     return [];
   }
-  return support ? followed(row, support) : [unsupported(row)];
+  return support ? correctionBy(row, support) : [unsupported(row)];
 }
 
 /**
@@ -164,7 +164,7 @@ function unsupported(row: QuestionedCase): Correction {
     : { do: 'mark', id: row.id, description: marked(row.description) };
 }
 
-function followed(row: QuestionedCase, { case: made, clearedAt }: ReplayedCase): Correction[] {
+function correctionBy(row: QuestionedCase, { case: made, clearedAt }: ReplayedCase): Correction[] {
   if (clearedAt !== null && row.state === 0) {
     return [{ do: 'end', id: row.id, reason }];
   }

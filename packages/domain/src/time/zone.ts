@@ -88,7 +88,7 @@ export function instantOfWall(zone: string, wall: number): number {
   const before = zoneOffset(zone, wall - 86_400_000);
   const after = zoneOffset(zone, wall + 86_400_000);
   if (before === after) {
-    return settled(zone, wall, before);
+    return correctedGuess(zone, wall, before);
   }
   const early = wall - before;
   if (zoneOffset(zone, early) === before) {
@@ -98,7 +98,7 @@ export function instantOfWall(zone: string, wall: number): number {
   return zoneOffset(zone, late) === after ? late : early;
 }
 
-function settled(zone: string, wall: number, offset: number): number {
+function correctedGuess(zone: string, wall: number, offset: number): number {
   const guess = wall - offset;
   const found = zoneOffset(zone, guess);
   return found === offset ? guess : wall - found;

@@ -1,4 +1,4 @@
-import { bad, defineKind, good, type Field, type FieldOptions } from './field.ts';
+import { bad, defineKind, accepted, type Field, type FieldOptions } from './field.ts';
 
 export interface BoolOptions extends FieldOptions<boolean> {
   readonly filter?: 'exact';
@@ -27,7 +27,7 @@ export const boolKind = defineKind({
   storage: 'boolean',
   check: (value) => {
     const found = words.get(typeof value === 'string' ? value.toLowerCase() : value);
-    return found === undefined ? bad('field.not-bool') : good(found);
+    return found === undefined ? bad('field.not-bool') : accepted(found);
   },
   schema: () => ({ type: 'boolean' }),
   sample: (seed) => seed % 2 === 0,

@@ -1,4 +1,13 @@
-import { bad, defineKind, good, optionsOf, shownText, type Checked, type Field, type FieldOptions } from './field.ts';
+import {
+  bad,
+  defineKind,
+  accepted,
+  optionsOf,
+  shownText,
+  type Checked,
+  type Field,
+  type FieldOptions,
+} from './field.ts';
 
 /** One value of a closed set. Without `wire` the name itself travels. */
 export interface ChoiceEntry {
@@ -112,7 +121,7 @@ export const choicesOf = setOf;
 
 const readOne = (value: unknown, set: Choices): Checked => {
   const name = set.read(value);
-  return name === undefined ? bad('field.unknown-choice') : good(name);
+  return name === undefined ? bad('field.unknown-choice') : accepted(name);
 };
 const labelOf = (name: unknown, set: Choices): string => set.entries[name as string]?.label ?? '';
 
@@ -135,7 +144,7 @@ export const choicesKind = defineKind({
   check(value, field) {
     const list = Array.isArray(value) ? value : shownText(value).split(',');
     const read = list.map((item) => setOf(field).read(item));
-    return read.includes(undefined) ? bad('field.unknown-choice') : good([...new Set(read)]);
+    return read.includes(undefined) ? bad('field.unknown-choice') : accepted([...new Set(read)]);
   },
   toWire: (value, field) => (value === null ? [] : (value as string[]).map((name) => setOf(field).wireOf(name))),
   schema: (field) => ({ type: 'array', items: { enum: setOf(field).names.map((name) => setOf(field).wireOf(name)) } }),

@@ -161,7 +161,7 @@ export function defineKind(
   };
 }
 
-export const good = (value: unknown): Checked => ({ ok: true, value });
+export const accepted = (value: unknown): Checked => ({ ok: true, value });
 export const bad = (reason: string, params?: Problem['params']): Checked =>
   params ? { ok: false, reason, params } : { ok: false, reason };
 

@@ -1,4 +1,4 @@
-import { bad, defineKind, good, optionsOf, type Checked, type Field, type FieldOptions } from './field.ts';
+import { bad, defineKind, accepted, optionsOf, type Checked, type Field, type FieldOptions } from './field.ts';
 
 export interface NumberOptions extends FieldOptions<number> {
   readonly min?: number;
@@ -59,7 +59,7 @@ function inRange(
   number: number,
   { min = -Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: NumberOptions,
 ): Checked {
-  return number < min || number > max ? bad('field.out-of-range', { min, max }) : good(number);
+  return number < min || number > max ? bad('field.out-of-range', { min, max }) : accepted(number);
 }
 
 const bounds = ({ min, max }: NumberOptions): Record<string, number> => ({

@@ -1,7 +1,7 @@
 import {
   bad,
   defineKind,
-  good,
+  accepted,
   hasBadCharacters,
   optionsOf,
   type Field,
@@ -63,7 +63,7 @@ export const jsonKind = defineKind({
       const parsed = (typeof value === 'string' ? JSON.parse(value) : value) as Json;
       const shown = JSON.stringify(parsed);
       if (shown.length > max || depthOf(parsed) > 20) return bad('field.too-long', { max });
-      return unkeepable.test(shown) ? bad('field.bad-characters') : good(parsed);
+      return unkeepable.test(shown) ? bad('field.bad-characters') : accepted(parsed);
     } catch {
       return bad('field.not-json');
     }
@@ -78,7 +78,7 @@ export const fileKind = defineKind({
   storage: 'uuid',
   check: (value) =>
     typeof value === 'string' && /^\{?[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\}?$/i.test(value)
-      ? good(value.replaceAll(/[{}]/g, '').toLowerCase())
+      ? accepted(value.replaceAll(/[{}]/g, '').toLowerCase())
       : bad('field.not-file'),
   schema: () => ({ type: 'string', format: 'uuid' }),
   sample: () => null,
@@ -90,7 +90,7 @@ export const secretKind = defineKind({
     const { max = 128 } = optionsOf<SecretOptions>(field);
     if (typeof value !== 'string') return bad('field.not-text');
     if (hasBadCharacters(value)) return bad('field.bad-characters');
-    return value.length > max ? bad('field.too-long', { max }) : good(value);
+    return value.length > max ? bad('field.too-long', { max }) : accepted(value);
   },
   toWire: (value) => (value === null ? null : '******'),
   schema: () => ({ type: 'string', writeOnly: true }),

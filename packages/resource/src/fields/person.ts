@@ -1,4 +1,4 @@
-import { bad, defineKind, good, shownText, type Field, type FieldOptions } from './field.ts';
+import { bad, defineKind, accepted, shownText, type Field, type FieldOptions } from './field.ts';
 import { readNumber } from './number.ts';
 
 export interface PhoneOptions extends FieldOptions<string> {
@@ -50,7 +50,7 @@ export const phoneKind = defineKind({
     const digits = shownText(value)
       .replaceAll(/\s/g, '')
       .replace(/^(\+?86)(?=1)/, '');
-    return phonePattern.test(digits) ? good(digits) : bad('field.not-phone');
+    return phonePattern.test(digits) ? accepted(digits) : bad('field.not-phone');
   },
   schema: () => ({ type: 'string', format: 'phone' }),
   sample: (seed) => `139${String(10_000_000 + (seed % 89_999_999))}`,
@@ -62,7 +62,7 @@ export const idCardKind = defineKind({
   storage: 'text',
   check: (value) => {
     const number = shownText(value).replaceAll(/\s/g, '').toUpperCase();
-    return /^[A-Z0-9]{5,30}$/.test(number) ? good(number) : bad('field.bad-format');
+    return /^[A-Z0-9]{5,30}$/.test(number) ? accepted(number) : bad('field.bad-format');
   },
   schema: () => ({ type: 'string', maxLength: 30 }),
   sample: (seed) => {
@@ -77,7 +77,7 @@ export const ageKind = defineKind({
   check: (value) => {
     const years = readNumber(value);
     return years !== undefined && Number.isInteger(years) && years >= 0 && years <= 150
-      ? good(years)
+      ? accepted(years)
       : bad('field.not-integer');
   },
   schema: () => ({ type: 'integer', readOnly: true }),

@@ -1,4 +1,4 @@
-import { bad, defineKind, good, optionsOf, shownText, type Field, type FieldOptions } from './field.ts';
+import { bad, defineKind, accepted, optionsOf, shownText, type Field, type FieldOptions } from './field.ts';
 
 export interface RegionOptions extends FieldOptions<string> {
   /** A province or city finds everything within it. */
@@ -27,9 +27,9 @@ export const regionKind = defineKind({
   storage: 'text',
   check(value, field, { regions }) {
     const word = shownText(value).trim();
-    if (word === optionsOf<RegionOptions>(field).unknown) return good(word);
+    if (word === optionsOf<RegionOptions>(field).unknown) return accepted(word);
     const code = regions ? regions.codeOf(word) : /^\d{6}$/.exec(word)?.[0];
-    return code === undefined ? bad('field.unknown-region') : good(code);
+    return code === undefined ? bad('field.unknown-region') : accepted(code);
   },
   schema: () => ({
     type: 'string',

@@ -1,4 +1,4 @@
-import { bad, defineKind, good, hasBadCharacters, optionsOf, type Field, type FieldOptions } from './field.ts';
+import { bad, defineKind, accepted, hasBadCharacters, optionsOf, type Field, type FieldOptions } from './field.ts';
 
 export interface TextOptions extends FieldOptions<string> {
   /** Greatest length in characters; 200 when left out. */
@@ -60,7 +60,9 @@ export const textKind = defineKind({
     if (hasBadCharacters(trimmed)) return bad('field.bad-characters');
     if (trimmed.length > max) return bad('field.too-long', { max });
     if (trimmed.length < min) return bad('field.too-short', { min });
-    return pattern !== undefined && !new RegExp(pattern, 'u').test(trimmed) ? bad('field.bad-format') : good(trimmed);
+    return pattern !== undefined && !new RegExp(pattern, 'u').test(trimmed)
+      ? bad('field.bad-format')
+      : accepted(trimmed);
   },
   schema: (field) => {
     const { max = 200, pattern } = optionsOf<TextOptions>(field);

@@ -1,7 +1,7 @@
 import {
   bad,
   defineKind,
-  good,
+  accepted,
   optionsOf,
   type AnyField,
   type CheckContext,
@@ -83,7 +83,7 @@ export const dateKind = defineKind({
   check: (value, field, context) => {
     const day = readDay(value instanceof Date && isWithinYears(value) ? value.toISOString() : value);
     if (day === undefined) return bad('field.not-date');
-    return isAhead(day, field, context) ? bad('field.in-future') : good(day);
+    return isAhead(day, field, context) ? bad('field.in-future') : accepted(day);
   },
   toWire: (value) => (value === null ? null : `${value as string}T00:00:00`),
   schema: () => ({ type: 'string', format: 'date' }),
@@ -100,7 +100,7 @@ export const dateTimeKind = defineKind({
   check: (value, field, context) => {
     const instant = readInstant(value, context);
     if (instant === undefined) return bad('field.not-time');
-    return isAhead(instant, field, context) ? bad('field.in-future') : good(instant);
+    return isAhead(instant, field, context) ? bad('field.in-future') : accepted(instant);
   },
   toWire: (value) => (value instanceof Date ? value.toISOString() : (value as string | null)),
   schema: () => ({ type: 'string', format: 'date-time' }),

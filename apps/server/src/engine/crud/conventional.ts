@@ -63,7 +63,7 @@ export class StreamedPage {
 const headOf = ({ total, capped }: Page): StreamedPage['head'] =>
   capped ? { totalCount: total, totalCountCapped: true } : { totalCount: total };
 
-async function* written(
+async function* wireRowPages(
   rows: AsyncIterable<readonly PlainRow[]>,
   write: (row: PlainRow) => WireRow,
 ): AsyncGenerator<readonly WireRow[]> {
@@ -84,7 +84,7 @@ export async function answerPage(
   const keys = rowsKey === undefined ? ['items'] : ['items', rowsKey];
   const page = await rows.page(query.take > streamAbove ? { ...query, take: 1 } : query, served.totalFrom);
   const head = headOf(page);
-  if (query.take > streamAbove) return new StreamedPage({ head, rows: written(rows.stream(query), write), keys });
+  if (query.take > streamAbove) return new StreamedPage({ head, rows: wireRowPages(rows.stream(query), write), keys });
   const items = page.rows.map(write);
   return { ...head, ...Object.fromEntries(keys.map((key) => [key, items])) };
 }

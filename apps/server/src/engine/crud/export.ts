@@ -58,14 +58,15 @@ export async function prepareExcel(
     chosen: chosenColumns(plan.resource, given),
     nameOf,
   });
-  const shown = (value: SheetCell): SheetCell => (value instanceof Date ? localTime(value, ctx.caller.zone) : value);
+  const asLocalTime = (value: SheetCell): SheetCell =>
+    value instanceof Date ? localTime(value, ctx.caller.zone) : value;
   const pages = new Rows(plan, ctx).stream(query, { size: atOnce, only: new Set(columns.map(({ path }) => path)) });
   return async (to, progress) => {
     let count = 0;
     async function* lines(): AsyncGenerator<readonly (readonly SheetCell[])[]> {
       for await (const rows of pages) {
         await turn();
-        yield rows.map((row) => columns.map(({ read }) => shown(read(row))));
+        yield rows.map((row) => columns.map(({ read }) => asLocalTime(read(row))));
         count += rows.length;
         await progress?.(count);
       }

@@ -5,7 +5,7 @@ import type { Ctx } from '../../access/ctx.ts';
 export type ChangeKind = 'created' | 'updated' | 'deleted';
 type Values = { readonly [field: string]: unknown };
 
-const shown = (resource: AnyResource, name: string, value: unknown): unknown => {
+const maskedValueOf = (resource: AnyResource, name: string, value: unknown): unknown => {
   const field = resource.fields[name];
   return field?.options.sensitive ? maskValue(value, field) : (value ?? null);
 };
@@ -24,7 +24,7 @@ export function changeOf(
   );
   if (names.length === 0) return undefined;
   const pick = (values: Values | undefined): Values =>
-    Object.fromEntries(names.map((name) => [name, shown(resource, name, values?.[name])]));
+    Object.fromEntries(names.map((name) => [name, maskedValueOf(resource, name, values?.[name])]));
   return { before: pick(before), after: pick(after) };
 }
 

@@ -100,14 +100,14 @@ const arrayKinds = new Set(['choices', 'dicts', 'refs']);
 function plainCondition(place: Place, name: string, condition: Condition): string {
   const field = place.resource.fields[name];
   const column = columnOf(place, name);
-  const stored = (value: unknown): unknown => (field ? kindOf(field).toStore(value, field) : value);
+  const storedValue = (value: unknown): unknown => (field ? kindOf(field).toStore(value, field) : value);
   if (condition.operator === 'isNull') return `${column} is null`;
   if (condition.operator === 'like') return `${column} ilike ${place.bind(escapeLike(String(condition.value)))}`;
   if (field && arrayKinds.has(field.kind))
     return `${column} && ${place.bind(condition.value)}::${kindOf(field).storage(field).type}`;
   if (condition.operator === 'in')
-    return `${column} = any(${place.bind((condition.value as unknown[]).map(stored))}${field ? `::${kindOf(field).storage(field).type}[]` : '::bigint[]'})`;
-  const value = stored(condition.value);
+    return `${column} = any(${place.bind((condition.value as unknown[]).map(storedValue))}${field ? `::${kindOf(field).storage(field).type}[]` : '::bigint[]'})`;
+  const value = storedValue(condition.value);
   // Written out, so that a statement planned once for all values still finds the index that holds rows of this one
   // alone.
   if (field?.kind === 'choice' && Number.isSafeInteger(value))

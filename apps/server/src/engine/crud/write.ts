@@ -86,7 +86,7 @@ async function missingFiles(plan: Plan, ctx: Ctx, draft: Draft): Promise<readonl
 /** The ids of the visible rows that a reference's values name; one question for all rows saved together. */
 async function idsOf(plan: Plan, ctx: Ctx, { target, key, values: asked }: RefCheck): Promise<readonly number[]> {
   const column = key === undefined ? 'b.id' : `b."${columnName(key, fieldOf(target, key))}"`;
-  const ask = async (lists: readonly (readonly unknown[])[]): Promise<readonly (readonly number[])[]> => {
+  const idsOfLists = async (lists: readonly (readonly unknown[])[]): Promise<readonly (readonly number[])[]> => {
     const values = new Values(ctx);
     const scope = scopeCondition(target, {
       model: plan.model,
@@ -110,7 +110,7 @@ async function idsOf(plan: Plan, ctx: Ctx, { target, key, values: asked }: RefCh
   return askedTogether(ctx.tx, {
     kind: `ref ${target.name} ${key ?? ''} ${JSON.stringify([ctx.caller.userId, ctx.caller.sight])}`,
     key: asked,
-    ask,
+    ask: idsOfLists,
   });
 }
 

@@ -45,6 +45,10 @@ const referencesSql = `select c.relname as table, k.conname as name, pg_get_cons
 
 /** Reads the catalogue of a migrated database. */
 export async function readCatalogue(client: Client): Promise<Catalogue> {
-  const ask = async (sql: string) => byTable((await client.query<Row>(sql)).rows);
-  return { columns: await ask(columnsSql), indexes: await ask(indexesSql), references: await ask(referencesSql) };
+  const queryByTable = async (sql: string) => byTable((await client.query<Row>(sql)).rows);
+  return {
+    columns: await queryByTable(columnsSql),
+    indexes: await queryByTable(indexesSql),
+    references: await queryByTable(referencesSql),
+  };
 }

@@ -50,7 +50,7 @@ async function refusalOf(ctx: CallCtx, importer: Importer, line: ReadLine): Prom
 }
 
 /** The lines with all problems found by the rules of a save. */
-async function judged(
+async function withSaveProblems(
   run: Run,
   importer: Importer,
   input: LinesOfFile & { readonly duplicates: Duplicates },
@@ -109,7 +109,7 @@ async function checkLines(run: Run, batch: Batch): Promise<void> {
   const file = await within(run, (ctx) => openFile({ files: run.parts.files, importer }, ctx, batch));
   for await (const part of linesOf(importer, file, run.ending.signal)) {
     unknown = part.headings.unknown;
-    const lines = await judged(run, importer, { ...part, duplicates });
+    const lines = await withSaveProblems(run, importer, { ...part, duplicates });
     count(counts, lines);
     await listProblems(run, lines, counts);
     await reportProgress(run, 'checking', counts.total);

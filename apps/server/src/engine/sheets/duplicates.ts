@@ -55,7 +55,7 @@ function keysOf(
   );
 }
 
-const shown = (key: readonly unknown[]): string =>
+const keyText = (key: readonly unknown[]): string =>
   key.map((part) => (Buffer.isBuffer(part) ? part.toString('hex') : String(part as string))).join('\u001f');
 
 /** Finds, by the unique rules of a resource, rows that exist in the table or earlier in the file. */
@@ -77,9 +77,9 @@ export class Duplicates {
     for (const [rule, lines] of this.seen) {
       const key = keyOf(ctx, this.resource, { fields: rule.fields, draft });
       if (!key) continue;
-      const earlier = lines.get(shown(key));
+      const earlier = lines.get(keyText(key));
       if (earlier !== undefined && earlier !== line) return { field: rule.fields.at(-1) ?? '', line: earlier };
-      lines.set(shown(key), line);
+      lines.set(keyText(key), line);
     }
     return undefined;
   }

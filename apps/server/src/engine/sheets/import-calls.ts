@@ -64,7 +64,7 @@ async function problemFile(parts: CallParts, asked: CallCtx, id: number): Promis
 }
 
 /** A batch in an answer. */
-function shown(ctx: CallCtx, batch: Batch): z.output<typeof batchOutput> {
+function batchAnswer(ctx: CallCtx, batch: Batch): z.output<typeof batchOutput> {
   const { filePath, failureParams, failure, ...rest } = batch;
   const field = fieldLabel(
     ctx.model.byName(batch.resource),
@@ -135,7 +135,7 @@ function resourceCalls(parts: CallParts, importer: Importer): readonly Call[] {
       output: arrayOf(batchOutput),
       run: async (ctx) =>
         (await batchesOf(ctx.tx, { userId: ctx.caller.userId, resource: resource.name })).map((batch) =>
-          shown(ctx, batch),
+          batchAnswer(ctx, batch),
         ),
     }),
   ];
@@ -245,7 +245,7 @@ export function importCalls(parts: CallParts, importers: readonly Importer[]): r
       permission: 'signed-in',
       input: ofBatch,
       output: batchOutput,
-      run: async (ctx, { id }) => shown(ctx, await own(ctx, id)),
+      run: async (ctx, { id }) => batchAnswer(ctx, await own(ctx, id)),
     }),
     call({
       wire: 'GET Imports/GetProblems',

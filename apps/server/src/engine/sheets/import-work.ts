@@ -48,7 +48,7 @@ async function callerOf({ surroundings }: ImportParts, begun: BegunWork): Promis
 }
 
 /** Takes the next step of a batch; fails one that was interrupted too often, skips one that waits for its user. */
-async function take(parts: ImportParts, begun: BegunWork): Promise<Step | undefined> {
+async function takeStep(parts: ImportParts, begun: BegunWork): Promise<Step | undefined> {
   const caller = await callerOf(parts, begun);
   if (!caller) return undefined;
   const run: Run = { parts, caller, batchId: begun.workId, ending: begun.ending };
@@ -70,7 +70,7 @@ export const importWork = (parts: ImportParts): WorkKind<Step> => ({
   queues: importQueues,
   staleSql,
   expiredSql,
-  take: (begun) => take(parts, begun),
+  take: (begun) => takeStep(parts, begun),
   beat: ({ run, batch: { id, state } }) => within(run, (ctx) => moveBatch(ctx.tx, { id, from: [state] }, {})),
   run: async ({ run, batch }) => steps[batch.state]?.(run, batch),
   putBack: ({ run }) => within(run, ({ tx, tenantId }) => tx.execute(putBackSql, [tenantId, run.batchId])),

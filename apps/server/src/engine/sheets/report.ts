@@ -49,7 +49,7 @@ function suggestionOf(field: AnyField | undefined, reason: string, culture: 'zh-
   return reason === 'field.unknown-choice' || reason === 'field.not-bool' ? allowed(field, culture) : null;
 }
 
-const shown =
+const describeProblem =
   (resource: AnyResource, culture: 'zh-Hans' | 'en') =>
   ({ line, isDuplicate, field, reason, params }: ProblemRow): ShownProblem => {
     const column = field === null ? null : fieldLabel(resource, field, culture);
@@ -89,7 +89,7 @@ export async function problemPage(
     skip,
     take,
   });
-  return { totalCount, items: (items as readonly ProblemRow[]).map(shown(resource, ctx.caller.culture)) };
+  return { totalCount, items: (items as readonly ProblemRow[]).map(describeProblem(resource, ctx.caller.culture)) };
 }
 
 /** Writes the check report as a spreadsheet: row, column, problem, suggestion. */
@@ -110,7 +110,7 @@ export async function writeReport(
   sheet.getRow(1).font = { bold: true };
   const query = ofBatch(ctx, batch).select(columns).orderBy('p.rowNumber').orderBy('p.position');
   for await (const rows of readPages(ctx, query)) {
-    for (const problem of (rows as readonly ProblemRow[]).map(shown(resource, ctx.caller.culture)))
+    for (const problem of (rows as readonly ProblemRow[]).map(describeProblem(resource, ctx.caller.culture)))
       sheet.addRow([problem.line, problem.column, problem.problem, problem.suggestion]).commit();
   }
   await book.commit();

@@ -19,7 +19,7 @@ const putBackSql =
   "update list_task set state = 'waiting', worker = null, beat_at = now() - interval '3 minutes' where tenant_id = $1 and id = $2 and worker = $3 and state = 'running'";
 
 /** Takes a task on behalf of its user, who must still be active. */
-async function take(parts: TaskParts, { tenantId, userId, workId, ending }: BegunWork): Promise<Run | undefined> {
+async function takeRun(parts: TaskParts, { tenantId, userId, workId, ending }: BegunWork): Promise<Run | undefined> {
   const worker = randomUUID();
   const { database, now } = parts.surroundings;
   return database.withTenant(tenantId, async (tx) => {
@@ -50,7 +50,7 @@ export const listWork = (parts: TaskParts): WorkKind<Run> => ({
   queues: taskQueues,
   staleSql,
   expiredSql,
-  take: (begun) => take(parts, begun),
+  take: (begun) => takeRun(parts, begun),
   beat: (run) => within(run, (ctx) => moveTask(ctx.tx, { id: run.task.id, worker: run.worker }, {})),
   run: (run) => (run.task.kind === 'export' ? runExport(run) : runBatch(run)),
   putBack: ({ caller: { tenantId }, task, worker }) =>

@@ -27,14 +27,14 @@ function beginProgress(run: Run): Progress {
   let rows = 0;
   let told = 0;
   let failure: unknown;
-  const tell = async (): Promise<void> => {
+  const recordRows = async (): Promise<void> => {
     if (rows === told) return;
     told = rows;
     await within(run, (ctx) => record(run, ctx, { doneRows: told }));
   };
   const timer = setInterval(
     () =>
-      void tell().catch((error: unknown) => {
+      void recordRows().catch((error: unknown) => {
         failure ??= error;
       }),
     signMs,

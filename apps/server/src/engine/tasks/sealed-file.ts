@@ -45,7 +45,7 @@ async function* piecesOf(stream: Readable): AsyncGenerator<Buffer> {
 }
 
 /** Decrypts the bytes of `sealing`. Throws when the file was truncated or changed. */
-export async function* opened(sealer: Sealer, stream: Readable): AsyncGenerator<Buffer> {
+export async function* unsealing(sealer: Sealer, stream: Readable): AsyncGenerator<Buffer> {
   let count = 0;
   let isWhole = false;
   for await (const piece of piecesOf(stream)) {

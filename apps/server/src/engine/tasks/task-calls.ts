@@ -12,7 +12,7 @@ import { forbidden, notAllowed } from '../../platform/errors.ts';
 import type { TempFiles } from '../../platform/temp-files.ts';
 import type { RowProblem } from './do-rows.ts';
 import { type TaskParts, within } from './parts.ts';
-import { opened } from './sealed-file.ts';
+import { unsealing } from './sealed-file.ts';
 import { namesOf, problemOutput, shownProblem, shownTask, taskOutput } from './shown.ts';
 import { addTask, taskOf, tasksOf, tellOwner } from './tasks.ts';
 import { arrayOf, finishedFile, listQueryInput, nothing, pageOf, whole, type Page } from '../call-shapes/answers.ts';
@@ -87,7 +87,7 @@ async function fileOf(parts: TaskCallParts, ctx: CallCtx, id: number): Promise<F
     userId: ctx.caller.userId,
     name: fileName,
     contentType: excelType,
-    write: (target) => pipeline(opened(ctx.sealer, content.stream), target, { end: false }),
+    write: (target) => pipeline(unsealing(ctx.sealer, content.stream), target, { end: false }),
   });
   await within({ parts, caller }, async (inner) => {
     await recordExport(inner, { resource, count: task.doneRows, action: 'download' });

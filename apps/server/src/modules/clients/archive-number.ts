@@ -14,7 +14,7 @@ interface Block {
 const blocks = new WeakMap<Tx, Promise<Block>>();
 const largest = 256;
 
-async function take(ctx: CallCtx, size: number): Promise<Block> {
+async function reserveNumbers(ctx: CallCtx, size: number): Promise<Block> {
   const row = await ctx.tx.one<{ value: number }>(
     "insert into serial_number (tenant_id, name, last_value) values ($1, 'archive', $2) on conflict (tenant_id, name) do update set last_value = serial_number.last_value + $2 returning last_value as value",
     [ctx.tenantId, size],
@@ -29,7 +29,7 @@ async function take(ctx: CallCtx, size: number): Promise<Block> {
  */
 function nextNumber(ctx: CallCtx): Promise<number> {
   const given = (blocks.get(ctx.tx) ?? Promise.resolve(undefined)).then((block) =>
-    block && block.left > 0 ? block : take(ctx, block ? Math.min(largest, block.size * 2) : 1),
+    block && block.left > 0 ? block : reserveNumbers(ctx, block ? Math.min(largest, block.size * 2) : 1),
   );
   const numbered = given.then((block) => {
     block.left -= 1;

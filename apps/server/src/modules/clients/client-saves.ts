@@ -68,11 +68,12 @@ async function stateAfter(ctx: CallCtx, body: Query): Promise<Query> {
   if (isNew(body) || memberOf(body, 'state') !== null) return {};
   const current = await ctx.repo(client).get(Number(memberOf(body, 'id')));
   if (current.state !== 'potential') return {};
-  const given = (name: string, kept: string | null): string => shownText(memberOf(body, name)) || (kept ?? '');
-  const number = given('certificate_no', current.certificateNo);
+  const textOfMember = (name: string, kept: string | null): string => shownText(memberOf(body, name)) || (kept ?? '');
+  const number = textOfMember('certificate_no', current.certificateNo);
   const knowsBirthday =
-    given('birthday', current.birthday) !== unknownBirthday || checkResidentId(number, { today: ctx.today() }).ok;
-  const isComplete = number !== '' && knowsBirthday && given('regionCode', current.regionCode) !== unknownRegion;
+    textOfMember('birthday', current.birthday) !== unknownBirthday ||
+    checkResidentId(number, { today: ctx.today() }).ok;
+  const isComplete = number !== '' && knowsBirthday && textOfMember('regionCode', current.regionCode) !== unknownRegion;
   return isComplete && (await mayBeManaged(ctx, current.id)) ? { state: 'active' } : {};
 }
 
@@ -90,7 +91,7 @@ const permission = permissionsOfCall(client, 'save');
 const anything = z.record(z.string(), z.unknown());
 
 export function clientSaveCalls(code: Implementation): readonly Call[] {
-  const saved = (ctx: CallCtx, body: Query): Promise<number> =>
+  const saveClient = (ctx: CallCtx, body: Query): Promise<number> =>
     answerSave({ plan: ctx.rows(client).plan, code }, ctx, body);
   return [
     call({
@@ -100,7 +101,7 @@ export function clientSaveCalls(code: Implementation): readonly Call[] {
       resource: client,
       input: saveInput(client),
       output: whole,
-      run: async (ctx, body) => saved(ctx, await completed(ctx, body)),
+      run: async (ctx, body) => saveClient(ctx, await completed(ctx, body)),
     }),
     call({
       wire: 'POST C_client/SaveClientAndXYJ_User',
@@ -110,7 +111,7 @@ export function clientSaveCalls(code: Implementation): readonly Call[] {
       input: z.object({ client: saveInput(client), user: anything.nullish() }),
       output: z.object({ clientId: whole, userId: whole }),
       async run(ctx, input) {
-        const id = await saved(ctx, await bothHalves(ctx, input.client, input.user ?? {}));
+        const id = await saveClient(ctx, await bothHalves(ctx, input.client, input.user ?? {}));
         return { clientId: id, userId: id };
       },
     }),

@@ -39,13 +39,13 @@ export async function checkConsent(ctx: CallCtx, draft: ClientDraft, current: Cl
     (current && (draft.state !== 'active' || current.state === 'active'))
   )
     return;
-  const ask = (): Promise<{ lacks: boolean } | undefined> =>
+  const readLack = (): Promise<{ lacks: boolean } | undefined> =>
     ctx.tx.one<{ lacks: boolean }>(`select ${lacksConsent('health', '$2::bigint')} as lacks`, [
       ctx.tenantId,
       current?.id ?? null,
     ]);
   // All new clients of a transaction are alike: none can have consented yet.
-  const found = await (current ? ask() : onceInTransaction(ctx.tx, 'consent of a new client', ask));
+  const found = await (current ? readLack() : onceInTransaction(ctx.tx, 'consent of a new client', readLack));
   if (!found?.lacks) return;
   if (current) throw notAllowed('consent.missing');
   draft.state = 'potential';

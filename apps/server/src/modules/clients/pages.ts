@@ -15,7 +15,7 @@ interface Shape<T> {
   readonly write: (rows: readonly PlainRow[]) => Promise<readonly T[]>;
 }
 
-async function* written<T>(
+async function* shapedPages<T>(
   pages: AsyncIterable<readonly PlainRow[]>,
   write: Shape<T>['write'],
 ): AsyncGenerator<readonly T[]> {
@@ -37,7 +37,7 @@ export async function pageInShape<T>(
   if (isLong)
     return new StreamedPage({
       head,
-      rows: written(rows.stream(asked), write) as unknown as StreamedPage['rows'],
+      rows: shapedPages(rows.stream(asked), write) as unknown as StreamedPage['rows'],
       keys: ['items'],
     });
   return { ...head, items: await write(page.rows) };

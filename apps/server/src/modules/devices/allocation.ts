@@ -62,7 +62,7 @@ export function claimImei(services: Directory): ClaimImei {
     const shown = device.code ? await codeIndexes(services, device.imei, device.code) : undefined;
     if (shown) wrongCodes.require(key);
     const mayHave = await services.database.directory((tx) =>
-      take(tx, { tenantId: who.tenantId, imei: device.imei, shown }),
+      allocate(tx, { tenantId: who.tenantId, imei: device.imei, shown }),
     );
     if (!mayHave) throw cannotRegister();
     wrongCodes.clear(key);
@@ -83,7 +83,7 @@ async function isRightCode(
   return shown.some((index) => holding?.code?.equals(index)) || isShownCode(tx, { tenantId, imei, shown });
 }
 
-async function take(
+async function allocate(
   tx: Tx,
   wish: { readonly tenantId: number; readonly imei: string; readonly shown: readonly Buffer[] | undefined },
 ): Promise<boolean> {

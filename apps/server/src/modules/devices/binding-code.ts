@@ -138,7 +138,7 @@ function announce(ctx: CallCtx, row: Binding, device: DeviceState): void {
 }
 
 /** Effects of a binding: device in use, ingestion reloaded, waiting readings replayed, deadline if pending. */
-async function settle(ctx: CallCtx, row: Binding, before: Binding | undefined): Promise<void> {
+async function applyBinding(ctx: CallCtx, row: Binding, before: Binding | undefined): Promise<void> {
   if (row.state === 'pending' && !before)
     ctx.emit('binding.pending', { id: row.id }, new Date(ctx.now().getTime() + pendingMs));
   const device = await lockDevice(ctx, row.device);
@@ -192,7 +192,7 @@ async function refuseDelete(ctx: CallCtx, row: Binding): Promise<void> {
 /** Bindings: who wears a device from when to when. One wearer per slot at any time; ingestion sees every change. */
 export const bindingCode = implement(deviceBinding, {
   beforeSave: (ctx, draft, current) => (current ? change(ctx, draft, current) : begin(ctx, draft)),
-  afterSave: settle,
+  afterSave: applyBinding,
   beforeDelete: refuseDelete,
   actions: { unbind },
   answers: { unbind: unbindAnswer },

@@ -131,7 +131,7 @@ async function impersonate(services: Services, ctx: CallCtx, given: Given): Prom
 }
 
 export function impersonationCalls(services: Services): readonly Call[] {
-  const named = (wire: string, title: string, permission: string | readonly string[]): Call =>
+  const impersonateCall = (wire: string, title: string, permission: string | readonly string[]): Call =>
     call({
       wire,
       title,
@@ -143,8 +143,8 @@ export function impersonationCalls(services: Services): readonly Call[] {
       run: (ctx, given) => impersonate(services, ctx, given),
     });
   return [
-    named('POST Account/Impersonate', '代登录', [rights.users, rights.tenants]),
-    named('POST Account/ImpersonateUser', '以用户身份登录', rights.users),
-    named('POST Account/ImpersonateTenant', '以租户身份登录', rights.tenants),
+    impersonateCall('POST Account/Impersonate', '代登录', [rights.users, rights.tenants]),
+    impersonateCall('POST Account/ImpersonateUser', '以用户身份登录', rights.users),
+    impersonateCall('POST Account/ImpersonateTenant', '以租户身份登录', rights.tenants),
   ];
 }

@@ -19,10 +19,11 @@ const mails = async (recipient: string): Promise<readonly { readonly body: strin
   ).result.items;
 
 test('a forgotten password is reset by the link of a mail, once; the answer tells nobody whether the address is known', async () => {
-  const ask = (emailAddress: string) => app.visitor('Alpha').post('Account/SendPasswordResetCode', { emailAddress });
-  const [known, unknown] = [await ask('DOCTOR@alpha.example'), await ask('nobody@alpha.example')];
+  const requestReset = (emailAddress: string) =>
+    app.visitor('Alpha').post('Account/SendPasswordResetCode', { emailAddress });
+  const [known, unknown] = [await requestReset('DOCTOR@alpha.example'), await requestReset('nobody@alpha.example')];
   expect([known.status, known.text]).toEqual([200, unknown.text]);
-  expect((await ask('doctor@alpha.example')).text).toBe(known.text);
+  expect((await requestReset('doctor@alpha.example')).text).toBe(known.text);
   const sent = await mails('doctor@alpha.example');
   expect(sent).toHaveLength(1);
   expect(await mails('nobody@alpha.example')).toEqual([]);

@@ -19,7 +19,7 @@ const numberOf = (account: Account, given: string | null | undefined): string =>
   return phone;
 };
 
-async function send(
+async function sendCode(
   parts: { readonly services: Services; readonly messages: Messages },
   ctx: CallCtx,
   given: string | null | undefined,
@@ -83,7 +83,7 @@ export const phoneCalls = (parts: { readonly services: Services; readonly messag
     permission: 'signed-in',
     input: z.object({ phoneNumber }),
     output: nothing,
-    run: (ctx, input) => send(parts, ctx, input.phoneNumber),
+    run: (ctx, input) => sendCode(parts, ctx, input.phoneNumber),
   }),
   call({
     wire: 'POST Profile/VerifySmsCode',

@@ -23,7 +23,7 @@ const permission = 'Pages.WatChDataManage.Data';
 const stored = '0';
 const quarantined = '2';
 const all = new Set(['-1', 'null', 'undefined']);
-const given = (word: string | undefined): string | undefined =>
+const filterWord = (word: string | undefined): string | undefined =>
   word === undefined || all.has(word) ? undefined : word;
 
 const optionalId = z.union([z.literal('-1').transform(() => undefined), whoseInput.userId]).optional();
@@ -209,10 +209,10 @@ const getAll = call({
   input: listInput,
   output: pageOf(rawOutput),
   run: async (ctx, input) => {
-    const state = given(input.stateFilter);
+    const state = filterWord(input.stateFilter);
     if (state !== undefined && state !== stored && state !== quarantined)
       throw invalid('stateFilter', 'field.unknown-choice');
-    const dataType = given(input.dataTypeFilter);
+    const dataType = filterWord(input.dataTypeFilter);
     const kinds = kindsOf(dataType).filter((kind) => kind !== 'location' || mayLocate(ctx));
     const clientId = input.userIdFilter === undefined ? undefined : (await personOf(ctx, input.userIdFilter)).id;
     return pageAcross(

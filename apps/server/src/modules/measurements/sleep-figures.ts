@@ -9,7 +9,7 @@ const known = (values: readonly (number | undefined)[]): readonly number[] =>
   values.filter((value) => value !== undefined);
 const meanOf = (values: readonly number[]): number | undefined =>
   values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
-const shown = (value: number | undefined, decimals: number): number | null =>
+const roundedOrNull = (value: number | undefined, decimals: number): number | null =>
   value === undefined ? null : roundTo(value, decimals);
 
 /** Time asleep as a part of the time in bed, 0-1. */
@@ -36,13 +36,13 @@ export function bedtimeSpread(instants: readonly Date[], zone: string): number |
 export async function sleepFigures(ctx: CallCtx, { whose, period }: FigureQuery): Promise<object> {
   const nights = await nightsOf(ctx, { whose, from: period.from, to: new Date(period.until.getTime() - 1) });
   const mean = (pick: (night: Night) => number | undefined, decimals: number): number | null =>
-    shown(meanOf(known(nights.map(pick))), decimals);
+    roundedOrNull(meanOf(known(nights.map(pick))), decimals);
   return {
     nights: nights.length,
     avgDuration: mean((night) => number(night['totalMinutes']), 0),
     efficiency: mean(efficiencyOf, 3),
     latency: mean(latencyOf, 0),
-    bedtimeRegularity: shown(
+    bedtimeRegularity: roundedOrNull(
       bedtimeSpread(
         nights.map(({ asleepAt }) => asleepAt).filter((at) => at !== null),
         period.zone,

@@ -66,7 +66,7 @@ const output = z.object({
   kinds: arrayOf(z.object({ sosType: whole, name: z.string(), ...figuresShape })),
 });
 
-const shown = ({ count, answered, falseCount, median, p90 }: Figures): z.output<typeof figuresOutput> => ({
+const figuresAnswer = ({ count, answered, falseCount, median, p90 }: Figures): z.output<typeof figuresOutput> => ({
   count,
   answeredCount: answered,
   falseCount,
@@ -95,8 +95,14 @@ export const sosStatisticsCall = call({
     const kinds = figures.flatMap((each) =>
       each.type === null
         ? []
-        : [{ sosType: each.type, name: sosTypes.entries[sosTypes.read(each.type) ?? 'byHand'].label, ...shown(each) }],
+        : [
+            {
+              sosType: each.type,
+              name: sosTypes.entries[sosTypes.read(each.type) ?? 'byHand'].label,
+              ...figuresAnswer(each),
+            },
+          ],
     );
-    return { ...shownPeriod(period), ...shown(total), kinds };
+    return { ...shownPeriod(period), ...figuresAnswer(total), kinds };
   },
 });

@@ -39,12 +39,12 @@ test('of two readings that say the same one is told to be counted with the other
     })),
   );
   const query = { ids: ids.join(','), beginTime: at('07:00:00'), endTime: at('10:00:00') };
-  const ask = async (who: Client): Promise<readonly number[]> =>
+  const twinsFor = async (who: Client): Promise<readonly number[]> =>
     (await who.get<{ items: readonly number[] }>('Watch_bps/GetTwins', query)).result.items;
-  expect(await ask(admin)).toEqual([ids[1]]);
-  expect(await ask(await app.as('admin', 'Beta'))).toEqual([]);
+  expect(await twinsFor(admin)).toEqual([ids[1]]);
+  expect(await twinsFor(await app.as('admin', 'Beta'))).toEqual([]);
   expect(
-    await ask(
+    await twinsFor(
       (await addUser(app, 'Alpha', { userName: 'narrowTwins', dataScope: 'own', allPermissions: true })).client,
     ),
   ).toEqual([]);

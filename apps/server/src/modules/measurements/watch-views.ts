@@ -51,7 +51,7 @@ const fromDevices: Condition = {
   value: [dataOrigins.read('0'), dataOrigins.read('2')],
 };
 
-async function* written(
+async function* viewPages(
   pages: AsyncIterable<readonly PlainRow[]>,
   write: Plan['writer']['wrapped'],
 ): AsyncGenerator<ReturnType<Plan['writer']['wrapped']>[]> {
@@ -66,7 +66,7 @@ async function viewPage(ctx: CallCtx, { resource, fixed }: View, asked: Query): 
   const page = await rows.page(query.take > streamAbove ? { ...query, take: 1 } : query, totalFrom);
   const head = page.capped ? { totalCount: page.total, totalCountCapped: true as const } : { totalCount: page.total };
   return query.take > streamAbove
-    ? new StreamedPage({ head, rows: written(rows.stream(query), write), keys: ['items'] })
+    ? new StreamedPage({ head, rows: viewPages(rows.stream(query), write), keys: ['items'] })
     : { ...head, items: page.rows.map(write) };
 }
 

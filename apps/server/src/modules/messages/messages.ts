@@ -4,7 +4,7 @@ import type { Culture } from '../../platform/texts/index.ts';
 import { Courier, type DueMessage } from './courier.ts';
 import { sealParams } from './message-seal.ts';
 import type { MessageChannel, MessageParts } from './parts.ts';
-import { masked, written, type MessageParams, type MessagePurpose } from './wording.ts';
+import { masked, messageText, type MessageParams, type MessagePurpose } from './wording.ts';
 
 export interface NewMessage {
   readonly channel: MessageChannel;
@@ -35,7 +35,7 @@ export class Messages {
   async queue(tx: Tx, message: NewMessage): Promise<void> {
     const params: MessageParams = { ...message.params, minutes: String(Math.ceil(message.seconds / 60)) };
     const isSent = this.parts.doors[message.channel] !== undefined;
-    const shown = written(message.purpose, message.culture, masked(params));
+    const shown = messageText(message.purpose, message.culture, masked(params));
     const row = await tx.one<{ id: number }>(insertSql, [
       tx.tenantId,
       message.channel,
@@ -62,7 +62,7 @@ export class Messages {
     const door: MessageDoor | undefined = this.parts.doors[message.channel];
     if (!door) throw new MessageRefused('NO_PROVIDER');
     if (message.isLate) throw new MessageRefused('TOO_LATE');
-    const { subject, body } = written(message.purpose, message.culture, message.params);
+    const { subject, body } = messageText(message.purpose, message.culture, message.params);
     await door
       .send({ recipient: message.recipient, subject, body, params: { code: message.params.code ?? '' } })
       .catch((fault: unknown) => {

@@ -8,7 +8,7 @@ import type { Culture } from '../../platform/texts/index.ts';
 import { noteHostLook } from '../privacy/public.ts';
 import { openParams } from './message-seal.ts';
 import type { MessageChannel, MessageParts } from './parts.ts';
-import { written, type MessagePurpose } from './wording.ts';
+import { messageText, type MessagePurpose } from './wording.ts';
 
 interface Parts {
   readonly services: Pick<Services, 'config' | 'database' | 'tenantKeys' | 'now'>;
@@ -69,7 +69,7 @@ async function wholeText(parts: Parts, ctx: CallCtx, given: z.output<typeof inpu
     const { id, userId, purpose, culture, queuedAt, sealed } = await keptMessage(tx, given.recipient, doors);
     const place = { userId, resource: 'outgoingMessage', record: id, field: 'body' };
     await noteHostLook(tx, { ...place, caller, reason: given.reason, at: services.now() });
-    return { ...written(purpose, culture, openParams(sealer, sealed)), queuedAt: queuedAt.toISOString() };
+    return { ...messageText(purpose, culture, openParams(sealer, sealed)), queuedAt: queuedAt.toISOString() };
   });
 }
 

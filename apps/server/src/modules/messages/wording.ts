@@ -46,7 +46,7 @@ const words: Readonly<Record<MessagePurpose, Words>> = {
 const fill = (text: string, params: MessageParams): string =>
   text.replace(/\{(code|link|minutes)\}/g, (_, name: keyof MessageParams) => params[name] ?? '');
 
-export function written(
+export function messageText(
   purpose: MessagePurpose,
   culture: Culture,
   params: MessageParams,

@@ -26,7 +26,7 @@ const logSql = `insert into sensitive_access_log (tenant_id, user_id, action, re
 const alertSql = `insert into access_alert (tenant_id, user_id, kind, count, most, minutes, started_at, last_at) values ($1, $2, 'hostSignIn', 1, 0, $3, $4, $4) returning id`;
 
 /** Alerts the tenant's access auditors that the platform's staff will sign in. */
-async function tell(
+async function alertAuditors(
   bus: LiveBus,
   tx: Tx,
   { user, minutes, at }: Impersonation & { readonly minutes: number },
@@ -64,5 +64,5 @@ export async function noteImpersonation(
     endsAt,
     at,
   ]);
-  if (minutes !== null) await tell(bus, tx, { ...given, minutes });
+  if (minutes !== null) await alertAuditors(bus, tx, { ...given, minutes });
 }

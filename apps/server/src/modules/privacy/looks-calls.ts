@@ -48,7 +48,7 @@ export const looksCalls = [
 
 const settleAnswer = z.object({ id: whole, state: codeOf(accessAlertStates) });
 
-async function settle(
+async function settleAlert(
   ctx: CallCtx,
   { id, note }: ActionInput<typeof accessAlert.actions.settle>,
 ): Promise<z.output<typeof settleAnswer>> {
@@ -62,6 +62,6 @@ async function settle(
 
 /** Access alerts are created by the system; people review them and record the result. */
 export const accessAlertCode = implement(accessAlert, {
-  actions: { settle },
+  actions: { settle: settleAlert },
   answers: { settle: settleAnswer },
 });

@@ -59,7 +59,7 @@ async function growEpisode(ctx: CallCtx, { userId, rule, count }: Suspect): Prom
   return grown > 0;
 }
 
-async function tell(ctx: CallCtx, { userId, rule, count }: Suspect): Promise<void> {
+async function raiseAlert(ctx: CallCtx, { userId, rule, count }: Suspect): Promise<void> {
   const now = ctx.now();
   const alert = await ctx.repo(accessAlert).insert({
     user: userId,
@@ -92,7 +92,7 @@ export function watchLooks(settings: Pick<Settings, 'number' | 'of'>): Follow {
     for (const userId of users) {
       const counted = await Promise.all(rules.rules.map((rule) => countOf(ctx, userId, { rule, rules })));
       for (const suspect of counted) {
-        if (suspect.count > suspect.rule.most && !(await growEpisode(ctx, suspect))) await tell(ctx, suspect);
+        if (suspect.count > suspect.rule.most && !(await growEpisode(ctx, suspect))) await raiseAlert(ctx, suspect);
       }
     }
   };

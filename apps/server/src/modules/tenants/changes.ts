@@ -100,7 +100,7 @@ async function changesIn(
 
 const goneKeys = ({ keys, rows }: Change): readonly string[] => keys.filter((_key, at) => rows[at] === null);
 
-async function apply({ target, tenantId }: Sides, changes: readonly Change[]): Promise<void> {
+async function applyChanges({ target, tenantId }: Sides, changes: readonly Change[]): Promise<void> {
   await inTransactionOf(target, tenantId, async () => {
     for (const change of changes.toReversed())
       await removeUnder(target, change.table, { tenantId, keys: goneKeys(change) });
@@ -132,7 +132,7 @@ export async function catchUp(
     'select id::text, table_name as table, key::text from tenant_change where tenant_id = $1 order by id limit $2',
     [tenantId, mostAtOnce],
   );
-  if (notes.length > 0) await apply(sides, await changesIn(sides, tables, notes));
+  if (notes.length > 0) await applyChanges(sides, await changesIn(sides, tables, notes));
   const rest = async (client: Client): Promise<void> => {
     if (notes.length > 0)
       await inTransactionOf(client, tenantId, () =>

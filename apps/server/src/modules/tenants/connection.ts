@@ -91,7 +91,7 @@ export async function askMove(
 }
 
 /** Puts a new tenant into a database of its own; there are no rows to move yet. */
-export async function settle(tx: Tx, tenantId: number, ready: ReadyDatabase): Promise<number> {
+export async function placeNewTenant(tx: Tx, tenantId: number, ready: ReadyDatabase): Promise<number> {
   await tx.execute(bumpSql);
   const id = await numberOf(tx, ready);
   await tx.execute('insert into dir_place (tenant_id, database_id) values ($1, $2)', [tenantId, id]);

@@ -6,14 +6,14 @@ import { databaseStates } from './database-states.ts';
 import { requireHost, tenantId } from './host-side.ts';
 import { featureCalls } from './tenant-features.ts';
 import { lifeCalls } from './tenant-life.ts';
-import { columns, instantOf, listCall, placedTenants, shown, type TenantRow } from './tenant-list.ts';
+import { columns, instantOf, listCall, placedTenants, tenantAnswer, type TenantRow } from './tenant-list.ts';
 import { changeTenant, createTenant, moveTenant, type TenantSaveParts } from './tenant-saves.ts';
 import { moveOutput, tenantOutput, type Tenant } from './tenant-answers.ts';
 
 const idInput = z.object({ id: tenantId });
 
 async function withState({ database }: Pick<TenantSaveParts['services'], 'database'>, row: TenantRow): Promise<Tenant> {
-  return { ...shown(row), databaseState: (await databaseStates(database, [row])).get(row.id) };
+  return { ...tenantAnswer(row), databaseState: (await databaseStates(database, [row])).get(row.id) };
 }
 
 function editCall({ services }: TenantSaveParts): Call {

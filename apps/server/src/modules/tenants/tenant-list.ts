@@ -66,7 +66,7 @@ export const placedTenants = (ctx: CallCtx) =>
     );
 
 /** The list's row; the connection string is shown without user and password. */
-export const shown = ({ address, databaseId: _number, isMoving: _phase, ...row }: TenantRow): Tenant => ({
+export const tenantAnswer = ({ address, databaseId: _number, isMoving: _phase, ...row }: TenantRow): Tenant => ({
   ...row,
   connectionString: address === null ? null : maskedAddress(address),
 });
@@ -167,7 +167,7 @@ export function listCall({ services }: TenantSaveParts): Call {
         ),
       );
       const states = await databaseStates(services.database, items);
-      return { totalCount, items: items.map((row) => ({ ...shown(row), databaseState: states.get(row.id) })) };
+      return { totalCount, items: items.map((row) => ({ ...tenantAnswer(row), databaseState: states.get(row.id) })) };
     },
   });
 }

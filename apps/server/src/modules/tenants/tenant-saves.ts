@@ -5,7 +5,7 @@ import { maskedAddress } from '../../platform/database/tenant-address.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import { passwordRules, provisionUsers, requirePassword } from '../identity/public.ts';
 import type { Services } from '../../engine/public.ts';
-import { askMove, readyDatabase, settle, type ReadyDatabase } from './connection.ts';
+import { askMove, readyDatabase, placeNewTenant, type ReadyDatabase } from './connection.ts';
 import { numberCommands } from './tables.ts';
 
 export type TenantMaker = (tenantId: number) => Promise<void>;
@@ -113,7 +113,7 @@ export async function createTenant(parts: TenantSaveParts, ctx: Ctx, wish: NewTe
   const ready = wish.connectionString ? await readyDatabase(services, wish.connectionString) : null;
   const id = await database.platform(async (tx) => {
     const made = await insert(tx, ctx, wish);
-    if (ready) await settle(tx, made, ready);
+    if (ready) await placeNewTenant(tx, made, ready);
     await record(tx, ctx, { id: made, kind: 'created', before: null, after: historyOf(wish, ready) });
     return made;
   });

@@ -81,7 +81,7 @@ function problemOf(found: Found | undefined): string | undefined {
 }
 
 /** Inspects a database before anything is changed in it. */
-async function look(client: Client, installation: string): Promise<void> {
+async function requireAdoptable(client: Client, installation: string): Promise<void> {
   const {
     rows: [found],
   } = await client.query<Found>(lookSql);
@@ -125,7 +125,7 @@ export async function prepareTenantDatabase(url: string, parts: AdoptParts): Pro
 export async function adopt(url: string, installation: string, parts: AdoptParts): Promise<string> {
   const client = await connectTo(url, parts.stream);
   try {
-    await look(client, installation);
+    await requireAdoptable(client, installation);
     await prepareTenantDatabase(url, parts);
     return await markOf(client, installation);
   } finally {

@@ -71,7 +71,7 @@ describe('the embedded server', () => {
 
   test('ends a statement whose client is gone, so that others get what it holds', async () => {
     const server = await start();
-    const held = async (): Promise<number> =>
+    const countLocks = async (): Promise<number> =>
       (await ask(server.adminUrl, "select 1 from pg_locks where locktype = 'advisory'")).length;
     const gone = new Client({ connectionString: server.adminUrl });
     gone.on('error', () => undefined);
@@ -79,14 +79,14 @@ describe('the embedded server', () => {
     gone.query('select pg_advisory_lock(7), pg_sleep(120)').catch(() => undefined);
     await vi.waitFor(
       async () => {
-        expect(await held()).toBe(1);
+        expect(await countLocks()).toBe(1);
       },
       { timeout: 60_000, interval: 20 },
     );
     gone.connection.stream.destroy();
     await vi.waitFor(
       async () => {
-        expect(await held()).toBe(0);
+        expect(await countLocks()).toBe(0);
       },
       { timeout: 60_000, interval: 50 },
     );

@@ -45,7 +45,7 @@ export async function migrate(
     const applied = await appliedMigrations(client);
     const ordered = migrations.toSorted((a, b) => (a.name < b.name ? -1 : 1));
     const fresh = ordered.filter((migration) => !alreadyApplied(migration, applied));
-    if (fresh.length > 0) await apply(client, fresh);
+    if (fresh.length > 0) await runMigrations(client, fresh);
     return fresh.map(({ name }) => name);
   } finally {
     await client.end();
@@ -73,7 +73,7 @@ function checksumOf({ sql }: Migration): string {
   return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
 }
 
-async function apply(client: Client, fresh: readonly Migration[]): Promise<void> {
+async function runMigrations(client: Client, fresh: readonly Migration[]): Promise<void> {
   await client.query("begin; set local search_path = public, kangmai; set local lock_timeout = '30s'");
   for (const migration of fresh) {
     try {

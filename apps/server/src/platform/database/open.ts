@@ -73,13 +73,13 @@ function routed(router: Router, report: (error: unknown) => void = () => undefin
   };
   return {
     withTenant: <T>(tenantId: number, work: (tx: Tx) => Promise<T>, given?: WorkOptions) =>
-      inside([named(tenantId)], (pools) => inTransaction(laneOf(pools, given), tenantId, work)),
+      inside([requireTenantId(tenantId)], (pools) => inTransaction(laneOf(pools, given), tenantId, work)),
     withTenantPipelined: (tenantId: number, statements: readonly Statement[], given?: WorkOptions) =>
-      inside([named(tenantId)], (pools) => inOneFlush(laneOf(pools, given), tenantId, statements)),
+      inside([requireTenantId(tenantId)], (pools) => inOneFlush(laneOf(pools, given), tenantId, statements)),
     directory: <T>(work: (tx: Tx) => Promise<T>) => inTransaction(home.directory, aboveTenants, work),
     platform: <T>(work: (tx: Tx) => Promise<T>) => inTransaction(home.platform, aboveTenants, work),
     platformOf: <T>(tenantIds: readonly number[], work: (tx: Tx) => Promise<T>) =>
-      inside(tenantIds.map(named), (pools) => inTransaction(pools.platformOfTenants, aboveTenants, work)),
+      inside(tenantIds.map(requireTenantId), (pools) => inTransaction(pools.platformOfTenants, aboveTenants, work)),
     everywhere,
     tenantsEverywhere: async (sql, values) => {
       const found = await everywhere(async (tx, place) =>
@@ -104,7 +104,7 @@ function routed(router: Router, report: (error: unknown) => void = () => undefin
   };
 }
 
-function named(tenantId: number): number {
+function requireTenantId(tenantId: number): number {
   if (!(tenantId >= 0)) throw new TypeError('work in a tenant needs its id');
   return tenantId;
 }

@@ -5,13 +5,13 @@ export class Signal {
   async wait(until: number): Promise<void> {
     const { waiting } = this;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(done, Math.max(1, until - performance.now()));
-      function done(): void {
+      const timer = setTimeout(finish, Math.max(1, until - performance.now()));
+      function finish(): void {
         clearTimeout(timer);
-        waiting.delete(done);
+        waiting.delete(finish);
         resolve();
       }
-      waiting.add(done);
+      waiting.add(finish);
     });
   }
 

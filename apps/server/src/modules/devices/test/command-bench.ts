@@ -103,7 +103,7 @@ export const stateOf = async (id: number): Promise<{ state: number; failReason: 
   )[0] ?? { state: -1, failReason: null };
 
 /** A device that a source has just reported. */
-export async function heard(from: Client = ours): Promise<string> {
+export async function reportedDevice(from: Client = ours): Promise<string> {
   const own = given[taken] ?? '';
   taken += 1;
   expect((await register(own)).status).toBe(200);

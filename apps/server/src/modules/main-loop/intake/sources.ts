@@ -52,7 +52,7 @@ const recheckMs = 1000;
 const skewSeconds = 300;
 const nonceMs = 600_000;
 const mostNonces = 200_000;
-const refused = (): AppError => new AppError('unauthenticated', 'ingest.unknown-source');
+const unknownSource = (): AppError => new AppError('unauthenticated', 'ingest.unknown-source');
 
 const one = (value: string | readonly string[] | undefined): string =>
   typeof value === 'string' ? value : (value?.[0] ?? '');
@@ -94,7 +94,7 @@ export class Sources {
   async admit(proof: Proof): Promise<Deliverer & { readonly ratePerMinute: number }> {
     const code = codeOf(proof);
     const source = code === '' || code.length > 32 ? undefined : await this.provedSource(code, proof);
-    if (!source) throw refused();
+    if (!source) throw unknownSource();
     return {
       sourceId: source.id,
       sourceCode: source.code,

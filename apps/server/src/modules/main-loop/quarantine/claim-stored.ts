@@ -57,11 +57,11 @@ function unownedSql(kind: ReadingKind): string {
     resource: { table },
   } = tableOf(kind);
   // Positions have neither origin nor remark.
-  const kept = (column: string, otherwise: string): string =>
+  const sharedColumn = (column: string, otherwise: string): string =>
     shared.some(([name]) => name === column) ? `r.${column}` : `${otherwise} as ${column}`;
   const values = own.map(({ key, name }) => `, r."${name}" as "${key}"`).join('');
-  return `select r.id, r.measured_at as "measuredAt", r.device_time as "deviceTime", ${kept('origin', '0')}, r.time_quality as "timeQuality", r.quality, r.slot, r.source_id as "sourceId",
-      ${kept('remark', 'null')}, r.child_imei as "childImei", r.seq${values} from "${table}" r
+  return `select r.id, r.measured_at as "measuredAt", r.device_time as "deviceTime", ${sharedColumn('origin', '0')}, r.time_quality as "timeQuality", r.quality, r.slot, r.source_id as "sourceId",
+      ${sharedColumn('remark', 'null')}, r.child_imei as "childImei", r.seq${values} from "${table}" r
     where r.tenant_id = $1 and r.device_id = $2 and r.slot = $3 and r.supersedes is null and r.measured_at >= $4 and r.measured_at < coalesce($5::timestamptz, 'infinity')
       and r.client_id is null and r.quality <> 4
       and not exists (select 1 from "${table}" n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id and n.supersedes is not null)

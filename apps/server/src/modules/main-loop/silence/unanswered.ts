@@ -129,7 +129,7 @@ interface Judging {
   readonly found: Found;
 }
 
-async function tell(
+async function notifyStaff(
   ctx: CallCtx,
   { clientId, name, team }: PersonContext,
   { kind, due, book, found }: Judging,
@@ -159,7 +159,7 @@ export const followSignals =
       const silences = await findSilent(ctx, { kind, persons, contexts });
       for (const person of persons) {
         const [book, found] = [books.get(person.clientId), silences.get(person.clientId)];
-        if (book && found) await tell(ctx, person, { kind, due: dues.get(person.clientId) ?? 0, book, found });
+        if (book && found) await notifyStaff(ctx, person, { kind, due: dues.get(person.clientId) ?? 0, book, found });
       }
     }
   };

@@ -25,7 +25,7 @@ const noticeSql = `insert into user_notification (tenant_id, user_id, name, seve
         union select o.role_id from organization_unit_role o join user_organization_unit m on m.tenant_id = o.tenant_id and m.organization_unit_id = o.organization_unit_id
           where o.tenant_id = $1 and m.user_id = u.id))))`;
 
-async function tell(
+async function notifyTenant(
   surroundings: Surroundings,
   tenantId: number,
   data: Omit<LiveEvents['strangeralarm'], 'time'>,
@@ -54,6 +54,6 @@ export async function strangerAlarm(
 ): Promise<void> {
   const { event } = item.values;
   const data = { imei: item.imei, source: deliverer.sourceCode, event: typeof event === 'string' ? event : '' };
-  const receivers = await tell(surroundings, tenantId, data);
-  if (receivers === 0 && tenantId !== hostId) await tell(surroundings, hostId, data);
+  const receivers = await notifyTenant(surroundings, tenantId, data);
+  if (receivers === 0 && tenantId !== hostId) await notifyTenant(surroundings, hostId, data);
 }
