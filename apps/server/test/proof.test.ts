@@ -16,9 +16,6 @@ let app: TestApp;
 let samples: Samples;
 let client: Client;
 
-const sql = <T>(text: string, values: readonly unknown[] = []): Promise<T[]> =>
-  app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<T>(text, [app.tenants.Alpha, ...values]));
-
 beforeAll(async () => {
   app = await startApp();
   samples = await Samples.of(app, 'Alpha');
@@ -28,12 +25,14 @@ beforeAll(async () => {
     [reading, 'bpHigh'],
     [help, 'fall'],
   ] as const) {
-    await sql(
+    await app.query(
+      'Alpha',
       'insert into abnormal_case (tenant_id, id, client_id, type, finding, level, started_at, latest_at) values ($1, $2, $3, $4, $4, 4, now(), now())',
       [id, clientId, type],
     );
   }
-  await sql(
+  await app.query(
+    'Alpha',
     'insert into sos_record (tenant_id, id, client_id, case_id, type, called_at) values ($1, $2, $3, $2, 2, now())',
     [help, clientId],
   );
@@ -41,7 +40,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function closed(): Promise<readonly string[]> {
-  const rows = await sql<{ what: string }>(
+  const rows = await app.query<{ what: string }>(
+    'Alpha',
     `select 'case ' || id || ' ' || state as what from abnormal_case where tenant_id = $1 and id = any($2) and (state > 2 or is_deleted)
      union all select 'record ' || id || ' ' || state from sos_record where tenant_id = $1 and id = any($2) and (state > 2 or is_deleted)`,
     [[reading, help]],

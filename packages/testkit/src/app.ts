@@ -37,6 +37,8 @@ export interface TestApp {
   readonly visitor: (tenancyName?: TenancyName) => Client;
   /** A client signed in at another node of the same server. */
   readonly at: (url: string, userName: UserName, tenancyName?: TenancyName) => Promise<Client>;
+  /** Rows of a statement inside a tenant; its first value is the tenant's id. */
+  readonly query: <R>(tenancyName: TenancyName, sql: string, values?: readonly unknown[]) => Promise<R[]>;
   /** Another server on the same database, listening on a port of its own. */
   readonly secondNode: () => Promise<{
     readonly server: Composition;
@@ -124,11 +126,23 @@ export async function startApp({ env, ...options }: TestAppOptions = {}): Promis
     const second = await node();
     return { server: second, url: await listen(second), close: () => second.close() };
   };
+  const query: TestApp['query'] = <R>(tenancyName: TenancyName, sql: string, values: readonly unknown[] = []) =>
+    server.services.database.withTenant(tenants[tenancyName], (tx) => tx.query<R>(sql, [tx.tenantId, ...values]));
   const close = async (): Promise<void> => {
     await server.close();
     await own?.drop();
     await clone.drop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { server, url, urls: clone.urls, tenants, log: log.recent, ...clientsOf(url, tenants), secondNode, close };
+  return {
+    server,
+    url,
+    urls: clone.urls,
+    tenants,
+    log: log.recent,
+    ...clientsOf(url, tenants),
+    query,
+    secondNode,
+    close,
+  };
 }

@@ -46,10 +46,7 @@ const doors = ['/', '/signalr'] as const;
 /** A user's sign-ins ended, were locked or unlocked. */
 const sessionChange = 'sessionchange';
 
-/**
- * The socket.io server: authenticates by the encrypted token, joins users to the rooms of their sight, sends the bus's
- * events.
- */
+/** The socket.io server: authenticates, joins users to the rooms of their sight, sends the bus's events. */
 export class Realtime {
   private readonly parts: RealtimeParts;
   private readonly io: Server;

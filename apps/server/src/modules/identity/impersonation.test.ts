@@ -32,11 +32,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const inAlpha = <T>(sql: string, values: readonly unknown[] = []): Promise<T[]> =>
-  app.server.services.database.withTenant(alpha, (tx) => tx.query<T>(sql, [alpha, ...values]));
 const idOf = async (userName: string): Promise<number> =>
-  (await inAlpha<{ id: number }>('select id from app_user where tenant_id = $1 and user_name = $2', [userName]))[0]
-    ?.id ?? 0;
+  (
+    await app.query<{ id: number }>('Alpha', 'select id from app_user where tenant_id = $1 and user_name = $2', [
+      userName,
+    ])
+  )[0]?.id ?? 0;
 const impersonate = (who: Client, body: object, call = 'Impersonate'): Promise<Answer<Issued>> =>
   who.post<Issued>(`Account/${call}`, body);
 const fieldsOf = ({ error }: Answer<unknown>): readonly string[] =>
@@ -77,7 +78,7 @@ test("the platform's staff say why and for how long, at most an hour, and need t
     const refused = await impersonate(who, { tenantId: alpha, userId: 1, ...grounds }, call);
     expect([refused.status, refused.error?.message.includes(missing)]).toEqual([403, true]);
   }
-  expect(await inAlpha('select 1 from account_token where tenant_id = $1')).toEqual([]);
+  expect(await app.query('Alpha', 'select 1 from account_token where tenant_id = $1')).toEqual([]);
 });
 
 test("the host comes into a tenant as its administrator: for the time said, under both names, before the tenant's eyes, and back", async () => {
@@ -92,7 +93,8 @@ test("the host comes into a tenant as its administrator: for the time said, unde
     impersonatorTenant: null,
   });
   expect(
-    await inAlpha(
+    await app.query(
+      'Alpha',
       "select 1 from user_token where tenant_id = $1 and impersonator_user_id is not null and kind = 'refresh'",
     ),
   ).toEqual([]);
@@ -119,7 +121,8 @@ test("the host comes into a tenant as its administrator: for the time said, unde
     { kind: 'hostSignIn', minutes: 15, state: 'open' },
   ]);
   await app.server.app.audit.flush();
-  const traces = await inAlpha<{ n: number }>(
+  const traces = await app.query<{ n: number }>(
+    'Alpha',
     'select count(*)::integer as n from audit_log where tenant_id = $1 and impersonator_user_id is not null and impersonator_tenant_id is null',
   );
   expect(traces[0]?.n).toBeGreaterThan(2);
@@ -157,16 +160,17 @@ test("a tenant's people act within their own tenant, rights and sight", async ()
   const own = await addUser(app, 'Alpha', { userName: 'narrow', dataScope: 'own', allPermissions: true });
   expect((await impersonate(own.client, { userId: nurse })).error?.reason).toBe('impersonation.beyond');
   const wide = await addUser(app, 'Alpha', { userName: 'wide', dataScope: 'all', allPermissions: true });
-  await inAlpha(
+  await app.query(
+    'Alpha',
     "delete from role_permission where tenant_id = $1 and permission = 'Pages.Administration.OutgoingMessages' and role_id = (select id from app_role where tenant_id = $1 and name = 'Rolewide')",
   );
   await expect
     .poll(async () => (await impersonate(wide.client, { userId: await idOf('admin') })).error?.reason)
     .toBe('impersonation.beyond');
   expect((await impersonate(wide.client, { userId: nurse })).status).toBe(200);
-  await inAlpha("update app_user set is_active = false where tenant_id = $1 and user_name = 'nurse'");
+  await app.query('Alpha', "update app_user set is_active = false where tenant_id = $1 and user_name = 'nurse'");
   expect((await impersonate(admin, { userId: nurse })).error?.reason).toBe('login.user-inactive');
-  await inAlpha("update app_user set is_active = true where tenant_id = $1 and user_name = 'nurse'");
+  await app.query('Alpha', "update app_user set is_active = true where tenant_id = $1 and user_name = 'nurse'");
 });
 
 test('rights that the acting person loses are lost in the other name, too, and who is let in no more is out', async () => {
@@ -174,11 +178,12 @@ test('rights that the acting person loses are lost in the other name, too, and w
   const inside = await goOver((await impersonate(boss.client, { userId: await idOf('doctor') })).result);
   const clients = async (): Promise<number> => (await inside.get('C_client/GetPagedAll')).status;
   expect(await clients()).toBe(200);
-  await inAlpha(
+  await app.query(
+    'Alpha',
     "delete from role_permission where tenant_id = $1 and permission like 'Pages.CustomerManage%' and role_id = (select id from app_role where tenant_id = $1 and name = 'Roleboss')",
   );
   await expect.poll(clients).toBe(403);
-  await inAlpha("update app_user set is_active = false where tenant_id = $1 and user_name = 'boss'");
+  await app.query('Alpha', "update app_user set is_active = false where tenant_id = $1 and user_name = 'boss'");
   await expect.poll(clients).toBe(401);
 });
 

@@ -137,10 +137,9 @@ interface Row {
 }
 
 const alpha = (): number => app.tenants.Alpha;
-const sql = <R>(statement: string, values: readonly unknown[] = []): Promise<R[]> =>
-  app.server.services.database.withTenant(alpha(), (tx) => tx.query<R>(statement, [alpha(), ...values]));
 const rows = (): Promise<Row[]> =>
-  sql<Row>(
+  app.query<Row>(
+    'Alpha',
     'select m.id, m.state, m.body, m.problem, m.attempts, d.params_sealed as params from outgoing_message m left join message_delivery d on d.tenant_id = m.tenant_id and d.message_id = m.id where m.tenant_id = $1 order by m.id',
   );
 const rowsOnceTried = async (): Promise<Row[]> => {
@@ -159,7 +158,7 @@ const tries = (all: readonly Row[]): number => all.reduce((sum, { attempts }) =>
 /** Makes the courier look again, as if the wait were over; its own clock may run first. */
 const tickCourier = async (): Promise<Row[]> => {
   const before = tries(await rows());
-  await sql("update message_delivery set next_at = now() - interval '1 second' where tenant_id = $1");
+  await app.query('Alpha', "update message_delivery set next_at = now() - interval '1 second' where tenant_id = $1");
   await app.server.modules.find(({ name }) => name === 'messages')?.clocks?.[0]?.tick();
   await expect.poll(async () => tries(await rows()), { timeout: 60_000 }).toBeGreaterThan(before);
   return rowsOnceTried();
@@ -172,7 +171,8 @@ beforeEach(async () => {
   mails.length = 0;
   smsAnswers = [];
   mailAnswer = undefined;
-  await sql(
+  await app.query(
+    'Alpha',
     "update app_user set phone_number = '+8613800000007', is_phone_confirmed = false where tenant_id = $1 and user_name = 'nurse'",
   );
 });
@@ -232,7 +232,7 @@ test('a message is given up after five tries, and not sent once its code is wort
   calls.length = 0;
   await sendCode();
   await rowsOnceTried();
-  await sql("update message_delivery set expires_at = now() - interval '1 second' where tenant_id = $1");
+  await app.query('Alpha', "update message_delivery set expires_at = now() - interval '1 second' where tenant_id = $1");
   expect((await tickCourier()).at(-1)).toMatchObject({ state: 'failed', problem: 'TOO_LATE', params: null });
   expect(calls).toHaveLength(1);
 });
@@ -244,8 +244,8 @@ test('two nodes send a message once, and one that was being sent when its server
     await sendCode();
     await rowsOnceTried();
     calls.length = 0;
-    await sql("update outgoing_message set state = 'sending' where tenant_id = $1");
-    await sql("update message_delivery set next_at = now() - interval '1 second' where tenant_id = $1");
+    await app.query('Alpha', "update outgoing_message set state = 'sending' where tenant_id = $1");
+    await app.query('Alpha', "update message_delivery set next_at = now() - interval '1 second' where tenant_id = $1");
     const tick = (server: TestApp['server']) =>
       server.modules.find(({ name }) => name === 'messages')?.clocks?.[0]?.tick();
     await Promise.all([tick(app.server), tick(second.server), tick(app.server), tick(second.server)]);

@@ -28,10 +28,9 @@ interface LogRow {
   readonly reason: string;
 }
 
-const query = <T>(sql: string, values: readonly unknown[] = []): Promise<T[]> =>
-  app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<T>(sql, [app.tenants.Alpha, ...values]));
 const revealsOf = (resource: AnyResource): Promise<LogRow[]> =>
-  query<LogRow>(
+  app.query<LogRow>(
+    'Alpha',
     'select resource, record, field, client_id as "clientId", reason from sensitive_access_log where tenant_id = $1 and action = \'reveal\' and resource = $2 order by id',
     [resource.name],
   );
@@ -59,7 +58,8 @@ describe.each(hidden)('$name', (resource) => {
           : null;
     expect(logged.every(({ clientId }) => clientId === (person ?? null))).toBe(true);
     expect(
-      await query(
+      await app.query(
+        'Alpha',
         "select 1 from sensitive_access_log l where tenant_id = $1 and exists (select 1 from unnest($2::text[]) v where l::text like '%' || v || '%')",
         [
           revealable(resource)
@@ -103,7 +103,8 @@ describe.each(hidden)('$name', (resource) => {
       dataScope: 'all',
       allPermissions: true,
     });
-    await query(
+    await app.query(
+      'Alpha',
       'delete from role_permission where tenant_id = $1 and permission = any($2::text[]) and role_id = (select id from app_role where tenant_id = $1 and name = $3)',
       [permissionsOfReveal(resource), `Rolereader${resource.name.toLowerCase()}`],
     );
@@ -141,7 +142,7 @@ test("no value that was revealed stands in the server's own log", async () => {
   expect(String(result.value)).toMatch(/^\d{11}$/);
   expect(app.log().join('\n')).not.toContain(String(result.value));
   expect(
-    await query("select 1 from audit_log a where tenant_id = $1 and a::text like '%' || $2 || '%'", [
+    await app.query('Alpha', "select 1 from audit_log a where tenant_id = $1 and a::text like '%' || $2 || '%'", [
       String(result.value),
     ]),
   ).toEqual([]);
