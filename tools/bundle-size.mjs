@@ -8,7 +8,10 @@ const dist = `${root}/apps/web/dist`;
 /** Vite's manifest of the last build. */
 export const readManifest = (folder = dist) => JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8'));
 
-/** The scripts a browser must have before the given modules (keys of the manifest) can run: them and all their static imports. */
+/**
+ * The scripts a browser must load before the given modules (keys of the manifest) can run: them and all their static
+ * imports.
+ */
 export function staticScripts(manifest, entries) {
   const files = new Map();
   const visit = (key) => {
@@ -29,8 +32,10 @@ export function staticScripts(manifest, entries) {
 
 /**
  * Weight of the first load: the static import graph of all given entries together, each file counted once.
- * @param {readonly string[]} entries sources as the manifest names them, e.g. `index.html`, `src/app/routes/sign-in.tsx`
- * @returns {{ kilobytes: number, files: { file: string, bytes: number }[] }} gz sizes, heaviest first; 1 kilobyte = 1000 bytes
+ * @param {readonly string[]} entries sources as the manifest names them, e.g. `index.html`,
+ * `src/app/routes/sign-in.tsx`
+ * @returns {{ kilobytes: number, files: { file: string, bytes: number }[] }} gz sizes, heaviest first; 1 kilobyte =
+ * 1000 bytes
  */
 export function bundleSize(entries, folder = dist) {
   const files = staticScripts(readManifest(folder), entries)

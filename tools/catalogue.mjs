@@ -66,7 +66,7 @@ const loaderText = (area, { name }) =>
 const head = `// Made from the definitions by \`${catalogueCommand}\`; not edited by hand.\n`;
 
 /**
- * The generated sources: what every page may know of a resource, and how each definition is loaded.
+ * The generated sources: what every page knows of a resource, and how each definition is loaded.
  * @param {Record<string, readonly object[]>} areas resources by folder
  * @returns {Record<string, string>} text by path
  */

@@ -12,7 +12,7 @@ const workspaces = () =>
 
 async function typesOf(folder) {
   const { code, output } = await runNode(bin('typescript/bin/tsc'), ['-p', folder, '--noEmit', '--pretty', 'false']);
-  // A workspace that has no source yet is not an error of types.
+  // A workspace without sources is not an error of types.
   return /error TS18003/.test(output) ? { code: 0, output: '' } : { code, output };
 }
 
@@ -52,7 +52,7 @@ export const checks = {
   catalogue: () => runNode(`${root}/tools/catalogue.mjs`, ['--check']),
 };
 
-/** Runs the jobs with two at work at any moment; answers in the order of the jobs. */
+/** Runs the jobs, two at a time; returns results in the order of the jobs. */
 export async function twoAtATime(jobs) {
   const results = [];
   const waiting = jobs.entries();

@@ -6,10 +6,10 @@ import { bundleOptions, copyMigrations, serverEntry, workerOptions } from './ser
 const main = `${root}/.cache/dev/main.mjs`;
 let server;
 let turn = Promise.resolve();
-/** False when a bundle of the present round could not be made. */
+/** False when a bundle of the present round failed. */
 let isSound = true;
 
-/** Ends the running server and waits until it is gone: its port and its data must be free for the next one. */
+/** Stops the running server and waits for its end: the next one needs its port and data. */
 async function stopServer() {
   if (!server || server.exitCode !== null || server.signalCode !== null) return;
   const gone = new Promise((done) => server.once('exit', done));
@@ -20,7 +20,7 @@ async function stopServer() {
 async function startServer() {
   await stopServer();
   copyMigrations(`${root}/.cache/dev`);
-  // A process group of its own: Ctrl-C reaches the server once, through us.
+  // A process group of its own, so that Ctrl-C reaches the server once, through this process.
   server = spawn(process.execPath, ['--enable-source-maps', main], {
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: true,

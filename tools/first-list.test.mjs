@@ -54,7 +54,7 @@ const words = [
   ['回访', 'Return'],
 ];
 
-/** A resource as the catalogue sees it: names and titles of words that differ as those of real resources do. */
+/** A resource as the catalogue sees it: names and titles vary like those of real resources. */
 function madeUp(_, at) {
   const picked = [at % 30, (at * 7 + Math.trunc(at / 30) + 3) % 30, (at * 11 + 17) % 30].map((index) => words[index]);
   const entity = `${picked.map(([, word]) => word).join('')}${at}`;
@@ -89,7 +89,10 @@ ${fields.join('\n')}
 `;
 }
 
-/** Sources of the model with more definitions in every area: in the areas' lists, in the catalogue, and each as a module of its own. */
+/**
+ * Sources of the model with more definitions in every area: in the areas' lists, in the catalogue, and each as a module
+ * of its own.
+ */
 async function withMore(more) {
   const areas = Object.entries(await readAreas()).map(([area, own], at, { length }) => ({
     area,

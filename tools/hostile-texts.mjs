@@ -1,21 +1,21 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** So long are the texts: what goes over them twice takes a moment, what goes over them for each character takes seconds. */
+/** Length of the texts: linear work on them takes a moment, quadratic work takes seconds. */
 const length = 10_000;
 const mostMs = 30;
 const tries = 5;
 
-/** Characters that a pattern names itself, and some of every usual class. */
+/** Characters named by a pattern, and some of every usual class. */
 function alphabetOf(pattern) {
   const named = pattern.replaceAll(/\\[dDwWsSbBpPu](\{[^}]*\})?|[\^$.*+?()[\]{}|\\/]/g, '');
   return [...new Set(Array.from(`${named} A0中.=/\n`))].slice(0, 32);
 }
 
-/** Words of several characters that a pattern names between its signs. */
+/** Words of several characters in a pattern. */
 const wordsOf = (pattern) =>
   [...new Set(pattern.split(/\\[a-zA-Z]|[\^$.*+?()[\]{}|\\/]/).filter((word) => word.length > 1))].slice(0, 10);
 
-/** Long runs of each part, behind what the pattern may begin with and before what it may not end with. */
+/** Long runs of each part, after a possible start and before an impossible end. */
 function* textsFor(pattern) {
   for (const part of [...alphabetOf(pattern), ...wordsOf(pattern)]) {
     const run = part.repeat(Math.floor(length / part.length));
@@ -25,7 +25,7 @@ function* textsFor(pattern) {
   for (const pair of ['a1', 'a ', '1.', 'a.', 'a-', 'Aa']) yield `${pair.repeat(length / 2)}\u0001`;
 }
 
-/** The quickest of some runs: a busy machine slows one, not each. */
+/** The fastest of some runs: a busy machine slows one, not each. */
 function msOf(expression, text) {
   let least = Infinity;
   for (let at = 0; at < tries && least > mostMs; at += 1) {

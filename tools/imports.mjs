@@ -19,7 +19,7 @@ const problems = output.summary.violations
   .map(
     ({ rule, from, to, cycle }) => `${rule.name}: ${[from, ...(cycle?.map(({ name }) => name) ?? [to])].join(' → ')}`,
   );
-// Without a working TypeScript reader nothing is cruised and nothing can be violated.
+// Without a working TypeScript reader no file is checked and no violation found.
 if (unseen.length > 0)
   problems.push(
     `not read: ${unseen.slice(0, 5).join(', ')}${unseen.length > 5 ? ` and ${unseen.length - 5} more` : ''}`,

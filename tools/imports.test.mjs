@@ -9,7 +9,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Checks the imports of a tree made of these files. */
+/** Checks the imports of a tree of these files. */
 function cruise(files) {
   const folder = mkdtempSync(`${tmpdir()}/imports-`);
   folders.push(folder);

@@ -3,7 +3,9 @@ import { root, run } from './root.mjs';
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
 
-/** True when what is installed is not what package-lock.json asks for; optional packages of other platforms may be absent. */
+/**
+ * True when the installed packages differ from package-lock.json; optional packages of other platforms may be absent.
+ */
 export function installIsStale(folder = root) {
   const installed = `${folder}/node_modules/.package-lock.json`;
   if (!existsSync(installed)) return true;
@@ -26,7 +28,7 @@ function differs(wanted, present) {
   );
 }
 
-/** Installs packages when something is missing. Throws with npm's own words when that fails. */
+/** Installs missing packages. Throws with npm's own message on failure. */
 export async function installMissing() {
   if (!installIsStale()) return;
   console.log('Installing packages (npm ci) …');

@@ -22,7 +22,7 @@ const libraries = new Set([
   'node:dgram',
 ]);
 
-/** What reads an address and connects to nothing. */
+/** Functions that parse an address without connecting. */
 const readers = new Set(['isIP', 'isIPv4', 'isIPv6']);
 
 const readsOnly = (node) => node.specifiers.every(({ imported }) => readers.has(imported?.name));

@@ -20,7 +20,7 @@ const sources = folders
   .flatMap((folder) => filesBelow([folder]))
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
 
-/** Where an expression is made from a text: of a definition or of this program, never from what somebody sent. */
+/** Places where an expression is built from a text: of a definition or of this program, never from input. */
 const makers = [
   'apps/server/src/platform/sheet-writer.ts',
   'packages/model/src/reference/role-grants.ts',
@@ -32,7 +32,10 @@ const isMade = (node) =>
   node.callee.type === 'Identifier' &&
   node.callee.name === 'RegExp';
 
-/** Slow on long texts. They read names of the demo, the configuration, a name cut to 31 letters, and a file the operator replays. */
+/**
+ * Slow on long texts. Used for names of the demo, the configuration, a name cut to 31 letters, and a file the operator
+ * replays.
+ */
 const bounded = [
   ['apps/ops/src/demo/load-staff.ts', String.raw`\d+$`],
   ['apps/server/src/http/tenant-finder.ts', String.raw`(:\d+)?\/*$`],
@@ -64,7 +67,7 @@ const patternsOfFields = () =>
     ),
   );
 
-/** What is slow on some text; an expression that does not come to an end is named when the time is over. */
+/** Expressions that are slow on some text; one that does not finish is named at the timeout. */
 async function slowOf(expressions) {
   const worker = new Worker(new URL('./hostile-texts.mjs', import.meta.url), { workerData: expressions });
   const slow = [];

@@ -11,7 +11,7 @@ export function sum(counts) {
 /** The closing line of a run. */
 export const countLine = ({ passed, failed }) => `${passed} passed, ${failed} failed`;
 
-/** Runs a step that counts as one test and prints its outcome, with its output when it failed. */
+/** Runs a step that counts as one test and prints its result, with its output when it failed. */
 export async function step(name, work) {
   const began = Date.now();
   const { code, output } = await work().catch((error) => ({ code: 1, output: String(error?.message ?? error) }));
@@ -33,7 +33,10 @@ function indented(text) {
 
 const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { testResults: [] });
 
-/** A line for each failed test of a Vitest run, with the first line of its message; a file that could not be loaded has one too. */
+/**
+ *  A line for each failed test of a Vitest run, with the first line of its message; a file that could not be loaded has
+ *  one too.
+ */
 export function failedTests(reportPath, root = '') {
   return readReport(reportPath)
     .testResults.filter(({ status }) => status === 'failed')
@@ -48,8 +51,8 @@ export function failedTests(reportPath, root = '') {
 const firstLine = (text = '') => text.split('\n')[0].slice(0, 300);
 
 /**
- * Counts of a Vitest run from its JSON report. A file that could not be loaded counts as one failure,
- * a run that failed without a failed test (no report, an unhandled error) as one more.
+ * Counts of a Vitest run from its JSON report. A file that failed to load counts as one failure, a run that failed
+ * without a failed test (no report, an unhandled error) as one more.
  */
 export function vitestCounts(reportPath, code) {
   const report = readReport(reportPath);

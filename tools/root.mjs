@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** Folder of the repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 
-/** Folder of whatever the tools keep between two calls; safe to delete. */
+/** Folder of the tools' caches; safe to delete. */
 export const cache = `${root}/.cache`;
 
 const running = new Set();
@@ -14,7 +14,7 @@ const running = new Set();
  * @param {string} program
  * @param {readonly string[]} args
  * @param {{ env?: object, cwd?: string, show?: boolean, minutes?: number }} options
- *   show: the program writes to our own output instead of into the answer; minutes: killed after that time.
+ *   show: the program writes to our own output instead of the result; minutes: killed after that time.
  * @returns {Promise<{ code: number, output: string }>} code: 128 + number of the signal when a signal ended it
  */
 export function run(program, args, { env = {}, cwd = root, show = false, minutes = 0 } = {}) {
@@ -57,7 +57,10 @@ export const runNode = (script, args, options) => run(process.execPath, [script,
 /** Exit code a shell gives to a program ended by a signal. */
 export const signalCode = (signal) => 128 + ({ SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }[signal] ?? 0);
 
-/** On SIGINT and SIGTERM ends the programs started by `run`, then this one. Answers a function that takes this back. */
+/**
+ * On SIGINT and SIGTERM ends the programs started by `run`, then this one. Returns a function that removes the
+ * handlers.
+ */
 export function stopWithChildren() {
   const stop = (signal) => {
     const ended = [...running].map(
@@ -76,7 +79,7 @@ export function stopWithChildren() {
   };
 }
 
-/** Passes SIGINT and SIGTERM on to one child. */
+/** Forwards SIGINT and SIGTERM to a child. */
 export function forwardSignals(child) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 }

@@ -17,7 +17,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 try {
   await installMissing();
-  // Benches and fault runs start the built server, which must not be older than they are.
+  // Benches and fault runs start the built server, which must be up to date.
   if (/^apps\/server\/(bench|faults|attacks)\//.test(entry)) await buildServer();
   await bundle(resolve(root, entry), `${folder}/${name}.mjs`);
   const child = spawn(process.execPath, ['--enable-source-maps', `${folder}/${name}.mjs`, ...args], {

@@ -19,11 +19,11 @@ export const serverSources = ['apps/server/src', 'apps/server/package.json', 'ap
 export const serverEntry = 'apps/ops/src/start.ts';
 export const serverMain = 'dist/server/main.mjs';
 
-// Installed packages stay outside; our own are taken in from their sources.
+// Installed packages stay outside; our own are bundled from their sources.
 const isInstalled = (id) =>
   !id.startsWith('.') && !isAbsolute(id) && !id.startsWith('\0') && !id.startsWith('@kangmai/');
 
-/** Options that make one file of an entry, to run on Node; packages from the registry stay outside. */
+/** Options for bundling an entry into one file for Node; installed packages stay outside. */
 export function bundleOptions(entry, file) {
   return {
     input: isAbsolute(entry) ? entry : `${root}/${entry}`,
@@ -35,21 +35,24 @@ export function bundleOptions(entry, file) {
   };
 }
 
-/** Threads that the server starts: each is a bundle beside the server's own. */
+/** Threads of the server: each is a bundle next to the server's own. */
 const workers = ['apps/server/src/platform/sheet-worker.ts'];
 
-/** Options for the bundles of the workers, beside a server's bundle in `folder`. Packages are taken in: a thread loads one file sooner than hundreds. */
+/**
+ * Options for the bundles of the workers, next to a server's bundle in `folder`. Packages are included: a thread loads
+ * one file faster than hundreds.
+ */
 export const workerOptions = (folder) =>
   workers.map((entry) => ({ ...bundleOptions(entry, `${folder}/${basename(entry, '.ts')}.mjs`), external: [] }));
 
-/** Puts the SQL migrations beside a bundle, where `./migrations/` reaches them. */
+/** Copies the SQL migrations next to a bundle, to `./migrations/`. */
 export function copyMigrations(folder) {
   const from = `${root}/apps/server/src/migrations`;
   rmSync(`${folder}/migrations`, { recursive: true, force: true });
   if (existsSync(from)) cpSync(from, `${folder}/migrations`, { recursive: true });
 }
 
-/** Bundles one TypeScript entry into `file`, with the workers and migrations that it finds beside it. */
+/** Bundles one TypeScript entry into `file`, with its workers and migrations next to it. */
 export async function bundle(entry, file) {
   const { build } = await import('rolldown');
   const folder = dirname(file);

@@ -4,7 +4,7 @@ import { cache, root } from './root.mjs';
 
 const skipped = new Set(['node_modules', 'dist', 'data', '.cache', '.git', 'coverage']);
 
-/** Every file below the given files and folders (relative to `from`), sorted, generated folders left out. */
+/** Every file below the given files and folders (relative to `from`), sorted, without generated folders. */
 export function filesBelow(paths, from = root) {
   return paths.flatMap((path) => {
     const full = `${from}/${path}`;
@@ -20,7 +20,7 @@ export function filesBelow(paths, from = root) {
   });
 }
 
-/** One word for the state of the given sources: changes with any file's name, size or time of change. */
+/** A fingerprint of the given sources: changes with any file's name, size or time of change. */
 export function fingerprint(paths) {
   const hash = createHash('sha256').update(process.version);
   for (const path of filesBelow(paths)) {
@@ -31,7 +31,7 @@ export function fingerprint(paths) {
   return hash.digest('hex');
 }
 
-/** Runs `build` unless `result` exists and was made from exactly these sources. Answers whether it built. */
+/** Runs `build` unless `result` exists and was made from exactly these sources. Returns whether it built. */
 export async function buildWhenStale({ name, sources, result, build }) {
   const stamp = `${cache}/${name}.stamp`;
   const now = fingerprint(sources);

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { root, runNode, stopWithChildren } from './root.mjs';
 import { serverMain } from './server-bundle.mjs';
 
-// The build runs in a process of its own, so that the server does not carry the bundlers' memory.
+// The build runs in its own process, so that the server does not keep the bundlers' memory.
 const release = stopWithChildren();
 const { code } = await runNode(`${root}/tools/build.mjs`, [], { show: true });
 release();

@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { cache, root } from './root.mjs';
 
 /**
- * What each file of a run took, the longest first; `each` is the mean time of a resource in files that walk over at
- * least `fewest` of them.
+ * The time of each file of a run, longest first; `each` is the mean time per resource in files that process at least
+ * `fewest` of them.
  * @param {readonly string[]} names names of resources, as titles of tests begin with or contain them
  */
 export function timesOf({ testResults }, names, fewest = 5) {

@@ -11,7 +11,7 @@ const filters = words.filter((word) => word !== '--e2e');
 
 stopWithChildren();
 
-/** Failed tests of all runs, shown once more at the end. */
+/** Failed tests of all runs, shown again at the end. */
 const failures = [];
 
 /** Runs Vitest over some projects and counts its tests. */

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { cache, root } from './root.mjs';
 
-/** What a cold check of 200 definitions may cost on two cores. */
+/** Limits of a cold check of 200 definitions on two cores. */
 export const limits = { seconds: 15, megabytes: 1500 };
 
 const kindsOfFields = [
@@ -27,7 +27,7 @@ const kindsOfFields = [
   () => "code: secret({ label: 'q', max: 16 })",
   () => "age: age({ label: 'r', of: 'dueOn', filter: 'range' })",
 ];
-// These are used by the lists, joins and uses below, so every definition has them; the other places rotate through the rest.
+// Used by the lists, joins and uses below, so every definition has them; the other places rotate through the rest.
 const always = new Set([0, 4, 5, 6, 7, 10]);
 const rest = kindsOfFields.filter((_, at) => !always.has(at));
 
@@ -99,14 +99,14 @@ const read = (path) => {
   }
 };
 
-/** Greatest memory of a process and its children so far, in kilobytes; 0 where the system does not tell. */
+/** Peak memory of a process and its children so far, in kilobytes; 0 where the system does not report it. */
 function peakOf(pid) {
   const own = Number(/VmHWM:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0);
   const children = read(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean);
   return children.map(peakOf).reduce((sum, kilobytes) => sum + kilobytes, own);
 }
 
-/** Checks the types of a folder from nothing and answers exit code, output, seconds and peak memory. */
+/** Type-checks a folder from scratch and returns exit code, output, seconds and peak memory. */
 function measureCompiler(folder) {
   return new Promise((resolve, reject) => {
     const began = performance.now();
@@ -135,8 +135,8 @@ function measureCompiler(folder) {
 }
 
 /**
- * Writes `count` made-up definitions of 15 fields with uses of their types and measures a cold type check of all of them in one model.
- * `broken` lets one of them refer to a resource that does not exist, to show that the check looks.
+ * Writes `count` generated definitions of 15 fields with uses of their types and measures a cold type check of all of
+ * them in one model. `broken` adds a reference to a missing resource, to prove that the check works.
  */
 export async function proveTypes({ count = 200, broken = false } = {}) {
   const folder = `${cache}/type-proof/${process.pid}-${count}${broken ? '-broken' : ''}`;

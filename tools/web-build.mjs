@@ -24,7 +24,7 @@ export const webResult = 'apps/web/dist';
 
 const compressible = /\.(js|mjs|css|html|svg|json|txt|wasm|ico|webmanifest|geojson)$/;
 
-/** Writes `.br` and `.gz` beside every text file of at least 1 KB below a folder. */
+/** Writes `.br` and `.gz` next to every text file of at least 1 KB below a folder. */
 export async function precompress(folder) {
   const inside = filesBelow(['.'], folder).filter((path) => compressible.test(path));
   await Promise.all(

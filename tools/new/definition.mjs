@@ -41,7 +41,10 @@ const importsOf = (fields, action) =>
     .filter((name, at, all) => all.indexOf(name) === at)
     .toSorted((one, other) => one.localeCompare(other));
 
-/** The source of a definition. `displays` gives the field that names a row of each target; `isOfClients` whether rows belong to persons. */
+/**
+ * The source of a definition. `displays` gives the field that names a row of each target; `isOfClients` whether rows
+ * belong to persons.
+ */
 export function definitionSource({ names, title, en, permission, fields, action, displays, scope }) {
   const joins = fields
     .filter(({ kind }) => kind === 'ref')

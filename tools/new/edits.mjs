@@ -1,7 +1,7 @@
 const opening = '([{';
 const closing = ')]}';
 
-/** The place of the bracket that closes the one at `at`; what stands in strings and comments does not count. */
+/** The place of the bracket that closes the one at `at`; strings and comments are skipped. */
 export function closingOf(text, at) {
   let depth = 0;
   for (let place = at; place < text.length; place += 1) {
@@ -27,7 +27,7 @@ const insert = (text, at, added) => text.slice(0, at) + added + text.slice(at);
 /**
  * Adds an item at the end of the list or object that follows a piece of text.
  * @example addItem(source, 'implementations: [', 'careVisitCode')
- * @returns {string | undefined} the new text; undefined where the piece does not stand in it
+ * @returns {string | undefined} the new text; undefined where the piece is missing
  */
 export function addItem(text, before, item) {
   const found = text.indexOf(before);
@@ -38,7 +38,7 @@ export function addItem(text, before, item) {
   return insert(text, found + before.length + inside.trimEnd().length, `${isOpen ? ',' : ''} ${item}`);
 }
 
-/** Adds an import behind the last one. */
+/** Adds an import after the last one. */
 export function addImport(text, line) {
   const imports = [...text.matchAll(/^import [^;]*;$/gm)];
   const last = imports.at(-1);
@@ -46,10 +46,10 @@ export function addImport(text, line) {
   return insert(text, at, last ? `\n${line}` : `${line}\n`);
 }
 
-/** Adds a line `export * from …` behind the last one. */
+/** Adds a line `export * from …` after the last one. */
 export const addExport = (text, line) => `${text.trimEnd()}\n${line}\n`;
 
-/** Adds a page below a group of the menu, by the group's address; undefined where the group does not stand in the text. */
+/** Adds a page below a group of the menu, by the group's address; undefined where the group is missing. */
 export function addRoute(text, group, line) {
   const found = new RegExp(`\\[\\s*'${group.replaceAll('/', '\\/')}',`).exec(text);
   if (!found) return undefined;
@@ -59,7 +59,7 @@ export function addRoute(text, group, line) {
   return text.slice(0, children) + addItem(text.slice(children), 'children: [', line);
 }
 
-/** What the menu says of a group: its title and its permission. */
+/** A menu group's title and permission. */
 export function groupOf(text, group) {
   const found = new RegExp(`\\[\\s*'${group.replaceAll('/', '\\/')}',\\s*'([^']+)',\\s*'[^']+',\\s*\\{([^[]*)`).exec(
     text,

@@ -33,8 +33,8 @@ const target = (words, kind) => {
 };
 
 /**
- * What may stand behind a kind's name in a field, and what follows from it: `own` are its options, `first` its first argument,
- * `filter` how lists are filtered by it.
+ * What may follow a kind's name in a field, and its effect: `own` are its options, `first` its first argument, `filter`
+ * the filter in lists.
  */
 const kinds = {
   text: ([max = '200', rows]) => ({
@@ -64,7 +64,7 @@ const kinds = {
   age: (words) => ({ ...target(words, 'age'), first: undefined, own: [`of: ${literal(words[0] ?? '')}`] }),
 };
 
-/** Names that the generator takes as a kind: those of the kit, and `states` for a choice whose changes are held to transitions. */
+/** Names that the generator accepts as a kind: those of the kit, and `states` for a choice with checked transitions. */
 export const kindNames = Object.keys(kinds);
 
 const plainOptions = {
@@ -107,7 +107,7 @@ function partsOf(line) {
 }
 
 /**
- * Reads one field: its name, its kind with what stands behind it, its labels, its options.
+ * Parses one field: its name, its kind with parameters, its labels, its options.
  * @example readField('address, text 200, 上门地址, Address, masked')
  */
 export function readField(line) {
@@ -134,7 +134,7 @@ export function readField(line) {
   }
 }
 
-/** Reads all fields of a resource and refuses what does not fit together. */
+/** Parses all fields of a resource and refuses contradictions. */
 export function readFields(lines) {
   const fields = lines.map(readField);
   const names = fields.map(({ name }) => name);
@@ -148,7 +148,7 @@ export function readFields(lines) {
   return fields;
 }
 
-/** The name of the set behind a choice: `careVisitStates`, or the field's own name in the plural. */
+/** The name of a choice's set: `careVisitStates`, or the field's own name in the plural. */
 export const setName = (names, field) =>
   `${names.name}${field.isStates ? 'States' : capital(field.name.endsWith('s') ? field.name : `${field.name}s`)}`;
 
@@ -171,7 +171,7 @@ export function fieldSource(names, field) {
   return `${field.name}: ${field.kind}(${words.join(', ')}),`;
 }
 
-/** The declarations of the closed sets that the fields choose from. States may change to every later one. */
+/** The declarations of the closed sets of choice fields. States may change to every later one. */
 export const setSources = (names, fields) =>
   fields
     .filter(({ entries }) => entries)

@@ -39,7 +39,7 @@ function readWords(args) {
 const isComplete = ({ name, title, en, area, group, fields }) =>
   [name, title, en, area, group].every(Boolean) && fields.length > 0;
 
-/** The action of the words, or one that brings a row to the second of its states; none without states. */
+/** The action given, or one that moves a row to the second of its states; none without states. */
 function actionOf(words, fields) {
   const states = fields.find(({ isStates }) => isStates);
   if (!states) {
@@ -77,7 +77,7 @@ async function readParts(words) {
   };
 }
 
-/** Asks at the terminal. Lines that are pasted together answer one question after another. */
+/** Asks at the terminal. Pasted lines answer one question after another. */
 async function askForRest(words) {
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   const answers = lines[Symbol.asyncIterator]();
@@ -100,7 +100,7 @@ async function must(work, what) {
   if (code !== 0) throw new Error(`${what} failed:\n${output}`);
 }
 
-/** Writes the resource. Answers the files that are new or changed. */
+/** Writes the resource. Returns the new or changed files. */
 async function write(parts) {
   const written = planResource(parts).write();
   const format = (paths) => must(run(`${root}/node_modules/.bin/oxfmt`, paths), 'the formatter');

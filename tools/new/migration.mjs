@@ -4,7 +4,7 @@ import { bundleOptions } from '../server-bundle.mjs';
 
 const schema = 'apps/server/src/engine/schema/schema.ts';
 
-/** The SQL of a new resource's table, read from its definition. No database is asked: the table does not exist yet. */
+/** The SQL of a new resource's table, from its definition, without a database: the table does not exist yet. */
 export async function draftOf(name) {
   const { build } = await import('rolldown');
   const folder = `${cache}/new`;

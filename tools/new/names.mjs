@@ -11,7 +11,8 @@ const plural = (word) =>
 
 /**
  * Every spelling of a resource's name.
- * @example namesOf('care-visit') // { file: 'care-visit', name: 'careVisit', entity: 'CareVisit', plural: 'CareVisits', words: 'care visit', … }
+ * @example namesOf('care-visit') // { file: 'care-visit', name: 'careVisit', entity: 'CareVisit', plural: 'CareVisits',
+ * words: 'care visit', … }
  */
 export function namesOf(file) {
   if (!/^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(file))
@@ -49,7 +50,7 @@ const stamps = new Set(
   'tenantId id createdAt createdBy updatedAt updatedBy isDeleted deletedAt deletedBy rowVersion'.split(' '),
 );
 
-/** Refuses the name of a column or table that PostgreSQL keeps for its own language, or that every table has. */
+/** Refuses names of columns or tables that PostgreSQL reserves, or that every table has. */
 export function requireFree(name) {
   if (stamps.has(name)) throw new Error(`every table has ${name} already`);
   const column = kebab(name).replaceAll('-', '_');

@@ -3,7 +3,8 @@ export const blocksOf = (page) =>
   [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language, text]) => ({ language, text }));
 
 /**
- * Applies a block of changes as docs show them: first a line `# path`, then lines that stay (a space before them), go (-) and come (+).
+ * Applies a block of changes as shown in docs: first a line `# path`, then unchanged lines (after a space), removed (-)
+ * and added (+) ones.
  * @returns {{ path: string, text: string }} the changed file
  */
 export function applyChange(block, read) {

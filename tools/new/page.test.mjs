@@ -21,7 +21,7 @@ const ofLanguage = (language) => blocks.filter((block) => block.language === lan
 const [command] = ofLanguage('sh').filter((text) => text.startsWith('npm run new'));
 const [definition] = ofLanguage('ts').filter((text) => text.includes("name: 'careVisit'"));
 
-/** What a run of Vitest leaves in the environment; a program that builds or tests must not find it. */
+/** Variables that a run of Vitest leaves in the environment; a program that builds or tests must not see them. */
 const clean = Object.fromEntries(
   Object.keys(process.env)
     .filter((name) => /^(VITEST|VITE_|NODE_ENV$|TEST$|DEV$|PROD$|SSR$|MODE$|BASE_URL$|NODE_OPTIONS$)/.test(name))
@@ -34,7 +34,7 @@ const inCopy = (script, args, env = {}) => runNode(`${copy}/${script}`, args, { 
 
 const skipped = new Set(['node_modules', 'dist', '.cache', '.git', 'coverage']);
 
-/** Links what is installed; packages of ours lead to the copy. */
+/** Links the installed packages; our own packages point to the copy. */
 function linkModules(from, to) {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from)) {

@@ -7,7 +7,7 @@ import { moduleSource, sampleSource, serverTestSource, textLines } from './serve
 import { has, places, read, Tree } from './tree.mjs';
 import { browserTestSource } from './web.mjs';
 
-/** The file of routes that holds a group, and what stands there of it. */
+/** The file of routes with a group, and its entries. */
 export function findGroup(path) {
   for (const name of readdirSync(`${root}/${places.routes}`)) {
     const group = groupOf(read(`${places.routes}/${name}`), path);
@@ -16,7 +16,7 @@ export function findGroup(path) {
   throw new Error(`no group of the menu has the address ${path}; the groups stand in ${places.routes}`);
 }
 
-/** The reference by which somebody's rows are told apart: to a client, or to what refers to one. */
+/** The reference that decides who sees the rows: to a client, or to what refers to one. */
 export function scopeOf(fields, resources) {
   const references = fields.filter(({ kind }) => kind === 'ref');
   const ofClients = (name) =>
@@ -27,7 +27,7 @@ export function scopeOf(fields, resources) {
     ?.name;
 }
 
-/** Refuses references to what does not exist or stands later in the model. Answers the field that names a row of each target. */
+/** Refuses references to missing or later resources of the model. Returns the field that names a row of each target. */
 export function displaysOf(fields, { area, areas }) {
   const known = Object.entries(areas).flatMap(([folder, resources]) =>
     resources.map((resource) => ({ folder, ...resource })),
@@ -93,7 +93,7 @@ function planModel(tree, parts) {
 const moduleFile = (area) =>
   [`${places.modules}/${area}/${area}.ts`, `${places.modules}/${area}/index.ts`].find((path) => has(path));
 
-/** Adds the texts of an area. Answers the name of the list when its module does not know it yet. */
+/** Adds the texts of an area. Returns the name of the list when its module does not contain it yet. */
 function planTexts(tree, area, lines) {
   const path = `${places.modules}/${area}/texts.ts`;
   const added = lines.join('\n');
@@ -124,7 +124,7 @@ function newModuleSource(area, { code, file, texts }) {
   ].join('\n');
 }
 
-/** Lists a resource's code, and texts that are new, in the module of an area that is there. */
+/** Lists a resource's code, and new texts, in the module of an existing area. */
 function extendModule(text, { code, file, texts }) {
   const listed = addItem(addImport(text, `import { ${code} } from './${file}.ts';`), 'implementations: [', code);
   if (!texts || !listed) return listed;
@@ -169,7 +169,7 @@ function planModule(tree, parts) {
 }
 
 /**
- * All files of a new resource but its migration, which is drafted from the definition, and the catalogue.
+ * All files of a new resource except its migration, which is drafted from the definition, and the catalogue.
  * @param parts names, titles, area, group of the menu, permission, fields and action of the resource
  */
 export function planResource(parts) {

@@ -28,10 +28,10 @@ async function askFields(question, tell) {
 }
 
 /**
- * Asks for what the words of the command left out.
+ * Asks for what the command's words omit.
  * @param {object} given the words, by their names
  * @param {(text: string) => Promise<string>} question asks one thing
- * @param {(text: string) => void} tell shows help and what is wrong with a field, which is then asked again
+ * @param {(text: string) => void} tell shows help and problems of a field, which is then asked again
  */
 export async function ask(given, question, tell) {
   const answers = { ...given };

@@ -4,7 +4,7 @@ import { setName } from './fields.mjs';
 const statesOf = (fields) => fields.find(({ isStates }) => isStates);
 const periods = (fields) => fields.filter(({ after }) => after !== undefined);
 
-/** The reason with which a save is refused whose field lies before another. */
+/** The reason of refusing a save whose field is earlier than another. */
 const reasonOf = (names, { name, after }) => `${names.file}.${kebab(name)}-before-${kebab(after)}`;
 
 const messagesOf = (fields, field) => {
@@ -75,19 +75,22 @@ const rowTime = (field, hour) =>
   field.kind === 'date' ? literal(`2026-01-${20 + hour}`) : `new Date(${literal(iso(hour))})`;
 const startsOf = (fields) => fields.filter(({ name }) => periods(fields).some(({ after }) => after === name));
 
-const given = (fields, write) =>
+const fieldValues = (fields, write) =>
   [...startsOf(fields).map((field) => [field, 1]), ...periods(fields).map((field) => [field, 2])]
     .map(([field, hour]) => `${field.name}: ${write(field, hour)}`)
     .join(', ');
 
-/** The sample of a resource whose rules refuse the samples of its single fields: a planted row and a body. Empty when none is needed. */
+/**
+ * The sample of a resource whose rules refuse the samples of single fields: a planted row and a body. Empty when not
+ * needed.
+ */
 export const sampleSource = (names, fields) =>
   periods(fields).length === 0
     ? ''
-    : `${names.name}: {\nplanted: () => ({ ${given(fields, rowTime)} }),\nbody: async () => ({ ${given(fields, (field, hour) => literal(wireTime(field, hour)))} }),\n},`;
+    : `${names.name}: {\nplanted: () => ({ ${fieldValues(fields, rowTime)} }),\nbody: async () => ({ ${fieldValues(fields, (field, hour) => literal(wireTime(field, hour)))} }),\n},`;
 
-/** The values of a period that a save takes, as the body of a call. */
-export const periodBody = (fields) => `{ ${given(fields, (field, hour) => literal(wireTime(field, hour)))} }`;
+/** The values of a valid period, as the body of a call. */
+export const periodBody = (fields) => `{ ${fieldValues(fields, (field, hour) => literal(wireTime(field, hour)))} }`;
 
 const actionTests = ({ names, fields, action }) => {
   const states = statesOf(fields);
@@ -149,7 +152,10 @@ ${action ? `  expect(refused).toContain((await nurse.post('${names.entity}/${cap
 `
     : '';
 
-/** The test of a resource over the wire: its action and the state that forbids it, its rules, its sight, its spreadsheets. */
+/**
+ * The test of a resource over the wire: its action and the state that forbids it, its rules, its sight, its
+ * spreadsheets.
+ */
 export function serverTestSource(parts) {
   const { names } = parts;
   return `import { ${names.name} } from '@kangmai/model';

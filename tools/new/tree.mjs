@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { dirname } from 'node:path';
 import { root } from '../root.mjs';
 
-/** Where the parts of a resource stand. */
+/** Places of the parts of a resource. */
 export const places = {
   model: 'packages/model/src',
   routes: 'packages/model/src/routes',
@@ -15,7 +15,7 @@ export const places = {
 export const has = (path) => existsSync(`${root}/${path}`);
 export const read = (path) => readFileSync(`${root}/${path}`, 'utf8');
 
-/** Files to be written, by path below the root: nothing is written before all of them are known. */
+/** Files to write, by path below the root: nothing is written before all of them are known. */
 export class Tree {
   constructor() {
     this.files = new Map();
@@ -29,13 +29,13 @@ export class Tree {
     return this.files.has(path) || has(path);
   }
 
-  /** Adds a new file; one that is there already is not overwritten. */
+  /** Adds a new file; an existing one is not overwritten. */
   add(path, text) {
     if (this.has(path)) throw new Error(`${path} is there already`);
     this.files.set(path, text);
   }
 
-  /** Changes a file; a change that finds nothing to change is refused with what to do by hand. */
+  /** Changes a file; a change that does not apply is refused with what to do by hand. */
   change(path, change, byHand) {
     const text = change(this.text(path));
     if (text === undefined) throw new Error(`${path}: the place for this was not found. ${byHand}`);
@@ -51,7 +51,7 @@ export class Tree {
   }
 }
 
-/** The number of the next migration: one more than the greatest that is there. */
+/** The number of the next migration: one more than the greatest. */
 export function nextMigration(names = readdirSync(`${root}/${places.migrations}`)) {
   const numbers = names.map((name) => Number(/^(\d{4})_/.exec(name)?.[1] ?? 0));
   return String(Math.max(0, ...numbers) + 1).padStart(4, '0');

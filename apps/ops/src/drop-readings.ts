@@ -20,7 +20,10 @@ interface Tenant {
 
 const kinds = Object.keys(readingOfKind) as readonly ReadingKind[];
 
-/** The day after the month has ended everywhere: from it on the statistics of days count what is there, before it the rows are counted. */
+/**
+ * The day after the month has ended in every zone: from it on the statistics of days are complete, before it the rows
+ * are counted.
+ */
 async function setKept(database: Database, tenants: readonly Tenant[], month: Date): Promise<void> {
   const since = dayText(addMonths(month, 1).getTime() + dayMs);
   for (const { id } of tenants) {
@@ -33,7 +36,7 @@ async function setKept(database: Database, tenants: readonly Tenant[], month: Da
   }
 }
 
-/** Counts again the days that lie in the month or reach into it, for the number of the list of everybody. */
+/** Recounts the days that lie in the month or overlap it, for the totals of lists of everybody. */
 async function recount(database: Database, tenants: readonly Tenant[], month: Date): Promise<void> {
   const [first, last] = [dayText(month.getTime() - dayMs), dayText(addMonths(month, 1).getTime())];
   for (const { id, zone } of tenants) {
@@ -42,8 +45,8 @@ async function recount(database: Database, tenants: readonly Tenant[], month: Da
 }
 
 /**
- * Drops all tenants' readings of a month (UTC; its first instant), kind by kind; statistics by hour and day stay, the numbers of lists follow.
- * Run once more after an interruption, it finishes.
+ * Drops all tenants' readings of a month (UTC; its first instant), kind by kind; statistics by hour and day stay,
+ * totals of lists follow. Can be repeated after an interruption.
  */
 export async function dropReadings({ owner, database, dropped }: Parts, month: Date): Promise<void> {
   const tenants = await database.platform((tx) =>

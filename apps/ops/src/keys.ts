@@ -137,7 +137,7 @@ const commands: Readonly<Record<string, (parts: Parts) => Promise<void>>> = {
   },
 };
 
-/** Commands about the file of the master key alone. */
+/** Commands about the file of the master key only. */
 const fileCommands: Readonly<Record<string, (place: Place) => void>> = {
   'new-master': ({ config }) => {
     if (config.secretKey !== undefined)

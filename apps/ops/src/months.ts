@@ -14,7 +14,7 @@ import { dropReadings } from './drop-readings.ts';
 
 const tables = model.resources.filter(({ storage }) => storage === 'readings').map(({ table }) => table);
 
-/** Readings are taken for thirty days, and the month before last may still be asked for by whoever corrects them. */
+/** Readings are accepted for thirty days, and corrections may need the month before last. */
 const youngest = 3;
 
 const usage = `npm run months                     the months of readings and what they take
@@ -32,10 +32,9 @@ async function list({ owner }: Parts): Promise<void> {
   for (const [month, bytes] of months) say(`${month}  ${megabytes(bytes).padStart(12)}`);
 }
 
-/** What the work is done with. */
 interface Parts {
   readonly owner: Client;
-  /** Opens the database as the server does, within a tenant's walls. */
+  /** Opens the database as the server does, subject to row-level security. */
   readonly open: () => Promise<Database>;
 }
 
@@ -82,7 +81,10 @@ const work = (asked: readonly string[]): ((parts: Parts) => Promise<void>) => {
   throw new Error(usage);
 };
 
-async function opened(config: Config, admin: { readonly adminUrl: string; readonly ours: boolean }): Promise<Database> {
+async function openAsServer(
+  config: Config,
+  admin: { readonly adminUrl: string; readonly ours: boolean },
+): Promise<Database> {
   return openDatabase({
     urls: await ensureRolesOf(loadMasterKey(config), admin),
     pooler: config.databasePooler,
@@ -99,7 +101,7 @@ async function run(asked: readonly string[]): Promise<void> {
   const owner = new Client({ connectionString: adminUrl });
   try {
     await owner.connect();
-    await chosen({ owner, open: () => opened(config, { adminUrl, ours: embedded !== undefined }) });
+    await chosen({ owner, open: () => openAsServer(config, { adminUrl, ours: embedded !== undefined }) });
   } finally {
     await owner.end();
     await embedded?.stop();

@@ -1,6 +1,6 @@
 import { parseInstant, type MeasurementKind } from '@kangmai/domain';
 
-/** A measured row of a file, ready to be sent. */
+/** A measured row of a file, ready to send. */
 export interface RecordedReading {
   readonly line: number;
   readonly kind: MeasurementKind;
@@ -9,7 +9,7 @@ export interface RecordedReading {
   readonly values: Readonly<Record<string, number>>;
 }
 
-/** Names that columns of published files go by, in small letters without signs, and the figure each stands for. */
+/** Column names of published files, in lower case without signs, with their metrics. */
 const columnNames: Readonly<Record<string, readonly string[]>> = {
   measuredAt: ['datetime', 'measuredat', 'measuretime', 'timestamp', 'time', 'date', '测量时间', '时间'],
   high: ['sysmmhg', 'systolic', 'systolicmmhg', 'sys', 'sbp', 'high', '收缩压', '高压'],
@@ -22,7 +22,7 @@ const columnNames: Readonly<Record<string, readonly string[]>> = {
   steps: ['steps', 'stepcount', '步数'],
 };
 
-/** The kinds a row may be, the first whose figures are all there; the pulse of a pressure reading goes with it. */
+/** The kinds a row may be, the first with all figures present; the pulse of a pressure reading is part of it. */
 const kinds: readonly (readonly [kind: MeasurementKind, needed: readonly string[], beside: readonly string[]])[] = [
   ['bp', ['high', 'low'], ['heart']],
   ['bloodSugar', ['bloodSugar'], []],
@@ -39,7 +39,7 @@ const plain = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Cells of comma-separated text, quotes and line breaks within them included. */
+/** Cells of comma-separated text, including quotes and line breaks within them. */
 export function parseCsv(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -72,7 +72,8 @@ function figuresOf(row: readonly string[], places: ReadonlyMap<string, number>):
 }
 
 /**
- * Reads the readings of a file with named columns, oldest first. Rows without a time or a whole set of figures are left out and counted.
+ * Parses the readings of a file with named columns, oldest first. Rows without a time or a complete set of figures are
+ * skipped and counted.
  * @param zone IANA zone of times without one
  */
 export function readRecording(

@@ -72,22 +72,22 @@ it('keeps them aside when another source brings them', async () => {
 
 it('tells nobody of old readings, and of a fresh one at once', async () => {
   const high = (measuredAt: number) => ({ line: 0, kind: 'bp' as const, measuredAt, values: { high: 188, low: 112 } });
-  const told = () =>
+  const countNotices = () =>
     app.server.services.database.withTenant(app.tenants.Alpha, (tx) =>
       tx.one<{ cases: number; messages: number }>(
         'select (select count(*) from abnormal_case) as cases, (select count(*) from remind_message) as messages',
       ),
     );
-  const send = async (measuredAt: number) => {
+  const sendReading = async (measuredAt: number) => {
     expect((await sendReadings(target(demoSources.replay), [high(measuredAt)]))[0]).toMatchObject({
       status: 'stored',
       abnormalLevel: 3,
     });
     await app.server.follower.settled();
-    return told();
+    return countNotices();
   };
-  expect(await send(Date.now() - 3 * 86_400_000)).toEqual({ cases: 1, messages: 0 });
-  expect((await send(Date.now() - 1000))?.messages).toBe(1);
+  expect(await sendReading(Date.now() - 3 * 86_400_000)).toEqual({ cases: 1, messages: 0 });
+  expect((await sendReading(Date.now() - 1000))?.messages).toBe(1);
 });
 
 it('is refused with a wrong key', async () => {

@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { RecordedReading } from './replay-file.ts';
 
-/** Where readings are sent and how the sender proves itself. */
+/** Where readings are sent and the sender's credentials. */
 export interface ReplayTarget {
-  /** Address of the server, without a slash at the end. */
+  /** Address of the server, without a trailing slash. */
   readonly base: string;
   readonly source: string;
   readonly key: string;
@@ -60,7 +60,10 @@ const reasonOf = (text: string): string => {
   }
 };
 
-/** Sends readings in one delivery and gives what became of each. Throws with the server's words when it refuses the delivery. */
+/**
+ * Sends readings in one delivery and returns the result of each. Throws with the server's message when it refuses the
+ * delivery.
+ */
 export async function sendReadings(
   target: ReplayTarget,
   readings: readonly RecordedReading[],

@@ -69,8 +69,8 @@ function read({ file, zone }: Options): { readonly readings: readonly RecordedRe
   }
 }
 
-/** Moves all times by one amount, so that the last is now. */
-function moved(readings: readonly RecordedReading[], now: number): readonly RecordedReading[] {
+/** Shifts all times by the same amount, so that the last is now. */
+function shiftedToNow(readings: readonly RecordedReading[], now: number): readonly RecordedReading[] {
   const shift = now - (readings.at(-1)?.measuredAt ?? now);
   return readings.map((reading) => ({ ...reading, measuredAt: reading.measuredAt + shift }));
 }
@@ -82,7 +82,10 @@ const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10);
 const waitUntil = (at: number): Promise<void> =>
   new Promise((done) => setTimeout(done, Math.max(0, at - performance.now())));
 
-/** Parts of the readings in the order of measurement: whole batches, or at a speed what falls into each tenth of a second. */
+/**
+ * Parts of the readings in the order of measurement: whole batches, or, at a given speed, those of each tenth of a
+ * second.
+ */
 function* portions(
   readings: readonly RecordedReading[],
   speed: number | undefined,
@@ -130,7 +133,7 @@ async function run(): Promise<void> {
   const target = targetOf(options, process.env);
   const { readings: recorded, leftOut } = read(options);
   if (leftOut > 0) say(`${leftOut} rows without a time or figures are left out`);
-  const readings = options['as-is'] ? recorded : moved(recorded, Date.now());
+  const readings = options['as-is'] ? recorded : shiftedToNow(recorded, Date.now());
   const results: ItemResult[] = [];
   const began = performance.now();
   for (const { part, afterMs } of portions(readings, options.speed)) {

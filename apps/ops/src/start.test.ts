@@ -80,20 +80,20 @@ test('goes on by itself when only its database is killed', { timeout: 120_000 },
   const postmaster = (): number =>
     Number(readFileSync(join(home, 'data/postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
   const isReady = async (): Promise<number> => (await visitor.get('/health/ready')).status;
-  const asked = async (): Promise<Answer<unknown>> =>
+  const findTenant = async (): Promise<Answer<unknown>> =>
     visitor.post('Account/IsTenantAvailable', { tenancyName: 'Default' });
-  expect([await isReady(), (await asked()).status]).toEqual([200, 200]);
+  expect([await isReady(), (await findTenant()).status]).toEqual([200, 200]);
   const killed = postmaster();
 
   process.kill(killed, 'SIGKILL');
   await expect.poll(isReady, { interval: 5, timeout: 60_000 }).toBe(503);
-  const meanwhile = await asked();
+  const meanwhile = await findTenant();
   if (meanwhile.status !== 200) {
     expect(meanwhile).toMatchObject({ status: 503, error: { reason: 'database.unreachable' } });
     expect(Number(meanwhile.headers.get('retry-after'))).toBeGreaterThan(0);
   }
   await expect.poll(isReady, { timeout: 60_000 }).toBe(200);
-  expect((await asked()).status).toBe(200);
+  expect((await findTenant()).status).toBe(200);
   expect(postmaster()).not.toBe(killed);
   expect(started.output()).toMatch(/PostgreSQL runs again/);
 

@@ -16,7 +16,6 @@ import type { ServerModule } from './engine/module.ts';
 import type { Log } from './platform/log.ts';
 import { addTexts } from './platform/texts/index.ts';
 
-/** Everything the application is made of. */
 export interface AppParts {
   readonly surroundings: Surroundings;
   readonly model: Model;
@@ -39,7 +38,10 @@ export interface App {
   readonly audit: Audit;
 }
 
-/** Builds the application: every call of every resource and module, without listening. A call without permission throws here. */
+/**
+ * Builds the application: every call of every resource and module, without listening. Throws for a call without
+ * permission.
+ */
 export async function buildApp(parts: AppParts): Promise<App> {
   for (const texts of [edgeTexts, ...parts.modules.flatMap((module) => module.texts ?? [])]) addTexts(texts);
   const { planOf } = parts;

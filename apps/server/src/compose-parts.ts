@@ -9,12 +9,11 @@ import type { Migration } from './platform/database/migrate.ts';
 import type { MasterKey } from './platform/keys.ts';
 import type { Log } from './platform/log.ts';
 
-/** What the process is started with. */
 export interface ComposeParts {
   readonly config: Config;
   readonly urls: DatabaseUrls;
   readonly master: MasterKey;
-  /** Tables of the databases in which tenants live. */
+  /** Tables of the databases of tenants. */
   readonly migrations: readonly Migration[];
   readonly log: Log;
   readonly model: Model;
@@ -25,6 +24,6 @@ export interface ComposeParts {
   /** Called at each step of a tenant's move; for tests. */
   readonly moveStep?: (step: string) => Promise<void>;
   readonly rates?: CallRates;
-  /** Other areas than the product's; for tests. */
+  /** Areas in place of the product's; for tests. */
   readonly areas?: typeof listAreas;
 }

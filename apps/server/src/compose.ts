@@ -28,16 +28,18 @@ import type { ComposeParts } from './compose-parts.ts';
 
 export type { ComposeParts } from './compose-parts.ts';
 
-/** The whole server, put together and not yet listening. */
 export interface Composition {
   readonly app: App;
   readonly services: Services;
   readonly surroundings: Surroundings;
   readonly modules: readonly ServerModule[];
   readonly follower: Follower;
-  /** Begins what runs beside the calls. */
+  /** Starts background work. */
   readonly start: () => void;
-  /** Ends after the calls and the work at hand, and after what else still needs the data; everything else goes on at the next start. */
+  /**
+   * Stops after running calls and work, and after `others` that still need the data; the rest continues at the next
+   * start.
+   */
   readonly close: (others?: Promise<unknown>) => Promise<void>;
 }
 
@@ -71,7 +73,7 @@ async function buildEdge(parts: ComposeParts, base: Base, made: Pick<AppParts, '
   });
 }
 
-/** Those of the persons whose rows lie in the sight of a session's user. */
+/** Those of the persons whose rows are in the sight of a session's user. */
 const seesClientsOf =
   (base: Base, app: App) =>
   async (session: Session, clientIds: readonly number[]): Promise<ReadonlySet<number>> => {
@@ -91,7 +93,7 @@ interface Running {
   readonly follower: Follower;
   readonly realtime: Realtime;
   readonly clocks: NonNullable<ServerModule['clocks']>;
-  /** Ends requests that wait for something to happen. */
+  /** Ends requests that wait for an event. */
   readonly endWaits: () => void;
 }
 
@@ -160,7 +162,7 @@ async function serveBeside(parts: ComposeParts, base: Base, app: App): Promise<v
   await serveWeb(app.http, parts.webFolder);
 }
 
-/** Puts the server together: parts, modules, calls, doors. Throws when something does not fit together. */
+/** Composes the server: parts, modules, calls, endpoints. Throws when they do not fit together. */
 export async function compose(parts: ComposeParts): Promise<Composition> {
   let catalogue: readonly PermissionEntry[] = [];
   const wakes: { follower?: Follower } = {};

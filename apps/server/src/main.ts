@@ -21,7 +21,6 @@ import { requireSchema, SchemaMissing } from './engine/schema/require-schema.ts'
 import { migrationFolder, productFolder, releaseVersion } from './start/product.ts';
 import { seed, StartProblem, type Demo, type SeedAnswer } from './start/seed.ts';
 
-/** What the start command adds to the server. */
 export interface Additions {
   /** The demo that the first start loads before the server listens. */
   readonly demoFor: (
@@ -38,7 +37,7 @@ function releaseOf(): { readonly version: string; readonly releasedAt: Date } {
   return { version: releaseVersion(), releasedAt: statSync(fileURLToPath(import.meta.url)).mtime };
 }
 
-/** One line: where the server is, and how to get in. */
+/** One line: the server's address and how to sign in. */
 function greeting(address: string, { demoPassword }: SeedAnswer, config: Config): string {
   if (demoPassword !== undefined)
     return `Kangmai is ready: ${address} — sign in at tenant Default as ${config.demo ? 'manager (or admin, doctor, nurse)' : 'admin'}, at the host as admin; password ${demoPassword}`;
@@ -52,7 +51,7 @@ interface Running {
   readonly jobs: Jobs;
 }
 
-/** Takes the jobs of the queues; what nights left undone is caught up with at once. */
+/** Starts the jobs of the queues; missed nightly work runs at once. */
 async function runJobs({ services, modules }: Composition, { urls }: PreparedDatabase, log: Log): Promise<Jobs> {
   const jobs = await startJobs({
     platformUrl: urls.platform,
@@ -65,19 +64,19 @@ async function runJobs({ services, modules }: Composition, { urls }: PreparedDat
   return jobs;
 }
 
-/** What is due by the clock already in the demo is no news: it is there before anybody looks. */
+/** Alarms already due in the demo are raised before anybody signs in. */
 async function lookOnce({ modules }: Composition): Promise<void> {
   for (const clock of modules.flatMap(({ clocks }) => clocks ?? [])) await clock.tick();
 }
 
-/** Running calls and jobs get this long. The rest is aborted and rolled back; jobs resume at the next start. */
+/** Time for running calls and jobs to finish. Later ones are aborted and rolled back; jobs resume at the next start. */
 const graceMs = 3000;
 const databaseGraceMs = 1000;
 
 const inTime = (work: Promise<unknown>, ms: number): Promise<boolean> =>
   Promise.race([work.then(() => true), pause(ms, false)]);
 
-/** Ends once, after the calls at hand; a second signal does not wait. */
+/** Stops once, after running calls; a second signal does not wait. */
 function endOnSignals({ server, prepared, log, jobs }: Running): void {
   let isEnding = false;
   const end = (): void => {
@@ -102,7 +101,7 @@ function endOnSignals({ server, prepared, log, jobs }: Running): void {
 
 async function run(config: Config, log: Log, { demoFor }: Additions): Promise<void> {
   const folder = productFolder();
-  // The database's account has to pass through; what lies below is closed each for itself.
+  // The database's account must pass through; folders below are closed individually.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
   const master = loadMasterKey(config);
   const migrations = loadMigrations(migrationFolder());
@@ -159,7 +158,7 @@ function explain(error: unknown, log: Log): string {
   return error instanceof Error ? error.message : 'The start failed.';
 }
 
-/** Runs the server of this process until a signal ends it; a start that fails says why and exits with 1. */
+/** Runs the server in this process until a signal; a failed start prints the reason and exits with 1. */
 export async function runServer(additions: Additions): Promise<void> {
   let log = createLog({ level: 'info' });
   try {

@@ -20,13 +20,16 @@ interface Look {
   readonly reason: string | null;
 }
 
-const query = <T>(sql: string, values: readonly unknown[] = []): Promise<T[]> =>
-  app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<T>(sql, [app.tenants.Alpha, ...values]));
 const lastId = async (): Promise<number> =>
-  (await query<{ id: number }>('select coalesce(max(id), 0) as id from sensitive_access_log where tenant_id = $1'))[0]
-    ?.id ?? 0;
+  (
+    await app.query<{ id: number }>(
+      'Alpha',
+      'select coalesce(max(id), 0) as id from sensitive_access_log where tenant_id = $1',
+    )
+  )[0]?.id ?? 0;
 const looksSince = (id: number): Promise<Look[]> =>
-  query<Look>(
+  app.query<Look>(
+    'Alpha',
     'select user_id as "userId", client_id as "clientId", action, resource, field, row_count as count, reason from sensitive_access_log where tenant_id = $1 and id > $2 order by id',
     [id],
   );
@@ -35,7 +38,9 @@ beforeAll(async () => {
   app = await startApp();
   admin = await app.as('admin', 'Alpha');
   adminId =
-    (await query<{ id: number }>("select id from app_user where tenant_id = $1 and user_name = 'admin'"))[0]?.id ?? 0;
+    (
+      await app.query<{ id: number }>('Alpha', "select id from app_user where tenant_id = $1 and user_name = 'admin'")
+    )[0]?.id ?? 0;
   for (const at of [1, 2, 3])
     people.push(
       (await admin.post<number>('C_client/CreateOrEditFromCustom', { name: `客户${at}`, phone: `1390000000${at}` }))
@@ -59,7 +64,10 @@ describe('every export stands in the log of sensitive accesses', () => {
     const looks = await looksSince(before);
     expect(looks).toMatchObject([{ userId: adminId, action: 'export', resource: resource.name }]);
     if (resource.name === client.name) expect(looks[0]?.count).toBe(people.length);
-    const own = await query<{ n: number }>(`select count(*) as n from "${resource.table}" where tenant_id = $1`);
+    const own = await app.query<{ n: number }>(
+      'Alpha',
+      `select count(*) as n from "${resource.table}" where tenant_id = $1`,
+    );
     expect(looks[0]?.count).toBeLessThanOrEqual(own[0]?.n ?? 0);
   });
 
@@ -69,7 +77,8 @@ describe('every export stands in the log of sensitive accesses', () => {
     const before = await lastId();
     expect((await admin.get('C_client/GetC_clientsToExcel', { Sorting: 'nothing asc' })).status).toBe(400);
     expect(await looksSince(before)).toEqual([]);
-    await query(
+    await app.query(
+      'Alpha',
       'update client set doctor_id = (select id from app_user where tenant_id = $1 and user_name = $3) where tenant_id = $1 and id = $2',
       [people[0], 'doctor'],
     );

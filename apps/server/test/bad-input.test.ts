@@ -3,7 +3,7 @@ import { jsonKeyOf, type AnyResource } from '@kangmai/resource';
 import { wireNameOf } from '@kangmai/resource/wire';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
-import { resourceOf, send, wordOf } from '@kangmai/testkit/isolation-input';
+import { resourceOf, makeCall, wordOf } from '@kangmai/testkit/isolation-input';
 import { fingerprints } from '@kangmai/testkit/isolation-people';
 import { inTurns } from '@kangmai/testkit/isolation-turns';
 import { holdStill } from '@kangmai/testkit/still';
@@ -234,7 +234,7 @@ describe('a member of the wrong kind', () => {
         const names = inputNames(entry);
         const inQuery = entry.verb === 'GET' || entry.verb === 'DELETE';
         const query = inQuery ? Object.fromEntries(names.map((key) => [key, wordOf(value).slice(0, 3000)])) : {};
-        const answer = await send(admin, entry, {
+        const answer = await makeCall(admin, entry, {
           query,
           body: inQuery ? undefined : (Object.fromEntries(names.map((key) => [key, value])) as Body),
         });

@@ -1,6 +1,6 @@
 import { dictionaryType } from '@kangmai/model';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
-import { requestFor, resourceOf, send, wordOf } from '@kangmai/testkit/isolation-input';
+import { requestFor, resourceOf, makeCall, wordOf } from '@kangmai/testkit/isolation-input';
 import { inTurns } from '@kangmai/testkit/isolation-turns';
 import { Samples } from '@kangmai/testkit/samples';
 import type { Answer, Client } from '@kangmai/testkit/client';
@@ -125,7 +125,7 @@ test('a success is 200 with all six members in their order, whatever is read', a
   const imei = wordOf(await samples.keyOf('device', 'imei'));
   for (const entry of app.server.app.entries.filter((each) => isRead(each) && each.envelope === 'abp')) {
     const resource = resourceOf(entry);
-    const answer = await send(
+    const answer = await makeCall(
       admin,
       entry,
       await requestFor(entry, samples, { id: resource ? await samples.idOf(resource.name) : 1, imei }),

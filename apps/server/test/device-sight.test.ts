@@ -2,7 +2,7 @@ import { device, deviceBinding, model } from '@kangmai/model';
 import { jsonKeyOf, targetOf } from '@kangmai/resource';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Answer, Client } from '@kangmai/testkit/client';
-import { requestFor, resourceOf, send, type Request } from '@kangmai/testkit/isolation-input';
+import { requestFor, resourceOf, makeCall, type Request } from '@kangmai/testkit/isolation-input';
 import { addUser, fingerprints, type Caller } from '@kangmai/testkit/isolation-people';
 import { mayCall } from '@kangmai/testkit/isolation-table';
 import { Samples, writableRefs } from '@kangmai/testkit/samples';
@@ -27,9 +27,6 @@ let ownClient: number;
 const missing: Named = { id: 8_000_000_001, imei: '860199990000001' };
 const word = 'ZQSTRANGER';
 
-const query = <T>(sql: string, values: readonly unknown[] = []): Promise<T[]> =>
-  app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<T>(sql, [app.tenants.Alpha, ...values]));
-
 async function deviceNamed(planted: string): Promise<Named> {
   const id = await samples.plant(device, planted);
   const row = await samples.inTenant((ctx) => ctx.rows(device).get(id));
@@ -47,7 +44,8 @@ async function worn(
   await samples.plant(deviceBinding, planted, wearing);
   await samples.plant(model.byName('deviceAttribute'), planted, { device: named.id });
   await samples.plant(model.byName('deviceCommand'), planted, { device: named.id, client: person, state: 'queued' });
-  await query(
+  await app.query(
+    'Alpha',
     `insert into quarantined_reading (tenant_id, imei, kind, reason, payload, source, state, created_at) values ($1, $2, 'bp', 'bind_uncertain', $3, 'x', 0, now()) returning id`,
     [named.imei, JSON.stringify({ imei: named.imei, dataType: 'bp', values: { high: 188, low: 112 } })],
   );
@@ -59,7 +57,10 @@ beforeAll(async () => {
   samples = await Samples.of(app, 'Alpha');
   admin = await app.as('admin', 'Alpha');
   nurse = await addUser(app, 'Alpha', { userName: 'narrow', dataScope: 'own', allPermissions: true });
-  const [user] = await query<{ id: number }>("select id from app_user where tenant_id = $1 and user_name = 'narrow'");
+  const [user] = await app.query<{ id: number }>(
+    'Alpha',
+    "select id from app_user where tenant_id = $1 and user_name = 'narrow'",
+  );
   ({ named: theirs } = await worn(word, null));
   ({ named: ours, person: ownClient } = await worn('OWN', user?.id ?? 0));
   await followed(app, app.tenants.Alpha);
@@ -184,7 +185,8 @@ test('a device that nobody wears is bound to a person in sight, and is then in s
 
 test('a device registered by somebody of a unit belongs to that unit', async () => {
   const keeper = await addUser(app, 'Alpha', { userName: 'keeper', dataScope: 'unit', allPermissions: true });
-  const [unit] = await query<{ id: number }>(
+  const [unit] = await app.query<{ id: number }>(
+    'Alpha',
     `with own as (insert into organization_unit (tenant_id, code, display_name) values ($1, '90002', '城西站') returning id)
      insert into user_organization_unit (tenant_id, user_id, organization_unit_id) select $1, u.id, own.id from own, app_user u where u.tenant_id = $1 and u.user_name = 'keeper'
      returning organization_unit_id as id`,
@@ -224,15 +226,21 @@ test('a row keeps the device that went to somebody out of sight', async () => {
 
 describe('what waits in quarantine', () => {
   const packetOf = async ({ imei }: Named): Promise<number> =>
-    (await query<{ id: number }>('select id from quarantined_reading where tenant_id = $1 and imei = $2', [imei]))[0]
-      ?.id ?? 0;
+    (
+      await app.query<{ id: number }>(
+        'Alpha',
+        'select id from quarantined_reading where tenant_id = $1 and imei = $2',
+        [imei],
+      )
+    )[0]?.id ?? 0;
   const reveal = async (named: Named, who: Client = nurse.client): Promise<number> =>
     (await who.post('IngestQuarantines/Reveal', { id: await packetOf(named), field: 'payload', reason: '核对身份' }))
       .status;
   const unknown: Named = { id: 0, imei: '860199990000009' };
 
   test('is told and revealed to those who see everybody, or the device', async () => {
-    await query(
+    await app.query(
+      'Alpha',
       `insert into quarantined_reading (tenant_id, imei, kind, reason, payload, source, state, created_at) values ($1, $2, 'bp', 'unknown_imei', '{"values":{"high":188}}', 'x', 0, now()) returning id`,
       [unknown.imei],
     );
@@ -280,7 +288,7 @@ async function namesDevice(entry: Entry): Promise<boolean> {
 
 /** The answer of a call about a device, with the device taken out of it. */
 async function answerAbout(entry: Entry, named: Named): Promise<string> {
-  const { status, text } = await send(nurse.client, entry, await requestAbout(entry, named));
+  const { status, text } = await makeCall(nurse.client, entry, await requestAbout(entry, named));
   const plain = text.replaceAll(named.imei, '<imei>').replaceAll(`"id":${named.id}`, '"id":<id>');
   return `${status} ${plain}`;
 }

@@ -1,6 +1,6 @@
 import { password, startApp, type TestApp } from '@kangmai/testkit/app';
 import { client as clientAt, type Answer, type Client } from '@kangmai/testkit/client';
-import { requestFor, send } from '@kangmai/testkit/isolation-input';
+import { requestFor, makeCall } from '@kangmai/testkit/isolation-input';
 import { Samples } from '@kangmai/testkit/samples';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -35,8 +35,6 @@ const signIn = async (userName = 'admin'): Promise<Tokens> =>
 const bearer = (token: string, url = app.url): Client => clientAt(url, { authorization: `Bearer ${token}` });
 const works = (client: Client): Promise<Answer<unknown>> =>
   client.post('Profile/ChangeLanguage', { languageName: 'zh-Hans' });
-const sql = <T>(text: string, values: readonly unknown[] = []): Promise<T[]> =>
-  app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<T>(text, [app.tenants.Alpha, ...values]));
 const lock = async (client: Client): Promise<void> => expect((await client.post('Session/Lock')).status).toBe(200);
 const unlock = (client: Client, given = password): Promise<Answer<unknown>> =>
   client.post('Session/Unlock', { password: given });
@@ -84,7 +82,7 @@ test(
     let refused = 0;
     for (const { entry, request } of requests) {
       if (entry.whileLocked) continue;
-      const answer = await send(admin, entry, request);
+      const answer = await makeCall(admin, entry, request);
       if (
         JSON.stringify(refusalOf(answer)) === JSON.stringify(locked) &&
         (answer.body as { unAuthorizedRequest?: boolean }).unAuthorizedRequest === true
@@ -131,7 +129,8 @@ test('the password opens it again; a wrong one says how many tries are left', as
   await lock(nurse);
   expect((await unlock(nurse, 'Wrong-Horse-1')).error?.details).toBe('还可以尝试 4 次');
   expect((await unlock(nurse)).status).toBe(200);
-  const attempts = await sql<{ n: number }>(
+  const attempts = await app.query<{ n: number }>(
+    'Alpha',
     "select count(*)::int as n from login_attempt where tenant_id = $1 and user_name_or_email = 'nurse' and result = 3",
   );
   expect(attempts[0]?.n).toBe(2);
@@ -166,10 +165,13 @@ test('the fifth wrong password ends the sign-in, tries at the same moment count 
 
 test('behind an impersonation the screen opens to the one who impersonates', async () => {
   const { database, passwords, tokenIssuer } = app.server.services;
-  await sql("update app_user set password_hash = $2 where tenant_id = $1 and user_name = 'doctor'", [
+  await app.query('Alpha', "update app_user set password_hash = $2 where tenant_id = $1 and user_name = 'doctor'", [
     await passwords.hash('Other-Horse-8'),
   ]);
-  const [admin] = await sql<{ id: number }>("select id from app_user where tenant_id = $1 and user_name = 'admin'");
+  const [admin] = await app.query<{ id: number }>(
+    'Alpha',
+    "select id from app_user where tenant_id = $1 and user_name = 'admin'",
+  );
   const { accessToken } = await database.withTenant(app.tenants.Alpha, async (tx) => {
     const doctor = await tx.one<{ id: number; stamp: string }>(
       "select id, security_stamp as stamp from app_user where tenant_id = $1 and user_name = 'doctor'",
@@ -190,7 +192,7 @@ test('behind an impersonation the screen opens to the one who impersonates', asy
   expect((await unlock(behind, 'Other-Horse-8')).error?.reason).toBe('session.unlock-wrong');
   expect((await unlock(behind)).status).toBe(200);
   expect((await works(behind)).status).toBe(200);
-  await sql("update app_user set password_hash = $2 where tenant_id = $1 and user_name = 'doctor'", [
+  await app.query('Alpha', "update app_user set password_hash = $2 where tenant_id = $1 and user_name = 'doctor'", [
     await passwords.hash(password),
   ]);
 });

@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import { addUser, administrator, type Caller } from '@kangmai/testkit/isolation-people';
-import { requestFor, send } from '@kangmai/testkit/isolation-input';
+import { requestFor, makeCall } from '@kangmai/testkit/isolation-input';
 import { Samples } from '@kangmai/testkit/samples';
 import type { Answer, Client } from '@kangmai/testkit/client';
 import { atLeast, isNarrowed, sweptEntries } from '@kangmai/testkit/swept';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const tryCall = async (client: Client, entry: Entry): Promise<Answer<unknown>> =>
-  send(client, entry, await requestFor(entry, samples, { id: 1, imei: '860000000000000' }));
+  makeCall(client, entry, await requestFor(entry, samples, { id: 1, imei: '860000000000000' }));
 
 const isAnonymous = (entry: Entry): boolean => entry.permissions.includes('anonymous');
 const needsPermission = (entry: Entry): boolean => !isAnonymous(entry) && !entry.permissions.includes('signed-in');

@@ -1,6 +1,6 @@
 import type { Answer, Client } from '@kangmai/testkit/client';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
-import { requestFor, send } from '@kangmai/testkit/isolation-input';
+import { requestFor, makeCall } from '@kangmai/testkit/isolation-input';
 import { inTurns } from '@kangmai/testkit/isolation-turns';
 import { Samples } from '@kangmai/testkit/samples';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -68,7 +68,7 @@ describe('with two connections a lane', () => {
         async (entry) => {
           const { query, body } = await requestFor(entry, samples, { id: 1, imei });
           const answers = await twice(() =>
-            send(admin, entry, { query: isList(entry) ? { ...query, MaxResultCount: 2000 } : query, body }),
+            makeCall(admin, entry, { query: isList(entry) ? { ...query, MaxResultCount: 2000 } : query, body }),
           );
           for (const { status, text } of answers)
             if (status >= 500) problems.push(`${entry.verb} ${entry.path}: ${status} ${text.slice(0, 200)}`);

@@ -1,7 +1,7 @@
 import { abnormalCase, caseActions, caseStates, sosCauses, sosRecord, sosStates } from '@kangmai/model';
 import type { AnyResource } from '@kangmai/resource';
 import { addUser } from '@kangmai/testkit/isolation-people';
-import { requestFor, resourceOf, send, takesId, type Request } from '@kangmai/testkit/isolation-input';
+import { requestFor, resourceOf, makeCall, takesId, type Request } from '@kangmai/testkit/isolation-input';
 import { Samples } from '@kangmai/testkit/samples';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
@@ -16,9 +16,6 @@ let app: TestApp;
 let samples: Samples;
 let client: Client;
 
-const sql = <T>(text: string, values: readonly unknown[] = []): Promise<T[]> =>
-  app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<T>(text, [app.tenants.Alpha, ...values]));
-
 beforeAll(async () => {
   app = await startApp();
   samples = await Samples.of(app, 'Alpha');
@@ -28,12 +25,14 @@ beforeAll(async () => {
     [reading, 'bpHigh'],
     [help, 'fall'],
   ] as const) {
-    await sql(
+    await app.query(
+      'Alpha',
       'insert into abnormal_case (tenant_id, id, client_id, type, finding, level, started_at, latest_at) values ($1, $2, $3, $4, $4, 4, now(), now())',
       [id, clientId, type],
     );
   }
-  await sql(
+  await app.query(
+    'Alpha',
     'insert into sos_record (tenant_id, id, client_id, case_id, type, called_at) values ($1, $2, $3, $2, 2, now())',
     [help, clientId],
   );
@@ -41,7 +40,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function closed(): Promise<readonly string[]> {
-  const rows = await sql<{ what: string }>(
+  const rows = await app.query<{ what: string }>(
+    'Alpha',
     `select 'case ' || id || ' ' || state as what from abnormal_case where tenant_id = $1 and id = any($2) and (state > 2 or is_deleted)
      union all select 'record ' || id || ' ' || state from sos_record where tenant_id = $1 and id = any($2) and (state > 2 or is_deleted)`,
     [[reading, help]],
@@ -119,13 +119,13 @@ async function tryEntry(entry: Entry, id: number, problems: string[]): Promise<v
   if (isContact(entry)) return;
   const request = await requestFor(entry, samples, { id, imei: '860000000000000' });
   if (!ours.has(resource)) {
-    await send(client, entry, request);
+    await makeCall(client, entry, request);
     return;
   }
   const isThere = resource === abnormalCase || id === help;
   const ends = entry.conventional === 'save' || (entry.action !== undefined && entry.action !== 'claim');
   for (const ending of endings(resource)) {
-    const { status, text: answer } = await send(
+    const { status, text: answer } = await makeCall(
       client,
       entry,
       endingOf(entry, request, { id, ...ending, ...contactOf(entry) }),

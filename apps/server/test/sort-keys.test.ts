@@ -1,7 +1,7 @@
 import { client } from '@kangmai/model';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
-import { requestFor, send, wordOf, type Request } from '@kangmai/testkit/isolation-input';
+import { requestFor, makeCall, wordOf, type Request } from '@kangmai/testkit/isolation-input';
 import { inTurns } from '@kangmai/testkit/isolation-turns';
 import { Samples } from '@kangmai/testkit/samples';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -71,7 +71,7 @@ async function problemsOf(client: Client, queryOf: QueryOf): Promise<readonly st
   await inTurns([...reads.entries()], async ([at, entry]) => {
     const request = await requestFor(entry, samples, { id: 1, imei: '860000000000000' });
     for (const word of wordsFor(at)) {
-      const answer = await send(client, entry, { query: queryOf(word, request), body: undefined });
+      const answer = await makeCall(client, entry, { query: queryOf(word, request), body: undefined });
       if (isBroken(answer))
         problems.push(`${entry.path} ${word.slice(0, 40)}: ${answer.status} ${app.log().at(-1)?.slice(0, 300) ?? ''}`);
     }
@@ -100,10 +100,13 @@ describe.each([
       const names = Object.keys((entry.call?.input as { readonly shape?: object } | undefined)?.shape ?? {});
       for (const word of ['constructor', '__proto__', 'toString']) {
         const answers = [
-          await send(client, entry, { query: Object.fromEntries(names.map((name) => [name, word])), body: undefined }),
+          await makeCall(client, entry, {
+            query: Object.fromEntries(names.map((name) => [name, word])),
+            body: undefined,
+          }),
         ];
         for (const name of names)
-          answers.push(await send(client, entry, { query: { ...query, [name]: wordOf(word) }, body: undefined }));
+          answers.push(await makeCall(client, entry, { query: { ...query, [name]: wordOf(word) }, body: undefined }));
         if (answers.some(isBroken)) problems.push(`${entry.path} ${word}: ${app.log().at(-1)?.slice(0, 300) ?? ''}`);
       }
     });

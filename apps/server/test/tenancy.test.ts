@@ -2,7 +2,7 @@ import { model } from '@kangmai/model';
 import { jsonKeyOf, type AnyResource } from '@kangmai/resource';
 import { wireNameOf } from '@kangmai/resource/wire';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
-import { requestFor, resourceOf, send, wordOf } from '@kangmai/testkit/isolation-input';
+import { requestFor, resourceOf, makeCall, wordOf } from '@kangmai/testkit/isolation-input';
 import {
   addUser,
   administrator,
@@ -122,7 +122,7 @@ describe.each(strangers)('%s', (who) => {
       const caller = people[who];
       const cases = chosenCases(who, caller, entries);
       await inTurns(cases, async ({ entry, kind }) => {
-        const answer = await send(
+        const answer = await makeCall(
           caller.client,
           entry,
           await requestFor(entry, samples, { id: idOf(kind, entry), imei }),
@@ -297,7 +297,7 @@ test('the owner is served the own rows by the same calls', async () => {
     .toSorted((one, other) => order(one) - order(other));
   const imei = await imeiOf(beta, 'beta');
   for (const entry of own) {
-    const answer = await send(
+    const answer = await makeCall(
       people.owner.client,
       entry,
       await requestFor(entry, beta, { id: idOf('own', entry), imei }),

@@ -1,6 +1,7 @@
 import { password, startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Answer, Client } from '@kangmai/testkit/client';
 import { startCluster, type Cluster } from '@kangmai/testkit/cluster';
+import { queryAt } from '@kangmai/testkit/rows';
 import { Client as Pg } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -39,16 +40,6 @@ const create = (tenancyName: string, more: object): Promise<Answer<null>> =>
 const problemOf = (answer: Answer<unknown>): unknown =>
   (answer.body as { error?: { validationErrors?: readonly { message: string; members: readonly string[] }[] } }).error
     ?.validationErrors;
-
-async function ask<R>(url: string, sql: string, values: readonly unknown[] = []): Promise<R[]> {
-  const client = new Pg({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql, [...values])).rows as R[];
-  } finally {
-    await client.end();
-  }
-}
 
 async function signIn(tenantId: number): Promise<Client> {
   const { client } = await import('@kangmai/testkit/client');
@@ -102,13 +93,13 @@ describe('a connection that cannot be used', () => {
     const unknown = new URL(good);
     unknown.pathname = '/nowhere';
     const occupied = await cluster.database();
-    await ask(occupied, 'create table somebody_elses (id integer)');
+    await queryAt(occupied, 'create table somebody_elses (id integer)');
     const words = async (connectionString: string): Promise<unknown> =>
       problemOf(await host.put('Tenant/UpdateTenant', { ...(await edit(app.tenants.Beta)), connectionString }));
     expect(await words(wrong.href)).toMatchObject([{ message: expect.stringContaining('密码') }]);
     expect(await words(unknown.href)).toMatchObject([{ message: expect.stringContaining('没有这个数据库') }]);
     expect(await words(occupied)).toMatchObject([{ message: expect.stringContaining('其他表') }]);
-    expect(await ask(occupied, "select 1 from pg_namespace where nspname = 'kangmai'")).toEqual([]);
+    expect(await queryAt(occupied, "select 1 from pg_namespace where nspname = 'kangmai'")).toEqual([]);
     expect((await host.get('Tenant/GetMove', { Id: app.tenants.Beta })).result).toBeNull();
   });
 
@@ -148,7 +139,7 @@ describe('a tenant made in a database of its own', () => {
     const { password: secret, host: place } = new URL(url);
     const shown = await edit(id);
     expect(shown.connectionString).toMatch(new RegExp(`^postgresql://\\*\\*\\*@${place}/tenants_`));
-    const [stored] = await ask<{ text: string }>(
+    const [stored] = await queryAt<{ text: string }>(
       app.urls.migrator,
       "select string_agg(t::text, ' ') as text from (select t::text from tenant t union all select d::text from tenant_database d union all select c::text from entity_change c) t",
     );
@@ -183,7 +174,7 @@ describe('a tenant made in a database of its own', () => {
       'dictionary_entry',
     ];
     const counts = (at: string): Promise<readonly { n: number }[]> =>
-      ask(
+      queryAt(
         at,
         tables
           .map((table) => `select count(*)::integer as n from ${table} where tenant_id = ${id}`)
@@ -214,16 +205,16 @@ describe('a tenant made in a database of its own', () => {
     await expect.poll(async () => (await admin.get('C_client/GetPagedAll')).status, { timeout: 60_000 }).toBe(200);
     expect((await edit(id)).connectionString).toBe(before.connectionString);
     const { prune } = await import('../src/modules/nightly/pruning.ts');
-    await ask(
+    await queryAt(
       url,
       "insert into request_key (tenant_id, key, request_digest, created_at) values ($1, 'old', 'x', now() - interval '9 days')",
       [id],
     );
     await prune(app.server.services.database);
-    expect(await ask(url, "select 1 from request_key where key = 'old'")).toEqual([]);
+    expect(await queryAt(url, "select 1 from request_key where key = 'old'")).toEqual([]);
     const after = new Date(Date.UTC(2031, 4, 1));
     await app.server.services.database.ensurePartitions('heart_rate_reading', after, after);
-    expect(await ask(url, "select to_regclass('heart_rate_reading_203105') is not null as made")).toEqual([
+    expect(await queryAt(url, "select to_regclass('heart_rate_reading_203105') is not null as made")).toEqual([
       { made: true },
     ]);
   });

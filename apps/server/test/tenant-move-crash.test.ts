@@ -2,6 +2,7 @@ import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
 import { startCluster, type Cluster } from '@kangmai/testkit/cluster';
 import { startNode } from '@kangmai/testkit/node-process';
+import { queryAt } from '@kangmai/testkit/rows';
 import { Client as Pg } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -36,16 +37,6 @@ interface MoveAnswer {
   readonly failure: string | null;
 }
 
-async function ask<R>(at: string, sql: string, values: readonly unknown[] = []): Promise<R[]> {
-  const client = new Pg({ connectionString: at });
-  await client.connect();
-  try {
-    return (await client.query(sql, [...values])).rows as R[];
-  } finally {
-    await client.end();
-  }
-}
-
 const whole = process.env['FULL'] === '1';
 /** Steps before, at and after the switch; all of them with FULL=1. */
 const steps = whole
@@ -63,7 +54,7 @@ const steps = whole
     ]
   : ['copying half', 'frozen', 'switched'];
 const present = (at: string): Promise<readonly { name: string }[]> =>
-  ask(at, 'select name from client where tenant_id = $1 order by name', [tenantId]);
+  queryAt(at, 'select name from client where tenant_id = $1 order by name', [tenantId]);
 const places = [() => app.urls.migrator, () => url];
 let at = 0;
 let people = 0;
@@ -95,7 +86,7 @@ async function expectWhole(): Promise<void> {
   expect((await present(places[at]?.() ?? '')).map(({ name }) => name)).toEqual(names);
   expect(await present(places[1 - at]?.() ?? '')).toEqual([]);
   expect(
-    await ask(
+    await queryAt(
       app.urls.migrator,
       "select tgname from pg_trigger where tgname like 'tenant\\_%' union all select table_name from tenant_change",
     ),
@@ -162,7 +153,7 @@ test(
       .poll(
         async () =>
           (
-            await ask(
+            await queryAt(
               app.urls.migrator,
               "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
             )

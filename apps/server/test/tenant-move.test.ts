@@ -1,6 +1,7 @@
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
 import { startCluster, type Cluster } from '@kangmai/testkit/cluster';
+import { queryAt } from '@kangmai/testkit/rows';
 import { Client as Pg } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { timeLimit } from '../faults/time-limit.ts';
@@ -32,16 +33,6 @@ interface MoveAnswer {
   readonly tablesTotal: number;
   readonly rowsCopied: number;
   readonly rowsCaughtUp: number;
-}
-
-async function ask<R>(at: string, sql: string, values: readonly unknown[] = []): Promise<R[]> {
-  const client = new Pg({ connectionString: at });
-  await client.connect();
-  try {
-    return (await client.query(sql, [...values])).rows as R[];
-  } finally {
-    await client.end();
-  }
 }
 
 const moveOf = async (id: number): Promise<MoveAnswer | null> =>
@@ -107,8 +98,8 @@ function writers(
 
 /** Names of persons and times of readings as a database holds them. */
 async function keysAt(at: string, tenantId: number): Promise<readonly string[]> {
-  const names = await ask<{ name: string }>(at, 'select name from client where tenant_id = $1', [tenantId]);
-  const times = await ask<{ at: Date }>(
+  const names = await queryAt<{ name: string }>(at, 'select name from client where tenant_id = $1', [tenantId]);
+  const times = await queryAt<{ at: Date }>(
     at,
     'select measured_at as at from blood_pressure_reading where tenant_id = $1',
     [tenantId],
@@ -147,7 +138,7 @@ async function underWrites(tenantId: number, run: string, to: string | null): Pr
 }
 
 const checksOf = async (): Promise<{ source: Record<string, string>; target: Record<string, string> }> => {
-  const [row] = await ask<{ checks: { source: Record<string, string>; target: Record<string, string> } }>(
+  const [row] = await queryAt<{ checks: { source: Record<string, string>; target: Record<string, string> } }>(
     app.urls.migrator,
     'select checks from dir_move order by id desc limit 1',
   );
@@ -168,8 +159,10 @@ test(
     expect(target).toEqual(source);
     expect(source['client']).not.toMatch(/^0:/);
     expect(await keysAt(app.urls.migrator, tenantId)).toEqual([]);
-    expect(await ask(app.urls.migrator, "select tgname from pg_trigger where tgname like 'tenant\\_%'")).toEqual([]);
-    const [outside] = await ask<{ n: number }>(
+    expect(await queryAt(app.urls.migrator, "select tgname from pg_trigger where tgname like 'tenant\\_%'")).toEqual(
+      [],
+    );
+    const [outside] = await queryAt<{ n: number }>(
       app.urls.migrator,
       'select count(*)::integer as n from app_user where tenant_id = $1',
       [app.tenants.Beta],

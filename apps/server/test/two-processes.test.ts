@@ -64,11 +64,8 @@ async function screen(url: string): Promise<readonly News[]> {
   return heard;
 }
 
-const sql = <T>(text: string, values: readonly unknown[] = []): Promise<T[]> =>
-  app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<T>(text, [app.tenants.Alpha, ...values]));
-
 test('an alarm posted at one process is on a screen at the other, once', async () => {
-  await sql("update app_role set data_scope = 'all' where tenant_id = $1");
+  await app.query('Alpha', "update app_role set data_scope = 'all' where tenant_id = $1");
   const heard = await screen(two.url);
   // Nodes tell each other what happens once each has seen a sign of life of the other.
   const first = await addPerson();
@@ -101,11 +98,13 @@ test('a right taken at one node is gone at the other within two seconds, and bac
   const doctor = await app.at(two.url, 'doctor', 'Alpha');
   const status = async (): Promise<number> => (await doctor.get('C_client/GetPagedAll')).status;
   expect(await status()).toBe(200);
-  const kept = await sql<{ role: number; permission: string }>(
+  const kept = await app.query<{ role: number; permission: string }>(
+    'Alpha',
     "delete from role_permission where tenant_id = $1 and permission like '%' and role_id = (select id from app_role where tenant_id = $1 and name_key = 'doctor') returning role_id as role, permission",
   );
   await expect.poll(status, coherent).toBe(403);
-  await sql(
+  await app.query(
+    'Alpha',
     'insert into role_permission (tenant_id, role_id, permission) select $1, r, p from unnest($2::bigint[], $3::text[]) as u(r, p)',
     [kept.map(({ role }) => role), kept.map(({ permission }) => permission)],
   );
@@ -129,7 +128,8 @@ test('a setting changed at one node counts at the other within two seconds', asy
     (await there.get<{ setting: { requiredLength: number } }>('Profile/GetPasswordComplexitySetting')).result.setting
       .requiredLength;
   const before = Number(await length());
-  await sql(
+  await app.query(
+    'Alpha',
     "insert into setting (tenant_id, name, value) values ($1, 'Abp.Zero.UserManagement.PasswordComplexity.RequiredLength', $2)",
     [String(before + 5)],
   );
@@ -151,12 +151,14 @@ test('the rules as one node has them judge at the other within two seconds', asy
   };
   const before = await level();
   expect(before).toBeGreaterThan(0);
-  const rules = await sql<{ id: number }>(
+  const rules = await app.query<{ id: number }>(
+    'Alpha',
     "update abnormal_rule set is_valid = false, row_version = row_version + 1, updated_at = now() where tenant_id = $1 and is_valid and code like 'BP-H1-%' returning id",
   );
   expect(rules.length).toBeGreaterThan(0);
   await expect.poll(level, coherent).not.toBe(before);
-  await sql(
+  await app.query(
+    'Alpha',
     'update abnormal_rule set is_valid = true, row_version = row_version + 1, updated_at = now() where tenant_id = $1 and id = any($2::bigint[])',
     [rules.map(({ id }) => id)],
   );
@@ -165,7 +167,8 @@ test('the rules as one node has them judge at the other within two seconds', asy
 
 test('work of the queues is done once, whichever node takes it', async () => {
   const { startJobs } = await import('../src/platform/jobs.ts');
-  await sql(
+  await app.query(
+    'Alpha',
     "insert into request_key (tenant_id, key, request_digest, created_at) values ($1, 'old', 'x', now() - interval '9 days')",
   );
   const sender = await startJobs({
@@ -178,9 +181,12 @@ test('work of the queues is done once, whichever node takes it', async () => {
   });
   for (let turn = 0; turn < 6; turn += 1) await sender.send('pruning', { tenantId: 0, userId: null });
   await expect
-    .poll(async () => (await sql("select 1 from request_key where tenant_id = $1 and key = 'old'")).length, {
-      timeout: 60_000,
-    })
+    .poll(
+      async () => (await app.query('Alpha', "select 1 from request_key where tenant_id = $1 and key = 'old'")).length,
+      {
+        timeout: 60_000,
+      },
+    )
     .toBe(0);
   const done = (): Promise<readonly { tries: number; n: number }[]> =>
     app.server.services.database.platform((tx) =>
@@ -207,7 +213,8 @@ test('what a killed node was following, the other one goes on with', { timeout: 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   const cases = async (): Promise<number> =>
     (
-      await sql<{ n: number }>(
+      await app.query<{ n: number }>(
+        'Alpha',
         'select count(*)::integer as n from abnormal_case where tenant_id = $1 and client_id = any($2::bigint[])',
         [persons],
       )
@@ -216,7 +223,12 @@ test('what a killed node was following, the other one goes on with', { timeout: 
   await expect
     .poll(
       async () =>
-        (await sql('select 1 from outbox where tenant_id = $1 and available_at <= now() and failed_at is null')).length,
+        (
+          await app.query(
+            'Alpha',
+            'select 1 from outbox where tenant_id = $1 and available_at <= now() and failed_at is null',
+          )
+        ).length,
       { timeout: 60_000 },
     )
     .toBe(0);

@@ -7,14 +7,14 @@ import type { DemoKind, DemoReading } from './samplers.ts';
 export interface ReadingColumns {
   readonly kind: DemoKind;
   readonly count: number;
-  /** Place of the wearer in the list that was given. */
+  /** Index of the wearer in the given list. */
   readonly wearer: Int32Array;
   /** Milliseconds since 1970. */
   readonly measuredAt: Float64Array;
   readonly values: Readonly<Record<string, Float64Array>>;
 }
 
-/** What to make: every wearer's readings in a span, in batches of at most `size` rows a kind. */
+/** What to generate: every wearer's readings in a span, in batches of at most `size` rows per kind. */
 export interface ColumnsOf {
   readonly wearers: readonly Wearer[];
   readonly span: Span;
@@ -44,7 +44,7 @@ class Batch {
     this.#count = 0;
   }
 
-  /** Adds a row and says whether the batch is full. */
+  /** Adds a row and returns whether the batch is full. */
   add(wearer: number, reading: DemoReading): boolean {
     const row = this.#count;
     this.#wearer[row] = wearer;
@@ -57,7 +57,7 @@ class Batch {
     return this.#count === this.#size;
   }
 
-  /** Hands out what was gathered and starts afresh; undefined when empty. */
+  /** Returns the collected rows and starts again; undefined when empty. */
   take(): ReadingColumns | undefined {
     const count = this.#count;
     if (count === 0) return undefined;
@@ -86,7 +86,10 @@ function* dayByDay(wearers: readonly Wearer[], span: Span): Generator<readonly [
   }
 }
 
-/** All readings of the wearers day by day, as batches of columns; within a batch each wearer's rows are in time order. */
+/**
+ * All readings of the wearers day by day, in batches of columns; within a batch each wearer's rows are in order of
+ * time.
+ */
 export function* readingColumns({ wearers, span, size = 50_000 }: ColumnsOf): Generator<ReadingColumns> {
   const batches = new Map<DemoKind, Batch>();
   for (const [place, reading] of dayByDay(wearers, span)) {

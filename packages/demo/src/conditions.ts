@@ -5,11 +5,11 @@ interface Spread {
   readonly tag: RuleTag;
   /** Share of people below 45, 45-59, 60-69, 70-79 and from 80 years. */
   readonly shares: readonly [number, number, number, number, number];
-  /** How much likelier it is with another condition. */
+  /** Factor of its probability with another condition. */
   readonly with?: Partial<Record<RuleTag, number>>;
 }
 
-// Rounded from published prevalences in Chinese adults; people in a health programme are sicker than their neighbours.
+// Rounded from published prevalences in Chinese adults; people in a health programme are sicker than average.
 const spreads: readonly Spread[] = [
   { tag: 'hypertension', shares: [0.12, 0.4, 0.58, 0.66, 0.7] },
   { tag: 'diabetes', shares: [0.05, 0.16, 0.24, 0.26, 0.24], with: { hypertension: 1.25 } },
@@ -27,7 +27,7 @@ function bandOf(age: number): 0 | 1 | 2 | 3 | 4 {
   return age < 80 ? 3 : 4;
 }
 
-/** Conditions of a person of that age, as the tags that rules know. */
+/** Conditions of a person by age, as the tags that rules know. */
 export function conditionsOf(random: Random, age: number): readonly RuleTag[] {
   const band = bandOf(age);
   const tags: RuleTag[] = [];

@@ -4,10 +4,10 @@ import { mixSeed, Random } from './prng.ts';
 /** Milliseconds of a day. */
 export const dayMs = 86_400_000;
 
-// The demo lives in China, which keeps UTC+8 all year.
+// The demo is in China, which keeps UTC+8 all year.
 const zoneMs = 8 * 3_600_000;
 
-/** Number of the local day that an instant lies in, counted from 1 January 1970. */
+/** Number of the local day of an instant, counted from 1 January 1970. */
 export function dayNumberOf(instant: number): number {
   return Math.floor((instant + zoneMs) / dayMs);
 }
@@ -17,10 +17,10 @@ export function startOfDay(dayNumber: number): number {
   return dayNumber * dayMs - zoneMs;
 }
 
-/** What may go wrong with a body on a day. */
+/** Abnormal conditions of a day. */
 export type Trouble = 'pressure' | 'pulse' | 'oxygen' | 'glucose' | 'hypoglycaemia' | 'fever';
 
-/** A stretch of a day with raised or lowered values; `mild` stays below 警告, `grave` reaches it. */
+/** A part of a day with raised or lowered values; `mild` stays below 警告, `grave` reaches it. */
 export interface Episode {
   readonly trouble: Trouble;
   readonly isGrave: boolean;
@@ -29,7 +29,7 @@ export interface Episode {
   readonly to: number;
 }
 
-/** A person's day: what differs from the usual. */
+/** Deviations of a person's day from the usual. */
 export interface Day {
   readonly number: number;
   readonly startAt: number;
@@ -41,7 +41,7 @@ export interface Day {
   readonly glucoseShift: number;
   readonly stepsFactor: number;
   readonly goesOut: boolean;
-  /** The watch is off: minutes of the day, or the whole of it. */
+  /** The watch is not worn: minutes of the day, or all of it. */
   readonly offFrom: number;
   readonly offTo: number;
   readonly episode: Episode | undefined;
@@ -78,7 +78,7 @@ function offWrist(random: Random): readonly [from: number, to: number] {
   return random.chance(0.55) ? [from, from + random.int(45, 110)] : [0, 0];
 }
 
-/** How far a day's levels lie from the usual ones; `table` is 1 on days of richer meals. */
+/** How far a day's levels differ from the usual; `table` is 1 on days of richer meals. */
 function shiftsOf(
   random: Random,
   body: Physiology,
@@ -99,7 +99,7 @@ function shiftsOf(
   };
 }
 
-/** The given day of a body. It follows from body and day alone, so any range of days gives the same readings. */
+/** A given day of a body. It depends on body and day only, so any range of days gives the same readings. */
 export function dayOf(body: Physiology, dayNumber: number): Day {
   const random = new Random(mixSeed(body.seed, 31, dayNumber));
   const weekday = (((dayNumber + 4) % 7) + 7) % 7;
@@ -126,7 +126,7 @@ export function isWorn(day: Day, minute: number): boolean {
   return minute < day.offFrom || minute >= day.offTo;
 }
 
-/** The day's trouble at that minute, when it is of that kind. */
+/** The day's trouble at that minute, if of that kind. */
 export function troubleAt(day: Day, minute: number, trouble: Trouble): Episode | undefined {
   const { episode } = day;
   return episode?.trouble === trouble && minute >= episode.from && minute < episode.to ? episode : undefined;

@@ -4,14 +4,13 @@ import { demoDeviceProducts } from '@kangmai/model/reference';
 import type { DeviceProductSeed } from '@kangmai/model/reference';
 import { mixSeed, Random, scattered } from './prng.ts';
 
-/** A made-up device. */
 export interface DemoDevice {
   readonly imei: string;
   /** Model of its product. */
   readonly model: string;
   readonly typeCode: string;
   readonly sn: string;
-  /** The code printed on it, by which it is claimed. */
+  /** The printed code by which it is claimed. */
   readonly deviceCode: string;
   /** ICCID of the card in it; meters have none. */
   readonly simNo?: string;
@@ -21,7 +20,7 @@ export interface DemoDevice {
 const serialsPerBlock = 1_000_000;
 const codeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Gives one new device of a product a call; imeis never come twice from one source. */
+/** Returns one new device of a product per call; imeis of one source never repeat. */
 export function deviceSource(seed: number): (product: DeviceProductSeed) => DemoDevice {
   const serialAt = scattered(serialsPerBlock, mixSeed(seed, 11));
   let made = 0;
@@ -63,7 +62,7 @@ function wearsWatch(random: Random, { age, tags }: { age: number; tags: readonly
   return tags.includes('dementia') || random.chance(age >= 65 ? 0.6 : 0.42);
 }
 
-/** Types of devices that suit a person: at least one, a watch first. */
+/** Device types for a person: at least one, a watch first. */
 export function deviceTypesFor(random: Random, person: { age: number; tags: readonly RuleTag[] }): readonly string[] {
   const chosen = wearsWatch(random, person) ? ['watch'] : [];
   for (const { typeCode, otherwise, by } of mix) {
@@ -72,7 +71,7 @@ export function deviceTypesFor(random: Random, person: { age: number; tags: read
   return chosen.length > 0 ? chosen : ['watch'];
 }
 
-/** A product of the type; the first of a type is the most frequent one. */
+/** A product of the type; the first of a type is the most frequent. */
 export function productFor(random: Random, typeCode: string): DeviceProductSeed {
   const products = demoDeviceProducts.filter((product) => product.typeCode === typeCode);
   return random.weighted(products.map((product, index) => [product, 1 / (1 + index * 1.5)] as const));

@@ -2,7 +2,7 @@ import { givenName, surname } from './names.ts';
 import type { Homeland } from './names.ts';
 import type { Random } from './prng.ts';
 
-/** Somebody to call about a person. */
+/** A contact of a person. */
 export interface Guardian {
   readonly name: string;
   /** Code of the dictionary `relation`. */
@@ -46,7 +46,7 @@ function nameOf(
   }
 }
 
-/** One to three people to call: husband or wife and a child of the old, a carer of the very old. */
+/** One to three contacts: spouse and a child of the old, a carer of the very old. */
 export function guardiansOf(random: Random, family: Family): readonly Guardian[] {
   const partner = surname(random, family.homeland);
   return relationsOf(random, family.age).map((relation, index) => ({

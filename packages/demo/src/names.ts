@@ -1,6 +1,6 @@
 import type { Random } from './prng.ts';
 
-/** Part of the country that a family comes from; surnames differ by it. */
+/** Part of the country a family comes from; surnames depend on it. */
 export type Homeland = 'north' | 'east' | 'southwest' | 'south';
 
 type Weights = readonly (readonly [surname: string, weight: number])[];
@@ -192,12 +192,12 @@ const surnamesOf = new Map<Homeland, Weights>(
   (Object.keys(moreOften) as Homeland[]).map((land) => [land, [...everywhere, ...moreOften[land]]]),
 );
 
-/** A surname by how often it is met in that part of the country. */
+/** A surname by its frequency in that part of the country. */
 export function surname(random: Random, homeland: Homeland): string {
   return random.weighted(surnamesOf.get(homeland) ?? everywhere);
 }
 
-/** A given name as it was in use in the year of birth. */
+/** A given name usual in the year of birth. */
 export function givenName(random: Random, { sex, year }: { sex: 1 | 2; year: number }): string {
   const cohort = cohorts.find((each) => year < each.until) ?? cohorts[0];
   const [first, second] = (sex === 1 ? cohort?.male : cohort?.female) ?? ['安', '安'];

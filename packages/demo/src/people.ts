@@ -13,7 +13,7 @@ import type { Situation } from './situation.ts';
 
 /** A made-up person. Codes are those of the dictionaries. */
 export interface Person extends Situation {
-  /** Everything about the person's readings follows from it. */
+  /** Determines all of the person's readings. */
   readonly seed: number;
   readonly name: string;
   /** 1 male, 2 female. */
@@ -36,13 +36,13 @@ export interface Person extends Situation {
   readonly guardians: readonly Guardian[];
 }
 
-/** What the people are made from; `today` is a local day YYYY-MM-DD that ages count from. */
+/** What the people are generated from; `today` is the local day YYYY-MM-DD for ages. */
 export interface PeopleOptions {
   readonly seed: number;
   readonly today: string;
 }
 
-// Prefixes that the ministry has not given out, so a message sent by mistake reaches nobody.
+// Prefixes that the ministry has not allocated, so a message sent by mistake reaches nobody.
 const phonePrefixes = [154, 160, 161, 163, 164, 168, 169, 179] as const;
 const numbersPerPrefix = 100_000_000;
 
@@ -55,7 +55,7 @@ const ageBands: readonly (readonly [band: readonly [number, number], weight: num
   [[90, 99], 3],
 ];
 
-/** Gives one new person a call; identity numbers and phone numbers never come twice from one source. */
+/** Returns one new person per call; identity numbers and phone numbers of one source never repeat. */
 export function peopleSource({ seed, today }: PeopleOptions): (city: City) => Person {
   const phoneAt = scattered(phonePrefixes.length * numbersPerPrefix, mixSeed(seed, 1));
   const usedIds = new Set<string>();

@@ -2,7 +2,7 @@ import type { RuleTag } from '@kangmai/domain';
 import { mixSeed, Random } from './prng.ts';
 import type { Point } from './places.ts';
 
-/** A body's own levels, which every day varies around. */
+/** A body's own levels, around which every day varies. */
 export interface Physiology {
   readonly seed: number;
   readonly tags: ReadonlySet<RuleTag>;
@@ -24,15 +24,14 @@ export interface Physiology {
   /** Minutes of the local day. */
   readonly wakeAt: number;
   readonly bedAt: number;
-  /** Probability of taking the day's medicine, and of a planned measurement being made. */
+  /** Probability of taking the day's medicine, and of making a planned measurement. */
   readonly takesMedicine: number;
   readonly keepsMeasuring: number;
-  /** Where slow swings over weeks start, 0 to 1. */
+  /** Phase of slow changes over weeks, 0 to 1. */
   readonly phase: number;
   readonly home: Point;
 }
 
-/** What a body is made from. */
 export interface BodyOf {
   readonly seed: number;
   readonly sex: 1 | 2;
@@ -81,7 +80,7 @@ function habits(
   };
 }
 
-/** The body behind a person's readings; the same person has the same body always. */
+/** The body that determines a person's readings; always the same for the same person. */
 export function physiologyOf(person: BodyOf): Physiology {
   const random = new Random(mixSeed(person.seed, 21));
   const tags = new Set(person.tags);

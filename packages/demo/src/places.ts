@@ -18,7 +18,7 @@ export interface City {
   readonly name: string;
   readonly homeland: Homeland;
   readonly districts: readonly District[];
-  /** Codes of places around, for the first six digits of identity numbers. */
+  /** Codes of nearby places, for the first six digits of identity numbers. */
   readonly birthplaces: readonly string[];
   /** Ethnic groups by code, with their share in percent; the rest is Han. */
   readonly minorities: readonly (readonly [code: string, percent: number])[];

@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 const closelyWatched = 5;
 const closeDays = 10;
 
-/** Devices and bindings of the clients under care; a few devices were replaced, a few lie on the shelf. */
+/** Devices and bindings of the clients under care; a few devices were replaced, a few are spare. */
 export function bindingsOf(
   random: Random,
   options: BindingsOf,
@@ -72,7 +72,7 @@ function bindingsOn(random: Random, one: One): readonly DemoBinding[] {
       bindingFrom(one, one.nextDevice(productFor(random, one.typeCode)), { from: swapAt + 3_600_000, to: now }),
     ];
   }
-  // Some watches lie in a drawer: silent for days, so the list of offline devices is not empty.
+  // Some watches are unused: silent for days, so that the list of offline devices is not empty.
   const silentFor = !one.isClose && one.typeCode === 'watch' && random.chance(0.05) ? random.between(1, 12) * dayMs : 0;
   return [bindingFrom(one, device, { from: boundAt, to: Math.max(boundAt + dayMs, now - silentFor) })];
 }

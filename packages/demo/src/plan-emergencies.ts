@@ -8,7 +8,7 @@ interface Scene {
   readonly tag?: RuleTag;
   readonly isSos?: true;
   readonly kind?: DemoKind;
-  /** Minutes before now, and what was measured then. */
+  /** Minutes before now, and the values measured then. */
   readonly frames: readonly (readonly [minutesAgo: number, values: Readonly<Record<string, number>>])[];
 }
 
@@ -57,7 +57,7 @@ interface EmergenciesOf {
   readonly now: Date;
 }
 
-/** The open emergencies of a tenant, each on a person and device of its own. */
+/** The open emergencies of a tenant, each with its own person and device. */
 export function emergenciesOf({ tenant, clients, bindings, now }: EmergenciesOf): readonly DemoEmergency[] {
   const taken = new Set<number>();
   const at = (minutesAgo: number): number => now.getTime() - minutesAgo * 60_000;
@@ -85,7 +85,7 @@ function suits(scene: Scene, binding: DemoBinding, client: DemoClient | undefine
   return (scene.tag === undefined || client.person.tags.includes(scene.tag)) && isTrusted(binding.device.model);
 }
 
-/** Watches always; a meter only when it is registered, so that its alarm needs no second device. */
+/** Watches always; a meter only when registered, so that its alarm needs no second device. */
 function isTrusted(model: string): boolean {
   const product = demoDeviceProducts.find((each) => each.model === model);
   return product?.typeCode === 'watch' || product?.registrationNo !== undefined;

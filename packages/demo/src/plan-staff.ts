@@ -48,7 +48,10 @@ function teamsOf(units: readonly DemoUnit[], hasSecondStaff: boolean): readonly 
   });
 }
 
-/** Units, users and care teams of a tenant: the four known user names, and a second manager and doctor where there are two teams. */
+/**
+ *  Units, users and care teams of a tenant: the four known user names, and a second manager and doctor where there are
+ *  two teams.
+ */
 export function staffOf(
   random: Random,
   staffing: Staffing,

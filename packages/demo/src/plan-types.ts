@@ -15,7 +15,10 @@ export interface DemoUser {
   readonly unit: string;
 }
 
-/** An organisation unit, named once in its tenant; the one without `parent` is the root. Parents come before children. */
+/**
+ * An organisation unit, with a unique name in its tenant; the one without `parent` is the root. Parents come before
+ * children.
+ */
 export interface DemoUnit {
   readonly displayName: string;
   readonly parent?: string;
@@ -44,13 +47,13 @@ export interface DemoClient {
   readonly doctor: string;
 }
 
-/** A stretch of time in which a device reports at one cadence. */
+/** A period in which a device reports at one cadence. */
 export type Segment = Span & { readonly cadence: Cadence };
 
-/** A device on a person for some time, with the stretches it reports in. */
+/** A device on a person for some time, with its reporting periods. */
 export interface DemoBinding {
   readonly device: DemoDevice;
-  /** Place of the wearer in the tenant's clients. */
+  /** Index of the wearer in the tenant's clients. */
   readonly client: number;
   readonly boundAt: Date;
   readonly unboundAt?: Date;
@@ -59,10 +62,10 @@ export interface DemoBinding {
   readonly segments: readonly Segment[];
 }
 
-/** Something that is happening just now: readings that open a case, or a press of the SOS key. */
+/** A present emergency: readings that open a case, or a press of the SOS key. */
 export interface DemoEmergency {
   readonly imei: string;
-  /** Place of the person in the tenant's clients. */
+  /** Index of the person in the tenant's clients. */
   readonly client: number;
   readonly startsAt: Date;
   readonly isSos: boolean;
@@ -78,12 +81,12 @@ export interface DemoTenant {
   readonly teams: readonly DemoTeam[];
   readonly clients: readonly DemoClient[];
   readonly bindings: readonly DemoBinding[];
-  /** Registered devices that nobody wears. */
+  /** Registered devices without wearer. */
   readonly spareDevices: readonly DemoDevice[];
   readonly emergencies: readonly DemoEmergency[];
 }
 
-/** The whole demo as data: what is in it, not how it is stored. */
+/** The whole demo as data, independent of storage. */
 export interface DemoPlan {
   readonly seed: number;
   readonly now: Date;

@@ -11,7 +11,7 @@ import { mixSeed, Random } from './prng.ts';
 import { readings, wearerOf } from './readings.ts';
 import type { DemoReading } from './samplers.ts';
 
-/** `now` is the instant the demo ends at; `days` of readings lead up to it. */
+/** `now` is the end of the demo; `days` of readings precede it. */
 export interface PlanOptions {
   readonly now: Date;
   readonly seed?: number;
@@ -108,7 +108,7 @@ function clientOf(random: Random, { person, staff, now }: NewClient): DemoClient
   };
 }
 
-/** Nothing ordinary follows an emergency that is still open: the device's readings end where it begins. */
+/** Nothing ordinary follows an open emergency: the device's readings end where it begins. */
 function quietBefore(binding: DemoBinding, emergencies: readonly DemoEmergency[]): DemoBinding {
   const starts = emergencies.filter((each) => each.imei === binding.device.imei).map((each) => each.startsAt.getTime());
   if (starts.length === 0) return binding;

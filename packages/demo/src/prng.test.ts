@@ -3,15 +3,15 @@ import { mixSeed, Random, scattered } from './prng.ts';
 
 describe('Random', () => {
   it('gives the same numbers for the same seed, others for another', () => {
-    const take = (random: Random): number[] => Array.from({ length: 5 }, () => random.int(0, 1e9));
+    const firstNumbers = (random: Random): number[] => Array.from({ length: 5 }, () => random.int(0, 1e9));
     const first = new Random(7);
-    const numbers = take(first);
-    expect(take(new Random(7))).toEqual(numbers);
-    expect(take(new Random(8))).not.toEqual(numbers);
+    const numbers = firstNumbers(first);
+    expect(firstNumbers(new Random(7))).toEqual(numbers);
+    expect(firstNumbers(new Random(8))).not.toEqual(numbers);
     first.reseed(7);
-    expect(take(first)).toEqual(numbers);
-    // Fixed, because stored demo data would change with it.
-    expect(take(new Random(mixSeed(1, 2, 3)))).toEqual([
+    expect(firstNumbers(first)).toEqual(numbers);
+    // Fixed, because stored demo data depends on it.
+    expect(firstNumbers(new Random(mixSeed(1, 2, 3)))).toEqual([
       522_781_899, 860_373_590, 700_186_311, 252_691_676, 924_875_448,
     ]);
   });

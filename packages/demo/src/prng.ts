@@ -14,7 +14,10 @@ export function mixSeed(seed: number, ...parts: readonly number[]): number {
   return mixed >>> 0;
 }
 
-/** Repeatable random numbers: xoshiro128**, its state filled by splitmix32. The same seed gives the same numbers on every machine. */
+/**
+ *  Repeatable random numbers: xoshiro128**, its state filled by splitmix32. The same seed gives the same numbers on
+ *  every machine.
+ */
 export class Random {
   #a = 0;
   #b = 0;
@@ -26,7 +29,7 @@ export class Random {
     this.reseed(seed);
   }
 
-  /** Starts again from a seed, without a new object. */
+  /** Restarts from a seed, without a new object. */
   reseed(seed: number): void {
     let state = seed | 0;
     const fill = (): number => {
@@ -118,7 +121,9 @@ export class Random {
   }
 }
 
-/** Whole numbers below `count`, each once, in an order that looks random; the n-th is found without the ones before. */
+/**
+ * Whole numbers below `count`, each once, in a seemingly random order; the n-th is computed without the ones before.
+ */
 export function scattered(count: number, seed: number): (n: number) => number {
   const random = new Random(seed);
   let step = random.int(Math.floor(count * 0.3), Math.floor(count * 0.6)) | 1;

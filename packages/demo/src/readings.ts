@@ -8,11 +8,11 @@ import type { DemoKind, DemoReading } from './samplers.ts';
 /** How many readings of each kind a device makes a day. */
 export type Cadence = Partial<Record<DemoKind, number>>;
 
-/** What the readings of one person on one device follow from. */
+/** What determines the readings of one person on one device. */
 export interface Wearer {
   readonly body: Physiology;
   readonly cadence: Cadence;
-  /** A watch is worn all day; a meter is taken out to measure. */
+  /** A watch is worn all day; a meter is used for measurements only. */
   readonly isWorn: boolean;
 }
 
@@ -47,7 +47,7 @@ export function wearerOf(person: BodyOf, { typeCode, cadence }: { typeCode: stri
   return { body: physiologyOf(person), cadence: cadence ?? fullCadences[typeCode] ?? {}, isWorn: typeCode === 'watch' };
 }
 
-/** All readings of a local day in time order. They follow from person, cadence and day alone. */
+/** All readings of a local day in order of time, determined by person, cadence and day. */
 export function readingsOfDay({ body, cadence, isWorn }: Wearer, dayNumber: number): readonly DemoReading[] {
   const found: DemoReading[] = [];
   const add = (reading: DemoReading): void => void found.push(reading);
@@ -63,7 +63,7 @@ export function readingsOfDay({ body, cadence, isWorn }: Wearer, dayNumber: numb
   return found.sort((one, other) => one.measuredAt - other.measuredAt);
 }
 
-/** Readings of a wearer within a span, in time order. Neighbouring spans join without gaps or repeats. */
+/** Readings of a wearer within a span, in order of time. Adjacent spans join without gaps or repetitions. */
 export function* readings(wearer: Wearer, span: Span): Generator<DemoReading> {
   const last = dayNumberOf(span.to - 1);
   for (let day = dayNumberOf(span.from); day <= last; day += 1) {

@@ -3,7 +3,7 @@ import type { Day } from './day.ts';
 import type { Physiology } from './physiology.ts';
 import type { Random } from './prng.ts';
 
-/** A body at a minute of one of its days. */
+/** A body at a minute of a day. */
 export interface Moment {
   readonly body: Physiology;
   readonly day: Day;
@@ -17,23 +17,23 @@ function clamp(value: number, min: number, max: number): number {
   return value < min ? min : value > max ? max : value;
 }
 
-/** A daily wave from -1 to 1 with its top at that minute of the day. */
+/** A daily wave from -1 to 1 with its maximum at that minute of the day. */
 function wave(minute: number, top: number): number {
   return Math.cos((2 * Math.PI * (minute - top)) / 1440);
 }
 
-/** A hill of height 1 around a minute. */
+/** A bump of height 1 around a minute. */
 function hill(minute: number, top: number, width: number): number {
   const distance = (minute - top) / width;
   return Math.exp(-distance * distance);
 }
 
-/** Whether the body lies in bed. */
+/** Whether the person is in bed. */
 export function isAsleep({ day }: Moment, minute: number): boolean {
   return minute < day.wakeAt || minute >= day.bedAt;
 }
 
-/** What the body does: more likely walking in the morning and before supper. */
+/** The activity: walking is more likely in the morning and before supper. */
 export function stateAt(moment: Moment, minute: number): BodyState {
   if (isAsleep(moment, minute)) return 3;
   const busy =
@@ -42,7 +42,7 @@ export function stateAt(moment: Moment, minute: number): BodyState {
   return moment.random.chance(busy) ? 2 : 1;
 }
 
-/** Systolic and diastolic pressure with the pulse beside them: high after rising, a smaller top in the evening, low at night. */
+/** Systolic and diastolic pressure with pulse: high after rising, a lower maximum in the evening, low at night. */
 export function pressureAt(moment: Moment, minute: number): { high: number; low: number; heart: number } {
   const { body, day, random } = moment;
   const grave = troubleAt(day, minute, 'pressure');
@@ -110,7 +110,7 @@ export function stepsOfDay({ body, day }: Moment): number {
   return Math.round(body.stepsPerDay * day.stepsFactor * (day.goesOut ? 1.08 : 0.75));
 }
 
-/** Share of the day's steps that are walked by that minute, 0 to 1, never falling. */
+/** Share of the day's steps walked by that minute, 0 to 1, never decreasing. */
 export function walkedBy({ day }: Moment, minute: number): number {
   const awake = clamp((minute - day.wakeAt) / (day.bedAt - day.wakeAt), 0, 1);
   const morning = 1 / (1 + Math.exp(-(minute - 560) / 45));

@@ -30,18 +30,18 @@ export const demoKinds = [
 /** A kind of reading that the demo makes. */
 export type DemoKind = (typeof demoKinds)[number];
 
-/** A made-up reading. `measuredAt` is milliseconds since 1970; choices stand in `values` as the numbers of the wire. */
+/** A generated reading. `measuredAt` is milliseconds since 1970; choices in `values` are the numbers of the wire. */
 export interface DemoReading {
   readonly kind: DemoKind;
   readonly measuredAt: number;
   readonly values: Readonly<Record<string, number>>;
 }
 
-/** What a sampler is told beside the body's day. */
+/** Input of a sampler besides the body's day. */
 export interface Sampling {
-  /** Readings wanted on the day; below 1 it is the chance of one. */
+  /** Readings per day; below 1 it is the probability of one. */
   readonly perDay: number;
-  /** Worn all day (a watch), so its gaps apply; else a meter that is taken out for a measurement. */
+  /** Worn all day (a watch), so its gaps apply; else a meter used for measurements only. */
   readonly isWorn: boolean;
   readonly add: (reading: DemoReading) => void;
 }
@@ -52,7 +52,7 @@ function instant({ day, random }: Moment, minute: number): number {
   return day.startAt + Math.floor(minute) * 60_000 + random.int(0, 49) * 1000;
 }
 
-/** Minutes at an even distance, with the gaps of a sensor that loses contact or lies on its charger. */
+/** Minutes at regular intervals, with the gaps of a sensor without contact or on its charger. */
 function steadyMinutes({ day, random }: Moment, perDay: number): readonly number[] {
   const step = 1440 / perDay;
   const minutes: number[] = [];
@@ -62,7 +62,7 @@ function steadyMinutes({ day, random }: Moment, perDay: number): readonly number
   return minutes;
 }
 
-/** Planned times of day that are kept as faithfully as the person keeps them; the plan turns by the day. */
+/** Planned times of day, kept as reliably as the person does; the plan changes by day. */
 function plannedMinutes({ body, day, random }: Moment, perDay: number, plan: readonly number[]): readonly number[] {
   const whole = Math.floor(perDay);
   const count = whole + (random.chance(perDay - whole) ? 1 : 0);
@@ -75,7 +75,7 @@ function plannedMinutes({ body, day, random }: Moment, perDay: number, plan: rea
     .map((minute) => Math.min(1438, Math.max(0, minute + random.normal(0, 11))));
 }
 
-/** Times of a grave episode's readings, when its kind is measured: three, five minutes apart, at a second of their own. */
+/** Times of a grave episode's readings, when its kind is measured: three, five minutes apart, with random seconds. */
 function graveInstants(moment: Moment, troubles: readonly Episode['trouble'][]): readonly number[] {
   const { episode } = moment.day;
   if (!episode?.isGrave || !troubles.includes(episode.trouble)) return [];
@@ -141,7 +141,7 @@ const temperature: Sampler = (moment, { perDay, isWorn: isWatch, add }) => {
   for (const at of graveInstants(moment, ['fever'])) put(at);
 };
 
-/** Minute, period of the wire (1 fasting … 7 before bed) and how far the meal shows. */
+/** Minute, period of the wire (1 fasting … 7 before bed) and the effect of the meal. */
 const glucosePlan: readonly (readonly [minute: number, period: number, meal: number])[] = [
   [0, 1, 0],
   [570, 2, 1],
@@ -280,7 +280,7 @@ const location: Sampler = (moment, { perDay, add }) => {
   }
 };
 
-/** A walk around a minute of the day: 0 at home, 1 at its far end. */
+/** A walk around a minute of the day: 0 at home, 1 at its farthest point. */
 function hump(minute: number, top: number, halfWidth: number): number {
   const distance = Math.abs(minute - top) / halfWidth;
   return distance >= 1 ? 0 : Math.min(1, (1 - distance) * 1.8);

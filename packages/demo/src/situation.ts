@@ -92,7 +92,7 @@ function careLevelOf(random: Random, { age, tags }: Known): Situation['careLevel
   return age >= 80 && random.chance(0.3) ? 1 : 0;
 }
 
-/** Marriage, schooling, work, household and need of care that go with age and conditions. */
+/** Marriage, schooling, work, household and need of care, by age and conditions. */
 export function situationOf(random: Random, known: Known): Situation {
   const marriage = marriageOf(random, known);
   return {

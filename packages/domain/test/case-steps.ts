@@ -65,7 +65,7 @@ export function run(
   return advanceAll(readings, () => sampling, from);
 }
 
-export function told(steps: readonly CaseStep[]): string[] {
+export function stepTexts(steps: readonly CaseStep[]): string[] {
   return steps.map((step) => {
     const { abnormalType, level, toAt } = step.case;
     const at = (step.do === 'clear' ? step.at : toAt) / minute;

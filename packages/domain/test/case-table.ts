@@ -14,7 +14,7 @@ interface Row {
   case: OpenCase;
 }
 
-/** One person's readings and cases as the tables hold them, changed by deliveries as the server changes them. */
+/** One person's readings and cases as stored, changed by deliveries as the server changes them. */
 export class CaseTable {
   readonly #readings = new Map<number | null, CaseReading>();
   readonly #latest = new Map<MeasurementKind, number>();
@@ -23,7 +23,7 @@ export class CaseTable {
   /** Deliveries that were out of order. */
   replays = 0;
 
-  /** A delivery; readings that are stored already are passed over. */
+  /** A delivery; readings already stored are skipped. */
   deliver(items: readonly CaseReading[]): void {
     const fresh = items.filter((item, at) => !this.#readings.has(item.id) && items.indexOf(item) === at);
     for (const item of fresh) {
@@ -34,7 +34,7 @@ export class CaseTable {
     }
   }
 
-  /** The clock comes to an instant: a check case that is due rises. */
+  /** Moves the clock to an instant: a due check case rises. */
   tick(now: number): void {
     for (const step of riseCheck(this.#book().check, now).steps) {
       this.#apply(step, new Map());

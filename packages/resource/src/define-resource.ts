@@ -7,13 +7,16 @@ export interface Action<I extends Fields = Fields> {
   readonly en?: string;
   /** Verb and action name of the wire, such as `PUT UpdateValid`. */
   readonly wire: string;
-  /** A suffix of the resource's permission (`Edit`), `read` for the resource's own, or a full name that begins with `Pages.`. */
+  /**
+   *  A suffix of the resource's permission (`Edit`), `read` for the resource's own, or a full name that begins with
+   *  `Pages.`.
+   */
   readonly permission: string | readonly string[];
   readonly input: I;
   /** Asked before the action runs. */
   readonly confirm?: string;
   readonly confirmEn?: string;
-  /** Makes sense for many rows at once: lists offer it for what is ticked, the server does it row by row. */
+  /** Allowed for many rows at once: lists offer it for selected rows, the server runs it row by row. */
   readonly many?: true;
 }
 
@@ -27,14 +30,15 @@ export type JoinPath<F extends Fields> = {
   [K in keyof F & string]: F[K]['kind'] extends 'ref' ? `${K}.${string}` : never;
 }[keyof F & string];
 
-/** Rows that every employee may see who has the permission of the resource, with the reason. */
+/** Every employee with the permission of the resource may see its rows, with the reason. */
 export interface Everybody {
   readonly everybody: string;
 }
 
 /**
- * Rows seen through rows of another resource that refer to them, such as a device through its bindings to a person. Only rows count whose
- * fields have one of the given choices. A row that none of them refers to is free: its unit sees it, and everybody may refer to it.
+ * Rows visible through rows of another resource that refer to them, such as a device through its bindings to a person.
+ * Only rows with one of the given choices count. A row without such rows is free: its unit sees it, and everybody may
+ * refer to it.
  */
 export interface HeldRule {
   readonly heldBy: {
@@ -50,7 +54,10 @@ export interface HeldRule {
 export type ScopeRule<F extends Fields> =
   | Everybody
   | (HeldRule & { readonly unit: keyof F & string })
-  /** Through a reference; with `orNone` rows that name nobody are everybody's, as limits for all beside limits of one person. */
+  /**
+   * Through a reference; with `orNone` rows without one are visible to everybody, such as limits for all next to limits
+   * of one person.
+   */
   | { readonly through: keyof F & string; readonly orNone?: true }
   | { readonly own: readonly (keyof F & string)[]; readonly team?: keyof F & string; readonly unit?: keyof F & string };
 
@@ -77,9 +84,9 @@ export interface Definition<N extends string, F extends Fields, A extends Action
   readonly table?: string;
   readonly title: string;
   readonly en: string;
-  /** Whose rows: `tenant` only tenants', `both` also the host's own, `host` the host's alone. */
+  /** The owners of rows: `tenant` tenants only, `both` also the host, `host` the host alone. */
   readonly scope: 'tenant' | 'both' | 'host';
-  /** Stem of the permissions; several mean any of them. */
+  /** Stem of the permissions; of several any one suffices. */
   readonly permission: string | readonly string[];
   /** Which permissions below the stem exist; create, edit and delete when left out. */
   readonly writes?: readonly ('Create' | 'Edit' | 'Delete')[];
@@ -97,11 +104,14 @@ export interface Definition<N extends string, F extends Fields, A extends Action
   readonly display: keyof NoInfer<F> & string;
   /** Required by `defineModel` where the resource refers to `client`, directly or through one reference. */
   readonly scopeRule?: ScopeRule<NoInfer<F>>;
-  /** Saves, deletions and actions go on while the tenant's subscription has expired: care that cannot wait. */
+  /** Saves, deletions and actions are allowed while the tenant's subscription has expired: care that cannot wait. */
   readonly inWaitingDays?: boolean;
-  /** Rules of several fields: no two rows of a tenant may agree in all of them. */
+  /** Rules of several fields: no two rows of a tenant may have equal values in all of them. */
   readonly unique?: readonly (readonly (keyof NoInfer<F> & string)[])[];
-  /** `rows`: one table with soft delete and versions. `readings`: monthly partitions, corrected by new rows only. `view`: read from a source that its module supplies. */
+  /**
+   *  `rows`: one table with soft delete and versions. `readings`: monthly partitions, corrected by new rows only.
+   *  `view`: read from a source that its module supplies.
+   */
   readonly storage?: 'rows' | 'readings' | 'view';
   readonly excel?: { readonly import: boolean; readonly export: boolean };
   readonly actions?: A;
@@ -146,8 +156,10 @@ export type AnyResource = Resource<string, Fields, Actions>;
 export const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * Describes a resource: fields, list, permission, wire names, special actions. Pure data; everything else is read from it.
- * @example defineResource({ name: 'serviceAppointment', title: '服务预约', en: 'Appointments', scope: 'tenant', permission: 'Pages.X', wire: {…}, fields: {…}, list: {…}, display: 'id' })
+ * Describes a resource: fields, list, permission, wire names, special actions. Pure data; everything else is derived
+ * from it.
+ * @example defineResource({ name: 'serviceAppointment', title: '服务预约', en: 'Appointments', scope: 'tenant', permission:
+ * 'Pages.X', wire: {…}, fields: {…}, list: {…}, display: 'id' })
  */
 export function defineResource<
   const N extends string,

@@ -21,7 +21,7 @@ export * from './fields/time.ts';
 export * from './model.ts';
 export * from './row-stamp.ts';
 export * from './types.ts';
-// The one wire name that code behind the edge needs: readings meet their metrics by it.
+// The only wire name that code outside the edge needs: it connects readings and metrics.
 export { jsonKeyOf } from './wire/json-name.ts';
 // Answers that are written by hand use the same masks.
 export { maskAddress, maskPhone } from './wire/mask.ts';

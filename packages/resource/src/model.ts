@@ -14,7 +14,8 @@ export interface Model {
 }
 
 /**
- * The list of all resources. A reference to a resource outside the list does not compile; a wrong natural key, join or scope path is refused at start with resource and field named.
+ * The list of all resources. A reference to a resource outside the list does not compile; a wrong natural key, join or
+ * scope path is refused at start with resource and field named.
  * @example export const model = defineModel([client, device, deviceBinding]);
  */
 export function defineModel<const All extends readonly AnyResource[]>(resources: All & CheckedModel<All>): Model {
@@ -31,7 +32,10 @@ export function defineModel<const All extends readonly AnyResource[]>(resources:
   return model;
 }
 
-/** A joined name taken apart: the reference fields on the way (`client`, `device.type`), the resource at its end and the field there. */
+/**
+ * A joined name, split: the references on its path (`client`, `device.type`), the resource at its end and the field
+ * there.
+ */
 export interface Join {
   readonly wireName: string;
   readonly through: string;
@@ -40,7 +44,7 @@ export interface Join {
 }
 
 /**
- * The resource at the end of a way of references. Throws when the way leads nowhere.
+ * The resource at the end of a path of references. Throws for an invalid path.
  * @example resourceAt(bloodPressureReading, model, 'device.type') // the type of the device
  */
 export function resourceAt(resource: AnyResource, model: Model, way: string): AnyResource {
@@ -53,7 +57,7 @@ export function resourceAt(resource: AnyResource, model: Model, way: string): An
 
 const mostReferences = 2;
 
-/** The joined names of a resource. Throws when a path leads nowhere or too far. */
+/** The joined names of a resource. Throws for an invalid or too long path. */
 export function joinsOf(resource: AnyResource, model: Model): readonly Join[] {
   return Object.entries(resource.wire.joins).map(([wireName, path]) => {
     const through = path.slice(0, path.lastIndexOf('.'));
@@ -97,7 +101,7 @@ function checkWireNames(resource: AnyResource): void {
 const mayFilter = ({ sensitive, filter }: FieldOptions): boolean =>
   sensitive === undefined || filter === undefined || (sensitive === 'sealed' && filter === 'exact');
 
-/** A filter, an order or free text over a masked field would tell its value step by step. */
+/** A filter, an order or free text over a masked field would reveal its value step by step. */
 function checkMasked(resource: AnyResource, model: Model): void {
   const refuse = (name: string): never => {
     throw new Error(`${resource.name}.${name}: a list cannot be narrowed or sorted by what is masked`);

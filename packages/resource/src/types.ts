@@ -25,15 +25,15 @@ type Needed<F extends Fields> = {
     : never;
 }[Settable<F>];
 
-/** What creating a row takes: required fields without default must be there. */
+/** Input of creating a row: required fields without default must be present. */
 export type CreateInput<R extends AnyResource> = {
   readonly [K in Needed<FieldsOf<R>>]: FieldValue<FieldsOf<R>[K]>;
 } & UpdateInput<R>;
 
-/** What changing a row takes: any of its fields. */
+/** Input of changing a row: any of its fields. */
 export type UpdateInput<R extends AnyResource> = { readonly [K in Settable<FieldsOf<R>>]?: FieldValue<FieldsOf<R>[K]> };
 
-/** What a save may carry before it is written; hooks see and may complete it. */
+/** The content of a save before it is written; hooks may read and complete it. */
 export type Draft<R extends AnyResource> = { -readonly [K in Settable<FieldsOf<R>>]?: FieldValue<FieldsOf<R>[K]> };
 
 type FilterName<F extends Fields> = {
@@ -84,7 +84,10 @@ type Checked<R extends AnyResource, All extends readonly AnyResource[]> = [Unkno
     : R
   : { readonly 'refers to an unknown resource': Unknown<R, All> };
 
-/** Resources whose references all point to a resource of the list, and that say who sees rows of persons; a wrong one turns into its name as an error. */
+/**
+ * Resources whose references all point to a resource of the list, and that state who sees rows of persons; a wrong one
+ * becomes an error with its name.
+ */
 export type CheckedModel<All extends readonly AnyResource[]> = {
   readonly [I in keyof All]: All[I] extends AnyResource ? Checked<All[I], All> : never;
 };

@@ -22,7 +22,7 @@ import {
   type FieldOptions,
 } from '@kangmai/resource';
 
-// Every line below an expectation must not compile; tsc complains about an expectation that finds no error.
+// Every line below an expectation must not compile; tsc reports an expectation without an error.
 
 export const states = defineStates({
   open: { label: '1', wire: 0, to: ['taken', 'closed'] },

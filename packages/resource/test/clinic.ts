@@ -26,7 +26,7 @@ import {
   type CheckContext,
 } from '../src/index.ts';
 
-/** A caller in China; the present stands still. */
+/** A caller in China at a fixed time. */
 export const inChina: CheckContext = {
   toInstant: (local) => {
     const instant = new Date(`${local}+08:00`);

@@ -23,7 +23,7 @@ export type TenancyName = 'Alpha' | 'Beta';
 
 export const password = 'Right-Horse-7';
 
-/** The whole server on a database of its own, listening on a free port. */
+/** The whole server on its own database, listening on a free port. */
 export interface TestApp {
   readonly server: Composition;
   readonly url: string;
@@ -31,12 +31,14 @@ export interface TestApp {
   readonly tenants: Readonly<Record<TenancyName, number>>;
   /** Lines of the log, newest last. */
   readonly log: () => readonly string[];
-  /** A client that is signed in; signs in once and is kept. `as('admin')` is the host's administrator. */
+  /** A signed-in client, cached after the first sign-in. `as('admin')` is the host's administrator. */
   readonly as: (userName: UserName, tenancyName?: TenancyName) => Promise<Client>;
   /** A client that is not signed in, at a tenant or at the host. */
   readonly visitor: (tenancyName?: TenancyName) => Client;
-  /** A client that is signed in at another node of the same server. */
+  /** A client signed in at another node of the same server. */
   readonly at: (url: string, userName: UserName, tenancyName?: TenancyName) => Promise<Client>;
+  /** Rows of a statement inside a tenant; its first value is the tenant's id. */
+  readonly query: <R>(tenancyName: TenancyName, sql: string, values?: readonly unknown[]) => Promise<R[]>;
   /** Another server on the same database, listening on a port of its own. */
   readonly secondNode: () => Promise<{
     readonly server: Composition;
@@ -85,8 +87,10 @@ function clientsOf(url: string, tenants: TestApp['tenants']): Pick<TestApp, 'as'
 }
 
 /**
- * Builds the server on a cloned database with the tenants Alpha and Beta, each with admin, manager, doctor and nurse, and the host's admin.
- * @example const app = await startApp(); afterAll(() => app.close()); const doctor = await app.as('doctor', 'Alpha'); await doctor.get('C_client/GetAll');
+ * Builds the server on a cloned database with the tenants Alpha and Beta, each with admin, manager, doctor and nurse,
+ * and the host's admin.
+ * @example const app = await startApp(); afterAll(() => app.close()); const doctor = await app.as('doctor', 'Alpha');
+ * await doctor.get('C_client/GetAll');
  */
 export async function startApp({ env, ...options }: TestAppOptions = {}): Promise<TestApp> {
   watchConnections();
@@ -122,11 +126,23 @@ export async function startApp({ env, ...options }: TestAppOptions = {}): Promis
     const second = await node();
     return { server: second, url: await listen(second), close: () => second.close() };
   };
+  const query: TestApp['query'] = <R>(tenancyName: TenancyName, sql: string, values: readonly unknown[] = []) =>
+    server.services.database.withTenant(tenants[tenancyName], (tx) => tx.query<R>(sql, [tx.tenantId, ...values]));
   const close = async (): Promise<void> => {
     await server.close();
     await own?.drop();
     await clone.drop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { server, url, urls: clone.urls, tenants, log: log.recent, ...clientsOf(url, tenants), secondNode, close };
+  return {
+    server,
+    url,
+    urls: clone.urls,
+    tenants,
+    log: log.recent,
+    ...clientsOf(url, tenants),
+    query,
+    secondNode,
+    close,
+  };
 }

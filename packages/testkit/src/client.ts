@@ -1,11 +1,11 @@
-/** An answer as it came over the wire. */
+/** An answer as received. */
 export interface Answer<T> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
   /** The parsed body; the text where it is no JSON. */
   readonly body: unknown;
-  /** What the envelope holds. */
+  /** The content of the envelope. */
   readonly result: T;
   /** The envelope's refusal, or null. */
   readonly error: {

@@ -5,18 +5,17 @@ import { join } from 'node:path';
 import { startEmbedded } from '@kangmai/server/platform/database/embedded';
 import { Client } from 'pg';
 
-/** A PostgreSQL server of its own, reached over TCP as a database server of a tenant is. */
+/** A PostgreSQL server of its own, reached over TCP like a tenant's database server. */
 export interface Cluster {
-  /** Makes an empty database and answers its owner's connection. */
   readonly database: () => Promise<string>;
   readonly pid: number;
   readonly stop: () => Promise<void>;
 }
 
-/** Longer than a socket's path may be: the server listens on a port instead. */
+/** Longer than a socket's path may be, so that the server listens on a port. */
 const longName = 'database-of-tenants-'.repeat(5);
 
-/** Starts another database server beside the one of the run, 1 to 2 s. */
+/** Starts another database server besides the run's own, 1 to 2 s. */
 export async function startCluster(): Promise<Cluster> {
   const home = mkdtempSync(join(tmpdir(), 'kangmai-cluster-'));
   chmodSync(home, 0o711);

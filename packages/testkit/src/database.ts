@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connections to the migrated template database of the run, one a role. */
+    /** Connections to the migrated template database of the run, one per role. */
     databaseTemplate: DatabaseUrls;
   }
 }
@@ -14,12 +14,12 @@ export const templateName = 'kangmai_template';
 
 export interface TestDatabase {
   urls: DatabaseUrls;
-  /** Removes the database; open connections to it are ended. */
+  /** Removes the database and ends its open connections. */
   drop(): Promise<void>;
 }
 
 /**
- * A fresh migrated database of its own for one test file, about 30 ms. Close what was opened on it, then drop it:
+ * A fresh migrated database for one test file, about 30 ms. Close what was opened on it, then drop it:
  * @example const database = await cloneDatabase(); afterAll(() => database.drop());
  */
 export async function cloneDatabase(): Promise<TestDatabase> {
@@ -34,20 +34,20 @@ export async function cloneDatabase(): Promise<TestDatabase> {
 
 /** The same logins on another database of the cluster. */
 export function urlsOf(urls: DatabaseUrls, database: string): DatabaseUrls {
-  const moved = (text: string) => {
+  const onDatabase = (text: string) => {
     const url = new URL(text);
     url.pathname = `/${database}`;
     return url.href;
   };
   return {
-    migrator: moved(urls.migrator),
-    app: moved(urls.app),
-    directory: moved(urls.directory),
-    platform: moved(urls.platform),
+    migrator: onDatabase(urls.migrator),
+    app: onDatabase(urls.app),
+    directory: onDatabase(urls.directory),
+    platform: onDatabase(urls.platform),
   };
 }
 
-/** An empty or copied database beside others of its cluster; `template` names the database to copy. */
+/** An empty or copied database in the same cluster; `template` names the database to copy. */
 export async function copyOf(template: string): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const at = (database: string): string => {

@@ -14,7 +14,7 @@ const migrations = fileURLToPath(new URL('../../../apps/server/src/migrations', 
 
 let stop: (() => Promise<void>) | undefined;
 
-/** Starts one PostgreSQL for the whole run, migrates the template and hands its connections to the tests. */
+/** Starts one PostgreSQL for the whole run, migrates the template and passes its connections to the tests. */
 export async function setup(project: TestProject): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'kangmai-test-'));
   chmodSync(home, 0o711);

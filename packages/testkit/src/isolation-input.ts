@@ -5,13 +5,13 @@ import { z } from 'zod';
 import type { Answer, Client } from './client.ts';
 import { firstCode, type Body, type Samples } from './samples.ts';
 
-/** What travels with a request. */
+/** The parameters of a request. */
 export interface Request {
   readonly query: Readonly<Record<string, string | number>>;
   readonly body: Body | undefined;
 }
 
-/** The row that a request is about: an id in any shape, and the number of a device. */
+/** The row that a request concerns: an id of any type, and the number of a device. */
 export interface Subject {
   readonly id: string | number;
   readonly imei: string;
@@ -19,15 +19,15 @@ export interface Subject {
 
 const byService = new Map(model.resources.map((resource) => [resource.wire.service.toLowerCase(), resource]));
 
-/** The resource that a call is about: its own, or that of its service. */
+/** The resource that a call concerns: its own, or that of its service. */
 export const resourceOf = (entry: Entry): AnyResource | undefined =>
   entry.resource ?? byService.get(entry.path.split('/').at(-2)?.toLowerCase() ?? '');
 
-/** A value as it stands in a query. */
+/** A value as written in a query. */
 export const wordOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Makes a call of an entry. */
-export function send(client: Client, entry: Entry, { query, body }: Request): Promise<Answer<unknown>> {
+export function makeCall(client: Client, entry: Entry, { query, body }: Request): Promise<Answer<unknown>> {
   if (entry.verb === 'GET') return client.get(entry.path, query);
   if (entry.verb === 'DELETE') return client.delete(entry.path, query);
   return entry.verb === 'PUT' ? client.put(entry.path, body, query) : client.post(entry.path, body, query);
@@ -47,7 +47,7 @@ interface Schema {
   readonly anyOf?: readonly Schema[];
 }
 
-const named = (name: string): 'id' | 'imei' | undefined => {
+const idKindOf = (name: string): 'id' | 'imei' | undefined => {
   if (/imei/i.test(name)) return 'imei';
   return /(^|_)ids?(filter)?$/i.test(name) ||
     /(user|client|device|row|case|rule|tenant)_?ids?(filter)?$/i.test(name) ||
@@ -67,7 +67,7 @@ function objectFor(schema: Schema, subject: Subject): Body {
   const required = new Set(schema.required);
   return Object.fromEntries(
     Object.entries(schema.properties ?? {})
-      .filter(([name]) => required.has(name) || named(name) !== undefined)
+      .filter(([name]) => required.has(name) || idKindOf(name) !== undefined)
       .map(([name, inner]) => [name, valueFor(inner, name, subject)]),
   );
 }
@@ -79,20 +79,20 @@ function plainFor(schema: Schema): Body[string] {
   return schema.type === 'number' || schema.type === 'integer' ? (schema.minimum ?? 1) : textFor(schema);
 }
 
-/** A value that a schema takes; ids and device numbers are those of the subject. */
+/** A value valid for a schema; ids and device numbers are those of the subject. */
 function valueFor(schema: Schema, name: string, subject: Subject): Body[string] {
   const inner = schema.anyOf?.find(({ type }) => type !== 'null');
   if (inner) return valueFor(inner, name, subject);
   if (schema.type === 'array') return [valueFor(schema.items ?? {}, name, subject)];
   if (schema.type === 'object') return objectFor(schema, subject);
-  const what = named(name);
+  const what = idKindOf(name);
   return what === undefined ? plainFor(schema) : subject[what];
 }
 
 function fieldFor(name: string, field: AnyField, subject: Subject): Body[string] {
   if (field.kind === 'ref') return subject.id;
   if (field.kind === 'refs') return [subject.id];
-  if (named(name) !== undefined) return subject[named(name) ?? 'id'];
+  if (idKindOf(name) !== undefined) return subject[idKindOf(name) ?? 'id'];
   if (field.kind === 'dict') return firstCode((field.options as unknown as { dict: string }).dict);
   return kindOf(field).sample(1, field);
 }
@@ -102,7 +102,7 @@ const actionBody = (fields: Fields, subject: Subject): Body =>
     Object.entries(fields).map(([name, field]) => [jsonKeyOf(name, field), fieldFor(name, field, subject)]),
   );
 
-/** Calls that show one masked value in full. */
+/** Calls that reveal one masked value. */
 export const isReveal = (entry: Entry): boolean => /\/reveal$/i.test(entry.path);
 
 async function callBody(entry: Entry, samples: Samples, subject: Subject): Promise<Body> {
@@ -113,7 +113,7 @@ async function callBody(entry: Entry, samples: Samples, subject: Subject): Promi
   return objectFor(schema, subject);
 }
 
-/** Valid arguments for any call, about one row. */
+/** Valid arguments for any call, concerning one row. */
 export async function requestFor(entry: Entry, samples: Samples, subject: Subject): Promise<Request> {
   const put = (body: Body): Request =>
     entry.verb === 'GET' || entry.verb === 'DELETE'
@@ -132,7 +132,7 @@ export async function requestFor(entry: Entry, samples: Samples, subject: Subjec
     : put({});
 }
 
-const hasId = (schema: Schema): boolean => Object.keys(schema.properties ?? {}).some((name) => named(name) === 'id');
+const hasId = (schema: Schema): boolean => Object.keys(schema.properties ?? {}).some((name) => idKindOf(name) === 'id');
 
 /** True when a call's arguments can name a row. */
 export function takesId(entry: Entry): boolean {
@@ -143,7 +143,7 @@ export function takesId(entry: Entry): boolean {
     );
   if (entry.action && entry.resource)
     return Object.entries(entry.resource.actions[entry.action]?.input ?? {}).some(
-      ([name, field]) => field.kind === 'ref' || field.kind === 'refs' || named(name) === 'id',
+      ([name, field]) => field.kind === 'ref' || field.kind === 'refs' || idKindOf(name) === 'id',
     );
   return entry.conventional !== undefined && ['edit', 'view', 'get', 'remove', 'save'].includes(entry.conventional);
 }

@@ -2,7 +2,7 @@ import { provisionUsers } from '@kangmai/server/modules/identity/provision';
 import { client, type Client } from './client.ts';
 import { password, type TenancyName, type TestApp } from './app.ts';
 
-/** Somebody who calls, with what the permissions say. */
+/** A caller with its permissions. */
 export interface Caller {
   readonly client: Client;
   readonly tenantId: number;
@@ -25,7 +25,7 @@ export async function permissionsOf(app: TestApp, tenantId: number, userName: st
   return new Set(rows.map(({ name }) => name));
 }
 
-/** A user with a role of its own: all permissions of the administrator or none, and a sight of its own. */
+/** A user with a role of its own: all permissions of the administrator or none, and its own sight. */
 export async function addUser(
   app: TestApp,
   tenancyName: TenancyName,
@@ -95,11 +95,11 @@ async function tokenOf(
   return client(app.url, { authorization: `Bearer ${accessToken}` });
 }
 
-/** The administrator with a bearer whose day is over. */
+/** The administrator with an expired bearer. */
 export const expiredClient = (app: TestApp, tenancyName: TenancyName): Promise<Client> =>
   tokenOf(app, tenancyName, { userName: 'admin', seconds: -60 });
 
-/** Somebody with all rights and a living bearer whose account was switched off since. */
+/** A user with all rights and a valid bearer whose account was deactivated since. */
 export async function lockedClient(app: TestApp, tenancyName: TenancyName): Promise<Client> {
   const { tenantId } = await addUser(app, tenancyName, { userName: 'locked', dataScope: 'all', allPermissions: true });
   const token = await tokenOf(app, tenancyName, { userName: 'locked', seconds: 3600 });
@@ -112,10 +112,10 @@ export async function lockedClient(app: TestApp, tenancyName: TenancyName): Prom
   return token;
 }
 
-/** Tables whose rows come and go beside the calls. */
+/** Tables whose rows change independently of calls. */
 const passing = ['outbox', 'temp_file'];
 
-/** Sums over every row of a tenant, by table: `table|sum` for each row. */
+/** Checksums of every row of a tenant, by table: `table|sum` for each row. */
 export async function fingerprints(app: TestApp, tenantId: number): Promise<readonly string[]> {
   return app.server.services.database.withTenant(tenantId, async (tx) => {
     const tables = await tx.query<{ name: string }>(

@@ -23,7 +23,7 @@ export const strangers: readonly Who[] = [
   'host',
 ];
 
-/** Which row a call names. */
+/** The row that a call names. */
 export type IdKind = 'victim' | 'own' | 'missing' | 'greatest' | 'too great' | 'negative' | 'text';
 const idKinds: readonly IdKind[] = ['victim', 'own', 'missing', 'greatest', 'too great', 'negative', 'text'];
 
@@ -33,19 +33,19 @@ export interface Case {
   readonly kind: IdKind;
 }
 
-/** `npm run isolation` makes every case; the usual run a sample, another one for every seed. */
+/** `npm run isolation` runs every case; the usual run a sample that depends on the seed. */
 export const isWhole = process.env['FULL'] === '1';
 export const seed = Number(process.env['ISOLATION_SEED'] ?? 1);
 
 export const isScoped = ({ scopeRule }: AnyResource): boolean => scopeRule !== undefined && !('everybody' in scopeRule);
 
-/** Rows of nobody are everybody's: a call that writes without naming a row may change those. */
+/** Rows without owner belong to everybody: a call that writes without naming a row may change those. */
 const keepsToScope = (resource: AnyResource, entry: Entry): boolean =>
   isScoped(resource) && !(resource.scopeRule && 'orNone' in resource.scopeRule && entry.writes && !takesId(entry));
 
-/** Calls that end or lock the session of whoever makes them. */
+/** Calls that end or lock the caller's session. */
 const leavesSession = (entry: Entry): boolean => /\/(logout|session\/(un)?lock)$/i.test(entry.path);
-/** Tenants are the host's own affair: its calls on them reach every tenant, whatever the id was meant to be. */
+/** Tenants belong to the host: its calls on them reach every tenant, whatever the id. */
 const isAboutTenants = (entry: Entry): boolean => /\/app\/tenant\//i.test(entry.path);
 const isOpen = (entry: Entry): boolean => entry.permissions.includes('anonymous');
 const isOne = (entry: Entry): boolean =>
@@ -60,7 +60,7 @@ export const mayCall = (caller: Caller, entry: Entry): boolean =>
 const isLeftOut = (who: Who, entry: Entry): boolean =>
   leavesSession(entry) ? who !== 'nobody' : who === 'host' && entry.writes && isAboutTenants(entry);
 
-/** Whose calls on what are tried: people of the victim's tenant change nothing that they may change. */
+/** Which callers try which calls: people of the victim's tenant do not make permitted changes. */
 export function concerns(who: Who, caller: Caller, entry: Entry): boolean {
   if (isLeftOut(who, entry)) return false;
   if (who === 'no permission') return !mayCall(caller, entry) || !entry.writes;
@@ -72,20 +72,20 @@ export function concerns(who: Who, caller: Caller, entry: Entry): boolean {
   );
 }
 
-/** Calls over many rows answer for each of them. */
+/** Bulk calls answer for each row. */
 const answersEach = (entry: Entry): boolean => /\/(batch\w+|allocate)$/i.test(entry.path);
 
 const refusedIds: readonly IdKind[] = ['too great', 'text'];
 const refusals = [400, 404, 409, 415, 429];
 
-/** What somebody with the right to a call is told of rows that are not there for them. */
+/** The allowed answers to a permitted caller about rows not visible to it. */
 function expectedOfRow({ entry, kind }: Case): readonly number[] {
   if (isOne(entry)) return refusedIds.includes(kind) ? [400] : kind === 'negative' ? [400, 404] : [404];
   if (!entry.call && !entry.action) return [200];
   return entry.writes && takesId(entry) && !answersEach(entry) ? refusals : [200, 403, ...refusals];
 }
 
-/** What a caller may be answered: the one table of this proof. */
+/** The allowed answers to a caller: the only table of this proof. */
 export function expected(who: Who, caller: Caller, { entry, kind }: Case): readonly number[] {
   if (!caller.isSignedIn && !isOpen(entry)) return [401];
   if (!mayCall(caller, entry)) return [403];
@@ -93,11 +93,11 @@ export function expected(who: Who, caller: Caller, { entry, kind }: Case): reado
   return expectedOfRow({ entry, kind });
 }
 
-/** Rows that the other tenant calls by its own ids are its own affair. */
+/** Ids of the other tenant's own rows are not tested. */
 const kindsFor = (who: Who, entry: Entry): readonly IdKind[] =>
   takesId(entry) ? idKinds.filter((kind) => kind !== 'own' || who !== 'other tenant') : ['missing'];
 
-/** Cases of an identity in the usual run: enough for a minute over all identities on a busy machine of two cores. */
+/** Cases per identity in the usual run: takes about a minute for all identities on a busy machine with two cores. */
 const mostOf: Readonly<Record<Who, number>> = {
   nobody: 250,
   expired: 250,
@@ -109,7 +109,7 @@ const mostOf: Readonly<Record<Who, number>> = {
   owner: 0,
 };
 
-/** A number between 0 and 1 that follows from the seed and a place (mulberry32). */
+/** A number between 0 and 1, determined by the seed and a place (mulberry32). */
 function chance(place: number): number {
   let state = (seed * 0x9e37_79b1 + place * 0x6d2b_79f5) >>> 0;
   state = Math.imul(state ^ (state >>> 15), state | 1);
@@ -117,7 +117,10 @@ function chance(place: number): number {
   return ((state ^ (state >>> 14)) >>> 0) / 0x1_0000_0000;
 }
 
-/** Every call with every id, or a sample in which other tenants and those out of sight still try each call on the victim's row. */
+/**
+ * Every call with every id, or a sample in which other tenants and callers without sight still try each call on the
+ * victim's row.
+ */
 export function chosenCases(who: Who, caller: Caller, entries: readonly Entry[]): readonly Case[] {
   const all = entries
     .filter((entry) => concerns(who, caller, entry))

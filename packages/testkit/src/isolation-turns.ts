@@ -1,4 +1,4 @@
-/** Runs work over a list, a few at a time. */
+/** Runs work over a list, a few items at a time. */
 export async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items.values();
   await Promise.all(

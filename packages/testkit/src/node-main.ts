@@ -8,7 +8,7 @@ import { readConfig } from '@kangmai/server/platform/config';
 import type { DatabaseUrls } from '@kangmai/server/platform/database/database';
 import { model } from '@kangmai/model';
 
-/** One node of the server as a process of its own: what `startApp` builds, told by its environment where the data are. */
+/** One node of the server in its own process: like `startApp`, configured by its environment. */
 const { NODE_URLS = '{}', NODE_SECRET = '', NODE_MIGRATIONS = '', DATA_DIR = '', STOP_AT, NODE_JOBS } = process.env;
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);

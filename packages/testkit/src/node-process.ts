@@ -9,7 +9,7 @@ import { secret } from './secret.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 const migrations = join(root, 'apps/server/src/migrations');
 
-/** A node of a test's server in a process of its own, which can be killed or held still. */
+/** A node of a test's server in its own process, which can be killed or suspended. */
 export interface NodeProcess {
   readonly url: string;
   readonly pid: number;
@@ -17,13 +17,13 @@ export interface NodeProcess {
   readonly ended: Promise<NodeJS.Signals | null>;
   readonly log: () => string;
   readonly signal: (name: NodeJS.Signals) => void;
-  /** Ends it cleanly, whatever state it is in. */
+  /** Stops it cleanly in any state. */
   readonly stop: () => Promise<void>;
 }
 
 let bundle: string | undefined;
 
-/** The bundle of this run; about 5 s, once a test file. */
+/** The bundle of this run; about 5 s, once per test file. */
 function bundled(): string {
   if (bundle !== undefined && existsSync(bundle)) return bundle;
   const shelf = join(root, '.cache', 'test');

@@ -1,6 +1,6 @@
 import type { TenancyName, TestApp } from './app.ts';
 
-/** The newest kept message to a recipient with its code or link, as the host reads it; empty when there is none. */
+/** The newest stored message to a recipient with its code or link, as the host reads it; empty when there is none. */
 export async function wholeText(
   app: Pick<TestApp, 'as'>,
   tenancyName: TenancyName,

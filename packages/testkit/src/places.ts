@@ -9,5 +9,5 @@ const fileOf = ({ name }: AnyResource): string =>
  */
 export const definitionPath = (resource: AnyResource): string => `packages/model/src/<area>/${fileOf(resource)}`;
 
-/** Where values stand that the rules of a resource's module ask of its samples. */
+/** The file with values that the rules of a resource's module require of its samples. */
 export const samplePath = 'packages/testkit/src/samples-complete.ts';

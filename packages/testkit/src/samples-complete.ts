@@ -3,7 +3,7 @@ import type { AnyResource, Json } from '@kangmai/resource';
 import type { CallCtx } from '@kangmai/server/engine/crud/call-ctx';
 import type { SampledApp } from './app.ts';
 
-/** What a completion may ask of the samples around it. */
+/** What a completion may read of the other samples. */
 interface Around {
   readonly app: SampledApp;
   readonly tenantId: number;
@@ -12,11 +12,11 @@ interface Around {
   readonly inTenant: <T>(work: (ctx: CallCtx) => Promise<T>) => Promise<T>;
 }
 
-/** What a sample needs beyond the kinds of its fields, because the behaviour of its area asks for it. */
+/** What a sample needs beyond the kinds of its fields, because the code of its area requires it. */
 interface Completion {
   /** Domain values of a planted row. */
   readonly planted?: (seed: number) => Record<string, unknown>;
-  /** Members of a body; undefined takes one away. */
+  /** Members of a body; undefined removes one. */
   readonly body?: (seed: number, samples: Around) => Promise<{ readonly [key: string]: Json | undefined }>;
 }
 
@@ -30,12 +30,12 @@ const luhn = (digits: string): string => {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 };
 
-/** A device number with a right check digit. */
+/** A device number with a valid check digit. */
 export const sampleImei = (seed: number): string => luhn(`86012345${String(seed).padStart(6, '0').slice(-6)}`);
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 
-/** A resident's number of a man born on a day, with a right check character. */
+/** A resident number of a man born on a day, with a valid check character. */
 export function sampleIdNumber(seed: number, birthday: string): string {
   const head = `110101${birthday.replaceAll('-', '')}${String((seed % 499) * 2 + 1).padStart(3, '0')}`;
   return head + '10X98765432'[weights.reduce((sum, weight, at) => sum + weight * Number(head[at]), 0) % 11];
@@ -45,7 +45,7 @@ const birthdayOf = (seed: number): string => new Date(Date.UTC(1960, 0, 1 + (see
 
 const condition = { terms: [{ metric: 'high', op: '>=', value: 135 }] };
 
-/** An imei belongs to a tenant by the host's allocation; samples get theirs beforehand. */
+/** An imei belongs to a tenant by the host's allocation; samples allocate theirs first. */
 async function allocated(seed: number, samples: Around): Promise<string> {
   const imei = sampleImei(seed);
   await samples.app.server.services.database.directory((tx) =>
@@ -59,11 +59,11 @@ async function allocated(seed: number, samples: Around): Promise<string> {
 
 const started = Date.now();
 
-/** A minute of the last weeks, another one for every seed. */
+/** A minute of the last weeks, different for every seed. */
 export const lately = (seed: number): string =>
   new Date(Math.floor(started / 60_000) * 60_000 - (1 + (seed % 20_000)) * 60_000).toISOString();
 
-/** Minutes of a day that a call by hand may be old. */
+/** Most minutes of age of a call recorded by hand. */
 const callMinutes = 1200;
 
 /** An imei of a new device that can be bound. */
@@ -173,7 +173,7 @@ export const completions: Readonly<Record<string, Completion>> = {
     }),
   },
   sensitiveAccessLog: { planted: () => ({ action: 'view' }) },
-  // The database itself writes the place on the desk; what came of a contact is written by logging it.
+  // The database itself sets the place on the desk; the result of a contact is written by logging it.
   abnormalCase: {
     planted: () => ({ deskRank: undefined }),
     body: async (seed, samples) => ({
@@ -184,7 +184,7 @@ export const completions: Readonly<Record<string, Completion>> = {
       callOutcome: undefined,
     }),
   },
-  // A record of the staff is of the last day and begins waiting, and only a device reports that its wearer cancelled.
+  // A record by staff is at most a day old and starts waiting, and only a device reports a cancellation by its wearer.
   sosRecord: {
     body: async (seed, samples) => ({
       userId: await person(samples),

@@ -32,7 +32,7 @@ export class WireRows {
     return this.client.post(`${this.resource.wire.service}/CreateOrEdit`, body);
   }
 
-  /** Saves a new row with every field filled that may be given. */
+  /** Saves a new row with every writable field filled. */
   async create(more: Body = {}): Promise<SavedRow> {
     const body = { ...(await this.samples.body(this.resource, { all: true })), ...more };
     const answer = await this.save(body);
@@ -52,7 +52,7 @@ export class WireRows {
     return this.client.get(listPath(this.resource), query);
   }
 
-  /** Ids of the rows that a list finds, in its order. */
+  /** Ids of the rows in a list, in its order. */
   async ids(query: Readonly<Record<string, string | number>>): Promise<readonly number[]> {
     const answer = await this.list({ MaxResultCount: 100, ...query });
     if (answer.status !== 200) throw new Error(`${this.resource.name} ${JSON.stringify(query)}: ${answer.text}`);
@@ -67,12 +67,12 @@ export class WireRows {
     return this.client.delete(`${this.resource.wire.service}/${this.resource.wire.calls.remove ?? ''}`, { Id: id });
   }
 
-  /** The row inside its wrapper, or itself where the call answers flat rows. */
+  /** The row inside its wrapper, or itself where the call returns flat rows. */
   unwrap(item: WireRow): WireRow {
     return (item[jsonName(this.resource.wire.entity)] as WireRow | undefined) ?? item;
   }
 
-  /** The row as the server keeps it, by domain names, in clear. */
+  /** The stored row, by domain names, decrypted. */
   async stored(id: number): Promise<PlainRow> {
     return this.samples.inTenant((ctx) => ctx.rows(this.resource).get(id));
   }

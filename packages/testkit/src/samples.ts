@@ -38,7 +38,7 @@ interface TextLimits extends FieldOptions {
   readonly pattern?: string;
 }
 
-/** Words that a text field of a planted row holds, so that they are known again wherever they turn up. */
+/** Text of a planted row's field, recognisable wherever it appears. */
 const planted = (field: AnyField, word: string): string | undefined => {
   const { max = 200, pattern } = optionsOf<TextLimits>(field);
   const fits = word.length <= max && (pattern === undefined || new RegExp(pattern, 'u').test(word));
@@ -63,7 +63,10 @@ function plainValue(
   return checked.value;
 }
 
-/** Rows of every resource for one tenant: planted straight into the tables, or bodies for saving over the wire. Ids and words are the same in every run. */
+/**
+ * Rows of every resource for one tenant: inserted into the tables, or bodies for saving over the wire. Ids and words
+ * are the same in every run.
+ */
 export class Samples {
   readonly app: SampledApp;
   readonly tenantId: number;
@@ -76,7 +79,7 @@ export class Samples {
     this.seed = tenantId * 100_000;
   }
 
-  /** Samples for a tenant of an application; the list of regions is there. */
+  /** Samples for a tenant of an application; loads the list of regions. */
   static async of(app: SampledApp, tenancyName: TenancyName): Promise<Samples> {
     await app.server.services.database.platform(loadRegions);
     return new Samples(app, app.tenants[tenancyName]);
@@ -87,7 +90,7 @@ export class Samples {
     return this.seed;
   }
 
-  /** The id of a row of the resource, planted on first use. People who sign in are taken as they are. */
+  /** The id of a row of the resource, planted on first use. For users, existing ones are used. */
   idOf(name: string): Promise<number> {
     const known = this.kept.get(name);
     if (known) return known;
@@ -119,7 +122,7 @@ export class Samples {
     dict: async (typeCode) => firstCode(typeCode),
   };
 
-  /** Work inside the tenant with everything in sight, beside the calls. */
+  /** Runs work inside the tenant with sight of everything. */
   inTenant<T>(work: (ctx: CallCtx) => Promise<T>): Promise<T> {
     const { surroundings, app } = this.app.server;
     return inTenant(surroundings, { caller: systemCaller(this.tenantId, 'Asia/Shanghai') }, (ctx) =>
@@ -127,7 +130,7 @@ export class Samples {
     );
   }
 
-  /** Writes a row with every field filled, hooks aside; its texts begin with the word. */
+  /** Inserts a row with every field filled, without hooks; its texts begin with the word. */
   async plant(resource: AnyResource, word: string, more: Draft = {}): Promise<number> {
     const seed = this.nextSeed();
     const draft: Draft = {};
@@ -142,7 +145,7 @@ export class Samples {
     return row.id;
   }
 
-  /** Plants a row beside others of its kind: whoever it points to is its own, so that no rule of one row a person or device is touched. */
+  /** Plants a row with references of its own, so that it breaks no rule about one row per person or device. */
   async plantApart(resource: AnyResource, word: string, more: Draft = {}): Promise<number> {
     const own: Draft = {};
     for (const [name, field] of Object.entries(resource.fields)) {
@@ -183,7 +186,7 @@ export class Samples {
   }
 }
 
-/** References of a resource that a caller may give, with the key they travel by. */
+/** Writable references of a resource, with the key they travel by. */
 export function writableRefs(
   resource: AnyResource,
 ): readonly { readonly name: string; readonly field: AnyField; readonly target: string; readonly by: string }[] {

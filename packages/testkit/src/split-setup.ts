@@ -8,7 +8,10 @@ import { secret } from './secret.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Owner's connection to the migrated template of a second database server, in which tenant Alpha lives; absent where all live together. */
+    /**
+     * Owner's connection to the migrated template of a second database server, which holds tenant Alpha; absent with
+     * one server.
+     */
     tenantTemplate: string;
   }
 }
@@ -17,7 +20,7 @@ const migrations = fileURLToPath(new URL('../../../apps/server/src/migrations', 
 
 let cluster: Cluster | undefined;
 
-/** Starts a second PostgreSQL: the tests of the project run with their tenants split over two servers. */
+/** Starts a second PostgreSQL: the project's tests run with their tenants split over two servers. */
 export async function setup(project: TestProject): Promise<void> {
   cluster = await startCluster();
   const template = await cluster.database();

@@ -1,10 +1,10 @@
 import type { Composition } from '@kangmai/server/compose';
-import { readyDatabase, settle } from '@kangmai/server/modules/tenants/connection';
+import { readyDatabase, placeNewTenant } from '@kangmai/server/modules/tenants/connection';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import { copyOf } from './database.ts';
 
-/** No id of the second server is one of the first: tests that ask for somebody else's row take them to differ. */
+/** Makes the ids of the second server different: tests that request another tenant's row expect different ids. */
 async function spreadIds(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -14,7 +14,7 @@ async function spreadIds(url: string): Promise<void> {
   await client.end();
 }
 
-/** Where the tests run with two database servers: makes a tenant whose data lie on the second one. */
+/** In runs with two database servers: creates a tenant on the second one. */
 export async function settleElsewhere(
   { services }: Composition,
   tenancyName: string,
@@ -29,7 +29,7 @@ export async function settleElsewhere(
       tenancyName,
       `${tenancyName} 健康中心`,
     ]);
-    await settle(tx, row?.id ?? 0, ready);
+    await placeNewTenant(tx, row?.id ?? 0, ready);
     return row?.id ?? 0;
   });
   await services.places.reach(id);

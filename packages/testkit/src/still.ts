@@ -1,12 +1,12 @@
 import type { SampledApp } from './app.ts';
 
-/** Events of a tenant that wait for the follower; those that failed and wait for a further try too. */
+/** Events of a tenant that wait for the follower, including those that wait for a retry. */
 const waitingSql =
   'select count(*)::integer as waiting from outbox where tenant_id = $1 and failed_at is null and (available_at <= now() or attempts > 0)';
 
 type Followed = Pick<SampledApp, 'server'>;
 
-/** Waits until the follower is done with a tenant's events, however long the machine takes. */
+/** Waits until the follower has processed a tenant's events, however slow the machine. */
 export async function followed({ server }: Followed, tenantId: number): Promise<void> {
   for (;;) {
     server.follower.wake(tenantId);
@@ -21,14 +21,14 @@ export async function followed({ server }: Followed, tenantId: number): Promise<
   }
 }
 
-/** Ends what acts by the clock: courier, alarms, moves of tenants. */
+/** Stops everything driven by the clock: courier, alarms, moves of tenants. */
 export async function holdClocks({ server }: Followed): Promise<void> {
   await Promise.all(server.modules.flatMap(({ clocks }) => (clocks ?? []).map((clock) => clock.stop())));
 }
 
 /**
- * Ends what changes a tenant's rows without a call: courier, clocks and follower. Rows that are compared from then on change by calls alone,
- * and events that fall due meanwhile stay in the outbox.
+ * Stops everything that changes a tenant's rows without a call: courier, clocks and follower. Compared rows then change
+ * by calls only, and events that fall due stay in the outbox.
  */
 export async function holdStill(app: Followed, tenantId: number): Promise<void> {
   await holdClocks(app);

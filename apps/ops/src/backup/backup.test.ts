@@ -16,6 +16,7 @@ import { model } from '@kangmai/model';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client as WireClient } from '@kangmai/testkit/client';
 import { Samples } from '@kangmai/testkit/samples';
+import { queryAt } from '@kangmai/testkit/rows';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '@kangmai/server/platform/database/open';
@@ -60,20 +61,10 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-async function ask<R extends object>(url: string, sql: string, values: unknown[] = []): Promise<R[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<R>(sql, values)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-/** What a server writes although nobody asks for anything. */
+/** What a server writes without any request. */
 const alwaysMoving = new Set(['server_node', 'place_node', 'live_event']);
 
-/** Everything a database holds, row for row, read in another way than the backup reads it. */
+/** The content of a database, row for row, read differently than by the backup. */
 async function contents(url: string): Promise<Record<string, string>> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -117,7 +108,7 @@ const emptyPlace = (name: string, env: Record<string, string> = { SECRET_KEY: se
   placeOf({ DATA_DIR: join(home, name), ...env }, () => undefined);
 const wish = (name: string, passphrase?: string) => ({ to: join(home, name), passphrase, connections: 2 });
 
-/** A backup during which nothing moved: the clock goes on with open cases, and then it is made again. */
+/** A backup during which nothing changed: open cases change by the clock; then it is repeated. */
 async function quietBackup(
   name: string,
   passphrase: string,
@@ -130,7 +121,7 @@ async function quietBackup(
   }
 }
 
-/** The database of a place that was restored, running as long as it is looked at. */
+/** The database of a restored place, running while it is read. */
 async function looking<T>(place: Place, look: (url: string) => Promise<T>): Promise<T> {
   const server = await startEmbedded({ folder: join(place.config.dataDir, 'postgres'), durable: false });
   try {
@@ -193,7 +184,9 @@ describe('a backup', () => {
         );
         expect(fresh?.id).toBeGreaterThan(
           Math.max(
-            ...(await ask<{ id: string }>(app.urls.migrator, 'select id from care_team')).map(({ id }) => Number(id)),
+            ...(await queryAt<{ id: string }>(app.urls.migrator, 'select id from care_team')).map(({ id }) =>
+              Number(id),
+            ),
           ),
         );
         await database.close();
@@ -232,12 +225,12 @@ describe('a backup', () => {
       const target = emptyPlace('restored-busy');
       await restoreAll(target, sourceOf(join(home, 'busy')));
       await looking(target, async (url) => {
-        const clients = await ask<{ id: string; name: string }>(
+        const clients = await queryAt<{ id: string; name: string }>(
           url,
           "select id::text as id, name from client where name like 'busy%'",
         );
         expect(before.filter((name) => !clients.some((one) => one.name === name))).toEqual([]);
-        const changes = await ask<{ id: string }>(
+        const changes = await queryAt<{ id: string }>(
           url,
           "select row_id::text as id from entity_change where resource = 'client' and kind = 'created' and row_id = any($1::bigint[])",
           [clients.map(({ id }) => id)],
@@ -264,12 +257,12 @@ test(
   async () => {
     const { config } = emptyPlace('restored-busy');
     await looking({ ...source, config }, async (url) => {
-      await ask(url, "create role plain_owner login createrole password 'plain'");
-      await ask(url, 'grant kangmai_app, kangmai_directory, kangmai_platform to plain_owner with admin option');
-      await ask(url, "create role kangmai_backup login bypassrls password 'backup'");
-      await ask(url, 'grant pg_read_all_data, pg_write_all_data to kangmai_backup');
-      await ask(url, 'grant set on parameter session_replication_role to kangmai_backup');
-      await ask(url, 'create database own owner plain_owner');
+      await queryAt(url, "create role plain_owner login createrole password 'plain'");
+      await queryAt(url, 'grant kangmai_app, kangmai_directory, kangmai_platform to plain_owner with admin option');
+      await queryAt(url, "create role kangmai_backup login bypassrls password 'backup'");
+      await queryAt(url, 'grant pg_read_all_data, pg_write_all_data to kangmai_backup');
+      await queryAt(url, 'grant set on parameter session_replication_role to kangmai_backup');
+      await queryAt(url, 'create database own owner plain_owner');
       const as = (user: string, password: string): string => {
         const login = new URL(url);
         Object.assign(login, { username: user, password, pathname: '/own' });
@@ -320,7 +313,7 @@ describe('a restore that goes wrong', () => {
     );
     await restoreAll(target, sourceOf(join(home, 'quiet')));
     await looking(target, async (url) => {
-      expect(Number((await ask<{ n: string }>(url, 'select count(*) as n from client'))[0]?.n)).toBe(
+      expect(Number((await queryAt<{ n: string }>(url, 'select count(*) as n from client'))[0]?.n)).toBe(
         totalOf(table?.sums ?? {}).rows,
       );
       await requireFit(url, target.migrations);

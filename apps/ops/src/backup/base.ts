@@ -20,7 +20,7 @@ import { reach, type Place } from './place.ts';
 import { databasesOf } from './places.ts';
 import { inSession } from './session.ts';
 
-/** Contents that belong to the running server alone; the folders themselves must be there. */
+/** Content of the running server only; the folders themselves must exist. */
 const leftOut =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/|^postmaster\.(pid|opts)$|(^|\/)(pgsql_tmp|pg_internal\.init)/;
 
@@ -51,8 +51,8 @@ interface CopiedData {
   readonly databases?: readonly NamedDatabase[];
 }
 
-/** The one row of a question about the server itself. */
-async function asked<R extends object>(client: Client, sql: string): Promise<R> {
+/** The single row of a query about the server. */
+async function singleRow<R extends object>(client: Client, sql: string): Promise<R> {
   const {
     rows: [row],
   } = await client.query<R>(sql);
@@ -64,20 +64,20 @@ const startSql = "select pg_walfile_name(pg_backup_start('kangmai', true)) as se
 const stopSql =
   'select pg_walfile_name(lsn) as segment, labelfile as label, to_char(clock_timestamp() at time zone \'UTC\', \'YYYY-MM-DD"T"HH24:MI:SS.US"Z"\') as at from pg_backup_stop(true)';
 
-/** The databases of tenants, whose servers keep copies and archives of their own. */
+/** The databases of tenants, whose servers have copies and archives of their own. */
 async function othersOf(client: Client, place: Place): Promise<readonly NamedDatabase[]> {
   return (await databasesOf(client, tenantConnections(loadMasterKey(place.config)))).map(
     ({ url: _secret, ...named }) => named,
   );
 }
 
-/** Copies the files of the running server; the log of that time mends what changes meanwhile. */
+/** Copies the files of the running server; its log of that time corrects concurrent changes. */
 async function copyData(client: Client, draft: string, place: Place): Promise<CopiedData> {
-  const { folder, postgres } = await asked<{ folder: string; postgres: string }>(
+  const { folder, postgres } = await singleRow<{ folder: string; postgres: string }>(
     client,
     "select current_setting('data_directory') as folder, current_setting('server_version') as postgres",
   );
-  const start = await asked<{ segment: string }>(client, startSql);
+  const start = await singleRow<{ segment: string }>(client, startSql);
   const paths = (await filesBelow(folder)).filter((path) => !leftOut.test(path));
   writeFileSync(join(draft, 'folders.json'), JSON.stringify(await foldersBelow(folder)), { mode: 0o600 });
   const dataFiles = await copyTree({
@@ -87,7 +87,7 @@ async function copyData(client: Client, draft: string, place: Place): Promise<Co
     what: 'database files',
     say: place.say,
   });
-  const stop = await asked<{ segment: string; label: string; at: string }>(client, stopSql);
+  const stop = await singleRow<{ segment: string; label: string; at: string }>(client, stopSql);
   writeFileSync(join(draft, 'backup_label'), stop.label, { mode: 0o600, flush: true });
   writeFileSync(join(draft, 'admin.secret'), await readFile(join(dirname(folder), 'admin.secret')), {
     mode: 0o600,
@@ -105,7 +105,7 @@ async function copyData(client: Client, draft: string, place: Place): Promise<Co
   };
 }
 
-/** Writes a copy of the embedded database's files, from which the archive leads to any later instant. */
+/** Writes a copy of the embedded database's files, from which the archive can restore any later instant. */
 export async function makeBase(
   place: Place,
   wish: { readonly to: string; readonly passphrase: string | undefined },

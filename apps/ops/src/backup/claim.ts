@@ -20,9 +20,9 @@ async function requireEmpty(client: Client, name: string): Promise<void> {
 }
 
 /**
- * Looks at the databases that a restore is to fill, before anything is changed: each can be reached, is empty, and is neither the platform's
- * nor another one of them, whatever it is called by.
- * @returns what ends the claim
+ * Checks the databases that a restore will fill, before anything is changed: each is reachable, empty, and neither the
+ * platform's nor given twice under different names.
+ * @returns a function that releases them
  */
 export async function claimTargets(
   adminUrl: string,
@@ -34,7 +34,7 @@ export async function claimTargets(
   const release = async (): Promise<void> => {
     await Promise.all(held.map((client) => client.end()));
   };
-  // A lock of this kind is known within one database, however it was reached.
+  // A lock of this kind is local to one database, however it was reached.
   const key = randomInt(1, 2 ** 47);
   const claim = async (url: string, name: string): Promise<Client> => {
     const client = await openOwner(url);

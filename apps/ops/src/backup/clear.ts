@@ -4,7 +4,9 @@ import { BackupProblem } from './manifest.ts';
 import { asOwner } from './session.ts';
 import { quoted, type StoredTable } from './tables.ts';
 
-/** Makes a database ready to be filled; what a restore left half is cleared away. @throws BackupProblem when it is in use */
+/**
+ * Prepares a database for a restore; removes the remains of an interrupted one. @throws BackupProblem when it is in use
+ */
 export async function clear(adminUrl: string, isOurs: boolean): Promise<void> {
   await asOwner(adminUrl, async (client) => {
     const fill = await fillOf(client);
@@ -20,7 +22,7 @@ export async function clear(adminUrl: string, isOurs: boolean): Promise<void> {
   });
 }
 
-/** Gives a database the months that the backup has. */
+/** Creates in a database the months of the backup. */
 export async function makeParts(
   client: Client,
   tables: readonly Pick<StoredTable, 'parent' | 'month'>[],

@@ -7,7 +7,7 @@ import { quoted } from './tables.ts';
 
 const mostTries = 60;
 
-/** Tables that the application reaches by tenant; the directory's own are replaced in one moment and stay open. */
+/** Tables that the application reads by tenant; the directory's own are replaced at once and stay open. */
 const tablesSql = `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'dir\\_%' order by 1`;
 
@@ -16,7 +16,9 @@ async function eachTable(client: Client, change: (table: string) => string): Pro
   for (const { name } of rows) await patiently(client, change(`public.${quoted(name)}`));
 }
 
-/** A change of a table waits for those who use it, and others wait behind it: so it gives way after a second and comes again. */
+/**
+ * A change of a table waits for its users, and others queue behind it: so it times out after a second and is retried.
+ */
 async function patiently(client: Client, sql: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -35,8 +37,9 @@ async function patiently(client: Client, sql: string): Promise<void> {
 }
 
 /**
- * Closes one tenant: its rows can be neither read nor written by the application until it is opened again; what is under way ends first, and
- * everybody else goes on. Written as a policy of each table, so that every node keeps it at once, and so that it outlives this process.
+ * Closes one tenant: the application can neither read nor write its rows until it is opened again; running transactions
+ * finish first, and other tenants continue. Implemented as a policy on each table, so that every node respects it at
+ * once and it survives this process.
  */
 export async function closeTenant(owner: Client, tenantId: number): Promise<void> {
   await eachTable(
@@ -50,7 +53,7 @@ export async function openTenant(owner: Client): Promise<void> {
   await eachTable(owner, (table) => `drop policy if exists ${policy} on ${table}`);
 }
 
-/** The tenant that stands closed, if a restore was broken off. */
+/** The tenant left closed by an interrupted restore. */
 export async function closedTenant(owner: Client): Promise<number | undefined> {
   const { rows } = await owner.query<{ id: string }>(
     `select distinct substring(qual from '<> \\(?''?(\\d+)') as id from pg_policies where policyname = '${policy}'`,

@@ -32,7 +32,7 @@ export interface WrittenFile {
   readonly sha256: string;
 }
 
-/** Writes rows of a table as PostgreSQL's text form, packed. */
+/** Writes rows of a table in PostgreSQL's text format, compressed. */
 export async function copyOut(
   client: Client,
   table: StoredTable,
@@ -48,7 +48,7 @@ export async function copyOut(
 
 const newline = 10;
 
-/** Lets the lines through that begin with `start`; in the text form a line is a row, whatever its values hold. */
+/** Passes on the lines that begin with `start`; in the text format a line is a row, whatever its values. */
 export function onlyLines(start: string): Transform {
   const wanted = Buffer.from(start);
   let rest = Buffer.alloc(0);
@@ -69,7 +69,7 @@ export function onlyLines(start: string): Transform {
   });
 }
 
-/** Reads the rows of a file into a table. @throws when the file is not the one that the digest was made of */
+/** Reads the rows of a file into a table. @throws when the file does not match the digest */
 export async function copyIn(
   client: Client,
   table: StoredTable,
@@ -78,7 +78,7 @@ export async function copyIn(
   const measure = new Measure();
   const target = client.query(copies.from(`copy ${placeOf(table)} (${columnList(table)}) from stdin`));
   const read = [createReadStream(source.file), measure, createGunzip()] as const;
-  // The digest is compared before the last byte is handed on: a file that was changed ends the copy, not only the comparison.
+  // The digest is compared before the last byte is passed on: a changed file aborts the copy itself.
   const check = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       done(null, chunk);

@@ -53,10 +53,10 @@ async function using<T>(url: string, work: (client: Client) => Promise<T>): Prom
     await client.end();
   }
 }
-const ask = <R extends object>(url: string, sql: string, values: unknown[] = []): Promise<R[]> =>
+const queryInUtc = <R extends object>(url: string, sql: string, values: unknown[] = []): Promise<R[]> =>
   using(url, async (client) => (await client.query<R>(sql, values)).rows);
 
-/** Everything of a tenant that lies where it lives, row for row. */
+/** All rows of a tenant in its present database. */
 function contents(url: string, tenantId: number): Promise<Record<string, string>> {
   return using(url, async (client) => {
     const found: Record<string, string> = {};
@@ -71,7 +71,10 @@ function contents(url: string, tenantId: number): Promise<Record<string, string>
   });
 }
 
-/** Sends a tenant to another database, null is the platform's, and waits until it lives there and its former rows are gone. */
+/**
+ * Moves a tenant to another database (null: the platform's) and waits until it is there and its former rows are
+ * removed.
+ */
 async function move(tenantId: number, connectionString: string | null): Promise<void> {
   const { result } = await host.get<object>('Tenant/GetTenantForEdit', { Id: tenantId });
   const answer = await host.put('Tenant/UpdateTenant', { ...result, connectionString });
@@ -87,18 +90,21 @@ async function move(tenantId: number, connectionString: string | null): Promise<
   );
 }
 
-/** What tenants hold at the instant of a backup: the clock goes on with their cases, so that it is made again when something moved meanwhile. */
+/**
+ * The rows of tenants at the instant of a backup: cases change by the clock, so it is repeated when something changed
+ * meanwhile.
+ */
 async function backedUp(name: string, tenants: Readonly<Record<'alpha' | 'beta', string>>): Promise<Kept> {
-  const look = async () => ({
+  const contentsOfBoth = async () => ({
     alpha: await contents(tenants.alpha, app.tenants.Alpha),
     beta: await contents(tenants.beta, app.tenants.Beta),
   });
   for (let made = 1; ; made += 1) {
     const folder = join(home, `${name}-${made}`);
-    const before = await look();
+    const before = await contentsOfBoth();
     await makeBackup(here, { to: folder, passphrase: undefined, connections: 2 });
     const source = { folder, manifest: readManifest(folder) as RowsManifest, passphrase: undefined, connections: 2 };
-    if (JSON.stringify(before) === JSON.stringify(await look())) return { ...before, source };
+    if (JSON.stringify(before) === JSON.stringify(await contentsOfBoth())) return { ...before, source };
   }
 }
 
@@ -125,13 +131,13 @@ beforeAll(async () => {
     { DATABASE_URL: app.urls.migrator, DATA_DIR: join(home, 'here'), SECRET_KEY: secret },
     () => undefined,
   );
-  // What a move leaves behind for a moment, or brings before the switch, is not the tenant's.
-  await ask(app.urls.migrator, "insert into care_team (tenant_id, name) values ($1, 'left behind')", [
+  // Rows that a move leaves temporarily, or copies before the switch, are not the tenant's.
+  await queryInUtc(app.urls.migrator, "insert into care_team (tenant_id, name) values ($1, 'left behind')", [
     app.tenants.Beta,
   ]);
   kept = await backedUp('backup', { alpha: app.urls.migrator, beta: own });
   ({ source } = kept);
-  await ask(app.urls.migrator, 'delete from care_team where tenant_id = $1', [app.tenants.Beta]);
+  await queryInUtc(app.urls.migrator, 'delete from care_team where tenant_id = $1', [app.tenants.Beta]);
 }, 240_000);
 
 afterAll(async () => {
@@ -152,7 +158,7 @@ async function looking<T>(place: Place, look: (url: string) => Promise<T>): Prom
 /** A second database with the same content, as a server's own tools would restore it. */
 async function copyOf(url: string): Promise<string> {
   const at = (name: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href;
-  await ask(at('postgres'), `create database copied template ${new URL(url).pathname.slice(1)}`);
+  await queryInUtc(at('postgres'), `create database copied template ${new URL(url).pathname.slice(1)}`);
   return at('copied');
 }
 
@@ -161,14 +167,14 @@ const emptyPlace = (name: string): Place =>
 const targetFor = (manifest: RowsManifest, url: string) =>
   targetsOf(manifest.databases ?? [], { [`TENANT_DATABASE_${databaseOf(manifest).id}`]: url }, false);
 
-/** The telephone numbers of a tenant's clients, opened with the keys that lie with the platform. */
+/** The telephone numbers of a tenant's clients, decrypted with the platform's keys. */
 async function phones(platformUrl: string, rowsUrl: string, tenantId: number): Promise<readonly string[]> {
   const master = loadMasterKey({ secretKey: secret, dataDir: home });
   const database = openDatabase({ urls: await ensureRolesOf(master, { adminUrl: platformUrl, ours: true }) });
   try {
     const sealer = await new TenantKeys(database, master).of(tenantId);
     return (
-      await ask<{ phone: Buffer }>(
+      await queryInUtc<{ phone: Buffer }>(
         rowsUrl,
         'select phone_sealed as phone from client where tenant_id = $1 and phone_sealed is not null',
         [tenantId],
@@ -212,24 +218,24 @@ describe('a backup of tenants in several databases', () => {
         expect(await using(url, (client) => databasesOf(client, connections))).toMatchObject([
           { url: fresh, tenants: [{ id: Beta }] },
         ]);
-        const [mark] = await ask<{ mark: string; installation: string }>(
+        const [mark] = await queryInUtc<{ mark: string; installation: string }>(
           fresh,
           'select mark::text, installation::text from kangmai.database_mark',
         );
         expect(
-          await ask(
+          await queryInUtc(
             url,
             'select d.mark::text, m.mark::text as installation from tenant_database d, kangmai.database_mark m',
           ),
         ).toEqual([mark]);
         expect(
-          await ask(own, 'select 1 from kangmai.database_mark where mark = $1 or installation = $2', [
+          await queryInUtc(own, 'select 1 from kangmai.database_mark where mark = $1 or installation = $2', [
             mark?.mark,
             mark?.installation,
           ]),
         ).toEqual([]);
         const command = 'select floor(last_value / 2 ^ 40)::integer as range from device_command_id_seq';
-        expect([await ask(url, command), await ask(fresh, command)]).toEqual([
+        expect([await queryInUtc(url, command), await queryInUtc(fresh, command)]).toEqual([
           [{ range: 0 }],
           [{ range: databaseOf(source.manifest).id }],
         ]);
@@ -243,7 +249,7 @@ describe('a backup of tenants in several databases', () => {
         const copied = await copyOf(fresh);
         await rejoined(copied);
         expect(await using(url, (client) => databasesOf(client, connections))).toMatchObject([{ url: copied }]);
-        await ask(copied, 'set session_replication_role = replica; delete from tenant');
+        await queryInUtc(copied, 'set session_replication_role = replica; delete from tenant');
         await expect(rejoined(copied)).rejects.toThrow('lacks Beta');
       });
     },
@@ -260,13 +266,13 @@ describe('a backup of tenants in several databases', () => {
         expect(await contents(url, Alpha)).toEqual(kept.alpha);
         expect(await contents(url, Beta)).toEqual(kept.beta);
         expect(
-          await ask(
+          await queryInUtc(
             url,
             'select 1 from dir_place union all select 1 from tenant where connection_string_sealed is not null',
           ),
         ).toEqual([]);
         expect(
-          await ask(url, "select 1 from tenant_database where position('postgres'::bytea in url_sealed) > 0"),
+          await queryInUtc(url, "select 1 from tenant_database where position('postgres'::bytea in url_sealed) > 0"),
         ).toEqual([]);
         expect((await phones(url, url, Beta)).length).toBeGreaterThan(0);
       });
@@ -285,7 +291,7 @@ describe('a backup of tenants in several databases', () => {
       await expect(restoreAll(target, source)).rejects.toThrow('no place was named');
       await expect(restoreAll(target, source, targetFor(manifest, own))).rejects.toThrow('holds data already');
       const occupied = await cluster.database();
-      await ask(occupied, 'create table somebody_elses (id integer)');
+      await queryInUtc(occupied, 'create table somebody_elses (id integer)');
       await expect(restoreAll(target, source, targetFor(manifest, occupied))).rejects.toThrow('holds data already');
       await expect(restoreAll(target, source, targetFor(manifest, 'postgresql://a:b@127.0.0.1:1/x'))).rejects.toThrow(
         'cannot be reached',
@@ -303,16 +309,16 @@ describe('a backup of tenants in several databases', () => {
           ]),
         ),
       ).rejects.toThrow('is the same as another database');
-      expect(await ask(fresh, "select 1 from pg_namespace where nspname = 'kangmai'")).toEqual([]);
+      expect(await queryInUtc(fresh, "select 1 from pg_namespace where nspname = 'kangmai'")).toEqual([]);
       await looking(target, async (url) => {
-        expect(await ask(url, "select 1 from pg_namespace where nspname = 'kangmai'")).toEqual([]);
+        expect(await queryInUtc(url, "select 1 from pg_namespace where nspname = 'kangmai'")).toEqual([]);
       });
       expect(existsSync(target.files)).toBe(false);
     },
   );
 });
 
-/** Tables that a living server goes on with by itself, and by signing in. */
+/** Tables that a running server changes by itself, and by sign-ins. */
 const moving = new Set([
   'abnormal_case',
   'case_contact',
@@ -332,9 +338,9 @@ const steady = async (url: string, tenantId: number): Promise<object> => steadyO
 
 /** Changes, removes and adds rows of a tenant. */
 async function spoil(url: string, tenantId: number): Promise<void> {
-  await ask(url, "update client set name = 'spoiled' where tenant_id = $1", [tenantId]);
-  await ask(url, 'delete from entity_change where tenant_id = $1', [tenantId]);
-  await ask(url, "insert into care_team (tenant_id, name) values ($1, 'made after the backup')", [tenantId]);
+  await queryInUtc(url, "update client set name = 'spoiled' where tenant_id = $1", [tenantId]);
+  await queryInUtc(url, 'delete from entity_change where tenant_id = $1', [tenantId]);
+  await queryInUtc(url, "insert into care_team (tenant_id, name) values ($1, 'made after the backup')", [tenantId]);
 }
 
 describe('one tenant goes back to the backup', () => {
@@ -358,7 +364,7 @@ describe('one tenant goes back to the backup', () => {
       await spoil(app.urls.migrator, Beta);
       await restoreTenant(here, source, 'Beta');
       expect(await steady(app.urls.migrator, Beta)).toEqual(steadyOf(kept.beta));
-      expect(await ask(own, 'select 1 from client where tenant_id = $1', [Beta])).toEqual([]);
+      expect(await queryInUtc(own, 'select 1 from client where tenant_id = $1', [Beta])).toEqual([]);
     },
   );
 
@@ -379,7 +385,7 @@ describe('one tenant goes back to the backup', () => {
     };
     await expect(restoreTenant(here, { ...before.source, manifest: wrong }, 'Alpha')).rejects.toThrow('client has');
     expect(await steady(fresh, Alpha)).toEqual(steadyOf(before.alpha));
-    expect(await ask(fresh, "select 1 from pg_policies where policyname = 'closed_tenant'")).toEqual([]);
+    expect(await queryInUtc(fresh, "select 1 from pg_policies where policyname = 'closed_tenant'")).toEqual([]);
   });
 
   test('not while it is on its way, and it is not sent on its way meanwhile', async () => {

@@ -34,14 +34,14 @@ const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).cod
 
 export interface TreeCopy {
   readonly from: string;
-  /** Folder that gets the copy and, beside it, the list `<name>.jsonl`. */
+  /** Folder for the copy and its list `<name>.jsonl`. */
   readonly to: string;
   readonly paths: readonly string[];
   readonly what: string;
   readonly say: (line: string) => void;
 }
 
-/** Copies files with their digests; one that is removed meanwhile is left out. */
+/** Copies files with their digests; files removed meanwhile are skipped. */
 export async function copyTree({ from, to, paths, what, say }: TreeCopy): Promise<FilesEntry> {
   const listed: ListedFile[] = [];
   const progress = new Progress(what, paths.length, say);
@@ -81,7 +81,10 @@ async function putBack(from: string, target: string, { sha256, path }: ListedFil
   await rename(draft, target);
 }
 
-/** Puts files of a backup back where they were, each whole and compared with its digest; one that is there with the same size stays. */
+/**
+ * Restores the files of a backup to their places, each complete and compared with its digest; existing files of the
+ * same size are kept.
+ */
 export async function restoreTree(
   source: { readonly folder: string; readonly entry: FilesEntry; readonly what: string },
   target: { readonly folder: string; readonly isWanted?: (path: string) => boolean; readonly mode?: number },

@@ -6,12 +6,12 @@ import { BackupProblem, type NamedTenant } from './manifest.ts';
 import { databasesOf, type KnownDatabase } from './places.ts';
 import { listTables, wholeName } from './tables.ts';
 
-/** Where a tenant lives at present: the database is undefined when that is the platform's own. */
+/** The present place of a tenant: the database is undefined for the platform's own. */
 export interface TenantHome {
   readonly database: KnownDatabase | undefined;
 }
 
-/** A tenant's present home. From now on it is not sent elsewhere, until the connection ends. @throws BackupProblem while it moves */
+/** A tenant's present place, locked against moves until the connection ends. @throws BackupProblem while it moves */
 export async function stayingHome(client: Client, tenant: NamedTenant, master: MasterKey): Promise<TenantHome> {
   await client.query("select pg_advisory_lock(hashtextextended('tenant restore', $1))", [tenant.id]);
   const { rows } = await client.query(
@@ -24,13 +24,13 @@ export async function stayingHome(client: Client, tenant: NamedTenant, master: M
   return { database: databases.find(({ tenants }) => tenants.some(({ id }) => id === tenant.id)) };
 }
 
-/** What belongs to the installation rather than to the tenant as it was. */
+/** Rows of the installation rather than of the tenant as it was. */
 const ofInstallation = new Set(['dir_place', 'dir_move', 'tenant_change']);
 
 export interface TenantTables {
-  /** Tables whose rows lie where the tenant lives, in an order in which rows find what they refer to. */
+  /** Tables in the tenant's database, in an order in which references exist. */
   readonly moving: readonly string[];
-  /** Tables whose rows always lie with the platform. */
+  /** Tables whose rows always stay with the platform. */
   readonly staying: readonly string[];
 }
 

@@ -14,13 +14,15 @@ interface Source {
 const noKeys =
   'the encrypted fields of the backup need its master key: set the SECRET_KEY it was made with, or put its DATA_DIR/keys in place, or restore a backup that holds the keys (--with-keys) with its passphrase';
 
-/** The master key that the backup brings along, if it can be opened. */
+/** The master key contained in the backup, if it can be opened. */
 async function broughtKey({ folder, manifest, passphrase }: Source): Promise<Buffer | undefined> {
   if (!manifest.hasKeys || passphrase === undefined) return undefined;
   return openWithPassphrase(readFileSync(join(folder, 'keys.sealed')), passphrase);
 }
 
-/** Makes sure that the installation has the master key of the backup; puts it in place where there is none. @throws BackupProblem */
+/**
+ * Checks that the installation has the master key of the backup; stores it where there is none. @throws BackupProblem
+ */
 export async function requireMasterKey({ config }: Place, source: Source): Promise<MasterKey> {
   const brought = await broughtKey(source);
   if (brought && config.secretKey === undefined && !placeMasterKey(config.dataDir, brought))
@@ -37,7 +39,7 @@ export async function requireMasterKey({ config }: Place, source: Source): Promi
   return master;
 }
 
-/** The master key that the rows of the backup were made with: the installation's own, or the one that the backup brings. @throws BackupProblem */
+/** The master key of the backup's rows: the installation's own, or the one in the backup. @throws BackupProblem */
 export async function keyOfBackup({ config }: Place, source: Source): Promise<MasterKey> {
   const present = loadMasterKey(config);
   if (markOf(present) === source.manifest.keyMark) return present;

@@ -26,7 +26,7 @@ export interface LoadParts {
 
 const versionsSql = 'update tenant set reference_version = $2, settings_version = $3 where id = $1';
 
-/** Puts in the rows of one tenant and compares them, all in one transaction. */
+/** Inserts the rows of one tenant and compares them, in one transaction. */
 async function loadTenant(
   client: Client,
   tenant: NamedTenant,
@@ -66,7 +66,9 @@ async function platformRows(rowsUrl: string, tenants: readonly NamedTenant[]): P
   }
 }
 
-/** Fills an empty database with the tenants that lived in one of the backup; then it has the migrations of this release. */
+/**
+ * Fills an empty database with the tenants of one database in the backup; it then has the migrations of this release.
+ */
 async function loadDatabase(parts: LoadParts, entry: DatabaseEntry, target: TenantAddress): Promise<RestoredDatabase> {
   const { place, source, master, database } = parts;
   await clear(target.url, false);
@@ -90,7 +92,7 @@ async function loadDatabase(parts: LoadParts, entry: DatabaseEntry, target: Tena
   }
 }
 
-/** Restores every database of tenants into the empty one that is named for it. None can be used before `releaseDatabases`. */
+/** Restores every database of tenants into its empty target. None can be used before `releaseDatabases`. */
 export async function loadDatabases(
   parts: LoadParts,
   targets: ReadonlyMap<number, TenantAddress>,
@@ -104,7 +106,7 @@ export async function loadDatabases(
   return restored;
 }
 
-/** Gives each restored database the mark of the installation to which it now belongs, and lets nodes use it. */
+/** Marks each restored database with its installation and lets nodes use it. */
 export async function releaseDatabases(
   databases: readonly RestoredDatabase[],
   installation: string,
@@ -123,7 +125,9 @@ export async function releaseDatabases(
   );
 }
 
-/** Brings the tenants of all databases of the backup into the platform's own, as long as its tables are those of the backup. */
+/**
+ * Loads the tenants of all databases of the backup into the platform's own, while its tables are those of the backup.
+ */
 export async function loadIntoPlatform(parts: LoadParts): Promise<void> {
   const { databases = [], migrations } = parts.source.manifest;
   const other = databases.find((entry) => JSON.stringify(entry.migrations) !== JSON.stringify(migrations));

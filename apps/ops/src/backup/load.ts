@@ -19,7 +19,7 @@ import { newInstallation, settlePlaces } from './settle-places.ts';
 import { isSame, listTables, placeOf, raiseSequences, sumsOf, totalOf } from './tables.ts';
 import type { Targets } from './targets.ts';
 
-/** Rows that the migrations themselves put in stand in the backup too. */
+/** Rows inserted by the migrations are in the backup too. */
 async function emptyTables(client: Client): Promise<void> {
   const tables = (await listTables(client)).filter(({ schema }) => schema === 'public');
   await client.query(`truncate ${tables.map(placeOf).join(', ')}`);
@@ -43,7 +43,10 @@ async function fill(url: string, { folder, manifest, connections }: RestoreSourc
   }
 }
 
-/** Reads everything back and compares it with what the backup had counted. @throws BackupProblem naming the tables that differ */
+/**
+ * Reads everything back and compares it with the counts of the backup. @throws BackupProblem naming the tables that
+ * differ
+ */
 export async function compareTables(
   url: string,
   manifest: RowsManifest,
@@ -86,7 +89,7 @@ async function restoreRows(database: Reached, place: Place, source: RestoreSourc
   await compareTables(rowsUrl, manifest, { connections, say: place.say });
 }
 
-/** Where all tenants live from now on; those of databases of their own are brought there. */
+/** Loads the tenants of all databases into their new places. */
 async function restoreTenants(parts: LoadParts, targets: Targets): Promise<void> {
   const {
     database: { adminUrl, rowsUrl },
@@ -121,8 +124,8 @@ async function restoreEverything(parts: LoadParts, targets: Targets): Promise<re
 }
 
 /**
- * Restores a whole backup into servers without data: tables as of its migrations, rows, sequences, files; compares all checksums; then runs
- * the migrations of this release that the backup had not seen. Until the end no server starts on the database.
+ * Restores a whole backup into empty servers: tables as of its migrations, rows, sequences, files; compares all
+ * checksums; then runs the newer migrations of this release. Until the end no server starts on the database.
  * @returns the names of those migrations
  */
 export async function restoreAll(

@@ -26,12 +26,12 @@ import { listTables, readSequences, sumsOf, totalOf, wholeName, type RowChoice, 
 
 export interface BackupWish {
   readonly to: string;
-  /** Puts the master key in as well, readable with this passphrase only. */
+  /** Includes the master key, encrypted with this passphrase. */
   readonly passphrase: string | undefined;
   readonly connections: number;
 }
 
-/** A draft folder that gets its name only when it is whole. */
+/** A draft folder that gets its name only when complete. */
 export function draftOf(to: string): string {
   if (existsSync(to)) throw new BackupProblem(`${to} exists: name a new folder`);
   const draft = `${resolve(to)}.partial`;
@@ -40,7 +40,7 @@ export function draftOf(to: string): string {
   return draft;
 }
 
-/** What every backup holds beside the rows. */
+/** The content of every backup besides the rows. */
 export async function keysAndFiles(
   place: Place,
   draft: string,
@@ -138,14 +138,14 @@ async function describe({ holder, at }: Snapshot): Promise<Omit<Rows, 'tables' |
   };
 }
 
-/** What a tenant that lives elsewhere has left here, or what is copied here before it comes, is not its data. */
+/** Rows that a moved tenant has left here, or that are copied here before its switch, are not its data. */
 async function choiceHere(client: Client, databases: readonly DatabaseSnapshot[]): Promise<Target['choiceOf']> {
   const moved = new Set((await tenantTables(client)).map(({ name }) => name));
   const without = databases.flatMap(({ database }) => database.tenants.map(({ id }) => id));
   return (table) => (moved.has(wholeName(table)) ? { without } : {});
 }
 
-/** Notes of a copy under way mean nothing without that copy. */
+/** Records of a copy in progress are useless without that copy. */
 const isKept = ({ name }: StoredTable): boolean => name !== 'tenant_change';
 
 async function readDatabases(
@@ -162,7 +162,7 @@ async function readDatabases(
   return entries.toSorted((a, b) => a.id - b.id);
 }
 
-/** Reads every database as of one instant, while the server goes on. No tenant changes its database while those instants are taken. */
+/** Reads every database as of one instant, while the server runs. No tenant moves while those instants are taken. */
 async function readRows(
   { rowsUrl, adminUrl }: Reached,
   wish: BackupWish,
@@ -200,7 +200,7 @@ async function readRows(
   }
 }
 
-/** Writes a backup of rows, files and, when asked, keys into a new folder. */
+/** Writes a backup of rows, files and, if requested, keys into a new folder. */
 export async function makeBackup(place: Place, wish: BackupWish): Promise<RowsManifest> {
   const draft = draftOf(wish.to);
   const database = await reach(place);

@@ -6,10 +6,13 @@ import type { Migration } from '@kangmai/server/platform/database/migrate';
 import type { WrittenFile } from './copy.ts';
 import type { SequenceState, StoredTable, TableSums } from './tables.ts';
 
-/** The form with databases of tenants beside the platform's own; without them the first one is written, which every release reads. */
+/**
+ * The format with databases of tenants besides the platform's own; without them the first one is written, which every
+ * release reads.
+ */
 export const formats = { one: 1, several: 2 } as const;
 
-/** A sentence for whoever runs a command of backup or restore; no fault of the program. */
+/** A sentence for the operator of a backup or restore; not a fault of the program. */
 export class BackupProblem extends Error {}
 
 export interface AppliedMigration {
@@ -35,7 +38,7 @@ export interface NamedTenant {
   readonly name: string;
 }
 
-/** A database of tenants beside the platform's own. */
+/** A database of tenants besides the platform's own. */
 export interface NamedDatabase {
   readonly id: number;
   /** `host:port/database`. */
@@ -47,21 +50,21 @@ export interface NamedDatabase {
 interface AnyManifest {
   readonly format: number;
   readonly release: string;
-  /** The instant that the backup shows. */
+  /** The instant of the backup's content. */
   readonly at: string;
   readonly postgres: string;
   readonly migrations: readonly AppliedMigration[];
   readonly files: FilesEntry;
-  /** Tells whether a master key is the one that the encrypted fields need. */
+  /** Identifies the master key that the encrypted fields need. */
   readonly keyMark: string;
   readonly hasKeys: boolean;
 }
 
 /** Rows of one tenant in a database of its own. */
 export interface TenantRows extends NamedTenant {
-  /** Without tables that have no row of it. */
+  /** Without tables that have no rows of the tenant. */
   readonly tables: readonly TableEntry[];
-  /** Counters of its settings and reference data, which only its own database knows. */
+  /** Counters of its settings and reference data, stored in its own database only. */
   readonly versions: TenantVersions;
 }
 
@@ -75,7 +78,7 @@ export interface Month {
   readonly month: string;
 }
 
-/** What a backup holds of a database of tenants. */
+/** The backup of one database of tenants. */
 export interface DatabaseEntry extends NamedDatabase {
   readonly at: string;
   readonly postgres: string;
@@ -85,7 +88,7 @@ export interface DatabaseEntry extends NamedDatabase {
   readonly tenants: readonly TenantRows[];
 }
 
-/** All rows as text: can be restored on every later release and version of PostgreSQL, whole or one tenant. */
+/** All rows as text: can be restored on every later release and version of PostgreSQL, completely or one tenant. */
 export interface RowsManifest extends AnyManifest {
   readonly kind: 'rows';
   readonly queues: readonly string[];
@@ -96,10 +99,13 @@ export interface RowsManifest extends AnyManifest {
   readonly databases?: readonly DatabaseEntry[];
 }
 
-/** The files of the database server: with the archive they can be restored to any later instant, on the same version of PostgreSQL. */
+/**
+ * The files of the database server: with the archive they can be restored to any later instant, on the same version of
+ * PostgreSQL.
+ */
 export interface BaseManifest extends AnyManifest {
   readonly kind: 'base';
-  /** First and last file of the archive without which the copy is of no use. */
+  /** First and last file of the archive that the copy needs. */
   readonly firstSegment: string;
   readonly lastSegment: string;
   readonly dataFiles: FilesEntry;
@@ -107,7 +113,7 @@ export interface BaseManifest extends AnyManifest {
   readonly databases?: readonly NamedDatabase[];
 }
 
-/** A backup of rows that is to be restored. */
+/** A backup of rows to restore. */
 export interface RestoreSource {
   readonly folder: string;
   readonly manifest: RowsManifest;
@@ -120,13 +126,13 @@ export type Manifest = RowsManifest | BaseManifest;
 const nameOf = (folder: string): string => join(folder, 'manifest.json');
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Written last: a folder without it is no backup. */
+/** Written last: a folder without it is not a backup. */
 export function writeManifest(folder: string, manifest: Manifest): void {
   const text = JSON.stringify(manifest, null, 1);
   writeFileSync(nameOf(folder), `${digest(text)}\n${text}`, { mode: 0o600, flush: true });
 }
 
-/** @throws BackupProblem when the folder holds no whole backup */
+/** @throws BackupProblem when the folder contains no complete backup */
 export function readManifest(folder: string): Manifest {
   if (!existsSync(nameOf(folder))) throw new BackupProblem(`${folder} holds no whole backup: it has no manifest.json`);
   const text = readFileSync(nameOf(folder), 'utf8');
@@ -146,7 +152,7 @@ export async function appliedMigrations(client: Client): Promise<readonly Applie
   return rows;
 }
 
-/** The migrations that the backup had seen, as this release has them. @throws BackupProblem when it lacks one */
+/** The migrations of the backup, as this release has them. @throws BackupProblem when one is missing */
 export function migrationsOf(
   manifest: Pick<Manifest, 'migrations' | 'release'>,
   migrations: readonly Migration[],

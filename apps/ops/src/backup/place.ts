@@ -11,7 +11,7 @@ import { NotAllRows } from './session.ts';
 
 export type Say = (line: string) => void;
 
-/** The installation that a command is about, as the server would find it. */
+/** The installation that a command concerns, as the server would find it. */
 export interface Place {
   readonly config: Config;
   readonly release: string;
@@ -41,7 +41,7 @@ export interface Reached {
   readonly stop: () => Promise<void>;
 }
 
-/** The database of the installation: one's own, the embedded one as it runs, or started for the while. */
+/** The database of the installation: external, the running embedded one, or started temporarily. */
 export async function reach({ config, say }: Place): Promise<Reached> {
   const { databaseUrl, dataDir, backupDatabaseUrl } = config;
   if (databaseUrl !== undefined)
@@ -66,14 +66,14 @@ export const hasEmbedded = (dataDir: string): boolean =>
 const told = [BackupProblem, NotAllRows, ConfigProblem, DatabaseUnfit, MigrationFailed, RolesMissing];
 const isUsage = (error: Error): boolean => (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ?? false;
 
-/** What to print for an error: a sentence, and where it happened only when it is a fault of the program and somebody looks for it. */
+/** The text printed for an error: a sentence, and its place only for a fault of the program. */
 function textOf(error: Error, usage: string): string {
   if (isUsage(error)) return `${error.message}\n${usage}`;
   const isTold = told.some((kind) => error instanceof kind);
   return !isTold && process.env['LOG_LEVEL'] === 'debug' ? (error.stack ?? error.message) : error.message;
 }
 
-/** Runs a command: a sentence for what the caller can mend, exit code 1; 2 for wrong options. */
+/** Runs a command: a sentence for errors that the caller can fix, exit code 1; 2 for wrong options. */
 export async function runCommand(usage: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

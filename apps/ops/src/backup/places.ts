@@ -20,7 +20,7 @@ interface DatabaseRow {
   readonly tenants: readonly NamedTenant[];
 }
 
-/** False in a database of a release that knew one database only. */
+/** False in a database of a release without databases of tenants. */
 export async function hasPlaces(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>(
     "select to_regclass('public.dir_place') is not null as there",
@@ -28,14 +28,14 @@ export async function hasPlaces(client: Client): Promise<boolean> {
   return rows[0]?.there ?? false;
 }
 
-/** The databases in which tenants live beside the platform's own, those of tenants that wait for their removal too. */
+/** The databases of tenants besides the platform's own, including those of deleted tenants. */
 export async function databasesOf(client: Client, connections: SecretTexts): Promise<readonly KnownDatabase[]> {
   if (!(await hasPlaces(client))) return [];
   const { rows } = await client.query<DatabaseRow>(databasesSql);
   return rows.map(({ sealed, ...row }) => ({ ...row, url: connections.open(sealed) }));
 }
 
-/** No tenant comes to another database as long as `work` takes; everything else goes on. */
+/** No tenant moves to another database while `work` runs; everything else continues. */
 export async function whilePlacesStand<T>(owner: Client, work: () => Promise<T>): Promise<T> {
   if (!(await hasPlaces(owner))) return work();
   await owner.query('begin');
@@ -51,7 +51,7 @@ export async function whilePlacesStand<T>(owner: Client, work: () => Promise<T>)
 export const describeDatabase = ({ id, address, tenants }: NamedDatabase): string =>
   `database ${id} (${address}) of ${tenants.map(({ name }) => name).join(', ')}`;
 
-/** Says which database it was that could not be used, and why. */
+/** Adds to an error which database could not be used. */
 export async function about<T>(database: NamedDatabase, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

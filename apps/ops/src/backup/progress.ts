@@ -1,4 +1,4 @@
-/** Tells on a terminal how far something has come: one line that changes, or, into a file, a line every few seconds. */
+/** Shows progress on a terminal: one changing line, or, into a file, a line every few seconds. */
 export class Progress {
   private readonly say: (line: string) => void;
   private readonly what: string;

@@ -22,7 +22,7 @@ export interface DatabaseSnapshot {
   readonly at: string;
 }
 
-/** Begins to read a database; from now on it shows this instant. @throws BackupProblem when it cannot be reached */
+/** Starts reading a database; it then shows this instant throughout. @throws BackupProblem when it cannot be reached */
 export async function openSnapshot(database: KnownDatabase): Promise<DatabaseSnapshot> {
   const client = await about(database, () => openOwner(database.url));
   await client.query('begin transaction isolation level repeatable read read only');

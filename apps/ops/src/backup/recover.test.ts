@@ -20,7 +20,7 @@ let home: string;
 let source: PreparedDatabase;
 let client: Client;
 
-/** A token that was committed, and instants of the database's clock right before and after. */
+/** A committed token, and instants of the database's clock right before and after. */
 interface Entry {
   readonly token: string;
   readonly before: string;
@@ -30,7 +30,7 @@ const journal: Entry[] = [];
 
 const placeIn = (name: string): Place =>
   placeOf({ DATA_DIR: join(home, name), ARCHIVE_DIR: join(home, 'archive'), SECRET_KEY: secret }, () => undefined);
-/** A command as an operator gives it, in a process of its own beside the server. */
+/** A command as an operator runs it, in its own process besides the server. */
 async function command(name: string, ...args: string[]): Promise<string> {
   const env = {
     ...process.env,
@@ -149,15 +149,17 @@ test(
   { timeout: 120_000 },
   async () => {
     const place = placeIn('refused');
-    const tell = (until: string) => recover(place, baseSource(), { until, archive: undefined, targetsFor });
-    await expect(tell('2001-01-01T00:00:00Z')).rejects.toThrow('an earlier instant needs an earlier base');
-    await expect(tell('yesterday')).rejects.toThrow('--until wants an instant');
-    await expect(tell('2026-11-21 10:00:00')).rejects.toThrow('with its zone');
-    await expect(tell('2099-01-01T00:00:00Z')).rejects.toThrow('ends before 2099-01-01T00:00:00Z');
+    const recoverUntil = (until: string) => recover(place, baseSource(), { until, archive: undefined, targetsFor });
+    await expect(recoverUntil('2001-01-01T00:00:00Z')).rejects.toThrow('an earlier instant needs an earlier base');
+    await expect(recoverUntil('yesterday')).rejects.toThrow('--until wants an instant');
+    await expect(recoverUntil('2026-11-21 10:00:00')).rejects.toThrow('with its zone');
+    await expect(recoverUntil('2099-01-01T00:00:00Z')).rejects.toThrow('ends before 2099-01-01T00:00:00Z');
     expect(existsSync(join(home, 'refused', 'postgres'))).toBe(false);
     const [folder = ''] = readdirSync(join(home, 'archive'));
     rmSync(join(home, 'archive', folder, `${baseSource().manifest.lastSegment}.gz`));
-    await expect(tell(journal.at(-1)?.before ?? '')).rejects.toThrow('without which the base backup is of no use');
+    await expect(recoverUntil(journal.at(-1)?.before ?? '')).rejects.toThrow(
+      'without which the base backup is of no use',
+    );
   },
 );
 

@@ -34,7 +34,7 @@ export interface RecoverWish {
   /** An instant with its zone. */
   readonly until: string | undefined;
   readonly archive: string | undefined;
-  /** Where the databases of tenants are now, each restored to the same instant by its own tools. */
+  /** The present places of tenants' databases, each restored to the same instant by its own tools. */
   readonly targetsFor: Parameters<typeof rejoin>[2];
 }
 
@@ -65,7 +65,7 @@ function giveTo(account: Account | undefined, folder: string): void {
   chownSync(folder, account.uid, account.gid);
 }
 
-/** Puts the copied files under `home` as they lay under the server that they are of. */
+/** Places the copied files under `home` as on their original server. */
 async function layOut(home: string, { folder, manifest }: BaseSource, say: Place['say']): Promise<void> {
   rmSync(home, { recursive: true, force: true });
   const data = join(home, 'data');
@@ -89,7 +89,7 @@ async function layOut(home: string, { folder, manifest }: BaseSource, say: Place
 const logOf = (home: string): string =>
   existsSync(join(home, 'server.log')) ? readFileSync(join(home, 'server.log'), 'utf8') : '';
 
-/** Waits until the server has taken in the archive and has become one of its own. @returns the time of the last change */
+/** Waits until the server has replayed the archive and accepts writes. @returns the time of the last change */
 async function whenRecovered(server: { readonly adminUrl: string; readonly pid: number }): Promise<string> {
   for (;;) {
     const state = await asOwner(
@@ -142,8 +142,9 @@ async function runRecovery(
 }
 
 /**
- * Restores a base backup and takes in the archive up to an instant. Works beside the place of the database and moves it there at the end.
- * @returns the time of the last change that was taken in
+ * Restores a base backup and replays the archive up to an instant. Works next to the database's place and moves it
+ * there at the end.
+ * @returns the time of the last replayed change
  */
 export async function recover(place: Place, source: BaseSource, wish: RecoverWish): Promise<string> {
   const { config, say } = place;

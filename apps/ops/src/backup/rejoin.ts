@@ -8,7 +8,7 @@ import { openOwner } from './session.ts';
 import { settlePlaces } from './settle-places.ts';
 import type { RestoredDatabase, Targets } from './targets.ts';
 
-/** Makes sure that a connection leads to a copy of the database in which these tenants lived. */
+/** Checks that a connection leads to a copy of the database of these tenants. */
 async function requireCopy(known: KnownDatabase, target: TenantAddress): Promise<RestoredDatabase> {
   const client = await about({ ...known, address: target.shown }, () => openOwner(target.url));
   try {
@@ -44,8 +44,9 @@ async function requireCopy(known: KnownDatabase, target: TenantAddress): Promise
 }
 
 /**
- * Joins a platform that was restored to an instant with the databases of its tenants, which their own tools have restored to the same one.
- * Never uses the connections of the backup: they lead to the living databases. @throws BackupProblem when one was not named or is another
+ * Joins a platform restored to an instant with its tenants' databases, restored to the same instant by their own tools.
+ * Never uses the connections of the backup: they lead to the live databases. @throws BackupProblem when one is missing
+ * or wrong
  */
 export async function rejoin(
   client: Client,

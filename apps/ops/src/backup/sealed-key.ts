@@ -6,7 +6,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 const shortest = 12;
 
-/** 64 MB and about 0.2 s a try. */
+/** 64 MB and about 0.2 s per try. */
 const cost = { N: 65_536, r: 8, p: 1, maxmem: 128 * 1024 * 1024 } as const;
 
 function keyOf(passphrase: string, salt: Buffer): Promise<Buffer> {
@@ -19,14 +19,14 @@ function keyOf(passphrase: string, salt: Buffer): Promise<Buffer> {
   });
 }
 
-/** Bytes that only the passphrase opens: scrypt, AES-256-GCM. */
+/** Bytes that only the passphrase decrypts: scrypt, AES-256-GCM. */
 export async function sealWithPassphrase(secret: Buffer, passphrase: string): Promise<Buffer> {
   const [salt, iv] = [randomBytes(saltBytes), randomBytes(ivBytes)];
   const cipher = createCipheriv('aes-256-gcm', await keyOf(passphrase, salt), iv);
   return Buffer.concat([salt, iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** @throws BackupProblem with another passphrase */
+/** @throws BackupProblem for a wrong passphrase */
 export async function openWithPassphrase(sealed: Buffer, passphrase: string): Promise<Buffer> {
   const decipher = createDecipheriv(
     'aes-256-gcm',

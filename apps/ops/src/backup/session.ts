@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { connectTo } from '@kangmai/server/platform/database/adopt';
 
-/** Whether a role may read and write every row, whatever the policies say; and what an administrator has to run when not. */
+/** A role may not read and write every row; the message says what an administrator must run. */
 export class NotAllRows extends Error {
   constructor(role: string) {
     super(`role ${role} is subject to row-level security and would leave rows out. Let an administrator of the database run once
@@ -10,12 +10,14 @@ and name that login in BACKUP_DATABASE_URL`);
   }
 }
 
-/** A form of values that no setting of the server or its locale changes, so that checksums of two servers can be compared. */
+/**
+ * Formats of values independent of the server's settings and locale, so that checksums of two servers can be compared.
+ */
 const plainForms =
   "set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set intervalstyle = 'postgres'; set bytea_output = 'hex'; set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0";
 
-/** The name under which the connection is seen in the database. */
-function named(url: string, name: string): string {
+/** The name of the connection in the database. */
+function withApplicationName(url: string, name: string): string {
   const address = new URL(url);
   address.searchParams.set('application_name', `kangmai ${name}`);
   return address.href;
@@ -23,8 +25,8 @@ function named(url: string, name: string): string {
 
 /** A connection that sees every row of every tenant. @throws NotAllRows */
 export async function openSession(url: string, name = 'backup'): Promise<Client> {
-  const client = new Client({ connectionString: named(url, name), keepAlive: true });
-  // Told by the statement that runs, or by the next one.
+  const client = new Client({ connectionString: withApplicationName(url, name), keepAlive: true });
+  // Reported by the running statement, or by the next one.
   client.on('error', () => undefined);
   await client.connect();
   const { rows } = await client.query<{ role: string; sees: boolean }>(
@@ -48,7 +50,7 @@ export async function inSession<T>(url: string, work: (client: Client) => Promis
   }
 }
 
-/** A connection of the owner of a tenants' database, who sees the rows of the tenant that it names. @throws AddressProblem */
+/** A connection of the owner of a tenants' database, who sees the rows of the tenant set. @throws AddressProblem */
 export async function openOwner(url: string): Promise<Client> {
   const client = await connectTo(url);
   await client.query(plainForms);
@@ -57,7 +59,7 @@ export async function openOwner(url: string): Promise<Client> {
 
 /** Runs `work` as the owner of the tables, who need not see every row. */
 export async function asOwner<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: named(url, 'backup') });
+  const client = new Client({ connectionString: withApplicationName(url, 'backup') });
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -67,7 +69,7 @@ export async function asOwner<T>(url: string, work: (client: Client) => Promise<
   }
 }
 
-/** A connection on which neither triggers nor references are checked: the rows were consistent when they were read. */
+/** A connection without triggers and checks of references: the rows were consistent when read. */
 export async function openLoader(url: string): Promise<Client> {
   const client = await openSession(url, 'restore');
   await client.query('set session_replication_role = replica');

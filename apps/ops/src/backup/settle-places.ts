@@ -4,7 +4,7 @@ import { tenantConnections } from '@kangmai/server/platform/secret-text';
 import type { MasterKey } from '@kangmai/server/platform/keys';
 import type { RestoredDatabase } from './targets.ts';
 
-/** The platform's own mark, anew: what was restored is another installation than the one that lives on. */
+/** Renews the platform's own mark: the restored database is another installation than the live one. */
 export async function newInstallation(owner: Client): Promise<string> {
   const mark = randomUUID();
   await owner.query('delete from kangmai.database_mark');
@@ -21,8 +21,8 @@ const connectionSql = `update tenant t set connection_string_sealed = d.url_seal
   where s.id = t.id and t.connection_string_sealed is distinct from d.url_sealed`;
 
 /**
- * Writes where the tenants live after a restore: in the given databases, the others with the platform. Moves that were under way are over, and
- * no connection to a database of the former installation is left.
+ * Stores the places of the tenants after a restore: the given databases, the others with the platform. Moves in
+ * progress are ended, and no connection to a database of the former installation remains.
  */
 export async function settlePlaces(
   client: Client,

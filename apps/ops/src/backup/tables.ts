@@ -1,14 +1,14 @@
 import type { Client } from 'pg';
 import { isRaisedIn } from '@kangmai/server/modules/tenants/public';
 
-/** A table that holds rows: no partitioned one, but each of its parts. */
+/** A table with rows: not a partitioned one, but each of its parts. */
 export interface StoredTable {
   readonly schema: string;
   readonly name: string;
-  /** The partitioned table it is a part of, and the first instant of its month; null for the part of what fits no other. */
+  /** Its partitioned table, and the first instant of its month; null for the default partition. */
   readonly parent: string | null;
   readonly month: string | null;
-  /** Columns that are written; those made by the database are left out. */
+  /** Columns that are written; generated ones are omitted. */
   readonly columns: readonly string[];
   /** The column that names the tenant, if rows belong to one. */
   readonly tenantColumn: string | null;
@@ -27,10 +27,16 @@ const tablesSql = `select n.nspname as schema, c.relname as name, p.relname as p
   from pg_class c join pg_namespace n on n.oid = c.relnamespace left join pg_inherits i on i.inhrelid = c.oid left join pg_class p on p.oid = i.inhparent
   where n.nspname = 'public' and c.relkind = 'r' order by c.relname`;
 
-/** Jobs that wait lie in one table per queue; they travel through the table above them, because a queue's own name is made anew. */
+/**
+ * Waiting jobs are stored in one table per queue; they are copied through the parent table, because a queue's table
+ * name is generated.
+ */
 const jobsSql = `select 'pgboss' as schema, 'job' as name, null as parent, null as bound, array(select a.attname::text from pg_attribute a where a.attrelid = 'pgboss.job'::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns`;
 
-/** @example monthOf("FOR VALUES FROM ('2026-08-01 00:00:00+00') TO ('2026-09-01 00:00:00+00')") // '2026-08-01 00:00:00+00' */
+/**
+ *  @example monthOf("FOR VALUES FROM ('2026-08-01 00:00:00+00') TO ('2026-09-01 00:00:00+00')") // '2026-08-01
+ *  00:00:00+00'
+ */
 const monthOf = (bound: string | null): string | null => /FROM \('([^']+)'\)/.exec(bound ?? '')?.[1] ?? null;
 
 function storedTable({ schema, name, parent, bound, columns }: TableRow): StoredTable {
@@ -45,7 +51,7 @@ function storedTable({ schema, name, parent, bound, columns }: TableRow): Stored
   };
 }
 
-/** Every table with rows of the product, in the order of their names; the waiting jobs last. */
+/** Every table with rows of the product, sorted by name; waiting jobs last. */
 export async function listTables(client: Client): Promise<readonly StoredTable[]> {
   const { rows } = await client.query<TableRow>(tablesSql);
   const { rows: found } = await client.query<{ there: boolean }>(
@@ -60,7 +66,7 @@ export const placeOf = ({ schema, name }: Pick<StoredTable, 'schema' | 'name'>):
   `${quoted(schema)}.${quoted(name)}`;
 export const columnList = ({ columns }: Pick<StoredTable, 'columns'>): string => columns.map(quoted).join(', ');
 
-/** Number of rows and the sum of their digests: the same for the same rows in any order. */
+/** Number of rows and the sum of their digests, independent of order. */
 export interface RowSum {
   readonly rows: number;
   readonly sum: string;
@@ -68,7 +74,7 @@ export interface RowSum {
 
 export const noRows: RowSum = { rows: 0, sum: '0' };
 
-/** What a table holds, told apart by tenant; under the key '' what belongs to none. */
+/** The content of a table by tenant; under the key '' rows of none. */
 export type TableSums = Readonly<Record<string, RowSum>>;
 
 /** Rows of one tenant alone, or of all but some. */
@@ -77,7 +83,7 @@ export interface RowChoice {
   readonly without?: readonly number[];
 }
 
-/** The condition of a choice, with the table as `t`; empty when all rows are meant. */
+/** The condition of a choice, with the table as `t`; empty for all rows. */
 export function chosenRows({ tenantColumn }: StoredTable, { only, without = [] }: RowChoice): string {
   if (tenantColumn === null) return '';
   if (only !== undefined) return `where t.${quoted(tenantColumn)} = ${only}`;
@@ -106,13 +112,13 @@ export function totalOf(sums: TableSums): RowSum {
 
 export const isSame = (one: RowSum, other: RowSum): boolean => one.rows === other.rows && one.sum === other.sum;
 
-/** Where the ids of a sequence have come to. */
+/** The last id of a sequence. */
 export interface SequenceState {
   readonly name: string;
   readonly value: string;
 }
 
-/** Sequences that have given out a number. Read after the rows, they stand above every id that was read. */
+/** Sequences that have issued a number. Read after the rows, they are above every id that was read. */
 export async function readSequences(client: Client): Promise<readonly SequenceState[]> {
   const { rows } = await client.query<SequenceState>(
     "select sequencename as name, last_value::text as value from pg_sequences where schemaname = 'public' and last_value is not null order by 1",
@@ -120,10 +126,10 @@ export async function readSequences(client: Client): Promise<readonly SequenceSt
   return rows;
 }
 
-/** The name without its month: rows of a partitioned table are found through it wherever they lie. */
+/** The name without its month: rows of a partitioned table are read through it, whatever their partition. */
 export const wholeName = ({ name, parent }: Pick<StoredTable, 'name' | 'parent'>): string => parent ?? name;
 
-/** Raises sequences of a database, 0 is the platform's own; none is ever set back. */
+/** Raises sequences of a database, 0 is the platform's own; never lowers one. */
 export async function raiseSequences(
   client: Client,
   states: readonly SequenceState[],

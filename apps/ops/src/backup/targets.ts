@@ -3,10 +3,10 @@ import { textOf } from '@kangmai/server/platform/texts/index';
 import { BackupProblem, type NamedDatabase } from './manifest.ts';
 import { describeDatabase } from './places.ts';
 
-/** Where the databases of tenants come to: each to a database of its own, or all tenants to the platform's. */
+/** The targets for the databases of tenants: each a database of its own, or all tenants in the platform's. */
 export type Targets = ReadonlyMap<number, TenantAddress> | 'platform';
 
-/** A database of tenants as it was restored. */
+/** A restored database of tenants. */
 export interface RestoredDatabase extends TenantAddress {
   readonly id: number;
   readonly mark: string;
@@ -25,8 +25,9 @@ function addressOf(database: NamedDatabase, text: string): TenantAddress {
 }
 
 /**
- * Reads where the databases of tenants are to come to. The connections of the backup are never used: they lead to the living ones.
- * @throws BackupProblem naming each database without a place
+ * Parses the targets for the databases of tenants. The connections of the backup are never used: they lead to the live
+ * ones.
+ * @throws BackupProblem naming each database without a target
  */
 export function targetsOf(
   databases: readonly NamedDatabase[],

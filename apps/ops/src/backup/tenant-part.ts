@@ -29,11 +29,11 @@ interface PartFile {
   readonly file: string;
   readonly sha256: string;
   readonly sum: RowSum;
-  /** The file holds other tenants' rows, too. */
+  /** The file also contains rows of other tenants. */
   readonly isShared: boolean;
 }
 
-/** What a backup holds of one tenant, in whichever database it lived. */
+/** The backup of one tenant, whichever database it was in. */
 export interface TenantPart {
   readonly tenant: NamedTenant;
   readonly migrations: readonly AppliedMigration[];
@@ -83,7 +83,7 @@ const ownFiles = (folder: string, { id, tables }: TenantRows): readonly PartFile
     isShared: false,
   }));
 
-/** A tenant's rows in a database of its own; undefined when it lived in the platform's. */
+/** A tenant's rows in a database of its own; undefined when it was in the platform's. */
 export function ownPart({ folder, manifest }: Source, { id }: NamedTenant): TenantPart | undefined {
   for (const { tenants, migrations, months, sequences } of manifest.databases ?? []) {
     const found = tenants.find((tenant) => tenant.id === id);
@@ -95,9 +95,9 @@ export function ownPart({ folder, manifest }: Source, { id }: NamedTenant): Tena
 
 export interface RowsWish {
   readonly part: TenantPart;
-  /** Whole tables, in an order in which rows find what they refer to. */
+  /** Whole tables, in an order in which references exist. */
   readonly tables: readonly string[];
-  /** The connection is subject to row-level security: rows come by way of a table that lasts as long as the transaction. */
+  /** The connection is subject to row-level security: rows are copied through a temporary table of the transaction. */
   readonly isBound: boolean;
 }
 
@@ -114,7 +114,7 @@ async function bringIn(
   await client.query('drop table pg_temp.incoming');
 }
 
-/** Reads a tenant's rows of the named tables within the open transaction. @returns how many there were */
+/** Reads a tenant's rows of the named tables within the open transaction. @returns their number */
 export async function loadPart(
   client: Client,
   { part, tables, isBound }: RowsWish,
@@ -142,7 +142,7 @@ const added = (one: RowSum, other: RowSum): RowSum => ({
   sum: String(BigInt(one.sum) + BigInt(other.sum)),
 });
 
-/** Compares what now stands in the named tables with what the backup had counted. @throws BackupProblem */
+/** Compares the present rows of the named tables with the counts of the backup. @throws BackupProblem */
 export async function comparePart(client: Client, { part, tables }: Pick<RowsWish, 'part' | 'tables'>): Promise<void> {
   const present = new Map(
     (await listTables(client)).filter(({ schema }) => schema === 'public').map((table) => [wholeName(table), table]),

@@ -59,7 +59,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** Written by the server on its own, and by signing in. */
+/** Written by the server on its own, and by sign-ins. */
 const alwaysMoving = new Set([
   'server_node',
   'place_node',
@@ -88,7 +88,7 @@ async function contents(
   return found;
 }
 
-/** What the clock of the living server goes on with: cases of devices that fall silent. */
+/** Changed by the running server's clock: cases of devices that fall silent. */
 const byClock = new Set([
   'abnormal_case',
   'remind_message',
@@ -173,7 +173,7 @@ test('while it is closed nothing of a tenant is read, written or acknowledged, a
   ).toBeGreaterThanOrEqual(400);
   await expect(restoreTenant(here, source, 'Alpha')).rejects.toThrow('was broken off');
   await openTenant(owner);
-  // A session that was not found is remembered for seconds.
+  // A session that was not found is cached for seconds.
   await expect.poll(async () => (await admin.get('Dictionary_type/GetAll')).status, { timeout: 60_000 }).toBe(200);
 });
 

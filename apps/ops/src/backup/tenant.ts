@@ -57,7 +57,7 @@ async function requireSameShape(
     );
 }
 
-/** Ids are kept, so that nobody else may have the tenant's number or name. */
+/** Ids are kept, so no other tenant may have the tenant's number or name. */
 async function requireFree(client: Client, tenant: NamedTenant): Promise<void> {
   const { rows } = await client.query<{ id: string; name: string }>(
     'select id::text as id, tenancy_name as name from tenant where (id = $1 or tenancy_name_key = lower($2)) and not is_deleted',
@@ -77,7 +77,7 @@ interface Masters {
   readonly to: MasterKey;
 }
 
-/** The tenant's keys are wrapped for the installation that they come to. */
+/** Wraps the tenant's keys for their new installation. */
 async function rewrap(client: Client, tenant: NamedTenant, { from, to }: Masters): Promise<void> {
   if (markOf(from) === markOf(to)) return;
   const label = tenantLabel(tenant.id);
@@ -95,11 +95,11 @@ async function rewrap(client: Client, tenant: NamedTenant, { from, to }: Masters
 
 interface Work {
   readonly tenant: NamedTenant;
-  /** What lies with the platform, and what lies where the tenant lived. */
+  /** Rows of the platform, and rows of the tenant's database. */
   readonly parts: { readonly staying: TenantPart; readonly moving: TenantPart };
   readonly tables: TenantTables;
   readonly masters: Masters;
-  /** Where the tenant lives now; undefined: with the platform. */
+  /** The present database of the tenant; undefined: the platform's. */
   readonly home: KnownDatabase | undefined;
   readonly say: Place['say'];
 }
@@ -109,7 +109,7 @@ async function removeRows(client: Client, tenant: NamedTenant, tables: readonly 
     await client.query(`delete from public.${name} where ${name === 'tenant' ? 'id' : 'tenant_id'} = $1`, [tenant.id]);
 }
 
-/** Puts the rows of the named tables in place of the present ones and compares them, within the open transaction. */
+/** Replaces the rows of the named tables and compares them, within the open transaction. */
 async function replaceRows(
   client: Client,
   work: Work,
@@ -128,7 +128,7 @@ const versionsSql = 'update tenant set reference_version = $2, settings_version 
 async function replaceAtPlatform(client: Client, work: Work): Promise<void> {
   const { tenant, parts, tables, home, masters } = work;
   await client.query('begin');
-  // Nodes may still seal with a key that was made after the backup: it stays beside those of the backup.
+  // Nodes may still seal with a key created after the backup: it is kept with those of the backup.
   await client.query(
     `create temporary table present_key on commit drop as select * from tenant_key where tenant_id = ${tenant.id}`,
   );
@@ -167,10 +167,13 @@ async function replaceAtHome(client: Client, work: Work, platform: Client): Prom
   await client.query(versionsSql, [tenant.id, own?.reference ?? 0, own?.settings ?? 1]);
 }
 
-/** One of two databases has the tenant's rows of the backup, the other one has not: it stays closed. */
+/** One of two databases has the tenant's rows of the backup, the other has not: the tenant stays closed. */
 class HalfReplaced extends BackupProblem {}
 
-/** Everything of the tenant as the backup has it, or as it was: both databases are filled and compared before either is committed. */
+/**
+ * Everything of the tenant as in the backup, or unchanged: both databases are filled and compared before either is
+ * committed.
+ */
 async function replace(rowsUrl: string, work: Work): Promise<void> {
   const { home, parts } = work;
   const platform = await openLoader(rowsUrl);
@@ -196,7 +199,10 @@ async function replace(rowsUrl: string, work: Work): Promise<void> {
   }
 }
 
-/** Everywhere the tenant is closed, what is under way ends, `work` is done, and it is opened; half done it stays closed. */
+/**
+ * Closes the tenant in all databases, waits for running transactions, does `work` and opens it; a half-done one stays
+ * closed.
+ */
 async function whileClosed(owners: readonly Client[], tenantId: number, work: () => Promise<void>): Promise<void> {
   const open = async (): Promise<void> => {
     for (const owner of owners) await openTenant(owner);
@@ -224,9 +230,9 @@ async function prepare(owners: readonly Client[], source: RestoreSource, work: W
 }
 
 /**
- * Restores one tenant of a backup beside the living others, ids kept, into the database in which it lives now, wherever it lived then: it is
- * closed, its rows are replaced in one transaction and compared with the backup, its files put back, and it is opened again. Broken off, the
- * tenant stays closed until the command is run again.
+ * Restores one tenant of a backup while the others run, keeping ids, into its present database, whichever it was in
+ * then: closes it, replaces its rows in one transaction, compares them with the backup, restores its files, and opens
+ * it. After an interruption the tenant stays closed until the command is repeated.
  * @returns the number of rows
  */
 export async function restoreTenant(place: Place, source: RestoreSource, name: string): Promise<number> {

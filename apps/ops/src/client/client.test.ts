@@ -27,7 +27,7 @@ const run = (args: readonly string[]) => promisify(execFile)(process.execPath, [
 /** The example of docs/api.md: signs in, lists with a filter and saves one. */
 const example = /```ts\n([^]*?)```/.exec(readFileSync(join(root, 'docs/api.md'), 'utf8'))?.[1] ?? '';
 
-/** A program of somebody who uses the client. */
+/** A program that uses the client. */
 const program = `import { ApiError, createClient } from './client.ts';
 
 export async function tryOut(base: string, tenantId: number, password: string): Promise<object> {

@@ -40,7 +40,7 @@ function queryType(parameters: readonly Parameter[]): string {
       });
 }
 
-/** The envelope is taken off by the client: what is in it is the answer. */
+/** The result type of a call: the client returns the content of the envelope. */
 function resultType(schema: Schema | undefined): string {
   const inside = schema?.properties?.['__abp'] ? schema.properties['result'] : schema;
   return inside ? typeOf(inside) : 'unknown';
@@ -52,11 +52,11 @@ function callType(path: string, verb: string, operation: Operation): string {
   return `  /** ${note} */\n  ${JSON.stringify(`${verb.toUpperCase()} ${path}`)}: { query: ${queryType(operation.parameters ?? [])}; body: ${body ? typeOf(body) : 'undefined'}; result: ${resultType(bodyOf(operation.responses[200]))} };`;
 }
 
-/** Uploads and paths with parts to fill in are made by hand. */
+/** Uploads and paths with placeholders are made by hand. */
 const isCallable = (path: string, { requestBody }: Operation): boolean =>
   !path.includes('{') && (requestBody === undefined || bodyOf(requestBody) !== undefined);
 
-/** The source of a client for an API document: its types, and a small part that calls; one file without dependencies. */
+/** The source of a client for an API document: its types, and a small runtime; one file without dependencies. */
 export function clientSource(document: ApiDocument): string {
   const schemas = Object.entries(document.components.schemas).map(
     ([name, schema]) => `  ${JSON.stringify(name)}: ${typeOf(schema)};`,

@@ -1,4 +1,4 @@
-/** The part of a made client that calls, as text: the same for every document. */
+/** The runtime of a generated client, as text: the same for every document. */
 export const runtime = `/** A refusal, or an answer that is none of the server's. */
 export class ApiError extends Error {
   readonly status: number;

@@ -23,7 +23,9 @@ const plainTypes: Readonly<Record<string, string>> = {
 const literals = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(' | ');
 const keyOf = (name: string): string => (/^[a-zA-Z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
 
-/** The TypeScript type of an object schema. It allows further members only where the schema types them or names none. */
+/**
+ * The TypeScript type of an object schema. It allows further members only where the schema types them or names none.
+ */
 function objectType({ properties = {}, required = [], additionalProperties }: Schema): string {
   const members = Object.entries(properties).map(([name, schema]) => {
     const note = schema.title === undefined ? '' : `/** ${schema.title.replaceAll('*/', '')} */ `;

@@ -13,10 +13,10 @@ import { loadDemo } from './load.ts';
 type Query = Readonly<Record<string, string | number>>;
 type Row = Readonly<Record<string, unknown>>;
 
-/** Calls about an import, of which the demo has none. The list may only become shorter. */
+/** Calls of imports, which the demo does not have. The list may only become shorter. */
 const unreachable = ['GET Imports/Get', 'GET Imports/GetProblems', 'GET Imports/GetProblemsToExcel'];
 
-/** Lists of which none has a row to look at. The list may only become shorter. */
+/** Lists without rows to check. The list may only become shorter. */
 const empty = [
   'GetExternalAuthenticationProviders',
   'GetImports',
@@ -36,11 +36,11 @@ let host: Client;
 let facts: Row;
 let check: (entry: Entry, body: unknown) => readonly string[];
 
-/** The same schema with every member that it does not name forbidden. */
-function closed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(closed);
+/** The same schema with unnamed members forbidden. */
+function withoutOtherMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutOtherMembers);
   if (value === null || typeof value !== 'object') return value;
-  const inner = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, closed(each)]));
+  const inner = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutOtherMembers(each)]));
   return typeof inner['properties'] === 'object' && inner['type'] === 'object' && !('additionalProperties' in inner)
     ? { ...inner, additionalProperties: false }
     : inner;
@@ -53,12 +53,12 @@ const formats: Readonly<Record<string, RegExp>> = {
   phone: /^[\d+*-]+$/,
 };
 
-/** Reads the API document and answers what is wrong with the answer of a call. */
+/** Reads the API document and returns a function that checks the answer of a call. */
 async function checker(): Promise<typeof check> {
   const { body } = await app.visitor().get('/api/openapi.json');
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   for (const [name, form] of Object.entries(formats)) ajv.addFormat(name, form);
-  ajv.addSchema(closed(body) as AnySchemaObject, 'api');
+  ajv.addSchema(withoutOtherMembers(body) as AnySchemaObject, 'api');
   return (entry, answer) => {
     const place = ['paths', entry.path, entry.verb.toLowerCase(), 'responses', '200', 'content', 'application/json'];
     const pointer = [...place, 'schema'].map((part) => part.replaceAll('/', '~1')).join('/');
@@ -97,11 +97,11 @@ async function idsOf(entry: Entry): Promise<readonly number[]> {
   return ids;
 }
 
-/** Members of a query that a call names and the facts of the demo fill. */
+/** Query members of a call, with values from the demo. */
 async function queryOf(entry: Entry, names: readonly string[]): Promise<Query> {
   const [id] = await idsOf(entry);
   const ids = (await idsOf(entry)).join(',');
-  // Rows beside a person would leave fewer of them.
+  // A person's filters would leave fewer rows.
   const around: Row = { ...facts, id, idFilter: id, ...(!names.includes('userId') && { ids }) };
   const lower = new Map(Object.entries(around).map(([name, value]) => [name.toLowerCase(), value]));
   return Object.fromEntries(
@@ -153,7 +153,7 @@ async function signIn(tenantId: number): Promise<Client> {
   return client(app.url, { authorization: `Bearer ${result.accessToken}` });
 }
 
-/** A person with many readings, who wears a device, and a stretch of time with readings. */
+/** A person with many readings, who wears a device, and a period with readings. */
 async function factsOf(tenantId: number): Promise<Row> {
   const row = await app.server.services.database.withTenant(tenantId, (tx) =>
     tx.one<{ userId: number; imei: string }>(
@@ -187,7 +187,7 @@ async function factsOf(tenantId: number): Promise<Row> {
   };
 }
 
-/** Plants a row of every resource of which the demo has none. */
+/** Plants a row of every resource that the demo lacks. */
 async function plantMissing(tenantId: number): Promise<void> {
   const samples = await Samples.of({ server: app.server, tenants: { ...app.tenants, Alpha: tenantId } }, 'Alpha');
   const { database, model } = app.server.services;
@@ -220,7 +220,7 @@ const entryOf = (verb: Entry['verb'], call: string): Entry => {
   return found;
 };
 
-/** Makes a correction: a reading that is entered and declared void. */
+/** Makes a correction: a reading that is entered and voided. */
 async function enterAndVoid(): Promise<void> {
   const reading = { userId: facts['userId'], ['measure_time']: facts['endTime'], high: 128, low: 82 };
   const saved = await admin.post<{ readonly id: number }>('Watch_bps/CreateOrEdit', reading);
@@ -240,7 +240,7 @@ test('an answer that is not as described is seen', async () => {
   expect(check(entry, { ...(body as object), result: { ...result, items: [wrong] } })).toHaveLength(6);
 });
 
-/** Makes a call that reads; what only the host may do is done by its administrator. */
+/** Makes a reading call; calls of the host are made by its administrator. */
 async function askFor(entry: Entry, names: readonly string[]): Promise<Answer<Listed>> {
   const isPage = names.includes('SkipCount') && entry.conventional !== 'excel';
   const query = await queryOf(entry, isPage ? ['MaxResultCount'] : names);
@@ -248,7 +248,7 @@ async function askFor(entry: Entry, names: readonly string[]): Promise<Answer<Li
   return own.status === 403 ? host.get<Listed>(entry.path, { ...query, id: app.tenants.Alpha }) : own;
 }
 
-/** Remembers whether all lists of one name were empty. */
+/** Records whether all lists of one name were empty. */
 function noteRows(bare: Map<string, boolean>, { path }: Entry, result: Listed): void {
   const list = result?.items ?? result;
   const action = path.split('/').at(-1) ?? '';

@@ -16,13 +16,13 @@ interface AlertsOf {
 
 const minute = 60_000;
 const dayMs = 86_400_000;
-/** Minutes in which the ladder of an unattended case reaches its next rung. */
+/** Minutes until the ladder of an unattended case reaches its next rung. */
 const nextRung: Partial<Record<AlarmLevel, number>> = { 3: 20, 4: 4 };
 
 const instant = (at: number | null | undefined): Date | null => (at === null || at === undefined ? null : new Date(at));
 const labelOf = (level: AlarmLevel): string => alarmLevels.entries[alarmLevels.read(level) ?? 'notice'].label;
 
-/** What has happened of a plan by the state that its case is in. */
+/** The part of a plan that has happened, by the state of its case. */
 function happened({ handling, state }: DemoCase): Partial<Handling> {
   if (!handling || state === 0 || state === 5) return {};
   if (state === 1) return { by: handling.by, claimAt: handling.claimAt };
@@ -30,7 +30,7 @@ function happened({ handling, state }: DemoCase): Partial<Handling> {
   return state === 2 ? { by, claimAt, contactAt, callOutcome } : handling;
 }
 
-/** The one of a client's staff who acts: the health manager or doctor of the client, or the nurse. */
+/** The staff member who acts: health manager or doctor of the client, or the nurse. */
 function actor(client: DemoClient | undefined, by: Handling['by'] | undefined, staff: Staff): number | null {
   if (!by || !client) return null;
   return staff.user(by === 'manager' ? client.healthManager : by === 'doctor' ? client.doctor : 'nurse');
@@ -187,7 +187,9 @@ async function storeMessages(tx: Tx, { cases, now }: AlertsOf, ids: readonly num
   );
 }
 
-/** Stores the cases of a tenant with what the staff did, what the case logic remembers of open ones, and the messages that went to the people. */
+/**
+ * Stores the cases of a tenant with the staff's actions, the case logic's state of open ones, and the messages sent.
+ */
 export async function loadAlerts(tx: Tx, input: AlertsOf): Promise<void> {
   const ids = await storeCases(tx, input);
   const open = input.cases.flatMap(({ state, current }, place) =>

@@ -20,21 +20,21 @@ import { handlingOf, type Handling } from './load-handling.ts';
 import type { JudgedReading, LimitsAt } from './load-readings.ts';
 import { mixSeed } from '@kangmai/demo/prng';
 
-/** A notice that went out for a case when it opened or rose. */
+/** A notice sent for a case when it opened or rose. */
 export interface CaseNotice {
   readonly level: AlarmLevel;
   readonly at: number;
   readonly finding: string;
 }
 
-/** A case of the demo's history in its last state. */
+/** A case of the demo's history in its final state. */
 export interface DemoCase {
   readonly clientId: number;
   readonly client: number;
   current: OpenCase;
   state: CaseState;
   handling: Handling | undefined;
-  /** Level and instant that the staff's plan answers. */
+  /** Level and instant to which the staff's plan responds. */
   plannedFor: number;
   endedAt: number | null;
   readonly notices: CaseNotice[];
@@ -48,11 +48,11 @@ interface CasesOf {
   readonly seed: number;
 }
 
-/** What happened lately nobody has taken up yet. */
+/** Recent cases that nobody has taken yet. */
 const unattendedMs = 45 * 60_000;
 const reopenMs = 30 * 60_000;
 
-/** One person's cases as they came and went: readings in measured order, and between them what the staff did. */
+/** One person's cases over time: readings in measured order, and the staff's actions between them. */
 class History {
   readonly cases: DemoCase[] = [];
   #book: CaseBook = emptyBook;
@@ -88,7 +88,7 @@ class History {
     this.#recent.set(reading.kind, recent);
   }
 
-  /** What the staff did up to an instant. */
+  /** Applies the staff's actions up to an instant. */
   staffUntil(at: number): void {
     for (const one of this.cases) if (one.handling && one.endedAt === null) this.#follow(one, one.handling, at);
   }
@@ -178,7 +178,7 @@ class History {
       one.notices.push({ level: step.case.level, at: step.case.toAt, finding: step.case.description });
   }
 
-  /** Notes a case's new figures in the book and beside it, and plans who will deal with it. */
+  /** Stores a case's new figures in the book and next to it, and plans its handling. */
   #extend(open: OpenCase): void {
     const one = this.cases[(open.id ?? 0) - 1];
     if (!one) return;
@@ -224,7 +224,7 @@ class History {
 
 const isJudged = new Set<string>(judgedKinds);
 
-/** The cases that the readings of a tenant's people made, with what the staff did about them. Pure. */
+/** The cases that a tenant's readings produce, with the staff's actions. Pure. */
 export function casesOf(input: CasesOf): readonly DemoCase[] {
   const byClient = groupBy(
     input.readings.filter(({ kind }) => isJudged.has(kind)),

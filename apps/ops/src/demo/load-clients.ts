@@ -13,7 +13,7 @@ interface ClientsOf {
   readonly datum: Datum;
 }
 
-/** The three columns of a value that is stored sealed. */
+/** The three columns of a sealed value. */
 export function sealedColumns<T>(
   name: string,
   rows: readonly T[],
@@ -46,7 +46,7 @@ function crowdsOf({ person }: DemoClient): readonly string[] {
 const finished = 1;
 const unfinished = 0;
 
-/** The archive numbers of a tenant's first clients; its counter goes on behind them. */
+/** The archive numbers of a tenant's first clients; advances its counter. */
 async function archiveNumbers(tx: Tx, clients: readonly DemoClient[]): Promise<readonly string[]> {
   const row = await tx.one<{ value: number }>(
     "insert into serial_number (tenant_id, name, last_value) values ($1, 'archive', $2) on conflict (tenant_id, name) do update set last_value = serial_number.last_value + $2 returning last_value as value",
@@ -56,7 +56,7 @@ async function archiveNumbers(tx: Tx, clients: readonly DemoClient[]): Promise<r
   return clients.map(({ person }, place) => `${person.regionCode}000000${String(first + place).padStart(5, '0')}`);
 }
 
-/** Makes the clients of a tenant with their contacts and gives the clients' ids in the plan's order. */
+/** Creates the clients of a tenant with their contacts and returns the clients' ids in the plan's order. */
 export async function loadClients(tx: Tx, { clients, sealer, staff, datum }: ClientsOf): Promise<readonly number[]> {
   const numbers = await archiveNumbers(tx, clients);
   const rows = clients.map((client, place) => ({
@@ -136,7 +136,7 @@ async function loadGuardians(
 const consents = ['basic', 'health', 'location', 'ranking'] as const;
 const ageOfConsent = 14;
 
-/** What everybody has agreed to on the day of joining. */
+/** The consents given on the day of joining. */
 async function loadConsents(
   tx: Tx,
   {

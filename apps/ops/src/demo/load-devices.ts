@@ -7,7 +7,7 @@ import { columnsOf, insertForIds, insertRows } from './load-rows.ts';
 import type { Staff } from './load-staff.ts';
 import type { DemoBinding, DemoTenant } from '@kangmai/demo/plan-types';
 
-/** A device of the tenant as stored, with what judging needs to know of it. */
+/** A stored device of the tenant, with what judging needs. */
 export interface StoredDevice {
   readonly id: number;
   readonly device: DemoDevice;
@@ -35,10 +35,10 @@ const inUse = 3;
 const unbound = 0;
 const active = 1;
 
-/** A number from the end of an imei, to spread figures over devices. */
+/** A number from the last digits of an imei, to distribute values over devices. */
 export const spread = (imei: string, over: number): number => Number(imei.slice(-7, -1)) % over;
 
-/** Makes the devices of a tenant, worn and spare, and their bindings. */
+/** Creates the devices of a tenant, worn and spare, and their bindings. */
 export async function loadDevices(
   tx: Tx,
   { tenant, clientIds, sealer, staff, now }: DevicesOf,
@@ -125,7 +125,7 @@ async function loadBindings(
   );
 }
 
-/** Lists the imeis with the directory, so that their readings find the tenant. */
+/** Lists the imeis in the directory, so that their readings find the tenant. */
 export async function allocateImeis(tx: Tx, tenantId: number, tenant: DemoTenant): Promise<void> {
   const imeis = [...tenant.bindings.map(({ device }) => device.imei), ...tenant.spareDevices.map(({ imei }) => imei)];
   await tx.execute(
@@ -145,7 +145,7 @@ interface ContactsOf {
   readonly now: Date;
 }
 
-/** When a device was last heard of: a watch that is worn reports every few minutes beside its readings. */
+/** When a device was last heard: a worn watch reports every few minutes besides its readings. */
 function seenAtOf({ device, unboundAt }: DemoBinding, readAt: number, now: number): number {
   const isWorn = device.typeCode === 'watch' && !unboundAt && now - readAt < silentMs;
   return isWorn ? Math.max(readAt, now - spread(device.imei, 6) * 60_000) : readAt;
@@ -170,8 +170,8 @@ function stateOf(binding: DemoBinding, { stored, lastReadingAt, now }: ContactsO
 }
 
 /**
- * Takes the devices under watch. The demo tells its own cases: what its days left unworn is told already, so that the clock begins with what
- * happens from now on.
+ * Starts watching the devices. The demo contains its own cases: silence in its past is marked as reported, so that the
+ * clock starts with later events.
  */
 async function watchFromNow(tx: Tx, now: Date): Promise<void> {
   await tx.execute(
@@ -180,7 +180,7 @@ async function watchFromNow(tx: Tx, now: Date): Promise<void> {
   );
 }
 
-/** Notes when the devices were last heard of, their battery and signal. */
+/** Stores when the devices were last heard, their battery and signal. */
 export async function noteContacts(tx: Tx, input: ContactsOf): Promise<void> {
   const rows = input.tenant.bindings.flatMap((binding) => stateOf(binding, input));
   await tx.execute(

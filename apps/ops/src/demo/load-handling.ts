@@ -1,7 +1,7 @@
 import type { AbnormalType, AlarmLevel } from '@kangmai/domain';
 import { Random } from '@kangmai/demo/prng';
 
-/** What the staff did about a case, with the instants (epoch ms) at which it happened. */
+/** The staff's actions on a case, with their instants (epoch ms). */
 export interface Handling {
   /** 3 handled, 4 false alarm. */
   readonly state: 3 | 4;
@@ -86,7 +86,7 @@ const anything = [
   [4, '建议复测，复测值正常'],
 ] as const;
 
-/** The next time of day at which somebody sits at the desk: half past eight to six, local. */
+/** The next working time: half past eight to six, local. */
 function inWorkingHours(at: number, random: Random): number {
   const local = at + chinaOffset;
   const intoDay = local % day;
@@ -112,7 +112,7 @@ type Course = Pick<Handling, 'by' | 'claimAt' | 'contactAt' | 'callOutcome' | 'c
 const byPhone = 1;
 const guardianTold = 6;
 
-/** A light case waits for working hours; half of the lightest are left for days. */
+/** A light case waits for working hours; half of the lightest wait for days. */
 function quietCourse(random: Random, { level, at }: Seen, handling: number | null): Course {
   const isLeft = random.chance(level === 1 ? 0.5 : 0.1);
   const wait = isLeft ? random.between(2, 5) * day : random.between(level === 1 ? 4 : 0.5, level === 1 ? 30 : 9) * hour;
@@ -128,7 +128,7 @@ function quietCourse(random: Random, { level, at }: Seen, handling: number | nul
   };
 }
 
-/** A warning is taken up within half an hour, a critical case within minutes; both with a proven contact. */
+/** A warning is taken within half an hour, a critical case within minutes; both with a proven contact. */
 function urgentCourse(random: Random, { level, at }: Seen): Course {
   const isCritical = level === 4;
   const claimAt = at + (isCritical ? random.between(0.6, 2.4) : random.between(4, 24)) * minute;
@@ -147,7 +147,10 @@ function urgentCourse(random: Random, { level, at }: Seen): Course {
   };
 }
 
-/** How the staff deal with a case that opened or rose to a level at an instant. Light ones are often left for days, so that many end by themselves. */
+/**
+ * How staff handle a case that opened or rose to a level at an instant. Light ones often wait for days, so that many
+ * end automatically.
+ */
 export function handlingOf(seen: Seen): Handling {
   const random = new Random(seen.seed);
   const isFalse = random.chance(seen.level >= 3 ? 0.05 : 0.03);

@@ -83,7 +83,7 @@ function positionOf({ values }: DemoReading, datum: Datum): Record<string, unkno
   };
 }
 
-/** When the sleeper went to bed and got up, as the minutes of the report tell. */
+/** When the sleeper went to bed and got up, from the minutes of the report. */
 function nightOf(reading: DemoReading): Record<string, Date> {
   const { totalMinutes = 0, awakeMinutes = 0 } = reading.values;
   const up = reading.measuredAt - 6 * minute;
@@ -109,7 +109,7 @@ interface Made {
   readonly quality: number;
 }
 
-function made(
+function judgedValues(
   reading: DemoReading,
   placing: Placing,
   input: { readonly clientId: number; readonly by: MeasuredBy },
@@ -145,7 +145,7 @@ function judgedOf(binding: DemoBinding, placing: Placing): readonly Omit<JudgedR
     const by = { instrument: instrumentOf(binding.device.typeCode, reading.kind), registered: device.registered };
     if (newest.get(reading.kind) === reading.measuredAt || reading.measuredAt < binding.boundAt.getTime()) continue;
     newest.set(reading.kind, reading.measuredAt);
-    const result = made(reading, placing, { clientId, by });
+    const result = judgedValues(reading, placing, { clientId, by });
     if (!result) continue;
     const { measuredAt } = reading;
     const receivedAt = Math.min(now.getTime(), measuredAt + 2000 + (measuredAt % 29) * 1000);
@@ -205,7 +205,7 @@ function columnsOfReadings(kind: ReadingKind, rows: readonly JudgedReading[], so
   return { id: ['bigint', rows.map(({ id }) => id)], ...Object.fromEntries([...common, ...own]) };
 }
 
-/** The ids of as many readings as asked for, rising. */
+/** The given number of ids for readings, ascending. */
 async function nextIds(tx: Tx, count: number): Promise<readonly number[]> {
   const row = await tx.one<{ ids: number[] }>(
     "select array_agg(nextval('reading_id')) as ids from generate_series(1, $1)",
@@ -214,7 +214,7 @@ async function nextIds(tx: Tx, count: number): Promise<readonly number[]> {
   return row?.ids ?? [];
 }
 
-/** Judges and stores the readings of a tenant, kind by kind. Their months must be there. */
+/** Judges and stores the readings of a tenant, kind by kind. Their months must exist. */
 export async function loadReadings(tx: Tx, input: ReadingsOf): Promise<LoadedReadings> {
   const [context, persons] = await Promise.all([loadTenantContext(tx), loadPersons(tx, input.clientIds)]);
   const limitsAt = limitsOf(new Contexts(input.database, loadTenantContext), {

@@ -1,12 +1,12 @@
 import { demoDeviceProducts } from '@kangmai/model/reference';
 import type { DemoTenant } from '@kangmai/demo/plan-types';
 
-/** The device that recorded files are replayed through: a registered cuff meter, worn long enough for months of readings. */
+/** The device for replaying recorded files: a registered cuff meter, worn long enough for months of readings. */
 export const replayImei = '869081990000101';
 
 const daysWorn = 120;
 
-/** The tenant with the replay's device on somebody under care who has no readings of pressure. */
+/** The tenant with the replay's device worn by a person under care without readings of pressure. */
 export function withReplayDevice(tenant: DemoTenant, now: Date): DemoTenant {
   const product = demoDeviceProducts.find(
     ({ typeCode, registrationNo }) => typeCode === 'bp_monitor' && registrationNo !== undefined,

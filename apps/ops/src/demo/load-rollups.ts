@@ -39,7 +39,7 @@ async function rollLatest(tx: Tx, { kind, table, hasLevel }: Parts): Promise<voi
 const totalSql = (table: string): string =>
   `insert into reading_total (tenant_id, kind, day, count) select $1, $2, (measured_at at time zone $3)::date as day, count(*) from "${table}" where tenant_id = $1 group by day`;
 
-/** Builds the rollups and newest values of a tenant that has none yet, from all its readings: the same that the follower makes of them one by one. */
+/** Builds the rollups and newest values of a tenant without any, from all its readings: the same as the follower's. */
 export async function loadRollups(
   tx: Tx,
   { kinds, zone }: { readonly kinds: readonly ReadingKind[]; readonly zone: string },

@@ -1,6 +1,6 @@
 import type { Tx } from '@kangmai/server/platform/database/database';
 
-/** A column with its type and one value a row. */
+/** A column with its type and one value per row. */
 export type Columns = Readonly<Record<string, readonly [type: string, values: readonly unknown[]]>>;
 
 const mostRows = 4000;
@@ -22,7 +22,7 @@ function statement(table: string, columns: Columns): string {
   return `insert into "${table}" (tenant_id, ${names.join(', ')}) select $1, ${read} from unnest(${places}) with ordinality as u(${names.join(', ')}, nth) order by u.nth`;
 }
 
-/** Inserts rows of the transaction's tenant, thousands a statement, without asking for their ids. */
+/** Inserts rows of the transaction's tenant, thousands per statement, without returning ids. */
 export async function insertRows(tx: Tx, table: string, columns: Columns): Promise<void> {
   const sql = statement(table, columns);
   const parts = Object.values(columns).map(([type, values]) => (type.endsWith('[]') ? asText(values) : values));
@@ -33,7 +33,7 @@ export async function insertRows(tx: Tx, table: string, columns: Columns): Promi
   await Promise.all(sent);
 }
 
-/** Inserts a few rows and gives their ids in the same order; ids rise in the order of insertion. */
+/** Inserts a few rows and returns their ids in the same order; ids ascend in the order of insertion. */
 export async function insertForIds(tx: Tx, table: string, columns: Columns): Promise<readonly number[]> {
   const parts = Object.values(columns).map(([type, values]) => (type.endsWith('[]') ? asText(values) : values));
   if ((parts[0]?.length ?? 0) === 0) return [];
@@ -41,7 +41,7 @@ export async function insertForIds(tx: Tx, table: string, columns: Columns): Pro
   return rows.map(({ id }) => id).toSorted((one, other) => one - other);
 }
 
-/** The columns of rows, made from one description a column. */
+/** The columns of rows, from one description per column. */
 export function columnsOf<T>(
   rows: readonly T[],
   described: Readonly<Record<string, readonly [type: string, read: (row: T) => unknown]>>,

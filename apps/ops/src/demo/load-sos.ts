@@ -20,7 +20,7 @@ interface Call {
   readonly client: number;
   readonly imei: string;
   readonly calledAt: number;
-  /** Undefined while the call is open. */
+  /** Undefined while the emergency is open. */
   readonly answer:
     | {
         readonly state: 3 | 4;
@@ -38,7 +38,7 @@ const minute = 60_000;
 const dayMs = 86_400_000;
 const closed = 3;
 const falseAlarm = 4;
-/** Cause, what was done, and how often it is so. */
+/** Cause, action taken, and its share. */
 const endings: readonly (readonly [
   ending: readonly [cause: number, outcome: string, isAmbulance: boolean],
   weight: number,
@@ -50,7 +50,7 @@ const endings: readonly (readonly [
   [[2, '在卫生间滑倒，家属到场，无明显外伤，已嘱观察', false], 1],
 ];
 
-/** Calls for help of the last months that were dealt with. */
+/** Closed emergencies of the last months. */
 function pastCalls({ tenant, seed, now }: SosOf): readonly Call[] {
   const watches = tenant.bindings.filter(
     ({ device, unboundAt, segments }) => device.typeCode === 'watch' && !unboundAt && segments.length > 0,
@@ -163,7 +163,7 @@ async function storeMessages(
   );
 }
 
-/** Stores the calls for help of a tenant: those of the last months that were dealt with, and those that are open just now. */
+/** Stores the emergencies of a tenant: closed ones of the last months, and those open now. */
 export async function loadSos(tx: Tx, input: SosOf): Promise<void> {
   const { tenant, clientIds, stored, staff, datum } = input;
   const calls = [...pastCalls(input), ...openCalls(input)];

@@ -5,10 +5,13 @@ import type { MasterKey } from '@kangmai/server/platform/keys';
 /** The sources of the host that the demo's devices report through: their gateway, and the replay of recorded files. */
 export const demoSources = { gateway: 'demo-gateway', replay: 'demo-replay' } as const;
 
-/** All devices of the demo have imeis of this block. */
+/** Imeis of the demo's devices are in this block. */
 export const demoImeiPrefix = '869081';
 
-/** The key of a demo source. It follows from the installation's master key, so that the tools beside the server find it. */
+/**
+ * The key of a demo source, derived from the installation's master key, so that tools outside the server can compute
+ * it.
+ */
 export const demoSourceKey = (master: MasterKey, code: string): string =>
   master.derive(`ingest source ${code}`).toString('base64url');
 
@@ -17,7 +20,7 @@ interface SourcesOf {
   readonly master: MasterKey;
 }
 
-/** Makes the host's demo sources, or renews their keys, and gives the id of the gateway. */
+/** Creates the host's demo sources, or renews their keys, and returns the id of the gateway. */
 export async function loadSources(database: Database, { sealerOf, master }: SourcesOf): Promise<number> {
   const sealer = await sealerOf(0);
   const rows = [

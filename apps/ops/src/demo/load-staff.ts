@@ -11,7 +11,7 @@ export interface Staff {
   readonly root: number;
 }
 
-function named(what: string, ids: ReadonlyMap<string, number>): (name: string) => number {
+function idByName(what: string, ids: ReadonlyMap<string, number>): (name: string) => number {
   return (name) => {
     const id = ids.get(name);
     if (id === undefined) throw new Error(`the demo knows no ${what} ${name}`);
@@ -21,7 +21,7 @@ function named(what: string, ids: ReadonlyMap<string, number>): (name: string) =
 
 const peerOf = (userName: string): string => userName.replace(/\d+$/, '');
 
-/** Users that the plan has beyond those every tenant starts with: the same role and password as their namesake. */
+/** Users of the plan beyond the initial ones of every tenant: the same role and password as their counterparts. */
 async function loadUsers(tx: Tx, { users }: DemoTenant): Promise<ReadonlyMap<string, number>> {
   for (const { userName, surname, name, emailAddress } of users) {
     await tx.execute(
@@ -66,11 +66,11 @@ async function loadUnits(tx: Tx, { units }: DemoTenant): Promise<ReadonlyMap<str
   return new Map([...made].map(([name, { id }]) => [name, id]));
 }
 
-/** Makes the units, the missing users and the care teams of a tenant. */
+/** Creates the units, missing users and care teams of a tenant. */
 export async function loadStaff(tx: Tx, tenant: DemoTenant): Promise<Staff> {
-  const user = named('user', await loadUsers(tx, tenant));
+  const user = idByName('user', await loadUsers(tx, tenant));
   const units = await loadUnits(tx, tenant);
-  const unit = named('unit', units);
+  const unit = idByName('unit', units);
   await insertRows(
     tx,
     'user_organization_unit',
@@ -104,7 +104,7 @@ export async function loadStaff(tx: Tx, tenant: DemoTenant): Promise<Staff> {
   return {
     user,
     unit,
-    team: named('team', new Map(tenant.teams.map(({ name }, place) => [name, teamIds[place] ?? 0]))),
+    team: idByName('team', new Map(tenant.teams.map(({ name }, place) => [name, teamIds[place] ?? 0]))),
     root,
   };
 }

@@ -18,7 +18,7 @@ import { loadStaff } from './load-staff.ts';
 import type { DemoPlan, DemoTenant } from '@kangmai/demo/plan-types';
 import { demoKinds } from '@kangmai/demo/samplers';
 
-/** What the demo is loaded with; the tenants of the plan must be there with their roles, known users and reference data. */
+/** Input of loading the demo; the tenants of the plan must exist with their roles, known users and reference data. */
 export interface LoadDemo {
   readonly database: Database;
   readonly sealerOf: (tenantId: number) => Sealer | Promise<Sealer>;
@@ -48,7 +48,7 @@ interface One extends LoadDemo {
   readonly sourceId: number;
 }
 
-/** Everything of one tenant, in the transaction that also leaves the mark. */
+/** All data of one tenant, in the transaction that also sets the mark. */
 async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): Promise<number> {
   const { now, seed } = plan;
   const place = await tx.one<{ datum: Datum; zone: string }>(
@@ -101,12 +101,15 @@ async function loadTenant(load: LoadDemo, planned: DemoTenant, sourceId: number)
   );
 }
 
-/** Makes the demo's data, tenant by tenant. What is loaded stays as it is; a tenant that a crash left out is loaded from its start. */
+/**
+ * Loads the demo's data, tenant by tenant. Loaded tenants are skipped; one interrupted by a crash is loaded from its
+ * start.
+ */
 export async function loadDemo(load: LoadDemo): Promise<void> {
   const { database, plan } = load;
   const from = new Date(plan.now.getTime() - demoDays * 86_400_000);
   await Promise.all(demoKinds.map((kind) => database.ensurePartitions(readingOfKind[kind].table, from, plan.now)));
   const sourceId = await loadSources(database, load);
-  // Side by side: while the database writes one tenant's rows, the next one's are judged.
+  // Concurrently: while the database writes one tenant's rows, the next one's are judged.
   await Promise.all(plan.tenants.map((tenant) => loadTenant(load, tenant, sourceId)));
 }

@@ -4,7 +4,7 @@ import type { Services } from '@kangmai/server/engine/services';
 import type { MasterKey } from '@kangmai/server/platform/keys';
 import type { Demo } from '@kangmai/server/start/seed';
 
-/** The demo of a server that starts for the first time, up to this minute. */
+/** The demo for a server's first start, up to the present minute. */
 export function demoFor(
   services: Services,
   around: { readonly master: MasterKey; readonly say: (line: string) => void },

@@ -10,7 +10,7 @@ import { retireKeys } from './retire.ts';
 let app: TestApp;
 let admin: Client;
 let alpha: number;
-/** The keys as the command sees them, in a process of its own. */
+/** The keys as the command sees them, in its own process. */
 let keys: TenantKeys;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const isKnown = async (number: string): Promise<unknown> =>
   (await admin.post<{ exist: boolean }>('C_client/CheckUserExist', { name: '张秀英', certificate_no: number })).result
     ?.exist;
 
-/** Every sealed value of the tenant, straight from the tables. */
+/** Every sealed value of the tenant, directly from the tables. */
 async function versionsInUse(): Promise<ReadonlySet<number>> {
   const columns = await sql<{ table: string; column: string }>(
     "select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.atttypid = 'bytea'::regtype and a.attname like '%\\_sealed' and c.relname not in ('tenant', 'tenant_database', 'dir_shown_code')",
@@ -77,7 +77,7 @@ test(
       );
     const phone = await phoneOf();
     expect(await keys.rotate(alpha, 0)).toBe(2);
-    // Nodes look again within seconds, long before the new key is used.
+    // Nodes reload within seconds, long before the new key is used.
     app.server.services.tenantKeys.forget(alpha);
 
     const second = person();
@@ -187,7 +187,7 @@ test('two rows with one value under two keys: the second is told and stays as it
   expect(await countOlder(database, alpha, version)).toBeGreaterThan(0);
 });
 
-/** A value as a version before sealed it. */
+/** A value as an earlier version sealed it. */
 async function sealedBefore(text: string, version: number): Promise<Buffer> {
   const { database } = app.server.services;
   await database.platform((tx) =>

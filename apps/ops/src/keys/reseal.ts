@@ -12,7 +12,10 @@ interface SealedTable {
 
 const pageSize = 500;
 
-/** Former values of imported rows are the one sealed column that is not called so. Codes shown on devices live for ten minutes and are left alone. */
+/**
+ * Former values of imported rows are the only sealed column without that name. Codes shown on devices exist for ten
+ * minutes and are skipped.
+ */
 const tablesSql = `select c.relname as "table",
     array(select k.attname::text from pg_index i join pg_attribute k on k.attrelid = c.oid and k.attnum = any(i.indkey) where i.indrelid = c.oid and i.indisprimary and k.attname <> 'tenant_id' order by k.attnum) as key,
     jsonb_agg(jsonb_build_object('column', a.attname, 'index', x.attname) order by a.attnum) as sealed
@@ -32,7 +35,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 export interface Resealed {
   readonly values: number;
-  /** Rows that another row with the same value stands in the way of; they stay under their key. */
+  /** Rows that conflict with another row of the same value; they stay under their key. */
   readonly conflicts: readonly string[];
 }
 
@@ -40,11 +43,11 @@ interface Work {
   readonly database: Database;
   readonly keys: TenantKeys;
   readonly tenantId: number;
-  /** Told after each page. */
+  /** Called after each page. */
   readonly onPage?: (table: string, values: number) => void;
 }
 
-/** The page of rows after a key, held against changes until the transaction ends. */
+/** The page of rows after a key, locked until the transaction ends. */
 function pageAfter(
   tx: Tx,
   { table, key, sealed }: SealedTable,
@@ -87,7 +90,7 @@ async function resealRow(
 
 const isConflict = (error: unknown): boolean => (error as { code?: string }).code === '23505';
 
-/** One page after another, each in a transaction of its own: broken off, it goes on where something is left to do. */
+/** Page after page, each in its own transaction: resumes after an interruption. */
 async function resealTable(work: Work, table: SealedTable): Promise<Resealed> {
   const { database, keys, tenantId } = work;
   const conflicts: string[] = [];
@@ -123,7 +126,7 @@ async function resealTable(work: Work, table: SealedTable): Promise<Resealed> {
   }
 }
 
-/** Brings every sealed value of a tenant under its newest key, beside the running server. */
+/** Seals every value of a tenant with its newest key, while the server runs. */
 export async function resealTenant(work: Work): Promise<Resealed> {
   const tables = await work.database.withTenant(work.tenantId, sealedTables);
   const conflicts: string[] = [];
@@ -136,7 +139,7 @@ export async function resealTenant(work: Work): Promise<Resealed> {
   return { values, conflicts };
 }
 
-/** How many values of a tenant are sealed with a key before the given one. */
+/** Number of a tenant's values sealed with a key older than the given one. */
 export async function countOlder(database: Database, tenantId: number, version: number): Promise<number> {
   return database.withTenant(tenantId, async (tx) => {
     let count = 0;

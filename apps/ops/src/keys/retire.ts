@@ -10,7 +10,7 @@ interface Parts {
   readonly files: Pick<FileStore, 'read'>;
 }
 
-/** Long jobs may still hold a key that they took before; none works for so long. */
+/** Long jobs may still use a key loaded before; none runs longer than this. */
 const restMs = 3_600_000;
 const hostId = 0;
 
@@ -55,7 +55,7 @@ async function olderFiles({ database, files }: Parts, tenantId: number, version:
   return count;
 }
 
-/** What still needs a key before the newest, as sentences. */
+/** What still needs an older key, as sentences. */
 async function needsOf(
   parts: Parts,
   tenantId: number,
@@ -85,7 +85,7 @@ async function needsOf(
 
 export type Retired = { readonly removed: number } | { readonly kept: readonly string[] };
 
-/** Removes the keys of a tenant that nothing needs any more. */
+/** Removes the unused keys of a tenant. */
 export async function retireKeys(parts: Parts, tenantId: number, leastMs = restMs): Promise<Retired> {
   const state = await stateOf(parts.database, tenantId);
   if (state.older === 0) return { removed: 0 };

@@ -3,7 +3,10 @@ import { type MasterKey, rewrapped, tenantLabel } from '@kangmai/server/platform
 import { tenantConnections } from '@kangmai/server/platform/secret-text';
 import { signingLabel } from '@kangmai/server/platform/signing-keys';
 
-/** Wraps every stored key, and the connections of tenants' own databases, with the master key in use. @returns how many were wrapped by the former one */
+/**
+ * Wraps every stored key, and the connections of tenants' own databases, with the present master key. @returns how many
+ * were wrapped by the former one
+ */
 export async function rewrapAll(database: Database, master: MasterKey): Promise<number> {
   return database.platform(async (tx) => {
     let count = 0;

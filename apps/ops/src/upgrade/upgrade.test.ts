@@ -79,7 +79,7 @@ interface Grant {
   readonly columns: string[];
 }
 
-/** What each role may do, with the columns that the release knows. */
+/** The rights of each role, with the columns that the release knows. */
 async function rightsOf(reader: Client): Promise<readonly Grant[]> {
   const { rows } =
     await reader.query<Grant>(`select g.grantee as role, g.table_name as table, g.privilege_type as right, array_agg(g.column_name::text order by g.column_name) as columns
@@ -101,7 +101,7 @@ function statementOf({ table, right, columns }: Grant): string {
   } where false`;
 }
 
-/** Columns that an insert of a release has to fill, because nothing else does. */
+/** Columns that an insert must fill, because they have no default. */
 async function neededColumns(reader: Client): Promise<ReadonlyMap<string, readonly string[]>> {
   const { rows } = await reader.query<{
     table: string;

@@ -8,7 +8,9 @@ import { asOwner } from '../backup/session.ts';
 import { readCatalogue } from '@kangmai/server/engine/schema/catalogue';
 import { draftMissing } from '@kangmai/server/engine/schema/schema-diff';
 
-/** The migrations of this release that the database has not seen; undefined for an empty database, which the first start fills. */
+/**
+ * The migrations of this release that the database lacks; undefined for an empty database, which the first start fills.
+ */
 export async function pendingMigrations(place: Place): Promise<readonly string[] | undefined> {
   const database = await reach(place);
   try {
@@ -27,7 +29,10 @@ export async function pendingMigrations(place: Place): Promise<readonly string[]
   }
 }
 
-/** Runs the migrations and compares the tables with the definitions of this release. @returns the names of those that ran */
+/**
+ *  Runs the migrations and compares the tables with the definitions of this release. @returns the names of those that
+ *  ran
+ */
 async function migrateAndVerify(place: Place): Promise<readonly string[]> {
   const database = await reach(place);
   try {
@@ -43,12 +48,15 @@ async function migrateAndVerify(place: Place): Promise<readonly string[]> {
 }
 
 export interface UpgradeWish {
-  /** Folder for the backup that the way back needs; undefined when somebody has made one already. */
+  /** Folder for the backup needed to go back; undefined when one has been made already. */
   readonly backup: string | undefined;
   readonly passphrase: string | undefined;
 }
 
-/** Brings a database to this release: a backup first, then all migrations in one transaction, then a look whether everything is there. */
+/**
+ * Upgrades a database to this release: a backup first, then all migrations in one transaction, then a comparison with
+ * the definitions.
+ */
 export async function upgrade(place: Place, wish: UpgradeWish): Promise<readonly string[]> {
   const pending = await pendingMigrations(place);
   if (pending === undefined) throw new BackupProblem('the database is empty: start the server, which makes everything');

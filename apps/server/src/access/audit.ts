@@ -3,7 +3,7 @@ import { SeveralPlaces } from '../platform/database/place-errors.ts';
 import { groupBy } from '../platform/group-by.ts';
 import type { Caller } from './caller.ts';
 
-/** One call as the audit log keeps it. Parameters are names only: values may be health data. */
+/** One call as stored in the audit log. Parameters are names only: values may be health data. */
 export interface AuditEntry {
   readonly caller: Pick<
     Caller,
@@ -21,7 +21,10 @@ const batchMs = 500;
 const batchSize = 500;
 const mostWaiting = 20_000;
 
-/** Writes the audit of calls in batches beside the calls; what changes rows is recorded in their own transaction, not here. */
+/**
+ * Writes the audit of calls in batches outside their transactions; changes of rows are recorded in their own
+ * transaction.
+ */
 export class Audit {
   private readonly database: Database;
   private readonly report: (error: unknown) => void;
@@ -41,7 +44,7 @@ export class Audit {
     else this.timer ??= setTimeout(() => void this.flush(), batchMs).unref();
   }
 
-  /** Writes what waits; also before the server ends. */
+  /** Writes what is queued; also before the server stops. */
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -55,7 +58,7 @@ export class Audit {
     const placed = groupBy(entries, ({ caller }) => this.database.placeOf(caller.tenantId));
     for (const there of placed.values()) {
       await this.writeAt(there).catch(async (error: unknown) => {
-        // One of them moved in this moment.
+        // A tenant moved to another database meanwhile.
         if (!(error instanceof SeveralPlaces)) throw error;
         for (const own of groupBy(there, ({ caller }) => caller.tenantId).values()) await this.writeAt(own);
       });

@@ -3,7 +3,7 @@ import { AppError } from '../platform/errors.ts';
 /** What a role lets its holder see of the tenant; several roles add up. */
 export type DataScope = 'all' | 'unit' | 'team' | 'own';
 
-/** The rows in a caller's sight: everything, or what hangs on the caller, the caller's teams and units. */
+/** The rows in a caller's sight: all, or those connected to the caller, the caller's teams and units. */
 export interface Sight {
   readonly all: boolean;
   readonly own: boolean;
@@ -11,7 +11,7 @@ export interface Sight {
   readonly units: readonly number[];
 }
 
-/** Who asks. The tenant comes from the token, never from a header or a body. */
+/** Who calls. The tenant comes from the token, never from a header or a body. */
 export interface Caller {
   /** 0 is the host. */
   readonly tenantId: number;
@@ -27,7 +27,7 @@ export interface Caller {
   readonly zone: string;
   readonly ip: string;
   readonly client: string;
-  /** What the cookie of a sign-in calls its browser; says nothing of who sits there. */
+  /** The browser's name from its cookie; does not identify a person. */
   readonly browser?: string | undefined;
   /** Validity key of the token, for signing out. */
   readonly tokenKey: string | null;
@@ -36,7 +36,7 @@ export interface Caller {
 export const seesAll: Sight = { all: true, own: true, teams: [], units: [] };
 export const seesNothing: Sight = { all: false, own: false, teams: [], units: [] };
 
-/** The caller in whose name the machinery itself works: sees everything of one tenant, has nobody's rights. */
+/** The caller for work of the system itself: sees everything of one tenant, has no permissions. */
 export function systemCaller(tenantId: number, zone: string): Caller {
   return {
     tenantId,
@@ -55,7 +55,7 @@ export function systemCaller(tenantId: number, zone: string): Caller {
   };
 }
 
-/** Refuses somebody who acts in another's name. */
+/** Refuses impersonators. */
 export function requireSelf({ impersonatorUserId }: Pick<Caller, 'impersonatorUserId'>): void {
   if (impersonatorUserId !== null) throw new AppError('forbidden', 'impersonation.not-allowed');
 }

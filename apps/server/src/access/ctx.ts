@@ -4,13 +4,13 @@ import { forbidden } from '../platform/errors.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Caller } from './caller.ts';
 
-/** Encrypts and finds the sensitive fields of one tenant. */
+/** Encrypts and searches the sensitive fields of one tenant. */
 export interface Sealer {
   readonly seal: (text: string) => Buffer;
   readonly open: (sealed: Buffer) => string;
-  /** The blind index of a value: equal for equal values of the tenant, telling nothing else. */
+  /** The blind index of a value: equal for equal values of the tenant, revealing nothing else. */
   readonly index: (text: string) => Buffer;
-  /** Every blind index under which a value may be stored while keys change: for searching. */
+  /** Every blind index under which a value may be stored during a key change: for searching. */
   readonly indexes: (text: string) => Buffer[];
 }
 
@@ -20,11 +20,13 @@ export interface Search {
   readonly field: string;
   readonly kind: string;
   readonly text: string;
-  /** `exact`: by the whole value. `tail`: by its last characters. `probe`: a save looks whether the value is taken. */
+  /** `exact`: by the whole value. `tail`: by its last characters. `probe`: a save checks whether the value is taken. */
   readonly way: 'exact' | 'tail' | 'probe';
 }
 
-/** What a handler gets: who asks, the transaction that is already bound to the tenant, the clock. There is no other way to the data. */
+/**
+ * What a handler gets: the caller, the transaction bound to the tenant, the clock. It is the only access to the data.
+ */
 export interface Ctx {
   readonly caller: Caller;
   readonly tenantId: number;
@@ -36,15 +38,15 @@ export interface Ctx {
   /** The caller's calendar day. */
   readonly today: () => string;
   readonly can: (permission: string) => boolean;
-  /** Which searches by sealed values are recorded; others must not be made. */
+  /** Recorded searches by sealed values; others are not allowed. */
   readonly searches: { readonly has: (search: Search) => boolean };
-  /** Records an event in the transaction; it goes out after the commit, or at the given time. */
+  /** Records an event in the transaction; it is followed after the commit, or at the given time. */
   readonly emit: (topic: string, payload: object, dueAt?: Date) => void;
-  /** Shows an event on the screens of those in the given rooms, after the commit. */
+  /** Sends an event to the screens in the given rooms, after the commit. */
   readonly publish: (event: ProductEvent) => void;
 }
 
-/** What a caller may: a permission held, or `signed-in`. */
+/** What a caller may do: a permission, or `signed-in`. */
 export const mayOf =
   (caller: Pick<Caller, 'userId' | 'permissions'>) =>
   (permission: string): boolean =>

@@ -10,7 +10,7 @@ import {
 } from '@kangmai/resource';
 import type { Sight } from './caller.ts';
 
-/** Adds a value to a statement and gives its place, such as `$3`. */
+/** Adds a value to a statement and returns its placeholder, such as `$3`. */
 export type Bind = (value: unknown) => string;
 
 type Ties = Extract<NonNullable<AnyResource['scopeRule']>, { readonly own: readonly string[] }>;
@@ -20,10 +20,10 @@ interface ScopeInput {
   readonly sight: Sight;
   readonly userId: number | null;
   readonly alias: string;
-  /** The place of the tenant's id among the statement's values. */
+  /** The placeholder of the tenant's id. */
   readonly tenant: string;
   readonly bind: Bind;
-  /** The condition is for what a reference may name: rows in sight, and rows that nobody holds. */
+  /** The condition is for reference targets: rows in sight, and rows without holder. */
   readonly forReference?: boolean;
 }
 
@@ -32,7 +32,7 @@ const columnIn =
   (name: string): string =>
     `${alias}."${columnName(name, fieldOf(resource, name))}"`;
 
-/** The ways in which a row hangs on the caller, the caller's teams and units; none when the caller has no such sight. */
+/** How a row is connected to the caller, the caller's teams and units; none when the caller has no such sight. */
 function tiesTo(ties: Ties, input: ScopeInput, column: (name: string) => string): readonly string[] {
   const { sight, userId, bind } = input;
   const among = (name: string | undefined, ids: readonly number[]): string[] =>
@@ -48,7 +48,7 @@ function tiesTo(ties: Ties, input: ScopeInput, column: (name: string) => string)
   ];
 }
 
-/** True where a choice has one of the given values; numbers are written out, so that partial indexes fit. */
+/** True where a choice has one of the given values; numbers are inlined, so that partial indexes match. */
 function isOneOf(
   column: string,
   field: AnyField,
@@ -60,7 +60,9 @@ function isOneOf(
     : `${column} = any(${bind(stored)}::${kindOf(field).storage(field).type}[])`;
 }
 
-/** Rows held by a row in sight; beside them the free rows of the caller's units, or all free ones for a reference. */
+/**
+ * Rows whose holder is in sight; also the rows without holder of the caller's units, or all of those for a reference.
+ */
 function heldCondition(resource: AnyResource, { heldBy, unit }: HeldRule, input: ScopeInput): string {
   const { alias, bind, sight, tenant } = input;
   const holder = input.model.byName(heldBy.resource);
@@ -79,7 +81,7 @@ function heldCondition(resource: AnyResource, { heldBy, unit }: HeldRule, input:
   return `(${held} or (${own}not exists (${holders} and ${column(heldBy.field)} = ${alias}.id)))`;
 }
 
-/** The condition that keeps a statement to the rows in the caller's sight; undefined when everything is. */
+/** The condition that limits a statement to the rows in the caller's sight; undefined for all rows. */
 export function scopeCondition(resource: AnyResource, input: ScopeInput): string | undefined {
   const rule = resource.scopeRule;
   if (input.sight.all || !rule || 'everybody' in rule) return undefined;

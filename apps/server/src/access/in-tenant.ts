@@ -7,7 +7,7 @@ import type { Caller } from './caller.ts';
 import { mayOf, type Ctx, type Sealer } from './ctx.ts';
 import { RecordedSearches, recordSearch, UnrecordedSearch } from './searches.ts';
 
-/** What is the same for every call. */
+/** What all calls share. */
 export interface Surroundings {
   readonly database: Database;
   readonly model: Model;
@@ -19,9 +19,9 @@ export interface Surroundings {
   readonly dayOf: (at: Date, zone: string) => string;
   readonly regions: Regions;
   readonly bus: LiveBus;
-  /** Told after a commit that events wait in the outbox. */
+  /** Called after a commit with events in the outbox. */
   readonly outboxFilled: (tenantId: number) => void;
-  /** Alarming readings under way in this process; large work waits for them. */
+  /** Alarming readings in progress in this process; large work waits for them. */
   readonly urgentWork: UrgentWork;
 }
 
@@ -105,9 +105,9 @@ async function inTransaction<T>(surroundings: Surroundings, input: Work, work: (
 }
 
 /**
- * Runs work in one transaction of the caller's tenant; its events go out after the commit, or not at all.
- * Work that meets a search by a sealed value is rolled back and run again once the search is recorded in a
- * transaction of its own: the record stands even when the work is refused.
+ * Runs work in one transaction of the caller's tenant; its events are sent after the commit or not at all. Work that
+ * needs a search by a sealed value is rolled back and repeated once the search is recorded in a transaction of its own:
+ * the record remains even when the work is refused.
  */
 export async function inTenant<T>(
   surroundings: Surroundings,

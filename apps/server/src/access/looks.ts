@@ -1,10 +1,10 @@
 import { rateLimited } from '../platform/errors.ts';
 import type { Ctx } from './ctx.ts';
 
-/** One look at what is sensitive: never what was seen, only whose it is and where it stands. */
+/** One view of sensitive data: never the value, only the person and the place. */
 export interface Look {
   readonly action: 'view' | 'reveal' | 'search' | 'export' | 'download' | 'print';
-  /** The person; none where a list or a thing was looked at. */
+  /** The person; null for a list or a thing. */
   readonly clientId: number | null;
   readonly resource: string;
   readonly record?: number;
@@ -17,10 +17,13 @@ const insertSql = `insert into sensitive_access_log (tenant_id, user_id, client_
   select $1, $2, l.client_id, l.action, l.resource, l.record, l.field, l.count, l.reason, $10, $11, $12, $13, $14, $14, $2
   from unnest($3::bigint[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::integer[], $9::text[]) as l(client_id, action, resource, record, field, count, reason)`;
 
-/** The event that follows looks: unusual looking is told. */
+/** The event that follows views: unusual ones raise an alert. */
 export const lookedTopic = 'person.looked';
 
-/** Writes looks in the transaction that answers them, so that nobody sees what was not recorded. The machinery itself leaves none. */
+/**
+ * Records views in the transaction that answers them, so that nothing unrecorded is shown. System callers are not
+ * recorded.
+ */
 export async function recordLooks(ctx: Ctx, looks: readonly Look[]): Promise<void> {
   const { caller } = ctx;
   if (looks.length === 0 || caller.userId === null) return;
@@ -44,7 +47,10 @@ export async function recordLooks(ctx: Ctx, looks: readonly Look[]): Promise<voi
   ]);
 }
 
-/** Every export stands in the log with its number of rows, in the transaction that reads them: joined names make almost any list personal. */
+/**
+ * Records every export with its number of rows, in the transaction that reads them: joined names make almost any list
+ * personal.
+ */
 export const recordExport = (
   ctx: Ctx,
   {
@@ -60,7 +66,7 @@ export const recordExport = (
 
 const revealsPerHour = 60;
 
-/** Refuses more reveals of one user than anybody needs within an hour. */
+/** Limits a user's reveals per hour. */
 export async function requireFewReveals(ctx: Ctx): Promise<void> {
   const userId = ctx.caller.userId ?? 0;
   await ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('reveal', $1))", [

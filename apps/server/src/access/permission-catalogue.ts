@@ -1,7 +1,7 @@
 import { permissionAliases, permissions, type PermissionEntry } from '@kangmai/model/reference';
 import { permissionTree, type Model } from '@kangmai/resource';
 
-/** A permission that a call asks for, with the title it gets where no definition names it. */
+/** A permission that a call requires, with its title where no definition names it. */
 export interface AskedPermission {
   readonly name: string;
   readonly title: string;
@@ -14,7 +14,7 @@ function ancestorsOf(name: string): readonly string[] {
   return [...parts.keys()].slice(1).map((count) => ['Pages', ...parts.slice(1, count)].join('.'));
 }
 
-/** Every permission of the product, parents before children, each once: the hand-made tree, what resources bring and what other calls ask for. */
+/** Every permission of the product, once, parents first: the hand-made tree, those of resources and of other calls. */
 export function permissionCatalogue(model: Model, asked: readonly AskedPermission[]): readonly PermissionEntry[] {
   const found = new Map<string, PermissionEntry>(permissions.map((entry) => [entry.name, entry]));
   const add = (entry: PermissionEntry): void => {
@@ -39,7 +39,7 @@ export function permissionCatalogue(model: Model, asked: readonly AskedPermissio
   return [...found.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** Granted names as clients read them: with the aliases of their holders, without names of the other side. */
+/** Granted names for clients: with the aliases of their holders, without names of the other side. */
 export function grantedNames(
   held: ReadonlySet<string>,
   catalogue: readonly PermissionEntry[],
@@ -55,6 +55,6 @@ export function grantedNames(
   return [...own, ...aliases].toSorted();
 }
 
-/** Every name a client may ask for, whatever the side. */
+/** Every name a client may query, of both sides. */
 export const allNames = (catalogue: readonly PermissionEntry[]): readonly string[] =>
   [...catalogue.map(({ name }) => name), ...Object.keys(permissionAliases)].toSorted();

@@ -1,7 +1,7 @@
 import { forbidden, unauthenticated } from '../platform/errors.ts';
 import type { Caller } from './caller.ts';
 
-/** Lets a caller through who holds any of a call's permissions; without a sign-in only an anonymous call is open. */
+/** Admits a caller who holds any of a call's permissions; without a sign-in only an anonymous call is open. */
 export function requirePermission(caller: Caller, permissions: readonly string[]): void {
   if (permissions.includes('anonymous')) return;
   if (caller.userId === null) throw unauthenticated();

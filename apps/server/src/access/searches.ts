@@ -4,7 +4,7 @@ import { normalised } from '../platform/field-crypto.ts';
 import type { Ctx, Search } from './ctx.ts';
 import { recordLooks, requireFewReveals } from './looks.ts';
 
-/** A search that must be recorded before it is made; `inTenant` records it and runs the work again. */
+/** A search that must be recorded first; `inTenant` records it and repeats the work. */
 export class UnrecordedSearch extends Error {
   readonly search: Search;
   constructor(search: Search) {
@@ -28,7 +28,7 @@ export class RecordedSearches {
   }
 }
 
-/** Stops work that would search by a sealed value without a record. System callers are not recorded. */
+/** Aborts work that would search by a sealed value without a record. System callers are not recorded. */
 export function requireRecorded(ctx: Pick<Ctx, 'caller' | 'searches'>, search: Search): void {
   if (ctx.caller.userId !== null && !ctx.searches.has(search)) throw new UnrecordedSearch(search);
 }
@@ -40,7 +40,7 @@ const mostAlike = 3;
 const stemLength = 14;
 const openTail = 4;
 
-/** What similar values share: a phone's first 3 and last 4, else the first 14 characters. */
+/** The common part of similar values: a phone's first 3 and last 4, else the first 14 characters. */
 export function stemOf({ kind, text }: Pick<Search, 'kind' | 'text'>): string {
   const value = normalised(text);
   if (kind === 'phone') return `${value.slice(0, 3)} ${value.slice(-openTail)}`;
@@ -96,7 +96,7 @@ async function earlierSearches(ctx: Ctx, hashes: Hashes): Promise<Earlier | unde
   ]);
 }
 
-/** One search of a user at a time, on whatever node. */
+/** Serialises the searches of a user across all nodes. */
 const lockSearches = (tx: Tx, userId: number | null): Promise<number> =>
   tx.execute("select pg_advisory_xact_lock(hashtextextended(format('search %s %s', $1::bigint, $2::bigint), 0))", [
     tx.tenantId,
@@ -122,7 +122,7 @@ async function countSearch(ctx: Ctx, search: Search): Promise<void> {
   );
 }
 
-/** Counts a search and writes it into the log, never the value; refuses one too many. */
+/** Counts and logs a search, never the value; refuses above the limit. */
 export async function recordSearch(ctx: Ctx, search: Search): Promise<void> {
   const { resource, field, way } = search;
   if (way === 'tail') await requireFewReveals(ctx);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { Caller, DataScope, Sight } from './caller.ts';
 
-/** What a verified token says; everything else is read from the database. */
+/** The content of a verified token; everything else is read from the database. */
 export interface TokenClaims {
   readonly tenantId: number;
   readonly userId: number;
@@ -10,7 +10,7 @@ export interface TokenClaims {
   readonly stamp: string;
 }
 
-/** A signed-in user as the session cache keeps it. */
+/** A signed-in user as the session cache holds it. */
 export interface Session {
   readonly user: Pick<
     Caller,
@@ -27,15 +27,15 @@ export interface Session {
   >;
   readonly culture: string | null;
   readonly tenant: TenantState;
-  /** The screen is locked: nothing is answered but what the lock page asks. */
+  /** The screen is locked: only the calls of the lock page are allowed. */
   readonly isLocked: boolean;
-  /** Changes whenever rights, sight, user, tenant or lock change; open connections are then seated anew. */
+  /** Changes whenever rights, sight, user, tenant or lock change; open connections then join their rooms again. */
   readonly version: string;
 }
 
 export interface TenantState {
   readonly isActive: boolean;
-  /** The subscription is over but its waiting days are not: everything can be read, nothing written. */
+  /** The subscription has expired and its waiting days have not: reading only. */
   readonly readOnly: boolean;
   readonly expired: boolean;
 }
@@ -59,7 +59,6 @@ interface RoleRow {
   readonly rowVersion: number;
 }
 
-/** What decides whether a tenant may work. */
 export interface TenantRow {
   readonly isActive: boolean;
   readonly timeZone: string;
@@ -110,7 +109,7 @@ export function tenantState(
 
 const ascending = (ids: readonly number[]): readonly number[] => ids.toSorted((one, other) => one - other);
 
-/** A short word that is another when rights or sight are others, in whatever order they were read. */
+/** A digest of rights and sight, independent of their order. */
 export function rightsDigest({ permissions, sight }: Pick<Session['user'], 'permissions' | 'sight'>): string {
   const said = [[...permissions].toSorted(), sight.all, sight.own, ascending(sight.teams), ascending(sight.units)];
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 16);
@@ -122,7 +121,7 @@ export interface Rights {
   readonly sight: Sight;
 }
 
-/** What a user may do and see, by roles, units, teams and what was granted or refused to the user alone. */
+/** What a user may do and see, by roles, units, teams and own grants or refusals. */
 export async function rightsOf(tx: Tx, user: { readonly tenantId: number; readonly userId: number }): Promise<Rights> {
   const who = [user.tenantId, user.userId];
   const [roles, permissions, teams, units] = await Promise.all([
@@ -150,11 +149,11 @@ const mayWork = ({ isActive, readOnly, expired }: TenantState, isReading: boolea
 interface JobUser {
   readonly tenantId: number;
   readonly userId: number;
-  /** The job only reads, which goes on in the waiting days of a subscription. */
+  /** The job only reads, which is allowed in the waiting days of a subscription. */
   readonly isReading?: boolean;
 }
 
-/** The user in whose name a job goes on, with the rights of today; undefined when the user or the tenant no longer works. */
+/** The user for whom a job continues, with present rights; undefined when user or tenant are inactive. */
 export async function jobCaller(
   tx: Tx,
   { tenantId, userId, isReading = false }: JobUser,
@@ -189,7 +188,10 @@ const isLive = (user: UserRow | undefined, { stamp }: TokenClaims): user is User
 
 const colleagueSql = 'select is_active as "isActive" from app_user where tenant_id = $1 and id = $2 and not is_deleted';
 
-/** Acting in a colleague's name never widens what one may do, and ends when one is let in or sees everything no more; undefined then. Staff of the platform act for a short time only. */
+/**
+ * Impersonating a colleague never widens one's rights, and ends when the impersonator loses the right or full sight;
+ * undefined then. Staff of the platform act for a limited time.
+ */
 async function within(
   tx: Tx,
   { impersonatorUserId, impersonatorTenantId }: UserRow,
@@ -243,7 +245,10 @@ async function load(tx: Tx, claims: TokenClaims, now: Date): Promise<Session | u
 const freshMs = 2000;
 const mostKept = 20_000;
 
-/** Sessions by token, read again every two seconds, so that a revoked token or right is dead everywhere within that time. */
+/**
+ * Sessions by token, reloaded every two seconds, so that a revoked token or right stops working everywhere within that
+ * time.
+ */
 export class Sessions {
   private readonly database: Database;
   private readonly now: () => Date;
@@ -257,7 +262,7 @@ export class Sessions {
     this.now = now;
   }
 
-  /** The session behind a verified token; undefined when the token was revoked or the user is gone. */
+  /** The session of a verified token; undefined when the token was revoked or the user deleted. */
   find(claims: TokenClaims): Promise<Session | undefined> {
     const key = `${claims.tenantId}:${claims.tokenKey}`;
     const known = this.kept.get(key);
@@ -271,12 +276,12 @@ export class Sessions {
     return session;
   }
 
-  /** Drops what is known of a token at once: after signing out. */
+  /** Drops a token's session from the cache: after signing out. */
   forget(tenantId: number, tokenKey: string): void {
     this.kept.delete(`${tenantId}:${tokenKey}`);
   }
 
-  /** Drops what is known of all tokens of a user at once. */
+  /** Drops all sessions of a user from the cache. */
   forgetUser({ tenantId, userId }: Pick<TokenClaims, 'tenantId' | 'userId'>): void {
     for (const [key, kept] of this.kept)
       if (kept.userId === userId && key.startsWith(`${tenantId}:`)) this.kept.delete(key);

@@ -15,13 +15,13 @@ const storedSql =
 const ownSql =
   'select name, value from setting where tenant_id = $1 and user_id = $2 and not is_sealed and value is not null';
 
-/** Settings are read in the middle of other work, which holds a connection. */
+/** Settings are read during other work, which already holds a connection. */
 const ownLane = { lane: 'settings' } as const;
 
 const toMap = (rows: readonly Row[]): Stored =>
   new Map(rows.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])));
 
-/** The values of the product's settings: a user's own, the tenant's, the application's, the default. Sealed ones are not among them. */
+/** The values of settings: a user's own, the tenant's, the application's, the default. Sealed settings are excluded. */
 export class Settings {
   private readonly database: Database;
   private readonly kept = new Map<number, { readonly at: number; readonly stored: Promise<Stored> }>();
@@ -30,7 +30,7 @@ export class Settings {
     this.database = database;
   }
 
-  /** The value that counts in a tenant (0: the host). Throws for a name that no setting has. */
+  /** The effective value in a tenant (0: the host). Throws for an unknown name. */
   async of(tenantId: number, name: string): Promise<string> {
     const setting = defaults.get(name);
     if (!setting) throw new Error(`no setting is called ${name}`);
@@ -46,7 +46,7 @@ export class Settings {
     return Number(await this.of(tenantId, name));
   }
 
-  /** All settings that clients may read, as they count for a user (null: nobody is signed in). */
+  /** All settings that clients may read, as effective for a user (null: anonymous). */
   async visibleTo(tenantId: number, userId: number | null): Promise<Readonly<Record<string, string>>> {
     const [tenant, application, user] = await Promise.all([
       this.stored(tenantId),
@@ -60,7 +60,7 @@ export class Settings {
     );
   }
 
-  /** Drops what is known of a tenant: after a change. */
+  /** Drops a tenant from the cache: after a change. */
   forget(tenantId: number): void {
     this.kept.delete(tenantId);
   }

@@ -4,20 +4,19 @@ import type { Tx } from '../platform/database/database.ts';
 import { randomToken, tokenDigest, type Tokens } from '../platform/tokens.ts';
 import type { TokenClaims } from './session.ts';
 
-/** For whom tokens are made, and from where they were asked. */
 export interface TokenHolder {
   readonly tenantId: number;
   readonly userId: number;
   readonly securityStamp: string;
   readonly ip: string;
   readonly client: string;
-  /** Ties the tokens of one sign-in together: they end together. */
+  /** Connects the tokens of one sign-in: they end together. */
   readonly family?: string;
   readonly impersonatorUserId?: number | null;
   readonly impersonatorTenantId?: number | null;
 }
 
-/** A bearer and its copy for the real-time door, as clients keep them. */
+/** A bearer and its encrypted copy for the real-time connection, as clients store them. */
 export interface AccessTokens {
   readonly accessToken: string;
   readonly encryptedAccessToken: string;
@@ -32,7 +31,7 @@ export interface RefreshToken {
 const accessSeconds = 24 * 3600;
 const refreshSeconds = 30 * 24 * 3600;
 
-/** The old framework's name of the tenant in a token; the host's tokens have none. */
+/** The old framework's claim for the tenant; the host's tokens have none. */
 const tenantClaim = 'http://www.aspnetboilerplate.com/identity/claims/tenantId';
 const stampClaim = 'AspNet.Identity.SecurityStamp';
 
@@ -43,7 +42,7 @@ interface NewRow {
   readonly seconds: number;
 }
 
-/** A token that is made for a locked sign-in is locked like the others of it. */
+/** A token issued to a locked sign-in is locked too. */
 const insertSql = `insert into user_token (tenant_id, user_id, kind, validity_key, secret_hash, family, expires_at, client_ip, browser, impersonator_user_id, impersonator_tenant_id, locked_at, unlock_failures)
   select $1::bigint, $2::bigint, $3::text, $4::text, $5::text, $6::text, now() + make_interval(secs => $7), $8::text, $9::text, $10::bigint, $11::bigint, max(locked_at), coalesce(max(unlock_failures), 0)
   from user_token where tenant_id = $1 and user_id = $2 and family = $6 and revoked_at is null`;
@@ -76,7 +75,7 @@ function claimsOf(payload: JWTPayload | undefined): TokenClaims | undefined {
   return { tenantId, userId, tokenKey: payload.jti, stamp };
 }
 
-/** Makes and reads the tokens of signed-in users. Every token has a row, so that it can be ended at once. */
+/** Issues and verifies the tokens of users. Every token has a row, so that it can be revoked at once. */
 export class TokenIssuer {
   private readonly tokens: Tokens;
   private readonly now: () => Date;
@@ -104,26 +103,29 @@ export class TokenIssuer {
     return { accessToken, encryptedAccessToken: this.tokens.seal(inner, 'hub token'), expireInSeconds: seconds };
   }
 
-  /** A token that buys one new bearer and one new token of its kind, for 30 days from now. */
+  /** A token for one new bearer and one new refresh token, for 30 days. */
   async refresh(tx: Tx, holder: TokenHolder): Promise<RefreshToken> {
     const refreshToken = `${holder.tenantId}.${randomToken()}`;
     await store(tx, holder, { kind: 'refresh', key: randomUUID(), secret: refreshToken, seconds: refreshSeconds });
     return { refreshToken, refreshTokenExpireInSeconds: refreshSeconds };
   }
 
-  /** The claims of a living bearer of ours. */
+  /** The claims of a valid bearer. */
   async verifyAccess(token: string): Promise<TokenClaims | undefined> {
     return claimsOf(await this.tokens.verify(token, 'access'));
   }
 
-  /** The claims of the encrypted copy, which opens nothing but the real-time door. */
+  /** The claims of the encrypted copy, which is valid for the real-time connection only. */
   async verifyHub(sealed: string): Promise<TokenClaims | undefined> {
     const inner = this.tokens.open(sealed, 'hub token');
     return inner === undefined ? undefined : claimsOf(await this.tokens.verify(inner, 'hub'));
   }
 }
 
-/** Ends all tokens of a user at once: a new security stamp, and every row revoked. Known browsers may stay known where only the sign-ins are to end. */
+/**
+ * Ends all tokens of a user at once: new security stamp, all rows revoked. Remembered browsers may be kept where only
+ * sign-ins are to end.
+ */
 export async function endSessions(
   tx: Tx,
   user: { readonly tenantId: number; readonly userId: number; readonly keepsBrowsers?: true },
@@ -141,7 +143,7 @@ export async function endSessions(
   ]);
 }
 
-/** Ends every sign-in of a user but the one that a bearer belongs to, and the codes sent to the user. */
+/** Ends every sign-in of a user except the bearer's, and the codes sent to the user. */
 export async function endOtherSessions(
   tx: Tx,
   user: { readonly tenantId: number; readonly userId: number; readonly tokenKey: string },

@@ -2,7 +2,7 @@ import type { AnyResource } from '@kangmai/resource';
 import type { ReasonParams } from '../platform/errors.ts';
 import { textOf, type Culture } from '../platform/texts/index.ts';
 
-/** What people call a resource. */
+/** The title of a resource. */
 export const titleOf = ({ title, en }: AnyResource, culture: Culture): string => (culture === 'en' ? en : title);
 
 /** A label in the reader's language; the Chinese one where there is no other. */

@@ -5,32 +5,35 @@ import type { Implementation } from './crud/implement.ts';
 import type { Wording } from '../platform/texts/index.ts';
 import type { Job } from '../platform/jobs.ts';
 
-/** What follows a topic: all waiting events of one tenant together, in the order in which they were written. */
+/** Follows a topic: gets all waiting events of one tenant together, in the order in which they were written. */
 export type Follow = (ctx: CallCtx, payloads: readonly unknown[]) => Promise<void>;
 
-/** What an area of the product registers: resources with code, calls of another shape, and what follows its events. */
+/** What an area of the product registers: resources with code, calls with shapes of their own, followers of events. */
 export interface ServerModule {
   readonly name: string;
   /** Reasons and other texts of the area, in every language. */
   readonly texts?: readonly Readonly<Record<string, Wording>>[];
   readonly implementations?: readonly Implementation[];
   readonly calls?: readonly Call[];
-  /** What follows an event: runs after its commit, exactly once, with all waiting events of the tenant together. */
+  /** Followers by topic: run after the commit, exactly once, with all waiting events of the tenant together. */
   readonly follow?: { readonly [topic: string]: Follow };
-  /** The parts of an event of which one may fail without the others; an event that cannot be followed as a whole is followed part by part. */
+  /** Splits an event that cannot be followed as a whole into parts, of which one may fail without the others. */
   readonly apart?: { readonly [topic: string]: (payload: unknown) => readonly unknown[] };
-  /** Work of the queues that the migrator makes. */
+  /** Jobs of the queues that the migrator creates. */
   readonly jobs?: readonly Job[];
-  /** Who is told of which live events. */
+  /** The receivers of live events. */
   readonly audiences?: readonly Audience[];
-  /** Live events that a locked screen is told of too, without what they say; whether they sound. */
+  /** Live events reported to a locked screen, without content; whether they sound. */
   readonly alarms?: LockedAlarms;
-  /** Work by the clock: started with the server, ended before its database is closed. */
+  /** Work by the clock: started with the server, stopped before its database is closed. */
   readonly clocks?: readonly {
     readonly start: () => void;
     readonly stop: () => Promise<void>;
     readonly tick: () => Promise<void>;
   }[];
-  /** Gives a tenant what it starts with and brings it up to date; runs when a tenant is made and at every start, so it changes only what is missing or old. */
+  /**
+   * Creates and updates a tenant's initial data; runs at the tenant's creation and at every start, so it changes only
+   * what is missing or outdated.
+   */
   readonly provision?: (ctx: CallCtx) => Promise<void>;
 }

@@ -1,13 +1,13 @@
-/** What modules see of the engine; its other files are its own. */
+/** What modules may import of the engine; its other files are internal. */
 
-// Resources with code, and calls of another shape.
+// Resources with code, and calls with shapes of their own.
 export { implement, requireTransition } from './crud/implement.ts';
 export type { Implementation } from './crud/implement.ts';
 export { call } from './crud/call.ts';
 export type { Call } from './crud/call.ts';
 export { revealCalls } from './crud/reveal.ts';
 
-// What calls take and answer, beside the shapes of zod.
+// Inputs and outputs of calls, besides the shapes of zod.
 export { actionInput, listQueryInput, saveInput } from './call-shapes/answers.ts';
 export {
   anyObject,
@@ -26,7 +26,7 @@ export type { Page, WireRow } from './call-shapes/answers.ts';
 export type { Follow, ServerModule } from './module.ts';
 export type { Services } from './services.ts';
 
-// The context of a call, and what rules of a save work with.
+// The context of a call, and functions for the rules of a save.
 export { withRepositories } from './crud/call-ctx.ts';
 export type { CallCtx } from './crud/call-ctx.ts';
 export { asSaved } from './as-saved.ts';

@@ -18,19 +18,19 @@ import type { ExportTurns } from './crud/export-file.ts';
 import type { TempFiles } from '../platform/temp-files.ts';
 import type { Tokens } from '../platform/tokens.ts';
 
-/** Which build of the product answers. */
+/** The build of the product. */
 export interface Release {
   readonly version: string;
   readonly releasedAt: Date;
 }
 
-/** The parts of the process that modules may need beside the context of a call. */
+/** The parts of the process that modules may need besides the context of a call. */
 export interface Services {
   readonly config: Config;
   readonly model: Model;
   readonly now: () => Date;
   readonly database: Database;
-  /** Which tenant lives in which database. */
+  /** The database of each tenant. */
   readonly places: Places;
   readonly tenantDatabases: {
     readonly secrets: SecretTexts;
@@ -43,7 +43,7 @@ export interface Services {
   readonly settings: Settings;
   readonly sessions: Sessions;
   readonly tokenIssuer: TokenIssuer;
-  /** Told of the steps of a tenant's move; for tests. */
+  /** Called at each step of a tenant's move; for tests. */
   readonly moveStep?: (step: string) => Promise<void>;
   readonly tokens: Tokens;
   readonly passwords: Passwords;
@@ -52,7 +52,7 @@ export interface Services {
   readonly tempFiles: TempFiles;
   readonly exportTurns: ExportTurns;
   readonly release: Release;
-  /** Tells the follower that events of a tenant were committed. */
+  /** Notifies the follower that events of a tenant were committed. */
   readonly outboxFilled: (tenantId: number) => void;
   /** Every permission of the product; known once all modules are listed. */
   readonly permissions: () => readonly PermissionEntry[];

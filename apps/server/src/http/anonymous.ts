@@ -1,6 +1,6 @@
 import type { Entry } from './registry.ts';
 
-/** Every call that the whole world may make, with the reason. A call that is not in this list does not open, it stops the start. */
+/** Every call open to anonymous callers, with the reason. An open call that is not listed stops the start. */
 export const anonymousCalls: Readonly<Record<string, string>> = {
   'POST /api/TokenAuth/Authenticate': 'the way in',
   'POST /api/TokenAuth/RefreshToken': 'the bearer has ended; the refresh token is the proof',
@@ -28,7 +28,7 @@ export const anonymousCalls: Readonly<Record<string, string>> = {
 
 const known = new Set(Object.keys(anonymousCalls).map((name) => name.toLowerCase()));
 
-/** Throws when a call is open to everybody without standing in the list. */
+/** Throws when an open call is not listed. */
 export function requireListed(entries: readonly Entry[]): void {
   const unlisted = entries.filter(
     ({ verb, path, permissions }) => permissions.includes('anonymous') && !known.has(`${verb} ${path}`.toLowerCase()),

@@ -22,7 +22,10 @@ function inspect(value: unknown, depth: number): void {
   }
 }
 
-/** Reads a JSON body that was decoded and counted; an empty one is an empty object, dangerous keys are left out, depth is bounded. */
+/**
+ * Parses a decoded and counted JSON body; an empty one gives an empty object, dangerous keys are dropped, depth is
+ * limited.
+ */
 export function parseBody(text: string): { readonly [key: string]: unknown } {
   if (text.trim() === '') return {};
   let parsed: unknown;
@@ -36,16 +39,22 @@ export function parseBody(text: string): { readonly [key: string]: unknown } {
   return Array.isArray(parsed) ? { items: parsed } : (parsed as { readonly [key: string]: unknown });
 }
 
-/** What a byte is to a count: blank, anything else, or one of these marks. */
+/** Classes of bytes: blank, anything else, or one of these marks. */
 const marks = ['"', '\\', ',', '[{', ']}'];
 const byteKinds = Uint8Array.from({ length: 256 }, (_each, byte) =>
   byte <= 0x20 ? 0 : 2 + marks.findIndex((same) => same.includes(String.fromCharCode(byte))),
 );
 const kindCount = 2 + marks.length;
 
-/** Where a count stands: between values, behind an opening, in a text, behind a backslash in it; and what a step adds: a member, a level more, a level less. */
+/**
+ * States of a count: between values, after an opening, in a text, after a backslash in it; results of a step: a member,
+ * a level more, a level less.
+ */
 const [between, first, text, escaped, more, down, up] = [0, 1, 2, 3, 4, 8, 16];
-/** For each place a step by every kind of byte. A member is told by the comma before it, the first one by its first byte. */
+/**
+ * For each state a step per class of bytes. A member is recognised by the comma before it, the first one by its first
+ * byte.
+ */
 const steps = Uint8Array.from([
   between,
   between,
@@ -77,7 +86,10 @@ const steps = Uint8Array.from([
   text,
 ]);
 
-/** Counts the members and levels of a body while its bytes come in, before anything is made of it: millions of tiny values would cost a hundred times their bytes. */
+/**
+ * Counts members and levels of a body while its bytes arrive, before parsing: millions of tiny values would need a
+ * hundred times their bytes.
+ */
 export class BodyCount {
   private readonly most: number;
   private members = 0;
@@ -88,7 +100,7 @@ export class BodyCount {
     this.most = most;
   }
 
-  /** @throws AppError `tooLarge` once there are more members, `invalid` once they lie deeper, than anybody sends. */
+  /** @throws AppError `tooLarge` for too many members, `invalid` for too many levels */
   add(bytes: Uint8Array): void {
     let { members, depth, place } = this;
     let lowest = depth;
@@ -107,10 +119,10 @@ export class BodyCount {
   }
 }
 
-/** What is written in less can hold no more: each member takes two bytes. */
+/** Shorter bodies cannot exceed the limit: each member takes two bytes. */
 const bytesPerMember = 2;
 
-/** Reads the bytes of a body as text; what is no UTF-8 or holds far too many values is refused. */
+/** Decodes the bytes of a body; refuses invalid UTF-8 and too many values. */
 export function decodeBody(bytes: Uint8Array, limits: { readonly mostKeys: number } = { mostKeys }): string {
   if (bytes.length > limits.mostKeys * bytesPerMember) new BodyCount(limits.mostKeys).add(bytes);
   try {
@@ -122,7 +134,7 @@ export function decodeBody(bytes: Uint8Array, limits: { readonly mostKeys: numbe
 
 const unkeepable = (text: string): boolean => text.includes('\u0000') || !text.isWellFormed();
 
-/** Refuses what no text column and no JSON column takes, in names and values alike: zero characters and halves of surrogate pairs. */
+/** Refuses characters that text and JSON columns cannot store, in names and values: NUL and lone surrogates. */
 export function requireKeepable(value: unknown): void {
   if (typeof value === 'string' && unkeepable(value)) throw new AppError('invalid', 'body.bad-characters');
   if (value === null || typeof value !== 'object') return;

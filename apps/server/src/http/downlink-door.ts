@@ -4,13 +4,12 @@ import { decodeBody, parseBody } from './body.ts';
 import { rawScope, type DoorProof } from './ingest-door.ts';
 import { spellings } from './routes.ts';
 
-/** The way down to devices; what lies behind it knows no HTTP. */
 export interface DownlinkDoor<D> {
   /** The source that asks; throws when there is none. */
   readonly admit: (proof: DoorProof) => Promise<D>;
-  /** Commands for the devices of a source, at once or when some come within the time; none after it. */
+  /** Commands for the devices of a source, at once or when some arrive within the time; none after it. */
   readonly fetch: (source: D, waitMs: number, ended: AbortSignal) => Promise<readonly object[]>;
-  /** Takes a device's answer to a command. */
+  /** Stores a device's answer to a command. */
   readonly answer: (source: D, commandId: string, body: { readonly [key: string]: unknown }) => Promise<object>;
   /** Ends all waits; called before the server closes, which waits for open requests. */
   readonly stop: () => void;
@@ -28,7 +27,7 @@ function waitMs(query: unknown): number {
   return seconds * 1000;
 }
 
-/** Serves the way down: a long poll for commands, and their answers. */
+/** Serves the downlink: a long poll for commands, and their answers. */
 export async function serveDownlink<D>(app: FastifyInstance, door: DownlinkDoor<D>): Promise<void> {
   await rawScope(app, door.log, (scope, serve) => {
     const fetch = serve(async (request, reply, raw) => {

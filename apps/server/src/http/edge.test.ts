@@ -28,7 +28,7 @@ const table = `create table note (tenant_id bigint not null, id bigint generated
   created_at timestamptz not null default now(), created_by bigint, updated_at timestamptz, updated_by bigint, is_deleted boolean not null default false, deleted_at timestamptz, deleted_by bigint, row_version integer not null default 1, primary key (tenant_id, id));
   select kangmai.protect_tenant_table('note')`;
 
-const asked = (action: string, detached: boolean) =>
+const notesCall = (action: string, detached: boolean) =>
   call({
     wire: `GET Notes/${action}`,
     title: '提问',
@@ -37,7 +37,7 @@ const asked = (action: string, detached: boolean) =>
     detached,
     run: (ctx, { name }) => Promise.resolve(ctx.can(name)),
   });
-const asking = { name: 'asking', calls: [asked('MayI', false), asked('MayIDetached', true)] };
+const asking = { name: 'asking', calls: [notesCall('MayI', false), notesCall('MayIDetached', true)] };
 
 const web = mkdtempSync(join(tmpdir(), 'kangmai-web-'));
 const script = `console.log('${'client '.repeat(400)}')`;
@@ -154,9 +154,9 @@ test('bodies: none, strange types, broken JSON, too large', async () => {
 test('an export is fetched once, by the one who asked or by its unguessable link', async () => {
   const [admin, other] = await Promise.all([app.as('admin', 'Alpha'), app.as('admin', 'Beta')]);
   await admin.post('Notes/CreateOrEdit', { heading: '第一条' });
-  const ask = async () =>
+  const exportNotes = async () =>
     (await admin.get<{ fileName: string; fileType: string; fileToken: string }>('Notes/GetNotesToExcel')).result;
-  const file = await ask();
+  const file = await exportNotes();
   expect(file.fileName).toMatch(/^便签_\d{4}-\d\d-\d\d\.xlsx$/);
   expect(file.fileType).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
   const path = (token: string) =>
@@ -180,7 +180,7 @@ test('an export is fetched once, by the one who asked or by its unguessable link
     'text/plain; charset=utf-8',
     '文件不存在或已被下载',
   ]);
-  const link = await app.visitor().fetch(path((await ask()).fileToken));
+  const link = await app.visitor().fetch(path((await exportNotes()).fileToken));
   expect(link.status).toBe(200);
   await link.arrayBuffer();
   for (const token of ['', 'x', `${app.tenants.Alpha}.`, `${app.tenants.Beta}.${file.fileToken}`])
@@ -285,7 +285,7 @@ test('who asks too often is told when to come back', async () => {
       ),
     );
     expect(renewals.some(({ status }) => status === 429)).toBe(true);
-    // Tries to sign in are counted by themselves.
+    // Tries to sign in are counted separately.
     expect((await small.as('manager', 'Alpha')).headers).toHaveProperty('authorization');
   } finally {
     await small.close();

@@ -19,8 +19,8 @@ export interface Edge {
     readonly seconds: number;
   }) => void;
   readonly limits: CallLimits;
-  /** Long lists wait here with the exports. */
+  /** Limits the exports and long lists that run at once. */
   readonly exportTurns: ExportTurns;
-  /** People reach the server by TLS alone. */
+  /** Whether the server is reached by TLS only. */
   readonly isSecure: boolean;
 }

@@ -20,7 +20,6 @@ const statuses: Readonly<Record<ErrorKind, number>> = {
 
 export { wrapResult };
 
-/** An error as it leaves: status, headers, envelope in the caller's language. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly retryAfter: number | undefined;
@@ -37,7 +36,7 @@ function problems(error: AppError, culture: Culture, resource: AnyResource | und
   return [...new Map(told.map((problem) => [JSON.stringify(problem), problem])).values()];
 }
 
-/** The envelope of a refusal: reason, a sentence, and per field what is wrong with it. */
+/** The envelope of a refusal: reason, sentence, and problems by field. */
 export function errorAnswer(error: AppError, culture: Culture, resource?: AnyResource): ErrorAnswer {
   const validationErrors = problems(error, culture, resource);
   const details = validationErrors

@@ -10,7 +10,7 @@ import { identify, type IdentityParts } from './identify.ts';
 import type { ExcelAnswer } from './registry.ts';
 import { spellings } from './routes.ts';
 
-/** Writes an export to a temporary file and answers how to fetch it. Ends early when the client has gone away. */
+/** Writes an export to a temporary file and returns how to fetch it. Ends early when the client has disconnected. */
 export function excelAnswer(parts: ExportParts): ExcelAnswer {
   return (served, asked, query) =>
     exportFile(parts, asked, {
@@ -62,7 +62,10 @@ function sendMissing(request: FastifyRequest, reply: FastifyReply, culture: 'zh-
   return reply.header('content-type', 'text/plain; charset=utf-8').send(textOf(culture, 'file.gone'));
 }
 
-/** Serves finished files: once, within their minute, to the one who asked. A plain link needs no bearer, its token is the proof. */
+/**
+ * Serves finished files: once, within a minute, to the user who requested them. The link's token is the proof, so no
+ * bearer is needed.
+ */
 export function serveFiles(
   app: FastifyInstance,
   parts: { readonly identity: IdentityParts; readonly tempFiles: TempFiles },

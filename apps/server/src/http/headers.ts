@@ -1,12 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 
-/** A header of a request, or empty. */
 export const header = (request: FastifyRequest, name: string): string => {
   const value = request.headers[name];
   return Array.isArray(value) ? (value[0] ?? '') : (value ?? '');
 };
 
-/** A cookie of a request, or empty. */
 export function cookieOf(request: FastifyRequest, name: string): string {
   const found = header(request, 'cookie')
     .split(';')

@@ -2,9 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export interface HealthParts {
-  /** True as long as calls can be answered: the data can be reached and the end has not begun. */
+  /** True while calls can be answered: the data are reachable and the shutdown has not begun. */
   readonly isReady: () => Promise<boolean>;
-  /** The text of the metrics. */
   readonly metrics: () => Promise<string>;
   readonly metricsToken: string | undefined;
   readonly trustProxy: boolean;
@@ -13,7 +12,7 @@ export interface HealthParts {
 const isLoopbackAddress = (address: string | undefined): boolean =>
   address === '::1' || /^(::ffff:)?127\./.test(address ?? '');
 
-/** Without a token only this machine reads the metrics; a request that a proxy passed on is not this machine's. */
+/** Without a token only this machine may read the metrics; a request forwarded by a proxy is not from this machine. */
 function mayRead(request: FastifyRequest, { metricsToken, trustProxy }: HealthParts): boolean {
   if (metricsToken !== undefined) {
     const [given, right] = [Buffer.from(request.headers.authorization ?? ''), Buffer.from(`Bearer ${metricsToken}`)];
@@ -24,7 +23,7 @@ function mayRead(request: FastifyRequest, { metricsToken, trustProxy }: HealthPa
     : isLoopbackAddress(request.socket.remoteAddress) && request.headers['x-forwarded-for'] === undefined;
 }
 
-/** What watches over the process asks: does it live, can it work, how is it doing. */
+/** Endpoints of monitoring: alive, ready, metrics. */
 export function serveHealth(app: FastifyInstance, parts: HealthParts): void {
   const plain = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'no-store');
   app.get('/health/live', (request, reply) => plain(reply).send({ status: 'live' }));

@@ -4,7 +4,6 @@ import type { Session, Sessions, TokenClaims } from '../access/session.ts';
 import { AppError, unauthenticated } from '../platform/errors.ts';
 import { cookieOf, header } from './headers.ts';
 
-/** Answers who a request comes from. */
 export interface Identity {
   readonly caller: Caller;
   readonly session: Session | undefined;
@@ -12,11 +11,10 @@ export interface Identity {
 
 export interface IdentityParts {
   readonly sessions: Sessions;
-  /** Verifies a bearer token; undefined for anything but a living access token of ours. */
   readonly verify: (token: string) => Promise<TokenClaims | undefined>;
   /** An existing tenant's id by the header or cookie of an anonymous caller, with its zone. */
   readonly tenantOf: (id: number) => Promise<{ readonly id: number; readonly zone: string } | undefined>;
-  /** The tenant whose own address a request came to. */
+  /** The tenant whose own host name a request was sent to. */
   readonly tenantOfHost: (host: string) => Promise<{ readonly id: number; readonly zone: string } | undefined>;
   readonly hostZone: string;
 }
@@ -73,7 +71,7 @@ async function anonymous(request: FastifyRequest, parts: IdentityParts): Promise
   return { caller, session: undefined };
 }
 
-/** Whom a door lets in: with a dead token too, and those whose screen is locked. */
+/** Whether a call admits callers with an invalid token, and those whose screen is locked. */
 export interface Door {
   readonly open: boolean;
   readonly whileLocked: boolean;
@@ -81,7 +79,7 @@ export interface Door {
 
 const lockedCode = 423;
 
-/** Finds out who asks. A bad or dead token is no error on an open call; on any other it is the end of the session. */
+/** Identifies the caller. An invalid token is no error on an open call; on any other it ends the session. */
 export async function identify(
   request: FastifyRequest,
   parts: IdentityParts,

@@ -8,7 +8,6 @@ import { cultureOf } from './identify.ts';
 import { spellings } from './routes.ts';
 import { readableError } from './send-answer.ts';
 
-/** What became of one item of a delivery. */
 export interface DoorAnswer {
   readonly status: 'stored' | 'duplicate' | 'ignored' | 'quarantined' | 'rejected';
   readonly id?: number;
@@ -21,18 +20,17 @@ export interface DoorAnswer {
   readonly commandsWait?: true;
 }
 
-/** Proof that a delivery comes from a known source: headers, the body as it came, the sender's address. */
+/** Proof that a delivery comes from a known source: headers, raw body, the sender's address. */
 export interface DoorProof {
   readonly headers: { readonly [name: string]: string | readonly string[] | undefined };
   readonly body: Buffer;
   readonly ip: string;
 }
 
-/** The door for devices' readings; what lies behind it knows no HTTP. */
 export interface IngestDoor<D> {
-  /** The source that delivers; throws when there is none. Asked before a body is read. */
+  /** The source that delivers; throws when there is none. Called before the body is read. */
   readonly admit: (proof: DoorProof) => Promise<D>;
-  /** Throws when the source delivers more than it may. */
+  /** Throws when the source exceeds its rate. */
   readonly take: (items: readonly unknown[], deliverer: D) => Promise<readonly DoorAnswer[]>;
   readonly log: (fault: unknown) => void;
 }
@@ -98,7 +96,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
 
 type RawHandler = (request: FastifyRequest, reply: FastifyReply, raw: Buffer) => Promise<FastifyReply>;
 
-/** A scope whose handlers get the body as it came, for its signature, and whose refusals look like those of every call. */
+/** A scope whose handlers get the raw body, for its signature, and whose refusals look like those of every call. */
 export async function rawScope(
   app: FastifyInstance,
   log: (fault: unknown) => void,
@@ -125,7 +123,7 @@ export async function rawScope(
   });
 }
 
-/** Serves the readings' door: one reading a call, or batches of up to a thousand, packed or not. */
+/** Serves deliveries of readings: one per call, or batches of up to a thousand, compressed or not. */
 export async function serveIngest<D>(app: FastifyInstance, door: IngestDoor<D>): Promise<void> {
   await rawScope(app, door.log, (scope, serve) => {
     const single = serve(async (request, reply, raw) => {

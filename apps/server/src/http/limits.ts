@@ -5,7 +5,6 @@ import type { Entry } from './registry.ts';
 
 type Rate = Pick<RateLimitOptions, 'burst' | 'perSecond'>;
 
-/** How many points each may spend; a call costs one point unless it says otherwise. */
 export interface CallRates {
   readonly user: Rate;
   readonly tenant: Rate;
@@ -18,7 +17,6 @@ export const usualRates: CallRates = {
   address: { burst: 300, perSecond: 50 },
 };
 
-/** Keeps one user, one tenant and one address without a sign-in from taking the server for themselves. */
 export class CallLimits {
   private readonly users: RateLimit;
   private readonly tenants: RateLimit;
@@ -30,7 +28,7 @@ export class CallLimits {
     this.addresses = new RateLimit(rates.address);
   }
 
-  /** Throws when a caller has used up what it may spend. */
+  /** Throws when a caller has used up its points. */
   require(caller: Caller, entry: Entry): void {
     const { cost, addressPays } = entry;
     if (caller.userId === null) {
@@ -41,7 +39,7 @@ export class CallLimits {
     this.tenants.require(String(caller.tenantId), cost);
   }
 
-  /** A call ended well: gives its points back to the address where it pays only for failures. */
+  /** Returns the points of a successful call where the address pays for failures only. */
   succeeded(caller: Caller, entry: Entry): void {
     if (caller.userId === null && entry.addressPays === 'forFailures')
       this.addresses.giveBack(addressKey(caller.ip), entry.cost);

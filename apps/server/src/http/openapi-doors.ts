@@ -3,7 +3,7 @@ import type { JsonSchema } from '@kangmai/resource';
 
 type Schema = JsonSchema;
 
-/** How sources and browsers prove themselves at the doors beside the calls. */
+/** How sources and browsers authenticate at the endpoints besides the calls. */
 export const doorSecurity: Readonly<Record<string, Schema>> = {
   sourceToken: { type: 'http', scheme: 'bearer', description: 'static token of a source: <code>.<key>' },
   sourceCode: { type: 'apiKey', in: 'header', name: 'X-Source', description: 'code of the source' },
@@ -233,7 +233,6 @@ const uploads: Readonly<Record<string, Readonly<Record<string, Door>>>> = {
   '/UpLoad/UpLoadSheet': upload('takes a spreadsheet for an import', file, uploaded({ fileToken, fileName, size })),
 };
 
-/** The paths of the doors beside the calls: readings and commands of devices, uploads. */
 export function doorPaths(parts: {
   readonly refusal: Schema;
   readonly envelopeOf: (result: Schema) => Schema;
@@ -244,7 +243,7 @@ export function doorPaths(parts: {
       Object.entries(door.answers).map(([status, schema]) => [status, parts.envelopeOf(schema)]),
     ),
   });
-  const shown = (
+  const operationsOf = (
     doors: Readonly<Record<string, Readonly<Record<string, Door>>>>,
     of: (door: Door) => Door,
   ): [string, Schema][] =>
@@ -254,5 +253,5 @@ export function doorPaths(parts: {
         Object.entries(verbs).map(([verb, door]): [string, Schema] => [verb, operation(of(door), parts.refusal)]),
       ),
     ]);
-  return Object.fromEntries([...shown(ingestDoors, (door) => door), ...shown(uploads, wrapped)]);
+  return Object.fromEntries([...operationsOf(ingestDoors, (door) => door), ...operationsOf(uploads, wrapped)]);
 }

@@ -7,7 +7,7 @@ const page = `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><title>API</title><link rel="icon" href="/api/docs/files/favicon-32x32.png"><link rel="stylesheet" href="/api/docs/files/swagger-ui.css"><script src="/api/docs/theme.js"></script></head>
 <body><div id="swagger-ui"></div><script src="/api/docs/files/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>`;
 
-/** The theme of the user of this browser, before anything is drawn. */
+/** Sets the theme of this browser's user before the page renders. */
 const theme = `const system = matchMedia('(prefers-color-scheme: dark)');
 const chosen = /(?:^|; )look=(light|dark|system)/.exec(document.cookie)?.[1] ?? 'light';
 const paint = () => document.documentElement.classList.toggle('dark-mode', chosen === 'dark' || (chosen === 'system' && system.matches));
@@ -17,9 +17,9 @@ system.addEventListener('change', paint);`;
 const starter =
   "window.ui = SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true, docExpansion: 'none', validatorUrl: null });";
 
-/** Serves the API document and a page to read and try it; nothing on the page comes from outside or stands inline. */
+/** Serves the API document and a page to read and try it; the page uses nothing external or inline. */
 export async function serveOpenApi(app: FastifyInstance, document: () => object): Promise<void> {
-  // As bytes, which all who wait for it share; a text would be copied for each.
+  // As bytes, shared by all concurrent answers; a text would be copied for each.
   let bytes: Buffer | undefined;
   app.get('/api/openapi.json', (request, reply) => {
     bytes ??= Buffer.from(JSON.stringify(document()));

@@ -60,7 +60,6 @@ const columnsParameter: Schema = {
 
 const lookupRow = requiredObject({ id: { type: 'integer' }, displayName: { type: 'string' } });
 
-/** What a call takes and gives; without result its answer is not described. */
 interface Shape {
   readonly parameters?: readonly Schema[];
   readonly body?: Schema;
@@ -114,7 +113,6 @@ function shapeOf(entry: Entry, model: Model): Shape {
 
 const json = (schema: Schema): Schema => ({ content: { 'application/json': { schema } } });
 
-/** Who may make a call. */
 const guardOf = ({ permissions }: Entry): Schema =>
   permissions.includes('anonymous')
     ? { security: [] }
@@ -137,7 +135,7 @@ function operation(entry: Entry, model: Model): Schema {
   };
 }
 
-/** True for an input that any member fits. */
+/** True for an input schema that accepts any member. */
 const isOpenInput = (input: z.ZodType, model: Model): boolean => {
   const { properties, additionalProperties } = schemaOf(input, 'input', model);
   return properties === undefined && additionalProperties !== undefined;
@@ -149,7 +147,6 @@ export const undescribedCalls = (entries: readonly Entry[], model: Model): reado
     .filter((entry) => !shapeOf(entry, model).result || (entry.call && isOpenInput(entry.call.input, model)))
     .map(({ verb, path }) => `${verb} ${path}`);
 
-/** The API document (OpenAPI 3.1) of every call that is served, and of the doors beside them. */
 export function openApi(entries: readonly Entry[], model: Model, version: string): object {
   const paths: Record<string, Record<string, Schema>> = {};
   for (const entry of entries) (paths[entry.path] ??= {})[entry.verb.toLowerCase()] = operation(entry, model);

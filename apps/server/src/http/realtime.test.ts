@@ -11,10 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const sql = <T>(text: string, values: readonly unknown[] = []): Promise<T[]> =>
-  app.server.services.database.withTenant(tenantId, (tx) => tx.query<T>(text, [tenantId, ...values]));
 const idOf = async (text: string, values: readonly unknown[] = []): Promise<number> =>
-  (await sql<{ id: number }>(text, values))[0]?.id ?? 0;
+  (await app.query<{ id: number }>('Alpha', text, values))[0]?.id ?? 0;
 
 async function makeClient(
   name: string,
@@ -53,7 +51,10 @@ test('an open page stays open while its person is in sight, and closes when anot
     await idOf("insert into care_team (tenant_id, name) values ($1, '东') returning id"),
     await idOf("insert into care_team (tenant_id, name) values ($1, '西') returning id"),
   ];
-  await sql('insert into care_team_member (tenant_id, care_team_id, user_id) values ($1, $2, $3)', [east, doctor]);
+  await app.query('Alpha', 'insert into care_team_member (tenant_id, care_team_id, user_id) values ($1, $2, $3)', [
+    east,
+    doctor,
+  ]);
   const [own, ofEast, ofNobody] = [
     await makeClient('甲', { doctor, team: null }),
     await makeClient('乙', { doctor: null, team: east }),
@@ -79,7 +80,10 @@ test('an open page stays open while its person is in sight, and closes when anot
       return [...heard];
     };
     expect(await hears()).toEqual([own, ofEast]);
-    await sql('update care_team_member set care_team_id = $2 where tenant_id = $1 and user_id = $3', [west, doctor]);
+    await app.query('Alpha', 'update care_team_member set care_team_id = $2 where tenant_id = $1 and user_id = $3', [
+      west,
+      doctor,
+    ]);
     await expect.poll(hears, { timeout: 60_000, interval: 200 }).toEqual([own]);
     expect(await hears()).toEqual([own]);
 
@@ -94,7 +98,9 @@ test('an open page stays open while its person is in sight, and closes when anot
   }
 });
 
-/** What a screen that comes up hears first, which was not heard of for a while; the names of the persons, or of the event where it tells nobody. */
+/**
+ * What a screen hears first after it was disconnected for a while: the persons' names, or the event where it has none.
+ */
 async function hearsFirst(token: string, unheardMs?: unknown): Promise<readonly string[]> {
   const socket = io(app.url, { auth: { token, unheardMs }, transports: ['websocket'], forceNew: true });
   const heard: string[] = [];
@@ -145,13 +151,14 @@ test('a screen that comes up hears the alarms since it last heard of the server,
   for (const unknown of [undefined, 0, -1, '60000', Number.NaN])
     expect(await hearsFirst(ofAdmin, unknown), String(unknown)).toEqual([]);
 
-  const tell = (name: string, minutes: number): Promise<unknown> =>
-    sql(
+  const insertEvent = (name: string, minutes: number): Promise<unknown> =>
+    app.query(
+      'Alpha',
       `insert into live_event (tenant_id, node, event, rooms, payload, key, created_at) values ($1::bigint, gen_random_uuid(), 'newabnormal', array['t:' || ($1::bigint)::text || ':abnormal:all'], jsonb_build_object('userName', $2::text), gen_random_uuid(), now() - make_interval(mins => $3))`,
       [name, minutes],
     );
-  await tell('三分钟前', 3);
-  await tell('很久以前', 11);
+  await insertEvent('三分钟前', 3);
+  await insertEvent('很久以前', 11);
   expect(await hearsFirst(ofAdmin, 120_000)).toEqual(['先来', '后到']);
   expect(await hearsFirst(ofAdmin, Number.MAX_VALUE)).toEqual(['三分钟前', '先来', '后到']);
 

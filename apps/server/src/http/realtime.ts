@@ -18,14 +18,14 @@ export interface RealtimeParts {
   readonly server: HttpServer;
   readonly bus: LiveBus;
   readonly sessions: Sessions;
-  /** Verifies the encrypted token, which opens nothing but this door. */
+  /** Verifies the encrypted token, which is valid here only. */
   readonly verifyHub: (token: string) => Promise<TokenClaims | undefined>;
   readonly audiences: readonly Audience[];
   /** Those of the persons whom the session's user may see. */
   readonly seesClients: (session: Session, clientIds: readonly number[]) => Promise<ReadonlySet<number>>;
   readonly origins: readonly string[];
   readonly alarms: LockedAlarms;
-  /** What was told in some rooms of a tenant within the last `ms` milliseconds and must not be missed, the oldest first. */
+  /** Events of a tenant's rooms within the last `ms` milliseconds that must not be missed, oldest first. */
   readonly missed: (
     tenantId: number,
     told: { readonly rooms: readonly string[]; readonly ms: number },
@@ -37,16 +37,16 @@ const mostPerUser = 10;
 const mostAnonymous = 20;
 const messagesPerSecond = 20;
 const recordBytes = 65_536;
-/** Events are kept so long for a connection that broke. */
+/** How long events are kept for a connection that broke. */
 const resumeMs = 120_000;
-/** Events that may wait for a reader; one that is slower is cut off and goes on from where it was. */
+/** Events that may wait for a reader; a slower one is disconnected and resumes where it was. */
 const mostUnread = 500;
 
 const doors = ['/', '/signalr'] as const;
 /** A user's sign-ins ended, were locked or unlocked. */
 const sessionChange = 'sessionchange';
 
-/** The socket.io door: signs in by the encrypted token, seats users in the rooms of their sight, hands out the bus's events. */
+/** The socket.io server: authenticates, joins users to the rooms of their sight, sends the bus's events. */
 export class Realtime {
   private readonly parts: RealtimeParts;
   private readonly io: Server;
@@ -67,7 +67,7 @@ export class Realtime {
       connectionStateRecovery: { maxDisconnectionDuration: resumeMs, skipMiddlewares: true },
       cors: { origin: [...parts.origins], credentials: true },
     });
-    // The hub below the base path of the old API is the same hub.
+    // The hub below the base path of the old API is the same.
     for (const event of ['request', 'upgrade']) parts.server.prependListener(event, leaveBase);
     for (const name of doors) {
       const door = this.io.of(name);
@@ -87,13 +87,17 @@ export class Realtime {
   async close(): Promise<void> {
     clearInterval(this.timer);
     this.unlisten();
-    // The HTTP server closes with the sockets. Connections that are answering at this moment turn idle a little later and would be kept for a minute.
+    // The HTTP server closes with the sockets. Connections that are answering at this moment become idle later and
+    // would stay open for a minute.
     const idle = setInterval(() => this.parts.server.closeIdleConnections(), 50);
     await this.io.close();
     clearInterval(idle);
   }
 
-  /** What was missed is handed only to whom it still concerns: same session, same rights. What happens during that look must not be missed, so that the place is looked up again behind it. */
+  /**
+   * On reconnect, replays missed events only to the same session with the same rights. Checks the position again after
+   * the session check, so that events during the check are not missed.
+   */
   private guardResuming(door: Namespace): void {
     const { adapter } = door;
     const restore = adapter.restoreSession.bind(adapter);
@@ -184,9 +188,9 @@ export class Realtime {
   }
 
   /**
-   * A connection that comes up anew sits in its rooms already; it hears what was told there since it, or its page, last heard of us, so that
-   * nothing falls between looking and listening. One that cannot be told is cut off and comes again. The event behind it also gives the
-   * connection a place to go on from.
+   * On reconnect, the connection has joined its rooms already; replays the events since its, or its page's, last
+   * contact, so that none is missed between reading and listening. A connection that cannot be served is closed and
+   * reconnects. The event sent last also gives the connection a position to resume from.
    */
   private async catchUp(socket: Socket): Promise<void> {
     const { claims } = seatOf(socket);
@@ -258,13 +262,13 @@ export class Realtime {
     }
   }
 
-  /** The screen is told before it is cut off, so that it asks what has become of its session. */
+  /** Notifies the screen before the disconnect, so that it queries the state of its session. */
   private end(socket: Socket): void {
     socket.emit(sessionChange, {});
     socket.disconnect(true);
   }
 
-  /** Rights and tokens end on open connections too, and so does the sight of a person who is handed to somebody else. */
+  /** Applies changed rights, expired tokens and changed sight of persons to open connections. */
   private async recheck(): Promise<void> {
     if (this.isRechecking) return;
     this.isRechecking = true;
@@ -276,7 +280,7 @@ export class Realtime {
     this.isRechecking = false;
   }
 
-  /** One after the other for a connection: what an older look found must not undo a newer one. */
+  /** One check per connection at a time: the result of an older check must not replace a newer one. */
   private recheckOne(socket: Socket): Promise<void> {
     const turn = (this.turns.get(socket) ?? Promise.resolve()).then(() => this.reseat(socket)).catch(() => undefined);
     this.turns.set(socket, turn);

@@ -30,13 +30,12 @@ import { invalid, requireSound } from '../platform/errors.ts';
 
 export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** The input of a call as the edge has read it. */
 export interface CallInput {
   readonly query: Query;
   readonly body: Query;
 }
 
-/** One call as it is served: where, for whom, and what it does. */
+/** One call as served: address, permission, and what it does. */
 export interface Entry {
   readonly verb: Verb;
   readonly path: string;
@@ -44,15 +43,15 @@ export interface Entry {
   readonly permissions: readonly string[];
   readonly resource: AnyResource | undefined;
   readonly conventional: ConventionalCall | undefined;
-  /** Writes ask for the tenant to be active; reads go on in the waiting days. */
+  /** Writes need an active tenant; reads are allowed in the waiting days. */
   readonly writes: boolean;
-  /** A write that goes on while the tenant's subscription has expired. */
+  /** A write that is allowed while the tenant's subscription has expired. */
   readonly inWaitingDays: boolean;
-  /** Everybody may make it, with a dead token too. */
+  /** Open to anonymous callers, also with an invalid token. */
   readonly open: boolean;
-  /** A locked sign-in may make it. */
+  /** Allowed to a locked sign-in. */
   readonly whileLocked: boolean;
-  /** Points that it takes. */
+  /** Points that a call costs. */
   readonly cost: number;
   readonly addressPays: AddressPays;
   readonly envelope: 'abp' | 'raw';
@@ -60,7 +59,7 @@ export interface Entry {
   readonly detached: boolean;
   readonly call: Call | undefined;
   readonly action: string | undefined;
-  /** The schema of the answer of a call or an action. */
+  /** The schema of the answer. */
   readonly answer: z.ZodType | undefined;
   readonly run: (ctx: CallCtx, input: CallInput) => Promise<unknown>;
 }
@@ -115,7 +114,7 @@ const base = {
 /** Points of a call that writes a spreadsheet. */
 const excelCost = 10;
 
-/** What the calls of a resource are made of. Its plan is made by the first call. */
+/** What the calls of a resource are built from. Its plan is made at the first call. */
 interface Parts {
   readonly resource: AnyResource;
   readonly served: Served;
@@ -200,14 +199,14 @@ const folding = (key: string): string =>
     .replace(/^input\./, '')
     .replace(/\[\d*\]$/, '');
 
-/** Throws when a member that belongs into the body stands in the address. */
+/** Throws when a member that belongs in the body is in the address. */
 function requireOutOfQuery({ bodyOnly = [] }: Call, { query }: CallInput): void {
   const keys = new Set(Object.keys(query).map(folding));
   const misplaced = bodyOnly.filter((name) => keys.has(name.toLowerCase()));
   requireSound(misplaced.map((field) => ({ field, reason: 'field.body-only' })));
 }
 
-/** Reads the members of an input without regard to case, as a call's schema names them. */
+/** Matches the members of an input to a call's schema, ignoring case. */
 function folded(spec: Call, input: CallInput): unknown {
   requireOutOfQuery(spec, input);
   const shape = (spec.input as { shape?: Record<string, unknown> }).shape;
@@ -249,17 +248,17 @@ function callEntry(spec: Call): Entry {
 }
 
 const keyOf = ({ verb, path }: Entry): string => `${verb} ${path.toLowerCase()}`;
-const shown = ({ verb, path, title, resource }: Entry): string =>
+const labelOfEntry = ({ verb, path, title, resource }: Entry): string =>
   `${verb} ${path} (${resource ? `${resource.name}, ` : ''}${title})`;
 
-/** Entries by verb and path. Throws when two stand on one path or one names no permission. */
+/** Entries by verb and path. Throws when two share a path or one has no permission. */
 function byKey(entries: readonly Entry[]): Map<string, Entry> {
   const found = new Map<string, Entry>();
   for (const entry of entries) {
     const key = keyOf(entry);
     const other = found.get(key);
-    if (entry.permissions.length === 0) throw new Error(`${shown(entry)} names no permission`);
-    if (other) throw new Error(`${shown(entry)} is served twice, also by ${shown(other)}`);
+    if (entry.permissions.length === 0) throw new Error(`${labelOfEntry(entry)} names no permission`);
+    if (other) throw new Error(`${labelOfEntry(entry)} is served twice, also by ${labelOfEntry(other)}`);
     found.set(key, entry);
   }
   return found;
@@ -267,17 +266,17 @@ function byKey(entries: readonly Entry[]): Map<string, Entry> {
 
 type ByKey = ReadonlyMap<string, Entry>;
 
-/** Throws when a call takes the place of a derived one without `replaces`, or has `replaces` and takes no place. */
+/** Throws when a call replaces a derived one without `replaces`, or has `replaces` and replaces nothing. */
 function requireReplaced(calls: ByKey, derived: ByKey): void {
   const problems = [...calls].flatMap(([key, entry]) => {
     const other = derived.get(key);
-    if (other && !entry.call?.replaces) return [`${shown(entry)} takes the place of ${shown(other)} without replaces`];
-    return !other && entry.call?.replaces ? [`${shown(entry)} replaces nothing`] : [];
+    if (other && !entry.call?.replaces)
+      return [`${labelOfEntry(entry)} takes the place of ${labelOfEntry(other)} without replaces`];
+    return !other && entry.call?.replaces ? [`${labelOfEntry(entry)} replaces nothing`] : [];
   });
   if (problems.length > 0) throw new Error(problems.join('; '));
 }
 
-/** All calls of the product. A call without permission, two on one path, or a replacement that is not declared or replaces nothing stop the start. */
 export function makeRegistry(input: RegistryInput, excel: ExcelAnswer): readonly Entry[] {
   const codes = new Map(input.implementations.map((code) => [code.resource.name, code]));
   const derived = byKey(

@@ -11,7 +11,7 @@ import type { Edge } from './edge.ts';
 import { makeServer } from './server.ts';
 import { edgeTexts } from './texts.ts';
 
-const made = (wire: string) =>
+const noteCall = (wire: string) =>
   call({ wire, title: '便签', permission: 'signed-in', input: z.object({}), run: async () => null });
 const entries = makeRegistry(
   {
@@ -20,7 +20,7 @@ const entries = makeRegistry(
       throw new Error('no resource');
     },
     implementations: [],
-    calls: ['GET Notes/GetAll', 'DELETE Notes/GetAll', 'POST /api/Way/In'].map(made),
+    calls: ['GET Notes/GetAll', 'DELETE Notes/GetAll', 'POST /api/Way/In'].map(noteCall),
   },
   async () => null,
 );

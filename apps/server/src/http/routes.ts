@@ -5,10 +5,12 @@ import type { Entry, Verb } from './registry.ts';
 
 const verbs: readonly Verb[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** Both spellings under which a path is served: at the root and under the base path of the old API. */
+/** Both spellings of a served path: at the root and under the base path of the old API. */
 export const spellings = (path: string): readonly string[] => [path, `/apis${path}`];
 
-/** The key of a request's path in the map of calls: decoded, in lower case, without base path, double and trailing slashes. */
+/**
+ * The key of a request's path in the map of calls: decoded, lower case, without base path, double and trailing slashes.
+ */
 function keyOf(url: string): string {
   const [path = ''] = url.split(/[?#]/, 1);
   const plain = path.includes('%') ? decodeURI(path) : path;
@@ -31,8 +33,8 @@ function callsByPath(entries: readonly Entry[]): Calls {
 }
 
 /**
- * Serves every call at both bases by one route that looks the call up. A known path with another verb answers 405 and
- * names the verbs in `Allow`; other paths go to the not-found handler.
+ * Serves every call at both bases by one route that looks the call up. A known path with another verb answers 405 with
+ * the verbs in `Allow`; others reach the not-found handler.
  */
 export function serveCalls(app: FastifyInstance, edge: Edge, entries: readonly Entry[]): void {
   const calls = callsByPath(entries);

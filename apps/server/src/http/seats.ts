@@ -18,11 +18,13 @@ export const tokenOf = (socket: Socket): string | undefined => {
   return typeof token === 'string' && token !== '' ? token : undefined;
 };
 
-/** Packets that wait because nobody reads them. */
+/** Packets not read by the client yet. */
 export const unreadOf = (socket: Socket): number =>
   (socket.conn as unknown as { readonly writeBuffer: readonly unknown[] }).writeBuffer.length;
 
-/** For how long nothing was heard of the server at the other end, ms; 0 where it does not tell. It counted by its own clock until it connected. */
+/**
+ * How long the client has not heard of the server, ms, by its own clock until it connected; 0 where it does not say.
+ */
 export function unheardMs({ handshake }: Socket): number {
   const { unheardMs: told } = handshake.auth as { readonly unheardMs?: unknown };
   return typeof told === 'number' && told > 0 ? told + Date.now() - handshake.issued : 0;

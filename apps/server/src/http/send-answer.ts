@@ -12,12 +12,12 @@ import type { Entry } from './registry.ts';
 import { streamPage } from './stream.ts';
 import type { Edge } from './edge.ts';
 
-/** The database ends a transaction that stands still for 30 s. */
+/** The database ends a transaction that is idle for 30 s. */
 const lookMs = 10_000;
 
 const longestMs = 600_000;
 
-/** Ends an answer whose client reads nothing between two checks, or needs more than ten minutes. */
+/** Aborts an answer whose client reads nothing between two checks, or needs more than ten minutes. */
 function watchReader(answer: ServerResponse): NodeJS.Timeout {
   const began = performance.now();
   let before = -1;
@@ -46,7 +46,7 @@ export async function sendStream(reply: FastifyReply, page: StreamedPage): Promi
 const sessionVary =
   'Authorization, Cookie, Abp.TenantId, Abp-TenantId, .AspNetCore.Culture, Accept-Language, Accept-Encoding';
 
-export function send(
+export function sendResult(
   entry: Entry,
   result: unknown,
   input: { readonly request: FastifyRequest; readonly reply: FastifyReply },
@@ -61,11 +61,11 @@ export function send(
   return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(body);
 }
 
-/** Where something is wrong: an entry of a plain list counts as the list. */
+/** Where a problem is: an entry of a plain list counts as the list. */
 const placeOf = (path: readonly PropertyKey[]): string =>
   (typeof path.at(-1) === 'number' ? path.slice(0, -1) : path).join('.');
 
-/** An error a caller may act on, naming the resource's fields; anything else is a fault of ours and stays unnamed. */
+/** An error a caller may act on, naming the resource's fields; any other is an internal fault without details. */
 export function readableError(error: unknown, resource?: AnyResource): AppError | undefined {
   if (error instanceof ZodError)
     return invalidFields(
@@ -106,7 +106,7 @@ export function refuse(
     .send(JSON.stringify(answer.body));
 }
 
-/** Gives a fault of ours a number, under which the one who met it and the log speak of the same. */
+/** Gives an internal fault a number, which both the user and the log see. */
 function numbered(reply: FastifyReply): string {
   const number = randomUUID().slice(0, 8);
   reply.header('x-fault-id', number);
@@ -115,7 +115,7 @@ function numbered(reply: FastifyReply): string {
 
 const codeOf = (error: unknown): string => (error instanceof AppError ? '' : ((error as { code?: string }).code ?? ''));
 
-/** What a log may say of a fault: where it happened, never a value. */
+/** What a log may contain of a fault: its place, never a value. */
 const faultOf = (error: unknown): object => {
   const { name, code, stack } = error as { name?: string; code?: string; stack?: string };
   return {

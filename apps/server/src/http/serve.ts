@@ -12,7 +12,7 @@ import { requireKeepable } from './body.ts';
 import { browserCookie, browserOf } from './browser-cookie.ts';
 import { cultureOf, identify, type Identity } from './identify.ts';
 import type { CallInput, Entry } from './registry.ts';
-import { readableError, refuse, send, sendStream } from './send-answer.ts';
+import { readableError, refuse, sendResult, sendStream } from './send-answer.ts';
 import type { Edge } from './edge.ts';
 
 function requireTenant(state: TenantState | undefined, entry: Entry): void {
@@ -31,7 +31,7 @@ function inputOf(request: FastifyRequest): CallInput {
   return call;
 }
 
-/** A context without a transaction, for calls that reach the data by a door of their own. */
+/** A context without a transaction, for calls that open transactions themselves. */
 async function detachedCtx(edge: Edge, caller: Caller, client: WaitingClient): Promise<CallCtx> {
   const sealer = await edge.surroundings.sealerOf(caller.tenantId);
   const refuse = (): never => {
@@ -78,7 +78,7 @@ interface Asked {
   readonly lane?: Lane;
 }
 
-/** Tells whether the client is still there, and how long it wants to wait (`Prefer: wait=SECONDS`, RFC 7240). */
+/** Whether the client is still connected, and how long it wants to wait (`Prefer: wait=SECONDS`, RFC 7240). */
 function waitingClient({ request, reply }: Asked): WaitingClient {
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());
@@ -86,7 +86,7 @@ function waitingClient({ request, reply }: Asked): WaitingClient {
   return { gone: left.signal, longestMs: seconds === undefined ? undefined : Number(seconds) * 1000 };
 }
 
-/** A streamed answer holds its connection as long as the client reads, so it needs a turn. */
+/** A streamed answer holds its connection while the client reads, so it must run in the export lane. */
 class NeedsTurn extends Error {}
 
 function answered(edge: Edge, entry: Entry, { identity: { caller }, call, reply, lane }: Asked): Promise<unknown> {
@@ -102,7 +102,9 @@ function answered(edge: Edge, entry: Entry, { identity: { caller }, call, reply,
 
 const retryAfterSeconds = 30;
 
-/** Reads a long list on the export connections, two of a user at once. Slow readers hold no ordinary connection. */
+/**
+ * Reads a long list on the export connections, at most two of a user at once. Slow readers hold no ordinary connection.
+ */
 async function inTurn(edge: Edge, entry: Entry, input: Asked): Promise<unknown> {
   const { gate, waitMs } = edge.exportTurns;
   const { tenantId, userId } = input.identity.caller;
@@ -156,7 +158,10 @@ function auditCall(
   });
 }
 
-/** Answers a call: identifies the caller, checks permission, runs one transaction, sends the result in its envelope, records the call. */
+/**
+ * Serves a call: identifies the caller, checks permission, runs one transaction, sends the result in its envelope,
+ * records the call.
+ */
 export async function serveCall(
   edge: Edge,
   entry: Entry,
@@ -177,7 +182,7 @@ export async function serveCall(
     edge.limits.succeeded(identity.caller, entry);
     if (entry.call?.marksBrowser)
       reply.header('set-cookie', browserCookie(identity.caller.browser ?? '', edge.isSecure));
-    return send(entry, result, { request, reply });
+    return sendResult(entry, result, { request, reply });
   } catch (error) {
     refused = readableError(error, entry.resource);
     return refuse(edge, error, {

@@ -11,16 +11,16 @@ import { refuseUnreadable } from './unreadable.ts';
 
 export interface ServerOptions {
   readonly trustProxy: boolean;
-  /** Origins besides our own that may call from a browser. */
+  /** Other origins that may call from a browser. */
   readonly origins: readonly string[];
   readonly secure: boolean;
-  /** Origins besides our own that our pages may connect to, such as the public host's sockets. */
+  /** Other origins that our pages may connect to, such as the public host's sockets. */
   readonly connects: readonly string[];
-  /** Answers what no call and no file answers, such as a page's address opened in a browser. */
+  /** Answers requests that match no call and no file, such as a page's address opened in a browser. */
   readonly otherwise?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
 
-/** Only the last address of X-Forwarded-For comes from the proxy in front; callers may claim the others. */
+/** Only the last address of X-Forwarded-For comes from our proxy; callers may forge the others. */
 const isOwnProxy = (address: string, hop: number): boolean => hop === 0;
 
 const bodyLimit = 1_048_576;
@@ -58,7 +58,7 @@ function readBodies(app: FastifyInstance): void {
     { parseAs: 'string' },
     async (request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
   );
-  // A body without a type is taken for JSON, as old clients send it.
+  // A body without a type is treated as JSON, as old clients send it.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     if ((request.headers['content-type'] ?? '') !== '' && body.length > 0) throw unsupported();
     return parseBody(decodeBody(body));
@@ -112,7 +112,7 @@ function setHeaders(app: FastifyInstance, options: Pick<ServerOptions, 'secure' 
   });
 }
 
-/** The HTTP server without its calls: parsers, security headers, compression, one error handler, one not-found handler. */
+/** The HTTP server without its calls: parsers, security headers, compression, error handler, not-found handler. */
 export async function makeServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,

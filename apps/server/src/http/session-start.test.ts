@@ -222,10 +222,10 @@ test('the tenant of a visitor comes from the first header or cookie that names a
 });
 
 test('tenants are found by name in any case, unknown ones told apart', async () => {
-  const ask = async (tenancyName: string) =>
+  const availability = async (tenancyName: string) =>
     (await app.visitor().post('/apis/api/services/app/account/istenantavailable', { tenancyName })).result;
-  expect(await ask('aLPHA')).toEqual({ state: 1, tenantId: app.tenants.Alpha, serverRootAddress: null });
-  expect(await ask('nowhere')).toEqual({ state: 3, tenantId: null, serverRootAddress: null });
+  expect(await availability('aLPHA')).toEqual({ state: 1, tenantId: app.tenants.Alpha, serverRootAddress: null });
+  expect(await availability('nowhere')).toEqual({ state: 3, tenantId: null, serverRootAddress: null });
 });
 
 test('the rules of passwords are open to everybody', async () => {

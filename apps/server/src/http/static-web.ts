@@ -8,14 +8,14 @@ const callPaths =
 
 const yearSeconds = 31_536_000;
 
-/** A page opened in a browser: its program draws it, whatever the address. */
+/** A page opened in a browser; the client renders it, whatever the address. */
 function isNavigation(request: FastifyRequest): boolean {
   return (
     request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && !callPaths.test(request.url)
   );
 }
 
-/** The answer to what nothing else answers: the browser client's page for an address of its own, an empty 404 otherwise. */
+/** Answers requests that nothing else answers: the client's page for its addresses, else an empty 404. */
 export function otherwise(folder: string | undefined): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   const hasClient = folder !== undefined && existsSync(join(folder, 'index.html'));
   return (request, reply) => {
@@ -24,7 +24,10 @@ export function otherwise(folder: string | undefined): (request: FastifyRequest,
   };
 }
 
-/** Serves the built browser client with its compressed copies. Names with a hash are kept a year, pages are asked for anew each time. */
+/**
+ * Serves the built client with its compressed copies. Files with a hash in the name are cached for a year, pages are
+ * revalidated.
+ */
 export async function serveWeb(app: FastifyInstance, folder: string | undefined): Promise<void> {
   if (folder === undefined || !existsSync(join(folder, 'index.html'))) return;
   const assets = existsSync(join(folder, 'assets')) ? new Set(readdirSync(join(folder, 'assets'))) : new Set<string>();

@@ -9,7 +9,10 @@ interface Found {
 const freshMs = 5000;
 const mostKept = 10_000;
 
-/** The tenancy name inside a host name, by a pattern such as `https://{TENANCY_NAME}.example.com`; several patterns with semicolons between. */
+/**
+ * The tenancy name inside a host name, by a pattern such as `https://{TENANCY_NAME}.example.com`; several are separated
+ * by semicolons.
+ */
 export function tenancyNameIn(host: string, patterns: string): string | undefined {
   const bare = host.replace(/:\d+$/, '').toLowerCase();
   for (const pattern of patterns.split(';')) {
@@ -26,7 +29,7 @@ export function tenancyNameIn(host: string, patterns: string): string | undefine
   return undefined;
 }
 
-/** Finds the tenant of callers who are not signed in, by id or by the address they came to. What is found is kept for a few seconds. */
+/** Finds the tenant of anonymous callers, by id or host name. Cached for a few seconds. */
 export function tenantFinder(
   database: Database,
   domain: string | undefined,

@@ -1,6 +1,5 @@
 import type { Wording } from '../platform/texts/index.ts';
 
-/** Reasons that only the edge gives. */
 export const edgeTexts: Readonly<Record<string, Wording>> = {
   'session.ended': { 'zh-Hans': '登录已失效，请重新登录', en: 'Your session has ended, please sign in again' },
   'tenant.inactive': { 'zh-Hans': '机构未启用', en: 'The organisation is not active' },

@@ -11,12 +11,15 @@ const refusals: ReadonlyMap<string | undefined, Refusal> = new Map([
   ['HPE_HEADER_OVERFLOW', { statusCode: 431, error: 'Request Header Fields Too Large' }],
 ]);
 
-/** How long the rest of a refused request is read and thrown away: a connection that is closed over unread bytes takes the answer along. */
+/**
+ * How long the rest of a refused request is read and discarded: closing a connection with unread bytes would lose the
+ * answer.
+ */
 const lingerMs = 2000;
 
 const refused = new WeakSet<Socket>();
 
-/** Answers bytes that are no request, and closes the connection once the answer can have arrived. */
+/** Answers bytes that are not a request, and closes the connection once the answer can have arrived. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || refused.has(socket)) return;
   refused.add(socket);

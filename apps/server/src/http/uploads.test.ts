@@ -125,7 +125,7 @@ test('a picture of a row is a file that its tenant has uploaded', async () => {
     (await upload(admin, { name: 'a.png', bytes: png })).result?.id,
     (await upload(other, { name: 'a.png', bytes: png })).result?.id,
   ];
-  const saved = (more: object): ReturnType<Client['post']> =>
+  const saveType = (more: object): ReturnType<Client['post']> =>
     admin.post('DevicesType/CreateOrEdit', {
       typeName: '带图',
       typeCode: 'pictured',
@@ -137,9 +137,9 @@ test('a picture of a row is a file that its tenant has uploaded', async () => {
     status: 400,
     error: { validationErrors: [{ members: ['picture'], message: '图片不是已上传的文件' }] },
   };
-  expect(await saved({ picture: foreign })).toMatchObject(refused);
-  expect(await saved({ picture: '00000000-0000-4000-8000-000000000000' })).toMatchObject(refused);
-  const { result: id } = await saved({ picture: own });
+  expect(await saveType({ picture: foreign })).toMatchObject(refused);
+  expect(await saveType({ picture: '00000000-0000-4000-8000-000000000000' })).toMatchObject(refused);
+  const { result: id } = await saveType({ picture: own });
   const shown = await admin.get<{ devicesType: { picture: string } }>('DevicesType/GetDevicesTypeForEdit', {
     Id: Number(id),
   });

@@ -45,7 +45,7 @@ async function signedIn(request: FastifyRequest, parts: UploadParts): Promise<Id
   return identity;
 }
 
-/** The name without folders and without what no file system takes. */
+/** The name without folders and characters that file systems forbid. */
 const plainName = (name: string): string =>
   (name.split(/[\\/]/).at(-1) ?? '')
     .replaceAll(/\p{Cc}/gu, '')
@@ -64,7 +64,7 @@ async function readUpload(request: FastifyRequest, fileSize?: number): Promise<U
   return { ...file, fields };
 }
 
-/** The person a file is about, when that is said and the person is in the caller's sight. */
+/** The person a file concerns, when given and in the caller's sight. */
 async function clientIn(ctx: CallCtx, shown: string | undefined): Promise<number | null> {
   if (shown === undefined || ['', 'null', 'undefined', '0'].includes(shown)) return null;
   const client = ctx.model.find('client');
@@ -122,7 +122,7 @@ async function store(request: FastifyRequest, parts: UploadParts): Promise<objec
   }
 }
 
-/** Finds a file that the caller may read; reading what belongs to a person is recorded. */
+/** Finds a file that the caller may read; reading a person's file is recorded. */
 async function findFile(ctx: CallCtx, guid: string): Promise<StoredFile> {
   const row = await ctx.tx.one<StoredFile>(
     'select name, content_type as "contentType", path, client_id as "clientId" from stored_file where tenant_id = $1 and guid = $2::uuid and not is_deleted',
@@ -143,10 +143,10 @@ function fileId(request: FastifyRequest): string {
   return shown;
 }
 
-/** Greatest spreadsheet to be imported. */
+/** Largest spreadsheet to import. */
 const largestSheet = 20 * 1024 * 1024;
 
-/** A spreadsheet waits a minute for the call that imports it; nobody else can have it. */
+/** Keeps a spreadsheet for a minute for the call that imports it; only its owner can use it. */
 async function storeSheet(request: FastifyRequest, parts: UploadParts): Promise<object> {
   const { caller, session } = await signedIn(request, parts);
   if (session?.tenant.readOnly) throw notAllowed('tenant.expired');
@@ -170,7 +170,7 @@ async function storeSheet(request: FastifyRequest, parts: UploadParts): Promise<
   return { fileToken, fileName: upload.name, size: upload.bytes.length };
 }
 
-/** A picture waits a minute for the call that makes it its owner's; what it is, is told by its bytes. */
+/** Keeps a picture for a minute for the call that assigns it; its kind is detected from its bytes. */
 async function storePicture(request: FastifyRequest, parts: UploadParts): Promise<object> {
   const { caller } = await signedIn(request, parts);
   const upload = await readUpload(request);
@@ -203,7 +203,6 @@ async function storePicture(request: FastifyRequest, parts: UploadParts): Promis
   };
 }
 
-/** Takes files of people and products, and gives them to those who may see them. */
 export function serveUploads(app: FastifyInstance, parts: UploadParts): void {
   for (const url of spellings('/UpLoad/UpLoadFile2')) {
     app.post(url, async (request, reply) =>

@@ -4,7 +4,6 @@ import type { MainJob } from './main-loop/public.ts';
 
 type Source = Awaited<ReturnType<MainJob['door']['admit']>>;
 
-/** The way down as the door serves it. */
 export interface DownlinkOfDoor {
   readonly admit: MainJob['door']['admit'];
   readonly fetch: (source: Source, waitMs: number, ended: AbortSignal) => Promise<readonly object[]>;
@@ -15,7 +14,6 @@ export interface DownlinkOfDoor {
 
 type Changed = (tenantId: number, imeis: readonly string[]) => void;
 
-/** Commands on their way to devices: fetched with the keys of the readings' door, which learns of them from the devices' context. */
 export function makeDownlink(
   mainJob: MainJob,
   { database, sealerOf }: Surroundings,

@@ -23,21 +23,19 @@ import { regionsModule } from './regions/regions.ts';
 import { tenantsModule } from './tenants/tenants.ts';
 import { notOfDeleted } from './clients/public.ts';
 
-/** Rows that are kept and not shown, by table: readings of deleted persons, positions of persons who have not agreed, or no longer. */
+/** Stored rows that lists hide, by table: readings of deleted persons, positions of persons without consent. */
 export const shownIf: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.values(readingOfKind).map(({ table }) => [table, notOfDeleted('b')])),
   [locationReading.table]: `${notOfDeleted('b')} and ${shownIfAgreed('location')}`,
 };
 
-/** Every area of the product, and the door through which devices deliver. */
+/** Every area of the product, and the entrance for deliveries of devices. */
 export interface Areas {
   readonly modules: readonly ServerModule[];
   readonly door?: MainJob['door'];
-  /** The way back: commands for devices. */
   readonly downlink?: DownlinkOfDoor;
 }
 
-/** Puts the areas together. A new one is one line. */
 export function listAreas(
   services: Services,
   around: { readonly surroundings: Surroundings; readonly planOf: PlanOf },

@@ -1,7 +1,7 @@
 import { importQueues, taskQueues } from '../engine/public.ts';
 import { nightlyQueues } from './nightly/jobs.ts';
 
-/** Every queue of the product: the migrator makes them before the server may use them. */
+/** Every queue of the product: the migrator creates them before the server uses them. */
 export const queues: readonly string[] = [
   ...Object.values(nightlyQueues),
   ...Object.values(importQueues),

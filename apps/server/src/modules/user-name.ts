@@ -1,7 +1,7 @@
 import { user } from '@kangmai/model';
 import type { CallCtx } from '../engine/public.ts';
 
-/** The name of a member of staff; undefined for an id that nobody has. */
+/** The name of a staff member; undefined for an unknown id. */
 export const userName = async (ctx: CallCtx, id: number): Promise<string | undefined> =>
   (
     await ctx.first(

@@ -4,7 +4,7 @@ const hextetsOf = (part: string): readonly string[] => (part === '' ? [] : part.
 
 const mappedHex = /^([\da-f]{1,4}):([\da-f]{1,4})$/;
 
-/** The IPv4 address behind an IPv4-mapped IPv6 address. */
+/** The IPv4 address in an IPv4-mapped IPv6 address. */
 function mappedAddress(ip: string): string | undefined {
   const tail = /^(?:::|0{1,4}(?::0{1,4}){4}:)ffff:(.+)$/.exec(ip)?.[1] ?? '';
   if (isIPv4(tail)) return tail;
@@ -29,7 +29,7 @@ export function addressKey(ip: string): string {
   if (mapped !== undefined) return mapped;
   const [head = '', tail] = plain.split('::');
   const [first, last] = [hextetsOf(head), hextetsOf(tail ?? '')];
-  // An IPv4 tail fills the last two words, which lie behind the /64.
+  // An embedded IPv4 address fills the last two words, which are after the /64.
   const gap = tail === undefined ? 0 : 8 - first.length - last.length - (plain.includes('.') ? 1 : 0);
   const words = [...first, ...Array.from({ length: gap }, () => '0'), ...last];
   return `${words

@@ -44,7 +44,7 @@ export interface Config {
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
-/** Every environment variable the server reads; the table in the manual is made from it. */
+/** Every environment variable the server reads; the manual's table is generated from it. */
 export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> } = {
   host: {
     env: 'HOST',
@@ -214,7 +214,7 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
   },
 };
 
-/** Settings that mean something together only. */
+/** Settings that are valid only together. */
 const together: readonly (readonly (keyof Config)[])[] = [
   ['smtpUrl', 'mailFrom'],
   ['aliyunSmsKeyId', 'aliyunSmsKeySecret', 'aliyunSmsSign', 'aliyunSmsTemplate'],
@@ -262,7 +262,7 @@ export function isLocalOnly({
   return isLoopback(host) && isLoopback(publicHost) && !trustProxy;
 }
 
-/** The tenant of the demo, for a sign-in page that only this machine reaches and whose passwords everybody may read; null elsewhere. */
+/** The tenant of the demo, preselected on a sign-in page that only this machine reaches; null elsewhere. */
 export const demoTenant = (config: Config): string | null =>
   config.demo && config.adminPassword === undefined && isLocalOnly(config) ? 'Default' : null;
 

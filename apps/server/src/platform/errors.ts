@@ -34,7 +34,7 @@ interface AppErrorParts {
   cause?: unknown;
 }
 
-/** The only error a caller is meant to see. `reason` is a stable dotted word with a text in each language. */
+/** The only error shown to callers. `reason` is a stable dotted word with a text in each language. */
 export class AppError extends Error {
   readonly kind: ErrorKind;
   readonly reason: string;
@@ -98,7 +98,6 @@ export function conflict(reason: string, params?: ReasonParams): AppError {
   return new AppError('conflict', reason, { ...withParams(params), code: 409 });
 }
 
-/** A rule of the business says no; a user may read the reason. */
 export function notAllowed(reason: string, params?: ReasonParams): AppError {
   return new AppError('notAllowed', reason, withParams(params));
 }
@@ -119,7 +118,7 @@ export function rateLimited(retryAfterSeconds: number, reason = 'rate.limited'):
   return new AppError('rateLimited', reason, { retryAfterSeconds, params: { seconds: retryAfterSeconds } });
 }
 
-/** Our own overload or a missing part behind us; the caller may try again. */
+/** Our own overload or an unavailable dependency; the caller may retry. */
 export function unavailable(
   reason = 'server.busy',
   parts: { retryAfterSeconds?: number; cause?: unknown } = {},

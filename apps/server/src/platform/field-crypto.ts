@@ -4,19 +4,19 @@ export interface TenantKey {
   version: number;
   /** 32 bytes. */
   key: Buffer;
-  /** False for a new key that other nodes may not know yet: it opens, and does not seal. */
+  /** False for a new key that other nodes may not know yet: it opens, but does not seal. */
   isActive?: boolean;
 }
 
-/** Encrypts and finds the sensitive fields of one tenant. */
+/** Encrypts and searches the sensitive fields of one tenant. */
 export interface FieldCrypto {
-  /** AES-256-GCM, another result each time. Bytes: 1 format, 2 key version, 12 nonce, text, 16 tag. */
+  /** AES-256-GCM, a different result each time. Bytes: 1 format, 2 key version, 12 nonce, text, 16 tag. */
   seal(text: string): Buffer;
   /** @throws when the bytes were changed or belong to another tenant */
   open(sealed: Buffer): string;
   /** Blind index to store: equal for texts that are equal after `normalised`, within the tenant only; 32 bytes. */
   index(text: string): Buffer;
-  /** Every index under which the text may be stored: one a key, until the rows are brought to the newest. For searching. */
+  /** Every index under which the text may be stored: one per key, until all rows use the newest. For searching. */
   indexes(text: string): Buffer[];
   /** Version of the key that seals. */
   readonly version: number;
@@ -28,8 +28,8 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * One form for the ways in which people write the same number: full-width digits, spaces and dashes, small x at
- * the end of a Chinese identity number, +86 before a mobile number.
+ * One form for the spellings of the same number: full-width digits, spaces and dashes, small x at the end of a Chinese
+ * identity number, +86 before a mobile number.
  */
 export function normalised(text: string): string {
   const plain = text
@@ -39,7 +39,7 @@ export function normalised(text: string): string {
   return plain.replace(/^(?:\+|00)?86(?=1\d{10}$)/, '');
 }
 
-/** `keys` of the tenant, at least one; the newest active one seals and makes the index, every one opens and is searched by. */
+/** `keys` of the tenant, at least one; the newest active one seals and indexes, all of them open and search. */
 export function fieldCrypto(tenantId: number, keys: readonly TenantKey[]): FieldCrypto {
   const sorted = keys.toSorted((a, b) => a.version - b.version);
   const newest = sorted.findLast(({ isActive = true }) => isActive) ?? sorted[0];

@@ -14,13 +14,13 @@ export interface SavedFile {
 
 export interface SaveOptions {
   tenantId: number;
-  /** Largest size in bytes; one more is refused with `upload.too-large`. */
+  /** Largest size in bytes; a larger file is refused with `upload.too-large`. */
   mostBytes?: number;
 }
 
 type Source = Buffer | Readable | ((target: Writable) => Promise<void>);
 
-/** Files on disk, apart by tenant. A file appears under its key whole, and after a power cut is still there. */
+/** Files on disk, separated by tenant. A file appears under its key complete, and survives a power cut. */
 export class FileStore {
   private readonly root: string;
   private readonly now: () => Date;
@@ -30,7 +30,7 @@ export class FileStore {
     this.now = now;
   }
 
-  /** Stores bytes, a stream, or what a function writes. Nothing is left behind when it fails. */
+  /** Stores bytes, a stream, or what a function writes. A failure leaves nothing. */
   async save(source: Source, { tenantId, mostBytes = Number.POSITIVE_INFINITY }: SaveOptions): Promise<SavedFile> {
     const month = this.now().toISOString().slice(0, 7).replace('-', '/');
     const path = `${tenantId}/${month}/${randomUUID()}`;
@@ -48,7 +48,7 @@ export class FileStore {
     }
   }
 
-  /** The bytes of a file, or undefined when there is none. A file that is removed meanwhile is read to its end. */
+  /** The bytes of a file, or undefined when there is none. A file removed meanwhile is read to its end. */
   async read(path: string): Promise<{ size: number; stream: Readable } | undefined> {
     const file = this.fileOf(path);
     const found = await stat(file).catch(() => undefined);
@@ -85,11 +85,11 @@ async function writeMeasured(
       );
     },
   });
-  // Opened before anything can fail: a stream that still opens its file while it is broken off would make it after it was removed.
+  // Opened before anything can fail: a stream aborted while opening its file would create it after its removal.
   const target = (await open(file, 'w', 0o600)).createWriteStream({ flush: true });
   if (typeof source === 'function') {
     const flowing = pipeline(measure, target);
-    // The writer may end the stream itself; its failure must end the pipeline too, and counts even after the last byte.
+    // The writer may end the stream itself; its failure must end the pipeline too, also after the last byte.
     const writing = source(measure).then(
       () => {
         measure.end();

@@ -1,4 +1,7 @@
-/** A kind of file that is accepted, told by its bytes; where bytes do not tell (text, office packages), the name's ending helps. */
+/**
+ * An accepted kind of file, detected by its bytes; where these do not suffice (text, office packages), by the name's
+ * extension too.
+ */
 interface FileType {
   readonly contentType: string;
   readonly endings: readonly string[];
@@ -56,7 +59,10 @@ const types: readonly FileType[] = [
   { contentType: 'text/plain; charset=utf-8', endings: ['txt'], fits: isText },
 ];
 
-/** The content type of an accepted file: its bytes and the ending of its name must agree. Undefined for everything else. */
+/**
+ * The content type of an accepted file: its bytes and the extension of its name must agree. Undefined for everything
+ * else.
+ */
 export function contentTypeOf(name: string, bytes: Buffer): string | undefined {
   const ending = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   return types.find(({ endings, fits }) => endings.includes(ending) && fits(bytes))?.contentType;

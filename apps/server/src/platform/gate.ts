@@ -1,7 +1,7 @@
 export interface GateOptions {
-  /** Pieces of work that go on at once. */
+  /** Most pieces of work at once. */
   readonly inAll: number;
-  /** Those of one key among them. */
+  /** Most of one key among them. */
   readonly ofOneKey: number;
 }
 
@@ -10,7 +10,7 @@ interface Waiter {
   readonly begin: () => void;
 }
 
-/** Lets so much work go on at once and no more. The rest waits in line, the oldest first, and holds nothing. */
+/** Limits concurrent work. The rest waits in line, oldest first, and holds no resources. */
 export class Gate {
   private readonly options: GateOptions;
   private readonly running = new Map<string, number>();
@@ -27,12 +27,12 @@ export class Gate {
     return this.closing.signal;
   }
 
-  /** How many stand in line. */
+  /** Number of waiting pieces of work. */
   get waiting(): number {
     return this.line.size;
   }
 
-  /** Runs work when its turn has come. @returns undefined when the signal ended the wait before */
+  /** Runs work in its turn. @returns undefined when the signal ended the wait before */
   async pass<T>(key: string, until: AbortSignal, work: () => Promise<T>): Promise<T | undefined> {
     if (!(await this.turn(key, until))) return undefined;
     try {
@@ -42,7 +42,7 @@ export class Gate {
     }
   }
 
-  /** Ends the waits of those that watch `closed`. */
+  /** Ends the waits that observe `closed`. */
   close(): void {
     this.closing.abort();
   }

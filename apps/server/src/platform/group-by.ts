@@ -1,4 +1,4 @@
-/** Items by what a function says of them, in their order. */
+/** Groups items by a key, in their order. */
 export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

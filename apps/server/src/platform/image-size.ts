@@ -1,4 +1,4 @@
-/** Width and height in pixels, as a picture's own header says. */
+/** Width and height in pixels, from the picture's header. */
 export interface ImageSize {
   readonly width: number;
   readonly height: number;
@@ -16,7 +16,7 @@ const gif = (bytes: Buffer): ImageSize | undefined =>
 
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Goes from segment to segment to the frame header (ISO/IEC 10918-1, B.2.2). */
+/** Reads segment by segment up to the frame header (ISO/IEC 10918-1, B.2.2). */
 function jpeg(bytes: Buffer): ImageSize | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xff_d8) return undefined;
   let at = 2;
@@ -28,7 +28,7 @@ function jpeg(bytes: Buffer): ImageSize | undefined {
   return undefined;
 }
 
-/** The size of a PNG, GIF or JPEG picture; undefined for anything else and for one that breaks off. */
+/** The size of a PNG, GIF or JPEG picture; undefined for others and for truncated ones. */
 export function imageSize(bytes: Buffer): ImageSize | undefined {
   const size = png(bytes) ?? gif(bytes) ?? jpeg(bytes);
   return size && size.width > 0 && size.height > 0 ? size : undefined;

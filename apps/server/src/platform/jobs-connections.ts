@@ -10,12 +10,13 @@ interface Answer {
 const retryMs = 500;
 const nothingDone: Answer = { rows: [{ count: 0 }], rowCount: 0 };
 
-/** Statements about jobs by their ids: that they are done, or have failed. */
+/** Statements that store the result of jobs by their ids: done or failed. */
 const tellsOutcome = (text: string): boolean => text.includes('id IN (SELECT UNNEST($2::uuid[]))');
 
 /**
- * The connections of the queues. pg-boss does not wait for its statement that a job is done: were that to fail, the process would end. So it is
- * repeated until the database is there again; an outcome that was never written is a job that runs again when its time is over.
+ * The connections of the queues. pg-boss does not await its statement that a job is done: a failure would end the
+ * process. So it is repeated until the database is reachable; a job whose result was never written runs again after its
+ * timeout.
  */
 export class QueueConnections {
   private readonly pool: Pool;
@@ -30,7 +31,7 @@ export class QueueConnections {
       application_name: 'kangmai jobs',
       connectionTimeoutMillis: 10_000,
     });
-    // A connection that breaks is replaced; without listeners, idle or in use, it would end the process.
+    // A broken connection is replaced; without listeners, idle or in use, it would end the process.
     this.pool.on('error', report);
     this.pool.on('connect', (client) => client.on('error', () => undefined));
   }

@@ -11,36 +11,36 @@ export interface JobPayload {
 
 export interface JobRun<Payload extends JobPayload> {
   payload: Payload;
-  /** One transaction of the job's tenant; long jobs use several and record how far they came. */
+  /** One transaction of the job's tenant; long jobs use several and record their progress. */
   inTenant: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** Hands part of the work to another queue. */
+  /** Sends part of the work to another queue. */
   send: Jobs['send'];
 }
 
 export interface Job<Payload extends JobPayload = JobPayload> {
   queue: string;
   run: (job: JobRun<Payload>) => Promise<void>;
-  /** Tries after the first (default 3, waiting longer each time), then the job lies in the dead letters. */
+  /** Retries (default 3, with growing delays), then the job becomes a dead letter. */
   retryLimit?: number;
-  /** Longest run before it counts as lost and is tried again (default 15). */
+  /** Longest run before it counts as lost and is retried (default 15). */
   expireMinutes?: number;
   /** Times at which the system starts it for the host, as cron in `zone` (default UTC). */
   every?: string;
   zone?: string;
-  /** Seconds between looks into the queue (default 2, least 0.5). */
+  /** Seconds between polls of the queue (default 2, least 0.5). */
   pollSeconds?: number;
 }
 
 export interface SendOptions {
-  /** At most one job with this key of the tenant is taken in a minute; further ones are dropped. */
+  /** At most one job with this key of the tenant is accepted per minute; further ones are dropped. */
   once?: string;
   startAfter?: Date;
 }
 
 export interface Jobs {
-  /** Not part of any transaction: what must follow a commit goes through the outbox. */
+  /** Not part of any transaction: what must follow a commit uses the outbox. */
   send<Payload extends JobPayload>(queue: string, payload: Payload, options?: SendOptions): Promise<void>;
-  /** Number of jobs that wait or failed for good. */
+  /** Number of jobs that wait or failed finally. */
   count(queue: string): Promise<{ waiting: number; dead: number }>;
   stop(): Promise<void>;
 }
@@ -53,22 +53,22 @@ export interface JobsOptions {
   report: (error: unknown, queue?: string) => void;
 }
 
-/** Running jobs get this long when the server ends. Unfinished jobs are retried. */
+/** Running jobs get this long when the server stops. Unfinished jobs are retried. */
 const restMs = 2000;
 const schema = 'pgboss';
 const clockQueue = '__pgboss__send-it';
 const deadOf = (queue: string): string => `${queue}.dead`;
 
 /**
- * Makes the schema and the queues, as owner of the database: the application's roles may not make tables.
- * Queues that exist are left alone.
+ * Creates the schema and the queues, as owner of the database: the application's roles may not create tables. Existing
+ * queues are unchanged.
  */
 export async function prepareJobs(adminUrl: string, queues: readonly string[]): Promise<void> {
   const boss = new PgBoss({ connectionString: adminUrl, schema, supervise: false, schedule: false, max: 1 });
   boss.on('error', () => undefined);
   await boss.start();
   const present = new Set((await boss.getQueues()).map(({ name }) => name));
-  // pg-boss would make the queue of its clock itself, but at run time it has no right to.
+  // pg-boss would create the queue of its clock itself, but at run time it may not.
   if (!present.has(clockQueue)) await boss.createQueue(clockQueue);
   for (const queue of queues) {
     if (!present.has(deadOf(queue))) await boss.createQueue(deadOf(queue));
@@ -91,7 +91,7 @@ async function grantToPlatform(adminUrl: string): Promise<void> {
   }
 }
 
-/** Starts taking jobs. Queues of all `jobs` must have been prepared. */
+/** Starts the jobs. Queues of all `jobs` must have been prepared. */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const { database, jobs, report } = options;
   const connections = new QueueConnections(options.platformUrl, report);
@@ -115,7 +115,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
           .run({ payload, send, inTenant: (work) => database.withTenant(payload.tenantId, work) })
           .catch((error: unknown) => {
             report(error, job.queue);
-            // Stored by pg-boss: only what tells no values of persons.
+            // Stored by pg-boss: only what contains no values of persons.
             throw new Error(error instanceof Error ? error.name : 'failed');
           });
       },

@@ -17,11 +17,11 @@ import { type FieldCrypto, fieldCrypto, type TenantKey } from './field-crypto.ts
 /** The installation's master key, never used itself: each purpose gets a key derived from it. */
 export interface MasterKey {
   derive(purpose: string): Buffer;
-  /** The one before it, while what was made with that one is still around. */
+  /** The former master key, while data made with it still exist. */
   readonly former?: MasterKey;
 }
 
-/** Where the master key is, and the one before it. */
+/** The places of the master key and the former one. */
 export interface KeyPlace {
   readonly secretKey: string | undefined;
   readonly formerSecretKey?: string | undefined;
@@ -34,13 +34,13 @@ const wrappingPurpose = 'tenant keys';
 const masterFile = (dataDir: string): string => join(dataDir, 'keys', 'master');
 const formerFile = (dataDir: string): string => `${masterFile(dataDir)}.former`;
 
-/** From SECRET_KEY, else from `DATA_DIR/keys/master`, made at the first start and readable by its owner only. */
+/** From SECRET_KEY, else from `DATA_DIR/keys/master`, created at the first start and readable by its owner only. */
 export function loadMasterKey(place: KeyPlace): MasterKey {
   const former = formerSource(place);
   return masterKeyOf(masterSource(place), former && masterKeyOf(former));
 }
 
-/** The master key that some bytes make. */
+/** The master key made from some bytes. */
 export function masterKeyOf(source: Buffer, former?: MasterKey): MasterKey {
   return {
     derive: (purpose) => Buffer.from(hkdfSync('sha256', source, 'kangmai', purpose, keyBytes)),
@@ -48,7 +48,7 @@ export function masterKeyOf(source: Buffer, former?: MasterKey): MasterKey {
   };
 }
 
-/** The bytes that the master key is made of; for a backup of the keys. */
+/** The bytes of the master key; for a backup of the keys. */
 export function masterSource({ secretKey, dataDir }: KeyPlace): Buffer {
   if (secretKey !== undefined) return Buffer.from(secretKey, 'utf8');
   makeFolderOf(dataDir);
@@ -62,10 +62,13 @@ function formerSource({ secretKey, formerSecretKey, dataDir }: KeyPlace): Buffer
   return secretKey === undefined && existsSync(formerFile(dataDir)) ? readKey(formerFile(dataDir)) : undefined;
 }
 
-/** Says which master key was used without saying the key. */
+/** Identifies a master key without revealing it. */
 export const markOf = (master: MasterKey): string => master.derive('mark').toString('hex').slice(0, 16);
 
-/** Makes a new master key in `DATA_DIR/keys` and keeps the one in use beside it. @returns false when one is kept already */
+/**
+ * Creates a new master key in `DATA_DIR/keys` and keeps the present one as the former. @returns false when a former one
+ * exists already
+ */
 export function renewMasterKey(dataDir: string): boolean {
   const present = masterSource({ secretKey: undefined, dataDir });
   if (existsSync(formerFile(dataDir))) return false;
@@ -74,10 +77,10 @@ export function renewMasterKey(dataDir: string): boolean {
   return true;
 }
 
-/** Ends the use of the former master key. */
+/** Removes the former master key. */
 export const forgetFormerKey = (dataDir: string): void => rmSync(formerFile(dataDir), { force: true });
 
-/** Puts a master key where there is none. @returns false when another one is there */
+/** Stores a master key where there is none. @returns false when another one exists */
 export function placeMasterKey(dataDir: string, source: Buffer): boolean {
   makeFolderOf(dataDir);
   const file = masterFile(dataDir);
@@ -86,7 +89,7 @@ export function placeMasterKey(dataDir: string, source: Buffer): boolean {
 }
 
 const keyText = (source: Buffer): string => source.toString('base64url');
-/** The database's account has to pass through the data folder; the keys below are closed. */
+/** The database's account must pass through the data folder; the keys below are closed. */
 function makeFolderOf(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 });
@@ -104,7 +107,7 @@ function replaceKey(file: string, source: Buffer): void {
   renameSync(draft, file);
 }
 
-/** Appears under its name whole or not at all, and never replaces one that another process made meanwhile. */
+/** Appears under its name complete or not at all, and never replaces a file that another process created meanwhile. */
 function writeOnce(file: string, text: string): void {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, text, { mode: 0o600, flush: true });
@@ -118,7 +121,7 @@ function writeOnce(file: string, text: string): void {
   }
 }
 
-/** Every node reads its keys again after this time; a new key seals only when all of them have. */
+/** Every node reloads its keys after this time; a new key seals only when all of them have. */
 const freshMs = 20_000;
 export const spreadMs = 60_000;
 
@@ -128,7 +131,7 @@ interface KeyRow {
   readonly isActive: boolean;
 }
 
-/** The data keys of the tenants: random, stored wrapped by the master key, kept for seconds once read. */
+/** The data keys of the tenants: random, stored wrapped by the master key, cached for seconds. */
 export class TenantKeys {
   private readonly known = new Map<number, { readonly at: number; readonly crypto: Promise<FieldCrypto> }>();
   private readonly database: Pick<Database, 'platform'>;
@@ -139,7 +142,9 @@ export class TenantKeys {
     this.master = master;
   }
 
-  /** Encryption of one tenant's fields; its first key is made when it has none. Call it outside of `platform()` work. */
+  /**
+   * Encryption of one tenant's fields; creates its first key when it has none. Call it outside of `platform()` work.
+   */
   of(tenantId: number): Promise<FieldCrypto> {
     const found = this.known.get(tenantId);
     const at = performance.now();
@@ -151,12 +156,15 @@ export class TenantKeys {
     return crypto;
   }
 
-  /** Reads the tenant's keys again at the next use. */
+  /** Reloads the tenant's keys at the next use. */
   forget(tenantId: number): void {
     this.known.delete(tenantId);
   }
 
-  /** Makes a new key; it opens at once and seals after `afterMs`, when every node knows it. Old values stay readable. @returns its version */
+  /**
+   * Creates a new key; it opens at once and seals after `afterMs`, when every node knows it. Old values stay readable.
+   * @returns its version
+   */
   async rotate(tenantId: number, afterMs = spreadMs): Promise<number> {
     const keys = await this.load(tenantId);
     const version = Math.max(...keys.map((key) => key.version)) + 1;
@@ -165,7 +173,7 @@ export class TenantKeys {
     return version;
   }
 
-  /** Removes the keys before a version; what was sealed with them can never be read again. @returns their number */
+  /** Removes the keys before a version; what they sealed can never be read again. @returns their number */
   async retire(tenantId: number, before: number): Promise<number> {
     const removed = await this.database.platform((tx) =>
       tx.execute('delete from tenant_key where tenant_id = $1 and version < $2', [tenantId, before]),
@@ -174,7 +182,7 @@ export class TenantKeys {
     return removed;
   }
 
-  /** Drops the keys: what was encrypted with them can never be read again. */
+  /** Drops the keys: what they sealed can never be read again. */
   async erase(tenantId: number): Promise<void> {
     await this.database.platform((tx) => tx.execute('delete from tenant_key where tenant_id = $1', [tenantId]));
     this.forget(tenantId);
@@ -213,11 +221,11 @@ export class TenantKeys {
 
 export const tenantLabel = (tenantId: number): string => `tenant ${tenantId}`;
 
-/** Encrypts a key with the master key; the label says what it is for and must be the same when it is opened. */
+/** Encrypts a key with the master key; the label states its purpose and must be the same for opening. */
 export const wrapWith = (master: MasterKey, label: string, key: Buffer): Buffer =>
   wrap(master.derive(wrappingPurpose), label, key);
 
-/** Opens a wrapped key with the master key, or with the one before it. @throws when neither is the right one */
+/** Opens a wrapped key with the master key or the former one. @throws when neither fits */
 export function unwrapWith(master: MasterKey, label: string, wrapped: Buffer): Buffer {
   try {
     return unwrap(master.derive(wrappingPurpose), label, wrapped);
@@ -227,7 +235,7 @@ export function unwrapWith(master: MasterKey, label: string, wrapped: Buffer): B
   }
 }
 
-/** The same key wrapped by the master key in use; undefined when it is already. */
+/** The same key wrapped by the present master key; undefined when it is already. */
 export function rewrapped(master: MasterKey, label: string, wrapped: Buffer): Buffer | undefined {
   try {
     unwrap(master.derive(wrappingPurpose), label, wrapped);

@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto';
 
-/** An event for the screens of those who are in the given rooms; it carries hints, never more than its readers may see. */
+/** An event for the screens in the given rooms; it contains hints, never more than its readers may see. */
 export interface LiveEvent {
   readonly event: string;
   readonly rooms: readonly string[];
   readonly payload: object;
-  /** Set for what must not be missed: it is kept for connections that come up after it, and known by its key where it comes twice. */
+  /**
+   * Set for events that must not be missed: they are kept for connections made later, and the key identifies
+   * repetitions.
+   */
   readonly key?: string;
 }
 
 type Listener = (event: LiveEvent) => void;
 
-/** Hands events to the real-time doors of this process. Events are published after their commit. */
+/** Passes events to the real-time servers of this process. Events are published after their commit. */
 export class LiveBus {
-  /** The name of this process among the nodes on its database. */
+  /** The name of this process among the nodes of its database. */
   readonly node: string = randomUUID();
-  /** True while other nodes serve the same database: then they are told too. */
+  /** True while other nodes use the same database: then they receive events too. */
   hasOthers = false;
   private readonly listeners = new Set<Listener>();
 
@@ -29,16 +32,16 @@ export class LiveBus {
   }
 }
 
-/** Who is told of what happens to a person: the people in whose sight the person is and who hold the right. */
+/** Who receives events about a person: users in whose sight the person is and who hold the permission. */
 export interface Audience {
   readonly name: string;
   readonly permissions: readonly string[];
 }
 
-/** By the name of a live event: whether one of it is to be heard at a locked screen, which learns nothing else of it. */
+/** By the name of a live event: whether a locked screen may receive its sound, and nothing else of it. */
 export type LockedAlarms = Readonly<Record<string, (payload: object) => boolean>>;
 
-/** Ties of a person that decide who sees them. */
+/** Connections of a person that decide who sees them. */
 export interface Ties {
   readonly users: readonly (number | null)[];
   readonly team: number | null;
@@ -50,7 +53,7 @@ export const sessionRoom = (tenantId: number, userId: number): string => `t:${te
 
 const room = (tenantId: number, audience: string, tail: string): string => `t:${tenantId}:${audience}:${tail}`;
 
-/** The rooms in which those sit who see a person and belong to an audience; without ties only who sees all. */
+/** The rooms of users who see a person and belong to an audience; without ties only users who see all. */
 export function roomsOfPerson(tenantId: number, audience: string, ties: Ties | undefined): readonly string[] {
   const users = (ties?.users ?? [])
     .filter((user) => user !== null)
@@ -91,11 +94,11 @@ export function roomsOfUser(seat: Seat, audiences: readonly Audience[]): readonl
 
 const locked = ':locked';
 
-/** The room beside a room, for those of it whose screen is locked. */
+/** The room parallel to a room, for its members whose screen is locked. */
 export const lockedRoom = (name: string): string => `${name}${locked}`;
 
-/** The room itself, given it or the one beside it. */
+/** The room itself, given it or its parallel for locked screens. */
 export const openRoom = (name: string): string => (name.endsWith(locked) ? name.slice(0, -locked.length) : name);
 
-/** The room of those who have a person's page open. */
+/** The room of users who have a person's page open. */
 export const roomOfClient = (tenantId: number, clientId: number): string => `t:${tenantId}:client:${clientId}`;

@@ -4,7 +4,9 @@ import type { LiveBus, LiveEvent } from './live-bus.ts';
 const pollMs = 200;
 const beatMs = 1_000;
 const keptBeats = 30;
-/** After this long nobody commits an event with a smaller number any more: events are written right before their commit. */
+/**
+ * After this long no event with a smaller number is committed any more: events are written right before their commit.
+ */
 const settledMs = 2_000;
 
 const beatSql = 'insert into server_node (id) values ($1) on conflict (id) do update set seen_at = now()';
@@ -12,16 +14,21 @@ const othersSql = "select 1 from server_node where id <> $1 and seen_at > now() 
 const hearSql =
   'select id, event, rooms, payload, key from live_event where id > $2 and node <> $1 and id <> all($3::bigint[]) order by id limit 2000';
 
-/** So long events with a key are kept, in seconds. */
+/** How long events with a key are kept, in seconds. */
 const keptSeconds = 600;
 const mostMissed = 500;
 const missedSql = `select event, rooms, payload, key from live_event where tenant_id = $1 and key is not null and created_at > now() - make_interval(secs => $2) and rooms && string_to_array($3, $4)
   order by created_at desc limit ${mostMissed}`;
 
-/** Events of the last seconds are heard also from a database that is new to us: a tenant may just have moved there. */
+/**
+ * Events of the last seconds are received also from a database that is new to us: a tenant may just have moved there.
+ */
 const newestSql = "select coalesce(max(id), 0) as id from live_event where created_at < now() - interval '3 seconds'";
 
-/** Writes events of the open transaction for the other nodes, and for connections that come up later; without other nodes only those with a key. */
+/**
+ * Writes events of the open transaction for the other nodes and for later connections; without other nodes only those
+ * with a key.
+ */
 export async function writeLive(tx: Tx, bus: LiveBus, told: readonly LiveEvent[]): Promise<void> {
   const events = bus.hasOthers ? told : told.filter(({ key }) => key !== undefined);
   if (events.length === 0) return;
@@ -39,7 +46,7 @@ export async function writeLive(tx: Tx, bus: LiveBus, told: readonly LiveEvent[]
   );
 }
 
-/** Tells of something that the open transaction does: the other nodes within it, this one after its commit. */
+/** Sends an event of the open transaction: to the other nodes within it, to this one after its commit. */
 export async function tellLive(tx: Tx, bus: LiveBus, event: LiveEvent): Promise<void> {
   await writeLive(tx, bus, [event]);
   tx.afterCommit(() => bus.publish(event));
@@ -49,7 +56,7 @@ interface LiveRow extends Omit<LiveEvent, 'key'> {
   readonly key: string | null;
 }
 
-/** What a node heard of a database: everything up to the floor, and single events above it with their times. */
+/** What a node received of a database: everything up to the floor, and single events above it with their times. */
 interface Heard {
   readonly place: string;
   readonly floor: number;
@@ -58,7 +65,10 @@ interface Heard {
 
 const eventOf = ({ key, ...event }: LiveRow): LiveEvent => ({ ...event, ...(key !== null && { key }) });
 
-/** The kept events of a tenant for some rooms of the last `ms` milliseconds (at most ten minutes, the newest 500), the oldest first. */
+/**
+ * The kept events of a tenant for some rooms of the last `ms` milliseconds (at most ten minutes, the newest 500),
+ * oldest first.
+ */
 export async function missedLive(
   tx: Tx,
   { rooms, ms }: { readonly rooms: readonly string[]; readonly ms: number },
@@ -69,8 +79,9 @@ export async function missedLive(
 }
 
 /**
- * Carries live events between the nodes on one database: each writes its own beside the change that they tell of, and reads those of the
- * others five times a second. Nodes know of each other by a sign of life; one that is alone reads nothing, and writes only what must not be missed.
+ * Exchanges live events between the nodes of one database: each writes its own in the transaction of the change, and
+ * reads those of others five times a second. Nodes know each other by a heartbeat; a single node reads nothing, and
+ * writes only what must not be missed.
  */
 export class LiveRelay {
   private readonly parts: {
@@ -81,7 +92,7 @@ export class LiveRelay {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private stopped = false;
-  /** By database: everything up to this number was heard. */
+  /** By database: everything up to this number was received. */
   private readonly floors = new Map<string, number>();
   private beats = 0;
   private nextBeatAt = 0;
@@ -139,7 +150,7 @@ export class LiveRelay {
     );
   }
 
-  /** Reads what other nodes wrote, in every database. */
+  /** Reads events of other nodes, in every database. */
   private async hear(): Promise<void> {
     const { database } = this.parts;
     await database.everywhere(async (tx, place) => {

@@ -2,9 +2,9 @@ import { pino } from 'pino';
 import type { LogLevel } from './config.ts';
 
 /**
- * What a line may say besides its text. Nothing else is written: no bodies, names, numbers of persons, tokens or
- * query strings. `fault` is an error; of it only class, code and places in our code are kept, because messages
- * of the database and of libraries quote values.
+ * What a line may contain besides its text. Nothing else is written: no bodies, names, numbers of persons, tokens or
+ * query strings. Of a `fault` (an error) only class, code and places in our code are kept, because messages of the
+ * database and of libraries quote values.
  */
 export interface LogFields {
   readonly path?: string;
@@ -23,7 +23,7 @@ export interface LogFields {
   readonly part?: string;
   readonly address?: string;
   readonly version?: string;
-  /** Number of a fault, as its user was told it. */
+  /** Number of a fault, as shown to its user. */
   readonly number?: string;
   readonly fault?: unknown;
 }
@@ -108,10 +108,10 @@ function cleaned(fields: LogFields): Record<string, unknown> {
   return kept;
 }
 
-/** Cuts the query of an address (it may carry enc_auth_token or names) and anything that looks like a token. */
+/** Removes the query of an address (it may contain enc_auth_token or names) and anything that looks like a token. */
 function withoutSecrets(text: string): string {
   const [path = ''] = text.split('?', 1);
-  // A token is looked for from the beginning of a word only: from each letter of a long one it takes seconds.
+  // Matches tokens from the start of a word only: from each letter of a long word it would take seconds.
   const tokenless = path.replace(/(?<![\w-])[\w-]+\.[\w-]+\.[\w-]*/g, (word) =>
     /eyJ/i.test(word) ? '[removed]' : word,
   );

@@ -3,7 +3,7 @@ import type { Database } from './database/database.ts';
 
 export interface Metrics {
   registry: Registry;
-  /** One finished call. `path` is the pattern of the route, never the address asked for. */
+  /** One finished call. `path` is the pattern of the route, never the requested address. */
   observeCall(call: { path: string; method: string; status: number; seconds: number }): void;
   counter(name: string, help: string, labels?: readonly string[]): Counter;
   histogram(name: string, help: string, buckets?: readonly number[]): Histogram;
@@ -13,7 +13,7 @@ export interface Metrics {
 
 const callBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** A registry of its own per server, so that two in one process (tests) do not meet. */
+/** A registry per server, so that two in one process (tests) do not mix. */
 export function createMetrics(database?: Pick<Database, 'figures' | 'everywhere'>): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -68,7 +68,10 @@ const workSql = `select count(*) filter (where failed_at is null and available_a
     (select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) from pg_stat_archiver) as "archiveFails"
   from outbox`;
 
-/** What follows stored readings, and the archive of the databases' logs: asked of every database when the metrics are read, no number when none answers. */
+/**
+ * The follower's work and the archive of the databases' logs: queried from every database when the metrics are read; no
+ * number when none answers.
+ */
 function watchWork(registry: Registry, database: Pick<Database, 'everywhere'>): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []): Gauge =>
     new Gauge({ name, help, labelNames, registers: [registry] });

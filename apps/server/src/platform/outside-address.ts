@@ -1,7 +1,7 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, Socket, type LookupFunction } from 'node:net';
 
-/** A connection to a forbidden address was refused. The message does not tell what answers there. */
+/** A connection to a forbidden address was refused. The message does not reveal what answers there. */
 export class AddressRefused extends Error {
   constructor() {
     super('connections to this address are not allowed');
@@ -9,7 +9,7 @@ export class AddressRefused extends Error {
   }
 }
 
-/** Where connections may lead whose address somebody typed into the product. */
+/** Which addresses entered by users connections may be made to. */
 export interface OutsideRule {
   /** Whether this name may be resolved to any address. */
   readonly allowsName: (host: string) => boolean;
@@ -18,7 +18,7 @@ export interface OutsideRule {
 }
 
 export interface OutsideRuleOptions {
-  /** Names, addresses and networks that alone are allowed; empty for all but those that are never a database. */
+  /** Names, addresses and networks that alone are allowed; empty for all except addresses that are never a database. */
   readonly hosts: readonly string[];
   /** Whether addresses of this machine are allowed. */
   readonly mayBeLocal: boolean;
@@ -45,7 +45,7 @@ const neverReached: readonly Network[] = [
   ['fd20:ce::254', 128],
 ];
 
-/** Prefixes that translate IPv4 addresses, which stand behind them. */
+/** Prefixes that translate to the IPv4 addresses after them. */
 const translations: readonly Network[] = [
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
@@ -72,7 +72,7 @@ export function networkOf(text: string): Network | undefined {
 
 const bare = (address: string): string => address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
 
-/** Makes the rule of an installation. A list of hosts is the whole rule; without one private networks are allowed. */
+/** The rule of an installation. A list of hosts is the whole rule; without one private networks are allowed. */
 export function outsideRule({ hosts, mayBeLocal }: OutsideRuleOptions): OutsideRule {
   const named = hosts.flatMap((host) => (networkOf(host) ? [] : [host.toLowerCase()]));
   const allowed = blockListOf(
@@ -95,7 +95,7 @@ export function outsideRule({ hosts, mayBeLocal }: OutsideRuleOptions): OutsideR
 const listOf = (found: string | LookupAddress[]): readonly string[] =>
   typeof found === 'string' ? [found] : found.map(({ address }) => address);
 
-/** Resolves a name once; the address that was checked is the one that is connected to. */
+/** Resolves a name once and connects to the address that was checked. */
 const checkedLookup =
   (rule: OutsideRule): LookupFunction =>
   (host, options, done) => {
@@ -113,7 +113,7 @@ class CheckedSocket extends Socket {
     this.rule = rule;
   }
 
-  /** Called by the database driver, with a port and a host; there is no other use. */
+  /** Called by the database driver only, with a port and a host. */
   override connect(...given: unknown[]): this {
     const [port, host] = given;
     if (typeof port !== 'number' || typeof host !== 'string') return this.destroy(new AddressRefused());

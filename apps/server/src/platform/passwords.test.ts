@@ -26,7 +26,7 @@ test('an unknown user costs the same work as a wrong password', async () => {
     times.known.push(await timeOf(stored));
     times.unknown.push(await timeOf(null));
   }
-  // The fastest of many is what the work costs when nothing else runs on the machine.
+  // The fastest of many shows the cost when nothing else runs on the machine.
   const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)];
   expect(unknown).toBeGreaterThan(known / 3);
   expect(unknown).toBeLessThan(known * 3);

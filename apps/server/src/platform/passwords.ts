@@ -8,8 +8,8 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const longestPassword = 1_024;
 
 /**
- * Hashes and checks passwords, a few at a time: one costs about 25 ms of a core, and a rush of sign-ins must
- * leave cores for everything else.
+ * Hashes and checks passwords, a few at a time: one costs about 25 ms of a core, and many sign-ins at once must leave
+ * cores for other work.
  */
 export class Passwords {
   private readonly mostAtOnce: number;
@@ -30,7 +30,7 @@ export class Passwords {
     return this.inTurn(() => hash(password, cost));
   }
 
-  /** False for a wrong password and, after the same work, without a hash (unknown name). Urgent ones go before all others. */
+  /** False for a wrong password and, after the same work, without a hash (unknown name). Urgent ones run first. */
   async verify(stored: string | null | undefined, password: string, isUrgent = false): Promise<boolean> {
     this.decoy ??= hash('nobody', cost);
     const known = stored ? stored : await this.decoy;
@@ -39,7 +39,7 @@ export class Passwords {
     return right && Boolean(stored) && tried === password;
   }
 
-  /** Whether a stored hash was made with less than today's cost; make a new one at the next right password. */
+  /** Whether a stored hash was made with less than today's cost; replace it at the next right password. */
   isOutdated(stored: string): boolean {
     const { memoryCost, timeCost } = parseOptions(stored);
     return memoryCost < cost.memoryCost || timeCost < cost.timeCost;

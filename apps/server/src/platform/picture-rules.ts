@@ -1,4 +1,4 @@
-/** A picture of a person is smaller than this, in bytes. */
+/** Largest picture of a person, in bytes. */
 export const largestPicture = 2 * 1024 * 1024;
 
 /** Longest side of such a picture in pixels. */

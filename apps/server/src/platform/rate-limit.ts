@@ -4,9 +4,9 @@ import { rateLimited } from './errors.ts';
 export interface RateLimitOptions {
   /** Points a key may spend at once. */
   burst: number;
-  /** Points that come back each second. */
+  /** Points restored each second. */
   perSecond: number;
-  /** Keys remembered; above it the fullest buckets are forgotten first (default 50,000). */
+  /** Keys kept; above it the fullest buckets are dropped first (default 50,000). */
   mostKeys?: number;
   elapsed?: () => number;
 }
@@ -16,7 +16,7 @@ interface Bucket {
   at: number;
 }
 
-/** Token buckets in the memory of this process, one a key (tenant, user, address). */
+/** Token buckets in the memory of this process, one per key (tenant, user, address). */
 export class RateLimit {
   private readonly buckets = new Map<string, Bucket>();
   private readonly options: Required<RateLimitOptions>;
@@ -25,7 +25,7 @@ export class RateLimit {
     this.options = { mostKeys: 50_000, elapsed: elapsedMs, ...options };
   }
 
-  /** Spends points. @returns 0 when there were enough, else the seconds until there will be */
+  /** Spends points. @returns 0 when there were enough, else the seconds until there are */
   spend(key: string, points = 1): number {
     const { burst, perSecond, elapsed, mostKeys } = this.options;
     const now = elapsed();
@@ -43,7 +43,7 @@ export class RateLimit {
     if (seconds > 0) throw rateLimited(seconds);
   }
 
-  /** Takes back what was spent for something that turned out to be harmless. */
+  /** Returns the points of something that was harmless. */
   giveBack(key: string, points: number): void {
     const { burst, elapsed } = this.options;
     const bucket = this.refilled(key, elapsed());
@@ -69,7 +69,7 @@ export class RateLimit {
   private forgetFull(now: number): void {
     const { burst, mostKeys } = this.options;
     for (const key of this.buckets.keys()) if (this.refilled(key, now).points >= burst) this.buckets.delete(key);
-    // Still too many: the oldest entries go, which favours those callers rather than stopping anyone.
+    // Still too many: drops the oldest entries, which favours those callers and stops nobody.
     for (const key of this.buckets.keys()) {
       if (this.buckets.size <= mostKeys * 0.9) break;
       this.buckets.delete(key);

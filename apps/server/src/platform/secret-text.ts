@@ -4,7 +4,10 @@ import type { MasterKey } from './keys.ts';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Texts of the platform itself, such as connections: encrypted with a key of 32 bytes, bound to what they are for; read with the key before it, too. */
+/**
+ * Texts of the platform itself, such as connections: encrypted with a key of 32 bytes, bound to their purpose; the
+ * former key still reads.
+ */
 export class SecretTexts {
   private readonly key: Buffer;
   private readonly former: Buffer | undefined;
@@ -32,7 +35,7 @@ export class SecretTexts {
     }
   }
 
-  /** The same text under the key in use; undefined when it is already. */
+  /** The same text under the present key; undefined when it is already. */
   renewed(sealed: Buffer): Buffer | undefined {
     try {
       this.openWith(this.key, sealed);

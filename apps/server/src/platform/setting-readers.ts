@@ -3,7 +3,7 @@ import { networkOf } from './outside-address.ts';
 export interface Setting<T> {
   /** Name of the environment variable. */
   env: string;
-  /** What stands in the table of the manual as default. */
+  /** The default as shown in the manual's table. */
   shownDefault: string;
   about: string;
   /** Reads the text of the variable; undefined when it is not set. Throws a sentence. */

@@ -1,4 +1,7 @@
-/** Waits for all, also when one has failed: nothing may go on in a transaction that is about to be rolled back. Throws the first failure. */
+/**
+ * Waits for all, also when one has failed: nothing may run in a transaction that is about to be rolled back. Throws the
+ * first failure.
+ */
 export async function allSettled<T>(work: readonly Promise<T>[]): Promise<readonly T[]> {
   const results = await Promise.allSettled(work);
   return results.map((result) => {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type Excel from 'exceljs';
-// The library's whole takes a thread twice as long to load as its reader.
+// The whole library takes a thread twice as long to load as its reader.
 import { WorkbookReader } from './workbook-reader.mjs';
 import { notAllowed } from './errors.ts';
 import { TooManyParts, zipParts, type ZipPart } from './zip-reader.ts';
@@ -22,7 +22,7 @@ export interface SheetLimits {
   readonly unpacked: number;
 }
 
-/** A spreadsheet is a zip file; one that unpacks to more than the limit is refused before anything of it is kept. */
+/** A spreadsheet is a zip file; one that unpacks to more than the limit is refused before any of it is stored. */
 async function refuseBomb(parts: readonly ZipPart[], most: number): Promise<void> {
   let size = 0;
   for (const part of parts) {
@@ -45,17 +45,17 @@ function plainCell(value: Excel.CellValue): SheetCell {
 const isEmpty = (cells: readonly SheetCell[]): boolean =>
   cells.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''));
 
-/** Cells of a row from the first column on; the library counts them from 1 and leaves gaps. */
+/** Cells of a row from the first column on; the library counts them from 1 with gaps. */
 function cellsOf(row: Excel.Row, most: number): readonly SheetCell[] {
   const values = row.values as Excel.CellValue[];
   if (values.length > most + 1) throw notAllowed('sheet.too-many-columns', { max: most });
   return Array.from({ length: Math.max(0, values.length - 1) }, (nothing, at) => plainCell(values[at + 1]));
 }
 
-/** The library holds all that it reads from a piece until its last row is used. */
+/** The library keeps all that it reads from a piece until its last row is used. */
 const longestPiece = 8192;
 
-/** Text in small pieces; a character that lies across two of them stays whole. */
+/** Text in small pieces; a character split between two pieces is kept whole. */
 async function* decoded(part: ZipPart): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   for await (const piece of part.pieces()) {
@@ -114,7 +114,7 @@ async function* firstSheet(parts: readonly ZipPart[], limits: SheetLimits): Asyn
   }
 }
 
-/** Reads the rows of the first sheet that hold anything, one after another. Refuses what is no spreadsheet or too large for one. */
+/** Reads the non-empty rows of the first sheet in sequence. Refuses files that are no spreadsheet or too large. */
 export async function* readSheet(bytes: Buffer, limits: SheetLimits): AsyncGenerator<SheetRow> {
   if (bytes.subarray(0, 4).toString('latin1') !== 'PK\u0003\u0004') throw notAllowed('sheet.not-xlsx');
   try {

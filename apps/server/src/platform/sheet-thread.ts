@@ -7,9 +7,9 @@ import { WorkClock } from './work-clock.ts';
 
 export interface SheetThread {
   readonly limits: SheetLimits;
-  /** Ends the reading at once. */
+  /** Aborts the reading. */
   readonly signal: AbortSignal;
-  /** Work without any finished row, after which a file is refused (default 60 s). */
+  /** Work without a finished row, after which a file is refused (default 60 s). */
   readonly longestStillMs?: number;
 }
 
@@ -18,7 +18,7 @@ const memoryLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64
 const usualStillMs = 60_000;
 const lookMs = 250;
 
-/** The bundler puts the worker beside the server; tests put it into the cache. */
+/** The bundler puts the worker next to the server; tests put it into the cache. */
 const workerFile = new URL(
   import.meta.url.endsWith('.ts') ? '../../../../.cache/sheet-worker/sheet-worker.mjs' : './sheet-worker.mjs',
   import.meta.url,
@@ -35,7 +35,7 @@ function startWorker(bytes: Buffer, limits: SheetLimits): Worker {
   });
 }
 
-/** Watches a worker that owes an answer. */
+/** Watches a worker that has a request to answer. */
 class Standstill {
   private readonly clock: WorkClock;
   private readonly ending = new AbortController();
@@ -45,7 +45,7 @@ class Standstill {
     this.clock = new WorkClock(longestMs);
   }
 
-  /** Aborted once the work has stood still for too long. */
+  /** Aborted once the work has made no progress for too long. */
   get signal(): AbortSignal {
     return this.ending.signal;
   }
@@ -80,8 +80,8 @@ async function* messagesOf(
 }
 
 /**
- * The rows of a spreadsheet in pieces of at most a hundred, read in a thread of their own, which is ended with the last row, with the
- * signal, or when it stands still. One piece is read ahead.
+ * The rows of a spreadsheet in pieces of at most a hundred, read in a separate thread, which ends with the last row,
+ * with the signal, or without progress. One piece is read ahead.
  */
 export async function* readSheetAside(
   bytes: Buffer,

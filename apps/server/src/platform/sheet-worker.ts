@@ -8,14 +8,14 @@ export interface SheetOrder {
   readonly limits: SheetLimits;
 }
 
-/** What a worker sends: rows, for which it waits to be asked again, then its end. */
+/** Messages of a worker: rows, after which it waits for a request, then its end. */
 export type SheetMessage =
   | { readonly kind: 'rows'; readonly rows: readonly SheetRow[] }
   | { readonly kind: 'end' }
   | { readonly kind: 'refused'; readonly reason: string; readonly params: Readonly<Record<string, string | number>> };
 
 const together = 100;
-/** Rows that come slowly are sent one by one, each a sign of progress. */
+/** Rows that are found slowly are sent one by one, as signs of progress. */
 const longestWaitMs = 1000;
 
 async function* pieces(rows: AsyncIterable<SheetRow>): AsyncGenerator<readonly SheetRow[]> {
@@ -34,19 +34,19 @@ async function* pieces(rows: AsyncIterable<SheetRow>): AsyncGenerator<readonly S
 async function work({ bytes, limits }: SheetOrder): Promise<void> {
   if (!parentPort) throw new Error('not started as a worker');
   const port = parentPort;
-  const send = (message: SheetMessage): void => port.postMessage(message);
+  const postMessage = (message: SheetMessage): void => port.postMessage(message);
   try {
     for await (const rows of pieces(readSheet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), limits))) {
       const asked = new Promise<void>((resolve) => {
         port.once('message', () => resolve());
       });
-      send({ kind: 'rows', rows });
+      postMessage({ kind: 'rows', rows });
       await asked;
     }
-    send({ kind: 'end' });
+    postMessage({ kind: 'end' });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    send({ kind: 'refused', reason: error.reason, params: error.params });
+    postMessage({ kind: 'refused', reason: error.reason, params: error.params });
   }
 }
 

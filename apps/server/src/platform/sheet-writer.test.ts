@@ -12,7 +12,7 @@ async function* some(
   for (let at = 0; at < rows.length; at += size) yield await Promise.resolve(rows.slice(at, at + size));
 }
 
-async function written(
+async function sheetBytes(
   rows: readonly (readonly SheetCell[])[],
   { titles = ['甲', '乙'], name = '数据' } = {},
 ): Promise<Buffer> {
@@ -39,7 +39,7 @@ const cells: readonly (readonly SheetCell[])[] = [
 ];
 
 test('a library reads what was written: values, titles, dates, the frozen line', async () => {
-  const [sheet] = (await bookOf(await written(cells))).worksheets;
+  const [sheet] = (await bookOf(await sheetBytes(cells))).worksheets;
   expect(sheet?.name).toBe('数据');
   expect(sheet?.getRow(1).values).toEqual([undefined, '甲', '乙']);
   expect(sheet?.getRow(1).getCell(1).font?.bold).toBe(true);
@@ -60,7 +60,12 @@ test('a library reads what was written: values, titles, dates, the frozen line',
 
 test('our own reader takes it back', async () => {
   const rows: SheetRow[] = [];
-  for await (const row of readSheet(await written(cells), { rows: 100, columns: 10, parts: 100, unpacked: 1_000_000 }))
+  for await (const row of readSheet(await sheetBytes(cells), {
+    rows: 100,
+    columns: 10,
+    parts: 100,
+    unpacked: 1_000_000,
+  }))
     rows.push(row);
   expect(rows.slice(0, 3)).toEqual([
     { number: 1, cells: ['甲', '乙'] },
@@ -72,7 +77,7 @@ test('our own reader takes it back', async () => {
 test('characters that XML does not know fall away, and numbers that are none', async () => {
   const [sheet] = (
     await bookOf(
-      await written([
+      await sheetBytes([
         ['a\u0000b\u001Fc\uFFFEd\uD83De', Number.NaN],
         ['\uDE00x', Number.POSITIVE_INFINITY],
         [new Date(Number.NaN), 1],
@@ -88,7 +93,7 @@ test('characters that XML does not know fall away, and numbers that are none', a
 
 test('many columns and a name that no sheet may have', async () => {
   const titles = Array.from({ length: 800 }, (_each, at) => `c${at}`);
-  const [sheet] = (await bookOf(await written([titles.map((_title, at) => at)], { titles, name: "'[a/b]:*?'" })))
+  const [sheet] = (await bookOf(await sheetBytes([titles.map((_title, at) => at)], { titles, name: "'[a/b]:*?'" })))
     .worksheets;
   expect(sheet?.getRow(2).getCell(800).value).toBe(799);
   expect(sheet?.getRow(1).getCell('ADT').value).toBe('c799');
@@ -96,7 +101,7 @@ test('many columns and a name that no sheet may have', async () => {
 });
 
 test('no rows are a sheet too', async () => {
-  const [sheet] = (await bookOf(await written([]))).worksheets;
+  const [sheet] = (await bookOf(await sheetBytes([]))).worksheets;
   expect(sheet?.rowCount).toBe(1);
 });
 

@@ -8,7 +8,7 @@ import { zipBytes, ZipTooLarge, type ZipEntry } from './zip-writer.ts';
 export interface SheetContent {
   readonly name: string;
   readonly titles: readonly string[];
-  /** Some rows at a time; others have their turn between them. An instant is shown as its UTC day and time. */
+  /** Rows in pieces; the event loop is released between them. An instant is written as its UTC day and time. */
   readonly rows: AsyncIterable<readonly (readonly SheetCell[])[]>;
 }
 
@@ -33,11 +33,11 @@ const escaped = new RegExp(
   'g',
 );
 
-/** Text as XML holds it; characters that XML does not know fall away. */
+/** Text escaped for XML; characters that XML does not know are dropped. */
 const xml = (text: string): string =>
   needsEscape.test(text) ? text.replaceAll(escaped, (sign) => escapes[sign] ?? '') : text;
 
-/** The letters of a column, counted from nought. */
+/** The letters of a column, counted from zero. */
 function letters(column: number): string {
   const last = String.fromCharCode(65 + (column % 26));
   return column < 26 ? last : `${letters(Math.floor(column / 26) - 1)}${last}`;
@@ -52,7 +52,7 @@ function cellXml(place: string, value: SheetCell): string {
     : `<c r="${place}" s="${instantStyle}"><v>${epochDay + value.getTime() / dayMs}</v></c>`;
 }
 
-/** A sheet as XML, row by row: the titles bold and always in sight. */
+/** A sheet as XML, row by row: the titles bold and frozen. */
 async function* sheetXml({ titles, rows }: SheetContent): AsyncGenerator<string> {
   const columns = titles.map((_title, at) => letters(at));
   const widths = titles.map(
@@ -81,7 +81,7 @@ async function* sheetXml({ titles, rows }: SheetContent): AsyncGenerator<string>
 
 const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-/** A sheet's name without the signs that spreadsheet programs refuse. */
+/** A sheet's name without characters that spreadsheet programs refuse. */
 const sheetName = (name: string): string =>
   xml(
     name
@@ -128,7 +128,10 @@ function entriesOf(content: SheetContent): readonly ZipEntry[] {
   ];
 }
 
-/** Pours bytes into a stream, which ends with them or breaks with their failure. Whatever makes the bytes is over when this is. */
+/**
+ * Writes bytes into a stream and ends it, or destroys it with their failure. The producer has finished when this
+ * returns.
+ */
 async function pour(bytes: AsyncIterable<Buffer>, to: Writable): Promise<void> {
   const broken = new AbortController();
   const over = finished(to, { readable: false });
@@ -137,7 +140,7 @@ async function pour(bytes: AsyncIterable<Buffer>, to: Writable): Promise<void> {
     for await (const piece of bytes) if (!to.write(piece)) await once(to, 'drain', { signal: broken.signal });
     to.end();
   } catch (error) {
-    // When the stream broke first, its own failure is the cause.
+    // When the stream failed first, its own failure is the cause.
     to.destroy(error as Error);
   }
   await over;

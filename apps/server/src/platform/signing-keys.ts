@@ -4,10 +4,10 @@ import { type MasterKey, spreadMs, unwrapWith, wrapWith } from './keys.ts';
 import type { SigningRing } from './tokens.ts';
 
 const freshMs = 20_000;
-/** A token of a version that is not known yet is reason to look again, but not at every forged one. */
+/** An unknown key version causes a reload, but not for every forged token. */
 const againMs = 1_000;
 const keyBytes = 32;
-/** Tokens live for a day; an hour more for clocks and for those made until the next key was active. */
+/** Tokens are valid for a day; plus an hour for clocks and for tokens signed until the next key was active. */
 const acceptedHours = 25;
 
 interface KeyRow {
@@ -25,7 +25,10 @@ interface Known {
 
 export const signingLabel = (version: number): string => `signing ${version}`;
 
-/** The keys that sign tokens, stored wrapped by the master key. Until the first rotation there is only the one derived from it. */
+/**
+ * The keys that sign tokens, stored wrapped by the master key. Before the first rotation only the key derived from it
+ * exists.
+ */
 export class SigningKeys implements SigningRing {
   private readonly database: Pick<Database, 'platform'>;
   private readonly master: MasterKey;
@@ -49,8 +52,8 @@ export class SigningKeys implements SigningRing {
   }
 
   /**
-   * Makes a new key; it signs after `afterMs`, when every node accepts it. Tokens of the former ones are accepted until they have expired, or no
-   * longer at all.
+   * Creates a new key; it signs after `afterMs`, when every node accepts it. Tokens of former keys are accepted until
+   * they expire, or no longer at all.
    */
   async rotate({
     afterMs = spreadMs,

@@ -27,7 +27,7 @@ interface TempFileRow {
 
 const secondsToLive = 60;
 
-/** Results to be fetched: by an unguessable token, once, within 60 seconds by the clock of the database. */
+/** Files to be fetched by an unguessable token, once, within 60 seconds by the clock of the database. */
 export class TempFiles {
   private readonly database: Pick<Database, 'withTenantPipelined' | 'everywhere'>;
   private readonly store: FileStore;
@@ -37,7 +37,7 @@ export class TempFiles {
     this.store = store;
   }
 
-  /** @returns the token, which is all that is needed to fetch the file: give it to nobody but the one who asked */
+  /** @returns the token, which is sufficient to fetch the file: give it only to the user who requested it */
   async add({ tenantId, userId, name, contentType, write }: TempFileInput): Promise<string> {
     const { path } = await this.store.save(write, { tenantId });
     const token = `${tenantId}.${randomToken()}`;
@@ -50,7 +50,7 @@ export class TempFiles {
     return token;
   }
 
-  /** Takes the file out: a second call, an unknown token and an expired one give undefined, as does another reader than the one who asked for it. */
+  /** Takes the file: a second call, an unknown or expired token and another user all give undefined. */
   async take(
     token: string,
     reader?: { readonly tenantId: number; readonly userId: number },
@@ -68,7 +68,7 @@ export class TempFiles {
     return row && this.opened(row);
   }
 
-  /** The bytes of a row that is gone already; the file goes when they have been read. */
+  /** The bytes of a row that is deleted already; the file is removed once read. */
   private async opened(row: TempFileRow): Promise<TempFile | undefined> {
     const bytes = await this.store.read(row.path);
     if (!bytes) return undefined;
@@ -76,7 +76,7 @@ export class TempFiles {
     return { name: row.name, contentType: row.contentType, size: bytes.size, stream: bytes.stream };
   }
 
-  /** Removes what nobody fetched; run it every minute or so. @returns how many */
+  /** Removes files not fetched; run it every minute or so. @returns how many */
   async sweep(): Promise<number> {
     const rows = (
       await this.database.everywhere((tx) =>

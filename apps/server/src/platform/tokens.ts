@@ -6,12 +6,12 @@ import type { MasterKey } from './keys.ts';
 export type Claims = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface SignOptions {
-  /** What the token is good for; a token is accepted for its own audience only. */
+  /** The token's purpose; a token is accepted for its own audience only. */
   audience: string;
   expiresAt: Date;
 }
 
-/** What a sealed text is good for: the real-time door, or the link of one kind of message. */
+/** The purpose of a sealed text: the real-time connection, or the link of one kind of message. */
 export type SealPurpose = 'hub token' | 'password reset link' | 'email activation link';
 
 const issuer = 'kangmai';
@@ -20,9 +20,9 @@ const tagBytes = 16;
 
 /** Keys of signatures by their version; 0 is derived from the master key and is not named in tokens. */
 export interface SigningRing {
-  /** The one to sign with. */
+  /** The key for signing. */
   newest(): Promise<{ readonly version: number; readonly key: Uint8Array | undefined }>;
-  /** `derived` for the master key's own, undefined for one that is not accepted any more. */
+  /** `derived` for the master key's own, undefined for one no longer accepted. */
   find(version: number): Promise<Uint8Array | 'derived' | undefined>;
 }
 
@@ -42,7 +42,7 @@ const mostVerified = 5_000;
 
 /** Signed tokens (JWT, HS256) and their encrypted form for addresses that cannot carry a header. */
 export class Tokens {
-  /** Keys that are derived from the master key in use, then from the one before it. */
+  /** Keys derived from the present master key, then from the former one. */
   private readonly signing: readonly Uint8Array[];
   private readonly sealing: readonly Buffer[];
   private readonly now: Clock;
@@ -117,7 +117,7 @@ export class Tokens {
     return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
   }
 
-  /** The text inside, or undefined. Takes `+`, `/` and their percent-encoded forms, as older clients send them. */
+  /** The text inside, or undefined. Accepts `+`, `/` and their percent-encoded forms, as older clients send them. */
   open(sealed: string, purpose: SealPurpose): string | undefined {
     const bytes = Buffer.from(
       sealed
@@ -158,5 +158,5 @@ function versionOf(token: string): number | undefined {
 /** An unguessable text (256 bits) for links and one-time tokens. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
-/** What is stored of such a text. */
+/** The stored digest of such a text. */
 export const tokenDigest = (token: string): string => createHash('sha256').update(token).digest('base64url');

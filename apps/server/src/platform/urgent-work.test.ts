@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Starts a wait and tells whether it is over. */
+/** Starts a wait; the result says whether it has ended. */
 function wait(urgent: UrgentWork, ms: number): () => boolean {
   let isOver = false;
   void urgent.idle(performance.now() + ms).then(() => {

@@ -1,8 +1,8 @@
-/** An alarming reading that nobody followed in this time is followed by another node, or not at all. */
+/** An alarming reading not followed in this time is followed by another node, or not at all. */
 const longestMs = 500;
 
 /**
- * Tells large work of this process that an alarming reading is on its way: from its judging until the commit of its follower.
+ * Lets large work of this process wait for alarming readings: from their judging until the commit of their follower.
  * Instants are those of `performance.now()`.
  */
 export class UrgentWork {
@@ -22,18 +22,18 @@ export class UrgentWork {
     if (this.isIdle()) for (const goOn of this.waiting) goOn();
   }
 
-  /** Resolves when nothing urgent is under way, at the latest at the given instant. */
+  /** Resolves when no urgent work is in progress, at the latest at the given instant. */
   async idle(until: number): Promise<void> {
     const longest = Math.min(until - performance.now(), longestMs);
     if (longest <= 0 || this.isIdle()) return;
     await new Promise<void>((resolve) => {
-      const goOn = (): void => {
+      const finish = (): void => {
         clearTimeout(timer);
-        this.waiting.delete(goOn);
+        this.waiting.delete(finish);
         resolve();
       };
-      const timer = setTimeout(goOn, longest);
-      this.waiting.add(goOn);
+      const timer = setTimeout(finish, longest);
+      this.waiting.add(finish);
     });
   }
 

@@ -1,4 +1,4 @@
-/** What a process has used up so far: time that passed and time its threads were computing, ms. */
+/** What a process has used so far: elapsed time and computing time of its threads, ms. */
 export interface Usage {
   readonly passedMs: number;
   readonly computedMs: number;
@@ -10,12 +10,12 @@ export function usageOfProcess(): Usage {
   return { passedMs: performance.now(), computedMs: (user + system) / 1000 };
 }
 
-/** A standstill without any computing ends after this many times the limit. */
+/** Work that does not compute at all ends after this many times the limit. */
 const idleFactor = 10;
 
 /**
- * Counts the time that work really had, from its last sign on. A busy machine gives a process little time to compute, so the smaller of
- * both times counts; work that does not even compute ends later.
+ * Measures the time that work really had since its last progress. On a busy machine a process gets little computing
+ * time, so the smaller of both times counts; work that does not compute ends later.
  */
 export class WorkClock {
   private readonly limitMs: number;
@@ -33,7 +33,7 @@ export class WorkClock {
     this.since = this.usage();
   }
 
-  /** True once the work has had all its time without a sign. */
+  /** True once the work has used its time without progress. */
   isOver(): boolean {
     const { passedMs, computedMs } = this.usage();
     const passed = passedMs - this.since.passedMs;

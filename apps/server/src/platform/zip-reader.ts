@@ -3,14 +3,14 @@ import { createInflateRaw } from 'node:zlib';
 /** One file in an archive. */
 export interface ZipPart {
   readonly name: string;
-  /** Its unpacked bytes, piece by piece; may be read again. */
+  /** Its unpacked bytes, piece by piece; can be read again. */
   readonly pieces: () => AsyncGenerator<Buffer>;
 }
 
-/** The bytes are no archive, or one that is damaged. */
+/** The bytes are no archive, or a damaged one. */
 export class NotZip extends Error {}
 
-/** The archive lists more files than its reader takes. */
+/** The archive lists more files than its reader accepts. */
 export class TooManyParts extends Error {}
 
 const endSignature = 0x06_05_4b_50;
@@ -24,7 +24,7 @@ const stored = 0;
 const deflated = 8;
 const encryptedFlag = 1;
 
-/** Where the list of files begins, and how many there are: told at the very end, before a comment. */
+/** Where the list of files begins, and their number: stored at the very end, before a comment. */
 function directoryOf(bytes: Buffer): { readonly at: number; readonly count: number } {
   for (let at = bytes.length - endLength; at >= Math.max(0, bytes.length - endLength - mostComment); at -= 1) {
     if (bytes.readUInt32LE(at) === endSignature)
@@ -33,7 +33,7 @@ function directoryOf(bytes: Buffer): { readonly at: number; readonly count: numb
   throw new NotZip('no end of an archive');
 }
 
-/** A stretch of the archive that one file takes. */
+/** The bytes of the archive that one file occupies. */
 interface Span {
   readonly from: number;
   readonly content: number;
@@ -64,8 +64,9 @@ async function* unpacked(content: Buffer, method: number): AsyncGenerator<Buffer
 }
 
 /**
- * The files of an archive that is held whole, read from its directory at the end. Archives of more than 4 GiB and encrypted ones are refused.
- * @throws NotZip, also while a file is read; TooManyParts before any of them is
+ * The files of an archive in memory, read from its directory at the end. Archives of more than 4 GiB and encrypted ones
+ * are refused.
+ * @throws NotZip, also while a file is read; TooManyParts before reading any
  */
 export function zipParts(bytes: Buffer, most: number): readonly ZipPart[] {
   const { at: first, count } = directoryOf(bytes);

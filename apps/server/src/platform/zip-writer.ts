@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib';
 
-/** One file of an archive; its bytes are made while they are written. */
+/** One file of an archive; its bytes are produced while they are written. */
 export interface ZipEntry {
   readonly name: string;
   readonly content: AsyncIterable<string> | Iterable<string>;
@@ -15,10 +15,10 @@ interface Written {
   readonly at: number;
 }
 
-/** Without the longer form of the format, which not every spreadsheet program reads, sizes have four bytes. */
+/** Without the ZIP64 format, which not every spreadsheet program reads, sizes have four bytes. */
 export const mostZipBytes = 0xff_ff_ff_ff;
 
-/** An archive would become larger than the format holds. */
+/** An archive would become larger than the format allows. */
 export class ZipTooLarge extends Error {}
 
 const localSignature = 0x04_03_4b_50;
@@ -26,10 +26,10 @@ const descriptorSignature = 0x08_07_4b_50;
 const centralSignature = 0x02_01_4b_50;
 const endSignature = 0x06_05_4b_50;
 const version = 20;
-/** Sizes and check sum stand behind the bytes (bit 3), names are UTF-8 (bit 11). */
+/** Sizes and check sum follow the bytes (bit 3), names are UTF-8 (bit 11). */
 const flags = 0x08_08;
 const deflated = 8;
-/** The first day that the format knows: archives of the same rows are the same bytes. */
+/** The first day that the format knows: archives of the same rows have the same bytes. */
 const firstDay = 0x00_21;
 const level = 3;
 
@@ -97,7 +97,7 @@ class Measure {
   }
 }
 
-/** Hands bytes over as fast as they are taken; a failure reaches whoever reads the other end. */
+/** Passes bytes on as fast as they are consumed; a failure reaches the reader of the other end. */
 async function feed(deflate: DeflateRaw, bytes: AsyncIterable<Buffer>, signal: AbortSignal): Promise<void> {
   try {
     for await (const piece of bytes) if (!deflate.write(piece)) await once(deflate, 'drain', { signal });
@@ -129,7 +129,7 @@ async function* entryBytes(entry: ZipEntry, at: number, tell: (written: Written)
   tell({ name, crc, packed, size, at });
 }
 
-/** The bytes of a zip archive, made as they are taken: nothing of it is held but what is under way. */
+/** The bytes of a zip archive, produced as they are consumed: only the part in progress is in memory. */
 export async function* zipBytes(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
   const written: Written[] = [];
   let at = 0;

@@ -157,7 +157,7 @@ test('a start that broke off is completed by the next', async () => {
   expect(roles?.count).toBe(roleSeeds.rows.filter(({ side }) => side === 'tenant').length);
 });
 
-/** As if an older release had provisioned the tenants last: a start of the same one leaves them alone. */
+/** As if an older release had provisioned the tenants: a start of the same release would skip them. */
 const asOfAnOlderRelease = ({ services }: Composition): Promise<number> =>
   services.database.platform((tx) => tx.execute("update tenant set provisioned = 'older'"));
 
@@ -181,7 +181,7 @@ test('a second start of the same release goes through no tenant but the host', a
 test('roles hold what their patterns grant; what was taken stays taken, what is new is added', async () => {
   const made = await server({ DEMO: '0' });
   await seed(made, demo());
-  const held = (role: string) =>
+  const permissionsOfRole = (role: string) =>
     made.services.database.withTenant(1, async (tx) =>
       (
         await tx.query<{ name: string }>(
@@ -190,7 +190,7 @@ test('roles hold what their patterns grant; what was taken stays taken, what is 
         )
       ).map(({ name }) => name),
     );
-  const admin = await held('Admin');
+  const admin = await permissionsOfRole('Admin');
   expect(new Set(admin)).toEqual(
     new Set(
       made.services
@@ -199,7 +199,7 @@ test('roles hold what their patterns grant; what was taken stays taken, what is 
         .map(({ name }) => name),
     ),
   );
-  const doctor = await held('Doctor');
+  const doctor = await permissionsOfRole('Doctor');
   expect(doctor).toContain('Pages.CustomerManage.Clients.Edit');
   expect(doctor).not.toContain('Pages.CustomerManage.Clients.Delete');
   await made.services.database.withTenant(1, (tx) =>
@@ -215,7 +215,7 @@ test('roles hold what their patterns grant; what was taken stays taken, what is 
   );
   await asOfAnOlderRelease(made);
   await seed(await server({ DEMO: '0' }), demo());
-  const later = await held('Doctor');
+  const later = await permissionsOfRole('Doctor');
   expect(later).not.toContain('Pages.CustomerManage.Clients.Edit');
   expect(later).toContain('Pages.HealthService.AbnormalData');
 });

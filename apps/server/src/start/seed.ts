@@ -3,10 +3,10 @@ import { provisionUsers, type NewUser } from '../modules/identity/provision.ts';
 import { provisionTenant, tenantsToProvision, type ProvisionParts } from '../modules/tenants/provision-tenant.ts';
 import { isLoopback, type Config } from '../platform/config.ts';
 
-/** A sentence for whoever starts the server; no fault of the program. */
+/** A sentence for the person who starts the server; not a fault of the program. */
 export class StartProblem extends Error {}
 
-/** What the first start puts into an empty database. */
+/** What the first start creates in an empty database. */
 export interface SeedTenant {
   readonly tenancyName: string;
   readonly name: string;
@@ -15,13 +15,13 @@ export interface SeedTenant {
 
 interface SeedState {
   readonly isDone: true;
-  /** The accounts were made with the password that everybody can read here. */
+  /** The accounts have the demo password, which is public. */
   readonly hasDemoPassword: boolean;
 }
 
 export interface SeedAnswer {
   readonly isFirst: boolean;
-  /** The password of the first accounts while it is the demo's, for the line at the start. */
+  /** The demo password while the first accounts have it, for the message at the start. */
   readonly demoPassword: string | undefined;
 }
 
@@ -54,10 +54,10 @@ export const knownUsers = (tenancyName: string): SeedTenant['users'] =>
 
 const plainTenant: SeedTenant = { tenancyName: 'Default', name: '默认机构', users: knownUsers('Default').slice(0, 1) };
 
-/** The demo: its tenants with their users, and what fills them. */
+/** The demo: its tenants with their users, and its loader. */
 export interface Demo {
   readonly tenants: readonly SeedTenant[];
-  /** Fills the tenants; broken off, it goes on where it was. */
+  /** Fills the tenants; resumes after an interruption. */
   readonly load: () => Promise<void>;
 }
 
@@ -78,7 +78,7 @@ const writeState = ({ services }: Parts, state: SeedState): Promise<number> =>
     ),
   );
 
-/** The password of the first accounts. Where other machines can reach the server, somebody has to choose one. */
+/** The password of the first accounts. Where other machines can reach the server, it must be configured. */
 function firstPassword(config: Config): { readonly password: string; readonly isDemo: boolean } {
   if (config.adminPassword !== undefined) return { password: config.adminPassword, isDemo: false };
   if (!isLoopback(config.host))
@@ -102,7 +102,7 @@ async function idOfTenant({ services }: Parts, tenant: SeedTenant): Promise<numb
   });
 }
 
-/** Makes a tenant with its roles, users and everything the areas of the product give a new tenant. What exists stays as it is. */
+/** Creates a tenant with its roles, users and the initial data of every area. Changes nothing that exists. */
 export async function makeTenant(parts: Parts, tenant: SeedTenant, password: string): Promise<number> {
   const { services } = parts;
   const id = await idOfTenant(parts, tenant);
@@ -114,7 +114,7 @@ export async function makeTenant(parts: Parts, tenant: SeedTenant, password: str
   return id;
 }
 
-/** Makes the host: its roles and its administrator. */
+/** Creates the host: its roles and its administrator. */
 export async function makeHost(parts: Parts, password: string): Promise<void> {
   const { services } = parts;
   const passwordHash = await services.passwords.hash(password);
@@ -126,7 +126,10 @@ export async function makeHost(parts: Parts, password: string): Promise<void> {
   });
 }
 
-/** Roles and reference data, after a new version of the product; of a tenant whose database is away when it is back and the server starts again. */
+/**
+ * Updates roles and reference data after an upgrade; a tenant whose database is unreachable is updated at a later
+ * start.
+ */
 async function refreshAll(parts: Parts): Promise<void> {
   const { services } = parts;
   for (const id of await tenantsToProvision(provisionParts(parts))) {
@@ -137,7 +140,7 @@ async function refreshAll(parts: Parts): Promise<void> {
   }
 }
 
-/** Accounts made with the demo's password get the chosen one before others can reach the server. */
+/** Accounts with the demo password get the configured one before others can reach the server. */
 async function replaceDemoPassword(parts: Parts, password: string): Promise<void> {
   const { database, passwords } = parts.services;
   const present = await database.platform((tx) =>
@@ -163,7 +166,7 @@ async function replaceDemoPassword(parts: Parts, password: string): Promise<void
   }
 }
 
-async function goOn(parts: Parts, state: SeedState): Promise<SeedAnswer> {
+async function resumeSeed(parts: Parts, state: SeedState): Promise<SeedAnswer> {
   const { config } = parts.services;
   let { hasDemoPassword } = state;
   if (hasDemoPassword && config.adminPassword !== undefined) {
@@ -179,10 +182,10 @@ async function goOn(parts: Parts, state: SeedState): Promise<SeedAnswer> {
   return { isFirst: false, demoPassword: hasDemoPassword ? demoPassword : undefined };
 }
 
-/** Fills an empty database, or brings a filled one up to the present version. Can be broken off and repeated at any point. */
+/** Fills an empty database, or updates a filled one to this release. Can be interrupted and repeated at any point. */
 export async function seed(parts: Parts, makeDemo: () => Demo): Promise<SeedAnswer> {
   const state = await readState(parts);
-  if (state) return goOn(parts, state);
+  if (state) return resumeSeed(parts, state);
   const { config } = parts.services;
   const { password, isDemo } = firstPassword(config);
   const demo = config.demo ? makeDemo() : undefined;

@@ -8,7 +8,7 @@ import { confirmLevel } from './confirm.ts';
 import { abnormalStep, clearSteps } from './episode.ts';
 
 /**
- * Takes one more reading of a person into the book, in measured order, and says what changes: confirmation, opening,
+ * Adds one more reading of a person to the book, in measured order, and returns the changes: confirmation, opening,
  * extending, raising, clearing, the check case and combinations. Pure: the same readings give the same steps.
  *
  * @param samplingMinutes sampling interval of the reading's source and kind (`samplingMinutes`)
@@ -29,7 +29,7 @@ export function advance(book: CaseBook, reading: CaseReading, samplingMinutes: n
   };
 }
 
-/** Takes a whole sequence in measured order; `interval` gives the sampling minutes of each reading. */
+/** Adds a whole sequence in measured order; `interval` gives the sampling minutes of each reading. */
 export function advanceAll(
   readings: readonly CaseReading[],
   interval: (reading: CaseReading) => number,

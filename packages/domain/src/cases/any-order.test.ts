@@ -9,7 +9,7 @@ type Figures = number | readonly [number, number];
 
 const cuff: MeasuredBy = { instrument: 'cuff', registered: true };
 
-/** Figures of every level and odd ones, of the kinds that combine and of pressure. */
+/** Figures of every level and unusual ones, of the kinds that combine and of pressure. */
 const given = fc.oneof(
   fc.record({
     kind: fc.constant('heart' as const),
@@ -40,7 +40,7 @@ const one = fc.record({
   contact: fc.constantFrom(undefined, undefined, undefined, undefined, 'poor' as const),
 });
 
-/** A day of readings with the orders in which they arrive: places, with doubles, in deliveries of some size. */
+/** A day of readings with the orders of their arrival: positions, with duplicates, in deliveries of some size. */
 const days = fc.array(one, { minLength: 1, maxLength: 28 }).chain((rows) =>
   fc.record({
     rows: fc.constant(rows),

@@ -6,8 +6,8 @@ import type { CaseReading } from './case-reading.ts';
 export type CaseState = 0 | 1 | 2 | 3 | 4 | 5;
 
 /**
- * What of a case comes from a device reading that staff declared void: nothing; its level alone, while milder readings gave words and worst
- * value since; or all of it.
+ * The part of a case that comes from a device reading which staff declared void: nothing; its level alone, when milder
+ * readings have since set words and worst value; or all of it.
  */
 export type VoidPart = 'nothing' | 'level' | 'all';
 
@@ -38,9 +38,9 @@ export interface OpenCase {
   readonly ruleVersion: number;
   readonly sourceId: number | null;
   readonly ofVoid: VoidPart;
-  /** Made by late readings only: listed, no notices. */
+  /** Opened by late readings only: listed, no notices. */
   readonly late: boolean;
-  /** Made only by readings that never alarm: over 24 h old, imported, judged again. */
+  /** Opened only by readings that never alarm: over 24 h old, imported, judged again. */
   readonly past?: boolean | undefined;
   /** Measured time of the last notice; null when none was sent. */
   readonly noticeAt: number | null;
@@ -51,7 +51,9 @@ export interface Waiting {
   readonly since: number;
   /** A valid reading followed, but it was abnormal and unconfirmed. */
   readonly answered: boolean;
-  /** Opened by silence after a plausible value (`off`: of a device that was not worn): it does not rise by itself. */
+  /**
+   * Opened by silence after a plausible value (`off`: the device was not worn): its level does not rise automatically.
+   */
   readonly silence?: 'worn' | 'off';
 }
 
@@ -61,7 +63,7 @@ export interface CheckCase extends OpenCase {
   readonly waiting: ReadonlyMap<MeasurementKind, Waiting>;
 }
 
-/** A case that staff closed (state 3 or 4), for reopening. */
+/** A case that staff closed (state 3 or 4), which may be reopened. */
 export interface ClosedCase {
   readonly id: number;
   readonly abnormalType: AbnormalType;
@@ -69,14 +71,14 @@ export interface ClosedCase {
   readonly closedAt: number;
 }
 
-/** A case that ended by itself a short while ago: an older reading may change it. */
+/** A case that ended automatically a short while ago: an older reading may still change it. */
 export interface EndedCase {
   readonly abnormalType: AbnormalType;
   readonly kind: MeasurementKind | null;
   readonly toAt: number;
 }
 
-/** All that the next reading of a person is compared with. */
+/** Everything that the next reading of a person is compared with. */
 export interface CaseBook {
   /** Per kind the newest readings in measured order, at most 20. */
   readonly recent: ReadonlyMap<MeasurementKind, readonly CaseReading[]>;
@@ -86,16 +88,16 @@ export interface CaseBook {
   readonly ended?: readonly EndedCase[];
 }
 
-/** How a run of the ladder begins: at its first rung, with the one rung of late readings, or without any. */
+/** How a run of the ladder starts: at its first rung, with the one rung of late readings, or without rungs. */
 export type RunStart = 'full' | 'late' | 'silent';
 
-/** What a step asks to be told: a new case, a raised level, a repeat, or nothing. */
+/** The notice that a step requires: of a new case, a raised level, a repetition, or none. */
 export type Notice = 'open' | 'raise' | 'repeat' | 'none';
 
 /** A change to be stored. */
 export type CaseStep =
   | { readonly do: 'open'; readonly case: OpenCase; readonly notice: Notice; readonly run?: RunStart }
-  /** A handled case of the same kind takes the new readings: state 0 again. */
+  /** A handled case of the same kind continues with the new readings: state 0 again. */
   | {
       readonly do: 'reopen';
       readonly id: number;
@@ -110,7 +112,7 @@ export type CaseStep =
       readonly notice: Notice;
       readonly run?: RunStart;
     }
-  /** State 5. `moved`: a check case whose readings a medical case took over. */
+  /** State 5. `moved`: a check case whose readings now belong to a medical case. */
   | { readonly do: 'clear'; readonly case: OpenCase; readonly at: number; readonly reason: 'normal' | 'moved' };
 
 /** Book and steps after one reading. */

@@ -13,7 +13,7 @@ import type { ReadingValues } from '../measurement/check-reading.ts';
 import type { MeasurementKind } from '../measurement/metric.ts';
 import type { TwinMark } from './twin-mark.ts';
 
-/** A stored reading on its way into the case logic. */
+/** A stored reading as input of the case logic. */
 export interface ReadingInput {
   /** Id of the stored row, for the case's source. */
   readonly id: number | null;
@@ -25,9 +25,9 @@ export interface ReadingInput {
   readonly day: string;
   /** Arrived late (`isLate`): cases without notices. */
   readonly late: boolean;
-  /** Never alarms, whatever it says: over 24 h old (`isPast`) or imported. */
+  /** Never alarms, whatever its level: over 24 h old (`isPast`) or imported. */
   readonly past?: boolean | undefined;
-  /** Tells the same value from another source; absent where that cannot be. */
+  /** Identifies the same value from another source; absent where that is impossible. */
   readonly twin?: TwinMark | undefined;
 }
 
@@ -48,14 +48,14 @@ export interface CaseReading {
   readonly finding: Finding | undefined;
   /** Needs of the finding's kind of case. */
   readonly needs: CaseNeeds | undefined;
-  /** Kinds of cases whose limits this normal reading keeps by their margin, with the count that ends them. */
+  /** Kinds of cases whose limits this normal reading meets by their margin, with the count that ends them. */
   readonly calms: ReadonlyMap<AbnormalType, number>;
-  /** The finding in the words of a level that it reaches or passes. */
+  /** The finding in the words of a level that it reaches or exceeds. */
   readonly findingAt: (level: AlarmLevel) => LeveledFinding | undefined;
   readonly twin?: TwinMark | undefined;
 }
 
-/** Judges a stored reading and works out what it means for cases. */
+/** Judges a stored reading and derives what it means for cases. */
 export function caseReading(input: ReadingInput, limits: Limits): CaseReading {
   const { sample } = input;
   const judgement = judge(sample, limits);

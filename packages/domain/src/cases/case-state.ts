@@ -45,7 +45,7 @@ export function isProofOfContact(outcome: number): boolean {
   return outcome >= 1 && outcome <= 3;
 }
 
-/** What has to be there for a transition. */
+/** What a transition requires. */
 export type CaseNeed = 'handleType' | 'handleResult' | 'reason' | 'firstContact' | 'within24h' | 'editRight';
 
 /** One allowed change of state. */
@@ -85,14 +85,14 @@ export function caseTransition(from: CaseState, to: CaseState, by: 'staff' | 'sy
   return caseTransitions.find((each) => each.from.includes(from) && each.to === to && each.by === by);
 }
 
-/** What is known about a case when somebody moves it on. */
+/** The state of a case before a transition. */
 export interface CaseMove {
   readonly level: AlarmLevel;
   readonly handleType?: number | null;
   readonly handleResult?: string | null;
   /** First proven contact, epoch ms. */
   readonly firstContactAt?: number | null;
-  /** When the present level was reached: older contacts prove nothing. */
+  /** When the present level was reached: older contacts do not count as proof. */
   readonly alarmedAt?: number | null;
   readonly closedAt?: number | null;
   readonly now?: number;
@@ -104,8 +104,8 @@ const reopenHours = 24;
 const deviceFault = 10;
 
 /**
- * What is still missing for a transition. State 3 needs a way of handling; levels 3-4 a result of at least 5 characters;
- * a false alarm its reason; at level 4 both need a proven first contact, except for 设备问题.
+ * What is missing for a transition. State 3 needs a way of handling; levels 3-4 a result of at least 5 characters; a
+ * false alarm its reason; at level 4 both need a proven first contact, except for 设备问题.
  */
 export function missingNeeds(transition: CaseTransition, move: CaseMove): CaseNeed[] {
   const closing = transition.what === 'settle' || transition.what === 'falseAlarm';
@@ -141,8 +141,8 @@ const closedByStaffOnly = new Set<AbnormalType>(['sos', 'fall', 'gateway']);
 const stateTypes = new Set<AbnormalType>(['fence', 'offline', 'wear', 'battery', 'check']);
 
 /**
- * Whether a case may end by itself (state 5): cases of readings at levels 1-2, cases of a state up to level 3, never
- * SOS, falls and danger at home. Unbinding the device ends the same ones and nothing above level 2.
+ * Whether a case may end automatically (state 5): cases of readings at levels 1-2, cases of a state up to level 3,
+ * never SOS, falls and danger at home. Unbinding the device ends the same ones up to level 2.
  */
 export function mayRecover(
   type: AbnormalType,
@@ -155,7 +155,7 @@ export function mayRecover(
   return level <= 2 || (cause === 'stateEnded' && stateTypes.has(type) && level === 3);
 }
 
-/** Minutes a claim holds the ladder without proof of contact: 5 at level 4, 30 at level 3; null below. */
+/** Minutes a claim stops the ladder without proof of contact: 5 at level 4, 30 at level 3; null below. */
 export function claimMinutes(level: AlarmLevel): number | null {
   if (level === 4) {
     return 5;

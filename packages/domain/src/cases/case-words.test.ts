@@ -78,7 +78,7 @@ function saysLevel(description: string, level: AlarmLevel): boolean {
   );
 }
 
-/** A reading at each limit of the platform, for persons of all ages and under all circumstances. */
+/** A reading at each limit of the platform, for persons of all ages and in all contexts. */
 function* everyLimit(): Generator<{ readonly code: string; readonly judged: CaseReading }> {
   for (const rule of platformRules.filter(judgesReadings)) {
     for (const age of [4, 8, 16, 45, 70, 85]) {

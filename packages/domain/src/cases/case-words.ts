@@ -3,7 +3,7 @@ import type { AlarmLevel, Level } from '../judging/vocabulary.ts';
 import type { OpenCase } from './case-book.ts';
 import type { CaseReading } from './case-reading.ts';
 
-/** Words and rule of a case, and whether they are those of a void reading. */
+/** Words and rule of a case, and whether they come from a void reading. */
 export type CaseWords = Pick<
   OpenCase,
   'description' | 'valueText' | 'rangeText' | 'ruleCode' | 'ruleId' | 'ruleVersion' | 'ofVoid'
@@ -14,19 +14,19 @@ const aside = '；';
 /** Begins the description of an alarm whose device reading staff declared void. */
 export const voidMark = '设备读数已作废';
 
-/** Whether a case stands for a void device reading still: no later reading confirmed its level. */
+/** Whether a case still represents a void device reading: no later reading confirmed its level. */
 export const standsForVoid = ({ ofVoid }: Pick<OpenCase, 'ofVoid'>): boolean => ofVoid !== 'nothing';
 
-/** Whether words and worst value of a case are those of a void device reading. */
+/** Whether words and worst value of a case come from a void device reading. */
 export const tellsVoid = ({ ofVoid }: Pick<OpenCase, 'ofVoid'>): boolean => ofVoid === 'all';
 
-/** A description for a case that stands for a void reading, by a later one below its level. */
+/** A description for a case that represents a void reading, by a later one below its level. */
 export const besideVoid = (description: string, level: AlarmLevel): string =>
   `${lasting(description)}，此前${voidMark}，按${levelNames[level]}级处理`;
 
 /**
- * Words of a case that stands for a void device reading, by a later one. One that confirms the level takes the mark off; a milder one leaves
- * it behind its own words.
+ * Words of a case that represents a void device reading, after a later one. A reading that confirms the level removes
+ * the mark; a milder one keeps it after its own words.
  */
 export function wordsAfterVoid(
   reading: CaseReading,
@@ -41,8 +41,8 @@ export function wordsAfterVoid(
 }
 
 /**
- * Words of a case of a confirmed level: rule and limit are those of that level, whatever the single reading reaches. Where the reading's own
- * level differs, the reason stands behind: `本次判为警告级，尚需确认`, `连续 3 次，升为危急`.
+ * Words of a case of a confirmed level: rule and limit are those of that level, whatever the single reading reaches.
+ * Where the reading's own level differs, the reason follows: `本次判为警告级，尚需确认`, `连续 3 次，升为危急`.
  *
  * @param level the confirmed level of the case
  * @param count readings of the confirming run
@@ -87,12 +87,15 @@ function reasonOf({ own, reached, line, level, count }: Levels): string {
   return reached > level ? `${aside}本次判为${levelNames[reached]}级，尚需确认` : '';
 }
 
-/** A description without what is said of the newest reading alone. */
+/** A description without the part about the newest reading alone. */
 export function lasting(description: string): string {
   return description.split(aside)[0] ?? description;
 }
 
-/** The description of a case that a further reading leaves at its level; a reading above it stands beside as not confirmed yet. */
+/**
+ * The description of a case whose level a further reading does not change; a reading above it is mentioned as
+ * unconfirmed.
+ */
 export function besideNewest(description: string, { finding, doubtful }: CaseReading, level: AlarmLevel): string {
   const above = finding !== undefined && finding.reached > level;
   return above
@@ -100,7 +103,7 @@ export function besideNewest(description: string, { finding, doubtful }: CaseRea
     : lasting(description);
 }
 
-/** Words of a case that late readings opened, with the first fresh figure; the late peak stands beside a lower one. */
+/** Words of a case that late readings opened, with the first fresh figure; a lower one is followed by the late peak. */
 export function freshWords(open: OpenCase, reading: CaseReading, level: AlarmLevel): Partial<CaseWords> {
   const reached = reading.finding?.reached ?? level;
   if (reached >= level) {
@@ -119,7 +122,7 @@ export function raisedWords(description: string, reason: string, level: AlarmLev
   return `${lasting(description)}，${reason}，升为${levelNames[level]}`;
 }
 
-/** What is doubtful about a reading, without a limit: the check case has no level of the figures. */
+/** Why a reading is doubtful, without a limit: the check case has no level by figures. */
 export function checkWords(reading: CaseReading, name: string): string {
   const { finding } = reading;
   const figure = finding?.description.split('，')[0];

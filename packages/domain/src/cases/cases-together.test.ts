@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { adult, manual, minute, reading, run, told, watch } from '../../test/case-steps.ts';
+import { adult, manual, minute, reading, run, stepTexts, watch } from '../../test/case-steps.ts';
 import type { Told } from '../../test/case-steps.ts';
 import { compileLimits } from '../judging/compile-limits.ts';
 import type { MeasuredBy } from '../judging/confirmation-needs.ts';
@@ -25,29 +25,29 @@ describe('combinations', () => {
   const inOrder = [...low, ...fast].toSorted((a, b) => a.at - b.at);
 
   test('low oxygen with a fast heart within 15 min is level 4', () => {
-    expect(told(run(inOrder).steps)).toEqual([
+    expect(stepTexts(run(inOrder).steps)).toEqual([
       'open spo2Low 2 @10 open',
       'open heartFast 2 @20 open',
       'extend spo2Low 4 @10 raise',
     ]);
     const later = fast.map((_, index) => reading('heart', [30 + index * 5, 125]));
-    expect(told(run([...low, ...later]).steps)).toEqual(['open spo2Low 2 @10 open', 'open heartFast 2 @40 open']);
+    expect(stepTexts(run([...low, ...later]).steps)).toEqual(['open spo2Low 2 @10 open', 'open heartFast 2 @40 open']);
   });
 
   test('fever with low oxygen is level 3, high glucose with ketone level 4', () => {
     const fever = [0, 20].map((at) => reading('temperature', [at, 38.5]));
     expect(
-      told(run([...low, ...fever.slice(1).map(() => reading('temperature', [12, 38.5])), ...fever.slice(1)]).steps).at(
-        -1,
-      ),
+      stepTexts(
+        run([...low, ...fever.slice(1).map(() => reading('temperature', [12, 38.5])), ...fever.slice(1)]).steps,
+      ).at(-1),
     ).toBe('extend spo2Low 3 @10 raise');
     const sugar = reading('bloodSugar', [0, 14], { by: manual });
-    expect(told(run([sugar, reading('ketone', [60, 1.5], { by: manual })], 0).steps)).toEqual([
+    expect(stepTexts(run([sugar, reading('ketone', [60, 1.5], { by: manual })], 0).steps)).toEqual([
       'open sugarHigh 3 @0 open',
       'open ketone 3 @60 open',
       'extend sugarHigh 4 @0 raise',
     ]);
-    expect(told(run([sugar, reading('ketone', [60, 1.4], { by: manual })], 0).steps)).toEqual([
+    expect(stepTexts(run([sugar, reading('ketone', [60, 1.4], { by: manual })], 0).steps)).toEqual([
       'open sugarHigh 3 @0 open',
       'open ketone 1 @60 open',
     ]);
@@ -67,21 +67,21 @@ describe('combinations', () => {
 
 describe('second values', () => {
   test('watch, cuff and person', () => {
-    const asked = (kind: MeasurementKind, figures: number | readonly [number, number], by: MeasuredBy): string =>
+    const retestOf = (kind: MeasurementKind, figures: number | readonly [number, number], by: MeasuredBy): string =>
       retestFor(kind, reading(kind, [0, figures], { by }).judgement, by);
     expect([
-      asked('bp', [165, 90], watch),
-      asked('bp', [140, 80], watch),
-      asked('heart', 125, watch),
-      asked('heart', 135, watch),
-      asked('spo2', 92, watch),
+      retestOf('bp', [165, 90], watch),
+      retestOf('bp', [140, 80], watch),
+      retestOf('heart', 125, watch),
+      retestOf('heart', 135, watch),
+      retestOf('spo2', 92, watch),
     ]).toEqual(['measure', 'none', 'none', 'measure', 'measure']);
-    expect([asked('bp', [165, 90], manual), asked('bp', [140, 80], manual), asked('bp', [120, 112], manual)]).toEqual([
-      'ask',
-      'none',
-      'ask',
-    ]);
-    expect(asked('bp', [190, 90], { instrument: 'cuff', registered: true })).toBe('none');
+    expect([
+      retestOf('bp', [165, 90], manual),
+      retestOf('bp', [140, 80], manual),
+      retestOf('bp', [120, 112], manual),
+    ]).toEqual(['ask', 'none', 'ask']);
+    expect(retestOf('bp', [190, 90], { instrument: 'cuff', registered: true })).toBe('none');
   });
 });
 
@@ -131,7 +131,7 @@ describe('whatever the readings', () => {
         for (const [index, each] of readings.entries()) {
           const one = advance(kept, each, 10);
           const other = advance(restored, each, 10);
-          expect(told(other.steps)).toEqual(told(one.steps));
+          expect(stepTexts(other.steps)).toEqual(stepTexts(one.steps));
           kept = one.book;
           const open = [...other.book.open.values(), ...(other.book.check ? [other.book.check] : [])];
           restored = restoreBook({ readings: readings.slice(0, index + 1).toReversed(), open, closed: [] });

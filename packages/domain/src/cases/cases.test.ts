@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hearts, manual, minute, reading, run, told, unregistered, watch } from '../../test/case-steps.ts';
+import { hearts, manual, minute, reading, run, stepTexts, unregistered, watch } from '../../test/case-steps.ts';
 import type { MeasuredBy } from '../judging/confirmation-needs.ts';
 import type { JudgedPerson } from '../judging/population.ts';
 import { emptyBook } from './case-book.ts';
@@ -13,10 +13,10 @@ import { samplingMinutes } from './sampling.ts';
 
 describe('confirmation', () => {
   test('a normal reading between starts the count again, poor contact does not', () => {
-    expect(told(run(hearts([105, 106, 90, 107, 108])).steps)).toEqual([]);
+    expect(stepTexts(run(hearts([105, 106, 90, 107, 108])).steps)).toEqual([]);
     const poor = reading('heart', [15, 90], { contact: 'poor' });
     const row = hearts([105, 106, 107]);
-    expect(told(run([...row.slice(0, 2), poor, ...row.slice(2)]).steps)).toEqual(['open heartFast 1 @20 open']);
+    expect(stepTexts(run([...row.slice(0, 2), poor, ...row.slice(2)]).steps)).toEqual(['open heartFast 1 @20 open']);
   });
 
   test('readings further apart than the window do not confirm, n sampling intervals always do', () => {
@@ -43,7 +43,7 @@ describe('confirmation', () => {
     const wrist = [0, 10].map((at) => reading('bp', [at, [205, 122]], { by: unregistered }));
     expect(confirmLevel(wrist, 10).level).toBe(3);
     const { steps } = run([...wrist, reading('bp', [20, [204, 121]], { by: manual })]);
-    expect(told(steps)).toEqual(['open bpHigh 3 @10 open', 'extend bpHigh 4 @20 raise']);
+    expect(stepTexts(steps)).toEqual(['open bpHigh 3 @10 open', 'extend bpHigh 4 @20 raise']);
   });
 
   test('ketone of a meter without registration needs two for level 4', () => {
@@ -74,7 +74,7 @@ describe('confirmation', () => {
 describe('one open case per kind', () => {
   test('further readings extend, count and raise; the peak stays', () => {
     const { steps, book } = run(hearts([105, 106, 107, 112, 104, 125, 126, 127]));
-    expect(told(steps)).toEqual([
+    expect(stepTexts(steps)).toEqual([
       'open heartFast 1 @20 open',
       'extend heartFast 1 @30 none',
       'extend heartFast 1 @40 none',
@@ -102,7 +102,7 @@ describe('one open case per kind', () => {
       [130, 80],
     ] as const;
     const { steps, book } = run(pairs.map((pair, index) => reading('bp', [index * 60, pair], { by })));
-    expect(told(steps)).toEqual(['open bpHigh 1 @0 open', 'clear bpHigh 1 @300 normal']);
+    expect(stepTexts(steps)).toEqual(['open bpHigh 1 @0 open', 'clear bpHigh 1 @300 normal']);
     expect(book.open.size).toBe(0);
   });
 
@@ -122,7 +122,7 @@ describe('one open case per kind', () => {
       [0, 30, 60, 90, 125].map((at) => reading('bp', [at, [182, 95]], { by: manual })),
       0,
     ).steps;
-    expect(told(steps)).toEqual([
+    expect(stepTexts(steps)).toEqual([
       'open bpHigh 3 @0 open',
       'extend bpHigh 3 @30 none',
       'extend bpHigh 3 @60 repeat',
@@ -134,7 +134,7 @@ describe('one open case per kind', () => {
   test('within 30 min of a handled case it reopens, unless the level is higher or the time is over', () => {
     const closed = [{ id: 9, abnormalType: 'bpHigh' as const, level: 3 as const, closedAt: 0 }];
     const after = (at: number, high: number): string[] =>
-      told(run([reading('bp', [at, [high, 95]], { by: manual })], 0, { ...emptyBook, closed }).steps);
+      stepTexts(run([reading('bp', [at, [high, 95]], { by: manual })], 0, { ...emptyBook, closed }).steps);
     expect(after(30, 182)).toEqual(['reopen bpHigh 3 @30 open']);
     expect(after(30, 165)).toEqual(['reopen bpHigh 2 @30 open']);
     expect(after(30, 145)).toEqual(['reopen bpHigh 1 @30 open']);
@@ -233,7 +233,7 @@ describe('one open case per kind', () => {
       [reading('bp', [0, [182, 95]], { by: manual, late: true }), reading('bp', [200, [183, 95]], { by: manual })],
       0,
     ).steps;
-    expect(told(steps)).toEqual(['open bpHigh 3 @0 none', 'extend bpHigh 3 @200 open']);
+    expect(stepTexts(steps)).toEqual(['open bpHigh 3 @0 none', 'extend bpHigh 3 @200 open']);
     expect(steps.map((step) => step.case.late)).toEqual([true, false]);
     expect([isLate('bp', 0, 120 * minute), isLate('bp', 0, 121 * minute), isLate('location', 0, 11 * minute)]).toEqual([
       false,
@@ -249,17 +249,17 @@ describe('check case', () => {
   test('rises to 3 when no valid reading follows within 15 min, by the clock or by the next reading', () => {
     const { book } = run([reading('spo2', [0, 48])]);
     expect(checkDueAt(book.check)).toBe(15 * minute);
-    expect(told(riseCheck(book.check, 15 * minute).steps)).toEqual(['extend check 3 @0 raise']);
+    expect(stepTexts(riseCheck(book.check, 15 * minute).steps)).toEqual(['extend check 3 @0 raise']);
     expect(riseCheck(book.check, 14 * minute).steps).toEqual([]);
-    expect(told(run([reading('spo2', [20, 97])], 10, book).steps)).toEqual([
+    expect(stepTexts(run([reading('spo2', [20, 97])], 10, book).steps)).toEqual([
       'extend check 3 @0 raise',
       'clear check 3 @20 normal',
     ]);
-    expect(told(run([reading('spo2', [15, 97])], 10, book).steps)).toEqual(['clear check 2 @15 normal']);
+    expect(stepTexts(run([reading('spo2', [15, 97])], 10, book).steps)).toEqual(['clear check 2 @15 normal']);
   });
 
   test('a confirming reading moves it into the medical case', () => {
-    expect(told(run([reading('spo2', [0, 60]), reading('spo2', [5, 62])], 30).steps)).toEqual([
+    expect(stepTexts(run([reading('spo2', [0, 60]), reading('spo2', [5, 62])], 30).steps)).toEqual([
       'open check 2 @0 open',
       'open spo2Low 4 @5 open',
       'clear check 2 @5 moved',
@@ -268,7 +268,7 @@ describe('check case', () => {
 
   test('an abnormal plausible value stops the rise and keeps the case', () => {
     const { book, steps } = run([reading('spo2', [0, 60]), reading('spo2', [5, 94])]);
-    expect(told(steps)).toEqual(['open check 2 @0 open', 'extend check 2 @0 none']);
+    expect(stepTexts(steps)).toEqual(['open check 2 @0 open', 'extend check 2 @0 none']);
     expect(checkDueAt(book.check)).toBeNull();
   });
 
@@ -308,7 +308,7 @@ describe('check case', () => {
       reading('spo2', [2, 97]),
       reading('heart', [3, 70]),
     ];
-    expect(told(run(readings).steps)).toEqual([
+    expect(stepTexts(run(readings).steps)).toEqual([
       'open check 2 @0 open',
       'extend check 2 @1 none',
       'extend check 2 @1 none',
@@ -318,13 +318,13 @@ describe('check case', () => {
 
   test('a manual odd value opens its medical case at once, with 请复测', () => {
     const { steps } = run([reading('spo2', [0, 60], { by: manual })], 0);
-    expect(told(steps)).toEqual(['open spo2Low 4 @0 open']);
+    expect(stepTexts(steps)).toEqual(['open spo2Low 4 @0 open']);
     expect(steps[0]?.case.description).toBe('血氧 60%，低于危急线85，请复测');
   });
 
   test('an odd value within all limits is still checked', () => {
     const { steps } = run([reading('bp', [0, [120, 38]], { by: manual })], 0);
-    expect(told(steps)).toEqual(['open check 2 @0 open']);
+    expect(stepTexts(steps)).toEqual(['open check 2 @0 open']);
     expect(steps[0]?.case.description).toBe('血压数值少见，请复测');
   });
 });

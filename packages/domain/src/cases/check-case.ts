@@ -18,8 +18,8 @@ export interface CheckOutcome {
 }
 
 /**
- * When the check case rises to level 3: 15 minutes after the first doubtful reading that no valid one followed; null
- * when nothing is due; what silence opened does not rise. The follower's clock and the next reading both act on it.
+ * When the check case rises to level 3: 15 minutes after the first doubtful reading without a valid successor; null
+ * when nothing is due; a check opened by silence does not rise. Used by the follower's clock and by the next reading.
  */
 export function checkDueAt(check: CheckCase | null): number | null {
   if (!check || check.level >= 3 || check.state !== 0) {
@@ -43,8 +43,8 @@ export function riseCheck(check: CheckCase | null, now: number): CheckOutcome {
 }
 
 /**
- * What a reading means for 数据待核实: a doubtful one that nothing confirms opens or extends the case; a plausible normal
- * one, or a confirmation (the medical case takes it over), ends the waiting of its kind, and with the last kind the case.
+ * Effect of a reading on 数据待核实: an unconfirmed doubtful one opens or extends the case; a plausible normal one, or a
+ * confirmation (its medical case takes over), ends the wait of its kind, and with the last kind the case.
  */
 export function advanceCheck(check: CheckCase | null, reading: CaseReading, confirmed: Confirmation): CheckOutcome {
   if (reading.doubtful && !isSettled(reading, confirmed)) {
@@ -60,12 +60,12 @@ export function advanceCheck(check: CheckCase | null, reading: CaseReading, conf
   if (!reading.finding) {
     return endWaiting(check, reading, 'normal');
   }
-  return kept({ ...check, waiting: withWaiting(check, reading.kind, { ...waiting, answered: true }) });
+  return extendedCheck({ ...check, waiting: withWaiting(check, reading.kind, { ...waiting, answered: true }) });
 }
 
 /**
- * Opens 数据待核实 for an alarming value that nothing followed in time, or adds it to the open one; `now` in epoch ms.
- * Nothing where an open case tells of it already.
+ * Opens 数据待核实 for an alarming value without a successor in time, or adds it to the open one; `now` in epoch ms. Does
+ * nothing where an open case covers it already.
  */
 export function checkSilence(book: Pick<CaseBook, 'open' | 'check'>, silent: Unanswered, now: number): CheckOutcome {
   const { check } = book;
@@ -105,8 +105,8 @@ export function checkSilence(book: Pick<CaseBook, 'open' | 'check'>, silent: Una
 }
 
 /**
- * What readings of one kind mean for a check that only silence made, when they were followed in another order than
- * measured: those after the silent value end it as they would have in order. Nothing for a check of doubtful values.
+ * Effect of readings of one kind on a check opened by silence only, when they were followed in another order than
+ * measured: those after the silent value end it as they would have in order. No effect on a check of doubtful values.
  *
  * @param readings one kind of one person in measured order
  */
@@ -127,14 +127,14 @@ export function answerSilence(
   return { check, steps: [] };
 }
 
-/** Since when a check that silence alone made waits for a kind. */
+/** Since when a check opened by silence alone waits for a kind. */
 function silentSince(check: CheckCase | null, reading: CaseReading | undefined): number | undefined {
   const isSilence = check !== null && [...check.waiting.values()].every(({ silence }) => silence !== undefined);
   return isSilence && reading ? check.waiting.get(reading.kind)?.since : undefined;
 }
 
-/** The case goes on, with what it waits for changed: stored, so that the clock knows of it. */
-function kept(check: CheckCase): CheckOutcome {
+/** The case continues with changed waits: stored, so that the clock sees them. */
+function extendedCheck(check: CheckCase): CheckOutcome {
   return { check, steps: [{ do: 'extend', case: check, raisedFrom: null, notice: 'none' }] };
 }
 
@@ -183,7 +183,7 @@ function figuresOf(
   return { valueText, rangeText, peakText: valueText, peakValue: value, peakSeverity: severity };
 }
 
-/** The wait that a doubtful value joins. After an answer or a silence there is none: the value starts a wait of its own. */
+/** The wait that a doubtful value extends. After an answer or a silence there is none: the value starts a new wait. */
 function goingOn({ waiting }: CheckCase, { kind }: CaseReading): Waiting | undefined {
   const held = waiting.get(kind);
   return held && !held.answered && held.silence === undefined ? held : undefined;
@@ -212,7 +212,7 @@ function extendCheck(check: CheckCase, reading: CaseReading): CheckOutcome {
 function endWaiting(check: CheckCase, reading: CaseReading, reason: 'normal' | 'moved'): CheckOutcome {
   const left = new Map([...check.waiting].filter(([kind]) => kind !== reading.kind));
   if (left.size > 0 || check.state !== 0) {
-    return kept({ ...check, waiting: left });
+    return extendedCheck({ ...check, waiting: left });
   }
   const ended: CheckCase = { ...check, waiting: left };
   return { check: null, steps: [{ do: 'clear', case: ended, at: reading.at, reason }] };

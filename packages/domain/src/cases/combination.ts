@@ -2,12 +2,12 @@ import type { AbnormalType, AlarmLevel } from '../judging/vocabulary.ts';
 import type { CaseStep, OpenCase } from './case-book.ts';
 import { raisedWords } from './case-words.ts';
 
-/** Two open cases that together weigh more than each; the first is raised. */
+/** Two open cases that together are graver than each alone; the first is raised. */
 export interface CombinationRule {
   readonly code: string;
   readonly raised: CombinationPart;
   readonly beside: CombinationPart;
-  /** Their newest readings lie this close. */
+  /** Most minutes between their newest readings. */
   readonly withinMinutes: number;
   readonly level: AlarmLevel;
   readonly text: string;
@@ -53,14 +53,14 @@ export const combinationRules: readonly CombinationRule[] = [
   },
 ];
 
-/** The reading with which a combination is met. */
+/** The reading that meets a combination. */
 interface Trigger {
   readonly at: number;
   readonly late: boolean;
   readonly past?: boolean | undefined;
 }
 
-/** Raises among a person's open cases by combination; both sides are confirmed, because only confirmed cases are open. */
+/** Raises a person's open cases by combination; both sides are confirmed, because only confirmed cases are open. */
 export function combinationSteps(open: ReadonlyMap<AbnormalType, OpenCase>, reading: Trigger): CaseStep[] {
   const cases = [...open.values()];
   const steps: CaseStep[] = [];

@@ -17,8 +17,8 @@ const levels: readonly AlarmLevel[] = [4, 3, 2, 1];
  *
  * Level L is confirmed when the last n valid readings of the kind, in measured order, all reach L or more of the same
  * kind of case and lie within max(confirmMinutes, n × sampling interval). Readings with poor contact or in motion are
- * passed over below level 3. A device without registration confirms level 4 only together with others: pressure and
- * glucose with a trusted reading in the run, the rest with at least two readings; until then level 3.
+ * skipped below level 3. A device without registration confirms level 4 only together with others: pressure and glucose
+ * with a trusted reading in the run, the rest with at least two readings; until then level 3.
  *
  * @param readings one kind of one person in measured order, the newest last
  */
@@ -50,7 +50,7 @@ interface Sought {
   readonly samplingMinutes: number;
 }
 
-/** A level without a rule of its own (raised by a symptom) takes the needs of the next lower one. */
+/** A level without a rule of its own (raised by a symptom) uses the needs of the next lower one. */
 function needFor({ newest, reached }: Sought, level: Level): Need | undefined {
   const own = level === 0 ? undefined : newest.needs?.byLevel.get(level);
   return own ?? (level === reached && level > 1 ? newest.needs?.byLevel.get((level - 1) as AlarmLevel) : undefined);

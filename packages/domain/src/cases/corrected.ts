@@ -7,19 +7,22 @@ import { riseCheck } from './check-case.ts';
 import { combinationRules } from './combination.ts';
 import type { ReplayedCase } from './replay.ts';
 
-/** An open case as it stands. */
+/** An open case as stored. */
 export type QuestionedCase = Omit<OpenCase, 'id' | 'state'> & {
   readonly id: number;
   readonly state: CaseState;
   /** Kinds that a check case waits for; absent for other cases. */
   readonly waiting?: ReadonlyMap<MeasurementKind, Waiting>;
-  /** A course of days gave it its present level: single readings do not lower it. */
+  /** A course over days gave its present level: single readings do not lower it. */
   readonly byCourse?: boolean;
-  /** A device reading among its own was declared void by staff before: it stays an alarm of a device. */
+  /** Staff already declared one of its device readings void: it remains a device alarm. */
   readonly hasDeviceVoid?: boolean;
-  /** A living device reading among its own supports its level: that neither falls nor ends by a correction of another one. */
+  /**
+   * A valid device reading of the case supports its level, which a correction of another reading neither lowers nor
+   * ends.
+   */
   readonly isOfDevice?: boolean;
-  /** Level before the corrected reading was followed, where that one lowered the case already. */
+  /** Level before the corrected reading was followed, where that one had already lowered the case. */
   readonly formerLevel?: AlarmLevel | undefined;
 };
 
@@ -27,17 +30,17 @@ export type QuestionedCase = Omit<OpenCase, 'id' | 'state'> & {
 export interface ReplacedReading {
   readonly kind: MeasurementKind;
   readonly at: number;
-  /** Staff declared void what a device measured: its alarms of level 3 and 4 stay until staff close them. */
+  /** Staff declared a device reading void: its alarms of level 3 and 4 stay until staff close them. */
   readonly isDeviceVoid?: boolean;
 }
 
-/** What a corrected or void reading means for a case. */
+/** Effect of a corrected or void reading on a case. */
 export type Correction =
   /** Nobody took the case and no reading supports it any more. */
   | { readonly do: 'end'; readonly id: number; readonly reason: string }
-  /** Somebody took the case and no reading supports it: that one closes it, at the lowest level. */
+  /** Somebody took the case and no reading supports it: that person closes it, at the lowest level. */
   | { readonly do: 'mark'; readonly id: number; readonly description: string }
-  /** An alarm of a device whose value staff declared void: level, ladder and proof stay, the words say it. */
+  /** A device alarm whose value staff declared void: level, ladder and proof stay, the description says so. */
   | { readonly do: 'note'; readonly id: number; readonly description: string }
   /** Other readings support the case: it takes their shape and level. */
   | { readonly do: 'follow'; readonly id: number; readonly case: OpenCase | CheckCase };
@@ -49,22 +52,22 @@ const reason = '读数已更正或作废，异常不再成立';
 const minute = 60_000;
 const alarming = 3;
 
-/** What a judgement after a correction is made of. */
+/** Input of a judgement after a correction. */
 export interface CorrectionInput {
   /** Open cases of the person (state 0-2). */
   readonly open: readonly QuestionedCase[];
   /** The readings that no longer count. */
   readonly replaced: readonly ReplacedReading[];
-  /** The cases that the person's living readings make (`casesOfReadings`). */
+  /** The cases that the person's valid readings produce (`casesOfReadings`). */
   readonly living: readonly ReplayedCase[];
   /** Epoch ms; a check case rises by the clock. */
   readonly now: number;
 }
 
 /**
- * Judges the open cases of a person again after readings were corrected or declared void. Touched are cases of the same kind that a replaced
- * reading lies in, check cases that wait for its kind, and cases that a combination with its kind raised; a closed case keeps what was done.
- * Never raises a level: readings do that.
+ * Judges the open cases of a person again after readings were corrected or declared void. Affected are cases of the
+ * same kind that contain a replaced reading, check cases that wait for its kind, and cases that a combination with its
+ * kind raised; closed cases do not change. Never raises a level: readings do that.
  */
 export function correctCases({ open, replaced, living, now }: CorrectionInput): Correction[] {
   return open.flatMap((row): Correction[] => {
@@ -95,12 +98,12 @@ function correctedCase(row: QuestionedCase, living: readonly ReplayedCase[]): Co
   if (row.byCourse === true) {
     return [];
   }
-  return support ? followed(row, support) : [unsupported(row)];
+  return support ? correctionBy(row, support) : [unsupported(row)];
 }
 
 /**
- * The check case of the living readings, together with what silence made: no reading tells of that, so it stays unless the silent value
- * itself was replaced.
+ * The check case of the valid readings, combined with what silence opened: no reading shows that, so it stays unless
+ * the silent value itself was replaced.
  */
 function correctedCheck(
   row: QuestionedCase,
@@ -137,13 +140,13 @@ function correctedCheck(
   ];
 }
 
-/** The check case that living readings keep open, risen as the clock has it. */
+/** The check case that valid readings keep open, raised as by the clock. */
 function livingCheck(living: readonly ReplayedCase[], now: number): CheckCase | null {
   const made = living.find((each) => each.case.abnormalType === 'check' && each.clearedAt === null);
   return made ? riseCheck(made.case as CheckCase, now).check : null;
 }
 
-/** The kinds that fell silent after a value which still stands. */
+/** The kinds that fell silent after a value that is still valid. */
 function silentOf(
   { waiting = new Map<MeasurementKind, Waiting>() }: QuestionedCase,
   replaced: readonly ReplacedReading[],
@@ -161,7 +164,7 @@ function unsupported(row: QuestionedCase): Correction {
     : { do: 'mark', id: row.id, description: marked(row.description) };
 }
 
-function followed(row: QuestionedCase, { case: made, clearedAt }: ReplayedCase): Correction[] {
+function correctionBy(row: QuestionedCase, { case: made, clearedAt }: ReplayedCase): Correction[] {
   if (clearedAt !== null && row.state === 0) {
     return [{ do: 'end', id: row.id, reason }];
   }
@@ -173,7 +176,9 @@ function followed(row: QuestionedCase, { case: made, clearedAt }: ReplayedCase):
   return [{ do: 'follow', id: row.id, case: { ...made, id: row.id, state, description } }];
 }
 
-/** A device's alarm is no typing mistake: who declares its value void closes it by the rules of its level. */
+/**
+ * A device alarm is not a typing mistake: the person who declares its value void closes it by the rules of its level.
+ */
 function upheld(row: QuestionedCase, replaced: readonly ReplacedReading[], made: Correction): Correction[] {
   const falls = made.do !== 'follow' || made.case.level < row.level;
   if (!falls || row.level < alarming) {
@@ -191,7 +196,10 @@ function voidNote(row: QuestionedCase, isNewVoid: boolean): Correction {
   return { do: 'note', id: row.id, description: tellsVoid(row) ? row.description : marked(row.description, mark) };
 }
 
-/** The figures of the readings that remain, at the level that a device reading had when it came; limits may have changed since. */
+/**
+ * The figures of the remaining readings, at the level that a device reading had on arrival; limits may have changed
+ * since.
+ */
 function atFormerLevel(row: QuestionedCase, made: OpenCase | CheckCase): OpenCase | CheckCase {
   const { level, ruleCode, ruleId, ruleVersion, rangeText, description, ofVoid } = row;
   if (made.valueText === row.valueText) {

@@ -94,8 +94,8 @@ function extendCase(open: OpenCase, reading: CaseReading, confirmed: Confirmatio
 }
 
 /**
- * Whether a case is late still, and when it was told last. What readings that never alarm had made stays so until one that may alarm
- * reaches its level.
+ * Whether a case is still late, and when its last notice was sent. A case opened by readings that never alarm stays
+ * silent until one that may alarm reaches its level.
  */
 function toldOf(
   open: OpenCase,
@@ -111,7 +111,7 @@ function toldOf(
   };
 }
 
-/** A reading that never alarms raises without a rung; a late one gives its rung to what older ones had opened. */
+/** A reading that never alarms raises without a rung; a late one adds its rung to a case opened by older ones. */
 function runOf(open: OpenCase, extended: OpenCase, reading: CaseReading): { readonly run?: RunStart } {
   if (!open.late && reading.past && extended.level > open.level) {
     return { run: 'silent' };
@@ -122,7 +122,7 @@ function runOf(open: OpenCase, extended: OpenCase, reading: CaseReading): { read
 interface Worded {
   readonly confirmed: Confirmation;
   readonly level: AlarmLevel;
-  /** The case is told for the first time, with this reading. */
+  /** The first notice of the case is sent with this reading. */
   readonly told: boolean;
 }
 
@@ -136,12 +136,12 @@ function wordsOf(open: OpenCase, reading: CaseReading, { confirmed, level, told 
   return told ? freshWords(open, reading, level) : { description: besideNewest(open.description, reading, level) };
 }
 
-/** A case that a course of days made is the readings' own once they confirm one: from then on they end it too. */
+/** A case opened by a course over days belongs to the readings once they confirm one: from then on they may end it. */
 function isTakenOver(open: OpenCase, confirmed: Confirmation): boolean {
   return open.kind === null && open.ruleCode !== '' && confirmed.level > 0;
 }
 
-/** The alarm of a void device reading becomes that of a later one, which is told as a new one. */
+/** The alarm of a void device reading becomes that of a later reading and is notified as new. */
 function isNewAfterVoid(open: OpenCase, confirmed: Confirmation): boolean {
   return standsForVoid(open) && confirmed.level === open.level;
 }
@@ -151,7 +151,7 @@ function isValued({ finding, doubtful }: CaseReading, confirmed: Confirmation): 
   return finding !== undefined && (!doubtful || confirmed.level >= finding.level);
 }
 
-/** The worst value of a void reading gives way to any later one. */
+/** Any later reading replaces the worst value of a void one. */
 function isNewPeak(open: OpenCase, reading: CaseReading, confirmed: Confirmation): boolean {
   const isWorst = (reading.finding?.severity ?? 0) > open.peakSeverity;
   return (isWorst || tellsVoid(open)) && isValued(reading, confirmed);
@@ -171,8 +171,8 @@ function peakOf(reading: CaseReading): Pick<OpenCase, 'peakText' | 'peakValue' |
 }
 
 /**
- * Steps of a normal reading: an untouched case of level 1-2 ends after enough readings in a row that lie inside its
- * limits by their margin. Levels 3-4 never end by themselves.
+ * Steps of a normal reading: an untouched case of level 1-2 ends after enough readings in a row inside its limits by
+ * their margin. Levels 3-4 never end automatically.
  *
  * @param readings the kind's readings in measured order, the newest last
  */

@@ -4,15 +4,15 @@ import type { CaseState, CaseStep, OpenCase, RunStart } from './case-book.ts';
 const minute = 60_000;
 
 interface Ladder {
-  /** Minutes after the alarm at which the next rung is told, while nobody has taken the case. */
+  /** Minutes after the alarm of the next rung, while nobody has taken the case. */
   readonly rungs: readonly number[];
-  /** Minutes between the repeats of the last rung; null when it is told once. */
+  /** Minutes between repetitions of the last rung; null when it is notified once. */
   readonly repeat: number | null;
 }
 
 /**
- * The ladders of unattended cases: level 4 after 3, 5 and 10 min and then every 10; level 3 after 30 and 60 min and then every 60;
- * level 2 once after a day; level 1 never.
+ * The ladders of unattended cases: level 4 after 3, 5 and 10 min and then every 10; level 3 after 30 and 60 min and
+ * then every 60; level 2 once after a day; level 1 never.
  */
 const ladders: Readonly<Record<AlarmLevel, Ladder>> = {
   4: { rungs: [3, 5, 10], repeat: 10 },
@@ -21,14 +21,17 @@ const ladders: Readonly<Record<AlarmLevel, Ladder>> = {
   1: { rungs: [], repeat: null },
 };
 
-/** What late readings of levels 3-4 made has one rung. */
+/** A case opened by late readings of levels 3-4 has one rung. */
 const lateLadder: Ladder = { rungs: [60], repeat: null };
 const noLadder: Ladder = { rungs: [], repeat: null };
 
 const ladderOf = (level: AlarmLevel, late: boolean): Ladder =>
   late ? (level >= 3 ? lateLadder : noLadder) : ladders[level];
 
-/** Minutes from rung `step` (0: the alarm itself) to the next one; null when there is none. `late`: late readings alone made the case. */
+/**
+ * Minutes from rung `step` (0: the alarm itself) to the next one; null when there is none. `late`: only late readings
+ * opened the case.
+ */
 export function minutesToNextRung(level: AlarmLevel, step: number, late = false): number | null {
   const { rungs, repeat } = ladderOf(level, late);
   const next = rungs[step];
@@ -42,14 +45,17 @@ export interface Proof {
 }
 
 /**
- * Whether somebody was reached about the present level of a case: a contact from before the level was reached proves nothing.
- * Ladder and closing both ask this function.
+ * Whether somebody was reached about the present level of a case: earlier contacts are no proof. Ladder and closing
+ * both use this function.
  */
 export function isProven({ alarmedAt, firstContactAt }: Proof): boolean {
   return firstContactAt != null && (alarmedAt == null || firstContactAt >= alarmedAt);
 }
 
-/** How the ladder begins when a case opens, is reopened, rises or is told for the first time; undefined when its run goes on. */
+/**
+ * How the ladder starts when a case opens, is reopened, rises or gets its first notice; undefined when its run
+ * continues.
+ */
 export function runStartOf(step: CaseStep): RunStart | undefined {
   if (step.do === 'clear') {
     return undefined;
@@ -71,7 +77,7 @@ export function firstRungAt(level: AlarmLevel, start: RunStart, now: number): nu
   return minutes === null ? null : now + minutes * minute;
 }
 
-/** What the ladder knows of a stored case; instants are epoch ms. */
+/** The data of a stored case that the ladder needs; instants are epoch ms. */
 export interface LadderCase extends Proof {
   readonly level: AlarmLevel;
   readonly state: CaseState;
@@ -80,7 +86,7 @@ export interface LadderCase extends Proof {
   readonly nextDueAt: number | null;
 }
 
-/** When an open case climbs that nobody attends to; null for one that does not. */
+/** When the next rung of an unattended open case is due; null when there is none. */
 export function climbsAt(row: LadderCase): number | null {
   return row.state <= 2 && !isProven(row) ? row.nextDueAt : null;
 }
@@ -89,11 +95,14 @@ export function climbsAt(row: LadderCase): number | null {
 export interface Rung {
   readonly step: number;
   readonly nextDueAt: number | null;
-  /** The claim ends: levels 3-4 without proof of contact. Whoever holds a case of level 1-2 keeps it. */
+  /** The claim lapses: levels 3-4 without proof of contact. A claim of levels 1-2 is kept. */
   readonly lapses: boolean;
 }
 
-/** The rung that a case reaches at `now` (epoch ms); undefined when none is due, as after a rise that made a due time of its own. */
+/**
+ * The rung that a case reaches at `now` (epoch ms); undefined when none is due, as after a rise with a due time of its
+ * own.
+ */
 export function climb(row: LadderCase, now: number): Rung | undefined {
   const due = climbsAt(row);
   if (due === null || now < due) {

@@ -17,8 +17,9 @@ export function isAlarming(level: AlarmLevel, { reached = level }: Pick<Joining,
 }
 
 /**
- * What a further abnormal reading tells: a case that late readings opened is told with the first fresh alarming one; a raise at once;
- * a repeat when due (24 h, 4 h, 60 min, 15 min by level); late readings tell nothing.
+ * The notice of a further abnormal reading: the first one of a case opened by late readings, with the first fresh
+ * alarming reading; a raise at once; a repetition when due (24 h, 4 h, 60 min, 15 min by level); none for late
+ * readings.
  */
 export function noticeFor(open: OpenCase, reading: Joining, level: AlarmLevel): Notice {
   if (reading.late) {
@@ -45,7 +46,7 @@ export function isPast(measuredAt: number, receivedAt: number): boolean {
   return receivedAt - measuredAt >= 1440 * minute;
 }
 
-/** A call for help: `late` after 10 min (its age is shown), silent only after 24 h. */
+/** A call for help: `late` after 10 min (its age is shown), without notice only after 24 h. */
 export function sosLateness(
   measuredAt: number,
   receivedAt: number,

@@ -12,13 +12,13 @@ interface Standing {
 /** New cases before those that open again. */
 const opening = (step: CaseStep): number => (step.do === 'open' ? 1 : step.do === 'reopen' ? 2 : 0);
 
-/** What came to a closed case, taken over by another one. */
+/** The part of a step on a closed case that another case takes over. */
 const takeOver = (step: CaseStep, { case: came }: CaseStep): CaseStep => ({
   ...step,
   case: widened(step.case, { case: came, clearedAt: came.toAt }),
 });
 
-/** The open row of a type that these steps leave open. */
+/** The open row of a type after these steps. */
 function openRow(step: CaseStep, steps: readonly CaseStep[], { stored, withdrawn }: Standing): StoredCase | undefined {
   const cleared = new Set(steps.flatMap((each) => (each.do === 'clear' ? (each.case.id ?? []) : [])));
   return stored.find(
@@ -27,7 +27,7 @@ function openRow(step: CaseStep, steps: readonly CaseStep[], { stored, withdrawn
   );
 }
 
-/** The steps with what came to a closed case as part of an open one. */
+/** The steps with the readings of a closed case added to an open one. */
 function extended(
   steps: readonly CaseStep[],
   row: StoredCase,
@@ -40,8 +40,8 @@ function extended(
 }
 
 /**
- * One case of a type is open at a time: a closed one that would open again beside an open one stays closed, and the open one takes over what
- * came, as it would have had somebody acted on it.
+ * Keeps one open case of a type: a closed one that would reopen next to an open one stays closed, and the open one
+ * takes over its readings, as for a case that somebody acted on.
  */
 export function oneOpenEach(wanted: readonly CaseStep[], standing: Standing): readonly CaseStep[] {
   let steps: readonly CaseStep[] = [];

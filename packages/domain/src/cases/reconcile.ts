@@ -5,13 +5,13 @@ import { changed, isWider, widened, type StoredCase } from './widened.ts';
 
 export type { StoredCase } from './widened.ts';
 
-/** A case that was over before anybody knew of it. */
+/** A case that had ended before its readings arrived. */
 export interface PastCase {
   readonly case: OpenCase;
   readonly clearedAt: number;
 }
 
-/** What brings the table in line with all readings: withdrawn first, then the steps, then the past cases. */
+/** Changes that make the stored cases match all readings: withdrawals first, then steps, then past cases. */
 export interface Repairs {
   /** Ids of cases that all readings together do not support; nobody had acted on them. */
   readonly withdrawn: readonly number[];
@@ -20,9 +20,9 @@ export interface Repairs {
 }
 
 /**
- * Brings stored cases in line with what readings that came out of order changed. A case that nobody acted on becomes the one of measured
- * order: begin, end, count, level and words, ended or open again; one that nothing supports is withdrawn. A case that somebody acted on is
- * only widened or raised; one that staff closed opens again when what came later lies above its level.
+ * Makes stored cases match readings that arrived out of order. A case that nobody acted on becomes the one of measured
+ * order: begin, end, count, level and words, ended or open again; an unsupported one is withdrawn. A case that somebody
+ * acted on is only widened or raised; one that staff closed reopens when the new readings are above its level.
  *
  * @param stored the person's open cases and those that end after the first fresh reading
  */
@@ -54,18 +54,18 @@ export function reconcile(stored: readonly StoredCase[], delta: ReplayDelta): Re
   };
 }
 
-/** Whether one of the cases that readings make is a stored open case, at its level or above. */
+/** Whether one of the cases that readings produce is a stored open case, at its level or above. */
 export function isSupported(row: StoredCase, cases: readonly ReplayedCase[]): boolean {
   return cases.some((each) => each.clearedAt === null && each.case.level >= row.case.level && overlaps(row, each));
 }
 
-/** Whether what readings changed lowers, ends or withdraws a stored open case. */
+/** Whether changed readings lower, end or withdraw a stored open case. */
 export function takesFrom(row: StoredCase, { before, now }: ReplayDelta): boolean {
   const changed = [...before.filter((each) => !isAmong(now, each)), ...now.filter((each) => !isAmong(before, each))];
   return !isSupported(row, now) && changed.some((each) => overlaps(row, each));
 }
 
-/** What ends comes before what opens: one case of a type is open at a time. */
+/** Ends come before openings: one case of a type is open at a time. */
 const orderOf = (step: CaseStep): number => (step.do === 'open' || step.do === 'reopen' ? 1 : 0);
 
 function isAmong(cases: readonly ReplayedCase[], one: ReplayedCase): boolean {
@@ -109,7 +109,7 @@ interface Pair {
   readonly made: ReplayedCase;
 }
 
-/** The stored case that each replayed one becomes; undefined for a new one. */
+/** The stored case of each replayed one; undefined for a new one. */
 function paired(free: readonly StoredCase[], made: readonly ReplayedCase[]): readonly Pair[] {
   const taken = new Set<number>();
   return made
@@ -144,7 +144,7 @@ function stepsOf({ row, made: { case: made, clearedAt } }: Pair, delta: ReplayDe
   ];
 }
 
-/** What somebody acted on covers more and may rise; of several cases that it covers all count. */
+/** A case that somebody acted on covers more readings and may rise; of several covered cases all count. */
 function widenings(
   acted: readonly StoredCase[],
   made: readonly ReplayedCase[],
@@ -166,7 +166,7 @@ function widenings(
         {
           do: 'reopen',
           id: row.id,
-          // Its new run is as late as the readings that began it.
+          // Its new run is as late as the readings that started it.
           case: { ...own, state: 0, late: delta.news !== 'live', past: delta.news === 'past' },
           notice: delta.news === 'live' ? 'open' : 'none',
         },

@@ -4,13 +4,13 @@ import type { CaseBook, OpenCase } from './case-book.ts';
 import type { CaseReading } from './case-reading.ts';
 import { advanceUsual, byMeasurement } from './take.ts';
 
-/** A case in the shape that a run over all readings gives it, and when it ended; null while it is open. */
+/** A case as a run over all readings produces it, and when it ended; null while it is open. */
 export interface ReplayedCase {
   readonly case: OpenCase;
   readonly clearedAt: number | null;
 }
 
-/** A case that staff closed: readings after that open a case of their own or reopen it. */
+/** A case that staff closed: later readings open a new case or reopen it. */
 export interface StaffClosing {
   readonly caseId: number;
   readonly abnormalType: AbnormalType;
@@ -19,7 +19,7 @@ export interface StaffClosing {
   readonly at: number;
 }
 
-/** Readings of a person, with those that came out of order. */
+/** Readings of a person, including those that arrived out of order. */
 export interface ReplayInput {
   /** All kinds, any order. */
   readonly readings: readonly CaseReading[];
@@ -42,8 +42,8 @@ interface Course {
 }
 
 /**
- * Goes through a person's readings in measured order, once without and once with those that came out of order: what differs is what
- * these change. What staff closed ends in both runs when it was closed. Pure.
+ * Processes a person's readings in measured order, once without and once with those that arrived out of order: the
+ * difference is their effect. A case that staff closed ends in both runs at its closing. Pure.
  */
 export function replayReadings({ readings, isFresh, closings }: ReplayInput): ReplayDelta {
   const ordered = readings.toSorted(byMeasurement);
@@ -70,10 +70,10 @@ export function replayReadings({ readings, isFresh, closings }: ReplayInput): Re
 }
 
 /**
- * The cases that readings make in measured order, in the order of their opening. Pure.
+ * The cases that readings produce in measured order, sorted by opening. Pure.
  *
  * @param readings all kinds of one person, any order
- * @param closings what staff closed
+ * @param closings cases closed by staff
  */
 export function casesOfReadings(
   readings: readonly CaseReading[],

@@ -6,7 +6,7 @@ import { bookDepth } from './case-book.ts';
 import type { CaseBook, CheckCase, ClosedCase, OpenCase, Waiting } from './case-book.ts';
 import type { CaseReading } from './case-reading.ts';
 
-/** What the tables hold of one person. */
+/** The stored data of one person. */
 export interface StoredBook {
   /** The newest readings (20 a kind are enough), any order. */
   readonly readings: readonly CaseReading[];
@@ -16,7 +16,7 @@ export interface StoredBook {
   readonly closed: readonly ClosedCase[];
 }
 
-/** Builds a person's book from the tables; it then goes on as if it had never been put away. */
+/** Builds a person's book from stored data; it continues as if it had never been stored. */
 export function restoreBook({ readings, open, closed }: StoredBook): CaseBook {
   const recent = new Map<MeasurementKind, readonly CaseReading[]>();
   for (const kind of new Set(readings.map((reading) => reading.kind))) {

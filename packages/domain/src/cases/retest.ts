@@ -2,11 +2,11 @@ import type { MeasuredBy } from '../judging/confirmation-needs.ts';
 import type { Judgement } from '../judging/judge.ts';
 import type { MeasurementKind } from '../measurement/metric.ts';
 
-/** What to do for a second value: nothing, send MEASURE to the watch now and after 5 minutes, or ask the person. */
+/** How to get a second value: not at all, send MEASURE to the watch now and after 5 minutes, or ask the person. */
 export type Retest = 'none' | 'measure' | 'ask';
 
 /**
- * Whether a reading asks for a second one: a watch value of pressure or oxygen at level 2, of heart at level 3, or a
+ * Whether a reading needs a second one: a watch value of pressure or oxygen at level 2, of heart at level 3, or a
  * doubtful one is measured again; after a manual entry at level 2 or with a doubtful value the page asks after 1-2 min.
  */
 export function retestFor(kind: MeasurementKind, judgement: Judgement, by: MeasuredBy): Retest {

@@ -2,17 +2,17 @@ import type { AbnormalRule, EventCondition } from '../judging/rule.ts';
 import type { AlarmLevel, Level, RuleTag } from '../judging/vocabulary.ts';
 import { addDays, instantOf, localTime } from '../time/calendar.ts';
 
-/** Night in minutes of the local day; `from` may lie after `to` (22:00-07:30). */
+/** Night in minutes of the local day; `from` may be later than `to` (22:00-07:30). */
 export interface QuietHours {
   readonly from: number;
   readonly to: number;
 }
 
-/** What is known about a wearer whose device says nothing. */
+/** Data of a wearer whose device is silent. */
 export interface SilenceInput {
   readonly rules: readonly AbnormalRule[];
   readonly kind: 'wear' | 'offline';
-  /** Last worn or last heard of, epoch ms. */
+  /** Last worn or last heard, epoch ms. */
   readonly lastAt: number;
   /** On the charger since; counts as worn for 2 hours. */
   readonly chargingSince?: number;
@@ -20,7 +20,7 @@ export interface SilenceInput {
   /** The device's type measures SOS. */
   readonly sosWearer: boolean;
   readonly gateway?: boolean;
-  /** Minutes that a device of this type says nothing in normal use: for devices whose own interval is unknown. */
+  /** Minutes of silence in normal use of this device type: for devices whose own interval is unknown. */
   readonly usualMinutes?: number;
   /** Shortest interval set on the device (upload, location, heart rate), minutes. */
   readonly intervalMinutes?: number | undefined;
@@ -43,7 +43,7 @@ export interface SilenceDue {
 const chargingMinutes = 120;
 const minute = 60_000;
 
-/** Reads `22:00-07:30`; undefined for anything else. Equal ends mean that there is no night. */
+/** Parses `22:00-07:30`; undefined for anything else. Equal ends mean no night. */
 export function parseQuietHours(text: string): QuietHours | undefined {
   const ends = text.split('-').map((end) => minuteOf(end.trim()));
   const [from, to] = ends;
@@ -56,17 +56,17 @@ function minuteOf(clock: string): number | undefined {
   return Number(minutes) < 60 && at < 1440 ? at : undefined;
 }
 
-/** A device is silent after so many of its intervals. */
+/** Number of its intervals after which a device counts as silent. */
 export const intervalsOfSilence = 3;
 /** Minutes of silence that are too long for somebody with dementia, unless there is a reason. */
 export const longestSilence = 120;
 const mostChargingWait = 120;
 
 /**
- * The instants at which a silence becomes an alarm, the first first. Rules in waking time that fall due at night fire
- * at its end; those without fire day and night. A limit is the rule's minutes or, when longer, three intervals of the
- * device; a learned interval never makes it longer than 2 h for dementia and SOS wearers. What falls due in an hour of
- * usual charging waits for its end, at most 2 h.
+ * The instants at which a silence becomes an alarm, in order. Rules in waking time that fall due at night fire at its
+ * end; others fire day and night. A limit is the rule's minutes or, when longer, three intervals of the device; a
+ * learned interval never makes it longer than 2 h for dementia and SOS wearers. What falls due in an hour of usual
+ * charging waits for its end, at most 2 h.
  */
 export function silenceDues(input: SilenceInput): SilenceDue[] {
   const last =
@@ -89,7 +89,7 @@ function dueOf(rule: AbnormalRule, last: number, input: SilenceInput): SilenceDu
   return [{ ruleCode: rule.code, level: stage.level, dueAt: event.wakingTime ? afterNight(due, input) : due }];
 }
 
-/** How long the device itself may say nothing, minutes. */
+/** How long the device itself may be silent, minutes. */
 function deviceMinutes({
   kind,
   usualMinutes = 0,
@@ -147,7 +147,7 @@ function holdsFor(rule: AbnormalRule, input: SilenceInput): boolean {
   return tagged && (rule.condition.event?.sosWearer !== true || input.sosWearer);
 }
 
-/** What a silence has come to. */
+/** The alarms of a silence so far. */
 export interface SilenceState {
   /** The gravest alarm that is due; undefined while none is. */
   readonly reached: SilenceDue | undefined;
@@ -155,7 +155,7 @@ export interface SilenceState {
   readonly nextAt: number | null;
 }
 
-/** Where a silence stands at an instant (epoch ms); a level that was told already counts as reached. */
+/** State of a silence at an instant (epoch ms); a level already notified counts as reached. */
 export function silenceAt(dues: readonly SilenceDue[], now: number, told: Level = 0): SilenceState {
   const reached = dues
     .filter(({ dueAt }) => dueAt <= now)
@@ -165,7 +165,7 @@ export function silenceAt(dues: readonly SilenceDue[], now: number, told: Level 
   return { reached, nextAt: later.length === 0 ? null : Math.min(...later) };
 }
 
-/** What is known of somebody whose watch talks and tells neither pulse nor steps. */
+/** Data of a person whose watch is online without pulse and steps. */
 export interface StillnessInput {
   /** Newest heart value, epoch ms. */
   readonly heartAt: number;
@@ -176,14 +176,17 @@ export interface StillnessInput {
   readonly zone: string;
 }
 
-/** Neither pulse nor steps for 6 hours of the day, with the watch worn before and in touch: 活动过少, level 3 (platform value, no public standard). */
+/**
+ * Neither pulse nor steps for 6 hours of the day, with the watch worn before and online: 活动过少, level 3 (platform value,
+ * no public standard).
+ */
 export const stillness = { code: 'CMB-STILL', level: 3, hours: 6 } as const;
 
 const wornBeforeHours = 24;
 
 /**
- * When stillness becomes an alarm, epoch ms; the hours lie within one waking day. Null when the last pulse is too old by
- * then to say that the watch was worn before: that is a watch not worn.
+ * When stillness becomes an alarm, epoch ms; the hours lie within one waking day. Null when the last pulse is by then
+ * too old to show that the watch was worn: that is a watch not worn.
  */
 export function stillnessDue({ heartAt, stepsAt, chargingSince, quiet, zone }: StillnessInput): number | null {
   const last = Math.max(

@@ -8,7 +8,7 @@ import { combinationRules } from './combination.ts';
 import { runStartOf } from './ladder.ts';
 import { samplingMinutes } from './sampling.ts';
 
-/** Order of measurement; readings of one instant have an order that does not depend on their arrival. */
+/** Order of measurement; readings of one instant have an order independent of their arrival. */
 export function byMeasurement(one: CaseReading, other: CaseReading): number {
   return one.at - other.at || compare(one.kind, other.kind) || compareRanks(ranksOf(one), ranksOf(other));
 }
@@ -28,8 +28,8 @@ function compareRanks(one: readonly number[], other: readonly number[]): number 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /**
- * Takes one more reading in measured order; its sampling interval is the usual one of the kind's last 20 readings. Only an abnormal reading
- * needs it.
+ * Adds one more reading in measured order; its sampling interval is the usual one of the kind's last 20 readings. Only
+ * an abnormal reading needs it.
  */
 export function advanceUsual(book: CaseBook, reading: CaseReading): Advance {
   if (!reading.finding) {
@@ -46,7 +46,7 @@ export interface FreshReadings {
   readonly times: ReadonlySet<number>;
 }
 
-/** Takes a person's new readings of all kinds into the book in measured order. */
+/** Adds a person's new readings of all kinds to the book in measured order. */
 export function takeReadings(book: CaseBook, kinds: readonly FreshReadings[]): Advance {
   const recent = new Map<MeasurementKind, readonly CaseReading[]>();
   const fresh: CaseReading[] = [];
@@ -68,7 +68,10 @@ export function takeReadings(book: CaseBook, kinds: readonly FreshReadings[]): A
 const isQuiet = (step: CaseStep): boolean =>
   step.do === 'extend' && step.notice === 'none' && runStartOf(step) === undefined;
 
-/** Leaves out steps that only lengthen a case which the next step of its type lengthens further: every step tells the whole case. */
+/**
+ * Drops steps that only lengthen a case which the next step of its type lengthens further: every step contains the
+ * whole case.
+ */
 function condensed(steps: readonly CaseStep[]): readonly CaseStep[] {
   const next = new Map<string, CaseStep>();
   const kept: CaseStep[] = [];
@@ -102,7 +105,7 @@ const knownCases = ({
   ended,
 });
 
-/** Whether readings may change a person's cases: something is abnormal, or a case is open or ended after them. */
+/** Whether readings may change a person's cases: one is abnormal, or a case is open or ended after them. */
 export function mayChangeCases(
   book: CaseBook | undefined,
   readings: { readonly worst: number; readonly first: number },
@@ -114,14 +117,14 @@ export function mayChangeCases(
   return open.length > 0 || ended.some(({ toAt }) => toAt >= readings.first);
 }
 
-/** Whether an open case of the kind already tells of readings after `first`: then all are gone through again. */
+/** Whether an open case of the kind already contains readings after `first`: then all must be processed again. */
 export function isBehindCase(book: CaseBook, kind: MeasurementKind, first: number): boolean {
   return [...book.open.values()].some((each) => each.kind === kind && first <= each.toAt);
 }
 
 /**
- * Whether cases of other kinds hang on the order of a reading: combinations compare cases of several kinds, and one check case stands for all.
- * Then a younger reading of another kind that was followed before is out of order too.
+ * Whether cases of other kinds depend on the order of a reading: combinations compare cases of several kinds, and one
+ * check case covers all. Then a younger reading of another kind that was followed before is out of order too.
  */
 export function isLinked(book: CaseBook, kind: MeasurementKind, first: number): boolean {
   const { open, ended } = knownCases(book);

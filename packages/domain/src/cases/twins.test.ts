@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { minute, reading, run, told } from '../../test/case-steps.ts';
+import { minute, reading, run, stepTexts } from '../../test/case-steps.ts';
 import type { CaseReading } from './case-reading.ts';
 import { twinMark } from './twin-mark.ts';
 import type { ReadingOrigin } from './twin-mark.ts';
@@ -17,20 +17,20 @@ const from = (
   ...reading('spo2', [seconds / 60, value], more),
   twin: twinMark('spo2', { spo2: value }, origin),
 });
-const kept = (readings: readonly CaseReading[]): unknown[] =>
+const measuredOnce = (readings: readonly CaseReading[]): unknown[] =>
   withoutTwins(readings).map(({ at, twin }) => [at / 1000, twin?.origin.sourceId, twin?.origin.deviceId]);
 
 describe('the same value from two sources', () => {
   test('counts once within a minute, whatever the order, and a later one counts', () => {
-    expect(kept([from(cloud, [0, 88]), from(phone, [20, 88])])).toEqual([[0, 1, 5]]);
-    expect(kept([from(phone, [0, 88]), from(cloud, [20, 88])])).toEqual([[20, 1, 5]]);
-    expect(kept([from(cloud, [0, 88]), from(phone, [61, 88])])).toHaveLength(2);
-    expect(kept([from(cloud, [0, 88]), from(phone, [20, 87])])).toHaveLength(2);
+    expect(measuredOnce([from(cloud, [0, 88]), from(phone, [20, 88])])).toEqual([[0, 1, 5]]);
+    expect(measuredOnce([from(phone, [0, 88]), from(cloud, [20, 88])])).toEqual([[20, 1, 5]]);
+    expect(measuredOnce([from(cloud, [0, 88]), from(phone, [61, 88])])).toHaveLength(2);
+    expect(measuredOnce([from(cloud, [0, 88]), from(phone, [20, 87])])).toHaveLength(2);
   });
 
   test('one source that measures the same again measured twice', () => {
     expect(
-      kept(
+      measuredOnce(
         [from(cloud, [0, 88]), from(cloud, [30, 88]), from(phone, [0, 88]), from(phone, [30, 88])].toSorted(
           (a, b) => a.at - b.at,
         ),
@@ -42,8 +42,8 @@ describe('the same value from two sources', () => {
   });
 
   test('the registered product stays, unless it was not worn', () => {
-    expect(kept([from(cloud, [0, 88]), from(registered, [30, 88])])).toEqual([[30, 1, 9]]);
-    expect(kept([from(cloud, [0, 75]), from(registered, [30, 75], { contact: 'off' })])).toEqual([
+    expect(measuredOnce([from(cloud, [0, 88]), from(registered, [30, 88])])).toEqual([[30, 1, 9]]);
+    expect(measuredOnce([from(cloud, [0, 75]), from(registered, [30, 75], { contact: 'off' })])).toEqual([
       [0, 1, 5],
       [30, 1, 9],
     ]);
@@ -60,7 +60,7 @@ describe('the same value from two sources', () => {
 
   test('confirms nothing', () => {
     const twice = [from(cloud, [0, 88]), from(phone, [20, 88])];
-    expect(told(run(twice).steps)).toEqual(['open spo2Low 3 @0.3333333333333333 open']);
+    expect(stepTexts(run(twice).steps)).toEqual(['open spo2Low 3 @0.3333333333333333 open']);
     expect(run(withoutTwins(twice)).steps).toEqual([]);
     expect(withoutTwins([reading('spo2', [0, 88]), reading('spo2', [20 * minute, 88])])).toHaveLength(2);
   });

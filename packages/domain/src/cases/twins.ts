@@ -7,7 +7,7 @@ export const twinMs = 60_000;
 /**
  * Readings of one kind and person with each measurement once. The same figures within 60 s from another source, device
  * or slot are one measurement: that of a registered product stays, otherwise that of the lower device, slot and source.
- * A figure that one of the two lacks does not part them. Blocked readings take nobody's place.
+ * A figure missing in one of them does not make them different. Blocked readings replace none.
  *
  * @param readings in measured order; those without a mark stay
  */

@@ -8,19 +8,19 @@ const shortestWait = 15;
 const longestWait = 60;
 const intervals = 1.5;
 
-/** An alarming value of a device that no valid value of its kind has followed so far. */
+/** An alarming value of a wearable without a valid later value of its kind. */
 export interface Unanswered {
   readonly reading: CaseReading;
   readonly finding: Finding;
   /** Level of the check case that silence opens. */
   readonly level: 2 | 3;
-  /** False when the device was not worn (contact off): level 2, told once until it is worn again. */
+  /** False when the device was not worn (contact off): level 2, notified once until it is worn again. */
   readonly isWorn: boolean;
   /** Epoch ms; a valid value measured after the reading and stored by then answers it. */
   readonly dueAt: number;
 }
 
-/** Minutes that an answer is waited for: 15, or 1.5 sampling intervals, at most 60. */
+/** Minutes to wait for an answer: 15, or 1.5 sampling intervals, at most 60. */
 export function answerMinutes(samplingMinutes: number): number {
   return Math.min(longestWait, Math.max(shortestWait, intervals * samplingMinutes));
 }
@@ -56,7 +56,7 @@ function alarming(reading: CaseReading | undefined): Pick<Unanswered, 'reading' 
   return counts && finding && finding.reached >= 3 ? { reading, finding } : undefined;
 }
 
-/** Whether an open case of the person tells of the value already, at the level of the check or higher. */
+/** Whether an open case of the person covers the value already, at the level of the check or higher. */
 export function isToldAlready(
   { open, check }: Pick<CaseBook, 'open' | 'check'>,
   { reading, finding, level }: Unanswered,

@@ -79,7 +79,7 @@ function clock(at: number): string {
   return `${day === today ? '' : `${day} `}${String(hour).padStart(2, '0')}:${String(minuteOfDay % 60).padStart(2, '0')}`;
 }
 
-function told(steps: readonly CaseStep[]): string[] {
+function stepTexts(steps: readonly CaseStep[]): string[] {
   return steps.map((step) => {
     const at = step.do === 'clear' ? step.at : step.case.toAt;
     return `${step.do} ${step.case.abnormalType} ${step.case.level} ${clock(at)}`;
@@ -96,7 +96,7 @@ describe('published vectors, from the reading to its case', () => {
   test('V1 registered cuff 188/112: one case at once, level 3', () => {
     const { readings, steps } = run({ person: adult, by: cuff, kind: 'bp', readings: [['08:00', 188, 112]] });
     expect(levels(readings)).toEqual([3]);
-    expect(told(steps)).toEqual(['open bpHigh 3 08:00']);
+    expect(stepTexts(steps)).toEqual(['open bpHigh 3 08:00']);
     expect(steps[0]).toMatchObject({
       notice: 'open',
       case: { description: '血压 188/112 mmHg，达到警告线180/110', countNum: 1 },
@@ -117,7 +117,7 @@ describe('published vectors, from the reading to its case', () => {
       ],
     });
     expect(levels(readings)).toEqual([4, 4, 4]);
-    expect(told(steps)).toEqual(['open heartFast 4 10:20']);
+    expect(stepTexts(steps)).toEqual(['open heartFast 4 10:20']);
     expect(book.open.get('heartFast')).toMatchObject({ countNum: 3, peakText: '171' });
     expect(clock(book.open.get('heartFast')?.fromAt ?? 0)).toBe('10:00');
   });
@@ -136,7 +136,7 @@ describe('published vectors, from the reading to its case', () => {
       ],
     });
     expect(levels(readings)).toEqual([3, 3, 3]);
-    expect(told(steps)).toEqual(['open heartFast 4 10:20']);
+    expect(stepTexts(steps)).toEqual(['open heartFast 4 10:20']);
   });
 
   test('V3 the published home readings: level 1, 19 cases one after the other', () => {
@@ -169,7 +169,7 @@ describe('published vectors, from the reading to its case', () => {
       ],
     });
     expect(levels(readings)).toEqual([3, 3]);
-    expect(told(steps)).toEqual(['open spo2Low 3 10:30']);
+    expect(stepTexts(steps)).toEqual(['open spo2Low 3 10:30']);
     expect(steps[0]?.case.description).toBe('血氧 88%，低于警告线90（设备无注册证，仅供参考）');
   });
 
@@ -181,7 +181,7 @@ describe('published vectors, from the reading to its case', () => {
       readings: [['09:00', 165, 58]],
     });
     expect(levels(readings)).toEqual([2]);
-    expect(told(steps)).toEqual(['open bpHigh 2 09:00']);
+    expect(stepTexts(steps)).toEqual(['open bpHigh 2 09:00']);
   });
 
   test('V6 104/58 is normal, 98/58 is low', () => {
@@ -195,7 +195,7 @@ describe('published vectors, from the reading to its case', () => {
       ],
     });
     expect(levels(readings)).toEqual([0, 2]);
-    expect(told(steps)).toEqual(['open bpLow 2 21:00']);
+    expect(stepTexts(steps)).toEqual(['open bpLow 2 21:00']);
   });
 
   test('V7 COPD on room air: 90 normal, 87 and 86 make level 2', () => {
@@ -211,7 +211,7 @@ describe('published vectors, from the reading to its case', () => {
       ],
     });
     expect(levels(readings)).toEqual([0, 2, 2]);
-    expect(told(steps)).toEqual(['open spo2Low 2 11:00']);
+    expect(stepTexts(steps)).toEqual(['open spo2Low 2 11:00']);
   });
 
   test('V8 asleep: 51 is normal, 44 three times is level 2', () => {
@@ -232,7 +232,7 @@ describe('published vectors, from the reading to its case', () => {
     };
     const { readings, steps } = run(given);
     expect(levels(readings)).toEqual([0, 0, 0, 2, 2, 2]);
-    expect(told(steps)).toEqual(['open heartSlow 2 03:20']);
+    expect(stepTexts(steps)).toEqual(['open heartSlow 2 03:20']);
     expect(levels(run({ ...given, at: { heartState: 1 } }).readings).slice(0, 3)).toEqual([1, 1, 1]);
   });
 
@@ -258,7 +258,7 @@ describe('published vectors, from the reading to its case', () => {
     });
     expect(young.steps).toEqual([]);
     expect(levels(old.readings)).toEqual([3, 3, 3]);
-    expect(told(old.steps)).toEqual(['open heartFast 3 17:20']);
+    expect(stepTexts(old.steps)).toEqual(['open heartFast 3 17:20']);
   });
 
   test('V10 SpO2 48 opens a check case that a plausible 97 closes', () => {
@@ -273,13 +273,13 @@ describe('published vectors, from the reading to its case', () => {
       ],
     });
     expect(readings.map((reading) => reading.judgement.quality)).toEqual([1, 0]);
-    expect(told(steps)).toEqual(['open check 2 10:00', 'clear check 2 10:05']);
+    expect(stepTexts(steps)).toEqual(['open check 2 10:00', 'clear check 2 10:05']);
   });
 
   test('V11 boys of 8 and 4: 150/95 is level 4, 118/60 is normal', () => {
     const eight = run({ person: { birthday: born(8), sex: 1 }, by: cuff, kind: 'bp', readings: [['09:00', 150, 95]] });
     const four = run({ person: { birthday: born(4), sex: 1 }, by: cuff, kind: 'bp', readings: [['09:00', 118, 60]] });
-    expect(told(eight.steps)).toEqual(['open bpHigh 4 09:00']);
+    expect(stepTexts(eight.steps)).toEqual(['open bpHigh 4 09:00']);
     expect(levels(four.readings)).toEqual([0]);
     expect(four.steps).toEqual([]);
   });
@@ -302,12 +302,12 @@ describe('published vectors, from the reading to its case', () => {
     expect(silent).toMatchObject({ level: 2, isWorn: true });
     expect(clock(silent?.dueAt ?? 0)).toBe('21:00');
     const checked = silent ? checkSilence(evening.book, silent, silent.dueAt) : { check: null, steps: [] };
-    expect(told(checked.steps)).toEqual(['open check 2 20:00']);
+    expect(stepTexts(checked.steps)).toEqual(['open check 2 20:00']);
     expect(checked.steps[0]?.case.description).toBe(
       '血压 185/112 mmHg，达到警告线180/110（设备无注册证，仅供参考），此后无有效数据，请核实',
     );
     const { steps } = advanceAll(readings.slice(1), () => sampling, { ...evening.book, check: checked.check });
-    expect(told(steps)).toEqual(['open bpHigh 3 2026-03-11 07:00', 'clear check 2 2026-03-11 07:00']);
+    expect(stepTexts(steps)).toEqual(['open bpHigh 3 2026-03-11 07:00', 'clear check 2 2026-03-11 07:00']);
     expect(steps[1]).toMatchObject({ reason: 'moved' });
     expect(steps[0]?.case.description).toBe('血压 186/113 mmHg，达到警告线180/110（设备无注册证，仅供参考）');
   });
@@ -315,7 +315,7 @@ describe('published vectors, from the reading to its case', () => {
   test('V13 uric acid 610 stops at level 2 and says 建议就诊', () => {
     const { readings, steps } = run({ person: adult, by: manual, kind: 'uricAcid', readings: [['09:00', 610]] });
     expect(levels(readings)).toEqual([2]);
-    expect(told(steps)).toEqual(['open uricHigh 2 09:00']);
+    expect(stepTexts(steps)).toEqual(['open uricHigh 2 09:00']);
     expect(steps[0]?.case.description).toBe('尿酸 610 μmol/L，达到关注线480，建议就诊');
   });
 });

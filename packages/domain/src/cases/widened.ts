@@ -3,16 +3,16 @@ import { besideVoid, standsForVoid, tellsVoid } from './case-words.ts';
 import { runStartOf } from './ladder.ts';
 import type { ReplayDelta, ReplayedCase } from './replay.ts';
 
-/** A case as it stands in the table. */
+/** A case as stored. */
 export interface StoredCase {
   readonly id: number;
   readonly state: CaseState;
-  /** A person claimed, contacted, closed or made it, or a course of days did: readings may widen it, never take from it. */
+  /** A person claimed, contacted, closed or created it, or a course over days opened it: readings may only widen it. */
   readonly acted: boolean;
   readonly case: OpenCase;
 }
 
-/** An open case in its new shape: told for the first time, raised, lowered or only longer. */
+/** An open case in its new shape: first notified, raised, lowered or only longer. */
 export function changed(row: StoredCase, own: OpenCase, { news }: ReplayDelta): CaseStep {
   const raised = own.level > row.case.level;
   const raisedFrom = raised ? row.case.level : null;
@@ -32,20 +32,26 @@ export function changed(row: StoredCase, own: OpenCase, { news }: ReplayDelta): 
   return { do: 'extend', case: own, raisedFrom, notice: 'none', ...told };
 }
 
-/** A reading that may alarm joined what older ones had made silently: the rung of late readings. */
+/** A reading that may alarm joined a case opened silently by older ones: starts the rung of late readings. */
 const rungOf = (held: OpenCase, own: OpenCase): { readonly run?: 'late' } =>
   held.past === true && own.past !== true && own.late && own.level >= 3 ? { run: 'late' } : {};
 
-/** Told as new: what late readings had made, and the alarm of a void device reading that readings of now make their own at its level. */
+/**
+ * Notified as new: a case of late readings, and the alarm of a void device reading that present readings take over at
+ * its level.
+ */
 function isNews(held: OpenCase, own: OpenCase, news: ReplayDelta['news']): boolean {
   const isNewAfterVoid = standsForVoid(held) && !standsForVoid(own) && own.level === held.level && news === 'live';
   return !own.late && (held.late || isNewAfterVoid);
 }
 
-/** A raise by live readings sends a notice; readings that are too old to alarm raise the level without starting the ladder. */
+/**
+ *  A raise by live readings sends a notice; readings that are too old to alarm raise the level without starting the
+ *  ladder.
+ */
 const howTold = { live: { notice: 'raise' }, late: {}, past: { run: 'silent' } } as const;
 
-/** The words of later readings in the place of a void one; below its level the mark stays behind them. */
+/** The words of later readings replace those of a void one; below its level the mark follows them. */
 function afterVoid(held: OpenCase, replayed: OpenCase): Partial<OpenCase> {
   const { description, valueText, rangeText, ruleCode, ruleId, ruleVersion, noticeAt } = replayed;
   const words = { valueText, rangeText, ruleCode, ruleId, ruleVersion, countNum: held.countNum + 1 };
@@ -54,7 +60,7 @@ function afterVoid(held: OpenCase, replayed: OpenCase): Partial<OpenCase> {
     : { ...words, description, ofVoid: 'nothing', noticeAt };
 }
 
-/** A case that covers what readings make as well, at the higher level. */
+/** A case that also covers the cases of readings, at the higher level. */
 export function widened(held: OpenCase, { case: replayed, clearedAt }: ReplayedCase): OpenCase {
   const raised = replayed.level > held.level;
   const isAfterVoid = standsForVoid(held) && clearedAt === null;
@@ -75,7 +81,7 @@ export function widened(held: OpenCase, { case: replayed, clearedAt }: ReplayedC
   };
 }
 
-/** Whether a case in its new shape tells more than before. */
+/** Whether a case in its new shape contains more than before. */
 export function isWider(held: OpenCase, own: OpenCase): boolean {
   return (
     own.fromAt < held.fromAt ||

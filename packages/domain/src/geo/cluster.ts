@@ -1,6 +1,6 @@
 import type { Point } from './datum.ts';
 
-/** A part of a map. East of 180° it begins again in the west when `west` is greater than `east`. */
+/** A part of a map. It crosses 180° when `west` is greater than `east`. */
 export interface Bounds {
   readonly west: number;
   readonly south: number;
@@ -8,7 +8,7 @@ export interface Bounds {
   readonly north: number;
 }
 
-/** Points that stand so close together that a map shows them as one, at their mean. */
+/** Points so close together that a map shows them as one, at their mean. */
 export interface Cluster<P extends Point> extends Point {
   readonly members: readonly P[];
 }
@@ -27,7 +27,7 @@ function cellOf({ longitude, latitude }: Point, zoom: number): string {
   return `${column}|${row}`;
 }
 
-/** Takes points together that share a cell of the map at a zoom; a point alone is a cluster of one. */
+/** Groups points that share a cell of the map at a zoom; a single point is a cluster of one. */
 export function clusterPoints<P extends Point>(points: readonly P[], zoom: number): readonly Cluster<P>[] {
   const cells = new Map<string, P[]>();
   for (const point of points) {

@@ -18,7 +18,9 @@ export function isInShiftedBox({ longitude, latitude }: Point): boolean {
   return longitude >= 72.004 && longitude <= 137.8347 && latitude >= 0.8293 && latitude <= 55.8271;
 }
 
-/** A point from one coordinate system in another; outside the mainland box only BD-09's own turn is applied. */
+/**
+ * Converts a point from one coordinate system to another; outside the mainland box only BD-09's own shift is applied.
+ */
 export function convert(point: Point, from: Datum, to: Datum): Point {
   if (from === to) {
     return point;

@@ -17,7 +17,7 @@ function flattened(points: readonly Point[]): readonly Flat[] {
   ]);
 }
 
-/** The point between two others that lies farthest off the stretch between them, with the square of that distance. */
+/** The point between two others that is farthest from the line between them, with the square of that distance. */
 function farthest(
   line: readonly Flat[],
   first: number,
@@ -44,7 +44,7 @@ function farthest(
   return { index, square };
 }
 
-/** The points of a stretch of a line that stay between its ends. */
+/** The points of a part of a line that are kept between its ends. */
 function keptWithin(line: readonly Flat[], range: readonly [number, number], tolerance: number): readonly number[] {
   const kept: number[] = [];
   const open = [range];
@@ -60,8 +60,9 @@ function keptWithin(line: readonly Flat[], range: readonly [number, number], tol
 }
 
 /**
- * Leaves out points of a line that lie closer than the tolerance, in metres, to the line without them; the ends stay. Douglas and Peucker,
- * Algorithms for the reduction of the number of points required to represent a digitized line (Cartographica 10, 1973), without recursion.
+ * Leaves out points of a line that lie closer than the tolerance, in metres, to the line without them; the ends stay.
+ * Douglas and Peucker, Algorithms for the reduction of the number of points required to represent a digitized line
+ * (Cartographica 10, 1973), without recursion.
  */
 export function simplify<P extends Point>(points: readonly P[], tolerance: number): readonly P[] {
   if (points.length < 3) return points;

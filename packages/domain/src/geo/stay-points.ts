@@ -6,7 +6,7 @@ import type { Fix } from './track-fix.ts';
 export interface Stay extends Point {
   readonly begin: number;
   readonly end: number;
-  /** How many positions it stands for. */
+  /** How many positions it represents. */
   readonly count: number;
 }
 
@@ -15,7 +15,7 @@ const shortest = 10 * 60_000;
 
 function meanOf(fixes: readonly Fix[]): Point {
   const sum = (pick: (fix: Fix) => number): number => fixes.reduce((total, fix) => total + pick(fix), 0);
-  // Longitudes are meant relative to the first, so that a place at the date line has its mean there.
+  // Longitudes are relative to the first, so that the mean is right at the date line.
   const origin = fixes[0]?.longitude ?? 0;
   const east = sum(({ longitude }) => ((((longitude - origin + 180) % 360) + 360) % 360) - 180) / fixes.length;
   const longitude = origin + east;
@@ -25,15 +25,15 @@ function meanOf(fixes: readonly Fix[]): Point {
   };
 }
 
-/** A course cut into what was travelled and where somebody stayed, in order. */
+/** A course divided into travel and stays, in order. */
 export type Leg =
   | { readonly kind: 'move'; readonly fixes: readonly Fix[] }
   | { readonly kind: 'stay'; readonly stay: Stay };
 
 /**
- * Finds the stays of a course: all positions within 100 m of the first for ten minutes or more become one place at their mean, so that
- * drift indoors travels nowhere. The detection of stay points of Li, Zheng et al., Mining user similarity based on location history
- * (ACM GIS 2008), section 3.1.
+ * Finds the stays of a course: all positions within 100 m of the first for ten minutes or more become one place at
+ * their mean, so that drift indoors adds no distance. The detection of stay points of Li, Zheng et al., Mining user
+ * similarity based on location history (ACM GIS 2008), section 3.1.
  */
 export function legsOf(fixes: readonly Fix[]): readonly Leg[] {
   const legs: Leg[] = [];

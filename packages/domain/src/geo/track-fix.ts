@@ -32,7 +32,7 @@ const isReal = ({ longitude, latitude, at }: Fix): boolean =>
   Math.abs(latitude) <= 90 &&
   !(longitude === 0 && latitude === 0);
 
-/** Positions in measured order, one an instant; without those that are none, and those of which only the time of receipt is known. */
+/** Positions in measured order, one per instant; without invalid ones, and those with only a time of receipt. */
 export function inOrder(fixes: readonly Fix[]): readonly Fix[] {
   const sorted = fixes
     .filter((fix) => isReal(fix) && fix.timeQuality !== receiptTime)
@@ -40,7 +40,7 @@ export function inOrder(fixes: readonly Fix[]): readonly Fix[] {
   return sorted.filter((fix, index) => index === 0 || sorted[index - 1]?.at !== fix.at);
 }
 
-/** Leaves out positions worse than 200 m that have a better one within five minutes. Cells are judged by `withoutCells`. */
+/** Drops positions worse than 200 m that have a better one within five minutes. Cells are judged by `withoutCells`. */
 export function withoutCoarse(fixes: readonly Fix[]): readonly Fix[] {
   const better = fixes.filter((fix) => accuracyOf(fix) <= coarseMetres).map(({ at }) => at);
   let next = 0;
@@ -75,8 +75,9 @@ function isSpike(before: Fix, fix: Fix, after: Fix): boolean {
 }
 
 /**
- * Leaves out single points that jump away and back: faster than 150 km/h both ways, or over 500 m there and back within three minutes, while
- * their neighbours lie within 500 m of each other. Two points in a row that agree stay, whatever the speed: trains are fast.
+ * Drops single points that jump away and back: faster than 150 km/h both ways, or over 500 m there and back within
+ * three minutes, while their neighbours are within 500 m of each other. Two consecutive points that agree stay,
+ * whatever the speed: trains are fast.
  */
 export function withoutSpikes(fixes: readonly Fix[]): readonly Fix[] {
   const kept: Fix[] = [];

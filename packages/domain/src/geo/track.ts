@@ -10,7 +10,9 @@ export interface TrackPoint extends Point {
   readonly byCell: boolean;
 }
 
-/** A stretch without a gap of over 15 minutes; its distance in metres is that of all its points, also of those left out of the drawing. */
+/**
+ * A part without a gap of over 15 minutes; its distance in metres is that of all its points, including those not drawn.
+ */
 export interface TrackSegment {
   readonly points: readonly TrackPoint[];
   readonly distance: number;
@@ -22,12 +24,12 @@ export interface Track {
   readonly stays: readonly Stay[];
   /** Metres travelled: the sum of the segments; stays and gaps add nothing. */
   readonly distance: number;
-  /** How many positions were left out as wrong, coarse or jumping. */
+  /** How many positions were dropped as wrong, coarse or jumping. */
   readonly dropped: number;
 }
 
 export interface TrackOptions {
-  /** Metres by which the drawn line may leave the travelled one. */
+  /** Most metres between the drawn line and the travelled one. */
   readonly tolerance?: number;
   /** Most points of the answer. */
   readonly most?: number;
@@ -42,13 +44,16 @@ const cell = 3;
 export const cleanFixes = (fixes: readonly Fix[]): readonly Fix[] =>
   withoutSpikes(withoutCells(withoutCoarse(inOrder(fixes))));
 
-/** The track of a course: cleaned, cut at stays and gaps, and thinned for drawing. Points are in WGS-84 as those that went in. */
+/**
+ * The track of a course: cleaned, divided at stays and gaps, and thinned for drawing. Points are in WGS-84 like the
+ * input.
+ */
 export function trackOf(fixes: readonly Fix[], options: TrackOptions = {}): Track {
   const clean = cleanFixes(fixes);
   return drawn(legsOf(clean), fixes.length - clean.length, options);
 }
 
-/** The same without cleaning and stays: what the device said, in order. */
+/** The same without cleaning and stays: positions as reported, in order. */
 export function rawTrackOf(fixes: readonly Fix[], options: TrackOptions = {}): Track {
   const ordered = inOrder(fixes);
   return drawn(ordered.length > 0 ? [{ kind: 'move', fixes: ordered }] : [], fixes.length - ordered.length, options);
@@ -96,7 +101,7 @@ function segmentsOf(legs: readonly Leg[]): readonly (readonly TrackPoint[])[] {
     }
   }
   close();
-  // The place of a stay alone is no line.
+  // The place of a stay alone is not a line.
   const stays = new Set(legs.flatMap((leg) => (leg.kind === 'stay' ? [leg.stay.begin, leg.stay.end] : [])));
   return segments.filter((points) => points.length > 1 || !stays.has(points[0]?.at ?? Number.NaN));
 }
@@ -112,7 +117,7 @@ function thinned(segments: readonly TrackSegment[], tolerance: number, most: num
   }
 }
 
-/** More segments than points are allowed: the longest ones. */
+/** With more segments than allowed points: the longest ones. */
 function fewest(segments: readonly TrackSegment[], most: number): readonly TrackSegment[] {
   const longest = new Set(
     segments.toSorted((one, other) => other.distance - one.distance).slice(0, Math.floor(most / 2)),

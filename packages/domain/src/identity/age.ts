@@ -37,19 +37,23 @@ function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
-/** What stands for a birthday that nobody has told yet (short forms save it): nobody born then is alive, and no age follows from it. */
+/**
+ * Placeholder for an unknown birthday (saved by short forms): nobody alive was born then, and no age follows from it.
+ */
 export const unknownBirthday = '1900-01-01';
 
 /**
- * Age in whole years on a local day, both as `YYYY-MM-DD`; undefined for an unreadable or unknown birthday and before birth.
- * A person born on 29 February turns a year older on 1 March of ordinary years.
+ * Age in whole years on a local day, both as `YYYY-MM-DD`; undefined for an unreadable or unknown birthday and before
+ * birth. A person born on 29 February turns a year older on 1 March of ordinary years.
  */
 export function wholeYears(birthday: string, on: string): number | undefined {
   const months = wholeMonths(birthday, on);
   return months === undefined ? undefined : Math.floor(months / 12);
 }
 
-/** Age in whole months on a local day, for infants; undefined for an unreadable or unknown birthday and before birth. */
+/**
+ *  Age in whole months on a local day, for infants; undefined for an unreadable or unknown birthday and before birth.
+ */
 export function wholeMonths(birthday: string, on: string): number | undefined {
   const born = parseDay(birthday);
   const now = parseDay(on);

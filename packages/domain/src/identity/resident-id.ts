@@ -30,13 +30,15 @@ const provinces = new Set([
 
 /** What the check may use besides the number itself. */
 export interface ResidentIdOptions {
-  /** Local day YYYY-MM-DD; birth may not lie after it nor more than 130 years before. */
+  /** Local day YYYY-MM-DD; birth may be neither after it nor more than 130 years before. */
   readonly today: string;
   /** Knows current and historical six-digit GB/T 2260 codes; without it only the province is checked. */
   readonly isRegion?: (code: string) => boolean;
 }
 
-/** Check character of the first 17 digits: ISO 7064 MOD 11-2 as in GB 11643-1999; undefined unless they are 17 digits. */
+/**
+ *  Check character of the first 17 digits: ISO 7064 MOD 11-2 as in GB 11643-1999; undefined unless they are 17 digits.
+ */
 export function residentCheckCharacter(first17: string): string | undefined {
   if (!/^\d{17}$/.test(first17)) {
     return undefined;

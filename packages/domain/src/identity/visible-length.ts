@@ -1,5 +1,5 @@
 const visible = /[\p{L}\p{N}]/gu;
-/** Letters that are drawn as nothing: the fillers of Hangul. */
+/** Letters that are drawn empty: the fillers of Hangul. */
 const fillers = /[\u115F\u1160\u3164\uFFA0]/g;
 
 /**

@@ -39,25 +39,25 @@ const sidesOf = (areas: readonly AbnormalArea[], values: Readonly<Record<string,
       .map(({ side }) => side),
   );
 
-const shown = (areas: readonly AbnormalArea[]): string[] =>
+const areaTexts = (areas: readonly AbnormalArea[]): string[] =>
   areas.map(({ side, ranges }) => {
-    const written = ({ at }: RangeEnd): string => (Number.isFinite(at) ? String(at) : '');
+    const endText = ({ at }: RangeEnd): string => (Number.isFinite(at) ? String(at) : '');
     const parts = [...ranges].map(
       ([metric, { from, to }]) =>
-        `${metric} ${from.included ? '[' : '('}${written(from)},${written(to)}${to.included ? ']' : ')'}`,
+        `${metric} ${from.included ? '[' : '('}${endText(from)},${endText(to)}${to.included ? ']' : ')'}`,
     );
     return `${side}: ${parts.join(' and ')}`;
   });
 
 test('the widest limits of each side are left', () => {
-  expect(shown(abnormalAreas(contextAt(limitsOf(45, []), 'bp', 0))).toSorted()).toEqual([
+  expect(areaTexts(abnormalAreas(contextAt(limitsOf(45, []), 'bp', 0))).toSorted()).toEqual([
     'high: high [135,)',
     'high: low [85,)',
     'low: high (,90)',
     'low: low (,60) and high (,100)',
   ]);
-  expect(shown(abnormalAreas(contextAt(limitsOf(82, []), 'bp', 0)))).toContain('high: high [150,)');
-  expect(shown(abnormalAreas(contextAt(limitsOf(45, ['diabetes']), 'bloodSugar', 0))).toSorted()).toEqual([
+  expect(areaTexts(abnormalAreas(contextAt(limitsOf(82, []), 'bp', 0)))).toContain('high: high [150,)');
+  expect(areaTexts(abnormalAreas(contextAt(limitsOf(45, ['diabetes']), 'bloodSugar', 0))).toSorted()).toEqual([
     'high: bloodSugar (7,)',
     'low: bloodSugar (,3.9]',
   ]);

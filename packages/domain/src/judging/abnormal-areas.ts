@@ -14,7 +14,10 @@ export interface ValueRange {
   readonly to: RangeEnd;
 }
 
-/** Values that one limit finds abnormal: those of which every figure lies in its range; figures without a range do not count. */
+/**
+ *  Values that one limit finds abnormal: those of which every figure lies in its range; figures without a range do not
+ *  count.
+ */
 export interface AbnormalArea {
   readonly side: 'high' | 'low';
   readonly ranges: ReadonlyMap<string, ValueRange>;
@@ -23,9 +26,9 @@ export interface AbnormalArea {
 const everything: ValueRange = { from: { at: -Infinity, included: false }, to: { at: Infinity, included: false } };
 
 /**
- * What limits find abnormal, as areas that a database can compare stored figures with: a reading whose figures lie in any
- * of them is outside of the person's limits. Limits for readings with symptoms are left out. Areas within others of the
- * same side are dropped, so that a few are left.
+ * What limits find abnormal, as areas that a database can compare stored figures with: a reading whose figures lie in
+ * any of them is outside the person's limits. Limits for readings with symptoms are omitted. Areas within others of the
+ * same side are dropped, so that few remain.
  */
 export function abnormalAreas({ terms }: ContextLimits): readonly AbnormalArea[] {
   const kept: AbnormalArea[] = [];
@@ -45,7 +48,7 @@ function areaOf(term: CompiledTerm): AbnormalArea {
   return { side: term.rule.direction === 2 ? 'low' : 'high', ranges };
 }
 
-/** The part of a range on which a comparison holds as well. */
+/** The part of a range that also satisfies a comparison. */
 function narrowed(range: ValueRange, op: Operator, limit: number): ValueRange {
   const end: RangeEnd = { at: limit, included: op === '>=' || op === '<=' };
   if (op === '>' || op === '>=') {
@@ -54,12 +57,12 @@ function narrowed(range: ValueRange, op: Operator, limit: number): ValueRange {
   return lastsTo(range.to, end) ? { ...range, to: end } : range;
 }
 
-/** Whether a range that begins with `one` holds everything that begins with `other`. */
+/** Whether a range that begins with `one` includes everything that begins with `other`. */
 function beginsBy(one: RangeEnd, other: RangeEnd): boolean {
   return one.at < other.at || (one.at === other.at && (one.included || !other.included));
 }
 
-/** Whether a range that ends with `one` holds everything that ends with `other`. */
+/** Whether a range that ends with `one` includes everything that ends with `other`. */
 function lastsTo(one: RangeEnd, other: RangeEnd): boolean {
   return one.at > other.at || (one.at === other.at && (one.included || !other.included));
 }

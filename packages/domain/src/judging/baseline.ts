@@ -4,15 +4,15 @@ import type { AbnormalType } from './vocabulary.ts';
 const days = 14;
 const spread = 2.5;
 
-/** On which side two days lie outside the own range, and around what. */
+/** The side on which two days lie outside the person's own range, and its centre. */
 export interface BaselineLeft {
   readonly side: 'high' | 'low';
   readonly median: number;
 }
 
 /**
- * Whether the last two daily figures leave the person's own range: further than 2.5 interquartile ranges from the median
- * of the 14 days before them, both on the same side. Makes level 1 (偏离个人基线) at most; undefined before day 16 and
+ * Whether the last two daily figures leave the person's own range: further than 2.5 interquartile ranges from the
+ * median of the 14 days before them, both on the same side. Gives level 1 (偏离个人基线) at most; undefined before day 16 and
  * while all 14 days are alike.
  *
  * @param daily one figure a day (resting heart, SpO2, steps, temperature) in order of days
@@ -43,7 +43,7 @@ export function leavesBaseline(daily: readonly number[]): boolean {
   return baselineLeft(daily) !== undefined;
 }
 
-/** A daily figure that is watched for leaving the person's own range, and the kind of case it makes on each side. */
+/** A daily figure that is checked for leaving the person's own range, and the kind of case on each side. */
 export interface BaselineKind {
   readonly kind: 'heart' | 'spo2' | 'temperature' | 'walk';
   readonly name: string;
@@ -61,5 +61,5 @@ export const baselineKinds: readonly BaselineKind[] = [
   { kind: 'walk', name: '步数', unit: '步', decimals: 0, low: 'inactive' },
 ];
 
-/** Mark of the cases that the own range made. */
+/** Mark of cases opened by the own range. */
 export const baselineCode = 'BASELINE';

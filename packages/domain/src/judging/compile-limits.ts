@@ -33,7 +33,7 @@ export interface QuietRange {
   readonly high: number;
 }
 
-/** The limits of one kind under one set of circumstances. */
+/** The limits of one kind in one context. */
 export interface ContextLimits {
   /** Most severe first. */
   readonly terms: readonly CompiledTerm[];
@@ -48,7 +48,9 @@ export interface ContextLimits {
 export interface Limits {
   readonly profile: Profile;
   readonly on: string;
-  /** The next birthday or the first end of a personal limit, whichever comes first; null when nothing changes by itself. */
+  /**
+   * The next birthday or the first end of a personal limit, whichever comes first; null when nothing changes over time.
+   */
   readonly untilOn: string | null;
   /** By kind, in the order of `contextsOf(kind)`. */
   readonly kinds: ReadonlyMap<MeasurementKind, readonly ContextLimits[]>;
@@ -61,18 +63,18 @@ export interface LimitsInput {
   readonly person: JudgedPerson;
   /** Local day YYYY-MM-DD of the measurement: age is taken then. */
   readonly on: string;
-  /** The platform's rows whose levels 3-4 always stand. */
+  /** The platform's rows whose levels 3-4 always apply. */
   readonly floor?: readonly AbnormalRule[];
-  /** The kinds that are asked for; all when left out. */
+  /** The requested kinds; all by default. */
   readonly kinds?: readonly MeasurementKind[];
 }
 
 /**
  * Resolves the rules for one person into limits that `judge` can use at once.
  *
- * Per metric, direction and level: platform levels 3-4 always stand and can only be tightened; levels 1-2 person > tag
- * > tenant > platform, among tags the strictest; the platform's COPD and highland sets replace its general low SpO2 set.
- * The result depends on nothing else, so it can be cached under `limitsKey`.
+ * Per metric, direction and level: platform levels 3-4 always apply and can only be tightened; levels 1-2 person > tag
+ * > tenant > platform, among tags the strictest; the platform's COPD and highland sets replace its general low SpO2
+ * set. The result depends on nothing else, so it can be cached under `limitsKey`.
  */
 export function compileLimits({
   rules,
@@ -152,7 +154,7 @@ function resultOf(
   return `${abnormalTypes[term.type]}（${line}${limit}）`;
 }
 
-/** `90-134/60-84`; for low pressure with what a low diastolic needs beside it. */
+/** `90-134/60-84`; for low pressure with the additional condition of a low diastolic. */
 function pressureRange(ranges: ReadonlyMap<string, NormalRange>, type: AbnormalType): string {
   const low = ranges.get('low');
   const texts = [rangeText(ranges.get('high')), rangeText(low)].filter((text) => text !== '');
@@ -170,7 +172,7 @@ function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The comparisons of one kind of case under given circumstances, least severe first. */
+/** The comparisons of one kind of case in a context, least severe first. */
 export function termsOf(limits: ContextLimits, type: AbnormalType): readonly CompiledTerm[] {
   return limits.terms.filter((term) => term.type === type).toSorted((a, b) => a.level - b.level);
 }

@@ -17,9 +17,9 @@ const oldest = 110;
 const ages: Range = { min: 0, max: 150 };
 
 /**
- * Everything that is wrong with a condition that came from outside: no term, figures and signs that nobody knows, limits
- * that are missing, that no body can reach, that cross each other, ages the wrong way round, courses and events that
- * their kind does not have. Empty when it can be judged by.
+ * All problems of a condition from outside: no term, unknown figures and signs, limits that are missing, impossible for
+ * a body or crossing each other, ages in reverse order, courses and events that their kind does not have. Empty when it
+ * can be judged by.
  */
 export function checkCondition(rule: ConditionOwner): ConditionProblem[] {
   if (!isReadable(rule.condition) || !areTags(rule.condition.withTags) || !areTags(rule.condition.withoutTags))
@@ -36,7 +36,7 @@ const areTags = (value: unknown): boolean =>
   value === undefined ||
   (Array.isArray(value) && value.every((tag) => typeof tag === 'string' && Object.hasOwn(ruleTags, tag)));
 
-/** Whether the lists and objects of a condition are where they belong; what they hold is looked at later. */
+/** Whether the lists and objects of a condition are in place; their content is checked later. */
 function isReadable(condition: unknown): boolean {
   if (!isObject(condition) || !Array.isArray(condition['terms'])) return false;
   const { terms, addText, history = {}, event = {} } = condition;
@@ -122,7 +122,7 @@ function valueProblems(rule: ConditionOwner, term: Term, path: string): Conditio
 
 type Line = Extract<LimitValue, { base: number }>;
 
-/** What a line over age comes to at the youngest and the oldest whom it can concern. */
+/** The values of a line over age for the youngest and the oldest it can concern. */
 function lineEnds(
   { ageGroup, condition }: ConditionOwner,
   term: Term,
@@ -154,7 +154,10 @@ function stepProblems(
 
 type Comparison = Pick<Term, 'metric' | 'op' | 'value'>;
 
-/** The lower and the upper end between two comparisons of one figure that look opposite ways; undefined for any other two. */
+/**
+ * The lower and the upper end between two comparisons of one figure in opposite directions; undefined for any other
+ * two.
+ */
 function opposed(
   one: Comparison,
   other: Comparison,
@@ -216,7 +219,7 @@ function concernTheSame(one: Term, other: Term): boolean {
   );
 }
 
-/** The figures that a condition is about: those of its terms, of its course, or its event. */
+/** The figures of a condition: of its terms, of its course, or its event. */
 export function metricsOf({ terms, history, event }: Condition): readonly string[] {
   return [
     ...new Set([

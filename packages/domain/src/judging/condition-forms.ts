@@ -2,7 +2,7 @@ import { kindOf } from '../measurement/catalogue.ts';
 import { isMeasurementKind } from '../measurement/metric.ts';
 import type { EventCondition, HistoryCondition } from './rule.ts';
 
-/** What an event is told by: the figures it needs, those a further stage needs, and what else may be said of it. */
+/** The parameters of an event: required figures, those of a further stage, and optional ones. */
 export interface EventForm {
   readonly event: EventCondition['event'];
   readonly needs?: 'minutes' | 'below';
@@ -55,7 +55,10 @@ const dailyFigure: Readonly<Record<string, string>> = {
   walk: 'steps',
 };
 
-/** The keys of the figures that a course of a kind may be about: one a day for the median, the rhythm for a share, else all. */
+/**
+ *  The keys of the figures that a course of a kind may be about: one a day for the median, the rhythm for a share, else
+ *  all.
+ */
 export function courseMetrics(kind: string, course: HistoryCondition['kind']): readonly string[] {
   if (course === 'share') return [rhythmFlag];
   if (course === 'belowMedian') return [dailyFigure[kind] ?? ''].filter(Boolean);

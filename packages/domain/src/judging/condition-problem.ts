@@ -2,12 +2,12 @@ import { metricOf } from '../measurement/catalogue.ts';
 import { isMeasurementKind, type Range } from '../measurement/metric.ts';
 import type { AbnormalRule, Term } from './rule.ts';
 
-/** A place in a condition that cannot be used. */
+/** An invalid place in a condition. */
 export interface ConditionProblem {
   /** Path inside the rule: `condition.terms.0.value`, `condition.history.met`. */
   readonly field: string;
   readonly reason: ConditionReason;
-  /** The range that a number has to lie in, the term (from 1) that stands against this one. */
+  /** The range for a number, the term (from 1) that contradicts this one. */
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
@@ -29,14 +29,14 @@ export type ConditionReason =
   | 'rule.raise'
   | 'rule.text';
 
-/** What a condition is judged by: the kind of its rule, whom the rule is for, and its level. */
+/** What a condition is checked by: the kind of its rule, whom the rule is for, and its level. */
 export type ConditionOwner = Pick<AbnormalRule, 'kind' | 'ageGroup' | 'level' | 'condition'>;
 
 export const operators = new Set<unknown>(['>=', '>', '<=', '<']);
 
 export const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
-/** A number that has to be there and to lie in a range. */
+/** A required number within a range. */
 export function numberProblem(field: string, value: unknown, { min, max }: Range): ConditionProblem[] {
   return isNumber(value) && value >= min && value <= max
     ? []

@@ -8,7 +8,7 @@ import type { EffectiveTerm } from './resolve.ts';
 import type { Operator } from './rule.ts';
 import type { AbnormalType, AlarmLevel, ScopeType } from './vocabulary.ts';
 
-/** One limit that holds for a person, and where it comes from. */
+/** One limit that applies to a person, and its origin. */
 export interface EffectiveLimit {
   readonly kind: MeasurementKind;
   readonly context: ReadingContext;
@@ -17,7 +17,7 @@ export interface EffectiveLimit {
   readonly metric: string;
   readonly op: Operator;
   readonly limit: number;
-  /** What has to hold together with it; empty where it counts alone. */
+  /** What must hold together with it; empty where it counts alone. */
   readonly and: NonNullable<EffectiveTerm['and']>;
   readonly ruleCode: string;
   readonly ruleId: number | null;
@@ -25,7 +25,7 @@ export interface EffectiveLimit {
   readonly mark: RuleMark;
 }
 
-/** All limits of a person as rows, for the page that shows what holds and why. */
+/** All limits of a person as rows, for the page that shows what applies and why. */
 export function effectiveLimits(limits: Limits): EffectiveLimit[] {
   return measurementKinds.flatMap((kind) =>
     (limits.kinds.get(kind) ?? []).flatMap(({ terms }, index) =>

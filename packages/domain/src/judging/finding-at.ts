@@ -12,7 +12,7 @@ export interface LeveledFinding extends Finding {
   readonly line: AlarmLevel;
 }
 
-/** A finding that is worded anew for a level. */
+/** A finding reworded for a level. */
 export interface Leveled {
   readonly context: ContextLimits;
   readonly finding: Finding;
@@ -20,8 +20,8 @@ export interface Leveled {
 }
 
 /**
- * A sample's finding by the limit of a lower level than its own, so that rule, words and level agree. The own figure comes first; where no
- * limit of that level is met, as where a level has none, the words name the level alone.
+ * A sample's finding by the limit of a lower level than its own, so that rule, words and level agree. The own figure
+ * comes first; where no limit of that level is met, as where a level has none, the words name the level alone.
  */
 export function findingAt(sample: Sample, { context, finding, level }: Leveled): LeveledFinding | undefined {
   const own = context.terms.filter((term) => term.type === finding.abnormalType && isMet(term, sample));

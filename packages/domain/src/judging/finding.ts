@@ -86,7 +86,7 @@ function remarks(sample: Sample, term: CompiledTerm, symptomatic: boolean): stri
   return `${symptom}${further ? `，${further.text}` : ''}${retest}${sample.trusted ? '' : '（设备无注册证，仅供参考）'}`;
 }
 
-/** Only the side that the finding is about counts, so that readings of one kind of case compare. */
+/** Only the side of the finding counts, so that readings of one kind of case compare. */
 function severityOf(values: ReadingValues, term: CompiledTerm, context: ContextLimits): number {
   let worst = 0;
   for (const [metric, range] of context.ranges) {

@@ -90,7 +90,7 @@ export interface TimedPoint extends CoursePoint {
   readonly at: number;
 }
 
-/** Whether a rule about a course is met by its newest point and as many before it as the rule wants, within its time. */
+/** Whether a course's newest point and as many before it as the rule requires meet the rule, within its time. */
 export function historyConfirmed(
   rule: Pick<AbnormalRule, 'condition' | 'confirmCount' | 'confirmMinutes'>,
   course: readonly TimedPoint[],

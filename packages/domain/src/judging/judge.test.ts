@@ -15,7 +15,7 @@ function limitsOf(age: number, more: Partial<JudgedPerson> = {}): Limits {
   return compileLimits({ rules: platformRules, on, person: { birthday: `${2026 - age}-01-15`, sex: 1, ...more } });
 }
 
-function judged(
+function judgementOf(
   limits: Limits,
   kind: MeasurementKind,
   more: Partial<Sample> & { values: Sample['values'] },
@@ -24,7 +24,7 @@ function judged(
 }
 
 function seen(limits: Limits, kind: MeasurementKind, more: Partial<Sample> & { values: Sample['values'] }): string {
-  const { level, findings } = judged(limits, kind, more);
+  const { level, findings } = judgementOf(limits, kind, more);
   return `${level} ${findings[0]?.abnormalType ?? ''}`.trim();
 }
 
@@ -138,20 +138,20 @@ describe('blood pressure', () => {
 
   test('level 3 with a symptom is level 4, for everybody', () => {
     const values = { high: 182, low: 95 };
-    expect(judged(limitsOf(45), 'bp', { values, symptoms: ['chestPain'] })).toMatchObject({
+    expect(judgementOf(limitsOf(45), 'bp', { values, symptoms: ['chestPain'] })).toMatchObject({
       level: 4,
       findings: [{ ruleCode: 'BP-H4', description: '血压 182/95 mmHg，伴症状，达到危急线180/110' }],
     });
-    expect(judged(limitsOf(8), 'bp', { values: { high: 137, low: 70 }, symptoms: ['headache'] })).toMatchObject({
+    expect(judgementOf(limitsOf(8), 'bp', { values: { high: 137, low: 70 }, symptoms: ['headache'] })).toMatchObject({
       level: 4,
       findings: [{ reached: 4, description: '血压 137/70 mmHg，达到警告线136/93，伴有症状，建议立即就医' }],
     });
-    expect(judged(limitsOf(45), 'bp', { values: { high: 165, low: 95 }, symptoms: ['headache'] }).level).toBe(2);
+    expect(judgementOf(limitsOf(45), 'bp', { values: { high: 165, low: 95 }, symptoms: ['headache'] }).level).toBe(2);
   });
 
   test('the range of a low pressure says what a low diastolic needs beside it', () => {
     const range = (age: number, high: number, low: number): unknown =>
-      judged(limitsOf(age), 'bp', { values: { high, low } }).findings[0]?.rangeText;
+      judgementOf(limitsOf(age), 'bp', { values: { high, low } }).findings[0]?.rangeText;
     expect([range(45, 96, 58), range(45, 186, 112), range(8, 80, 50)]).toEqual([
       '90-134/60-84（舒张压<60须收缩压<100）',
       '90-134/60-84',
@@ -160,7 +160,7 @@ describe('blood pressure', () => {
   });
 
   test('texts and grade', () => {
-    expect(judged(limitsOf(45), 'bp', { values: { high: 186, low: 112 } })).toEqual({
+    expect(judgementOf(limitsOf(45), 'bp', { values: { high: 186, low: 112 } })).toEqual({
       level: 3,
       quality: 0,
       blocked: false,
@@ -186,21 +186,21 @@ describe('blood pressure', () => {
         },
       ],
     });
-    expect(judged(limitsOf(45), 'bp', { values: { high: 140, low: 80 } }).resultText).toBe(
+    expect(judgementOf(limitsOf(45), 'bp', { values: { high: 140, low: 80 } }).resultText).toBe(
       '血压偏高（家庭界值135/85）',
     );
-    expect(judged(limitsOf(45), 'bp', { values: { high: 141, low: 80 }, place: 2 })).toMatchObject({
+    expect(judgementOf(limitsOf(45), 'bp', { values: { high: 141, low: 80 }, place: 2 })).toMatchObject({
       resultText: '血压偏高（诊室界值140/90）',
       grade: 2,
       gradeKind: 1,
     });
-    expect(judged(limitsOf(82), 'bp', { values: { high: 145, low: 85 }, place: 2 })).toMatchObject({
+    expect(judgementOf(limitsOf(82), 'bp', { values: { high: 145, low: 85 }, place: 2 })).toMatchObject({
       level: 0,
       resultText: '1级高血压水平，未达本人界值',
       grade: 2,
       gradeKind: 1,
     });
-    expect(judged(limitsOf(8), 'bp', { values: { high: 100, low: 60 } })).toEqual({
+    expect(judgementOf(limitsOf(8), 'bp', { values: { high: 100, low: 60 } })).toEqual({
       level: 0,
       findings: [],
       quality: 0,
@@ -220,7 +220,8 @@ describe('glucose', () => {
     expect(sugars(['diabetes'], 2, [9.9, 10])).toEqual(['0', '1 sugarHigh']);
     expect(sugars(['diabetes'], 1, [7, 7.1])).toEqual(['0', '1 sugarHigh']);
     expect(
-      judged(limitsOf(60, { tags: ['diabetes'] }), 'bloodSugar', { values: { bloodSugar: 10 }, period: 2 }).findings[0],
+      judgementOf(limitsOf(60, { tags: ['diabetes'] }), 'bloodSugar', { values: { bloodSugar: 10 }, period: 2 })
+        .findings[0],
     ).toMatchObject({
       ruleCode: 'BS-H1-DM',
       description: '血糖 10 mmol/L，达到提示线10',
@@ -235,7 +236,7 @@ describe('glucose', () => {
     expect(sugars(['pregnant', 'diabetes'], 4, [6.6, 6.7])).toEqual(['0', '1 sugarHigh']);
     expect(sugars(undefined, 1, [5.3])).toEqual(['0']);
     const ruleOf = (tags: JudgedPerson['tags'], period: number, bloodSugar: number) =>
-      judged(limitsOf(30, { sex: 2, ...(tags && { tags }) }), 'bloodSugar', { values: { bloodSugar }, period })
+      judgementOf(limitsOf(30, { sex: 2, ...(tags && { tags }) }), 'bloodSugar', { values: { bloodSugar }, period })
         .findings[0];
     expect(ruleOf(['pregnant'], 1, 5.1)).toMatchObject({ ruleCode: 'BS-H1-PREG', mark: 'pending' });
     expect(ruleOf(['pregnant', 'diabetes'], 1, 5.3)).toMatchObject({ ruleCode: 'BS-H1-PREG-DM', mark: 'pending' });
@@ -316,25 +317,31 @@ describe('heart', () => {
 
   test('poor contact and motion block levels 1-2, never 3-4', () => {
     const limits = limitsOf(45);
-    expect(judged(limits, 'heart', { values: { heart: 125 }, contact: 'poor' })).toMatchObject({
+    expect(judgementOf(limits, 'heart', { values: { heart: 125 }, contact: 'poor' })).toMatchObject({
       level: 0,
       quality: 2,
       blocked: true,
       resultText: '接触不良，未判定',
     });
-    expect(judged(limits, 'heart', { values: { heart: 135 }, contact: 'off' })).toMatchObject({
+    expect(judgementOf(limits, 'heart', { values: { heart: 135 }, contact: 'off' })).toMatchObject({
       level: 3,
       quality: 5,
       blocked: true,
     });
-    expect(judged(limits, 'heart', { values: { heart: 140 }, motion: true })).toMatchObject({
+    expect(judgementOf(limits, 'heart', { values: { heart: 140 }, motion: true })).toMatchObject({
       level: 0,
       quality: 3,
       blocked: true,
     });
-    expect(judged(limits, 'spo2', { values: { spo2: 92, perfusion: 0.2 } })).toMatchObject({ level: 0, quality: 2 });
-    expect(judged(limits, 'spo2', { values: { spo2: 89, perfusion: 0.2 } })).toMatchObject({ level: 3, quality: 2 });
-    expect(judged(limits, 'bloodSugar', { values: { bloodSugar: 8 }, period: 1, contact: 'poor' })).toMatchObject({
+    expect(judgementOf(limits, 'spo2', { values: { spo2: 92, perfusion: 0.2 } })).toMatchObject({
+      level: 0,
+      quality: 2,
+    });
+    expect(judgementOf(limits, 'spo2', { values: { spo2: 89, perfusion: 0.2 } })).toMatchObject({
+      level: 3,
+      quality: 2,
+    });
+    expect(judgementOf(limits, 'bloodSugar', { values: { bloodSugar: 8 }, period: 1, contact: 'poor' })).toMatchObject({
       level: 2,
       quality: 0,
     });
@@ -348,7 +355,7 @@ describe('oxygen, glucose, temperature and laboratory', () => {
     rest: readonly number[] | { readonly figures: readonly number[]; readonly more: Partial<Sample> },
   ): number[] => {
     const { figures, more } = 'figures' in rest ? rest : { figures: rest, more: {} };
-    return figures.map((figure) => judged(limits, kind, { values: { [kind]: figure }, ...more }).level);
+    return figures.map((figure) => judgementOf(limits, kind, { values: { [kind]: figure }, ...more }).level);
   };
 
   test('oxygen: general, COPD and highland sets', () => {
@@ -383,7 +390,7 @@ describe('oxygen, glucose, temperature and laboratory', () => {
     expect(one(limitsOf(50), 'temperature', [37.2, 37.3, 38.1, 39.1, 41, 41.1, 35, 34.9])).toEqual([
       0, 1, 2, 3, 3, 4, 0, 3,
     ]);
-    expect(judged(limitsOf(50), 'temperature', { values: { surfaceTemperature: 30 } })).toMatchObject({
+    expect(judgementOf(limitsOf(50), 'temperature', { values: { surfaceTemperature: 30 } })).toMatchObject({
       level: 0,
       findings: [],
     });
@@ -392,7 +399,7 @@ describe('oxygen, glucose, temperature and laboratory', () => {
     const lipids = limitsOf(50);
     expect(seen(lipids, 'bloodLipid', { values: { tc: 5.1, hdl: 1 } })).toBe('0');
     expect(seen(lipids, 'bloodLipid', { values: { hdl: 0.9 } })).toBe('1 lipid');
-    expect(judged(lipids, 'bloodLipid', { values: { tg: 5.7, tc: 5 } })).toMatchObject({
+    expect(judgementOf(lipids, 'bloodLipid', { values: { tg: 5.7, tc: 5 } })).toMatchObject({
       level: 2,
       findings: [{ description: '甘油三酯 5.7 mmol/L，达到关注线2.3，建议就诊', rangeText: '≤1.69' }],
     });
@@ -409,10 +416,10 @@ describe('any reading', () => {
       fc.property(figures, ages, fc.nat(40), ({ high, low }, age, more) => {
         fc.pre(high >= 140 && low >= 90);
         const limits = limitsOf(age);
-        const mild = judged(limits, 'bp', { values: { high, low } }).level;
-        expect(judged(limits, 'bp', { values: { high: high + more, low: low + more } }).level).toBeGreaterThanOrEqual(
-          mild,
-        );
+        const mild = judgementOf(limits, 'bp', { values: { high, low } }).level;
+        expect(
+          judgementOf(limits, 'bp', { values: { high: high + more, low: low + more } }).level,
+        ).toBeGreaterThanOrEqual(mild);
       }),
     );
   });
@@ -420,7 +427,7 @@ describe('any reading', () => {
   test('at most one finding, and a device without registration stops at 3', () => {
     fc.assert(
       fc.property(figures, ages, fc.boolean(), (values, age, trusted) => {
-        const { level, findings } = judged(limitsOf(age), 'bp', { values, trusted });
+        const { level, findings } = judgementOf(limitsOf(age), 'bp', { values, trusted });
         expect(findings.length).toBe(level === 0 ? 0 : 1);
         expect(level).toBeLessThanOrEqual(trusted ? 4 : 3);
       }),

@@ -16,10 +16,10 @@ export type Quality = 0 | 1 | 2 | 3 | 4 | 5;
 /** Answer of `judge`. */
 export interface Judgement {
   readonly level: Level;
-  /** At most one: a reading never makes a high and a low finding, the higher level wins. */
+  /** At most one: a reading never gives a high and a low finding, the higher level wins. */
   readonly findings: readonly Finding[];
   readonly quality: Quality;
-  /** Taken without contact, or poor contact or motion took levels 1-2 away: the reading neither confirms nor clears. */
+  /** Taken without contact, or poor contact or motion removed levels 1-2: the reading neither confirms nor clears. */
   readonly blocked: boolean;
   /** `血压偏高（家庭界值135/85）`, `1级高血压水平，未达本人界值`, `正常`. */
   readonly resultText: string;
@@ -73,14 +73,14 @@ function wordsAtZero(
   return { resultText: unreached(graded) ?? plainResults[obstacle], ...graded };
 }
 
-/** Words for a pressure that the guideline grades and the person's own limits let pass. */
+/** Words for a pressure that the guideline grades and the person's own limits allow. */
 function unreached(graded: GradedPressure | undefined): string | undefined {
   return graded && graded.grade >= 2 ? `${pressureGradeNames[graded.grade]}，未达本人界值` : undefined;
 }
 
 /**
- * The words of a judgement as they are stored with the reading, at most 64 characters; null where level and quality say
- * everything: nothing found, or not judged.
+ * The words of a judgement as stored with the reading, at most 64 characters; null where level and quality suffice:
+ * nothing found, or not judged.
  */
 export function storedResult(judgement: Judgement | undefined): string | null {
   return judgement === undefined || unremarkable.has(judgement.resultText) ? null : judgement.resultText.slice(0, 64);
@@ -90,7 +90,7 @@ const notWorn = 5;
 const plainResults = { 0: '正常', 2: '接触不良，未判定', 3: '活动中，未判定', [notWorn]: '未佩戴，未判定' } as const;
 const unremarkable: ReadonlySet<string> = new Set(Object.values(plainResults));
 
-/** What most readings are: valid, normal and without a grade. */
+/** The most frequent judgement: valid, normal and without a grade. */
 const normal: Judgement = Object.freeze({
   level: 0,
   findings: [],
@@ -106,7 +106,7 @@ const isPlain = ({ kind, doubtful }: Sample, obstacle: Quality): boolean =>
 const qualityOf = ({ doubtful }: Sample, obstacle: Quality): Quality =>
   doubtful === true && obstacle !== notWorn ? 1 : obstacle;
 
-/** The limits that count under a sample's circumstances; an oxygen flow above 0 is breathing oxygen. */
+/** The limits that apply in a sample's context; an oxygen flow above 0 is breathing oxygen. */
 export function contextOf(sample: Sample, limits: Limits): ContextLimits | undefined {
   const flowing = sample.kind === 'spo2' && (sample.values['oxygenFlow'] ?? 0) > 0;
   return limits.kinds.get(sample.kind)?.[flowing ? 1 : contextIndex(sample.kind, sample)];
@@ -145,7 +145,10 @@ export function meets(op: Operator, value: number | undefined, limit: number): b
   }
 }
 
-/** True when every figure lies where none of its limits can be met: the usual case, told by two comparisons a figure. */
+/**
+ * True when every figure lies where none of its limits can be met: the usual case, decided by two comparisons per
+ * figure.
+ */
 function isQuiet(quiet: readonly QuietRange[], values: ReadingValues): boolean {
   for (const { metric, low, high } of quiet) {
     const value = values[metric];
@@ -185,7 +188,7 @@ function allMet(term: CompiledTerm, values: ReadingValues): boolean {
   return true;
 }
 
-/** Whether a person's pressures are graded at all: adults who are not pregnant. */
+/** Whether a person's pressures are graded: adults who are not pregnant. */
 const isGraded = ({ profile }: Limits): boolean => profile.age >= 18 && !profile.tags.has('pregnant');
 
 /** The grade that agrees with what the limits found; none for other kinds, persons under 18 and pregnant ones. */

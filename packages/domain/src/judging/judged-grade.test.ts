@@ -44,7 +44,7 @@ interface Pair {
   readonly low: number;
 }
 
-function judged(
+function judgementOf(
   limits: Limits,
   { high, low }: Pair,
   more: { readonly place?: 1 | 2; readonly contact?: 'poor' | 'off' } = {},
@@ -55,7 +55,7 @@ function judged(
 function grades(limits: Limits, place: 1 | 2, pairs: readonly string[]): string[] {
   return pairs.map((pair) => {
     const [high = 0, low = 0] = pair.split('/').map(Number);
-    const { grade, gradeKind } = judged(limits, { high, low }, { place });
+    const { grade, gradeKind } = judgementOf(limits, { high, low }, { place });
     return `${pair} ${grade ?? 'none'}${gradeKind === undefined ? '' : ` kind ${gradeKind}`}`;
   });
 }
@@ -106,9 +106,9 @@ describe('grades at home', () => {
   test('none for children, the pregnant and what could not be judged', () => {
     expect(grades(limitsOf({ age: 12 }), home, ['180/110'])).toEqual(['180/110 none']);
     expect(grades(limitsOf({ tags: ['pregnant'] }), office, ['180/110'])).toEqual(['180/110 none']);
-    const unsure = judged(limitsOf(), { high: 150, low: 95 }, { contact: 'poor' });
+    const unsure = judgementOf(limitsOf(), { high: 150, low: 95 }, { contact: 'poor' });
     expect([unsure.level, unsure.resultText, unsure.grade]).toEqual([0, '接触不良，未判定', undefined]);
-    expect(judged(limitsOf(), { high: 190, low: 95 }, { contact: 'poor' })).toMatchObject({ level: 3, grade: 9 });
+    expect(judgementOf(limitsOf(), { high: 190, low: 95 }, { contact: 'poor' })).toMatchObject({ level: 3, grade: 9 });
   });
 });
 
@@ -130,12 +130,12 @@ describe('grades at a station', () => {
   });
 
   test('say so where the person may have more, and are left out where the person may have less than the guideline calls normal', () => {
-    expect(judged(limitsOf({ age: 82 }), { high: 145, low: 85 }, { place: office })).toMatchObject({
+    expect(judgementOf(limitsOf({ age: 82 }), { high: 145, low: 85 }, { place: office })).toMatchObject({
       level: 0,
       grade: 2,
       resultText: '1级高血压水平，未达本人界值',
     });
-    expect(judged(limitsOf({ tags: ['diabetes'] }), { high: 135, low: 75 }, { place: office })).toMatchObject({
+    expect(judgementOf(limitsOf({ tags: ['diabetes'] }), { high: 135, low: 75 }, { place: office })).toMatchObject({
       level: 1,
       grade: 1,
       resultText: '血压偏高（诊室界值130/80）',
@@ -151,13 +151,13 @@ describe('grades at a station', () => {
 describe('the words that are stored', () => {
   test('nothing where nothing was found, else the words of the judgement', () => {
     expect(storedResult(undefined)).toBeNull();
-    expect(storedResult(judged(limitsOf(), { high: 120, low: 70 }))).toBeNull();
-    expect(storedResult(judged(limitsOf(), { high: 150, low: 95 }, { contact: 'poor' }))).toBeNull();
-    expect(storedResult(judged(limitsOf(), { high: 140, low: 70 }))).toBe('血压偏高（家庭界值135/85）');
-    expect(storedResult(judged(limitsOf({ age: 82 }), { high: 165, low: 85 }, { place: office }))).toBe(
+    expect(storedResult(judgementOf(limitsOf(), { high: 120, low: 70 }))).toBeNull();
+    expect(storedResult(judgementOf(limitsOf(), { high: 150, low: 95 }, { contact: 'poor' }))).toBeNull();
+    expect(storedResult(judgementOf(limitsOf(), { high: 140, low: 70 }))).toBe('血压偏高（家庭界值135/85）');
+    expect(storedResult(judgementOf(limitsOf({ age: 82 }), { high: 165, low: 85 }, { place: office }))).toBe(
       '血压偏高（关注线160/100）',
     );
-    expect(storedResult(judged(limitsOf({ age: 82 }), { high: 145, low: 85 }, { place: office }))).toBe(
+    expect(storedResult(judgementOf(limitsOf({ age: 82 }), { high: 145, low: 85 }, { place: office }))).toBe(
       '1级高血压水平，未达本人界值',
     );
   });
@@ -189,7 +189,7 @@ describe('level, words and grade of any adult', () => {
   test('never contradict one another', () => {
     fc.assert(
       fc.property(asked, pairs, places, (who, pair, place) => {
-        const judgement = judged(limitsOf(who), pair, { place });
+        const judgement = judgementOf(limitsOf(who), pair, { place });
         const { level, grade, resultText, findings } = judgement;
         const direction = findings[0]?.direction;
         expect(grade === 6).toBe(direction === 2);
@@ -212,8 +212,8 @@ describe('level, words and grade of any adult', () => {
         ({ who, pair, place, more }) => {
           const limits = limitsOf(who);
           const [mild, worse] = [
-            judged(limits, pair, { place }),
-            judged(limits, { high: pair.high + more.low + more.high, low: pair.low + more.low }, { place }),
+            judgementOf(limits, pair, { place }),
+            judgementOf(limits, { high: pair.high + more.low + more.high, low: pair.low + more.low }, { place }),
           ];
           fc.pre(mild.grade !== undefined && worse.grade !== undefined);
           expect(rank(worse.grade ?? 0)).toBeGreaterThanOrEqual(rank(mild.grade ?? 0));

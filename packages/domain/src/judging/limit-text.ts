@@ -8,7 +8,7 @@ import type { Operator } from './rule.ts';
 export interface NormalRange {
   readonly lower?: number;
   readonly upper?: number;
-  /** What has to hold together with a value below `lower`; without it the lower end counts alone. */
+  /** What must hold together with a value below `lower`; without it the lower end counts alone. */
   readonly lowerWith?: EffectiveTerm['and'];
 }
 
@@ -24,7 +24,7 @@ export function looksHigh(op: Operator): boolean {
   return op === '>=' || op === '>';
 }
 
-/** A number without needless zeros. */
+/** A number without trailing zeros. */
 export function plain(value: number): string {
   return String(roundTo(value, 2));
 }
@@ -41,7 +41,7 @@ export function strictest(terms: readonly EffectiveTerm[]): ReadonlyMap<string, 
   return best;
 }
 
-/** The limit as it stands in texts: `180/110` for a pressure pair, else the number of this metric. */
+/** The limit as shown in texts: `180/110` for a pressure pair, else the number of this metric. */
 export function limitText(kind: MeasurementKind, term: EffectiveTerm, peers: readonly EffectiveTerm[]): string {
   if (kind !== 'bp') {
     return plain(term.limit);
@@ -56,7 +56,7 @@ export function limitText(kind: MeasurementKind, term: EffectiveTerm, peers: rea
   return `${name}${plain(term.limit)}`;
 }
 
-/** The normal range of every metric that the terms speak of. */
+/** The normal range of every metric in the terms. */
 export function normalRanges(kind: MeasurementKind, terms: readonly EffectiveTerm[]): ReadonlyMap<string, NormalRange> {
   const highs = strictest(terms.filter((term) => looksHigh(term.op) && !term.symptom));
   const lows = strictest(terms.filter((term) => !looksHigh(term.op) && !term.symptom));
@@ -76,7 +76,10 @@ export function normalRanges(kind: MeasurementKind, terms: readonly EffectiveTer
 
 const signs: Readonly<Record<Operator, string>> = { '>=': '≥', '>': '>', '<=': '≤', '<': '<' };
 
-/** What has to hold together with a value below a range, in words: `收缩压<100`, in English `systolic <100`; empty where it counts alone. */
+/**
+ * What must hold together with a value below a range, in words: `收缩压<100`, in English `systolic <100`; empty where it
+ * counts alone.
+ */
 export function lowerWithText(
   kind: MeasurementKind,
   { lowerWith = [] }: NormalRange,

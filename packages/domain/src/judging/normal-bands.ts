@@ -5,20 +5,23 @@ import { looksHigh, lowerWithText, strictest } from './limit-text.ts';
 import type { NormalRange } from './limit-text.ts';
 import type { RuleMark } from './rule-mark.ts';
 
-/** The normal band of one figure of a person; an end that no limit sets is null. */
+/** The normal band of one figure of a person; an end without a limit is null. */
 export interface NormalBand {
   readonly kind: MeasurementKind;
   readonly metric: string;
   /** First and last value that are still normal, in the unit of the metric. */
   readonly min: number | null;
   readonly max: number | null;
-  /** What has to hold together with a value below `min`, in both languages; null where it counts alone. */
+  /** What must hold together with a value below `min`, in both languages; null where it counts alone. */
   readonly minNeeds: { readonly zh: string; readonly en: string } | null;
-  /** The least of the marks of the rules that set the ends: 待确认 before 有依据 before 已确认; null where no rule has one. */
+  /** The lowest mark of the rules that set the ends: 待确认 before 有依据 before 已确认; null where no rule has one. */
   readonly mark: RuleMark | null;
 }
 
-/** The bands of a person's charts, one a figure: the limits in the usual circumstances (at home, at rest, breathing air, fasting). */
+/**
+ *  The bands of a person's charts, one a figure: the limits in the usual circumstances (at home, at rest, breathing
+ *  air, fasting).
+ */
 export function normalBands(limits: Limits): readonly NormalBand[] {
   return measurementKinds.flatMap((kind) => {
     const usual = limits.kinds.get(kind)?.[0];

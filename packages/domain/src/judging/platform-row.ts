@@ -14,14 +14,14 @@ export interface PlatformRow {
   readonly terms?: readonly Term[];
   readonly ageGroup?: AgeGroup;
   readonly tag?: RuleTag;
-  /** Everything of the condition beside its terms. */
+  /** The condition besides its terms. */
   readonly when?: Omit<Condition, 'terms'>;
   readonly confirm?: number;
   readonly within?: number;
   readonly source: string;
   readonly section?: string;
   readonly check?: true;
-  /** Grows when a row says something else than in the release before; 1 when left out. */
+  /** Increased when a row's content differs from the former release; 1 by default. */
   readonly version?: number;
 }
 

@@ -12,7 +12,7 @@ export const platformRules: readonly AbnormalRule[] = [...pressureRules, ...hear
 
 const waiting = new Map(platformRules.map(({ code, version, mark }) => [`${code} ${version}`, mark === 'pending']));
 
-/** Whether a stored rule wants a confirmation by itself: the platform asks for it, or a tenant wrote or changed the rule. */
+/** Whether a stored rule needs a confirmation: the platform requires it, or a tenant wrote or changed the rule. */
 export function wantsCheck(rule: {
   readonly code: string;
   readonly version: number;

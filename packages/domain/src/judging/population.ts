@@ -37,7 +37,7 @@ export function profileOn(person: JudgedPerson, on: string): Profile {
   };
 }
 
-/** Whether a rule is about this person at all: scope, age, sex, tags. Validity and end date are not asked here. */
+/** Whether a rule concerns this person: scope, age, sex, tags. Validity and end date are not checked here. */
 export function concerns(rule: AbnormalRule, profile: Profile): boolean {
   if (rule.scopeType === 3 && rule.personId !== profile.id) {
     return false;
@@ -69,7 +69,7 @@ export function agesOf(rule: AbnormalRule): { readonly min: number; readonly max
   };
 }
 
-/** Whether one comparison of a rule is about this person. */
+/** Whether one comparison of a rule concerns this person. */
 export function termConcerns(term: Term, profile: Profile): boolean {
   if (term.sex !== undefined && term.sex !== profile.sex) {
     return false;
@@ -77,7 +77,7 @@ export function termConcerns(term: Term, profile: Profile): boolean {
   return profile.age >= (term.minAge ?? 0) && profile.age <= (term.maxAge ?? 200);
 }
 
-/** The limit in numbers for a person; undefined past the last age step. */
+/** The limit in numbers for a person; undefined beyond the last age step. */
 export function limitFor(value: LimitValue, profile: Profile, op: Term['op']): number | undefined {
   if (typeof value === 'number') {
     return value;

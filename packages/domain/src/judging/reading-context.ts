@@ -1,7 +1,7 @@
 import type { MeasurementKind } from '../measurement/metric.ts';
 import type { BodyState, Condition, Term } from './rule.ts';
 
-/** The circumstances of a reading that choose its limits. */
+/** The context of a reading, which selects its limits. */
 export interface ReadingContext {
   readonly place?: 1 | 2;
   readonly state?: BodyState;
@@ -20,12 +20,12 @@ const contexts: Partial<Record<MeasurementKind, readonly ReadingContext[]>> = {
 
 const anywhere: readonly ReadingContext[] = [{}];
 
-/** All circumstances that a kind tells apart, in the order of `contextIndex`. */
+/** All contexts of a kind, in the order of `contextIndex`. */
 export function contextsOf(kind: MeasurementKind): readonly ReadingContext[] {
   return contexts[kind] ?? anywhere;
 }
 
-/** Circumstances as they come with a reading. */
+/** The context as sent with a reading. */
 export interface Circumstances {
   /** 1 家庭 (default), 2 诊室或站点. */
   readonly place?: 1 | 2 | undefined;
@@ -39,7 +39,7 @@ export interface Circumstances {
   readonly period?: number | undefined;
 }
 
-/** Position of a reading's circumstances in `contextsOf(kind)`. */
+/** Index of a reading's context in `contextsOf(kind)`. */
 export function contextIndex(kind: MeasurementKind, at: Circumstances): number {
   switch (kind) {
     case 'bp':
@@ -62,7 +62,7 @@ function heartIndex(at: Circumstances): number {
   return at.heartState === 3 ? 2 : 0;
 }
 
-/** Whether a comparison of a rule holds under these circumstances. */
+/** Whether a comparison of a rule applies in this context. */
 export function inContext(condition: Condition, term: Term, at: ReadingContext): boolean {
   return (
     same(condition.place, at.place) &&

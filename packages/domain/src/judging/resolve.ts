@@ -6,7 +6,7 @@ import type { AbnormalRule, Operator, Term } from './rule.ts';
 import { abnormalTypeOf, highestLevelOf } from './vocabulary.ts';
 import type { AbnormalType, AlarmLevel, RuleKind } from './vocabulary.ts';
 
-/** A comparison that holds for one person under given circumstances, its limit in numbers. */
+/** A comparison that applies to one person in a context, its limit in numbers. */
 export interface EffectiveTerm {
   readonly rule: AbnormalRule;
   readonly type: AbnormalType;
@@ -18,19 +18,22 @@ export interface EffectiveTerm {
   readonly symptom: boolean;
 }
 
-/** A person under given circumstances. */
+/** A person in a context. */
 export interface Circumstanced {
   readonly profile: Profile;
   readonly at: ReadingContext;
 }
 
-/** Whether the rule is a comparison of a single reading that makes a level. */
+/** Whether the rule is a comparison of a single reading that gives a level. */
 export function judgesReadings(rule: AbnormalRule): boolean {
   const { condition } = rule;
   return condition.terms.length > 0 && !condition.reportOnly && !condition.history && !condition.event;
 }
 
-/** Rules that hold for the person on a local day (YYYY-MM-DD), plus the platform's levels 3-4 that nobody can switch off. */
+/**
+ * Rules that apply to the person on a local day (YYYY-MM-DD), plus the platform's levels 3-4 that nobody can switch
+ * off.
+ */
 export function holdingRules(
   rules: readonly AbnormalRule[],
   floor: readonly AbnormalRule[],
@@ -41,7 +44,7 @@ export function holdingRules(
   return [...live, ...standing].filter((rule) => judgesReadings(rule) && concerns(rule, who.profile));
 }
 
-/** The comparisons of a kind that count for a person under given circumstances, most severe first. */
+/** The comparisons of a kind that apply to a person in a context, most severe first. */
 export function effectiveTerms(holding: readonly AbnormalRule[], kind: RuleKind, who: Circumstanced): EffectiveTerm[] {
   const candidates = holding.filter((rule) => rule.kind === kind).flatMap((rule) => candidatesOf(rule, who));
   const unreplaced = withoutReplaced(candidates);
@@ -93,7 +96,7 @@ function isGeneral(rule: AbnormalRule): boolean {
   return rule.scopeType <= 1 && rule.tagCode === null;
 }
 
-/** Drops the general set of a kind of case where a platform set stands in its place (COPD, highland). */
+/** Drops the general set of a kind of case where a platform set replaces it (COPD, highland). */
 function withoutReplaced(candidates: readonly EffectiveTerm[]): EffectiveTerm[] {
   const replaced = new Set(
     candidates
@@ -104,8 +107,8 @@ function withoutReplaced(candidates: readonly EffectiveTerm[]): EffectiveTerm[] 
 }
 
 /**
- * Levels 1-2 of one metric: a person's row beats a group's, that the tenant's, that the platform's. The platform's own
- * tag rows only tighten, so they stand beside a tenant's row until somebody sets limits for that tag or the person.
+ * Levels 1-2 of one metric: a person's row precedes a group's, that the tenant's, that the platform's. The platform's
+ * own tag rows only tighten, so they apply beside a tenant's row until somebody sets limits for that tag or the person.
  */
 function strongestScope(bucket: readonly EffectiveTerm[]): EffectiveTerm[] {
   const own = bucket.filter((term) => term.rule.scopeType === 3);

@@ -19,7 +19,7 @@ export interface RuleProblem {
     | 'rule.floor-level'
     | 'rule.floor-confirmation'
     | 'rule.level-order';
-  /** The row that stands against it. */
+  /** The row that contradicts it. */
   readonly against: string;
   readonly metric?: string;
 }
@@ -27,7 +27,7 @@ export interface RuleProblem {
 /** Input of `checkRuleFloor`. */
 export interface FloorInput {
   readonly rule: AbnormalRule;
-  /** For a personal rule: whose it is, so that COPD or highland sets are compared with their own floor. */
+  /** For a personal rule: the person, so that COPD or highland sets are compared with their own floor. */
   readonly person?: JudgedPerson;
   /** Local day YYYY-MM-DD, for the person's age. */
   readonly on?: string;
@@ -36,7 +36,8 @@ export interface FloorInput {
 
 /**
  * Whether a rule of level 3 or 4 is nowhere looser than the platform's: such limits may only be tightened, a copy may
- * neither be switched off nor lowered nor asked to wait for more readings, and the platform's own row keeps whom and what it concerns. Levels 1 and 2 are free. No problem: empty.
+ * not be switched off, lowered or require more readings, and the platform's own row keeps whom and what it concerns.
+ * Levels 1 and 2 are free. No problem: empty.
  */
 export function checkRuleFloor({ rule, person, on, platform = platformRules }: FloorInput): RuleProblem[] {
   const problems = copyProblems(rule, platform);
@@ -47,7 +48,7 @@ export function checkRuleFloor({ rule, person, on, platform = platformRules }: F
   return [...problems, ...looserThan(rule, platform, profiles)];
 }
 
-/** A rule that adults share is compared with theirs: the children's own limits stand beside it anyway. */
+/** A rule shared with adults is compared with theirs: the children's own limits apply anyway. */
 function grownOrAll(profiles: readonly Profile[]): readonly Profile[] {
   const grown = profiles.filter((profile) => profile.age >= 18);
   return grown.length > 0 ? grown : profiles;
@@ -74,7 +75,7 @@ function isSlowed(rule: AbnormalRule, original: AbnormalRule): boolean {
   return rule.confirmCount > original.confirmCount || rule.confirmMinutes < original.confirmMinutes;
 }
 
-/** Whether a platform row holds for fewer people or occasions than the original, or waits longer. */
+/** Whether a platform row applies to fewer people or occasions than the original, or waits longer. */
 function isWeakened(rule: AbnormalRule, original: AbnormalRule): boolean {
   const kept = new Set(rule.condition.terms.map(withoutLimit));
   return (
@@ -84,7 +85,7 @@ function isWeakened(rule: AbnormalRule, original: AbnormalRule): boolean {
   );
 }
 
-/** A comparison without its limit and the comparisons beside it: whether those are as strict is judged age by age. */
+/** A comparison without its limit and its companions, whose strictness is judged age by age. */
 function withoutLimit(term: Term): string {
   const { value: _value, and: _and, ...rest } = term;
   return sortedJson(rest);
@@ -95,7 +96,7 @@ function occasionOf({ condition }: AbnormalRule): string {
   return sortedJson(event ? { ...rest, event: { ...event, minutes: 0 } } : rest);
 }
 
-/** JSON that does not depend on the order of keys, which a database column does not keep. */
+/** JSON independent of the order of keys, which a database column does not keep. */
 function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)

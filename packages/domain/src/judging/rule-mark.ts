@@ -1,11 +1,11 @@
-/** What stands behind a rule: 有依据 (source and section), 待确认, 已确认 (by a person). */
+/** The basis of a rule: 有依据 (source and section), 待确认, 已确认 (by a person). */
 export type RuleMark = 'sourced' | 'pending' | 'confirmed';
 
 /** What the mark of a rule depends on. */
 export interface MarkedRule {
   readonly sourceText: string;
   readonly sourceSection: string;
-  /** The platform asks for a confirmation, or a tenant wrote or changed the rule. */
+  /** The platform requires a confirmation, or a tenant wrote or changed the rule. */
   readonly check: boolean;
   /** A person confirmed this version. */
   readonly confirmed: boolean;

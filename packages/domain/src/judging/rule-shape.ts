@@ -3,7 +3,7 @@ import type { ConditionProblem } from './condition-problem.ts';
 import type { AbnormalRule, Condition } from './rule.ts';
 import { ruleTags } from './vocabulary.ts';
 
-/** A place in a rule that cannot be used; its path inside the rule, e.g. `condition.terms.0.value`. */
+/** An invalid place in a rule; its path inside the rule, e.g. `condition.terms.0.value`. */
 export type ShapeProblem =
   | ConditionProblem
   | {
@@ -13,8 +13,8 @@ export type ShapeProblem =
     };
 
 /**
- * Checks a rule that came from outside (an editor, an import, a database row of unknown age) before it is saved or
- * used: a condition that can be judged by, counts in range, the scope's own fields filled.
+ * Checks a rule from outside (an editor, an import, an old database row) before it is saved or used: a valid condition,
+ * counts in range, the scope's own fields filled.
  */
 export function checkRuleShape(rule: AbnormalRule): ShapeProblem[] {
   return [...scopeProblems(rule), ...countProblems(rule), ...conditionProblems(rule)];
@@ -50,7 +50,7 @@ function countProblems(rule: AbnormalRule): ShapeProblem[] {
   });
 }
 
-/** The leading figure stands in lists and beside its siblings, so it has to be one of the condition's. */
+/** The leading figure is shown in lists and compared with its siblings, so it must be one of the condition's. */
 function conditionProblems(rule: AbnormalRule): ShapeProblem[] {
   const problems = checkCondition(rule);
   return problems.length > 0 || metricsOf(rule.condition).includes(rule.metric)

@@ -5,8 +5,8 @@ import type { AgeGroup, AlarmLevel, Direction, RuleKind, RuleTag, ScopeType } fr
 export type Operator = '>=' | '>' | '<=' | '<';
 
 /**
- * A limit as data: a number; a line over age (`base + perYear × age`, females by `perYearFemale` when given);
- * or steps by age (the first whose `toAge` is not passed).
+ * A limit as data: a number; a line over age (`base + perYear × age`, females by `perYearFemale` when given); or steps
+ * by age (the first whose `toAge` is not exceeded).
  */
 export type LimitValue =
   | number
@@ -65,7 +65,7 @@ export type HistoryCondition =
       readonly met: number;
     };
 
-/** Rules about devices and calls; the follower's clock and the event itself fire them. */
+/** Rules about devices and calls; fired by the follower's clock and the event itself. */
 export interface EventCondition {
   readonly event: 'notWorn' | 'offline' | 'battery' | 'implausible' | 'sos' | 'fenceLeft' | 'outOfBed';
   readonly minutes?: number;
@@ -88,18 +88,18 @@ export interface Condition {
   readonly terms: readonly Term[];
   readonly minAge?: number;
   readonly maxAge?: number;
-  /** Only persons who have all of these tags beside that of the row. */
+  /** Only persons who have all of these tags in addition to that of the row. */
   readonly withTags?: readonly RuleTag[];
   readonly withoutTags?: readonly RuleTag[];
   /** 1 家庭, 2 诊室或站点. */
   readonly place?: 1 | 2;
   /** 0 吸空气, 1 吸氧. */
   readonly oxygen?: 0 | 1;
-  /** Platform sets only: stand in place of the general set of this kind of case, all levels. */
+  /** Platform sets only: replace the general set of this kind of case, all levels. */
   readonly replacesGeneral?: true;
   /** The confirming readings lie on different local days. */
   readonly distinctDays?: true;
-  /** Printed in reports, makes no level and no case. */
+  /** Printed in reports, gives no level and no case. */
   readonly reportOnly?: true;
   /** From a value on the description gets these words; the level stays. */
   readonly addText?: readonly { readonly metric: string; readonly from: number; readonly text: string }[];

@@ -9,7 +9,10 @@ function pair(high: number, low: number): readonly Term[] {
   return [atLeast('high', high), atLeast('low', low)];
 }
 
-/** The 95th percentile by the simplified formula (male 100 + 2.0 × age, female 100 + 1.5 × age; low 65 + age) plus a step. */
+/**
+ *  The 95th percentile by the simplified formula (male 100 + 2.0 × age, female 100 + 1.5 × age; low 65 + age) plus a
+ *  step.
+ */
 function percentile(plus: number): readonly Term[] {
   return [
     atLeast('high', { base: 100 + plus, perYear: 2, perYearFemale: 1.5 }),
@@ -17,7 +20,7 @@ function percentile(plus: number): readonly Term[] {
   ];
 }
 
-/** Systolic limit of children: 70 + 2 × age, 90 from 10 years, 70 below 1 year; with a step below it. */
+/** Systolic limit of children: 70 + 2 × age, 90 from 10 years, 70 below 1 year; minus a step. */
 function childLow(minus: number): readonly Term[] {
   return [below('high', { base: 70 - minus, perYear: 2 }, { maxAge: 9 }), below('high', 90 - minus, { minAge: 10 })];
 }

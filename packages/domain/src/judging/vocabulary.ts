@@ -3,7 +3,7 @@ import type { MeasurementKind } from '../measurement/metric.ts';
 /** 0 正常, 1 提示, 2 关注, 3 警告, 4 危急. */
 export type Level = 0 | 1 | 2 | 3 | 4;
 
-/** A level that makes a case. */
+/** A level that opens a case. */
 export type AlarmLevel = 1 | 2 | 3 | 4;
 
 /** Names of the levels. */
@@ -18,7 +18,7 @@ export type ScopeType = 0 | 1 | 2 | 3;
 /** Kinds of rules that are not about a reading's figures. */
 export type EventKind = 'wear' | 'offline' | 'battery' | 'check' | 'sos' | 'fence';
 
-/** What a rule is about. */
+/** What a rule concerns. */
 export type RuleKind = MeasurementKind | EventKind;
 
 /** Kinds of cases with their names (the wire's `abnormaL_TYPE`). */
@@ -126,12 +126,12 @@ const typesByKind: Readonly<Record<RuleKind, readonly [high: AbnormalType, low: 
   fence: ['fence', 'fence', 'fence'],
 };
 
-/** The kind of case that a rule makes; breathing at night is a case of its own. */
+/** The kind of case of a rule; breathing at night is a case of its own. */
 export function abnormalTypeOf(kind: RuleKind, direction: Direction, metric: string): AbnormalType {
   return metric === 'avgBreath' ? 'breath' : typesByKind[kind][direction === 1 ? 0 : direction === 2 ? 1 : 2];
 }
 
-/** Kinds whose cases never pass 关注: laboratory values and sleep scores. */
+/** Kinds whose cases never exceed 关注: laboratory values and sleep scores. */
 export function highestLevelOf(kind: RuleKind): AlarmLevel {
   return kind === 'uricAcid' || kind === 'bloodLipid' || kind === 'sleep' ? 2 : 4;
 }
@@ -150,7 +150,7 @@ const readingKinds = [
   'walk',
 ] as const;
 
-/** The kind of reading behind a kind of case; null for cases of devices, calls and fences. */
+/** The kind of reading of a kind of case; null for cases of devices, calls and fences. */
 export function readingKindOf(type: AbnormalType): MeasurementKind | null {
   return type === 'breath' ? 'sleep' : (readingKinds.find((kind) => typesByKind[kind].includes(type)) ?? null);
 }

@@ -22,7 +22,10 @@ export function metricOf(kind: MeasurementKind, key: string): Metric | undefined
   return kindOf(kind).metrics.find((each) => each.key === key);
 }
 
-/** A number rounded to `decimals` digits after the point, halves away from zero, free of binary dust (2.675 → 2.68). */
+/**
+ * A number rounded to `decimals` digits after the point, halves away from zero, without binary rounding errors (2.675 →
+ * 2.68).
+ */
 export function roundTo(value: number, decimals: number): number {
   const factor = 10 ** decimals;
   const scaled = Math.abs(value) * factor;

@@ -6,14 +6,17 @@ export type ReadingValues = Readonly<Record<string, number | undefined>>;
 
 /** Answer of `checkReading`. */
 export type ReadingCheck =
-  /** Store it. `quality` 1 = 请复测 (`doubtful` names the metrics), 0 = valid. `values` has "no reading" side figures left out. */
+  /**
+   * Store it. `quality` 1 = 请复测 (`doubtful` names the metrics), 0 = valid. `values` omits side figures that mean "no
+   * reading".
+   */
   | {
       readonly status: 'ok';
       readonly values: ReadingValues;
       readonly quality: 0 | 1;
       readonly doubtful: readonly string[];
     }
-  /** The device said "no reading": answered, counted, never stored. */
+  /** The device sent "no reading": answered, counted, never stored. */
   | { readonly status: 'ignored'; readonly reason: 'sentinel' }
   /** Physically impossible: quarantine `out_of_range`, refused by hand. */
   | { readonly status: 'impossible'; readonly reason: 'out-of-range' | 'pressure-order'; readonly field: string }
@@ -28,10 +31,10 @@ interface Person {
 /**
  * Decides whether the figures of a reading may be stored.
  *
- * Sick but odd values (70/62, SpO2 48, 29.5 ℃) are kept with quality 1; only what no body can show is refused.
- * 0, 255 and 65535 mean "no reading"; for a pressure pair only when both are (255/140 is a value). 127 counts only
- * where it lies outside the physical range anyway, because a pulse of 127 is a pulse. Figures are rounded to the digits that their kind keeps,
- * so that what is judged is what is stored.
+ * Unusual values of sick people (70/62, SpO2 48, 29.5 ℃) are kept with quality 1; only impossible ones are refused. 0,
+ * 255 and 65535 mean "no reading"; for a pressure pair only when both are (255/140 is a value). 127 counts only where
+ * it is outside the physical range anyway, because a pulse of 127 is a pulse. Figures are rounded to the digits that
+ * their kind keeps, so that the judged value is the stored one.
  */
 export function checkReading(kind: MeasurementKind, given: ReadingValues, person: Person = {}): ReadingCheck {
   const description = kindOf(kind);
@@ -75,7 +78,7 @@ function asKept(description: KindOfReading, given: ReadingValues): ReadingValues
   return (kept as ReadingValues | undefined) ?? given;
 }
 
-/** The figures of a reading that gives no cause to look closer, told in one pass: each lies where bodies usually have it. */
+/** The figures of an unremarkable reading, in one pass: each in its usual range. */
 function ordinaryValues(
   description: KindOfReading,
   values: ReadingValues,

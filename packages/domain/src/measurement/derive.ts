@@ -81,8 +81,8 @@ const nightEnds = 300;
  * Infers the meal relation of a device value from the person's meal times (shown as 推断).
  *
  * Night until 05:00; fasting until breakfast; two hours after a meal is 1 h to 3 h after it; before a meal is the two
- * hours up to it, 15 minutes past its time included, because people measure on sitting down; bedtime from 3 h after
- * dinner. What fits nothing is 随机, which has the widest limits.
+ * hours up to it, and 15 minutes past its time, because people measure when sitting down; bedtime from 3 h after
+ * dinner. Anything else is 随机, which has the widest limits.
  *
  * @param minuteOfDay minutes since local midnight, 0-1439
  */

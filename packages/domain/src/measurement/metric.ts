@@ -4,7 +4,7 @@ export interface Range {
   readonly max: number;
 }
 
-/** One figure of a measurement: what it is called, its unit, and what a body can show. */
+/** One figure of a measurement: its name, unit, and possible values. */
 export interface Metric {
   readonly key: string;
   readonly zh: string;
@@ -58,7 +58,7 @@ export const measurementKinds = [
 /** Key of a kind of reading (the wire's `dataType`). */
 export type MeasurementKind = (typeof measurementKinds)[number];
 
-/** Says whether a text is the key of a kind of reading. */
+/** Whether a text is the key of a kind of reading. */
 export function isMeasurementKind(text: string): text is MeasurementKind {
   return (measurementKinds as readonly string[]).includes(text);
 }

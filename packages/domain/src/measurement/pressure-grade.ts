@@ -7,13 +7,13 @@ export type PressureGrade = 0 | 1 | 2 | 3 | 4 | 6 | 7 | 8 | 9;
 /** Which figure is raised: 0 both, 1 isolated systolic, 2 isolated diastolic. */
 export type PressureGradeKind = 0 | 1 | 2;
 
-/** Grade with its kind; the kind stands only beside grades 2-4 and 7-9. */
+/** Grade with its kind; the kind is set only with grades 2-4 and 7-9. */
 export interface GradedPressure {
   readonly grade: PressureGrade;
   readonly gradeKind?: PressureGradeKind;
 }
 
-/** What a grade needs besides the pair: where it was measured and what the person's own limits say of it. */
+/** What a grade needs besides the pair: the place of measurement and the result by the person's own limits. */
 export interface PressureSetting {
   /** 1 家庭, 2 诊室或站点. */
   readonly place: 1 | 2;

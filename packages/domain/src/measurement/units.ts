@@ -20,13 +20,16 @@ export function triglyceridesFromMgDl(value: number): number {
   return roundTo(value / 88.57, 2);
 }
 
-/** What a glucose meter shows outside its range: the stored figure and the remark that goes with it. */
+/** What a glucose meter shows outside its range: the stored figure and its remark. */
 export interface MeterEnd {
   readonly bloodSugar: number;
   readonly remark: '低于量程' | '高于量程';
 }
 
-/** Reads a meter's `LO` or `HI` (any case): 0.6 and 33.3 mmol/L, both level 4 by the ordinary limits. Anything else: undefined. */
+/**
+ * Parses a meter's `LO` or `HI` (any case): 0.6 and 33.3 mmol/L, both level 4 by the ordinary limits. Anything else:
+ * undefined.
+ */
 export function glucoseMeterEnd(text: string): MeterEnd | undefined {
   const shown = text.trim().toUpperCase();
   if (shown === 'LO') {

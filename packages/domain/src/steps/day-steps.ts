@@ -1,8 +1,8 @@
 /**
- * Steps of one local day from counter values in measured order: the day begins at 0 and the positive differences add
- * up. A fall (midnight, restart) adds nothing. One value that goes out and comes back is left out: it falls below its
- * neighbours, or jumps over the next one, while the next is at least the one before (so is yesterday's total that a
- * watch still shows just after midnight).
+ * Steps of one local day from counter values in measured order: the day begins at 0 and the positive differences are
+ * summed. A decrease (midnight, restart) adds nothing. A single outlier is ignored: it is below its neighbours, or
+ * above the next one, while the next is at least the one before (like yesterday's total that a watch still shows just
+ * after midnight).
  */
 export function daySteps(counters: readonly number[]): number {
   let total = 0;

@@ -48,12 +48,12 @@ export function isoWeek(day: string): string {
   return `${year}-W${String(week).padStart(2, '0')}`;
 }
 
-/** A day moved by a number of days. */
+/** A day shifted by a number of days. */
 export function addDays(day: string, days: number): string {
   return dayText(wallOf(day) + days * dayLength);
 }
 
-/** A month's first day moved by a number of months; any day of the month may be given. */
+/** A month's first day shifted by a number of months; any day of the month may be given. */
 export function addMonths(day: string, months: number): string {
   const date = new Date(wallOf(day));
   return dayText(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));

@@ -1,12 +1,12 @@
 import { median } from '../judging/history.ts';
 
-/** How far a device's clock is off: to be added to its times, and how far its frames disagree (ms). */
+/** A device's clock error: the correction of its times, and the spread of its frames (ms). */
 export interface ClockSkew {
   readonly medianMs: number;
   readonly spreadMs: number;
 }
 
-/** So many frames of a device are kept. */
+/** Number of a device's frames kept. */
 export const keptSkews = 20;
 
 const leastFrames = 5;
@@ -14,9 +14,9 @@ const stableMs = 30_000;
 const smallMs = 120_000;
 
 /**
- * What the skews of a device's last frames (time of receipt less the device's own now, ms, newest last) say: at least 5
- * in a row with a spread under 30 s, up to the newest; one odd frame at the end is passed over. Undefined while the clock
- * is not stable.
+ * The clock error from the skews of a device's last frames (time of receipt minus the device's own time, ms, newest
+ * last): at least 5 in a row with a spread under 30 s, up to the newest; one outlier at the end is skipped. Undefined
+ * while the clock is not stable.
  */
 export function learnSkew(skews: readonly number[]): ClockSkew | undefined {
   return runOf(skews) ?? runOf(skews.slice(0, -1));
@@ -39,14 +39,14 @@ function runOf(skews: readonly number[]): ClockSkew | undefined {
     : { medianMs: Math.round(median(run)), spreadMs: Math.max(...run) - Math.min(...run) };
 }
 
-/** Whether a clock is so far off that its times are corrected: above 2 minutes. */
+/** Whether a clock error is large enough to correct times: above 2 minutes. */
 export function isSkewed(skewMs: number): boolean {
   return Math.abs(skewMs) > smallMs;
 }
 
 /**
- * What is added to the time of a frame, ms; undefined when it is taken as it is. A frame that tells its own now and
- * contradicts what was learned shows that the clock was set meanwhile.
+ * The correction of a frame's time, ms; undefined when it is used as sent. A frame whose own device time contradicts
+ * the learned error shows that the clock was set meanwhile.
  */
 export function correctionOf(learned: ClockSkew | undefined, own: number | undefined): number | undefined {
   if (!learned || !isSkewed(learned.medianMs)) {
@@ -55,7 +55,7 @@ export function correctionOf(learned: ClockSkew | undefined, own: number | undef
   return own === undefined || Math.abs(own - learned.medianMs) < stableMs ? learned.medianMs : undefined;
 }
 
-/** Time within which nobody can say who wore the device, ms: that of the correction, at least 2 minutes. */
+/** Time within which the wearer of the device is uncertain, ms: that of the correction, at least 2 minutes. */
 export function uncertaintyOf(learned: ClockSkew | undefined): number {
   return Math.max(smallMs, learned?.spreadMs ?? 0);
 }

@@ -4,9 +4,9 @@ import { instantOfWall } from './zone.ts';
 const minute = 60_000;
 
 /**
- * Reads the time of a reading: ISO 8601 with offset or `Z`; without one it is wall-clock time of `zone` (IANA); epoch
- * seconds, milliseconds, microseconds or nanoseconds told apart by 10, 13, 16 or 19 digits. Returns epoch milliseconds,
- * undefined for anything else. Digits beyond milliseconds are cut.
+ * Parses the time of a reading: ISO 8601 with offset or `Z`; without one it is wall-clock time of `zone` (IANA); epoch
+ * seconds, milliseconds, microseconds or nanoseconds distinguished by 10, 13, 16 or 19 digits. Returns epoch
+ * milliseconds, undefined for anything else. Digits beyond milliseconds are cut.
  */
 export function parseInstant(input: string | number, zone: string): number | undefined {
   const text = typeof input === 'number' ? String(input) : input.trim();

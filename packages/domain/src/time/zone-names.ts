@@ -1,4 +1,4 @@
-/** Windows zone names with the IANA zone that stands for each (Unicode CLDR windowsZones, territory 001). */
+/** Windows zone names with their IANA zones (Unicode CLDR windowsZones, territory 001). */
 const ianaByWindows: Readonly<Record<string, string>> = {
   UTC: 'Etc/UTC',
   'China Standard Time': 'Asia/Shanghai',
@@ -83,12 +83,12 @@ export function ianaZone(windowsName: string): string | undefined {
   return Object.hasOwn(ianaByWindows, windowsName) ? ianaByWindows[windowsName] : undefined;
 }
 
-/** The Windows name of an IANA zone; undefined when none of the list fits. */
+/** The Windows name of an IANA zone; undefined when none of the list matches. */
 export function windowsZone(iana: string): string | undefined {
   return windowsByIana.get(iana);
 }
 
-/** Every known pair, for choices. */
+/** Every known pair, for selection. */
 export const zoneNames: readonly { readonly windows: string; readonly iana: string }[] = Object.entries(
   ianaByWindows,
 ).map(([windows, iana]) => ({ windows, iana }));

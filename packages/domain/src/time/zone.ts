@@ -42,7 +42,7 @@ export function isZone(zone: string): boolean {
 }
 
 /**
- * Milliseconds that local time is ahead of UTC at an instant (epoch ms). Offsets are remembered by quarter of an hour,
+ * Milliseconds that local time is ahead of UTC at an instant (epoch ms). Offsets are cached by quarter of an hour,
  * since zones change only on those; an unknown zone throws RangeError.
  */
 export function zoneOffset(zone: string, at: number): number {
@@ -81,14 +81,14 @@ function readOffset(formatter: Intl.DateTimeFormat, at: number): number {
 }
 
 /**
- * Instant (epoch ms) of a wall-clock time, given as the epoch ms it would have in UTC. Of a time that happens twice the
- * earlier is taken; a time that is skipped moves forward by the gap.
+ * Instant (epoch ms) of a wall-clock time, given as the epoch ms it would have in UTC. Of a time that occurs twice the
+ * earlier is used; a skipped time is shifted by the gap.
  */
 export function instantOfWall(zone: string, wall: number): number {
   const before = zoneOffset(zone, wall - 86_400_000);
   const after = zoneOffset(zone, wall + 86_400_000);
   if (before === after) {
-    return settled(zone, wall, before);
+    return correctedGuess(zone, wall, before);
   }
   const early = wall - before;
   if (zoneOffset(zone, early) === before) {
@@ -98,7 +98,7 @@ export function instantOfWall(zone: string, wall: number): number {
   return zoneOffset(zone, late) === after ? late : early;
 }
 
-function settled(zone: string, wall: number, offset: number): number {
+function correctedGuess(zone: string, wall: number, offset: number): number {
   const guess = wall - offset;
   const found = zoneOffset(zone, guess);
   return found === offset ? guess : wall - found;

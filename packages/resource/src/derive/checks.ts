@@ -22,7 +22,7 @@ const isEmpty = (value: unknown): boolean =>
 const nothing = (value: unknown, field: AnyField): boolean =>
   isEmpty(value) || (field.kind !== 'text' && (value === 'null' || value === 'undefined'));
 
-/** Reads a member of a body without regard to case, the exact spelling first. */
+/** Reads a member of a body ignoring case, the exact spelling first. */
 export function memberReader(body: { readonly [key: string]: unknown }): (wireName: string) => unknown {
   const folded = new Map<string, unknown>();
   for (const [key, value] of Object.entries(body))
@@ -34,7 +34,7 @@ type Reader = ReturnType<typeof memberReader>;
 
 interface CheckOptions {
   readonly context: CheckContext;
-  /** A masked value sent back means «unchanged»; where there is nothing to keep it is refused. */
+  /** A returned masked value means «unchanged»; without a stored value it is refused. */
   readonly keepMasked: boolean;
 }
 
@@ -79,9 +79,9 @@ function checkEach(fields: readonly NamedField[], read: Reader, options: CheckOp
 }
 
 /**
- * Checks the body of a save. Only declared, writable fields are taken, on `update` those of `fixed: 'refused'` too: the caller holds them
- * against the row (`refuseFixed`). On `update` a field that is absent keeps its value,
- * and a masked value sent back unchanged counts as absent.
+ * Checks the body of a save. Only declared, writable fields are accepted, on `update` those of `fixed: 'refused'` too:
+ * the caller compares them with the row (`refuseFixed`). On `update` an absent field keeps its value, and a masked
+ * value returned unchanged counts as absent.
  */
 export function checkSave(
   resource: AnyResource,

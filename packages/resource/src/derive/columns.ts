@@ -10,7 +10,10 @@ export interface Column {
   readonly notNull: boolean;
 }
 
-/** The columns that hold an encrypted field: the sealed value, its blind index and the tail for searching by the last four characters. */
+/**
+ * The columns of an encrypted field: the sealed value, its blind index and the tail for searching by the last four
+ * characters.
+ */
 export const sealedColumns = (
   name: string,
 ): { readonly sealed: string; readonly index: string; readonly tail: string } => ({

@@ -186,7 +186,7 @@ test('codes by their names where they are known, a region nobody has told as not
     },
   });
   const names: Readonly<Record<string, string>> = { 330106: '浙江省 杭州市 西湖区', 1: '男', a: '=甲' };
-  const shown = (loaded: object) =>
+  const exportedCells = (loaded: object) =>
     Object.values(
       cells(excelColumns(home, defineModel([home]), { language: 'zh-Hans', nameOf: (_field, code) => names[code] }), {
         id: 1,
@@ -195,9 +195,13 @@ test('codes by their names where they are known, a region nobody has told as not
         ...loaded,
       }),
     );
-  expect(shown({ place: '330106', kind: '1', traits: ['a', 'b'] })).toEqual(['浙江省 杭州市 西湖区', '男', "'=甲、b"]);
-  expect(shown({ place: '000000', kind: null, traits: [] })).toEqual([null, null, null]);
-  expect(shown({ place: '999999', kind: '7' })).toEqual(['999999', '7', null]);
+  expect(exportedCells({ place: '330106', kind: '1', traits: ['a', 'b'] })).toEqual([
+    '浙江省 杭州市 西湖区',
+    '男',
+    "'=甲、b",
+  ]);
+  expect(exportedCells({ place: '000000', kind: null, traits: [] })).toEqual([null, null, null]);
+  expect(exportedCells({ place: '999999', kind: '7' })).toEqual(['999999', '7', null]);
 });
 
 test.each(['=1+1', '+1', '-1', '@x', '\tx', '\r=1', '\n=1', ' =1', '＝1', '＠x', '-'])(

@@ -11,22 +11,22 @@ type Cell = string | number | boolean | Date | null;
 
 export interface ExcelColumn {
   readonly title: string;
-  /** The one value of a row that it reads: a field, or the way to one beside it. */
+  /** The value of a row that it reads: a field, or the path to a joined one. */
   readonly path: string;
   readonly read: (row: LoadedRow) => Cell;
 }
 
 const dangerous = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
-/** Text that a spreadsheet program would run as a formula gets an apostrophe in front. */
+/** Text that a spreadsheet program would run as a formula gets a leading apostrophe. */
 export const safeCell = (value: Cell): Cell =>
   typeof value === 'string' && dangerous.test(value) ? `'${value}` : value;
 
-/** The name behind a code of a dictionary or a region. */
+/** The name of a code of a dictionary or a region. */
 type NameOf = (field: AnyField, code: string) => string | undefined;
 
 const coded = new Set<FieldKindName>(['dict', 'dicts', 'region']);
 
-/** Codes by their names, an unknown one as it is; nothing for a region that nobody has told yet. */
+/** Codes by their names, an unknown code unchanged; empty for an unknown region. */
 function codeCell(value: unknown, field: AnyField, nameOf: NameOf): Cell {
   const codes = (Array.isArray(value) ? value : [value])
     .map(shownText)
@@ -52,7 +52,7 @@ export const isExportable = (resource: AnyResource, name: string): boolean =>
 const titleOf = ({ options: { label, en, unit } }: AnyField, language: 'zh-Hans' | 'en'): string =>
   `${language === 'en' ? (en ?? label) : label}${unit === undefined ? '' : ` (${unit})`}`;
 
-/** A joined name has the label of the reference it is the name of: two references may lead to rows with a 名称 each. */
+/** A joined name has the label of its reference: two references may lead to rows with a 名称 each. */
 function joinedTitle(
   resource: AnyResource,
   model: Model,

@@ -17,9 +17,9 @@ export interface ImportColumn {
   readonly key: string;
   readonly title: string;
   readonly isRequired: boolean;
-  /** Labels to choose from, for fields with a closed set. */
+  /** Labels to select from, for fields with a closed set. */
   readonly labels: readonly string[];
-  /** Type code of the dictionary whose names are to choose from. */
+  /** Type code of the dictionary whose names can be selected. */
   readonly dictionary: string | undefined;
   /** Resource whose rows are named in the cell. */
   readonly target: string | undefined;
@@ -35,7 +35,9 @@ function labelsOf(field: AnyField, language: 'zh-Hans' | 'en'): readonly string[
   return Object.values(choicesOf(field).entries).map(({ label, en }) => (language === 'en' ? (en ?? label) : label));
 }
 
-/** The columns of an import template: what a save takes, without files, secrets, lists of rows and structured values. */
+/**
+ *  The columns of an import template: what a save takes, without files, secrets, lists of rows and structured values.
+ */
 export function importColumns(resource: AnyResource, language: 'zh-Hans' | 'en'): readonly ImportColumn[] {
   return Object.entries(resource.fields).flatMap(([name, field]): ImportColumn[] => {
     const { label, en, unit, readonly, required, default: usual } = field.options;
@@ -56,7 +58,7 @@ export function importColumns(resource: AnyResource, language: 'zh-Hans' | 'en')
   });
 }
 
-/** The values by which rows of a spreadsheet say where they come from. */
+/** Values that mark rows as imported. */
 export const importedValues = (resource: AnyResource): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(resource.fields).flatMap(([name, field]) => {
@@ -65,7 +67,7 @@ export const importedValues = (resource: AnyResource): Readonly<Record<string, s
     }),
   );
 
-/** What required fields show that have no example of their own, where the kind's sample is not what people write. */
+/** Examples of required fields without one of their own, where the kind's sample is not what people write. */
 const usualExamples: Partial<Record<FieldKindName, string>> = {
   date: '2026-01-31',
   dateTime: '2026-01-31 08:30',
@@ -80,8 +82,8 @@ function exampleOf({ field, isRequired }: ImportColumn): Json {
 }
 
 /**
- * What an example row shows in a column: the field's example, else its default, else a valid value where one is required; closed sets by
- * their label. Codes of dictionaries and regions are for the caller to translate, and so is a required row that nothing names (null).
+ * The example of a column: the field's own, else its default, else a valid value where one is required; closed sets by
+ * their label. The caller translates codes of dictionaries and regions, and a required row without a name (null).
  */
 export function exampleCell(column: ImportColumn, language: 'zh-Hans' | 'en'): SheetCell {
   const { field } = column;
@@ -111,7 +113,7 @@ function choiceWords(field: AnyField, words: readonly string[]): readonly Json[]
   return words.map((word) => byLabel.get(fold(word)) ?? word.trim());
 }
 
-/** An apostrophe before a sign that begins a formula was put there by an export. */
+/** An apostrophe before the first character of a formula was added by an export. */
 const unquoted = (value: string): string => value.replace(/^'(?=\s*[=+\-@＝＋－＠'\t\r\n])/, '');
 
 const separators = /[、,，;；]/;
@@ -139,7 +141,10 @@ const readers: Partial<Record<FieldKindName, (value: Exclude<SheetCell, null>, f
       .filter((word) => word !== ''),
 };
 
-/** Turns a cell into the value that a save takes: labels into codes, dates into local text, numbers of text fields into text. Empty cells are null. */
+/**
+ * Converts a cell into the value that a save accepts: labels into codes, dates into local text, numbers of text fields
+ * into text. Empty cells are null.
+ */
 export function readCell(value: SheetCell, field: AnyField): Json {
   if (value === null) return null;
   const plain = typeof value === 'string' ? unquoted(value).trim() : value;

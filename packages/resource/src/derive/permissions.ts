@@ -14,7 +14,10 @@ const writeTitles = { Create: ['新增', 'Create'], Edit: ['编辑', 'Edit'], De
 export const stemsOf = (resource: AnyResource): readonly string[] =>
   typeof resource.permission === 'string' ? [resource.permission] : resource.permission;
 
-/** Any one of these permissions opens a conventional call; saving needs `.Create` or `.Edit`, which the engine tells apart by the row. */
+/**
+ * Any one of these permissions allows a conventional call; saving needs `.Create` or `.Edit`, which the engine
+ * distinguishes by the row.
+ */
 export function permissionsOfCall(resource: AnyResource, call: ConventionalCall): readonly string[] {
   const below = (suffix: 'Create' | 'Edit' | 'Delete'): readonly string[] =>
     stemsOf(resource).map((stem) => (resource.writes.includes(suffix) ? `${stem}.${suffix}` : stem));
@@ -26,7 +29,7 @@ export function permissionsOfCall(resource: AnyResource, call: ConventionalCall)
 export const permissionsOfWrite = (resource: AnyResource, write: 'Create' | 'Edit' | 'Delete'): readonly string[] =>
   stemsOf(resource).map((stem) => (resource.writes.includes(write) ? `${stem}.${write}` : stem));
 
-/** Any one of these permissions opens an action. */
+/** Any one of these permissions allows an action. */
 export function permissionsOfAction(resource: AnyResource, action: Action): readonly string[] {
   const named = typeof action.permission === 'string' ? [action.permission] : action.permission;
   return named.flatMap((name) =>
@@ -38,28 +41,28 @@ export function permissionsOfAction(resource: AnyResource, action: Action): read
   );
 }
 
-/** Importing a spreadsheet asks for one of these, beside what writing its rows asks for. */
+/** Importing a spreadsheet needs one of these, besides the permission to write its rows. */
 export const permissionsOfImport = (resource: AnyResource): readonly string[] =>
   stemsOf(resource).map((stem) => `${stem}.Import`);
 
-/** True when the definition lets spreadsheets in and rows can be saved. */
+/** True when the definition allows imports and rows can be saved. */
 export const isImportable = ({ excel, wire }: AnyResource): boolean =>
   excel?.import === true && wire.calls.save !== undefined;
 
-/** Fields whose values leave masked and can be asked for in full, one at a time and for a reason. Secrets never come out. */
+/** Fields that are sent masked and can be revealed one at a time, for a reason. Secrets are never sent. */
 export const revealable = (resource: AnyResource): readonly string[] =>
   Object.entries(resource.fields)
     .filter(([, field]) => field.options.sensitive !== undefined && field.kind !== 'secret')
     .map(([name]) => name);
 
-/** Any one of these permissions opens the values that leave masked. */
+/** Any one of these permissions allows revealing masked values. */
 export const permissionsOfReveal = (resource: AnyResource): readonly string[] =>
   stemsOf(resource).map((stem) => `${stem}.Reveal`);
 
 const parentOf = (name: string): string | undefined =>
   name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : undefined;
 
-/** All permissions that a resource brings: its stems, its writes, its import, the look at masked values and those that its actions name. */
+/** All permissions of a resource: its stems, writes, import, reveal and those named by its actions. */
 export function permissionTree(resource: AnyResource): readonly PermissionEntry[] {
   const entries: PermissionEntry[] = stemsOf(resource).flatMap((stem) => [
     { name: stem, parent: parentOf(stem), title: resource.title, en: resource.en },

@@ -3,7 +3,7 @@ import type { AnyField, Json } from '../fields/field.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { jsonKeyOf } from '../wire/json-name.ts';
 
-/** What a fixture needs from elsewhere: the id or natural key of a row, a code of a dictionary. */
+/** What a fixture needs from outside: the id or natural key of a row, a code of a dictionary. */
 export interface SampleSources {
   readonly ref: (target: string, by: string) => Promise<Json>;
   readonly dict: (typeCode: string) => Promise<Json>;
@@ -20,7 +20,10 @@ async function resolve(value: Json, sources: SampleSources): Promise<Json> {
 const isWanted = (field: AnyField, all: boolean): boolean =>
   field.options.readonly !== true && field.kind !== 'file' && (all || field.options.required === true);
 
-/** A valid body for saving a row of a resource: required fields, or all writable ones. Different seeds differ where values must be unique. */
+/**
+ *  A valid body for saving a row of a resource: required fields, or all writable ones. Different seeds differ where
+ *  values must be unique.
+ */
 export async function sampleBody(
   resource: AnyResource,
   options: { readonly seed: number; readonly sources: SampleSources; readonly all?: boolean },

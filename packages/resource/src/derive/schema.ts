@@ -18,7 +18,10 @@ export function orNull(schema: JsonSchema): JsonSchema {
 
 const isList = (schema: JsonSchema): boolean => schema['type'] === 'array';
 
-/** The JSON schema of a field's value in an answer: masked values are text; what may be empty is null, except lists, which are empty. */
+/**
+ * The JSON schema of a field's value in an answer: masked values are text; optional ones may be null, except lists,
+ * which are empty.
+ */
 function answerSchema(field: AnyField): JsonSchema {
   const schema: JsonSchema = field.options.sensitive ? { type: 'string' } : kindOf(field).answer(field);
   return isFilled(field) || isList(schema) ? schema : orNull(schema);
@@ -30,7 +33,7 @@ const fullObject = (properties: Readonly<Record<string, Json>>): JsonSchema => (
   required: Object.keys(properties),
 });
 
-/** The JSON schema of a row as it travels, without the names beside it. */
+/** The JSON schema of a row as it travels, without joined names. */
 export function rowSchema(resource: AnyResource): JsonSchema {
   const properties: Record<string, Json> = { id: { type: 'integer' } };
   for (const [name, field] of Object.entries(resource.fields))
@@ -45,7 +48,7 @@ export function rowSchema(resource: AnyResource): JsonSchema {
   };
 }
 
-/** The JSON schemas of the names beside a row, by their wire names. */
+/** The JSON schemas of a row's joined names, by wire name. */
 export function joinSchemas(resource: AnyResource, model: Model): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(
     joinsOf(resource, model).map(({ wireName, target, field }) => {
@@ -59,13 +62,13 @@ export function joinSchemas(resource: AnyResource, model: Model): Readonly<Recor
   );
 }
 
-/** A row with the names beside it, flat, as unwrapped services answer it. */
+/** A row with joined names, flat, as unwrapped services return it. */
 export function flatSchema(resource: AnyResource, model: Model): JsonSchema {
   const row = rowSchema(resource);
   return { ...row, ...fullObject({ ...(row['properties'] as Record<string, Json>), ...joinSchemas(resource, model) }) };
 }
 
-/** The JSON schema of a field's value as input; a masked value may be sent back and changes nothing. */
+/** The JSON schema of a field's value as input; a masked value may be returned and changes nothing. */
 function givenSchema(field: AnyField, isRequired: boolean): JsonSchema {
   const schema = kindOf(field).schema(field);
   const given = isRequired ? schema : orNull(schema);
@@ -108,7 +111,7 @@ interface Filter {
 
 const manyKinds = new Set(['choices', 'dicts', 'refs']);
 
-/** What a filter takes: words to look for, one value, or several by a repeated name or with commas between. */
+/** The values of a filter: words to search, one value, or several by a repeated name or separated by commas. */
 function filterSchema({ kind, options }: AnyField, schema: JsonSchema): JsonSchema {
   if (options.filter === 'like') return { type: 'string' };
   const one = isList(schema) ? (schema['items'] as JsonSchema) : schema;
@@ -147,7 +150,7 @@ function joinFilters(resource: AnyResource, model: Model | undefined): readonly 
   });
 }
 
-/** The query parameters of a list, for the API document; those that filter by names of other rows need the model. */
+/** The query parameters of a list, for the API document; filters by names of other rows need the model. */
 export function listParameters(resource: AnyResource, model?: Model): readonly JsonSchema[] {
   const own = Object.entries(resource.fields)
     .filter(([, field]) => field.options.filter !== undefined)

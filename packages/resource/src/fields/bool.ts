@@ -1,4 +1,4 @@
-import { bad, defineKind, good, optionsOf, type Field, type FieldOptions } from './field.ts';
+import { bad, defineKind, accepted, optionsOf, type Field, type FieldOptions } from './field.ts';
 
 /** A table with rows about rows of this one: its columns, each with the column of this table that it equals. */
 export interface RowsAbout {
@@ -38,7 +38,7 @@ export const boolKind = defineKind({
   }),
   check: (value) => {
     const found = words.get(typeof value === 'string' ? value.toLowerCase() : value);
-    return found === undefined ? bad('field.not-bool') : good(found);
+    return found === undefined ? bad('field.not-bool') : accepted(found);
   },
   schema: () => ({ type: 'boolean' }),
   sample: (seed) => seed % 2 === 0,

@@ -1,6 +1,15 @@
-import { bad, defineKind, good, optionsOf, shownText, type Checked, type Field, type FieldOptions } from './field.ts';
+import {
+  bad,
+  defineKind,
+  accepted,
+  optionsOf,
+  shownText,
+  type Checked,
+  type Field,
+  type FieldOptions,
+} from './field.ts';
 
-/** One of a closed set of values. Without `wire` the name itself travels. */
+/** One value of a closed set. Without `wire` the name itself travels. */
 export interface ChoiceEntry {
   readonly label: string;
   readonly en?: string;
@@ -73,7 +82,7 @@ export function defineStates<const N extends string>(entries: {
 
 export interface ChoiceOptions<N extends string = string> extends FieldOptions<N> {
   readonly filter?: 'exact' | 'in';
-  /** What the field of a row says that a spreadsheet brought; for readonly fields that tell where rows come from. */
+  /** The value of imported rows; for readonly fields that state the origin of rows. */
   readonly imported?: N;
 }
 export interface StoredChoiceOptions extends FieldOptions {
@@ -81,7 +90,7 @@ export interface StoredChoiceOptions extends FieldOptions {
 }
 
 /**
- * One value of a closed set; with states, saves are held to the transitions.
+ * One value of a closed set; with states, saves must follow the transitions.
  * @example choice(appointmentStates, { label: '状态', default: 'pending', filter: 'exact' })
  */
 export function choice<const N extends string, const O extends ChoiceOptions<N>>(
@@ -107,12 +116,12 @@ export function choices<const N extends string, const O extends ManyChoiceOption
 }
 
 const setOf = (field: { readonly options: FieldOptions }): Choices => (field.options as StoredChoiceOptions).choices;
-/** The set behind a choice or choices field. */
+/** The set of a choice or choices field. */
 export const choicesOf = setOf;
 
 const readOne = (value: unknown, set: Choices): Checked => {
   const name = set.read(value);
-  return name === undefined ? bad('field.unknown-choice') : good(name);
+  return name === undefined ? bad('field.unknown-choice') : accepted(name);
 };
 const labelOf = (name: unknown, set: Choices): string => set.entries[name as string]?.label ?? '';
 
@@ -135,7 +144,7 @@ export const choicesKind = defineKind({
   check(value, field) {
     const list = Array.isArray(value) ? value : shownText(value).split(',');
     const read = list.map((item) => setOf(field).read(item));
-    return read.includes(undefined) ? bad('field.unknown-choice') : good([...new Set(read)]);
+    return read.includes(undefined) ? bad('field.unknown-choice') : accepted([...new Set(read)]);
   },
   toWire: (value, field) => (value === null ? [] : (value as string[]).map((name) => setOf(field).wireOf(name))),
   schema: (field) => ({ type: 'array', items: { enum: setOf(field).names.map((name) => setOf(field).wireOf(name)) } }),

@@ -1,4 +1,4 @@
-import { bad, defineKind, good, optionsOf, shownText, type Field, type FieldOptions } from './field.ts';
+import { bad, defineKind, accepted, optionsOf, shownText, type Field, type FieldOptions } from './field.ts';
 
 export interface DictOptions extends FieldOptions<string> {
   readonly filter?: 'exact' | 'in';
@@ -30,7 +30,7 @@ export function dicts<const O extends DictsOptions>(
   return { kind: 'dicts', options: { ...options, dict: typeCode } };
 }
 
-/** The type_code behind a dict or dicts field. */
+/** The type_code of a dict or dicts field. */
 export const dictOf = (field: { readonly options: FieldOptions }): string => (field.options as StoredDictOptions).dict;
 
 const isCode = (value: unknown): value is string => typeof value === 'string' && /^[\w.-]{1,32}$/.test(value);
@@ -39,7 +39,7 @@ export const dictKind = defineKind({
   storage: 'text',
   check: (value) => {
     const code = typeof value === 'number' ? String(value) : value;
-    return isCode(code) ? good(code) : bad('field.unknown-choice');
+    return isCode(code) ? accepted(code) : bad('field.unknown-choice');
   },
   schema: (field) => ({ type: 'string', description: `dictionary ${optionsOf<StoredDictOptions>(field).dict}` }),
   sample: (seed, field) => ({ dict: dictOf(field) }),
@@ -49,7 +49,7 @@ export const dictsKind = defineKind({
   storage: 'text[]',
   check: (value) => {
     const list = (Array.isArray(value) ? value.map(shownText) : shownText(value).split(',')).map((code) => code.trim());
-    return list.every(isCode) ? good([...new Set(list)]) : bad('field.unknown-choice');
+    return list.every(isCode) ? accepted([...new Set(list)]) : bad('field.unknown-choice');
   },
   toWire: (value) => (value as string[] | null) ?? [],
   schema: () => ({ type: 'array', items: { type: 'string' } }),

@@ -1,7 +1,10 @@
-/** How a list may be filtered by a field. `exact` equality, `like` contains, `in` one of several, `range` Min…/Max… and equality; `atLeast` and `atMost` are ranges whose plain filter means ≥ or ≤. */
+/**
+ *  How a list may be filtered by a field. `exact` equality, `like` contains, `in` one of several, `range` Min…/Max… and
+ *  equality; `atLeast` and `atMost` are ranges whose plain filter means ≥ or ≤.
+ */
 export type FilterMode = 'exact' | 'like' | 'in' | 'range' | 'atLeast' | 'atMost';
 
-/** Names of all field kinds. A new kind adds its name here and its faces in the tables typed by it. */
+/** Names of all field kinds. A new kind adds its name here and its parts in the tables typed by it. */
 export type FieldKindName =
   | 'text'
   | 'integer'
@@ -26,7 +29,7 @@ export type FieldKindName =
 /** A value that JSON can carry. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** What every field may say about itself. */
+/** Options of every field. */
 export interface FieldOptions<V = unknown> {
   /** Label in simplified Chinese. */
   readonly label: string;
@@ -40,11 +43,14 @@ export interface FieldOptions<V = unknown> {
   /** Written by the server alone; input is ignored. */
   readonly readonly?: boolean;
   /**
-   * May be given when a row is created and never changes afterwards. A later value is ignored; with `refused`, one that differs from what
-   * is stored is refused with 400 at the field.
+   * May be set when a row is created and never changes afterwards. A later value is ignored; with `refused`, one that
+   * differs from the stored value is refused with 400 at the field.
    */
   readonly fixed?: boolean | 'refused';
-  /** `masked` hides the middle of the value on the wire; `sealed` also encrypts it at rest, with a blind index for exact search. */
+  /**
+   * `masked` hides the middle of the value on the wire; `sealed` also encrypts it in the database, with a blind index
+   * for exact search.
+   */
   readonly sensitive?: 'masked' | 'sealed';
   readonly unit?: string;
   /** Section of the form. */
@@ -53,15 +59,18 @@ export interface FieldOptions<V = unknown> {
   /** Shown below the input. */
   readonly hint?: string;
   readonly hintEn?: string;
-  /** Shown in the example row of an import template: the value as a save takes it; of a reference, the word that names the row. */
+  /**
+   *  Shown in the example row of an import template: the value as a save takes it; of a reference, the word that names
+   *  the row.
+   */
   readonly example?: string | number | boolean;
-  /** Gets an index of its own. */
+  /** Adds an index on the field. */
   readonly index?: boolean;
   /** No other row of the tenant may have the same value. */
   readonly unique?: boolean;
 }
 
-/** One field of a resource: its kind, its options, and (for the compiler alone) the type of its value. */
+/** One field of a resource: its kind, its options, and (for the compiler only) the type of its value. */
 export interface Field<K extends FieldKindName = FieldKindName, V = unknown, O extends FieldOptions = FieldOptions> {
   readonly kind: K;
   readonly options: O;
@@ -79,7 +88,7 @@ export type FieldValue<F> =
       : V | null
     : never;
 
-/** Why a value was refused: a stable dotted word and what its text needs. */
+/** Why a value was refused: a stable dotted word and the parameters of its text. */
 export interface Problem {
   readonly reason: string;
   readonly params?: Readonly<Record<string, string | number>>;
@@ -89,32 +98,35 @@ export type Checked = { readonly ok: true; readonly value: unknown } | ({ readon
 
 /** The administrative divisions of the country. */
 export interface Regions {
-  /** The code that is meant by a code or by names from the top down; undefined when there is none or more than one. */
+  /** The code of a code or of names from the top down; undefined when there is none or more than one. */
   readonly codeOf: (word: string) => string | undefined;
   /** The names from the province down, with spaces between; undefined for an unknown code. */
   readonly pathOf: (code: string) => string | undefined;
 }
 
-/** What a check must know of the caller: how zone-less text becomes an instant. */
+/** The caller's data that a check needs: how zone-less text becomes an instant. */
 export interface CheckContext {
   /** Takes `YYYY-MM-DDTHH:mm[:ss[.fff]]`; undefined for a time of day that does not exist. */
   readonly toInstant: (localText: string) => Date | undefined;
-  /** The present, for fields that refuse what lies ahead; the machine's clock when left out. */
+  /** The present time, for fields that refuse the future; the machine's clock by default. */
   readonly now?: () => Date;
-  /** Which regions there are; without them any six digits will do. */
+  /** Known regions; without them any six digits are accepted. */
   readonly regions?: Regions;
 }
 
-/** How a value is kept: a column of that SQL type, nothing of its own (`none`), or encrypted with its search columns (`sealed`). */
+/**
+ * How a value is stored: a column of that SQL type, no column (`none`), or encrypted with its search columns
+ * (`sealed`).
+ */
 export interface Storage {
   readonly type: string;
   readonly form: 'column' | 'none';
 }
 
-/** All server-neutral faces of a field kind. */
+/** All parts of a field kind that do not depend on the server. */
 export interface Kind {
   readonly storage: (field: AnyField) => Storage;
-  /** Reads a wire value into a domain value or says what is wrong. Empty values are dealt with before. */
+  /** Parses a wire value into a domain value or returns the problem. Empty values are handled before. */
   readonly check: (value: unknown, field: AnyField, context: CheckContext) => Checked;
   readonly toWire: (value: unknown, field: AnyField) => Json;
   readonly toStore: (value: unknown, field: AnyField) => unknown;
@@ -131,7 +143,7 @@ export interface Kind {
 
 const same = (value: unknown): unknown => value;
 
-/** Completes a kind with the usual faces: stored and shown as it is. */
+/** Completes a kind with the defaults: stored and shown unchanged. */
 export function defineKind(
   kind: Pick<Kind, 'check' | 'schema' | 'sample'> & { readonly storage: string | Kind['storage'] } & Partial<
       Omit<Kind, 'storage'>
@@ -149,15 +161,15 @@ export function defineKind(
   };
 }
 
-export const good = (value: unknown): Checked => ({ ok: true, value });
+export const accepted = (value: unknown): Checked => ({ ok: true, value });
 export const bad = (reason: string, params?: Problem['params']): Checked =>
   params ? { ok: false, reason, params } : { ok: false, reason };
 
-/** The text of a text or number; nothing for any other value, so that no object's own `toString` is ever called. */
+/** The text of a text or number; undefined for any other value, so that no object's own `toString` is ever called. */
 export const shownText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** True for text that the database cannot keep: a zero character or half of a surrogate pair. */
+/** True for text that the database cannot store: NUL or a lone surrogate. */
 export const hasBadCharacters = (shown: string): boolean => shown.includes('\u0000') || !shown.isWellFormed();
 
 /** The options of a field as its own kind declared them. */

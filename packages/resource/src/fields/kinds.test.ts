@@ -472,7 +472,7 @@ describe('whatever comes', () => {
       expect(kind.fromStore(field.kind === 'decimal' ? String(stored) : read, field)).toEqual(value);
       if (field.kind === 'secret') return;
       const onTheWire = JSON.parse(JSON.stringify(kind.toWire(value, field))) as unknown;
-      // A JSON text that is itself a string would be read as JSON text, so it comes back only inside an object.
+      // A JSON text that is itself a string would be parsed as JSON text, so it is kept only inside an object.
       if (field.kind !== 'json' || typeof value !== 'string') expect(valueOf(field, onTheWire)).toEqual(value);
     };
     for (const [wire] of valid) survives(valueOf(field, wire));

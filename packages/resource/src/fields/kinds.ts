@@ -10,7 +10,7 @@ import { regionKind } from './region.ts';
 import { textKind } from './text.ts';
 import { dateKind, dateTimeKind } from './time.ts';
 
-/** Every field kind with its faces: the only place that knows them all. */
+/** Every field kind with its parts: the only place that lists them all. */
 export const kinds: Readonly<Record<FieldKindName, Kind>> = {
   text: textKind,
   integer: integerKind,
@@ -36,6 +36,6 @@ export const kinds: Readonly<Record<FieldKindName, Kind>> = {
 /** The faces of a field's kind. */
 export const kindOf = (field: AnyField): Kind => kinds[field.kind];
 
-/** True for a field that is filled whenever a row exists. */
+/** True for a field that always has a value in a stored row. */
 export const isFilled = (field: AnyField): boolean =>
   field.options.required === true || field.options.default !== undefined;

@@ -1,4 +1,4 @@
-import { bad, defineKind, good, optionsOf, type Checked, type Field, type FieldOptions } from './field.ts';
+import { bad, defineKind, accepted, optionsOf, type Checked, type Field, type FieldOptions } from './field.ts';
 
 export interface NumberOptions extends FieldOptions<number> {
   readonly min?: number;
@@ -12,7 +12,7 @@ export interface IntegerOptions extends NumberOptions {
 }
 
 export interface DecimalOptions extends NumberOptions {
-  /** Digits in all and behind the point, as in numeric(10,2). */
+  /** Digits in total and after the point, as in numeric(10,2). */
   readonly digits: readonly [total: number, scale: number];
 }
 
@@ -44,7 +44,10 @@ export function decimal<const O extends DecimalOptions>(options: O): Field<'deci
   return { kind: 'decimal', options };
 }
 
-/** Reads a number or numeric text; anything else, and what no JSON number can hold, is refused; a minus zero becomes zero. */
+/**
+ * Parses a number or numeric text; anything else, and what no JSON number can hold, is refused; minus zero becomes
+ * zero.
+ */
 export function readNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : undefined;
   if (typeof value !== 'string' || !/^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value.trim())) return undefined;
@@ -56,7 +59,7 @@ function inRange(
   number: number,
   { min = -Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: NumberOptions,
 ): Checked {
-  return number < min || number > max ? bad('field.out-of-range', { min, max }) : good(number);
+  return number < min || number > max ? bad('field.out-of-range', { min, max }) : accepted(number);
 }
 
 const bounds = ({ min, max }: NumberOptions): Record<string, number> => ({
@@ -93,7 +96,7 @@ export const integerKind = defineKind({
 const largestOf = ([total, scale]: DecimalOptions['digits']): number =>
   Number(`${'9'.repeat(total - scale) || '0'}.${'9'.repeat(scale) || '0'}`);
 
-/** A whole number between two bounds that moves with the seed. */
+/** A whole number between two bounds that varies with the seed. */
 const between = (seed: number, low: number, high: number): number => low + (seed % (Math.floor(high - low) + 1));
 
 export const decimalKind = defineKind({

@@ -1,7 +1,7 @@
 import {
   bad,
   defineKind,
-  good,
+  accepted,
   hasBadCharacters,
   optionsOf,
   type Field,
@@ -22,7 +22,7 @@ export interface SecretOptions extends FieldOptions<string> {
 }
 
 /**
- * A structured value that the product does not search in.
+ * A structured value that cannot be searched.
  * @example json({ label: '可测指标', required: true })
  */
 export function json<const O extends JsonOptions>(options: O): Field<'json', Json, O> {
@@ -38,7 +38,7 @@ export function file<const O extends FileOptions>(options: O): Field<'file', str
 }
 
 /**
- * A secret that goes in and never comes out; kept encrypted.
+ * A secret that can be set and is never sent; stored encrypted.
  * @example secret({ label: '设备验证码', max: 16 })
  */
 export function secret<const O extends SecretOptions>(
@@ -52,7 +52,7 @@ const depthOf = (value: unknown, at = 1): number =>
     ? at
     : Math.max(at, ...Object.values(value).map((inner) => depthOf(inner, at + 1)));
 
-/** Zero characters and halves of surrogate pairs, which `JSON.stringify` escapes and the database refuses. */
+/** NUL and lone surrogates, which `JSON.stringify` escapes and the database refuses. */
 const unkeepable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/;
 
 export const jsonKind = defineKind({
@@ -63,7 +63,7 @@ export const jsonKind = defineKind({
       const parsed = (typeof value === 'string' ? JSON.parse(value) : value) as Json;
       const shown = JSON.stringify(parsed);
       if (shown.length > max || depthOf(parsed) > 20) return bad('field.too-long', { max });
-      return unkeepable.test(shown) ? bad('field.bad-characters') : good(parsed);
+      return unkeepable.test(shown) ? bad('field.bad-characters') : accepted(parsed);
     } catch {
       return bad('field.not-json');
     }
@@ -78,7 +78,7 @@ export const fileKind = defineKind({
   storage: 'uuid',
   check: (value) =>
     typeof value === 'string' && /^\{?[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\}?$/i.test(value)
-      ? good(value.replaceAll(/[{}]/g, '').toLowerCase())
+      ? accepted(value.replaceAll(/[{}]/g, '').toLowerCase())
       : bad('field.not-file'),
   schema: () => ({ type: 'string', format: 'uuid' }),
   sample: () => null,
@@ -90,7 +90,7 @@ export const secretKind = defineKind({
     const { max = 128 } = optionsOf<SecretOptions>(field);
     if (typeof value !== 'string') return bad('field.not-text');
     if (hasBadCharacters(value)) return bad('field.bad-characters');
-    return value.length > max ? bad('field.too-long', { max }) : good(value);
+    return value.length > max ? bad('field.too-long', { max }) : accepted(value);
   },
   toWire: (value) => (value === null ? null : '******'),
   schema: () => ({ type: 'string', writeOnly: true }),

@@ -1,4 +1,4 @@
-import { bad, defineKind, good, shownText, type Field, type FieldOptions } from './field.ts';
+import { bad, defineKind, accepted, shownText, type Field, type FieldOptions } from './field.ts';
 import { readNumber } from './number.ts';
 
 export interface PhoneOptions extends FieldOptions<string> {
@@ -11,7 +11,7 @@ export interface AgeOptions extends FieldOptions<number> {
   readonly filter?: 'range';
   /** The date field of the same resource that holds the birthday. */
   readonly of: string;
-  /** A birthday that stands for «not known»: no age follows from it. */
+  /** A birthday that means «not known»: no age follows from it. */
   readonly unknown?: string;
 }
 
@@ -24,7 +24,8 @@ export function phone<const O extends PhoneOptions>(options: O): Field<'phone', 
 }
 
 /**
- * The number of an identity document. Its shape is checked here; the check digit of a resident card belongs to the resource that knows the kind of document.
+ * The number of an identity document. Its shape is checked here; the check digit of a resident card belongs to the
+ * resource that knows the kind of document.
  * @example idCard({ label: '证件号码', sensitive: 'sealed', unique: true, filter: 'exact' })
  */
 export function idCard<const O extends IdCardOptions>(options: O): Field<'idCard', string, O> {
@@ -49,7 +50,7 @@ export const phoneKind = defineKind({
     const digits = shownText(value)
       .replaceAll(/\s/g, '')
       .replace(/^(\+?86)(?=1)/, '');
-    return phonePattern.test(digits) ? good(digits) : bad('field.not-phone');
+    return phonePattern.test(digits) ? accepted(digits) : bad('field.not-phone');
   },
   schema: () => ({ type: 'string', format: 'phone' }),
   sample: (seed) => `139${String(10_000_000 + (seed % 89_999_999))}`,
@@ -61,7 +62,7 @@ export const idCardKind = defineKind({
   storage: 'text',
   check: (value) => {
     const number = shownText(value).replaceAll(/\s/g, '').toUpperCase();
-    return /^[A-Z0-9]{5,30}$/.test(number) ? good(number) : bad('field.bad-format');
+    return /^[A-Z0-9]{5,30}$/.test(number) ? accepted(number) : bad('field.bad-format');
   },
   schema: () => ({ type: 'string', maxLength: 30 }),
   sample: (seed) => {
@@ -76,7 +77,7 @@ export const ageKind = defineKind({
   check: (value) => {
     const years = readNumber(value);
     return years !== undefined && Number.isInteger(years) && years >= 0 && years <= 150
-      ? good(years)
+      ? accepted(years)
       : bad('field.not-integer');
   },
   schema: () => ({ type: 'integer', readOnly: true }),

@@ -2,7 +2,7 @@ import { readNumber } from './number.ts';
 import {
   bad,
   defineKind,
-  good,
+  accepted,
   hasBadCharacters,
   optionsOf,
   shownText,
@@ -13,13 +13,13 @@ import {
 
 export interface RefOptions extends FieldOptions<number> {
   readonly filter?: 'exact' | 'in';
-  /** The target's unique field that travels instead of the id, as an imei does. */
+  /** The target's unique field that travels instead of the id, such as an imei. */
   readonly by?: string;
 }
 export interface RefsOptions extends FieldOptions<readonly number[]> {
   readonly filter?: 'exact' | 'in';
 }
-/** Options with the target kept in the type, so that the list of resources can check it. */
+/** Options with the target in the type, so that the list of resources can check it. */
 export type Targeted<O, T extends string> = O & { readonly target: T };
 
 /**
@@ -60,10 +60,10 @@ const readId = (value: unknown): number | undefined => {
 function checkRef(value: unknown, field: { readonly options: FieldOptions }): Checked {
   if (naturalKeyOf(field) !== undefined) {
     const key = shownText(value).trim();
-    return key !== '' && key.length <= 64 && !hasBadCharacters(key) ? good(key) : bad('field.bad-format');
+    return key !== '' && key.length <= 64 && !hasBadCharacters(key) ? accepted(key) : bad('field.bad-format');
   }
   const id = readId(value);
-  return id === undefined ? bad('field.not-id') : good(id);
+  return id === undefined ? bad('field.not-id') : accepted(id);
 }
 
 export const refKind = defineKind({
@@ -78,7 +78,7 @@ export const refsKind = defineKind({
   check: (value) => {
     const list = Array.isArray(value) ? value : shownText(value).split(',');
     const ids = list.map(readId);
-    return ids.includes(undefined) ? bad('field.not-id') : good([...new Set(ids)]);
+    return ids.includes(undefined) ? bad('field.not-id') : accepted([...new Set(ids)]);
   },
   toWire: (value) => (value as number[] | null) ?? [],
   schema: () => ({ type: 'array', items: { type: 'integer' } }),

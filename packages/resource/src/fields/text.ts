@@ -1,4 +1,4 @@
-import { bad, defineKind, good, hasBadCharacters, optionsOf, type Field, type FieldOptions } from './field.ts';
+import { bad, defineKind, accepted, hasBadCharacters, optionsOf, type Field, type FieldOptions } from './field.ts';
 
 export interface TextOptions extends FieldOptions<string> {
   /** Greatest length in characters; 200 when left out. */
@@ -18,7 +18,10 @@ export function text<const O extends TextOptions>(options: O): Field<'text', str
   return { kind: 'text', options };
 }
 
-/** Words of usual shapes for a fixture of a field with a pattern: digits or hexadecimal digits of every length, an address, a time of day, a colour. */
+/**
+ * Words of usual formats for a fixture of a field with a pattern: digits or hexadecimal digits of every length, an
+ * address, a time of day, a colour.
+ */
 function guesses(seed: number, { min, max }: { readonly min: number; readonly max: number }): readonly string[] {
   const least = Math.max(min, 1);
   const lengths = [...Array(Math.max(0, Math.min(max, 40) - least + 1)).keys()].map((at) => least + at);
@@ -57,7 +60,9 @@ export const textKind = defineKind({
     if (hasBadCharacters(trimmed)) return bad('field.bad-characters');
     if (trimmed.length > max) return bad('field.too-long', { max });
     if (trimmed.length < min) return bad('field.too-short', { min });
-    return pattern !== undefined && !new RegExp(pattern, 'u').test(trimmed) ? bad('field.bad-format') : good(trimmed);
+    return pattern !== undefined && !new RegExp(pattern, 'u').test(trimmed)
+      ? bad('field.bad-format')
+      : accepted(trimmed);
   },
   schema: (field) => {
     const { max = 200, pattern } = optionsOf<TextOptions>(field);

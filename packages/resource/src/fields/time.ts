@@ -1,7 +1,7 @@
 import {
   bad,
   defineKind,
-  good,
+  accepted,
   optionsOf,
   type AnyField,
   type CheckContext,
@@ -11,7 +11,7 @@ import {
 
 export interface TimeOptions extends FieldOptions<never> {
   readonly filter?: 'exact' | 'range';
-  /** `past` refuses what lies ahead. */
+  /** `past` refuses the future. */
   readonly limit?: 'past';
 }
 
@@ -24,7 +24,7 @@ export function date<const O extends TimeOptions>(options: O): Field<'date', str
 }
 
 /**
- * An instant. Zone-less input is read in the caller's zone.
+ * An instant. Zone-less input is parsed in the caller's zone.
  * @example dateTime({ label: '测量时间', required: true, filter: 'range', wire: 'TO_TIME' })
  */
 export function dateTime<const O extends TimeOptions>(options: O): Field<'dateTime', Date, O> {
@@ -34,7 +34,7 @@ export function dateTime<const O extends TimeOptions>(options: O): Field<'dateTi
 const timePattern =
   /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** Takes a text apart into its day, which exists, its time of day and its zone. */
+/** Splits a text into its existing day, its time of day and its zone. */
 function partsOf(
   shown: string,
 ): { readonly day: string; readonly clock: string; readonly zone: string | undefined } | undefined {
@@ -54,20 +54,20 @@ function partsOf(
   };
 }
 
-/** Reads the day that a text names, or undefined when there is no such day. */
+/** Parses the day of a text; undefined when there is no such day. */
 export const readDay = (value: unknown): string | undefined =>
   typeof value === 'string' ? partsOf(value)?.day : undefined;
 
 const isWithinYears = (instant: Date): boolean => instant.getUTCFullYear() >= 1 && instant.getUTCFullYear() <= 9999;
 
-/** True when a field refuses what lies ahead and the instant does. */
+/** True when a field refuses the future and the instant is in the future. */
 function isAhead(value: unknown, field: AnyField, context: CheckContext): boolean {
   if (optionsOf<TimeOptions>(field).limit !== 'past') return false;
   const instant = readInstant(value, context);
   return instant !== undefined && instant > (context.now?.() ?? new Date());
 }
 
-/** Reads an instant: text with a zone, zone-less text in the caller's zone, or a Date. */
+/** Parses an instant: text with a zone, zone-less text in the caller's zone, or a Date. */
 export function readInstant(value: unknown, context: CheckContext): Date | undefined {
   if (value instanceof Date) return isWithinYears(value) ? value : undefined;
   if (typeof value !== 'string') return undefined;
@@ -83,7 +83,7 @@ export const dateKind = defineKind({
   check: (value, field, context) => {
     const day = readDay(value instanceof Date && isWithinYears(value) ? value.toISOString() : value);
     if (day === undefined) return bad('field.not-date');
-    return isAhead(day, field, context) ? bad('field.in-future') : good(day);
+    return isAhead(day, field, context) ? bad('field.in-future') : accepted(day);
   },
   toWire: (value) => (value === null ? null : `${value as string}T00:00:00`),
   schema: () => ({ type: 'string', format: 'date' }),
@@ -100,7 +100,7 @@ export const dateTimeKind = defineKind({
   check: (value, field, context) => {
     const instant = readInstant(value, context);
     if (instant === undefined) return bad('field.not-time');
-    return isAhead(instant, field, context) ? bad('field.in-future') : good(instant);
+    return isAhead(instant, field, context) ? bad('field.in-future') : accepted(instant);
   },
   toWire: (value) => (value instanceof Date ? value.toISOString() : (value as string | null)),
   schema: () => ({ type: 'string', format: 'date-time' }),

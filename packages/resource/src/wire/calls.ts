@@ -1,6 +1,6 @@
 import type { Action, AnyResource, ConventionalCall } from '../define-resource.ts';
 
-/** Verb and action name of a call as the wire spells it. */
+/** Verb and action name of a call as spelled on the wire. */
 export interface WireCall {
   readonly verb: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly action: string;
@@ -25,7 +25,7 @@ export function conventionalCalls(resource: AnyResource): readonly (WireCall & {
   );
 }
 
-/** Takes `PUT UpdateValid` apart. */
+/** Splits `PUT UpdateValid`. */
 export function wireCallOf(action: Action): WireCall {
   const [verb = '', name = ''] = action.wire.split(' ');
   if (!['GET', 'POST', 'PUT', 'DELETE'].includes(verb) || name === '')

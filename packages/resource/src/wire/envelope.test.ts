@@ -63,8 +63,8 @@ test('calls keep their names and verbs', () => {
 });
 
 test('an action names verb and action', () => {
-  const named = (wire: string) => action({ label: 'x', wire, permission: 'Edit', input: {} });
-  expect(wireCallOf(named('PUT UpdateValid'))).toEqual({ verb: 'PUT', action: 'UpdateValid' });
+  const actionWith = (wire: string) => action({ label: 'x', wire, permission: 'Edit', input: {} });
+  expect(wireCallOf(actionWith('PUT UpdateValid'))).toEqual({ verb: 'PUT', action: 'UpdateValid' });
   for (const wrong of ['UpdateValid', 'PATCH UpdateValid', 'put UpdateValid', 'POST ', ''])
-    expect(() => wireCallOf(named(wrong))).toThrow('is no verb and action name');
+    expect(() => wireCallOf(actionWith(wrong))).toThrow('is no verb and action name');
 });

@@ -44,7 +44,7 @@ test.each([
   ['名称', '名称'],
 ])('%s travels as %s', (server, wire) => expect(jsonName(server)).toBe(wire));
 
-/** The rule as its steps are written down, in another shape than ours. */
+/** The rule as its steps are written down, implemented differently. */
 function bySteps(name: string): string {
   const upper = (at: number): boolean => /\p{Lu}/u.test(name[at] ?? '');
   if (name === '' || !upper(0)) return name;
@@ -100,7 +100,7 @@ const entities = `
   .trim()
   .split(/\s+/);
 
-/** A server spelling that may stand behind a JSON spelling: one that the rule turns into it. */
+/** Server spellings that the rule turns into a JSON spelling. */
 const serverNamesOf = (json: string): readonly string[] =>
   Array.from({ length: json.length + 1 }, (_, at) => json.slice(0, at).toUpperCase() + json.slice(at)).filter(
     (server) => jsonName(server) === json,

@@ -3,8 +3,8 @@ import type { AnyField } from '../fields/field.ts';
 const isUpper = (letter: string | undefined): boolean => letter !== undefined && /\p{Lu}/u.test(letter);
 
 /**
- * The JSON spelling of a server-side name: leading capitals are lowered one by one, stopping before a capital that is followed by
- * something other than a capital; the first is always lowered.
+ * The JSON spelling of a server-side name: leading capitals are lowered one by one, stopping before a capital that is
+ * followed by something other than a capital; the first is always lowered.
  * @example jsonName('TO_TIME') // 'tO_TIME'
  * @example jsonName('XYJ_CorporateDepartment') // 'xyJ_CorporateDepartment'
  */

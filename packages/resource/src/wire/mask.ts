@@ -3,10 +3,10 @@ import { shownText, type AnyField } from '../fields/field.ts';
 const stars = '*'.repeat(8);
 const shortest = 5;
 
-/** True for a masked value of this or an earlier release: sending it back changes nothing. */
+/** True for a masked value of this or an earlier release: returning it changes nothing. */
 export const isMasked = (value: unknown): boolean => typeof value === 'string' && value.includes('****');
 
-/** Keeps the first character of an identity number: birthday, region and check digit give the rest. */
+/** Keeps the first character of an identity number: birthday, region and check digit reveal the rest. */
 export const maskIdNumber = (number: string): string =>
   number.length < shortest ? stars : `${number.slice(0, 1)}${stars}`;
 

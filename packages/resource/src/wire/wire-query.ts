@@ -10,7 +10,10 @@ import { joinsOf, type Join, type Model } from '../model.ts';
 
 export type Operator = 'eq' | 'like' | 'in' | 'ge' | 'le' | 'isNull';
 
-/** One condition of a list: on an own field or, with `through`, on a field at the end of one reference or two (`device.type`). */
+/**
+ * One condition of a list: on an own field or, with `through`, on a field at the end of one reference or two
+ * (`device.type`).
+ */
 export interface Condition {
   readonly field: string;
   readonly through?: string;
@@ -83,7 +86,7 @@ function readValue(target: Target, shown: string, reading: Reading): unknown {
   return undefined;
 }
 
-/** A word to look for: trimmed, of bearable length. */
+/** A search word: trimmed, of limited length. */
 function readWord(field: string, shown: string, reading: Reading): string | undefined {
   const word = shown.trim().slice(0, 200).toWellFormed();
   if (!hasBadCharacters(word)) return word === '' ? undefined : word;
@@ -198,7 +201,10 @@ const stamps: Readonly<Record<string, string>> = {
   lastmodificationtime: 'updatedAt',
 };
 
-/** Finds the column that a sort word names: any casing, server or JSON spelling, with or without the wrapper, joined names too. Masked fields have no order. */
+/**
+ * Finds the column of a sort word: any casing, server or JSON spelling, with or without the wrapper, joined names too.
+ * Masked fields cannot be sorted.
+ */
 export function sortNames(
   resource: AnyResource,
   model: Model,

@@ -17,7 +17,7 @@ export interface LoadedRow {
 export type WireRow = { readonly [key: string]: Json };
 
 export interface RowWriter {
-  /** The row alone, flat, with joined names beside its fields. */
+  /** The row alone, flat, with joined names next to its fields. */
   readonly flat: (row: LoadedRow) => WireRow;
   /** `{wrapper: row, joined names}` for a wrapping service, else flat. */
   readonly wrapped: (row: LoadedRow) => WireRow;
@@ -39,7 +39,10 @@ const blankKinds = new Set<FieldKindName>(['text', 'phone', 'idCard']);
 /** True for a joined value that travels as empty text where the reference is empty. */
 export const isBlankWhenJoined = (field: AnyField): boolean => blankKinds.has(field.kind);
 
-/** Builds the writer of a resource once; sensitive values leave masked, nulls are written, joined names of nothing are empty text. */
+/**
+ * Builds the writer of a resource once; sensitive values are masked, nulls are written, joined names of empty
+ * references are empty text.
+ */
 export function rowWriter(resource: AnyResource, model: Model): RowWriter {
   const parts = Object.entries(resource.fields).map(([name, field]) => fieldPart(name, field));
   const joins = joinsOf(resource, model).map(({ wireName, through, target, field }): Part => {

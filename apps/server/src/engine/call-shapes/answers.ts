@@ -22,7 +22,7 @@ export type { WireRow };
 type Schemas = Readonly<Record<string, JsonSchema>>;
 type Describe = (model: Model) => JsonSchema;
 
-/** The JSON schemas of shapes that zod does not know. */
+/** JSON schemas of shapes that zod cannot express. */
 const descriptions = new WeakMap<object, Describe>();
 
 function described<S extends z.ZodType>(shape: S, describe: Describe): S {
@@ -32,7 +32,7 @@ function described<S extends z.ZodType>(shape: S, describe: Describe): S {
 
 const answer = <T>(describe: Describe): z.ZodType<T> => described(z.custom<T>(), describe);
 
-/** The JSON schema of a shape, as input or as answer; members that a later release may add are no mistake. */
+/** The JSON schema of a shape, as input or as answer; members that a later release may add are allowed. */
 export function schemaOf(shape: z.ZodType, io: 'input' | 'output', model: Model): JsonSchema {
   const { $schema: _version, ...schema } = z.toJSONSchema(shape, {
     io,
@@ -62,7 +62,7 @@ export const rowReference = (resource: AnyResource, model: Model): JsonSchema =>
 
 const hasJoins = ({ wire }: AnyResource): boolean => Object.keys(wire.joins).length > 0;
 
-/** The schema of a row with the names beside it, flat. */
+/** The schema of a row with joined names, flat. */
 export function flatReference(resource: AnyResource, model: Model): JsonSchema {
   if (!hasJoins(resource)) return rowReference(resource, model);
   return isKnown(resource, model) ? ref(`${schemaName(resource)}WithNames`) : flatSchema(resource, model);
@@ -84,13 +84,13 @@ const wrappedSchema = (resource: AnyResource, model: Model): JsonSchema => {
   return objectOf(properties, Object.keys(properties));
 };
 
-/** The schema of a row as lists and single rows of its service answer it. */
+/** The schema of a row as lists and single rows of its service return it. */
 export function wrappedReference(resource: AnyResource, model: Model): JsonSchema {
   if (!resource.wire.wrap) return flatReference(resource, model);
   return isKnown(resource, model) ? ref(`${schemaName(resource)}Item`) : wrappedSchema(resource, model);
 }
 
-/** The schemas of a resource that others refer to by name. */
+/** The schemas of a resource that others reference by name. */
 export function resourceSchemas(resource: AnyResource, model: Model): readonly (readonly [string, JsonSchema])[] {
   const name = schemaName(resource);
   return [
@@ -117,10 +117,9 @@ export const fileSchema: JsonSchema = objectOf(
   ['fileName', 'fileType', 'fileToken'],
 );
 
-/** Nothing but that it was done. */
+/** No result: the call was done. */
 export const nothing = z.null();
 
-/** A whole number. */
 export const whole = z.number().meta({ type: 'integer' });
 
 /** A moment: a Date or its text. */
@@ -129,7 +128,7 @@ export const timestamp = answer<Date | string>(() => ({ type: 'string', format: 
 /** A day as `YYYY-MM-DD`. */
 export const day = z.string().meta({ format: 'date' });
 
-/** A day as fields of rows travel: `YYYY-MM-DDT00:00:00`. */
+/** A day as in fields of rows: `YYYY-MM-DDT00:00:00`. */
 export const dayTime = z.string().meta({ pattern: String.raw`^\d{4}-\d{2}-\d{2}T00:00:00$` });
 
 /** The code of one of some choices, as it travels. */
@@ -142,7 +141,7 @@ export const codeOf = <N extends string>({
 /** Any value. */
 export const anyValue = answer<unknown>(() => ({}));
 
-/** An object whose members no schema tells. */
+/** An object with unspecified members. */
 export const anyObject = answer<object>(() => ({ type: 'object' }));
 
 /** A finished file, to be fetched once by its token. */
@@ -164,16 +163,16 @@ export type Page<T> =
   | StreamedPage;
 
 /**
- * A page of one shape, held or streamed.
+ * A page of one shape, in memory or streamed.
  * @example pageOf(wrappedRow(device))
  */
 export const pageOf = <S extends z.ZodType>(shape: S): z.ZodType<Page<z.output<S>>> =>
   answer((model) => pageSchema(schemaOf(shape, 'output', model)));
 
-/** A row with the names beside it, flat, as `ctx.show` writes it. */
+/** A row with joined names, flat, as `ctx.show` writes it. */
 export const flatRow = (resource: AnyResource): z.ZodType<WireRow> => answer((model) => flatReference(resource, model));
 
-/** A row as its service answers it: wrapped, with the names beside it. */
+/** A row as its service returns it: wrapped, with joined names. */
 export const wrappedRow = (resource: AnyResource): z.ZodType<WireRow> =>
   answer((model) => wrappedReference(resource, model));
 
@@ -189,7 +188,7 @@ function withMembers(row: JsonSchema, members: z.ZodObject, model: Model): JsonS
 }
 
 /**
- * What `wrappedRow` is, with more members.
+ * `wrappedRow` with more members.
  * @example wrappedWith(client, { deviceCount: whole })
  */
 export function wrappedWith<M extends Members>(resource: AnyResource, members: M): z.ZodType<z.output<z.ZodObject<M>>> {
@@ -198,7 +197,7 @@ export function wrappedWith<M extends Members>(resource: AnyResource, members: M
 }
 
 /**
- * What `flatRow` is, with more members.
+ * `flatRow` with more members.
  * @example flatWith(client, { deviceCount: whole })
  */
 export function flatWith<M extends Members>(resource: AnyResource, members: M): z.ZodType<z.output<z.ZodObject<M>>> {
@@ -207,7 +206,7 @@ export function flatWith<M extends Members>(resource: AnyResource, members: M): 
 }
 
 /**
- * Some members of a row with its names, to stand beside others.
+ * Some members of a row with its names, to combine with others.
  * @example z.object({ ...membersOf(sosRecord, ['userName', 'sex']), guardians: arrayOf(flatRow(guardianContact)) })
  */
 export const membersOf = <N extends string>(
@@ -227,7 +226,7 @@ export const membersOf = <N extends string>(
 
 const anyMembers = (): z.ZodRecord<z.ZodString, z.ZodUnknown> => z.record(z.string(), z.unknown());
 
-/** Input that is the query of a list: filters, free text, order and paging, with more members where the call takes them. */
+/** Input that is a list query: filters, free text, order and paging, with more members where the call takes them. */
 export const listQueryInput = (resource: AnyResource, more: Schemas = {}): ReturnType<typeof anyMembers> =>
   described(anyMembers(), (model) => ({
     type: 'object',

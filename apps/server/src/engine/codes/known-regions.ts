@@ -9,12 +9,12 @@ function upward(region: Region): readonly Region[] {
   return parent ? [...upward(parent), region] : [region];
 }
 
-/** Whether a division is one that people name: some second levels only say how the third is governed. */
+/** Whether a division is usually named: some second levels only state how the third is governed. */
 export const isTold = ({ level, name }: Region): boolean => level !== 2 || !nominal.has(name);
 const joined = (names: readonly Region[]): string => names.map(({ name }) => name).join('');
 const bare = (word: string): string => word.replaceAll(/[\s/／、,，>·-]+/g, '');
 
-/** Ways to write each region: all of its names, or without those that nobody says. */
+/** Spellings of each region: all of its names, or without those usually omitted. */
 const whole = new Map(
   regions.flatMap((region) => {
     const names = upward(region);
@@ -25,7 +25,7 @@ const whole = new Map(
   }),
 );
 
-/** The lower names alone: enough where only one region has them. */
+/** The lower names alone, where only one region has them. */
 const ends = new Map<string, string | undefined>();
 for (const region of regions.filter(isTold)) {
   const names = upward(region).filter(isTold);

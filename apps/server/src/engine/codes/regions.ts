@@ -1,7 +1,9 @@
 import type { Tx } from '../../platform/database/database.ts';
 import source from './regions.json' with { type: 'json' };
 
-/** A division of China down to the county. `level` 1 province, 2 city, 3 county; `code` is six digits as in GB/T 2260. */
+/**
+ *  A division of China down to the county. `level` 1 province, 2 city, 3 county; `code` is six digits as in GB/T 2260.
+ */
 export interface Region {
   readonly code: string;
   readonly name: string;
@@ -38,7 +40,7 @@ function readRow(row: string): readonly Region[] {
 /** Every region we ship, parents before children. */
 export const regions: readonly Region[] = source.rows.flatMap(readRow);
 
-/** Writes the regions that are new or changed and answers how many; needs the platform's role (`database.platform(loadRegions)`). */
+/** Writes new or changed regions and returns how many; needs the platform's role (`database.platform(loadRegions)`). */
 export function loadRegions(tx: Tx): Promise<number> {
   const sql = `insert into region (code, name, parent_code, level, pinyin_initials)
     select * from unnest($1::text[], $2::text[], $3::text[], $4::smallint[], $5::text[])

@@ -7,7 +7,7 @@ import { queriesOf, type Queries } from '../sql/queries.ts';
 
 /** The client behind a call that may wait. */
 export interface WaitingClient {
-  /** Fires when the client has gone away. */
+  /** Fires when the client has disconnected. */
   readonly gone: AbortSignal;
   /** How long the client wants to wait, ms. */
   readonly longestMs: number | undefined;
@@ -15,7 +15,7 @@ export interface WaitingClient {
 
 /** What a call's code gets: the caller's context and the repositories bound to it. */
 export interface CallCtx extends Ctx, Queries {
-  /** Known to calls without a transaction. */
+  /** Set for calls without a transaction. */
   readonly client?: WaitingClient;
   readonly repo: <R extends AnyResource>(resource: R) => Repository<R>;
   /** The untyped rows of a resource: pages, streams, queries from the wire. */
@@ -24,7 +24,7 @@ export interface CallCtx extends Ctx, Queries {
   readonly show: (resource: AnyResource, row: object) => WireRow;
 }
 
-/** Completes a context with the door to the rows. */
+/** Adds the queries and repositories to a context. */
 export function withRepositories(ctx: Ctx, planOf: PlanOf): CallCtx {
   const complete: CallCtx = {
     ...ctx,

@@ -2,53 +2,59 @@ import type { AnyResource } from '@kangmai/resource';
 import type { z } from 'zod';
 import type { CallCtx } from './call-ctx.ts';
 
-/** Who may make a call: any of the permissions, any signed-in user, or the whole world (listed with its reason in `anonymous.ts`). */
+/**
+ * Who may make a call: holders of any of the permissions, any signed-in user, or anybody (listed with its reason in
+ * `anonymous.ts`).
+ */
 export type CallPermission = string | readonly string[];
 
 export type AddressPays = 'always' | 'never' | 'forFailures';
 
-/** A call that no definition can shape: an odd answer, two resources, a report. */
+/** A call that no definition can describe: an unusual answer, two resources, a report. */
 export interface CallSpec<S extends z.ZodType, O extends z.ZodType = z.ZodType> {
   /** `GET Service/Action`, or a path from the root such as `POST /api/TokenAuth/Authenticate`. */
   readonly wire: string;
   readonly title: string;
-  /** `signed-in`, `anonymous`, a permission, or several of which any will do. */
+  /** `signed-in`, `anonymous`, a permission, or several of which any suffices. */
   readonly permission: CallPermission;
-  /** The resource whose fields the input means: refusals name them, with their labels, as the conventional calls do. */
+  /** The resource whose fields the input uses: refusals name them with their labels, as in conventional calls. */
   readonly resource?: AnyResource;
-  /** Names are matched without regard to case in query and body. */
+  /** Names in query and body are matched ignoring case. */
   readonly input: S;
-  /** Members that must not stand in an address: refused in the query. */
+  /** Members refused in the query, which must not appear in an address. */
   readonly bodyOnly?: readonly string[];
-  /** What it answers, for the API document and the clients made from it; `run` must answer it. Shapes beside zod's are in `call-shapes`. */
+  /**
+   * The answer's shape, for the API document and generated clients; `run` must return it. Shapes besides zod's are in
+   * `call-shapes`.
+   */
   readonly output?: O;
-  /** `raw` leaves the envelope away. */
+  /** `raw` omits the envelope. */
   readonly envelope?: 'raw';
   /** Answers with an ETag over the caller and the answer. */
   readonly etag?: boolean;
-  /** Changes nothing that is kept for the caller, though it is posted: served like a read. */
+  /** Changes nothing stored for the caller, although it is a POST: treated as a read. */
   readonly reads?: boolean;
-  /** Points that it takes from those of its caller; one when left out. */
+  /** Points that it costs its caller; one by default. */
   readonly cost?: number;
   /**
-   * What the address of a caller who is not signed in pays: always when left out, `never` where the call counts its own tries,
-   * `forFailures` where many people behind one address come at the same time.
+   * What the address of an anonymous caller pays: always by default, `never` where the call counts its own tries,
+   * `forFailures` where many people behind one address call at the same time.
    */
   readonly addressPays?: AddressPays;
-  /** Allowed to write while the tenant's subscription has expired: one's own session and lists, paying, care that cannot wait. */
+  /** Allowed to write while the tenant's subscription has expired: own session and lists, paying, urgent care. */
   readonly inWaitingDays?: boolean;
-  /** Why a locked sign-in may make it. Calls that everybody may make need no reason. */
+  /** Why a locked sign-in may make it. Calls open to everybody need no reason. */
   readonly whileLocked?: string;
-  /** Takes the place of a call that the engine would serve from a definition. */
+  /** Replaces a call that the engine would serve from a definition. */
   readonly replaces?: true;
-  /** When it ends well, the browser is given the cookie by which it is known again. */
+  /** On success, sets the cookie by which the browser is recognised. */
   readonly marksBrowser?: boolean;
-  /** No transaction is opened; for calls that reach the data by a door of their own. */
+  /** No transaction is opened; for calls that open transactions themselves. */
   readonly detached?: boolean;
   readonly run: (ctx: CallCtx, input: z.output<S>) => Promise<z.output<O>>;
 }
 
-/** A call with its types set aside. */
+/** A call without its types. */
 export interface Call extends Omit<CallSpec<z.ZodType>, 'run'> {
   readonly verb: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Absolute path of the call. */
@@ -58,8 +64,9 @@ export interface Call extends Omit<CallSpec<z.ZodType>, 'run'> {
 }
 
 /**
- * Declares a call of another shape; it passes the same steps as every other.
- * @example call({ wire: 'GET Device_binds/GetAllDtos', title: '…', permission: 'Pages.X', input: z.object({ imeiFilter: z.string().optional() }), output: arrayOf(flatRow(deviceBinding)), run: async (ctx, input) => … })
+ * Declares a call with a shape of its own; it passes the same steps as every other.
+ * @example call({ wire: 'GET Device_binds/GetAllDtos', title: '…', permission: 'Pages.X', input: z.object({ imeiFilter:
+ * z.string().optional() }), output: arrayOf(flatRow(deviceBinding)), run: async (ctx, input) => … })
  */
 export function call<S extends z.ZodType, O extends z.ZodType>(spec: CallSpec<S, O>): Call {
   const [verb = '', target = ''] = spec.wire.split(' ');

@@ -19,29 +19,29 @@ import { refuseStale, Rows } from './repository.ts';
 import { allSettled } from '../../platform/settled.ts';
 import { resolveRefs, withoutSameRefs } from './write.ts';
 
-/** What a call was asked with, by the names of the wire. */
+/** The parameters of a call, by wire names. */
 export type Query = { readonly [key: string]: unknown };
 
-/** How the engine knows a resource: its plan, its code, and where a total is to be had cheaply. */
+/** How the engine serves a resource: its plan, its code, and a cheap source of totals. */
 export interface Served {
   readonly plan: Plan;
   readonly code: Implementation | undefined;
   readonly totalFrom?: TotalFrom;
-  /** What the server itself says of every new row. */
+  /** Values that the server sets in every new row. */
   readonly given?: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the query of a list; all refused parameters at once. */
+/** Parses a list query; reports all refused parameters at once. */
 export function listQuery(plan: Plan, ctx: CallCtx, query: Query): ListQuery {
   const { list, problems } = plan.readQuery({ query, context: ctx.check });
   requireSound(problems);
   return list;
 }
 
-/** Above this many rows an answer is made while it is read. */
+/** Above this many rows an answer is streamed. */
 export const streamAbove = 1000;
 
-/** A page that is too long to hold: its rows come one after another. */
+/** A page too long for memory: its rows are streamed. */
 export class StreamedPage {
   readonly head: { readonly totalCount: number; readonly totalCountCapped?: true };
   readonly rows: AsyncIterable<readonly WireRow[]>;
@@ -110,7 +110,7 @@ export function answerPage(
   return pageInShape(ctx, new Rows(plan, ctx), { query, totalFrom, write: (rows) => rows.map(write) });
 }
 
-/** An unpaged list for selects: flat rows, as many as asked for, a thousand otherwise. */
+/** An unpaged list for selects: flat rows, as many as requested, a thousand by default. */
 export async function answerRows(served: Served, ctx: CallCtx, query: Query): Promise<readonly WireRow[]> {
   const list = listQuery(served.plan, ctx, { MaxResultCount: '1000', ...query });
   return (await new Rows(served.plan, ctx).select(list)).map(served.plan.writer.flat);
@@ -126,7 +126,7 @@ export async function answerOne(
   return input.flat ? served.plan.writer.flat(row) : served.plan.writer.wrapped(row);
 }
 
-/** CreateOrEdit: without id a new row, with one a change of it. Answers the id. */
+/** CreateOrEdit: creates a row without id, changes the one with an id. Returns the id. */
 export async function answerSave(served: Served, ctx: CallCtx, body: Query): Promise<number> {
   const read = checkFields(
     {
@@ -160,7 +160,10 @@ function checked(
   return values as Record<string, unknown>;
 }
 
-/** CreateOrEdit of some dozens of new rows: every rule is asked for each of them, what is written is written together. All or none; answers the ids in their order. */
+/**
+ * CreateOrEdit of some dozens of new rows: checks every row, then inserts all in one statement. All or none; returns
+ * the ids in order.
+ */
 export async function answerCreate(served: Served, ctx: CallCtx, bodies: readonly Query[]): Promise<readonly number[]> {
   const { plan, code, given } = served;
   requireWrite(ctx, plan.resource, 'Create');
@@ -196,7 +199,10 @@ async function change(
   return row.id;
 }
 
-/** What CreateOrEdit would refuse, as far as that can be told without writing. Code before a save may write: ask where nothing is kept. */
+/**
+ * What CreateOrEdit would refuse, as far as known without writing. Code before a save may write: call it where nothing
+ * is committed.
+ */
 export async function answerCheck(served: Served, ctx: CallCtx, body: Query): Promise<void> {
   const { plan, code } = served;
   const id = Number(body['id'] ?? 0);
@@ -207,7 +213,7 @@ export async function answerCheck(served: Served, ctx: CallCtx, body: Query): Pr
   if (before) requireTransitions(plan.resource, draft, before);
 }
 
-/** Delete: soft; an id that was deleted before stays deleted, one that never was is not found. */
+/** Delete: soft; does nothing for a deleted id, one that never existed is not found. */
 export async function answerRemove(served: Served, ctx: CallCtx, id: number): Promise<null> {
   const rows = new Rows(served.plan, ctx);
   const row = await rows.one(id, true);
@@ -233,7 +239,7 @@ interface Lookup {
 const displayText = (value: unknown): string =>
   value instanceof Date ? value.toISOString() : String((value ?? '') as string | number);
 
-/** …ForLookupTable of a reference: ids and names of what it may name, with free text and paging. */
+/** …ForLookupTable of a reference: ids and names of allowed targets, with free text and paging. */
 export async function answerLookup(target: Plan, ctx: CallCtx, query: Query): Promise<Lookup> {
   const list = listQuery(target, ctx, query);
   const page = await new Rows(target, ctx).page({ ...list, forReference: true });
@@ -253,7 +259,7 @@ export function lookupsOf(
   return [...targets].map((target) => ({ action: `GetAll${target.wire.entity}ForLookupTable`, target }));
 }
 
-/** Runs an action of a resource: input checked, permission asked by the edge. */
+/** Runs an action of a resource: checks its input; the edge has checked the permission. */
 export async function answerAction(
   served: Served,
   ctx: CallCtx,
@@ -267,14 +273,14 @@ export async function answerAction(
   return run(ctx, values);
 }
 
-/** The JSON name of a domain field, for error messages; names that are no fields stay as they are. */
+/** The JSON name of a domain field, for error messages; other names stay unchanged. */
 export function memberName(resource: AnyResource | undefined, name: string): string {
   const field = resource?.fields[name];
   if (!field) return name;
   return naturalKeyOf(field) === undefined || field.options.wire !== undefined ? jsonKeyOf(name, field) : name;
 }
 
-/** The domain field that a JSON name means, whatever its case; names that mean none stay as they are. */
+/** The domain field of a JSON name, ignoring case; unknown names stay unchanged. */
 export function fieldNamed(resource: AnyResource | undefined, member: string): string {
   const wanted = member.toLowerCase();
   return (

@@ -11,7 +11,7 @@ import type { PlanOf } from './repository.ts';
 
 const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** What decides how many spreadsheets are written at once, and how long others wait for their turn. */
+/** Limits the spreadsheets written at once, and how long others wait for their turn. */
 export interface ExportTurns {
   readonly gate: Gate;
   readonly waitMs: number;
@@ -26,11 +26,14 @@ export interface ExportParts {
 
 export interface ExportedFile {
   readonly name: string;
-  /** Prepares the file in the given context, without writing. The answer writes the bytes and ends the stream. */
+  /**
+   * Prepares the file in the given context, without writing. The returned function writes the bytes and ends the
+   * stream.
+   */
   readonly prepare: (ctx: CallCtx) => Promise<(target: Writable) => Promise<void>>;
 }
 
-/** What the client fetches the file with. */
+/** What the client needs to fetch the file. */
 export interface FileAnswer {
   readonly fileName: string;
   readonly fileType: string;
@@ -52,10 +55,10 @@ export const exportsOfOneUser = 2;
 const lookAgainMs = 500;
 const retryAfterSeconds = 30;
 
-/** Both places of the user are taken, on another node too. */
+/** Both places of the user are in use, perhaps on another node. */
 class PlacesTaken extends Error {}
 
-/** The locks end with the transaction, also when its node dies. */
+/** The locks are released with the transaction, also when its node dies. */
 async function takePlace(tx: Tx, userId: number | null): Promise<void> {
   const tries = Array.from(
     { length: exportsOfOneUser },
@@ -67,15 +70,15 @@ async function takePlace(tx: Tx, userId: number | null): Promise<void> {
   if (row?.taken !== true) throw new PlacesTaken('the user has other exports under way');
 }
 
-/** A transaction was retried after it had written bytes: the whole file has to be retried. */
+/** A transaction was retried after it had written bytes: the whole file must be retried. */
 class FileBegun extends Error {}
 
 /** The code of a serialisation failure: the work may succeed when it is repeated. */
 const repeatable = { code: '40001' } as const;
 
 /**
- * Writes a file from rows of one transaction. After a deadlock the attempt runs again with a new file.
- * The attempt calls `begin` before its first byte.
+ * Writes a file from rows of one transaction. After a deadlock the attempt runs again with a new file. The attempt
+ * calls `begin` before its first byte.
  */
 export function writeWhole<T>(attempt: (begin: () => void) => Promise<T>): Promise<T> {
   return repeated(() => {
@@ -105,8 +108,8 @@ function writeOnce(parts: ExportParts, ctx: CallCtx, file: ExportedFile): Promis
 }
 
 /**
- * Writes rows into a file in one transaction on the connections of exports; the client fetches it in a second request. Waits for a turn
- * without a connection. To be called outside of a transaction.
+ * Writes rows into a file in one transaction on the export connections; the client fetches it in a second request.
+ * Holds no connection while waiting for its turn. Call it outside of a transaction.
  */
 export async function exportFile(parts: ExportParts, ctx: CallCtx, file: ExportedFile): Promise<FileAnswer> {
   const { gate, waitMs } = parts.exportTurns;

@@ -10,13 +10,13 @@ import type { SheetCell } from '../../platform/sheet-reader.ts';
 import { writeSheet } from '../../platform/sheet-writer.ts';
 import { Rows } from './repository.ts';
 
-/** A spreadsheet holds a few more. */
+/** Slightly below the limit of a spreadsheet. */
 export const mostExported = 1_000_000;
 
 /** Shifts an instant so that a spreadsheet, which knows no zones, shows the caller's local time. */
 const localTime = (at: Date, zone: string): Date => new Date(at.getTime() + zoneOffset(zone, at.getTime()));
 
-/** The fields that a query wants as columns, `columns=name,state`; undefined when it leaves the choice to the list. */
+/** The fields that a query requests as columns, `columns=name,state`; undefined without that. */
 export function chosenColumns(resource: AnyResource, query: Query): readonly string[] | undefined {
   const shown = Object.entries(query).find(([key]) => key.toLowerCase() === 'columns')?.[1];
   const names = (
@@ -28,15 +28,15 @@ export function chosenColumns(resource: AnyResource, query: Query): readonly str
   return names.length === 0 ? undefined : [...new Set(names)];
 }
 
-/** Rows that are read and written in one go: what others wait for, and what is held. */
+/** Rows read and written at a time: limits memory and how long the event loop is blocked. */
 const atOnce = 100;
 
 /** Receives the number of rows written so far. */
 type ReportRows = (count: number) => Promise<void>;
 
 /**
- * Reads the filters and columns of an export and makes its statement. The answer writes the rows as a spreadsheet;
- * memory does not grow with them. A refused query fails here, before a byte is written.
+ * Parses the filters and columns of an export and builds its statement. The returned function writes the rows as a
+ * spreadsheet; memory does not grow with them. A refused query fails here, before the first byte.
  */
 export async function prepareExcel(
   served: Served,
@@ -58,14 +58,15 @@ export async function prepareExcel(
     chosen: chosenColumns(plan.resource, given),
     nameOf,
   });
-  const shown = (value: SheetCell): SheetCell => (value instanceof Date ? localTime(value, ctx.caller.zone) : value);
+  const asLocalTime = (value: SheetCell): SheetCell =>
+    value instanceof Date ? localTime(value, ctx.caller.zone) : value;
   const pages = new Rows(plan, ctx).stream(query, { size: atOnce, only: new Set(columns.map(({ path }) => path)) });
   return async (to, progress) => {
     let count = 0;
     async function* lines(): AsyncGenerator<readonly (readonly SheetCell[])[]> {
       for await (const rows of pages) {
         await turn();
-        yield rows.map((row) => columns.map(({ read }) => shown(read(row))));
+        yield rows.map((row) => columns.map(({ read }) => asLocalTime(read(row))));
         count += rows.length;
         await progress?.(count);
       }

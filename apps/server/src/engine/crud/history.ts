@@ -5,7 +5,7 @@ import type { Ctx } from '../../access/ctx.ts';
 export type ChangeKind = 'created' | 'updated' | 'deleted';
 type Values = { readonly [field: string]: unknown };
 
-const shown = (resource: AnyResource, name: string, value: unknown): unknown => {
+const maskedValueOf = (resource: AnyResource, name: string, value: unknown): unknown => {
   const field = resource.fields[name];
   return field?.options.sensitive ? maskValue(value, field) : (value ?? null);
 };
@@ -13,7 +13,7 @@ const shown = (resource: AnyResource, name: string, value: unknown): unknown => 
 const differs = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) !== JSON.stringify(other ?? null);
 
-/** What changed, by field, with sensitive values masked; undefined when nothing did. */
+/** Changed values by field, sensitive ones masked; undefined when nothing changed. */
 export function changeOf(
   resource: AnyResource,
   before: Values | undefined,
@@ -24,11 +24,14 @@ export function changeOf(
   );
   if (names.length === 0) return undefined;
   const pick = (values: Values | undefined): Values =>
-    Object.fromEntries(names.map((name) => [name, shown(resource, name, values?.[name])]));
+    Object.fromEntries(names.map((name) => [name, maskedValueOf(resource, name, values?.[name])]));
   return { before: pick(before), after: pick(after) };
 }
 
-/** Records changes of rows in the transaction that makes them: who, on whose behalf, what before and after, and why where a reason was given. */
+/**
+ * Records changes of rows in the transaction that makes them: user, impersonator, values before and after, and the
+ * reason if given.
+ */
 export async function recordChanges(
   ctx: Ctx,
   { resource, kind }: { readonly resource: AnyResource; readonly kind: ChangeKind },

@@ -3,18 +3,22 @@ import type { ActionInput, AnyResource, Draft, FieldsOf, Row, States } from '@ka
 import { notAllowed } from '../../platform/errors.ts';
 import type { CallCtx } from './call-ctx.ts';
 
-/** Code around the conventional writes of a resource. There are these places and no more; everything else is an action. */
+/**
+ * Code that runs with the conventional writes of a resource. There are no further hooks; everything else is an action.
+ */
 export interface Hooks<R extends AnyResource> {
-  /** Before the row of a change is locked: locks what every other call locks first, so that two calls never wait for each other. */
+  /**
+   * Runs before the row of a change is locked: locks what other calls lock first, so that two calls cannot deadlock.
+   */
   readonly lockFirst?: (ctx: CallCtx, id: number) => Promise<void>;
-  /** Before a row is created (`current` undefined) or changed; may complete the draft or refuse. */
+  /** Runs before a row is created (`current` undefined) or changed; may complete the draft or refuse. */
   readonly beforeSave?: (ctx: CallCtx, draft: Draft<R>, current: Row<R> | undefined) => Promise<void> | void;
-  /** After the row is written, in the same transaction. */
+  /** Runs after the row is written, in the same transaction. */
   readonly afterSave?: (ctx: CallCtx, row: Row<R>, before: Row<R> | undefined) => Promise<void> | void;
   readonly beforeDelete?: (ctx: CallCtx, row: Row<R>) => Promise<void> | void;
 }
 
-/** What the actions of a resource answer, for the API document and the clients made from it. */
+/** What the actions of a resource return, for the API document and generated clients. */
 type Answers<R extends AnyResource> = { readonly [A in keyof R['actions'] & string]?: z.ZodType };
 
 type Told<S> = S extends z.ZodType ? z.output<S> : unknown;
@@ -24,7 +28,7 @@ type ActionCode<R extends AnyResource, O extends Answers<R>> = {
   readonly [A in keyof R['actions'] & string]: (ctx: CallCtx, input: Action<R, A>) => Promise<Told<O[A]>>;
 };
 
-/** A resource with the code of its hooks and actions, its types set aside. */
+/** A resource with its hooks and actions, without types. */
 export interface Implementation {
   readonly resource: AnyResource;
   readonly hooks: Hooks<AnyResource>;
@@ -40,8 +44,9 @@ type Code<R extends AnyResource, O extends Answers<R>> = Hooks<R> &
     : { readonly actions: ActionCode<R, O>; readonly answers?: O });
 
 /**
- * Gives a resource its behaviour. An action that the definition names and the code leaves out does not compile.
- * @example implement(abnormalCase, { actions: { claim: async (ctx, { id }) => {…} }, answers: { claim: z.object({ id: whole }) } })
+ * Implements a resource's behaviour. Omitting an action of the definition does not compile.
+ * @example implement(abnormalCase, { actions: { claim: async (ctx, { id }) => {…} }, answers: { claim: z.object({ id:
+ * whole }) } })
  */
 export function implement<R extends AnyResource, O extends Answers<R>>(resource: R, code: Code<R, O>): Implementation {
   const { actions, answers, ...hooks } = code;
@@ -53,13 +58,13 @@ export function implement<R extends AnyResource, O extends Answers<R>>(resource:
   };
 }
 
-/** Refuses a step that the states do not allow. Staying in a state is no step. */
+/** Refuses a step that the states do not allow. Staying in a state is allowed. */
 export function requireTransition<N extends string>(states: States<N>, from: N, to: N): void {
   if (from !== to && !states.from(from).includes(to))
     throw notAllowed('state.not-allowed', { from: states.entries[from].label, to: states.entries[to].label });
 }
 
-/** Holds a save to the transitions of every field that has states. */
+/** Checks the transitions of every field with states in a save. */
 export function requireTransitions(
   resource: AnyResource,
   draft: { readonly [field: string]: unknown },

@@ -17,7 +17,10 @@ export interface Built {
 /** How far a list counts before it says «and more». */
 export const countLimit = 100_000;
 
-/** The statement of one page: the page is cut first, with no more joins than its order needs; the joined names are read for its rows alone. */
+/**
+ * The statement of one page: selects the page first, with only the joins its order needs, then the joined names for its
+ * rows.
+ */
 export function pageStatement(
   plan: Plan,
   ctx: Ctx,
@@ -110,7 +113,7 @@ export interface Page {
   readonly capped: boolean;
 }
 
-/** Tells the total of a list from somewhere cheaper than its rows, or undefined when it cannot: at once, or after a look. */
+/** The total of a list from a cheaper source than its rows, or undefined when there is none; synchronous or not. */
 export type TotalFrom = (ctx: Ctx, plan: Plan, query: ListQuery) => Promise<number | undefined> | undefined;
 
 /** Reads a page and its total; both statements travel together. */

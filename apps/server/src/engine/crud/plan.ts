@@ -44,7 +44,9 @@ export interface Plan {
   readonly joined: readonly JoinedColumn[];
   readonly readQuery: ListReader;
   readonly writer: RowWriter;
-  /** A condition that every row shown must meet, beside tenant and sight; `b` is the row, the tenant the first value. */
+  /**
+   * A condition that every listed row must meet, besides tenant and sight; `b` is the row, the tenant the first value.
+   */
   readonly shownIf?: string;
   /** The references that something is read through, the first of two before the second. */
   readonly joins: readonly PlannedJoin[];

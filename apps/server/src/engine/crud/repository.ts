@@ -9,7 +9,7 @@ import { pageStatement, readPage, readRows, rowStatement, type Page, type PageQu
 import { isReading, type Plan, type PlainRow, type RawRow } from './plan.ts';
 import { readableRefusal, resolveRefs, toAssignments, withoutSameRefs, type Assignment, type Draft } from './write.ts';
 
-/** What a list inside the server asks. */
+/** The parameters of a list inside the server. */
 export interface Find<R extends AnyResource> {
   readonly where?: FilterOf<R>;
   readonly sort?: R extends Resource<string, infer F extends Fields> ? SortOf<F> : string;
@@ -17,19 +17,22 @@ export interface Find<R extends AnyResource> {
   readonly skip?: number;
 }
 
-/** The only door to a resource's rows: bound to the transaction, the tenant and the caller's sight; writes are recorded. */
+/** The only access to a resource's rows: bound to transaction, tenant and the caller's sight; writes are recorded. */
 export interface Repository<R extends AnyResource> {
   readonly list: (find?: Find<R>) => Promise<readonly Row<R>[]>;
   readonly first: (find: Find<R>) => Promise<Row<R> | undefined>;
   readonly find: (id: number) => Promise<Row<R> | undefined>;
-  /** The row, or «not found» for a missing or somebody else's. */
+  /** The row, or «not found» when missing or not visible. */
   readonly get: (id: number) => Promise<Row<R>>;
   /** The row, locked until the transaction ends. */
   readonly lock: (id: number) => Promise<Row<R>>;
   readonly insert: (values: CreateInput<R>) => Promise<Row<R>>;
-  /** The new row; undefined where a unique rule has it stand there already, also when somebody else writes it in this moment. */
+  /**
+   * The new row; undefined where a unique rule finds it existing, also when another transaction inserts it at the same
+   * time.
+   */
   readonly insertUnlessThere: (values: CreateInput<R>) => Promise<Row<R> | undefined>;
-  /** Changes a row; the reason stands in its history. */
+  /** Changes a row; the reason is stored in its history. */
   readonly update: (id: number, values: UpdateInput<R>, reason?: string) => Promise<Row<R>>;
   readonly remove: (id: number) => Promise<void>;
 }
@@ -85,7 +88,7 @@ export class Rows {
     return readRows(this.plan, this.ctx, await this.ctx.tx.query<RawRow>(sql, values));
   }
 
-  /** Rows in pages, through a cursor: for exports and long lists; only some of their values when these are named. */
+  /** Rows in pages, through a cursor: for exports and long lists; only the named values if given. */
   stream(
     query: ListQuery,
     part: { readonly size?: number; readonly only?: ReadonlySet<string> } = {},
@@ -132,7 +135,7 @@ export class Rows {
     return row;
   }
 
-  /** Writes new rows together, some dozens at a time; they come back in the order of the drafts. One that is refused refuses all. */
+  /** Inserts some dozens of rows at a time; returns them in the order of the drafts. One refused row refuses all. */
   async insertAll(drafts: readonly Draft[]): Promise<readonly PlainRow[]> {
     const { plan, ctx } = this;
     const resolved = await allSettled(
@@ -152,7 +155,7 @@ export class Rows {
     return this.fresh(ids);
   }
 
-  /** Writes a new row unless a unique rule has it stand there already; undefined then. */
+  /** Inserts a row unless a unique rule finds it existing; undefined then. */
   async insertUnlessThere(draft: Draft): Promise<PlainRow | undefined> {
     const after = await resolveRefs(this.plan, this.ctx, Object.assign(defaultsOf(this.plan), draft));
     const [id] = await this.insertAlike([this.assignmentsOf(after)], 'on conflict do nothing');
@@ -165,7 +168,7 @@ export class Rows {
     return [...toAssignments(this.plan, this.ctx, draft), ...this.createStamp()];
   }
 
-  /** Rows that fill the same columns, in one statement; their ids in the same order. */
+  /** Inserts rows with equal columns, in one statement; returns their ids in order. */
   private async insertAlike(rows: readonly (readonly Assignment[])[], tail = ''): Promise<readonly number[]> {
     const columns = (rows[0] ?? []).map(({ column }) => `"${column}"`).join(', ');
     const values: unknown[] = [this.ctx.tenantId];
@@ -205,7 +208,7 @@ export class Rows {
     return (await this.fresh([id]))[0] ?? before;
   }
 
-  /** Marks the row deleted; everything stays and can be restored. */
+  /** Marks the row as deleted; everything is kept and can be restored. */
   async remove(id: number): Promise<void> {
     const before = await this.get(id, true);
     await this.ctx.tx.execute(
@@ -215,7 +218,7 @@ export class Rows {
     await recordChanges(this.ctx, { resource: this.plan.resource, kind: 'deleted' }, [{ id, before }]);
   }
 
-  /** Rows as just written; the caller who wrote them may have moved them out of the own sight. */
+  /** Rows as just written; the caller may have moved them out of the own sight. */
   private async fresh(ids: readonly number[]): Promise<readonly PlainRow[]> {
     const wide: Ctx = {
       ...this.ctx,
@@ -247,7 +250,7 @@ export class Rows {
   }
 }
 
-/** Refuses a change that was made on an older version of the row, and says who changed it and when. */
+/** Refuses a change based on an older version of the row, naming the author and time of the newer one. */
 export async function refuseStale(ctx: Ctx, row: PlainRow, seen: number | undefined): Promise<void> {
   if (seen === undefined || seen === row.rowVersion) return;
   const user = await ctx.tx.one<{ name: string }>('select name from app_user where tenant_id = $1 and id = $2', [

@@ -17,7 +17,7 @@ import type { Plan, PlainRow } from './plan.ts';
 import { reasonForm } from '../call-shapes/reason.ts';
 import { anyValue, told } from '../call-shapes/answers.ts';
 
-/** The person a row belongs to, as its data scope tells: the row itself, or the one it is seen through. */
+/** The person a row belongs to, by its data scope: the row itself, or the one it is visible through. */
 function personOf(plan: Plan, row: PlainRow): number | null {
   const rule = plan.resource.scopeRule;
   if (rule && 'own' in rule) return row.id;
@@ -42,7 +42,7 @@ interface Asked {
   readonly reason: string;
 }
 
-/** One sensitive value in full, for a reason, written into the log with the answer; sixty an hour and user. */
+/** One sensitive value in full, for a reason, logged with the answer; sixty per hour and user. */
 async function reveal(
   ctx: CallCtx,
   resource: AnyResource,
@@ -66,14 +66,14 @@ async function reveal(
   return { field: jsonKeyOf(name, field), value: kindOf(field).toWire(row[name] ?? null, field) };
 }
 
-/** What a reveal is asked with. */
+/** The input of a reveal. */
 const revealInput = z.object({
   id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
   field: z.string().trim().min(1).max(40),
   reason: reasonForm,
 });
 
-/** The call by which the masked values of a resource are seen in full; none where nothing is masked. */
+/** The call that reveals the masked values of a resource; none where nothing is masked. */
 export function revealCalls(resource: AnyResource): readonly Call[] {
   if (revealable(resource).length === 0) return [];
   return [

@@ -25,7 +25,7 @@ const columnsAt = ({ resource, name, alias }: Place): { readonly index: string; 
   return { index: `${alias}."${index}"`, tail: `${alias}."${tail}"` };
 };
 
-/** Rows whose sealed field has exactly this value; the search is recorded first. */
+/** Rows whose sealed field has exactly this value; requires a recorded search. */
 export function sealedMatch(ctx: Ctx, place: Place): string {
   requireRecorded(ctx, searchOf(place, 'exact'));
   return `${columnsAt(place).index} = any(${place.bind(ctx.sealer.indexes(place.text))}::bytea[])`;
@@ -34,7 +34,7 @@ export function sealedMatch(ctx: Ctx, place: Place): string {
 const residentNumber = /^\d{17}[\dX]$/;
 const otherNumber = /^(?=.*[A-Z])(?=(.*\d){4})[A-Z0-9]{5,30}$/;
 
-/** Whether free text can be a whole value. Names, initials and device numbers are none. */
+/** Whether free text can be a whole value. Names, initials and device numbers cannot. */
 function couldBeWhole({ resource, name, text }: Place): boolean {
   const field = fieldOf(resource, name);
   if (field.kind === 'phone') return kindOf(field).check(text, field, { toInstant: () => undefined }).ok;
@@ -44,7 +44,7 @@ function couldBeWhole({ resource, name, text }: Place): boolean {
 
 const numberTail = /^\d{3}[\dX]$/;
 
-/** Whether the caller may search by the tail. The mask of a phone shows its tail, so that search is open. */
+/** Whether the caller may search by the tail. The mask of a phone shows its tail, so that search is allowed. */
 function maySearchTail(ctx: Ctx, place: Place): boolean {
   if (fieldOf(place.resource, place.name).kind === 'phone') return true;
   if (!canAny(ctx, permissionsOfReveal(place.resource))) return false;
@@ -52,7 +52,7 @@ function maySearchTail(ctx: Ctx, place: Place): boolean {
   return true;
 }
 
-/** Rows that free text finds by a sealed field: by the whole value, or by the last four characters. */
+/** Rows whose sealed field matches free text: by the whole value, or by the last four characters. */
 export function sealedWord(ctx: Ctx, place: Place): string {
   if (couldBeWhole(place)) return sealedMatch(ctx, place);
   const tail = normalised(place.text);
@@ -60,7 +60,7 @@ export function sealedWord(ctx: Ctx, place: Place): string {
   return `${columnsAt(place).tail} = ${place.bind(tail)}`;
 }
 
-/** Whether a save may look for a value without a further record. */
+/** Whether a save may search for a value without a further record. */
 export const isProbeRecorded = (ctx: Ctx, input: Omit<Place, 'alias' | 'bind'>): boolean =>
   ctx.caller.userId === null || ctx.searches.has(searchOf(input, 'probe'));
 

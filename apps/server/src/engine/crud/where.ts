@@ -123,15 +123,16 @@ const arrayKinds = new Set(['choices', 'dicts', 'refs']);
 function plainCondition(place: Place, name: string, condition: Condition): string {
   const field = place.resource.fields[name];
   const column = columnOf(place, name);
-  const stored = (value: unknown): unknown => (field ? kindOf(field).toStore(value, field) : value);
+  const storedValue = (value: unknown): unknown => (field ? kindOf(field).toStore(value, field) : value);
   if (condition.operator === 'isNull') return `${column} is null`;
   if (condition.operator === 'like') return `${column} ilike ${place.bind(escapeLike(String(condition.value)))}`;
   if (field && arrayKinds.has(field.kind))
     return `${column} && ${place.bind(condition.value)}::${kindOf(field).storage(field).type}`;
   if (condition.operator === 'in')
-    return `${column} = any(${place.bind((condition.value as unknown[]).map(stored))}${field ? `::${kindOf(field).storage(field).type}[]` : '::bigint[]'})`;
-  const value = stored(condition.value);
-  // Written out, so that a statement planned once for all values still finds the index that holds rows of this one alone.
+    return `${column} = any(${place.bind((condition.value as unknown[]).map(storedValue))}${field ? `::${kindOf(field).storage(field).type}[]` : '::bigint[]'})`;
+  const value = storedValue(condition.value);
+  // Written out, so that a statement planned once for all values still finds the index that holds rows of this one
+  // alone.
   if (field?.kind === 'choice' && Number.isSafeInteger(value))
     return `${column} ${signs[condition.operator]} ${String(value)}`;
   return `${column} ${signs[condition.operator]} ${place.bind(value)}`;
@@ -186,7 +187,7 @@ export const notReplaced = ({ table }: Pick<AnyResource, 'table'>, row = 'b'): s
 const isVoidAsked = ({ field, through, operator, value }: Condition): boolean =>
   field === 'quality' && through === undefined && operator === 'eq' && value === 'void';
 
-/** Rows that were not replaced; void ones only where they are asked for. */
+/** Rows that were not replaced; void ones only where requested. */
 const liveReadings = (plan: Plan, conditions: readonly Condition[]): string =>
   `${notReplaced(plan.resource)}${conditions.some(isVoidAsked) ? '' : ' and b.quality <> 4'}`;
 
@@ -220,7 +221,7 @@ export function whereClause(
   ].join(' and ');
 }
 
-/** The older, the earlier the birthday: ages run against their column, unknown ones come last. */
+/** Ages sort against their column: the older, the earlier the birthday; unknown ones last. */
 function ageOrder(place: Pick<Place, 'resource' | 'alias'>, field: AnyField, descending: boolean): string {
   const { of: name, unknown } = optionsOf<AgeOptions>(field);
   const birthday = columnOf(place, name);

@@ -82,10 +82,10 @@ async function missingFiles(plan: Plan, ctx: Ctx, draft: Draft): Promise<readonl
   return files.filter(([, guid]) => !found.has(guid as string)).map(([field]) => ({ field, reason: 'field.not-file' }));
 }
 
-/** The ids of the rows in sight that a reference's values name; asked for all rows that are saved side by side. */
+/** The ids of the visible rows that a reference's values name; one question for all rows saved together. */
 async function idsOf(plan: Plan, ctx: Ctx, { target, key, values: asked }: RefCheck): Promise<readonly number[]> {
   const column = key === undefined ? 'b.id' : `b."${columnName(key, fieldOf(target, key))}"`;
-  const ask = async (lists: readonly (readonly unknown[])[]): Promise<readonly (readonly number[])[]> => {
+  const idsOfLists = async (lists: readonly (readonly unknown[])[]): Promise<readonly (readonly number[])[]> => {
     const values = new Values(ctx);
     const scope = inSight(ctx, target, { alias: 'b', values, forReference: true });
     const list = values.bind([...new Set(lists.flat())]);
@@ -101,13 +101,13 @@ async function idsOf(plan: Plan, ctx: Ctx, { target, key, values: asked }: RefCh
   return askedTogether(ctx.tx, {
     kind: `ref ${target.name} ${key ?? ''} ${JSON.stringify([ctx.caller.userId, ctx.caller.sight])}`,
     key: asked,
-    ask,
+    ask: idsOfLists,
   });
 }
 
 /**
- * Makes sure that everything a draft points to exists in the tenant, is not deleted and lies in the caller's sight, and turns natural keys into ids.
- * What is not found is one problem of its field, whether it is missing or somebody else's.
+ * Checks that all references of a draft exist in the tenant, are not deleted and in the caller's sight, and turns
+ * natural keys into ids. A target not found is one problem of its field, whether missing or not visible.
  */
 export async function resolveRefs(plan: Plan, ctx: Ctx, draft: Draft): Promise<Draft> {
   const problems: FieldProblem[] = [...(await missingFiles(plan, ctx, draft))];
@@ -123,7 +123,9 @@ export async function resolveRefs(plan: Plan, ctx: Ctx, draft: Draft): Promise<D
   return resolved;
 }
 
-/** A change without the references that stay as they are, by id or natural key: their rows may have left the caller's sight since. */
+/**
+ * A change without its unchanged references, by id or natural key: their rows may have left the caller's sight since.
+ */
 export function withoutSameRefs(plan: Plan, draft: Draft, before: PlainRow): Draft {
   const isSame = (name: string, value: unknown): boolean => {
     const field = plan.resource.fields[name];
@@ -151,11 +153,11 @@ function duplicateOf(resource: AnyResource, constraint: string): AppError | unde
   return Object.assign(problem, { fields: rule.map((name) => ({ field: name, reason: 'row.duplicate' })) });
 }
 
-/** The field that a column belongs to, or that a check's own name ends with, as in `device_type_sort_check`. */
+/** The field of a column, or of a check constraint's name, as in `device_type_sort_check`. */
 const fieldOfColumn = (resource: AnyResource, fits: (column: string) => boolean): string | undefined =>
   columnsOf(resource).find(({ name }) => fits(name))?.field;
 
-/** What the database refuses in a write becomes a refusal that names the field, never its value. */
+/** Turns a refusal by the database into one that names the field, never its value. */
 export function readableRefusal(resource: AnyResource, error: unknown): unknown {
   const { code, constraint = '', column = '' } = error as { code?: string; constraint?: string; column?: string };
   if (code === '23505') return duplicateOf(resource, constraint) ?? error;
@@ -168,6 +170,6 @@ export function readableRefusal(resource: AnyResource, error: unknown): unknown 
   return field === undefined ? error : invalid(field, code === '23502' ? 'field.required' : 'field.bad-value');
 }
 
-/** The name of a unique index; at most 63 bytes, as the database keeps them. */
+/** The name of a unique index; at most 63 bytes, as in PostgreSQL. */
 export const uniqueIndexName = (resource: AnyResource, fields: readonly string[]): string =>
   `${resource.table}_${fields.map((name) => columnName(name, fieldOf(resource, name))).join('_')}_key`.slice(0, 63);

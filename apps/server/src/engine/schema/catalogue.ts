@@ -2,7 +2,10 @@ import type { Client } from 'pg';
 
 type Named = ReadonlyMap<string, string>;
 
-/** What a database has: by table, its columns, indexes (without the primary key) and references, each by name and definition. */
+/**
+ * The schema of a database: by table its columns, indexes (without the primary key) and references, each by name and
+ * definition.
+ */
 export interface Catalogue {
   readonly columns: ReadonlyMap<string, Named>;
   readonly indexes: ReadonlyMap<string, Named>;
@@ -15,7 +18,7 @@ interface Row {
   readonly definition: string;
 }
 
-/** A definition without what two ways of writing it may differ in: case, spaces, parentheses, the usual method and schema. */
+/** A definition without differences of spelling: case, spaces, parentheses, default method and schema. */
 export const simplified = (definition: string): string =>
   definition
     .toLowerCase()
@@ -42,6 +45,10 @@ const referencesSql = `select c.relname as table, k.conname as name, pg_get_cons
 
 /** Reads the catalogue of a migrated database. */
 export async function readCatalogue(client: Client): Promise<Catalogue> {
-  const ask = async (sql: string) => byTable((await client.query<Row>(sql)).rows);
-  return { columns: await ask(columnsSql), indexes: await ask(indexesSql), references: await ask(referencesSql) };
+  const queryByTable = async (sql: string) => byTable((await client.query<Row>(sql)).rows);
+  return {
+    columns: await queryByTable(columnsSql),
+    indexes: await queryByTable(indexesSql),
+    references: await queryByTable(referencesSql),
+  };
 }

@@ -5,7 +5,10 @@ import { columnSql, draftTable, expectedColumns, expectedReferences, ownedElsewh
 
 type Named = ReadonlyMap<string, string> | undefined;
 
-/** The SQL for one thing that is missing or different; a change of what is there is told as a remark, because it needs a decision. */
+/**
+ * The SQL for one missing or different item; a change of existing columns becomes a remark, because it needs a
+ * decision.
+ */
 function draftOf(
   found: Named,
   wanted: { readonly name: string; readonly definition: string },
@@ -40,7 +43,7 @@ function draftChanges(resource: AnyResource, model: Model, catalogue: Catalogue)
   return [...columns, ...references, ...indexes];
 }
 
-/** The SQL that a database lacks to hold what the definitions describe; empty when it lacks nothing. */
+/** The SQL that a database lacks for the definitions; empty when complete. */
 export function draftMissing(model: Model, catalogue: Catalogue): string {
   return model.resources
     .filter(({ table, storage }) => storage !== 'view' && !ownedElsewhere.has(table))

@@ -9,13 +9,16 @@ import {
 } from '@kangmai/resource';
 import { uniqueIndexName } from '../crud/write.ts';
 
-/** An index that a definition asks for, as the statement that makes it. */
+/** An index that a definition requires, as the statement that creates it. */
 export interface ExpectedIndex {
   readonly name: string;
   readonly definition: string;
 }
 
-/** Fields that every sign of life of a device rewrites. An index over them would make each of these updates touch all indexes. */
+/**
+ * Fields that every sign of life of a device rewrites. An index on them would make each of these updates write all
+ * indexes.
+ */
 const restlessFields: Readonly<Record<string, ReadonlySet<string>>> = {
   device: new Set(['lastSeenAt', 'online']),
   deviceAttribute: new Set(['reportedAt']),
@@ -58,7 +61,7 @@ interface SortColumn {
   readonly sql: string;
 }
 
-/** The columns of the usual order with their direction; none when one of them may not be indexed. */
+/** The columns of the default order with their direction; none when one of them may not be indexed. */
 function sortColumns(resource: AnyResource): readonly SortColumn[] {
   const columns = resource.list.sort.map((word): SortColumn | undefined => {
     const name = word.replace(/^-/, '');
@@ -137,7 +140,7 @@ function readingIndexes({ table, fields }: AnyResource): readonly ExpectedIndex[
     name: `${table}_${name}`,
     definition: `create index ${table}_${name} on ${table} ${keys} where ${condition}`,
   });
-  // It holds what a count of abnormal readings looks at, so that counting reads no rows.
+  // It contains what a count of abnormal readings needs, so that counting reads no rows.
   if (fields['level'])
     found.push(
       partial('abnormal', '(tenant_id, measured_at desc) include (id, flag, level, quality)', 'level > 0 or flag = 1'),
@@ -148,7 +151,7 @@ function readingIndexes({ table, fields }: AnyResource): readonly ExpectedIndex[
   return found;
 }
 
-/** The indexes of a resource's table beside its primary key. */
+/** The indexes of a resource's table besides its primary key. */
 export function expectedIndexes(resource: AnyResource): readonly ExpectedIndex[] {
   if (resource.storage === 'view') return [];
   if (resource.storage === 'readings') return readingIndexes(resource);

@@ -11,31 +11,37 @@ import {
 } from '@kangmai/resource';
 import { expectedIndexes } from './schema-indexes.ts';
 
-/** A column that a definition asks for. */
+/** A column that a definition requires. */
 export interface ExpectedColumn {
   readonly name: string;
   readonly type: string;
   readonly notNull: boolean;
-  /** What stands behind the type in a draft: a default, an identity. */
+  /** What follows the type in a draft: a default, an identity. */
   readonly fill?: string;
 }
 
-/** A reference that a definition asks for: a constraint by name and definition. */
+/** A reference that a definition requires: a constraint by name and definition. */
 export interface ExpectedReference {
   readonly name: string;
   readonly definition: string;
 }
 
-/** Tables that other migrations own; definitions only describe the part that other rows refer to. */
+/** Tables created by other migrations; definitions describe only the part that other rows reference. */
 export const ownedElsewhere: ReadonlySet<string> = new Set(['app_user', 'care_team', 'organization_unit']);
 
-/** Rows that may belong to the host while what points to them belongs to a tenant, so no reference inside the tenant can hold. */
+/**
+ * Rows that may belong to the host while referencing rows belong to a tenant, so that a reference within the tenant is
+ * impossible.
+ */
 const hostTargets: ReadonlySet<string> = new Set(['ingestSource']);
 
-/** Tables whose rows are rewritten by every sign of life of a device; room is left so that such an update stays on its page. */
+/**
+ * Tables whose rows are rewritten by every sign of life of a device; a lower fill factor keeps such an update on its
+ * page.
+ */
 const restlessTables: ReadonlySet<string> = new Set(['device', 'device_attribute']);
 
-/** One sequence for all kinds of readings: the union of their tables has an id of its own. */
+/** One sequence for all kinds of readings: ids are unique in the union of their tables. */
 export const readingSequence = 'reading_id';
 
 const column = (
@@ -90,7 +96,7 @@ const widths: Readonly<Record<string, number>> = {
 };
 const width = ({ type }: ExpectedColumn): number => widths[type] ?? 0;
 
-/** All columns of a resource's table. Those of readings stand in order of their width, so that no row is padded. */
+/** All columns of a resource's table. Those of readings are ordered by width, so that rows need no padding. */
 export function expectedColumns(resource: AnyResource): readonly ExpectedColumn[] {
   const tenant = column('tenant_id', 'bigint', { notNull: true });
   if (resource.storage === 'readings') {
@@ -105,7 +111,7 @@ export function expectedColumns(resource: AnyResource): readonly ExpectedColumn[
   ];
 }
 
-/** The references of a resource's table, within the tenant. Readings have none: they outlive what they point to. */
+/** The references of a resource's table, within the tenant. Readings have none: they outlive their targets. */
 export function expectedReferences(resource: AnyResource, model: Model): readonly ExpectedReference[] {
   if (resource.storage !== 'rows') return [];
   return Object.entries(resource.fields).flatMap(([name, field]): ExpectedReference[] => {
@@ -120,7 +126,6 @@ export function expectedReferences(resource: AnyResource, model: Model): readonl
   });
 }
 
-/** The SQL that adds one column to a table. */
 export const columnSql = ({ name, type, notNull, fill }: ExpectedColumn): string =>
   [name, type, ...(notNull ? ['not null'] : []), ...(fill === undefined ? [] : [fill])].join(' ');
 
@@ -132,7 +137,10 @@ function partitions(table: string): readonly string[] {
   ];
 }
 
-/** Drafts the SQL of a resource's table: columns, keys, references, indexes, protection of the tenant. To be read before it is run. */
+/**
+ * Drafts the SQL of a resource's table: columns, keys, references, indexes, tenant protection. To be read before it is
+ * run.
+ */
 export function draftTable(resource: AnyResource, model: Model): string {
   if (resource.storage === 'view') return '';
   const isReading = resource.storage === 'readings';

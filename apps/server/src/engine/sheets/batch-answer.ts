@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { arrayOf, timestamp, whole } from '../call-shapes/answers.ts';
 
-/** A batch in an answer. */
 export const batchOutput = z.object({
   id: whole,
   resource: z.string(),

@@ -5,7 +5,7 @@ import { moveWork, requireFewOpen } from '../tasks/runner.ts';
 
 export type BatchState = 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed' | 'cancelled';
 
-/** One spreadsheet and how far it has come. */
+/** One spreadsheet and the progress of its import. */
 export interface Batch {
   readonly id: number;
   readonly resource: string;
@@ -19,7 +19,7 @@ export interface Batch {
   readonly duplicateRows: number;
   readonly writtenRows: number;
   readonly doneRows: number;
-  /** How often the present step was begun. */
+  /** Number of attempts of the present step. */
   readonly attempts: number;
   readonly unknownColumns: readonly string[];
   readonly failure: string | null;
@@ -47,7 +47,9 @@ export async function batchOf({ tx, tenantId, caller }: Ctx, id: number): Promis
   return row;
 }
 
-/** Lines of a batch that its check refused, by rules of the save too, which reading the file again does not show. */
+/**
+ * Lines of a batch that its check refused, including by rules of the save, which reading the file again does not show.
+ */
 export async function refusedLinesOf(tx: Tx, batchId: number): Promise<ReadonlySet<number>> {
   const row = await tx.one<{ lines: readonly number[] }>(
     'select refused_lines as lines from import_batch where tenant_id = $1 and id = $2',
@@ -71,7 +73,7 @@ export const requireFewBatches = (tx: Tx, userId: number | null): Promise<void> 
     reason: 'import.too-many-open',
   });
 
-/** What changes in a batch. */
+/** Changed columns of a batch. */
 type Change = Partial<
   Record<Exclude<keyof Batch, 'id' | 'resource' | 'userId' | 'userName' | 'createdAt'> | 'refusedLines', unknown>
 >;

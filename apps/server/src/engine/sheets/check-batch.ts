@@ -8,7 +8,7 @@ import { mayWrite, type Importer } from './importer.ts';
 import { asRefusal, failBatch, finishStep, reportProgress, within, type Run } from './parts.ts';
 import { readLines, type LineProblem, type ReadLine } from './read-rows.ts';
 
-/** More problems than anybody reads are counted and no longer listed. */
+/** Further problems are counted and not listed. */
 const mostListed = 5000;
 const atOnce = 50;
 
@@ -23,7 +23,7 @@ interface Counts {
 
 class Undone extends Error {}
 
-/** Runs work whose writes are never kept: rules that look at the database may be asked as if a row were saved. */
+/** Runs work whose writes are rolled back: rules that read the database can then run as if a row were saved. */
 async function withoutTrace<T>(run: Run, work: (ctx: CallCtx) => Promise<T>): Promise<T> {
   const kept: { result?: T } = {};
   await within(run, async (ctx) => {
@@ -38,7 +38,7 @@ async function withoutTrace<T>(run: Run, work: (ctx: CallCtx) => Promise<T>): Pr
 const isSound = (line: ReadLine): boolean => line.problems.every(({ isDuplicate }) => isDuplicate === true);
 
 async function refusalOf(ctx: CallCtx, importer: Importer, line: ReadLine): Promise<readonly LineProblem[]> {
-  // Who may not change rows can only pass over those that exist.
+  // Users who may not change rows can only skip existing ones.
   if (!isSound(line) || (line.duplicateOf !== undefined && !mayWrite(ctx, importer.resource, 'Edit'))) return [];
   return importer.check(ctx, line.body).then(
     () => [],
@@ -49,8 +49,8 @@ async function refusalOf(ctx: CallCtx, importer: Importer, line: ReadLine): Prom
   );
 }
 
-/** The lines with everything that the rules of a save hold against them. */
-async function judged(
+/** The lines with all problems found by the rules of a save. */
+async function withSaveProblems(
   run: Run,
   importer: Importer,
   input: LinesOfFile & { readonly duplicates: Duplicates },
@@ -109,7 +109,7 @@ async function checkLines(run: Run, batch: Batch): Promise<void> {
   const file = await within(run, (ctx) => openFile({ files: run.parts.files, importer }, ctx, batch));
   for await (const part of linesOf(importer, file, run.ending.signal)) {
     unknown = part.headings.unknown;
-    const lines = await judged(run, importer, { ...part, duplicates });
+    const lines = await withSaveProblems(run, importer, { ...part, duplicates });
     count(counts, lines);
     await listProblems(run, lines, counts);
     await reportProgress(run, 'checking', counts.total);
@@ -133,7 +133,7 @@ async function checkLines(run: Run, batch: Batch): Promise<void> {
   });
 }
 
-/** Reads a file and lists what is wrong with it; writes no row. May be run again after it was interrupted. */
+/** Reads a file and lists its problems; writes no row. Can be repeated after an interruption. */
 export async function checkBatch(run: Run, batch: Batch): Promise<void> {
   await within(run, (ctx) =>
     ctx.tx.execute('delete from import_problem where tenant_id = $1 and batch_id = $2', [ctx.tenantId, batch.id]),

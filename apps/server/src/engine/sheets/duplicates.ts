@@ -27,7 +27,7 @@ function ruleOf(resource: AnyResource, fields: readonly string[]): Rule {
   return { fields, columns };
 }
 
-/** What must be unique among rows, as it is stored; nothing when a part is empty or the server's own. */
+/** The unique key of a draft, as stored; undefined when a part is empty or set by the server. */
 function keyOf(
   ctx: CallCtx,
   resource: AnyResource,
@@ -36,7 +36,7 @@ function keyOf(
   return keysOf(ctx, resource, { fields, draft })[0];
 }
 
-/** The same under every key that rows may still be indexed with. */
+/** The same under every blind index key still in use. */
 function keysOf(
   ctx: CallCtx,
   resource: AnyResource,
@@ -55,10 +55,10 @@ function keysOf(
   );
 }
 
-const shown = (key: readonly unknown[]): string =>
+const keyText = (key: readonly unknown[]): string =>
   key.map((part) => (Buffer.isBuffer(part) ? part.toString('hex') : String(part as string))).join('\u001f');
 
-/** Finds, by the unique rules of a resource, rows that stand in the table and rows that stood further up in the file. */
+/** Finds, by the unique rules of a resource, rows that exist in the table or earlier in the file. */
 export class Duplicates {
   private readonly resource: AnyResource;
   private readonly rules: readonly Rule[];
@@ -72,19 +72,19 @@ export class Duplicates {
     this.seen = new Map(this.rules.map((rule) => [rule, new Map()]));
   }
 
-  /** The rule's fields and the earlier line with the same values; remembers the line otherwise. */
+  /** The rule's fields and the earlier line with the same values; records the line otherwise. */
   inFile(ctx: CallCtx, line: number, draft: Draft): { readonly field: string; readonly line: number } | undefined {
     for (const [rule, lines] of this.seen) {
       const key = keyOf(ctx, this.resource, { fields: rule.fields, draft });
       if (!key) continue;
-      const earlier = lines.get(shown(key));
+      const earlier = lines.get(keyText(key));
       if (earlier !== undefined && earlier !== line) return { field: rule.fields.at(-1) ?? '', line: earlier };
-      lines.set(shown(key), line);
+      lines.set(keyText(key), line);
     }
     return undefined;
   }
 
-  /** The id of the row of the table that each draft repeats, one statement a rule. */
+  /** The id of the existing row that each draft repeats, one statement per rule. */
   async inTable(ctx: CallCtx, drafts: readonly Draft[]): Promise<readonly (number | undefined)[]> {
     const found = await Promise.all(this.rules.map((rule) => this.byRule(ctx, rule, drafts)));
     return drafts.map((draft, at) => found.map((ids) => ids[at]).find((id) => id !== undefined));

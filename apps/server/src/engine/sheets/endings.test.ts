@@ -43,7 +43,7 @@ const attemptsOf = async (id: number): Promise<number> =>
 const clientCount = async (): Promise<number> =>
   (await admin.get<{ totalCount: number }>('C_client/GetPagedAll')).result.totalCount;
 
-/** Does what the clock does when a step gave no sign for minutes. */
+/** Does what the clock does when a step gave no sign of life for minutes. */
 async function resume(id: number): Promise<void> {
   await owner.query("update import_batch set beat_at = now() - interval '5 minutes' where id = $1", [id]);
   const jobs = new Map(app.server.modules.flatMap((module) => module.jobs ?? []).map((job) => [job.queue, job]));

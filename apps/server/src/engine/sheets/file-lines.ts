@@ -9,14 +9,14 @@ import type { Importer } from './importer.ts';
 import { exampleRow } from './template.ts';
 
 export const sheetLimits = { rows: 100_000, columns: 200, parts: 1000, unpacked: 512 * 1024 * 1024 } as const;
-/** Lines that are held at a time: few enough that what is known of them is gone again before it grows old in the process. */
+/** Lines in memory at a time: few enough to be garbage-collected young. */
 const together = 100;
 
-/** Keeps the bytes of a file unreadable for whoever finds them on the disk. */
+/** Encrypts the bytes of a file on disk. */
 export const sealFile = (ctx: Pick<CallCtx, 'sealer'>, bytes: Buffer): Buffer =>
   ctx.sealer.seal(bytes.toString('base64'));
 
-/** A file ready to be read: its bytes, and the template's example in the words of its user. */
+/** A file ready to be read: its bytes, and the template's example row in its user's language. */
 export interface OpenedFile {
   readonly bytes: Buffer;
   readonly example: readonly SheetCell[];
@@ -50,7 +50,7 @@ async function* rowsOf(bytes: Buffer, signal: AbortSignal): AsyncGenerator<Sheet
   for await (const rows of readSheetAside(bytes, { limits: sheetLimits, signal })) yield* rows;
 }
 
-/** The lines of a file, a hundred at a time; the template's example is passed over. */
+/** The lines of a file, a hundred at a time, without the template's example row. */
 export async function* linesOf(
   importer: Importer,
   { bytes, example }: OpenedFile,

@@ -3,12 +3,12 @@ import { notAllowed } from '../../platform/errors.ts';
 import type { SheetCell } from '../../platform/sheet-reader.ts';
 import type { Importer } from './importer.ts';
 
-/** The columns that an importer takes. */
+/** The columns that an importer accepts. */
 export function columnsOf({ resource, omit = [] }: Importer, language: 'zh-Hans' | 'en'): readonly ImportColumn[] {
   return importColumns(resource, language).filter(({ name }) => !omit.includes(name));
 }
 
-/** Which column of the file holds which field, in the file's order; `undefined` where it holds none. */
+/** The field of each column of the file, in order; `undefined` where there is none. */
 export interface Headings {
   readonly places: readonly (ImportColumn | undefined)[];
   readonly unknown: readonly string[];
@@ -20,7 +20,10 @@ const fold = (title: string): string =>
     .trim()
     .toLowerCase();
 
-/** Reads the first row: titles in either language, or names of the wire, in any order. A required column that is missing stops the import. */
+/**
+ * Parses the first row: titles in either language, or wire names, in any order. A missing required column stops the
+ * import.
+ */
 export function readHeadings(importer: Importer, cells: readonly SheetCell[]): Headings {
   const columns = columnsOf(importer, 'zh-Hans');
   const english = columnsOf(importer, 'en');

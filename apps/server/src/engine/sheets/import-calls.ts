@@ -31,7 +31,7 @@ const canUndo = (ctx: CallCtx, { state, finishedAt }: Batch): boolean =>
 const sheetName = (ctx: CallCtx, resource: AnyResource, key: string): string =>
   `${titleOf(resource, ctx.caller.culture)}_${textOf(ctx.caller.culture, key)}.xlsx`;
 
-/** Stores the template as a temporary file for one download. Writing it holds no connection. */
+/** Stores the template as a temporary file for one download. Holds no connection while writing it. */
 async function template(parts: CallParts, { caller }: CallCtx, importer: Importer): Promise<FileAnswer> {
   const { book, fileName } = await within({ parts, caller }, async (ctx) => ({
     book: await templateBook(ctx, importer),
@@ -51,8 +51,8 @@ async function problemFile(parts: CallParts, asked: CallCtx, id: number): Promis
   });
 }
 
-/** A batch as its user sees it. */
-function shown(ctx: CallCtx, batch: Batch): z.output<typeof batchOutput> {
+/** A batch in an answer. */
+function batchAnswer(ctx: CallCtx, batch: Batch): z.output<typeof batchOutput> {
   const { filePath, failureParams, failure, ...rest } = batch;
   const field = fieldLabel(
     ctx.model.byName(batch.resource),
@@ -63,7 +63,7 @@ function shown(ctx: CallCtx, batch: Batch): z.output<typeof batchOutput> {
   return { ...rest, failureReason: failure, failureText, hasFile: filePath !== null, canUndo: canUndo(ctx, batch) };
 }
 
-/** Takes the uploaded file over, kept unreadable, and begins to check it. */
+/** Stores the uploaded file encrypted, and starts its check. */
 async function receive(
   parts: CallParts,
   ctx: CallCtx,
@@ -121,7 +121,7 @@ function resourceCalls(parts: CallParts, importer: Importer): readonly Call[] {
       permission,
       input: z.object({}),
       output: arrayOf(batchOutput),
-      run: async (ctx) => (await batchesOf(ctx, resource.name)).map((batch) => shown(ctx, batch)),
+      run: async (ctx) => (await batchesOf(ctx, resource.name)).map((batch) => batchAnswer(ctx, batch)),
     }),
   ];
 }
@@ -155,7 +155,7 @@ async function undo(parts: CallParts, ctx: CallCtx, id: number): Promise<null> {
   return null;
 }
 
-/** Ends an import that is not written yet; what was being written is rolled back. */
+/** Cancels an import that is not finished; what it has written is rolled back. */
 async function cancel(parts: CallParts, ctx: CallCtx, id: number): Promise<null> {
   await batchOf(ctx, id);
   const isCancelled = await moveBatch(
@@ -179,7 +179,7 @@ const confirmation = ofBatch.extend({
   leaveOutProblems: z.boolean().default(false),
 });
 
-/** What moves a batch on: it is written, given up or taken back. */
+/** Calls that change a batch: write, cancel, undo. */
 const batchMoves = (parts: CallParts): readonly Call[] => [
   call({
     wire: 'POST Imports/Confirm',
@@ -207,7 +207,7 @@ const batchMoves = (parts: CallParts): readonly Call[] => [
   }),
 ];
 
-/** Calls of an import: template and upload of every resource that takes one, and what its user does with the batch. */
+/** Calls of an import: template and upload of every importable resource, and operations on its batches. */
 export function importCalls(parts: CallParts, importers: readonly Importer[]): readonly Call[] {
   return [
     ...importers.flatMap((importer) => resourceCalls(parts, importer)),
@@ -217,7 +217,7 @@ export function importCalls(parts: CallParts, importers: readonly Importer[]): r
       permission: 'signed-in',
       input: ofBatch,
       output: batchOutput,
-      run: async (ctx, { id }) => shown(ctx, await batchOf(ctx, id)),
+      run: async (ctx, { id }) => batchAnswer(ctx, await batchOf(ctx, id)),
     }),
     call({
       wire: 'GET Imports/GetProblems',

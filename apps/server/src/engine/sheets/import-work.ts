@@ -8,7 +8,7 @@ import { failBatch, within, type ImportParts, type Run } from './parts.ts';
 import { undoBatch } from './undo-batch.ts';
 import { writeBatch } from './write-batch.ts';
 
-/** Queues of what an import leaves to be done by the clock. */
+/** Queues of imports' background work. */
 export const importQueues = { resume: 'imports-resume', step: 'import-step' } as const;
 
 const staleSql = `update import_batch set beat_at = now() where state in ('checking', 'importing', 'undoing') and beat_at < now() - interval '2 minutes' returning tenant_id as "tenantId", user_id as "userId", id as "workId"`;
@@ -36,7 +36,7 @@ const steps: Partial<Record<BatchState, (run: Run, batch: Batch) => Promise<void
 const giveUp = (run: Run, { state }: Batch): Promise<void> =>
   failBatch(run, state, { error: notAllowed('import.given-up') });
 
-/** The user of a step: as the call knows them, or with the rights of now; undefined of one who no longer works here. */
+/** The user of a step: the caller, or reloaded with present rights; undefined for a user who is no longer active. */
 async function callerOf({ surroundings }: ImportParts, begun: BegunWork): Promise<Caller | undefined> {
   if (begun.caller) return begun.caller;
   const { tenantId, userId, workId } = begun;
@@ -47,8 +47,8 @@ async function callerOf({ surroundings }: ImportParts, begun: BegunWork): Promis
   });
 }
 
-/** Takes the step at which a batch stands; one that was broken off too often is failed, one that waits for its user left alone. */
-async function take(parts: ImportParts, begun: BegunWork): Promise<Step | undefined> {
+/** Takes the next step of a batch; fails one that was interrupted too often, skips one that waits for its user. */
+async function takeStep(parts: ImportParts, begun: BegunWork): Promise<Step | undefined> {
   const caller = await callerOf(parts, begun);
   if (!caller) return undefined;
   const run: Run = { parts, caller, batchId: begun.workId, ending: begun.ending };
@@ -65,12 +65,12 @@ async function take(parts: ImportParts, begun: BegunWork): Promise<Step | undefi
   return isTaken ? { run, batch: taken } : undefined;
 }
 
-/** Steps of imports, as the runner does them. */
+/** Steps of imports, for the task runner. */
 export const importWork = (parts: ImportParts): WorkKind<Step> => ({
   queues: importQueues,
   staleSql,
   expiredSql,
-  take: (begun) => take(parts, begun),
+  take: (begun) => takeStep(parts, begun),
   beat: ({ run, batch: { id, state } }) => within(run, (ctx) => moveBatch(ctx.tx, { id, from: [state] }, {})),
   run: async ({ run, batch }) => steps[batch.state]?.(run, batch),
   putBack: ({ run }) => within(run, ({ tx, tenantId }) => tx.execute(putBackSql, [tenantId, run.batchId])),

@@ -3,22 +3,25 @@ import { canAny, requireAny } from '../../access/ctx.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { answerCheck, answerCreate, answerRemove, answerSave, type Query, type Served } from '../crud/conventional.ts';
 
-/** How the rows of a spreadsheet become rows of a resource. */
+/** How rows of a spreadsheet become rows of a resource. */
 export interface Importer {
   readonly resource: AnyResource;
-  /** Fields that the import fills itself and the template leaves out. */
+  /** Fields that the import sets itself and the template omits. */
   readonly omit?: readonly string[];
-  /** Refuses what `save` would refuse, as far as that can be told without writing. */
+  /** Refuses what `save` would refuse, as far as known without writing. */
   readonly check: (ctx: CallCtx, body: Query) => Promise<void>;
-  /** Writes one row, or changes the one whose id the body names; answers its id. */
+  /** Creates a row, or changes the one whose id the body names; returns its id. */
   readonly save: (ctx: CallCtx, body: Query) => Promise<number>;
-  /** Writes some dozens of new rows together, as `save` would each of them; answers their ids in their order. */
+  /** Creates some dozens of rows together, as `save` would each; returns their ids in order. */
   readonly create?: (ctx: CallCtx, bodies: readonly Query[]) => Promise<readonly number[]>;
-  /** Takes a written row back. */
+  /** Deletes a row again. */
   readonly remove: (ctx: CallCtx, id: number) => Promise<unknown>;
 }
 
-/** The importer of a resource that is saved in the usual way: every rule of the save holds, and new rows say that they were imported. */
+/**
+ * The importer of a resource with conventional saves: every rule of the save holds, and new rows are marked as
+ * imported.
+ */
 export function usualImporter(served: Served): Importer {
   const { resource } = served.plan;
   const imported = { ...served, given: importedValues(resource) };
@@ -36,11 +39,11 @@ export function usualImporter(served: Served): Importer {
 
 type Write = 'Create' | 'Edit' | 'Delete';
 
-/** Creating, changing and deleting rows ask for the right of the single write. */
+/** Creating, changing and deleting rows need the permission of the single write. */
 export const mayWrite = (ctx: Pick<CallCtx, 'can'>, resource: AnyResource, write: Write): boolean =>
   canAny(ctx, permissionsOfWrite(resource, write));
 
-/** The right to import, and with it the right to the write that the step does. */
+/** Requires the permission to import, and that of the write which the step makes. */
 export function requireImport(ctx: CallCtx, resource: AnyResource, write: Write): void {
   requireAny(ctx, permissionsOfImport(resource));
   requireAny(ctx, permissionsOfWrite(resource, write));

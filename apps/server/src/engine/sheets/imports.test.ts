@@ -147,12 +147,12 @@ describe('clients', () => {
       writtenRows: 2,
       canUndo: true,
     });
-    const named = async (name: string): Promise<number> =>
+    const countNamed = async (name: string): Promise<number> =>
       (await admin.get<{ totalCount: number }>('C_client/GetPagedAll', { nameFilter: name })).result.totalCount;
-    expect([await named('改过名'), await clientCount(admin)]).toEqual([1, count + 1]);
+    expect([await countNamed('改过名'), await clientCount(admin)]).toEqual([1, count + 1]);
     await admin.post('Imports/Undo', { id: second.id });
     expect(await settled(admin, second.id)).toMatchObject({ state: 'undone' });
-    expect([await named('改过名'), await named('导入20'), await clientCount(admin)]).toEqual([0, 1, count]);
+    expect([await countNamed('改过名'), await countNamed('导入20'), await clientCount(admin)]).toEqual([0, 1, count]);
   });
 
   test('an import is written whole or not at all', async () => {

@@ -16,11 +16,11 @@ export interface ImportsInput {
   readonly surroundings: Surroundings;
   readonly planOf: PlanOf;
   readonly implementations: readonly Implementation[];
-  /** Importers of resources that are not saved in the usual way. */
+  /** Importers of resources without conventional saves. */
   readonly special: readonly Importer[];
 }
 
-/** Every resource whose definition takes spreadsheets and that can be saved. */
+/** Every resource whose definition allows imports and that can be saved. */
 function importersOf({ services, planOf, implementations, special }: ImportsInput): ReadonlyMap<string, Importer> {
   const codes = new Map(implementations.map((code) => [code.resource.name, code]));
   const own = new Map(special.map((importer) => [importer.resource.name, importer]));
@@ -36,7 +36,7 @@ function importersOf({ services, planOf, implementations, special }: ImportsInpu
   );
 }
 
-/** Spreadsheets in: for every resource that its definition says can be imported. */
+/** Spreadsheet imports for every resource whose definition allows them. */
 export function importsModule(input: ImportsInput): ServerModule {
   const { services } = input;
   const importers = importersOf(input);

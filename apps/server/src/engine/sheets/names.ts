@@ -13,10 +13,10 @@ import { entriesOf } from '../codes/code-names.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { inSight } from '../crud/where.ts';
 
-/** Ids of the rows that a word names; more than one when the word is not enough. */
+/** Ids of the rows that a word names; more than one when it is ambiguous. */
 export type Named = ReadonlyMap<string, ReadonlySet<number>>;
 
-/** A cell that names a row or an entry, with the column it stands in. */
+/** A cell that names a row or an entry, with its column. */
 export interface Word {
   readonly column: ImportColumn;
   readonly word: string;
@@ -27,7 +27,7 @@ interface Found {
   readonly word: string | Buffer;
 }
 
-/** The fields by which people name a row: its display name, and what is unique among rows. */
+/** The fields that name a row: its display name, and what is unique among rows. */
 function namingFields(target: AnyResource, by: string | undefined): readonly [string, AnyField][] {
   if (by !== undefined) return [[by, fieldOf(target, by)]];
   const unique = Object.entries(target.fields).filter(
@@ -77,7 +77,7 @@ async function findRows(ctx: CallCtx, column: ImportColumn, words: readonly stri
   return ids;
 }
 
-/** Reads the rows that the cells of some columns name, one statement a column and naming field. */
+/** Reads the rows named by the cells of some columns, one statement per column and naming field. */
 export async function findNamed(ctx: CallCtx, words: readonly Word[]): Promise<ReadonlyMap<string, Named>> {
   const asked = new Map<string, { readonly column: ImportColumn; readonly words: Set<string> }>();
   for (const { column, word } of words) {
@@ -91,7 +91,7 @@ export async function findNamed(ctx: CallCtx, words: readonly Word[]): Promise<R
   return new Map(found);
 }
 
-/** Codes of a dictionary's entries by their names and by themselves. */
+/** Codes of a dictionary's entries by their names and codes. */
 export async function findEntries(
   ctx: CallCtx,
   types: readonly string[],

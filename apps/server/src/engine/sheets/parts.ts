@@ -17,19 +17,19 @@ export interface ImportParts {
   readonly report: (fault: unknown) => void;
 }
 
-/** One step of one batch, in the name of the user who began it. */
+/** One step of one batch, on behalf of the user who started it. */
 export interface Run {
   readonly parts: ImportParts;
   readonly caller: Caller;
   readonly batchId: number;
-  /** Aborted when the step is to end: its user has cancelled it, or the server ends. */
+  /** Aborted when the user cancels the step or the server stops. */
   readonly ending: AbortController;
 }
 
-// An import is one look with its number of rows, recorded when its file has been checked.
+// An import is logged as one view with its number of rows, when its file has been checked.
 const searches: CallCtx['searches'] = { has: () => true };
 
-/** Work in one transaction of the batch's tenant. */
+/** Runs work in one transaction of the batch's tenant. */
 export const within = <T>(
   { parts, caller }: Pick<Run, 'parts' | 'caller'>,
   work: (ctx: CallCtx) => Promise<T>,
@@ -38,7 +38,7 @@ export const within = <T>(
 
 const toldEvery = 500;
 
-/** Tells the user's screens how far a batch has come, every few hundred rows. */
+/** Sends the progress of a batch to the user's screens, every few hundred rows. */
 export async function reportProgress(run: Run, state: BatchState, doneRows: number): Promise<void> {
   run.ending.signal.throwIfAborted();
   if (doneRows % toldEvery !== 0) return;
@@ -48,7 +48,10 @@ export async function reportProgress(run: Run, state: BatchState, doneRows: numb
   });
 }
 
-/** Moves the batch on as the last statement of its step's transaction, which is rolled back when somebody else moved it. */
+/**
+ * Changes the batch's state in the last statement of its step's transaction, which is rolled back when another one
+ * changed it.
+ */
 export async function finishStep(
   run: Run,
   ctx: CallCtx,
@@ -59,7 +62,7 @@ export async function finishStep(
   tellOwner(ctx, run.batchId);
 }
 
-/** A hint to look at the batch again; the figures are read by its owner. */
+/** A hint to reload the batch; its owner reads the figures. */
 export function tellOwner(ctx: Pick<CallCtx, 'publish' | 'tenantId' | 'caller'>, batchId: number): void {
   ctx.publish({
     event: 'importprogress',
@@ -68,7 +71,7 @@ export function tellOwner(ctx: Pick<CallCtx, 'publish' | 'tenantId' | 'caller'>,
   });
 }
 
-/** Ends a step that could not be done; nothing of it is written. What was not taken back stays done. */
+/** Ends a failed step; nothing of it is written. Rows not undone stay imported. */
 export async function failBatch(
   run: Run,
   from: BatchState,
@@ -92,7 +95,7 @@ export async function failBatch(
   });
 }
 
-/** A refusal that is meant for the user; everything else is a fault of ours. */
+/** A refusal meant for the user; everything else is an internal fault. */
 export const asRefusal = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   throw error;

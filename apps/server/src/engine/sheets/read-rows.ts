@@ -7,7 +7,7 @@ import type { Headings } from './headings.ts';
 import type { Importer } from './importer.ts';
 import { findEntries, findNamed, type Named, type Word } from './names.ts';
 
-/** What is wrong with a line; `isDuplicate` when it only repeats a row that exists. */
+/** A problem of a line; `isDuplicate` when it only repeats an existing row. */
 export interface LineProblem {
   readonly field: string | undefined;
   readonly reason: string;
@@ -36,7 +36,7 @@ const draftOf = (headings: Headings, { number, cells }: SheetRow): Draft => ({
   }),
 });
 
-/** Codes of a dictionary by the words of a cell; a word that it does not know stays, to be refused by its own check. */
+/** Codes of a dictionary for the words of a cell; unknown words stay, to be refused by the field's own check. */
 function codesOf(value: Json, codes: ReadonlyMap<string, string> | undefined): Json {
   const code = (word: Json): Json => codes?.get(String(word as string).toLowerCase()) ?? word;
   return Array.isArray(value) ? value.map(code) : code(value);
@@ -59,7 +59,7 @@ function resolveRow(into: Resolved, { column, word }: Word, named: Named | undef
   into.body[jsonKeyOf(column.name, column.field)] = naturalKeyOf(column.field) === undefined ? (id ?? null) : word;
 }
 
-/** Names in cells become ids and codes. */
+/** Replaces names in cells by ids and codes. */
 function resolved(draft: Draft, named: ReadonlyMap<string, Named>, entries: Entries): Resolved {
   const into: Resolved = { body: {}, ids: {}, problems: [] };
   for (const [column, value] of draft.cells) {
@@ -72,7 +72,7 @@ function resolved(draft: Draft, named: ReadonlyMap<string, Named>, entries: Entr
   return into;
 }
 
-/** Reads lines together: names resolved, fields checked, duplicates found; a few statements however many lines. */
+/** Reads lines together: names resolved, fields checked, duplicates found; a few statements for any number of lines. */
 export async function readLines(
   ctx: CallCtx,
   importer: Importer,
@@ -113,7 +113,7 @@ export async function readLines(
       number: line,
       duplicateOf,
       body: duplicateOf === undefined ? body : { ...body, id: duplicateOf },
-      // A row that exists keeps what its line leaves out.
+      // An existing row keeps what its line omits.
       problems: [
         ...problems.filter(({ reason }) => duplicateOf === undefined || reason !== 'field.required'),
         ...(earlier ? [{ field: earlier.field, reason: 'import.repeated', params: { line: earlier.line } }] : []),

@@ -39,7 +39,6 @@ function allowed(field: AnyField, culture: 'zh-Hans' | 'en'): string | null {
   return field.kind === 'dict' || field.kind === 'dicts' ? textOf(culture, 'import.suggest.dictionary') : null;
 }
 
-/** What to do about a problem, by its reason and the kind of its column. */
 function suggestionOf(field: AnyField | undefined, reason: string, culture: 'zh-Hans' | 'en'): string | null {
   const own = textOf(culture, `import.suggest.${reason}`, {}, null);
   if (own !== null) return own;
@@ -50,7 +49,7 @@ function suggestionOf(field: AnyField | undefined, reason: string, culture: 'zh-
   return reason === 'field.unknown-choice' || reason === 'field.not-bool' ? allowed(field, culture) : null;
 }
 
-const shown =
+const describeProblem =
   (resource: AnyResource, culture: 'zh-Hans' | 'en') =>
   (problem: ProblemRow): ShownProblem => {
     const { line, isDuplicate, field, reason } = problem;
@@ -68,7 +67,7 @@ const columns = ['p.rowNumber as line', 'p.isDuplicate', 'p.field', 'p.reason', 
 const ofBatch = (ctx: CallCtx, batch: Batch): Begun<typeof importProblems, 'p'> =>
   ctx.from(importProblems, 'p').where('p.batchId', '=', batch.id);
 
-/** A page of what is wrong with a file; lines that only repeat rows come last. */
+/** A page of a file's problems; lines that only repeat rows come last. */
 export async function problemPage(
   ctx: CallCtx,
   {
@@ -90,7 +89,7 @@ export async function problemPage(
     skip,
     take,
   });
-  return { totalCount, items: (items as readonly ProblemRow[]).map(shown(resource, ctx.caller.culture)) };
+  return { totalCount, items: (items as readonly ProblemRow[]).map(describeProblem(resource, ctx.caller.culture)) };
 }
 
 /** Writes the check report as a spreadsheet: row, column, problem, suggestion. */
@@ -111,7 +110,7 @@ export async function writeReport(
   sheet.getRow(1).font = { bold: true };
   const query = ofBatch(ctx, batch).select(columns).orderBy('p.rowNumber').orderBy('p.position');
   for await (const rows of readPages(ctx, query)) {
-    for (const problem of (rows as readonly ProblemRow[]).map(shown(resource, ctx.caller.culture)))
+    for (const problem of (rows as readonly ProblemRow[]).map(describeProblem(resource, ctx.caller.culture)))
       sheet.addRow([problem.line, problem.column, problem.problem, problem.suggestion]).commit();
   }
   await book.commit();

@@ -34,7 +34,7 @@ async function activeEntries(
   );
 }
 
-/** What a column's drop-down offers: labels of a closed set, or the names of a dictionary's entries. */
+/** The values of a column's drop-down: labels of a closed set, or names of a dictionary's entries. */
 type Offers = ReadonlyMap<string, readonly string[]>;
 
 async function offersOf(ctx: CallCtx, columns: readonly ImportColumn[]): Promise<Offers> {
@@ -51,8 +51,8 @@ const wordOf = ({ field, target = '' }: ImportColumn, ctx: CallCtx): string =>
   naturalKeyOf(field) ?? ctx.model.byName(target).display;
 
 /**
- * Names of rows for the required references that have no example of their own, by column: the first row of each target in the caller's
- * sight. What such a row itself refers to is taken along, so that the type of a device is that of its product.
+ * Names of rows for required references without an example of their own, by column: the first row of each target in the
+ * caller's sight, and the rows it references, so that a device's type matches its product.
  */
 async function namedRows(ctx: CallCtx, columns: readonly ImportColumn[]): Promise<ReadonlyMap<string, SheetCell>> {
   const open = columns.filter(
@@ -82,7 +82,7 @@ async function firstRow(ctx: CallCtx, target: AnyResource, id: number | undefine
   return (await rows.page({ ...listQuery(rows.plan, ctx, { Sorting: 'id' }), take: 1 })).rows[0];
 }
 
-/** The example of every column, in their order: the second row of a template. */
+/** The example of every column, in order: the second row of a template. */
 export async function exampleRow(ctx: CallCtx, importer: Importer): Promise<readonly SheetCell[]> {
   const columns = columnsOf(importer, ctx.caller.culture);
   const [entries, named] = [await activeEntries(ctx, columns), await namedRows(ctx, columns)];
@@ -109,9 +109,9 @@ function writeOffers(
     if (offered.length === 0) return;
     const letter = letterOf(at);
     lists.getColumn(at + 1).values = [...offered];
-    // Several values stand in one cell, which a list of single ones would refuse.
+    // Several values are in one cell, which a list of single ones would refuse.
     if (field.kind === 'choices' || field.kind === 'dicts') return;
-    // Left out of the library's types; the sheet's own list keeps one entry for the whole column.
+    // Missing in the library's types; the sheet's own list keeps one entry for the whole column.
     (
       sheet as unknown as { dataValidations: { add: (range: string, rule: Excel.DataValidation) => void } }
     ).dataValidations.add(`${letter}2:${letter}${lastRow}`, {
@@ -139,7 +139,7 @@ function writeColumns(sheet: Excel.Worksheet, columns: readonly ImportColumn[]):
 const hintOf = ({ options: { hint = '', hintEn } }: AnyField, culture: CallCtx['caller']['culture']): string =>
   culture === 'en' ? (hintEn ?? hint) : hint;
 
-/** What somebody who fills the sheet must know of each column. */
+/** Instructions for each column. */
 function writeNotes(
   book: Excel.Workbook,
   columns: readonly ImportColumn[],
@@ -169,7 +169,7 @@ function writeNotes(
   }
 }
 
-/** An empty spreadsheet to be filled: headings, drop-downs, an example row and a page of explanations. */
+/** An empty spreadsheet to fill in: headings, drop-downs, an example row and a page of explanations. */
 export async function templateBook(ctx: CallCtx, importer: Importer): Promise<Excel.Workbook> {
   const columns = columnsOf(importer, ctx.caller.culture);
   const offers = await offersOf(ctx, columns);

@@ -1,6 +1,5 @@
 import type { Wording } from '../../platform/texts/index.ts';
 
-/** Reasons and words of imports. */
 export const importTexts: Readonly<Record<string, Wording>> = {
   'import.given-up': {
     'zh-Hans': '处理两次都中断了，已停止，数据没有变化。请检查文件后重新上传',

@@ -14,7 +14,7 @@ interface Kept {
 
 const together = 500;
 
-/** Rows that somebody has changed or removed since they were imported; a version of nought is one that is gone. */
+/** Rows that were changed or removed since their import; version 0 for removed ones. */
 async function touchedSince(ctx: CallCtx, resource: AnyResource, batch: Batch): Promise<number> {
   if (resource.storage === 'readings') return 0;
   const row = await ctx.tx.one<{ count: number }>(
@@ -48,7 +48,7 @@ async function takeAllBack(
   }
 }
 
-/** Takes an import back, all of it or nothing: rows made are deleted, rows changed get their former values again. */
+/** Undoes an import, completely or not at all: deletes created rows, restores former values of changed ones. */
 export async function undoBatch(run: Run, batch: Batch): Promise<void> {
   const importer = run.parts.importerOf(batch.resource);
   await within(run, async (ctx) => {

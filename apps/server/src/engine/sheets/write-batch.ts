@@ -29,7 +29,7 @@ interface Written {
   readonly former: Buffer | null;
 }
 
-/** The values that a change is about to overwrite, encrypted, so that it can be taken back. */
+/** The values that a change will overwrite, encrypted, for undo. */
 async function formerOf(ctx: CallCtx, resource: AnyResource, id: number): Promise<Buffer> {
   const row = await ctx.rows(resource).get(id, true);
   const kept = Object.entries(resource.fields)
@@ -43,7 +43,7 @@ async function writeLine(ctx: CallCtx, importer: Importer, line: ReadLine): Prom
   return { line: line.number, id: await importer.save(ctx, line.body), former };
 }
 
-/** Some of many lines were refused, all of which are now lost: which of them, only writing each by itself tells. */
+/** Some of many lines were refused, so that none was written; only writing them one by one shows which. */
 class SomeRefused extends Error {
   readonly firstLine: number;
   constructor(firstLine: number) {
@@ -65,7 +65,7 @@ async function writeNew(ctx: CallCtx, importer: Importer, lines: readonly ReadLi
   return lines.map(({ number }, at) => ({ line: number, id: ids[at] ?? 0, former: null }));
 }
 
-/** New rows go into the table together, those that exist are changed beside them. */
+/** Inserts new rows together, changes existing ones besides. */
 async function writeTogether(
   ctx: CallCtx,
   importer: Importer,
@@ -116,7 +116,7 @@ async function remember(
   );
 }
 
-/** Lines to be written: those that neither the check nor this reading refuses, with existing rows only when they are to be updated. */
+/** Lines to write: refused neither by the check nor now, existing rows only when updates were selected. */
 const wanted = ({ batch, refused }: Writing, lines: readonly ReadLine[]): readonly ReadLine[] =>
   lines.filter(
     ({ number, problems, duplicateOf }) =>
@@ -125,7 +125,7 @@ const wanted = ({ batch, refused }: Writing, lines: readonly ReadLine[]): readon
       (duplicateOf === undefined || batch.onDuplicate === 'update'),
   );
 
-/** The file as it is being read, its first lines read already. */
+/** The file being read, with its first lines already read. */
 interface Reading extends Writing {
   readonly lines: AsyncGenerator<LinesOfFile>;
   readonly first: IteratorResult<LinesOfFile>;
@@ -133,13 +133,16 @@ interface Reading extends Writing {
 
 interface Writing {
   readonly batch: Batch;
-  /** First lines of the sets in which a line was refused before. */
+  /** First lines of the groups in which a line was refused before. */
   readonly singly: ReadonlySet<number>;
   /** Lines that the check refused. */
   readonly refused: ReadonlySet<number>;
 }
 
-/** Statements planned for a small table would go through all that this transaction has written, line after line: they are planned anew each time it has doubled. */
+/**
+ * Plans made for a small table would scan all rows written by this transaction for every line: plan again each time it
+ * has doubled.
+ */
 const isTwiceAsFar = (done: number): boolean =>
   done % 500 === 0 && Number.isInteger(Math.log2(Math.max(1, done / 500)));
 
@@ -166,7 +169,7 @@ async function writeLines(run: Run, ctx: CallCtx, reading: Reading): Promise<num
   return count;
 }
 
-/** One run of a batch at a time, on whatever node; the lock goes with the transaction. */
+/** One run of a batch at a time, across all nodes; the lock ends with the transaction. */
 async function takeBatch(ctx: CallCtx, batch: Batch): Promise<boolean> {
   const row = await ctx.tx.one<{ taken: boolean }>(
     "select pg_try_advisory_xact_lock(hashtextextended(format('import %s %s', $1::bigint, $2::bigint), 0)) as taken",
@@ -191,27 +194,27 @@ async function writeAll(run: Run, writing: Writing): Promise<void> {
   await within(run, async (ctx) => {
     const lines = linesOf(importer, file, run.ending.signal);
     try {
-      // Before the first statement: no open transaction waits for the beginning of a file.
+      // Before the first statement, so that no open transaction waits for the file.
       const first = await lines.next();
       if (await takeBatch(ctx, batch)) await writeWhole(run, ctx, { ...writing, lines, first });
     } finally {
       await lines.return(undefined);
     }
   }).catch((error: unknown) => {
-    // Nothing is written yet; the next time tells the line.
+    // Nothing is written yet; the next attempt finds the line.
     if (error instanceof SomeRefused)
       return writeAll(run, { ...writing, singly: new Set([...singly, error.firstLine]) });
     throw error;
   });
 }
 
-/** Writes the lines of a checked file, all of them or none. May be run again after it was interrupted. */
+/** Writes the lines of a checked file, all or none. Can be repeated after an interruption. */
 export async function writeBatch(run: Run, batch: Batch): Promise<void> {
   const refused = await within(run, ({ tx }) => refusedLinesOf(tx, batch.id));
   await writeAll(run, { batch, singly: new Set(), refused }).catch((error: unknown) => refuse(run, error));
 }
 
-/** As many rows as were promised when the import was confirmed: data that changed since then are a reason to check again. */
+/** The number of rows confirmed for the import: if data changed since, check again. */
 const expected = (batch: Batch): number => batch.validRows + (batch.onDuplicate === 'update' ? batch.duplicateRows : 0);
 
 async function refuse(run: Run, error: unknown): Promise<void> {

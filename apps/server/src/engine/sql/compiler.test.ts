@@ -12,7 +12,7 @@ const asker = (sight: Caller['sight'] = everything): Asker => ({
   model,
   caller: { userId: 3, sight } as unknown as Caller,
 });
-const written = (query: { toOperationNode: () => Parameters<typeof compile>[0] }): [string, readonly unknown[]] => {
+const compiled = (query: { toOperationNode: () => Parameters<typeof compile>[0] }): [string, readonly unknown[]] => {
   const { sql: text, values } = compile(query.toOperationNode());
   return [text, values];
 };
@@ -22,7 +22,7 @@ const worldwide = table('world', { id: 'bigint', name: 'text' });
 
 test('a query holds tenant and soft delete, and names columns as the definition does', () => {
   expect(
-    written(
+    compiled(
       beginQuery(all, deviceBinding, 'b').select(['b.id', 'b.client', 'b.boundAt as since']).where('b.device', '=', 5),
     ),
   ).toEqual([
@@ -33,7 +33,7 @@ test('a query holds tenant and soft delete, and names columns as the definition 
 
 test('choices are written as their codes and lists as one parameter', () => {
   expect(
-    written(
+    compiled(
       beginQuery(all, deviceBinding, 'b')
         .select('b.id')
         .where('b.relation', '=', 'wearer')
@@ -41,7 +41,7 @@ test('choices are written as their codes and lists as one parameter', () => {
     ),
   ).toEqual([expect.stringContaining('"b"."relation" = $2 and "b"."client_id" = any($3::bigint[])'), [7, 0, [4, 5]]]);
   expect(
-    written(
+    compiled(
       beginQuery(all, client, 'c')
         .select('c.id')
         .where('c.riskTags', '&&', [] as never),
@@ -53,19 +53,19 @@ describe('a caller of narrow sight', () => {
   const narrow = asker({ all: false, own: true, teams: [], units: [9] });
 
   test('gets own rows only', () => {
-    const [text, values] = written(beginQuery(narrow, client, 'c').select('c.id'));
+    const [text, values] = compiled(beginQuery(narrow, client, 'c').select('c.id'));
     expect(text).toContain('"c"."health_manager_id" = $');
     expect(text).toContain('"c"."organization_unit_id" = any($');
     expect(values).toContain(3);
   });
 
   test('gets rows through their person', () => {
-    const [text] = written(beginQuery(narrow, deviceBinding, 'b').select('b.id'));
+    const [text] = compiled(beginQuery(narrow, deviceBinding, 'b').select('b.id'));
     expect(text).toMatch(/"b"\."client_id" in \(select s\.id from "client" s where s\.tenant_id = \$\d/);
   });
 
   test('gets devices of persons in sight, and free ones of its units', () => {
-    const [text, values] = written(beginQuery(narrow, device, 'd').select('d.id'));
+    const [text, values] = compiled(beginQuery(narrow, device, 'd').select('d.id'));
     expect(text).toMatch(
       /"d"\.id in \(select dh\."device_id" from "device_binding" dh where dh\.tenant_id = \$\d+ and not dh\.is_deleted/,
     );
@@ -77,27 +77,27 @@ describe('a caller of narrow sight', () => {
 
   test('gets all of them where the query says why', () => {
     expect(
-      written(beginQuery(narrow, client, 'c').beyondSight('duplicates are told to everybody').select('c.id'))[0],
+      compiled(beginQuery(narrow, client, 'c').beyondSight('duplicates are told to everybody').select('c.id'))[0],
     ).toBe('select "c"."id" from "client" as "c" where "c".tenant_id = $1 and not "c".is_deleted');
   });
 });
 
 test('each condition is left out by its own method', () => {
   const begun = beginQuery(all, notes, 'n');
-  expect(written(begun.withDeleted('the history shows them').select('n.id'))[0]).not.toContain('is_deleted');
-  expect(written(begun.acrossTenants('the host counts them').select('n.id'))[0]).not.toContain('tenant_id');
+  expect(compiled(begun.withDeleted('the history shows them').select('n.id'))[0]).not.toContain('is_deleted');
+  expect(compiled(begun.acrossTenants('the host counts them').select('n.id'))[0]).not.toContain('tenant_id');
   expect(() => begun.withDeleted(' ')).toThrow('reason');
 });
 
 test('a table without tenant is read as it is', () => {
-  expect(written(beginQuery(all, worldwide, 'w').select('w.name'))).toEqual([
+  expect(compiled(beginQuery(all, worldwide, 'w').select('w.name'))).toEqual([
     'select "w"."name" from "world" as "w"',
     [],
   ]);
 });
 
 test('joined tables hold the same conditions', () => {
-  const [text, values] = written(
+  const [text, values] = compiled(
     beginQuery(all, device, 'd')
       .innerJoin(beginQuery(all, deviceType, 't').joined, 't.id', 'd.type')
       .select(['d.imei', 't.typeName'])
@@ -110,7 +110,7 @@ test('joined tables hold the same conditions', () => {
 });
 
 test('a query inside another knows its own names and those around it', () => {
-  const [text] = written(
+  const [text] = compiled(
     beginQuery(all, device, 'd')
       .select('d.id')
       .where((eb) =>
@@ -126,14 +126,14 @@ test('a query inside another knows its own names and those around it', () => {
 
 test('names that no table has are refused', () => {
   const begun = beginQuery(all, device, 'd');
-  expect(() => written(begun.select('d.nothing' as string as 'd.id'))).toThrow('d has no column nothing');
-  expect(() => written(begun.select('e.id' as string as 'd.id'))).toThrow('e is no table');
-  expect(() => written(begun.query.selectAll())).toThrow('names the columns');
+  expect(() => compiled(begun.select('d.nothing' as string as 'd.id'))).toThrow('d has no column nothing');
+  expect(() => compiled(begun.select('e.id' as string as 'd.id'))).toThrow('e is no table');
+  expect(() => compiled(begun.query.selectAll())).toThrow('names the columns');
 });
 
 test('sealed values are read and never compared', () => {
-  expect(written(beginQuery(all, client, 'c').select('c.phone'))[0]).toContain('"c"."phone_sealed" as "phone"');
-  expect(() => written(beginQuery(all, client, 'c').select('c.id').where('c.phone', '=', '13800000000'))).toThrow(
+  expect(compiled(beginQuery(all, client, 'c').select('c.phone'))[0]).toContain('"c"."phone_sealed" as "phone"');
+  expect(() => compiled(beginQuery(all, client, 'c').select('c.id').where('c.phone', '=', '13800000000'))).toThrow(
     'sealed',
   );
 });
@@ -151,7 +151,7 @@ test('rows have the types of the definition', () => {
   const note = beginQuery(all, notes, 'n').select('n.writtenBy');
   expectTypeOf<Answer<NonNullable<(typeof note)['expressionType']>>['writtenBy']>().toEqualTypeOf<string | null>();
   // @ts-expect-error: no such column
-  expect(() => written(beginQuery(all, device, 'd').select('d.nothing'))).toThrow();
+  expect(() => compiled(beginQuery(all, device, 'd').select('d.nothing'))).toThrow();
   // @ts-expect-error: no such choice
   beginQuery(all, deviceBinding, 'b').where('b.relation', '=', 'nobody');
   // @ts-expect-error: a table is named by its source alone
@@ -160,7 +160,7 @@ test('rows have the types of the definition', () => {
 
 test('writing a query takes less than it takes to send it', () => {
   const write = (at: number): unknown =>
-    written(
+    compiled(
       beginQuery(all, device, 'd')
         .innerJoin(beginQuery(all, deviceType, 't').joined, 't.id', 'd.type')
         .select(['d.id', 'd.imei', 't.typeName'])
@@ -170,6 +170,6 @@ test('writing a query takes less than it takes to send it', () => {
   for (let at = 0; at < 2000; at += 1) write(at);
   const begun = performance.now();
   for (let at = 0; at < 2000; at += 1) write(at);
-  // 50 µs are the aim; the machine may be busy.
+  // The aim is 50 µs; the machine may be busy.
   expect((performance.now() - begun) / 2000).toBeLessThan(0.5);
 });

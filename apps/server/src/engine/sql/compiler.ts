@@ -17,14 +17,14 @@ import {
 } from 'kysely';
 import { columnsOfNode, type Column, type ColumnMap } from './source.ts';
 
-/** A query as PostgreSQL takes it, with the columns whose values are read by a field's kind. */
+/** A query as PostgreSQL gets it, with the columns whose values are converted by a field's kind. */
 export interface CompiledQuery {
   readonly sql: string;
   readonly values: readonly unknown[];
   readonly columns: ColumnMap;
 }
 
-/** Tables of one select by their alias; undefined for one whose columns nobody described. */
+/** Tables of one select by alias; undefined for a table without described columns. */
 type Scope = ReadonlyMap<string, ColumnMap | undefined>;
 
 const none: ColumnMap = new Map();
@@ -38,7 +38,7 @@ const stored = ({ field }: Column, value: unknown): unknown =>
 
 const isSealed = ({ field }: Column): boolean => field !== undefined && sealed(field);
 
-/** Functions that answer a value of their first argument. */
+/** Functions that return a value of their first argument. */
 const sameValue = new Set(['min', 'max', 'coalesce']);
 
 function argumentOf(node: OperationNode): OperationNode | undefined {
@@ -46,7 +46,7 @@ function argumentOf(node: OperationNode): OperationNode | undefined {
   return FunctionNode.is(node) && sameValue.has(node.func) ? node.arguments[0] : undefined;
 }
 
-/** Writes names of the definition as columns of the table, and values as their fields keep them. */
+/** Writes names of definitions as columns, and values as their fields store them. */
 class RowCompiler extends PostgresQueryCompiler {
   private readonly scopes: Scope[] = [];
   private outputs: ColumnMap = none;
@@ -104,7 +104,7 @@ class RowCompiler extends PostgresQueryCompiler {
     this.appendValue(stored(column, rightOperand.value));
   }
 
-  /** One parameter for a list of any length, so that the statement's text stays the same. */
+  /** One parameter for a list of any length, so that the statement's text does not change. */
   private appendList(column: Column, operator: string, values: readonly unknown[]): void {
     const { type = 'text' } = column;
     const isMember = operator === 'in' || operator === 'not in';
@@ -141,7 +141,7 @@ class RowCompiler extends PostgresQueryCompiler {
     return new Map([...outputs].map(([key, column]) => [key, { ...column, name: key }]));
   }
 
-  /** What a select answers, by the names of its answer. */
+  /** The columns of a select's result, by name. */
   private outputsOf({ selections = [] }: SelectQueryNode): ColumnMap {
     return new Map(
       selections.flatMap(({ selection }): [string, Column][] => {
@@ -162,7 +162,7 @@ class RowCompiler extends PostgresQueryCompiler {
     return ReferenceNode.is(value) ? this.resolve(value) : undefined;
   }
 
-  /** The column that a reference means: of its table, or of the innermost table that has one of this name. */
+  /** The column of a reference: of its table, or of the innermost table with such a column. */
   private resolve(node: ReferenceNode): Column | undefined {
     const key = keyOf(node);
     const alias = node.table?.table.identifier.name;
@@ -183,8 +183,8 @@ class RowCompiler extends PostgresQueryCompiler {
 
 const compiler = new RowCompiler();
 
-/** The compiler that every query passes. It keeps nothing between two queries. */
+/** The compiler for all queries. It has no state between queries. */
 export const rowCompiler = (): PostgresQueryCompiler => compiler;
 
-/** Writes a query as SQL. Throws for a name that no table of it has, and for a comparison with a sealed field. */
+/** Compiles a query to SQL. Throws for a name that none of its tables has, and for a comparison with a sealed field. */
 export const compile = (node: SelectQueryNode): CompiledQuery => compiler.compile(node);

@@ -20,12 +20,12 @@ import { scopeCondition, type Bind } from '../../access/data-scope.ts';
 import { rowCompiler } from './compiler.ts';
 import { knownSource, resourceOf, type RowOf, type Source } from './source.ts';
 
-/** What the conditions of a query are taken from. */
+/** The context that conditions of a query are taken from. */
 export type Asker = Pick<Ctx, 'tenantId' | 'caller' | 'model'>;
 
 type Nothing = Record<never, never>;
 
-/** A query over one source under its alias; nothing is selected yet. */
+/** A query over one source under its alias; selects nothing yet. */
 export type Begun<S extends Source, A extends string> = SelectQueryBuilder<{ readonly [K in A]: RowOf<S> }, A, Nothing>;
 
 type LeftOut = 'deleted' | 'sight' | 'tenant';
@@ -42,7 +42,7 @@ const builder = new Kysely<Nothing>({
 
 const marker = /\{\{(\d+)\}\}/;
 
-/** A condition written with a place for each value, as a node; none when there is no condition. */
+/** A condition with placeholders, as a node; none without a condition. */
 function rawNodes(write: (bind: Bind) => string | undefined): readonly OperationNode[] {
   const values: OperationNode[] = [];
   const text = write((value) => `{{${values.push(ValueNode.create(value)) - 1}}}`);
@@ -57,8 +57,8 @@ function rawNodes(write: (bind: Bind) => string | undefined): readonly Operation
 }
 
 /**
- * The beginning of a query. It holds the tenant of the context, leaves deleted rows out and keeps to the caller's sight; each of these
- * is left out only by its method, with the reason as a text.
+ * Starts a query. It contains the context's tenant, excludes deleted rows and is limited to the caller's sight; each of
+ * these is removed only by its method, with the reason as a text.
  */
 export class Beginning<S extends Source, A extends string> {
   private readonly asker: Asker;
@@ -73,17 +73,17 @@ export class Beginning<S extends Source, A extends string> {
     this.leftOut = input.leftOut ?? [];
   }
 
-  /** With deleted rows. */
+  /** Includes deleted rows. */
   withDeleted(reason: string): Beginning<S, A> {
     return this.without('deleted', reason);
   }
 
-  /** With rows that the caller may not see. */
+  /** Includes rows that the caller may not see. */
   beyondSight(reason: string): Beginning<S, A> {
     return this.without('sight', reason);
   }
 
-  /** With rows of all tenants that the transaction's role may read. */
+  /** Includes rows of all tenants that the transaction's role may read. */
   acrossTenants(reason: string): Beginning<S, A> {
     return this.without('tenant', reason);
   }
@@ -172,7 +172,7 @@ export class Beginning<S extends Source, A extends string> {
 }
 
 /**
- * Begins a query over a resource or a described table.
+ * Starts a query over a resource or a described table.
  * @example beginQuery(ctx, device, 'd').select(['d.id', 'd.imei']).where('d.online', '=', 'online')
  */
 export const beginQuery = <S extends Source, const A extends string>(

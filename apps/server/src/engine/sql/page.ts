@@ -15,20 +15,20 @@ type Nothing = Record<never, never>;
 
 /** How a list may be sorted. */
 export interface PageSort<DB, TB extends keyof DB> {
-  /** What rows are ordered by, by the names that clients sort by; letter case does not count. */
+  /** Sortable columns by the names that clients use, ignoring case. */
   readonly by: Readonly<Record<string, ReferenceExpression<DB, TB>>>;
-  /** The words of the caller: `name desc, createdAt`. */
+  /** The caller's order: `name desc, createdAt`. */
   readonly asked: string | undefined;
-  /** The words when the caller gives none. */
+  /** The default order. */
   readonly usual: string;
-  /** What tells rows apart that are equal in all of that, so that paging is stable. */
+  /** Final columns that make the order unique, so that paging is stable. */
   readonly last: readonly (StringReference<DB, TB> | `-${StringReference<DB, TB> & string}`)[];
 }
 
-/** A hand-made list: what it is read from, which rows, which columns, in which order. */
+/** A hand-made list: its source, rows, columns and order. */
 export interface PageQuery<DB, TB extends keyof DB, SE> {
   readonly from: SelectQueryBuilder<DB, TB, Nothing>;
-  /** Conditions of the caller; undefined ones do not count. */
+  /** Conditions of the caller; undefined ones are ignored. */
   readonly where?: (eb: ExpressionBuilder<DB, TB>) => readonly (Expression<SqlBool> | undefined)[];
   readonly columns: readonly SE[];
   readonly sort: PageSort<DB, TB>;
@@ -48,7 +48,7 @@ function termOf(names: readonly string[], word: string): SortTerm | undefined {
   return direction === 'asc' || direction === 'desc' ? { name, direction } : undefined;
 }
 
-/** The sort words of a caller by the names of a list; undefined when one of them is not known. */
+/** The terms of a caller's order by the names of a list; undefined when one is unknown. */
 export function sortTerms(by: Readonly<Record<string, unknown>>, sorting: string): readonly SortTerm[] | undefined {
   const names = Object.keys(by);
   const terms = sorting.split(',').map((word) => termOf(names, word));
@@ -75,8 +75,9 @@ function inOrder<DB, TB extends keyof DB>(
 }
 
 /**
- * A page of a hand-made list with its total; both statements travel together. Sort words that the list does not know are refused.
- * @example page(ctx, { from: ctx.from(user, 'u').query, columns: ['u.id', 'u.name'], sort: { by: { name: 'u.name' }, asked, usual: 'name', last: ['u.id'] }, skip, take })
+ * A page of a hand-made list with its total; both statements are sent together. Unknown sort words are refused.
+ * @example page(ctx, { from: ctx.from(user, 'u').query, columns: ['u.id', 'u.name'], sort: { by: { name: 'u.name' },
+ * asked, usual: 'name', last: ['u.id'] }, skip, take })
  */
 export async function page<DB, TB extends keyof DB, SE extends SelectExpression<DB, TB>>(
   reader: Reader,

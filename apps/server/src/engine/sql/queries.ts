@@ -3,9 +3,9 @@ import { beginQuery, type Beginning } from './from.ts';
 import { readAll, readFirst, type Answer, type Query } from './read.ts';
 import type { Source } from './source.ts';
 
-/** The typed way to the rows. */
+/** Typed queries over rows. */
 export interface Queries {
-  /** Begins a query that holds the tenant, leaves deleted rows out and keeps to the caller's sight. */
+  /** Starts a query within the tenant, without deleted rows, limited to the caller's sight. */
   readonly from: <S extends Source, const A extends string>(source: S, alias: A) => Beginning<S, A>;
   /** The rows of a query. */
   readonly all: <O>(query: Query<O>) => Promise<Answer<O>[]>;

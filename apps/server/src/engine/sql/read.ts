@@ -4,22 +4,22 @@ import type { Ctx } from '../../access/ctx.ts';
 import { compile } from './compiler.ts';
 import type { Column, ColumnMap } from './source.ts';
 
-/** A piece of SQL with its values, for what the query builder has no word for. */
+/** A piece of SQL with its values, for what the query builder cannot express. */
 export { sql } from 'kysely';
 
-/** Where a query runs; a sealed value needs the sealer of its tenant. */
+/** Where a query runs; sealed values need the sealer of the tenant. */
 export interface Reader {
   readonly tx: Ctx['tx'];
   readonly sealer?: Ctx['sealer'];
 }
 
-/** A query that says what it answers. */
+/** A query with the type of its result. */
 export interface Query<O> extends Expression<O> {
   readonly isSelectQueryBuilder: true;
   toOperationNode(): SelectQueryNode;
 }
 
-/** The members of an answer spelled out, so that hovering shows them. */
+/** The members of a result spelled out, so that editors show them. */
 export type Answer<O> = { [K in keyof O]: O[K] } & {};
 
 type RawRow = Record<string, unknown>;
@@ -34,7 +34,7 @@ function valueOf({ field, name }: Column, value: unknown, sealer: Ctx['sealer'] 
 
 type Read = (rows: readonly RawRow[]) => void;
 
-/** Turns stored values into those of their fields, in place. */
+/** Converts stored values by their fields, in place. */
 const valuesOf = (columns: ColumnMap, sealer: Ctx['sealer'] | undefined): Read => {
   const ofFields = [...columns].filter(([, { field }]) => field !== undefined);
   return (rows) => {
@@ -42,7 +42,7 @@ const valuesOf = (columns: ColumnMap, sealer: Ctx['sealer'] | undefined): Read =
   };
 };
 
-/** The rows of a query, with the values that the repository of its fields gives. */
+/** The rows of a query, with values as the repository returns them. */
 export async function readAll<O>({ tx, sealer }: Reader, query: Query<O>): Promise<Answer<O>[]> {
   const { sql: text, values, columns } = compile(query.toOperationNode());
   const rows = await tx.query<RawRow>(text, values);
@@ -65,7 +65,7 @@ export const readFirst = async <O>(reader: Reader, query: Query<O>): Promise<Ans
   (await readAll(reader, query))[0];
 
 /**
- * True where one of the columns holds the text, in any letter case; null columns count as empty.
+ * True where one of the columns contains the text, ignoring case; null columns count as empty.
  * @example contains('王', 'u.name', 'u.userName')
  */
 export const contains = (text: string, ...columns: readonly string[]): RawBuilder<boolean> =>

@@ -40,7 +40,7 @@ export interface Table<C extends Columns = Columns> {
   readonly columns: C;
 }
 
-/** What queries begin with: a resource whose rows are kept in a table of their own, or a described table. */
+/** What queries start with: a resource with a table of its own, or a described table. */
 export type Source = AnyResource | Table;
 
 interface Stamp extends RowStamp {
@@ -51,11 +51,11 @@ interface Stamp extends RowStamp {
 
 type Stored<F extends Fields> = { readonly [K in Settable<F>]: FieldValue<F[K]> };
 
-/** The columns of a source under their names in the definition, with the values that its repository gives. */
+/** The columns of a source by their names in the definition, with values as its repository returns them. */
 export type RowOf<S> =
   S extends Table<infer C> ? { readonly [K in keyof C & string]: Value<C[K]> } : Stamp & Stored<FieldsOf<S>>;
 
-/** A column as the compiler knows it. Values of a field are read and written by the field's kind. */
+/** A column as the compiler knows it. Values of a field are converted by the field's kind. */
 export interface Column {
   readonly name: string;
   readonly type?: string;
@@ -87,7 +87,7 @@ const fieldColumns = ({ fields }: AnyResource): [string, Column][] =>
 
 const isResource = (source: Source): source is AnyResource => 'fields' in source;
 
-/** The resource behind a source; undefined for a described table. */
+/** The resource of a source; undefined for a described table. */
 export const resourceOf = (source: Source): AnyResource | undefined => (isResource(source) ? source : undefined);
 
 interface Known {
@@ -109,20 +109,21 @@ function learn(source: Source): Known {
   return { columns, node };
 }
 
-/** The columns of a source and the node that stands for its table in a query. Throws for readings and views. */
+/** The columns of a source and the node of its table in a query. Throws for readings and views. */
 export function knownSource(source: Source): Known {
   const found = known.get(source) ?? learn(source);
   known.set(source, found);
   return found;
 }
 
-/** The columns behind a table's node; undefined for a node that no source made. */
+/** The columns of a table's node; undefined for a node without source. */
 export const columnsOfNode = (node: OperationNode): ColumnMap | undefined => columnsByNode.get(node);
 
 const described: Table[] = [];
 
 /**
- * Describes a table that no definition describes, its columns in camel case. The test of statements compares it with the database.
+ * Describes a table without a definition, its columns in camel case. The test of statements compares it with the
+ * database.
  * @example const attempts = table('login_attempt', { tenantId: 'bigint', id: 'bigint', clientIp: 'text?' });
  */
 export function table<const C extends Columns>(name: string, columns: C): Table<C> {

@@ -1,6 +1,6 @@
 import { table } from './source.ts';
 
-/** What is wrong with the lines of an import. */
+/** The problems of an import's lines. */
 export const importProblems = table('import_problem', {
   tenantId: 'bigint',
   batchId: 'bigint',
@@ -12,7 +12,7 @@ export const importProblems = table('import_problem', {
   params: 'jsonb',
 });
 
-/** Rows that a task could not do. */
+/** Rows that a task could not change. */
 export const listTaskProblems = table('list_task_problem', {
   tenantId: 'bigint',
   taskId: 'bigint',

@@ -7,7 +7,7 @@ import { AppError, refusalsOf, unavailable, type ReasonParams } from '../../plat
 import { moveOne, type RowMeant } from './many.ts';
 import type { TaskParts } from './parts.ts';
 
-/** Why a row was left as it is. */
+/** Why a row was not changed. */
 export interface RowProblem {
   readonly id: number;
   readonly field: string | null;
@@ -31,7 +31,7 @@ export function refusalOf(error: unknown, report: TaskParts['report']): Omit<Row
   return { field, reason, params };
 }
 
-/** Does the same with each of several rows; one that is refused leaves the others alone. @returns those that were refused */
+/** Does the same with each of several rows; a refused one does not stop the others. @returns the refused ones */
 export async function doRows(
   { servedOf, planOf, report }: Pick<TaskParts, 'servedOf' | 'planOf' | 'report'>,
   ctx: CallCtx,

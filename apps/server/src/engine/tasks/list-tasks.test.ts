@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const sql = <T>(text: string, values: readonly unknown[] = []): Promise<T[]> =>
   app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<T>(text, values));
 
-/** Types of dictionaries under a word of their own. */
+/** Dictionary types whose names contain a word. */
 const makeTypes = (word: string, count: number): Promise<{ id: number }[]> =>
   sql<{ id: number }>(
     `insert into dictionary_type (tenant_id, type_name, type_code, category, created_at) select $1, $2 || n, $2 || n, (select category from dictionary_type where tenant_id = $1 limit 1), now() from generate_series(1, $3::integer) n returning id`,
@@ -61,7 +61,7 @@ interface Outcome {
   }[];
 }
 
-async function settled(client: Client, id: number): Promise<Task> {
+async function finishedTask(client: Client, id: number): Promise<Task> {
   return vi.waitFor(
     async () => {
       const { result } = await client.get<Task>('ListTasks/Get', { id });
@@ -75,7 +75,7 @@ async function settled(client: Client, id: number): Promise<Task> {
 async function exported(client: Client, service: string, query: object = {}): Promise<Task> {
   const { result, text } = await client.post<{ taskId: number }>(`${service}/ExportAsTask`, query);
   expect(result?.taskId, text).toBeGreaterThan(0);
-  return settled(client, result.taskId);
+  return finishedTask(client, result.taskId);
 }
 
 async function sheetOf(client: Client, { fileToken }: FileAnswer): Promise<readonly (readonly unknown[])[]> {
@@ -136,7 +136,7 @@ describe('a spreadsheet as a task', () => {
       readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => readFileSync(join(entry.parentPath, entry.name)).subarray(0, 2).toString());
-    // The direct one lies open for its minute at most and goes a moment after it was fetched.
+    // The file of the direct export exists for at most a minute and is removed soon after the download.
     await expect.poll(() => signs().filter((sign) => sign === 'PK')).toEqual([]);
     expect(signs()).not.toHaveLength(0);
     const log = await sql<{ action: string; count: number }>(
@@ -231,11 +231,11 @@ describe('a spreadsheet as a task', () => {
     expect((await admin.get('ListTasks/GetFile', { id: task.id })).error?.reason).toBe('task.no-file');
     await setBack('3 minutes');
     expect(await minute()).toMatchObject([{ tenantId: app.tenants.Alpha, workId: task.id }]);
-    expect(await settled(admin, task.id)).toMatchObject({ state: 'done', hasFile: true });
+    expect(await finishedTask(admin, task.id)).toMatchObject({ state: 'done', hasFile: true });
     await setBack('3 minutes');
     await admin.post('ListTasks/Cancel', { id: task.id });
     expect(await minute()).toEqual([]);
-    expect(await settled(admin, task.id)).toMatchObject({ state: 'cancelled', hasFile: false });
+    expect(await finishedTask(admin, task.id)).toMatchObject({ state: 'cancelled', hasFile: false });
   });
 
   test('is gone with its file after a week', async () => {
@@ -289,7 +289,11 @@ test('a server that ends puts its tasks back, and the next one goes on with them
     [id],
   );
   expect(await minute()).toMatchObject([{ workId: id }]);
-  expect(await settled(admin, id)).toMatchObject({ state: 'done', doneRows: stopped.doneRows + 60, failedRows: 0 });
+  expect(await finishedTask(admin, id)).toMatchObject({
+    state: 'done',
+    doneRows: stopped.doneRows + 60,
+    failedRows: 0,
+  });
   expect(await left('ending')).toBe(3000 - stopped.doneRows - 60);
 });
 
@@ -370,7 +374,7 @@ describe('the same with many rows', () => {
       expected: 260,
     });
     expect(result).toMatchObject({ total: 260, done: 0 });
-    expect(await settled(admin, result.taskId ?? 0)).toMatchObject({
+    expect(await finishedTask(admin, result.taskId ?? 0)).toMatchObject({
       kind: 'batch',
       state: 'done',
       totalRows: 260,
@@ -396,7 +400,7 @@ describe('the same with many rows', () => {
       expected: 230,
     });
     const id = result.taskId ?? 0;
-    await settled(admin, id);
+    await finishedTask(admin, id);
     await sql(
       "update dictionary_type set is_deleted = false, row_version = 1 where tenant_id = $1 and type_name like 'resume%'",
       [app.tenants.Alpha],
@@ -406,7 +410,7 @@ describe('the same with many rows', () => {
       [id],
     );
     await minute();
-    expect(await settled(admin, id)).toMatchObject({ state: 'done', doneRows: 230, failedRows: 0 });
+    expect(await finishedTask(admin, id)).toMatchObject({ state: 'done', doneRows: 230, failedRows: 0 });
     expect(await left('resume'), 'the first 200 were left alone').toBe(200);
   });
 

@@ -28,7 +28,7 @@ function serving({ services, planOf, implementations, totalFrom }: ListTasksInpu
 
 const isExported = ({ wire, excel }: AnyResource): boolean => wire.calls.excel !== undefined && excel?.export === true;
 
-/** Work on lists as a whole: spreadsheets of many rows and actions on many rows, for every resource whose definition allows them. */
+/** Exports and actions on many rows, for every resource whose definition allows them. */
 export function listTasksModule(input: ListTasksInput): ServerModule {
   const { services } = input;
   const tasks: TaskParts = {

@@ -7,7 +7,7 @@ import { runExport } from './run-export.ts';
 import type { BegunWork, WorkKind } from './runner.ts';
 import { callerOf, moveTask, takeTask } from './tasks.ts';
 
-/** Queues of the work on lists. */
+/** Queues of the tasks on lists. */
 export const taskQueues = { resume: 'list-tasks-resume', step: 'list-task' } as const;
 
 const staleSql = `update list_task set state = 'waiting', worker = null, beat_at = now() where state in ('waiting', 'running') and beat_at < now() - interval '2 minutes'
@@ -18,8 +18,8 @@ const userGoneSql =
 const putBackSql =
   "update list_task set state = 'waiting', worker = null, beat_at = now() - interval '3 minutes' where tenant_id = $1 and id = $2 and worker = $3 and state = 'running'";
 
-/** Takes a task in the name of its user, who must still work here. */
-async function take(parts: TaskParts, { tenantId, userId, workId, ending }: BegunWork): Promise<Run | undefined> {
+/** Takes a task on behalf of its user, who must still be active. */
+async function takeRun(parts: TaskParts, { tenantId, userId, workId, ending }: BegunWork): Promise<Run | undefined> {
   const worker = randomUUID();
   const { database, now } = parts.surroundings;
   return database.withTenant(tenantId, async (tx) => {
@@ -32,7 +32,7 @@ async function take(parts: TaskParts, { tenantId, userId, workId, ending }: Begu
   });
 }
 
-/** Ends a task that could not be done, with the reason its user reads. */
+/** Ends a failed task, with the reason shown to its user. */
 async function fail(run: Run, error: unknown): Promise<void> {
   const { reason, params } = refusalOf(error, run.parts.report);
   await within(run, (ctx) =>
@@ -45,12 +45,12 @@ async function fail(run: Run, error: unknown): Promise<void> {
   );
 }
 
-/** Exports and actions on many rows, as the runner does them. */
+/** Exports and actions on many rows, for the task runner. */
 export const listWork = (parts: TaskParts): WorkKind<Run> => ({
   queues: taskQueues,
   staleSql,
   expiredSql,
-  take: (begun) => take(parts, begun),
+  take: (begun) => takeRun(parts, begun),
   beat: (run) => within(run, (ctx) => moveTask(ctx.tx, { id: run.task.id, worker: run.worker }, {})),
   run: (run) => (run.task.kind === 'export' ? runExport(run) : runBatch(run)),
   putBack: ({ caller: { tenantId }, task, worker }) =>

@@ -13,19 +13,19 @@ import type { WorkCalls } from './runner.ts';
 import { addTask } from './tasks.ts';
 import { arrayOf, whole } from '../call-shapes/answers.ts';
 
-/** More rows than these are done beside the call. */
+/** More rows than these are processed in the background. */
 const atOnce = 200;
 const mostTicked = 5000;
 const mostMeant = 100_000;
 
 const row = z.object({ id: z.coerce.number().int().positive(), rowVersion: z.number().int().nullish() });
 const manyInput = z.object({
-  /** The rows that were ticked, with the versions that were seen. */
+  /** The selected rows, with the versions that the user saw. */
   rows: z.array(row).max(mostMeant).optional(),
   /** Or the query of the list, with the number of rows that was shown. */
   filter: z.record(z.string(), z.unknown()).optional(),
   expected: z.number().int().min(0).optional(),
-  /** What the action asks for beside the row. */
+  /** Inputs of the action besides the row. */
   input: z.record(z.string(), z.unknown()).default({}),
 });
 type ManyInput = z.output<typeof manyInput>;
@@ -40,7 +40,7 @@ interface TickedRow {
   readonly rowVersion?: number | null | undefined;
 }
 
-/** Ticked rows in the order in which they are locked. Without a version that was seen the present one is meant. */
+/** Selected rows in locking order. Without a version the present one is used. */
 async function meantRows(
   ctx: CallCtx,
   parts: TaskParts,
@@ -58,7 +58,7 @@ async function meantRows(
     .toSorted((one, other) => one.id - other.id);
 }
 
-/** All rows that a list with this query holds; their number must be the one that was shown. */
+/** All rows of a list query; their number must equal the one shown. */
 async function rowsOfFilter(
   ctx: CallCtx,
   parts: TaskParts,
@@ -127,7 +127,7 @@ async function doMany(
   };
 }
 
-/** A call beside each single one: `DeleteForMany` beside `Delete`. */
+/** The bulk variant of a single-row call: `DeleteForMany` of `Delete`. */
 export const manyCalls = (parts: ManyParts, resource: AnyResource): readonly Call[] =>
   manyMoves(resource).map((move) =>
     call({

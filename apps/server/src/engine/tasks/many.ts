@@ -12,17 +12,17 @@ import { answerAction, answerRemove, type Query, type Served } from '../crud/con
 import { refuseStale, Rows } from '../crud/repository.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** Something that is done with many rows of a resource. */
+/** An operation on many rows of a resource. */
 export interface ManyMove {
   /** `remove`, or the name of the action. */
   readonly name: string;
-  /** The wire name of what is done with one row. */
+  /** The wire name of the single-row call. */
   readonly wire: string;
   readonly title: string;
   readonly permissions: readonly string[];
 }
 
-/** What can be done with many rows of a resource: deleting where it deletes, and the actions that say so. */
+/** Bulk operations of a resource: deletion where it exists, and the actions that allow it. */
 export function manyMoves(resource: AnyResource): readonly ManyMove[] {
   const { remove } = resource.wire.calls;
   const isRemovable = remove !== undefined && resource.storage === 'rows' && resource.writes.includes('Delete');
@@ -53,7 +53,10 @@ export function manyMoves(resource: AnyResource): readonly ManyMove[] {
   ];
 }
 
-/** What a row itself gives to an action: its id, itself as the only one of several, or those of its values that travel under the same name. */
+/**
+ * The inputs of an action that come from the row: its id, itself as the only one of several, and values of the same
+ * wire name.
+ */
 function bodyOfRow(
   resource: AnyResource,
   input: Fields,
@@ -68,7 +71,7 @@ function bodyOfRow(
   return Object.fromEntries(given);
 }
 
-/** An action made for several rows tells of a refused one in its answer. */
+/** An action made for several rows reports a refused one in its answer. */
 function requireDone(answer: unknown): void {
   const { results } = (answer ?? {}) as { results?: readonly { readonly ok?: boolean; readonly reason?: string }[] };
   const refused = Array.isArray(results) ? results.find(({ ok }) => ok === false) : undefined;
@@ -77,11 +80,11 @@ function requireDone(answer: unknown): void {
 
 export interface RowMeant {
   readonly id: number;
-  /** The version that was seen; without it any will do. */
+  /** The version that the user saw; undefined accepts any. */
   readonly version: number | undefined;
 }
 
-/** Does with one row what its own call would do: the same checks, sight, version and code around it. */
+/** Does with one row what its own call would do: the same checks, sight, version and code. */
 export async function moveOne(
   served: Served,
   ctx: CallCtx,

@@ -8,7 +8,7 @@ import type { Lane } from '../../platform/database/database.ts';
 import type { FileStore } from '../../platform/file-store.ts';
 import { moveTask, tellOwner, type Work } from './tasks.ts';
 
-/** What the work on lists needs around it. */
+/** What tasks on lists need. */
 export interface TaskParts {
   readonly surroundings: Surroundings;
   readonly planOf: PlanOf;
@@ -18,24 +18,24 @@ export interface TaskParts {
   readonly report: (fault: unknown) => void;
 }
 
-/** One task in the hands of one worker, in the name of its user. */
+/** One task of one worker, on behalf of its user. */
 export interface Run {
   readonly parts: TaskParts;
   readonly caller: Caller;
   readonly worker: string;
   readonly task: Work;
-  /** Aborted when the task is to end or is no longer this worker's. */
+  /** Aborted when the task is to end or another worker has taken it. */
   readonly ending: AbortController;
 }
 
-/** Work in one transaction of the task's tenant. */
+/** Runs work in one transaction of the task's tenant. */
 export const within = <T>(
   { parts, caller, lane }: Pick<Run, 'parts' | 'caller'> & { readonly lane?: Lane },
   work: (ctx: CallCtx) => Promise<T>,
 ): Promise<T> =>
   inTenant(parts.surroundings, { caller, ...(lane && { lane }) }, (ctx) => work(withRepositories(ctx, parts.planOf)));
 
-/** Records how far a task has come, in a transaction that the work itself may share, and tells its user. */
+/** Records the progress of a task, in a transaction that the work may share, and notifies its user. */
 export async function record(
   { task, worker, ending }: Pick<Run, 'task' | 'worker' | 'ending'>,
   ctx: CallCtx,

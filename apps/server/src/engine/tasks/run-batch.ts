@@ -6,7 +6,7 @@ import { manyMoves, type RowMeant } from './many.ts';
 import { record, within, type Run } from './parts.ts';
 import type { TaskInput } from './tasks.ts';
 
-/** Rows that are done in one transaction. */
+/** Rows processed in one transaction. */
 const together = 50;
 
 const listProblems = (ctx: CallCtx, taskId: number, problems: readonly RowProblem[]): Promise<number> =>
@@ -22,7 +22,7 @@ const listProblems = (ctx: CallCtx, taskId: number, problems: readonly RowProble
     ],
   );
 
-/** What is to be done, as long as the user still may. */
+/** The operation, if the user may still do it. */
 function moveOf(
   ctx: CallCtx,
   { parts, task }: Run,
@@ -33,7 +33,10 @@ function moveOf(
   return move;
 }
 
-/** Does an action on many rows, some at a time: what is done, and how far it has come, is committed together, so that an interruption doubles nothing. */
+/**
+ * Does an action on many rows, some at a time: results and progress are committed together, so that an interruption
+ * repeats nothing.
+ */
 export async function runBatch(run: Run): Promise<void> {
   const { parts, task } = run;
   let failed = task.failedRows;

@@ -13,28 +13,28 @@ import { record, within, type Run } from './parts.ts';
 import type { TaskInput } from './tasks.ts';
 import { sealing } from './sealed-file.ts';
 
-/** Time between two signs of how far an export has come. */
+/** Interval of an export's progress records. */
 const signMs = 1000;
 
 interface Progress {
-  /** Notes the rows written so far. @throws the error of the last progress record */
+  /** Receives the number of rows written so far. @throws the error of the last progress record */
   readonly reached: (rows: number) => Promise<void>;
   readonly end: () => void;
 }
 
-/** Records now and then how far an export has come, beside the transaction that reads the rows. */
+/** Records the progress of an export at intervals, outside the transaction that reads the rows. */
 function beginProgress(run: Run): Progress {
   let rows = 0;
   let told = 0;
   let failure: unknown;
-  const tell = async (): Promise<void> => {
+  const recordRows = async (): Promise<void> => {
     if (rows === told) return;
     told = rows;
     await within(run, (ctx) => record(run, ctx, { doneRows: told }));
   };
   const timer = setInterval(
     () =>
-      void tell().catch((error: unknown) => {
+      void recordRows().catch((error: unknown) => {
         failure ??= error;
       }),
     signMs,
@@ -55,7 +55,7 @@ interface Output {
   readonly begin: () => void;
 }
 
-/** Writes the rows of a list through the tenant's key. @returns how many */
+/** Writes the rows of a list, encrypted with the tenant's key. @returns how many */
 async function writeRows(run: Run, ctx: CallCtx, { target, progress, begin }: Output): Promise<number> {
   const { parts, task } = run;
   const served = parts.servedOf(task.resource);
@@ -79,8 +79,8 @@ async function writeRows(run: Run, ctx: CallCtx, { target, progress, begin }: Ou
 }
 
 /**
- * Writes the rows of a list into a file that is kept encrypted: one reading of the database from its first row to its last, in the sight
- * and with the rights that the user has today. After an interruption it is written anew.
+ * Writes the rows of a list into an encrypted file: one read of the database from the first row to the last, with the
+ * user's present rights and sight. Starts again after an interruption.
  */
 export async function runExport(run: Run): Promise<void> {
   const { parts, task, caller } = run;

@@ -8,7 +8,7 @@ interface Piece {
   readonly break: (error: Error) => void;
 }
 
-/** Work that goes on until the test ends it; what the runner asked of it is written down. */
+/** Work that runs until the test ends it; records what the runner calls. */
 function scene() {
   const begun: Piece[] = [];
   const log: string[] = [];

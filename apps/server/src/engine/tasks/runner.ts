@@ -7,36 +7,36 @@ import type { Job, JobPayload } from '../../platform/jobs.ts';
 import type { ServerModule } from '../module.ts';
 import type { Services } from '../services.ts';
 
-/** Work to be done: its row, and the user in whose name it is done. */
+/** A task: its row, and the user on whose behalf it runs. */
 export interface WorkAddress {
   readonly tenantId: number;
   readonly userId: number;
   readonly workId: number;
 }
 
-/** Work that begins on this node. */
+/** A task that starts on this node. */
 export interface BegunWork extends WorkAddress {
-  /** Who called for it just now; work that is resumed has the rights its user has by then. */
+  /** The user who started it just now; resumed work reloads the user's present rights. */
   readonly caller?: Caller;
-  /** Aborted when the work is to end: its user has cancelled it, another worker has taken it, or the server ends. */
+  /** Aborted when the user cancels the work, another worker takes it, or the server stops. */
   readonly ending: AbortController;
 }
 
-/** A kind of work that outlives its call. A row of its table says how far it has come, so that any node can go on with it. */
+/** A kind of work that outlives its call. A row of its table holds the progress, so that any node can resume it. */
 export interface WorkKind<Work> {
   readonly queues: { readonly resume: string; readonly step: string };
-  /** Frees work that gave no sign for two minutes; answers "tenantId", "userId", "workId". */
+  /** Releases work without a sign of life for two minutes; returns "tenantId", "userId", "workId". */
   readonly staleSql: string;
-  /** Removes what is too old; answers the `path` of its file. */
+  /** Removes expired rows; returns the `path` of their files. */
   readonly expiredSql: string;
-  /** Takes the work for this worker; undefined when nothing is to be done. */
+  /** Takes the work for this worker; undefined when there is nothing to do. */
   readonly take: (begun: BegunWork) => Promise<Work | undefined>;
-  /** A sign of life. @returns false when the work is no longer this worker's */
+  /** A sign of life. @returns false when another worker has the work */
   readonly beat: (work: Work) => Promise<boolean>;
   readonly run: (work: Work) => Promise<void>;
-  /** Lets the next look of the clock find work that was ended with its server; work that is over stays as it is. */
+  /** Releases work stopped with its server for the next look of the clock; does not change finished work. */
   readonly putBack: (work: Work) => Promise<unknown>;
-  /** Says of work what went wrong with it. */
+  /** Records a failure of the work. */
   readonly fail: (work: Work, error: unknown) => Promise<void>;
 }
 
@@ -101,7 +101,10 @@ const beatMs = 5000;
 
 const keyOf = ({ tenantId, workId }: Pick<WorkAddress, 'tenantId' | 'workId'>): string => `${tenantId} ${workId}`;
 
-/** Does work of one kind on this node, a few pieces at once; the others wait. A piece is in no two hands here. */
+/**
+ * Runs work of one kind on this node, a few pieces at once; others wait. No piece runs twice at the same time on a
+ * node.
+ */
 export class TaskRunner<Work> {
   private readonly kind: WorkKind<Work>;
   private readonly parts: RunnerParts;
@@ -114,7 +117,7 @@ export class TaskRunner<Work> {
     this.parts = parts;
   }
 
-  /** What a module registers to have its work begun again and ended with the server. */
+  /** What a module registers to resume its work and stop it with the server. */
   get registered(): Required<Pick<ServerModule, 'clocks' | 'jobs'>> {
     return {
       clocks: [{ start: () => undefined, stop: () => this.stop(), tick: () => Promise.resolve() }],
@@ -137,7 +140,7 @@ export class TaskRunner<Work> {
     this.next();
   }
 
-  /** Ends a piece of work at once, if it runs here; other nodes notice at their next sign of life. */
+  /** Aborts a piece of work that runs here; other nodes notice at their next sign of life. */
   end(work: Pick<WorkAddress, 'tenantId' | 'workId'>): void {
     this.waiting.delete(keyOf(work));
     this.running.get(keyOf(work))?.ending.abort();
@@ -187,7 +190,7 @@ export class TaskRunner<Work> {
     if (!(await this.kind.beat(work))) ending.abort();
   }
 
-  /** Every minute: goes on with what a server left undone when it ended, and removes files that nobody needs any more. */
+  /** Every minute: resumes work of stopped servers, and removes files no longer needed. */
   private resumeJob(): Job {
     const { queues, staleSql, expiredSql } = this.kind;
     const { database, files } = this.parts.services;

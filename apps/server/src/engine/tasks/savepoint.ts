@@ -3,7 +3,7 @@ import { problemOf } from '../../platform/database/problems.ts';
 import { withRepositories, type CallCtx } from '../crud/call-ctx.ts';
 import type { PlanOf } from '../crud/repository.ts';
 
-/** The transaction as one part of the work sees it: nothing goes through once that part is over. */
+/** The transaction as one part of the work sees it: refuses statements once that part has ended. */
 function partOf(tx: Tx, part: { isOver: boolean }, later: (() => void)[]): Tx {
   const open = <T>(send: () => Promise<T>): Promise<T> =>
     part.isOver ? Promise.reject(new Error('this part of the work is over')) : send();
@@ -18,8 +18,8 @@ function partOf(tx: Tx, part: { isOver: boolean }, later: (() => void)[]): Tx {
 }
 
 /**
- * Does a part of a transaction's work that may fail without the rest: what it wrote is taken back, what it wanted to tell is not told.
- * A failure that concerns the whole transaction, such as a deadlock or a lost connection, is thrown on as it is.
+ * Runs a part of a transaction's work that may fail without the rest: its writes are rolled back and its events
+ * dropped. A failure of the whole transaction, such as a deadlock or a lost connection, is rethrown.
  */
 export async function inSavepoint<T>(ctx: CallCtx, planOf: PlanOf, work: (ctx: CallCtx) => Promise<T>): Promise<T> {
   const later: (() => void)[] = [];

@@ -3,7 +3,7 @@ import type { Sealer } from '../../access/ctx.ts';
 
 const pieceBytes = 64 * 1024;
 
-/** Each piece says its place, and the last that it is the last, so that none can be left out or moved unseen. */
+/** Each piece contains its position, and the last one an end mark, so that none can be removed or moved unnoticed. */
 const seal = (sealer: Sealer, piece: Buffer, place: string): Buffer => {
   const sealed = sealer.seal(`${place}:${piece.toString('base64')}`);
   const length = Buffer.alloc(4);
@@ -11,7 +11,7 @@ const seal = (sealer: Sealer, piece: Buffer, place: string): Buffer => {
   return Buffer.concat([length, sealed]);
 };
 
-/** Keeps what is written through it unreadable for whoever finds it on the disk; memory does not grow with the file. */
+/** Encrypts the bytes written through it; memory does not grow with the file. */
 export function sealing(sealer: Sealer): Transform {
   let rest = Buffer.alloc(0);
   let count = 0;
@@ -44,8 +44,8 @@ async function* piecesOf(stream: Readable): AsyncGenerator<Buffer> {
   if (rest.length > 0) throw new Error('a kept file is cut short');
 }
 
-/** The bytes that went through `sealing`. Throws when the file was cut short or changed. */
-export async function* opened(sealer: Sealer, stream: Readable): AsyncGenerator<Buffer> {
+/** Decrypts the bytes of `sealing`. Throws when the file was truncated or changed. */
+export async function* unsealing(sealer: Sealer, stream: Readable): AsyncGenerator<Buffer> {
   let count = 0;
   let isWhole = false;
   for await (const piece of piecesOf(stream)) {

@@ -10,7 +10,7 @@ import { timestamp, whole } from '../call-shapes/answers.ts';
 const keptDays = 7;
 const dayMs = 86_400_000;
 
-/** What people call rows, as far as the caller may see them: by what they show of themselves, masked where it is sensitive. */
+/** Names of rows that the caller may see: their display values, sensitive ones masked. */
 export async function namesOf(
   ctx: CallCtx,
   resource: AnyResource,
@@ -29,10 +29,10 @@ export async function namesOf(
   );
 }
 
-/** A row that was left as it is. */
+/** A row that was not changed. */
 export const problemOutput = z.object({ id: whole, name: z.string(), reason: z.string(), message: z.string() });
 
-/** Why a row was left as it is, in the reader's language. */
+/** Why a row was not changed, in the reader's language. */
 export const shownProblem = (
   ctx: Pick<CallCtx, 'caller'>,
   resource: AnyResource,
@@ -44,7 +44,7 @@ export const shownProblem = (
   message: problemText(ctx.caller.culture, resource, problem),
 });
 
-/** What the list and the action of a task are called. */
+/** The titles of a task's list and action. */
 function wordsOf(
   { model, caller: { culture } }: Pick<CallCtx, 'caller' | 'model'>,
   task: Task,

@@ -12,8 +12,8 @@ import { notAllowed } from '../../platform/errors.ts';
 import type { TempFiles } from '../../platform/temp-files.ts';
 import type { RowProblem } from './do-rows.ts';
 import { type TaskParts, within } from './parts.ts';
-import type { WorkCalls } from './runner.ts';
-import { opened } from './sealed-file.ts';
+import { type WorkCalls } from './runner.ts';
+import { unsealing } from './sealed-file.ts';
 import { namesOf, problemOutput, shownProblem, shownTask, taskOutput } from './shown.ts';
 import { addTask, taskOf, tasksOf, tellOwner } from './tasks.ts';
 import { arrayOf, finishedFile, listQueryInput, nothing, pageOf, whole, type Page } from '../call-shapes/answers.ts';
@@ -26,7 +26,7 @@ export interface TaskCallParts extends TaskParts, WorkCalls {
 
 const begunOutput = z.object({ taskId: whole, totalCount: whole });
 
-/** Checks what is asked for as the direct export would, and has it written beside the call. */
+/** Checks the input as the direct export would, and writes the file in the background. */
 async function exportAsTask(
   parts: TaskCallParts,
   ctx: CallCtx,
@@ -51,7 +51,7 @@ async function exportAsTask(
   return { taskId, totalCount: wanted.total };
 }
 
-/** The call beside the direct export of a resource. */
+/** The background variant of a resource's direct export. */
 export const exportCall = (parts: TaskCallParts, resource: AnyResource): Call =>
   call({
     wire: `POST ${resource.wire.service}/ExportAsTask`,
@@ -65,7 +65,7 @@ export const exportCall = (parts: TaskCallParts, resource: AnyResource): Call =>
     run: (ctx, query) => exportAsTask(parts, ctx, { resource, query }),
   });
 
-/** Puts the finished file where its user fetches it once; nothing of the database is held while it is copied. */
+/** Copies the finished file to where its user fetches it once; holds no connection while copying. */
 async function fileOf(parts: TaskCallParts, ctx: CallCtx, id: number): Promise<FileAnswer> {
   const { caller } = ctx;
   const task = await within({ parts, caller }, (inner) => taskOf(inner, id));
@@ -75,7 +75,7 @@ async function fileOf(parts: TaskCallParts, ctx: CallCtx, id: number): Promise<F
   if (!content || task.state !== 'done') throw notAllowed('task.no-file');
   const file = await keepExcel(parts, caller, {
     name: task.fileName ?? '',
-    write: (target) => pipeline(opened(ctx.sealer, content.stream), target, { end: false }),
+    write: (target) => pipeline(unsealing(ctx.sealer, content.stream), target, { end: false }),
   });
   await within({ parts, caller }, async (inner) => {
     await recordExport(inner, { resource, count: task.doneRows, action: 'download' });
@@ -145,7 +145,7 @@ const pageInput = ofTask.extend({
   maxResultCount: z.coerce.number().int().min(1).max(1000).default(100),
 });
 
-/** What a user does with the own tasks. */
+/** Calls for a user's own tasks. */
 export const taskCalls = (parts: TaskCallParts): readonly Call[] => [
   call({
     wire: 'GET ListTasks/GetAll',

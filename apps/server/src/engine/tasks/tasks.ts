@@ -8,7 +8,7 @@ import { moveWork, requireFewOpen } from './runner.ts';
 
 export type TaskState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
-/** Work on a list, and how far it has come. */
+/** Work on a list and its progress. */
 export interface Task {
   readonly id: number;
   readonly kind: 'export' | 'batch';
@@ -27,7 +27,7 @@ export interface Task {
   readonly fetchedAt: Date | null;
 }
 
-/** What only the one who works on it needs. */
+/** Members that only the worker needs. */
 export interface Work extends Task {
   readonly input: Buffer;
   readonly rowIds: readonly number[];
@@ -39,7 +39,7 @@ export interface Work extends Task {
   readonly impersonatorTenantId: number | null;
 }
 
-/** What was asked for: the query of the list for a spreadsheet, the action's own input for an action. */
+/** The input: the query of the list for a spreadsheet, the action's own input for an action. */
 export interface TaskInput {
   readonly query: Query;
 }
@@ -57,7 +57,7 @@ interface NewTask {
   readonly totalRows: number | null;
 }
 
-/** Records what is to be done; nobody may have more than a few open at once. */
+/** Records a task; a user may have only a few open at once. */
 export async function addTask(ctx: CallCtx, task: NewTask): Promise<number> {
   const { caller } = ctx;
   await requireFewOpen(ctx.tx, caller.userId, {
@@ -90,7 +90,7 @@ export async function addTask(ctx: CallCtx, task: NewTask): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** A task of the caller's; somebody else's is not found. */
+/** A task of the caller; another user's is not found. */
 export async function taskOf(ctx: Pick<CallCtx, 'tx' | 'tenantId' | 'caller'>, id: number): Promise<Task> {
   const row = await ctx.tx.one<Task>(
     `select ${columns} from list_task where tenant_id = $1 and id = $2 and user_id = $3`,
@@ -128,7 +128,7 @@ export const moveTask = (
   return moveWork(tx, { table: 'list_task', where, values: [id, worker] }, change);
 };
 
-/** A hint to the screens of its user to look at it again. */
+/** A hint to its user's screens to reload it. */
 export function tellOwner(ctx: Pick<CallCtx, 'publish' | 'tenantId' | 'caller'>, taskId: number): void {
   ctx.publish({
     event: 'taskprogress',
@@ -137,7 +137,7 @@ export function tellOwner(ctx: Pick<CallCtx, 'publish' | 'tenantId' | 'caller'>,
   });
 }
 
-/** The user of a task as the log shall know him: on the same machine, on the same behalf, in the same language as when it was asked for. */
+/** The user of a task as logged: with the machine, impersonator and language of the request. */
 export const callerOf = (
   caller: Caller,
   { culture, clientIp, browser, impersonatorUserId, impersonatorTenantId }: Work,

@@ -1,6 +1,5 @@
 import type { Wording } from '../../platform/texts/index.ts';
 
-/** Reasons of work on lists. */
 export const taskTexts: Readonly<Record<string, Wording>> = {
   'task.too-many-open': {
     'zh-Hans': '您已有 {max} 个任务在进行，请等其中一个完成后再试',

@@ -6,7 +6,7 @@ import { invalid } from '../../platform/errors.ts';
 export const mayList = (ctx: CallCtx, resource: AnyResource): boolean =>
   canAny(ctx, permissionsOfCall(resource, 'list'));
 
-/** Every list that can be arranged: those of the model, and those whose rows code of an area makes. */
+/** Every list with arrangements: those of the model, and hand-made ones. */
 export class Lists {
   private readonly made: readonly AnyResource[];
 
@@ -18,7 +18,7 @@ export class Lists {
     return ctx.model.find(name) ?? this.made.find((list) => list.name === name);
   }
 
-  /** The list that is meant; who may not read it has nothing to arrange. */
+  /** The list with a name; callers who may not read it may not arrange it. */
   of(ctx: CallCtx, name: string): AnyResource {
     const resource = this.named(ctx, name);
     if (!resource) throw invalid('resource', 'field.unknown-choice');

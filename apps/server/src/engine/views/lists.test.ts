@@ -24,18 +24,18 @@ interface Opened {
   }[];
 }
 
-const opened = async (client: Client, resource = 'client'): Promise<Opened> =>
+const readLook = async (client: Client, resource = 'client'): Promise<Opened> =>
   (await client.get<Opened>('Lists/GetLook', { resource })).result;
 const state = { filters: { name: '王' }, sort: '-createdAt' };
 
 test('an arrangement comes back for the one who made it, and nobody else', async () => {
   const look = { version: 'abc', columns: [{ name: 'name', width: 200 }], density: 'small' };
   expect((await admin.post('Lists/SaveLook', { resource: 'client', look })).status).toBe(200);
-  expect((await opened(admin)).look).toEqual(look);
-  expect((await opened(nurse)).look).toBeNull();
-  expect((await opened(await app.as('admin', 'Beta'))).look).toBeNull();
+  expect((await readLook(admin)).look).toEqual(look);
+  expect((await readLook(nurse)).look).toBeNull();
+  expect((await readLook(await app.as('admin', 'Beta'))).look).toBeNull();
   await admin.post('Lists/SaveLook', { resource: 'client', look: null });
-  expect((await opened(admin)).look).toBeNull();
+  expect((await readLook(admin)).look).toBeNull();
 });
 
 interface Mine {
@@ -84,10 +84,10 @@ test('a view is kept under a name, shared when wanted, opened first when chosen'
   expect((await admin.post('Lists/SaveView', { resource: 'client', name: '王姓', state })).error?.reason).toBe(
     'view.name-taken',
   );
-  expect((await opened(admin)).views).toMatchObject([
+  expect((await readLook(admin)).views).toMatchObject([
     { name: '王姓', isOwn: true, isDefault: true, isShared: false, state },
   ]);
-  expect((await opened(nurse)).views).toEqual([]);
+  expect((await readLook(nurse)).views).toEqual([]);
   await admin.post('Lists/SaveView', {
     id: own.result,
     resource: 'client',
@@ -96,10 +96,13 @@ test('a view is kept under a name, shared when wanted, opened first when chosen'
     isDefault: false,
     state,
   });
-  expect((await opened(nurse)).views).toMatchObject([{ name: '王姓客户', isOwn: false, isDefault: false }]);
-  expect((await opened(await app.as('admin', 'Beta'))).views).toEqual([]);
+  expect((await readLook(nurse)).views).toMatchObject([{ name: '王姓客户', isOwn: false, isDefault: false }]);
+  expect((await readLook(await app.as('admin', 'Beta'))).views).toEqual([]);
   await nurse.post('Lists/ChooseView', { resource: 'client', id: own.result, isDefault: true });
-  expect([(await opened(nurse)).views[0]?.isDefault, (await opened(admin)).views[0]?.isDefault]).toEqual([true, false]);
+  expect([(await readLook(nurse)).views[0]?.isDefault, (await readLook(admin)).views[0]?.isDefault]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test('a view belongs to who made it, and a list to who may read it', async () => {

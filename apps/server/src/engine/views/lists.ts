@@ -5,7 +5,7 @@ import { lookCalls } from './looks.ts';
 import { listTexts } from './texts.ts';
 import { viewCalls } from './views.ts';
 
-/** How people arrange their lists: columns and density, and searches that they keep under a name. */
+/** Arrangements of lists: columns and density, and named searches. */
 export function listsModule(made: readonly AnyResource[]): ServerModule {
   const lists = new Lists(made);
   return { name: 'lists', texts: [listTexts], calls: [...lookCalls(lists), ...viewCalls(lists)] };

@@ -23,7 +23,7 @@ const looksOf = ({ from, caller }: CallCtx) =>
     .where('l.userId', '=', caller.userId ?? 0)
     .select(['l.resource', 'l.place', 'l.look', 'l.rowVersion']);
 
-// What holds for all lists stands beside their looks, under no list's name.
+// Settings for all lists are stored with their arrangements, under a key that is no list's name.
 const keysPlace = 'keys';
 
 const mineOutput = z.object({
@@ -34,7 +34,7 @@ const mineOutput = z.object({
 
 const lookOutput = z.object({ look: lookShape.nullable(), rowVersion: whole, views: arrayOf(viewOutput) });
 
-/** Everything that lists need to open as their user left them: all arrangements, and the views they open with. */
+/** All that lists need to open as their user left them: arrangements and default views. */
 async function readMine(lists: Lists, ctx: CallCtx): Promise<z.output<typeof mineOutput>> {
   const [looks, defaults] = await Promise.all([
     ctx.all(looksOf(ctx).orderBy('l.resource').orderBy('l.place')) as unknown as Promise<readonly KeptLook[]>,
@@ -51,7 +51,7 @@ async function readMine(lists: Lists, ctx: CallCtx): Promise<z.output<typeof min
   return { looks: looks.filter(readable), defaults: defaults.filter(readable), hasKeys: keys?.isOn ?? true };
 }
 
-/** Turns the single keys of lists on or off, for all lists of the user. */
+/** Turns single-key shortcuts of lists on or off, for all lists of the user. */
 async function saveKeys(ctx: CallCtx, isOn: boolean): Promise<null> {
   await ctx.tx.one(saveSql, [
     ctx.tenantId,
@@ -65,7 +65,7 @@ async function saveKeys(ctx: CallCtx, isOn: boolean): Promise<null> {
   return null;
 }
 
-/** One list's arrangement, and the views to choose from. */
+/** One list's arrangement, and the views to select from. */
 async function readLook(ctx: CallCtx, resource: AnyResource, place: string): Promise<z.output<typeof lookOutput>> {
   const asked = looksOf(ctx).where('l.resource', '=', resource.name).where('l.place', '=', place);
   const [row, views] = await Promise.all([ctx.first(asked), viewsOf(ctx, resource)]);
@@ -80,11 +80,11 @@ const lookInput = z.object({
     .regex(/^[a-z]*$/)
     .default(''),
   look: lookShape.nullable(),
-  /** The version that was changed, 0 for none; left out, whatever is there is replaced. */
+  /** The version that was changed, 0 for none; without it, any stored one is replaced. */
   rowVersion: z.number().int().min(0).nullish(),
 });
 
-// A look that was given up stays as null with its version, so that an older tab cannot bring another one back unseen.
+// A removed arrangement stays as null with its version, so that an older tab cannot restore it unnoticed.
 const saveSql = `insert into list_look (tenant_id, user_id, resource, place, look, updated_at) values ($1, $2, $3, $4, $5::jsonb, $6)
   on conflict (tenant_id, user_id, resource, place) do update set look = excluded.look, updated_at = excluded.updated_at, row_version = list_look.row_version + 1
   where $7::integer is null or list_look.row_version = $7 returning row_version as "rowVersion"`;
@@ -110,7 +110,7 @@ async function saveLook(
 
 const printInput = z.object({ resource: z.string().max(60), count: z.number().int().min(0).max(1_000_000) });
 
-/** What leaves the screen on paper stands in the log of sensitive accesses, as what leaves it in a file does. */
+/** Printing is recorded in the log of sensitive accesses, as exports are. */
 async function recordPrint(
   lists: Lists,
   ctx: CallCtx,

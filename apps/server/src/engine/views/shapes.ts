@@ -14,7 +14,7 @@ const column = z.object({
 
 const arrangement = { version: z.string().max(64), columns: z.array(column).max(mostColumns) };
 
-/** How somebody has arranged a list: columns in their order, density, search form. The version tells for which definition. */
+/** How a user has arranged a list: columns in order, density, search form. The version identifies the definition. */
 export const lookShape = z.object({
   ...arrangement,
   density: z.enum(['large', 'medium', 'small']).optional(),
@@ -24,7 +24,7 @@ export const lookShape = z.object({
 const value = z.string().max(500);
 const filter = z.union([value, z.array(value).max(200), z.object({ from: value, to: value })]);
 
-/** What a view holds: what is asked for, in which order, and how it is laid out. */
+/** The content of a view: filters, order and layout. */
 export const stateShape = z.object({
   text: z.string().max(200).optional(),
   filters: z.record(z.string().max(longestName), filter).optional(),
@@ -38,7 +38,7 @@ export const stateShape = z.object({
 
 export type ViewState = z.output<typeof stateShape>;
 
-/** A view may filter by what its list filters by; identity numbers and phones are not kept in it. */
+/** A view may filter by its list's filters; identity numbers and phones are not stored in it. */
 export function requireKeepableFilters(resource: AnyResource, { filters = {} }: ViewState): void {
   for (const name of Object.keys(filters)) {
     const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;

@@ -1,6 +1,5 @@
 import type { Wording } from '../../platform/texts/index.ts';
 
-/** Reasons of arrangements and saved views. */
 export const listTexts: Readonly<Record<string, Wording>> = {
   'look.changed': { 'zh-Hans': '列表设置已在另一处修改', en: 'The arrangement of this list was changed elsewhere' },
   'view.name-taken': { 'zh-Hans': '已有同名视图', en: 'You have a view of this name' },

@@ -55,7 +55,7 @@ export const viewsOf = (ctx: CallCtx, { name }: AnyResource): Promise<readonly V
     shownViews(ctx).where('v.resource', '=', name).orderBy('isOwn', 'desc').orderBy('v.name').orderBy('v.id'),
   ) as unknown as Promise<readonly View[]>;
 
-/** The views with which the caller's lists open. */
+/** The caller's default views of lists. */
 export const defaultViews = (ctx: CallCtx): Promise<readonly View[]> =>
   ctx.all(shownViews(ctx).where('d.viewId', 'is not', null).orderBy('v.resource')) as unknown as Promise<
     readonly View[]
@@ -66,7 +66,7 @@ const viewInput = z.object({
   resource: z.string().max(60),
   name: z.string().trim().min(1).max(32),
   isShared: z.boolean().default(false),
-  /** Left out, the view with which the list opens stays what it was. */
+  /** Without it, the default view does not change. */
   isDefault: z.boolean().optional(),
   state: stateShape,
   rowVersion: z.number().int().positive().nullish(),

@@ -2,10 +2,7 @@ import { unknownBirthday } from '@kangmai/domain';
 import type { CallCtx } from '../../engine/public.ts';
 import { elderlyAge, smallChildAge } from './identity.ts';
 
-/**
- * Brings the key populations that follow from age up to the caller's day: who has turned 65 becomes elderly, who has passed six is no small child any more.
- * For a job of the night and for the start; touches nobody else.
- */
+/** Updates the key populations by age: elderly from 65, young child up to 6. Run nightly and at start. */
 export async function refreshCrowds(ctx: CallCtx): Promise<void> {
   await ctx.tx.execute(
     `with due as (

@@ -6,7 +6,6 @@ import { sealedMatch, Values, whole, type CallCtx } from '../../engine/public.ts
 import { invalid } from '../../platform/errors.ts';
 import { personInSight } from './sight.ts';
 
-/** What the actions of clients answer. */
 export const clientAnswers = {
   checkUserExist: z.object({
     exist: z.boolean(),
@@ -26,10 +25,7 @@ interface Person {
   readonly isInSight: boolean;
 }
 
-/**
- * Looks for a person in the own tenant; out of sight without the id. Numbers are indexed with a key of each
- * tenant, so no tenant can be asked about another's persons: `elsewhere` is always false.
- */
+/** Searches the caller's tenant only, since numbers are indexed with a key per tenant: `elsewhere` is always false. */
 export async function checkUserExist(
   ctx: CallCtx,
   { name, certificateNo }: Input<'checkUserExist'>,
@@ -53,7 +49,6 @@ export async function checkUserExist(
   return { exist, inTenant: exist, clientId: found?.isInSight ? found.id : null, nameMatches, elsewhere: false };
 }
 
-/** Hands clients over; what is left out stays as it is. All or none. */
 export async function batchAssign(
   ctx: CallCtx,
   { clients, ...given }: Input<'batchAssign'>,

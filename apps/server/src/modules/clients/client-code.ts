@@ -51,13 +51,12 @@ async function refuseDelete(ctx: CallCtx, clientId: number): Promise<void> {
   await endBindingsOfClient(ctx, clientId);
 }
 
-/** What other areas want to know of clients. */
 export interface ClientNews {
-  /** What was remembered of a person for judging readings is old; told after the commit. */
+  /** Called after the commit: what is cached of a person for judging readings is out of date. */
   readonly personChanged: (tenantId: number, clientId: number) => void;
 }
 
-/** Clients: identity checked and completed, archive number, states with their reasons, no deletion while an alarm is open or a device is worn. */
+/** Clients: identity, archive number, reasons for state changes; not deletable with an open alarm or a device. */
 export const clientCode = ({ personChanged }: ClientNews): Implementation =>
   implement(client, {
     async beforeSave(ctx, draft, current) {
@@ -71,7 +70,7 @@ export const clientCode = ({ personChanged }: ClientNews): Implementation =>
       if (!current) draft.archiveNo = await nextArchiveNumber(ctx, draft.regionCode ?? '');
     },
     afterSave({ tx, tenantId }, { id }) {
-      // Kept until the commit, for every person of an import: no more of each than its id.
+      // Retained until the commit for every person of an import, so keep nothing but the id.
       tx.afterCommit(() => personChanged(tenantId, id));
     },
     beforeDelete: (ctx, row) => refuseDelete(ctx, row.id),

@@ -17,7 +17,7 @@ import {
   type PlainRow,
 } from '../../engine/public.ts';
 
-/** People who came by themselves and were not yet filed by staff. */
+/** People who registered themselves and were not yet filed by staff. */
 const ownOrigins = new Set(['app', 'officialAccount', 'miniProgram']);
 const sourceKind = (row: PlainRow): 'client' | 'user' =>
   row['state'] === 'potential' && ownOrigins.has(String(row['origin'])) ? 'user' : 'client';
@@ -27,7 +27,7 @@ const countedOutput = flatWith(client, { deviceCount: whole });
 
 const caseContacts = table('case_contact', { tenantId: 'bigint', caseId: 'bigint', createdAt: 'timestamptz' });
 
-/** When staff last had to do with a person: a contact logged at a case, or a call for help answered. */
+/** When staff last had contact with a person: logged at a case or an answered emergency. */
 async function lastContacts(ctx: CallCtx, clientIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const [contacts, answers] = await Promise.all([
     ctx.all(
@@ -72,7 +72,6 @@ async function vipRows(ctx: CallCtx, rows: readonly PlainRow[]): Promise<readonl
   }));
 }
 
-/** How many devices each person of a page wears now; people without one are left out. */
 async function deviceCounts(ctx: CallCtx, clientIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await ctx.all(
     ctx
@@ -111,7 +110,7 @@ const accountOutput = z.object({
   lastActiveTime: timestamp.nullable(),
 });
 
-/** The account half of a client, as the phone side knows it; both halves carry one id. */
+/** The account part of a client, as the phone client expects it; both parts carry the same id. */
 function accountOf(flat: { readonly [key: string]: unknown }): z.output<typeof accountOutput> {
   return Object.fromEntries(Object.keys(accountOutput.shape).map((name) => [name, flat[name] ?? null])) as z.output<
     typeof accountOutput
@@ -157,7 +156,6 @@ const choosers = [...stemsOf(client), 'Pages.WatChDataManage', 'Pages.RemoteMoni
 const query = listQueryInput(client);
 const sourceOutput = flatWith(client, { sourceKind: z.enum(['client', 'user']) });
 
-/** Lists of clients in shapes of their own. */
 export const clientListCalls = [
   call({
     wire: 'GET C_client/GetPagedAll',

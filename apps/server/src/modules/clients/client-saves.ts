@@ -15,7 +15,7 @@ import {
 import { isConsentLacking } from '../privacy/public.ts';
 import { regionTable, unknownRegion } from './completeness.ts';
 
-/** A member of a body, its name in any case; nothing for blanks. */
+/** A member of a body, its name in any letter case; undefined when blank. */
 function memberOf(body: Query, name: string): unknown {
   const value = memberReader(body)(name);
   return value === '' || value === undefined ? null : value;
@@ -23,7 +23,7 @@ function memberOf(body: Query, name: string): unknown {
 
 const isNew = (body: Query): boolean => !Number(memberOf(body, 'id'));
 
-/** Somebody who said how old they are was born about the first day of that year. */
+/** A person with a stated age counts as born on January 1st of that year. */
 function birthdayByAge(ctx: CallCtx, age: unknown): string | undefined {
   const years = Number(age);
   return age !== null && Number.isInteger(years) && years >= 0 && years <= 130
@@ -38,7 +38,7 @@ async function regionByNumber(ctx: CallCtx, number: unknown): Promise<string | u
   return (await ctx.first(ctx.from(regionTable, 'r').select('r.code').where('r.code', '=', code)))?.code;
 }
 
-/** Fills what the short forms of call centre and examination do not ask; a potential client may lack it. */
+/** Completes what the short forms of call centre and examination omit; a potential client may lack it. */
 async function completed(ctx: CallCtx, body: Query): Promise<Query> {
   if (!isNew(body)) return body;
   const number = memberOf(body, 'certificate_no');
@@ -56,16 +56,17 @@ const accountMembers = ['nickName', 'avatar'];
 const mayBeManaged = async (ctx: CallCtx, clientId: number): Promise<boolean> =>
   !(await isConsentLacking(ctx, 'health', clientId));
 
-/** A potential client whose file is now complete is managed from now on. */
+/** A potential client whose file is now complete becomes managed. */
 async function stateAfter(ctx: CallCtx, body: Query): Promise<Query> {
   if (isNew(body) || memberOf(body, 'state') !== null) return {};
   const current = await ctx.repo(client).get(Number(memberOf(body, 'id')));
   if (current.state !== 'potential') return {};
-  const given = (name: string, kept: string | null): string => shownText(memberOf(body, name)) || (kept ?? '');
-  const number = given('certificate_no', current.certificateNo);
+  const textOfMember = (name: string, kept: string | null): string => shownText(memberOf(body, name)) || (kept ?? '');
+  const number = textOfMember('certificate_no', current.certificateNo);
   const knowsBirthday =
-    given('birthday', current.birthday) !== unknownBirthday || checkResidentId(number, { today: ctx.today() }).ok;
-  const isComplete = number !== '' && knowsBirthday && given('regionCode', current.regionCode) !== unknownRegion;
+    textOfMember('birthday', current.birthday) !== unknownBirthday ||
+    checkResidentId(number, { today: ctx.today() }).ok;
+  const isComplete = number !== '' && knowsBirthday && textOfMember('regionCode', current.regionCode) !== unknownRegion;
   return isComplete && (await mayBeManaged(ctx, current.id)) ? { state: 'active' } : {};
 }
 
@@ -82,9 +83,8 @@ async function bothHalves(ctx: CallCtx, file: Query, account: Query): Promise<Qu
 const permission = permissionsOfCall(client, 'save');
 const anything = z.record(z.string(), z.unknown());
 
-/** Saves of clients in other shapes than the usual one; they pass the same rules. */
 export function clientSaveCalls(code: Implementation): readonly Call[] {
-  const saved = (ctx: CallCtx, body: Query): Promise<number> =>
+  const saveClient = (ctx: CallCtx, body: Query): Promise<number> =>
     answerSave({ plan: ctx.rows(client).plan, code }, ctx, body);
   return [
     call({
@@ -94,7 +94,7 @@ export function clientSaveCalls(code: Implementation): readonly Call[] {
       resource: client,
       input: saveInput(client),
       output: whole,
-      run: async (ctx, body) => saved(ctx, await completed(ctx, body)),
+      run: async (ctx, body) => saveClient(ctx, await completed(ctx, body)),
     }),
     call({
       wire: 'POST C_client/SaveClientAndXYJ_User',
@@ -104,7 +104,7 @@ export function clientSaveCalls(code: Implementation): readonly Call[] {
       input: z.object({ client: saveInput(client), user: anything.nullish() }),
       output: z.object({ clientId: whole, userId: whole }),
       async run(ctx, input) {
-        const id = await saved(ctx, await bothHalves(ctx, input.client, input.user ?? {}));
+        const id = await saveClient(ctx, await bothHalves(ctx, input.client, input.user ?? {}));
         return { clientId: id, userId: id };
       },
     }),

@@ -11,7 +11,7 @@ import type { ClientDraft } from './identity.ts';
 type Client = Row<typeof client>;
 type State = Client['state'];
 
-/** States that end or interrupt the care ask why, and since when where the day is not today. */
+/** States that end or interrupt care need a reason, and a date if it is not today. */
 const needsReason = new Set<State>(['paused', 'transferred', 'deceased']);
 const needsDay = new Set<State>(['transferred', 'deceased']);
 
@@ -21,7 +21,7 @@ function missingOf(to: State, draft: ClientDraft): FieldProblem[] {
   return [...required('stateReason', needsReason.has(to)), ...required('stateOn', needsDay.has(to))];
 }
 
-/** Holds a change of state to what it needs to be understood later. */
+/** Refuses a change of state that lacks its reason or date. */
 export function checkStateChange(ctx: CallCtx, draft: ClientDraft, current: Client | undefined): void {
   const to = draft.state;
   const from = current ? current.state : 'active';
@@ -31,10 +31,7 @@ export function checkStateChange(ctx: CallCtx, draft: ClientDraft, current: Clie
   if (draft.stateOn > ctx.today()) throw invalid('stateOn', 'field.in-future');
 }
 
-/**
- * Nobody is managed whose consent to the processing of health data has ended. Where the tenant asks for one beforehand, a new
- * client waits as potential for it: a consent can only be filed under somebody who is there.
- */
+/** Refuses to manage a person without the required consent; a new client stays potential until it is filed. */
 export async function checkConsent(ctx: CallCtx, draft: ClientDraft, current: Client | undefined): Promise<void> {
   if (
     asSaved<ClientDraft>(draft, current).state === 'potential' ||

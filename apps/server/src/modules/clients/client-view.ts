@@ -50,7 +50,6 @@ interface Latest {
   readonly id: number;
 }
 
-/** The newest reading of each kind of a person, over all devices. */
 async function latestOf(ctx: CallCtx, clientId: number): Promise<readonly z.output<typeof latestOutput>[]> {
   const rows = await ctx.tx.query<Latest>(
     `select distinct on (kind) kind, measured_at as "measuredAt", level, figures, reading_id as id from reading_latest where tenant_id = $1 and client_id = $2 and (kind <> 'location' or not ${lacksConsent('location', '$2')}) order by kind, measured_at desc, reading_id desc`,
@@ -100,7 +99,6 @@ const teamMembers = table('care_team_member', {
   isDeleted: 'boolean',
 });
 
-/** The care team of a client with its members. */
 async function teamOf(ctx: CallCtx, teamId: unknown): Promise<z.output<typeof teamOutput> | null> {
   if (typeof teamId !== 'number') return null;
   const [team, members] = await Promise.all([
@@ -123,7 +121,6 @@ async function contactsOf(ctx: CallCtx, clientId: number): Promise<readonly Wire
   return rows.map((row) => ctx.show(guardianContact, row));
 }
 
-/** What both pages of a person show beside the file. */
 async function around(
   ctx: CallCtx,
   row: PlainRow,
@@ -166,7 +163,6 @@ async function editClient(ctx: CallCtx, id: number): Promise<z.output<typeof edi
 
 const one = z.object({ id: z.coerce.number().int().min(1) });
 
-/** A person's pages; every look is written into the log. */
 export const clientViewCalls = [
   call({
     wire: 'GET C_client/GetC_clientForView',

@@ -26,7 +26,7 @@ afterAll(() => app.close());
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 let serial = 0;
-/** A right resident number; odd serials are men. */
+/** A valid resident number; odd serials are men. */
 function number(day = '19521114', region = '530102'): string {
   serial += 1;
   const head = `${region}${day}${String(serial).padStart(3, '0')}`;
@@ -124,15 +124,15 @@ describe('who a client is', () => {
     const id = await save(person({ name, regionCode: '浙江省 杭州市 西湖区' }));
     await save(person({ name, regionCode: '530102' }));
     expect((await file(id)).c_client).toMatchObject({ regionCode: '330106' });
-    const found = async (regionCodeFilter: string): Promise<number> =>
+    const countInRegion = async (regionCodeFilter: string): Promise<number> =>
       (await admin.get<{ totalCount: number }>('C_client/GetPagedAll', { nameFilter: name, regionCodeFilter })).result
         .totalCount;
     expect([
-      await found('330106'),
-      await found('330100'),
-      await found('330000'),
-      await found('530000'),
-      await found('110000'),
+      await countInRegion('330106'),
+      await countInRegion('330100'),
+      await countInRegion('330000'),
+      await countInRegion('530000'),
+      await countInRegion('110000'),
     ]).toEqual([1, 1, 1, 1, 0]);
     expect((await admin.get('C_client/GetPagedAll', { regionCodeFilter: '999999' })).status).toBe(400);
     const { result } = await admin.get<{ fileToken: string }>('C_client/GetC_clientsToExcel', {
@@ -246,12 +246,12 @@ test('who turned 65 or passed six is found at the next look', async () => {
     child,
   ]);
   const { surroundings, app: built } = app.server;
-  const look = (): Promise<void> =>
+  const refreshAges = (): Promise<void> =>
     inTenant(surroundings, { caller: systemCaller(app.tenants.Alpha, 'Asia/Shanghai') }, (ctx) =>
       refreshCrowds(withRepositories(ctx, built.planOf)),
     );
-  await look();
-  await look();
+  await refreshAges();
+  await refreshAges();
   expect(
     await rows(
       'Alpha',

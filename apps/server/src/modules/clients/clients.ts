@@ -8,7 +8,6 @@ import { contactCode } from './contacts.ts';
 import { healthHomeCall } from './health-home.ts';
 import { clientTexts } from './texts.ts';
 
-/** Clients and the people around them. */
 export function clientsModule(news: ClientNews): ServerModule {
   const code = clientCode(news);
   return {

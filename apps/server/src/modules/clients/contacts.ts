@@ -8,7 +8,7 @@ import { requireEntries } from '../dictionaries/public.ts';
 type Contact = Row<typeof guardianContact>;
 type ContactDraft = Draft<typeof guardianContact>;
 
-/** Contacts have no kind of document: a number of the resident card's length is held to its rule. */
+/** Contacts have no certificate type: a number as long as a resident number must be a valid one. */
 function checkNumber(ctx: CallCtx, draft: ContactDraft): void {
   const number = draft.certificateNo;
   if (!number || !/^(\d{15}|\d{17}[\dX])$/.test(number)) return;
@@ -26,7 +26,7 @@ const needsGuardian = (
   today: string,
 ): boolean => (wholeYears(person.birthday, today) ?? fullAge) < fullAge || unable.includes(person.careLevel);
 
-/** The contact's person. A person out of sight is not found: no rule says anything of a stranger. */
+/** The contact's person. A person out of sight is reported as not found, before any rule could reveal something. */
 async function personOf(ctx: CallCtx, draft: ContactDraft, current: Contact | undefined) {
   const { client: id } = asSaved<ContactDraft>(draft, current);
   const person = await ctx.first(
@@ -48,7 +48,7 @@ async function checkGuardian(ctx: CallCtx, draft: ContactDraft, current: Contact
 
 const probeOf = (phone: string) => ({ resource: guardianContact, name: 'phone', text: phone });
 
-/** The phone that a save gives to a contact; undefined when it stays. The present one counts too: a try that did not count would be right. */
+/** A changed phone number; undefined when unchanged. The stored number counts as a try too, so as not to reveal it. */
 function newPhone(ctx: CallCtx, { phone }: ContactDraft, current: Contact | undefined): string | undefined {
   if (phone === undefined) return undefined;
   requireProbe(ctx, probeOf(phone));
@@ -78,7 +78,7 @@ async function refuseTwins(ctx: CallCtx, draft: ContactDraft, current: Contact |
   if (taken) throw conflict('contact.order-taken', { order: taken });
 }
 
-/** Contacts: one phone and one place in the SOS order a client, guardians who decide for others with their number. */
+/** Contacts: phone numbers and SOS places are unique per client; guardians who decide for others have a number. */
 export const contactCode = implement(guardianContact, {
   async beforeSave(ctx, draft, current) {
     checkNumber(ctx, draft);

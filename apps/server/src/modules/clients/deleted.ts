@@ -2,7 +2,7 @@ import { client } from '@kangmai/model';
 import type { Ctx } from '../../access/ctx.ts';
 import { queriesOf } from '../../engine/public.ts';
 
-/** SQL, true for a row that is no deleted person's; rows of nobody stay. */
+/** SQL, true for rows not of a deleted person; rows without a person pass. */
 export const notOfDeleted = (alias: string): string =>
   `not exists (select 1 from client x where x.tenant_id = ${alias}.tenant_id and x.id = ${alias}.client_id and x.is_deleted)`;
 

@@ -40,7 +40,7 @@ interface Asked {
   readonly unitId: number | undefined;
 }
 
-/** Managed persons in the caller's sight, of one unit and those below it when asked. */
+/** Managed persons in the caller's sight, of one unit and those below it when requested. */
 function personsSql(ctx: CallCtx, asked: Asked, values: Values): string {
   const unit = asked.unitId === undefined ? undefined : values.bind(asked.unitId);
   return `select c.id, c.gender, c.birthday, c.crowd_types, c.is_vip from client c where c.tenant_id = $1 and not c.is_deleted and c.state in ('active', 'paused') and ${inSight(ctx, client, { alias: 'c', values })}${
@@ -98,7 +98,7 @@ interface Day {
   readonly abnormal: number;
 }
 
-/** Persons measured, readings and abnormal ones by day, from the rollups; a reading of several figures counts once. */
+/** Persons measured, readings and abnormal ones by day, from the rollups; a reading of several metrics counts once. */
 async function measured(ctx: CallCtx, asked: Asked): Promise<readonly Day[]> {
   const values = new Values(ctx);
   const [from, to] = [values.bind(addDays(ctx.today(), 1 - trendDays)), values.bind(ctx.today())];
@@ -119,7 +119,6 @@ interface CaseCount {
   readonly count: number;
 }
 
-/** Cases begun by day, and open ones by level. */
 async function cases(
   ctx: CallCtx,
   asked: Asked,
@@ -142,7 +141,7 @@ async function cases(
   return { byDay: new Map(days.map(({ day, count }) => [day ?? '', count])), open: levels, sos };
 }
 
-/** A condition over `client_id`; a row without person is for those who see everything. */
+/** A condition on `client_id`; rows without a person only for callers who see everything. */
 function ofPersons(ctx: CallCtx, asked: Asked, values: Values): string {
   const persons = `client_id in (select id from (${personsSql(ctx, asked, values)}) p)`;
   return ctx.caller.sight.all && asked.unitId === undefined ? `(client_id is null or ${persons})` : persons;
@@ -219,7 +218,7 @@ async function board(ctx: CallCtx, asked: Asked): Promise<Omit<Board, 'asOf'>> {
 const keptMs = 60_000;
 const mostKept = 5000;
 
-/** The health monitoring board, kept for a minute by tenant and sight. */
+/** The health monitoring board, cached for a minute by tenant and sight. */
 export function healthHomeCall(): Call {
   const kept = new Map<string, { readonly at: number; readonly answer: Board }>();
   return call({

@@ -11,7 +11,7 @@ import { personInSight } from './sight.ts';
 type Client = Row<typeof client>;
 export type ClientDraft = Draft<typeof client>;
 
-/** Codes of the dictionary of certificates whose numbers have a known shape (WS 364 CV02.01.101 and its additions). */
+/** Certificate codes whose numbers have a known format (WS 364 CV02.01.101 and its additions). */
 const certificateKinds: ReadonlyMap<string, CertificateKind> = new Map([
   ['01', 'resident'],
   ['03', 'passport'],
@@ -28,7 +28,7 @@ interface Numbered {
   readonly isInSight: boolean;
 }
 
-/** Who has any of some numbers, by number, and whether the caller may see them. */
+/** The persons with any of the given numbers, by number, and whether the caller may see them. */
 async function numbered(ctx: CallCtx, numbers: readonly string[]): Promise<readonly (readonly Numbered[])[]> {
   const keys = numbers.flatMap((number, at) => ctx.sealer.indexes(number).map((index) => ({ at, index })));
   const values = new Values(ctx);
@@ -50,13 +50,10 @@ const resemblingSql = `select certificate_no_sealed as sealed from client
   where tenant_id = $1 and birthday = $2::date and certificate_no_sealed is not null and not is_deleted
   and created_by is distinct from $3`;
 
-/**
- * Whether a number comes close to one that somebody else has filed: guessing such numbers is counted. Under whatever kind of
- * document it is given, and in a change of that very file too.
- */
+/** Whether a number resembles another person's, under any certificate type, so that guesses are counted. */
 async function isCloseToOthers(ctx: CallCtx, number: string): Promise<boolean> {
   const resident = checkResidentId(number, { today: ctx.today() });
-  // Only resident numbers follow from what a file shows.
+  // Only resident numbers can be derived from what a file shows.
   if (!resident.ok || resident.birthday === undefined) return false;
   const stem = stemOf({ kind: 'idCard', text: number });
   const rows = await ctx.tx.query<{ readonly sealed: Buffer }>(resemblingSql, [
@@ -69,7 +66,7 @@ async function isCloseToOthers(ctx: CallCtx, number: string): Promise<boolean> {
 
 interface Given {
   readonly number: string;
-  /** False when it stands in the file and only the kind of document changes. */
+  /** False when the number is on file and only the certificate type changes. */
   readonly isTyped: boolean;
 }
 
@@ -79,7 +76,7 @@ async function countTry(ctx: CallCtx, { number, isTyped }: Given): Promise<void>
 }
 
 async function refuseDuplicate(ctx: CallCtx, given: Given, current: Client | undefined): Promise<void> {
-  // Counted before it is compared with the file's own number: a try that is not counted would tell that it is right.
+  // Count before comparing with the file's own number: an uncounted try would reveal that it is right.
   await countTry(ctx, given);
   const { number } = given;
   if (number === current?.certificateNo) return;
@@ -95,7 +92,7 @@ async function refuseDuplicate(ctx: CallCtx, given: Given, current: Client | und
   throw conflict('client.duplicate', { id: other.id, archiveNo: other.archiveNo ?? '—' });
 }
 
-/** Birthday and sex are those of the number, whatever was typed. */
+/** Birthday and sex follow from the number, whatever was entered. */
 function takeOver(draft: ClientDraft, { birthday, sex }: Extract<IdCheck, { readonly ok: true }>): void {
   if (birthday !== undefined) draft.birthday = birthday;
   if (sex !== undefined) draft.gender = String(sex);
@@ -104,7 +101,8 @@ function takeOver(draft: ClientDraft, { birthday, sex }: Extract<IdCheck, { read
 async function completeNumber(ctx: CallCtx, draft: ClientDraft, current: Client | undefined): Promise<void> {
   const { certificateNo: number, certificateType: type = '01' } = asSaved<ClientDraft>(draft, current);
   if (!number) return;
-  // Abolished codes of counties stand on many old people's cards and no list of them is at hand: the province and the check character decide.
+  // Many old people's cards carry abolished county codes, of which no list is available: only province and check
+  // character are checked.
   const checked = checkCertificate(certificateKinds.get(type) ?? 'other', number, { today: ctx.today() });
   if (checked.ok) takeOver(draft, checked);
   const isTyped = draft.certificateNo !== undefined;
@@ -127,7 +125,7 @@ interface Twin {
 const guardianSql = `select certificate_no_index as index, certificate_no_sealed as sealed from guardian_contact
   where tenant_id = $1 and client_id = $2 and is_guardian and certificate_no_index is not null and not is_deleted`;
 
-/** Another child of the same name and birthday whose guardian has one of the numbers. */
+/** Another child of the same name and birthday whose guardian has one of the phone numbers. */
 async function twinOf(
   ctx: CallCtx,
   child: Pick<Client, 'id' | 'name' | 'birthday'>,
@@ -150,7 +148,7 @@ async function twinOf(
 
 async function requireGuardian(ctx: CallCtx, draft: ClientDraft, current: Client | undefined): Promise<void> {
   if (!current) {
-    // A contact can only be filed under a client who is there: the child waits as potential for its guardian.
+    // A contact needs a filed client: the child stays potential until its guardian is added.
     draft.state = 'potential';
     return;
   }
@@ -163,7 +161,7 @@ async function requireGuardian(ctx: CallCtx, draft: ClientDraft, current: Client
   if (twin) throw conflict('client.duplicate-child', { id: twin.id });
 }
 
-/** A managed person without a number must be a child with a known guardian; somebody who may become a client needs neither. */
+/** A managed person without a number must be a child with a known guardian; a potential client needs neither. */
 async function checkMissingNumber(ctx: CallCtx, draft: ClientDraft, current: Client | undefined): Promise<void> {
   const touched =
     current === undefined ||
@@ -180,7 +178,7 @@ async function checkMissingNumber(ctx: CallCtx, draft: ClientDraft, current: Cli
 export const elderlyAge = 65;
 export const smallChildAge = 6;
 
-/** Key populations by age: the elderly from 65 years, children up to 6; the others stay as they were chosen. */
+/** Key populations by age: elderly from 65 years, children up to 6; the others stay as selected. */
 export function crowdsOf(chosen: readonly string[], birthday: string, today: string): readonly string[] {
   const age = wholeYears(birthday, today);
   const others = chosen.filter((code) => code !== 'elderly' && code !== 'child');
@@ -188,7 +186,7 @@ export function crowdsOf(chosen: readonly string[], birthday: string, today: str
   return [...others, ...(age >= elderlyAge ? ['elderly'] : []), ...(age <= smallChildAge ? ['child'] : [])];
 }
 
-/** Checks who a client is and completes what follows from it: number, birthday, sex, key populations by age. */
+/** Checks a client's identity and derives number, birthday, sex and key populations by age. */
 export async function completeIdentity(ctx: CallCtx, draft: ClientDraft, current: Client | undefined): Promise<void> {
   await completeNumber(ctx, draft, current);
   await checkMissingNumber(ctx, draft, current);

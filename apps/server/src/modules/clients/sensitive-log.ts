@@ -2,7 +2,7 @@ import { client } from '@kangmai/model';
 import type { CallCtx } from '../../engine/public.ts';
 import { recordLooks } from '../../access/looks.ts';
 
-/** Writes the opening of a person's page into the log of sensitive accesses, in the transaction that answers it. */
+/** Logs the opening of a person's page as a sensitive access, in the transaction that answers it. */
 export const logLook = (
   ctx: CallCtx,
   look: { readonly clientId: number; readonly resource?: string; readonly record?: number },

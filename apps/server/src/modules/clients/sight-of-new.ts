@@ -17,7 +17,6 @@ function isInSight({ caller: { sight, userId } }: CallCtx, draft: ClientDraft): 
   );
 }
 
-/** The one to take where there is but one and nothing was chosen. */
 const onlyOne = (own: readonly number[], chosen: number | null | undefined): number | undefined =>
   own.length === 1 && (chosen ?? null) === null ? own[0] : undefined;
 
@@ -37,7 +36,7 @@ export async function ownUnits(ctx: CallCtx): Promise<readonly number[]> {
   return rows.map(({ id }) => id).filter((id) => sight.units.includes(id));
 }
 
-/** Completes a new person with what ties it to its creator: the only team or unit, else the creator as manager. */
+/** Connects a new person to its creator: the creator's only team or unit, else the creator as manager. */
 async function tie(ctx: CallCtx, draft: ClientDraft): Promise<void> {
   const { sight, userId } = ctx.caller;
   const team = onlyOne(sight.teams, draft.team);
@@ -49,7 +48,7 @@ async function tie(ctx: CallCtx, draft: ClientDraft): Promise<void> {
   else if (sight.own && isNobodys && userId !== null) draft.healthManager = userId;
 }
 
-/** A new person stays in sight of who saves it, else the save is refused: nobody else would know that the file is there. */
+/** Refuses a new person who would be out of its creator's sight: nobody else would know about the file. */
 export async function keepInSight(ctx: CallCtx, draft: ClientDraft): Promise<void> {
   if (isInSight(ctx, draft)) return;
   await tie(ctx, draft);

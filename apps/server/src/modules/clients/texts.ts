@@ -1,6 +1,5 @@
 import type { Wording } from '../../platform/texts/index.ts';
 
-/** Reasons of clients and their contacts. */
 export const clientTexts: Readonly<Record<string, Wording>> = {
   'id.length': {
     'zh-Hans': '身份证号码应为18位（或15位旧号码）',

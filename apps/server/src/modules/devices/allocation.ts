@@ -18,7 +18,7 @@ const hostId = 0;
 const holdingsSql =
   'select imei, tenant_id as "tenantId", code_index as code from dir_imei where imei = any($1::text[]) and (valid_to is null or valid_to > now())';
 
-/** Codes are kept as an index under the host's key, bound to their imei. */
+/** Codes are stored as an index under the host's key, bound to their imei. */
 const codeIndex = async (services: Directory, imei: string, code: string): Promise<Buffer> =>
   (await services.tenantKeys.of(hostId)).index(codeKey(imei, code));
 const codeIndexes = async (services: Directory, imei: string, code: string): Promise<readonly Buffer[]> =>
@@ -34,7 +34,7 @@ async function give(
       await tx.execute('update dir_imei set code_index = $2 where imei = $1 and valid_to is null', [to.imei, to.code]);
     return;
   }
-  // A period that began in this instant would be empty when closed in it.
+  // A period that begins in this instant would be empty if closed in it.
   if (holding)
     await tx.execute(
       "update dir_imei set valid_to = greatest(now(), valid_from + interval '1 microsecond') where imei = $1 and valid_to is null",
@@ -46,7 +46,6 @@ async function give(
   );
 }
 
-/** Asks for a device on behalf of a tenant; throws where it may not have it. */
 export type ClaimImei = (
   who: { readonly tenantId: number; readonly userId: number | null },
   device: { readonly imei: string; readonly code: string | null },
@@ -55,11 +54,7 @@ export type ClaimImei = (
 const cannotRegister = (): AppError =>
   new AppError('notAllowed', 'device.cannot-register', { fields: [{ field: 'imei', reason: 'device.not-allocated' }] });
 
-/**
- * Makes sure that a tenant may register a device: the host gave it the imei, or somebody there knows the code that stands on a device of the
- * host's stock or that the device shows.
- * A wrong code, a missing one and another tenant's device are refused alike.
- */
+/** Checks that the host allocated the imei or the caller knows the device's code. All refusals are alike. */
 export function claimImei(services: Directory): ClaimImei {
   const wrongCodes = new RateLimit({ burst: 10, perSecond: 10 / 600 });
   return async (who, device) => {
@@ -67,14 +62,14 @@ export function claimImei(services: Directory): ClaimImei {
     const shown = device.code ? await codeIndexes(services, device.imei, device.code) : undefined;
     if (shown) wrongCodes.require(key);
     const mayHave = await services.database.directory((tx) =>
-      take(tx, { tenantId: who.tenantId, imei: device.imei, shown }),
+      allocate(tx, { tenantId: who.tenantId, imei: device.imei, shown }),
     );
     if (!mayHave) throw cannotRegister();
     wrongCodes.clear(key);
   };
 }
 
-/** The code that stands on the device, or the one that it shows to the tenant. */
+/** Whether it is the code printed on the device, or the one it displays to the tenant. */
 async function isRightCode(
   tx: Tx,
   holding: Holding | undefined,
@@ -88,7 +83,7 @@ async function isRightCode(
   return shown.some((index) => holding?.code?.equals(index)) || isShownCode(tx, { tenantId, imei, shown });
 }
 
-async function take(
+async function allocate(
   tx: Tx,
   wish: { readonly tenantId: number; readonly imei: string; readonly shown: readonly Buffer[] | undefined },
 ): Promise<boolean> {
@@ -132,7 +127,7 @@ async function allocateOne(
     return { imei, ok: false, reason: 'device.cannot-register' };
   const done = await services.database.directory(async (tx) => {
     const holding = await tx.one<Holding>(`${holdingsSql} for update`, [[imei]]);
-    // Somebody else was quicker: what was looked up above no longer holds.
+    // Another transaction was faster: the result of the look-up above is out of date.
     if (holding?.tenantId !== holder?.tenantId) return false;
     await give(tx, holding, { imei, tenantId, code });
     return true;
@@ -146,7 +141,7 @@ const allocateInput = z.object({
   codes: z.union([z.record(z.string(), z.string().max(16)), z.array(z.string().max(16))]).nullish(),
 });
 
-/** The host gives devices to a tenant, or takes them into its own stock (tenant 0); a device registered by another tenant stays there. */
+/** Allocates devices to a tenant or to stock (tenant 0); one registered by another tenant stays there. */
 export const allocateCall = (services: Directory): Call =>
   call({
     wire: 'POST Devices/Allocate',
@@ -176,7 +171,6 @@ export const allocateCall = (services: Directory): Call =>
     },
   });
 
-/** The tenant of a device, for its own users; unknown, foreign and unallocated devices are null alike. */
 export function tenantByImeiCall(services: Directory): Call {
   const lookups = new RateLimit({ burst: 20, perSecond: 20 / 60 });
   return call({

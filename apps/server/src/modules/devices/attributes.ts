@@ -24,7 +24,7 @@ interface Asked {
 
 const isOnline = sql<boolean>`coalesce(${sql.raw(onlineSql)}, false)`;
 
-/** Devices in sight with what each last said of itself. */
+/** Devices in sight with what each last reported about itself. */
 function devicesAsked(ctx: CallCtx, { imei, text, online }: Pick<Asked, 'imei' | 'text' | 'online'>) {
   const begins = text === undefined ? undefined : `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return ctx
@@ -44,7 +44,7 @@ function devicesAsked(ctx: CallCtx, { imei, text, online }: Pick<Asked, 'imei' |
     );
 }
 
-/** What a device never said of itself is what was heard of it otherwise. */
+/** Columns that a device never reported are completed from its other messages. */
 const columns = [
   sql<number>`coalesce(a.id, d.id)`.as('id'),
   sql<number>`coalesce(a.row_version, 1)`.as('rowVersion'),
@@ -123,7 +123,6 @@ async function readAttributes(
   return { total: totalCount, online: counted?.online ?? 0, items };
 }
 
-/** The parameters that a device itself last reported, by their own wire names; nothing for a device out of sight. */
 async function reported(ctx: CallCtx, imei: string): Promise<object> {
   const asked = devicesAsked(ctx, { imei });
   const row = await ctx.first(asked.where('a.id', 'is not', null).select(columns));
@@ -148,7 +147,6 @@ const flag = (value: string | undefined): boolean | undefined =>
   value === undefined ? undefined : value === '1' || value.toLowerCase() === 'true';
 const readers = [...stemsOf(device), 'Pages.RemoteMonitoring'];
 
-/** What devices say of themselves. */
 export const attributeCalls = [
   call({
     wire: 'GET DEVICE_ATTRIBUTEs/GetWatchBaseParameter',

@@ -48,7 +48,7 @@ async function choicesOf(
   return rows.map((row) => ({ id: row.id, displayName: String(row['imei']), hint: hintOf(row) }));
 }
 
-/** Devices by how well they can be bound: free ones, worn ones, and those whose state forbids it. */
+/** Devices by whether they can be bound: free ones, worn ones, and those whose state forbids it. */
 async function groupsOf(ctx: CallCtx, worn: ReadonlySet<number>): Promise<readonly (readonly number[])[]> {
   const all = await ctx.all(
     ctx.from(device, 'd').beyondSight('the page that they narrow keeps to the sight').select(['d.id', 'd.lifecycle']),
@@ -61,7 +61,7 @@ async function groupsOf(ctx: CallCtx, worn: ReadonlySet<number>): Promise<readon
   return [idsOf(true), [...worn], idsOf(false)];
 }
 
-/** A page of devices to choose from: those that nobody wears first, those that cannot be bound last. */
+/** A page of devices to select from: free ones first, those that cannot be bound last. */
 async function devicesToBind(ctx: CallCtx, query: Query): Promise<Page<Choice>> {
   const rows = ctx.rows(device);
   const asked = listQuery(rows.plan, ctx, query);
@@ -82,7 +82,7 @@ async function devicesToBind(ctx: CallCtx, query: Query): Promise<Page<Choice>> 
   return { totalCount, items: await choicesOf(ctx, found, worn) };
 }
 
-/** The picker of a device in a binding: says who wears a device, or why it cannot be bound, before somebody tries to. */
+/** The device picker of a binding: shows before the choice who wears a device or why it cannot be bound. */
 export const bindableDevicesCall = call({
   wire: 'GET Device_binds/GetAllDeviceForLookupTable',
   title: '可绑定的设备',

@@ -9,7 +9,6 @@ import { bumpDevice, hasReadings, isBindable, lockDevice, moveDevice, type Devic
 import { plainIdentifier } from './device-code.ts';
 import { mayBind } from './wearers.ts';
 
-/** What the end of a binding answers. */
 export const unbindAnswer = z.object({ id: whole, imei: z.string(), state: codeOf(bindingStates) });
 
 type Binding = Row<typeof deviceBinding>;
@@ -17,7 +16,7 @@ type BindingDraft = Draft<typeof deviceBinding>;
 
 const minute = 60_000;
 const mostBackMs = 72 * 60 * minute;
-/** A form that lay open for a while is no backdating. */
+/** Tolerance for the time that a form was open, before a time counts as backdated. */
 const slackMs = 10 * minute;
 
 const rights = {
@@ -26,7 +25,7 @@ const rights = {
 } as const;
 const fewestVisible = 3;
 
-/** The past needs a right; what lies further back needs another one and a reason. */
+/** Backdating needs a permission; beyond a limit it needs another one and a reason. */
 function checkTime(ctx: CallCtx, boundAt: Date, reason: string | null | undefined): void {
   const back = ctx.now().getTime() - boundAt.getTime();
   if (back < -5 * minute) throw invalid('boundAt', 'field.in-future');
@@ -44,7 +43,7 @@ interface Wish {
   readonly to: Date | null;
 }
 
-/** Two main wearers of one device and slot never overlap, backdated ones included; the database holds to it as well. */
+/** Main wearers of one device and slot never overlap, also when backdated; a database constraint ensures it too. */
 async function refuseOverlap(ctx: CallCtx, device: DeviceState, wish: Wish): Promise<void> {
   const taken = await ctx.first(
     ctx
@@ -146,8 +145,8 @@ function announce(ctx: CallCtx, row: Binding, device: DeviceState): void {
   });
 }
 
-/** What a binding sets in motion: the device is in use, ingestion looks again, what waited for a wearer is replayed; a pending one runs out. */
-async function settle(ctx: CallCtx, row: Binding, before: Binding | undefined): Promise<void> {
+/** Effects of a binding: device in use, ingestion reloaded, waiting readings replayed, deadline if pending. */
+async function applyBinding(ctx: CallCtx, row: Binding, before: Binding | undefined): Promise<void> {
   if (row.state === 'pending' && !before)
     ctx.emit('binding.pending', { id: row.id }, new Date(ctx.now().getTime() + pendingMs));
   const device = await lockDevice(ctx, row.device);
@@ -161,7 +160,7 @@ async function settle(ctx: CallCtx, row: Binding, before: Binding | undefined): 
 
 const pendingMs = 72 * 60 * minute;
 
-/** A binding that nobody confirmed in three days is over; it never began. */
+/** A binding not confirmed within three days ends without having begun. */
 export async function followPending(ctx: CallCtx, payloads: readonly unknown[]): Promise<void> {
   for (const { id } of payloads as readonly { readonly id: number }[]) {
     const binding = await ctx.repo(deviceBinding).find(id);
@@ -197,10 +196,10 @@ async function refuseDelete(ctx: CallCtx, row: Binding): Promise<void> {
   else await bumpDevice(ctx, row.device);
 }
 
-/** Bindings: who wears a device from when to when. One wearer a slot at any moment; every change is seen by ingestion. */
+/** Bindings: who wears a device from when to when. One wearer per slot at any time; ingestion sees every change. */
 export const bindingCode = implement(deviceBinding, {
   beforeSave: (ctx, draft, current) => (current ? change(ctx, draft, current) : begin(ctx, draft)),
-  afterSave: settle,
+  afterSave: applyBinding,
   beforeDelete: refuseDelete,
   actions: { unbind },
   answers: { unbind: unbindAnswer },

@@ -29,11 +29,10 @@ const openOf = (ctx: CallCtx) =>
     ])
     .where('b.state', '<>', 'unbound');
 
-/** Bindings of a device that have not ended. */
 export const openBindings = (ctx: CallCtx, deviceId: number): Promise<Open[]> =>
   ctx.all(openOf(ctx).where('b.device', '=', deviceId).orderBy('b.id'));
 
-/** Cases of slight disorders that only this device told of end with it; grave ones and calls for help stay until staff closes them. */
+/** Ends cases of level 1 and 2 that only this device's readings concern; graver ones wait for staff. */
 async function recoverCases(ctx: CallCtx, { clientId, deviceId }: Open): Promise<void> {
   const rows = await ctx.tx.query<{ id: number; type: AbnormalType; level: AlarmLevel }>(
     `select c.id, c.type, c.level from abnormal_case c where c.tenant_id = $1 and c.client_id = $2 and c.state in (0, 1, 2) and c.level <= 2 and not c.is_deleted
@@ -58,10 +57,7 @@ async function endOne(ctx: CallCtx, binding: Open, reason: UnbindReason): Promis
   await ctx.repo(deviceBinding).update(binding.id, { state: 'unbound', unboundAt, unbindReason: reason });
 }
 
-/**
- * Ends bindings of one device whose row is locked. When the last wearer goes, everybody else's ends too and the device returns to stock.
- * In sight of the caller or not: who may end the wearer's ends what hangs on it.
- */
+/** Ends bindings of a locked device. With the last wearer all others end too, also those out of the caller's sight. */
 export async function endBindings(
   ctx: CallCtx,
   device: DeviceState,
@@ -81,12 +77,11 @@ export async function endBindings(
   else await bumpDevice(ctx, device.id);
 }
 
-/** The same context over all rows of the tenant, for what follows from a change that the caller may make. */
+/** The same context over all rows of the tenant, for the consequences of a permitted change. */
 function everySight(ctx: CallCtx): CallCtx {
   return withRepositories({ ...ctx, caller: { ...ctx.caller, sight: seesAll } }, (resource) => ctx.rows(resource).plan);
 }
 
-/** Ends every binding of a client, as when the client's file is deleted. */
 export async function endBindingsOfClient(ctx: CallCtx, clientId: number): Promise<void> {
   const own = await ctx.all(openOf(ctx).where('b.client', '=', clientId).orderBy('b.device').orderBy('b.id'));
   for (const deviceId of new Set(own.map((binding) => binding.deviceId))) {

@@ -28,7 +28,7 @@ const parameters = z
 
 const nothing = z.strictObject({});
 
-/** What each command may be told besides its name. The contacts of a wearer are read when the command is handed out, so no phone number waits here. */
+/** The arguments of each command. A wearer's contacts are read at the fetch, so that no number is stored here. */
 const shapes: Readonly<Record<CommandCode, z.ZodType<object>>> = {
   FIND: nothing,
   LOCATE: nothing,
@@ -43,7 +43,7 @@ const shapes: Readonly<Record<CommandCode, z.ZodType<object>>> = {
   UPGRADE: z.strictObject({ version: z.string().trim().min(1).max(40) }),
 };
 
-/** The arguments of a command as they are kept, null for none; refuses what the command does not know. */
+/** The arguments of a command as stored, null for none; refuses unknown ones. */
 export function argsOf(command: CommandCode, given: unknown): object | null {
   const read = shapes[command].safeParse(given ?? {});
   if (!read.success) {

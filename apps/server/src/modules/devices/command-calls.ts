@@ -24,7 +24,7 @@ interface Wish {
 const dangerous: ReadonlySet<CommandCode> = new Set<CommandCode>(['POWER_OFF', 'UPGRADE']);
 const dangerousRight = 'Pages.WatChDataManage.Commands.Dangerous';
 
-/** A lost device is looked for and nothing else; a scrapped one is told nothing. */
+/** A lost device may only be located; a scrapped one accepts no command. */
 const allowedWhen: Partial<Record<Lifecycle, ReadonlySet<CommandCode>>> = {
   lost: new Set<CommandCode>(['FIND', 'LOCATE', 'MESSAGE']),
   scrapped: new Set<CommandCode>(),
@@ -63,7 +63,6 @@ const manyOutput = z.object({
 });
 const oneOutput = z.object({ id: whole, imei: z.string(), state: whole });
 
-/** What became of each device of many; one that refuses does not hold up the others. */
 async function sendMany(ctx: CallCtx, imeis: readonly string[], wish: Wish): Promise<z.output<typeof manyOutput>> {
   const targets = await targetsOf(ctx, imeis);
   const results: { readonly imei: string; readonly id?: number; readonly reason?: string }[] = [];
@@ -90,7 +89,6 @@ const sendInput = z.object({
   reason: z.string().trim().max(200).nullish(),
 });
 
-/** Tells one device, or each of many, to do something. */
 export const sendCommandCall = call({
   wire: 'POST DeviceCommands/Send',
   title: '下发设备指令',
@@ -109,7 +107,7 @@ export const sendCommandCall = call({
   },
 });
 
-/** Commands: taken back while they wait; everything else happens to them. */
+/** Commands: can be withdrawn while they wait; every other change comes from the device or a deadline. */
 export const deviceCommandCode = implement(deviceCommand, {
   actions: {
     async cancel(ctx, { id }) {

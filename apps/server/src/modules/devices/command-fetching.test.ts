@@ -11,7 +11,7 @@ import {
   bringForward,
   fetchFrom,
   given as allocated,
-  heard,
+  reportedDevice,
   host,
   hosts,
   imei,
@@ -36,7 +36,7 @@ describe('fetching', () => {
   });
 
   test('a wait ends as soon as a command comes, and holds no connection of the database meanwhile', async () => {
-    const given = await heard();
+    const given = await reportedDevice();
     const started = performance.now();
     const waiting = Promise.all([fetchFrom(ours, 20), fetchFrom(others, 2)]);
     await expect
@@ -50,7 +50,7 @@ describe('fetching', () => {
   });
 
   test('what another node queued is found before the wait is over', async () => {
-    const given = await heard();
+    const given = await reportedDevice();
     const waiting = fetchFrom(ours, 20);
     const started = performance.now();
     // Without its event, as if another node had followed it.
@@ -63,7 +63,7 @@ describe('fetching', () => {
   });
 
   test('a command of another source is not found, and the source that reports the device now gets it', async () => {
-    const given = await heard();
+    const given = await reportedDevice();
     const { id } = (await send({ imei: given, command: 'LOCATE' })).result;
     expect(await fetchFrom(others)).toEqual([]);
     expect((await ack(others, id)).status).toBe(404);
@@ -79,14 +79,14 @@ describe('fetching', () => {
   });
 
   test('a source of the host serves the devices of every tenant', async () => {
-    const given = await heard(hosts);
+    const given = await reportedDevice(hosts);
     const { id } = (await send({ imei: given, command: 'LOCATE' })).result;
     expect((await fetchFrom(hosts, 5)).map((each) => each.id)).toEqual([id]);
     expect((await ack(hosts, id)).body).toEqual({ id, state: 2 });
   });
 
   test('the watch is given the contacts of its wearer', async () => {
-    const given = await heard();
+    const given = await reportedDevice();
     const person = await admin.post<number>('C_client/CreateOrEdit', {
       name: '李奶奶',
       certificateType: '03',
@@ -121,7 +121,7 @@ describe('fetching', () => {
   });
 
   test('every answer of the readings door says when commands wait', async () => {
-    const given = await heard();
+    const given = await reportedDevice();
     expect((await beat(given)).body).toEqual({ status: 'stored' });
     await send({ imei: given, command: 'LOCATE' });
     await expect.poll(async () => (await beat(given)).body).toMatchObject({ commandsWait: true });
@@ -154,7 +154,7 @@ test('a signed source fetches and answers with its signature', async () => {
       .visitor()
       .with({ 'x-source': 'signed', 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-signature': signature });
   };
-  const given = await heard();
+  const given = await reportedDevice();
   const reading = { imei: given, dataType: 'heartbeat', values: {} };
   expect((await signed(JSON.stringify(reading)).post('/api/ingest/v1/readings', reading)).status).toBe(201);
   const { id } = (await send({ imei: given, command: 'LOCATE' })).result;
@@ -204,13 +204,13 @@ test('a clean stop ends open waits, and a visitor who leaves frees his place', a
   expect(performance.now() - started).toBeLessThan(50_000);
 }, 240_000);
 
-/** The commands handed out for one device. Commands of earlier tests are repeated after a minute. */
+/** The commands fetched for one device. Commands of earlier tests are repeated after a minute. */
 const commandsOf = async (imei: string): Promise<readonly Command[]> =>
   (await fetchFrom(ours)).filter((command) => command.imei === imei);
 
 describe('the clock', () => {
   test('what nobody fetched expires: what one waits for after ten minutes, the rest after a day', async () => {
-    const given = await heard();
+    const given = await reportedDevice();
     const find = (await send({ imei: given, command: 'FIND' })).result.id;
     const reboot = (await send({ imei: given, command: 'REBOOT' })).result.id;
     const spans = await sql<{ minutes: number }>(
@@ -228,7 +228,7 @@ describe('the clock', () => {
   });
 
   test('three tries without answer, and it failed', async () => {
-    const given = await heard();
+    const given = await reportedDevice();
     const { id } = (await send({ imei: given, command: 'REBOOT' })).result;
     for (const tries of [1, 2, 3]) {
       expect(await commandsOf(given)).toMatchObject([{ id, tries }]);
@@ -245,7 +245,7 @@ describe('the clock', () => {
 });
 
 test('the product queues by itself; the same again changes nothing', async () => {
-  const given = await heard();
+  const given = await reportedDevice();
   const queue = (): Promise<number | undefined> =>
     app.server.services.database.withTenant(app.tenants.Alpha, (tx) =>
       queueCommand(tx, { imei: given, command: 'TIME_SYNC' }),

@@ -1,6 +1,5 @@
 import type { Wording } from '../../platform/texts/index.ts';
 
-/** Reasons of commands. */
 export const commandTexts: Readonly<Record<string, Wording>> = {
   'command.waiting': {
     'zh-Hans': '该设备已有等待下发的“{command}”指令',

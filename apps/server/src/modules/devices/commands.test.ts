@@ -5,7 +5,7 @@ import {
   app,
   beat,
   fetchFrom,
-  heard,
+  reportedDevice,
   host,
   hosts,
   imei,
@@ -22,7 +22,7 @@ useCommandBench();
 
 describe('sending', () => {
   test('a command goes down to the source that reported the device, and its answer comes up', async () => {
-    const given = await heard();
+    const given = await reportedDevice();
     const { status, result } = await send({ imei: given, command: 'MESSAGE', args: { text: '请充电' } });
     expect(status).toBe(200);
     const [command] = await fetchFrom(ours);
@@ -52,7 +52,7 @@ describe('sending', () => {
   });
 
   test('one of a kind waits, the newest parameters replace older ones, and what waits can be taken back', async () => {
-    const given = await heard();
+    const given = await reportedDevice();
     expect((await send({ imei: given, command: 'FIND' })).status).toBe(200);
     const again = await send({ imei: given, command: 'FIND' });
     expect(`${again.status} ${again.error?.reason ?? ''}`).toBe('409 command.waiting');
@@ -72,7 +72,7 @@ describe('sending', () => {
   });
 
   test('two at the same moment: one is queued', async () => {
-    const given = await heard();
+    const given = await reportedDevice();
     const answers = await Promise.all(Array.from({ length: 6 }, () => send({ imei: given, command: 'LOCATE' })));
     expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([
       200, 409, 409, 409, 409, 409,
@@ -80,7 +80,7 @@ describe('sending', () => {
   });
 
   test('many devices answer one by one', async () => {
-    const [one, two] = [await heard(), await heard()];
+    const [one, two] = [await reportedDevice(), await reportedDevice()];
     await send({ imei: one, command: 'LOCATE' });
     const { result } = await admin.post<{ queued: number; results: object[] }>('DeviceCommands/Send', {
       imeis: [one, two, '123456789012345'],
@@ -97,7 +97,7 @@ describe('sending', () => {
   });
 
   test('powering off needs its own right and a reason; arguments are those of the command', async () => {
-    const given = await heard();
+    const given = await reportedDevice();
     const doctor = await app.as('doctor', 'Alpha');
     expect((await send({ imei: given, command: 'POWER_OFF', reason: '维修' }, doctor)).status).toBe(403);
     expect((await send({ imei: given, command: 'POWER_OFF' })).status).toBe(400);
@@ -117,7 +117,7 @@ describe('sending', () => {
   });
 
   test('a lost device is looked for only', async () => {
-    const given = await heard();
+    const given = await reportedDevice();
     await sql('update device set lifecycle = 7 where tenant_id = $1 and imei = $2', [given]);
     expect((await send({ imei: given, command: 'REBOOT' })).error?.reason).toBe('command.lifecycle');
     expect((await send({ imei: given, command: 'FIND' })).status).toBe(200);
@@ -128,7 +128,7 @@ const codeIn = (args: Command['args'] | undefined): string | undefined =>
   typeof args?.['text'] === 'string' ? /\d{6}/.exec(args['text'])?.[0] : undefined;
 
 describe('the code on the screen', () => {
-  const shown = async (given: string): Promise<string | undefined> => {
+  const displayedCode = async (given: string): Promise<string | undefined> => {
     const found = (await fetchFrom(hosts)).find((each) => each.imei === given);
     return codeIn(found?.args);
   };
@@ -139,7 +139,7 @@ describe('the code on the screen', () => {
     expect(await beat(given, hosts)).toMatchObject({ status: 202 });
     const known = await admin.post('Devices/SendCode', { imei: given });
     expect(known.body).toEqual(unknown.body);
-    const code = await shown(given);
+    const code = await displayedCode(given);
     expect(code).toMatch(/^\d{6}$/);
     expect((await register(given, code === '000000' ? '000001' : '000000')).error?.reason).toBe(
       'device.cannot-register',

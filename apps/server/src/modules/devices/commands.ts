@@ -1,7 +1,6 @@
 import type { CallCtx } from '../../engine/public.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** A command as it travels. */
 export type CommandCode =
   | 'FIND'
   | 'LOCATE'
@@ -15,22 +14,21 @@ export type CommandCode =
   | 'POWER_OFF'
   | 'UPGRADE';
 
-/** What a device is to be told. */
 export interface Order {
   readonly imei: string;
   readonly command: CommandCode;
   readonly args?: object | null;
-  /** The user who asked for it; the product itself when left out. */
+  /** The user who sent it; the product itself when left out. */
   readonly operatorId?: number | null;
   readonly reason?: string | null;
 }
 
-/** Minutes for which a command waits to be fetched: what somebody stands and waits for is soon worth nothing. */
+/** Minutes until an unfetched command expires; short for commands that a user waits for. */
 const usualMinutes = 24 * 60;
 const shortMinutes: Partial<Record<CommandCode, number>> = { FIND: 10, MEASURE: 10 };
 export const minutesOf = (command: CommandCode): number => shortMinutes[command] ?? usualMinutes;
 
-/** What a device was told last counts: an older one that did not arrive yet is taken back. */
+/** Of these commands the latest counts: an older one that has not arrived is withdrawn. */
 const replacing: ReadonlySet<CommandCode> = new Set<CommandCode>(['SET_PARAMS', 'SET_CONTACTS']);
 
 const replaceSql = `update device_command c set state = case c.state when 0 then 5 else 3 end, fail_reason = '已被较新的指令取代', updated_at = now(), row_version = c.row_version + 1
@@ -46,8 +44,8 @@ const insertSql = `with q as (insert into device_command (tenant_id, device_id, 
 
 /**
  * Queues a command for a device of the transaction's tenant, to be fetched by the source that last reported it.
- * @returns its id; undefined when the same command is waiting already (one of a kind a device) or the tenant has no such device.
- * A newer SET_PARAMS or SET_CONTACTS takes the place of an older one.
+ * @returns its id; undefined when the same command already waits (one of a kind per device) or the tenant has no such
+ * device. A newer SET_PARAMS or SET_CONTACTS replaces an older one.
  * @example await queueCommand(ctx.tx, { imei, command: 'TIME_SYNC' });
  */
 export async function queueCommand(
@@ -67,7 +65,7 @@ export async function queueCommand(
   return row?.id;
 }
 
-/** How often a command is handed out before it counts as failed, and after how many seconds without answer it is handed out again. */
+/** How often a command is sent before it fails, and after how many seconds without an answer it is sent again. */
 export const mostTries = 3;
 export const againSeconds = 60;
 
@@ -79,7 +77,7 @@ interface DuePayload {
   readonly imei: string;
 }
 
-/** Follows `command.due`: what nobody fetched has expired, what nobody answered has failed. */
+/** Follows `command.due`: unfetched commands expire, unanswered ones fail. */
 export async function followDueCommands(
   ctx: CallCtx,
   payloads: readonly unknown[],
@@ -91,10 +89,9 @@ export async function followDueCommands(
   ctx.tx.afterCommit(() => changed(ctx.tenantId, imeis));
 }
 
-/** Told after a commit that commands of devices came or went. */
 export type CommandsChanged = (tenantId: number, imeis: readonly string[]) => void;
 
-/** Follows `command.queued`: whoever waits in this process for commands looks again. */
+/** Follows `command.queued`: wakes the requests of this process that wait for commands. */
 export async function followQueuedCommands(
   ctx: CallCtx,
   payloads: readonly unknown[],
@@ -104,13 +101,11 @@ export async function followQueuedCommands(
   ctx.tx.afterCommit(() => changed(ctx.tenantId, imeis));
 }
 
-/** A command on its way to a device. */
 export interface HandedOut {
   readonly id: number;
   readonly imei: string;
   readonly command: string;
   readonly args: object | null;
   readonly expiresAt: Date;
-  /** How often it was handed out, this time included. */
   readonly tries: number;
 }

@@ -49,7 +49,7 @@ async function checkKind(ctx: CallCtx, draft: DeviceDraft, current: Device | und
   return kind.idKind;
 }
 
-/** A new device of somebody who sees one unit belongs to that unit: nobody wears it yet, so its unit alone sees it. */
+/** A new device of a caller who sees one unit gets that unit: unworn, it is visible through its unit only. */
 async function keepInUnit(ctx: CallCtx, draft: DeviceDraft): Promise<void> {
   const { sight } = ctx.caller;
   if (sight.all || sight.units.length === 0 || (draft.organizationUnit ?? null) !== null) return;
@@ -73,7 +73,6 @@ async function register(
   await claim({ tenantId: ctx.tenantId, userId: ctx.caller.userId }, { imei, code: draft.deviceCode ?? null });
 }
 
-/** Why the bindings of a device end when it moves on. */
 const endings: Partial<Record<Lifecycle, UnbindReason>> = {
   inStock: 'returned',
   inRepair: 'repair',
@@ -103,7 +102,7 @@ async function refuseDelete(ctx: CallCtx, row: Device): Promise<void> {
   if (await hasReadings(ctx, row.id)) throw notAllowed('device.has-readings');
 }
 
-/** Devices: registered with the host's allocation or the code on them, moved along their lifecycle, kept once they have readings. */
+/** Devices: registered by allocation or code, moved along their lifecycle, not deletable once they have readings. */
 export const deviceCode = (claim: ClaimImei): Implementation =>
   implement(device, {
     async beforeSave(ctx, draft, current) {

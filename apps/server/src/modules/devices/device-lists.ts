@@ -30,7 +30,6 @@ const valueOf = (query: Query, name: string): string | undefined => {
   return shownText(found) === '' && typeof found !== 'boolean' ? undefined : String(found as string | number | boolean);
 };
 
-/** The devices a list is narrowed to by whether somebody wears them. */
 async function narrowed(ctx: CallCtx, query: Query): Promise<readonly number[] | undefined> {
   const asked = valueOf(query, 'hasWearerFilter');
   if (asked === undefined) return undefined;
@@ -95,7 +94,6 @@ async function onlineDevices(
   return rows.flatMap(({ lastSeenAt, ...row }) => (lastSeenAt ? [{ ...row, lastSeenAt }] : []));
 }
 
-/** Lists of devices and of who wears them. */
 export const deviceListCalls = [
   call({
     wire: 'GET Devices/GetAll',

@@ -3,18 +3,16 @@ import type { CallCtx } from '../../engine/public.ts';
 
 export type Lifecycle = (typeof deviceLifecycle.names)[number];
 
-/** True where a device may get a wearer. */
 export const isBindable = (lifecycle: Lifecycle): boolean =>
   lifecycle === 'inStock' || lifecycle === 'awaitingActivation' || lifecycle === 'inUse';
 
-/** What rules about a device need of it. */
 export interface DeviceState {
   readonly id: number;
   readonly imei: string;
   readonly lifecycle: Lifecycle;
 }
 
-/** A device locked until the transaction ends, by its imei or id: what concerns its wearer happens one after another. */
+/** Locks a device, by imei or id, until the transaction ends, so that changes of its wearers happen in sequence. */
 export async function lockDevice(ctx: CallCtx, by: string | number): Promise<DeviceState | undefined> {
   const row = await ctx.tx.one<{ id: number; imei: string; lifecycle: number }>(
     `select id, imei, lifecycle from device where tenant_id = $1 and ${typeof by === 'string' ? 'imei' : 'id'} = $2 and not is_deleted for update`,
@@ -29,7 +27,6 @@ interface Move {
   readonly reason: string;
 }
 
-/** Moves a device along its lifecycle and records why. */
 export async function moveDevice(ctx: CallCtx, deviceId: number, move: Move): Promise<void> {
   const wire = (name: Lifecycle): number => Number(deviceLifecycle.wireOf(name));
   await ctx.tx.execute(
@@ -53,14 +50,14 @@ export async function moveDevice(ctx: CallCtx, deviceId: number, move: Move): Pr
   );
 }
 
-/** Tells ingestion, which compares versions, that what it knows of the device's wearers is old. */
+/** Raises the version by which ingestion notices that the wearers it cached are out of date. */
 export const bumpDevice = (ctx: CallCtx, deviceId: number): Promise<number> =>
   ctx.tx.execute('update device set row_version = row_version + 1 where tenant_id = $1 and id = $2', [
     ctx.tenantId,
     deviceId,
   ]);
 
-/** True when any reading of the device is kept; of one person or time only when given. */
+/** True when any reading of the device is stored; of one person or time only when given. */
 export async function hasReadings(
   ctx: CallCtx,
   deviceId: number,

@@ -47,7 +47,6 @@ const output = wrappedWith(device, {
   commands: arrayOf(wrappedRow(deviceCommand)),
 });
 
-/** The newest value of each kind that a device measured on its present wearer. */
 async function latestValues(ctx: CallCtx, deviceId: number, clientId: number | undefined): Promise<readonly Latest[]> {
   const rows = await ctx.tx.query<{ kind: string; measuredAt: Date; level: number; figures: object; id: number }>(
     `select kind, measured_at as "measuredAt", level, figures, reading_id as id from reading_latest where tenant_id = $1 and device_id = $2 and client_id = $3 and (kind <> 'location' or not ${lacksConsent('location', '$3')}) order by kind`,
@@ -78,7 +77,6 @@ async function lastEvents(ctx: CallCtx, deviceId: number, clientId: number | und
   return found.map((row) => ctx.show(abnormalCase, row));
 }
 
-/** The last commands, for those who may read commands. */
 async function lastCommands(ctx: CallCtx, deviceId: number): Promise<readonly WireRow[]> {
   if (!canAny(ctx, stemsOf(deviceCommand))) return [];
   const rows = ctx.rows(deviceCommand);
@@ -122,7 +120,7 @@ async function viewDevice(ctx: CallCtx, imei: string): Promise<z.output<typeof o
   };
 }
 
-/** Everything about one device for its page; looking at the wearer's values is written into the log. */
+/** All about one device for its page; viewing the wearer's values is written to the access log. */
 export const deviceViewCall = call({
   wire: 'GET Devices/GetDeviceForView',
   title: '设备详情',

@@ -150,11 +150,11 @@ describe('whose a device is', () => {
     const given = imei();
     const other = (await admin.get<{ id: number }[]>('DevicesType/getDevicesTypeList', { categoryFilter: 'mattress' }))
       .result[0]?.id;
-    const refused = async (sent: object): Promise<readonly string[] | undefined> =>
+    const refusedMembers = async (sent: object): Promise<readonly string[] | undefined> =>
       (await admin.post('Devices/CreateOrEdit', sent)).error?.validationErrors?.[0]?.members;
-    expect(await refused(body('12 34'))).toEqual(['imei']);
-    expect(await refused(body(given, { devicesTypeId: other }))).toEqual(['deviceProductId']);
-    expect(await refused(body(given, { lifecycle: 3 }))).toEqual(['lifecycle']);
+    expect(await refusedMembers(body('12 34'))).toEqual(['imei']);
+    expect(await refusedMembers(body(given, { devicesTypeId: other }))).toEqual(['deviceProductId']);
+    expect(await refusedMembers(body(given, { lifecycle: 3 }))).toEqual(['lifecycle']);
   });
 });
 

@@ -13,7 +13,6 @@ import { childDeviceCode, deviceProductCode, devicePurchaseCode, deviceTypeCode,
 import { sendCodeCall } from './send-code.ts';
 import { deviceTexts } from './texts.ts';
 
-/** Devices, who wears them, and what belongs to them. */
 export function devicesModule(
   services: Directory,
   commands: { readonly queued: CommandsChanged; readonly ended: CommandsChanged },

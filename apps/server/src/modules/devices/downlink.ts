@@ -12,7 +12,6 @@ export interface Fetcher {
   readonly tenantId: number;
 }
 
-/** How a device took a command. */
 export interface CommandOutcome {
   readonly done: boolean;
   readonly reason: string | null;
@@ -21,7 +20,6 @@ export interface CommandOutcome {
 export interface DownlinkParts {
   readonly database: Database;
   readonly sealerOf: (tenantId: number) => Sealer | Promise<Sealer>;
-  /** Told when commands of devices were fetched or answered. */
   readonly changed: CommandsChanged;
   readonly report: (fault: unknown) => void;
 }
@@ -51,7 +49,6 @@ const tenantsOfCommandSql =
 
 type Taken = HandedOut & { readonly clientId: number | null };
 
-/** The numbers that a wearer's watch may call, in the order in which it calls them. */
 async function contactsOf(tx: Tx, sealer: Sealer, clientId: number | null): Promise<object> {
   const rows = await tx.query<{ name: string; phone: Buffer; order: number | null }>(
     'select name, phone_sealed as phone, sos_order as "order" from guardian_contact where tenant_id = $1 and client_id = $2 and not is_deleted order by sos_order nulls last, id limit 10',
@@ -60,7 +57,7 @@ async function contactsOf(tx: Tx, sealer: Sealer, clientId: number | null): Prom
   return { contacts: rows.map(({ name, phone, order }) => ({ name, phone: sealer.open(phone), sosOrder: order })) };
 }
 
-/** The way down: sources fetch the commands of the devices that they reported last, and bring the answers. */
+/** Downlink: sources fetch the commands of the devices that they reported last, and send the answers. */
 export class Downlink {
   private readonly parts: DownlinkParts;
   private readonly waiting: WaitingSources;
@@ -70,19 +67,19 @@ export class Downlink {
     this.waiting = new WaitingSources({ database: parts.database, report: parts.report });
   }
 
-  /** Commands came: who waits for them in this process is woken. */
+  /** Wakes the requests of this process that wait for commands. */
   wake(): void {
     this.waiting.look();
   }
 
-  /** Ends every wait, so that the server can end. */
+  /** Ends all waits, so that the server can stop. */
   stop(): void {
     this.waiting.stop();
   }
 
   /**
-   * The commands that wait for a source, handed out once more each; an empty list when none came within the given time.
-   * While it waits it holds nothing of the database. Throws when the source waits on too many connections already.
+   * Waiting commands of a source, each counted as sent once more; an empty list when none arrived in the given time.
+   * Holds no database connection while it waits. Throws when too many connections of the source wait already.
    */
   async fetch(fetcher: Fetcher, waitMs: number, ended: AbortSignal): Promise<readonly HandedOut[]> {
     if (waitMs > 0 && this.waiting.count(fetcher.sourceId) >= mostWaits) throw rateLimited(1, 'command.too-many-waits');
@@ -96,7 +93,7 @@ export class Downlink {
     }
   }
 
-  /** Takes the answer of a device. A repeated answer changes nothing; a command of another source is not found. */
+  /** Stores the answer of a device. A repeated answer changes nothing; a command of another source is not found. */
   async answer(
     fetcher: Fetcher,
     id: number,
@@ -177,10 +174,9 @@ export class Downlink {
   }
 }
 
-/** What the way down offers the door. */
 export type DownlinkDoor = Pick<Downlink, 'fetch' | 'answer'>;
 
-/** A command's number as it stands in an address. Throws «not found» for anything else. */
+/** Parses a command's number from an address. Throws «not found» for anything else. */
 export function commandId(text: string): number {
   const id = Number(text);
   if (!/^\d{1,16}$/.test(text) || !Number.isSafeInteger(id)) throw notFound();
@@ -197,7 +193,6 @@ const outcomeShape = z.strictObject({
     .nullish(),
 });
 
-/** Reads how a device took a command; unknown keys are refused. */
 export function outcomeOf(body: { readonly [key: string]: unknown }): CommandOutcome {
   const read = outcomeShape.safeParse(body);
   if (!read.success) throw new AppError('invalid', 'ingest.bad-answer');

@@ -15,7 +15,7 @@ async function refuseUsed(ctx: CallCtx, uses: readonly Begun<AnyResource, 'r'>[]
   if (count > 0) throw notAllowed('device.kind-in-use', { count });
 }
 
-/** Types: their code decides how readings are trusted, so a built-in one keeps it; a used one stays. */
+/** Types: a built-in one keeps its code, since trust in readings depends on it; a used one cannot be deleted. */
 export const deviceTypeCode = implement(deviceType, {
   beforeSave(...[, draft, current]) {
     if (current?.isSystem && draft.typeCode !== undefined && draft.typeCode !== current.typeCode)
@@ -28,7 +28,7 @@ export const deviceTypeCode = implement(deviceType, {
     ]),
 });
 
-/** Products: of one type as long as devices use them; a used one stays. */
+/** Products: of one type while devices use them; a used one cannot be deleted. */
 export const deviceProductCode = implement(deviceProduct, {
   async beforeSave(ctx, draft, current) {
     if (!current || draft.type === undefined || draft.type === current.type) return;
@@ -55,14 +55,14 @@ const noteParents = (ctx: CallCtx, parents: readonly number[]): Promise<number> 
 const isPairedAnew = (draft: Draft<typeof childDevice>, current: Row<typeof childDevice> | undefined): boolean =>
   !current || (draft.client !== undefined && draft.client !== current.client);
 
-/** Sub-devices: one active parent each; a person has its readings from the pairing on. */
+/** Sub-devices: one active parent each; readings belong to the person from the pairing on. */
 export const childDeviceCode = implement(childDevice, {
   async beforeSave(ctx, draft, current) {
     if (draft.childImei !== undefined) draft.childImei = plainIdentifier(draft.childImei);
     if (isPairedAnew(draft, current)) draft.pairedAt ??= ctx.now();
     const { state = 'active', childImei = '' } = asSaved<Draft<typeof childDevice>>(draft, current);
     if (state !== 'active') return;
-    // Of two at once the second waits and then sees the first.
+    // Of two concurrent saves the second waits and then sees the first.
     await ctx.tx.execute('select pg_advisory_xact_lock(hashtextextended($2, $1))', [
       ctx.tenantId,
       `child ${childImei}`,
@@ -88,10 +88,9 @@ export const childDeviceCode = implement(childDevice, {
 
 const mostAmount = 9_999_999_999.99;
 
-/** The price of several pieces, in whole cents all the way. */
 export const amountOf = (quantity: number, unitPrice: number): number => (Math.round(unitPrice * 100) * quantity) / 100;
 
-/** Purchases: the amount follows from quantity and price; rows that an order made are the order's. */
+/** Purchases: the amount follows from quantity and price; rows created by an order cannot be edited. */
 export const devicePurchaseCode = implement(devicePurchase, {
   beforeSave(...[, draft, current]) {
     if (current?.orderNo) throw notAllowed('purchase.from-order');
@@ -109,7 +108,6 @@ const readers = [
   'Pages.WatChDataManage.DeviceBuy',
 ];
 
-/** Types and products in use, for selects. */
 export const kindCalls = [
   call({
     wire: 'GET DevicesType/getDevicesTypeList',

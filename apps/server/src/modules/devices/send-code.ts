@@ -9,7 +9,7 @@ import { showCode } from './shown-codes.ts';
 
 const hostId = 0;
 
-/** Shows six digits on a device, for whoever holds it to type them in. The answer is the same for every device, known or not. */
+/** Makes a device display six digits. The answer is the same for every device, known or not. */
 export function sendCodeCall(services: Directory): Call {
   const asked = new RateLimit({ burst: 10, perSecond: 10 / 600 });
   return call({

@@ -7,13 +7,10 @@ import { againSeconds, mostTries, type HandedOut } from './commands.ts';
 const hostId = 0;
 const digits = 6;
 
-/** Under which a code is known, bound to its device. */
+/** The key of a code, bound to its device. */
 export const codeKey = (imei: string, code: string): string => `${imei}|${code.trim().toUpperCase()}`;
 
-/**
- * The source of the host that last heard of a device which no tenant has. A tenant's own source does not count: it may say what it likes
- * about devices that are not there.
- */
+/** The source of the host that last reported a device without tenant; a tenant's source could report any device. */
 async function sourceOf(database: Database, imei: string): Promise<number | undefined> {
   const holder = await database.directory((tx) =>
     tx.one<{ tenantId: number }>(
@@ -32,7 +29,7 @@ async function sourceOf(database: Database, imei: string): Promise<number | unde
   return heard?.sourceId;
 }
 
-/** Has a device show six new digits to a tenant, if no tenant has it and a source of the host knows the way to it. */
+/** Makes a device display six new digits to a tenant, if it has no tenant and a source of the host can reach it. */
 export async function showCode(
   services: Pick<Services, 'database' | 'tenantKeys'>,
   tenantId: number,
@@ -54,7 +51,7 @@ export async function showCode(
   });
 }
 
-/** True when a code is the one that the device shows to the tenant; a wrong one costs a try, the right one is used up. */
+/** True when the device displays this code to the tenant; a wrong one counts as a try, the right one is used up. */
 export async function isShownCode(
   tx: Tx,
   wish: { readonly tenantId: number; readonly imei: string; readonly shown: readonly Buffer[] },
@@ -68,7 +65,7 @@ export async function isShownCode(
   return found?.right ?? false;
 }
 
-/** The codes that a source of the host is to show, as messages. */
+/** The codes that a source of the host is to display, as messages. */
 export async function takeCodes(database: Database, sealer: Sealer, sourceId: number): Promise<readonly HandedOut[]> {
   const rows = await database.directory((tx) =>
     tx.query<{ id: number; imei: string; code: Buffer; expiresAt: Date; tries: number }>(
@@ -85,7 +82,7 @@ export async function takeCodes(database: Database, sealer: Sealer, sourceId: nu
   }));
 }
 
-/** Notes that a device showed its code; false when the source has no such message. */
+/** Records that a device displayed its code; false when the source has no such message. */
 export async function answerCode(database: Database, sourceId: number, id: number): Promise<boolean> {
   const count = await database.directory((tx) =>
     tx.execute(

@@ -27,7 +27,7 @@ const wornByDementia = (
       .where(sql<boolean>`'dementia' = any(c.risk_tags)`),
   );
 
-/** Refuses, without a reason, intervals by which the silence of a wearer with dementia would be an alarm only after more than 2 h. */
+/** Refuses, without a reason, intervals that would delay the silence alarm of a wearer with dementia beyond 2 h. */
 export async function requireShortSilence(
   ctx: CallCtx,
   deviceId: number,

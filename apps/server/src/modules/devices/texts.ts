@@ -1,6 +1,5 @@
 import type { Wording } from '../../platform/texts/index.ts';
 
-/** Reasons of devices, their bindings and what belongs to them. */
 export const deviceTexts: Readonly<Record<string, Wording>> = {
   'device.imei-form': {
     'zh-Hans': '{field}应为10-17位数字，或该类型允许的编号',

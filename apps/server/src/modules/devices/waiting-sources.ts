@@ -8,8 +8,7 @@ const dueSql = `select d.last_source_id as "sourceId" from device_command c join
   union select source_id from dir_shown_code where source_id = any($1::bigint[]) and answered_at is null and handed_out < ${mostTries} and next_try_at <= now() and expires_at > now()`;
 
 /**
- * Sources that wait for commands. What was queued in this process is looked up at once, what other nodes queued and what must be
- * handed out again every second, in one statement for all of them. Nobody who waits holds a connection of the database.
+ * Sources that wait for commands: those queued here are looked up at once, all others every second in one statement.
  */
 export class WaitingSources {
   private readonly parts: { readonly database: Database; readonly report: (fault: unknown) => void };
@@ -21,12 +20,11 @@ export class WaitingSources {
     this.parts = parts;
   }
 
-  /** How many connections of a source wait. */
   count(sourceId: number): number {
     return this.waits.get(sourceId)?.size ?? 0;
   }
 
-  /** Looks now: something was queued. */
+  /** Looks up queued commands at once. */
   look(): void {
     void this.poll().catch(this.parts.report);
   }
@@ -37,7 +35,7 @@ export class WaitingSources {
     for (const wakes of this.waits.values()) for (const wake of wakes) wake();
   }
 
-  /** Resolves when something may have come for the source, when the time is over, or when the wait was ended. */
+  /** Resolves when commands may be available for the source, at the timeout, or when the wait was aborted. */
   async wait(sourceId: number, ms: number, ended: AbortSignal): Promise<void> {
     const own = this.waits.get(sourceId) ?? new Set();
     this.waits.set(sourceId, own);

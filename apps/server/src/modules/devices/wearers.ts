@@ -4,7 +4,6 @@ import { maskPhone } from '@kangmai/resource';
 import { z } from 'zod';
 import { inSight, type CallCtx, sealedWord, Values, whole, yearsSql } from '../../engine/public.ts';
 
-/** Somebody who wears a device now, as lists show it. */
 export const wearerOutput = z.object({
   deviceId: whole,
   imei: z.string(),
@@ -29,18 +28,17 @@ interface WearerRow extends Omit<Wearer, 'phoneNumber' | 'bindTime' | 'isOnline'
   readonly lastSeenAt: Date | null;
 }
 
-/** A device is online when it was heard within the time of its type; the stored mark may be behind. */
+/** A device is online when it was heard within its type's time limit; the stored mark may lag behind. */
 export const onlineSql = '(d.online = 1 and d.last_seen_at > now() - make_interval(mins => t.offline_minutes))';
 
 /** The condition that keeps a statement to clients in the caller's sight. */
 export const clientsInSight = (ctx: CallCtx, alias: string, values: Values): string =>
   inSight(ctx, client, { alias, values });
 
-/** The condition that keeps a statement to devices in the caller's sight. */
 export const devicesInSight = (ctx: CallCtx, alias: string, values: Values): string =>
   inSight(ctx, device, { alias, values });
 
-/** True for a device that the caller may bind: one in sight, or one that nobody wears. */
+/** True for a device that the caller may bind: in sight, or unworn. */
 export async function mayBind(ctx: CallCtx, deviceId: number): Promise<boolean> {
   const values = new Values(ctx);
   const row = await ctx.tx.one(
@@ -60,11 +58,11 @@ interface Asked {
 
 const allOf = (table: string, alias: string, key: string): string =>
   `join ${table} ${alias} on ${alias}.tenant_id = $1 and ${alias}.id = ${key}`;
-/** One look-up a row by its key, whatever the planner thinks: of young tables it expects one row a tenant, and then compares all with all of all. */
+/** One look-up by key per row: for young tables the planner would join all rows with all. */
 const eachOf = (table: string, alias: string, key: string): string =>
   `cross join lateral (select * from ${table} o where o.tenant_id = $1 and o.id = ${key} offset 0) ${alias}`;
 
-/** Who wears which device now, in the caller's sight; by name, initials, end of the phone number or imei when filtered. */
+/** Present wearers of devices in the caller's sight; filtered by name, initials, end of the phone number or imei. */
 export async function wearersOf(ctx: CallCtx, asked: Asked): Promise<readonly Wearer[]> {
   const values = new Values(ctx);
   const { bind } = values;
@@ -102,7 +100,7 @@ export async function wearersOf(ctx: CallCtx, asked: Asked): Promise<readonly We
   }));
 }
 
-/** The devices that somebody wears now, whether or not the caller may see who. */
+/** The devices worn now, whether or not the caller may see by whom. */
 export async function wornDevices(ctx: CallCtx): Promise<readonly number[]> {
   const rows = await ctx.all(
     ctx

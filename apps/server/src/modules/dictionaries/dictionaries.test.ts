@@ -95,12 +95,12 @@ test('an entry of one’s own: initials, one code a type, gone when nobody uses 
 });
 
 test('parents must exist and make no circle', async () => {
-  const made = async (code: string, parentCode: string | null): Promise<Answer<number>> =>
+  const createEntry = async (code: string, parentCode: string | null): Promise<Answer<number>> =>
     entry({ code, name: code, parentCode });
-  expect((await made('a', 'nobody')).error?.validationErrors?.[0]?.members).toEqual(['parentCode']);
-  expect((await made('a', 'a')).status).toBe(400);
-  const { result: a } = await made('a', null);
-  const { result: b } = await made('b', 'a');
+  expect((await createEntry('a', 'nobody')).error?.validationErrors?.[0]?.members).toEqual(['parentCode']);
+  expect((await createEntry('a', 'a')).status).toBe(400);
+  const { result: a } = await createEntry('a', null);
+  const { result: b } = await createEntry('b', 'a');
   expect((await entry({ id: a, parentCode: 'b' })).status).toBe(400);
   expect((await admin.delete('Dictionary/Delete', { id: a })).error?.reason).toBe('dictionary.has-children');
   expect((await admin.delete('Dictionary/Delete', { id: b })).status).toBe(200);

@@ -4,7 +4,6 @@ import { copyReference } from './reference/copy-reference.ts';
 import { dictionaryTexts } from './texts.ts';
 import { dictionaryTypeCode } from './types.ts';
 
-/** Dictionaries and their entries; a tenant is brought up to date with the platform's reference. */
 export const dictionariesModule: ServerModule = {
   name: 'dictionaries',
   texts: [dictionaryTexts],

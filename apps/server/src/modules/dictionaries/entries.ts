@@ -10,7 +10,7 @@ import { countUses } from './uses.ts';
 type Entry = Row<typeof dictionaryEntry>;
 type EntryDraft = Draft<typeof dictionaryEntry>;
 
-/** Parents of a dictionary's entries by code; a new entry names its type by code, a stored one by id. */
+/** Parents of dictionary entries by code; a new entry names its type by code, a stored one by id. */
 async function parentsOf(ctx: CallCtx, type: unknown): Promise<ReadonlyMap<string, string | null>> {
   const entries = ctx
     .from(dictionaryEntry, 'e')
@@ -52,7 +52,7 @@ async function refuseDelete(ctx: CallCtx, row: Entry): Promise<void> {
   if (uses > 0) throw notAllowed('dictionary.in-use', { count: uses });
 }
 
-/** Entries: the initials follow the name, the tree has no circle, codes in use stay. */
+/** Entries: initials follow the name, the tree has no cycle, codes in use cannot be deleted. */
 export const entryCode = implement(dictionaryEntry, {
   async beforeSave(ctx, draft, current) {
     if (draft.name !== undefined) draft.initials = initialsOf(draft.name, 'word', 64);
@@ -61,7 +61,7 @@ export const entryCode = implement(dictionaryEntry, {
   beforeDelete: refuseDelete,
 });
 
-/** The active entries of a type for selects, which forms of every area need, so a sign-in is enough; or one entry for those who keep dictionaries. */
+/** The active entries of a type for selects, after sign-in; or one entry, for those who maintain dictionaries. */
 export const dictionaryView = call({
   wire: 'GET Dictionary/GetDictionaryForView',
   title: '字典条目（选择用）',

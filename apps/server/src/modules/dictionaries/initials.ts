@@ -1,8 +1,8 @@
 import { pinyin } from 'pinyin-pro';
 
 /**
- * First letters of the Chinese words of a name, lower case, for quick search: 张三丰 → `zsf`, GB血压 → `gbxy`.
- * A person's surname is read as one (单 → `s`). Signs and spaces are left out.
+ * First letters of the Chinese words of a name, lower case, for quick search: 张三丰 → `zsf`, GB血压 → `gbxy`. A person's
+ * surname has its own reading (单 → `s`). Signs and spaces are left out.
  */
 export function initialsOf(name: string, kind: 'person' | 'word', most: number): string {
   const letters = pinyin(name, {

@@ -20,7 +20,6 @@ function givenCodes(resource: AnyResource, draft: { readonly [field: string]: un
   });
 }
 
-/** Entries of some dictionaries with some codes, as `type|code`. */
 async function entriesAmong(
   ctx: CallCtx,
   asked: readonly (readonly [type: string, code: string])[],
@@ -36,7 +35,7 @@ async function entriesAmong(
   return new Set(rows.map(({ type, code }) => `${type}|${code}`));
 }
 
-/** Refuses codes of a draft that the tenant's dictionaries do not have; a switched-off entry still counts, since old records keep it. */
+/** Refuses codes that the tenant's dictionaries lack; switched-off entries are allowed for old records. */
 export async function requireEntries(
   ctx: CallCtx,
   resource: AnyResource,

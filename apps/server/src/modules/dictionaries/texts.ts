@@ -1,6 +1,5 @@
 import type { Wording } from '../../platform/texts/index.ts';
 
-/** Reasons of the dictionaries. */
 export const dictionaryTexts: Readonly<Record<string, Wording>> = {
   'dictionary.built-in': { 'zh-Hans': '系统内置内容不能删除', en: 'What is built in cannot be deleted' },
   'dictionary.built-in.details': {

@@ -3,7 +3,7 @@ import { implement } from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import type { Culture } from '../../platform/texts/index.ts';
 
-/** Types: what is built in or still has entries stays. */
+/** Types: those built in or with entries cannot be deleted. */
 export const dictionaryTypeCode = implement(dictionaryType, {
   async beforeDelete(ctx, row) {
     if (row.isSystem) throw notAllowed('dictionary.built-in');
@@ -17,7 +17,7 @@ export const dictionaryTypeCode = implement(dictionaryType, {
   },
 });
 
-/** The categories of dictionaries with their titles, in order; clients keep the list from the session start. */
+/** Dictionary categories with titles, in order, as the session start sends them. */
 export const dictionaryCategoryList = (culture: Culture): readonly { readonly key: string; readonly title: string }[] =>
   dictionaryCategories.names.map((name) => ({
     key: String(dictionaryCategories.wireOf(name)),

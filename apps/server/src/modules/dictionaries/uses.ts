@@ -7,7 +7,6 @@ interface Use {
   readonly isList: boolean;
 }
 
-/** The columns of all resources that keep codes of a dictionary. */
 function usesOf(ctx: CallCtx, typeCode: string): readonly Use[] {
   return ctx.model.resources
     .filter(({ storage }) => storage === 'rows')
@@ -23,7 +22,6 @@ function usesOf(ctx: CallCtx, typeCode: string): readonly Use[] {
     );
 }
 
-/** How many records of the tenant keep a code. */
 export async function countUses(ctx: CallCtx, typeCode: string, code: string): Promise<number> {
   const counts = await Promise.all(
     usesOf(ctx, typeCode).map(({ resource, column, isList }) =>

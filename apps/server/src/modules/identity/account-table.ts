@@ -1,6 +1,5 @@
 import { table } from '../../engine/public.ts';
 
-/** The accounts of a tenant as the lists of users read them. */
 export const accounts = table('app_user', {
   tenantId: 'bigint',
   id: 'bigint',

@@ -3,17 +3,15 @@ import { randomToken, tokenDigest } from '../../platform/tokens.ts';
 
 export type TokenPurpose = 'linked' | 'impersonation';
 
-/** For whom a token signs in, and who stands behind it. */
 export interface TokenGrant {
   readonly userId: number;
   readonly purpose: TokenPurpose;
   readonly impersonatorUserId?: number | null;
   readonly impersonatorTenantId?: number | null;
-  /** Longest life in seconds of the sign-in it buys; the usual one when left out. */
+  /** Longest lifetime in seconds of the resulting sign-in; the default when left out. */
   readonly sessionSeconds?: number | null;
 }
 
-/** What a token turned out to be good for. */
 export interface TakenToken {
   readonly userId: number;
   readonly impersonatorUserId: number | null;
@@ -24,7 +22,8 @@ export interface TakenToken {
 const lifeSeconds = 60;
 
 /**
- * Makes a token for one use within a minute. The transaction is the one of the tenant it leads to. Only its digest is kept.
+ * Creates a token for one use within a minute, in a transaction of the tenant that it belongs to. Only its digest is
+ * stored.
  * @returns the token: the tenant's id, a dot, 256 random bits
  */
 export async function makeToken(tx: Tx, grant: TokenGrant): Promise<string> {
@@ -45,13 +44,13 @@ export async function makeToken(tx: Tx, grant: TokenGrant): Promise<string> {
   return token;
 }
 
-/** The tenant that a token leads to; undefined when it is no token. 0 is the host. */
+/** The tenant of a token, 0 for the host; undefined when it is not a token. */
 export function tenantOfToken(token: string): number | undefined {
   const shown = /^(\d{1,15})\.[\w-]{20,}$/.exec(token)?.[1];
   return shown === undefined ? undefined : Number(shown);
 }
 
-/** Uses a token up, in a transaction of its tenant; undefined when it is unknown, used, too old or for something else. */
+/** Uses a token, in a transaction of its tenant; undefined when it is unknown, used, expired or for another purpose. */
 export function takeToken(
   tx: Tx,
   given: { readonly token: string; readonly purpose: TokenPurpose },

@@ -23,7 +23,6 @@ async function resetPassword(
   { tenantId, userId, code, password }: Reset,
 ): Promise<z.output<typeof resetOutput>> {
   requirePassword('password', password, await passwordRules(services.settings, tenantId));
-  // Checks the code first, because hashing a password is expensive.
   if (!(await services.database.withTenant(tenantId, (tx) => hasCode(tx, { userId, purpose: 'password-reset', code }))))
     throw notAllowed('token.invalid');
   const passwordHash = await services.passwords.hash(password);
@@ -60,7 +59,6 @@ const availableOutput = z.object({
   serverRootAddress: z.string().nullable(),
 });
 
-/** The calls of an account before it is signed in. */
 export function accountCalls(services: Services): readonly Call[] {
   return [
     call({

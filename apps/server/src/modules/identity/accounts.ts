@@ -1,7 +1,6 @@
 import type { TenantRow } from '../../access/session.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** An account as signing in needs it. */
 export interface Account {
   readonly id: number;
   readonly userName: string;
@@ -11,7 +10,7 @@ export interface Account {
   readonly isEmailConfirmed: boolean;
   readonly phoneNumber: string | null;
   readonly isPhoneConfirmed: boolean;
-  /** Too many failures may lock a place from which it is tried. */
+  /** Whether failed tries may lock the places they come from. */
   readonly isLockoutEnabled: boolean;
   readonly securityStamp: string;
   readonly mustChangePassword: boolean;
@@ -31,7 +30,7 @@ export const findAccount = (tx: Tx, login: string): Promise<Account | undefined>
     [tx.tenantId, login],
   );
 
-/** The account as it stands now; nobody else changes it before the end of the transaction. */
+/** The account's present state, locked until the end of the transaction. */
 export const lockAccount = (tx: Tx, id: number): Promise<Account | undefined> =>
   tx.one<Account>(`select ${columns} from app_user where tenant_id = $1 and id = $2 and not is_deleted for update`, [
     tx.tenantId,
@@ -45,7 +44,7 @@ export const findTenant = (tx: Tx): Promise<(TenantRow & { readonly tenancyName:
     [tx.tenantId],
   );
 
-/** How a sign-in ended, numbered as the old framework numbers it. */
+/** Results of a sign-in, with the numbers of the old framework. */
 export const loginResults = {
   Success: 1,
   InvalidUserNameOrEmailAddress: 2,
@@ -83,7 +82,6 @@ const attemptValues = (tx: Tx, entry: AttemptEntry): readonly unknown[] => [
   loginResults[entry.result],
 ];
 
-/** Writes one row per compared try, for unknown names too. */
 export const recordAttempt = (tx: Tx, entry: AttemptEntry): Promise<number> =>
   tx.execute(
     `insert into login_attempt (${attemptColumns}) values ($1, $2, $3, $4, $5, $6, $7)`,

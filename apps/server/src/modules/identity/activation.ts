@@ -37,7 +37,7 @@ const kinds = {
   },
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** Never the address of the request: whoever asks for a mail must not choose where its link leads. */
+/** Never the address of the request: the sender of a request must not choose where a link in a mail leads. */
 const baseOf = ({ publicUrl, host, port }: Services['config']): string =>
   (publicUrl ?? `http://${host}:${port}`).replace(/\/$/, '');
 
@@ -68,10 +68,9 @@ async function sendLink(
 
 type Parts = Parameters<typeof sendLink>[0];
 
-/** Writes to a person who forgot the password. */
 export const sendReset = (parts: Parts, tx: Tx, mail: LinkMail): Promise<void> =>
   sendLink(parts, tx, { kind: kinds.reset, mail });
 
-/** Writes to an address to learn whether its owner reads it. */
+/** Sends a link to an address to verify that its owner reads it. */
 export const sendActivation = (parts: Parts, tx: Tx, mail: LinkMail): Promise<void> =>
   sendLink(parts, tx, { kind: kinds.activation, mail });

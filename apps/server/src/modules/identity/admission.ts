@@ -9,7 +9,7 @@ import { acceptCode, openSlot, providersOf } from './second-factor.ts';
 import { tellSessionChange } from './session-change.ts';
 import type { Origin } from './sign-in-places.ts';
 
-/** What a person gives to sign in, and from where. The tenant is the one the request was resolved to. */
+/** What a person enters to sign in, and from where. The tenant is the one resolved for the request. */
 export interface Attempt extends Origin {
   readonly tenantId: number;
   readonly login: string;
@@ -17,13 +17,11 @@ export interface Attempt extends Origin {
   readonly code: string | undefined;
   readonly returnUrl: string | null;
   readonly client: string;
-  /** Asks for such a token. */
+  /** Requests a token that skips the second factor on this browser. */
   readonly remembersBrowser?: boolean;
-  /** Only the password is asked; nobody is signed in. */
   readonly isProofOnly?: true;
 }
 
-/** The answer to a sign-in; every member is always there. */
 export interface SignInAnswer extends Omit<AccessTokens, 'accessToken' | 'encryptedAccessToken'> {
   readonly accessToken: string | null;
   readonly encryptedAccessToken: string | null;
@@ -40,13 +38,13 @@ export interface SignInAnswer extends Omit<AccessTokens, 'accessToken' | 'encryp
 
 const resetSeconds = 24 * 3600;
 
-/** A refusal with the row that is written about it; thrown only after the row is committed. */
+/** A refusal with the log row about it; thrown only after the row is committed. */
 export interface Outcome {
   readonly result: LoginResult;
   readonly refusal?: AppError;
   readonly answer?: SignInAnswer;
   readonly proved?: Account;
-  /** The password was right and the try counts as failed all the same. */
+  /** The password was right, but the try counts as failed. */
   readonly isFailure?: true;
 }
 
@@ -83,7 +81,7 @@ function answerOf(
   };
 }
 
-/** Lets people in whose password was right, or says what stands in the way; asks for the second factor and issues the tokens. */
+/** Admits people whose password was right, or refuses; asks for the second factor and issues the tokens. */
 export class Admission {
   private readonly services: Services;
 

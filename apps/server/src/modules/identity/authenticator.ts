@@ -8,14 +8,13 @@ import { keyUri, makeKey, stepOf } from './second-factor.ts';
 
 const issuer = 'Kangmai';
 
-/** The picture as an address of its own: no other service ever sees the key. */
 export function qrAddress(text: string): string {
   return `data:image/svg+xml;base64,${Buffer.from(encodeQR(text, 'svg', { ecc: 'medium', border: 4 })).toString('base64')}`;
 }
 
 const keyOutput = z.object({ qrCodeSetupImageUrl: z.string(), manualEntryKey: z.string() });
 
-/** Makes a new key that waits for its first code; until then the one before it counts. */
+/** Creates a key that takes effect with its first code; until then the former key stays valid. */
 async function renew({ tx, tenantId, caller, sealer }: CallCtx): Promise<z.output<typeof keyOutput>> {
   const userId = own(caller);
   const key = makeKey();
@@ -64,7 +63,7 @@ async function requireOn(services: Services, tenantId: number): Promise<void> {
   if (flags.includes(false)) throw notAllowed('authenticator.off');
 }
 
-/** Setting up and giving up an authenticator program. It counts from the first right code on. */
+/** Setting up and removing an authenticator app. It is in effect from its first right code. */
 export const authenticatorCalls = (services: Services): readonly Call[] => [
   call({
     wire: 'PUT Profile/UpdateGoogleAuthenticatorKey',

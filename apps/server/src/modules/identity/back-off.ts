@@ -2,9 +2,8 @@ import { elapsedMs } from '../../platform/clock.ts';
 import { rateLimited } from '../../platform/errors.ts';
 
 export interface BackOffOptions {
-  /** Calls that cost nothing. */
+  /** Number of calls without a wait. */
   readonly free: number;
-  /** Longest wait in seconds. */
   readonly longest: number;
   readonly elapsed?: () => number;
 }
@@ -18,7 +17,7 @@ interface Course {
 const forgetMs = 3_600_000;
 const mostKept = 50_000;
 
-/** Makes repeated calls of one address wait longer and longer: 1, 2, 4 … seconds after the free ones. */
+/** Makes repeated calls from one address wait 1, 2, 4 … seconds after the free ones. */
 export class BackOff {
   private readonly courses = new Map<string, Course>();
   private readonly options: Required<BackOffOptions>;
@@ -27,7 +26,6 @@ export class BackOff {
     this.options = { elapsed: elapsedMs, ...options };
   }
 
-  /** Counts a call. Throws while the key has to wait. */
   begin(key: string): void {
     const now = this.options.elapsed();
     const course = this.courses.get(key) ?? { calls: 0, openAt: 0, at: now };

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** An e-mail address as people type it. */
 export const emailForm = z
   .string()
   .trim()

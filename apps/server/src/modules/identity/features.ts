@@ -4,13 +4,12 @@ export interface Feature {
   readonly en: string;
   readonly parentName: string | null;
   readonly defaultValue: string;
-  /** `flag`: `true` or `false`; `count`: a whole number, 0 for as many as one likes. */
+  /** `flag`: `true` or `false`; `count`: a whole number, 0 for unlimited. */
   readonly kind: 'flag' | 'count';
 }
 
 const chat = 'App.ChatFeature';
 
-/** What an edition or a tenant may have or not; values are texts. */
 export const features: readonly Feature[] = [
   {
     name: 'App.MaxUserCount',
@@ -39,7 +38,7 @@ export const features: readonly Feature[] = [
   },
 ];
 
-/** The features of a tenant with its own values over the defaults; the host has the defaults. */
+/** The features of a tenant: its own values over the defaults; the host has the defaults. */
 export function featuresOf(
   own: Readonly<Record<string, unknown>> | undefined,
 ): Readonly<Record<string, { readonly value: string }>> {
@@ -51,6 +50,5 @@ export function featuresOf(
   );
 }
 
-/** Whether a feature may have a value. */
 export const isFeatureValue = ({ kind }: Feature, value: string): boolean =>
   kind === 'flag' ? value === 'true' || value === 'false' : /^\d{1,9}$/.test(value);

@@ -23,7 +23,6 @@ import { userActivityCalls } from './user-activity.ts';
 import { userLinkCalls } from './user-links.ts';
 import { userLockCalls } from './user-locks.ts';
 
-/** Signing in and out, what a client needs to know at its start, and everybody's own account. */
 export function identityModule(
   services: Services,
   messages: Messages = messagesModule(services).messages,

@@ -32,12 +32,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const inAlpha = <T>(sql: string, values: readonly unknown[] = []): Promise<T[]> =>
-  app.server.services.database.withTenant(alpha, (tx) => tx.query<T>(sql, [alpha, ...values]));
 const idOf = async (userName: string): Promise<number> =>
-  (await inAlpha<{ id: number }>('select id from app_user where tenant_id = $1 and user_name = $2', [userName]))[0]
-    ?.id ?? 0;
-const ask = (who: Client, body: object, call = 'Impersonate'): Promise<Answer<Issued>> =>
+  (
+    await app.query<{ id: number }>('Alpha', 'select id from app_user where tenant_id = $1 and user_name = $2', [
+      userName,
+    ])
+  )[0]?.id ?? 0;
+const impersonate = (who: Client, body: object, call = 'Impersonate'): Promise<Answer<Issued>> =>
   who.post<Issued>(`Account/${call}`, body);
 const fieldsOf = ({ error }: Answer<unknown>): readonly string[] =>
   error?.validationErrors?.flatMap(({ members }) => members) ?? [];
@@ -57,42 +58,43 @@ async function goOver({
   };
 }
 
-const shown = async (who: Client): Promise<Shown> =>
+const sessionInfoOf = async (who: Client): Promise<Shown> =>
   (await who.get<Shown>('Session/GetCurrentLoginInformations')).result;
 const logged = async (): Promise<readonly Row[]> =>
   (await admin.get<{ items: Row[] }>('SensitiveAccessLog/GetPagedAll', { MaxResultCount: 20 })).result.items;
 const grounds = { reason: '协助排查设备离线', minutes: 15 };
 
 test("the platform's staff say why and for how long, at most an hour, and need their own permission for it", async () => {
-  const none = await ask(host, { tenantId: alpha });
+  const none = await impersonate(host, { tenantId: alpha });
   expect([none.status, fieldsOf(none)]).toEqual([400, ['reason', 'minutes']]);
-  expect(fieldsOf(await ask(host, { tenantId: alpha, reason: '  ', minutes: 5 }))).toEqual(['reason']);
-  expect(fieldsOf(await ask(host, { tenantId: alpha, reason: 'x', minutes: 61 }))).toEqual(['minutes']);
-  expect((await ask(host, { tenantId: 999_999, ...grounds })).status).toBe(404);
-  expect((await ask(host, { tenantId: alpha, userId: 8_000_000, ...grounds })).status).toBe(404);
+  expect(fieldsOf(await impersonate(host, { tenantId: alpha, reason: '  ', minutes: 5 }))).toEqual(['reason']);
+  expect(fieldsOf(await impersonate(host, { tenantId: alpha, reason: 'x', minutes: 61 }))).toEqual(['minutes']);
+  expect((await impersonate(host, { tenantId: 999_999, ...grounds })).status).toBe(404);
+  expect((await impersonate(host, { tenantId: alpha, userId: 8_000_000, ...grounds })).status).toBe(404);
   for (const [call, who, missing] of [
     ['ImpersonateTenant', admin, 'Pages.Tenants.Impersonation'],
     ['Impersonate', await app.as('doctor', 'Alpha'), 'Pages.Administration.Users.Impersonation'],
   ] as const) {
-    const refused = await ask(who, { tenantId: alpha, userId: 1, ...grounds }, call);
+    const refused = await impersonate(who, { tenantId: alpha, userId: 1, ...grounds }, call);
     expect([refused.status, refused.error?.message.includes(missing)]).toEqual([403, true]);
   }
-  expect(await inAlpha('select 1 from account_token where tenant_id = $1')).toEqual([]);
+  expect(await app.query('Alpha', 'select 1 from account_token where tenant_id = $1')).toEqual([]);
 });
 
 test("the host comes into a tenant as its administrator: for the time said, under both names, before the tenant's eyes, and back", async () => {
-  const asked = await ask(host, { tenantId: alpha, ...grounds }, 'ImpersonateTenant');
+  const asked = await impersonate(host, { tenantId: alpha, ...grounds }, 'ImpersonateTenant');
   expect([asked.status, asked.result.tenancyName, asked.result.tenantId]).toEqual([200, 'Alpha', alpha]);
   const inside = await goOver(asked.result);
   expect([inside.seconds, inside.members]).toEqual([900, ['accessToken', 'encryptedAccessToken', 'expireInSeconds']]);
-  expect(await shown(inside)).toMatchObject({
+  expect(await sessionInfoOf(inside)).toMatchObject({
     user: { userName: 'admin' },
     tenant: { tenancyName: 'Alpha' },
     impersonatorUser: { userName: 'admin' },
     impersonatorTenant: null,
   });
   expect(
-    await inAlpha(
+    await app.query(
+      'Alpha',
       "select 1 from user_token where tenant_id = $1 and impersonator_user_id is not null and kind = 'refresh'",
     ),
   ).toEqual([]);
@@ -103,7 +105,7 @@ test("the host comes into a tenant as its administrator: for the time said, unde
     impersonatorUserId: expect.any(Number) as number,
   });
 
-  expect((await ask(inside, { userId: await idOf('nurse') })).error?.reason).toBe('impersonation.not-allowed');
+  expect((await impersonate(inside, { userId: await idOf('nurse') })).error?.reason).toBe('impersonation.not-allowed');
   expect((await inside.post('Profile/ChangePassword', { currentPassword: 'x', newPassword: 'y' })).status).toBe(403);
   const [row] = await logged();
   expect(row).toMatchObject({
@@ -119,7 +121,8 @@ test("the host comes into a tenant as its administrator: for the time said, unde
     { kind: 'hostSignIn', minutes: 15, state: 'open' },
   ]);
   await app.server.app.audit.flush();
-  const traces = await inAlpha<{ n: number }>(
+  const traces = await app.query<{ n: number }>(
+    'Alpha',
     'select count(*)::integer as n from audit_log where tenant_id = $1 and impersonator_user_id is not null and impersonator_tenant_id is null',
   );
   expect(traces[0]?.n).toBeGreaterThan(2);
@@ -127,14 +130,18 @@ test("the host comes into a tenant as its administrator: for the time said, unde
   const back = await inside.post<Issued>('Account/BackToImpersonator');
   expect(back.result).toMatchObject({ tenancyName: null, tenantId: null });
   const home = await goOver(back.result);
-  expect(await shown(home)).toMatchObject({ user: { userName: 'admin' }, tenant: null, impersonatorUser: null });
+  expect(await sessionInfoOf(home)).toMatchObject({
+    user: { userName: 'admin' },
+    tenant: null,
+    impersonatorUser: null,
+  });
 });
 
 test("a tenant's people act within their own tenant, rights and sight", async () => {
   const nurse = await idOf('nurse');
-  const asked = await ask(admin, { userId: nurse }, 'ImpersonateUser');
+  const asked = await impersonate(admin, { userId: nurse }, 'ImpersonateUser');
   const inside = await goOver(asked.result);
-  expect(await shown(inside)).toMatchObject({
+  expect(await sessionInfoOf(inside)).toMatchObject({
     user: { userName: 'nurse' },
     impersonatorUser: { userName: 'admin' },
     impersonatorTenant: { tenancyName: 'Alpha' },
@@ -146,35 +153,37 @@ test("a tenant's people act within their own tenant, rights and sight", async ()
     impersonatorTenantId: alpha,
     impersonationEndTime: null,
   });
-  expect((await ask(admin, { userId: await idOf('admin') })).error?.reason).toBe('impersonation.oneself');
-  expect((await ask(admin, { tenantId: app.tenants.Beta, userId: 1 })).status).toBe(404);
-  expect((await ask(admin, { tenantId: 0, userId: 1 })).status).toBe(404);
-  expect(fieldsOf(await ask(admin, {}))).toEqual(['userId']);
+  expect((await impersonate(admin, { userId: await idOf('admin') })).error?.reason).toBe('impersonation.oneself');
+  expect((await impersonate(admin, { tenantId: app.tenants.Beta, userId: 1 })).status).toBe(404);
+  expect((await impersonate(admin, { tenantId: 0, userId: 1 })).status).toBe(404);
+  expect(fieldsOf(await impersonate(admin, {}))).toEqual(['userId']);
   const own = await addUser(app, 'Alpha', { userName: 'narrow', dataScope: 'own', allPermissions: true });
-  expect((await ask(own.client, { userId: nurse })).error?.reason).toBe('impersonation.beyond');
+  expect((await impersonate(own.client, { userId: nurse })).error?.reason).toBe('impersonation.beyond');
   const wide = await addUser(app, 'Alpha', { userName: 'wide', dataScope: 'all', allPermissions: true });
-  await inAlpha(
+  await app.query(
+    'Alpha',
     "delete from role_permission where tenant_id = $1 and permission = 'Pages.Administration.OutgoingMessages' and role_id = (select id from app_role where tenant_id = $1 and name = 'Rolewide')",
   );
   await expect
-    .poll(async () => (await ask(wide.client, { userId: await idOf('admin') })).error?.reason)
+    .poll(async () => (await impersonate(wide.client, { userId: await idOf('admin') })).error?.reason)
     .toBe('impersonation.beyond');
-  expect((await ask(wide.client, { userId: nurse })).status).toBe(200);
-  await inAlpha("update app_user set is_active = false where tenant_id = $1 and user_name = 'nurse'");
-  expect((await ask(admin, { userId: nurse })).error?.reason).toBe('login.user-inactive');
-  await inAlpha("update app_user set is_active = true where tenant_id = $1 and user_name = 'nurse'");
+  expect((await impersonate(wide.client, { userId: nurse })).status).toBe(200);
+  await app.query('Alpha', "update app_user set is_active = false where tenant_id = $1 and user_name = 'nurse'");
+  expect((await impersonate(admin, { userId: nurse })).error?.reason).toBe('login.user-inactive');
+  await app.query('Alpha', "update app_user set is_active = true where tenant_id = $1 and user_name = 'nurse'");
 });
 
 test('rights that the acting person loses are lost in the other name, too, and who is let in no more is out', async () => {
   const boss = await addUser(app, 'Alpha', { userName: 'boss', dataScope: 'all', allPermissions: true });
-  const inside = await goOver((await ask(boss.client, { userId: await idOf('doctor') })).result);
+  const inside = await goOver((await impersonate(boss.client, { userId: await idOf('doctor') })).result);
   const clients = async (): Promise<number> => (await inside.get('C_client/GetPagedAll')).status;
   expect(await clients()).toBe(200);
-  await inAlpha(
+  await app.query(
+    'Alpha',
     "delete from role_permission where tenant_id = $1 and permission like 'Pages.CustomerManage%' and role_id = (select id from app_role where tenant_id = $1 and name = 'Roleboss')",
   );
   await expect.poll(clients).toBe(403);
-  await inAlpha("update app_user set is_active = false where tenant_id = $1 and user_name = 'boss'");
+  await app.query('Alpha', "update app_user set is_active = false where tenant_id = $1 and user_name = 'boss'");
   await expect.poll(clients).toBe(401);
 });
 
@@ -184,8 +193,10 @@ test('a tenant whose time is over is not entered', async () => {
       tx.execute(`update tenant set ${sql} where id = $1`, [app.tenants.Beta]),
     );
   await set("subscription_end_at = now() - interval '1 day', waiting_days = 0");
-  expect((await ask(host, { tenantId: app.tenants.Beta, ...grounds })).error?.reason).toBe('tenant.closed');
+  expect((await impersonate(host, { tenantId: app.tenants.Beta, ...grounds })).error?.reason).toBe('tenant.closed');
   await set('subscription_end_at = null, is_active = false');
-  expect((await ask(host, { tenantId: app.tenants.Beta, ...grounds })).error?.reason).toBe('login.tenant-inactive');
+  expect((await impersonate(host, { tenantId: app.tenants.Beta, ...grounds })).error?.reason).toBe(
+    'login.tenant-inactive',
+  );
   await set('is_active = true');
 });

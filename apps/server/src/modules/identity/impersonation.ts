@@ -26,7 +26,6 @@ const output = z.object({
 
 type Given = z.output<typeof input>;
 
-/** In whose name somebody wants to act. */
 interface Aim {
   readonly tenantId: number;
   /** Null: the first administrator of the tenant. */
@@ -40,13 +39,12 @@ const rights = { users: 'Pages.Administration.Users.Impersonation', tenants: 'Pa
 const missing = (field: string, value: string | number | null | undefined): readonly FieldProblem[] =>
   value ? [] : [{ field, reason: 'field.required' }];
 
-/** The platform's staff say why and for how long; the people of a tenant need not. */
+/** The platform's staff must state reason and duration; users of a tenant need not. */
 const groundsMissing = ({ reason, minutes }: Given): readonly FieldProblem[] => [
   ...missing('reason', reason),
   ...missing('minutes', minutes),
 ];
 
-/** Throws unless the caller may act in others' names there at all. */
 function requireRight(ctx: CallCtx, tenantId: number): void {
   const isOwnSide = tenantId === ctx.tenantId;
   if (!isOwnSide && ctx.tenantId !== 0) throw notFound();
@@ -70,7 +68,7 @@ function aimOf(ctx: CallCtx, given: Given): Aim {
   };
 }
 
-/** A tenant's own people act within their own rights and sight; those of the platform come in with their own permission for it. */
+/** Users of the tenant act within their own rights and sight; the platform's staff need a permission of their own. */
 async function requireWithin(tx: Tx, caller: Caller, account: Account): Promise<void> {
   if (caller.tenantId !== tx.tenantId) return;
   if (account.id === caller.userId) throw notAllowed('impersonation.oneself');
@@ -102,7 +100,7 @@ async function tenancyNameOf({ database }: Services, tenantId: number): Promise<
   return row.name;
 }
 
-/** A token of one use with which the browser goes over to the other account; what it buys ends with the time that was asked for and is not renewed. */
+/** A token of one use for another account; the resulting sign-in ends after the requested time. */
 async function impersonate(services: Services, ctx: CallCtx, given: Given): Promise<z.output<typeof output>> {
   const { caller } = ctx;
   const self = own(caller);
@@ -131,9 +129,8 @@ async function impersonate(services: Services, ctx: CallCtx, given: Given): Prom
   return { impersonationToken, tenancyName, tenantId: aim.tenantId === 0 ? null : aim.tenantId };
 }
 
-/** Acting in somebody else's name, by the names of both generations of the old framework. */
 export function impersonationCalls(services: Services): readonly Call[] {
-  const named = (wire: string, title: string, permission: string | readonly string[]): Call =>
+  const impersonateCall = (wire: string, title: string, permission: string | readonly string[]): Call =>
     call({
       wire,
       title,
@@ -145,8 +142,8 @@ export function impersonationCalls(services: Services): readonly Call[] {
       run: (ctx, given) => impersonate(services, ctx, given),
     });
   return [
-    named('POST Account/Impersonate', '代登录', [rights.users, rights.tenants]),
-    named('POST Account/ImpersonateUser', '以用户身份登录', rights.users),
-    named('POST Account/ImpersonateTenant', '以租户身份登录', rights.tenants),
+    impersonateCall('POST Account/Impersonate', '代登录', [rights.users, rights.tenants]),
+    impersonateCall('POST Account/ImpersonateUser', '以用户身份登录', rights.users),
+    impersonateCall('POST Account/ImpersonateTenant', '以租户身份登录', rights.tenants),
   ];
 }

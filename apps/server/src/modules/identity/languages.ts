@@ -1,6 +1,5 @@
 import type { Culture } from '../../platform/texts/index.ts';
 
-/** A language as clients list it. */
 export interface Language {
   readonly name: Culture;
   readonly displayName: string;

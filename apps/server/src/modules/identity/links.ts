@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../platform/database/database.ts';
 import { type CallCtx, page, readAll, sortTerms, sql, table } from '../../engine/public.ts';
 
-/** An account of any tenant; 0 is the host. */
 export interface AccountKey {
   readonly tenantId: number;
   readonly userId: number;
 }
 
-/** A linked account as clients list it. */
 export interface LinkedAccount {
   readonly id: number;
   readonly tenantId: number | null;
@@ -30,7 +28,7 @@ interface NamedAccount extends AccountKey {
   readonly userName: string;
 }
 
-/** Makes two accounts and whatever each is linked with already one group. */
+/** Joins two accounts, and all that each is linked with, into one group. */
 export async function joinAccounts(directory: Tx, one: NamedAccount, other: NamedAccount): Promise<void> {
   await directory.execute("select pg_advisory_xact_lock(hashtextextended('linked accounts', 0))");
   const [own, its] = [await groupOf(directory, one), await groupOf(directory, other)];
@@ -41,7 +39,7 @@ export async function joinAccounts(directory: Tx, one: NamedAccount, other: Name
     await directory.execute(joinSql, [tenantId, userId, group, userName]);
 }
 
-/** Takes an account out of the group; one that is left alone is linked with nobody. False when the two are not linked. */
+/** Removes an account from its group; a group of one is dissolved. False when the two are not linked. */
 export async function leaveGroup(directory: Tx, own: AccountKey, gone: AccountKey): Promise<boolean> {
   await directory.execute("select pg_advisory_xact_lock(hashtextextended('linked accounts', 0))");
   const group = await groupOf(directory, own);
@@ -73,7 +71,6 @@ const tenants = table('dir_tenant', { tenantId: 'bigint', tenancyName: 'text' })
 
 const everyTenant = 'one person has accounts in several tenants; the directory names them to each of these accounts';
 
-/** The other accounts of the caller's group, with their tenants. */
 const linkedTo = (ctx: CallCtx, { tenantId, userId }: AccountKey) =>
   ctx
     .from(links, 'l')
@@ -104,7 +101,7 @@ const sortNames = {
   id: 'l.userId',
 } as const;
 
-/** A page of the linked accounts, sorted by tenancy and name when the caller asks for nothing or for what is not known. */
+/** A page of the linked accounts, sorted by tenancy and name unless the caller names a known sort. */
 export const linkedAccounts = (
   ctx: CallCtx,
   directory: Tx,

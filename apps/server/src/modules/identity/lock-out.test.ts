@@ -26,14 +26,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const inAlpha = <R>(sql: string, values: readonly unknown[] = []): Promise<R[]> =>
-  app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<R>(sql, [tx.tenantId, ...values]));
-
-/** Every test begins without counts and without known places. */
+/** Every test begins without counts and known places. */
 beforeEach(async () => {
-  await inAlpha('delete from failed_sign_in where tenant_id = $1');
-  await inAlpha('delete from sign_in_place where tenant_id = $1');
-  await inAlpha('update app_user set lockout_end_at = null where tenant_id = $1');
+  await app.query('Alpha', 'delete from failed_sign_in where tenant_id = $1');
+  await app.query('Alpha', 'delete from sign_in_place where tenant_id = $1');
+  await app.query('Alpha', 'update app_user set lockout_end_at = null where tenant_id = $1');
   checks.mockClear();
 });
 
@@ -53,9 +50,9 @@ async function failFrom(address: string, userName: string, times: number): Promi
     expect((await signInFrom(address, userName, `wrong ${count}`)).status).toBe(400);
 }
 
-/** As if so many seconds had passed for all tries. */
 const later = (seconds: number): Promise<unknown> =>
-  inAlpha(
+  app.query(
+    'Alpha',
     `update failed_sign_in set failed_at = failed_at - make_interval(secs => $2), locked_until = locked_until - make_interval(secs => $2) where tenant_id = $1`,
     [seconds],
   );
@@ -63,9 +60,10 @@ const later = (seconds: number): Promise<unknown> =>
 /** Passwords that were compared with the stored one of an account. */
 const lookedAt = (): number => checks.mock.calls.filter(([stored]) => stored).length;
 
-/** As if fifty tries had failed today, each at another address. */
+/** As if fifty tries had failed today, each from another address. */
 const fillDay = (userName: string): Promise<unknown> =>
-  inAlpha(
+  app.query(
+    'Alpha',
     `insert into failed_sign_in (tenant_id, account, place, is_spare) select $1, id, 'address 198.51.100.' || n, false
    from app_user, generate_series(1, 50) n where tenant_id = $1 and user_name = $2`,
     [userName],
@@ -153,7 +151,7 @@ describe('a known place', () => {
     expect(renewed.status).toBe(200);
     await fillDay('manager');
     expect(isIn(await signInFrom('203.0.113.23', 'manager'))).toBe(true);
-    await inAlpha("update sign_in_place set signed_in_at = now() - interval '31 days' where tenant_id = $1");
+    await app.query('Alpha', "update sign_in_place set signed_in_at = now() - interval '31 days' where tenant_id = $1");
     expect(isIn(await signInFrom('203.0.113.23', 'manager'))).toBe(false);
   });
 
@@ -169,7 +167,7 @@ describe('a known place', () => {
   test('is not made by an address that the caller only claims', async () => {
     expect(isIn(await signInFrom('203.0.113.25', 'manager'))).toBe(true);
     await fillDay('manager');
-    // The proxy in front adds the true address behind whatever came.
+    // The proxy appends the true address to whatever the header contained.
     expect(isIn(await signInFrom('203.0.113.25, 192.0.2.25', 'manager'))).toBe(false);
   });
 });
@@ -186,7 +184,10 @@ describe('a guesser', () => {
       await failFrom('203.0.113.30', 'nurse', 4);
       expect(isIn(await signInFrom('203.0.113.30', 'nurse'))).toBe(true);
     }
-    const [row] = await inAlpha<{ count: number }>('select count(*) as count from failed_sign_in where tenant_id = $1');
+    const [row] = await app.query<{ count: number }>(
+      'Alpha',
+      'select count(*) as count from failed_sign_in where tenant_id = $1',
+    );
     expect(row?.count).toBe(12);
   });
 
@@ -216,7 +217,7 @@ describe('a guesser', () => {
   });
 
   test('learns nothing: the same answer after the same work, whatever stands behind the name', async () => {
-    await inAlpha("update app_user set is_active = false where tenant_id = $1 and user_name = 'manager'");
+    await app.query('Alpha', "update app_user set is_active = false where tenant_id = $1 and user_name = 'manager'");
     await failFrom('198.51.100.40', 'nurse', 5);
     await fillDay('doctor');
     await failFrom('198.51.100.41', 'nobody', 5);
@@ -237,13 +238,14 @@ describe('a guesser', () => {
     }
     for (const one of seen) expect(one).toEqual(seen[0]);
     expect(seen[0]).toMatchObject({ status: 400, hashes: 1 });
-    await inAlpha("update app_user set is_active = true where tenant_id = $1 and user_name = 'manager'");
+    await app.query('Alpha', "update app_user set is_active = true where tenant_id = $1 and user_name = 'manager'");
   });
 
   test('fills no table: made-up names and refused tries leave a bounded number of rows', async () => {
     const rows = async (): Promise<number> =>
       (
-        await inAlpha<{ count: number }>(
+        await app.query<{ count: number }>(
+          'Alpha',
           'select (select count(*) from failed_sign_in where tenant_id = $1) + (select count(*) from login_attempt where tenant_id = $1) as count',
         )
       )[0]?.count ?? 0;
@@ -251,7 +253,8 @@ describe('a guesser', () => {
     const before = await rows();
     await Promise.all(botnet.slice(60, 120).map((address) => signInFrom(address, 'doctor', 'wrong')));
     expect((await rows()) - before).toBeLessThanOrEqual(1);
-    const [accounts] = await inAlpha<{ count: number }>(
+    const [accounts] = await app.query<{ count: number }>(
+      'Alpha',
       'select count(*) as count from sign_in_account where tenant_id = $1 and account < 0',
     );
     expect(accounts?.count).toBeLessThanOrEqual(64);
@@ -260,7 +263,8 @@ describe('a guesser', () => {
 
 describe('the settings of a tenant', () => {
   const set = async (name: string, value: string): Promise<void> => {
-    await inAlpha(
+    await app.query(
+      'Alpha',
       'insert into setting (tenant_id, name, value) values ($1, $2, $3) on conflict (tenant_id, user_id, name) do update set value = excluded.value',
       [`Abp.Zero.UserManagement.UserLockOut.${name}`, value],
     );
@@ -309,14 +313,16 @@ describe('an administrator', () => {
     expect(await lockedUsers(admin)).toEqual([]);
     expect(isIn(await signInFrom('198.51.100.60', 'nurse'))).toBe(true);
     expect(isIn(await signInFrom('192.0.2.61', 'doctor'))).toBe(true);
-    const changes = await inAlpha<{ after: unknown }>(
+    const changes = await app.query<{ after: unknown }>(
+      'Alpha',
       "select after from entity_change where tenant_id = $1 and resource = 'user' and after ? 'isUnlocked'",
     );
     expect(changes).toHaveLength(2);
   });
 
   test('of another tenant and a nurse unlock nobody', async () => {
-    const [{ id }] = (await inAlpha<{ id: number }>(
+    const [{ id }] = (await app.query<{ id: number }>(
+      'Alpha',
       "select id from app_user where tenant_id = $1 and user_name = 'doctor'",
     )) as [{ id: number }];
     expect((await (await app.as('admin', 'Beta')).post('User/UnlockUser', { id: id + 100_000 })).status).toBe(404);

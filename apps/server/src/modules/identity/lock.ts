@@ -10,11 +10,11 @@ import { tellSessionChange } from './session-change.ts';
 /** Wrong passwords after which the sign-in ends. */
 const mostFailures = 5;
 
-/** The tokens of the sign-in that a bearer ($2) belongs to. */
+/** The tokens of the sign-in to which a bearer ($2) belongs. */
 const ofSignIn = `tenant_id = $1 and revoked_at is null and kind in ('access', 'refresh')
   and (validity_key = $2 or family = (select family from user_token where tenant_id = $1 and validity_key = $2))`;
 
-/** Waits for a renewal that is under way, so that the token it makes is among those that the next statement finds. */
+/** Waits for a concurrent renewal, so that the next statement finds the token that it creates. */
 const holdSignIn = (tx: Tx, tokenKey: string): Promise<unknown> =>
   tx.query(`select id from user_token where ${ofSignIn} order by id for update`, [tx.tenantId, tokenKey]);
 
@@ -34,7 +34,7 @@ async function unlock(tx: Tx, tokenKey: string): Promise<void> {
   ]);
 }
 
-/** Counts a try before the password is looked at, so that tries at the same moment count too. */
+/** Counts a try before the password is compared, so that concurrent tries count too. */
 async function beginTry(tx: Tx, tokenKey: string): Promise<number> {
   await holdSignIn(tx, tokenKey);
   await tx.execute(`update user_token set unlock_failures = unlock_failures + 1 where ${ofSignIn}`, [
@@ -55,7 +55,7 @@ interface Person {
   readonly passwordHash: string | null;
 }
 
-/** Who sits at the desk: behind an impersonation it is the one who impersonates. */
+/** The person at the screen: during an impersonation the impersonator. */
 async function personAt(services: Services, caller: Caller): Promise<Person | undefined> {
   const tenantId = caller.impersonatorUserId === null ? caller.tenantId : (caller.impersonatorTenantId ?? 0);
   const userId = caller.impersonatorUserId ?? caller.userId;
@@ -87,7 +87,7 @@ async function end(services: Services, caller: Caller, tokenKey: string): Promis
   });
 }
 
-/** Opens a locked sign-in with the password; the fifth wrong one ends it. */
+/** Unlocks a sign-in with the password; the fifth wrong one ends it. */
 async function tryPassword(services: Services, caller: Caller, password: string): Promise<null> {
   const { tenantId, tokenKey } = caller;
   if (tokenKey === null) return null;
@@ -107,7 +107,6 @@ async function tryPassword(services: Services, caller: Caller, password: string)
   return null;
 }
 
-/** The calls of the lock screen. */
 export function lockCalls(services: Services): readonly Call[] {
   return [
     call({

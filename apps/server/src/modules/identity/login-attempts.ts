@@ -41,7 +41,7 @@ const attemptOutput = z.object({
 
 type Attempt = z.output<typeof attemptOutput>;
 
-const shown = (row: Omit<Attempt, 'result'> & { readonly result: number }): Attempt => ({
+const withResultName = (row: Omit<Attempt, 'result'> & { readonly result: number }): Attempt => ({
   ...row,
   result: names.get(row.result) ?? 'FailedForOtherReason',
 });
@@ -110,10 +110,9 @@ async function listAttempts(ctx: CallCtx, input: z.output<typeof listInput>): Pr
     skip: input.skipCount,
     take: input.maxResultCount,
   });
-  return { totalCount, items: items.map(shown) };
+  return { totalCount, items: items.map(withResultName) };
 }
 
-/** One's own sign-ins and the tries at them. */
 export const loginAttemptCalls: readonly Call[] = [
   call({
     wire: 'GET UserLogin/GetRecentUserLoginAttempts',
@@ -122,7 +121,7 @@ export const loginAttemptCalls: readonly Call[] = [
     input: z.object({}),
     output: z.object({ items: arrayOf(attemptOutput) }),
     run: async (ctx) => ({
-      items: (await ctx.all(ownAttempts(ctx).select(columns).orderBy('a.id', 'desc').limit(10))).map(shown),
+      items: (await ctx.all(ownAttempts(ctx).select(columns).orderBy('a.id', 'desc').limit(10))).map(withResultName),
     }),
   }),
   call({

@@ -19,10 +19,11 @@ const mails = async (recipient: string): Promise<readonly { readonly body: strin
   ).result.items;
 
 test('a forgotten password is reset by the link of a mail, once; the answer tells nobody whether the address is known', async () => {
-  const ask = (emailAddress: string) => app.visitor('Alpha').post('Account/SendPasswordResetCode', { emailAddress });
-  const [known, unknown] = [await ask('DOCTOR@alpha.example'), await ask('nobody@alpha.example')];
+  const requestReset = (emailAddress: string) =>
+    app.visitor('Alpha').post('Account/SendPasswordResetCode', { emailAddress });
+  const [known, unknown] = [await requestReset('DOCTOR@alpha.example'), await requestReset('nobody@alpha.example')];
   expect([known.status, known.text]).toEqual([200, unknown.text]);
-  expect((await ask('doctor@alpha.example')).text).toBe(known.text);
+  expect((await requestReset('doctor@alpha.example')).text).toBe(known.text);
   const sent = await mails('doctor@alpha.example');
   expect(sent).toHaveLength(1);
   expect(await mails('nobody@alpha.example')).toEqual([]);
@@ -74,7 +75,7 @@ test('an address that is confirmed already gets no further link', async () => {
   expect(await mails('nurse@alpha.example')).toHaveLength(1);
 });
 
-/** A picture of 300 by 200 as its header says. */
+/** A JPEG header of 300 by 200 pixels. */
 const jpeg = Buffer.from('ffd8fffe00046869ffc000110800c8012c03012200021101031101ffd9', 'hex');
 const wide = Buffer.from('ffd8ffc000110800c8138803012200021101031101ffd9', 'hex');
 

@@ -9,12 +9,10 @@ const linkPurposes = ['password reset link', 'email activation link'] as const s
 
 const linkForm = z.object({ tenantId: z.number().int(), userId: z.number().int(), code: z.string() });
 
-/** What the link of a mail carries. */
 export type Link = Readonly<z.output<typeof linkForm>>;
 
 type Parts = Pick<Services, 'tokens'>;
 
-/** Seals what goes behind `?c=` in a link. */
 export const sealLink = ({ tokens }: Parts, link: Link, purpose: LinkPurpose): string =>
   tokens.seal(JSON.stringify(link), purpose);
 

@@ -15,7 +15,7 @@ interface Parts {
   readonly messages: Messages;
 }
 
-/** The owner of an address; a user name that looks like one does not count. */
+/** The owner of an address; user names that look like an address do not count. */
 async function ownerOf({ tx }: CallCtx, emailAddress: string): Promise<Account | undefined> {
   const account = await findAccount(tx, emailAddress);
   return account && account.isActive && account.emailAddress.toLowerCase() === emailAddress.toLowerCase()
@@ -25,7 +25,7 @@ async function ownerOf({ tx }: CallCtx, emailAddress: string): Promise<Account |
 
 const emailInput = z.object({ emailAddress: z.string().trim().min(1).max(256) });
 
-/** The same answer for everybody: nobody learns whose address is known. At most one mail a minute and ten a day. */
+/** Always the same answer, so that nobody learns which addresses are known. At most one mail a minute and ten a day. */
 const mailCall = (given: {
   readonly wire: string;
   readonly title: string;
@@ -44,7 +44,6 @@ const mailCall = (given: {
       requireSelf(ctx.caller);
       addresses.begin(addressKey(ctx.caller.ip));
       const account = await ownerOf(ctx, emailAddress);
-      // Asked for at the same moment from many addresses, it is written once.
       await lockAccount(ctx.tx, account?.id ?? 0);
       if (
         account &&
@@ -84,7 +83,6 @@ async function activate(
   return null;
 }
 
-/** What is asked and answered by mail: a forgotten password, and whether an address is read by its owner. */
 export function mailLinkCalls(parts: Parts): readonly Call[] {
   const mailOf = ({ caller }: CallCtx, { id, emailAddress, securityStamp }: Account) => ({
     userId: id,

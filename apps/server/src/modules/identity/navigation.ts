@@ -1,7 +1,6 @@
 import { isBuilt, routes, type RouteEntry } from '@kangmai/model/menu';
 import type { Caller } from '../../access/caller.ts';
 
-/** An entry of the menu as clients that draw it from the server's answer read it. */
 interface MenuItem {
   readonly name: string;
   readonly icon: string | null;
@@ -43,7 +42,6 @@ function itemOf(route: RouteEntry, order: number, caller: Caller): readonly Menu
   ];
 }
 
-/** The main menu with what the caller may open. */
 export function mainMenu(caller: Caller): object {
   const items = caller.userId === null ? [] : routes.flatMap((route, index) => itemOf(route, index, caller));
   return {

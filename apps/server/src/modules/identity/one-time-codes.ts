@@ -8,11 +8,11 @@ interface NewCode {
   readonly purpose: CodePurpose;
   readonly securityStamp: string;
   readonly seconds: number;
-  /** Where it was sent, for codes that prove an address. */
+  /** Where the code was sent, for codes that prove an address. */
   readonly sentTo?: string;
 }
 
-/** Makes a code for one use and gives it; only its digest is kept. It is worthless once the account's stamp changes. */
+/** Creates a code for one use; only its digest is stored. It expires when the account's stamp changes. */
 export async function makeCode(tx: Tx, input: NewCode): Promise<string> {
   const code = randomToken();
   await tx.execute(
@@ -30,7 +30,7 @@ export async function makeCode(tx: Tx, input: NewCode): Promise<string> {
   return code;
 }
 
-/** Uses a code up; false when it is unknown, used, too old or made under another stamp. */
+/** Uses a code; false when it is unknown, used, expired or of another stamp. */
 export async function takeCode(
   tx: Tx,
   input: {
@@ -48,7 +48,7 @@ export async function takeCode(
   return taken > 0;
 }
 
-/** True while a code that was not used yet could be the one: asked before a new password is hashed. */
+/** True while an unused code may match: checked before a new password is hashed. */
 export async function hasCode(
   tx: Tx,
   given: { readonly userId: number; readonly purpose: CodePurpose; readonly code: string },
@@ -62,7 +62,7 @@ export async function hasCode(
 
 const mostADay = 10;
 
-/** True when another message would be one too many: within a minute of an unused code, or after ten in a day. */
+/** True when the next message would exceed the limits: within a minute of an unused code, or after ten in a day. */
 export async function wasMadeOften(
   tx: Tx,
   of: { readonly userId: number; readonly purpose: CodePurpose },

@@ -35,7 +35,7 @@ const save = (client: Client, changed: Partial<Profile>, from: Profile) =>
 const messageTo = (recipient: string): Promise<string> => wholeText(app, 'Alpha', recipient);
 const codeTo = async (recipient: string): Promise<string> => /\d{6}/.exec(await messageTo(recipient))?.[0] ?? 'none';
 const other = (code: string): string => (code === '000000' ? '000001' : '000000');
-/** Lets a minute pass for what was sent to everybody. */
+/** As if all messages had been sent a minute ago. */
 const later = (): Promise<unknown> =>
   sqlIn(alpha(), "update one_time_code set created_at = created_at - interval '61 seconds' where tenant_id = $1", [
     alpha(),
@@ -202,21 +202,21 @@ test('a second factor by mail and by short message: one code at a time, five tri
         '/api/TokenAuth/Authenticate',
         { userNameOrEmailAddress: 'doctor', password, twoFactorVerificationCode },
       );
-  const send = (provider: string) =>
+  const sendCode = (provider: string) =>
     app.visitor('Alpha').post('/api/TokenAuth/SendTwoFactorAuthCode', { userId: id, provider });
   await sqlIn(alpha(), 'update one_time_code set used_at = now() where tenant_id = $1 and user_id = $2', [alpha(), id]);
-  expect((await send('Phone')).error?.reason).toBe('token.invalid');
+  expect((await sendCode('Phone')).error?.reason).toBe('token.invalid');
   expect((await signIn()).result.twoFactorAuthProviders).toEqual(['Email', 'Phone']);
-  expect((await send('GoogleAuthenticator')).error?.reason).toBe('token.invalid');
-  expect((await send('Phone')).status).toBe(200);
-  expect((await send('Email')).error?.reason).toBe('code.too-soon');
+  expect((await sendCode('GoogleAuthenticator')).error?.reason).toBe('token.invalid');
+  expect((await sendCode('Phone')).status).toBe(200);
+  expect((await sendCode('Email')).error?.reason).toBe('code.too-soon');
   const byPhone = await codeTo('13700000004');
   expect((await signIn(other(byPhone))).error?.reason).toBe('login.code-wrong');
   expect((await signIn(byPhone)).result.accessToken).toBeTruthy();
   expect((await signIn(byPhone)).error?.reason).toBe('login.code-wrong');
   await later();
   await signIn();
-  expect((await send('Email')).status).toBe(200);
+  expect((await sendCode('Email')).status).toBe(200);
   expect((await signIn(await codeTo('doctor@alpha.example'))).result.accessToken).toBeTruthy();
 });
 

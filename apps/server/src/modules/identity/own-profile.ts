@@ -8,7 +8,7 @@ import { emailForm } from './email-form.ts';
 import { own } from './own-account.ts';
 import { isPhone } from './phone.ts';
 
-/** The administrator that every tenant and the host begin with keeps its name. */
+/** The first administrator of every tenant and of the host, whose name cannot be changed. */
 export const defaultAdminName = 'admin';
 
 interface ProfileRow {
@@ -81,7 +81,6 @@ const saveSql = `update app_user set name = $3, surname = $4, user_name = $5, em
 
 type Given = z.output<typeof input>;
 
-/** Throws for what the account may not become. */
 async function requireFree(
   { tx, tenantId }: CallCtx,
   before: ProfileRow & { readonly id: number },
@@ -94,7 +93,7 @@ async function requireFree(
   if (taken) throw invalid(taken.field, taken.field === 'userName' ? 'user.name-taken' : 'user.email-taken');
 }
 
-/** A new address and a new number have to be proved again; the new address is written to at once. */
+/** A changed address or number must be proved again; a mail goes to the new address at once. */
 async function save(
   parts: { readonly services: Services; readonly messages: Messages },
   ctx: CallCtx,
@@ -136,10 +135,9 @@ async function save(
   return null;
 }
 
-/** Zones to choose from, by the names that the old clients know. */
+/** Zones to select, by the names that the old clients know. */
 const zones = { items: zoneNames.map(({ windows, iana }) => ({ name: iana, value: windows })) };
 
-/** One's own name, address, number and zone. */
 export const ownProfileCalls = (parts: {
   readonly services: Services;
   readonly messages: Messages;

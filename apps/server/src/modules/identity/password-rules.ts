@@ -1,7 +1,6 @@
 import type { Settings } from '../../access/settings.ts';
 import { requireSound, type FieldProblem } from '../../platform/errors.ts';
 
-/** What a tenant asks of its passwords, as the client's forms read it. */
 export interface PasswordRules {
   readonly requireDigit: boolean;
   readonly requireLowercase: boolean;
@@ -24,7 +23,6 @@ export async function passwordRules(settings: Settings, tenantId: number): Promi
   return { requireDigit, requireLowercase, requireNonAlphanumeric, requireUppercase, requiredLength };
 }
 
-/** What a password lacks; each a problem of its field. */
 export function passwordProblems(field: string, password: string, rules: PasswordRules): FieldProblem[] {
   const checks: readonly (readonly [broken: boolean, reason: string])[] = [
     [rules.requireDigit && !/\d/.test(password), 'password.needs-digit'],

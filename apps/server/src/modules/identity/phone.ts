@@ -9,7 +9,7 @@ import { makeDigits, takeDigits } from './sent-codes.ts';
 const purpose = 'phone-verification';
 const codeSeconds = 600;
 
-/** A number that a short message can reach: digits, perhaps with the country in front. */
+/** A number that receives text messages: digits, optionally with a country code. */
 export const isPhone = (text: string): boolean => /^(\+|00)?\d{5,15}$/.test(text);
 
 const numberOf = (account: Account, given: string | null | undefined): string => {
@@ -19,7 +19,7 @@ const numberOf = (account: Account, given: string | null | undefined): string =>
   return phone;
 };
 
-async function send(
+async function sendCode(
   parts: { readonly services: Services; readonly messages: Messages },
   ctx: CallCtx,
   given: string | null | undefined,
@@ -49,7 +49,7 @@ async function send(
   return null;
 }
 
-/** In a transaction of its own: a wrong try must count though the call is refused. */
+/** In a transaction of its own: a wrong try counts although the call is refused. */
 async function verify(
   services: Services,
   { caller, tenantId }: Pick<CallCtx, 'caller' | 'tenantId'>,
@@ -75,7 +75,6 @@ async function verify(
 
 const phoneNumber = z.string().max(32).nullish();
 
-/** Proving that a telephone number is one's own, by a code that is sent to it. */
 export const phoneCalls = (parts: { readonly services: Services; readonly messages: Messages }): readonly Call[] => [
   call({
     wire: 'POST Profile/SendVerificationSms',
@@ -84,7 +83,7 @@ export const phoneCalls = (parts: { readonly services: Services; readonly messag
     permission: 'signed-in',
     input: z.object({ phoneNumber }),
     output: nothing,
-    run: (ctx, input) => send(parts, ctx, input.phoneNumber),
+    run: (ctx, input) => sendCode(parts, ctx, input.phoneNumber),
   }),
   call({
     wire: 'POST Profile/VerifySmsCode',

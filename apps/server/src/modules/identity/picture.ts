@@ -19,7 +19,7 @@ interface FileRow {
   readonly path: string;
 }
 
-/** What was uploaded is looked at again: its kind by its bytes, its size, and that the whole of it is meant. */
+/** Checks the upload again: kind by its bytes, size, and that the selected area is the whole picture. */
 function requirePicture(bytes: Buffer, area: z.output<typeof input>): string {
   const contentType = ['jpg', 'png', 'gif']
     .map((ending) => contentTypeOf(`picture.${ending}`, bytes))
@@ -73,7 +73,7 @@ interface Whose {
   readonly pictureId?: string;
 }
 
-/** Only what is somebody's picture now; any colleague of the tenant may see it. */
+/** Only present pictures of users; any colleague of the tenant may see them. */
 const findSql = `select f.path from app_user u join stored_file f on f.tenant_id = u.tenant_id and f.guid = u.profile_picture_id and not f.is_deleted
   where u.tenant_id = $1 and not u.is_deleted and ($2::bigint is null or u.id = $2) and ($3::text is null or u.user_name_key = lower($3)) and ($4::uuid is null or u.profile_picture_id = $4) limit 1`;
 
@@ -94,7 +94,7 @@ const guid = z
   .transform((text) => text.replace(/^\{(.*)\}$/, '$1'))
   .pipe(z.string().regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i));
 
-/** One's own picture and those of colleagues, as text: what a page shows without another request. Empty where there is none. */
+/** The caller's picture and those of colleagues, as text that a page embeds. Empty where there is none. */
 export const pictureCalls = (services: Services): readonly Call[] => [
   call({
     wire: 'GET Profile/GetProfilePicture',

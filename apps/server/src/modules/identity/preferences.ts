@@ -40,7 +40,7 @@ const read = async (
   { tenantId, caller }: CallCtx,
 ): Promise<PreferenceWords> => preferencesOf(await settings.visibleTo(tenantId, caller.userId));
 
-/** Stores what is given; null takes the user's own choice back. */
+/** Stores the given values; null removes the user's own value. */
 async function save({ tx, tenantId, caller }: CallCtx, given: z.output<typeof input>): Promise<null> {
   const changed = preferenceNames.flatMap((name) =>
     given[name] === undefined ? [] : [{ setting: preferenceChoices[name].setting, value: given[name] }],
@@ -53,7 +53,7 @@ async function save({ tx, tenantId, caller }: CallCtx, given: z.output<typeof in
   return null;
 }
 
-/** How the user wants the product to look and behave; every browser of the user reads it at its start, among the settings. */
+/** Appearance and behaviour as the user prefers; every browser of the user reads them at its start. */
 export const preferenceCalls = (services: Pick<Services, 'settings'>): readonly Call[] => [
   call({
     wire: 'GET Profile/GetPreferences',

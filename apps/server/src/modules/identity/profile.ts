@@ -14,7 +14,6 @@ interface Change {
   readonly newPassword: string;
 }
 
-/** A wrong current password counts as a failed sign-in of the account. */
 async function requireCurrent(services: Services, { caller, tenantId }: CallCtx, password: string): Promise<void> {
   const { database, passwords, settings } = services;
   const userId = own(caller);
@@ -34,7 +33,7 @@ async function requireCurrent(services: Services, { caller, tenantId }: CallCtx,
   await database.withTenant(tenantId, (tx) => takeBack(tx, begun));
 }
 
-/** Every other sign-in of the user ends with the old password. */
+/** Changing the password ends all other sign-ins of the user. */
 async function changePassword(
   services: Services,
   ctx: CallCtx,
@@ -67,7 +66,6 @@ const rulesOutput = z.object({
   }),
 });
 
-/** The calls of one's own profile that every page needs. */
 export function profileCalls(services: Services): readonly Call[] {
   return [
     call({

@@ -1,7 +1,6 @@
 import { permissionsOfRole, roleSeeds, type PermissionEntry, type RoleSeed } from '@kangmai/model/reference';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** What the roles of a tenant were last brought up to. */
 interface Known {
   readonly version: number;
   readonly names: readonly string[];
@@ -46,13 +45,13 @@ const takeBack = (tx: Tx, role: RoleSeed, kept: readonly string[]): Promise<numb
 const sameNames = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name, index) => name === other[index]);
 
-/** The roles of the tenant's side that are looked after: all of them once, later the static ones. */
+/** The roles to provision: all of them the first time, later only the static ones. */
 const rolesFor = (tenantId: number, isFirst: boolean): readonly RoleSeed[] =>
   roleSeeds.rows.filter((role) => role.side === (tenantId === 0 ? 'host' : 'tenant') && (isFirst || role.isStatic));
 
 /**
- * Makes the roles a tenant starts with and grants the static ones what is new since the last time. What an administrator took
- * from a role stays taken until the roles' own patterns change.
+ * Creates the initial roles of a tenant and grants static roles what is new since the last time. Permissions that an
+ * administrator removed stay removed until the role's own patterns change.
  */
 export async function provisionRoles(tx: Tx, catalogue: readonly PermissionEntry[]): Promise<void> {
   await tx.execute("select pg_advisory_xact_lock(hashtextextended('roles', $1))", [tx.tenantId]);
@@ -78,18 +77,15 @@ export async function provisionRoles(tx: Tx, catalogue: readonly PermissionEntry
   await writeKnown(tx, { version: roleSeeds.version, names });
 }
 
-/** A user to be made. */
 export interface NewUser {
   readonly userName: string;
   readonly name: string;
   readonly surname?: string;
   readonly emailAddress: string;
-  /** Name of a role of the tenant. */
   readonly role: string;
   readonly passwordHash: string;
 }
 
-/** Makes users that are not there yet and gives them their role. */
 export async function provisionUsers(tx: Tx, users: readonly NewUser[]): Promise<void> {
   for (const user of users) {
     await tx.execute(

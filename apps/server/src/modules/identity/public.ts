@@ -1,4 +1,3 @@
-/** What other areas may use of signing in and of the users of a tenant. */
 export { features, featuresOf, isFeatureValue, type Feature } from './features.ts';
 export { passwordRules, requirePassword } from './password-rules.ts';
 export { unlockAccount } from './sign-in-tries.ts';

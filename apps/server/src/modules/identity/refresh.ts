@@ -22,7 +22,7 @@ const findSql = `select t.id, t.user_id as "userId", t.family, t.revoked_at is n
     u.is_active and not u.is_deleted as "isUserActive", u.security_stamp as "securityStamp"
   from user_token t join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id where t.tenant_id = $1 and t.secret_hash = $2 and t.kind = 'refresh' for update of t`;
 
-/** Two tabs of one browser may renew in the same moment; later than this a used token was copied. */
+/** Two tabs of one browser may renew at the same time; a token used again later than this was copied. */
 const toleranceSeconds = 10;
 
 const revokeFamily = (tx: Tx, family: string | null): Promise<number> =>
@@ -33,7 +33,7 @@ const revokeFamily = (tx: Tx, family: string | null): Promise<number> =>
 
 type Renewed = AccessTokens & RefreshToken;
 
-/** Trades a refresh token for a new bearer and a new refresh token. One that was used before ends all tokens of its sign-in. */
+/** Exchanges a refresh token for a new bearer and refresh token. A token used before ends all tokens of its sign-in. */
 export async function renew(
   services: Services,
   given: Origin & { readonly refreshToken: string; readonly client: string },
@@ -76,7 +76,7 @@ export async function renew(
   return renewed;
 }
 
-/** Ends the sign-in that a bearer belongs to: the bearer, its copy and the refresh tokens beside it. */
+/** Ends the sign-in of a bearer: the bearer, its copy and the refresh tokens of the same sign-in. */
 export async function endSignIn(tx: Tx, tokenKey: string): Promise<void> {
   await tx.execute(
     `update user_token set revoked_at = now() where tenant_id = $1 and revoked_at is null and kind in ('access', 'refresh')

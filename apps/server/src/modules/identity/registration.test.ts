@@ -39,8 +39,6 @@ const set = async (userManagement: Setting): Promise<void> => {
 };
 const signIn = (userNameOrEmailAddress: string): Promise<Answer<{ accessToken: string }>> =>
   app.visitor('Alpha').post('/api/TokenAuth/Authenticate', { userNameOrEmailAddress, password });
-const inAlpha = <T>(sql: string, values: readonly unknown[] = []): Promise<T[]> =>
-  app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<T>(sql, [tx.tenantId, ...values]));
 const fieldsOf = ({ error }: Answer<unknown>): readonly string[] =>
   error?.validationErrors?.flatMap(({ members }) => members) ?? [];
 
@@ -61,7 +59,7 @@ test('nobody registers with the host, nor with a tenant whose administrator has 
       isEmailConfirmationRequiredForLogin: false,
     },
   });
-  expect(await inAlpha("select 1 from app_user where tenant_id = $1 and user_name = 'early'")).toEqual([]);
+  expect(await app.query('Alpha', "select 1 from app_user where tenant_id = $1 and user_name = 'early'")).toEqual([]);
   const { result } = await app
     .visitor('Alpha')
     .get<{ setting: { values: Record<string, string> } }>('/AbpUserConfiguration/GetAll');
@@ -93,7 +91,8 @@ test('who registers waits for an administrator unless the tenant says otherwise,
   expect(Object.keys(auth.grantedPermissions)).toEqual(['Pages', 'Pages.Tenant', 'Pages.Tenant.Dashboard']);
   expect(
     (
-      await inAlpha<{ after: object }>(
+      await app.query<{ after: object }>(
+        'Alpha',
         "select after from entity_change where tenant_id = $1 and resource = 'user' and row_id = $2 and kind = 'created'",
         [id],
       )
@@ -102,9 +101,14 @@ test('who registers waits for an administrator unless the tenant says otherwise,
   expect((await admin.post('User/DeActivate', { id })).status).toBe(200);
   await expect.poll(async () => (await self.get('Profile/GetPreferences')).status).toBe(401);
   expect(
-    await inAlpha('select 1 from user_token where tenant_id = $1 and user_id = $2 and revoked_at is null', [id]),
+    await app.query('Alpha', 'select 1 from user_token where tenant_id = $1 and user_id = $2 and revoked_at is null', [
+      id,
+    ]),
   ).toEqual([]);
-  const [own] = await inAlpha<{ id: number }>("select id from app_user where tenant_id = $1 and user_name = 'admin'");
+  const [own] = await app.query<{ id: number }>(
+    'Alpha',
+    "select id from app_user where tenant_id = $1 and user_name = 'admin'",
+  );
   expect((await admin.post('User/DeActivate', { id: own?.id })).error?.reason).toBe('user.own-account');
 });
 
@@ -150,7 +154,10 @@ test("what is wrong stands at its field: a weak password, a name or an address t
   const shadow = await register(person('somebody@else.example', { emailAddress: 'mine@new.example' }));
   expect([shadow.status, fieldsOf(shadow)]).toEqual([400, ['userName']]);
   expect(
-    await inAlpha("select 1 from app_user where tenant_id = $1 and (email_key like 'fresh%' or user_name = 'weak')"),
+    await app.query(
+      'Alpha',
+      "select 1 from app_user where tenant_id = $1 and (email_key like 'fresh%' or user_name = 'weak')",
+    ),
   ).toEqual([]);
 });
 
@@ -162,7 +169,9 @@ test('two at once of one name: one is made, the other is told at the field', asy
   ]);
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
   expect(answers.filter(({ status }) => status === 409).map(fieldsOf)).toEqual([['userName'], ['userName']]);
-  expect(await inAlpha("select 1 from app_user where tenant_id = $1 and user_name_key = 'twin'")).toHaveLength(1);
+  expect(
+    await app.query('Alpha', "select 1 from app_user where tenant_id = $1 and user_name_key = 'twin'"),
+  ).toHaveLength(1);
 });
 
 test('a name that another node is just giving away is waited for, and told at the field', async () => {

@@ -28,13 +28,13 @@ const input = z.object({
 
 type Given = z.output<typeof input>;
 
-/** `canLogin` is what the old framework answers; the other two say why not. */
+/** `canLogin` is the old framework's answer; the other two give the reason. */
 const output = z.object({ canLogin: z.boolean(), waitsForActivation: z.boolean(), mustConfirmEmail: z.boolean() });
 
 const takenSql = `select lower($2) in (user_name_key, email_key) as "isName" from app_user
   where tenant_id = $1 and not is_deleted and (user_name_key in (lower($2), lower($3)) or email_key in (lower($2), lower($3))) limit 1`;
 
-/** The roles that new users get and nothing more; the account belongs to nobody's care team or unit. */
+/** Only the default roles; the account belongs to no care team or unit. */
 const insertSql = `with made as (
     insert into app_user (tenant_id, user_name, name, surname, email_address, password_hash, password_changed_at, is_active, source) values ($1, $2, $3, $4, $5, $6, now(), $7, 'registration') returning id, security_stamp
   ), roles as (
@@ -43,7 +43,7 @@ const insertSql = `with made as (
     insert into entity_change (tenant_id, resource, row_id, kind, after, user_name) select $1, 'user', id, 'created', jsonb_build_object('userName', $2::text, 'source', 'registration', 'isActive', $7::boolean), $2 from made
   ) select id, security_stamp as "securityStamp" from made`;
 
-/** A second account of a name or an address is a conflict that the form shows at its field, as the old framework tells it, too. */
+/** A name or an address in use is a conflict that the form shows at its field, as in the old framework. */
 const taken = (isName: boolean): AppError => {
   const problem = isName
     ? { field: 'userName', reason: 'user.name-taken' }
@@ -51,7 +51,6 @@ const taken = (isName: boolean): AppError => {
   return new AppError('conflict', problem.reason, { fields: [problem], code: 409 });
 };
 
-/** Throws while a tenant is switched off or its time is over. */
 function requireOpen(tenant: Awaited<ReturnType<typeof findTenant>>, now: Date): void {
   const { isActive, readOnly, expired } = tenantState(tenant, now);
   if (!tenant || !isActive) throw notAllowed('login.tenant-inactive');
@@ -61,7 +60,6 @@ function requireOpen(tenant: Awaited<ReturnType<typeof findTenant>>, now: Date):
 const countSql =
   'select feature_values as values, (select count(*)::integer from app_user where tenant_id = $1 and not is_deleted) as count from tenant where id = $1';
 
-/** Throws when the tenant has as many users as it may. */
 async function requireRoom(tx: Tx): Promise<void> {
   const row = await tx.one<{ values: Record<string, unknown>; count: number }>(countSql, [tx.tenantId]);
   const most = Number(featuresOf(row?.values)['App.MaxUserCount']?.value ?? 0);
@@ -117,7 +115,7 @@ async function makeAccount(
 async function register(parts: Parts, ctx: CallCtx, given: Given): Promise<z.output<typeof output>> {
   const { settings } = parts.services;
   requirePassword('password', given.password, await passwordRules(settings, ctx.tenantId));
-  // Signing in looks for names before addresses: such a name would stand before its address's owner.
+  // Signing in searches names before addresses: such a name would hide the owner of the address.
   if (given.userName.includes('@') && given.userName.toLowerCase() !== given.emailAddress.toLowerCase())
     throw invalid('userName', 'user.name-is-address');
   const wishes = await wishesOf(parts.services, ctx.tenantId);
@@ -129,9 +127,8 @@ async function register(parts: Parts, ctx: CallCtx, given: Given): Promise<z.out
   };
 }
 
-/** Making an account for oneself, where a tenant allows it. */
 export function registrationCalls(parts: Parts): readonly Call[] {
-  // Whoever registers learns which names and addresses are taken: not many of them, and not soon.
+  // Registration reveals which names and addresses are taken: allow few of them, slowly.
   const addresses = new BackOff({ free: 20, longest: 300 });
   return [
     call({

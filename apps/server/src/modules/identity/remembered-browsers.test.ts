@@ -12,7 +12,8 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
   const sealed = (await app.server.services.tenantKeys.of(app.tenants.Alpha)).seal(key);
-  await inAlpha(
+  await app.query(
+    'Alpha',
     "update app_user set is_two_factor_enabled = true, authenticator_key_sealed = $2 where tenant_id = $1 and user_name in ('doctor', 'nurse')",
     [sealed],
   );
@@ -20,10 +21,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const key = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
-const inAlpha = <R>(sql: string, values: readonly unknown[] = []): Promise<R[]> =>
-  app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<R>(sql, [tx.tenantId, ...values]));
 const set = async (name: string, value: string): Promise<void> => {
-  await inAlpha(
+  await app.query(
+    'Alpha',
     'insert into setting (tenant_id, name, value) values ($1, $2, $3) on conflict (tenant_id, user_id, name) do update set value = excluded.value',
     [name, value],
   );
@@ -36,11 +36,13 @@ const signIn = async (userName: string, more: object = {}, its = password): Prom
       .post<SignInAnswer>('/api/TokenAuth/Authenticate', { userNameOrEmailAddress: userName, password: its, ...more })
   ).result;
 
-/** Signs in with a code, which counts anew as if half a minute had passed. */
+/** Signs in with a code that is valid again as if half a minute had passed. */
 async function withCode(userName: string, more: object = {}, its = password): Promise<SignInAnswer> {
-  await inAlpha('update app_user set authenticator_last_step = null where tenant_id = $1 and user_name = $2', [
-    userName,
-  ]);
+  await app.query(
+    'Alpha',
+    'update app_user set authenticator_last_step = null where tenant_id = $1 and user_name = $2',
+    [userName],
+  );
   await signIn(userName, {}, its);
   return signIn(userName, { twoFactorVerificationCode: codeAt(key, new Date()), ...more }, its);
 }
@@ -63,7 +65,8 @@ test("a browser that is to be remembered needs no further code; one that is not,
   expect(await isAsked('doctor', `${token?.slice(0, -1)}_`)).toBe(true);
   expect(await isAsked('nurse', token)).toBe(true);
   expect((await signIn('doctor', { twoFactorRememberClientToken: token }, 'wrong')) ?? null).toBeNull();
-  const rows = await inAlpha<{ secret: string; days: number }>(
+  const rows = await app.query<{ secret: string; days: number }>(
+    'Alpha',
     "select secret_hash as secret, round(extract(epoch from expires_at - now()) / 86400)::integer as days from user_token where tenant_id = $1 and kind = 'remember_two_factor'",
   );
   expect(rows).toMatchObject([{ days: 365 }]);
@@ -77,7 +80,8 @@ test('what is over, and what the tenant does not allow, is asked for', async () 
   expect((await withCode('doctor', { rememberClient: true })).twoFactorRememberClientToken).toBeNull();
   await set('Abp.Zero.UserManagement.TwoFactorLogin.IsRememberBrowserEnabled', 'true');
   expect(await isAsked('doctor', token)).toBe(false);
-  await inAlpha(
+  await app.query(
+    'Alpha',
     "update user_token set expires_at = now() - interval '1 second' where tenant_id = $1 and kind = 'remember_two_factor'",
   );
   expect(await isAsked('doctor', token)).toBe(true);
@@ -105,6 +109,9 @@ test('signing out and the rule of one sign-in at a time keep it; a new password 
   const again = await withCode('doctor', { rememberClient: true }, 'Other-Horse-8');
   expect(await isAsked('doctor', again.twoFactorRememberClientToken, 'Other-Horse-8')).toBe(false);
   expect((await bearer(again.accessToken).post('Profile/DisableGoogleAuthenticator')).status).toBe(200);
-  await inAlpha("update app_user set is_two_factor_enabled = true where tenant_id = $1 and user_name = 'doctor'");
+  await app.query(
+    'Alpha',
+    "update app_user set is_two_factor_enabled = true where tenant_id = $1 and user_name = 'doctor'",
+  );
   expect(await isAsked('doctor', again.twoFactorRememberClientToken, 'Other-Horse-8')).toBe(true);
 });

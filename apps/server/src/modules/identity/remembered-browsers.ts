@@ -10,7 +10,10 @@ interface Place {
   readonly client: string;
 }
 
-/** Makes a token with which one browser signs a user in without the second factor; only its digest is kept. A new password and another second factor end it. */
+/**
+ * Creates a token with which one browser signs a user in without the second factor; only its digest is stored. A new
+ * password or second factor ends it.
+ */
 export async function rememberBrowser(tx: Tx, { userId, ip, client }: Place): Promise<string> {
   const token = randomToken();
   await tx.execute(
@@ -20,7 +23,6 @@ export async function rememberBrowser(tx: Tx, { userId, ip, client }: Place): Pr
   return token;
 }
 
-/** Whether a token was given to this user's browser and still counts. */
 export async function isRemembered(
   tx: Tx,
   given: { readonly userId: number; readonly token: string },
@@ -32,7 +34,6 @@ export async function isRemembered(
   return found > 0;
 }
 
-/** No browser of the user is known any more. */
 export const forgetBrowsers = (tx: Tx, userId: number): Promise<number> =>
   tx.execute(
     "update user_token set revoked_at = now() where tenant_id = $1 and user_id = $2 and kind = 'remember_two_factor' and revoked_at is null",

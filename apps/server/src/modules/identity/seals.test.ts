@@ -17,12 +17,9 @@ interface SignedIn {
   readonly twoFactorRememberClientToken: string;
 }
 
-const inAlpha = <R>(sql: string): Promise<R[]> =>
-  app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<R>(sql, [tx.tenantId]));
 const linkTo = async (recipient: string): Promise<string> =>
   /c=(\S+)/.exec(await wholeText(app, 'Alpha', recipient))?.[1] ?? '';
 
-/** Signs in with an authenticator's code, so that the browser gets a token, too. */
 async function signIn(): Promise<SignedIn> {
   const nurse = await app.as('nurse', 'Alpha');
   const {
@@ -37,14 +34,16 @@ async function signIn(): Promise<SignedIn> {
 }
 
 async function everySeal(): Promise<Readonly<Record<string, string>>> {
-  await inAlpha(
+  await app.query(
+    'Alpha',
     "update app_user set is_email_confirmed = false where tenant_id = $1 and user_name in ('manager', 'doctor') returning id",
   );
   const visitor = app.visitor('Alpha');
   await visitor.post('Account/SendPasswordResetCode', { emailAddress: 'doctor@alpha.example' });
   await visitor.post('Account/SendEmailActivationLink', { emailAddress: 'manager@alpha.example' });
   const admin = await app.as('admin', 'Alpha');
-  const [doctor] = await inAlpha<{ id: number }>(
+  const [doctor] = await app.query<{ id: number }>(
+    'Alpha',
     "select id from app_user where tenant_id = $1 and user_name = 'doctor'",
   );
   const { impersonationToken } = (
@@ -67,7 +66,7 @@ async function everySeal(): Promise<Readonly<Record<string, string>>> {
 
 type Send = (visitor: Client, value: string) => Promise<Answer<unknown>>;
 
-/** Every call that takes a sealed value, by the values that it is meant for. */
+/** Every call that takes a sealed value, with the values meant for it. */
 const calls: readonly {
   readonly name: string;
   readonly own: readonly string[];

@@ -11,21 +11,18 @@ const mostTries = 5;
 const pendingSeconds = 600;
 const keyBytes = 20;
 
-/** The codes of a key in base32 (RFC 6238 with SHA-1, six digits, 30 seconds: what every authenticator program knows). */
+/** The codes of a key in base32 (RFC 6238 with SHA-1, six digits, 30 seconds: supported by every authenticator app). */
 const codesOf = (key: string, label?: { readonly issuer: string; readonly label: string }): TOTP =>
   new TOTP({ ...label, secret: Secret.fromBase32(key), algorithm: 'SHA1', digits: 6, period: stepSeconds });
 
-/** A new key of 160 bits in base32, as people type it and programs read it. */
 export const makeKey = (): string => new Secret({ size: keyBytes }).base32;
 
-/** The address that authenticator programs read from the picture. */
 export const keyUri = (issuer: string, label: string, key: string): string =>
   codesOf(key, { issuer, label }).toString();
 
-/** The code of a key at an instant. */
 export const codeAt = (key: string, at: Date): string => codesOf(key).generate({ timestamp: at.getTime() });
 
-/** The step at which a code was right: now or one step beside, and later than the last one used. */
+/** The time step of a valid code: the present one or one beside it, later than the last used one. */
 export function stepOf(
   key: string,
   code: string,
@@ -38,7 +35,6 @@ export function stepOf(
   return step > (used.after ?? -1) ? step : undefined;
 }
 
-/** A way to prove oneself a second time, as clients name it. */
 export type Provider = 'Email' | 'Phone' | 'GoogleAuthenticator';
 
 const switches: Readonly<Record<Provider, string>> = {
@@ -47,14 +43,13 @@ const switches: Readonly<Record<Provider, string>> = {
   GoogleAuthenticator: 'App.UserManagement.TwoFactorLogin.IsGoogleAuthenticatorEnabled',
 };
 
-/** Only what is proved to be the person's own counts. */
+/** Only proved addresses and numbers count. */
 const has: Readonly<Record<Provider, (account: Account) => boolean>> = {
   Email: ({ isEmailConfirmed }) => isEmailConfirmed,
   Phone: ({ isPhoneConfirmed, phoneNumber }) => isPhoneConfirmed && phoneNumber !== null,
   GoogleAuthenticator: ({ authenticatorKey }) => authenticatorKey !== null,
 };
 
-/** The ways in which an account can prove itself a second time; empty when it need not. */
 export async function providersOf(
   settings: Settings,
   tenantId: number,
@@ -70,7 +65,7 @@ export async function providersOf(
   return names.filter((_, index) => flags[index]);
 }
 
-/** Opens the slot in which a code may be given. */
+/** Opens the slot in which a code is accepted. */
 export const openSlot = (tx: Tx, account: Account): Promise<string> =>
   makeCode(tx, {
     userId: account.id,
@@ -79,7 +74,6 @@ export const openSlot = (tx: Tx, account: Account): Promise<string> =>
     seconds: pendingSeconds,
   });
 
-/** True while a sign-in of the account waits for its code. */
 export async function hasSlot(tx: Tx, userId: number): Promise<boolean> {
   const row = await tx.one(
     "select 1 from one_time_code where tenant_id = $1 and user_id = $2 and purpose = 'two-factor' and used_at is null and expires_at > now()",
@@ -88,7 +82,7 @@ export async function hasSlot(tx: Tx, userId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Checks the code of a pending sign-in; each counts against the slot's five tries, and a right one is never right again. */
+/** Checks the code of a pending sign-in; each try counts, and a right code cannot be used again. */
 export async function acceptCode(
   tx: Tx,
   account: Account,

@@ -8,7 +8,6 @@ export type SentPurpose = 'phone-verification' | 'two-factor-code';
 interface SentCode {
   readonly userId: number;
   readonly purpose: SentPurpose;
-  /** Number or address it goes to: worth nothing for another one. */
   readonly sentTo: string;
   readonly securityStamp: string;
   readonly sealer: Sealer;
@@ -23,7 +22,6 @@ const daySeconds = 24 * 3600;
 const digestOf = ({ sealer, purpose, userId }: Pick<SentCode, 'sealer' | 'purpose' | 'userId'>, code: string): string =>
   sealer.index(`${purpose}:${userId}:${code}`).toString('base64url');
 
-/** Throws while the last code is younger than a minute, and after 20 in a day. */
 async function requireRest(tx: Tx, { userId, purpose }: SentCode): Promise<void> {
   await tx.execute("select pg_advisory_xact_lock(hashtextextended('sent code ' || $1, $2))", [purpose, userId]);
   const before = await tx.one<{ count: number; age: number; oldest: number }>(
@@ -36,7 +34,7 @@ async function requireRest(tx: Tx, { userId, purpose }: SentCode): Promise<void>
   if (before.count >= mostADay) throw rateLimited(Math.ceil(daySeconds - before.oldest), 'code.too-many');
 }
 
-/** Makes the six digits of a code that is sent; the ones before it are worth nothing from now on. Refused while they come too often. */
+/** Creates the six digits of a code to send and invalidates earlier ones. Refused when requested too often. */
 export async function makeDigits(tx: Tx, sent: SentCode, seconds: number): Promise<string> {
   const { userId, purpose, sentTo, securityStamp } = sent;
   await requireRest(tx, sent);
@@ -52,7 +50,7 @@ export async function makeDigits(tx: Tx, sent: SentCode, seconds: number): Promi
   return code;
 }
 
-/** Checks the digits that a person typed; each try counts, and a right one is never right again. The count must be committed also when the answer is no. */
+/** Checks the digits that a person entered. The counted try must be committed also when they are wrong. */
 export async function takeDigits(
   tx: Tx,
   sent: Omit<SentCode, 'sentTo'> & { readonly sentTo?: string },

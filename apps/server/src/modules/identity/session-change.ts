@@ -4,7 +4,7 @@ import { sessionRoom } from '../../platform/live-bus.ts';
 import { tellLive } from '../../platform/live-relay.ts';
 import type { Services } from '../../engine/public.ts';
 
-/** Tells every node after the commit that sign-ins of a user ended, were locked or unlocked: what is kept of them is read anew, and screens ask how they stand. */
+/** After the commit, makes all nodes and screens reload the state of a user's sign-ins. */
 export async function tellSessionChange({ bus }: Pick<Services, 'bus'>, tx: Tx, userId: number): Promise<void> {
   const event = {
     event: 'sessionchange',

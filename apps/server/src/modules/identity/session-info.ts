@@ -136,7 +136,7 @@ function tenantInfo(row: TenantRow | undefined, caller: Caller): z.output<typeof
   };
 }
 
-/** The old framework's description of the frame, as far as a user may choose. `system` follows the machine and is told as light. */
+/** The old framework's description of the theme, as far as a user may choose. `system` is reported as light. */
 async function themeOf(services: Services, caller: Caller): Promise<z.output<typeof themeOutput>> {
   const chosen = preferencesOf(await services.settings.visibleTo(caller.tenantId, caller.userId));
   return {
@@ -163,7 +163,7 @@ async function themeOf(services: Services, caller: Caller): Promise<z.output<typ
   };
 }
 
-/** The impersonator stands in another tenant perhaps, which only a transaction of that tenant may see. */
+/** The impersonator may be in another tenant, visible only to a transaction of that tenant. */
 async function impersonator(
   services: Services,
   caller: Caller,
@@ -176,7 +176,6 @@ async function impersonator(
   return { user: user ?? null, tenant: tenantInfo(tenant, caller) };
 }
 
-/** What a role is called: in English as long as nobody has renamed it. */
 function roleTitle({ name, displayName }: RoleRow, caller: Caller): string {
   const known = roleSeeds.rows.find((seed) => seed.name === name && seed.displayName === displayName);
   return caller.culture === 'en' && known ? known.en : displayName;
@@ -210,7 +209,6 @@ async function loginInformation(services: Services, { caller, tenantId }: CallCt
   };
 }
 
-/** Who is signed in, in which tenant, to which build of the product. */
 export const sessionCall = (services: Services): Call =>
   call({
     wire: 'GET Session/GetCurrentLoginInformations',

@@ -4,9 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { tokenDigest } from '../../platform/tokens.ts';
 import type { Place } from './try-rules.ts';
 
-/** What a request says of where it comes from. */
 export interface Origin extends Pick<Caller, 'ip' | 'browser'> {
-  /** What this browser was given after an earlier second factor. */
   readonly browserToken?: string | undefined;
 }
 
@@ -23,7 +21,7 @@ const knownSql = `select place, place <> $4 as "isBrowser" from sign_in_place wh
     where tenant_id = $1 and user_id = $2 and kind = 'remember_two_factor' and secret_hash = $5 and revoked_at is null and expires_at > now()
   order by 2 desc limit 1`;
 
-/** The place a try at an account is counted for: a browser that the account knows, else the address. */
+/** The place by which a try at an account is counted: a browser known to the account, else the address. */
 export async function placeOf(tx: Tx, userId: number, from: Origin): Promise<Place> {
   const address = addressPlace(from);
   const token = from.browserToken === undefined ? null : tokenDigest(from.browserToken);
@@ -31,7 +29,7 @@ export async function placeOf(tx: Tx, userId: number, from: Origin): Promise<Pla
   return { key: known?.place ?? address, isKnown: known !== undefined };
 }
 
-/** Notes from where an account signed in: its tries from there are counted apart. */
+/** Records where an account signed in: its tries from there are counted separately. */
 export async function keepPlaces(tx: Tx, userId: number, from: Origin): Promise<void> {
   const places = [addressPlace(from), browserPlace(from)].filter((place) => place !== null);
   await tx.execute(

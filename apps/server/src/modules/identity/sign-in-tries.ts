@@ -3,26 +3,25 @@ import type { Settings } from '../../access/settings.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { judgeTry, mostADay, type FailedTry, type LockLimits, type Place } from './try-rules.ts';
 
-/** A try at an account that has begun. It counts as failed until it is taken back. */
+/** A try at an account, counted as failed until it is taken back. */
 export interface Try {
   readonly account: number;
   readonly place: string;
   /** False: the password is not compared. */
   readonly isOpen: boolean;
-  /** Seconds until a further try makes sense. */
+  /** Seconds until another try can succeed. */
   readonly retrySeconds: number;
   readonly id: number | null;
 }
 
 const strangers = 64;
 
-/** Unknown names share a few accounts, so that made-up names do not fill the table. */
+/** Unknown names share a few accounts, so that invented names do not fill the table. */
 function strangerOf(login: string): number {
   const [first = 0] = createHash('sha256').update(login.toLowerCase()).digest();
   return -1 - (first % strangers);
 }
 
-/** What a tenant sets about locks. */
 export async function lockLimits(settings: Settings, tenantId: number): Promise<LockLimits> {
   const name = (word: string): string => `Abp.Zero.UserManagement.UserLockOut.${word}`;
   const [isLocking, most, seconds] = await Promise.all([
@@ -46,7 +45,7 @@ const insertSql = `insert into failed_sign_in (tenant_id, account, place, is_spa
 
 const countedSql = "not is_spare and failed_at > now() - interval '1 day'";
 
-/** A user shows the latest lock: of a place, or of the day when it is used up. */
+/** A user's row shows the latest lock: of a place, or of the day when its tries are used up. */
 const showLockSql = `update app_user u set lockout_end_at = f.until from (
     select greatest(max(locked_until), case when count(*) filter (where ${countedSql}) >= ${mostADay}
       then min(failed_at) filter (where ${countedSql}) + interval '1 day' end) as until
@@ -54,7 +53,6 @@ const showLockSql = `update app_user u set lockout_end_at = f.until from (
   where u.tenant_id = $1 and u.id = $2 and u.lockout_end_at is distinct from f.until`;
 
 interface TryInput {
-  /** Undefined for an unknown name. */
   readonly userId: number | undefined;
   readonly login: string;
   readonly place: Place;
@@ -79,13 +77,13 @@ export async function beginTry(tx: Tx, { userId, login, place, limits }: TryInpu
   return { ...begun, id: row?.id ?? null, isOpen: true, retrySeconds: 0 };
 }
 
-/** The password was right, or was not compared. */
+/** Takes a try back: the password was right, or was not compared. */
 export async function takeBack(tx: Tx, { id, account }: Try): Promise<void> {
   await tx.execute('delete from failed_sign_in where tenant_id = $1 and id = $2', [tx.tenantId, id]);
   await tx.execute(showLockSql, [tx.tenantId, account]);
 }
 
-/** Somebody signed in: earlier failures of the place lock it no more. They still count for the day. */
+/** After a sign-in, earlier failures of the place no longer lock it. They still count for the day. */
 export async function forgivePlace(tx: Tx, { account, place }: Pick<Try, 'account' | 'place'>): Promise<void> {
   await tx.execute(
     'update failed_sign_in set is_forgiven = true, locked_until = null where tenant_id = $1 and account = $2 and place = $3 and (not is_forgiven or locked_until is not null)',
@@ -93,7 +91,6 @@ export async function forgivePlace(tx: Tx, { account, place }: Pick<Try, 'accoun
   );
 }
 
-/** Ends every lock of a user, and the count of the day. */
 export async function unlockAccount(tx: Tx, userId: number): Promise<void> {
   await tx.execute('delete from failed_sign_in where tenant_id = $1 and account = $2', [tx.tenantId, userId]);
   await tx.execute(showLockSql, [tx.tenantId, userId]);

@@ -18,7 +18,7 @@ import { keepPlaces, placeOf, type Origin } from './sign-in-places.ts';
 import { beginTry, forgivePlace, lockLimits, takeBack, type Try } from './sign-in-tries.ts';
 import type { LockLimits } from './try-rules.ts';
 
-/** What was found of an account before the transaction that decides. */
+/** What was read of an account before the deciding transaction. */
 interface Seen {
   readonly found: Account | undefined;
   readonly state: ReturnType<typeof tenantState>;
@@ -26,7 +26,6 @@ interface Seen {
   readonly begun: Try;
 }
 
-/** The rows read before the password comparison. */
 interface Begun {
   readonly found: Account | undefined;
   readonly tenant: Awaited<ReturnType<typeof findTenant>>;
@@ -34,10 +33,10 @@ interface Begun {
   readonly isKnownPlace: boolean;
 }
 
-/** Tries of one address at any accounts. Many colleagues may share the address and sign in at once. */
+/** Limit for tries of one address at any accounts. Many colleagues may share an address and sign in at once. */
 const addressRate = { burst: 200, perSecond: 10 };
 
-/** What is wrong without being told: it stands in the log of attempts alone. Undefined when the password is right and counts. */
+/** What is wrong but not told to the caller. Undefined when the password is right and counts. */
 function hiddenResult({ found, isRight, begun }: Seen, account: Account | undefined): LoginResult | undefined {
   if (!begun.isOpen) return 'LockedOut';
   if (!found || !account) return 'InvalidUserNameOrEmailAddress';
@@ -54,7 +53,7 @@ async function settleTry(
   if (!isFailure) await takeBack(tx, begun);
 }
 
-/** Signs people in: the same answer after the same work until the password is right; only then what stands in the way is said. */
+/** Signs people in. Until the password is right, every answer is the same after the same work. */
 export class SignIn {
   private readonly services: Services;
   private readonly admission: Admission;
@@ -71,7 +70,7 @@ export class SignIn {
     return answer;
   }
 
-  /** The account whose password somebody knows, without signing in; refused where more than a password would be asked. */
+  /** The account whose password was given, without signing in; refused where more is needed. */
   async prove(attempt: Attempt): Promise<{ readonly userId: number; readonly userName: string }> {
     const { proved } = await this.pass({ ...attempt, isProofOnly: true });
     if (!proved) throw notAllowed('login.failed');
@@ -82,7 +81,7 @@ export class SignIn {
     const address = addressKey(attempt.ip);
     const waitSeconds = this.addresses.spend(address);
     const outcome = await this.decide(attempt, waitSeconds);
-    // The same answer as for strangers at this address, so that a flood shows no known account.
+    // The same answer as for strangers at this address, so that a flood reveals no known account.
     if (outcome.refusal?.reason === 'login.failed' && waitSeconds > 0) throw rateLimited(waitSeconds);
     if (outcome.refusal) throw outcome.refusal;
     if (waitSeconds === 0) this.addresses.giveBack(address, 1);
@@ -115,7 +114,7 @@ export class SignIn {
     });
   }
 
-  /** Counts the try. Above the rate of its address only known places get one. */
+  /** Counts the try. Above the rate of its address only known places may try. */
   private async begin(
     tx: Tx,
     attempt: Attempt,
@@ -134,7 +133,7 @@ export class SignIn {
     return { found, tenant, begun, isKnownPlace: place.isKnown };
   }
 
-  /** A try without a turn was not compared and does not count. */
+  /** A try above the rate is not compared and does not count. */
   private async verify(
     { tenantId, password }: Attempt,
     { hash, begun, isKnownPlace }: Pick<Begun, 'begun' | 'isKnownPlace'> & { readonly hash: string | null | undefined },

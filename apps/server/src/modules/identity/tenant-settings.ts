@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, nothing, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
 
-/** What an administrator decides about accounts, by the names of the old framework's form. */
+/** Account settings of an administrator, by the names of the old framework's form. */
 const names = {
   allowSelfRegistration: 'App.UserManagement.AllowSelfRegistration',
   isNewRegisteredUserActiveByDefault: 'App.UserManagement.IsNewRegisteredUserActiveByDefault',
@@ -45,7 +45,7 @@ async function show({ settings }: Services, tenantId: number): Promise<z.output<
   };
 }
 
-/** Stores what is given; a part or a member that is left out stays as it is. */
+/** Stores what is given; omitted parts and members stay unchanged. */
 async function save(
   { settings }: Services,
   { tx, tenantId, caller }: CallCtx,
@@ -70,7 +70,6 @@ function requireTenant({ tenantId }: Pick<CallCtx, 'tenantId'>): void {
   if (tenantId === 0) throw notAllowed('registration.no-tenant');
 }
 
-/** The settings of a tenant that its administrator may change. */
 export const tenantSettingCalls = (services: Services): readonly Call[] => [
   call({
     wire: 'GET TenantSettings/GetAllSettings',

@@ -1,6 +1,6 @@
 import { allTexts, type Culture } from '../../platform/texts/index.ts';
 
-/** Names under which client programs look for the product's words; programs made from a template bring their own name. */
+/** Names under which clients look for the product's texts; programs generated from a template use their own name. */
 const productSources = ['Kangmai', 'AbpProjectName'];
 const frameworkSources = ['Abp', 'AbpWeb', 'AbpZero'];
 
@@ -15,7 +15,7 @@ type Sources = Readonly<Record<string, Dictionary>>;
 
 const kept = new Map<Culture, { readonly size: number; readonly sources: Sources }>();
 
-/** The dictionaries of a language, by source; reasons of refusals and sentences of the framework alike. */
+/** The texts of a language, by source; reasons of refusals and the framework's sentences alike. */
 export function dictionaries(culture: Culture): Sources {
   const known = kept.get(culture);
   const all = allTexts(culture);

@@ -1,6 +1,5 @@
 import type { Wording } from '../../platform/texts/index.ts';
 
-/** Reasons and words of signing in. */
 export const identityTexts: Readonly<Record<string, Wording>> = {
   'password.needs-digit': { 'zh-Hans': '密码应包含数字', en: 'The password needs a digit' },
   'password.needs-lowercase': { 'zh-Hans': '密码应包含小写字母', en: 'The password needs a lower-case letter' },

@@ -123,14 +123,13 @@ const sendCodeCall = ({ services, messages }: Pick<TokenAuthParts, 'services' | 
       const providers: readonly string[] = account ? await providersOf(services.settings, ctx.tenantId, account) : [];
       if (!account || !providers.includes(provider) || !(await hasSlot(ctx.tx, userId)))
         throw notAllowed('token.invalid');
-      // An authenticator makes its codes itself; nothing has to be sent.
+      // An authenticator generates codes itself; nothing is sent.
       if (provider !== 'GoogleAuthenticator')
         await sendSecondCode(messages, ctx, { account, isByPhone: provider === 'Phone' });
       return null;
     },
   });
 
-/** The calls below /api/TokenAuth: the way in and out. */
 export function tokenAuthCalls({ services, messages, signIn }: TokenAuthParts): readonly Call[] {
   return [
     authenticateCall(signIn),

@@ -9,14 +9,13 @@ import { countSuccess, findTenant, lockAccount, recordAttempt, type Account } fr
 import { tellSessionChange } from './session-change.ts';
 import { keepPlaces, type Origin } from './sign-in-places.ts';
 
-/** A token of one use, and from where it came. */
 interface Transfer extends Origin {
   readonly token: string;
   readonly purpose: TokenPurpose;
   readonly client: string;
 }
 
-/** A switch to one's own other account is a sign-in like any other; an impersonation leaves no trace on the account it borrows. */
+/** Switching to one's own other account is logged like any sign-in; an impersonation changes nothing on the account. */
 async function noteSignIn(
   services: Services,
   tx: Tx,
@@ -64,7 +63,7 @@ async function enter(services: Services, tx: Tx, transfer: Transfer): Promise<Ac
     : services.tokenIssuer.access(tx, holder, taken.sessionSeconds);
 }
 
-/** Trades a token of one use for a sign-in; unknown, used and late ones are refused alike. */
+/** Exchanges a token of one use for a sign-in; unknown, used and expired ones are refused alike. */
 async function transferTo(services: Services, transfer: Transfer): Promise<AccessTokens> {
   const tenantId = tenantOfToken(transfer.token);
   const tokens =
@@ -78,7 +77,6 @@ async function transferTo(services: Services, transfer: Transfer): Promise<Acces
 const tokenText = z.string().min(1).max(512);
 const output = z.object({ accessToken: z.string(), encryptedAccessToken: z.string(), expireInSeconds: z.number() });
 
-/** The calls behind `views/transfer`: sign-ins without a password, by a token that another sign-in was given. */
 export function transferCalls(services: Services): readonly Call[] {
   return [
     call({

@@ -1,35 +1,29 @@
-/** Failed tries that an account may have within 24 hours, from all places together. */
+/** Failed tries of an account allowed within 24 hours, from all places together. */
 export const mostADay = 50;
 
-/** Tries of a known place on a day that is used up. */
+/** Tries of a known place once the day's tries are used up. */
 const mostSpare = 5;
 
-/** What a tenant sets about locks. */
 export interface LockLimits {
   readonly isLocking: boolean;
-  /** Failures of one place after which it is locked. */
   readonly most: number;
-  /** How long it is locked. */
   readonly seconds: number;
 }
 
-/** A failed try of the account, oldest first. */
 export interface FailedTry {
   readonly place: string;
   readonly isSpare: boolean;
   readonly isForgiven: boolean;
-  /** It was the last of a series and locked its place. */
+  /** The last of a series, which locked its place. */
   readonly isLock: boolean;
-  /** Seconds for which its lock still lasts; 0 when it is over. */
   readonly lockSeconds: number;
-  /** Seconds for which it still counts for the day; 0 when it is a day old. */
+  /** Remaining seconds for which it counts for the day; 0 when a day old. */
   readonly daySeconds: number;
 }
 
-/** Where a try comes from. */
 export interface Place {
   readonly key: string;
-  /** The account signed in there lately. */
+  /** The account signed in there recently. */
   readonly isKnown: boolean;
 }
 
@@ -46,7 +40,6 @@ function seriesOf(tries: readonly FailedTry[]): number {
   return series.filter(({ isForgiven, daySeconds }) => !isForgiven && daySeconds > 0).length;
 }
 
-/** Decides about one more try of an account, from the failed ones before it. */
 export function judgeTry(tries: readonly FailedTry[], place: Place, limits: LockLimits): Verdict {
   const own = tries.filter(({ place: key }) => key === place.key);
   const lockSeconds = Math.max(0, ...own.map((one) => one.lockSeconds));

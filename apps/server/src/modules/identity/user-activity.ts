@@ -84,7 +84,7 @@ const list = (
     take: maxResultCount,
   });
 
-/** Lets a user in or keeps one out; whoever is kept out is so at once. */
+/** Activates or deactivates a user; a deactivated one is signed out at once. */
 async function setActive(
   services: Services,
   ctx: CallCtx,
@@ -122,7 +122,7 @@ async function setActive(
 const one = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 const permission = 'Pages.Administration.Users.Edit';
 
-/** Who has an account, and letting in those who registered themselves. */
+/** Activity of accounts, and the admission of users who registered themselves. */
 export const userActivityCalls = (services: Services): readonly Call[] => [
   call({
     wire: 'GET User/GetAll',

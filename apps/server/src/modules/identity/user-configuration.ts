@@ -71,7 +71,7 @@ const output = z.object({
   }),
 });
 
-/** The offset a zone has without summer time: the smaller one of the year. */
+/** A zone's offset without summer time: the smaller one of the year. */
 function baseOffset(zone: string, year: number): number {
   return Math.min(zoneOffset(zone, Date.UTC(year, 0, 1)), zoneOffset(zone, Date.UTC(year, 6, 1)));
 }
@@ -158,7 +158,7 @@ async function configuration(services: Services, ctx: CallCtx): Promise<z.output
   };
 }
 
-/** What every client asks first: who, which words, which rights, which settings. */
+/** What every client requests first: user, texts, rights, settings. */
 export const userConfigurationCall = (services: Services): Call =>
   call({
     wire: 'GET /AbpUserConfiguration/GetAll',

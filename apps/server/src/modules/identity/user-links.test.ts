@@ -114,12 +114,12 @@ test('only a linked account is switched to: its token is good in its tenant alon
   expect(
     (await doctor.get<Linked>('UserLink/GetRecentlyUsedLinkedUsers')).result.items.map(({ username }) => username),
   ).toEqual(['nurse']);
-  const take = (at: number) =>
+  const useToken = (at: number) =>
     app.server.services.database.withTenant(at, (tx) =>
       takeToken(tx, { token: result.switchAccountToken, purpose: 'linked' }),
     );
-  expect(await take(app.tenants.Alpha)).toBeUndefined();
-  expect(await take(app.tenants.Beta)).toMatchObject({ userId: id, impersonatorUserId: null });
+  expect(await useToken(app.tenants.Alpha)).toBeUndefined();
+  expect(await useToken(app.tenants.Beta)).toMatchObject({ userId: id, impersonatorUserId: null });
   await app.server.services.database.withTenant(app.tenants.Beta, (tx) =>
     tx.execute("update app_user set is_active = false where tenant_id = $1 and user_name = 'nurse'", [tx.tenantId]),
   );

@@ -32,7 +32,7 @@ const selfOf = ({ caller, tenantId }: Pick<CallCtx, 'caller' | 'tenantId'>): Acc
   userId: own(caller),
 });
 
-/** The tenant of a name; without a name the host, as at the sign-in page. */
+/** The tenant with a name; without a name the host, as at the sign-in page. */
 async function tenantNamed({ database }: Services, name: string | null | undefined): Promise<number> {
   if (!name) return 0;
   const row = await database.directory((tx) =>
@@ -42,7 +42,7 @@ async function tenantNamed({ database }: Services, name: string | null | undefin
   return row.id;
 }
 
-/** Whoever knows the other account's password may link it; it counts as a try to sign in there. */
+/** Links another account by its password; it counts as a try to sign in there. */
 async function link({ services, signIn }: Parts, ctx: CallCtx, given: Link): Promise<null> {
   const self = selfOf(ctx);
   const { ip, browser, client, userName } = ctx.caller;
@@ -71,7 +71,7 @@ async function unlink({ services }: Parts, ctx: CallCtx, gone: AccountKey): Prom
   return null;
 }
 
-/** A token for one use, with which the browser goes over to the other account. Not for somebody who acts in another's name: the links lead into other tenants. */
+/** A token of one use for a linked account. Refused to impersonators: the links lead to other tenants. */
 async function switchTo({ services }: Parts, ctx: CallCtx, target: AccountKey): Promise<z.output<typeof switchOutput>> {
   const { database, now } = services;
   const self = selfOf(ctx);
@@ -95,7 +95,7 @@ async function switchTo({ services }: Parts, ctx: CallCtx, target: AccountKey): 
   return { switchAccountToken, tenancyName: row?.tenancyName ?? null };
 }
 
-/** The way back from acting in another's name, to whoever began it. */
+/** Returns from an impersonation to the account that began it. */
 async function goBack({ database }: Services, { caller }: CallCtx): Promise<z.output<typeof backOutput>> {
   const { impersonatorUserId: id, impersonatorTenantId } = caller;
   if (id === null) throw notAllowed('impersonation.none');
@@ -144,7 +144,6 @@ const linkCall = (parts: Parts): Call =>
     run: (ctx, given) => link(parts, ctx, given),
   });
 
-/** Accounts of one person in several tenants, and going over from one to another. */
 export const userLinkCalls = (parts: Parts): readonly Call[] => {
   const { database } = parts.services;
   return [

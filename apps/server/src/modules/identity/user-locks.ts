@@ -36,7 +36,7 @@ const userOutput = z.object({
   creationTime: timestamp,
 });
 
-/** The users of a tenant; `lockoutEndDateUtc` says until when the latest lock of a user lasts. */
+/** The users of a tenant; `lockoutEndDateUtc` is when the latest lock of a user ends. */
 const listUsers = (
   ctx: CallCtx,
   { filter, ...input }: z.output<typeof listInput>,
@@ -75,7 +75,6 @@ const listUsers = (
     take: input.maxResultCount,
   });
 
-/** Ends every lock of a user at once, wherever the tries came from. */
 async function unlockUser(ctx: CallCtx, id: number): Promise<null> {
   const { tx, tenantId, caller } = ctx;
   const user = await ctx.first(ctx.from(accounts, 'u').select('u.id').where('u.id', '=', id));
@@ -89,7 +88,6 @@ async function unlockUser(ctx: CallCtx, id: number): Promise<null> {
   return null;
 }
 
-/** Who is locked out, and the way to let somebody in again. */
 export const userLockCalls: readonly Call[] = [
   call({
     wire: 'GET User/GetUsers',

@@ -94,7 +94,7 @@ const source: Deliverer & { readonly ratePerMinute: number } = {
   ratePerMinute: 600_000,
   acceptsImei: () => true,
 };
-const send = (...items: object[]) => job.door.take(items, source);
+const deliver = (...items: object[]) => job.door.take(items, source);
 const at = (text: string): string => new Date(parseInstant(`2026-03-10 ${text}`, zone) ?? 0).toISOString();
 const cases = (clientId: number) =>
   sql<{ type: string; level: number; state: number; count: number; finding: string }>(
@@ -150,9 +150,9 @@ describe('a reading of an approved cuff', () => {
       measuredAt: at('12:00:00'),
       values: { high: 188, low: 112, heart: 80 },
     };
-    const [first] = await send(reading);
+    const [first] = await deliver(reading);
     expect(first).toMatchObject({ status: 'stored', abnormalLevel: 3 });
-    expect(await send(reading)).toMatchObject([{ status: 'duplicate', id: first?.id, abnormalLevel: 3 }]);
+    expect(await deliver(reading)).toMatchObject([{ status: 'duplicate', id: first?.id, abnormalLevel: 3 }]);
     await follow();
     expect(await cases(clientId)).toMatchObject([{ type: 'bpHigh', level: 3, state: 0, count: 1 }]);
     const news = shown.filter(({ event }) => event === 'newabnormal');
@@ -172,14 +172,14 @@ describe('a reading of an approved cuff', () => {
 
   test('a second, worse reading raises the same case', async () => {
     const clientId = await wearer('860000000000012', 'bp_monitor', { registered: true, birthday: '1956-01-01' });
-    await send({
+    await deliver({
       imei: '860000000000012',
       dataType: 'bp',
       measuredAt: at('11:50:00'),
       values: { high: 188, low: 112 },
     });
     await follow();
-    await send({
+    await deliver({
       imei: '860000000000012',
       dataType: 'bp',
       measuredAt: at('11:53:00'),
@@ -193,13 +193,13 @@ describe('a reading of an approved cuff', () => {
 describe('a watch', () => {
   test('three readings at rest make one case, the first two none', async () => {
     const clientId = await wearer('860000000000021', 'watch');
-    await send({
+    await deliver({
       imei: '860000000000021',
       dataType: 'heart',
       measuredAt: at('10:00:00'),
       values: { heart: 168, heartState: 1 },
     });
-    await send({
+    await deliver({
       imei: '860000000000021',
       dataType: 'heart',
       measuredAt: at('10:10:00'),
@@ -207,7 +207,7 @@ describe('a watch', () => {
     });
     await follow();
     expect(await cases(clientId)).toEqual([]);
-    await send({
+    await deliver({
       imei: '860000000000021',
       dataType: 'heart',
       measuredAt: at('10:20:00'),
@@ -226,7 +226,7 @@ describe('a watch', () => {
       values: { heart: 70 },
       ...more,
     });
-    const answers = await send(
+    const answers = await deliver(
       item({}),
       item({ values: { heart: 0 } }),
       item({ dataType: 'bp', values: { high: 80, low: 90 } }),
@@ -259,8 +259,8 @@ describe('a watch', () => {
   test('a message with an id of its own is stored once, whatever its time says', async () => {
     await wearer('860000000000023', 'watch');
     const message = { messageId: 'm-1', imei: '860000000000023', dataType: 'spo2', values: { spo2: 97 } };
-    const [first] = await send({ ...message, measuredAt: at('09:00:00') });
-    const [again] = await send({ ...message, measuredAt: at('09:30:00') });
+    const [first] = await deliver({ ...message, measuredAt: at('09:00:00') });
+    const [again] = await deliver({ ...message, measuredAt: at('09:30:00') });
     expect(first?.status).toBe('stored');
     expect(again).toMatchObject({ status: 'duplicate', id: first?.id });
   });
@@ -268,10 +268,15 @@ describe('a watch', () => {
   test('an SOS opens record and case at once, a second press raises the count', async () => {
     const clientId = await wearer('860000000000024', 'watch');
     expect(
-      await send({ imei: '860000000000024', dataType: 'event', measuredAt: at('11:58:00'), values: { event: 'sos' } }),
+      await deliver({
+        imei: '860000000000024',
+        dataType: 'event',
+        measuredAt: at('11:58:00'),
+        values: { event: 'sos' },
+      }),
     ).toMatchObject([{ status: 'stored', abnormalLevel: 4 }]);
     expect(await cases(clientId)).toMatchObject([{ type: 'sos', level: 4, state: 0 }]);
-    await send({ imei: '860000000000024', dataType: 'event', measuredAt: at('11:59:00'), values: { event: 'sos' } });
+    await deliver({ imei: '860000000000024', dataType: 'event', measuredAt: at('11:59:00'), values: { event: 'sos' } });
     await follow();
     expect(await sql('select press_count as presses, state from sos_record where tenant_id = $1')).toEqual([
       { presses: 2, state: 0 },
@@ -302,7 +307,7 @@ test('a reading belongs to whoever wore the device when it was measured', async 
     measuredAt: at(time),
     values: { high: 118, low: 76 },
   });
-  const answers = await send(bp('09:00:00'), bp('10:30:00'), bp('11:30:00'), bp('10:59:00'));
+  const answers = await deliver(bp('09:00:00'), bp('10:30:00'), bp('11:30:00'), bp('10:59:00'));
   expect(answers.map(({ status, reason }) => reason ?? status)).toEqual(['stored', 'stored', 'stored', 'stored']);
   const rows = await sql<{ client: number | null }>(
     'select client_id as client from blood_pressure_reading where tenant_id = $1 and device_id = $2 order by measured_at',
@@ -313,14 +318,14 @@ test('a reading belongs to whoever wore the device when it was measured', async 
 
 test('a binding that changes while a delivery is under way never gives the reading to the wrong person', async () => {
   const clientId = await wearer('860000000000041', 'watch');
-  await send({ imei: '860000000000041', dataType: 'heart', measuredAt: at('08:00:00'), values: { heart: 70 } });
+  await deliver({ imei: '860000000000041', dataType: 'heart', measuredAt: at('08:00:00'), values: { heart: 70 } });
   const [device] = await sql<{ id: number }>(`select id from device where tenant_id = $1 and imei = '860000000000041'`);
   await sql('update device_binding set unbound_at = $3, state = 0 where tenant_id = $1 and device_id = $2', [
     device?.id,
     at('08:30:00'),
   ]);
   await sql('update device set row_version = row_version + 1 where tenant_id = $1 and id = $2', [device?.id]);
-  await send({ imei: '860000000000041', dataType: 'heart', measuredAt: at('09:00:00'), values: { heart: 71 } });
+  await deliver({ imei: '860000000000041', dataType: 'heart', measuredAt: at('09:00:00'), values: { heart: 71 } });
   const rows = await sql<{ client: number | null }>(
     'select client_id as client from heart_rate_reading where tenant_id = $1 and device_id = $2 order by measured_at',
     [device?.id],
@@ -330,7 +335,12 @@ test('a binding that changes while a delivery is under way never gives the readi
 
 test('an unattended critical case climbs its ladder', async () => {
   const clientId = await wearer('860000000000051', 'bp_monitor', { registered: true });
-  await send({ imei: '860000000000051', dataType: 'bp', measuredAt: at('11:55:00'), values: { high: 210, low: 125 } });
+  await deliver({
+    imei: '860000000000051',
+    dataType: 'bp',
+    measuredAt: at('11:55:00'),
+    values: { high: 210, low: 125 },
+  });
   await follow();
   await work(async (ctx) => {
     await ctx.tx.execute("update outbox set available_at = now() where tenant_id = $1 and topic = 'case.due'", [

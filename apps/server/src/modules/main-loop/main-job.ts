@@ -40,14 +40,13 @@ import { tenantDirectory } from './intake/tenant-directory.ts';
 import { loadTenantContext } from './rules/tenant-rules.ts';
 import { ingestTexts } from './intake/texts.ts';
 
-/** What the main job is built from. */
 export interface MainJobParts {
   readonly surroundings: Surroundings;
   readonly planOf: PlanOf;
   readonly log: (fault: unknown, what?: string) => void;
 }
 
-/** The way of a reading: the door, what is stored, judged and followed, and the calls around it. */
+/** The main loop: the ingest door, storing, judging and following of readings, and the calls for them. */
 export interface MainJob {
   readonly module: ServerModule;
   readonly contexts: Contexts;
@@ -157,7 +156,6 @@ function followersOf(ingestion: Ingestion, contexts: Contexts): NonNullable<Serv
   };
 }
 
-/** Puts the main job together. */
 export function makeMainJob(parts: MainJobParts): MainJob {
   const { surroundings, planOf } = parts;
   const contexts = new Contexts(surroundings.database, loadTenantContext);

@@ -28,7 +28,6 @@ export interface AcrossQuery extends Times {
   readonly imei: string | undefined;
   /** Kind that a quarantined packet must name. */
   readonly dataType: string | undefined;
-  /** Free text over the persons. */
   readonly text: string | undefined;
   readonly order: 'measured' | 'received';
   readonly descending: boolean;
@@ -36,7 +35,6 @@ export interface AcrossQuery extends Times {
   readonly take: number;
 }
 
-/** One row of such a list: a reading of a kind, or a quarantined packet. */
 export interface AcrossRow {
   readonly kind: ReadingKind | 'quarantine';
   readonly row: PlainRow;
@@ -50,10 +48,10 @@ interface Key {
   readonly at: Date;
 }
 
-/** Beyond this many rows a list over all kinds is not paged. */
+/** Lists over all kinds are not paged beyond this many rows. */
 export const deepest = 100_000;
 
-/** Rows looked at of each kind besides those asked for, so that readings sent late find their place by time of receipt. */
+/** Rows read of each kind beyond the requested ones, to sort late readings by time of receipt. */
 const spare = 500;
 
 function kindSource(
@@ -70,7 +68,6 @@ function kindSource(
   return `${source} and b.client_id in (select b.id from "${client.table}" b where ${whereClause(ctx.rows(client).plan, ctx, { conditions: [], text: query.text, values })})`;
 }
 
-/** Packets in quarantine belong to nobody yet. */
 const asksQuarantine = (query: AcrossQuery): boolean =>
   query.quarantine && query.clientId === undefined && query.text === undefined;
 
@@ -116,7 +113,7 @@ async function rowsOf(ctx: CallCtx, keys: readonly Key[]): Promise<readonly Acro
   return keys.map(({ kind, id }) => byKey.get(`${kind}|${id}`)).filter((row) => row !== undefined);
 }
 
-/** Writes rows as they travel; a long answer is written piece by piece. */
+/** Writes rows as they travel; a long answer is written in pieces. */
 export type ShowRows = (rows: readonly AcrossRow[]) => Promise<readonly WireRow[]>;
 
 async function* inPieces(ctx: CallCtx, keys: readonly Key[], show: ShowRows): AsyncGenerator<readonly WireRow[]> {
@@ -127,7 +124,7 @@ async function* inPieces(ctx: CallCtx, keys: readonly Key[], show: ShowRows): As
 const isOpen = (query: AcrossQuery): boolean =>
   query.clientId === undefined && query.imei === undefined && query.text === undefined && !query.from && !query.to;
 
-/** The total without counting rows; undefined when only counting can tell. */
+/** The total without counting rows; undefined when rows must be counted. */
 async function exactTotal(ctx: CallCtx, query: AcrossQuery): Promise<number | undefined> {
   const values = new Values(ctx);
   const waiting = asksQuarantine(query)
@@ -154,10 +151,7 @@ async function countedTotal(ctx: CallCtx, query: AcrossQuery): Promise<number> {
   );
 }
 
-/**
- * A page over several kinds: of each the newest rows are taken from its index and merged. By time of receipt a reading that was sent very late
- * stands where its measurement does.
- */
+/** Merges the newest rows of each kind's index. A reading sent very late is listed at its time of measurement. */
 export async function pageAcross(ctx: CallCtx, query: AcrossQuery, show: ShowRows): Promise<Page<WireRow>> {
   return query.kinds.length > 0 || asksQuarantine(query) ? seenPage(ctx, query, show) : { totalCount: 0, items: [] };
 }

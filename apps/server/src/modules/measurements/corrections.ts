@@ -21,7 +21,7 @@ const most = 500;
 const mostIds = 100;
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
-/** Which corrections: those of one person, those that some rows brought, or both; always of a stretch of time. */
+/** Which corrections: of one person, of certain rows, or both; always within a period. */
 const input = z.object({
   userId: whoseInput.userId,
   ...timesInput,
@@ -48,7 +48,7 @@ interface Row {
 
 const fullName = "nullif(case when u.name like u.surname || '%' then u.name else u.surname || u.name end, '')";
 
-/** Rows that took the place of others, with those and with who did it and why. A row that found its wearer later replaces nothing that anybody saw. */
+/** Rows that replaced others, with author and reason; without readings whose wearer was only found later. */
 async function corrections(
   ctx: CallCtx,
   kind: ReadingKind,

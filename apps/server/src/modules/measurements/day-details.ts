@@ -4,14 +4,13 @@ import { notReplaced, type CallCtx } from '../../engine/public.ts';
 import { isNoTwin, metricsOf } from '../main-loop/public.ts';
 import { inside, limitsJoin, limitsOver, type ControlledKind } from './inside-limits.ts';
 
-/** One day of one person in one kind. */
 export interface SummaryDay {
   readonly clientId: number;
   readonly day: string;
   readonly kind: ReadingKind;
 }
 
-/** What only the readings of a day can tell of a metric. */
+/** Values that only a day's readings give for a metric. */
 export interface DayDetail {
   readonly first: number;
   readonly last: number;
@@ -22,7 +21,7 @@ export interface DayDetail {
 const keyOf = ({ clientId, day }: Pick<SummaryDay, 'clientId' | 'day'>): string => `${clientId}|${day}`;
 const live = (table: string): string => `b.quality not in (4, 5) and ${notReplaced({ table })} and ${isNoTwin('b')}`;
 
-/** The places of the days in a statement whose first value is the tenant: `d(client_id, day, since, until)`. */
+/** The days as a table in a statement whose first value is the tenant: `d(client_id, day, since, until)`. */
 const daysJoin = (
   table: string,
 ): string => `from unnest($2::bigint[], $3::date[], $4::timestamptz[], $5::timestamptz[]) as d(client_id, day, since, until)
@@ -73,7 +72,7 @@ interface CountRow {
   readonly count: number;
 }
 
-/** How many readings of a day were judged, and how many of them lie inside of their person's limits. */
+/** Readings of a day that were judged, and those of them within the person's limits. */
 export interface ControlledDay {
   readonly judged: number;
   readonly inside: number;

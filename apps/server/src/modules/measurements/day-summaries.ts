@@ -31,7 +31,6 @@ import { ofKeptPerson, personOf, whoseInput } from './whose.ts';
 
 const permission = 'Pages.WatChDataManage.Data';
 
-/** The longest period that is rebuilt at once, in days. */
 const longestRebuilt = 31;
 const deepest = 100_000;
 
@@ -58,7 +57,7 @@ function dayNamed(ctx: CallCtx, field: string, text: string | undefined): string
   return localDay(at.getTime(), ctx.caller.zone);
 }
 
-/** The days of one kind as SQL. Kinds whose readings may hold any of several figures are looked up by all of them. */
+/** The days of one kind as SQL. Kinds without a metric in every reading are looked up by all metrics. */
 function kindSource(
   ctx: CallCtx,
   { kind, asked }: { readonly kind: ReadingKind; readonly asked: Asked },
@@ -151,7 +150,6 @@ type Summary = z.output<typeof summaryOutput>;
 
 const nothing: DayDetail | null = null;
 
-/** The counts of a day of pressure or glucose; other kinds have none. */
 const controlledOf = (
   counts: ReadonlyMap<string, ControlledDay> | undefined,
   { clientId, day, kind }: SummaryDay,
@@ -272,5 +270,4 @@ const recompute = call({
   },
 });
 
-/** The day rollups as a list, and their rebuilding. */
 export const daySummaryCalls: readonly Call[] = [getPagedAll, recompute];

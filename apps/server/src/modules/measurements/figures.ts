@@ -5,7 +5,6 @@ import { metricsOf, pointSource } from '../main-loop/public.ts';
 import { endsOf, type Period } from './period.ts';
 import { subjectOf, type Whose } from './whose.ts';
 
-/** The figures of one metric in one step of a period. */
 export interface Figure {
   readonly date: string;
   readonly metric: string;
@@ -17,7 +16,6 @@ export interface Figure {
   readonly max: number;
 }
 
-/** What a figure is made of: whose readings of which kind, and when. */
 export interface FigureQuery {
   readonly kind: ReadingKind;
   readonly whose: Whose;
@@ -28,7 +26,7 @@ const sums =
   'sum(f.count)::bigint as count, sum(f.abnormal_count)::bigint as abnormal, sum(f.sum) as sum, sum(f.sum_squares) as "sumSquares", min(f.min) as min, max(f.max) as max';
 const formats = { hour: 'YYYY-MM-DD"T"HH24:00', day: 'YYYY-MM-DD', month: 'YYYY-MM' } as const;
 
-/** Rollups know persons, not devices; hours are kept by person. */
+/** Rollups are stored by person, not by device. */
 function fromRollups(ctx: CallCtx, { kind, whose, period }: FigureQuery): Promise<readonly Figure[]> {
   const values = new Values(ctx);
   const { bind } = values;
@@ -70,11 +68,10 @@ export const sourceOf = (ctx: CallCtx, { kind, whose, period }: FigureQuery, val
 export const beforeWhere = (source: string, joins: string): string =>
   source.replace(' where ', () => `${joins} where `);
 
-/** The figures of a period step by step: from the rollups, or, where a device is asked for, from its readings. */
+/** The figures of a period step by step: from the rollups or, for a device, from its readings. */
 export const figuresOf = (ctx: CallCtx, query: FigureQuery): Promise<readonly Figure[]> =>
   query.whose.imei === undefined ? fromRollups(ctx, query) : fromReadings(ctx, query);
 
-/** Several figures of one metric taken together. */
 export interface Summary {
   readonly count: number;
   readonly abnormal: number;
@@ -86,7 +83,7 @@ export interface Summary {
   readonly sd: number | null;
 }
 
-/** Takes figures of one metric together; values are rounded to its digits and one more for means. */
+/** Combines figures of one metric; values are rounded to the metric's digits, means to one more. */
 export function summaryOf(figures: readonly Figure[], decimals: number): Summary {
   const total = (pick: (figure: Figure) => number): number => figures.reduce((sum, figure) => sum + pick(figure), 0);
   const count = total((figure) => figure.count);
@@ -104,5 +101,5 @@ export function summaryOf(figures: readonly Figure[], decimals: number): Summary
   };
 }
 
-/** A part of a whole, from 0 to 1 with three digits; null of nothing. */
+/** A part of a whole, from 0 to 1 with three digits; null when the whole is 0. */
 export const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : roundTo(part / whole, 3));

@@ -20,12 +20,10 @@ import { watchViewCalls } from './watch-views.ts';
 
 export { totalFrom } from './totals.ts';
 
-/** Kinds whose charts and statistics are those of their readings; walking has days, positions have neither. */
 const usualKinds = (Object.keys(readingOfKind) as ReadingKind[]).filter(
   (kind) => kind !== 'walk' && kind !== 'location',
 );
 
-/** What staff read of measurements: charts, statistics, days, raw data. */
 export const measurementsModule: ServerModule = {
   name: 'measurements',
   texts: [measurementTexts],

@@ -21,10 +21,9 @@ import {
   type TenantContext,
 } from '../main-loop/public.ts';
 
-/** Kinds that have a control rate. */
 export type ControlledKind = 'bp' | 'bloodSugar';
 
-/** Whose limits of which local days (YYYY-MM-DD, both included) are asked for. */
+/** Persons and local days (YYYY-MM-DD, both included) whose limits are requested. */
 export interface LimitsAsked {
   readonly kind: ControlledKind;
   readonly clientIds: readonly number[];
@@ -32,10 +31,9 @@ export interface LimitsAsked {
   readonly lastDay: string;
 }
 
-/** What one set of circumstances finds abnormal, in the order of `contextsOf(kind)`. */
+/** What each context finds abnormal, in the order of `contextsOf(kind)`. */
 type Areas = readonly (readonly AbnormalArea[])[];
 
-/** The limits of a person from one instant to the next; `limits` is a place in the list of areas. */
 interface Stretch {
   readonly clientId: number;
   readonly since: Date;
@@ -43,7 +41,6 @@ interface Stretch {
   readonly limits: number;
 }
 
-/** Limits of persons over some days, ready to be joined with their readings. */
 export interface BoundLimits {
   readonly kind: ControlledKind;
   readonly stretches: readonly Stretch[];
@@ -57,7 +54,6 @@ interface Judged {
   readonly tenant: TenantContext;
   readonly person: PersonContext;
   readonly who: JudgedPerson;
-  /** Rules with an end that may concern the person. */
   readonly ending: readonly AbnormalRule[];
 }
 
@@ -98,7 +94,7 @@ async function areasOf(
   return areas;
 }
 
-/** The limits that judge each of the persons on each of the days. Rules count as they stand now. */
+/** The limits that judge each person on each day, by the present rules. */
 export async function limitsOver(ctx: CallCtx, asked: LimitsAsked): Promise<BoundLimits> {
   const [tenant, persons] = await Promise.all([loadTenantContext(ctx.tx), loadPersons(ctx.tx, asked.clientIds)]);
   const ending = tenant.rules.filter(({ kind, endOn }) => kind === asked.kind && endOn !== null);
@@ -130,7 +126,7 @@ export async function limitsOver(ctx: CallCtx, asked: LimitsAsked): Promise<Boun
   return { kind: asked.kind, stretches, areas };
 }
 
-/** Place of a reading's circumstances in `contextsOf(kind)`: what a kiosk measured counts as a station's, glucose without a meal as random. */
+/** A reading's index in `contextsOf(kind)`; kiosk counts as station, glucose without a meal as random. */
 const contextSql: Readonly<Record<ControlledKind, string>> = {
   bp: 'case when b.origin = 3 or b.place = 2 then 1 else 0 end',
   bloodSugar: 'case when b.period between 1 and 9 then b.period - 1 else 8 end',
@@ -145,8 +141,9 @@ function rangeText(range: ValueRange | undefined): string {
 const listText = (parts: readonly string[]): string => `{${parts.map((part) => `"${part}"`).join(',')}}`;
 
 /**
- * Joins readings `b` with what their persons' limits say of them, as `v`: `judged` (somebody's limits were there for it and the sensor had
- * contact), `above` and `below` (a figure lies outside on that side). `inside` is the reading that counts as controlled.
+ * Joins readings `b` with the judgement by their persons' limits, as `v`: `judged` (limits existed and the sensor had
+ * contact), `above` and `below` (a value is outside on that side). `inside` selects the readings that count as
+ * controlled.
  */
 export function limitsJoin({ kind, stretches, areas }: BoundLimits, bind: Values['bind']): string {
   const metrics = metricsOf(kind);

@@ -10,7 +10,6 @@ import { periodOf, tenantZone, timesInput, timesOf } from './period.ts';
 import { oneOf, whoseInput, type Whose } from './whose.ts';
 import { pointOf } from './shapes.ts';
 
-/** The input of every chart: whose, when, and how many of the newest. */
 export const listInput = z.object({
   ...whoseInput,
   ...timesInput,
@@ -60,7 +59,6 @@ async function nightPoints(ctx: CallCtx, { whose, query }: Asked): Promise<reado
 
 const longAgo = Date.UTC(2000, 0, 1);
 
-/** What was drunk day by day. */
 async function waterDays(ctx: CallCtx, { whose, query }: Asked): Promise<readonly Point[]> {
   const zone = await tenantZone(ctx);
   const [first, last] = [
@@ -81,7 +79,6 @@ function chartOf(
   return kind === 'bloodSugar' ? withPeriods(ctx, input.query) : pointsOf(ctx, input.query);
 }
 
-/** GetList of a kind: the points of a chart, ascending. */
 export function listCall(kind: ReadingKind): Call {
   const resource = readingOfKind[kind];
   return call({

@@ -32,7 +32,7 @@ interface Asked {
   readonly online?: boolean | undefined;
 }
 
-/** From this zoom on everybody stands alone, unless there are more than a map can hold. */
+/** From this zoom on points are not grouped, unless there are more than a map can hold. */
 const aloneFrom = 14;
 const mostMarkers = 5000;
 
@@ -42,7 +42,7 @@ const latestSql = `select distinct on (l.client_id) l.client_id as "clientId", c
   join device d on d.tenant_id = l.tenant_id and d.id = l.device_id and not d.is_deleted join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
   where l.tenant_id = $1 and l.kind = 'location' and l.client_id > 0`;
 
-/** The newest position of every wearer in sight and in the part of the map, with the highest level of the open cases. */
+/** The newest position of every wearer in sight within the map, with the highest level of open cases. */
 async function latestOf(ctx: CallCtx, asked: Asked): Promise<readonly Latest[]> {
   const values = new Values(ctx);
   const { bind } = values;
@@ -115,7 +115,6 @@ const shownCluster = ({
   alarms: members.filter(({ level }) => level >= 3).length,
 });
 
-/** The part of the map in which everybody who was found stands; null when nobody was. */
 function boundsOf(found: readonly Latest[]): Bounds | null {
   const [first] = found;
   if (!first) return null;
@@ -136,7 +135,7 @@ const flag = z
   .optional()
   .transform((value) => (value === undefined || value === '' ? undefined : /^(true|1)$/i.test(value)));
 
-/** Who is where: one point a wearer, taken together while the map is small. Whose single position was shown is recorded. */
+/** Positions of wearers: one point each, grouped at small zoom. Viewing a single position is recorded. */
 export const latestInBoundsCall = call({
   wire: `GET ${locationReading.wire.service}/GetLatestInBounds`,
   title: '地图上的最新定位',

@@ -41,13 +41,13 @@ interface Span {
   readonly to: Date;
 }
 
-/** The datum of the tenant's map, in which positions travel. */
+/** The datum of the tenant's map, in which positions are returned. */
 export async function mapDatum(ctx: CallCtx): Promise<Datum> {
   const row = await ctx.tx.one<{ datum: Datum }>('select map_datum as datum from tenant where id = $1', [ctx.tenantId]);
   return row?.datum ?? 'gcj02';
 }
 
-/** The asked time, at most 31 days; today by the tenant's clock when none was named. */
+/** The requested period, at most 31 days; today by the tenant's clock by default. */
 async function spanOf(
   ctx: CallCtx,
   input: { readonly beginTime?: string | undefined; readonly endTime?: string | undefined },
@@ -92,7 +92,7 @@ interface Shown {
   readonly mayUnmask: boolean;
 }
 
-/** The newest address that was known of a place while somebody stayed there. */
+/** The newest known address of a place while somebody stayed there. */
 function addressOf({ rows, mayUnmask }: Shown, begin: number, end: number): string {
   const address =
     rows.findLast((row) => row.address !== null && row.at.getTime() >= begin && row.at.getTime() <= end)?.address ?? '';
@@ -148,7 +148,7 @@ const flag = z
   .optional()
   .transform((value) => value !== false && !(typeof value === 'string' && /^(false|0)$/i.test(value.trim())));
 
-/** Where a person or device went: cleaned and thinned for drawing, with the places where they stayed. Whose way was shown is recorded. */
+/** The track of a person or device, cleaned and thinned, with stays. The view is recorded. */
 export const trackCall = call({
   wire: `GET ${locationReading.wire.service}/GetTrack`,
   title: '轨迹',

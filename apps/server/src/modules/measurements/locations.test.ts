@@ -24,7 +24,6 @@ interface Spot {
   readonly address?: string;
 }
 
-/** Stores positions of a person, metres east of home. */
 async function store(who: number, spots: readonly Spot[]): Promise<void> {
   const person = people[who];
   for (const { minutes, east, type = 1, address = null } of spots) {
@@ -184,7 +183,7 @@ describe('who is where', () => {
     readonly clusters: { readonly count: number; readonly online: number }[];
   }
   const box = { west: 116, south: 39.5, east: 117, north: 40.5 };
-  const ask = async (query: object, who = admin): Promise<Found> =>
+  const pointsIn = async (query: object, who = admin): Promise<Found> =>
     (await who.get<Found>('Watch_locations/GetLatestInBounds', { ...box, zoom: 16, ...query })).result;
 
   beforeAll(async () => {
@@ -197,12 +196,12 @@ describe('who is where', () => {
   });
 
   test('each wearer once with the newest point; on a small map taken together', async () => {
-    const near = await ask({});
+    const near = await pointsIn({});
     expect(near.points.map(({ userId }) => userId).sort((one, other) => one - other)).toEqual(
       people.map(({ client }) => client).sort((one, other) => one - other),
     );
     expect((await looks()).slice(0, 3).map(({ count }) => count)).toEqual([1, 1, 1]);
-    const far = await ask({ zoom: 8 });
+    const far = await pointsIn({ zoom: 8 });
     expect(
       (far as unknown as { bounds: { west: number; east: number } }).bounds.east -
         (far as unknown as { bounds: { west: number } }).bounds.west,
@@ -215,10 +214,12 @@ describe('who is where', () => {
   });
 
   test('only what lies in the part of the map, and online or not', async () => {
-    expect((await ask({ west: 116.6 })).points.map(({ userId }) => userId)).toEqual([people[2]?.client]);
-    expect(await ask({ west: 170, east: -170 })).toMatchObject({ total: 0, bounds: null });
-    expect((await ask({ onlineFilter: 'true' })).points).toMatchObject([{ userId: people[1]?.client, isOnline: 1 }]);
-    expect((await ask({ onlineFilter: 'false' })).total).toBe(2);
+    expect((await pointsIn({ west: 116.6 })).points.map(({ userId }) => userId)).toEqual([people[2]?.client]);
+    expect(await pointsIn({ west: 170, east: -170 })).toMatchObject({ total: 0, bounds: null });
+    expect((await pointsIn({ onlineFilter: 'true' })).points).toMatchObject([
+      { userId: people[1]?.client, isOnline: 1 },
+    ]);
+    expect((await pointsIn({ onlineFilter: 'false' })).total).toBe(2);
   });
 
   test('bounds are checked, sight and tenant hold', async () => {
@@ -226,8 +227,8 @@ describe('who is where', () => {
     expect((await admin.get('Watch_locations/GetLatestInBounds', { ...box, south: 50 })).status).toBe(400);
     expect((await admin.get('Watch_locations/GetLatestInBounds', { zoom: 3 })).status).toBe(400);
     const narrow = await addUser(app, 'Alpha', { userName: 'narrow2', dataScope: 'own', allPermissions: true });
-    expect(await ask({}, narrow.client)).toMatchObject({ total: 0, points: [] });
-    expect(await ask({}, await app.as('admin', 'Beta'))).toMatchObject({ total: 0 });
+    expect(await pointsIn({}, narrow.client)).toMatchObject({ total: 0, points: [] });
+    expect(await pointsIn({}, await app.as('admin', 'Beta'))).toMatchObject({ total: 0 });
   });
 });
 

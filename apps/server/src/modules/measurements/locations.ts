@@ -32,7 +32,7 @@ async function* noted(
   await noteLocationViews(ctx, seen);
 }
 
-/** Positions, newest first. Whose positions were shown is recorded with the answer. */
+/** Positions, newest first. The persons viewed are recorded with the answer. */
 export const locationList = call({
   wire: `GET ${locationReading.wire.service}/GetAll`,
   title: locationReading.title,

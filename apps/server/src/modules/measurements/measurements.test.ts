@@ -524,7 +524,7 @@ describe('day summaries', () => {
     await store('walk', [
       { at: at('10:00'), clientId: gone, deviceId: spareWatch, values: { walked_on: day, steps: 800 } },
     ]);
-    const shown = async (): Promise<readonly unknown[]> => {
+    const countListed = async (): Promise<readonly unknown[]> => {
       const summaries = await ok(admin.get<Page>('Watch_day_summarys/GetPagedAll', { MaxResultCount: 100 }));
       const walks = await ok(admin.get<Page>('Watch_walks/GetAll', { MaxResultCount: 100 }));
       return [
@@ -534,12 +534,12 @@ describe('day summaries', () => {
         walks.totalCount,
       ];
     };
-    const [before, , rows] = await shown();
+    const [before, , rows] = await countListed();
     expect(before).toBe(2);
     await samples.inTenant(({ tx, tenantId }) =>
       tx.execute('update client set is_deleted = true where tenant_id = $1 and id = $2', [tenantId, gone]),
     );
-    expect(await shown()).toEqual([0, 0, Number(rows) - 1, Number(rows) - 1]);
+    expect(await countListed()).toEqual([0, 0, Number(rows) - 1, Number(rows) - 1]);
   });
 });
 

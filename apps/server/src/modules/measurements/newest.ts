@@ -37,7 +37,6 @@ const shownKinds = [
 const newest = z.looseObject({ ['measure_time']: timestamp, abnormalLevel: whole }).nullable();
 type Newest = NonNullable<z.output<typeof newest>>;
 
-/** The newest values of a device by kind. */
 export const newestOutput = z.object({
   imei: z.string(),
   userId: whole.nullable(),
@@ -56,10 +55,10 @@ export const newestOutput = z.object({
 });
 type AnswerKey = Exclude<(typeof shownKinds)[number], 'bodyFat'> | 'weight';
 
-/** Weights lie in the table of body compositions. */
+/** Weights are stored in the table of body compositions. */
 const answerKey = (kind: string): string => (kind === 'bodyFat' ? 'weight' : kind);
 
-/** The device in sight with its wearer; none while somebody out of sight wears it as well. */
+/** The device in sight with its wearer; none while a wearer is out of sight. */
 async function deviceOf(ctx: CallCtx, imei: string): Promise<DeviceRow | undefined> {
   const values = new Values(ctx);
   const { bind } = values;
@@ -116,7 +115,7 @@ async function valuesOfDevice(
   return Object.fromEntries(entries) as Record<AnswerKey, Newest | null>;
 }
 
-/** The newest value of each kind of a device and its present wearer. A device that the caller cannot see answers as one that does not exist. */
+/** The newest value of each kind of a device and its wearer. A device out of sight is reported as not found. */
 export async function newestOf(ctx: CallCtx, imei: string): Promise<z.output<typeof newestOutput>> {
   const found = await deviceOf(ctx, imei);
   if (!found) return { imei, ...unknown, ...nothing };

@@ -19,13 +19,13 @@ export interface Night {
   readonly [metric: string]: unknown;
 }
 
-/** What is written as the remark of a sleep at noon. */
+/** Remark of a midday sleep. */
 const nap = '午睡';
 
-/** More nights than a chart can show are cut to the newest. */
+/** A chart's limit; of more nights the newest are taken. */
 export const mostNights = 2000;
 
-/** The nights of a person or device, ascending: one main report each, that of a mattress before that of a watch; naps are left out. */
+/** The nights of a person or device, ascending: one report each, a mattress's before a watch's; no naps. */
 export async function nightsOf(
   ctx: CallCtx,
   query: {
@@ -57,5 +57,4 @@ export async function nightsOf(
   }));
 }
 
-/** The wire name of a sleep report's service, for those who name its calls. */
 export const sleepService = readingOfKind.sleep.wire.service;

@@ -10,7 +10,7 @@ let admin: Client;
 let person: number;
 const day = '2026-11-10';
 
-/** Rows alone, without rollups: what is asked here is read from the readings. */
+/** Rows without rollups: these figures are read from the readings. */
 async function plant(kind: ReadingKind, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
   await samples.inTenant(async ({ tx, tenantId }) => {
     for (const { at, ...values } of rows) {
@@ -98,7 +98,8 @@ test('heart rate at rest, on the move and at night, and minutes beyond the limit
     { at: '12:00', heart: 70 },
     { at: '12:30', heart: 80, body_state: 2 },
   ]);
-  // At three in the morning without a report of the night the person counts as awake at rest, and the hours to six as the night.
+  // At three in the morning without a report of the night the person counts as awake at rest, and the hours to six as
+  // the night.
   expect(await figures('heart')).toMatchObject({
     restingAvg: 57.5,
     nightAvg: 45,

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { CallCtx } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 
-/** How a call names a stretch of time. */
 export const timesInput = { beginTime: z.string().max(40).optional(), endTime: z.string().max(40).optional() };
 
 export interface Times {
@@ -21,7 +20,7 @@ function instant(ctx: CallCtx, field: string, text: string | undefined): Date | 
   return at;
 }
 
-/** Reads the ends of a stretch of time; an end that is a day without a time means that whole day. */
+/** Parses the ends of a period; a date without a time means the whole day. */
 export function timesOf(
   ctx: CallCtx,
   input: { readonly beginTime?: string | undefined; readonly endTime?: string | undefined },
@@ -33,25 +32,21 @@ export function timesOf(
   return { from, to };
 }
 
-/** The tenant's zone, in which its days, weeks and months are counted. */
 export async function tenantZone(ctx: CallCtx): Promise<string> {
   const row = await ctx.tx.one<{ zone: string }>('select time_zone as zone from tenant where id = $1', [ctx.tenantId]);
   return row?.zone ?? ctx.caller.zone;
 }
 
-/** What a point of a series stands for. */
 export type Step = 'hour' | 'day' | 'month';
 export type DateType = 'day' | 'week' | 'month' | 'year';
 export const dateTypes = ['day', 'week', 'month', 'year'] as const satisfies readonly DateType[];
 
-/** A stretch of whole local days with the step of its series. Both days belong to it. */
 export interface Period {
   readonly zone: string;
   readonly firstDay: string;
   readonly lastDay: string;
   readonly days: number;
   readonly from: Date;
-  /** The first instant after the period. */
   readonly until: Date;
   readonly step: Step;
 }
@@ -66,7 +61,6 @@ const current: Readonly<Record<DateType, (today: string) => readonly [string, st
 const steps: Readonly<Record<DateType, Step>> = { day: 'hour', week: 'day', month: 'day', year: 'month' };
 const stepOfLength = (days: number): Step => (days <= 2 ? 'hour' : days <= 92 ? 'day' : 'month');
 
-/** A period from day to day of a zone. */
 export function periodOf(zone: string, days: { readonly first: string; readonly last: string }, step?: Step): Period {
   const length = daysBetween(days.first, days.last) + 1;
   return {
@@ -80,13 +74,8 @@ export function periodOf(zone: string, days: { readonly first: string; readonly 
   };
 }
 
-/** The longest period of a statistic, in days. */
 export const longestDays = 3660;
 
-/**
- * The period of a statistic in the tenant's days: the named times widened to whole days, or the current period of `dateType`.
- * With one end only it reaches a period of `dateType` (a week without one) from there, or to today.
- */
 export async function statisticPeriod(
   ctx: CallCtx,
   input: {
@@ -110,7 +99,7 @@ export async function statisticPeriod(
   return period;
 }
 
-/** The name of the step that an instant falls into: `2025-01-05T08:00`, `2025-01-05`, `2025-01`. */
+/** The name of the step of an instant: `2025-01-05T08:00`, `2025-01-05`, `2025-01`. */
 export function stepOf(at: number, { zone, step }: Pick<Period, 'zone' | 'step'>): string {
   const { day, hour } = localTime(at, zone);
   if (step === 'hour') return `${day}T${String(hour).padStart(2, '0')}:00`;

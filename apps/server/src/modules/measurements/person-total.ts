@@ -5,10 +5,10 @@ import { notReplaced, inSight, Values } from '../../engine/public.ts';
 import { metricsOf } from '../main-loop/public.ts';
 import { notOfDeleted } from '../clients/public.ts';
 
-/** More readings than these that still wait to be added up are slower to look through than the person's rows are to count. */
+/** Above this number of readings not yet totalled, counting the person's rows is faster. */
 const mostWaiting = 20_000;
 
-/** The figure that no reading of the kind lacks, so that its days count the readings; undefined where there is none. */
+/** The metric that every reading of the kind has, whose count is that of the readings. */
 function certainMetric(kind: ReadingKind): string | undefined {
   const resource: AnyResource = readingOfKind[kind];
   const required = new Set(
@@ -19,18 +19,17 @@ function certainMetric(kind: ReadingKind): string | undefined {
   return metricsOf(kind).find(({ key }) => required.has(key))?.key;
 }
 
-/** Rows of the persons, as `b`, neither replaced nor void. */
 const rowsOf = (table: string): string =>
   `from "${table}" b where b.tenant_id = $1 and b.client_id = any($2::bigint[]) and b.quality <> 4 and ${notReplaced({ table })}`;
 
-/** Days of months that were dropped keep their statistics; before the first day that counts what is there, the rows are counted. */
+/** Days of dropped months keep their statistics; before the first complete day the rows are counted. */
 const sinceSql = `select k.day, k.day::timestamp at time zone (select time_zone from tenant where id = $1) as at
   from (select coalesce((select since from reading_kept where tenant_id = $1 and kind = $3), 'epoch') as day) k`;
 
 /**
- * The exact number of the readings of a kind that some persons have, from the statistics of days, without visiting each reading: with those of
- * poor or no contact, which no day counts, those that another one stands for, and those that still wait to be added. One statement, so that none
- * is counted twice or missed between two looks. Undefined when only counting can tell.
+ * The exact number of a kind's readings of some persons from the statistics of days, without visiting each reading:
+ * including those with poor or no contact, which no day counts, twins, and those not totalled yet. One statement, so
+ * that none is counted twice or missed between two reads. Undefined when rows must be counted.
  */
 export async function totalOfPersons(
   ctx: Pick<Ctx, 'tx' | 'tenantId'>,

@@ -30,7 +30,6 @@ import { oneOf, whoseInput } from './whose.ts';
 
 const permission = stemsOf(bloodPressureReading);
 
-/** Readings of each kind that one look at a person shows. */
 const newestShown = 30;
 
 const pageInput = {
@@ -224,5 +223,4 @@ const oneTab = call({
   },
 });
 
-/** Calls that look at a person's readings of all kinds. */
 export const personViewCalls: readonly Call[] = [testData, allTestData, oneTab];

@@ -23,7 +23,7 @@ const permission = 'Pages.WatChDataManage.Data';
 const stored = '0';
 const quarantined = '2';
 const all = new Set(['-1', 'null', 'undefined']);
-const given = (word: string | undefined): string | undefined =>
+const filterWord = (word: string | undefined): string | undefined =>
   word === undefined || all.has(word) ? undefined : word;
 
 const optionalId = z.union([z.literal('-1').transform(() => undefined), whoseInput.userId]).optional();
@@ -48,11 +48,10 @@ interface FrameRow {
   readonly frame: string;
 }
 
-/** Original frames are kept so long. */
 const keptMs = 7 * 86_400_000;
 const frameKey = (kind: string, id: number): string => `${kind}|${id}`;
 
-/** The original frames of readings that were received lately, in one query; found by the number of their device. */
+/** The original frames of recently received readings, in one query; found by the number of their device. */
 async function framesOf(
   ctx: CallCtx,
   rows: readonly AcrossRow[],
@@ -165,7 +164,7 @@ function shownRow(ctx: CallCtx, { kind, row }: AcrossRow, beside: Beside): WireR
   return { ['watch_data']: own, userName: shown['userName'] ?? '', deviceTypeName };
 }
 
-/** A piece of the list; the positions in it are recorded as seen. */
+/** One piece of the list; records the positions in it as viewed. */
 async function showRows(ctx: CallCtx, rows: readonly AcrossRow[]): Promise<readonly WireRow[]> {
   await noteLocationViews(
     ctx,
@@ -177,7 +176,7 @@ async function showRows(ctx: CallCtx, rows: readonly AcrossRow[]): Promise<reado
   return rows.map((row) => shownRow(ctx, row, beside));
 }
 
-/** The kinds that a list of raw data covers; kinds that are not stored give none. */
+/** The kinds that a list of raw data covers; none for kinds that are not stored. */
 function kindsOf(dataType: string | undefined): readonly ReadingKind[] {
   if (dataType === undefined) return everyKind;
   const name = deviceMeasures.read(dataType);
@@ -212,10 +211,10 @@ const getAll = call({
   input: listInput,
   output: pageOf(rawOutput),
   run: async (ctx, input) => {
-    const state = given(input.stateFilter);
+    const state = filterWord(input.stateFilter);
     if (state !== undefined && state !== stored && state !== quarantined)
       throw invalid('stateFilter', 'field.unknown-choice');
-    const dataType = given(input.dataTypeFilter);
+    const dataType = filterWord(input.dataTypeFilter);
     const kinds = kindsOf(dataType).filter((kind) => kind !== 'location' || mayLocate(ctx));
     const clientId = input.userIdFilter === undefined ? undefined : (await personOf(ctx, input.userIdFilter)).id;
     return pageAcross(

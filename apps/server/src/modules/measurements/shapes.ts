@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { dayTime, timestamp, told, whole } from '../../engine/public.ts';
 import { maybe } from './figure.ts';
 
-/** A point of a chart of a kind; of long times the mean, the lowest and the highest value of a span. */
+/** A point of a kind's chart; over long periods the mean, lowest and highest value of a span. */
 export const pointOf = (kind: ReadingKind): z.ZodType<Point> =>
   told<Point>(
     z.looseObject({
@@ -22,5 +22,4 @@ export const pointOf = (kind: ReadingKind): z.ZodType<Point> =>
 /** What was walked in an hour. */
 export const walkHour = z.object({ date: z.string(), hour: whole, ['measure_time']: timestamp, steps: whole });
 
-/** The ends of a period. */
 export const periodShape = { beginTime: timestamp, endTime: timestamp };

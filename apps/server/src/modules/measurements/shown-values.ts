@@ -8,7 +8,7 @@ type WireRow = ReturnType<CallCtx['show']>;
 const shownText = (value: unknown): string =>
   typeof value === 'number' || typeof value === 'string' ? String(value) : '—';
 
-/** The figures of a reading by the metric's key, without those that are empty. */
+/** The values of a reading by metric key, without empty ones. */
 export const valuesOf = (kind: ReadingKind, row: WireRow): WireRow =>
   Object.fromEntries(
     metricsOf(kind).flatMap(({ key }): [string, WireRow[string]][] => {
@@ -38,11 +38,10 @@ export function valueText(kind: ReadingKind, row: WireRow, culture: CallCtx['cal
   return shown.join(culture === 'en' ? ', ' : '，');
 }
 
-/** What a kind is called. */
 export const kindTitle = (kind: ReadingKind, culture: CallCtx['caller']['culture']): string => {
   const { zh, en } = kindOf(kind as MeasurementKind);
   return culture === 'en' ? en : zh;
 };
 
-/** The kinds that people look at as health values; positions have pages of their own. */
+/** The kinds shown as health values; positions have pages of their own. */
 export const healthKinds = (Object.keys(readingOfKind) as ReadingKind[]).filter((kind) => kind !== 'location');

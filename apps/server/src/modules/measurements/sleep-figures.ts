@@ -12,7 +12,7 @@ const known = (values: readonly (number | undefined)[]): readonly number[] =>
   values.filter((value) => value !== undefined);
 const meanOf = (values: readonly number[]): number | undefined =>
   values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
-const shown = (value: number | undefined, decimals: number): number | null =>
+const roundedOrNull = (value: number | undefined, decimals: number): number | null =>
   value === undefined ? null : roundTo(value, decimals);
 
 /** Time asleep as a part of the time in bed, 0-1. */
@@ -27,7 +27,7 @@ export function efficiencyOf(night: Night): number | undefined {
 export const latencyOf = ({ inBedAt, asleepAt }: Pick<Night, 'inBedAt' | 'asleepAt'>): number | undefined =>
   inBedAt && asleepAt && asleepAt >= inBedAt ? (asleepAt.getTime() - inBedAt.getTime()) / minuteMs : undefined;
 
-/** Spread of the times of falling asleep, in minutes; the day is cut at noon so that midnight lies in the middle. */
+/** Spread of the times of falling asleep, in minutes; days are cut at noon so that midnight is in the middle. */
 export function bedtimeSpread(instants: readonly Date[], zone: string): number | undefined {
   if (instants.length < 2) return undefined;
   const minutes = instants.map((at) => (localTime(at.getTime(), zone).minuteOfDay + 720) % 1440);
@@ -55,13 +55,13 @@ export async function sleepFigures(
 ): Promise<z.output<z.ZodObject<typeof sleepShape>>> {
   const nights = await nightsOf(ctx, { whose, ...endsOf(period) });
   const mean = (pick: (night: Night) => number | undefined, decimals: number): number | null =>
-    shown(meanOf(known(nights.map(pick))), decimals);
+    roundedOrNull(meanOf(known(nights.map(pick))), decimals);
   return {
     nights: nights.length,
     avgDuration: mean((night) => number(night['totalMinutes']), 0),
     efficiency: mean(efficiencyOf, 3),
     latency: mean(latencyOf, 0),
-    bedtimeRegularity: shown(
+    bedtimeRegularity: roundedOrNull(
       bedtimeSpread(
         nights.map(({ asleepAt }) => asleepAt).filter((at) => at !== null),
         period.zone,

@@ -12,7 +12,6 @@ interface Found {
   readonly id: number;
 }
 
-/** The report of an id, or the one that took its place. */
 async function livingId(ctx: CallCtx, id: number): Promise<number> {
   const { table } = mattressSleepReport;
   const row = await ctx.tx.one<Found>(
@@ -26,7 +25,6 @@ async function livingId(ctx: CallCtx, id: number): Promise<number> {
 
 const hourMs = 3_600_000;
 
-/** One night with its stages and the heart rate measured meanwhile. */
 export const sleepView = call({
   wire: `GET ${mattressSleepReport.wire.service}/GetSleepReportForView`,
   title: '睡眠报告',

@@ -16,7 +16,7 @@ interface Figures {
   readonly p90: number | null;
 }
 
-/** Answers take the time from the call to the first responder; calls recorded by hand, which somebody already answered, are counted without it. */
+/** Times from the call to the first response, without emergencies recorded by hand. */
 async function figuresOf(ctx: CallCtx, period: Period, communityId: number | undefined): Promise<readonly Figures[]> {
   const values = new Values(ctx);
   const { bind } = values;
@@ -57,7 +57,7 @@ const output = z.object({
   kinds: arrayOf(z.object({ sosType: whole, name: z.string(), ...figuresShape })),
 });
 
-const shown = ({ count, answered, falseCount, median, p90 }: Figures): z.output<typeof figuresOutput> => ({
+const figuresAnswer = ({ count, answered, falseCount, median, p90 }: Figures): z.output<typeof figuresOutput> => ({
   count,
   answeredCount: answered,
   falseCount,
@@ -68,7 +68,7 @@ const shown = ({ count, answered, falseCount, median, p90 }: Figures): z.output<
 
 const none: Figures = { type: null, count: 0, answered: 0, falseCount: 0, median: null, p90: null };
 
-/** Calls for help of a period: how many, how many were false, how soon somebody answered. */
+/** Emergencies of a period: number, false ones, time until somebody answered. */
 export const sosStatisticsCall = call({
   wire: `GET ${sosRecord.wire.service}/GetStatistics`,
   title: 'SOS统计',
@@ -86,8 +86,14 @@ export const sosStatisticsCall = call({
     const kinds = figures.flatMap((each) =>
       each.type === null
         ? []
-        : [{ sosType: each.type, name: sosTypes.entries[sosTypes.read(each.type) ?? 'byHand'].label, ...shown(each) }],
+        : [
+            {
+              sosType: each.type,
+              name: sosTypes.entries[sosTypes.read(each.type) ?? 'byHand'].label,
+              ...figuresAnswer(each),
+            },
+          ],
     );
-    return { ...shownPeriod(period), ...shown(total), kinds };
+    return { ...shownPeriod(period), ...figuresAnswer(total), kinds };
   },
 });

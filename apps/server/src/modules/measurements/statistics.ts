@@ -25,10 +25,9 @@ const membersOf = (kind: ReadingKind) => ({
 });
 type Statistic = z.output<z.ZodObject<ReturnType<typeof membersOf>>>;
 
-/** The longest period over everybody in sight, in days. */
 const longestForAll = 366;
 
-/** Kinds of which a reading may hold any of several figures, so that no figure counts the readings. */
+/** Kinds whose readings may contain any of several metrics, so that no metric counts the readings. */
 const loose: ReadonlySet<ReadingKind> = new Set(['bloodLipid', 'leatherRuler']);
 
 interface Ends {
@@ -130,7 +129,6 @@ interface Parts {
   readonly own: object;
 }
 
-/** What is told of one person or device only. */
 async function partsOfOne(ctx: CallCtx, query: FigureQuery): Promise<Parts> {
   const { kind, whose, period } = query;
   const newest = pointsOf(ctx, { kind, ...subjectOf(whose), ...endsOf(period), most: 1 });

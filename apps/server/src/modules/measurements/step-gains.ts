@@ -1,7 +1,4 @@
-/**
- * What each counter value of a local day adds to its steps, in measured order; together the steps of the day as `daySteps` counts them.
- * A value that goes out and comes back adds nothing.
- */
+/** What each counter value of a local day adds to `daySteps`, in order. A value that drops and returns adds nothing. */
 export function stepGains(counters: readonly number[]): readonly number[] {
   let before = 0;
   return counters.map((value, place) => {

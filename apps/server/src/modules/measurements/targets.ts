@@ -1,6 +1,6 @@
 import type { Person } from './whose.ts';
 
-/** Steps a day when nobody set a goal: 6000, from 65 years 5000, from 80 years 3000 (中国人群身体活动指南 2021; lower goals for the old). */
+/** Goal of steps a day: 6000, from 65 years 5000, from 80 years 3000 (中国人群身体活动指南 2021; lower for the old). */
 export const stepGoal = (age: number | undefined): number =>
   age === undefined || age < 65 ? 6000 : age < 80 ? 5000 : 3000;
 

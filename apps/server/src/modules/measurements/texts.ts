@@ -1,6 +1,5 @@
 import type { Wording } from '../../platform/texts/index.ts';
 
-/** Reasons of the calls that read measurements. */
 export const measurementTexts: Readonly<Record<string, Wording>> = {
   'period.reversed': { 'zh-Hans': '结束时间不能早于开始时间', en: 'The end must not lie before the begin' },
   'period.too-long': { 'zh-Hans': '时间范围最多{days}天', en: 'The period may have at most {days} days' },

@@ -38,7 +38,7 @@ interface Total {
 const listed = async (query: Readonly<Record<string, string | number>>, as: UserName = 'admin'): Promise<number> =>
   (await (await app.as(as, 'Alpha')).get<Total>('Watch_hearts/GetAll', query)).result.totalCount;
 
-/** What the rows themselves say, of one person or of all. */
+/** The number by counting rows, of one person or of all. */
 async function counted(clientId: number | null): Promise<number> {
   const row = await samples.inTenant(({ tx, tenantId }) =>
     tx.one<{ n: number }>(
@@ -126,11 +126,11 @@ test('readings of a month that was dropped are no longer counted, and those that
 test('readings of a deleted person are in no list and no total, and stay stored', async () => {
   const admin = await app.as('admin', 'Alpha');
   const lists = ['Watch_hearts/GetAll', 'Watch_datas/GetAll'];
-  const shown = async (path: string): Promise<readonly [number, number]> => {
+  const totalAndLength = async (path: string): Promise<readonly [number, number]> => {
     const { result } = await admin.get<Total & { readonly items: readonly object[] }>(path, { maxResultCount: 1000 });
     return [result.totalCount, result.items.length];
   };
-  const before = await Promise.all(lists.map(shown));
+  const before = await Promise.all(lists.map(totalAndLength));
   const [all, theirs] = [await listed({}), await listed({ userIdFilter: other })];
   expect(theirs).toBe(2);
   const setDeleted = (deleted: boolean): Promise<number> =>
@@ -139,7 +139,9 @@ test('readings of a deleted person are in no list and no total, and stay stored'
     );
   await setDeleted(true);
   expect([await listed({}), await listed({ userIdFilter: other })]).toEqual([all - theirs, 0]);
-  expect(await Promise.all(lists.map(shown))).toEqual(before.map(([total, items]) => [total - theirs, items - theirs]));
+  expect(await Promise.all(lists.map(totalAndLength))).toEqual(
+    before.map(([total, items]) => [total - theirs, items - theirs]),
+  );
   expect(await counted(other)).toBe(theirs);
   await setDeleted(false);
   expect(await listed({ userIdFilter: other })).toBe(theirs);

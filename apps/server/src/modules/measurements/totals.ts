@@ -10,8 +10,8 @@ const kinds = new Map<string, ReadingKind>(
 );
 
 /**
- * The exact number of a tenant's readings of a kind: the days' totals, with what the follower has not yet counted, without those declared void.
- * All in one statement, so that a reading is never counted twice or missed between two looks.
+ * The exact number of a tenant's readings of a kind: totals of days, plus what the follower has not counted yet, minus
+ * void readings. One statement, so that a reading is never counted twice or missed between two reads.
  */
 async function readingTotal(ctx: Pick<Ctx, 'tx' | 'tenantId'>, kind: ReadingKind): Promise<number> {
   const { table } = readingOfKind[kind];
@@ -25,7 +25,7 @@ async function readingTotal(ctx: Pick<Ctx, 'tx' | 'tenantId'>, kind: ReadingKind
   return row?.total ?? 0;
 }
 
-/** The same without the readings of deleted persons, which no list shows; undefined when only counting can tell. */
+/** The same without readings of deleted persons, which no list shows; undefined when rows must be counted. */
 export async function shownTotal(ctx: Ctx, kind: ReadingKind): Promise<number | undefined> {
   const deleted = await deletedClients(ctx);
   if (deleted.length === 0) return readingTotal(ctx, kind);
@@ -33,7 +33,6 @@ export async function shownTotal(ctx: Ctx, kind: ReadingKind): Promise<number | 
   return theirs === undefined ? undefined : all - theirs;
 }
 
-/** The person whom a list asks for, when it asks for nothing else. */
 function onlyPerson({ conditions }: Parameters<TotalFrom>[2]): number | undefined {
   const [first, ...rest] = conditions;
   return rest.length === 0 &&
@@ -45,7 +44,7 @@ function onlyPerson({ conditions }: Parameters<TotalFrom>[2]): number | undefine
     : undefined;
 }
 
-/** The total of a list of readings of everybody, for a caller who sees all, or of one person; anything else is counted. Days of walking are no rows of their table. */
+/** The total of a list of readings of everybody or of one person, for callers who see all; others are counted. */
 export const totalFrom: TotalFrom = (ctx, plan, query) => {
   const kind = kinds.get(plan.table);
   if (kind === undefined || query.text !== undefined) return undefined;

@@ -5,7 +5,6 @@ import { groupBy } from '../../platform/group-by.ts';
 import { pointSource } from '../main-loop/public.ts';
 import { stepGoal } from './targets.ts';
 
-/** A person's local day. */
 export interface PersonDay {
   readonly clientId: number;
   readonly day: string;
@@ -13,14 +12,14 @@ export interface PersonDay {
 
 /** What a person walked on one local day, by the counters of the main device. */
 export interface WalkDay extends PersonDay {
-  /** The last counter value of the main device, which stands for the day. */
+  /** The last counter value of the main device, which represents the day. */
   readonly id: number;
   readonly measuredAt: Date;
   readonly deviceId: number | null;
   readonly origin: number;
   readonly level: number;
   readonly steps: number;
-  /** Metres; worked out from height and sex where the device tells none. */
+  /** Metres; computed from height and sex where the device reports none. */
   readonly distance: number | null;
   readonly calorie: number | null;
   readonly sportMinutes: number | null;
@@ -74,7 +73,7 @@ function walkDay(row: CounterRow): WalkDay {
   };
 }
 
-/** The device that counts of a person's day: a real one before values without device, then the one that told most often, then the one used longer. */
+/** The device that counts for a person's day: a real one first, then the one with most values, then the longest. */
 const isBefore = (one: CounterRow, other: CounterRow): number =>
   Number(one.deviceId === null) - Number(other.deviceId === null) ||
   other.steps.length - one.steps.length ||

@@ -20,19 +20,19 @@ type ListQuery = ReturnType<typeof listQuery>;
 type Condition = ListQuery['conditions'][number];
 type SortKey = ListQuery['sort'][number];
 
-/** Days that are worked out at most for one answer that filters or sorts by what was walked. */
+/** Most days computed for one answer that filters or sorts by what was walked. */
 const mostWorkedOut = 5000;
 
 interface Asked {
   readonly zone: string;
   readonly list: ListQuery;
-  /** Conditions on what was walked, which only the worked-out day can answer. */
+  /** Conditions on what was walked, checked after the day is computed. */
   readonly late: readonly Condition[];
 }
 
 const lateFields = new Set(['steps', 'device', 'origin', 'level']);
 
-/** The days of a list as SQL over the day rollup `d`: one row a person and day. */
+/** The days of a list as SQL over the day rollup `d`: one row per person and day. */
 function daySource(ctx: CallCtx, { zone, list }: Asked, values: Values): string {
   const { bind } = values;
   const signs = { ge: '>=', le: '<=', eq: '=' } as const;
@@ -122,7 +122,7 @@ interface WalkPage {
   readonly capped: boolean;
 }
 
-/** A page that depends on what was walked: the newest days are worked out and then filtered and sorted; beyond them the total says that there may be more. */
+/** A page filtered by what was walked: the newest days are computed; beyond them the total says there may be more. */
 async function workedOutPage(ctx: CallCtx, asked: Asked): Promise<WalkPage> {
   const { list, late } = asked;
   const [devices, days, all] = await Promise.all([
@@ -147,7 +147,7 @@ async function plainPage(ctx: CallCtx, asked: Asked): Promise<WalkPage> {
   return { walks, total: Math.min(total, countLimit), capped: total > countLimit };
 }
 
-/** The rows that stand for the days, with their joined names and the day's sums in place of the counters. */
+/** The rows that represent the days, with joined names and the day's sums in place of the counters. */
 async function rowsOf(ctx: CallCtx, plan: Plan, walks: readonly WalkDay[]): Promise<readonly PlainRow[]> {
   if (walks.length === 0) return [];
   const rows = await ctx.rows(plan.resource).select({
@@ -167,7 +167,6 @@ async function rowsOf(ctx: CallCtx, plan: Plan, walks: readonly WalkDay[]): Prom
   });
 }
 
-/** The days of a list query, one row a person and day. */
 export async function walkPage(
   ctx: CallCtx,
   query: Query,

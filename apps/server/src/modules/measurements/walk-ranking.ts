@@ -8,7 +8,7 @@ import { hasConsent } from '../privacy/public.ts';
 import { tenantZone } from './period.ts';
 import { walkDaysOf, type PersonDay } from './walk-days.ts';
 
-/** Persons whose day is worked out for a ranking, chosen by their highest counter value. */
+/** Persons whose day is computed for a ranking, selected by their highest counter value. */
 const mostRanked = 1000;
 
 /** The first of a day, among the persons in the caller's sight who agreed to be ranked. */

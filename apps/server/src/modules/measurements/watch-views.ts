@@ -61,7 +61,6 @@ const viewCall = (wire: string, view: View): Call => {
   });
 };
 
-/** Body fat, glucose and weight as the account of a watch lists them. */
 export const watchViewCalls: readonly Call[] = [
   viewCall('GET Watch_bfs/GetAll', {
     base: bodyCompositionReading,

@@ -3,20 +3,18 @@ import { z } from 'zod';
 import type { CallCtx } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 
-/** How a call names the person or the device whose readings it asks for. */
 export const whoseInput = {
   userId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
   imei: z.string().trim().min(1).max(32).optional(),
 };
 
-/** A person as figures need them. */
 export interface Person {
   readonly id: number;
   readonly sex: 'male' | 'female' | undefined;
   readonly heightCm: number | undefined;
 }
 
-/** Whose readings are asked for: a person in the caller's sight, a device, both, or everybody in sight. */
+/** Whose readings are requested: a person in the caller's sight, a device, both, or everybody in sight. */
 export interface Whose {
   readonly person: Person | undefined;
   readonly imei: string | undefined;
@@ -49,11 +47,10 @@ export async function personOf(ctx: CallCtx, id: number): Promise<Person> {
   };
 }
 
-/** SQL that holds rows with a `client_id` to persons who were not deleted. */
+/** SQL that limits rows with a `client_id` to persons who are not deleted. */
 export const ofKeptPerson = (alias: string): string =>
   `exists (select 1 from "${client.table}" p where p.tenant_id = ${alias}.tenant_id and p.id = ${alias}.client_id and not p.is_deleted)`;
 
-/** Reads whose readings a call is about. */
 export async function whoseOf(
   ctx: CallCtx,
   input: { readonly userId?: number | undefined; readonly imei?: string | undefined },
@@ -61,7 +58,6 @@ export async function whoseOf(
   return { person: input.userId === undefined ? undefined : await personOf(ctx, input.userId), imei: input.imei };
 }
 
-/** The same for calls that are about one person or device. */
 export async function oneOf(
   ctx: CallCtx,
   input: { readonly userId?: number | undefined; readonly imei?: string | undefined },

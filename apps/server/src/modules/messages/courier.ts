@@ -5,7 +5,6 @@ import { openParams } from './message-seal.ts';
 import type { MessageChannel, MessageParts } from './parts.ts';
 import type { MessageParams, MessagePurpose } from './wording.ts';
 
-/** A message that is to be sent now. */
 export interface DueMessage {
   readonly id: number;
   readonly channel: MessageChannel;
@@ -17,7 +16,6 @@ export interface DueMessage {
   readonly isLate: boolean;
 }
 
-/** A due message as its rows have it. */
 interface DueRow extends Omit<DueMessage, 'params'> {
   readonly sealed: Buffer;
 }
@@ -28,7 +26,7 @@ export interface CourierParts extends MessageParts {
 
 const everyMs = 5000;
 const atOnce = 10;
-/** A server that ended while it sent leaves its messages to others after this. */
+/** Messages of a server that ended while sending are sent by others after this. */
 const lostSeconds = 120;
 const waitsSeconds = [20, 60, 180, 600] as const;
 
@@ -49,7 +47,7 @@ interface End {
   readonly nextAt?: Date;
 }
 
-/** Takes messages to their doors: at once after their commit, and again by the clock until they are gone, refused or too late. Several nodes share the work; none sends what another one sends. */
+/** Sends messages after their commit, and by the clock until sent, refused or expired. One node sends each. */
 export class Courier {
   private readonly parts: CourierParts;
   private timer: NodeJS.Timeout | undefined;
@@ -64,7 +62,6 @@ export class Courier {
     if (this.parts.doors.sms || this.parts.doors.mail) this.schedule();
   }
 
-  /** Ends after the messages at hand. */
   async stop(): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.timer);
@@ -80,7 +77,6 @@ export class Courier {
     for (const tenantId of due) await this.sendOf(tenantId);
   }
 
-  /** A tenant has something to send. */
   wake(tenantId: number): void {
     if (!this.isStopped) this.keep(this.sendOf(tenantId));
   }

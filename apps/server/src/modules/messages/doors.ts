@@ -3,7 +3,6 @@ import { aliyunSmsDoor } from '../../platform/messages/aliyun-sms.ts';
 import { smtpDoor } from '../../platform/messages/smtp.ts';
 import type { MessageParts } from './parts.ts';
 
-/** The doors that the configuration opens; a channel without one keeps its messages. */
 export function doorsOf(config: Config, now: () => Date): MessageParts['doors'] {
   const { smtpUrl, mailFrom, aliyunSmsKeyId, aliyunSmsKeySecret, aliyunSmsSign, aliyunSmsTemplate } = config;
   return {

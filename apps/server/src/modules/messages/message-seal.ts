@@ -1,7 +1,6 @@
 import type { Sealer } from '../../access/ctx.ts';
 import type { MessageParams } from './wording.ts';
 
-/** Seals the code or link of a message. */
 export const sealParams = (sealer: Pick<Sealer, 'seal'>, params: MessageParams): Buffer =>
   sealer.seal(JSON.stringify(params));
 

@@ -35,7 +35,6 @@ const mailServer = new SMTPServer({
   },
 });
 
-/** Answers as the service gives them. */
 const answers = {
   ok: {
     status: 200,
@@ -138,13 +137,12 @@ interface Row {
 }
 
 const alpha = (): number => app.tenants.Alpha;
-const sql = <R>(statement: string, values: readonly unknown[] = []): Promise<R[]> =>
-  app.server.services.database.withTenant(alpha(), (tx) => tx.query<R>(statement, [alpha(), ...values]));
 const rows = (): Promise<Row[]> =>
-  sql<Row>(
+  app.query<Row>(
+    'Alpha',
     'select m.id, m.state, m.body, m.problem, m.attempts, d.params_sealed as params from outgoing_message m left join message_delivery d on d.tenant_id = m.tenant_id and d.message_id = m.id where m.tenant_id = $1 order by m.id',
   );
-const settled = async (): Promise<Row[]> => {
+const rowsOnceTried = async (): Promise<Row[]> => {
   await expect
     .poll(
       async () =>
@@ -157,13 +155,13 @@ const settled = async (): Promise<Row[]> => {
   return rows();
 };
 const tries = (all: readonly Row[]): number => all.reduce((sum, { attempts }) => sum + attempts, 0);
-/** Lets the courier look again, as if the wait were over; its own clock may be there first. */
-const again = async (): Promise<Row[]> => {
+/** Makes the courier look again, as if the wait were over; its own clock may run first. */
+const tickCourier = async (): Promise<Row[]> => {
   const before = tries(await rows());
-  await sql("update message_delivery set next_at = now() - interval '1 second' where tenant_id = $1");
+  await app.query('Alpha', "update message_delivery set next_at = now() - interval '1 second' where tenant_id = $1");
   await app.server.modules.find(({ name }) => name === 'messages')?.clocks?.[0]?.tick();
   await expect.poll(async () => tries(await rows()), { timeout: 60_000 }).toBeGreaterThan(before);
-  return settled();
+  return rowsOnceTried();
 };
 
 beforeEach(async () => {
@@ -173,7 +171,8 @@ beforeEach(async () => {
   mails.length = 0;
   smsAnswers = [];
   mailAnswer = undefined;
-  await sql(
+  await app.query(
+    'Alpha',
     "update app_user set phone_number = '+8613800000007', is_phone_confirmed = false where tenant_id = $1 and user_name = 'nurse'",
   );
 });
@@ -183,7 +182,7 @@ const verify = async (code: string) => (await app.as('nurse', 'Alpha')).post('Pr
 
 test('a code goes to the service signed, by its template, and stands nowhere else; it verifies the number', async () => {
   expect((await sendCode()).status).toBe(200);
-  const [row] = await settled();
+  const [row] = await rowsOnceTried();
   expect(row).toMatchObject({ state: 'sent', params: null, attempts: 1 });
   expect(row?.body).toContain('••••••');
   const [sent] = calls;
@@ -205,9 +204,11 @@ test('a code goes to the service signed, by its template, and stands nowhere els
 test('limits and faults of the service are waited out, refusals are final', async () => {
   smsAnswers = ['tooMany', 'broken', 'ok'];
   await sendCode();
-  expect(await settled()).toMatchObject([{ state: 'waiting', problem: 'isv.BUSINESS_LIMIT_CONTROL', attempts: 1 }]);
-  expect(await again()).toMatchObject([{ state: 'waiting', problem: 'ServiceUnavailable', attempts: 2 }]);
-  expect(await again()).toMatchObject([{ state: 'sent', attempts: 3, params: null }]);
+  expect(await rowsOnceTried()).toMatchObject([
+    { state: 'waiting', problem: 'isv.BUSINESS_LIMIT_CONTROL', attempts: 1 },
+  ]);
+  expect(await tickCourier()).toMatchObject([{ state: 'waiting', problem: 'ServiceUnavailable', attempts: 2 }]);
+  expect(await tickCourier()).toMatchObject([{ state: 'sent', attempts: 3, params: null }]);
   for (const [answer, problem] of [
     ['badNumber', 'isv.MOBILE_NUMBER_ILLEGAL'],
     ['badSignature', 'SignatureDoesNotMatch'],
@@ -216,23 +217,23 @@ test('limits and faults of the service are waited out, refusals are final', asyn
     await app.server.services.database.platform((tx) => tx.execute('delete from outgoing_message'));
     smsAnswers = [answer];
     await sendCode();
-    expect(await settled()).toMatchObject([{ state: 'failed', problem, attempts: 1, params: null }]);
+    expect(await rowsOnceTried()).toMatchObject([{ state: 'failed', problem, attempts: 1, params: null }]);
   }
 });
 
 test('a message is given up after five tries, and not sent once its code is worth nothing', async () => {
   smsAnswers = Array(9).fill('broken') as 'broken'[];
   await sendCode();
-  await settled();
-  for (let count = 0; count < 4; count += 1) await again();
+  await rowsOnceTried();
+  for (let count = 0; count < 4; count += 1) await tickCourier();
   expect(await rows()).toMatchObject([{ state: 'failed', attempts: 5, params: null }]);
   await app.server.services.database.platform((tx) => tx.execute('delete from one_time_code'));
   smsAnswers = ['broken'];
   calls.length = 0;
   await sendCode();
-  await settled();
-  await sql("update message_delivery set expires_at = now() - interval '1 second' where tenant_id = $1");
-  expect((await again()).at(-1)).toMatchObject({ state: 'failed', problem: 'TOO_LATE', params: null });
+  await rowsOnceTried();
+  await app.query('Alpha', "update message_delivery set expires_at = now() - interval '1 second' where tenant_id = $1");
+  expect((await tickCourier()).at(-1)).toMatchObject({ state: 'failed', problem: 'TOO_LATE', params: null });
   expect(calls).toHaveLength(1);
 });
 
@@ -241,14 +242,14 @@ test('two nodes send a message once, and one that was being sent when its server
   try {
     smsAnswers = ['broken'];
     await sendCode();
-    await settled();
+    await rowsOnceTried();
     calls.length = 0;
-    await sql("update outgoing_message set state = 'sending' where tenant_id = $1");
-    await sql("update message_delivery set next_at = now() - interval '1 second' where tenant_id = $1");
+    await app.query('Alpha', "update outgoing_message set state = 'sending' where tenant_id = $1");
+    await app.query('Alpha', "update message_delivery set next_at = now() - interval '1 second' where tenant_id = $1");
     const tick = (server: TestApp['server']) =>
       server.modules.find(({ name }) => name === 'messages')?.clocks?.[0]?.tick();
     await Promise.all([tick(app.server), tick(second.server), tick(app.server), tick(second.server)]);
-    expect(await settled()).toMatchObject([{ state: 'sent' }]);
+    expect(await rowsOnceTried()).toMatchObject([{ state: 'sent' }]);
     expect(calls).toHaveLength(1);
   } finally {
     await second.close();
@@ -257,7 +258,7 @@ test('two nodes send a message once, and one that was being sent when its server
 
 test('a mail reaches its owner by SMTP with a link that works; the list of messages does not show it', async () => {
   await app.visitor('Alpha').post('Account/SendPasswordResetCode', { emailAddress: 'manager@alpha.example' });
-  const [row] = await settled();
+  const [row] = await rowsOnceTried();
   expect(row).toMatchObject({ state: 'sent' });
   expect(row?.body).not.toContain('?c=');
   expect(mails).toMatchObject([{ to: ['manager@alpha.example'], from: 'no-reply@kangmai.example', user: 'mailer' }]);
@@ -276,9 +277,9 @@ test('a mail reaches its owner by SMTP with a link that works; the list of messa
 test('a mailbox that is refused for good is not tried again, one that is busy is', async () => {
   mailAnswer = { code: 450 };
   await app.visitor('Alpha').post('Account/SendPasswordResetCode', { emailAddress: 'doctor@alpha.example' });
-  expect(await settled()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+  expect(await rowsOnceTried()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
   mailAnswer = { code: 550 };
-  expect(await again()).toMatchObject([{ state: 'failed', problem: 'EENVELOPE 550', attempts: 2 }]);
+  expect(await tickCourier()).toMatchObject([{ state: 'failed', problem: 'EENVELOPE 550', attempts: 2 }]);
 });
 
 test('no line of the log holds a secret, a number or an address', () => {

@@ -4,7 +4,7 @@ import type { Culture } from '../../platform/texts/index.ts';
 import { Courier, type DueMessage } from './courier.ts';
 import { sealParams } from './message-seal.ts';
 import type { MessageChannel, MessageParts } from './parts.ts';
-import { masked, written, type MessageParams, type MessagePurpose } from './wording.ts';
+import { masked, messageText, type MessageParams, type MessagePurpose } from './wording.ts';
 
 export interface NewMessage {
   readonly channel: MessageChannel;
@@ -13,7 +13,7 @@ export interface NewMessage {
   readonly userId: number | null;
   readonly culture: Culture;
   readonly params: Omit<MessageParams, 'minutes'>;
-  /** After this it is of no use and is not sent any more. */
+  /** After this the message is useless and no longer sent. */
   readonly seconds: number;
 }
 
@@ -21,7 +21,7 @@ const insertSql = `insert into outgoing_message (tenant_id, queued_at, channel, 
 const deliverySql =
   'insert into message_delivery (tenant_id, message_id, culture, params_sealed, next_at, expires_at) values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))';
 
-/** Sends short messages and mails, one door a channel. Without a door a message is kept, its code or link sealed. */
+/** Sends text messages and mails. Without a provider for the channel, code and link are stored sealed. */
 export class Messages {
   readonly courier: Courier;
   private readonly parts: MessageParts;
@@ -31,11 +31,11 @@ export class Messages {
     this.courier = new Courier({ ...parts, deliver: (message) => this.deliver(message) });
   }
 
-  /** Writes a message in the transaction that makes it true; it leaves after the commit. */
+  /** Writes a message within the caller's transaction; it is sent after the commit. */
   async queue(tx: Tx, message: NewMessage): Promise<void> {
     const params: MessageParams = { ...message.params, minutes: String(Math.ceil(message.seconds / 60)) };
     const isSent = this.parts.doors[message.channel] !== undefined;
-    const shown = written(message.purpose, message.culture, masked(params));
+    const shown = messageText(message.purpose, message.culture, masked(params));
     const row = await tx.one<{ id: number }>(insertSql, [
       tx.tenantId,
       message.channel,
@@ -62,7 +62,7 @@ export class Messages {
     const door: MessageDoor | undefined = this.parts.doors[message.channel];
     if (!door) throw new MessageRefused('NO_PROVIDER');
     if (message.isLate) throw new MessageRefused('TOO_LATE');
-    const { subject, body } = written(message.purpose, message.culture, message.params);
+    const { subject, body } = messageText(message.purpose, message.culture, message.params);
     await door
       .send({ recipient: message.recipient, subject, body, params: { code: message.params.code ?? '' } })
       .catch((fault: unknown) => {

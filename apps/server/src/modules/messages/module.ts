@@ -4,7 +4,6 @@ import { Messages } from './messages.ts';
 import { messageTexts } from './texts.ts';
 import { wholeTextCall } from './whole-text.ts';
 
-/** Sends what the product has to say to people who are not at its screens. */
 export function messagesModule(services: Services): { readonly messages: Messages; readonly module: ServerModule } {
   const { config, database, tenantKeys, now, log } = services;
   const doors = doorsOf(config, now);

@@ -4,7 +4,6 @@ import type { MessageDoor } from '../../platform/messages/door.ts';
 
 export type MessageChannel = 'sms' | 'mail';
 
-/** What sending needs of the process. */
 export interface MessageParts {
   readonly database: Pick<Database, 'withTenant' | 'tenantsEverywhere'>;
   readonly tenantKeys: Pick<TenantKeys, 'of'>;

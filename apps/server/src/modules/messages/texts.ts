@@ -1,6 +1,5 @@
 import type { Wording } from '../../platform/texts/index.ts';
 
-/** Reasons of reading a kept message. */
 export const messageTexts: Readonly<Record<string, Wording>> = {
   'message.host-only': {
     'zh-Hans': '完整内容只能由平台管理员在本机查看，请联系平台管理员',

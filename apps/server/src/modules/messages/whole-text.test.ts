@@ -24,14 +24,16 @@ const read = (who: Client, more: object = {}) =>
     reason: '本机演示',
     ...more,
   });
-const query = <R>(sql: string): Promise<R[]> =>
-  app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<R>(sql, [tx.tenantId]));
 const idOf = async (userName: string): Promise<number> =>
-  (await query<{ id: number }>(`select id from app_user where tenant_id = $1 and user_name = '${userName}'`))[0]?.id ??
-  0;
+  (
+    await app.query<{ id: number }>(
+      'Alpha',
+      `select id from app_user where tenant_id = $1 and user_name = '${userName}'`,
+    )
+  )[0]?.id ?? 0;
 const askReset = (who: Client) => who.post('Account/SendPasswordResetCode', { emailAddress: recipient });
 
-/** A client that acts in the name of a user of Alpha. */
+/** A client that impersonates a user of Alpha. */
 async function inNameOf(who: Client, given: object): Promise<Client> {
   const { result } = await who.post<Over>('Account/Impersonate', given);
   const path = `/api/TokenAuth/ImpersonatedAuthenticate?impersonationToken=${result.impersonationToken}`;
@@ -56,11 +58,13 @@ test('the page, its export and the database show no link and no code', async () 
     expect(result.totalCount).toBeGreaterThan(1);
     expect(text).not.toMatch(new RegExp(`c=|\\b${code}\\b`));
   }
-  const tables = await query<{ name: string }>(
+  const tables = await app.query<{ name: string }>(
+    'Alpha',
     "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id' and $1 > 0",
   );
   for (const { name } of tables) {
-    const rows = await query(
+    const rows = await app.query(
+      'Alpha',
       `select 1 from "${name}" t where tenant_id = $1 and (t::text like '%${link.slice(0, 40)}%' or t::text ~ '(^|[^0-9a-f])${code}([^0-9a-f]|$)')`,
     );
     expect(rows, name).toEqual([]);
@@ -71,7 +75,8 @@ test("the host reads the whole text for a reason, and each look stands in the te
   const { status, result } = await read(host);
   expect(status).toBe(200);
   expect(result.body).toContain('/account/reset-password?c=');
-  const [look] = await query<object>(
+  const [look] = await app.query<object>(
+    'Alpha',
     'select action, resource, field, reason, user_id as "userId", impersonator_name as "impersonatorName" from sensitive_access_log where tenant_id = $1 order by id desc limit 1',
   );
   expect(look).toEqual({
@@ -88,7 +93,12 @@ test("the host reads the whole text for a reason, and each look stands in the te
 
 test('without a reason, with it in the address, by a tenant or while impersonating it stays hidden, and no look is written', async () => {
   const looks = async (): Promise<number> =>
-    (await query("select 1 from sensitive_access_log where tenant_id = $1 and resource = 'outgoingMessage'")).length;
+    (
+      await app.query(
+        'Alpha',
+        "select 1 from sensitive_access_log where tenant_id = $1 and resource = 'outgoingMessage'",
+      )
+    ).length;
   const [before, doctorId, adminId] = await Promise.all([looks(), idOf('doctor'), idOf('admin')]);
   for (const reason of [undefined, '', '..', '\u200B\u200B\u200B\u200B', '核对', 'a  b'])
     expect((await read(host, { reason })).status, String(reason)).toBe(400);
@@ -113,7 +123,7 @@ test('somebody who impersonates asks for no link or code, and uses none', async 
   const link = /c=(\S+)/.exec(await wholeText(app, 'Alpha', recipient))?.[1] ?? '';
   const userId = await idOf('doctor');
   const inside = await inNameOf(admin, { userId });
-  const mailsBefore = (await query('select 1 from outgoing_message where tenant_id = $1')).length;
+  const mailsBefore = (await app.query('Alpha', 'select 1 from outgoing_message where tenant_id = $1')).length;
   const attempts = [
     askReset(inside),
     inside.post('Account/SendEmailActivationLink', { emailAddress: recipient }),
@@ -139,7 +149,7 @@ test('somebody who impersonates asks for no link or code, and uses none', async 
   ];
   const answers = await Promise.all(attempts);
   expect(answers.map(({ error }) => error?.reason)).toEqual(attempts.map(() => 'impersonation.not-allowed'));
-  expect((await query('select 1 from outgoing_message where tenant_id = $1')).length).toBe(mailsBefore);
+  expect((await app.query('Alpha', 'select 1 from outgoing_message where tenant_id = $1')).length).toBe(mailsBefore);
   expect((await app.visitor().post('Account/ResetPassword', { c: link, password: 'Other-Horse-8' })).status).toBe(200);
 });
 

@@ -8,7 +8,7 @@ import type { Culture } from '../../platform/texts/index.ts';
 import { noteHostLook } from '../privacy/public.ts';
 import { openParams } from './message-seal.ts';
 import type { MessageChannel, MessageParts } from './parts.ts';
-import { written, type MessagePurpose } from './wording.ts';
+import { messageText, type MessagePurpose } from './wording.ts';
 
 interface Parts {
   readonly services: Pick<Services, 'config' | 'database' | 'tenantKeys' | 'now'>;
@@ -37,7 +37,7 @@ const keptSql = `select m.id, m.user_id as "userId", m.channel, m.purpose, d.cul
   where m.tenant_id = $1 and lower(m.recipient) = lower($2) and m.state = 'kept' and m.user_id is not null and d.expires_at > now()
   order by m.id desc limit 1`;
 
-/** Throws unless the platform's own administrator asks on the server's own machine. */
+/** Throws unless the platform's own administrator calls from the server's own machine. */
 function requireHostSide({ caller }: Pick<CallCtx, 'caller'>, { services }: Parts): void {
   requireSelf(caller);
   if (caller.tenantId !== 0) throw new AppError('forbidden', 'message.host-only');
@@ -69,11 +69,10 @@ async function wholeText(parts: Parts, ctx: CallCtx, given: z.output<typeof inpu
     const { id, userId, purpose, culture, queuedAt, sealed } = await keptMessage(tx, given.recipient, doors);
     const place = { userId, resource: 'outgoingMessage', record: id, field: 'body' };
     await noteHostLook(tx, { ...place, caller, reason: given.reason, at: services.now() });
-    return { ...written(purpose, culture, openParams(sealer, sealed)), queuedAt: queuedAt.toISOString() };
+    return { ...messageText(purpose, culture, openParams(sealer, sealed)), queuedAt: queuedAt.toISOString() };
   });
 }
 
-/** Shows the newest kept message to a recipient with its code or link. */
 export const wholeTextCall = (parts: Parts): Call =>
   call({
     wire: 'POST OutgoingMessages/GetWholeText',

@@ -2,7 +2,7 @@ import type { Culture, Wording } from '../../platform/texts/index.ts';
 
 export type MessagePurpose = 'phoneVerification' | 'twoFactor' | 'passwordReset' | 'emailActivation';
 
-/** What a message carries; codes and links are secrets until they are used. */
+/** What a message contains; codes and links are secrets until used. */
 export interface MessageParams {
   readonly code?: string;
   readonly link?: string;
@@ -46,8 +46,7 @@ const words: Readonly<Record<MessagePurpose, Words>> = {
 const fill = (text: string, params: MessageParams): string =>
   text.replace(/\{(code|link|minutes)\}/g, (_, name: keyof MessageParams) => params[name] ?? '');
 
-/** A message in a language. */
-export function written(
+export function messageText(
   purpose: MessagePurpose,
   culture: Culture,
   params: MessageParams,
@@ -56,7 +55,7 @@ export function written(
   return { subject: subject[culture], body: fill(body[culture], params) };
 }
 
-/** The same params as they may be read later: without what opens an account. */
+/** The same params without what gives access to an account, for later reading. */
 export const masked = (params: MessageParams): MessageParams => ({
   minutes: params.minutes,
   ...(params.code !== undefined && { code: '••••••' }),

@@ -7,7 +7,6 @@ import { refreshCrowds } from '../clients/public.ts';
 import { expireConsents } from '../privacy/public.ts';
 import { prune, pruneAudit } from './pruning.ts';
 
-/** Queues of the work that the clock starts. */
 export const nightlyQueues = {
   plan: 'night-plan',
   tenant: 'night-of-tenant',
@@ -36,7 +35,6 @@ const tenants = ({ services }: NightlyParts): Promise<TenantRow[]> =>
     tx.query<TenantRow>('select id, time_zone as zone from tenant where is_active and not is_deleted order by id'),
   );
 
-/** Every hour: hands the tenants whose night has come to their own jobs. */
 const planJob = (parts: NightlyParts): Job => ({
   queue: nightlyQueues.plan,
   every: '7 * * * *',
@@ -48,7 +46,7 @@ const planJob = (parts: NightlyParts): Job => ({
   },
 });
 
-/** Once a night and tenant: what follows from a new day, and what is older than the tenant keeps it. */
+/** Once a night per tenant: what follows from a new day, and pruning by the tenant's retention. */
 const tenantJob = ({ services, surroundings, planOf }: NightlyParts): Job => ({
   queue: nightlyQueues.tenant,
   expireMinutes: 60,
@@ -70,7 +68,7 @@ const tenantJob = ({ services, surroundings, planOf }: NightlyParts): Job => ({
   },
 });
 
-/** Once a day: the months of all reading tables, so that none is made while readings wait for it. */
+/** Once a day: creates the months of all reading tables in advance, so that no reading waits for one. */
 const monthsJob = ({ services }: NightlyParts): Job => ({
   queue: nightlyQueues.months,
   every: '17 1 * * *',
@@ -81,7 +79,6 @@ const monthsJob = ({ services }: NightlyParts): Job => ({
   },
 });
 
-/** Every hour: what has no further use. */
 const pruningJob = ({ services }: NightlyParts): Job => ({
   queue: nightlyQueues.pruning,
   every: '37 * * * *',
@@ -91,7 +88,7 @@ const pruningJob = ({ services }: NightlyParts): Job => ({
   },
 });
 
-/** The work that the clock starts. Each job runs on one node at a time, whatever their number. */
+/** Jobs started by the clock. Each runs on one node at a time. */
 export const nightlyJobs = (parts: NightlyParts): readonly Job[] => [
   planJob(parts),
   tenantJob(parts),

@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await startApp({ now: () => night });
   await prepareJobs(app.urls.migrator, queues);
   const known = app.server.modules.flatMap((module) => module.jobs ?? []);
-  // A queue that the migrator does not know would stop the start.
+  // A queue unknown to the migrator would stop the start.
   expect(known.map(({ queue }) => queue).toSorted()).toEqual(queues.toSorted());
   jobs = await startJobs({
     platformUrl: app.urls.platform,
@@ -82,7 +82,7 @@ test(
           )?.crowds,
       );
     await expect.poll(crowds, { timeout: 60_000 }).toEqual(['elderly']);
-    // Never less than 180 days, whatever the tenant sets; three years where it sets nothing.
+    // At least 180 days, whatever the tenant sets; three years by default.
     await expect.poll(() => auditLeft(Alpha), { timeout: 60_000 }).toEqual(['100']);
     await expect.poll(() => auditLeft(Beta), { timeout: 60_000 }).toEqual(['100', '200']);
     expect(reported).toEqual([]);

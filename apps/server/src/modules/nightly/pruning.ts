@@ -2,10 +2,10 @@ import type { Database } from '../../platform/database/database.ts';
 
 const mostRows = 10_000;
 
-/** What has no further use after a while, of all tenants: one statement a kind, none of them longer than a batch. */
+/** Statements that remove what is no longer needed, of all tenants, one per kind, each limited to a batch. */
 export const prunings: readonly { readonly what: string; readonly sql: string }[] = [
   { what: 'request keys', sql: batch('request_key', 'tenant_id, key', "created_at < now() - interval '2 days'") },
-  // Late readings are taken for thirty days; until then a repeated message has to be known.
+  // Late readings are accepted for thirty days; until then a repeated message must be recognised.
   { what: 'keys of messages', sql: batch('ingest_dedup', 'tenant_id, key', "created_at < now() - interval '31 days'") },
   { what: 'tokens', sql: batch('user_token', 'tenant_id, id', "expires_at < now() - interval '30 days'") },
   { what: 'account tokens', sql: batch('account_token', 'tenant_id, id', "expires_at < now() - interval '1 day'") },
@@ -38,7 +38,7 @@ export const prunings: readonly { readonly what: string; readonly sql: string }[
   },
   { what: 'failed events', sql: batch('outbox', 'tenant_id, id', "failed_at < now() - interval '30 days'") },
   { what: 'frames', sql: batch('raw_frame', 'tenant_id, id', "received_at < now() - interval '7 days'") },
-  // A habit is learned from fourteen days.
+  // A charging habit is learned from fourteen days.
   { what: 'charging hours', sql: batch('charging_hour', 'tenant_id, device_id, day', 'day < current_date - 21') },
   { what: 'read notices', sql: batch('user_notification', 'tenant_id, id', "created_at < now() - interval '1 year'") },
 ];
@@ -47,11 +47,11 @@ function batch(table: string, key: string, old: string): string {
   return `delete from ${table} where (${key}) in (select ${key} from ${table} where ${old} limit ${mostRows})`;
 }
 
-/** Readings that waited too long for their device: a week when no tenant knows it, thirty days otherwise. */
+/** Readings that waited too long for their device: a week when no tenant knows it, else thirty days. */
 const quarantineSql = `update quarantined_reading set state = 3, settled_at = now(), updated_at = now(), row_version = row_version + 1
   where state = 0 and not is_deleted and created_at < now() - case reason when 'unknown_imei' then interval '7 days' else interval '30 days' end`;
 
-/** Removes what is old, batch by batch, and lets waiting readings expire. Answers the number of rows by kind. */
+/** Removes old rows, batch by batch, and expires waiting readings. Returns the number of rows by kind. */
 export async function prune(database: Pick<Database, 'everywhere'>): Promise<Readonly<Record<string, number>>> {
   const run = async (sql: string): Promise<readonly number[]> => database.everywhere((tx) => tx.execute(sql));
   const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
@@ -67,7 +67,7 @@ export async function prune(database: Pick<Database, 'everywhere'>): Promise<Rea
   return counts;
 }
 
-/** Records by the column that tells their age. */
+/** Logs by the column of their time. */
 const auditTables = {
   ['audit_log']: 'created_at',
   ['login_attempt']: 'created_at',
@@ -75,7 +75,7 @@ const auditTables = {
 } as const;
 const shortestDays = 180;
 
-/** Removes a tenant's records of calls, sign-ins and looks that are older than its retention, by whole days; never any younger than 180 days. */
+/** Removes logs older than the tenant's retention, in whole days; never younger than 180 days. */
 export async function pruneAudit(
   database: Pick<Database, 'platformOf'>,
   tenant: { readonly tenantId: number; readonly zone: string; readonly days: number },

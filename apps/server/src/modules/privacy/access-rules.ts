@@ -1,20 +1,19 @@
 import type { accessAlertKinds } from '@kangmai/model';
 import type { Settings } from '../../access/settings.ts';
 
-/** The kinds that are told by counting looks; a sign-in of the platform's staff is told when it is asked for. */
+/** The kinds raised by counting views; a sign-in of the platform's staff is raised when it is requested. */
 export type AccessAlertKind = Exclude<(typeof accessAlertKinds.names)[number], 'hostSignIn'>;
 
-/** How much somebody may look before it is told: more than `most` within the minutes. */
+/** More than `most` views within the minutes raise an alert. */
 export interface AccessRule {
   readonly kind: AccessAlertKind;
   readonly most: number;
   readonly minutes: number;
 }
 
-/** What is unusual in a tenant. */
 export interface AccessRules {
   readonly rules: readonly AccessRule[];
-  /** Local times between which the pages of VIP clients may be opened without notice; none when the rule is off. */
+  /** Local times between which VIP clients' pages may be opened without an alert; undefined when the rule is off. */
   readonly vipHours: readonly [from: string, to: string] | undefined;
 }
 
@@ -29,7 +28,6 @@ function hoursOf(text: string): AccessRules['vipHours'] {
   return from === undefined || to === undefined ? undefined : [from, to];
 }
 
-/** The rules of a tenant as its settings tell; one with the limit 0 is off. */
 export async function accessRulesOf(settings: Pick<Settings, 'number' | 'of'>, tenantId: number): Promise<AccessRules> {
   const number = (name: string): Promise<number> => settings.number(tenantId, `App.Privacy.${name}`);
   const [reveals, revealMinutes, looks, lookMinutes, exportRows, hours] = await Promise.all([

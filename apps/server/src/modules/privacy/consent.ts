@@ -9,7 +9,7 @@ const valid = (kind: ConsentKind, client: string): string =>
 const required =
   "exists (select 1 from setting s where s.tenant_id = $1 and s.user_id is null and s.name = 'App.Privacy.ConsentRequired' and lower(s.value) = 'true')";
 
-/** SQL, true when a person has agreed and the consent still holds. The tenant is the statement's first value; `client` is a column or place. */
+/** SQL, true while consent is in effect. Value 1 is the tenant; `client` is a column or placeholder. */
 export const hasConsent = valid;
 
 const ended = (kind: ConsentKind): string =>
@@ -17,11 +17,11 @@ const ended = (kind: ConsentKind): string =>
 const agreed = (kind: ConsentKind): string =>
   `select k.client_id from client_consent k where k.tenant_id = $1 and k.kind = '${kind}' and k.state = 'valid' and not k.is_deleted`;
 
-/** The same for the rows of a list: the few whose consent has ended are found once, not row by row. `b` is the row. */
+/** The same for rows of a list: persons whose consent has ended are found once, not per row. `b` is the row. */
 export const shownIfAgreed = (kind: ConsentKind): string =>
   `(b.client_id is null or (b.client_id not in (${ended(kind)}) and (not ${required} or b.client_id in (${agreed(kind)}))))`;
 
-/** True when rows of a kind may be hidden in a tenant, so that totals have to be counted. */
+/** True when a tenant may have hidden rows of a kind, so that totals must be counted. */
 export async function hidesSome(ctx: Pick<Ctx, 'tx' | 'tenantId'>, kind: ConsentKind): Promise<boolean> {
   const row = await ctx.tx.one<{ hides: boolean }>(
     `select ${required} or exists (select 1 from client_consent k where k.tenant_id = $1 and k.kind = $2 and k.state <> 'valid' and not k.is_deleted) as hides`,

@@ -31,13 +31,12 @@ import { isAgreed } from './consent.ts';
 type Consent = Row<typeof clientConsent>;
 type ConsentDraft = Draft<typeof clientConsent>;
 
-/** What other areas want to know. */
 export interface ConsentNews {
-  /** What was remembered of a person for taking readings is old; told after the commit. */
+  /** Called after the commit: what is cached of a person for taking readings is out of date. */
   readonly personChanged: (tenantId: number, clientId: number) => void;
 }
 
-/** Under this age the law asks for a parent or guardian (personal information protection law, article 31). */
+/** Below this age a parent or guardian must consent (personal information protection law, article 31). */
 const ageOfConsent = 14;
 async function checkSigner(ctx: CallCtx, draft: ConsentDraft): Promise<void> {
   if (draft.signer === 'guardian' || draft.client === undefined) return;
@@ -54,7 +53,7 @@ function checkDays(ctx: CallCtx, draft: Pick<ConsentDraft, 'signedAt' | 'expires
   if (draft.expiresOn && draft.expiresOn < ctx.today()) throw invalid('expiresOn', 'field.in-past');
 }
 
-/** Positions that were kept for a quick look are gone with the consent; nothing shows them any more. */
+/** Removes cached positions with the consent, so that nothing shows them. */
 const forgetPosition = (ctx: CallCtx, clientId: number): Promise<number> =>
   ctx.tx.execute("delete from reading_latest where tenant_id = $1 and client_id = $2 and kind = 'location'", [
     ctx.tenantId,
@@ -99,7 +98,7 @@ const withdraw =
     return { id, state: consentStates.wireOf('withdrawn') };
   };
 
-/** Consents: signed by whoever may, never rewritten, withdrawn with effect at once. */
+/** Consents: signed by an entitled person, never rewritten, withdrawn with immediate effect. */
 export const consentCode = (news: ConsentNews): Implementation =>
   implement(clientConsent, {
     async beforeSave(ctx, draft, current) {
@@ -116,12 +115,12 @@ export const consentCode = (news: ConsentNews): Implementation =>
 
 interface Change {
   readonly id: number;
-  /** The version of the row that was seen; undefined when the body names none. */
+  /** The row version the caller saw; undefined when the body names none. */
   readonly seen: number | undefined;
   readonly body: Query;
 }
 
-/** The file and the last day of a consent that a change asks for, checked. */
+/** The checked file and last day of a consent that a change requests. */
 function changesOf(ctx: CallCtx, body: Query, former: Consent): Pick<Consent, 'file' | 'expiresOn'> {
   const { values, problems } = checkSave(clientConsent, body, { mode: 'update', context: ctx.check });
   requireSound(problems);
@@ -130,8 +129,8 @@ function changesOf(ctx: CallCtx, body: Query, former: Consent): Pick<Consent, 'f
 }
 
 /**
- * Writes the new version of a signed consent and closes the signed one. Answers the id of the version that holds; a save without a change only
- * raises the row's version, as every save does.
+ * Writes the new version of a signed consent and closes the former. Returns the id of the valid version; a save without
+ * changes only raises the row's version, as every save does.
  */
 async function replace(ctx: CallCtx, news: ConsentNews, { id, seen, body }: Change): Promise<number> {
   requireAny(ctx, permissionsOfWrite(clientConsent, 'Edit'));
@@ -158,7 +157,7 @@ async function replace(ctx: CallCtx, news: ConsentNews, { id, seen, body }: Chan
   return next.id;
 }
 
-/** The save of a consent: a change of a signed one becomes a new version, the signed one stays as it was. */
+/** Saves a consent: a change of a signed one creates a new version, the signed one stays as it was. */
 export function consentSaveCall(news: ConsentNews): Call {
   const code = consentCode(news);
   return call({
@@ -180,7 +179,6 @@ export function consentSaveCall(news: ConsentNews): Call {
   });
 }
 
-/** Ends the consents whose day is over; runs once a night. */
 export async function expireConsents(ctx: CallCtx): Promise<void> {
   const over = await ctx.all(
     ctx

@@ -1,7 +1,7 @@
 import type { Caller } from '../../access/caller.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** The platform's staff see what belongs to a user. The transaction is the one of the user's tenant. */
+/** What the platform's staff saw of a user. The transaction is the one of the user's tenant. */
 export interface HostLook {
   readonly caller: Pick<Caller, 'userId' | 'userName' | 'ip' | 'client'>;
   readonly userId: number;
@@ -17,7 +17,7 @@ const logSql = `insert into sensitive_access_log
       impersonator_user_id, impersonator_name, looked_at, created_at)
   values ($1, $2, 'reveal', $3, $4, $5, 1, $6, $7, $8, $9, $10, $11, $11)`;
 
-/** Writes into the tenant's access log which value the platform's staff saw; the host's own log names them as the user. */
+/** Logs in the tenant which value the platform's staff saw; the host's own log names the staff member. */
 export async function noteHostLook(tx: Tx, look: HostLook): Promise<void> {
   const { caller, resource, record, field, reason, at } = look;
   const [userId, by] = tx.tenantId === 0 ? [caller.userId, null] : [look.userId, caller];

@@ -6,7 +6,7 @@ import type { ProductEvent } from '@kangmai/model/events';
 import type { Tx } from '../../platform/database/database.ts';
 import { securityAudience } from './watch-looks.ts';
 
-/** Somebody begins to act in a user's name. The transaction is the one of the user's tenant. */
+/** The start of acting in a user's name. The transaction is the one of the user's tenant. */
 export interface Impersonation {
   readonly user: { readonly id: number };
   readonly by: {
@@ -17,7 +17,6 @@ export interface Impersonation {
     readonly client: string;
   };
   readonly reason: string | null;
-  /** Set for staff of the platform, who say for how long. */
   readonly minutes: number | null;
   readonly at: Date;
 }
@@ -27,8 +26,8 @@ const logSql = `insert into sensitive_access_log (tenant_id, user_id, action, re
 const alertSql = `insert into access_alert (tenant_id, user_id, kind, count, most, minutes, started_at, last_at) values ($1, $2, 'hostSignIn', 1, 0, $3, $4, $4)
   returning id, (select u.name from app_user u where u.tenant_id = $1 and u.id = $2) as "userName"`;
 
-/** Tells those who watch over access in the tenant that the platform is about to come in. */
-async function tell(
+/** Alerts the tenant's access auditors that the platform's staff will sign in. */
+async function alertAuditors(
   bus: LiveBus,
   tx: Tx,
   { user, minutes, at }: Impersonation & { readonly minutes: number },
@@ -43,7 +42,7 @@ async function tell(
   await tellLive(tx, bus, event);
 }
 
-/** Writes into the tenant's access log who acts in whose name, why and until when; the platform's staff are told of besides. */
+/** Logs in the tenant who acts in whose name, why and until when; the platform's staff raise an alert too. */
 export async function noteImpersonation(
   { bus }: { readonly bus: LiveBus },
   tx: Tx,
@@ -63,5 +62,5 @@ export async function noteImpersonation(
     endsAt,
     at,
   ]);
-  if (minutes !== null) await tell(bus, tx, { ...given, minutes });
+  if (minutes !== null) await alertAuditors(bus, tx, { ...given, minutes });
 }

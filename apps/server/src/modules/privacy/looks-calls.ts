@@ -21,7 +21,6 @@ const paging = {
   sorting: z.string().max(100).optional(),
 };
 
-/** The log asked by person, and the alerts by the log's own service. */
 export const looksCalls = [
   call({
     wire: `GET ${sensitiveAccessLog.wire.service}/GetByClient`,
@@ -49,7 +48,7 @@ export const looksCalls = [
 
 const settleAnswer = z.object({ id: whole, state: codeOf(accessAlertStates) });
 
-async function settle(
+async function settleAlert(
   ctx: CallCtx,
   { id, note }: ActionInput<typeof accessAlert.actions.settle>,
 ): Promise<z.output<typeof settleAnswer>> {
@@ -61,8 +60,8 @@ async function settle(
   return { id, state: accessAlertStates.wireOf(row.state) };
 }
 
-/** Alerts are made by the machinery; people look into them and say what they found. */
+/** Access alerts are created by the system; people review them and record the result. */
 export const accessAlertCode = implement(accessAlert, {
-  actions: { settle },
+  actions: { settle: settleAlert },
   answers: { settle: settleAnswer },
 });

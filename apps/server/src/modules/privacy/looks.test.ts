@@ -4,7 +4,7 @@ import { addUser } from '@kangmai/testkit/isolation-people';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-/** Midday in China; nobody looks at night unless a test says so. */
+/** Midday in China; views at night occur only where a test says so. */
 const noon = Date.parse('2026-11-20T04:00:00Z');
 let now = new Date(noon);
 
@@ -15,10 +15,9 @@ let socket: Socket;
 const people: number[] = [];
 const heard: { readonly kind: string; readonly userName: string; readonly count: number }[] = [];
 
-const query = <T>(sql: string, values: readonly unknown[] = []): Promise<T[]> =>
-  app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<T>(sql, [app.tenants.Alpha, ...values]));
 const set = async (name: string, value: string): Promise<void> => {
-  await query(
+  await app.query(
+    'Alpha',
     'insert into setting (tenant_id, name, value) values ($1, $2, $3) on conflict (tenant_id, user_id, name) do update set value = excluded.value',
     [`App.Privacy.${name}`, value],
   );
@@ -86,7 +85,8 @@ const followed = async (): Promise<void> => {
     .poll(
       async () =>
         (
-          await query<{ n: number }>(
+          await app.query<{ n: number }>(
+            'Alpha',
             "select count(*) as n from outbox where tenant_id = $1 and topic = 'person.looked'",
           )
         )[0]?.n,
@@ -186,7 +186,7 @@ describe('who looked at whom', () => {
       'delete from sensitive_access_log where tenant_id = $1',
       'delete from access_alert where tenant_id = $1',
     ])
-      await expect(query(sql)).rejects.toMatchObject({ code: '42501' });
+      await expect(app.query('Alpha', sql)).rejects.toMatchObject({ code: '42501' });
   });
 });
 
@@ -255,7 +255,7 @@ describe('unusual looking', () => {
   });
 
   test('a VIP opened at night is told, by day not', async () => {
-    await query('update client set is_vip = true where tenant_id = $1 and id = $2', [people[5]]);
+    await app.query('Alpha', 'update client set is_vip = true where tenant_id = $1 and id = $2', [people[5]]);
     const who = await staff('nightowl');
     await open(who, people[5]);
     await followed();

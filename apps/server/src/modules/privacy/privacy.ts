@@ -6,7 +6,6 @@ import { accessAlertCode, looksCalls } from './looks-calls.ts';
 import { privacyTexts } from './texts.ts';
 import { securityAudience, watchLooks } from './watch-looks.ts';
 
-/** Who looked at whom, what is unusual about it, and what persons have agreed to. */
 export function privacyModule({
   settings,
   news,

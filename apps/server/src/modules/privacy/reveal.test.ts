@@ -28,14 +28,13 @@ interface LogRow {
   readonly reason: string;
 }
 
-const query = <T>(sql: string, values: readonly unknown[] = []): Promise<T[]> =>
-  app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<T>(sql, [app.tenants.Alpha, ...values]));
 const revealsOf = (resource: AnyResource): Promise<LogRow[]> =>
-  query<LogRow>(
+  app.query<LogRow>(
+    'Alpha',
     'select resource, record, field, client_id as "clientId", reason from sensitive_access_log where tenant_id = $1 and action = \'reveal\' and resource = $2 order by id',
     [resource.name],
   );
-const ask = (resource: AnyResource, body: object, who: Client = admin) =>
+const revealField = (resource: AnyResource, body: object, who: Client = admin) =>
   who.post<{ field: string; value: unknown }>(`${resource.wire.service}/Reveal`, body);
 
 describe.each(hidden)('$name', (resource) => {
@@ -44,7 +43,7 @@ describe.each(hidden)('$name', (resource) => {
     const row = await samples.inTenant((ctx) => ctx.rows(resource).get(id));
     for (const name of revealable(resource)) {
       const field = fieldOf(resource, name);
-      const { status, result, text } = await ask(resource, { id, field: jsonKeyOf(name, field), reason });
+      const { status, result, text } = await revealField(resource, { id, field: jsonKeyOf(name, field), reason });
       expect(status, text).toBe(200);
       expect(result).toEqual({ field: jsonKeyOf(name, field), value: kindOf(field).toWire(row[name] ?? null, field) });
     }
@@ -59,7 +58,8 @@ describe.each(hidden)('$name', (resource) => {
           : null;
     expect(logged.every(({ clientId }) => clientId === (person ?? null))).toBe(true);
     expect(
-      await query(
+      await app.query(
+        'Alpha',
         "select 1 from sensitive_access_log l where tenant_id = $1 and exists (select 1 from unnest($2::text[]) v where l::text like '%' || v || '%')",
         [
           revealable(resource)
@@ -74,7 +74,7 @@ describe.each(hidden)('$name', (resource) => {
     const id = await samples.idOf(resource.name);
     const [name = ''] = revealable(resource);
     const before = (await revealsOf(resource)).length;
-    expect((await ask(resource, { id, field: name })).status).toBe(400);
+    expect((await revealField(resource, { id, field: name })).status).toBe(400);
     for (const weak of [
       ' ',
       '核对',
@@ -84,7 +84,7 @@ describe.each(hidden)('$name', (resource) => {
       '\u0001\u0002\u0003\u0004',
       '\u3164\u3164\u3164',
     ]) {
-      expect((await ask(resource, { id, field: name, reason: weak })).error?.reason, JSON.stringify(weak)).toBe(
+      expect((await revealField(resource, { id, field: name, reason: weak })).error?.reason, JSON.stringify(weak)).toBe(
         'validation.failed',
       );
     }
@@ -93,21 +93,22 @@ describe.each(hidden)('$name', (resource) => {
     expect([inAddress.status, inAddress.error?.reason]).toEqual([400, 'validation.failed']);
     expect((await admin.post(`${path}?Input.Reason=x`, { id, field: name, reason })).status).toBe(400);
     expect((await admin.get(path, { id, field: name, reason })).status).toBe(405);
-    expect((await ask(resource, { id, field: 'nothing', reason })).status).toBe(400);
+    expect((await revealField(resource, { id, field: 'nothing', reason })).status).toBe(400);
     const plain = Object.keys(resource.fields).find((each) => !revealable(resource).includes(each)) ?? '';
-    expect((await ask(resource, { id, field: plain, reason })).error?.reason).toBe('validation.failed');
-    expect((await ask(resource, { id: 8_000_000_001, field: name, reason })).status).toBe(404);
-    expect((await ask(resource, { id, field: name, reason }, await app.as('admin', 'Beta'))).status).toBe(404);
+    expect((await revealField(resource, { id, field: plain, reason })).error?.reason).toBe('validation.failed');
+    expect((await revealField(resource, { id: 8_000_000_001, field: name, reason })).status).toBe(404);
+    expect((await revealField(resource, { id, field: name, reason }, await app.as('admin', 'Beta'))).status).toBe(404);
     const reader = await addUser(app, 'Alpha', {
       userName: `reader${resource.name.toLowerCase()}`,
       dataScope: 'all',
       allPermissions: true,
     });
-    await query(
+    await app.query(
+      'Alpha',
       'delete from role_permission where tenant_id = $1 and permission = any($2::text[]) and role_id = (select id from app_role where tenant_id = $1 and name = $3)',
       [permissionsOfReveal(resource), `Rolereader${resource.name.toLowerCase()}`],
     );
-    const refused = await ask(resource, { id, field: name, reason }, reader.client);
+    const refused = await revealField(resource, { id, field: name, reason }, reader.client);
     expect(refused.status).toBe(403);
     expect(refused.error?.message).toContain('.Reveal');
     expect((await revealsOf(resource)).length).toBe(before);
@@ -119,7 +120,7 @@ test("who does not see the person cannot reveal, nor through the person's contac
   for (const resource of hidden.filter(({ scopeRule }) => scopeRule)) {
     const [field = ''] = revealable(resource);
     expect(
-      `${resource.name} ${(await ask(resource, { id: await samples.idOf(resource.name), field, reason }, outsider.client)).status}`,
+      `${resource.name} ${(await revealField(resource, { id: await samples.idOf(resource.name), field, reason }, outsider.client)).status}`,
     ).toBe(`${resource.name} 404`);
   }
 });
@@ -130,18 +131,18 @@ test('a secret that goes in never comes out', async () => {
   for (const resource of keepers) {
     const secret = Object.keys(resource.fields).find((name) => resource.fields[name]?.kind === 'secret') ?? '';
     expect([400, 404]).toContain(
-      (await ask(resource, { id: await samples.idOf(resource.name), field: secret, reason })).status,
+      (await revealField(resource, { id: await samples.idOf(resource.name), field: secret, reason })).status,
     );
   }
 });
 
 test("no value that was revealed stands in the server's own log", async () => {
   const id = await samples.idOf('client');
-  const { result } = await ask(client, { id, field: 'phone', reason });
+  const { result } = await revealField(client, { id, field: 'phone', reason });
   expect(String(result.value)).toMatch(/^\d{11}$/);
   expect(app.log().join('\n')).not.toContain(String(result.value));
   expect(
-    await query("select 1 from audit_log a where tenant_id = $1 and a::text like '%' || $2 || '%'", [
+    await app.query('Alpha', "select 1 from audit_log a where tenant_id = $1 and a::text like '%' || $2 || '%'", [
       String(result.value),
     ]),
   ).toEqual([]);

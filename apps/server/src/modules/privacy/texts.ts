@@ -1,6 +1,5 @@
 import type { Wording } from '../../platform/texts/index.ts';
 
-/** Reasons of consents. */
 export const privacyTexts: Readonly<Record<string, Wording>> = {
   'consent.needs-guardian': {
     'zh-Hans': '14岁以下或完全丧失能力的客户，须由监护人签署',

@@ -6,16 +6,15 @@ import { roomsOfPerson, type Audience } from '../../platform/live-bus.ts';
 import { userName } from '../user-name.ts';
 import { accessRulesOf, type AccessAlertKind, type AccessRule, type AccessRules } from './access-rules.ts';
 
-/** Those who watch over who looks at whom. */
 export const securityAudience: Audience = {
   name: 'security',
   permissions: ['Pages.Administration.AuditLogs.Sensitive'],
 };
 
 const mine = 'l.tenant_id = $1 and l.user_id = $2 and l.looked_at > $3';
-/** Positions on a map are many persons at a time and count nothing here; the partial index leaves them out. */
+/** Positions on a map are of many persons at a time and do not count here; the partial index excludes them. */
 const anybody = `${mine} and l.resource <> 'locationReading'`;
-/** Leaves out reads of a person by the holder of an open case: they are logged and raise no access alert. */
+/** Leaves out views of a person by the holder of an open case: they are logged and raise no alert. */
 const persons = `${anybody} and not exists (select 1 from abnormal_case h where h.tenant_id = l.tenant_id and h.client_id = l.client_id
   and h.handled_by_id = l.user_id and h.claimed_at <= l.looked_at and (h.state in (1, 2) or (h.state in (3, 4) and h.handled_at >= l.looked_at)) and not h.is_deleted)`;
 
@@ -49,7 +48,7 @@ async function countOf(
   return { userId, rule, count: row?.count ?? 0 };
 }
 
-/** Grows the stretch that is going on, if there is one: it was told when it began. */
+/** Extends the present series of views, if there is one: it raised an alert when it began. */
 async function growEpisode(ctx: CallCtx, { userId, rule, count }: Suspect): Promise<boolean> {
   const since = new Date(ctx.now().getTime() - rule.minutes * 60_000);
   const grown = await ctx.tx.execute(
@@ -60,7 +59,7 @@ async function growEpisode(ctx: CallCtx, { userId, rule, count }: Suspect): Prom
   return grown > 0;
 }
 
-async function tell(ctx: CallCtx, { userId, rule, count }: Suspect): Promise<void> {
+async function raiseAlert(ctx: CallCtx, { userId, rule, count }: Suspect): Promise<void> {
   const now = ctx.now();
   const alert = await ctx.repo(accessAlert).insert({
     user: userId,
@@ -85,10 +84,7 @@ async function tell(ctx: CallCtx, { userId, rule, count }: Suspect): Promise<voi
   });
 }
 
-/**
- * Follows looks: whoever looks at more than the tenant's rules allow for is told of, once a stretch. Events of a tenant are followed
- * by one node at a time, so two nodes tell no more than one.
- */
+/** Raises an alert, once per series, for a user who views more than the tenant's rules allow. */
 export function watchLooks(settings: Pick<Settings, 'number' | 'of'>): Follow {
   return async (ctx, payloads) => {
     const rules = await accessRulesOf(settings, ctx.tenantId);
@@ -96,7 +92,7 @@ export function watchLooks(settings: Pick<Settings, 'number' | 'of'>): Follow {
     for (const userId of users) {
       const counted = await Promise.all(rules.rules.map((rule) => countOf(ctx, userId, { rule, rules })));
       for (const suspect of counted) {
-        if (suspect.count > suspect.rule.most && !(await growEpisode(ctx, suspect))) await tell(ctx, suspect);
+        if (suspect.count > suspect.rule.most && !(await growEpisode(ctx, suspect))) await raiseAlert(ctx, suspect);
       }
     }
   };

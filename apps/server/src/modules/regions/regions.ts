@@ -24,5 +24,5 @@ const regionList = call({
     }),
 });
 
-/** The divisions of the country down to the county: the same for every tenant, so forms of every area may read them. */
+/** The divisions of the country down to the county: equal for every tenant, so forms of every area may read them. */
 export const regionsModule: ServerModule = { name: 'regions', calls: [regionList] };

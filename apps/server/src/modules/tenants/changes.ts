@@ -10,7 +10,7 @@ const lockTries = 60;
 
 const triggerOf = (tenantId: number, kind: string): string => `tenant_${tenantId}_${kind}`;
 
-/** A short wait for the lock, again and again: a long one would hold up every writer behind it. */
+/** Tries the lock with a short timeout repeatedly: a long wait would block every writer behind it. */
 async function patiently(
   client: Client,
   sql: string,
@@ -29,7 +29,10 @@ async function patiently(
   }
 }
 
-/** From now on every change of the tenant's rows is noted. When this returns nothing is under way that is not; `waiting` is told while others hold a table. */
+/**
+ * Records every change of the tenant's rows from now on. Returns when no transaction is open that began before; calls
+ * `waiting` while others hold a table.
+ */
 export async function noteChanges(
   { source, tenantId }: Sides,
   tables: readonly TenantTable[],
@@ -46,7 +49,6 @@ export async function noteChanges(
   }
 }
 
-/** Ends the notes and forgets them. */
 export async function endNotes(source: Client, tenantId: number): Promise<void> {
   const { rows } = await source.query<{ table: string; name: string }>(
     'select tgrelid::regclass::text as table, tgname as name from pg_trigger where tgname = any($1) and tgparentid = 0',
@@ -64,10 +66,8 @@ interface Note {
   readonly key: string;
 }
 
-/** The copy does not show what the source does. */
 export class CopyDiffers extends Error {}
 
-/** Keys in the order of their last change. */
 function keysOf(notes: readonly Note[]): readonly string[] {
   const keys = new Set<string>();
   for (const { key } of notes.toReversed()) keys.add(key);
@@ -100,7 +100,7 @@ async function changesIn(
 
 const goneKeys = ({ keys, rows }: Change): readonly string[] => keys.filter((_key, at) => rows[at] === null);
 
-async function apply({ target, tenantId }: Sides, changes: readonly Change[]): Promise<void> {
+async function applyChanges({ target, tenantId }: Sides, changes: readonly Change[]): Promise<void> {
   await inTransactionOf(target, tenantId, async () => {
     for (const change of changes.toReversed())
       await removeUnder(target, change.table, { tenantId, keys: goneKeys(change) });
@@ -118,9 +118,9 @@ async function apply({ target, tenantId }: Sides, changes: readonly Change[]): P
 }
 
 /**
- * Brings what was noted over to the target and compares it there. The source keeps its snapshot open when it returns: until `source`
- * commits, it shows exactly what the target shows.
- * @returns how many notes there were; `rest` removes them
+ * Copies the recorded changes to the target and compares them there. The source keeps its snapshot open on return:
+ * until `source` commits, it shows exactly what the target shows.
+ * @returns the number of records; `rest` removes them
  */
 export async function catchUp(
   sides: Sides,
@@ -132,7 +132,7 @@ export async function catchUp(
     'select id::text, table_name as table, key::text from tenant_change where tenant_id = $1 order by id limit $2',
     [tenantId, mostAtOnce],
   );
-  if (notes.length > 0) await apply(sides, await changesIn(sides, tables, notes));
+  if (notes.length > 0) await applyChanges(sides, await changesIn(sides, tables, notes));
   const rest = async (client: Client): Promise<void> => {
     if (notes.length > 0)
       await inTransactionOf(client, tenantId, () =>

@@ -6,7 +6,6 @@ import { AddressProblem, tenantAddress } from '../../platform/database/tenant-ad
 import { conflict, invalid, unavailable } from '../../platform/errors.ts';
 import type { Services } from '../../engine/public.ts';
 
-/** A database that is ready for tenants and not yet known by a number. */
 export interface ReadyDatabase {
   readonly mark: string;
   readonly address: string;
@@ -19,8 +18,8 @@ const ownMarkSql =
   'with made as (insert into kangmai.database_mark (mark, installation) select m, m from gen_random_uuid() m where not exists (select 1 from kangmai.database_mark) on conflict do nothing returning mark) select mark from made union all select mark from kangmai.database_mark limit 1';
 
 /**
- * Makes the database behind a connection string ready: reached, ours to use, with roles and tables. Nothing is written about it yet.
- * Throws a problem of the field `connectionString`.
+ * Prepares the database of a connection string: connects, checks that it is ours, creates roles and tables. Stores
+ * nothing about it yet. Throws a problem of the field `connectionString`.
  */
 export async function readyDatabase({ database, tenantDatabases }: Parts, text: string): Promise<ReadyDatabase> {
   const began = performance.now();
@@ -33,13 +32,13 @@ export async function readyDatabase({ database, tenantDatabases }: Parts, text: 
     return { mark, address: shown, sealed: tenantDatabases.secrets.seal(url) };
   } catch (error) {
     if (!(error instanceof AddressProblem)) throw error;
-    // An answer at once or after a wait would tell closed ports from silent ones.
+    // A delay that differs would reveal which ports are closed and which do not answer.
     if (error.reason === 'tenant-database.unreachable') await pause(Math.max(0, began + connectMs - performance.now()));
     throw invalid('connectionString', error.reason, { ...error.params });
   }
 }
 
-/** The number of a database; a known one gets the new connection. */
+/** The number of a database; a known database gets the new connection. */
 export async function numberOf(tx: Tx, { mark, address, sealed }: ReadyDatabase): Promise<number> {
   const row = await tx.one<{ id: number }>(
     'insert into tenant_database (mark, address, url_sealed) values ($1, $2, $3) on conflict (mark) do update set address = excluded.address, url_sealed = excluded.url_sealed returning id',
@@ -52,7 +51,7 @@ interface PlaceRow {
   readonly databaseId: number | null;
 }
 
-/** Asks for a tenant to be moved; null is the platform's own database. Nothing to do where it lives there already. True when it is on its way. */
+/** Requests the move of a tenant (null: the platform's database). False when it is there already. */
 export async function askMove(
   tx: Tx,
   wish: { readonly tenantId: number; readonly to: ReadyDatabase | null; readonly askedBy: number | null },
@@ -91,8 +90,8 @@ export async function askMove(
   return true;
 }
 
-/** Puts a new tenant into a database of its own: there is nothing to move yet. */
-export async function settle(tx: Tx, tenantId: number, ready: ReadyDatabase): Promise<number> {
+/** Puts a new tenant into a database of its own; there are no rows to move yet. */
+export async function placeNewTenant(tx: Tx, tenantId: number, ready: ReadyDatabase): Promise<number> {
   await tx.execute(bumpSql);
   const id = await numberOf(tx, ready);
   await tx.execute('insert into dir_place (tenant_id, database_id) values ($1, $2)', [tenantId, id]);

@@ -1,18 +1,16 @@
 import type { Database } from '../../platform/database/database.ts';
 
-/** How it stands with the database in which a tenant lives. */
 export type DatabaseState = 'shared' | 'own' | 'moving' | 'unreachable';
 
 export interface PlacedRow {
   readonly id: number;
-  /** Null: the platform's own. */
   readonly databaseId: number | null;
   readonly isMoving: boolean;
 }
 
 const longestMs = 2_000;
 
-/** Whether a database answers before long. */
+/** Whether a database answers in time. */
 async function answers(database: Pick<Database, 'platformOf'>, tenantId: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
@@ -35,7 +33,6 @@ async function answers(database: Pick<Database, 'platformOf'>, tenantId: number)
   }
 }
 
-/** The states of the databases of tenants; each database beside the platform's own is asked once. */
 export async function databaseStates(
   database: Pick<Database, 'platformOf'>,
   rows: readonly PlacedRow[],

@@ -4,7 +4,7 @@ import { forbidden } from '../../platform/errors.ts';
 
 const hostId = 0;
 
-/** Tenants are the host's: a tenant's own user is refused, whatever the rights of a role say. */
+/** Tenants belong to the host: refuses users of a tenant, whatever their roles grant. */
 export function requireHost(ctx: Pick<Ctx, 'tenantId'>): void {
   if (ctx.tenantId !== hostId) throw forbidden();
 }

@@ -4,11 +4,9 @@ import { bumpSql } from '../../platform/database/place-state.ts';
 
 export type MoveState = 'waiting' | 'copying' | 'catching-up' | 'frozen' | 'switched' | 'done' | 'undone';
 
-/** A tenant's way from one database to another. */
 export interface Move {
   readonly id: number;
   readonly tenantId: number;
-  /** Null: the platform's own database. */
   readonly fromDatabase: number | null;
   readonly toDatabase: number | null;
   readonly state: MoveState;
@@ -18,7 +16,6 @@ export interface Move {
 const moveColumns =
   'id, tenant_id as "tenantId", from_database as "fromDatabase", to_database as "toDatabase", state, starts';
 
-/** The rows of moves and places, in the platform's own database. */
 export class MoveStore {
   private readonly database: Pick<Database, 'platform'>;
 
@@ -44,7 +41,7 @@ export class MoveStore {
     return row.url;
   }
 
-  /** Writes columns of a move, by their names in our spelling. */
+  /** Writes columns of a move, by database name. */
   async note(move: Move, columns: Readonly<Record<string, unknown>>): Promise<void> {
     const names = Object.keys(columns);
     await this.database.platform((tx) =>
@@ -62,7 +59,7 @@ export class MoveStore {
       );
   }
 
-  /** Nodes let nobody in from now on; after the given time they do again. Answers the version that they have to know. */
+  /** Makes all nodes refuse the tenant's calls for a time. Returns the version that they must have loaded. */
   freeze(move: Move, ms: number): Promise<number> {
     return this.changePlaces(async (tx) => {
       await tx.execute(
@@ -83,7 +80,7 @@ export class MoveStore {
     });
   }
 
-  /** How many nodes still go by an older version; those of which nothing has been heard for too long to matter; and whether one is silent that may still matter. */
+  /** How many nodes use an older version, how many of them are gone, and whether a silent one may still be alive. */
   async nodes(
     version: number,
     { silentMs, goneMs }: { readonly silentMs: number; readonly goneMs: number },
@@ -101,7 +98,7 @@ export class MoveStore {
     };
   }
 
-  /** From now on the tenant lives in the target. False when the freeze was over before. */
+  /** Assigns the tenant to the target database. False when the freeze had ended before. */
   async switchOver(move: Move, columns: { readonly frozenMs: number }): Promise<boolean> {
     let isDone = false;
     await this.changePlaces(async (tx) => {
@@ -124,7 +121,6 @@ export class MoveStore {
     return isDone;
   }
 
-  /** The tenant stays where it is. */
   async giveUp(move: Move, failure: string): Promise<void> {
     await this.changePlaces(async (tx) => {
       await tx.execute(

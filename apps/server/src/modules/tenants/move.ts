@@ -12,16 +12,15 @@ import type { Move, MoveStore } from './move-store.ts';
 export interface MoveParts {
   readonly services: Pick<Services, 'database' | 'tenantDatabases' | 'places'>;
   readonly store: MoveStore;
-  /** Told before each step. */
   readonly step: (step: string) => Promise<void>;
 }
 
-/** Why a move cannot be finished now; the tenant works where it was. */
+/** Why a move cannot be finished now; the tenant continues in its former database. */
 export class MoveHeldUp extends Error {}
 
 const frozenMs = 1_800;
 const ackMs = 700;
-/** A node is gone when what it last read can no longer be valid for it. */
+/** A node counts as gone when its last read state has expired. */
 const silence = { silentMs: 1_200, goneMs: leaseMs + 2_000 };
 const fewNotes = 200;
 const switchWithinMs = 90_000;
@@ -29,11 +28,11 @@ const switchWithinMs = 90_000;
 interface Ground extends Sides {
   readonly move: Move;
   readonly tables: readonly TenantTable[];
-  /** Opened beside `source` and `target`, for what is not part of their transactions. */
+  /** A connection for statements outside the transactions of `source` and `target`. */
   readonly beside: Client;
 }
 
-/** Carries a tenant from one database to another. Every step can be repeated; until the switch it can be undone. */
+/** Moves a tenant from one database to another. Every step can be repeated, and undone until the switch. */
 export class TenantMove {
   private readonly parts: MoveParts;
 
@@ -41,7 +40,6 @@ export class TenantMove {
     this.parts = parts;
   }
 
-  /** Goes on with a move from where it stands. Throws when it cannot go on now. */
   async run(move: Move): Promise<void> {
     const opened: Client[] = [];
     const open = async (databaseId: number | null): Promise<Client> => {
@@ -67,7 +65,6 @@ export class TenantMove {
     }
   }
 
-  /** Leaves the tenant where it is and removes what was copied. */
   async undo(move: Move, failure: string): Promise<void> {
     await this.parts.store.giveUp(move, failure);
     const onEach = async (databaseId: number | null, work: (client: Client) => Promise<void>): Promise<void> => {
@@ -129,7 +126,7 @@ export class TenantMove {
     await source.query('commit');
   }
 
-  /** The tenant's own row: the platform's is the truth, but for what the tenant itself has written. */
+  /** Copies the tenant's own row from the platform, except the columns that the tenant itself has written. */
   private async mirror({ target, source, move }: Ground, services: MoveParts['services']): Promise<void> {
     const row = await services.database.platform((tx) => tx.one<{ rows: string }>(mirroredRowsSql, [[move.tenantId]]));
     if (move.toDatabase !== null) await target.query(mirrorSql, [row?.rows ?? '[]']);
@@ -145,7 +142,7 @@ export class TenantMove {
     );
   }
 
-  /** Catches up until little is left, and compares all tables in between. */
+  /** Repeats catching up until few changes remain, comparing all tables meanwhile. */
   private async follow(ground: Ground): Promise<void> {
     const { move, source, target, beside, tenantId, tables } = ground;
     const { store, step } = this.parts;
@@ -175,12 +172,14 @@ export class TenantMove {
     return differing(one, other);
   }
 
-  /** Freezes the tenant, carries over the rest and switches. False when the nodes were not quiet in time: the tenant works on. */
+  /**
+   * Freezes the tenant, copies the remaining changes and switches. False, and unfrozen, when a node did not confirm.
+   */
   private async trySwitch(ground: Ground): Promise<boolean> {
     const { move, source, target, beside, tenantId, tables } = ground;
     const { store, step } = this.parts;
     const { isSilent } = await store.nodes(0, silence);
-    // A node that does not answer would only let the freeze run out: either it comes back, or it is gone before long.
+    // Waiting for a silent node would only use up the freeze: it answers at the next attempt or counts as gone soon.
     if (isSilent) return false;
     await this.endSessions(move);
     await step('freezing');
@@ -205,7 +204,7 @@ export class TenantMove {
     await begin(target, tenantId, true);
     await step('switching');
     const isSwitched = await store.switchOver(move, { frozenMs: Math.round(performance.now() - began) });
-    // Both snapshots show the moment of the switch, whatever is written after it.
+    // Both snapshots show the moment of the switch, whatever is written later.
     if (isSwitched) await this.record(ground);
     await Promise.all([source.query('commit'), target.query('commit')]);
     if (!isSwitched) await store.thaw(move);
@@ -222,7 +221,7 @@ export class TenantMove {
     }
   }
 
-  /** Ends what a node that is gone may still have open where the tenant was: should it wake up, nothing of it is written. */
+  /** Ends sessions that a dead node may still have open in the former database, so that it cannot write. */
   private async endSessions(move: Move): Promise<void> {
     const { gone } = await this.parts.store.nodes(0, silence);
     if (gone.length === 0) return;
@@ -251,7 +250,7 @@ export class TenantMove {
       throw new CopyDiffers(`after the switch the copies differ in ${differs.join(', ')}; the former one is kept`);
   }
 
-  /** Removes the former copy. It was compared before the switch; one that differed is kept. */
+  /** Removes the former copy if it was equal before the switch; otherwise keeps it. */
   private async clear({ move, source, tenantId, tables }: Ground): Promise<void> {
     const { store, step, services } = this.parts;
     await step('clearing');

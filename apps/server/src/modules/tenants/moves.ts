@@ -9,14 +9,13 @@ const mostStarts = 3;
 
 export interface MovesParts {
   readonly services: MoveParts['services'];
-  /** A move was interrupted. */
+  /** Called when a move was interrupted. */
   readonly report: (fault: unknown) => void;
-  /** The database could not be asked which moves are open. */
   readonly reportLook: (fault: unknown) => void;
   readonly step?: MoveParts['step'];
 }
 
-/** Goes on with every move that is open: of one that was asked for just now, and of one whose node died. One node at a time has a move. */
+/** Resumes every open move: new ones, and those whose node died. One node at a time works on a move. */
 export class Moves {
   readonly store: MoveStore;
   private readonly parts: MovesParts;
@@ -33,7 +32,6 @@ export class Moves {
     this.schedule(everyMs);
   }
 
-  /** Looks now: a move was asked for. */
   wake(): void {
     this.schedule(0);
   }
@@ -44,7 +42,6 @@ export class Moves {
     await this.running;
   }
 
-  /** Goes on with what is open and waits for it. */
   async tick(): Promise<void> {
     const moves = await this.store.open().catch((fault: unknown) => {
       this.parts.reportLook(fault);
@@ -67,7 +64,7 @@ export class Moves {
     }, ms).unref();
   }
 
-  /** The lock is the session's: it ends with the process, whatever ends that. */
+  /** The lock belongs to the database session, so it is released when the process ends for any reason. */
   private async alone(id: number): Promise<void> {
     const session: Client = await connectTo(this.parts.services.tenantDatabases.homeUrl);
     try {
@@ -96,7 +93,7 @@ export class Moves {
     }
   }
 
-  /** A move that cannot be finished is undone; one that was broken off is begun again by the next look. */
+  /** Undoes a move that cannot be finished; resumes an interrupted one at the next look. */
   private async afterFault(own: TenantMove, { id }: Move, error: unknown): Promise<void> {
     const move = await this.store.find(id);
     if (!move || move.state === 'done' || move.state === 'undone' || move.state === 'switched') return;

@@ -11,7 +11,7 @@ export interface ProvisionParts {
   readonly modules: readonly ServerModule[];
 }
 
-/** A word for what this release gives a tenant; another one when that may have changed. */
+/** A fingerprint of what this release gives a tenant. */
 function provisionWord({ services, modules }: ProvisionParts): string {
   const { version, releasedAt } = services.release;
   const names = services
@@ -24,7 +24,7 @@ function provisionWord({ services, modules }: ProvisionParts): string {
     .slice(0, 22);
 }
 
-/** Gives a tenant its roles and what every area of the product starts with. What exists stays as it is. */
+/** Gives a tenant its roles and the initial data of every area. Changes nothing that exists. */
 export async function provisionTenant(parts: ProvisionParts, tenantId: number): Promise<void> {
   const { services, surroundings, planOf, modules } = parts;
   await services.database.withTenant(tenantId, (tx) => provisionRoles(tx, services.permissions()));
@@ -42,10 +42,7 @@ export async function provisionTenant(parts: ProvisionParts, tenantId: number): 
   );
 }
 
-/**
- * The tenants for whom this release has something new, the host among them. After a start of the same release that is the host alone, however
- * many tenants there are.
- */
+/** The tenants for which this release has something new; always the host. */
 export async function tenantsToProvision(parts: ProvisionParts): Promise<readonly number[]> {
   const rows = await parts.services.database.platform((tx) =>
     tx.query<{ id: number }>(

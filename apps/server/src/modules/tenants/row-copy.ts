@@ -1,7 +1,6 @@
 import type { Client } from 'pg';
 import type { TenantTable } from './tables.ts';
 
-/** One tenant's rows between two databases. */
 export interface Sides {
   readonly source: Client;
   readonly target: Client;
@@ -13,7 +12,7 @@ const namesOf = (names: readonly string[], prefix = ''): string => names.map((na
 const setOf = (rows: readonly string[]): string => `[${rows.join(',')}]`;
 const isOrder = (error: unknown): boolean => ['23503', '23505'].includes((error as { code?: string }).code ?? '');
 
-/** Opens a transaction for one tenant; `snapshot` keeps to what is there now. */
+/** Opens a transaction for one tenant; `snapshot` reads one state of the database throughout. */
 export async function begin(client: Client, tenantId: number, snapshot = false): Promise<void> {
   await client.query(
     `begin${snapshot ? ' isolation level repeatable read read only' : ''}; set local app.tenant = '${tenantId}'; set local timezone = 'UTC'`,
@@ -21,7 +20,6 @@ export async function begin(client: Client, tenantId: number, snapshot = false):
   if (snapshot) await client.query('select 1');
 }
 
-/** Runs work in a transaction of one tenant. */
 export async function inTransactionOf<T>(client: Client, tenantId: number, work: () => Promise<T>): Promise<T> {
   await begin(client, tenantId);
   try {
@@ -46,7 +44,7 @@ const insertSql = ({ name, columns, key }: TenantTable): string => {
 const write = (client: Client, table: TenantTable, rows: readonly string[]): Promise<unknown> =>
   client.query(insertSql(table), [setOf(rows)]);
 
-/** Writes rows within the open transaction. Where rows stand in each other's way for a moment, one by one until all are in. */
+/** Writes rows within the open transaction; row by row, with repetition, when they conflict temporarily. */
 export async function writeRows(client: Client, table: TenantTable, rows: readonly string[]): Promise<void> {
   if (rows.length === 0) return;
   await client.query('savepoint rows');
@@ -75,7 +73,7 @@ export async function writeRows(client: Client, table: TenantTable, rows: readon
   }
 }
 
-/** Copies a table as the open snapshot of the source shows it. Rows that refer to others of their table come after them. */
+/** Copies a table as of the source's open snapshot. Rows that reference rows of the same table follow them. */
 export async function copyTable(
   { source, target, tenantId }: Sides,
   table: TenantTable,
@@ -102,7 +100,6 @@ export async function copyTable(
   if (later.length > 0) await put(later.flat());
 }
 
-/** Removes everything of a tenant, batch by batch. */
 export async function removeRows(client: Client, tenantId: number, tables: readonly TenantTable[]): Promise<void> {
   for (const { name, key } of tables.toReversed()) {
     const columns = namesOf(['tenant_id', ...key]);
@@ -121,7 +118,7 @@ export async function removeRows(client: Client, tenantId: number, tables: reado
 const joinOn = ({ key }: TenantTable): string =>
   ['t.tenant_id = $2', ...key.map((column) => `t."${column}" = k."${column}"`)].join(' and ');
 
-/** The present rows under keys, in their order; null where there is none any more. */
+/** The present rows of the given keys, in the same order; null for rows that no longer exist. */
 export async function rowsUnder(
   client: Client,
   table: TenantTable,
@@ -146,7 +143,6 @@ export async function removeUnder(
     );
 }
 
-/** Number of rows and checksum of every table, whatever their order. */
 export async function checksums(
   client: Client,
   tenantId: number,
@@ -165,7 +161,6 @@ export async function checksums(
   return sums;
 }
 
-/** Names of the tables in which two sides differ. */
 export const differing = (
   one: Readonly<Record<string, string>>,
   other: Readonly<Record<string, string>>,

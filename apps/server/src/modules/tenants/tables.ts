@@ -1,11 +1,10 @@
 import type { Client } from 'pg';
 
-/** A table that holds rows of tenants, as it is copied. */
 export interface TenantTable {
   readonly name: string;
-  /** Every column that is written; generated ones are not. */
+  /** Every column that is written; generated columns are excluded. */
   readonly columns: readonly string[];
-  /** The columns of the primary key behind tenant_id. */
+  /** The columns of the primary key after tenant_id. */
   readonly key: readonly string[];
   readonly sequence: string | null;
   readonly isPartitioned: boolean;
@@ -15,7 +14,7 @@ interface TableRow extends TenantTable {
   readonly parents: readonly string[];
 }
 
-/** Without what stays with the platform (keys) and what lives for seconds only (events for screens). */
+/** Without what stays with the platform (keys) and what exists for seconds only (events for screens). */
 const tablesSql = `select c.relname as name, c.relkind = 'p' as "isPartitioned",
   (select array_agg(a.attname::text order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
   (select array_agg(a.attname::text order by k.n) from pg_index i cross join unnest(i.indkey) with ordinality k(attnum, n) join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
@@ -26,7 +25,7 @@ const tablesSql = `select c.relname as name, c.relkind = 'p' as "isPartitioned",
   and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'moved_tenant')
   and c.relname not in ('tenant', 'dir_tenant', 'dir_ingest_source', 'tenant_key', 'live_event', 'tenant_change') order by 1`;
 
-/** All tables with rows of tenants, those first to which others refer. */
+/** All tables with rows of tenants, referenced tables first. */
 export async function tenantTables(client: Client): Promise<readonly TenantTable[]> {
   const { rows } = await client.query<TableRow>(tablesSql);
   const left = new Map(rows.map((row) => [row.name, row]));
@@ -45,7 +44,7 @@ export async function tenantTables(client: Client): Promise<readonly TenantTable
 const monthsSql = `select p.relname as parent, substring(c.relname from '_(\\d{6})$') as month from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
   where p.relnamespace = 'public'::regnamespace and c.relname ~ '_\\d{6}$'`;
 
-/** Gives the target the months that the source has. */
+/** Creates in the target the month partitions of the source. */
 export async function copyMonths(source: Client, target: Client): Promise<void> {
   const [wanted, present] = await Promise.all(
     [source, target].map(async (client) => (await client.query<{ parent: string; month: string }>(monthsSql)).rows),
@@ -60,11 +59,11 @@ export async function copyMonths(source: Client, target: Client): Promise<void> 
   }
 }
 
-/** Numbers of commands are unique over all databases, because a source of the platform answers them by number alone: each database has a range. */
+/** Sources of the platform answer commands by number alone, so numbers are unique across databases. */
 const commandRange = 2 ** 40;
 const commandSequence = 'public.device_command_id_seq';
 
-/** Begins the range of a database; 0 is the platform's own. */
+/** Starts the command numbers of a database at its range; 0 is the platform's own database. */
 export async function numberCommands(client: Client, databaseId: number): Promise<void> {
   await client.query(
     `select setval('${commandSequence}', greatest(last_value, $1::bigint)) from ${commandSequence} where last_value < $1::bigint`,
@@ -72,7 +71,7 @@ export async function numberCommands(client: Client, databaseId: number): Promis
   );
 }
 
-/** Whether a sequence of one database may be raised to where it stands in another: command numbers stay in the range of theirs. */
+/** Whether a sequence may be raised to the value of another database: command numbers stay in their own range. */
 export const isRaisedIn = (
   databaseId: number,
   { name, last }: { readonly name: string; readonly last: string },

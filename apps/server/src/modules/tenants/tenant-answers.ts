@@ -15,7 +15,6 @@ const tenantShape = {
   deletionTime: timestamp.nullable(),
   keptUntil: timestamp.nullable(),
 };
-/** A tenant as the host sees it. */
 export const tenantOutput = z.object({
   ...tenantShape,
   connectionString: z.string().nullable(),
@@ -23,7 +22,6 @@ export const tenantOutput = z.object({
 });
 export type Tenant = z.output<typeof tenantOutput>;
 
-/** The way of a tenant to another database. */
 export const moveOutput = z.object({
   id: whole,
   state: z.string(),

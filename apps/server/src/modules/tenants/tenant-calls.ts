@@ -6,14 +6,14 @@ import { databaseStates } from './database-states.ts';
 import { requireHost, tenantId } from './host-side.ts';
 import { featureCalls } from './tenant-features.ts';
 import { lifeCalls } from './tenant-life.ts';
-import { columns, instantOf, listCall, placedTenants, shown, type TenantRow } from './tenant-list.ts';
+import { columns, instantOf, listCall, placedTenants, tenantAnswer, type TenantRow } from './tenant-list.ts';
 import { changeTenant, createTenant, moveTenant, type TenantSaveParts } from './tenant-saves.ts';
 import { moveOutput, tenantOutput, type Tenant } from './tenant-answers.ts';
 
 const idInput = z.object({ id: tenantId });
 
 async function withState({ database }: Pick<TenantSaveParts['services'], 'database'>, row: TenantRow): Promise<Tenant> {
-  return { ...shown(row), databaseState: (await databaseStates(database, [row])).get(row.id) };
+  return { ...tenantAnswer(row), databaseState: (await databaseStates(database, [row])).get(row.id) };
 }
 
 function editCall({ services }: TenantSaveParts): Call {
@@ -38,7 +38,6 @@ function editCall({ services }: TenantSaveParts): Call {
 const moveSql = `select m.id, m.state, f.address as "fromAddress", d.address as "toAddress", m.tables_total as "tablesTotal", m.tables_done as "tablesDone", m.rows_copied as "rowsCopied", m.rows_caught_up as "rowsCaughtUp", m.frozen_ms as "frozenMs",
   m.failure, m.asked_at as "askedAt", m.switched_at as "switchedAt", m.ended_at as "endedAt" from dir_move m left join tenant_database f on f.id = m.from_database left join tenant_database d on d.id = m.to_database where m.tenant_id = $1 order by m.id desc limit 1`;
 
-/** How far a tenant's way to another database is; null when it never had one. */
 function moveCall({ services }: TenantSaveParts): Call {
   return call({
     wire: 'GET Tenant/GetMove',
@@ -92,7 +91,7 @@ const updateInput = z.object({
 
 const moveInput = z.object({ id: tenantId, connectionString: z.string().trim().min(1).max(1024).nullish() });
 
-/** Sends a tenant to another database without touching what else is known of it; without a connection, back to the platform's. */
+/** Moves a tenant to another database without changing anything else; without a connection, back to the platform's. */
 function sendCall(parts: TenantSaveParts): Call {
   return call({
     wire: 'POST Tenant/MoveTenant',
@@ -109,7 +108,6 @@ function sendCall(parts: TenantSaveParts): Call {
   });
 }
 
-/** The calls of tenants, for the host. */
 export function tenantCalls(parts: TenantSaveParts): readonly Call[] {
   return [
     listCall(parts),

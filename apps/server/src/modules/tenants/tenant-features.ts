@@ -50,7 +50,7 @@ type Values = Readonly<Record<string, string>>;
 
 const storedSql = 'select feature_values as values from tenant where id = $1 and not is_deleted';
 
-async function stored(tx: Tx, id: number, sql = storedSql): Promise<Values> {
+async function storedValues(tx: Tx, id: number, sql = storedSql): Promise<Values> {
   const row = await tx.one<{ values: Values }>(sql, [id]);
   if (!row) throw notFound();
   return row.values;
@@ -65,11 +65,10 @@ function checked(given: readonly { readonly name: string; readonly value: string
   return Object.fromEntries(given.map(({ name, value }) => [name, value]));
 }
 
-/** What a tenant may have or not: read, set, and set back to what everybody has. */
 export function featureCalls({ services }: TenantSaveParts): readonly Call[] {
   const write = (id: number, next: (before: Values) => Values, ctx: Parameters<typeof record>[1]): Promise<null> =>
     services.database.platform(async (tx) => {
-      const before = await stored(tx, id, `${storedSql} for update`);
+      const before = await storedValues(tx, id, `${storedSql} for update`);
       const after = next(before);
       await tx.execute(
         'update tenant set feature_values = $2, updated_at = $3, updated_by = $4, row_version = row_version + 1 where id = $1',
@@ -88,7 +87,7 @@ export function featureCalls({ services }: TenantSaveParts): readonly Call[] {
       output: featuresOutput,
       async run(ctx, { id }) {
         requireHost(ctx);
-        const values = await services.database.platform((tx) => stored(tx, id));
+        const values = await services.database.platform((tx) => storedValues(tx, id));
         return {
           featureValues: Object.entries(featuresOf(values)).map(([name, { value }]) => ({ name, value })),
           features: features.map((feature) => shownFeature(feature, ctx.caller.culture === 'en')),

@@ -7,10 +7,10 @@ import { unlockAccount } from '../identity/public.ts';
 import { requireHost, tenantId } from './host-side.ts';
 import { record, type TenantSaveParts } from './tenant-saves.ts';
 
-/** A deleted tenant can be taken back for so long. */
+/** Days during which a deleted tenant can be restored. */
 export const waitingDays = 30;
 
-/** The tenant that the demonstration and old clients take for granted. */
+/** The tenant that the demo and old clients expect to exist. */
 const lasting = 'default';
 
 interface Found {
@@ -22,10 +22,10 @@ interface Found {
 const foundSql = `select tenancy_name as "tenancyName", is_deleted as "isDeleted", deleted_at > now() - make_interval(days => ${waitingDays}) as "isWaiting" from tenant where id = $1 for update`;
 const openMoveSql = "select 1 from dir_move where tenant_id = $1 and state not in ('done', 'undone')";
 
-/** Deletes a tenant: nobody signs in any more, its name is free, its data wait. Not while they are on their way to another database. */
+/** Deletes a tenant: no sign-ins, name free, data kept. Refused while it moves to another database. */
 function removeTenant({ services }: TenantSaveParts, ctx: Ctx, id: number): Promise<null> {
   return services.database.platform(async (tx) => {
-    // Whoever asks for a move holds this row, too: it is asked for before or refused after.
+    // Requests for moves lock this row too, so a move is either requested before or refused after the deletion.
     await tx.execute(bumpSql);
     const tenant = await tx.one<Found>(foundSql, [id]);
     if (!tenant || tenant.isDeleted) throw notFound();
@@ -45,7 +45,7 @@ function removeTenant({ services }: TenantSaveParts, ctx: Ctx, id: number): Prom
   });
 }
 
-/** Takes a deleted tenant back as it was, not yet active. */
+/** Restores a deleted tenant, not yet active. */
 function takeBack({ services }: TenantSaveParts, ctx: Ctx, id: number): Promise<null> {
   return services.database.platform(async (tx) => {
     const tenant = await tx.one<Found>(foundSql, [id]);
@@ -74,7 +74,7 @@ async function unlockAdmin({ services }: TenantSaveParts, ctx: Ctx, id: number):
   )
     throw notFound();
   const { userId, userName } = ctx.caller;
-  // In the tenant's own history, so that it is written with the change wherever the tenant lives.
+  // In the tenant's own history, in the transaction of the change, whichever database the tenant is in.
   await services.database.withTenant(id, async (tx) => {
     const admin = await tx.one<{ id: number }>(
       "select id from app_user where tenant_id = $1 and user_name_key = 'admin' and not is_deleted",
@@ -92,7 +92,7 @@ async function unlockAdmin({ services }: TenantSaveParts, ctx: Ctx, id: number):
 
 const idInput = z.object({ id: tenantId });
 
-/** The end of a tenant, the way back, and the way in for its administrator who is locked out. */
+/** Deletion and restoration of a tenant, and access for its administrator who is locked out. */
 export function lifeCalls(parts: TenantSaveParts): readonly Call[] {
   const onHost = (
     wire: string,

@@ -8,7 +8,6 @@ import { waitingDays } from './tenant-life.ts';
 import { type Tenant, tenantOutput } from './tenant-answers.ts';
 import type { TenantSaveParts } from './tenant-saves.ts';
 
-/** A tenant as it is shown, with the address of its database. */
 export interface TenantRow extends PlacedRow, Omit<Tenant, 'id' | 'connectionString' | 'databaseState'> {
   readonly address: string | null;
 }
@@ -30,7 +29,6 @@ const tenants = table('tenant', {
 const places = table('dir_place', { tenantId: 'bigint', databaseId: 'bigint?', phase: 'text' });
 const databases = table('tenant_database', { id: 'bigint', address: 'text' });
 
-/** What the list and the form show of a tenant. */
 export const columns = [
   't.id',
   't.tenancyName',
@@ -49,7 +47,7 @@ export const columns = [
   sql<Date | null>`t.deleted_at + make_interval(days => ${waitingDays}::integer)`.as('keptUntil'),
 ] as const;
 
-/** Tenants with where they live; deleted ones only while they can be taken back. */
+/** Tenants with their database; deleted ones only while they can be restored. */
 export const placedTenants = (ctx: CallCtx) =>
   ctx
     .from(tenants, 't')
@@ -67,8 +65,8 @@ export const placedTenants = (ctx: CallCtx) =>
       ]),
     );
 
-/** A row of the list; the connection string is shown without user and password. */
-export const shown = ({ address, databaseId: _number, isMoving: _phase, ...row }: TenantRow): Tenant => ({
+/** The list's row; the connection string is shown without user and password. */
+export const tenantAnswer = ({ address, databaseId: _number, isMoving: _phase, ...row }: TenantRow): Tenant => ({
   ...row,
   connectionString: address === null ? null : maskedAddress(address),
 });
@@ -95,7 +93,6 @@ const listInput = z.object({
   skipCount: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
 });
 
-/** The instant that a caller names; refused at its field when it is none. */
 export function instantOf(ctx: CallCtx, field: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const at = ctx.check.toInstant(text);
@@ -103,7 +100,7 @@ export function instantOf(ctx: CallCtx, field: string, text: string | undefined)
   return at;
 }
 
-/** The periods of the list's filters; the names of the old client beside those of the list. */
+/** The periods of the list's filters, under the names of the old client and of the list. */
 function timesOf(ctx: CallCtx, input: z.output<typeof listInput>) {
   const { minSubscriptionEndDateUtcFilter, maxSubscriptionEndDateUtcFilter } = input;
   return {
@@ -118,7 +115,6 @@ function timesOf(ctx: CallCtx, input: z.output<typeof listInput>) {
   };
 }
 
-/** The list of tenants. */
 export function listCall({ services }: TenantSaveParts): Call {
   return call({
     wire: 'GET Tenant/GetTenants',
@@ -171,7 +167,7 @@ export function listCall({ services }: TenantSaveParts): Call {
         ),
       );
       const states = await databaseStates(services.database, items);
-      return { totalCount, items: items.map((row) => ({ ...shown(row), databaseState: states.get(row.id) })) };
+      return { totalCount, items: items.map((row) => ({ ...tenantAnswer(row), databaseState: states.get(row.id) })) };
     },
   });
 }

@@ -5,16 +5,14 @@ import { maskedAddress } from '../../platform/database/tenant-address.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import { passwordRules, provisionUsers, requirePassword } from '../identity/public.ts';
 import type { Services } from '../../engine/public.ts';
-import { askMove, readyDatabase, settle, type ReadyDatabase } from './connection.ts';
+import { askMove, readyDatabase, placeNewTenant, type ReadyDatabase } from './connection.ts';
 import { numberCommands } from './tables.ts';
 
-/** Gives a new tenant everything that it starts with. */
 export type TenantMaker = (tenantId: number) => Promise<void>;
 
 export interface TenantSaveParts {
   readonly services: Pick<Services, 'database' | 'places' | 'tenantDatabases' | 'passwords' | 'settings'>;
   readonly maker: TenantMaker;
-  /** A move was asked for. */
   readonly moved: () => void;
 }
 
@@ -60,7 +58,6 @@ const valuesOf = (wish: Saved, ctx: Ctx): readonly unknown[] => [
   ctx.caller.userId,
 ];
 
-/** What changed, in the host's own history. */
 export async function record(
   tx: Tx,
   ctx: Ctx,
@@ -107,7 +104,7 @@ async function insert(tx: Tx, ctx: Ctx, wish: NewTenant): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** Makes a tenant with its roles, its administrator and its reference data, in a database of its own if one is given. */
+/** Creates a tenant with roles, administrator and reference data, in a database of its own if one is given. */
 export async function createTenant(parts: TenantSaveParts, ctx: Ctx, wish: NewTenant): Promise<number> {
   const { services, maker } = parts;
   const { database, places } = services;
@@ -116,7 +113,7 @@ export async function createTenant(parts: TenantSaveParts, ctx: Ctx, wish: NewTe
   const ready = wish.connectionString ? await readyDatabase(services, wish.connectionString) : null;
   const id = await database.platform(async (tx) => {
     const made = await insert(tx, ctx, wish);
-    if (ready) await settle(tx, made, ready);
+    if (ready) await placeNewTenant(tx, made, ready);
     await record(tx, ctx, { id: made, kind: 'created', before: null, after: historyOf(wish, ready) });
     return made;
   });
@@ -139,7 +136,7 @@ export async function createTenant(parts: TenantSaveParts, ctx: Ctx, wish: NewTe
     });
     return id;
   } catch (error) {
-    // A tenant without its administrator is none: its name is free again.
+    // A tenant without an administrator is unusable: free its name again.
     await database.platform((tx) =>
       tx.execute('update tenant set is_deleted = true, is_active = false, deleted_at = now() where id = $1', [id]),
     );
@@ -147,7 +144,7 @@ export async function createTenant(parts: TenantSaveParts, ctx: Ctx, wish: NewTe
   }
 }
 
-/** Commands of a database are numbered in a range of its own. */
+/** Commands of each database are numbered in a range of its own. */
 async function beginRange(
   { tenantDatabases }: Pick<Services, 'tenantDatabases'>,
   url: string,
@@ -178,7 +175,7 @@ const presentSql = `select t.tenancy_name as "tenancyName", t.name, t.is_active 
   coalesce(t.updated_at, t.created_at) as "changedAt", (select u.name from app_user u where u.tenant_id = 0 and u.id = coalesce(t.updated_by, t.created_by)) as who
   from tenant t left join dir_place p on p.tenant_id = t.id left join tenant_database d on d.id = p.database_id where t.id = $1 and not t.is_deleted`;
 
-/** What a save says of the database: undefined leaves it, null is the platform's own. */
+/** The database that a save requests: undefined leaves it unchanged, null is the platform's own. */
 function wishedConnection(wish: ChangedTenant, present: Present): string | null | undefined {
   const { connectionString } = wish;
   if (connectionString === undefined) return undefined;
@@ -186,7 +183,7 @@ function wishedConnection(wish: ChangedTenant, present: Present): string | null 
   return present.address !== null && connectionString === maskedAddress(present.address) ? undefined : connectionString;
 }
 
-/** Changes a tenant. Another connection string sets it on its way to that database; it works on meanwhile. */
+/** Changes a tenant. Another connection string requests its move to that database; it stays usable meanwhile. */
 export async function changeTenant(parts: TenantSaveParts, ctx: Ctx, wish: ChangedTenant): Promise<void> {
   const { services } = parts;
   const present = await services.database.platform((tx) => tx.one<Present>(presentSql, [wish.id]));
@@ -211,7 +208,7 @@ export async function changeTenant(parts: TenantSaveParts, ctx: Ctx, wish: Chang
   await services.places.refresh();
 }
 
-/** Sends a tenant to another database, null is the platform's own; it works on meanwhile. */
+/** Requests the move of a tenant to another database (null: the platform's own); it stays usable meanwhile. */
 export async function moveTenant(
   parts: TenantSaveParts,
   ctx: Ctx,

@@ -9,11 +9,10 @@ export interface TenantsParts {
   readonly services: Services;
   readonly surroundings: Surroundings;
   readonly planOf: PlanOf;
-  /** Every area, known once all are listed. */
+  /** Every area; known only after all modules are composed. */
   readonly modules: () => readonly ServerModule[];
 }
 
-/** The tenants of the platform, and the databases in which they live. */
 export function tenantsModule(parts: TenantsParts): ServerModule {
   const { services, surroundings, planOf } = parts;
   const { log, moveStep } = services;

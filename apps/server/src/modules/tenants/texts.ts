@@ -1,6 +1,5 @@
 import type { Wording } from '../../platform/texts/index.ts';
 
-/** Reasons and words of tenants and their databases. */
 export const tenantTexts: Readonly<Record<string, Wording>> = {
   'tenant.name-taken': { 'zh-Hans': '该租户名已被使用', en: 'This tenancy name is taken' },
   'tenant.move-open': {

@@ -11,7 +11,7 @@ export interface AdoptParts {
   /** Master secret of the roles' passwords. */
   readonly roleSecret: Buffer;
   readonly migrations: readonly Migration[];
-  /** Fills the tables that all tenants share. */
+  /** Fills the tables shared by all tenants. */
   readonly fill: (tx: Tx) => Promise<unknown>;
   /** Makes the sockets to databases of tenants. */
   readonly stream: SocketMaker;
@@ -31,7 +31,7 @@ const reasonOf: Readonly<Record<string, string>> = {
 const problemReason = (error: unknown): string | undefined =>
   error instanceof AddressRefused ? 'tenant-database.host' : reasonOf[(error as { code?: string }).code ?? ''];
 
-/** Connects as the administrator of a database; what stands in the way becomes an AddressProblem. */
+/** Connects as the administrator of a database; a failure becomes an AddressProblem. */
 export async function connectTo(url: string, stream?: SocketMaker): Promise<Client> {
   const client = new Client({
     connectionString: url,
@@ -80,8 +80,8 @@ function problemOf(found: Found | undefined): string | undefined {
   return !found.isOurs && found.tables > 0 ? 'tenant-database.occupied' : undefined;
 }
 
-/** Looks at a database before anything is changed in it. */
-async function look(client: Client, installation: string): Promise<void> {
+/** Inspects a database before anything is changed in it. */
+async function requireAdoptable(client: Client, installation: string): Promise<void> {
   const {
     rows: [found],
   } = await client.query<Found>(lookSql);
@@ -92,7 +92,7 @@ async function look(client: Client, installation: string): Promise<void> {
   if (mark && mark.installation !== installation) throw new AddressProblem('tenant-database.foreign');
 }
 
-/** The mark of a database; it gets one when it has none. Without `installation` it is the platform's own. */
+/** The mark of a database, created when missing. Without `installation` it is the platform's own. */
 export async function markOf(client: Pick<Client, 'query'>, installation?: string): Promise<string> {
   const mark = randomUUID();
   await client.query('insert into kangmai.database_mark (mark, installation) values ($1, $2) on conflict do nothing', [
@@ -105,7 +105,7 @@ export async function markOf(client: Pick<Client, 'query'>, installation?: strin
   return row?.mark ?? mark;
 }
 
-/** Roles and tables of a tenant's database, brought up to this release. Returns the connections of the roles. */
+/** Creates or updates roles and tables of a tenant's database. Returns the connections of the roles. */
 export async function prepareTenantDatabase(url: string, parts: AdoptParts): Promise<DatabaseUrls> {
   try {
     const urls = await ensureRoles({ adminUrl: url, secret: parts.roleSecret, ours: false, stream: parts.stream });
@@ -118,14 +118,14 @@ export async function prepareTenantDatabase(url: string, parts: AdoptParts): Pro
 }
 
 /**
- * Makes a database ready for tenants: looks at it, then makes roles and tables. Throws an AddressProblem before anything is changed
- * when it cannot be reached, belongs to somebody else or is the platform's own.
- * @returns the mark by which it is known
+ * Prepares a database for tenants: inspects it, then creates roles and tables. Throws an AddressProblem before any
+ * change when it is unreachable, belongs to another installation or is the platform's own.
+ * @returns the mark that identifies it
  */
 export async function adopt(url: string, installation: string, parts: AdoptParts): Promise<string> {
   const client = await connectTo(url, parts.stream);
   try {
-    await look(client, installation);
+    await requireAdoptable(client, installation);
     await prepareTenantDatabase(url, parts);
     return await markOf(client, installation);
   } finally {

@@ -25,8 +25,8 @@ function gather<K, A>(
 }
 
 /**
- * Questions of one kind that rows saved side by side ask in the same moment become one statement. `ask` answers the keys in their order; it
- * must be the same for all of one kind.
+ * Combines questions of one kind, asked at the same time by rows saved together, into one statement. `ask` answers the
+ * keys in order; it must be the same for all of one kind.
  */
 export async function askedTogether<K, A>(
   tx: Tx,

@@ -10,7 +10,7 @@ let owner: Client;
 let tables: string[];
 let partitions: Set<string>;
 
-/** The directory holds what is unique over all tenants; its keys cannot begin with the tenant. */
+/** The directory contains what is unique across tenants; its keys cannot begin with the tenant. */
 const isDirectory = (table: string) => table.startsWith('dir_');
 const sharedTables = [
   'place_node',
@@ -24,7 +24,7 @@ const sharedTables = [
 ];
 const definerFunctions: string[] = ['list_ingest_source'];
 
-const ask = async <R extends object>(sql: string, values: unknown[] = []): Promise<R[]> =>
+const queryAsOwner = async <R extends object>(sql: string, values: unknown[] = []): Promise<R[]> =>
   (await owner.query<R>(sql, values)).rows;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await owner.query("select kangmai.protect_tenant_table('sample_reading')");
   await database.ensurePartitions('sample_reading', new Date('2026-11-30T23:00:00Z'), new Date('2027-02-01T00:00:00Z'));
   await database.ensurePartitions('sample_reading', new Date(), new Date());
-  const rows = await ask<{
+  const rows = await queryAsOwner<{
     name: string;
     part: boolean;
   }>(`select c.relname as name, c.relispartition as part from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
@@ -57,7 +57,7 @@ const tenantTables = () => tables.filter((table) => !isDirectory(table) && !isPa
 
 describe('the catalogue', () => {
   test('every table belongs to a tenant or to the short list of shared ones', async () => {
-    const rows = await ask<{ name: string }>(
+    const rows = await queryAsOwner<{ name: string }>(
       "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')",
     );
     const others = rows
@@ -68,7 +68,7 @@ describe('the catalogue', () => {
   });
 
   test('tenant tables and partitions have row-level security, forced', async () => {
-    const open = await ask(
+    const open = await queryAsOwner(
       'select relname from pg_class where relname = any($1) and not (relrowsecurity and relforcerowsecurity)',
       [[...tables, 'tenant']],
     );
@@ -76,7 +76,7 @@ describe('the catalogue', () => {
   });
 
   test("the application's policy compares the tenant, reading and writing, evaluated once", async () => {
-    const policies = await ask<{
+    const policies = await queryAsOwner<{
       table: string;
       using: string;
       check: string;
@@ -96,7 +96,7 @@ describe('the catalogue', () => {
   });
 
   test('the other roles see only what was opened to them, and nobody sees partitions', async () => {
-    const rows = await ask<{
+    const rows = await queryAsOwner<{
       table: string;
       grantee: string;
     }>(`select table_name as table, grantee from information_schema.role_table_grants
@@ -119,33 +119,34 @@ describe('the catalogue', () => {
   });
 
   test('nobody but the owner may truncate, refer to or put triggers on a table, or make tables', async () => {
-    const rights = await ask(`select table_name, grantee, privilege_type from information_schema.role_table_grants
+    const rights =
+      await queryAsOwner(`select table_name, grantee, privilege_type from information_schema.role_table_grants
       where table_schema = 'public' and grantee <> current_user and privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER')`);
     expect(rights).toEqual([]);
-    const creators = await ask(
+    const creators = await queryAsOwner(
       "select rolname from pg_roles where rolname in ('kangmai_app', 'kangmai_directory', 'kangmai_platform') and (has_schema_privilege(oid, 'public', 'create') or has_schema_privilege(oid, 'kangmai', 'create'))",
     );
     expect(creators).toEqual([]);
   });
 
   test("the application's roles own nothing and cannot bypass row-level security", async () => {
-    const owned = await ask(
+    const owned = await queryAsOwner(
       "select relname from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname in ('kangmai_app', 'kangmai_directory', 'kangmai_platform')",
     );
-    const powerful = await ask(
+    const powerful = await queryAsOwner(
       "select rolname from pg_roles where rolname in ('kangmai_app', 'kangmai_directory', 'kangmai_platform') and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)",
     );
     expect([...owned, ...powerful]).toEqual([]);
   });
 
   test('every key begins with the tenant, every reference stays inside it', async () => {
-    const keys = await ask<{ table: string; key: string }>(
+    const keys = await queryAsOwner<{ table: string; key: string }>(
       `select c.relname as table, i.indexrelid::regclass::text as key from pg_index i join pg_class c on c.oid = i.indrelid
       where c.relname = any($1) and (i.indisunique or i.indisprimary) and i.indkey[0] <> 1`,
       [tables],
     );
     expect(keys.filter(({ table }) => !isDirectory(table))).toEqual([]);
-    const references = await ask(
+    const references = await queryAsOwner(
       `select conrelid::regclass::text as table, conname from pg_constraint k
       where contype = 'f' and conrelid::regclass::text = any($1) and confrelid::regclass::text <> all($2)
       and (conkey[1] <> 1 or confkey[1] <> 1 or cardinality(conkey) < 2)`,
@@ -155,25 +156,25 @@ describe('the catalogue', () => {
   });
 
   test('tenant_id is the first column, bigint, never null; ids end where JSON numbers do', async () => {
-    const wrong = await ask(
+    const wrong = await queryAsOwner(
       "select attrelid::regclass::text from pg_attribute where attrelid::regclass::text = any($1) and attname = 'tenant_id' and not (attnum = 1 and atttypid = 'bigint'::regtype and attnotnull)",
       [tables],
     );
-    const endless = await ask(
+    const endless = await queryAsOwner(
       "select seqrelid::regclass::text from pg_sequence s join pg_class c on c.oid = s.seqrelid where c.relnamespace = 'public'::regnamespace and seqmax > 9007199254740991",
     );
     expect([...wrong, ...endless]).toEqual([]);
   });
 
   test('views run with the rights of their caller; there are no materialised ones', async () => {
-    const views = await ask(
+    const views = await queryAsOwner(
       "select relname from pg_class where relnamespace = 'public'::regnamespace and (relkind = 'm' or (relkind = 'v' and not coalesce(reloptions, '{}') @> '{security_invoker=true}'))",
     );
     expect(views).toEqual([]);
   });
 
   test('functions with the rights of their owner are listed here and have a fixed search_path', async () => {
-    const functions = await ask<{
+    const functions = await queryAsOwner<{
       name: string;
       fixed: boolean;
     }>(`select proname as name, exists (select from unnest(proconfig) c where c like 'search_path=%') as fixed
@@ -202,7 +203,7 @@ describe('the catalogue', () => {
         "insert into sample_reading (tenant_id, measured_at, value) values (1, '2026-12-31T23:59:59.999Z', 5), (1, '2027-01-01T00:00:00Z', 6)",
       ),
     );
-    expect(await ask('select value from sample_reading_202612')).toEqual([{ value: 5 }]);
+    expect(await queryAsOwner('select value from sample_reading_202612')).toEqual([{ value: 5 }]);
   });
 });
 
@@ -217,9 +218,9 @@ describe('every tenant table', () => {
     }
   };
 
-  /** One row of tenant 1 in each table, put in by the owner with references and checks off. */
+  /** One row of tenant 1 in each table, inserted by the owner with references and checks off. */
   const fill = async (): Promise<void> => {
-    const checks = await ask<{ table: string; name: string }>(
+    const checks = await queryAsOwner<{ table: string; name: string }>(
       "select conrelid::regclass::text as table, conname as name from pg_constraint where contype = 'c' and conrelid::regclass::text = any($1) and not coninhcount > 0",
       [tenantTables()],
     );
@@ -230,7 +231,7 @@ describe('every tenant table', () => {
   };
 
   const sampleInsert = async (table: string): Promise<string> => {
-    const columns = await ask<{ name: string; type: string; category: string }>(
+    const columns = await queryAsOwner<{ name: string; type: string; category: string }>(
       `select attname as name, format_type(atttypid, null) as type, typcategory as category
       from pg_attribute a join pg_type t on t.oid = a.atttypid
       where attrelid = $1::regclass and attnum > 1 and not attisdropped and attnotnull and not atthasdef and attidentity = ''`,

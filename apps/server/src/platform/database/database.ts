@@ -8,7 +8,7 @@ export interface Tx {
   execute(sql: string, values?: readonly unknown[]): Promise<number>;
   /** A large result in pages of `size` rows (default 1000), read through a cursor of the database. */
   pages<R>(sql: string, values?: readonly unknown[], size?: number): AsyncIterable<R[]>;
-  /** Tenant of the transaction; 0 is the host. -1 in `directory` and `platform`, which stand above tenants. */
+  /** Tenant of the transaction; 0 is the host. -1 in `directory` and `platform`, which are above tenants. */
   readonly tenantId: number;
   /** Runs after a successful commit, never after a rollback. Errors in it are reported, not thrown. */
   afterCommit(fn: () => void): void;
@@ -20,8 +20,8 @@ export interface Statement {
 }
 
 /**
- * Work with connections of its own, so that none is stopped by another: calls, readings and SOS, what follows them, statistics, the
- * rows of spreadsheets, and the short reads of settings, which may be made while another connection is held.
+ * Work with connections of its own, so that one kind never blocks another: calls, readings and SOS, their followers,
+ * statistics, rows of spreadsheets, and short reads of settings, which are allowed while another connection is held.
  */
 export type Lane = 'ordinary' | 'alarm' | 'follow' | 'count' | 'export' | 'settings';
 
@@ -37,11 +37,14 @@ export interface PoolFigures {
 }
 
 export interface Database {
-  /** Role `kangmai_app` below row-level security; rolled back on throw; deadlocks and serialisation failures retried 3 times. */
+  /**
+   *  Role `kangmai_app` below row-level security; rolled back on throw; deadlocks and serialisation failures retried 3
+   *  times.
+   */
   withTenant<T>(tenantId: number, work: (tx: Tx) => Promise<T>, options?: WorkOptions): Promise<T>;
   /**
-   * The given statements and the commit in one flush, one round trip in all. All or none takes effect.
-   * Returns the rows of each statement.
+   * The given statements and the commit in one flush and one round trip, atomically. Returns the rows of each
+   * statement.
    */
   withTenantPipelined(
     tenantId: number,
@@ -52,16 +55,19 @@ export interface Database {
   directory<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Role `kangmai_platform`, in the platform's own database: the tenants, their keys, what belongs to no tenant. */
   platform<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Role `kangmai_platform` where the given tenants live; they must live in one place (`placeOf`). */
+  /** Role `kangmai_platform` in the database of the given tenants, which must be the same (`placeOf`). */
   platformOf<T>(tenantIds: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Role `kangmai_platform` in every database, one after the other, the platform's own first. Another one that cannot be reached is
-   * reported and left out. `place` tells them apart.
+   * Role `kangmai_platform` in every database in sequence, the platform's own first. An unreachable one is reported and
+   * skipped. `place` distinguishes them.
    */
   everywhere<T>(work: (tx: Tx, place: string) => Promise<T>): Promise<T[]>;
-  /** Tenants that a statement answers as `tenantId` in the database in which they live; what a moved tenant left behind does not count. */
+  /**
+   * Tenants that a statement returns as `tenantId` in their present database; rows left in a former database do not
+   * count.
+   */
   tenantsEverywhere(sql: string, values?: readonly unknown[]): Promise<number[]>;
-  /** Where a tenant lives: equal for tenants in one database. */
+  /** The database of a tenant: equal for tenants in the same one. */
   placeOf(tenantId: number): string;
   /** Makes monthly partitions of a table that `make_partitioned` knows, in every database; see partitions.ts. */
   ensurePartitions(table: string, from: Date, to: Date): Promise<void>;

@@ -2,19 +2,21 @@ import { chownSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Account, blockedFolder } from './embedded-files.ts';
 
-/** Seconds after which a part of the log is kept that is not full yet: what a lost disk may cost at most. */
+/** Seconds after which an incomplete part of the log is archived: the most that a lost disk costs. */
 const mostSeconds = 60;
 
-/** The commands go through a shell, so that a folder may hold no character that means something there. */
+/** The commands run in a shell, so the folder must contain no character with a meaning there. */
 const plainPath = /^[\w./:-]+$/;
 
-/** Below the archive every database has a folder of its own, so that a new one never meets the log of another. */
+/** Every database has a folder of its own in the archive, so that logs of different databases never mix. */
 export function archiveOf(archive: string, data: string): string {
   if (!plainPath.test(archive)) throw new Error(`ARCHIVE_DIR may hold letters, digits and . / _ - only: ${archive}`);
   return join(archive, String(readFileSync(join(data, 'global', 'pg_control')).readBigUInt64LE(0)));
 }
 
-/** Has the server keep each finished part of its log, packed; one that is kept already is compared and never replaced. */
+/**
+ * Makes the server archive each finished part of its log, compressed; an archived part is compared and never replaced.
+ */
 export function archiveSettings(archive: string, data: string, account: Account | undefined): Record<string, string> {
   const folder = archiveOf(archive, data);
   mkdirSync(folder, { recursive: true, mode: 0o711 });
@@ -30,7 +32,7 @@ export function archiveSettings(archive: string, data: string, account: Account 
   };
 }
 
-/** Has a copied data folder take the log from the archive, up to an instant or as far as it goes. */
+/** Makes a copied data folder replay the archived log, up to an instant or to its end. */
 export function recoverySettings(folder: string, until: string | undefined): Record<string, string> {
   const kept = `${folder}/%f.gz`;
   return {
@@ -41,5 +43,8 @@ export function recoverySettings(folder: string, until: string | undefined): Rec
   };
 }
 
-/** The setting is read before names of zones are known, and so takes figures only. @example withOffset('2026-11-21T10:15:00Z') // '2026-11-21 10:15:00+00' */
+/**
+ * The setting is read before names of zones are known, so it accepts numbers only. @example
+ * withOffset('2026-11-21T10:15:00Z') // '2026-11-21 10:15:00+00'
+ */
 const withOffset = (instant: string): string => instant.replace(/T/i, ' ').replace(/Z$/i, '+00');

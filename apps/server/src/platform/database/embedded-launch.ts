@@ -25,11 +25,11 @@ interface Wish {
   password: string;
   durable: boolean;
   settings: Readonly<Record<string, string>>;
-  /** The port to listen on again, where there are no sockets. */
+  /** The port to listen on again, on systems without sockets. */
   port?: number;
 }
 
-/** After a kill of the server alone its children need a moment to end; until then a new one refuses to start. */
+/** After the server alone is killed its children need a moment to end; until then a new one refuses to start. */
 export async function runningServer(place: Place, wish: Wish): Promise<Running> {
   const lastTry = Date.now() + 30_000;
   for (;;) {
@@ -113,11 +113,11 @@ function serverSettings(durable: boolean): Record<string, string> {
     synchronous_commit: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',
     wal_level: 'replica',
-    // A statement of a node that was killed ends while it waits, and with it the locks that the others stand in line for.
+    // Statements of a killed node are cancelled while they wait, which releases its locks.
     ...(process.platform === 'linux' && { client_connection_check_interval: '2s' }),
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Statements and DETAIL lines hold values of persons: neither may stand in a log.
+    // Statements and DETAIL lines contain values of persons: neither may be logged.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
   };

@@ -34,15 +34,15 @@ function isServerOf(pid: number, data: string): boolean {
   );
 }
 
-/** The server that already runs on this data folder (our process before was killed, the database went on). */
+/** The server that already runs on this data folder (our process was killed, the database kept running). */
 export function adoptServer(data: string): LockFile | undefined {
   const lock = readLock(data);
   return lock && lock.port > 0 && isServerOf(lock.pid, data) ? lock : undefined;
 }
 
 /**
- * PostgreSQL itself clears a lock file whose process is gone. It does not when the number was given to an
- * unrelated process since, which is the rule after a restart of a container; then the file is removed here.
+ * PostgreSQL itself removes a lock file whose process is gone, unless its number now belongs to another process, as
+ * usual after a restart of a container; then the file is removed here.
  */
 export function clearStaleLock(data: string): void {
   const lock = readLock(data);

@@ -9,13 +9,13 @@ const endings = [
 
 const longestShutdownMs = 10_000;
 
-/** Left ending by a process that was killed, and stuck: nobody else would free the folder. */
+/** A server left shutting down by a killed process, and stuck: nothing else would release the folder. */
 export function endStuck(pid: number, endingSince: number | undefined): void {
   if (endingSince !== undefined && Date.now() - endingSince > longestShutdownMs && alive(pid))
     process.kill(pid, 'SIGQUIT');
 }
 
-/** A fast shutdown; one that does not come to its end, as it may happen in the middle of a recovery, is made an immediate one. */
+/** A fast shutdown; an immediate one when it does not finish, as may happen during recovery. */
 export async function stopServer(pid: number): Promise<void> {
   for (const [signal, patienceMs] of endings) {
     if (alive(pid)) process.kill(pid, signal);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 interface Watched {
   readonly isAlive: () => boolean;
-  /** Starts the server on the same address and waits until it takes connections. */
+  /** Starts the server on the same address and waits until it accepts connections. */
   readonly startAgain: () => Promise<void>;
   readonly say: (line: string) => void;
 }
@@ -25,8 +25,8 @@ async function startUntilItRuns({ startAgain, say }: Watched, signal: AbortSigna
 }
 
 /**
- * Starts a database server of ours again whenever it is gone: killed, or ended for want of memory. Meanwhile whoever asks it is refused.
- * @returns ends the watch; a start that is under way is waited for
+ * Restarts our database server whenever it ends: killed, or out of memory. Meanwhile connections are refused.
+ * @returns ends the watch, waiting for a restart in progress
  */
 export function watchServer(watched: Watched): () => Promise<void> {
   const ending = new AbortController();

@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startEmbedded } from './embedded.ts';
 import { blockedFolder, completeNative, copyNative, nativeFiles, serverAccount } from './embedded-files.ts';
 import { alive } from './embedded-lock.ts';
+import { queryAt } from '@kangmai/testkit/rows';
 
 let home: string;
 
@@ -26,42 +27,32 @@ beforeAll(() => {
 
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-async function ask<R extends object>(url: string, sql: string): Promise<R[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<R>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 describe('the embedded server', () => {
   const folder = () => join(home, 'one', 'postgres');
   const start = () => startEmbedded({ folder: folder() });
 
   test('keeps what was committed over a clean stop', async () => {
     const server = await start();
-    await ask(server.adminUrl, 'create table kept (value integer)');
-    await ask(server.adminUrl, 'insert into kept values (1)');
+    await queryAt(server.adminUrl, 'create table kept (value integer)');
+    await queryAt(server.adminUrl, 'insert into kept values (1)');
     await server.stop();
     expect(alive(server.pid)).toBe(false);
     const again = await start();
-    expect(await ask(again.adminUrl, 'select value from kept')).toEqual([{ value: 1 }]);
+    expect(await queryAt(again.adminUrl, 'select value from kept')).toEqual([{ value: 1 }]);
     await again.stop();
   });
 
   test('is durable, and its log holds no values', async () => {
     const server = await start();
-    const [settings] = await ask(
+    const [settings] = await queryAt(
       server.adminUrl,
       "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous, current_setting('full_page_writes') as pages, current_setting('data_checksums') as checksums, current_setting('server_encoding') as encoding",
     );
     expect(settings).toEqual({ fsync: 'on', synchronous: 'on', pages: 'on', checksums: 'on', encoding: 'UTF8' });
-    await expect(ask(server.adminUrl, "select 'canary-statement'::integer")).rejects.toThrow();
-    await ask(server.adminUrl, 'create table person (phone text unique)');
-    await ask(server.adminUrl, "insert into person values ('canary-detail')");
-    await expect(ask(server.adminUrl, "insert into person values ('canary-detail')")).rejects.toThrow();
+    await expect(queryAt(server.adminUrl, "select 'canary-statement'::integer")).rejects.toThrow();
+    await queryAt(server.adminUrl, 'create table person (phone text unique)');
+    await queryAt(server.adminUrl, "insert into person values ('canary-detail')");
+    await expect(queryAt(server.adminUrl, "insert into person values ('canary-detail')")).rejects.toThrow();
     await server.stop();
     const log = readFileSync(join(folder(), 'server.log'), 'utf8');
     expect(log).toContain('duplicate key');
@@ -71,22 +62,22 @@ describe('the embedded server', () => {
 
   test('ends a statement whose client is gone, so that others get what it holds', async () => {
     const server = await start();
-    const held = async (): Promise<number> =>
-      (await ask(server.adminUrl, "select 1 from pg_locks where locktype = 'advisory'")).length;
+    const countLocks = async (): Promise<number> =>
+      (await queryAt(server.adminUrl, "select 1 from pg_locks where locktype = 'advisory'")).length;
     const gone = new Client({ connectionString: server.adminUrl });
     gone.on('error', () => undefined);
     await gone.connect();
     gone.query('select pg_advisory_lock(7), pg_sleep(120)').catch(() => undefined);
     await vi.waitFor(
       async () => {
-        expect(await held()).toBe(1);
+        expect(await countLocks()).toBe(1);
       },
       { timeout: 60_000, interval: 20 },
     );
     gone.connection.stream.destroy();
     await vi.waitFor(
       async () => {
-        expect(await held()).toBe(0);
+        expect(await countLocks()).toBe(0);
       },
       { timeout: 60_000, interval: 50 },
     );
@@ -103,11 +94,14 @@ describe('the embedded server', () => {
 
   test('goes on after the server was killed', async () => {
     const server = await start();
-    await ask(server.adminUrl, 'insert into kept values (2)');
+    await queryAt(server.adminUrl, 'insert into kept values (2)');
     process.kill(server.pid, 'SIGKILL');
     await expect.poll(() => alive(server.pid)).toBe(false);
     const again = await start();
-    expect(await ask(again.adminUrl, 'select value from kept order by value')).toEqual([{ value: 1 }, { value: 2 }]);
+    expect(await queryAt(again.adminUrl, 'select value from kept order by value')).toEqual([
+      { value: 1 },
+      { value: 2 },
+    ]);
     await again.stop();
   });
 
@@ -117,7 +111,7 @@ describe('the embedded server', () => {
       `${process.ppid}\n${join(folder(), 'data')}\n1\n5432\n${join(folder(), 'run')}\n\n  1 1\nready\n`,
     );
     const server = await start();
-    expect(await ask(server.adminUrl, 'select count(*)::int as n from kept')).toEqual([{ n: 2 }]);
+    expect(await queryAt(server.adminUrl, 'select count(*)::int as n from kept')).toEqual([{ n: 2 }]);
     await server.stop();
   });
 
@@ -126,7 +120,7 @@ describe('the embedded server', () => {
     rmSync(join(folder(), 'owner.pid'));
     const again = await start();
     expect(again.pid).toBe(server.pid);
-    expect(await ask(again.adminUrl, 'select count(*)::int as n from kept')).toEqual([{ n: 2 }]);
+    expect(await queryAt(again.adminUrl, 'select count(*)::int as n from kept')).toEqual([{ n: 2 }]);
     await again.stop();
     expect(alive(server.pid)).toBe(false);
   });
@@ -143,7 +137,7 @@ describe('the embedded server', () => {
   test('takes a loopback port where the path is too long for a socket', async () => {
     const server = await startEmbedded({ folder: join(home, 'long'.repeat(20), 'postgres'), durable: false });
     expect(new URL(server.adminUrl).searchParams.get('host')).toBeNull();
-    expect(await ask(server.adminUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await queryAt(server.adminUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
     await server.stop();
   });
 });
@@ -158,10 +152,10 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     expect(said).toEqual([expect.stringContaining(closed)]);
     const place = readFileSync(join(closed, 'postgres.place'), 'utf8');
     expect(dirname(place)).toBe(join(home, 'shelf'));
-    await ask(server.adminUrl, 'create table kept (value integer)');
+    await queryAt(server.adminUrl, 'create table kept (value integer)');
     await server.stop();
     const again = await startEmbedded({ ...options, say: (line) => said.push(line) });
-    expect(await ask(again.adminUrl, 'select value from kept')).toEqual([]);
+    expect(await queryAt(again.adminUrl, 'select value from kept')).toEqual([]);
     await again.stop();
     expect(said).toHaveLength(1);
   });

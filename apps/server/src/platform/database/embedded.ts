@@ -23,15 +23,15 @@ import { stopServer } from './embedded-stop.ts';
 export interface EmbeddedOptions {
   /** Folder of the cluster, made when missing: data, socket, log and the administrator's password. */
   folder: string;
-  /** Folder for the cluster (and the binaries) when `folder` cannot be reached by PostgreSQL's account. */
+  /** Folder for the cluster (and the binaries) when `folder` is not accessible to PostgreSQL's account. */
   shelf?: string;
   /** False only in tests: leaves out everything that makes a commit survive a power cut. */
   durable?: boolean;
-  /** Folder in which the server keeps its log, for a restore to any instant. */
+  /** Folder in which the server archives its log, for a restore to any instant. */
   archive?: string;
   /** Further settings of the server. */
   settings?: Readonly<Record<string, string>>;
-  /** False leaves the server alone when it stops by itself. */
+  /** False: do not restart the server when it stops by itself. */
   watch?: boolean;
   say?: (line: string) => void;
 }
@@ -39,15 +39,15 @@ export interface EmbeddedOptions {
 export interface EmbeddedServer {
   /** Connection of the administrator (owner of everything) to the database `kangmai`. */
   adminUrl: string;
-  /** Process id of the database server; another one after it was started again. */
+  /** Process id of the database server; changes with a restart. */
   readonly pid: number;
   stop(): Promise<void>;
 }
 
 /**
- * Starts (or finds running) a real PostgreSQL under `folder` and returns how to reach it. Goes on after an
- * unclean stop, and is started again when it stops by itself. Listens on a Unix socket that only its own account and root can reach; where there are no
- * such sockets, or the path is too long for one, on a free loopback port.
+ * Starts (or finds running) a real PostgreSQL under `folder` and returns how to reach it. Recovers from an unclean
+ * stop, and restarts the server when it stops by itself. Listens on a Unix socket that only its own account and root
+ * can reach; without sockets, or with too long a path, on a free loopback port.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const place = choosePlace(options);
@@ -148,7 +148,7 @@ async function createDatabase(url: string): Promise<void> {
   await client.end();
 }
 
-/** True when this process is to stop the database at its end; false while another living process already is. */
+/** True when this process stops the database at its end; false while another living process does. */
 function claim(home: string): boolean {
   const file = join(home, 'owner.pid');
   const other = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;

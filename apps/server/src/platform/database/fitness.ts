@@ -1,10 +1,10 @@
 import { Client } from 'pg';
 import type { Migration } from './migrate.ts';
 
-/** The database cannot be used by this release as it stands; the message says what to do. */
+/** This release cannot use the database as it is; the message says what to do. */
 export class DatabaseUnfit extends Error {}
 
-/** Refuses a database that a restore has not finished, or that a newer release has changed. @throws DatabaseUnfit */
+/** Refuses a database with an unfinished restore or changes by a newer release. @throws DatabaseUnfit */
 export async function requireFit(adminUrl: string, migrations: readonly Migration[]): Promise<void> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
@@ -36,7 +36,7 @@ async function unknownMigrations(client: Client, migrations: readonly Migration[
   return rows.map(({ name }) => name);
 }
 
-/** Marks a database as one that a restore is filling, so that no server starts on it before the end. */
+/** Marks a database as being restored, so that no server starts on it before the end. */
 export async function markRestoring(client: Client): Promise<void> {
   await client.query(
     'create schema if not exists kangmai; create table if not exists kangmai.restoring (began_at timestamptz not null default now())',
@@ -49,7 +49,7 @@ export async function unmarkRestoring(client: Client): Promise<void> {
 
 export type Fill = 'empty' | 'half restored' | 'in use';
 
-/** What stands in a database before a restore. */
+/** The content of a database before a restore. */
 export async function fillOf(client: Client): Promise<Fill> {
   if (await exists(client, 'kangmai.restoring')) return 'half restored';
   return (await exists(client, 'kangmai.migration')) || (await exists(client, 'public.tenant')) ? 'in use' : 'empty';

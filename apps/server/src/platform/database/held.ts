@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Order of the pools: work that holds a connection may take another one only of a later step, so that no two calls wait for each
- * other. The lanes of one step never wait for each other.
+ * Order of the pools: work that holds a connection may take another only of a later step, so that calls cannot
+ * deadlock. The lanes of one step never wait for each other.
  */
 const steps = {
   export: 0,
@@ -22,7 +22,7 @@ interface Held {
   isReleased: boolean;
 }
 
-/** Work asked for a connection that it may not take while it holds another one: under load both would wait for ever. */
+/** Work requested a connection that it may not take while holding another one: under load both could wait forever. */
 export class SecondConnection extends Error {
   constructor(held: PoolKind, wanted: PoolKind) {
     super(`a connection of the pool "${wanted}" was asked for by work that holds one of "${held}"`);
@@ -32,7 +32,7 @@ export class SecondConnection extends Error {
 
 let watched: AsyncLocalStorage<Held> | undefined;
 
-/** From now on work that takes connections out of order fails. For tests: the watch makes every promise dearer. */
+/** Makes work fail that takes connections out of order. For tests: it makes every promise slower. */
 export function watchConnections(): void {
   watched ??= new AsyncLocalStorage();
 }

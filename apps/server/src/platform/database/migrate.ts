@@ -10,7 +10,7 @@ export interface Migration {
   sql: string;
 }
 
-/** The message says which one, why, and how the database stands now. */
+/** The message says which one, why, and the state of the database. */
 export class MigrationFailed extends Error {}
 
 interface AppliedRow {
@@ -27,8 +27,8 @@ export function loadMigrations(folder: string): Migration[] {
 }
 
 /**
- * Runs the migrations that the database does not have yet, all in one transaction, so that a failing one leaves the database as the former
- * release knows it; under a lock that lets one node at a time. Names that the database has and we have not (a newer node was here) are left alone.
+ * Runs the missing migrations in one transaction, so that a failing one leaves the database usable by the former
+ * release; a lock admits one node at a time. Names that only the database has (of a newer node) are ignored.
  * @returns the names that were run
  */
 export async function migrate(
@@ -37,7 +37,7 @@ export async function migrate(
   stream?: SocketMaker,
 ): Promise<string[]> {
   const client = new Client({ connectionString: adminUrl, ...(stream && { stream }) });
-  // A connection that breaks tells of it by its statements; without a listener it would end the process.
+  // A broken connection fails its statements; without a listener it would also end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -45,7 +45,7 @@ export async function migrate(
     const applied = await appliedMigrations(client);
     const ordered = migrations.toSorted((a, b) => (a.name < b.name ? -1 : 1));
     const fresh = ordered.filter((migration) => !alreadyApplied(migration, applied));
-    if (fresh.length > 0) await apply(client, fresh);
+    if (fresh.length > 0) await runMigrations(client, fresh);
     return fresh.map(({ name }) => name);
   } finally {
     await client.end();
@@ -73,7 +73,7 @@ function checksumOf({ sql }: Migration): string {
   return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
 }
 
-async function apply(client: Client, fresh: readonly Migration[]): Promise<void> {
+async function runMigrations(client: Client, fresh: readonly Migration[]): Promise<void> {
   await client.query("begin; set local search_path = public, kangmai; set local lock_timeout = '30s'");
   for (const migration of fresh) {
     try {

@@ -9,7 +9,7 @@ import { aboveTenants, inOneFlush, inTransaction } from './transaction.ts';
 
 export type OpenOptions = Omit<PoolsOptions, 'node' | 'prefix' | 'mayBegin'>;
 
-/** Where work goes: the pools of tenants, and all databases. */
+/** Selects the pools for work: of tenants, and of all databases. */
 interface Router {
   readonly home: Pools;
   enter(tenantIds: readonly number[]): Pools | Promise<Pools>;
@@ -34,12 +34,12 @@ function onePlace(home: Pools): Router {
   };
 }
 
-/** Opens one database in which all tenants live. Connections are made when first needed. */
+/** Opens one database with all tenants. Connections are made when first needed. */
 export function openDatabase(options: OpenOptions): Database {
   return routed(onePlace(openPools(options)), options.report);
 }
 
-/** Opens the platform's own database and those of the tenants that live elsewhere. */
+/** Opens the platform's own database and the databases of other tenants. */
 export function openSpread(places: Places, report: (error: unknown) => void): Database {
   return routed(places, report);
 }
@@ -55,7 +55,7 @@ function routed(router: Router, report: (error: unknown) => void = () => undefin
       router.leave(tenantIds);
     }
   };
-  // A node that stood still has begun nothing: it looks where the tenants live, and only then goes on.
+  // A node that was suspended reloads the tenants' places before it begins a transaction.
   const inside = <T>(tenantIds: readonly number[], work: (pools: Pools) => Promise<T>): Promise<T> =>
     entered(tenantIds, work).catch((error: unknown) => {
       if (!(error instanceof LeaseOver)) throw error;
@@ -73,13 +73,13 @@ function routed(router: Router, report: (error: unknown) => void = () => undefin
   };
   return {
     withTenant: <T>(tenantId: number, work: (tx: Tx) => Promise<T>, given?: WorkOptions) =>
-      inside([named(tenantId)], (pools) => inTransaction(laneOf(pools, given), tenantId, work)),
+      inside([requireTenantId(tenantId)], (pools) => inTransaction(laneOf(pools, given), tenantId, work)),
     withTenantPipelined: (tenantId: number, statements: readonly Statement[], given?: WorkOptions) =>
-      inside([named(tenantId)], (pools) => inOneFlush(laneOf(pools, given), tenantId, statements)),
+      inside([requireTenantId(tenantId)], (pools) => inOneFlush(laneOf(pools, given), tenantId, statements)),
     directory: <T>(work: (tx: Tx) => Promise<T>) => inTransaction(home.directory, aboveTenants, work),
     platform: <T>(work: (tx: Tx) => Promise<T>) => inTransaction(home.platform, aboveTenants, work),
     platformOf: <T>(tenantIds: readonly number[], work: (tx: Tx) => Promise<T>) =>
-      inside(tenantIds.map(named), (pools) => inTransaction(pools.platformOfTenants, aboveTenants, work)),
+      inside(tenantIds.map(requireTenantId), (pools) => inTransaction(pools.platformOfTenants, aboveTenants, work)),
     everywhere,
     tenantsEverywhere: async (sql, values) => {
       const found = await everywhere(async (tx, place) =>
@@ -104,7 +104,7 @@ function routed(router: Router, report: (error: unknown) => void = () => undefin
   };
 }
 
-function named(tenantId: number): number {
+function requireTenantId(tenantId: number): number {
   if (!(tenantId >= 0)) throw new TypeError('work in a tenant needs its id');
   return tenantId;
 }

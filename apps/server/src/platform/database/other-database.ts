@@ -13,7 +13,7 @@ export interface OtherParts {
   readonly report: (error: unknown) => void;
 }
 
-/** A database of tenants beside the platform's own: made ready when it is first needed, and again after a failure. */
+/** A database of tenants besides the platform's own: prepared when first needed, and again after a failure. */
 export class OtherDatabase {
   readonly id: number;
   readonly url: string;
@@ -22,7 +22,7 @@ export class OtherDatabase {
   private opening: Promise<Pools> | undefined;
   private failedAt = Number.NEGATIVE_INFINITY;
   private closed = false;
-  /** Months that could not be made while the database was away. */
+  /** Months that could not be created while the database was unreachable. */
   private readonly owed = new Map<string, { readonly table: string; readonly month: Date }>();
 
   constructor(parts: OtherParts) {
@@ -36,7 +36,7 @@ export class OtherDatabase {
     return this.opened;
   }
 
-  /** Makes it ready: roles, tables of this release, pools. Throws while it cannot be reached. */
+  /** Prepares it: roles, tables of this release, pools. Throws while it cannot be reached. */
   ready(): Promise<Pools> {
     if (this.opened) return Promise.resolve(this.opened);
     this.opening ??= this.open().finally(() => {
@@ -45,19 +45,19 @@ export class OtherDatabase {
     return this.opening;
   }
 
-  /** The same in the background, not more often than every few seconds. */
+  /** The same in the background, at most every few seconds. */
   warm(): void {
     if (this.opened || this.opening || performance.now() - this.failedAt < againMs) return;
     this.ready().catch(this.parts.report);
   }
 
-  /** Makes months of a table; those that cannot be made now are made when the database is back. */
+  /** Creates months of a table; those that fail are created when the database is reachable. */
   async ensureMonths(table: string, from: Date, to: Date): Promise<void> {
     for (const month of monthsBetween(from, to)) this.owed.set(`${table} ${month.toISOString()}`, { table, month });
     await this.payMonths();
   }
 
-  /** Tries again what is owed. */
+  /** Retries the months in `owed`. */
   async payMonths(): Promise<void> {
     try {
       for (const [key, { table, month }] of this.owed) {

@@ -26,7 +26,8 @@ beforeAll(async () => {
     from: new Date('2025-01-01T00:00:00Z'),
     to: new Date('2025-04-01T00:00:00Z'),
   });
-  // As devices send: each person's minute beside everybody else's, so that the index by person is filled in all its places at once.
+  // As devices send: each person's minute next to everybody else's, so that the index by person is filled everywhere at
+  // once.
   for (let turn = 0; turn < 4; turn += 1) {
     await owner.query(
       `insert into ${table} select 1, '2025-01-01'::timestamptz + make_interval(mins => n * 20), n, (n * 7919) % 500 from generate_series(0, 8000) n where n % 4 = $1`,
@@ -57,7 +58,7 @@ test('months at rest get full indexes while readings go on; what was left by a b
   const count = await rows();
   const names = await indexNames(`${table}_202501`);
   const [first = ''] = names;
-  // What a reindex that was broken off leaves behind.
+  // What an interrupted reindex leaves.
   await owner.query(`create index ${first}_ccnew on ${table}_202501 (id)`);
   await owner.query(`update pg_index set indisvalid = false where indexrelid = '${first}_ccnew'::regclass`);
   let goesOn = true;

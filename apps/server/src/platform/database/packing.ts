@@ -3,7 +3,7 @@ import { addMonths, monthOf } from './partitions.ts';
 
 type Queries = Pick<Client, 'query'>;
 
-/** Readings are sent late for thirty days; a month is at rest when it ended more than a month ago. */
+/** Readings may arrive thirty days late; a month is closed when it ended more than a month ago. */
 const restMonths = 2;
 
 /** A month of readings before or after it was packed. */
@@ -31,7 +31,7 @@ interface Part {
 
 const mark = 'packed';
 
-/** The months at rest of some partitioned tables that have not been packed, oldest first. */
+/** The closed months of some partitioned tables that have not been packed, oldest first. */
 async function unpacked(owner: Queries, tables: readonly string[], now: Date): Promise<readonly Part[]> {
   const { rows } = await owner.query<{ table: string; part: string }>(
     `select p.relname as "table", c.relname as part from pg_inherits i join pg_class p on p.oid = i.inhparent join pg_class c on c.oid = i.inhrelid
@@ -64,7 +64,7 @@ interface Index {
   readonly isLeft: boolean;
 }
 
-/** The indexes of a partition; those of an attempt that was broken off are to be dropped. */
+/** The indexes of a partition; those of an interrupted attempt must be dropped. */
 async function indexesOf(owner: Queries, part: string): Promise<readonly Index[]> {
   const { rows } = await owner.query<Index>(
     `select c.relname as name, c.relname ~ '_cc(new|old)[0-9]*$' and not x.indisvalid as "isLeft" from pg_index x join pg_class c on c.oid = x.indexrelid where x.indrelid = to_regclass($1) order by 1`,
@@ -89,9 +89,10 @@ async function packPart(owner: Queries, { table, part, month }: Part): Promise<P
 }
 
 /**
- * Writes the indexes of months at rest anew, each page full, while readings are read and written; rows are frozen, so that no later vacuum has
- * to touch them. Broken off anywhere it goes on where it was when it is run again. Runs as the owner of the tables, outside of any transaction.
- * @returns undefined when somebody else is packing
+ * Rewrites the indexes of closed months with full pages, while readings are read and written; rows are frozen, so that
+ * no later vacuum has to process them. Resumes after an interruption. Runs as the owner of the tables, outside of any
+ * transaction.
+ * @returns undefined when another process is packing
  */
 export async function packMonths(
   owner: Queries,

@@ -43,7 +43,7 @@ test('a month goes as soon as nobody reads the table, and holds nobody up while 
   const dropping = dropMonth(owner, table, january);
   const third = new Client({ connectionString: clone.urls.migrator });
   await third.connect();
-  // A lock that is waited for holds up whoever comes behind it: it must be given up again and again.
+  // A pending lock blocks everybody who queues after it: it must be given up repeatedly.
   for (let turn = 0; turn < 5; turn += 1) await third.query(`select count(*) from ${table}`);
   await third.end();
   await reader.query('commit');
@@ -96,7 +96,7 @@ test('a new month is planned as a usual one until it is analyzed', async () => {
     { name: 'supersedes' },
     { name: 'tenant_id', distinct: 10 },
   ]);
-  // Enough rows that reading the whole tenant by time would cost, as in the first minutes of a busy month.
+  // Enough rows that reading the whole tenant by time would be slow, as in the first minutes of a busy month.
   await owner.query(
     `insert into heart_rate_reading (tenant_id, device_id, client_id, measured_at, source_id, heart) select 7, n % 500, n % 500, '2025-01-05'::timestamptz + make_interval(secs => n / 10.0), 1, 70 from generate_series(1, 20000) n`,
   );

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { SocketMaker } from './pool.ts';
 
-/** How far ahead months are made. */
+/** How far ahead months are created. */
 export const monthsAhead = 3;
 
 /** First instant of each month (UTC) that `from`..`to` touches, both included. */
@@ -29,8 +29,8 @@ const makeWithinMs = 8_000;
 const connectMs = 10_000;
 
 /**
- * A new month asks for a lock that everybody who reads the table stands in the way of, and behind which everybody else would stand in line: so
- * it gives way after a moment and comes again. @throws 55P03 when somebody holds the table all the time
+ * Creating a month needs a lock that conflicts with all readers of the table, and everybody else queues behind it: so
+ * it times out quickly and is retried. @throws 55P03 when the table is in use all the time
  */
 async function makeMonth(client: Client, table: string, month: Date): Promise<void> {
   const until = performance.now() + makeWithinMs;
@@ -49,8 +49,8 @@ async function makeMonth(client: Client, table: string, month: Date): Promise<vo
 }
 
 /**
- * Makes the monthly partitions of `table` (range-partitioned by a timestamptz column, months in UTC) from the
- * month of `from` to the month of `to`; existing ones are left alone. Runs as the owner of the tables.
+ * Creates the monthly partitions of `table` (range-partitioned by a timestamptz column, months in UTC) from the month
+ * of `from` to the month of `to`; existing ones are unchanged. Runs as the owner of the tables.
  */
 export async function ensurePartitions(
   adminUrl: string,
@@ -63,7 +63,7 @@ export async function ensurePartitions(
     connectionTimeoutMillis: connectMs,
     ...(stream && { stream }),
   });
-  // A connection that breaks fails its statement; without a listener it would end the process.
+  // A broken connection fails its statement; without a listener it would also end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -75,7 +75,7 @@ export async function ensurePartitions(
   }
 }
 
-/** A month of one table as it lies on disk, its indexes included. */
+/** A month of one table as stored on disk, including its indexes. */
 export interface StoredMonth {
   readonly table: string;
   /** `YYYY-MM`, UTC. */
@@ -85,7 +85,7 @@ export interface StoredMonth {
 
 type Queries = Pick<Client, 'query'>;
 
-/** The months that there are of some partitioned tables, oldest first. */
+/** The existing months of some partitioned tables, oldest first. */
 export async function storedMonths(owner: Queries, tables: readonly string[]): Promise<readonly StoredMonth[]> {
   const { rows } = await owner.query<{ table: string; part: string; bytes: string }>(
     `select p.relname as "table", c.relname as part, pg_total_relation_size(c.oid) as bytes from pg_inherits i join pg_class p on p.oid = i.inhparent join pg_class c on c.oid = i.inhrelid
@@ -101,7 +101,7 @@ export async function storedMonths(owner: Queries, tables: readonly string[]): P
 
 const mostTries = 200;
 
-/** Takes the lock when it is free for a moment: whoever reads or writes the table never waits for long. */
+/** Takes the lock only while it is free, so that readers and writers never wait for long. */
 async function detachMonth(owner: Queries, table: string, month: Date): Promise<string | null> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -118,8 +118,8 @@ async function detachMonth(owner: Queries, table: string, month: Date): Promise<
 }
 
 /**
- * Drops one month (UTC) of a table that is partitioned by month; what was left of an interrupted attempt goes with it. The table itself is
- * locked for a moment only. Runs as the owner of the tables. True when there was such a month.
+ * Drops one month (UTC) of a table that is partitioned by month, with remains of an interrupted attempt. The table
+ * itself is locked briefly. Runs as the owner of the tables. True when there was such a month.
  */
 export async function dropMonth(owner: Queries, table: string, month: Date): Promise<boolean> {
   const left = `${table}_${month.toISOString().slice(0, 7).replace('-', '')}_dropped`;

@@ -1,12 +1,12 @@
-/** Where a tenant lives that does not simply live in the platform's own database, and whether it is on its way. */
+/** The place of a tenant outside the platform's own database, or being moved. */
 export interface Place {
   readonly tenantId: number;
   /** Null: the platform's own database. */
   readonly databaseId: number | null;
-  /** Where it is moving to; made ready beforehand. */
+  /** The target of its move, prepared in advance. */
   readonly nextId: number | null;
   readonly phase: 'still' | 'moving' | 'frozen';
-  /** How long the freeze lasts from the answer of the database, ms. */
+  /** How long the freeze lasts from the database's answer, ms. */
   readonly frozenMs: number | null;
 }
 
@@ -24,10 +24,10 @@ export interface PlaceList {
   readonly databases: readonly ListedDatabase[];
 }
 
-/** What tells a changed row of a tenant from the row before, by the tenant's id. */
+/** Marks of a tenant's row version, by the tenant's id. */
 export type Marks = Readonly<Record<string, string>>;
 
-/** Sign of life of a node; answers the newest version and the rows of tenants elsewhere as marks of their last change. */
+/** Heartbeat of a node; returns the newest version and the rows of tenants elsewhere as marks of their last change. */
 export const beatSql = `with node as (insert into place_node (id, acked) values ($1, $2) on conflict (id) do update set seen_at = clock_timestamp(), acked = excluded.acked)
   select version, (select json_object_agg(t.id, t.xmin::text) from tenant t join dir_place p on p.tenant_id = t.id where p.database_id is not null) as marks from place_version`;
 
@@ -36,14 +36,14 @@ export const listSql = `select version,
   (select coalesce(json_agg(json_build_object('id', id, 'address', address, 'url', encode(url_sealed, 'base64'))), '[]') from tenant_database) as databases
   from place_version`;
 
-/** Ends freezes whose time is over, whoever asked for them. */
+/** Ends expired freezes of all nodes. */
 export const thawSql = `with thawed as (update dir_place set phase = 'moving', frozen_until = null where phase = 'frozen' and frozen_until <= clock_timestamp() returning 1)
   update place_version set version = version + 1 where exists (select 1 from thawed)`;
 
-/** A statement after which the nodes read the places anew; part of the transaction of the change, before it. */
+/** A statement that makes nodes reload the places; runs in the transaction of the change, before it. */
 export const bumpSql = 'update place_version set version = version + 1';
 
-/** Columns of a tenant that the platform looks after; copied to the database in which it lives. */
+/** Columns of a tenant that the platform maintains; copied to the tenant's database. */
 export const mirroredColumns = [
   'id',
   'tenancy_name',
@@ -72,10 +72,10 @@ export const mirroredColumns = [
 
 const names = mirroredColumns.join(', ');
 
-/** The rows of tenants as they are copied; see `mirrorSql`. */
+/** The rows of tenants as copied; see `mirrorSql`. */
 export const mirroredRowsSql = `select coalesce(json_agg(t), '[]')::text as rows from (select ${names} from tenant where id = any($1::bigint[])) t`;
 
-/** Writes copies of tenants' rows into the database in which they live. */
+/** Writes copies of tenants' rows into the tenants' databases. */
 export const mirrorSql = `insert into tenant (${names}) select ${names} from json_populate_recordset(null::tenant, $1::json)
   on conflict (id) do update set ${mirroredColumns
     .filter((name) => name !== 'id')

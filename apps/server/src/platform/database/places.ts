@@ -17,15 +17,18 @@ export interface PlacesParts {
   readonly report: (error: unknown) => void;
 }
 
-/** So long a node may go by what it last read of the places. Whoever moves a tenant counts a node as gone only some time after it. */
+/**
+ * How long a node may use the places it last read. The mover of a tenant counts a node as gone only some time after
+ * that.
+ */
 export const leaseMs = 5_000;
 const longestWaitMs = 3_000;
 const pauses = { still: 500, moving: 200, frozen: 40 } as const;
 
 /**
- * Knows in which database each tenant lives, and counts what goes on in each. Reads the places twice a second; a tenant that is frozen
- * is entered only when the freeze is over, and nobody is entered by what was read too long ago, so that a node which was away writes
- * nothing to a place that a tenant has left.
+ * Knows the database of each tenant and counts the running work in each. Reads the places twice a second; work of a
+ * frozen tenant waits for the end of the freeze, and none begins with outdated places, so that a suspended node writes
+ * nothing to a database that a tenant has left.
  */
 export class Places {
   readonly node: string = randomUUID();
@@ -55,7 +58,7 @@ export class Places {
     this.copies = new TenantCopies(this.beats, parts.report);
   }
 
-  /** Where work of these tenants goes; every call must be followed by `leave`. Throws `unavailable` when that takes too long. */
+  /** Where work of these tenants runs; every call must be followed by `leave`. Throws `unavailable` after a timeout. */
   enter(tenantIds: readonly number[]): Pools | Promise<Pools> {
     return (this.isFresh() ? this.tryEnter(tenantIds) : undefined) ?? this.enterLater(tenantIds);
   }
@@ -69,7 +72,7 @@ export class Places {
     if (this.acked < this.version && this.isDrained()) void this.refresh().catch(this.parts.report);
   }
 
-  /** The databases in which tenants live, the platform's own first. Those that are not ready are left out and warmed. */
+  /** The databases of tenants, the platform's own first. Those not ready are omitted and prepared in the background. */
   async open(): Promise<readonly { readonly place: string; readonly pools: Pools }[]> {
     if (this.version < 0) await this.refresh();
     const used = new Set([...this.places.values()].map(({ databaseId }) => databaseId));
@@ -86,7 +89,7 @@ export class Places {
     return String(this.places.get(tenantId)?.databaseId ?? 0);
   }
 
-  /** Makes months in every database that is open beside the platform's own. */
+  /** Creates months in every open database besides the platform's own. */
   async ensureMonths(table: string, from: Date, to: Date): Promise<void> {
     await Promise.all([...this.others.values()].map((other) => other.ensureMonths(table, from, to)));
   }
@@ -97,7 +100,7 @@ export class Places {
     );
   }
 
-  /** Waits until a tenant can be reached where it lives. */
+  /** Waits until a tenant is reachable in its database. */
   async reach(tenantId: number): Promise<void> {
     await this.refresh();
     await this.opened([tenantId]);
@@ -165,7 +168,7 @@ export class Places {
     }
   }
 
-  /** Waits until the databases of tenants are ready; throws when they are not to be reached. */
+  /** Waits until the databases of tenants are ready; throws when they cannot be reached. */
   private async opened(tenantIds: readonly number[]): Promise<void> {
     for (const id of tenantIds) {
       const databaseId = this.places.get(id)?.databaseId ?? null;
@@ -177,7 +180,7 @@ export class Places {
     }
   }
 
-  /** Waits until the places were read anew, or for the given time. */
+  /** Waits until the places were reloaded, or for the given time. */
   private async changed(until: number): Promise<void> {
     if (!this.tryable()) await this.readAnew.wait(until);
   }
@@ -205,7 +208,7 @@ export class Places {
     }
   }
 
-  /** Tells that this node lives, and reads what is new. */
+  /** Reports that this node is alive, and reads changes. */
   private async beat(): Promise<Marks> {
     const began = performance.now();
     const row = await this.ask(this.beats, (tx) =>
@@ -266,7 +269,7 @@ export class Places {
     return true;
   }
 
-  /** Writes the rows of tenants that were changed since into the databases in which they live. */
+  /** Writes changed rows of tenants into their databases. */
   private async mirror(marks: Marks): Promise<void> {
     for (const other of this.others.values()) {
       other.warm();

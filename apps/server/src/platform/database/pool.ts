@@ -13,11 +13,11 @@ export interface PoolOptions {
   url: string;
   /** Most connections. */
   size: number;
-  /** Most callers that wait for a connection; one more is told to come back later. */
+  /** Most callers that wait for a connection; further ones are refused as unavailable. */
   mostWaiting: number;
   /** Longest wait for a connection, ms. */
   waitMs?: number;
-  /** Longest stand of a transaction between two statements, ms; the database ends it then. */
+  /** Longest idle time of a transaction between two statements, ms; the database then ends it. */
   idleMs?: number;
   /** False behind a pooler that refuses settings in the start-up message. */
   sessionSettings?: boolean;
@@ -38,7 +38,7 @@ function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) =>
   return types.getTypeParser(oid, format ?? 'text');
 }
 
-/** Bounded pool of pipelining connections. Never handed out of this folder: transaction.ts is the only user. */
+/** Bounded pool of pipelining connections. Used by transaction.ts only. */
 export class BoundedPool {
   readonly kind: PoolKind;
   private readonly pool: Pool;
@@ -68,12 +68,12 @@ export class BoundedPool {
       ...limits,
       ...(options.stream && { stream: options.stream }),
     });
-    // A connection that breaks is replaced; without listeners, idle or in use, it would end the process.
+    // A broken connection is replaced; without listeners, idle or in use, it would end the process.
     this.pool.on('error', () => undefined);
     this.pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
-  /** @throws AppError `unavailable` when the queue is full or no connection came in time. */
+  /** @throws AppError `unavailable` when the queue is full or no connection became free in time. */
   async take(): Promise<PoolClient> {
     if (this.users >= this.options.size + this.options.mostWaiting) throw unavailable('server.busy');
     this.users += 1;
@@ -86,7 +86,7 @@ export class BoundedPool {
     }
   }
 
-  /** A broken connection (with the error that broke it) is thrown away. */
+  /** A broken connection (with the error that broke it) is discarded. */
   giveBack(client: PoolClient, broken?: Error): void {
     this.users -= 1;
     client.release(broken);

@@ -8,14 +8,14 @@ export interface PoolsOptions {
   urls: DatabaseUrls;
   /** Connections for ordinary work (default 4 a core, at least 10); the smaller lanes have no more than that. */
   poolSize?: number;
-  /** Callers that may wait for a connection before others are told to come back later (default 500). */
+  /** Callers that may wait for a connection before others are refused as unavailable (default 500). */
   mostWaiting?: number;
   /** True behind PgBouncer in transaction mode: no named statements, no settings at start-up. */
   pooler?: boolean;
   report?: (error: unknown) => void;
-  /** Stands behind the names of the connections: which node they belong to. */
+  /** Suffix of the connections' names: the node they belong to. */
   node?: string;
-  /** Stands before the names of the pools; empty for the platform's own database. */
+  /** Prefix of the pools' names; empty for the platform's own database. */
   prefix?: string;
   /** Throws when work in a tenant may not begin now. */
   mayBegin?: () => void;
@@ -29,16 +29,16 @@ export interface Pools {
   readonly lanes: Readonly<Record<Lane, Transactions>>;
   readonly directory: Transactions;
   readonly platform: Transactions;
-  /** The same rows as `platform`, but bound to tenants, so that no such work goes on while one of them is moved. */
+  /** The same rows as `platform`, but bound to tenants, so that such work waits while one of them is moved. */
   readonly platformOfTenants: Transactions;
   readonly all: readonly BoundedPool[];
   close(): Promise<void>;
 }
 
-/** A node that stands still in the middle of a call for help must not keep it from the others for long. */
+/** A node suspended while storing an SOS must not block others for long. */
 const alarmIdleMs = 5000;
 
-/** Connections of the lanes beside the ordinary one. */
+/** Connections of the lanes besides the ordinary one. */
 const laneSizes = { alarm: 8, follow: 4, count: 4, export: 4, settings: 2 } as const;
 
 type Limits = Pick<PoolOptions, 'kind' | 'size' | 'idleMs'>;

@@ -1,6 +1,6 @@
 import { AppError, conflict, notAllowed, unavailable } from '../errors.ts';
 
-/** `again`: the same work may succeed when repeated. `gone`: the connection is of no further use. */
+/** `again`: the same work may succeed when repeated. `gone`: the connection is unusable. */
 export type Problem = 'again' | 'stale plan' | 'gone' | 'other';
 
 interface ServerError {
@@ -15,7 +15,7 @@ const goneCodes = /^(08...|25P0[34]|57P0[1-5]|53...|ECONN.*|EPIPE|ENOENT|ETIMEDO
 const goneTexts =
   /Connection terminated|connection error and is not queryable|Client was closed|timeout exceeded when trying to connect/;
 
-/** Sorts an error of the driver or the server by what to do next. */
+/** Classifies an error of the driver or the server by what to do next. */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof Error) || error instanceof AppError) return 'other';
   const { code = '' } = error as ServerError;
@@ -24,7 +24,7 @@ export function problemOf(error: unknown): Problem {
   return goneCodes.test(code) || goneTexts.test(error.message) ? 'gone' : 'other';
 }
 
-/** True for a statement that was refused only because one before it in its transaction had failed. */
+/** True for a statement that was refused only because an earlier one of its transaction had failed. */
 export const isAfterFailure = (error: Error): boolean => (error as ServerError).code === '25P02';
 
 /** The policy that keeps a tenant closed while a restore replaces its rows. */
@@ -34,7 +34,7 @@ type Answer = (constraint: string) => AppError;
 const outOfRange: Answer = () => notAllowed('value.out-of-range');
 const badFormat: Answer = () => notAllowed('value.bad-format');
 
-/** What a refusal of the server means to whoever caused it, by its SQLSTATE. */
+/** What a refusal of the server means to the caller, by SQLSTATE. */
 const answers: Readonly<Record<string, Answer>> = {
   ['23505']: (constraint) => conflict('row.duplicate', { constraint }),
   ['23503']: (constraint) => conflict('row.in-use', { constraint }),
@@ -54,8 +54,8 @@ const answers: Readonly<Record<string, Answer>> = {
 };
 
 /**
- * The answer for an error of the database that a caller has caused or may act on, else undefined (a fault of
- * ours). Names the constraint, never a value: the value may be somebody else's.
+ * The answer for a database error that a caller caused or may act on, else undefined (an internal fault). Names the
+ * constraint, never a value: the value may belong to another user.
  */
 export function appErrorOf(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;

@@ -9,9 +9,8 @@ export const roleNames = { app: 'kangmai_app', directory: 'kangmai_directory', p
 export interface RoleOptions {
   /** Connection of the administrator; owns the tables ("migrator"). */
   adminUrl: string;
-  /** Master secret of the installation. The passwords are derived from it, so every node knows them. */
   secret: Buffer;
-  /** The roles are ours alone (embedded server): a password that does not fit is set anew. */
+  /** The roles are ours alone (embedded server): a wrong password is reset. */
   ours: boolean;
   /** Makes the sockets; the driver's own when left out. */
   stream?: SocketMaker;
@@ -22,7 +21,7 @@ interface RoleRow {
   tooPowerful: boolean;
 }
 
-/** The roles are missing and we may not make them: `sql` is the one line an administrator has to run. */
+/** The roles are missing and we may not create them: `sql` is the line an administrator must run. */
 export class RolesMissing extends Error {
   readonly sql: string;
 
@@ -33,13 +32,13 @@ export class RolesMissing extends Error {
 }
 
 /**
- * Makes the three login roles where they are missing and allowed, and returns the connection string of each.
- * Login roles of their own: a role taken on with SET ROLE could be put off again by an injected statement.
+ * Creates the three login roles where they are missing and allowed, and returns the connection string of each. They log
+ * in themselves: a role taken with SET ROLE could be reset by an injected statement.
  */
 export async function ensureRoles(options: RoleOptions): Promise<DatabaseUrls> {
   const urls = roleUrls(options);
   const client = new Client({ connectionString: options.adminUrl, ...(options.stream && { stream: options.stream }) });
-  // A connection that breaks tells of it by its statements; without a listener it would end the process.
+  // A broken connection fails its statements; without a listener it would also end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -82,7 +81,7 @@ async function run(client: Client, statements: string[]): Promise<void> {
     } catch (error) {
       const { code } = error as { code?: string };
       if (code === '42501') throw new RolesMissing(`${statements.join('; ')};`);
-      // 42710, 23505: another node made the role in the same moment.
+      // 42710, 23505: another node created the role at the same time.
       if (code !== '42710' && code !== '23505') throw error;
     }
   }

@@ -1,18 +1,17 @@
-/** Something that happens again and again and that others wait for. */
 export class Signal {
   private readonly waiting = new Set<() => void>();
 
-  /** Waits for the next time it happens, at most until the given time of `performance.now()`. */
+  /** Waits for the next signal, at most until the given time of `performance.now()`. */
   async wait(until: number): Promise<void> {
     const { waiting } = this;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(done, Math.max(1, until - performance.now()));
-      function done(): void {
+      const timer = setTimeout(finish, Math.max(1, until - performance.now()));
+      function finish(): void {
         clearTimeout(timer);
-        waiting.delete(done);
+        waiting.delete(finish);
         resolve();
       }
-      waiting.add(done);
+      waiting.add(finish);
     });
   }
 

@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** Stores and reads a row through each role. */
+/** Stores and reads a row with each role. */
 async function tryOut(prepared: PreparedDatabase): Promise<unknown> {
   const database = openDatabase({ urls: prepared.urls });
   try {

@@ -8,7 +8,7 @@ import { migrate, type Migration } from './migrate.ts';
 import { ensureRoles, RolesMissing } from './roles.ts';
 
 export interface PrepareOptions {
-  /** A server of one's own; without it the embedded one is started under `dataDir`. */
+  /** An external server; without it the embedded one is started under `dataDir`. */
   databaseUrl: string | undefined;
   dataDir: string;
   /** Folder for the log of the embedded server. */
@@ -23,11 +23,11 @@ export interface PreparedDatabase {
   urls: DatabaseUrls;
   /** Names of the migrations that were run now. */
   migrated: string[];
-  /** Stops the embedded server; does nothing to one's own. */
+  /** Stops the embedded server; does nothing to an external one. */
   stop(): Promise<void>;
 }
 
-/** Everything between nothing and a database that the application can use: server, roles, tables, queues. */
+/** Prepares everything the application needs of a database: server, roles, tables, queues. */
 export async function prepareDatabase(options: PrepareOptions): Promise<PreparedDatabase> {
   const { databaseUrl, dataDir, archiveDir, master, migrations, queues, say } = options;
   const embedded =
@@ -52,7 +52,10 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Prepared
   }
 }
 
-/** The roles with the passwords of the master key; while a former one is kept, with those that it gave, so that nodes that know only that one go on. */
+/**
+ * Creates the roles with passwords of the master key; during a key change also with those of the former key, for nodes
+ * that know only that one.
+ */
 export async function ensureRolesOf(
   master: MasterKey,
   options: { readonly adminUrl: string; readonly ours: boolean },

@@ -10,9 +10,8 @@ const mostNamed = 1_000;
 const mostCounted = 5_000;
 
 /**
- * A text gets a name at its third use. Lists with many filters make many texts that are used once; those stay
- * unnamed, so that the memory of a connection stays bounded. Behind a pooler that hands connections from
- * transaction to transaction names cannot be used at all: then `enabled` is false.
+ * A text is named at its third use. Lists with many filters produce many texts used once; those stay unnamed, to limit
+ * the memory of a connection. Behind a pooler in transaction mode names cannot be used: then `enabled` is false.
  */
 export function statementNames(enabled: boolean): StatementNames {
   const named = new Map<string, string>();
@@ -32,7 +31,7 @@ export function statementNames(enabled: boolean): StatementNames {
   return { nameOf: (sql) => (enabled ? (named.get(sql) ?? count(sql)) : undefined) };
 }
 
-/** `queryMode` forces the protocol that takes one statement only: text after a semicolon is refused by the server. */
+/** `queryMode` forces the protocol that accepts one statement only: the server refuses text after a semicolon. */
 export interface ExtendedQuery extends QueryConfig<unknown[]> {
   queryMode: 'extended';
 }

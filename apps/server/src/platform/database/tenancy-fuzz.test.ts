@@ -39,7 +39,7 @@ test('200 tenants on four connections, with random aborts, never meet', async ()
     sql: 'insert into setting (tenant_id, name, value) values ($1, gen_random_uuid()::text, $2)',
     values: [tenantId, String(tenantId)],
   });
-  // No condition on the tenant: row-level security alone has to keep them apart.
+  // No condition on the tenant: row-level security alone must separate them.
   const readAll = 'select tenant_id, value from setting limit 50';
   const foreign: Row[] = [];
   let queries = 0;

@@ -1,4 +1,4 @@
-/** A connection string that was refused, by a stable word. */
+/** A connection string that was refused, with a stable reason. */
 export class AddressProblem extends Error {
   readonly reason: string;
   readonly params: Readonly<Record<string, string | number>>;
@@ -13,7 +13,7 @@ export class AddressProblem extends Error {
 export interface TenantAddress {
   /** The whole connection string. */
   readonly url: string;
-  /** `host:port/database`: what may be shown. */
+  /** `host:port/database`: the part that may be shown. */
   readonly shown: string;
 }
 
@@ -29,8 +29,9 @@ function read(text: string): URL {
 }
 
 /**
- * Reads the connection string of a tenant's own database: `postgresql://user:password@host:port/database`, of the options `sslmode` alone.
- * Whatever else the driver would understand (sockets, files of certificates, another host in an option) is refused with an AddressProblem.
+ * Parses the connection string of a tenant's own database: `postgresql://user:password@host:port/database`, with the
+ * option `sslmode` only. Anything else that the driver would accept (sockets, certificate files, another host in an
+ * option) is refused with an AddressProblem.
  */
 export function tenantAddress(text: string): TenantAddress {
   const url = read(text.trim());
@@ -44,5 +45,5 @@ export function tenantAddress(text: string): TenantAddress {
   return { url: url.href, shown: `${url.hostname.toLowerCase()}:${url.port === '' ? 5432 : url.port}/${name}` };
 }
 
-/** How a connection is shown to those who may see that there is one: without user and password. */
+/** A connection as shown to others: without user and password. */
 export const maskedAddress = (shown: string): string => `postgresql://***@${shown}`;

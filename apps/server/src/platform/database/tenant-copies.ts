@@ -1,7 +1,7 @@
 import { mirroredRowsSql, mirrorSql, type Marks } from './place-state.ts';
 import { aboveTenants, inTransaction, type Transactions } from './transaction.ts';
 
-/** The rows of tenants as they are copied from the platform's own database into those in which the tenants live. */
+/** Copies tenants' rows from the platform's own database into the tenants' databases. */
 export class TenantCopies {
   private readonly home: Transactions;
   private readonly report: (error: unknown) => void;
@@ -12,7 +12,7 @@ export class TenantCopies {
     this.report = report;
   }
 
-  /** Writes the rows of those marked tenants that were changed since; what cannot be written is reported and tried again at the next call. */
+  /** Writes the rows of those marked tenants that have changed; failures are reported and retried at the next call. */
   async write(target: Transactions, marks: Marks): Promise<void> {
     const ids = Object.keys(marks)
       .filter((id) => marks[id] !== this.written[id])

@@ -11,18 +11,18 @@ export type { Tx };
 export interface Transactions {
   pool: BoundedPool;
   names: StatementNames;
-  /** Told of errors in `afterCommit` callbacks. */
+  /** Called with errors of `afterCommit` callbacks. */
   report(error: unknown): void;
-  /** Asked right before a transaction is begun; throws when it may not be. */
+  /** Called right before a transaction begins; throws when it may not. */
   mayBegin?: () => void;
 }
 
-/** No tenant is named: row-level security of the tenant tables lets nothing through. */
+/** No tenant is set: row-level security of the tenant tables returns no rows. */
 export const aboveTenants = -1;
 
 const mostTries = 4;
 
-/** Runs `work` in one transaction; runs it again from its start after a deadlock or a serialisation failure. */
+/** Runs `work` in one transaction; repeats it from its start after a deadlock or a serialisation failure. */
 export async function inTransaction<T>(
   source: Transactions,
   tenantId: number,
@@ -63,7 +63,10 @@ function checkTenant(tenantId: number): void {
   if (!Number.isSafeInteger(tenantId) || tenantId < aboveTenants) throw new TypeError('not a tenant id');
 }
 
-/** Runs an attempt again after a deadlock or a serialisation failure. @throws AppError `unavailable` when no try succeeds */
+/**
+ * Repeats an attempt after a deadlock or a serialisation failure. @throws AppError `unavailable` when every attempt
+ * fails
+ */
 export async function repeated<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -116,7 +119,7 @@ class Transaction implements Tx {
     try {
       const asked = statements.map(({ sql, values }) => this.query<Record<string, unknown>>(sql, values));
       this.ended = true;
-      // The first failure aborts the transaction, so that the commit behind it rolls back.
+      // The first failure aborts the transaction, so that the following commit rolls back.
       const [rows, commit] = await Promise.allSettled([Promise.all(asked), this.commit()]);
       if (rows.status === 'rejected') throw rows.reason;
       if (commit.status === 'rejected') throw commit.reason;
@@ -172,12 +175,12 @@ class Transaction implements Tx {
     const answer = this.client.query(extendedQuery(this.source.names, sql, values)).then(read, (error: unknown) => {
       throw this.noted(error);
     });
-    // A failure that nobody awaits must not end the process; the commit tells of it.
+    // A failure that nobody awaits must not end the process; the commit reports it.
     answer.catch(() => undefined);
     return answer;
   }
 
-  /** `set local` beside `begin` in one message: nobody waits for its answer, and it dies with the transaction. */
+  /** `set local` with `begin` in one message: nobody waits for its answer, and it ends with the transaction. */
   private begin(): void {
     if (this.begun) return;
     this.source.mayBegin?.();
@@ -186,7 +189,7 @@ class Transaction implements Tx {
     this.client.query(text).catch((error: unknown) => this.noted(error));
   }
 
-  /** Statements issued in the same turn of the event loop leave in one packet. */
+  /** Statements issued in the same turn of the event loop are sent in one packet. */
   private cork(): void {
     if (this.corked) return;
     this.corked = true;
@@ -202,7 +205,7 @@ class Transaction implements Tx {
     const { command } = await this.client.query('commit').catch((error: unknown) => {
       throw this.noted(error);
     });
-    // A commit after a failed statement, whose error somebody swallowed, answers ROLLBACK.
+    // A commit after a failed statement whose error was swallowed answers ROLLBACK.
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back: one of its statements had failed');
   }
 
@@ -211,7 +214,10 @@ class Transaction implements Tx {
     await this.client.query('rollback').catch((error: unknown) => this.noted(error));
   }
 
-  /** The server's DETAIL and WHERE quote stored values, which may belong to somebody else. What failed only because an earlier statement had failed tells of that one. */
+  /**
+   * The server's DETAIL and WHERE quote stored values, which may belong to others. A consequential failure reports the
+   * first one.
+   */
   private noted(error: unknown): unknown {
     if (!(error instanceof Error)) return error;
     if (isAfterFailure(error) && this.firstFailure) return this.firstFailure;

@@ -5,7 +5,7 @@ export interface AliyunKey {
   readonly secret: string;
 }
 
-/** A call of the provider's RPC style: everything stands in the query. */
+/** A call of the provider's RPC style: all parameters are in the query. */
 export interface AliyunCall {
   readonly host: string;
   readonly action: string;

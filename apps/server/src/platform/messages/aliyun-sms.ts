@@ -8,14 +8,17 @@ export interface AliyunSmsOptions {
   readonly signName: string;
   /** 模板CODE of a template with the one variable `code`. */
   readonly templateCode: string;
-  /** Where the service is; another one in tests. */
+  /** The service's address; another one in tests. */
   readonly endpoint: string;
   readonly now: () => Date;
 }
 
 const waitMs = 10_000;
 
-/** Answers after which the same message may still get through: the service's own faults and its limits a minute and hour. */
+/**
+ * Answers after which the same message may still be accepted: the service's own faults and its limits per minute and
+ * hour.
+ */
 const passing = /^(isp\.|isv\.BUSINESS_LIMIT_CONTROL$|Throttling|ServiceUnavailable|InternalError)/;
 
 async function codeOf(response: Response): Promise<string> {
@@ -27,7 +30,7 @@ async function codeOf(response: Response): Promise<string> {
   }
 }
 
-/** Short messages by Aliyun (SendSms, 2017-05-25). Numbers of the mainland go without 86. */
+/** Text messages by Aliyun (SendSms, 2017-05-25). Numbers of the mainland are sent without 86. */
 export function aliyunSmsDoor({ key, signName, templateCode, endpoint, now }: AliyunSmsOptions): MessageDoor {
   return {
     send: async ({ recipient, params }) => {

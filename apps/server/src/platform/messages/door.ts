@@ -7,13 +7,18 @@ export interface Letter {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Hands messages of one channel to whoever delivers them. */
+/** Sends messages of one channel through a provider. */
 export interface MessageDoor {
-  /** Resolves when the provider has taken the message. Rejects with MessageRefused when trying again is no use, with anything else when it may be. */
+  /**
+   * Resolves when the provider has accepted the message. Rejects with MessageRefused when a retry is useless, with
+   * anything else when it may succeed.
+   */
   readonly send: (letter: Letter) => Promise<void>;
 }
 
-/** The provider will not take this message, now or later. `code` is the provider's own word and tells nothing of the recipient. */
+/**
+ * The provider finally refused this message. `code` is the provider's own word and reveals nothing about the recipient.
+ */
 export class MessageRefused extends Error {
   readonly code: string;
 
@@ -24,7 +29,7 @@ export class MessageRefused extends Error {
   }
 }
 
-/** The provider did not take it this time. */
+/** The provider did not accept it this time. */
 export class MessageDelayed extends Error {
   readonly code: string;
 

@@ -18,7 +18,7 @@ interface SmtpFault {
 function faultOf(error: unknown): MessageRefused | MessageDelayed {
   const { code = 'unknown', responseCode } = error as SmtpFault;
   const word = responseCode === undefined ? code : `${code} ${responseCode}`;
-  // 5xx is final (RFC 5321, 4.2.1), except a refused sign-in, which is the operator's to mend.
+  // 5xx is final (RFC 5321, 4.2.1), except a refused sign-in, which the operator must fix.
   return responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
     ? new MessageRefused(word)
     : new MessageDelayed(word);

@@ -32,7 +32,7 @@ export function findText(culture: Culture, key: string, params: TextParams = {})
     : text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(params[name] ?? placeholder));
 }
 
-/** The same, but a key without a text gives the key itself, or null when `null` is passed as a last argument. */
+/** The same, but a key without a text gives the key itself, or null when `null` is passed as last argument. */
 export function textOf(culture: Culture, key: string, params?: TextParams): string;
 export function textOf(
   culture: Culture,
@@ -47,7 +47,7 @@ export function textOf(
   return findText(culture, key, params) ?? (missing === null ? null : key);
 }
 
-/** Every key with its text, for the dictionaries that go to clients. */
+/** Every key with its text, for clients. */
 export function allTexts(culture: Culture): ReadonlyMap<string, string> {
   return texts[culture];
 }

@@ -27,13 +27,13 @@ const imeiAt = (serial: number): string => {
 let serial = 0;
 export const imei = (): string => imeiAt((serial += 1));
 
-/** Imeis that the host gave the tenant at the start, for its devices. */
+/** Imeis that the host allocated to the tenant at the start, for its devices. */
 export const given: readonly string[] = Array.from({ length: 100 }, (_each, at) => imeiAt(1_000_000 + at));
 let taken = 0;
 export const sql = <T>(text: string, values: readonly unknown[] = []): Promise<T[]> =>
   app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<T>(text, [app.tenants.Alpha, ...values]));
 
-/** A source of a tenant lists what the host gave the tenant; the host's has a prefix. */
+/** A tenant's source lists the imeis allocated to the tenant; the host's has a prefix. */
 async function source(who: Client, sourceCode: string): Promise<Client> {
   const accepted = who === host ? { imeiPrefix: prefix } : { imeiList: given };
   const made = await who.post<number>('IngestSources/CreateOrEdit', {
@@ -51,7 +51,6 @@ async function source(who: Client, sourceCode: string): Promise<Client> {
   return app.visitor().with({ authorization: `Bearer ${result.apiKey}` });
 }
 
-/** Starts a server with two sources of a tenant and one of the host for the tests of a file. */
 export function useCommandBench(): void {
   beforeAll(async () => {
     app = await startApp();
@@ -104,7 +103,7 @@ export const stateOf = async (id: number): Promise<{ state: number; failReason: 
   )[0] ?? { state: -1, failReason: null };
 
 /** A device that a source has just reported. */
-export async function heard(from: Client = ours): Promise<string> {
+export async function reportedDevice(from: Client = ours): Promise<string> {
   const own = given[taken] ?? '';
   taken += 1;
   expect((await register(own)).status).toBe(200);
@@ -113,6 +112,5 @@ export async function heard(from: Client = ours): Promise<string> {
   return own;
 }
 
-/** Lets the time come for which an event of a command waits. */
 export const bringForward = (topic: string): Promise<unknown> =>
   sql('update outbox set available_at = now() where tenant_id = $1 and topic = $2', [topic]);

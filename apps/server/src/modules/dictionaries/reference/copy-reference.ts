@@ -5,7 +5,7 @@ import { copyDeviceProducts, copyDeviceTypes } from './device-rows.ts';
 import { copyDictionaries } from './dictionary-rows.ts';
 import { copyRules } from './rule-rows.ts';
 
-/** Grows with every set and every rule; rows of the reference are switched off, never taken away. */
+/** Increases with every set and rule; rows of the reference are switched off, never removed. */
 export const referenceVersion =
   dictionaries.version +
   deviceTypes.version +
@@ -13,10 +13,10 @@ export const referenceVersion =
   platformRules.reduce((sum, rule) => sum + rule.version, 0);
 
 /**
- * Copies what every tenant starts with into the tenant of the transaction: dictionaries, types of devices, products and rules of judgement,
- * marked as the system's own. Run again by a newer release it adds what is new and changes what nobody in the tenant has touched;
- * rows that were edited or deleted there stay as they are.
- * @returns whether there was something to do
+ * Copies the platform's reference into the tenant of the transaction: dictionaries, device types, products and judging
+ * rules, marked as built in. A newer release adds new rows and updates rows that nobody in the tenant has changed;
+ * edited or deleted rows stay as they are.
+ * @returns whether anything changed
  */
 export async function copyReference(tx: Tx): Promise<boolean> {
   const tenant = await tx.one<{ version: number }>(

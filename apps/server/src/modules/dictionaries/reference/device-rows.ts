@@ -37,7 +37,7 @@ const typeRows =
 const productRows =
   'jsonb_to_recordset($2::jsonb) as r(product_code text, product_name text, type_code text, brand text, model text, registration_no text, protocol text, datum text, commands jsonb, max_contacts integer)';
 
-/** Adds the platform's types of devices that a tenant lacks and brings those up to date that nobody there has touched. */
+/** Adds the platform's device types that a tenant lacks and updates those that the tenant has not edited. */
 export async function copyDeviceTypes(tx: Tx): Promise<void> {
   const values = [tx.tenantId, typesJson()];
   await tx.execute(
@@ -54,7 +54,7 @@ export async function copyDeviceTypes(tx: Tx): Promise<void> {
   );
 }
 
-/** Adds products that a tenant lacks, by their code, and brings those up to date that nobody there has touched. Their types must be there. */
+/** Adds products that a tenant lacks, by code, and updates unedited ones. Their types must exist. */
 export async function copyDeviceProducts(
   tx: Tx,
   products: readonly DeviceProductSeed[] = deviceProducts.rows,

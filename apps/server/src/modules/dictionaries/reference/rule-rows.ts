@@ -39,17 +39,17 @@ const given = columns
   .map((column) => `r.${column}`)
   .join(', ');
 
-/** Rules of the platform's table that a tenant still has as they came, in an older version. */
+/** Rules of the platform that a tenant has unchanged, in an older version. */
 const outdated =
   'a.tenant_id = $1 and a.scope_type = 0 and a.code = r.code and a.is_system and a.updated_by is null and not a.is_deleted and a.version < r.version';
 
-/** Rules of the platform, unchanged and confirmed by nobody, whose mark is another one by now. */
+/** Rules of the platform, unchanged and unconfirmed, whose mark is different in this release. */
 const remarked =
   'a.tenant_id = $1 and a.scope_type = 0 and a.code = r.code and a.version = r.version and a.updated_by is null and a.confirmed_by_id is null and a.mark <> r.mark';
 
 /**
- * Adds the platform's rules of judgement that a tenant lacks and brings those up to a newer version that nobody there has touched;
- * the version before is kept, since cases name the one they came from. Only a person confirms a rule, so copies carry no confirmation.
+ * Adds the platform's judging rules that a tenant lacks and updates those that the tenant has not edited; older
+ * versions are kept, since cases refer to them. Only a person confirms a rule, so copies are unconfirmed.
  */
 export async function copyRules(tx: Tx, rules: readonly AbnormalRule[] = platformRules): Promise<void> {
   const values = [tx.tenantId, rulesJson(rules)];

@@ -31,7 +31,7 @@ function requireCorrection(ctx: CallCtx, resource: AnyResource, row: Existing): 
   if (!own) requireAny(ctx, permissionsOfWrite(resource, 'Edit'));
 }
 
-/** A double tap finds its own row; another value for the same minute is a conflict. */
+/** A double tap returns its own row; another value for the same minute is a conflict. */
 async function sameOrConflict(ctx: CallCtx, kind: ReadingKind, row: StoredReading): Promise<number> {
   const { sql, values } = findExisting(tableOf(kind), ctx.tenantId, [row]);
   const [found] = await ctx.tx.query<WrittenReading & { readonly [metric: string]: unknown }>(sql, values);
@@ -44,7 +44,7 @@ function requireWrite(ctx: CallCtx, resource: AnyResource, former: Existing | un
   requireAny(ctx, permissionsOfWrite(resource, 'Create'));
 }
 
-/** The values of an entry, of a person in sight; a correction stays with its person. */
+/** The values of an entry, of a person in sight; a correction keeps its person. */
 async function enteredValues(
   ctx: CallCtx,
   resource: AnyResource,
@@ -59,7 +59,7 @@ async function enteredValues(
   return values;
 }
 
-/** The row that a new one replaces. A corrected time is no replacement: the former row is void and the new one stands for itself. */
+/** Voids or replaces the former row. With a corrected time the former row is void and the new one independent. */
 async function settleFormer(
   ctx: CallCtx,
   kind: ReadingKind,
@@ -81,7 +81,7 @@ async function settleFormer(
   return null;
 }
 
-/** The id of the entry that is corrected, however it is spelt; 0 for a new one. */
+/** The id of the corrected entry, in any spelling; 0 for a new one. */
 function idOf(body: Body): number {
   const given = memberReader(body)('id') ?? 0;
   const id = given === '' ? 0 : typeof given === 'object' ? Number.NaN : Number(given);
@@ -89,7 +89,7 @@ function idOf(body: Body): number {
   return id;
 }
 
-/** Makes the month of a body's time before the table is read: that happens on a connection of its own, which would wait for this very transaction. */
+/** Creates the month before the table is read: its connection of its own would wait for this transaction. */
 async function makeMonth(
   ctx: CallCtx,
   resource: AnyResource,
@@ -119,7 +119,6 @@ async function recordCorrection(
     await recordReplacement(ctx, kind, { id: written.id, former, values: row.values, reason });
 }
 
-/** The time of measurement that a body names. */
 function timeOf(ctx: CallCtx, { ['measure_time']: given }: Body): Date | undefined {
   if (typeof given !== 'string') return undefined;
   const at = ctx.check.toInstant(given);
@@ -127,7 +126,7 @@ function timeOf(ctx: CallCtx, { ['measure_time']: given }: Body): Date | undefin
   return at;
 }
 
-/** The mark of the rule that judged a reading abnormal, as it travels; null for the others. */
+/** The mark of the rule that judged a reading abnormal, as it travels; null for others. */
 function markOf({ judgement }: Prepared): number | null {
   const mark = judgement?.findings[0]?.mark;
   return mark === undefined ? null : Number(ruleMarks.wireOf(mark));
@@ -143,18 +142,18 @@ const savedOutput = z.object({
 
 type Saved = z.output<typeof savedOutput>;
 
-/** Answers a repeated correction with its own row; refuses one of a reading that another user has corrected meanwhile. */
+/** Returns the row of a repeated correction; refuses one that another user has made meanwhile. */
 function answerReplaced(newer: Existing, made: Prepared): Saved {
   if (!saysSame(newer, { values: made.values })) throw conflict('reading.replaced-meanwhile');
   return { id: newer.id, abnormalLevel: newer.level, quality: newer.quality, result: newer.result, mark: markOf(made) };
 }
 
-/** The reason of a correction. One that is sent again writes nothing, so it needs none. */
+/** The reason of a correction. A repeated one writes nothing and needs none. */
 function reasonFor(former: Existing, id: number, body: Body): string | undefined {
   return reasonOf(body['reason'], former.id === id && needsReason(former));
 }
 
-/** Saves what somebody measured and typed in: checked, judged, stored; a correction is a new row in place of the old. */
+/** Saves a value entered by staff: checked, judged, stored; a correction is a new row that replaces the old one. */
 async function save(
   ctx: CallCtx,
   kind: ReadingKind,
@@ -182,7 +181,7 @@ async function save(
   };
 }
 
-/** An entry of a spreadsheet as it would be stored; a minute that already has a value of the person is refused. */
+/** A spreadsheet's entry as it would be stored; refused when the person has a value for the minute. */
 async function importedRow(
   ctx: CallCtx,
   kind: ReadingKind,
@@ -223,7 +222,6 @@ export function readingImporters(parts: ManualParts): readonly Importer[] {
     }));
 }
 
-/** The calls by which staff enter, correct and take back readings, for every kind that people measure by hand. */
 export function manualCalls(parts: ManualParts): readonly Call[] {
   return manualKinds.flatMap((kind) => {
     const resource: AnyResource = readingOfKind[kind];
@@ -251,7 +249,7 @@ export function manualCalls(parts: ManualParts): readonly Call[] {
           return null;
         },
       }),
-      // A reason may tell of somebody's health, so it travels in a body, never in an address.
+      // A reason may contain health data, so it is sent in a body, never in an address.
       call({
         wire: `POST ${service}/Void`,
         title: `${resource.title}作废并说明原因`,

@@ -13,11 +13,10 @@ import type { StoredReading } from '../readings/reading-table.ts';
 export interface ManualParts {
   readonly contexts: Contexts;
   readonly months: Months;
-  /** A reading was committed; the follower has something to do. */
   readonly committed: (tenantId: number) => void;
 }
 
-/** A row that stands, with its figures by their metric. */
+/** A valid row, with its values by metric. */
 export interface Existing extends WrittenReading {
   readonly operatorId: number | null;
   readonly origin: number;
@@ -32,12 +31,12 @@ export interface Existing extends WrittenReading {
 
 const byHand: ReadonlySet<number> = new Set([1, 5]);
 const voided = 4;
-/** Lowest level at which a reading is corrected or declared void with a reason only. */
+/** Lowest level at which correcting or voiding a reading needs a reason. */
 const alarming = 3;
 const fewest = 3;
 const longest = 200;
 
-/** The reason of a correction, without the blanks around it; undefined where none is given and none is needed. */
+/** The trimmed reason of a correction; undefined where none is given and none is needed. */
 export function reasonOf(given: unknown, isNeeded = false): string | undefined {
   const text = typeof given === 'string' ? given.trim() : '';
   if (text === '' && !isNeeded) return undefined;
@@ -46,10 +45,9 @@ export function reasonOf(given: unknown, isNeeded = false): string | undefined {
   return text;
 }
 
-/** Whether replacing a row needs a reason: device readings do, and every reading that raised an alarm. */
+/** Whether replacing a row needs a reason: readings of devices and readings that raised an alarm do. */
 export const needsReason = ({ origin, level }: Existing): boolean => !byHand.has(origin) || level >= alarming;
 
-/** Which row: entries by hand are found by their id, what a device measured by its time as well, with which its key begins. */
 export interface RowAt {
   readonly id: number;
   readonly measuredAt?: Date | undefined;
@@ -68,7 +66,7 @@ async function storedRow(ctx: CallCtx, kind: ReadingKind, { id, measuredAt }: Ro
   );
 }
 
-/** The row of an id that stands now, of a person in sight: a replaced id answers with the row that replaced it. */
+/** The present row of an id, of a person in sight: a replaced id returns its replacement. */
 export async function livingRow(ctx: CallCtx, kind: ReadingKind, at: RowAt): Promise<Existing> {
   const row = await storedRow(ctx, kind, at);
   if (!row || row.clientId === null || !(await ctx.repo(client).find(row.clientId))) throw notFound('reading');
@@ -79,7 +77,7 @@ export async function livingRow(ctx: CallCtx, kind: ReadingKind, at: RowAt): Pro
   return newer ? livingRow(ctx, kind, { id: newer.id, measuredAt: row.measuredAt }) : row;
 }
 
-/** The living row of an id that somebody entered by hand: what a device measured is never rewritten. */
+/** The present row of an id that was entered by hand: device readings are never rewritten. */
 export async function correctableRow(ctx: CallCtx, kind: ReadingKind, at: RowAt): Promise<Existing> {
   const row = await livingRow(ctx, kind, at);
   if (row.quality === voided) throw conflict('reading.is-void');
@@ -87,7 +85,7 @@ export async function correctableRow(ctx: CallCtx, kind: ReadingKind, at: RowAt)
   return row;
 }
 
-/** Stores one row; undefined where another one stands in its place. */
+/** Stores one row; undefined where another one has its key. */
 export async function writeReading(
   ctx: CallCtx,
   kind: ReadingKind,
@@ -109,12 +107,11 @@ const figuresOf = (kind: ReadingKind, values: { readonly [metric: string]: unkno
 interface Replacement {
   readonly id: number;
   readonly former: Existing;
-  /** Figures of the new row by their metric; undefined where the former one is void now. */
+  /** Values of the new row by metric; undefined where the former one is void. */
   readonly values: StoredReading['values'] | undefined;
   readonly reason: string | undefined;
 }
 
-/** Keeps who replaced a reading, and why, under the row that took its place. */
 export async function recordReplacement(
   ctx: CallCtx,
   kind: ReadingKind,
@@ -126,10 +123,7 @@ export async function recordReplacement(
   ]);
 }
 
-/**
- * Declares a reading void: the row stays, and a row of no value takes its place. A reading of a device keeps device, slot and source, so that
- * its repetition by the device is still known.
- */
+/** Voids a reading: a row without value replaces it, with its key, so that a repetition is recognised. */
 export async function declareVoid(
   ctx: CallCtx,
   kind: ReadingKind,
@@ -162,7 +156,6 @@ export async function declareVoid(
   await recordReplacement(ctx, kind, { id: written.id, former, values: undefined, reason });
 }
 
-/** Declares the reading of an id void for a caller; one that is void already stays so. */
 export async function voidById(
   ctx: CallCtx,
   kind: ReadingKind,

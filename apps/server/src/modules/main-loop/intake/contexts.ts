@@ -15,7 +15,7 @@ import { type DeviceContext, type PersonContext, loadDevices, loadPersons } from
 
 const freshMs = 5000;
 
-/** Rules changed at one node judge at the others within two seconds. */
+/** Rules changed at one node take effect at the others within two seconds. */
 const rulesFreshMs = 2000;
 
 const mostKept = 50_000;
@@ -40,7 +40,6 @@ class Cache<T> {
   }
 }
 
-/** A tenant's clock and rules. */
 export interface TenantContext {
   readonly zone: string;
   readonly datum: Datum;
@@ -55,7 +54,6 @@ interface LimitsQuery {
   readonly at: number;
 }
 
-/** A person's limits on the local day that was asked for last: most readings are of one day. */
 interface PersonDay {
   readonly from: number;
   readonly until: number;
@@ -65,10 +63,7 @@ interface PersonDay {
 
 type LoadTenant = (tx: Tx) => Promise<TenantContext>;
 
-/**
- * What ingestion keeps in memory: devices for a minute (their version is compared when a reading is written), persons, rules and
- * limits for five seconds.
- */
+/** Caches devices for a minute (a write compares their version), persons, rules and limits for five seconds. */
 export class Contexts {
   private readonly database: Database;
   private readonly loadTenant: LoadTenant;
@@ -91,7 +86,7 @@ export class Contexts {
     return loaded;
   }
 
-  /** Devices by imei, with everybody who ever wore them. Loads all that are not cached in one transaction. */
+  /** Devices by imei, with all present and former wearers. Loads all that are not cached in one transaction. */
   async devicesOf(tenantId: number, imeis: readonly string[]): Promise<ReadonlyMap<string, DeviceContext>> {
     const found = new Map<string, DeviceContext>();
     const missing: string[] = [];

@@ -5,44 +5,38 @@ import type { DeviceContext } from './device-context.ts';
 import type { IngestItem } from './ingest-item.ts';
 import type { QuarantineReason } from '../quarantine/quarantine.ts';
 
-/** Who delivers: a gateway or platform with a key of its own, or our own staff's form. */
 export interface Deliverer {
   readonly sourceId: number;
   readonly sourceCode: string;
   /** 0 for a source of the host, which may deliver for every tenant. */
   readonly tenantId: number;
   readonly zone: string;
-  /** Coordinate system of positions that do not name theirs. */
   readonly datum: Datum;
   readonly acceptsImei: (imei: string) => boolean;
-  /** Imports and replays may bring readings of any age; they never notify for old ones. */
   readonly anyAge: boolean;
-  /** Rows of the quarantine run again: what still cannot be placed stays where it is. */
+  /** Quarantined rows delivered again: what still cannot be placed stays quarantined. */
   readonly isReplay?: boolean;
-  /** Staff named the wearer of readings whose wearer nobody else can tell. */
+  /** The wearer named by staff, for readings whose wearer is not known otherwise. */
   readonly wearerId?: number | undefined;
 }
 
-/** An item and its place in the delivery. */
 export interface Numbered {
   readonly index: number;
   readonly item: IngestItem;
 }
 
-/** An item whose device the tenant knows. */
 export interface OnDevice extends Numbered {
   readonly device: DeviceContext;
 }
 
-/** An item that is kept aside instead of stored under a person. */
 export interface Aside extends Numbered {
   readonly reason: QuarantineReason;
   readonly details?: string;
 }
 
 /**
- * What follows a commit: whose readings, of which kind, when. The follower reads the rows themselves. The level of a doubtful value is at
- * least 1: it asks for another measurement even inside all limits.
+ * Whose readings of which kind were stored, and when; the follower reads the rows. A doubtful value has level 1 or
+ * more.
  */
 export interface StoredEvent {
   readonly readings: readonly (readonly [
@@ -52,7 +46,7 @@ export interface StoredEvent {
     measuredAtMs: number,
     level: number,
     supersedes: number | null,
-    /** Whether the rhythm was irregular; null or undefined where the event does not say. */
+    /** Whether the rhythm was irregular; null or undefined where unknown. */
     isIrregular?: boolean | null | undefined,
   ])[];
   readonly contacts: readonly (readonly [
@@ -65,7 +59,6 @@ export interface StoredEvent {
   ])[];
 }
 
-/** The same as it waits in the outbox: a column an array, one entry a row. */
 interface StoredColumns {
   readonly kind: MeasurementKind;
   /** By these the case logic leaves out what still waits; absent in events of older versions. */
@@ -76,17 +69,15 @@ interface StoredColumns {
   readonly level: readonly number[];
   /** Null or absent where all are good. */
   readonly quality?: readonly number[] | null;
-  /** Null where no row took another one's place. */
+  /** Null where no row replaced another. */
   readonly replaced: readonly (number | null)[] | null;
-  /** Null where the rhythm of none was irregular; absent in other kinds and in events of older versions. */
+  /** Null where no rhythm was irregular; absent in other kinds and in events of older versions. */
   readonly irregular?: readonly boolean[] | null;
   readonly contacts: StoredEvent['contacts'];
 }
 
-/** The stored quality 请复测. */
 const doubtful = 1;
 
-/** An event of stored readings as its followers take it. */
 export function storedEvent(payload: unknown): StoredEvent {
   const event = payload as StoredColumns | StoredEvent;
   if (!('kind' in event)) return event;
@@ -109,7 +100,7 @@ export function storedEvent(payload: unknown): StoredEvent {
   };
 }
 
-/** The same event person by person, with the signs of life of the devices apart. */
+/** The same event split by person, with the signs of life of the devices separate. */
 export function storedByPerson(payload: unknown): readonly StoredEvent[] {
   const { readings, contacts } = storedEvent(payload);
   const persons = [...groupBy(readings, ([, clientId]) => clientId).values()];
@@ -119,13 +110,10 @@ export function storedByPerson(payload: unknown): readonly StoredEvent[] {
   ];
 }
 
-/**
- * What the statistics add: the rows of one kind that a delivery wrote, a column an array, with the figures as the table keeps them. Without
- * figures the hours are counted again from the table.
- */
+/** Rows that a delivery wrote, by column, for the statistics. Without values the hours are counted from the table. */
 export interface CountedEvent {
   readonly kind: ReadingKind;
-  /** Rows that are new, not in place of others. */
+  /** New rows, not replacements. */
   readonly added: number;
   readonly id?: readonly number[];
   readonly client: readonly (number | null)[];
@@ -133,14 +121,13 @@ export interface CountedEvent {
   readonly level?: readonly number[];
   /** Null where all are good. */
   readonly quality?: readonly number[] | null;
-  /** Null where no row took another one's place. */
+  /** Null where no row replaced another. */
   readonly replaced: readonly (number | null)[] | null;
   readonly figures?: { readonly [metric: string]: readonly (number | null)[] };
 }
 
 type Contact = StoredEvent['contacts'][number];
 
-/** Signs of life of the devices of a delivery, one each. */
 export function contactsOf(among: readonly OnDevice[], deliverer: Deliverer, at: number): readonly Contact[] {
   const latest = new Map<number, Numbered['item']>();
   for (const { device, item } of among) latest.set(device.deviceId, item);

@@ -10,7 +10,7 @@ import type { Ready } from '../readings/reading-row.ts';
 import { shownSkew } from './skew.ts';
 import { saysSame } from '../readings/written-readings.ts';
 
-/** The items of a delivery that tell the time by their device's clock. */
+/** Items of a delivery whose time comes from their device's clock. */
 export const onDevices = (
   group: readonly Numbered[],
   devices: ReadonlyMap<string, DeviceContext>,
@@ -32,7 +32,7 @@ type FindStored = (
   }[]
 >;
 
-/** What was stored as it came before its device's clock was known to be off comes again with another time: it is the same reading. */
+/** Recognises readings stored before their device's clock error was known and now repeated with a corrected time. */
 export async function takenBefore(ready: readonly Ready[], find: FindStored): Promise<ReadonlyMap<Ready, ItemAnswer>> {
   const taken = new Map<Ready, ItemAnswer>();
   const corrected = ready.filter(({ time }) => time.quality === 'corrected');
@@ -52,10 +52,7 @@ export async function takenBefore(ready: readonly Ready[], find: FindStored): Pr
 
 type Frame = readonly [deviceId: number, imei: string, skewMs: number];
 
-/**
- * The frames of a delivery that tell of a clock that is off, or was. A frame that was held back on its way looks like a clock that is behind:
- * of a delivery only the newest of those counts.
- */
+/** Frames that show a clock error. A delayed frame looks like a slow clock: only the newest of those counts. */
 function framesOf(among: readonly OnDevice[], deliverer: Deliverer, receivedAt: number): readonly Frame[] {
   const seen = new Set<string>();
   const behind = new Map<number, Frame>();
@@ -72,7 +69,7 @@ function framesOf(among: readonly OnDevice[], deliverer: Deliverer, receivedAt: 
   return [...frames, ...behind.values()];
 }
 
-/** The event by which the clocks of a delivery's devices are learned; none while all of them are right. */
+/** The event from which clock errors of a delivery's devices are learned; none while all clocks are right. */
 export function clockStatements(
   tenantId: number,
   among: readonly OnDevice[],
@@ -96,12 +93,12 @@ interface ClockRow {
 }
 
 const unknownClock: ClockRow = { skews: [], skewMs: null, askedAt: null };
-/** A median that moved by less is the same. */
+/** Changes of the median below this do not count. */
 const sameMs = 5000;
-/** How long another node may still know a device as it was. */
+/** How long another node may cache a device's former state. */
 const forgottenMs = 90_000;
 
-/** Where the correction changes, the device is looked up anew by everybody whose memory of it is older: its version tells. */
+/** When the correction changes, raises the device's version, so that older cached copies are reloaded. */
 async function noteSkew(
   ctx: CallCtx,
   deviceId: number,
@@ -125,7 +122,7 @@ async function askSync(ctx: CallCtx, { askedAt }: ClockRow, imei: string): Promi
   return ctx.now();
 }
 
-/** A median that hardly moved stays, so that the same raw time is corrected to the same. */
+/** A median that hardly moved is kept, so that the same raw time gets the same correction. */
 const settledSkew = (before: number | null, learned: ClockSkew | undefined): number | null => {
   if (learned === undefined) return null;
   return before !== null && Math.abs(before - learned.medianMs) < sameMs ? before : learned.medianMs;
@@ -165,7 +162,7 @@ async function learn(ctx: CallCtx, heard: Heard): Promise<void> {
   await noteSkew(ctx, deviceId, { skewMs: learned.medianMs, isCorrection: before.skewMs !== null });
 }
 
-/** Follows `clock.heard`: what the frames of a device tell of its clock. */
+/** Follows `clock.heard`: learns the clock errors of devices from their frames. */
 export async function followClocks(ctx: CallCtx, payloads: readonly unknown[]): Promise<void> {
   const heard = new Map<number, { deviceId: number; imei: string; skews: number[] }>();
   for (const [deviceId, imei, skew] of (payloads as readonly { readonly frames: readonly Frame[] }[]).flatMap(

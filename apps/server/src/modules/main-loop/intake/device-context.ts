@@ -11,7 +11,6 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { lacksConsent } from '../../privacy/public.ts';
 import { childrenSql, type SubDevice } from './sub-devices.ts';
 
-/** One period in which somebody wore a device. */
 interface WearPeriod {
   readonly clientId: number;
   readonly slot: number;
@@ -19,7 +18,7 @@ interface WearPeriod {
   readonly to: number;
 }
 
-/** What must be known of a device to place and judge its readings. Good while the device's version stands. */
+/** What placing and judging a device's readings needs. Valid for the device's version. */
 export interface DeviceContext {
   readonly deviceId: number;
   readonly imei: string;
@@ -29,15 +28,13 @@ export interface DeviceContext {
   readonly registered: boolean;
   readonly wears: readonly WearPeriod[];
   readonly children: readonly SubDevice[];
-  /** Commands wait to be fetched for it. */
   readonly commandsWait?: boolean;
-  /** Its clock is off by so much; absent while it is right or not known well enough. */
+  /** The clock error; absent while the clock is right or its error is unknown. */
   readonly clock?: ClockSkew | undefined;
-  /** Frames told of a wrong clock lately. */
+  /** Recent frames showed a wrong clock. */
   readonly isClockDoubted?: boolean;
 }
 
-/** What must be known of a person to judge a reading and to tell the right people. */
 export interface PersonContext {
   readonly clientId: number;
   readonly name: string;
@@ -47,7 +44,7 @@ export interface PersonContext {
   readonly heightCm: number | undefined;
   readonly hasOwnRules: boolean;
   readonly team: number | null;
-  /** Consent has ended, or is asked for and not there: what may not be kept of the person. */
+  /** Consent has ended, or is required and missing: what may not be stored of the person. */
   readonly lacks: { readonly health: boolean; readonly location: boolean };
 }
 
@@ -91,7 +88,6 @@ const personsSql = `select c.id as "clientId", c.name, c.birthday, c.gender, c.r
 
 const domainTag = (name: string): RuleTag => String(ruleTags.wireOf(name as never)) as RuleTag;
 
-/** Reads devices with everybody who ever wore them. */
 export async function loadDevices(tx: Tx, imeis: readonly string[]): Promise<readonly DeviceContext[]> {
   const [devices, wears] = await Promise.all([
     tx.query<DeviceRow>(devicesSql, [tx.tenantId, imeis]),
@@ -112,7 +108,6 @@ export async function loadDevices(tx: Tx, imeis: readonly string[]): Promise<rea
   }));
 }
 
-/** Reads persons by their ids. */
 export async function loadPersons(tx: Tx, clientIds: readonly number[]): Promise<readonly PersonContext[]> {
   const rows = await tx.query<PersonRow>(personsSql, [tx.tenantId, clientIds]);
   return rows.map(({ gender, tags, height, lacksHealth, lacksLocation, ...rest }) => ({
@@ -124,12 +119,11 @@ export async function loadPersons(tx: Tx, clientIds: readonly number[]): Promise
   }));
 }
 
-/** Who wore the device at an instant. */
 export function wearerAt(device: DeviceContext, at: number, slot: number): number | undefined {
   return device.wears.find((wear) => wear.slot === slot && wear.from <= at && at < wear.to)?.clientId;
 }
 
-/** True when the wearer changed so near to an instant that nobody can say whose the reading is. */
+/** True when the wearer changed so close to an instant that the reading's person is uncertain. */
 export function isWearerUncertain(device: DeviceContext, at: number, slot: number): boolean {
   const uncertainMs = uncertaintyOf(device.clock);
   let wearer = wearerAt(device, at, slot);
@@ -142,15 +136,14 @@ export function isWearerUncertain(device: DeviceContext, at: number, slot: numbe
   return false;
 }
 
-/** What measured a reading, device or sub-device, for the trust it is given. */
+/** What measured a reading, device or sub-device, as far as its trust depends on it. */
 export const measuredBy = (by: Pick<DeviceContext, 'typeCode' | 'registered'>, kind: MeasurementKind): MeasuredBy => ({
   instrument: instrumentOf(by.typeCode, kind),
   registered: by.registered,
 });
 
-/** From this level on a reading is kept to save life and health, whatever was agreed to (personal information protection law, article 13). */
+/** Stored from this level on to save life, regardless of consent (personal information protection law, article 13). */
 const vitalLevel = 3;
 
-/** True for what may not be kept of a person who has not agreed. */
 export const isBarred = ({ lacks }: PersonContext, kind: MeasurementKind, level: number): boolean =>
   kind === 'location' ? lacks.location : lacks.health && level < vitalLevel;

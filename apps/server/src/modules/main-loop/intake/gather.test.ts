@@ -22,7 +22,7 @@ interface Sent {
 
 function setUp(): { readonly gather: Gather; readonly sent: Sent[] } {
   const sent: Sent[] = [];
-  const settled = async (): Promise<void> => {
+  const flushMicrotasks = async (): Promise<void> => {
     for (let turn = 0; turn < 6; turn += 1) await Promise.resolve();
   };
   const gather = new Gather(
@@ -33,11 +33,11 @@ function setUp(): { readonly gather: Gather; readonly sent: Sent[] } {
           reasons: answers.map(({ reason }) => reason),
           answer: (other) => {
             done(other ?? answers);
-            return settled();
+            return flushMicrotasks();
           },
           fail: (error) => {
             fail(error);
-            return settled();
+            return flushMicrotasks();
           },
         });
       }),

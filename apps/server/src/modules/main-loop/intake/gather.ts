@@ -15,14 +15,11 @@ interface Lane {
   running: number;
 }
 
-/** Deliveries of one source that may be on their way to the database at once. */
+/** Deliveries of one source that are written concurrently. */
 const mostAtOnce = 2;
 const mostTogether = 200;
 
-/**
- * Stores single readings that come at the same time from one source together: one transaction and one flush of the disk for all that
- * arrived while the last one was on its way. Nobody waits for company, and everybody is answered after the commit of the own reading.
- */
+/** Stores single readings that arrive together in one transaction: one flush for all since the previous one. */
 export class Gather {
   private readonly take: Take;
   private readonly lanes = new Map<number, Lane>();

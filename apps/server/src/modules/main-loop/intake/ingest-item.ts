@@ -1,7 +1,6 @@
 import { isMeasurementKind, parseInstant, type MeasurementKind } from '@kangmai/domain';
 import { valueKeysOf } from '../readings/side-values.ts';
 
-/** One message of a device as the door takes it; unknown keys are refused, those inside `values` are named in the answer. */
 export interface IngestItem {
   readonly messageId: string | undefined;
   readonly imei: string;
@@ -22,7 +21,6 @@ export interface IngestItem {
 
 export type ItemStatus = 'stored' | 'duplicate' | 'ignored' | 'quarantined' | 'rejected';
 
-/** The answer for one item: what became of it and why. */
 export interface ItemAnswer {
   readonly status: ItemStatus;
   readonly id?: number;
@@ -81,7 +79,7 @@ function wholeOf(body: Body, name: string, range: readonly [min: number, max: nu
   return number;
 }
 
-/** The database keeps no NUL, and one bad item must not fail its neighbours. */
+/** PostgreSQL cannot store NUL, and one bad item must not fail the others. */
 function hasNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\u0000');
   return (
@@ -139,7 +137,7 @@ function bodyOf(value: unknown): Body {
   return value as Body;
 }
 
-/** Reads one item strictly. Throws `BadItem` naming the first field that is missing, unknown or of the wrong form. */
+/** Parses one item strictly. Throws `BadItem` naming the first field that is missing, unknown or malformed. */
 export function readItem(value: unknown): IngestItem {
   const body = bodyOf(value);
   const imei = required(textOf(body, 'imei', 32), 'imei');
@@ -186,11 +184,11 @@ export interface ItemTime {
 }
 
 const minute = 60_000;
-/** Readings this far ahead of the database's clock are kept aside. */
+/** Readings this far ahead of the database's clock are quarantined. */
 const aheadMs = 5 * minute;
 const lateMs = 120 * minute;
 const dayMs = 86_400_000;
-/** Nothing that is stored was measured before. */
+/** No stored reading was measured before. */
 export const firstYear = Date.UTC(2015, 0, 1);
 
 export interface TimeInput {
@@ -199,11 +197,10 @@ export interface TimeInput {
   /** Stable clock error of the device in ms to add to its times; undefined when unknown or small. */
   readonly skewMs: number | undefined;
   readonly acceptDays: number;
-  /** Imports and replays may bring readings of any age. */
   readonly anyAge: boolean;
 }
 
-/** Decides when a reading was measured, or why it cannot be placed in time. */
+/** Decides when a reading was measured, or why it has no reliable time. */
 export function timeOf(
   item: Pick<IngestItem, 'measuredAt'>,
   input: TimeInput,

@@ -8,7 +8,6 @@ import type { IngestItem, ItemAnswer } from './ingest-item.ts';
 import type { Months } from '../readings/months.ts';
 import type { ReadingTable } from '../readings/reading-table.ts';
 
-/** A call for help and the device it came from. */
 export interface AlarmCall {
   readonly tenantId: number;
   readonly device: DeviceContext;
@@ -24,7 +23,6 @@ export interface StrangerCall {
   readonly deliverer: Deliverer;
 }
 
-/** What ingestion works with. */
 export interface IngestParts {
   readonly database: Database;
   readonly contexts: Contexts;
@@ -32,12 +30,11 @@ export interface IngestParts {
   readonly tables: ReadonlyMap<MeasurementKind, ReadingTable>;
   readonly tenantsOf: (imeis: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   readonly now: () => Date;
-  /** Alarming readings under way; large deliveries wait for them. */
+  /** Alarming readings in progress; large deliveries wait for them. */
   readonly urgentWork: UrgentWork;
-  /** Readings were committed; the follower has something to do. */
   readonly committed: (tenantId: number) => void;
-  /** SOS, falls and gateway alarms: their case is stored with them. */
+  /** SOS, falls and gateway alarms: stored with their case. */
   readonly alarm: (call: AlarmCall) => Promise<ItemAnswer>;
-  /** A call for help of a device that is not registered: staff of the named tenant, 0 for the host, must know at once. */
+  /** An SOS of an unregistered device: notifies staff of the given tenant, 0 for the host. */
   readonly strangerAlarm: (call: StrangerCall) => Promise<void>;
 }

@@ -16,19 +16,19 @@ import { insertReadings } from '../readings/statements.ts';
 import { crowdedOf, writtenOf } from '../readings/written-readings.ts';
 import { ShareSorter } from './sort-share.ts';
 
-/** True for an imei that no tenant or another tenant owns. Both get the same answer. */
+/** True for an imei of no tenant or of another tenant. Both get the same answer. */
 const isUnknown = (deliverer: Deliverer, tenantId: number | undefined): tenantId is undefined =>
   tenantId === undefined || (deliverer.tenantId !== 0 && tenantId !== deliverer.tenantId);
 
-/** Class 22 of PostgreSQL's errors: a value that is no value of its column. */
+/** Class 22 of PostgreSQL's errors: a value invalid for its column. */
 const isDataProblem = (error: unknown): boolean =>
   (error as { readonly code?: string }).code?.startsWith('22') ?? false;
 
-/** A delivery of so many waits so long, in all, while an alarming reading is on its way to the screens. */
+/** Deliveries of at least this size wait at most this long in total for alarming readings to reach the screens. */
 const largeFrom = 20;
 const waitMs = 250;
 
-/** Takes deliveries of readings: sorted by tenant, judged in memory, written with one flush a tenant. */
+/** Ingests deliveries of readings: split by tenant, judged in memory, written with one flush per tenant. */
 export class Ingestion {
   private readonly parts: IngestParts;
   private readonly sorter: ShareSorter;
@@ -39,7 +39,7 @@ export class Ingestion {
     this.settler = new ShareSettler(parts);
   }
 
-  /** Takes a delivery. Every item gets its answer; what is answered `stored` is committed. */
+  /** Ingests a delivery. Every item gets its answer; items answered `stored` are committed. */
   async take(items: readonly (IngestItem | ItemAnswer)[], deliverer: Deliverer): Promise<readonly ItemAnswer[]> {
     const { urgentWork } = this.parts;
     const waitsUntil = performance.now() + (items.length >= largeFrom ? waitMs : 0);
@@ -106,7 +106,7 @@ export class Ingestion {
     }
   }
 
-  /** What no column can hold fails its own item, not its neighbours: the items are halved until it stands alone. Calls for help were answered before. */
+  /** A value that no column can hold fails only its own item: halves the items until it is alone. */
   private async attemptApart(share: Share): Promise<readonly Numbered[]> {
     try {
       return await this.attempt(share);
@@ -126,7 +126,7 @@ export class Ingestion {
     }
   }
 
-  /** One transaction for a tenant's items. Answers those whose device changed meanwhile, to be looked up and tried again. */
+  /** One transaction for a tenant's items. Returns those whose device changed meanwhile, to be retried. */
   private async attempt(share: Share): Promise<readonly Numbered[]> {
     const { tenantId, deliverer, answers } = share;
     const devices = await this.parts.contexts.devicesOf(
@@ -179,7 +179,7 @@ export class Ingestion {
     return again.flat();
   }
 
-  /** Writes a share in one flush. Answers what each statement answered: first those of the kinds, in their order. */
+  /** Writes a share in one flush. Returns the result of each statement: first those of the kinds, in their order. */
   private async flush(
     { tenantId, deliverer, group, isRetry }: Share,
     sorted: Sorted,
@@ -227,7 +227,7 @@ export class Ingestion {
   }
 }
 
-/** Each answer says when commands wait for its device; known with the device, not asked for. */
+/** Marks answers whose device has waiting commands, as known from the cached device. */
 function noteCommands({ group, answers }: Share, devices: ReadonlyMap<string, DeviceContext>): void {
   for (const { index, item } of group) {
     const answer = answers[index];

@@ -8,7 +8,7 @@ import { reportStatement } from './sub-devices.ts';
 
 type From = Pick<Deliverer, 'sourceId' | 'isReplay'>;
 
-/** Keeps the original frames of what became no reading. Nothing where no item brings one. */
+/** Stores the original frames of items that became no reading; none where no item has one. */
 export function rawFrames(
   tenantId: number,
   { sourceId, isReplay }: From,
@@ -36,7 +36,7 @@ interface Of {
   readonly deliverer: From;
 }
 
-/** Keeps the original frames of readings that the statements before it in the same transaction wrote; a repetition leaves none. */
+/** Stores the original frames of readings written earlier in the transaction; none for repetitions. */
 export function rawOfReadings(
   table: ReadingTable,
   { tenantId, kind, deliverer }: Of,
@@ -69,12 +69,11 @@ export function rawOfReadings(
 
 interface Kept {
   readonly ready: readonly Ready[];
-  /** What became no reading and may bring a frame. */
   readonly others: readonly { readonly item: IngestItem }[];
   readonly at: Date;
 }
 
-/** What a delivery keeps beside its readings: frames of what became none, and signs of life of sub-devices. Nothing for most deliveries. */
+/** Frames of items that became no reading, and signs of life of sub-devices. */
 export function keptBesides(tenantId: number, deliverer: From, { ready, others, at }: Kept): readonly Statement[] {
   const reports = ready.flatMap(({ device, item, childImei }) =>
     childImei === undefined ? [] : [{ deviceId: device.deviceId, childImei, battery: item.battery ?? null }],

@@ -2,10 +2,7 @@ import type { IngestItem } from './ingest-item.ts';
 
 const mostKept = 100_000;
 
-/**
- * Times of receipt. No two messages of one device, user and kind that tell no time of their own get the same, or the second would be
- * taken for the first.
- */
+/** Unique times of receipt: equal ones would make messages without a time look like repetitions. */
 export class ReceiveTimes {
   private readonly last = new Map<string, number>();
 

@@ -8,7 +8,7 @@ import type { Ready } from '../readings/reading-row.ts';
 import type { WrittenReading } from '../readings/written-readings.ts';
 import type { ReadingTable } from '../readings/reading-table.ts';
 
-/** Who delivers, and the answers of the whole delivery, filled in as they become known. */
+/** The source, and the answers of the whole delivery, filled in step by step. */
 export interface Delivery {
   /** Until when it waits for alarming readings of others, by `performance.now()`. */
   readonly waitsUntil: number;
@@ -16,27 +16,25 @@ export interface Delivery {
   readonly answers: ItemAnswer[];
 }
 
-/** A tenant's items of a delivery. */
 export interface Share extends Delivery {
   readonly tenantId: number;
   readonly tenant: TenantContext;
   readonly group: readonly Numbered[];
-  /** Items are tried again whose device had changed. */
+  /** True in the second attempt, for items whose device had changed. */
   readonly isRetry: boolean;
 }
 
-/** A share by what becomes of its items. */
 export interface Sorted {
   readonly ready: Ready[];
   readonly asides: Aside[];
   readonly beats: OnDevice[];
   readonly alarms: OnDevice[];
-  /** Readings that consent does not cover: signs of life of their devices, no more. */
+  /** Readings without consent: only their devices' signs of life count. */
   readonly unkept: OnDevice[];
   readonly devices: ReadonlyMap<string, DeviceContext>;
 }
 
-/** Readings of one kind. Only the first under each key is inserted; repetitions are compared with it after the insert. */
+/** Readings of one kind. Only the first of each key is inserted; repetitions are compared with it after the insert. */
 interface Group {
   readonly ready: readonly Ready[];
   readonly firsts: readonly Ready[];
@@ -50,10 +48,9 @@ export interface OfKind extends Group {
   readonly crowded: ReadonlySet<string>;
 }
 
-/** The database's lane of ingestion and its alarms. */
+/** The database lane of ingestion and its alarms. */
 export const alarmLane = { lane: 'alarm' } as const;
 
-/** The table of a kind of readings; every kind has one. */
 export function tableOfKind({ tables }: Pick<IngestParts, 'tables'>, kind: MeasurementKind): ReadingTable {
   const table = tables.get(kind);
   if (!table) throw new Error(`no table holds ${kind}`);

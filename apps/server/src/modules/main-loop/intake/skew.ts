@@ -3,7 +3,7 @@ import type { Deliverer } from './delivery.ts';
 import type { DeviceContext } from './device-context.ts';
 import { timeOf, type IngestItem } from './ingest-item.ts';
 
-/** The skew that a frame shows: time of receipt less the device's own now; undefined when it does not tell. */
+/** The skew that a frame shows: time of receipt minus the device's own time; undefined without that. */
 export function shownSkew(
   item: Pick<IngestItem, 'deviceNow'>,
   deliverer: Pick<Deliverer, 'zone'>,
@@ -20,11 +20,11 @@ export function skewOf(
   { deliverer, receivedAt }: { readonly deliverer: Deliverer; readonly receivedAt: Date },
 ): number | undefined {
   if (!device.clock) return undefined;
-  // What comes out of the quarantine was sent long ago: its now says nothing about today.
+  // Items from the quarantine were sent long ago: their device time does not show the present error.
   return correctionOf(device.clock, deliverer.isReplay ? undefined : shownSkew(item, deliverer, receivedAt.getTime()));
 }
 
-/** When a call for help was made. It is never held back for its time: what cannot be believed takes the time of receipt. */
+/** The time of an SOS. It is never quarantined for its time: an implausible one is replaced by the time of receipt. */
 export function callTime(
   item: IngestItem,
   device: DeviceContext,

@@ -9,10 +9,9 @@ import { alarmLane, type Share, type Sorted } from './share.ts';
 import { urgentLevel } from '../readings/statements.ts';
 import { pairedOf } from './sub-devices.ts';
 
-/** After so many judged readings others have their turn: a large delivery must not hold up an alarm. */
+/** After this many judged readings the event loop is released: a large delivery must not delay an alarm. */
 const judgedAtOnce = 100;
 
-/** Decides what becomes of each item of a share: a reading, a sign of life, a call for help, or nothing. */
 export class ShareSorter {
   private readonly parts: IngestParts;
   private readonly receiveTimes = new ReceiveTimes();
@@ -20,7 +19,6 @@ export class ShareSorter {
     this.parts = parts;
   }
 
-  /** Places, judges and refuses the items of a share. */
   async sort(share: Share, devices: ReadonlyMap<string, DeviceContext>): Promise<Sorted> {
     const sorted: Sorted = { ready: [], asides: [], beats: [], alarms: [], unkept: [], devices };
     const placed: Placed[] = [];
@@ -104,7 +102,7 @@ function refuse(
 ): void {
   if (refused === 'ignored') answers[index] = { status: 'ignored', reason: 'sentinel' };
   else if (refused === 'no_consent') {
-    // The device was heard all the same: its silence must go on to mean that something is wrong.
+    // The device was heard nevertheless: its silence must stay a sign of a fault.
     answers[index] = { status: 'ignored', reason: 'no_consent' };
     unkept.push({ index, item, device });
   } else if (refused === 'bad_format') answers[index] = { status: 'rejected', reason: 'bad_format', details: field };

@@ -7,19 +7,18 @@ const longestImei = 32;
 const isImei = (value: unknown): value is string | number =>
   (typeof value === 'string' && value !== '' && value.length <= longestImei) || Number.isSafeInteger(value);
 
-/** The imeis of a source's list as texts; whatever else stands in it is left out. */
+/** The imeis of a source's list as texts; other entries are left out. */
 export const imeisOf = (list: unknown): readonly string[] =>
   Array.isArray(list) ? list.filter(isImei).map(String) : [];
 
 const allocatedSql = `select imei from dir_imei where tenant_id = $1 and imei = any($2::text[]) and valid_from <= now() and (valid_to is null or valid_to > now())`;
 const registeredSql = 'select imei from device where tenant_id = $1 and imei = any($2::text[]) and not is_deleted';
 
-/** Throws for an entry of a list that can be no imei. */
 export function requireImeis(list: unknown): void {
   if (Array.isArray(list) && !list.every(isImei)) throw invalid('imeiList', 'source.imei-form');
 }
 
-/** Throws unless the host gave each imei to the tenant or the tenant registered it; an unknown one and a foreign one are refused alike. */
+/** Throws unless each imei is allocated to or registered by the tenant; all refusals are alike. */
 export async function requireOwnImeis(
   ctx: CallCtx,
   database: Pick<Database, 'directory'>,

@@ -9,7 +9,6 @@ import { whole } from '../../../engine/public.ts';
 
 const hostId = 0;
 
-/** The platform's own database. */
 const home = '0';
 const overlapMs = 86_400_000;
 const newKey = (): string => randomBytes(32).toString('base64url');
@@ -22,10 +21,7 @@ type Directory = Pick<Database, 'directory' | 'placeOf'>;
 const listSql = `insert into dir_ingest_source (tenant_id, code, source_id) values ($1, $2, $3)
   on conflict (code) do update set source_id = excluded.source_id where dir_ingest_source.tenant_id = excluded.tenant_id`;
 
-/**
- * Lists a source of a tenant in a database of its own where deliveries are told apart by their code; in the platform's own database a
- * trigger does it. What is listed and was never written is refused at the door.
- */
+/** Lists a source of a tenant's own database by its code; in the platform's database a trigger does it. */
 async function list(
   database: Directory,
   source: { readonly tenantId: number; readonly id: number; readonly code: string },
@@ -37,7 +33,7 @@ async function list(
     });
 }
 
-/** Sources of readings: what they may deliver, and their keys, which are shown once. A new source has none until the first one is asked for. */
+/** Sources of readings: what they may deliver, and their keys, shown once. A new source has no key. */
 export const ingestSourceModule = (database: Directory): Implementation =>
   implement(ingestSource, {
     async beforeSave(ctx, draft, current) {

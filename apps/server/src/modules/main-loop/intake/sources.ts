@@ -7,7 +7,6 @@ import type { RateLimit } from '../../../platform/rate-limit.ts';
 import type { Deliverer } from './delivery.ts';
 import { imeisOf } from './source-imeis.ts';
 
-/** What a source shows to prove itself. */
 export interface Proof {
   readonly headers: { readonly [name: string]: string | readonly string[] | undefined };
   readonly body: Buffer;
@@ -53,7 +52,7 @@ const recheckMs = 1000;
 const skewSeconds = 300;
 const nonceMs = 600_000;
 const mostNonces = 200_000;
-const refused = (): AppError => new AppError('unauthenticated', 'ingest.unknown-source');
+const unknownSource = (): AppError => new AppError('unauthenticated', 'ingest.unknown-source');
 
 const one = (value: string | readonly string[] | undefined): string =>
   typeof value === 'string' ? value : (value?.[0] ?? '');
@@ -66,7 +65,7 @@ function isEqual(given: string, wanted: string): boolean {
 const bearerOf = ({ headers }: Proof): string | undefined =>
   /^Bearer\s+(\S+)$/i.exec(one(headers['authorization']))?.[1];
 
-/** The source that a request names: by its header, else by what its token begins with. */
+/** The source that a request names: by its header, else by the start of its token. */
 const codeOf = (proof: Proof): string => one(proof.headers['x-source']) || (bearerOf(proof)?.split('.')[0] ?? '');
 
 function acceptedBy({ imeiList, imeiPrefix }: Source): Deliverer['acceptsImei'] {
@@ -78,11 +77,10 @@ interface Kept {
   /** When it was read; ms of this process, as below. */
   readonly at: number;
   readonly source: Promise<Source | undefined>;
-  /** Time of the last reload after a refused proof. */
   readonly recheckedAt: number;
 }
 
-/** The sources that may deliver readings: looked up by code, proved by signature or static token. */
+/** Sources that may deliver readings: looked up by code, authenticated by signature or static token. */
 export class Sources {
   private readonly parts: SourceParts;
   private readonly kept = new Map<string, Kept>();
@@ -92,11 +90,11 @@ export class Sources {
     this.parts = parts;
   }
 
-  /** The deliverer behind a request. Throws one and the same refusal for an unknown source, a wrong key and a used nonce. */
+  /** The deliverer of a request. Throws the same refusal for an unknown source, a wrong key and a used nonce. */
   async admit(proof: Proof): Promise<Deliverer & { readonly ratePerMinute: number }> {
     const code = codeOf(proof);
     const source = code === '' || code.length > 32 ? undefined : await this.provedSource(code, proof);
-    if (!source) throw refused();
+    if (!source) throw unknownSource();
     return {
       sourceId: source.id,
       sourceCode: source.code,
@@ -109,7 +107,7 @@ export class Sources {
     };
   }
 
-  /** Counts items against the source's rate; throws when it delivers more than it may. */
+  /** Counts items against the source's rate; throws when it is exceeded. */
   spend(
     deliverer: { readonly sourceId: number; readonly tenantId: number; readonly ratePerMinute: number },
     items: number,
@@ -121,7 +119,7 @@ export class Sources {
     if (wait > 0) throw rateLimited(Math.ceil(wait));
   }
 
-  /** The source that a proof fits: as it is kept, else as it is stored by now, because its key may have changed since. */
+  /** The source that a proof matches: as cached, else reloaded, because its key may have changed. */
   private async provedSource(code: string, proof: Proof): Promise<Source | undefined> {
     const known = await this.find(code);
     if (!known || this.proves(known, proof)) return known;

@@ -2,14 +2,13 @@ import { childDeviceTypes } from '@kangmai/model';
 import type { Statement, Tx } from '../../../platform/database/database.ts';
 import { plainIdentifier } from '../../devices/public.ts';
 
-/** A sub-device that was paired to a device: its own person and instrument. */
 export interface SubDevice {
   readonly childImei: string;
-  /** Paired now; one that was taken off tells its instrument only. */
+  /** Paired now; a removed one only identifies its instrument. */
   readonly isPaired: boolean;
-  /** Its own person; null for the wearer of the device. */
+  /** Its own person; null for the device's wearer. */
   readonly clientId: number | null;
-  /** Epoch ms from which on it has that person. */
+  /** Epoch ms from which it has that person. */
   readonly from: number;
   readonly typeCode: string;
   readonly registered: boolean;
@@ -17,7 +16,7 @@ export interface SubDevice {
 
 type ChildType = (typeof childDeviceTypes.names)[number];
 
-/** Codes of device types by the type of a sub-device, for one whose product nobody named. */
+/** Codes of device types by the type of a sub-device, for one without a product. */
 const typeCodes: Readonly<Record<ChildType, string>> = {
   pressureMeter: 'bp_monitor',
   glucoseMeter: 'glucometer',
@@ -32,7 +31,7 @@ const typeCodes: Readonly<Record<ChildType, string>> = {
   other: 'other',
 };
 
-/** What is known of a sub-device that nobody paired: neither a watch nor registered. */
+/** Defaults of an unpaired sub-device: neither a watch nor registered. */
 export const stranger: Pick<SubDevice, 'typeCode' | 'registered'> = { typeCode: 'other', registered: false };
 
 const typeCodeCases = childDeviceTypes.names
@@ -40,7 +39,7 @@ const typeCodeCases = childDeviceTypes.names
   .join(' ');
 const childTypeCode = `coalesce(ct.type_code, case c.child_type ${typeCodeCases} end)`;
 
-/** SQL joins from sub-device `c` to what it is: its own product, else that of the device in the ledger that bears its number. */
+/** SQL joins from sub-device `c` to its type: of its own product, else of the registered device with its number. */
 const childJoins = `left join device cd on cd.tenant_id = c.tenant_id and cd.imei = c.child_imei and not cd.is_deleted
     left join device_product cp on cp.tenant_id = c.tenant_id and cp.id = coalesce(c.product_id, cd.product_id)
     left join device_type ct on ct.tenant_id = c.tenant_id and ct.id = cp.type_id`;
@@ -53,10 +52,7 @@ export const childrenSql = (
       order by c.state desc, c.id desc)
     from child_device c ${childJoins} where c.tenant_id = ${device}.tenant_id and c.parent_id = ${device}.id and not c.is_deleted`;
 
-/**
- * SQL of what measured reading `r` of tenant `$1`: the device that sent it, or the sub-device that it names. The type's code is null for an entry
- * by hand.
- */
+/** SQL of what measured reading `r` of tenant `$1`: device or sub-device; type code null for an entry by hand. */
 export const measuredBySql = {
   joins: `left join device d on d.tenant_id = $1 and d.id = r.device_id
      left join device_type t on t.tenant_id = $1 and t.id = d.type_id left join device_product p on p.tenant_id = $1 and p.id = d.product_id
@@ -66,7 +62,7 @@ export const measuredBySql = {
      coalesce(case when r.child_imei is null then p.registration_no else s.registration_no end, '') <> '' as registered`,
 } as const;
 
-/** The number of the sub-device that an item names, as numbers are kept; undefined where the device itself measured. */
+/** The number of the sub-device that an item names, as stored; undefined where the device itself measured. */
 export function childOf({
   imei,
   childImei,
@@ -87,14 +83,13 @@ export async function pairedOf(tx: Tx, numbers: readonly string[]): Promise<Read
   return new Set(rows.map(({ number }) => number));
 }
 
-/** A sign of life of a sub-device. */
 export interface ChildReport {
   readonly deviceId: number;
   readonly childImei: string;
   readonly battery: number | null;
 }
 
-/** Notes that sub-devices were heard. Rows are locked in one order, so that two deliveries never wait for each other. */
+/** Records that sub-devices were heard. Rows are locked in one order, so that two deliveries never deadlock. */
 export function reportStatement(tenantId: number, reports: readonly ChildReport[], at: Date): Statement {
   return {
     sql: `with u as (select distinct on (device_id, child_imei) * from unnest($2::bigint[], $3::text[], $4::smallint[]) as u(device_id, child_imei, battery)),

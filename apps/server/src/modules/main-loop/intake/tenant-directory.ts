@@ -3,10 +3,7 @@ type LoadTenants = (imeis: readonly string[]) => Promise<ReadonlyMap<string, num
 const freshMs = 10_000;
 const mostKept = 200_000;
 
-/**
- * Remembers for seconds which tenant has which device; devices nobody has are asked for every time. Every caller answers from what it
- * found itself: what another one is reading anew at that moment is no unknown device.
- */
+/** Caches each device's tenant for seconds. Every call uses its own results: a device being reloaded is not unknown. */
 export function tenantDirectory(load: LoadTenants): LoadTenants {
   const kept = new Map<string, { readonly at: number; readonly tenantId: number }>();
   return async (imeis) => {

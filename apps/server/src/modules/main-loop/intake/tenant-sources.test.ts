@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const newImei = (): string => `8655550000${String((serial += 1)).padStart(5, '0')}`;
 
-/** An imei that the host gave to a tenant, with or without a device. */
+/** An imei that the host allocated to a tenant, with or without a device. */
 async function imeiOf(tenancyName: TenancyName, isRegistered = true): Promise<string> {
   const imei = newImei();
   expect(
@@ -47,7 +47,7 @@ const save = (who: Client, more: object): Promise<Answer<number>> => {
   });
 };
 
-/** A source with its key; `prefix` is written past the checks, as sources of tenants had one before. */
+/** A source with its key; `prefix` is written past the checks, as older sources of tenants had one. */
 async function source(who: Client, more: object, former?: { readonly prefix: string }): Promise<Client> {
   const { result: id } = await save(who, more);
   const { result } = await who.post<{ apiKey: string }>('IngestSources/RotateKey', { id });

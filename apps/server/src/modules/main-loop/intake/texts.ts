@@ -1,6 +1,5 @@
 import type { Wording } from '../../../platform/texts/index.ts';
 
-/** Reasons of the door for readings and of entries by hand. */
 export const ingestTexts: Readonly<Record<string, Wording>> = {
   'ingest.unknown-source': { 'zh-Hans': '接入源未通过验证', en: 'The source could not be verified' },
   'ingest.bad-batch': { 'zh-Hans': '批量数据应为 1 到 {max} 条', en: 'A batch holds 1 to {max} readings' },

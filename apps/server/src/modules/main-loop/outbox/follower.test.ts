@@ -121,14 +121,14 @@ test('all that is urgent is followed together, and large work goes on behind it'
 
 test('statistics do not hold up what is prompt', async () => {
   await write({ count: { topic: 'slow', lane: 1 }, alarm: {} });
-  let told: () => void = () => undefined;
+  let alarmFollowed: () => void = () => undefined;
   const alarm = new Promise<void>((done) => {
-    told = done;
+    alarmFollowed = done;
   });
   const follows = follower({
     slow: () => alarm,
     prompt: async () => {
-      told();
+      alarmFollowed();
     },
   });
   follows.wake(tenantId);
@@ -173,9 +173,9 @@ test('an event that fails waits by itself, the others go on', async () => {
 
 test('a follower that stands still in the middle of its work gives way to another one, and what it does later is not kept', async () => {
   await write({ alarm: {} });
-  let goOn: () => void = () => undefined;
+  let resume: () => void = () => undefined;
   const standing = new Promise<void>((done) => {
-    goOn = done;
+    resume = done;
   });
   let began: () => void = () => undefined;
   const isStanding = new Promise<void>((done) => {
@@ -203,7 +203,7 @@ test('a follower that stands still in the middle of its work gives way to anothe
   other.wake(tenantId);
   await other.settled();
   expect(taken).toEqual(['alarm']);
-  goOn();
+  resume();
   await still.stop();
   expect(faults.length).toBeGreaterThan(0);
   expect(await database.platform((tx) => tx.one('select name from tenant where id = $1', [tenantId]))).toEqual({

@@ -7,14 +7,12 @@ import { byItself } from '../../../platform/database/held.ts';
 import { type CallCtx, type Follow, type PlanOf, withRepositories } from '../../../engine/public.ts';
 import { freeLane } from './stuck-lane.ts';
 
-/** One event as it waits in the outbox. */
 export interface OutboxEvent {
   readonly id: number;
   readonly topic: string;
   readonly payload: unknown;
 }
 
-/** An event as a turn takes it, with how many wait in all. */
 interface TakenEvent extends OutboxEvent {
   readonly weight: number;
   readonly urgent: boolean;
@@ -25,39 +23,42 @@ export interface FollowerParts {
   readonly surroundings: Surroundings;
   readonly planOf: PlanOf;
   readonly follow: ReadonlyMap<string, Follow>;
-  /** The parts into which an event of a topic falls when it cannot be followed as a whole. */
+  /** Splits an event of a topic that cannot be followed as a whole. */
   readonly apart?: ReadonlyMap<string, (payload: unknown) => readonly unknown[]>;
   readonly report: (error: unknown, topic: string) => void;
-  /** How long a transaction may stand still before the database ends it, ms. */
+  /** How long a transaction may be idle before the database ends it, ms. */
   readonly idleMs?: number;
 }
 
-/** A node that stands still must not keep a tenant's alarms from the others for long. */
+/** A node that hangs must not hold a tenant's alarms for long. */
 const usualIdleMs = 5000;
 
 const batch = 500;
 const pollMs = 200;
 const mostAttempts = 8;
 
-/** Work that one transaction takes on, as the events weigh; more would hold up everything else in the process. Little else goes with what is urgent. */
+/**
+ * Most work of one transaction, as the events weigh; more would block the process. Urgent events go with few others.
+ */
 const mostWeight = 8000;
 const mostBesideUrgent = 500;
-/** Statistics wait so long for an alarm that is on its way. */
+/** How long statistics wait for an alarm in progress. */
 const countsWaitMs = 250;
 
-/** What must not wait, and what may: statistics, behind which no alarm stands in line. Each lane goes on in its own order by itself. */
+/** Urgent events, and statistics, which no alarm waits for. Each lane keeps its own order. */
 const lanes = [0, 1] as const;
 type FollowLane = (typeof lanes)[number];
 
-/** While much comes faster than it is followed, the next turn waits a little and does it all together: many readings of one person cost one row of statistics. */
+/** With this many waiting events the next turn waits, so that many readings of a person cost one row of statistics. */
 const gatheredFrom = 500;
 const gatherMs: Readonly<Record<FollowLane, number>> = { 0: 50, 1: 1000 };
-/** Statistics gather a little also while little comes: each turn costs its statements, however few the readings. */
+/** Statistics wait briefly with few events too: each turn costs its statements, however few the readings. */
 const gatherFewMs: Readonly<Record<FollowLane, number>> = { 0: 0, 1: 100 };
 
 /**
- * One node works on a tenant's lane at a time; the next one sees what the first left, because it takes in a statement of its own. A node that
- * finds another one at work comes again a little later: waiting in line it would hold a connection, and each would follow a few events only.
+ * One node at a time works on a tenant's lane; the next one sees its result, because it takes events in a statement of
+ * its own. A node that finds the lane locked retries later: waiting for the lock would occupy a connection, and each
+ * turn would follow few events only.
  */
 const lockSql =
   "select set_config('idle_in_transaction_session_timeout', $3, true), set_config('app.follows', pg_try_advisory_xact_lock(hashtextextended('outbox ' || $2::text, $1))::text, true) as mine";
@@ -77,8 +78,9 @@ interface Place {
 }
 
 /**
- * Works off the outbox: each tenant's events in one transaction with what follows from them, so that an event has its effect exactly once,
- * whenever the process dies. Woken after a commit in this process; a poll finds what other nodes or a crash left.
+ * Works off the outbox: follows a tenant's events in the same transaction as their effects, so that an event takes
+ * effect exactly once, whenever the process dies. Woken after a commit in this process; a poll finds events of other
+ * nodes or after a crash.
  */
 export class Follower {
   private readonly parts: FollowerParts;
@@ -100,7 +102,6 @@ export class Follower {
     this.schedule();
   }
 
-  /** Ends after the work at hand. What is left goes on at the next start. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.ending.abort();
@@ -109,7 +110,6 @@ export class Follower {
     await Promise.allSettled(this.running.values());
   }
 
-  /** Events of a tenant were committed. */
   wake(tenantId: number): void {
     for (const lane of lanes) this.wakeLane({ tenantId, lane });
   }
@@ -139,7 +139,7 @@ export class Follower {
       await sleep(waitMs, undefined, { signal: this.ending.signal }).catch(() => undefined);
   }
 
-  /** Waits until nothing of a tenant is left to do; for tests and clean ends. */
+  /** Waits until a tenant has no open events; for tests and shutdown. */
   async settled(): Promise<void> {
     while (this.running.size > 0) await Promise.allSettled(this.running.values());
   }
@@ -168,7 +168,7 @@ export class Follower {
     }
   }
 
-  /** After a failed batch every event stands alone, so that one bad event holds up no other. */
+  /** After a failed batch events are followed one by one, so that a bad event blocks no other. */
   private async oneByOne(at: Place): Promise<number> {
     for (let count = 0; count < batch; count += 1) {
       let taken: OutboxEvent | undefined;
@@ -186,7 +186,7 @@ export class Follower {
     return batch;
   }
 
-  /** Puts the parts of a failed event in its place, so that one person's readings hold up nobody else's. False for an event of one part. */
+  /** Replaces a failed event by its parts, one per person. False for an event of one part. */
   private async takeApart(tenantId: number, { id, topic, payload }: OutboxEvent): Promise<boolean> {
     const parts = this.parts.apart?.get(topic)?.(payload) ?? [];
     if (parts.length < 2) return false;
@@ -218,7 +218,10 @@ export class Follower {
     return zone;
   }
 
-  /** Follows what waits and says how much, or `size` when more may be waiting. While another node does it, waits and looks now and then whether that one stands still. */
+  /**
+   * Follows waiting events and returns how many, or `size` when more may wait. While another node holds the lane, waits
+   * and checks now and then whether that node hangs.
+   */
   private async batchOf(at: Place, size: number, seen?: (event: OutboxEvent) => void): Promise<number> {
     const {
       surroundings: { database, urgentWork },

@@ -5,9 +5,9 @@ const endSql = `select pg_terminate_backend(s.pid) from pg_locks l join pg_stat_
     and s.wait_event = 'ClientWrite' and s.query_start < clock_timestamp() - make_interval(secs => $3::double precision / 1000)`;
 
 /**
- * Ends the session that holds a tenant's lane when for so many ms nobody has taken the rows that the database sends it. The database itself ends
- * a transaction whose node stands still only while it waits for a statement: a node that stopped while rows came in would hold the lane as long
- * as it stands.
+ * Ends the session that holds a tenant's lane when it has not read the rows sent to it for the given ms. The database
+ * itself ends an idle transaction only while it waits for a statement: a node that hangs while receiving rows would
+ * hold the lane indefinitely.
  */
 export const freeLane = (
   database: Database,

@@ -20,7 +20,6 @@ import { insertReadings } from '../readings/statements.ts';
 import { hasColumn, type StoredReading } from '../readings/reading-table.ts';
 import { stranger } from '../intake/sub-devices.ts';
 
-/** A period in which somebody wore a device, as it was announced. */
 export interface Claim {
   readonly deviceId: number;
   readonly imei: string;
@@ -45,12 +44,12 @@ interface Unowned {
   readonly [metric: string]: unknown;
 }
 
-/** Rows of a kind that one transaction assigns; a further event assigns the rest. */
+/** Rows of a kind that one transaction assigns; another event assigns the rest. */
 const mostRows = 1000;
 const turnEach = 100;
 const poorContact = 2;
 
-/** Readings of the device in the period that belong to nobody, on the index of their key. */
+/** Readings of the device in the period without person, on the index of their key. */
 function unownedSql(kind: ReadingKind): string {
   const readings = tableOf(kind);
   const { table } = readings.resource;
@@ -81,7 +80,7 @@ interface Judged {
   readonly values: StoredReading['values'];
 }
 
-/** What a row says under the person's limits; kinds that are not judged stay as they are. */
+/** What a row gets under the person's limits; kinds that are not judged stay unchanged. */
 function judgedAgain(
   ctx: CallCtx,
   kind: ReadingKind,
@@ -111,7 +110,7 @@ const judgementOf = ({ judgement }: Prepared): Pick<Judged, 'level' | 'result'> 
   result: storedResult(judgement),
 });
 
-/** The row in the place of an unowned one: under the person, judged by the person's limits, received now and thus late. */
+/** The row that replaces one without person: judged by the person's limits, received now and thus late. */
 function claimed(
   ctx: CallCtx,
   kind: ReadingKind,
@@ -162,7 +161,7 @@ async function claimKind(
   return rows.length === mostRows;
 }
 
-/** A person is given the readings that a device sent in a time for which nobody had been named: each is judged again, in a row of its own. */
+/** Assigns to a person the readings of a period without wearer: each is judged again, in a row of its own. */
 export async function claimStored(ctx: CallCtx, claim: Claim, contexts: Contexts): Promise<void> {
   const [[device], [person], tenant] = await Promise.all([
     loadDevices(ctx.tx, [claim.imei]),

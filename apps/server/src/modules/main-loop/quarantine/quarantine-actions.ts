@@ -29,7 +29,7 @@ interface WaitingRow {
   readonly sourceId: number | null;
   readonly sourceCode: string | null;
   readonly receivedAt: Date;
-  /** Clock and coordinate system of the source; a source of the host is not in sight here. */
+  /** Clock and coordinate system of the source; null for a source of the host, which is not visible here. */
   readonly zone: string | null;
   readonly datum: Datum | null;
 }
@@ -37,7 +37,7 @@ interface WaitingRow {
 const mostRows = 1000;
 const week = 7 * 86_400_000;
 
-/** A packet as it came; one that told no time was measured when it was received. */
+/** A packet as received; one without a time counts as measured at receipt. */
 function itemOf({ payload, receivedAt }: WaitingRow): IngestItem | undefined {
   try {
     const item = readItem(JSON.parse(JSON.stringify(payload)) as unknown);
@@ -48,7 +48,6 @@ function itemOf({ payload, receivedAt }: WaitingRow): IngestItem | undefined {
   }
 }
 
-/** Waiting packets with clock and coordinate system of their source. */
 const waitingSql = `select q.id, q.tenant_id as "tenantId", q.payload, q.ingest_source_id as "sourceId", q.source as "sourceCode", q.created_at as "receivedAt", s.time_zone as zone, s.datum
      from quarantined_reading q left join ingest_source s on s.tenant_id = q.tenant_id and s.id = q.ingest_source_id`;
 
@@ -70,7 +69,7 @@ async function waitingRows(
   );
 }
 
-/** Rows of an own source run through ingestion again; what is stored leaves the quarantine. */
+/** Passes rows of the tenant's own sources to ingestion again; stored ones leave the quarantine. */
 async function replay(
   ctx: CallCtx,
   ingestion: Ingestion,
@@ -118,8 +117,9 @@ async function replayWaiting(ctx: CallCtx, ingestion: Ingestion, { imei, from, t
 }
 
 /**
- * Replays the quarantined packets of a new wearing period, then assigns stored readings without a person. Replay runs first: it may create a
- * partition on another connection, and that DDL would wait for this transaction's lock on the reading tables.
+ * Replays the quarantined packets of a new wearing period, then assigns stored readings without a person. Replay runs
+ * first: it may create a partition on another connection, and that DDL would wait for this transaction's lock on the
+ * reading tables.
  */
 export const followBound =
   (ingestion: Ingestion, contexts: Contexts) =>
@@ -132,7 +132,7 @@ export const followBound =
     for (const claim of claims) await claimStored(ctx, claim, contexts);
   };
 
-/** The clock of a device became known: what could not be placed in time before can be now. */
+/** Replays packets without a reliable time once the clock of their device is known. */
 export const followClockKnown =
   (ingestion: Ingestion, dropDevice: (tenantId: number, imei: string) => void) =>
   async (ctx: CallCtx, payloads: readonly unknown[]): Promise<void> => {
@@ -147,7 +147,7 @@ export const followClockKnown =
     }
   };
 
-/** What staff do with readings that could not be placed: replay what now can be, discard the rest with a reason. */
+/** Actions of staff on quarantined readings: replay them, or discard them with a reason. */
 export function quarantineModule(ingestion: Ingestion): Implementation {
   return implement(quarantinedReading, {
     actions: {
@@ -184,7 +184,7 @@ async function requireInSight(ctx: CallCtx, id: number): Promise<void> {
   if (!row) throw notFound(quarantinedReading.name);
 }
 
-/** The reveal of a packet's content asks for the sight of its device as well. */
+/** Revealing a packet's content also needs sight of its device. */
 const packetReveals = revealCalls(quarantinedReading).map((reveal): Call => ({
   ...reveal,
   replaces: true,
@@ -196,7 +196,7 @@ const packetReveals = revealCalls(quarantinedReading).map((reveal): Call => ({
 
 const { service } = quarantinedReading.wire;
 
-/** Unknown devices with how often and when they reported, and what kept packets said. */
+/** Unknown devices with number and time of their reports, and the values of quarantined packets. */
 export const quarantineCalls: readonly Call[] = [
   ...packetReveals,
   call({

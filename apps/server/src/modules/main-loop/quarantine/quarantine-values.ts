@@ -5,7 +5,6 @@ import type { CallCtx, Values } from '../../../engine/public.ts';
 import { metricsOf } from '../readings/points.ts';
 import { devicesInSight } from '../../devices/public.ts';
 
-/** Figures by the metric's key. */
 export type ToldValues = { readonly [metric: string]: number };
 
 const isKind = (kind: unknown): kind is ReadingKind => typeof kind === 'string' && kind in readingOfKind;
@@ -15,7 +14,7 @@ const numberOf = (value: unknown): number | undefined => {
   return typeof value === 'string' && /^-?\d{1,9}(\.\d+)?$/.test(value) ? Number(value) : undefined;
 };
 
-/** The condition that keeps a statement to packets whose content the caller may see: all, or those of devices in sight. */
+/** SQL condition: packets whose content the caller may see, all or those of devices in sight. */
 export const packetsInSight = (ctx: CallCtx, alias: string, values: Values): string =>
   ctx.caller.sight.all
     ? 'true'
@@ -25,9 +24,7 @@ export const packetsInSight = (ctx: CallCtx, alias: string, values: Values): str
 const maySee = (ctx: CallCtx, kind: ReadingKind): boolean =>
   kind !== 'location' && canAny(ctx, stemsOf(readingOfKind[kind]));
 
-/**
- * What a packet in sight said: `{ high: 188, low: 112 }`. Null for those who may not see readings of its kind, and for what holds no figures.
- */
+/** The values of a packet in sight, `{ high: 188, low: 112 }`; null where the caller may not read its kind. */
 export function toldValues(ctx: CallCtx, kind: unknown, payload: unknown): ToldValues | null {
   if (!isKind(kind) || !maySee(ctx, kind)) return null;
   const { values } = (payload ?? {}) as { readonly values?: { readonly [name: string]: unknown } };

@@ -2,7 +2,6 @@ import { parseInstant } from '@kangmai/domain';
 import type { Statement } from '../../../platform/database/database.ts';
 import type { IngestItem } from '../intake/ingest-item.ts';
 
-/** Why something was kept aside instead of stored under a person. */
 export type QuarantineReason =
   | 'unknown_imei'
   | 'foreign_source'
@@ -18,7 +17,7 @@ const mostPerImei = 500;
 
 const years = [1, 9999] as const;
 
-/** When an item says that it was measured; null where it says nothing that is a time. */
+/** The time of measurement that an item states; null without a valid one. */
 function toldTime({ measuredAt }: IngestItem, zone: string): Date | null {
   const at = measuredAt === undefined ? undefined : parseInstant(measuredAt, zone);
   if (at === undefined) return null;
@@ -27,9 +26,9 @@ function toldTime({ measuredAt }: IngestItem, zone: string): Date | null {
 }
 
 /**
- * Keeps aside what a delivery holds of it; nothing in quarantine alarms. A message that comes again is kept once: one that tells its id or
- * its time for as long as a repetition is known at all, one that tells neither for a minute. The lock lets the same message wait for itself.
- * Original frames are kept elsewhere, for days only.
+ * Quarantines packets of a delivery; nothing in quarantine raises an alarm. A repeated message is stored once: one with
+ * an id or time as long as repetitions are recognised at all, one without for a minute. The lock makes identical
+ * messages wait for each other. Original frames are stored elsewhere, for days only.
  */
 export function quarantineStatements(
   tenantId: number,

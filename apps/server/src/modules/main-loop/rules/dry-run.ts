@@ -8,7 +8,6 @@ import { type Contexts } from '../intake/contexts.ts';
 import { newestReadings, toCaseReading, usualInterval } from '../cases/case-book.ts';
 import { arrayOf, whole } from '../../../engine/public.ts';
 
-/** What a rule would have found in the readings of the last days. */
 export const dryRunAnswer = z.object({
   episodes: whole,
   people: whole,
@@ -45,7 +44,7 @@ async function peopleWith(
   return seen.map(({ id }) => id);
 }
 
-/** Tries a rule on the last days without making anything: how many episodes it would have opened, and for whom. */
+/** Applies a rule to the last days without storing anything: how many episodes it would have opened, and for whom. */
 export async function dryRun(ctx: CallCtx, input: DryRun): Promise<z.output<typeof dryRunAnswer>> {
   const kind = input.rule.kind as ReadingKind;
   if (checkRuleShape(input.rule).length > 0 || !judgedKinds.includes(kind)) throw invalid('rule', 'field.bad-format');

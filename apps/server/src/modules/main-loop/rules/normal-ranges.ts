@@ -6,25 +6,25 @@ import { loadPersons } from '../intake/device-context.ts';
 import { loadTenantContext } from './tenant-rules.ts';
 import { whole } from '../../../engine/public.ts';
 
-/** The normal range of one figure of a person as charts draw it; an end that no limit sets is null. */
+/** The normal range of a metric of a person, as charts draw it; an end without a limit is null. */
 export const rangeOutput = z.object({
   dataType: z.string(),
   metric: z.string(),
   min: z.number().nullable(),
   max: z.number().nullable(),
-  /** What has to hold together with a value below `min`, in words; null where it counts alone. */
+  /** The additional condition of a value below `min`, in words; null without one. */
   minNeeds: z.string().nullable(),
-  /** When it holds, in words; null where a kind tells no circumstances apart. */
+  /** The context in which it applies, in words; null for kinds without contexts. */
   circumstance: z.string().nullable(),
-  /** A rule that sets one of the ends waits for its confirmation. */
+  /** A rule that sets one of the ends is not confirmed. */
   needsConfirmation: z.boolean(),
-  /** The least of the marks of the rules that set the ends, as it travels; null without a rule. */
+  /** The lowest mark of the rules that set the ends, as it travels; null without a rule. */
   mark: whole.nullable(),
 });
 
 export type NormalRange = z.output<typeof rangeOutput>;
 
-/** The circumstances of the bands: the first of `contextsOf(kind)`. */
+/** The context of the bands: the first of `contextsOf(kind)`. */
 const circumstances: Partial<Readonly<Record<MeasurementKind, readonly [zh: string, en: string]>>> = {
   bp: ['家庭', 'at home'],
   heart: ['静息', 'at rest'],
@@ -32,7 +32,7 @@ const circumstances: Partial<Readonly<Record<MeasurementKind, readonly [zh: stri
   bloodSugar: ['空腹', 'fasting'],
 };
 
-/** One range a figure, by the limits that judge the person on the local day of an instant; none for somebody who is gone. */
+/** One range per metric, by the limits that judge the person on a local day; none for deleted persons. */
 export async function normalRangesOf(
   ctx: CallCtx,
   asked: { readonly clientId: number; readonly kinds: readonly MeasurementKind[]; readonly at: Date },

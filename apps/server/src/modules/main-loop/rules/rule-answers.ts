@@ -17,7 +17,6 @@ const limitAnswer = z.object({
   mark: anyValue,
 });
 
-/** What the actions of rules answer. */
 export const ruleAnswers = {
   confirm: z.object({ id: whole }),
   getEffective: z.object({ items: arrayOf(limitAnswer) }),

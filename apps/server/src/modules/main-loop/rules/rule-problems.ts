@@ -6,7 +6,7 @@ import { groupBy } from '../../../platform/group-by.ts';
 
 const fieldOf: Readonly<Record<string, string>> = { personId: 'client', tagCode: 'tag' };
 
-/** A place inside the condition is a matter of the condition's field; its text says which one. */
+/** A problem inside the condition is reported at the condition's field; its text names the part. */
 export function shapeProblem({ field, reason, params = {} }: ShapeProblem): FieldProblem {
   const [name = field, , at] = field.split('.');
   return {
@@ -24,7 +24,7 @@ const floorFields: Readonly<Record<RuleProblem['reason'], string>> = {
   'rule.level-order': 'condition',
 };
 
-/** One sentence a field, with the rules that stand against it. */
+/** One sentence per field, with the rules that it contradicts. */
 export function refusal(problems: readonly RuleProblem[]): AppError {
   const byReason = groupBy(problems, ({ reason }) => reason);
   return invalidFields(
@@ -36,10 +36,10 @@ export function refusal(problems: readonly RuleProblem[]): AppError {
   );
 }
 
-/** What says whom and what a rule is about. */
+/** Fields that define whom and what a rule concerns. */
 const aim = ['code', 'kind', 'metric', 'direction', 'scopeType', 'ageGroup', 'sex', 'tag', 'client'] as const;
 
-/** A rule that the platform gives at level 3 or 4 stays about the same people and figures: the built-in floor judges by them anyway. */
+/** The platform's rules of level 3 and 4 keep people and metrics: the built-in floor judges by them anyway. */
 export function requireSameAim(rule: Draft<typeof abnormalRule>, current: Row<typeof abnormalRule>): void {
   const original = platformRules.find(({ code, level }) => code === current.code && level >= 3);
   if (current.scopeType !== 'platform' || !original) return;

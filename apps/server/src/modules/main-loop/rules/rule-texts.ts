@@ -2,7 +2,6 @@ import type { Wording } from '../../../platform/texts/index.ts';
 
 const say = (chinese: string, en: string): Wording => ({ 'zh-Hans': chinese, en });
 
-/** What may be wrong with one part of a condition. */
 const parts: Readonly<Record<string, Wording>> = {
   'rule.unknown-metric': say('请选择该测量类型的指标', 'Choose a figure of this kind of reading'),
   'rule.operator': say('请选择比较方式', 'Choose a comparison'),
@@ -37,7 +36,6 @@ const atItem = Object.fromEntries(
   ]),
 );
 
-/** Reasons of rules. */
 export const ruleTexts: Readonly<Record<string, Wording>> = {
   ...parts,
   ...atItem,

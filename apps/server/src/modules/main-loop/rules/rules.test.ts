@@ -239,17 +239,17 @@ test('limits of one person are out of reach for those who may not see the person
     condition: { terms: [high(133)] },
   });
   expect((await admin.post('AbnormalRules/CreateOrEdit', own)).error).toBe(null);
-  const found = async (who: typeof admin): Promise<readonly number[]> =>
+  const personalRuleIds = async (who: typeof admin): Promise<readonly number[]> =>
     (await who.get<{ items: readonly Listed[] }>('AbnormalRules/GetAll', { MaxResultCount: 500 })).result.items
       .filter(({ abnormalRule }) => abnormalRule.ruleCode === 'T-PERSON')
       .map(({ abnormalRule }) => abnormalRule.id);
-  const [id] = await found(admin);
+  const [id] = await personalRuleIds(admin);
   const { client: narrow } = await addUser(app, 'Alpha', {
     userName: 'narrowRules',
     dataScope: 'own',
     allPermissions: true,
   });
-  expect(await found(narrow)).toEqual([]);
+  expect(await personalRuleIds(narrow)).toEqual([]);
   expect(
     (await narrow.get<{ items: readonly unknown[] }>('AbnormalRules/GetAll', { MaxResultCount: 500 })).result.items
       .length,

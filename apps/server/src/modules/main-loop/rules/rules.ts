@@ -35,7 +35,6 @@ type Rule = Row<typeof abnormalRule>;
 type RuleDraft = Draft<typeof abnormalRule>;
 type SomeRule = RuleDraft & { readonly id?: number };
 
-/** What a rule means by what it leaves unsaid. */
 const usual = {
   code: '',
   name: '',
@@ -65,13 +64,11 @@ function completed(rule: SomeRule): CompleteRule {
   return { ...usual, ...Object.fromEntries(said) } as unknown as CompleteRule;
 }
 
-/** The mark of a rule that nobody has confirmed. */
 function unconfirmed({ sourceText, sourceSection, code, version, scopeType }: CompleteRule): RuleMark {
   const check = wantsCheck({ code, version, scopeType: Number(ruleScopes.wireOf(scopeType)) });
   return ruleMark({ sourceText, sourceSection, check, confirmed: false });
 }
 
-/** A saved or drafted rule as the judging code takes it. */
 function toDomain(some: SomeRule): AbnormalRule {
   const rule = completed(some);
   return {
@@ -104,7 +101,6 @@ function toDomain(some: SomeRule): AbnormalRule {
 
 const personScope = 3;
 
-/** Limits of one person need the person, a reason and an end. */
 function requirePersonal(rule: SomeRule, own: AbnormalRule): void {
   if (own.scopeType !== personScope) return;
   if (own.personId === null) throw invalid('client', 'rule.person-needs');
@@ -122,7 +118,6 @@ async function requireFloor(ctx: CallCtx, own: AbnormalRule): Promise<void> {
   if (broken.length > 0) throw refusal(broken);
 }
 
-/** The levels of one limit follow each other: the higher, the more extreme. */
 async function requireOrder(ctx: CallCtx, rule: SomeRule, own: AbnormalRule): Promise<void> {
   if (!own.valid) return;
   const { id, metric, direction, ageGroup, tag = null, client = null } = rule;
@@ -156,7 +151,7 @@ async function checkRule(ctx: CallCtx, rule: SomeRule): Promise<void> {
   await requireOrder(ctx, rule, own);
 }
 
-/** Keeps a rule as it stands, with who confirmed it and when, before it changes. */
+/** Stores a rule as it is, with who confirmed it and when, before it changes. */
 async function keepVersion(ctx: CallCtx, id: number): Promise<void> {
   await ctx.tx.execute(
     `insert into abnormal_rule_version (tenant_id, rule_id, version, body, saved_at, saved_by)
@@ -198,7 +193,7 @@ async function resetToDefault(ctx: CallCtx, kind: Rule['kind']): Promise<{ reado
   return { reset };
 }
 
-/** The rules of a tenant: kept by version, never looser than the platform at levels 3 and 4, confirmed by the medical lead. */
+/** A tenant's rules: versioned, confirmed by the medical lead, at levels 3 and 4 never looser than the platform's. */
 export function abnormalRuleModule(contexts: Contexts): Implementation {
   return implement(abnormalRule, {
     async beforeSave(ctx, draft, current) {

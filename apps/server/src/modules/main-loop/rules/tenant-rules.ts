@@ -37,7 +37,6 @@ const rulesSql = `select id, code, name, kind, metric, direction, scope_type as 
 const versionSql =
   'select count(*) as count, coalesce(max(id), 0) as newest, coalesce(sum(row_version), 0) as versions from abnormal_rule where tenant_id = $1 and not is_deleted and is_valid';
 
-/** A rule as the judging code takes it. */
 export const toRule = (row: RuleRow): AbnormalRule => {
   const { mark, clearMargin, ...rest } = row;
   const source = { sourceText: row.sourceText ?? '', sourceSection: row.sourceSection ?? '' };
@@ -69,7 +68,7 @@ async function rulesOf(tx: Tx, rulesVersion: string): Promise<readonly AbnormalR
   return rules;
 }
 
-/** Reads a tenant's clock and rules; the rules again only when their version moved. */
+/** Reads a tenant's clock and rules; rules only when their version changed. */
 export async function loadTenantContext(tx: Tx): Promise<TenantContext> {
   const [tenant, version] = await Promise.all([
     tx.one<TenantRow>('select time_zone as zone, map_datum as datum from tenant where id = $1', [tx.tenantId]),

@@ -3,12 +3,12 @@ import { inTenant, type Surroundings } from '../../../access/in-tenant.ts';
 import { type CallCtx, type PlanOf, withRepositories } from '../../../engine/public.ts';
 import { lookAfterDevices, putOffFirst, watchAll, type SilenceParts } from './silence.ts';
 
-/** Due ones are found so often; an alarm is given within a minute of being due. */
+/** Interval of the check for due alarms; an alarm is raised within a minute of being due. */
 const everyMs = 15_000;
-/** After a start gateways first hand over what they kept meanwhile. */
+/** After a start gateways first deliver what they stored meanwhile. */
 const firstMs = 20_000;
 const watchEveryMs = 3_600_000;
-/** Tenants with devices that nobody looks after yet: most have none, and are left alone. */
+/** Tenants with devices not watched yet; most have none and are skipped. */
 const unwatchedSql =
   'select distinct d.tenant_id as "tenantId" from device d left join device_watch w on w.tenant_id = d.tenant_id and w.device_id = d.id where w.device_id is null and d.tenant_id > 0 and not d.is_deleted order by 1';
 
@@ -18,10 +18,7 @@ export interface AlarmClockParts extends SilenceParts {
   readonly report: (fault: unknown) => void;
 }
 
-/**
- * Gives the alarms that fall due by the clock. Due times stand in the database and are taken under its locks: after a stop they go on where
- * they were, and two nodes give each alarm once.
- */
+/** Raises alarms that fall due by the clock. Due times survive a restart; locks let one node raise each alarm. */
 export class AlarmClock {
   private readonly parts: AlarmClockParts;
   private timer: NodeJS.Timeout | undefined;
@@ -37,14 +34,12 @@ export class AlarmClock {
     this.schedule(firstMs);
   }
 
-  /** Ends after the work at hand. */
   async stop(): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.timer);
     await this.running;
   }
 
-  /** Gives every alarm that is due now. */
   async tick(): Promise<void> {
     if (performance.now() - this.watchedAt > watchEveryMs) await this.watchTenants();
     const { database, now } = this.parts.surroundings;
@@ -81,7 +76,7 @@ export class AlarmClock {
       );
       if (looked === 0) return;
       if (looked !== undefined) continue;
-      // After a fault each stands alone, and the one that cannot be told waits.
+      // After a fault devices are checked one by one, and one that fails is put off.
       if (most === 1) await this.inTenant(tenantId, putOffFirst);
       most = 1;
     }

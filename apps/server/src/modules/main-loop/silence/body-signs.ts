@@ -1,25 +1,26 @@
 import { tableOf } from '../readings/points.ts';
 
-/** Kinds of readings that only a device on the body has. */
+/** Kinds of readings that only a worn device has. */
 const bodyKinds = ['heart', 'spo2', 'temperature', 'bp'] as const;
 
-/** Those that need a pulse to be measured at all. */
+/** Kinds whose measurement needs a pulse. */
 const pulseKinds = ['heart', 'spo2', 'bp'] as const;
 
 const listSql = (kinds: readonly string[]): string => kinds.map((kind) => `'${kind}'`).join(', ');
 
-/** The kinds of values that show a pulse, as a list in SQL. */
+/** Kinds of readings that show a pulse, as a list in SQL. */
 export const pulseKindsSql = listSql(pulseKinds);
 
-/** Kinds of readings that only a device on the body has, as a list in SQL. */
+/** Kinds of readings that only a worn device has, as a list in SQL. */
 export const bodyKindsSql = listSql(bodyKinds);
 
-/** A device's own value counts that was measured so long before one of its sub-devices. */
+/** How long before a sub-device's value a value of the device itself still counts. */
 const lookBack = "interval '2 days'";
 
 /**
- * SQL of the time at which a newest value (a row of `reading_latest` of tenant $1, of a body kind) shows that the device itself was on the
- * body. What a cuff sends through a watch says nothing of the watch: its own newest value before that counts, null when it has none.
+ * SQL of the time at which a newest value (a row of `reading_latest` of tenant $1, of a body kind) shows that the
+ * device itself was worn. A cuff's value sent through a watch does not: the watch's own newest value before it counts,
+ * null when there is none.
  */
 export function bodySignSql(row: string): string {
   const cases = bodyKinds.map((kind) => {

@@ -3,18 +3,15 @@ import type { CallCtx } from '../../../engine/public.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import { tableOf } from '../readings/points.ts';
 
-/** What a device showed of itself so far. */
 export interface Habit {
   /** Median gap between its readings, minutes; undefined while too few are known. */
   readonly learnedMinutes: number | undefined;
-  /** Hours of the local day in which it usually charges. */
   readonly chargingHours: ReadonlySet<number>;
 }
 
 const lookBackDays = 14;
 const readingsSeen = 21;
 const leastReadings = 5;
-/** Kinds that devices send by themselves. */
 const regular = ['heart', 'spo2', 'location', 'walk'] as const;
 
 const gapsSql = `select k.device_id as "deviceId", r.at from unnest($2::bigint[]) as k(device_id) cross join lateral (${regular
@@ -32,7 +29,6 @@ function learned(times: readonly number[]): number | undefined {
   return distinct.length < leastReadings ? undefined : samplingMinutes({ measuredAt: distinct });
 }
 
-/** Learned intervals and charging hours of devices whose alarm is due. */
 export async function habitsOf(
   ctx: CallCtx,
   deviceIds: readonly number[],

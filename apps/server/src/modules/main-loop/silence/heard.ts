@@ -20,7 +20,7 @@ const minute = 60_000;
 const firstLookMs = 5 * minute;
 const mostKnown = 200_000;
 
-/** Devices that this server knows to be watched, so that a delivery need not ask. */
+/** Devices known by this server to be watched, so that a delivery need not query them. */
 const knownOf = new WeakMap<Contexts, Set<string>>();
 
 interface Contact {
@@ -30,7 +30,7 @@ interface Contact {
   readonly charging: boolean | null;
 }
 
-/** What two signs of life say together: the newer one, and what only the older one told. */
+/** Merges two signs of life: the newer one, completed by what only the older one contains. */
 function together(older: Contact, newer: Contact): Contact {
   return { ...newer, battery: newer.battery ?? older.battery, charging: newer.charging ?? older.charging };
 }
@@ -85,7 +85,7 @@ interface Woken {
   readonly ended: readonly StateType[];
 }
 
-/** What a sign of life ends: being offline by itself, not being worn when a value came that only a worn device has. */
+/** What a sign of life ends: being offline always, not being worn when a value arrived that only a worn device has. */
 function woken(
   device: WatchedDevice,
   contact: Contact,
@@ -113,7 +113,7 @@ function woken(
   };
 }
 
-/** Devices whose news change nothing are left alone: a low battery says so every few minutes. */
+/** Whether a device's state changes; unchanged devices are skipped: a low battery is reported every few minutes. */
 const isMoved = (device: WatchedDevice, { change }: Woken): boolean =>
   device.isSilent ||
   device.toldWear > 0 ||
@@ -156,7 +156,7 @@ async function wake(
   return noted.map(({ deviceId }) => deviceId);
 }
 
-/** Tells the wearers of devices whose battery fell below a limit that was not told yet. */
+/** Notifies the wearers of devices whose battery fell below a limit not yet reported. */
 async function tellBatteries(ctx: CallCtx, low: ReadonlyMap<number, AlarmLevel>, contexts: Contexts): Promise<void> {
   if (low.size === 0) return;
   const [devices, tenant] = await Promise.all([watchedDevices(ctx, [...low.keys()]), contexts.tenant(ctx.tenantId)]);
@@ -182,7 +182,7 @@ async function tellBatteries(ctx: CallCtx, low: ReadonlyMap<number, AlarmLevel>,
   for (const tell of tells) await tellOne(ctx, tell, tenant.rules);
 }
 
-/** Follows the signs of life of devices: what their silence had opened ends, low batteries are told. */
+/** Follows the signs of life of devices: ends cases opened by their silence, reports low batteries. */
 export async function followHeard(ctx: CallCtx, events: readonly StoredEvent[], contexts: Contexts): Promise<void> {
   const contacts = contactsOf(events);
   if (contacts.size === 0) return;
@@ -201,7 +201,7 @@ interface Bound {
   readonly deviceId: number;
 }
 
-/** A device has a new wearer: what was told of it was told of somebody else. */
+/** Resets what was reported of a device for its former wearer when it has a new one. */
 export async function followWorn(ctx: CallCtx, payloads: readonly unknown[]): Promise<void> {
   const ids = [...new Set((payloads as readonly Bound[]).map(({ deviceId }) => deviceId))].filter((id) =>
     Number.isSafeInteger(id),
@@ -211,7 +211,7 @@ export async function followWorn(ctx: CallCtx, payloads: readonly unknown[]): Pr
      on conflict (tenant_id, device_id) do update set look_at = excluded.look_at, told_offline = 0, told_wear = 0, told_still = 0, told_battery = 0, by_source = null`,
     [ctx.tenantId, ids, new Date(ctx.now().getTime() + minute)],
   );
-  // Its charging hours were the habit of somebody else.
+  // Its charging hours were the habit of the former wearer.
   await ctx.tx.execute('delete from charging_hour where tenant_id = $1 and device_id = any($2::bigint[])', [
     ctx.tenantId,
     ids,

@@ -13,19 +13,16 @@ import { bodyDevices, isMain, onBodyOf } from './on-body.ts';
 import type { StateType } from './state-case.ts';
 import type { WatchChange, WatchedDevice, Wearer } from './watched-devices.ts';
 
-/** What is the same for every device that is looked at. */
 export interface LookInput {
   readonly now: number;
   readonly zone: string;
   readonly quiet: QuietHours;
   readonly rules: readonly AbnormalRule[];
-  /** When the step counter of a device moved last since its newest heart value. */
+  /** When the step counter of a device last increased since its newest heart rate. */
   readonly stepsAt: ReadonlyMap<number, number>;
-  /** Learned intervals and charging hours of devices whose alarm is due. */
   readonly habits: ReadonlyMap<number, Habit>;
 }
 
-/** An alarm that a look at a device gives. */
 export interface Tell {
   readonly device: WatchedDevice;
   readonly wearer: Wearer;
@@ -36,12 +33,10 @@ export interface Tell {
   readonly since: number;
 }
 
-/** What a look at a device found. */
 export interface Look {
   readonly device: WatchedDevice;
   readonly isOnline: boolean;
   readonly tells: readonly Tell[];
-  /** What the device shows to be over. */
   readonly ended: readonly StateType[];
   readonly change: WatchChange;
 }
@@ -85,10 +80,10 @@ function duesOf(device: WatchedDevice, wearer: Wearer, { kind, lastAt, input }: 
   });
 }
 
-/** The clock checks a device again whose alarm another device of the person gives: that one may be taken off. */
+/** When the clock checks a device again whose alarm another device of the person raises: that one may be unbound. */
 const againMs = 60 * minute;
 
-/** The main device gives alarms about its person; every device with SOS also gives its own offline alarm. */
+/** The main device raises alarms about its person; every device with SOS also raises its own offline alarm. */
 const isHeard = (device: WatchedDevice, wearer: Wearer, kind: 'wear' | 'offline'): boolean =>
   isMain(device, wearer) || (kind === 'offline' && isSosWearer(device));
 
@@ -118,7 +113,6 @@ function silence(device: WatchedDevice, input: LookInput, kind: 'wear' | 'offlin
   return { tells: states.flatMap(({ tells }) => tells), nextAt: states.map(({ nextAt }) => nextAt) };
 }
 
-/** When stillness of a device's wearer falls due; null when it cannot. */
 export function stillAt(
   device: WatchedDevice,
   { quiet, zone, stepsAt }: Pick<LookInput, 'quiet' | 'zone' | 'stepsAt'>,
@@ -160,8 +154,8 @@ const pulseAt = ({ heartAt, wearers }: WatchedDevice): number =>
   Math.max(heartAt, ...wearers.map((wearer) => onBodyOf(wearer).heartAt));
 
 /**
- * What a newer value of this or another device of the person has ended: not being worn by any value that only a worn device has, stillness by a
- * pulse. A temperature alone would end stillness and find it again with the next look.
+ * The states that a newer value of any of the person's devices has ended: not being worn by any value that only a worn
+ * device has, stillness by a pulse. A temperature alone would end stillness, and the next check would open it again.
  */
 export function endedBySigns(device: WatchedDevice): readonly ('wear' | 'inactive')[] {
   const { toldWear, toldStill, toldWornAt } = device;
@@ -170,19 +164,19 @@ export function endedBySigns(device: WatchedDevice): readonly ('wear' | 'inactiv
   return [...(isWorn ? (['wear'] as const) : []), ...(hasPulse ? (['inactive'] as const) : [])];
 }
 
-/** The device itself may say nothing for so long: by its type, or by the interval that it is set to. */
+/** How long the device may be silent: by its type, or by the interval that it is set to. */
 function quietMinutes({ offlineMinutes, intervalMinutes }: WatchedDevice): number {
   return intervalMinutes === null
     ? offlineMinutes
     : Math.max(Math.min(offlineMinutes, leastQuiet), 3 * intervalMinutes);
 }
 
-/** Another device of the person may show that an alarm is over: it says so when this one is looked at. */
+/** Whether another device of the person may end an alarm: its check does so. */
 const mayEndElsewhere = ({ wearers }: WatchedDevice): boolean =>
   wearers.some((wearer) => bodyDevices(wearer).length > 1);
 
 /**
- * What there is to tell of a device, and when to look again. A device that talks is asked whether it is worn; one that says nothing is
+ * The alarms of a device, and when to check it again. A device that is heard is checked for being worn; a silent one is
  * offline, and whether it is worn cannot be known. Pure.
  */
 export function lookAt(given: WatchedDevice, input: LookInput): Look {

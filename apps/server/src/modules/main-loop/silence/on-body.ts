@@ -1,6 +1,6 @@
 import type { BodyDevice, WatchedDevice, Wearer } from './watched-devices.ts';
 
-/** What all devices on a person's body tell together; instants are epoch ms, 0 for never. */
+/** What all devices on a person's body report together; instants are epoch ms, 0 for never. */
 export interface OnBody {
   readonly wornAt: number;
   readonly heartAt: number;
@@ -13,7 +13,7 @@ const onBody = ({ category }: BodyDevice): boolean => category === 'wearable' ||
 const rank = ({ category, hasHeart }: BodyDevice): number => (category === 'wearable' ? 2 : 0) + (hasHeart ? 1 : 0);
 const latest = (times: readonly number[]): number => Math.max(0, ...times);
 
-/** Whether a device gives the alarms of its wearer: of several wearables the one that was worn last. Pure. */
+/** Whether a device raises the alarms of its wearer: of several wearables the last worn one. Pure. */
 export function isMain({ deviceId }: Pick<WatchedDevice, 'deviceId'>, { devices }: Pick<Wearer, 'devices'>): boolean {
   const [main] = devices.toSorted(
     (one, other) =>
@@ -26,7 +26,7 @@ export function isMain({ deviceId }: Pick<WatchedDevice, 'deviceId'>, { devices 
   return main === undefined || main.deviceId === deviceId;
 }
 
-/** Worn, heard pulse and charging of a person over all devices on the body. Pure. */
+/** Worn, pulse and charging times of a person over all worn devices. Pure. */
 export function onBodyOf({ devices }: Pick<Wearer, 'devices'>): OnBody {
   const worn = devices.filter(onBody);
   const charging = worn.flatMap(({ chargingSince }) => (chargingSince === null ? [] : [chargingSince]));
@@ -39,5 +39,4 @@ export function onBodyOf({ devices }: Pick<Wearer, 'devices'>): OnBody {
   };
 }
 
-/** The devices on a person's body. */
 export const bodyDevices = ({ devices }: Pick<Wearer, 'devices'>): readonly BodyDevice[] => devices.filter(onBody);

@@ -8,14 +8,13 @@ import { findSilentSources, tellSources } from './silent-sources.ts';
 import { endStates, tellState } from './state-case.ts';
 import { dueDevices, keepWatch, tellOnline, type WatchedDevice } from './watched-devices.ts';
 
-/** So many devices are looked at in one transaction: the follower waits meanwhile, and with it every alarm. */
+/** Devices checked in one transaction, during which the follower and every alarm wait. */
 const batch = 20;
 const hourMs = 3_600_000;
 const usualQuiet: QuietHours = { from: 22 * 60, to: 7 * 60 + 30 };
 
 export interface SilenceParts {
   readonly contexts: Contexts;
-  /** The tenant's quiet hours as the setting writes them. */
   readonly quietHours: (tenantId: number) => Promise<string>;
 }
 
@@ -53,7 +52,6 @@ const findings: Readonly<Record<Tell['type'], (since: string, tell: Tell) => str
   battery: (_, { device }) => `设备电量 ${device.battery ?? 0}%，请充电`,
 };
 
-/** Gives the alarm of one device for its wearer. */
 export async function tellOne(ctx: CallCtx, tell: Tell, rules: readonly AbnormalRule[]): Promise<void> {
   const { device, wearer, type, level } = tell;
   const rule = rules.find(({ code }) => code === tell.ruleCode);
@@ -79,7 +77,7 @@ async function flip(ctx: CallCtx, looks: readonly Look[]): Promise<void> {
   for (const { device } of gone) tellOnline(ctx, device, false);
 }
 
-/** Whose silence counts from: the steps of those whose pulse is missing long enough. */
+/** The input of the checks: steps of the wearers whose pulse is missing long enough. */
 async function inputOf(ctx: CallCtx, devices: readonly WatchedDevice[], parts: SilenceParts): Promise<LookInput> {
   const [tenant, text] = await Promise.all([parts.contexts.tenant(ctx.tenantId), parts.quietHours(ctx.tenantId)]);
   const base = {
@@ -112,8 +110,8 @@ async function looksAt(ctx: CallCtx, devices: readonly WatchedDevice[], input: L
 }
 
 /**
- * Looks at the devices of a tenant that are due: those that say nothing go offline, and who is concerned is told once. Answers how many were
- * looked at. The lock is the follower's own, so that a sign of life is never overlooked by a look beside it.
+ * Checks the due devices of a tenant: marks silent ones offline and notifies once. Returns the number of devices
+ * checked. Uses the follower's lock, so that no concurrent check overlooks a sign of life.
  */
 export async function lookAfterDevices(ctx: CallCtx, parts: SilenceParts, most = batch): Promise<number> {
   await ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('readings', $1))", [ctx.tenantId]);
@@ -136,7 +134,7 @@ export async function lookAfterDevices(ctx: CallCtx, parts: SilenceParts, most =
       bySource: change.isSilent ? (sourceOf.get(change.deviceId) ?? change.bySource) : null,
     })),
   );
-  // One after the other: two devices of one person may tell the same, and the second finds the case of the first.
+  // In sequence: two devices of one person may raise the same alarm, and the second must find the case of the first.
   for (const tell of tells) if (!covered.has(tell)) await tellOne(ctx, tell, input.rules);
   await tellSources(ctx, covered);
   return devices.length;
@@ -144,7 +142,7 @@ export async function lookAfterDevices(ctx: CallCtx, parts: SilenceParts, most =
 
 const laterMs = 5 * 60_000;
 
-/** Puts off the device that is due first: what cannot be told must not hold up the others. */
+/** Puts off the first due device: an alarm that fails must not block the others. */
 export async function putOffFirst(ctx: CallCtx): Promise<void> {
   await ctx.tx.execute(
     'update device_watch set look_at = $3 where tenant_id = $1 and device_id = (select device_id from device_watch where tenant_id = $1 and look_at <= $2 order by look_at, device_id limit 1)',
@@ -152,7 +150,7 @@ export async function putOffFirst(ctx: CallCtx): Promise<void> {
   );
 }
 
-/** Takes every device under watch that was ever heard of or is worn: after imports, and whatever else wrote past the follower. */
+/** Watches every device that was ever heard or is worn: after imports and other writes that bypass the follower. */
 export async function watchAll(ctx: CallCtx): Promise<void> {
   await ctx.tx.execute(
     `insert into device_watch (tenant_id, device_id, look_at) select $1, d.id, $2 from device d where d.tenant_id = $1 and not d.is_deleted and not exists (select 1 from device_watch w where w.tenant_id = $1 and w.device_id = d.id)

@@ -5,7 +5,7 @@ import type { Tell } from './look.ts';
 import { endCase, tellState } from './state-case.ts';
 
 const minute = 60_000;
-/** Nothing heard of a source for so long: it is silent. So many of its devices must have fallen silent with it, within this time. */
+/** Silence of a source, at least this many devices silent with it, and within this time. */
 const silentMinutes = 30;
 const togetherMinutes = 30;
 const leastDevices = 3;
@@ -31,8 +31,8 @@ interface ConcernedRow {
 }
 
 /**
- * Those whose devices a silent source leaves unheard: with dementia first, then those who rely on SOS. The limits keep each look-up on its
- * index, whatever the planner knows of tables that were just filled.
+ * The persons whose devices a silent source leaves unheard: with dementia first, then those who rely on SOS. The limits
+ * make each look-up use its index, even without statistics on freshly filled tables.
  */
 const concernedSql = `with w as materialized (select device_id from device_watch where tenant_id = $1 and by_source = $2)
   select p.name, coalesce('dementia' = any(p.risk_tags), false) as dementia, bool_or('sos' = any(d.measures)) as sos from w
@@ -78,13 +78,13 @@ async function tellSource(ctx: CallCtx, source: SourceRow, tells: readonly Tell[
   );
 }
 
-/** True when what fell due is explained by the silence of the whole source: it fell due after the source was heard last. */
+/** True when the silence of the whole source explains an alarm: it fell due after the source was last heard. */
 function covers(source: SourceRow, tell: Tell, now: number): boolean {
   const lastAt = source.lastAt.getTime();
   return now - lastAt >= silentMinutes * minute && source.together >= leastDevices && tell.dueAt > lastAt;
 }
 
-/** Which alarms of single devices a silent source stands for, and the sources that are silent. */
+/** The silent sources, and the alarms of single devices that each explains. */
 export async function findSilentSources(ctx: CallCtx, tells: readonly Tell[]): Promise<ReadonlyMap<Tell, SourceRow>> {
   const bySource = groupBy(
     tells.filter(({ device, type }) => type === 'offline' && device.sourceId !== null),
@@ -102,7 +102,7 @@ export async function findSilentSources(ctx: CallCtx, tells: readonly Tell[]): P
   );
 }
 
-/** Gives the one alarm of each silent source, after its devices were marked as covered by it. */
+/** Raises one alarm per silent source, after marking its devices as covered by it. */
 export async function tellSources(ctx: CallCtx, covered: ReadonlyMap<Tell, SourceRow>): Promise<void> {
   for (const [source, entries] of groupBy(covered, ([, each]) => each))
     await tellSource(
@@ -112,7 +112,7 @@ export async function tellSources(ctx: CallCtx, covered: ReadonlyMap<Tell, Sourc
     );
 }
 
-/** A source is heard again: its alarm ends, and the devices that stay silent are looked at for themselves after a while. */
+/** Ends the alarm of a source that is heard again; devices that stay silent are checked by themselves after a while. */
 export async function endSources(ctx: CallCtx, sourceIds: readonly number[]): Promise<void> {
   if (sourceIds.length === 0) return;
   const ended = await ctx.tx.query<{ caseId: number }>(

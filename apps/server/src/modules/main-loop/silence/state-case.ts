@@ -5,19 +5,17 @@ import { announce, type Announcement } from '../cases/announce.ts';
 import { remind, type CasePerson } from '../cases/case-store.ts';
 import { awaitRung, beginLadder, restartLadder } from '../cases/ladder-run.ts';
 
-/** Kinds of cases that stand for a state and end with it. */
 export type StateType = Extract<AbnormalType, 'offline' | 'wear' | 'inactive' | 'battery'>;
 
 /** A state that is out of order: of a person's device, of a device without wearer, or of a whole source. */
 export interface StateNews {
   readonly person: CasePerson | null;
   readonly deviceId: number | null;
-  /** Which source a case without person and device is about. */
   readonly sourceId?: number;
   readonly type: StateType;
   readonly level: AlarmLevel;
   readonly finding: string;
-  /** How the one is called whom the news are about. */
+  /** The name shown for the person, device or source. */
   readonly name: string;
   readonly since: Date;
   readonly rule: { readonly id?: number; readonly version: number } | undefined;
@@ -46,7 +44,7 @@ const aboutOf = ({ person, deviceId, sourceId }: StateNews) => ({
   sourceRow: sourceId ?? null,
 });
 
-/** Opens the case; undefined where staff opened one in this moment. */
+/** Opens the case; undefined where staff opened one at the same time. */
 async function insertCase(ctx: CallCtx, news: StateNews): Promise<number | undefined> {
   const row = await ctx.repo(abnormalCase).insertUnlessThere({
     ...aboutOf(news),
@@ -81,7 +79,7 @@ async function raiseCase(ctx: CallCtx, open: OpenRow, news: StateNews): Promise<
   if (raised) awaitRung(ctx, row);
 }
 
-/** Tells those who see the person of a case that opened or rose. */
+/** Notifies those who see the person of a case that opened or rose. */
 async function tellNews(ctx: CallCtx, news: StateNews, told: Pick<Announcement, 'caseId' | 'kind'>): Promise<void> {
   const heard = {
     ...told,
@@ -95,7 +93,7 @@ async function tellNews(ctx: CallCtx, news: StateNews, told: Pick<Announcement, 
   await announce(ctx, heard);
 }
 
-/** Opens the case of a state, or raises the open one; tells those who see the person. Answers the case. */
+/** Opens the case of a state, or raises the open one; notifies those who see the person. Returns the case. */
 export async function tellState(ctx: CallCtx, news: StateNews): Promise<number> {
   const open = await openOne(ctx, news);
   const caseId = open?.id ?? (await insertCase(ctx, news));
@@ -105,7 +103,7 @@ export async function tellState(ctx: CallCtx, news: StateNews): Promise<number> 
   return caseId;
 }
 
-/** Ends what the state of a device had opened, as far as nobody took it and its level lets it end by itself. */
+/** Ends cases of a device's state, unless somebody took them or their level forbids an automatic end. */
 export async function endStates(
   ctx: CallCtx,
   ended: readonly { readonly deviceId: number; readonly type: StateType }[],

@@ -30,17 +30,15 @@ interface Course {
 interface SignalDue {
   readonly clientId: number;
   readonly kind: ReadingKind;
-  /** Epoch ms for which the event was made. */
   readonly due: number;
 }
 
 const topic = 'signal.due';
-/** Readings may lie this far ahead of our clock. */
 const aheadMs = 10 * 60_000;
-/** The database's clock, by which events come, may be this far ahead of ours. */
+/** How far the database's clock, by which events become due, may be ahead of ours. */
 const clocksApartMs = 60_000;
 
-/** Has the clock come back to alarming values of devices that stand alone: unless one follows, a check case opens. */
+/** Schedules a check of alarming values of wearables without a follow-up: unless one arrives, a check case opens. */
 export function awaitAnswers(ctx: CallCtx, judged: ReadonlyMap<Course, readonly CaseReading[]>): void {
   for (const [{ clientId, kind, times }, course] of judged) {
     const silent = unanswered(course, usualInterval(course));
@@ -50,7 +48,7 @@ export function awaitAnswers(ctx: CallCtx, judged: ReadonlyMap<Course, readonly 
 
 const emitDue = (ctx: CallCtx, event: SignalDue): void => ctx.emit(topic, event, new Date(event.due));
 
-/** How the readings of a person end a check that silence made, where they were followed in another order than measured. */
+/** How a person's readings end a check opened by silence when they were followed in another order than measured. */
 export function silenceSteps({ check }: CaseBook, courses: Iterable<readonly CaseReading[]>): readonly CaseStep[] {
   const steps: CaseStep[] = [];
   let current = check;
@@ -74,7 +72,7 @@ interface Asked {
   readonly contexts: Contexts;
 }
 
-/** What stands unanswered at the end of a kind's readings, those not yet followed included. */
+/** What is unanswered at the end of a kind's readings, including those not followed yet. */
 async function findSilent(ctx: CallCtx, { kind, persons, contexts }: Asked): Promise<ReadonlyMap<number, Found>> {
   const tenant = await contexts.tenant(ctx.tenantId);
   const until = new Date(ctx.now().getTime() + aheadMs);
@@ -106,7 +104,7 @@ async function findSilent(ctx: CallCtx, { kind, persons, contexts }: Asked): Pro
   );
 }
 
-/** Readings that came out of the quarantine are no news: they arrived when their row there was settled. */
+/** Readings from the quarantine do not count: they arrived when their quarantine row was settled. */
 const replayedSql = `select q.id from device d join quarantined_reading q on q.tenant_id = $1 and q.imei = d.imei and q.state = 1 and q.settled_at between $3::timestamptz - interval '1 minute' and $3::timestamptz + interval '1 minute'
   where d.tenant_id = $1 and d.id = $2 limit 1`;
 
@@ -131,7 +129,7 @@ interface Judging {
   readonly found: Found;
 }
 
-async function tell(
+async function notifyStaff(
   ctx: CallCtx,
   { clientId, name, team }: PersonContext,
   { kind, due, book, found }: Judging,
@@ -139,7 +137,7 @@ async function tell(
   const now = ctx.now().getTime();
   const { silent } = found;
   if (silent.dueAt > now) {
-    // Known by now to be due later, or our clock is behind the database's.
+    // Not due yet, or our clock is behind the database's.
     if (silent.dueAt > due || silent.dueAt - now < clocksApartMs) emitDue(ctx, { clientId, kind, due: silent.dueAt });
     return;
   }
@@ -147,7 +145,7 @@ async function tell(
   await saveSteps(ctx, { clientId, name, team }, checkSilence(book, silent, now).steps);
 }
 
-/** Follows `signal.due`: an alarming value that nothing valid followed in time opens 数据待核实. */
+/** Follows `signal.due`: an alarming value without a valid follow-up in time opens 数据待核实. */
 export const followSignals =
   (contexts: Contexts) =>
   async (ctx: CallCtx, payloads: readonly unknown[]): Promise<void> => {
@@ -161,7 +159,7 @@ export const followSignals =
       const silences = await findSilent(ctx, { kind, persons, contexts });
       for (const person of persons) {
         const [book, found] = [books.get(person.clientId), silences.get(person.clientId)];
-        if (book && found) await tell(ctx, person, { kind, due: dues.get(person.clientId) ?? 0, book, found });
+        if (book && found) await notifyStaff(ctx, person, { kind, due: dues.get(person.clientId) ?? 0, book, found });
       }
     }
   };

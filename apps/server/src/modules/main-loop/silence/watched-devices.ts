@@ -5,7 +5,7 @@ import { roomsOfPerson } from '../../../platform/live-bus.ts';
 import { bodyKindsSql, bodySignSql, pulseKindsSql } from './body-signs.ts';
 import type { CasePerson } from '../cases/case-store.ts';
 
-/** A device that a person wears or lies on, with its newest signs of it; instants are epoch ms, 0 for never. */
+/** A device that a person wears or lies on, with its newest signs of use; instants are epoch ms, 0 for never. */
 export interface BodyDevice {
   readonly deviceId: number;
   readonly category: string;
@@ -18,17 +18,15 @@ export interface BodyDevice {
   readonly chargedUntil: number;
 }
 
-/** Who wears a watched device. */
 export interface Wearer extends CasePerson {
   readonly tags: readonly RuleTag[];
   readonly boundAt: number;
   readonly users: readonly (number | null)[];
   readonly unit: number | null;
-  /** All devices of the person, this one among them. */
   readonly devices: readonly BodyDevice[];
 }
 
-/** A device that is looked after: what was told of it, and when it and its wearer were last heard of. */
+/** A watched device: what was reported of it, and when it and its wearer were last heard. */
 export interface WatchedDevice {
   readonly deviceId: number;
   readonly imei: string;
@@ -40,7 +38,7 @@ export interface WatchedDevice {
   readonly toldBattery: 0 | 1 | 2 | 3 | 4;
   readonly bySource: number | null;
   readonly chargingSince: number | undefined;
-  /** Until when the charger counted as wearing; 0 for never. */
+  /** Until when charging counted as wearing; 0 for never. */
   readonly chargedUntil: number;
   readonly lastSeenAt: number;
   readonly battery: number | null;
@@ -48,13 +46,11 @@ export interface WatchedDevice {
   readonly category: string;
   readonly measures: readonly string[];
   readonly offlineMinutes: number;
-  /** Shortest of the intervals that the device says it is set to, minutes. */
   readonly intervalMinutes: number | null;
   readonly wearers: readonly Wearer[];
   /** Newest value that shows a pulse, and newest value that only a worn device has; 0 for none. */
   readonly heartAt: number;
   readonly wornAt: number;
-  /** The sign of wearing that was the newest when an alarm was given. */
   readonly toldWornAt: number;
 }
 
@@ -85,7 +81,6 @@ interface Row extends Omit<
 
 const ms = (at: string): string => `(extract(epoch from ${at}) * 1000)::bigint`;
 
-/** The devices of a person `c`. */
 const devicesSql = `(select jsonb_agg(jsonb_build_object('deviceId', o.device_id, 'category', y.category, 'hasHeart', 'heart' = any(y.measures), 'hasSos', 'sos' = any(y.measures), 'boundAt', ${ms('o.bound_at')},
     'heartAt', coalesce(l.heart_at, 0), 'wornAt', coalesce(l.worn_at, 0), 'chargingSince', ${ms('x.charging_since')}, 'chargedUntil', coalesce(${ms('x.charged_until')}, 0)))
   from device_binding o join device e on e.tenant_id = $1 and e.id = o.device_id and not e.is_deleted join device_type y on y.tenant_id = $1 and y.id = e.type_id left join device_watch x on x.tenant_id = $1 and x.device_id = o.device_id
@@ -128,7 +123,7 @@ const toDevice = ({
   })),
 });
 
-/** Takes devices that are due to be looked at; other nodes leave them alone until this transaction ends. */
+/** Locks the devices due for a check; other nodes skip them until this transaction ends. */
 export async function dueDevices(ctx: CallCtx, most: number): Promise<readonly WatchedDevice[]> {
   const rows = await ctx.tx.query<Row>(
     `with picked as materialized (select device_id from device_watch where tenant_id = $1 and look_at <= $2 order by look_at, device_id limit $3 for update skip locked) ${shownSql}`,
@@ -137,7 +132,6 @@ export async function dueDevices(ctx: CallCtx, most: number): Promise<readonly W
   return rows.map(toDevice);
 }
 
-/** The devices among these of which something was told that a sign of life may end. */
 export async function notedDevices(ctx: CallCtx, deviceIds: readonly number[]): Promise<readonly WatchedDevice[]> {
   // Usually no device matches; the join over many tables runs only when one does.
   const noted = await ctx.tx.query<{ id: number }>(
@@ -152,7 +146,6 @@ export async function notedDevices(ctx: CallCtx, deviceIds: readonly number[]): 
       );
 }
 
-/** Devices by their ids, as they are watched. */
 export async function watchedDevices(ctx: CallCtx, deviceIds: readonly number[]): Promise<readonly WatchedDevice[]> {
   const rows = await ctx.tx.query<Row>(
     `with picked as materialized (select device_id from device_watch where tenant_id = $1 and device_id = any($2::bigint[]) order by device_id for update) ${shownSql}`,
@@ -161,7 +154,6 @@ export async function watchedDevices(ctx: CallCtx, deviceIds: readonly number[])
   return rows.map(toDevice);
 }
 
-/** What changes of a watched device. */
 export interface WatchChange {
   readonly deviceId: number;
   readonly lookAt: number | null;
@@ -174,7 +166,6 @@ export interface WatchChange {
   readonly bySource: number | null;
 }
 
-/** Writes what was found out about devices, in one statement. */
 export async function keepWatch(ctx: CallCtx, changes: readonly WatchChange[]): Promise<void> {
   if (changes.length === 0) return;
   const at = (ms: number | null): Date | null => (ms === null || ms === 0 ? null : new Date(ms));
@@ -197,7 +188,6 @@ export async function keepWatch(ctx: CallCtx, changes: readonly WatchChange[]): 
   );
 }
 
-/** The state of a device for those who see its wearer. */
 export function tellOnline(ctx: CallCtx, device: WatchedDevice, isOnline: boolean): void {
   const [wearer] = device.wearers;
   const rooms = roomsOfPerson(
@@ -208,7 +198,6 @@ export function tellOnline(ctx: CallCtx, device: WatchedDevice, isOnline: boolea
   ctx.publish({ event: 'devicestate', rooms, payload: { imei: device.imei, isOnline, battery: device.battery } });
 }
 
-/** Makes devices known that are not watched yet. */
 export async function watchDevices(ctx: CallCtx, deviceIds: readonly number[], lookAt: Date): Promise<void> {
   await ctx.tx.execute(
     'insert into device_watch (tenant_id, device_id, look_at) select $1, id, $3 from unnest($2::bigint[]) as u(id) on conflict do nothing',

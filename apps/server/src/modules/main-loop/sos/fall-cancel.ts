@@ -4,7 +4,7 @@ import type { ItemAnswer } from '../intake/ingest-item.ts';
 import { endWithLast, tellRecord } from '../cases/answer-case.ts';
 import { openCaseOf } from './sos-case.ts';
 
-/** So long after a fall its wearer may cancel it, and so long a cancel waits for its fall. */
+/** How long after a fall its wearer may cancel it, and how long a cancellation waits for its fall. */
 const cancelMs = 60_000;
 
 interface Cancel {
@@ -26,11 +26,11 @@ async function endCancelled(ctx: CallCtx, recordId: number, caseId: number): Pro
   await endWithLast(ctx, caseId, { state: 'falseAlarm', handling: null, outcome });
 }
 
-/** A fall of the device that the cancel is for: no more than a minute before it, reported once, and nobody has claimed its case. */
+/** The fall that a cancellation applies to: at most a minute earlier, reported once, its case not claimed. */
 const cancellableSql = `select s.id from sos_record s where s.tenant_id = $1 and s.device_id = $2 and s.case_id = $3 and s.state = 0 and s.press_count = 1 and not s.is_deleted
   and s.called_at between $4 and $5 order by s.called_at desc limit 1 for update`;
 
-/** Takes the cancel of a fall: ends the fall that it is for, or waits a minute for it. One that comes too late changes nothing. */
+/** Cancels a fall, or keeps the cancellation a minute for a fall that arrives later. */
 export async function cancelFall(
   ctx: CallCtx,
   { deviceId, clientId, cancelledAt, receivedAt }: Cancel,
@@ -59,7 +59,7 @@ export async function cancelFall(
   return { status: 'stored' };
 }
 
-/** Closes a fall whose cancel was delivered before it. Answers true then, and no notice is sent. */
+/** Closes a fall whose cancellation was delivered before it. Returns true then, and no notice is sent. */
 export async function endCancelledBefore(
   ctx: CallCtx,
   fall: {

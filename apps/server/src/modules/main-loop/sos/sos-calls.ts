@@ -13,7 +13,7 @@ const sosOutput = z.object({
   guardians: arrayOf(flatRow(guardianContact)),
 });
 
-/** Answers a call for help with its person and contacts; addresses and phone numbers are masked. */
+/** Returns an emergency with its person and contacts; addresses and phone numbers are masked. */
 export const sosEditCall = call({
   wire: `GET ${sosRecord.wire.service}/GetSOS_RecordForEdit`,
   title: 'SOS详情',

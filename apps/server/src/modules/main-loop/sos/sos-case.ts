@@ -5,21 +5,19 @@ import { awaitRung, beginLadder, restartLadder } from '../cases/ladder-run.ts';
 
 type Case = Row<typeof abnormalCase>;
 
-/** Whose call it is, and of which kind: a fall or a press. */
 export interface Caller {
   readonly kind: 'sos' | 'fall';
   readonly clientId: number | null;
   readonly deviceId: number | null;
 }
 
-/** A call as it is counted on its case. */
 export interface Calling extends Caller {
   readonly finding: string;
   readonly calledAt: Date;
   readonly isLate: boolean;
 }
 
-/** Makes the presses of one person wait for each other: two at once would each open a case, and one be refused. */
+/** Serialises the presses of one person: two at once would each open a case, and one be refused. */
 export async function waitForPresses(ctx: CallCtx, { clientId, deviceId }: Caller): Promise<void> {
   await ctx.tx.execute('select pg_advisory_xact_lock(hashtextextended($2, $1))', [
     ctx.tenantId,
@@ -27,7 +25,6 @@ export async function waitForPresses(ctx: CallCtx, { clientId, deviceId }: Calle
   ]);
 }
 
-/** The open case of a caller, locked. */
 export async function openCaseOf(ctx: CallCtx, { kind, clientId, deviceId }: Caller): Promise<Case | undefined> {
   const open = await ctx.tx.one<{ id: number }>(
     `select id from abnormal_case where tenant_id = $1 and type = $2 and state in (0, 1, 2) and not is_deleted and client_id is not distinct from $3 and ($3::bigint is not null or device_id = $4) for update`,
@@ -36,7 +33,7 @@ export async function openCaseOf(ctx: CallCtx, { kind, clientId, deviceId }: Cal
   return open && ctx.repo(abnormalCase).get(open.id);
 }
 
-/** Opens the case of a call. Its ladder begins at once. */
+/** Opens the case of a call. Its ladder starts at once. */
 export async function openCase(
   ctx: CallCtx,
   { kind, clientId, deviceId, finding, calledAt, isLate }: Calling,
@@ -94,7 +91,7 @@ const recordSql =
   'select case_id as "caseId", state in (0, 1, 2) as "isOpen", type, client_id as "clientId", device_id as "deviceId", called_at as "calledAt" from sos_record where tenant_id = $1 and id = $2 and not is_deleted';
 const fallType = 2;
 
-/** Locks the open case of a record, before anybody locks the record. An open record without one gets it. */
+/** Locks the open case of a record, before the record is locked. An open record without a case gets one. */
 export async function lockCaseOf(ctx: CallCtx, recordId: number): Promise<void> {
   const seen = await ctx.repo(sosRecord).find(recordId);
   const record = seen && (await ctx.tx.one<Unlinked>(recordSql, [ctx.tenantId, recordId]));
@@ -124,7 +121,6 @@ export async function lockCaseOf(ctx: CallCtx, recordId: number): Promise<void> 
   ]);
 }
 
-/** What a case says of the call that opened it. */
 export function findingOf(kind: Caller['kind'], clientId: number | null): string {
   const what = kind === 'fall' ? '检测到跌倒' : '发出紧急求助';
   return clientId === null ? `未绑定设备${what}` : what;

@@ -15,7 +15,7 @@ export const isClosed = (state: State): state is 'closed' | 'falseAlarm' =>
 
 const falseCauses: ReadonlySet<SosRow['cause']> = new Set(['touched', 'trial', 'cancelled']);
 
-/** What must be known before a call for help is closed or called a false alarm. Only the wearer cancels. */
+/** What must be stated before an emergency is closed or marked as a false alarm. Only the wearer cancels. */
 function requireFindings(to: State, draft: SosDraft, current: SosRow): void {
   const { cause, outcome } = asSaved(draft, current);
   if (cause === 'cancelled' && current.cause !== 'cancelled') throw invalid('cause', 'sos.cancelled-by-wearer');
@@ -24,7 +24,7 @@ function requireFindings(to: State, draft: SosDraft, current: SosRow): void {
   if (to === 'falseAlarm' && !falseCauses.has(cause)) throw invalid('cause', 'sos.false-alarm-cause');
 }
 
-/** Takes a record into work or ends it: both need proof of contact on its case. */
+/** Starts handling a record or ends it: both need proof of contact on its case. */
 async function requireReached(
   ctx: CallCtx,
   { to, caseId, draft }: { readonly to: State; readonly caseId: number; readonly draft: SosDraft },
@@ -36,14 +36,14 @@ async function requireReached(
   if (isClosed(to)) Object.assign(draft, { closedAt: ctx.now() });
 }
 
-/** Gives a claimed case back; its ladder goes on. */
+/** Releases a claimed case; its ladder continues. */
 async function release(ctx: CallCtx, caseId: number): Promise<void> {
   const row = await ctx.repo(abnormalCase).update(caseId, { state: 'open', handledBy: null });
   await answerRecords(ctx, row);
   tellMoved(ctx, row);
 }
 
-/** True for a save that asks for nothing but to respond to a call that was answered already; one with other changes is an edit. */
+/** True for a save that only responds to an already answered call; one with other changes is an edit. */
 function respondsToo(draft: SosDraft, current: SosRow): boolean {
   if (draft.state !== 'responded' || current.state === 'waiting') return false;
   return Object.entries(draft).every(
@@ -66,7 +66,7 @@ export async function moveOn(ctx: CallCtx, draft: SosDraft, current: SosRow): Pr
   else await requireReached(ctx, { to, caseId, draft });
 }
 
-/** What is recorded by hand begins as a waiting call: its end needs proof like any other. */
+/** A record made by hand starts as a waiting call: ending it needs proof like any other. */
 export function requireWaiting(ctx: CallCtx, draft: SosDraft): void {
   if (!draft.client && !draft.device) throw invalid('client', 'field.required');
   if (draft.state && draft.state !== 'waiting') throw invalid('state', 'sos.recorded-waiting');
@@ -74,10 +74,7 @@ export function requireWaiting(ctx: CallCtx, draft: SosDraft): void {
   if (draft.calledAt) requireCallTime(ctx, draft.calledAt);
 }
 
-/**
- * Puts a record of the staff's on the open case of its person, or opens it. The contact that it brings counts when the call is not
- * older than the newest press of the case.
- */
+/** Adds a record created by staff to its person's open case. Its contact counts if not older than the last press. */
 export async function giveCase(ctx: CallCtx, row: SosRow): Promise<void> {
   await lockCaseOf(ctx, row.id);
   const { case: caseId } = await ctx.repo(sosRecord).get(row.id);
@@ -87,7 +84,7 @@ export async function giveCase(ctx: CallCtx, row: SosRow): Promise<void> {
     await logContact(ctx, { id: caseId, callOutcome: 'reachedGuardian', callRecord: null, note: null });
 }
 
-/** With which action the case of a record is ended that staff closed. */
+/** The closing action of a case by the handling of its record. */
 const handlings = { reachedPerson: 'phoneVisit', reachedGuardian: 'guardianTold', onSite: 'homeVisit' } as const;
 
 export async function endCase(ctx: CallCtx, row: SosRow, caseId: number): Promise<void> {
@@ -101,7 +98,7 @@ export async function endCase(ctx: CallCtx, row: SosRow, caseId: number): Promis
   });
 }
 
-/** Both pairs of a position say the same place, also after staff moved it. */
+/** Both stored pairs of a position mark the same place, also after staff moved it. */
 export async function keepPair(ctx: CallCtx, draft: SosDraft, current: SosRow | undefined): Promise<void> {
   const before = { longitude: current?.longitude ?? null, latitude: current?.latitude ?? null };
   const { longitude, latitude } = asSaved({ longitude: draft.longitude, latitude: draft.latitude }, before);

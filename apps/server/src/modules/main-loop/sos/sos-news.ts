@@ -8,7 +8,6 @@ import { userName } from '../../user-name.ts';
 
 type SosRow = Row<typeof sosRecord>;
 
-/** What follows a call for help: `sos.raised`. */
 export interface Raised {
   readonly recordId: number;
   readonly caseId: number;
@@ -20,7 +19,6 @@ export interface Raised {
   readonly repeated: boolean;
 }
 
-/** How somebody is called whom nobody knows. */
 export const unboundName = '未绑定设备';
 
 /** Sends a waiting call to the popups of those who see the person. The address stays masked. */
@@ -57,7 +55,6 @@ async function tellRaised(ctx: CallCtx, raised: Raised): Promise<void> {
   });
 }
 
-/** Follows `sos.raised`: popups with sound for everybody who sees the person. */
 export async function followRaised(ctx: CallCtx, payloads: readonly unknown[]): Promise<void> {
   for (const raised of payloads as readonly Raised[]) {
     await ctx.tx.execute(
@@ -74,7 +71,6 @@ export async function followRaised(ctx: CallCtx, payloads: readonly unknown[]): 
   }
 }
 
-/** Sends the calls of a case that nobody has answered to the popups again. */
 export async function tellWaiting(ctx: CallCtx, caseId: number): Promise<void> {
   const waiting = await ctx.repo(sosRecord).list({ where: { case: caseId, state: 'waiting' } });
   for (const row of waiting) {
@@ -90,7 +86,7 @@ interface Moved {
   readonly responder: number | null;
 }
 
-/** Follows `sos.moved`: popups elsewhere close. */
+/** Follows `sos.moved`: closes the popups on other screens. */
 export async function followSosMoved(ctx: CallCtx, payloads: readonly unknown[]): Promise<void> {
   for (const { id, clientId, state, responder } of payloads as readonly Moved[]) {
     const name = responder === null ? undefined : await userName(ctx, responder);

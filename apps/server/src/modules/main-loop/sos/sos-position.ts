@@ -3,10 +3,9 @@ import { client, datums, type positionSources } from '@kangmai/model';
 import type { CallCtx } from '../../../engine/public.ts';
 
 const recentMs = 30 * 60_000;
-/** A watch may find its position while the call is under way. */
+/** A watch may find its position while the call is open. */
 const afterMs = 60_000;
 
-/** Where a call for help comes from, as its record keeps it. */
 export interface CallPosition {
   readonly longitude: number | null;
   readonly latitude: number | null;
@@ -17,7 +16,7 @@ export interface CallPosition {
   readonly address: string | null;
 }
 
-/** Coordinate systems of a delivery: of positions that do not name theirs, and of the tenant's map. */
+/** Coordinate systems of a delivery: of positions that name none, and of the tenant's map. */
 export interface Datums {
   readonly given: Datum;
   readonly shown: Datum;
@@ -41,7 +40,7 @@ const nowhere: CallPosition = {
   address: null,
 };
 
-/** The position sent with the call, when it is one: (0, 0) and what lies outside the globe are none. */
+/** The position sent with the call, when valid: (0, 0) and values outside the globe are not. */
 function pointOf(location: Asked['location']): Point | undefined {
   const longitude = Number(location?.['longitude'] ?? Number.NaN);
   const latitude = Number(location?.['latitude'] ?? Number.NaN);
@@ -70,7 +69,7 @@ const pairSql =
 const newestOf = (whose: string): string =>
   `(select ${pairSql} from location_reading where tenant_id = $1 and ${whose} and measured_at > $3 and measured_at <= $4 and quality <> 4 order by measured_at desc limit 1)`;
 
-/** The newest position of the half hour before the call: of the person, or of the device that nobody wears. Both stored pairs. */
+/** The newest position of the half hour before the call: of the person, or of the unworn device. Both stored pairs. */
 async function newest(ctx: CallCtx, { clientId, deviceId, calledAt }: Asked): Promise<CallPosition | undefined> {
   const found = await ctx.tx.one<
     Pick<CallPosition, 'longitude' | 'latitude' | 'wgsLongitude' | 'wgsLatitude' | 'locatedAt'>
@@ -97,7 +96,7 @@ async function home(ctx: CallCtx, { clientId }: Asked): Promise<CallPosition> {
   return { ...nowhere, positionSource: 'home', address: address.slice(0, 200) };
 }
 
-/** Where a call comes from: the position sent with it, else the newest of half an hour, else the home in words. */
+/** Where a call comes from: the position sent with it, else the newest of half an hour, else the home address. */
 export async function positionOf(ctx: CallCtx, asked: Asked): Promise<CallPosition> {
   return sentWith(asked) ?? (await newest(ctx, asked)) ?? home(ctx, asked);
 }

@@ -20,13 +20,12 @@ import { positionOf, type CallPosition, type Datums } from './sos-position.ts';
 import { isClosed, moveOn, requireWaiting, giveCase, endCase, keepPair } from './sos-moves.ts';
 import type { SosRow } from './sos-moves.ts';
 
-/** A call for help as it came: which device, when, and where as far as it told. */
 export interface Alarm {
   readonly device: DeviceContext;
   readonly item: IngestItem;
   readonly sourceId: number;
   readonly datums: Datums;
-  /** The time of the call: its own if it is credible, else that of receipt. */
+  /** The time of the call: its own if credible, else the time of receipt. */
   readonly calledAt: Date;
   readonly receivedAt: Date;
 }
@@ -37,14 +36,13 @@ const eventNames = ['sos', 'fall', 'fallCancelled'] as const;
 const eventOf = (item: IngestItem): (typeof eventNames)[number] | undefined =>
   eventNames.find((name) => name === item.values['event']);
 
-/** Under which a call that comes again is known. */
 function keyOf({ item, sourceId, receivedAt }: Alarm): string {
   return item.messageId === undefined
     ? `e|${sourceId}|${item.imei}|${String(item.values['event'])}|${String(item.measuredAt ?? Math.floor(receivedAt.getTime() / 10_000))}`
     : `m|${sourceId}|${item.messageId}`;
 }
 
-/** Takes a message that came again out of the way; true for the first. */
+/** Records a message as received; true for the first delivery. */
 async function isFirst(ctx: CallCtx, alarm: Alarm): Promise<boolean> {
   const { device } = alarm;
   const made = await ctx.tx.execute(
@@ -54,7 +52,6 @@ async function isFirst(ctx: CallCtx, alarm: Alarm): Promise<boolean> {
   return made === 1;
 }
 
-/** The record that a call made when it came first. */
 async function recordOf(ctx: CallCtx, alarm: Alarm): Promise<ItemAnswer> {
   const row = await ctx.tx.one<{ id: number }>(
     `select s.id from ingest_dedup k join sos_record s on s.tenant_id = k.tenant_id and s.device_id = k.device_id and s.called_at between k.measured_at - interval '5 minutes' and k.measured_at + interval '5 minutes'
@@ -64,7 +61,7 @@ async function recordOf(ctx: CallCtx, alarm: Alarm): Promise<ItemAnswer> {
   return { status: 'duplicate', ...(row && { id: row.id, abnormalLevel: 4 }) };
 }
 
-/** The record of the same fall that another source delivered before: of the same device and own time. Presses of a button are counted. */
+/** The record of the same fall from another source: of the same device and own time. Presses are counted instead. */
 async function twinOf(
   ctx: CallCtx,
   { device, item, calledAt }: Alarm,
@@ -78,7 +75,7 @@ async function twinOf(
   return twin && { status: 'duplicate', id: twin.id, abnormalLevel: 4 };
 }
 
-/** The open record of the device on its case that a further press belongs to, locked. */
+/** The open record on the case to which a further press of the device belongs, locked. */
 async function pressedBefore(ctx: CallCtx, caseId: number, { device, calledAt }: Alarm): Promise<SosRow | undefined> {
   const found = await ctx.tx.one<{ id: number; called: Date }>(
     'select id, called_at as called from sos_record where tenant_id = $1 and device_id = $2 and case_id = $3 and state in (0, 1, 2) and not is_deleted order by called_at desc limit 1 for update',
@@ -92,7 +89,7 @@ async function pressedBefore(ctx: CallCtx, caseId: number, { device, calledAt }:
 const isPlaced = ({ positionSource }: CallPosition): boolean =>
   positionSource === 'packet' || positionSource === 'recent';
 
-/** A further press moves the position and asks for newer proof: what was in work is answered only. */
+/** A further press updates the position and needs newer proof: a record being handled is only answered again. */
 async function pressAgain(
   ctx: CallCtx,
   before: SosRow,
@@ -114,7 +111,7 @@ interface Stored {
   readonly repeated: boolean;
 }
 
-/** Stores a call on its case: first the case is locked, then the record. */
+/** Stores a call on its case: locks the case first, then the record. */
 async function storeCall(
   ctx: CallCtx,
   alarm: Alarm,
@@ -185,9 +182,9 @@ async function storeFirst(ctx: CallCtx, alarm: Alarm, caller: Caller): Promise<I
   return answer;
 }
 
-/** Stores a call for help with its case, in the transaction that is acknowledged. With or without a wearer, whatever the device's state. */
+/** Stores an emergency with its case, in the acknowledged transaction, whatever the device's state. */
 export async function storeAlarm(ctx: CallCtx, heard: Alarm): Promise<ItemAnswer> {
-  // Read anew: what ingestion remembers of the device may still name its former wearer.
+  // Reload: ingestion's cache of the device may still name its former wearer.
   const [device = heard.device] = await loadDevices(ctx.tx, [heard.item.imei]);
   const alarm = { ...heard, device };
   const event = eventOf(alarm.item);
@@ -206,7 +203,7 @@ export async function storeAlarm(ctx: CallCtx, heard: Alarm): Promise<ItemAnswer
   return (await twinOf(ctx, alarm, kind)) ?? storeFirst(ctx, alarm, caller);
 }
 
-/** How staff answer a call for help. It and its case are one: see `answer-case.ts`. */
+/** How staff answer an emergency. Record and case change together: see `answer-case.ts`. */
 export const sosRecordModule = implement(sosRecord, {
   lockFirst: lockCaseOf,
   async beforeSave(ctx, draft, current) {

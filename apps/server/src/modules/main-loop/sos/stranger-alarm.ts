@@ -8,14 +8,13 @@ import type { IngestItem } from '../intake/ingest-item.ts';
 
 const hostId = 0;
 
-/** An SOS of an unregistered device, and the tenant whose staff is notified; 0 is the host. */
 interface StrangerCall {
   readonly tenantId: number;
   readonly item: IngestItem;
   readonly deliverer: { readonly sourceCode: string };
 }
 
-/** Everybody at the host; at a tenant those who may see calls for help: a user's own grant or refusal goes before the roles. */
+/** Everybody at the host; at a tenant those who may see emergencies: own grants and refusals precede roles. */
 const noticeSql = `insert into user_notification (tenant_id, user_id, name, severity, data)
   select $1, u.id, 'App.StrangerAlarm', 4, $2::jsonb from app_user u
   where u.tenant_id = $1 and u.is_active and not u.is_deleted and ($1 = ${hostId} or coalesce(
@@ -26,7 +25,7 @@ const noticeSql = `insert into user_notification (tenant_id, user_id, name, seve
         union select o.role_id from organization_unit_role o join user_organization_unit m on m.tenant_id = o.tenant_id and m.organization_unit_id = o.organization_unit_id
           where o.tenant_id = $1 and m.user_id = u.id))))`;
 
-async function tell(
+async function notifyTenant(
   surroundings: Surroundings,
   tenantId: number,
   data: Omit<LiveEvents['strangeralarm'], 'time'>,
@@ -55,6 +54,6 @@ export async function strangerAlarm(
 ): Promise<void> {
   const { event } = item.values;
   const data = { imei: item.imei, source: deliverer.sourceCode, event: typeof event === 'string' ? event : '' };
-  const receivers = await tell(surroundings, tenantId, data);
-  if (receivers === 0 && tenantId !== hostId) await tell(surroundings, hostId, data);
+  const receivers = await notifyTenant(surroundings, tenantId, data);
+  if (receivers === 0 && tenantId !== hostId) await notifyTenant(surroundings, hostId, data);
 }
