@@ -5,7 +5,7 @@ import { TwinMark } from './reading-mark.tsx';
 import { useTwins } from './use-twins.ts';
 
 import type { ReadingKind } from '@kangmai/model/measurements';
-import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { ScreenRow } from '../resource-client/row.ts';
 
 interface TwinNoteProps {
   readonly kind: ReadingKind;

@@ -1,11 +1,11 @@
 import { readingOfKind, type ReadingKind } from '@kangmai/model/measurements';
 import { useQuery } from '@tanstack/react-query';
 
-import { readFrom } from '../lib/api/resource-calls.ts';
+import { readFrom } from '../resource-client/calls.ts';
 import { correctionsKey } from './refresh-readings.ts';
 import { isCorrectable } from './use-reading-rights.ts';
 
-import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { ScreenRow } from '../resource-client/row.ts';
 
 const none: ReadonlySet<number> = new Set();
 

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import { figureTimesOf } from '../../lib/api/figure-times.ts';
-import { rowKeys } from '../../lib/api/row-keys.ts';
+import { rowKeys } from '../../resource-client/row-keys.ts';
 
 import type { CaseRow } from './case-moves.ts';
 
