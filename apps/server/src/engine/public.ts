@@ -43,7 +43,8 @@ export { countLimit } from './crud/list.ts';
 export type { TotalFrom } from './crud/list.ts';
 export { yearsSql } from './crud/plan.ts';
 export type { PlainRow, Plan } from './crud/plan.ts';
-export { inSight, notReplaced, onDeviceKeys, Values, whereClause } from './crud/where.ts';
+export { inSight } from '../access/data-scope.ts';
+export { notReplaced, onDeviceKeys, Values, whereClause } from './crud/where.ts';
 export { isProbeRecorded, requireProbe, sealedMatch, sealedWord } from './crud/sealed-search.ts';
 
 // Queries over rows, and pages of lists made by hand.

@@ -10,7 +10,7 @@ import {
   type ImportColumn,
 } from '@kangmai/resource';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { inSight } from '../crud/where.ts';
+import { inSight } from '../../access/data-scope.ts';
 
 /** Ids of the rows that a word names; more than one when the word is not enough. */
 export type Named = ReadonlyMap<string, ReadonlySet<number>>;
