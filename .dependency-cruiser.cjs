@@ -156,12 +156,12 @@ module.exports = {
     ),
     rule(
       'web-flows-down',
-      { path: '^apps/web/src/(ui|lib|resource-screens|reading-parts)' },
+      { path: '^apps/web/src/(ui|lib|resource-client|resource-screens|reading-parts)/' },
       { path: '^apps/web/src/(features|app)/' },
     ),
     rule(
       'lib-draws-nothing',
-      { path: '^apps/web/src/lib/' },
+      { path: '^apps/web/src/(lib|resource-client)/' },
       { path: '^apps/web/src/(ui|resource-screens|reading-parts)/' },
     ),
     rule(
@@ -171,20 +171,21 @@ module.exports = {
     ),
     rule(
       'screens-know-no-readings',
-      { path: '^apps/web/src/(ui|lib|resource-screens)' },
+      { path: '^apps/web/src/(ui|lib|resource-client|resource-screens)/' },
       { path: '^apps/web/src/reading-parts/' },
     ),
+    rule('lib-knows-no-resource', { path: '^apps/web/src/lib/' }, { path: '^apps/web/src/resource-client/' }),
     rule('features-below-app', { path: '^apps/web/src/features' }, { path: '^apps/web/src/app/' }),
     rule(
       'ui-knows-no-resource',
       { path: '^apps/web/src/ui' },
-      { path: '^packages/model/|^apps/web/src/(lib/api|resource-screens)' },
+      { path: '^packages/model/|^apps/web/src/(lib/api|resource-client|resource-screens)' },
     ),
     rule(
       'wire-at-the-edge',
       {
         path: '^(apps|packages)/',
-        pathNot: `^(apps/server/src/(http|engine)|apps/web/src/lib/api|packages/resource)|${tests}`,
+        pathNot: `^(apps/server/src/(http|engine)|apps/web/src/resource-client|packages/resource)|${tests}`,
       },
       { path: '^packages/resource/src/wire' },
     ),

@@ -98,6 +98,9 @@ const forbidden = [
   ['features-apart', `${web}/features/visits/a.tsx`, `${web}/features/clients/b.tsx`],
   ['features-below-app', `${web}/features/visits/a.tsx`, `${web}/app/b.tsx`],
   ['lib-draws-nothing', `${web}/lib/a.ts`, `${web}/ui/b.tsx`],
+  ['lib-draws-nothing', `${web}/resource-client/a.ts`, `${web}/resource-screens/b.tsx`],
+  ['lib-knows-no-resource', `${web}/lib/a.ts`, `${web}/resource-client/b.ts`],
+  ['ui-knows-no-resource', `${web}/ui/a.tsx`, `${web}/resource-client/b.ts`],
   ['field-kinds-below-screens', `${web}/resource-screens/field-kinds/a.tsx`, `${web}/resource-screens/tool-bar.tsx`],
 ];
 
@@ -108,6 +111,8 @@ test('each rule between folders finds an import that breaks it, and lets the all
     [`${server}/engine/sheets/c.ts`, `${server}/engine/tasks/runner.ts`],
     [`${server}/main.ts`, `${server}/start/b.ts`],
     ['apps/ops/src/c.ts', `${loop}/public.ts`],
+    [`${web}/resource-client/c.ts`, `${web}/lib/api/b.ts`],
+    [`${web}/resource-screens/c.tsx`, `${web}/resource-client/b.ts`],
     ['apps/ops/src/c.ts', 'packages/demo/src/b.ts'],
   ];
   const pairs = [...forbidden.map(([, from, to]) => [from, to]), ...allowed];

@@ -53,19 +53,30 @@ const answerSource = (names, fields) => {
   return `/** What actions on the state answer. */\nconst stateAnswer = z.object({ id: whole, ${states.name}: codeOf(${setName(names, states)}) });\n\n`;
 };
 
+const importList = (names, from) => (names.length > 0 ? [`import { ${names.join(', ')} } from '${from}';`] : []);
+
+const actionImports = (names, fields) => ({
+  model: [setName(names, statesOf(fields))],
+  engine: ['requireTransition', 'whole'],
+  first: ['codeOf'],
+});
+
 /** The behaviour of a resource: its rules over two fields, its action. Empty when there is nothing that the definition does not say. */
 export function moduleSource({ names, fields, action }) {
   const hooks = hookSource(names, fields);
-  const actions = action ? actionSource(names, fields, action) : '';
-  if (hooks === '' && actions === '') return '';
+  if (hooks === '' && !action) return '';
+  const ofAction = action ? actionImports(names, fields) : { model: [], engine: [], first: [] };
   const used = [
-    `import { ${[names.name, ...(action ? [setName(names, statesOf(fields))] : [])].join(', ')} } from '@kangmai/model';`,
+    ...importList([names.name, ...ofAction.model], '@kangmai/model'),
     ...(hooks ? ["import type { Draft } from '@kangmai/resource';"] : []),
-    ...(actions ? ["import { z } from 'zod';"] : []),
-    `import { ${[...(hooks ? ['asSaved'] : []), ...(actions ? ['codeOf'] : []), 'implement', ...(actions ? ['requireTransition', 'whole'] : [])].join(', ')} } from '../../engine/public.ts';`,
+    ...(action ? ["import { z } from 'zod';"] : []),
+    ...importList(
+      [...(hooks ? ['asSaved'] : []), ...ofAction.first, 'implement', ...ofAction.engine],
+      '../../engine/public.ts',
+    ),
     ...(hooks ? ["import { invalid } from '../../platform/errors.ts';"] : []),
   ];
-  const answer = actions ? answerSource(names, fields) : '';
+  const [answer, actions] = action ? [answerSource(names, fields), actionSource(names, fields, action)] : ['', ''];
   return `${used.join('\n')}\n\n${answer}/** What the definition of ${names.pluralWords} does not say. */\nexport const ${names.name}Code = implement(${names.name}, {\n${hooks}${actions}});\n`;
 }
 

@@ -1,8 +1,8 @@
 import { choice, defineChoices, defineModel, defineResource, ref, text } from '@kangmai/resource';
 import { usualCalls } from '@kangmai/resource/wire';
 import { describe, expect, test } from 'vitest';
-import { seesAll, seesNothing, type Sight } from './caller.ts';
-import { scopeCondition } from './data-scope.ts';
+import { seesAll, seesNothing, systemCaller, type Sight } from './caller.ts';
+import { inSight, scopeCondition } from './data-scope.ts';
 
 const base = {
   en: 'x',
@@ -109,6 +109,20 @@ const byManagerOrDoctor = 'b."manager_id" = $2 or b."doctor_id" = $2';
 test('who sees all, and rows that hang on nobody, need no condition', () => {
   expect(condition(photo, seesAll)).toEqual({ sql: undefined, values: [] });
   expect(condition(user, seesNothing)).toEqual({ sql: undefined, values: [] });
+});
+
+test('a statement of the caller is kept to the same rows, and to all rows for who sees all', () => {
+  const values: unknown[] = [1];
+  const bind = (value: unknown): string => `$${values.push(value)}`;
+  const ask = (sight: Sight): string =>
+    inSight({ model, caller: { ...systemCaller(1, 'UTC'), userId: 9, sight } }, person, {
+      alias: 'b',
+      values: { bind },
+    });
+  expect(ask(seesAll)).toBe('true');
+  expect(ask(seesNothing)).toBe('false');
+  expect(ask(own)).toBe(condition(person, own).sql);
+  expect(values).toEqual([1, 9]);
 });
 
 test.each([

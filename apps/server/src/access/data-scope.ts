@@ -9,6 +9,7 @@ import {
   type Model,
 } from '@kangmai/resource';
 import type { Sight } from './caller.ts';
+import type { Ctx } from './ctx.ts';
 
 /** Adds a value to a statement and returns its placeholder, such as `$3`. */
 export type Bind = (value: unknown) => string;
@@ -97,3 +98,26 @@ export function scopeCondition(resource: AnyResource, input: ScopeInput): string
   const parts = tiesTo(rule, input, column);
   return parts.length === 0 ? 'false' : `(${parts.join(' or ')})`;
 }
+
+/**
+ * The condition that keeps a statement to the rows of a resource in the caller's sight, over an alias of its table or of one with the same
+ * columns; `true` where the caller sees all. The first value of the statement is the tenant.
+ */
+export const inSight = (
+  ctx: Pick<Ctx, 'caller' | 'model'>,
+  resource: AnyResource,
+  {
+    alias,
+    values,
+    forReference = false,
+  }: { readonly alias: string; readonly values: { readonly bind: Bind }; readonly forReference?: boolean | undefined },
+): string =>
+  scopeCondition(resource, {
+    model: ctx.model,
+    sight: ctx.caller.sight,
+    userId: ctx.caller.userId,
+    alias,
+    tenant: '$1',
+    bind: values.bind,
+    forReference,
+  }) ?? 'true';

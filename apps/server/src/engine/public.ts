@@ -43,7 +43,8 @@ export { countLimit } from './crud/list.ts';
 export type { TotalFrom } from './crud/list.ts';
 export { namedInSql, yearsSql } from './sql/shown.ts';
 export type { PlainRow, Plan } from './crud/plan.ts';
-export { inSight, notReplaced, onDeviceKeys, Values, whereClause } from './crud/where.ts';
+export { inSight } from '../access/data-scope.ts';
+export { notReplaced, onDeviceKeys, Values, whereClause } from './crud/where.ts';
 export { readingKey } from './schema/schema-indexes.ts';
 export { isProbeRecorded, requireProbe, sealedMatch, sealedWord } from './crud/sealed-search.ts';
 

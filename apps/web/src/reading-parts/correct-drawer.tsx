@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { App, Button, Drawer, Form, Input } from 'antd';
 
 import { ApiError } from '../lib/api/api-error.ts';
-import { fieldOfMember, type Values } from '../lib/api/resource-body.ts';
-import { correctReading, keyedValues } from '../lib/api/resource-corrections.ts';
-import { useRow } from '../lib/api/use-row.ts';
+import { fieldOfMember, type Values } from '../resource-client/body.ts';
+import { correctReading, keyedValues } from '../resource-client/corrections.ts';
+import { useRow } from '../resource-client/use-row.ts';
 import { L } from '../lib/i18n/texts.ts';
 import { resourceTitle } from '../lib/labels.ts';
 import { shortFigures } from '../lib/reading-words.ts';
@@ -22,7 +22,7 @@ import { reasonRules } from './reason-rules.ts';
 import { refreshReadings } from './refresh-readings.ts';
 
 import type { KeyboardEvent } from 'react';
-import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { ScreenRow } from '../resource-client/row.ts';
 import type { ReadingDialogProps } from './void-dialog.tsx';
 
 interface CorrectFormProps extends ReadingDialogProps {

@@ -5,7 +5,7 @@ import css from './readings.module.css';
 import { useCorrections } from './use-corrections.ts';
 
 import type { ReadingKind } from '@kangmai/model/measurements';
-import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { ScreenRow } from '../resource-client/row.ts';
 
 export function CorrectionHistory({ kind, row }: { readonly kind: ReadingKind; readonly row: ScreenRow }) {
   const { client, measuredAt, supersedes } = row.values;

@@ -4,7 +4,7 @@ import css from './readings.module.css';
 import { T } from './reading-part-texts.ts';
 
 import type { ReadingKind } from '@kangmai/model/measurements';
-import type { ReadingCorrection } from '../lib/api/resource-corrections.ts';
+import type { ReadingCorrection } from '../resource-client/corrections.ts';
 
 /** Former value of a corrected or void reading, with reason, user and time. */
 export function CorrectionNote({

@@ -1,4 +1,4 @@
-import type { Values } from '../lib/api/resource-body.ts';
+import type { Values } from '../resource-client/body.ts';
 
 /** Whether systolic pressure is not above diastolic. False for forms without these fields. */
 export const isReversed = ({ high, low }: Values): boolean =>

@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState, type ComponentType, type LazyExoticComponent } from 'react';
 
 import { lazyPart } from '../lib/lazy-part.ts';
-import { rowName } from '../lib/row-name.ts';
+import { rowName } from '../resource-client/row-name.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { rememberFocus } from './remember-focus.ts';
 import { T } from './reading-part-texts.ts';
@@ -10,7 +10,7 @@ import { useReadingRights } from './use-reading-rights.ts';
 
 import type { ReadingKind } from '@kangmai/model/measurements';
 import type { AnyResource } from '@kangmai/resource';
-import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { ScreenRow } from '../resource-client/row.ts';
 import type { ReadingDialogProps } from './void-dialog.tsx';
 
 const CorrectDrawer = lazyPart(async () => (await import('./correct-drawer.tsx')).CorrectDrawer);

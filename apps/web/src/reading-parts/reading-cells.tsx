@@ -2,7 +2,7 @@ import { readingOfKind, type ReadingKind } from '@kangmai/model/measurements';
 import { shownText } from '@kangmai/resource';
 import { use, type ComponentType } from 'react';
 
-import { formerFigure, type ReadingCorrection } from '../lib/api/resource-corrections.ts';
+import { formerFigure, type ReadingCorrection } from '../resource-client/corrections.ts';
 import { L } from '../lib/i18n/texts.ts';
 import { faceOf } from '../resource-screens/field-kinds/faces.ts';
 import { ListContext, useRowContext } from '../resource-screens/list-context.ts';
@@ -14,7 +14,7 @@ import css from './readings.module.css';
 import { useCorrections } from './use-corrections.ts';
 
 import type { AnyResource } from '@kangmai/resource';
-import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { ScreenRow } from '../resource-client/row.ts';
 import type { CellProps } from '../resource-screens/field-kinds/face.ts';
 
 const kindOf = (resource: AnyResource): ReadingKind | undefined =>

@@ -2,7 +2,7 @@ import { readingOfKind, type ReadingKind } from '@kangmai/model/measurements';
 import { Drawer } from 'antd';
 
 import { ApiError } from '../lib/api/api-error.ts';
-import { useRow } from '../lib/api/use-row.ts';
+import { useRow } from '../resource-client/use-row.ts';
 import { resourceTitle } from '../lib/labels.ts';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
 import { RowDescription } from '../resource-screens/row-description.tsx';

@@ -1,7 +1,7 @@
 import { client } from '@kangmai/model/clients';
 import { permissionsOfCall } from '@kangmai/resource';
 
-import { useRow } from '../lib/api/use-row.ts';
+import { useRow } from '../resource-client/use-row.ts';
 import { useCan } from '../lib/permissions.ts';
 import { FieldCell } from '../resource-screens/field-cell.tsx';
 

@@ -1,7 +1,7 @@
 import { abnormalCase } from '@kangmai/model/alerts';
 
 import { countAnew, queryClient } from '../lib/api/query-client.ts';
-import { refreshRows, rowKeys } from '../lib/api/row-keys.ts';
+import { refreshRows, rowKeys } from '../resource-client/row-keys.ts';
 
 import type { AnyResource } from '@kangmai/resource';
 

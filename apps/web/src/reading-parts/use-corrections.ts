@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { listCorrections, type CorrectionAsk, type ReadingCorrection } from '../lib/api/resource-corrections.ts';
+import { listCorrections, type CorrectionAsk, type ReadingCorrection } from '../resource-client/corrections.ts';
 import { correctionsKey } from './refresh-readings.ts';
 import { isCorrectable } from './use-reading-rights.ts';
 

@@ -4,7 +4,7 @@ import { permissionsOfWrite, type AnyResource } from '@kangmai/resource';
 import { useCan } from '../lib/permissions.ts';
 import { useSession } from '../lib/session/session.ts';
 
-import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { ScreenRow } from '../resource-client/row.ts';
 
 const dayMs = 86_400_000;
 const byHand = new Set<unknown>(['manual', 'imported']);

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Form, Input, Modal } from 'antd';
 
-import { keyedValues, voidReading } from '../lib/api/resource-corrections.ts';
+import { keyedValues, voidReading } from '../resource-client/corrections.ts';
 import { formatMinute } from '../lib/dates.ts';
 import { L } from '../lib/i18n/texts.ts';
 import { resourceTitle } from '../lib/labels.ts';
@@ -17,7 +17,7 @@ import { refreshReadings } from './refresh-readings.ts';
 
 import type { ReadingKind } from '@kangmai/model/measurements';
 import type { AnyResource } from '@kangmai/resource';
-import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { ScreenRow } from '../resource-client/row.ts';
 
 export interface ReadingDialogProps {
   readonly kind: ReadingKind;

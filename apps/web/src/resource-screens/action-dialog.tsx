@@ -2,18 +2,18 @@ import { useMutation } from '@tanstack/react-query';
 import { App, Form, Modal } from 'antd';
 
 import { ApiError } from '../lib/api/api-error.ts';
-import { fieldOfMember, rowInput, type Values } from '../lib/api/resource-body.ts';
-import { runAction } from '../lib/api/resource-calls.ts';
+import { fieldOfMember, rowInput, type Values } from '../resource-client/body.ts';
+import { runAction } from '../resource-client/calls.ts';
 import { L } from '../lib/i18n/texts.ts';
 import { useFailureNotice } from '../lib/use-failure-notice.ts';
 import { FormFields } from './form-fields.tsx';
 import { startValues } from './form-values.ts';
 import { actionLabel, actionQuestion } from '../lib/labels.ts';
-import { refreshRows } from '../lib/api/row-keys.ts';
+import { refreshRows } from '../resource-client/row-keys.ts';
 import { T } from './screen-texts.ts';
 
 import type { Action, AnyResource } from '@kangmai/resource';
-import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { ScreenRow } from '../resource-client/row.ts';
 
 interface DialogProps {
   readonly resource: AnyResource;

@@ -11,15 +11,15 @@ import { drawerWidth } from './form-drawer.tsx';
 import { resourceTitle } from '../lib/labels.ts';
 import { RowContext, useListContext } from './list-context.ts';
 import { RowDescription } from './row-description.tsx';
-import { rowName } from '../lib/row-name.ts';
+import { rowName } from '../resource-client/row-name.ts';
 import { useScreen } from './screen-context.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
-import { useRow } from '../lib/api/use-row.ts';
+import { useRow } from '../resource-client/use-row.ts';
 import { useRights } from './use-writes.ts';
 
 import type { AnyResource } from '@kangmai/resource';
-import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { ScreenRow } from '../resource-client/row.ts';
 
 function Neighbours({ row }: { readonly row: ScreenRow }) {
   const { rows } = useListContext();

@@ -2,12 +2,12 @@ import { fieldOf, type AnyResource } from '@kangmai/resource';
 import { use } from 'react';
 
 import { fieldLabel } from '../lib/labels.ts';
-import { useReveal } from '../lib/use-reveal.ts';
+import { useReveal } from '../resource-client/use-reveal.ts';
 import { MaskedValue } from '../ui/masked-value.tsx';
 import { faceOf } from './field-kinds/faces.ts';
 import { ScreenContext } from './screen-context.ts';
 
-import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { ScreenRow } from '../resource-client/row.ts';
 import type { NamesByTarget } from './use-lookup.ts';
 
 interface FieldCellProps {

@@ -6,12 +6,12 @@ import { useTab } from '../ui/tab-host/tab-context.ts';
 import { formFields } from './form-values.ts';
 import { resourceTitle } from '../lib/labels.ts';
 import { ResourceForm } from './resource-form.tsx';
-import { rowName } from '../lib/row-name.ts';
+import { rowName } from '../resource-client/row-name.ts';
 import { T } from './screen-texts.ts';
-import { useRow } from '../lib/api/use-row.ts';
+import { useRow } from '../resource-client/use-row.ts';
 
 import type { AnyResource } from '@kangmai/resource';
-import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { ScreenRow } from '../resource-client/row.ts';
 import type { ScreenOptions } from './screen-context.ts';
 
 const manyFields = 20;

@@ -1,7 +1,7 @@
 import { Form } from 'antd';
 import { use, type ReactNode } from 'react';
 
-import { isUnchangedSecret, problemOf } from '../lib/api/resource-check.ts';
+import { isUnchangedSecret, problemOf } from '../resource-client/check.ts';
 import { FieldCell } from './field-cell.tsx';
 import { faceOf } from './field-kinds/faces.ts';
 import { fieldHint, labelWithUnit } from '../lib/labels.ts';
@@ -12,8 +12,8 @@ import css from './screens.module.css';
 import { T } from './screen-texts.ts';
 
 import type { AnyResource } from '@kangmai/resource';
-import type { Values } from '../lib/api/resource-body.ts';
-import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { Values } from '../resource-client/body.ts';
+import type { ScreenRow } from '../resource-client/row.ts';
 
 interface FormFieldsProps {
   readonly resource: AnyResource;

@@ -1,8 +1,8 @@
 import { isFilled, type AnyResource, type Fields } from '@kangmai/resource';
 
 import type { FieldEntry } from '../lib/field-sections.ts';
-import type { Values } from '../lib/api/resource-body.ts';
-import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { Values } from '../resource-client/body.ts';
+import type { ScreenRow } from '../resource-client/row.ts';
 
 /** Fields of a form: those a user may write. Fixed fields stay visible on an existing row. */
 export const formFields = (resource: AnyResource, omit: readonly string[] = []): readonly FieldEntry[] =>

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 
 import type { AnyResource } from '@kangmai/resource';
-import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { ScreenRow } from '../resource-client/row.ts';
 import type { RowList } from './use-list.ts';
 
 export const ListContext = createContext<RowList | null>(null);

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 
-import { readRow } from '../lib/api/resource-row.ts';
+import { readRow } from '../resource-client/row.ts';
 import { ResourceForm } from './resource-form.tsx';
 import { equipment, wireRow } from './test/equipment.ts';
 import { fakeServer, Refusal, refusedFields } from './test/fake-server.ts';

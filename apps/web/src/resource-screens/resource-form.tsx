@@ -9,12 +9,12 @@ import { FormFields } from './form-fields.tsx';
 import { draftValues, formFields, rowValues, startValues } from './form-values.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
-import { useDraft, type FormDraft } from '../lib/use-draft.ts';
+import { useDraft, type FormDraft } from '../resource-client/use-draft.ts';
 import { useSubmit } from './use-submit.ts';
 
 import type { AnyResource } from '@kangmai/resource';
-import type { Values } from '../lib/api/resource-body.ts';
-import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { Values } from '../resource-client/body.ts';
+import type { ScreenRow } from '../resource-client/row.ts';
 
 interface ResourceFormProps {
   readonly resource: AnyResource;

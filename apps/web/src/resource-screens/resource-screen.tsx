@@ -5,9 +5,9 @@ import { lazyPart } from '../lib/lazy-part.ts';
 import { useSteady } from '../lib/use-stable.ts';
 import { Card, Page } from '../ui/page.tsx';
 import { resourceTitle } from '../lib/labels.ts';
-import { useMyLists, useViews } from '../lib/lists/my-lists.ts';
-import { newSelection } from '../lib/lists/selection.ts';
-import { stateOfView } from '../lib/lists/views.ts';
+import { useMyLists, useViews } from '../resource-client/lists/my-lists.ts';
+import { newSelection } from '../lib/selection.ts';
+import { stateOfView } from '../resource-client/lists/views.ts';
 import { LoadingState } from '../ui/states.tsx';
 import { ListContext } from './list-context.ts';
 import { FilterChips } from './list-tools/filter-chips.tsx';
@@ -23,9 +23,9 @@ import { useList, type ListOptions, type RowList } from './use-list.ts';
 import { useRights } from './use-writes.ts';
 
 import type { AnyResource } from '@kangmai/resource';
-import type { ListView } from '../lib/api/resource-lists.ts';
-import type { ListState } from '../lib/api/resource-query.ts';
-import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { ListView } from '../resource-client/lists.ts';
+import type { ListState } from '../resource-client/query.ts';
+import type { ScreenRow } from '../resource-client/row.ts';
 
 const DetailDrawer = lazyPart(async () => (await import('./detail-drawer.tsx')).DetailDrawer);
 const FormDrawer = lazyPart(async () => (await import('./form-drawer.tsx')).FormDrawer);

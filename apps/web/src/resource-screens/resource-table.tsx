@@ -10,15 +10,15 @@ import { sortFrom } from '../ui/sort-from.ts';
 import { tickColumn, useTick } from '../ui/tick-column.tsx';
 import { WideningTh } from '../ui/widening-th.tsx';
 import { EmptyState, ErrorState, LoadingBar, SlowNote } from '../ui/states.tsx';
-import { rowActionsOf } from '../lib/row-actions-of.ts';
-import { changeColumn, shownColumns } from '../lib/lists/look.ts';
+import { rowActionsOf } from '../resource-client/row-actions-of.ts';
+import { changeColumn, shownColumns } from '../resource-client/lists/look.ts';
 import { resourceTitle } from '../lib/labels.ts';
 import { fontSizeOf, useLook } from '../lib/look.ts';
 import { textWidth } from '../lib/text-width.ts';
 import { useListContext } from './list-context.ts';
 import { useHasMoves } from './list-tools/use-many.ts';
-import { pageSizes } from '../lib/api/resource-address.ts';
-import { rowName } from '../lib/row-name.ts';
+import { pageSizes } from '../resource-client/address.ts';
+import { rowName } from '../resource-client/row-name.ts';
 import { useStable } from '../lib/use-stable.ts';
 import { useSteadyCall } from '../lib/use-steady-call.ts';
 import { useScreen } from './screen-context.ts';
@@ -30,7 +30,7 @@ import { useRowFocus } from './use-row-focus.ts';
 import { useRights } from './use-writes.ts';
 
 import type { TableProps } from 'antd';
-import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { ScreenRow } from '../resource-client/row.ts';
 import type { RowList } from './use-list.ts';
 import type { ListLook } from './use-list-look.ts';
 

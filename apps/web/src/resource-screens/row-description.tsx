@@ -7,7 +7,7 @@ import css from './screens.module.css';
 import { useRefNames } from './use-lookup.ts';
 
 import type { AnyResource } from '@kangmai/resource';
-import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { ScreenRow } from '../resource-client/row.ts';
 
 export function RowDescription({
   resource,

@@ -3,10 +3,10 @@ import { useStore } from 'zustand';
 
 import type { AnyResource } from '@kangmai/resource';
 import type { ComponentType, ReactNode } from 'react';
-import type { Values } from '../lib/api/resource-body.ts';
+import type { Values } from '../resource-client/body.ts';
 import type { CellProps, OwnInput } from './field-kinds/face.ts';
-import type { ScreenRow } from '../lib/api/resource-row.ts';
-import type { Selected, Selection } from '../lib/lists/selection.ts';
+import type { ScreenRow } from '../resource-client/row.ts';
+import type { Selected, Selection } from '../lib/selection.ts';
 
 /** A column beyond the definition, such as a count that only one screen shows. */
 export interface ExtraColumn<R extends AnyResource = AnyResource> {

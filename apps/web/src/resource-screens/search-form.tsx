@@ -4,13 +4,13 @@ import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { faceOf } from './field-kinds/faces.ts';
 import { fieldLabel, resourceTitle } from '../lib/labels.ts';
 import { useListContext } from './list-context.ts';
-import { isReversed } from '../lib/api/resource-address.ts';
+import { isReversed } from '../resource-client/address.ts';
 import { useScreen, type ScreenOptions } from './screen-context.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
 
 import type { AnyField, AnyResource } from '@kangmai/resource';
-import type { FilterValue, Filters } from '../lib/api/resource-query.ts';
+import type { FilterValue, Filters } from '../resource-client/query.ts';
 import type { ListLook } from './use-list-look.ts';
 
 type Asked = Readonly<Record<string, FilterValue | undefined>>;

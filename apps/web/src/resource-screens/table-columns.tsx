@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
-import { sortWord } from '../lib/api/resource-query.ts';
-import { fittedWidth } from '../lib/column-width.ts';
+import { sortWord } from '../resource-client/query.ts';
+import { fittedWidth } from '../resource-client/column-width.ts';
 import { textWidth } from '../lib/text-width.ts';
 import { FieldCell } from './field-cell.tsx';
 import { faceOf } from './field-kinds/faces.ts';
@@ -9,15 +9,15 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { labelWithUnit } from '../lib/labels.ts';
 import { RowContext } from './list-context.ts';
 import { RowActions } from './row-actions.tsx';
-import { isNamedByTime } from '../lib/row-name.ts';
+import { isNamedByTime } from '../resource-client/row-name.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
 
 import type { AnyResource } from '@kangmai/resource';
 import type { TableColumnType } from 'antd';
 import type { HTMLAttributes, ReactNode } from 'react';
-import type { LookColumn } from '../lib/lists/look.ts';
-import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { LookColumn } from '../resource-client/lists/look.ts';
+import type { ScreenRow } from '../resource-client/row.ts';
 import type { ScreenOptions, ScreenState } from './screen-context.ts';
 import type { NamesByTarget } from './use-lookup.ts';
 

@@ -2,13 +2,13 @@ import { App } from 'antd';
 import { useMemo, useState } from 'react';
 
 import { useFailureNotice } from '../lib/use-failure-notice.ts';
-import { currentLook, usualLook, type Look } from '../lib/lists/look.ts';
-import { keepLook, keptLook, useMyLists } from '../lib/lists/my-lists.ts';
+import { currentLook, usualLook, type Look } from '../resource-client/lists/look.ts';
+import { keepLook, keptLook, useMyLists } from '../resource-client/lists/my-lists.ts';
 import { usePreferences, type Preferences } from '../lib/preferences.ts';
 import { T } from './screen-texts.ts';
 
 import type { AnyResource } from '@kangmai/resource';
-import type { ListView } from '../lib/api/resource-lists.ts';
+import type { ListView } from '../resource-client/lists.ts';
 import type { ScreenOptions } from './screen-context.ts';
 
 export interface ListLook extends Look {

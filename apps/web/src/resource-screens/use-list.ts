@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-import { listRows, type RowPage } from '../lib/api/resource-calls.ts';
+import { listRows, type RowPage } from '../resource-client/calls.ts';
 import {
   cleanFilters,
   firstPage,
@@ -10,13 +10,13 @@ import {
   isAddressable,
   isBareAddress,
   parseListState,
-} from '../lib/api/resource-address.ts';
+} from '../resource-client/address.ts';
 import { useStable } from '../lib/use-stable.ts';
-import { rowKeys } from '../lib/api/row-keys.ts';
+import { rowKeys } from '../resource-client/row-keys.ts';
 
 import type { AnyResource } from '@kangmai/resource';
-import type { Filters, ListState } from '../lib/api/resource-query.ts';
-import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { Filters, ListState } from '../resource-client/query.ts';
+import type { ScreenRow } from '../resource-client/row.ts';
 
 export interface ListOptions {
   /** `memory` keeps filters, sort and page out of the address, for a list inside another page. */

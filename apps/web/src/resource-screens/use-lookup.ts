@@ -2,13 +2,13 @@ import { naturalKeyOf, targetOf, type AnyField, type AnyResource } from '@kangma
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 
 import { joinedPath } from '../lib/api/joined-path.ts';
-import { lookUp, type LookupOption } from '../lib/api/resource-calls.ts';
-import { listEntries, type DictionaryOption } from '../lib/api/resource-dictionary.ts';
-import { rowKeys } from '../lib/api/row-keys.ts';
+import { lookUp, type LookupOption } from '../resource-client/calls.ts';
+import { listEntries, type DictionaryOption } from '../resource-client/dictionary.ts';
+import { rowKeys } from '../resource-client/row-keys.ts';
 import { useSettled } from '../lib/use-settled.ts';
 import { useSteady } from '../lib/use-stable.ts';
 
-import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { ScreenRow } from '../resource-client/row.ts';
 
 interface Lookup {
   readonly options: readonly LookupOption[];

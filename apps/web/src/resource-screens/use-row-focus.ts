@@ -1,11 +1,11 @@
-import { useMyLists } from '../lib/lists/my-lists.ts';
+import { useMyLists } from '../resource-client/lists/my-lists.ts';
 import { useSteadyCall } from '../lib/use-steady-call.ts';
 import { useScreen } from './screen-context.ts';
 import { isPlain } from '../lib/use-hot-keys.ts';
 import { useRights } from './use-writes.ts';
 
 import type { FocusEvent, HTMLAttributes, KeyboardEvent } from 'react';
-import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { ScreenRow } from '../resource-client/row.ts';
 
 const rowsAround = (element: Element): readonly HTMLElement[] => [
   ...(element.parentElement?.querySelectorAll<HTMLElement>(':scope > tr[data-row-key]') ?? []),

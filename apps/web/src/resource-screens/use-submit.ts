@@ -1,15 +1,15 @@
 import { App, type FormInstance } from 'antd';
 
 import { ApiError } from '../lib/api/api-error.ts';
-import { fieldOfMember, type Values } from '../lib/api/resource-body.ts';
-import { getRow } from '../lib/api/resource-calls.ts';
+import { fieldOfMember, type Values } from '../resource-client/body.ts';
+import { getRow } from '../resource-client/calls.ts';
 import { failureWords } from '../lib/failure-words.ts';
 import { resourceTitle } from '../lib/labels.ts';
 import { T } from './screen-texts.ts';
 import { useSave } from './use-writes.ts';
 
 import type { AnyResource } from '@kangmai/resource';
-import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { ScreenRow } from '../resource-client/row.ts';
 
 interface Submit {
   readonly isSaving: boolean;

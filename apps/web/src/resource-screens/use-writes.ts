@@ -7,11 +7,11 @@ import {
 } from '@kangmai/resource';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 
-import { removeRow, runAction, saveRow } from '../lib/api/resource-calls.ts';
+import { removeRow, runAction, saveRow } from '../resource-client/calls.ts';
 import { useCan } from '../lib/permissions.ts';
-import { refreshRows } from '../lib/api/row-keys.ts';
+import { refreshRows } from '../resource-client/row-keys.ts';
 
-import type { Values } from '../lib/api/resource-body.ts';
+import type { Values } from '../resource-client/body.ts';
 
 interface SaveInput {
   readonly values: Values;

@@ -5,7 +5,7 @@ import { defineTexts } from '../lib/i18n/texts.ts';
 import { TickBox } from './tick-box.tsx';
 
 import type { TableColumnType } from 'antd';
-import type { Selection } from '../lib/lists/selection.ts';
+import type { Selection } from '../lib/selection.ts';
 
 const T = defineTexts(
   'ticks',

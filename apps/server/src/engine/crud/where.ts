@@ -15,7 +15,7 @@ import {
 } from '@kangmai/resource';
 import type { Condition, SortKey } from '@kangmai/resource/wire';
 import type { Ctx } from '../../access/ctx.ts';
-import { scopeCondition, type Bind } from '../../access/data-scope.ts';
+import { inSight, type Bind } from '../../access/data-scope.ts';
 import { invalid } from '../../platform/errors.ts';
 import { sealedMatch, sealedWord } from './sealed-search.ts';
 import { isReading, type Plan } from './plan.ts';
@@ -28,29 +28,6 @@ export class Values {
   }
   readonly bind: Bind = (value) => `$${this.list.push(value)}`;
 }
-
-/**
- * The condition that keeps a statement to the rows of a resource in the caller's sight, over an alias of its table or of one with the same
- * columns; `true` where the caller sees all. The first value of the statement is the tenant.
- */
-export const inSight = (
-  ctx: Pick<Ctx, 'caller' | 'model'>,
-  resource: AnyResource,
-  {
-    alias,
-    values,
-    forReference = false,
-  }: { readonly alias: string; readonly values: Pick<Values, 'bind'>; readonly forReference?: boolean | undefined },
-): string =>
-  scopeCondition(resource, {
-    model: ctx.model,
-    sight: ctx.caller.sight,
-    userId: ctx.caller.userId,
-    alias,
-    tenant: '$1',
-    bind: values.bind,
-    forReference,
-  }) ?? 'true';
 
 /** The caller's calendar day as SQL. */
 export const sqlDay = (ctx: Pick<Ctx, 'today'>): string => `date '${ctx.today()}'`;

@@ -16,7 +16,8 @@ import { askedTogether } from '../../platform/database/asked-together.ts';
 import { type AppError, conflict, type FieldProblem, invalid, requireSound } from '../../platform/errors.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import type { PlainRow, Plan } from './plan.ts';
-import { inSight, Values } from './where.ts';
+import { inSight } from '../../access/data-scope.ts';
+import { Values } from './where.ts';
 
 export type Draft = Record<string, unknown>;
 export interface Assignment {

@@ -11,7 +11,7 @@ import {
 } from '@kangmai/resource';
 import { entriesOf } from '../codes/code-names.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { inSight } from '../crud/where.ts';
+import { inSight } from '../../access/data-scope.ts';
 
 /** Ids of the rows that a word names; more than one when it is ambiguous. */
 export type Named = ReadonlyMap<string, ReadonlySet<number>>;

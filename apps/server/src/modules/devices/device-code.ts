@@ -35,17 +35,20 @@ export function plainIdentifier(text: string): string {
   return /^([0-9A-F]{2}[:-]){5}[0-9A-F]{2}$/.test(shown) ? shown.replaceAll(/[:-]/g, '') : shown;
 }
 
-async function checkKind(ctx: CallCtx, draft: DeviceDraft, current: Device | undefined): Promise<IdKind | undefined> {
-  if (draft.type === undefined && draft.product === undefined) return undefined;
-  const { type, product } = asSaved<DeviceDraft>(draft, current);
-  const [kind, made] = await Promise.all([
+const typeAndProduct = (ctx: CallCtx, { type, product }: DeviceDraft) =>
+  Promise.all([
     type === undefined ? undefined : ctx.repo(deviceType).find(type),
     product === undefined ? undefined : ctx.repo(deviceProduct).find(product),
   ]);
+
+async function checkKind(ctx: CallCtx, draft: DeviceDraft, current: Device | undefined): Promise<IdKind | undefined> {
+  if (draft.type === undefined && draft.product === undefined) return undefined;
+  const saved = asSaved<DeviceDraft>(draft, current);
+  const [kind, made] = await typeAndProduct(ctx, saved);
   // A missing type or product is named by the engine.
   if (!kind || !made) return undefined;
   if (made.type !== kind.id) throw invalid('product', 'device.product-of-other-type');
-  if (!made.isValid && product !== current?.product) throw invalid('product', 'device.product-off');
+  if (!made.isValid && saved.product !== current?.product) throw invalid('product', 'device.product-off');
   return kind.idKind;
 }
 

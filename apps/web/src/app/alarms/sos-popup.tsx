@@ -12,7 +12,7 @@ import { CallMap, callFacts } from '../../features/alerts/call-file.tsx';
 import { T } from '../../features/alerts/call-texts.ts';
 import { UrgentPhone } from '../../features/alerts/urgent-value.tsx';
 import { api } from '../../lib/api/api.ts';
-import { getSos, type SosFile } from '../../lib/api/resource-sos.ts';
+import { getSos, type SosFile } from '../../resource-client/sos.ts';
 import { formatAgo, formatSecond } from '../../lib/dates.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { useCan } from '../../lib/permissions.ts';

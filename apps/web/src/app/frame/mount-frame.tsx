@@ -10,7 +10,7 @@ import { queryClient, waiting } from '../../lib/api/query-client.ts';
 import { refreshSession } from '../../lib/api/refresh.ts';
 import { dropTokens } from '../../lib/auth-tokens.ts';
 import { culture } from '../../lib/i18n/i18n.ts';
-import { myListsQuery } from '../../lib/lists/my-lists.ts';
+import { myListsQuery } from '../../resource-client/lists/my-lists.ts';
 import { connectRealtime } from '../../lib/realtime/realtime.ts';
 import { startSession, useSession } from '../../lib/session/session.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';

@@ -2,8 +2,8 @@ import { homeCounts, type HomeCount } from '@kangmai/model/home';
 import { abnormalCase, client, device, deviceBinding, sosRecord, tenant } from '@kangmai/model';
 import { expect, test } from 'vitest';
 
-import { parseListState } from '../../lib/api/resource-address.ts';
-import { listQuery } from '../../lib/api/resource-query.ts';
+import { parseListState } from '../../resource-client/address.ts';
+import { listQuery } from '../../resource-client/query.ts';
 import { askedOf, listsOf } from './home-data.ts';
 
 const resources = {

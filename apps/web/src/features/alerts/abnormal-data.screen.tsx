@@ -1,7 +1,7 @@
 import { abnormalCase } from '@kangmai/model/alerts';
 
 import { queryClient, readerOf } from '../../lib/api/query-client.ts';
-import { rowKeys } from '../../lib/api/row-keys.ts';
+import { rowKeys } from '../../resource-client/row-keys.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
 import { useListContext } from '../../resource-screens/list-context.ts';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';

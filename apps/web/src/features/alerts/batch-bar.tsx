@@ -11,7 +11,7 @@ import { T } from './alert-texts.ts';
 import { personOf } from './case-list.tsx';
 import { useBatch, type BatchOutcome, type CaseTicks } from './use-batch.ts';
 
-import type { Values } from '../../lib/api/resource-body.ts';
+import type { Values } from '../../resource-client/body.ts';
 
 const reasons: Readonly<Record<string, 'tooHigh' | 'closed' | 'gone'>> = {
   'case.level-too-high': 'tooHigh',

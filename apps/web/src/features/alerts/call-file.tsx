@@ -13,7 +13,7 @@ import css from './alerts.module.css';
 import { T } from './call-texts.ts';
 import { UrgentValue } from './urgent-value.tsx';
 
-import type { ScreenRow } from '../../lib/api/resource-row.ts';
+import type { ScreenRow } from '../../resource-client/row.ts';
 import type { Place } from '../../ui/map/map-content.ts';
 
 const MapBox = lazyPart(async () => (await import('../../ui/map/map-box.tsx')).MapBox);

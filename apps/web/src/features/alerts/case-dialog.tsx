@@ -15,8 +15,8 @@ import { personOf } from './case-list.tsx';
 import { isReached, missingProof, needsOutcome, type CaseMove, type CaseRow } from './case-moves.ts';
 
 import type { AnyField, Fields } from '@kangmai/resource';
-import type { Values } from '../../lib/api/resource-body.ts';
-import type { CaseFile } from '../../lib/api/resource-cases.ts';
+import type { Values } from '../../resource-client/body.ts';
+import type { CaseFile } from '../../resource-client/cases.ts';
 
 const required = (field: AnyField): AnyField => ({ ...field, options: { ...field.options, required: true } });
 const least = (field: AnyField, min: number): AnyField => ({

@@ -5,8 +5,8 @@ import { Button, Space } from 'antd';
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { Link } from 'react-router';
 
-import { getCase, type CaseFile } from '../../lib/api/resource-cases.ts';
-import { seriesOf } from '../../lib/api/resource-readings.ts';
+import { getCase, type CaseFile } from '../../resource-client/cases.ts';
+import { seriesOf } from '../../resource-client/readings.ts';
 import { formatMinute, formatMoment } from '../../lib/dates.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { useNow } from '../../lib/use-now.ts';

@@ -5,7 +5,7 @@ import { sourceParts } from '../../lib/rule-source.ts';
 import { ChoiceValue } from '../../resource-screens/field-kinds/choice.tsx';
 import { T } from './alert-texts.ts';
 
-import type { CaseRule } from '../../lib/api/resource-cases.ts';
+import type { CaseRule } from '../../resource-client/cases.ts';
 
 export function CaseGrounds({ rule }: { readonly rule: CaseRule }) {
   const { ruleName, version, currentVersion, sourceText, sourceSection, mark, confirmedUserName, confirmedAt } = rule;

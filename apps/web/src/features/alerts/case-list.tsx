@@ -6,8 +6,8 @@ import { Checkbox } from 'antd';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 
 import { countsKey } from '../../lib/api/query-client.ts';
-import { readFrom } from '../../lib/api/resource-calls.ts';
-import { filtersQuery } from '../../lib/api/resource-query.ts';
+import { readFrom } from '../../resource-client/calls.ts';
+import { filtersQuery } from '../../resource-client/query.ts';
 import { formatMinute } from '../../lib/dates.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { formatTotal } from '../../lib/units.ts';

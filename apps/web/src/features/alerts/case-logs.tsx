@@ -1,6 +1,6 @@
 import { callOutcomes, caseActions, caseStates } from '@kangmai/model/alerts';
 import { alarmLevels } from '@kangmai/model/shared';
-import type { CaseFile, CaseHandling } from '../../lib/api/resource-cases.ts';
+import type { CaseFile, CaseHandling } from '../../resource-client/cases.ts';
 import { formatClock, formatDate } from '../../lib/dates.ts';
 import { choiceLabel } from '../../lib/labels.ts';
 import { Timeline, type TimelineGroup } from '../../ui/timeline.tsx';

@@ -4,7 +4,7 @@ import { alarmLevels } from '@kangmai/model/shared';
 import { silentKinds } from '@kangmai/model/menu';
 
 import type { abnormalCase } from '@kangmai/model/alerts';
-import type { ScreenRow } from '../../lib/api/resource-row.ts';
+import type { ScreenRow } from '../../resource-client/row.ts';
 
 export type CaseRow = ScreenRow<typeof abnormalCase>;
 export type CaseMove = 'claim' | 'contact' | 'handle' | 'falseAlarm' | 'release' | 'reopen';

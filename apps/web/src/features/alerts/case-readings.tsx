@@ -2,7 +2,7 @@ import { readingOfKind, type ReadingKind } from '@kangmai/model/measurements';
 import { permissionsOfCall, type AnyResource } from '@kangmai/resource';
 
 import { queryClient } from '../../lib/api/query-client.ts';
-import { keyedValues } from '../../lib/api/resource-corrections.ts';
+import { keyedValues } from '../../resource-client/corrections.ts';
 import { formatMinute } from '../../lib/dates.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { shortFigures } from '../../lib/reading-words.ts';

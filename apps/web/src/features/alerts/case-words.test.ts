@@ -4,7 +4,7 @@ import { addTexts, startTexts } from '../../lib/i18n/i18n.ts';
 import { zhHans } from '../../lib/i18n/zh-hans.ts';
 import { statusLine, storyOf } from './case-words.ts';
 
-import type { CaseChange } from '../../lib/api/resource-cases.ts';
+import type { CaseChange } from '../../resource-client/cases.ts';
 import type { CaseRow } from './case-moves.ts';
 
 beforeAll(() => {

@@ -10,7 +10,7 @@ import { T } from './alert-texts.ts';
 import { isOpenCase, levelOf, type CaseRow } from './case-moves.ts';
 
 import type { FigureTimes } from '../../lib/api/figure-times.ts';
-import type { CaseChange } from '../../lib/api/resource-cases.ts';
+import type { CaseChange } from '../../resource-client/cases.ts';
 
 const minuteMs = 60_000;
 const joinedText = (row: CaseRow, path: string): string =>

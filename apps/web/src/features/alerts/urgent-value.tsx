@@ -1,11 +1,11 @@
 import { fieldLabel } from '../../lib/labels.ts';
-import { useReveal } from '../../lib/use-reveal.ts';
+import { useReveal } from '../../resource-client/use-reveal.ts';
 import { MaskedValue } from '../../ui/masked-value.tsx';
 import { T } from './call-texts.ts';
 
 import { fieldOf, type AnyResource } from '@kangmai/resource';
 import type { ReactNode } from 'react';
-import type { ScreenRow } from '../../lib/api/resource-row.ts';
+import type { ScreenRow } from '../../resource-client/row.ts';
 
 interface UrgentValueProps {
   readonly resource: AnyResource;

@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { countsKey, queryClient } from '../../lib/api/query-client.ts';
-import { runAction } from '../../lib/api/resource-calls.ts';
-import { refreshRows } from '../../lib/api/row-keys.ts';
+import { runAction } from '../../resource-client/calls.ts';
+import { refreshRows } from '../../resource-client/row-keys.ts';
 import { isOpenCase, levelOf, type CaseRow } from './case-moves.ts';
 
-import type { Values } from '../../lib/api/resource-body.ts';
+import type { Values } from '../../resource-client/body.ts';
 
 const highestOfBatch = 2;
 

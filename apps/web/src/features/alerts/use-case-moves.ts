@@ -5,13 +5,13 @@ import { useMutation } from '@tanstack/react-query';
 import { App } from 'antd';
 
 import { countsKey, queryClient } from '../../lib/api/query-client.ts';
-import { runAction, saveRow } from '../../lib/api/resource-calls.ts';
+import { runAction, saveRow } from '../../resource-client/calls.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { refreshRows } from '../../lib/api/row-keys.ts';
+import { refreshRows } from '../../resource-client/row-keys.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { T } from './alert-texts.ts';
 
-import type { Values } from '../../lib/api/resource-body.ts';
+import type { Values } from '../../resource-client/body.ts';
 import type { CaseMove, CaseRow } from './case-moves.ts';
 
 interface MoveInput {

@@ -2,7 +2,7 @@ import { abnormalCase } from '@kangmai/model/alerts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 import { figureTimesOf, type FigureTimes } from '../../lib/api/figure-times.ts';
-import { rowKeys } from '../../lib/api/row-keys.ts';
+import { rowKeys } from '../../resource-client/row-keys.ts';
 
 import type { CaseRow } from './case-moves.ts';
 

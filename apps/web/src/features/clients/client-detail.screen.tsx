@@ -14,7 +14,7 @@ import { RowDescription } from '../../resource-screens/row-description.tsx';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
 import { FormDrawer } from '../../resource-screens/form-drawer.tsx';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
-import { useRow } from '../../lib/api/use-row.ts';
+import { useRow } from '../../resource-client/use-row.ts';
 import { useRights } from '../../resource-screens/use-writes.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
@@ -28,7 +28,7 @@ import { lastDays, SpanPicker } from './span-picker.tsx';
 import { useBands, useControl, useVitals } from './use-vitals.ts';
 import { VitalCharts } from './vital-charts.tsx';
 
-import type { ScreenRow } from '../../lib/api/resource-row.ts';
+import type { ScreenRow } from '../../resource-client/row.ts';
 
 type Client = ScreenRow<typeof client>;
 

@@ -7,7 +7,7 @@ import { Suspense, useMemo, useState } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
 import { figureTimesOf } from '../../lib/api/figure-times.ts';
-import { rowKeys } from '../../lib/api/row-keys.ts';
+import { rowKeys } from '../../resource-client/row-keys.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
@@ -25,7 +25,7 @@ import css from './clients.module.css';
 import { T } from './client-texts.ts';
 import { byDay, caseEntry, readingEntries, type EntryKind, type HealthEntry } from './timeline-entries.ts';
 
-import type { Span } from '../../lib/api/resource-readings.ts';
+import type { Span } from '../../resource-client/readings.ts';
 import type { Vitals } from './use-vitals.ts';
 
 const ReadingDrawer = lazyPart(async () => (await import('../../reading-parts/reading-drawer.tsx')).ReadingDrawer);

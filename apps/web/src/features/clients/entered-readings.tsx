@@ -10,8 +10,8 @@ import { T } from './client-texts.ts';
 import { figuresOf, meanOf } from './mean.ts';
 
 import type { AnyResource } from '@kangmai/resource';
-import type { Values } from '../../lib/api/resource-body.ts';
-import type { SavedReading } from '../../lib/api/resource-readings.ts';
+import type { Values } from '../../resource-client/body.ts';
+import type { SavedReading } from '../../resource-client/readings.ts';
 
 export interface Entered {
   readonly values: Values;

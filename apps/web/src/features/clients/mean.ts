@@ -1,6 +1,6 @@
 import { optionsOf, type AnyField, type AnyResource, type DecimalOptions } from '@kangmai/resource';
 
-import type { Values } from '../../lib/api/resource-body.ts';
+import type { Values } from '../../resource-client/body.ts';
 
 const figureKinds = new Set(['integer', 'decimal']);
 

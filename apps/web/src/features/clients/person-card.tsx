@@ -12,7 +12,7 @@ import { LoadingState } from '../../ui/states.tsx';
 import css from './clients.module.css';
 import { T } from './client-texts.ts';
 
-import type { ScreenRow } from '../../lib/api/resource-row.ts';
+import type { ScreenRow } from '../../resource-client/row.ts';
 
 type Client = ScreenRow<typeof client>;
 

@@ -2,12 +2,12 @@ import { client } from '@kangmai/model/clients';
 import { readingOfKind, type ReadingKind } from '@kangmai/model/measurements';
 import { useQuery } from '@tanstack/react-query';
 
-import { isRange } from '../../lib/api/resource-query.ts';
-import { listPoints, seriesOf, type Span } from '../../lib/api/resource-readings.ts';
+import { isRange } from '../../resource-client/query.ts';
+import { listPoints, seriesOf, type Span } from '../../resource-client/readings.ts';
 import { inZone } from '../../lib/dates.ts';
 import { fieldLabel, resourceTitle } from '../../lib/labels.ts';
 import { useListContext } from '../../resource-screens/list-context.ts';
-import { useRow } from '../../lib/api/use-row.ts';
+import { useRow } from '../../resource-client/use-row.ts';
 import { VitalChart } from '../../ui/chart/vital-chart.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import css from './clients.module.css';
@@ -16,7 +16,7 @@ import { figuresOf } from './mean.ts';
 import { lastDays } from './span-picker.tsx';
 import { useBands } from './use-vitals.ts';
 
-import type { FilterValue } from '../../lib/api/resource-query.ts';
+import type { FilterValue } from '../../resource-client/query.ts';
 
 /** The days of the list's filter, else the last thirty. */
 function spanOf(filter: FilterValue | undefined): Span {

@@ -6,7 +6,7 @@ import { inZone } from '../../lib/dates.ts';
 import css from './clients.module.css';
 import { T } from './client-texts.ts';
 
-import type { Span } from '../../lib/api/resource-readings.ts';
+import type { Span } from '../../resource-client/readings.ts';
 
 export const spanChoices = { days7: 7, days30: 30, days90: 90, year: 365 } as const;
 export type SpanChoice = keyof typeof spanChoices | 'custom';

@@ -5,7 +5,7 @@ import { addTexts, startTexts } from '../../lib/i18n/i18n.ts';
 import { zhHans } from '../../lib/i18n/zh-hans.ts';
 import { caseEntry, readingEntries } from './timeline-entries.ts';
 
-import type { ReadingCorrection } from '../../lib/api/resource-corrections.ts';
+import type { ReadingCorrection } from '../../resource-client/corrections.ts';
 
 beforeAll(() => {
   vi.stubGlobal('document', { cookie: '', documentElement: { lang: '' } });

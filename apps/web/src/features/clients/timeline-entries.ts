@@ -11,8 +11,8 @@ import { formatNumber } from '../../lib/units.ts';
 import { choiceLabel, fieldLabel, resourceTitle } from '../../lib/labels.ts';
 
 import type { AnyResource } from '@kangmai/resource';
-import type { ReadingCorrection } from '../../lib/api/resource-corrections.ts';
-import type { ScreenRow } from '../../lib/api/resource-row.ts';
+import type { ReadingCorrection } from '../../resource-client/corrections.ts';
+import type { ScreenRow } from '../../resource-client/row.ts';
 import type { Vitals, VitalKind } from './use-vitals.ts';
 
 const latestWords = (time: string): string => L('alarm.latest', { time });

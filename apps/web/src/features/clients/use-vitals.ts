@@ -3,7 +3,7 @@ import { permissionsOfCall } from '@kangmai/resource';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
-import { bandsOf } from '../../lib/api/resource-limits.ts';
+import { bandsOf } from '../../resource-client/limits.ts';
 import {
   controlledKinds,
   getControl,
@@ -12,7 +12,7 @@ import {
   type Control,
   type ReadingPoint,
   type Span,
-} from '../../lib/api/resource-readings.ts';
+} from '../../resource-client/readings.ts';
 import { queryClient, readerOf } from '../../lib/api/query-client.ts';
 import { meets } from '../../lib/permissions.ts';
 import { useRealtime, useWatchedClient } from '../../lib/realtime/realtime.ts';
@@ -20,7 +20,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { correctionsKey } from '../../reading-parts/refresh-readings.ts';
 import { correctionsQuery } from '../../reading-parts/use-corrections.ts';
 
-import type { ReadingCorrection } from '../../lib/api/resource-corrections.ts';
+import type { ReadingCorrection } from '../../resource-client/corrections.ts';
 
 export const vitalCharts = [
   { kind: 'bp', figures: ['high', 'low'] },

@@ -1,6 +1,6 @@
 import { readingOfKind } from '@kangmai/model/measurements';
 
-import { seriesOf, type Bands, type Control } from '../../lib/api/resource-readings.ts';
+import { seriesOf, type Bands, type Control } from '../../resource-client/readings.ts';
 import { listed } from '../../lib/i18n/listed.ts';
 import { fieldLabel, resourceTitle } from '../../lib/labels.ts';
 import { VitalChart } from '../../ui/chart/vital-chart.tsx';

@@ -12,7 +12,7 @@ import { screenPath } from '../../lib/screen-path.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
 import { RowDescription } from '../../resource-screens/row-description.tsx';
-import { useRow } from '../../lib/api/use-row.ts';
+import { useRow } from '../../resource-client/use-row.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { CommandMenu } from './command-menu.tsx';
@@ -21,7 +21,7 @@ import css from './devices.module.css';
 import { usePeople } from './people-list.tsx';
 import { TrackView } from './track-view.tsx';
 
-import type { ScreenRow } from '../../lib/api/resource-row.ts';
+import type { ScreenRow } from '../../resource-client/row.ts';
 
 type Device = ScreenRow<typeof device>;
 

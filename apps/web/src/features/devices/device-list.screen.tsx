@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { L } from '../../lib/i18n/texts.ts';
 import { actionLabel } from '../../lib/labels.ts';
 import { screenPath } from '../../lib/screen-path.ts';
-import { rowActionsOf } from '../../lib/row-actions-of.ts';
+import { rowActionsOf } from '../../resource-client/row-actions-of.ts';
 import { ActionDialog } from '../../resource-screens/action-dialog.tsx';
 import { useRowContext } from '../../resource-screens/list-context.ts';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';

@@ -1,7 +1,7 @@
 import { deviceBinding } from '@kangmai/model/devices';
 import { locationReading, locationTypes } from '@kangmai/model/measurements';
 
-import { listRows, readFrom } from '../../lib/api/resource-calls.ts';
+import { listRows, readFrom } from '../../resource-client/calls.ts';
 
 import type { Box, Place } from '../../ui/map/map-content.ts';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import { getRow } from '../../lib/api/resource-calls.ts';
+import { getRow } from '../../resource-client/calls.ts';
 import { T } from './device-texts.ts';
 import { useSendCommand } from './use-send-command.ts';
 

@@ -3,10 +3,10 @@ import { permissionsOfWrite } from '@kangmai/resource';
 import { useMutation } from '@tanstack/react-query';
 import { App } from 'antd';
 
-import { writeTo } from '../../lib/api/resource-calls.ts';
+import { writeTo } from '../../resource-client/calls.ts';
 import { culture } from '../../lib/i18n/i18n.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { refreshRows } from '../../lib/api/row-keys.ts';
+import { refreshRows } from '../../resource-client/row-keys.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { T } from './device-texts.ts';
 

@@ -2,7 +2,7 @@ import { dictionaryCategories, type dictionaryType } from '@kangmai/model/dictio
 
 import { choiceLabel } from '../../lib/labels.ts';
 
-import type { ScreenRow } from '../../lib/api/resource-row.ts';
+import type { ScreenRow } from '../../resource-client/row.ts';
 
 export type TypeRow = ScreenRow<typeof dictionaryType>;
 export type Category = (typeof dictionaryCategories.names)[number];

@@ -2,7 +2,7 @@ import { quarantinedReading } from '@kangmai/model/ingest';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
-import { readFrom } from '../../lib/api/resource-calls.ts';
+import { readFrom } from '../../resource-client/calls.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { figuresText } from '../../lib/reading-words.ts';
 import { useListContext } from '../../resource-screens/list-context.ts';
@@ -10,7 +10,7 @@ import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
 import { CutText } from '../../ui/cut-text.tsx';
 import { T } from './ingest-texts.ts';
 
-import type { ScreenRow } from '../../lib/api/resource-row.ts';
+import type { ScreenRow } from '../../resource-client/row.ts';
 import type { ExtraColumn } from '../../resource-screens/screen-context.ts';
 
 interface Told {

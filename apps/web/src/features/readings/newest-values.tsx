@@ -1,7 +1,7 @@
 import { rawReading, readingOfKind, type ReadingKind } from '@kangmai/model/measurements';
 import { useQuery } from '@tanstack/react-query';
 
-import { newestOfDevice, type NewestFigures } from '../../lib/api/raw-data.ts';
+import { newestOfDevice, type NewestFigures } from '../../resource-client/raw-data.ts';
 import { formatMinute } from '../../lib/dates.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { resourceTitle } from '../../lib/labels.ts';

@@ -27,7 +27,7 @@ import { Trial } from './trial.tsx';
 import { isTriable } from './trial-rule.ts';
 import css from './builder.module.css';
 
-import type { Values } from '../../lib/api/resource-body.ts';
+import type { Values } from '../../resource-client/body.ts';
 import type { InputProps } from '../../resource-screens/field-kinds/face.ts';
 
 interface MainProps {

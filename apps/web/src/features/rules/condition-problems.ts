@@ -4,7 +4,7 @@ import { alarmLevels } from '@kangmai/model/shared';
 import { B } from './builder-texts.ts';
 import { conditionOf, textOr, type DraftCondition } from './draft.ts';
 
-import type { Values } from '../../lib/api/resource-body.ts';
+import type { Values } from '../../resource-client/body.ts';
 
 const usual = { ageGroup: 'all', level: 'notice' } as const;
 

@@ -3,11 +3,11 @@ import { permissionsOfAction } from '@kangmai/resource';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 
-import { readFrom } from '../../lib/api/resource-calls.ts';
-import { rowKeys } from '../../lib/api/row-keys.ts';
+import { readFrom } from '../../resource-client/calls.ts';
+import { rowKeys } from '../../resource-client/row-keys.ts';
 import { actionLabel } from '../../lib/labels.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { rowName } from '../../lib/row-name.ts';
+import { rowName } from '../../resource-client/row-name.ts';
 import { useRowContext } from '../../resource-screens/list-context.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import css from './builder.module.css';

@@ -21,7 +21,7 @@ import {
 import { figureLabel } from './figure-words.ts';
 import { isBuildable } from './known-form.ts';
 
-import type { Values } from '../../lib/api/resource-body.ts';
+import type { Values } from '../../resource-client/body.ts';
 import type { InputProps, OwnInput } from '../../resource-screens/field-kinds/face.ts';
 
 const Builder = lazyPart(async () => (await import('./condition-builder.tsx')).ConditionBuilder);

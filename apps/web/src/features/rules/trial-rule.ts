@@ -6,7 +6,7 @@ import { readCondition } from './condition-problems.ts';
 import { textOr, wayOf } from './draft.ts';
 
 import type { AbnormalRule } from '@kangmai/domain';
-import type { Values } from '../../lib/api/resource-body.ts';
+import type { Values } from '../../resource-client/body.ts';
 
 interface Codes {
   readonly wireOf: (name: never) => string | number;

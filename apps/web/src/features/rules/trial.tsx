@@ -3,7 +3,7 @@ import { permissionsOfAction } from '@kangmai/resource';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 
-import { runAction } from '../../lib/api/resource-calls.ts';
+import { runAction } from '../../resource-client/calls.ts';
 import { failureWords } from '../../lib/failure-words.ts';
 import { listed } from '../../lib/i18n/listed.ts';
 import { useCan } from '../../lib/permissions.ts';
@@ -11,7 +11,7 @@ import { B } from './builder-texts.ts';
 import { trialRule } from './trial-rule.ts';
 import css from './builder.module.css';
 
-import type { Values } from '../../lib/api/resource-body.ts';
+import type { Values } from '../../resource-client/body.ts';
 
 interface Found {
   readonly episodes: number;

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { App, Form, InputNumber, Modal, Switch } from 'antd';
 
-import { getFeatures, saveFeatures, type TenantFeature, type TenantFeatures } from '../../lib/api/resource-tenants.ts';
+import { getFeatures, saveFeatures, type TenantFeature, type TenantFeatures } from '../../resource-client/tenants.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { T } from './tenant-texts.ts';

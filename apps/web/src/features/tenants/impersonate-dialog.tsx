@@ -1,7 +1,7 @@
 import { Alert, Form, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
 
-import { askImpersonation } from '../../lib/api/resource-tenants.ts';
+import { askImpersonation } from '../../resource-client/tenants.ts';
 import { failureSentence } from '../../lib/failure-words.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { leaveFor } from '../../lib/session/leave-for.ts';

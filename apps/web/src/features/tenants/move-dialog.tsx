@@ -1,6 +1,6 @@
 import { Modal, Progress } from 'antd';
 
-import { isUnderWay, type TenantMove } from '../../lib/api/resource-tenants.ts';
+import { isUnderWay, type TenantMove } from '../../resource-client/tenants.ts';
 import { formatSecond } from '../../lib/dates.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';

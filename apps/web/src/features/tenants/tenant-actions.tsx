@@ -13,7 +13,7 @@ import { FeaturesDialog } from './features-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { T } from './tenant-texts.ts';
 
-import type { ScreenRow } from '../../lib/api/resource-row.ts';
+import type { ScreenRow } from '../../resource-client/row.ts';
 
 const ImpersonateDialog = lazy(async () => ({ default: (await import('./impersonate-dialog.tsx')).ImpersonateDialog }));
 

@@ -2,8 +2,8 @@ import { tenant } from '@kangmai/model/organization';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
-import { getMove, isUnderWay, type MoveState, type TenantMove } from '../../lib/api/resource-tenants.ts';
-import { refreshRows } from '../../lib/api/row-keys.ts';
+import { getMove, isUnderWay, type MoveState, type TenantMove } from '../../resource-client/tenants.ts';
+import { refreshRows } from '../../resource-client/row-keys.ts';
 import { T } from './tenant-texts.ts';
 
 const everyMs = 1000;

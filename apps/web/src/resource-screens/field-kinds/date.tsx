@@ -1,7 +1,7 @@
 import { optionsOf, type TimeOptions } from '@kangmai/resource';
 import dayjs, { type Dayjs } from 'dayjs';
 
-import { isRange } from '../../lib/api/resource-query.ts';
+import { isRange } from '../../resource-client/query.ts';
 import { formatDay } from '../../lib/dates.ts';
 import { fieldLabel } from '../../lib/labels.ts';
 import { DayPicker, DayRangePicker } from '../../ui/date-picker.tsx';

@@ -1,8 +1,8 @@
 import type { AnyField, AnyResource } from '@kangmai/resource';
 import type { ComponentType } from 'react';
-import type { Values } from '../../lib/api/resource-body.ts';
-import type { FilterValue } from '../../lib/api/resource-query.ts';
-import type { ScreenRow } from '../../lib/api/resource-row.ts';
+import type { Values } from '../../resource-client/body.ts';
+import type { FilterValue } from '../../resource-client/query.ts';
+import type { ScreenRow } from '../../resource-client/row.ts';
 import type { NamesByTarget } from '../use-lookup.ts';
 
 interface FieldPlace {

@@ -2,8 +2,8 @@ import { optionsOf, type FileOptions } from '@kangmai/resource';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 
-import { download, readFile, uploadFile } from '../../lib/api/resource-files.ts';
-import { useFileAddress } from '../../lib/api/use-file-address.ts';
+import { download, readFile, uploadFile } from '../../resource-client/files.ts';
+import { useFileAddress } from '../../resource-client/use-file-address.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { fieldLabel } from '../../lib/labels.ts';

@@ -1,9 +1,9 @@
 import { InputNumber, Space } from 'antd';
 
-import { isRange } from '../../lib/api/resource-query.ts';
+import { isRange } from '../../resource-client/query.ts';
 import { formatQuantity } from '../../lib/units.ts';
 import { fieldLabel } from '../../lib/labels.ts';
-import { isReversed } from '../../lib/api/resource-address.ts';
+import { isReversed } from '../../resource-client/address.ts';
 import { T } from '../screen-texts.ts';
 import css from './kinds.module.css';
 

@@ -7,7 +7,7 @@ import { CutText } from '../../ui/cut-text.tsx';
 import { shownOf, TextFilter } from './text.tsx';
 import { RefSelect, type RefValue } from './ref-select.tsx';
 
-import type { ScreenRow } from '../../lib/api/resource-row.ts';
+import type { ScreenRow } from '../../resource-client/row.ts';
 import type { CellProps, Face, FilterProps, InputProps } from './face.ts';
 
 /** Name of a reference, if it came with the row. */

@@ -3,7 +3,7 @@ import ArrowUpOutlined from '@ant-design/icons/ArrowUpOutlined';
 import { Button, Checkbox, InputNumber, Select } from 'antd';
 
 import { fieldLabel } from '../../lib/labels.ts';
-import { changeColumn, moveColumn, type LookColumn } from '../../lib/lists/look.ts';
+import { changeColumn, moveColumn, type LookColumn } from '../../resource-client/lists/look.ts';
 import { useListContext } from '../list-context.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { T } from './list-texts.ts';

@@ -1,7 +1,7 @@
 import { choicesOf, dictOf, naturalKeyOf, targetOf, type AnyField } from '@kangmai/resource';
 
-import { isAddressable } from '../../lib/api/resource-address.ts';
-import { isRange, type FilterValue } from '../../lib/api/resource-query.ts';
+import { isAddressable } from '../../resource-client/address.ts';
+import { isRange, type FilterValue } from '../../resource-client/query.ts';
 import { useRegions } from '../../lib/api/use-regions.ts';
 import { listed } from '../../lib/i18n/listed.ts';
 import { L } from '../../lib/i18n/texts.ts';

@@ -2,7 +2,7 @@ import QuestionCircleOutlined from '@ant-design/icons/QuestionCircleOutlined';
 import { Popover, Switch } from 'antd';
 import { useId } from 'react';
 
-import { keepKeys, useMyLists } from '../../lib/lists/my-lists.ts';
+import { keepKeys, useMyLists } from '../../resource-client/lists/my-lists.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { T } from './list-texts.ts';

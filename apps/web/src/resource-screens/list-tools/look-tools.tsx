@@ -1,7 +1,7 @@
 import ColumnHeightOutlined from '@ant-design/icons/ColumnHeightOutlined';
 import { Dropdown } from 'antd';
 
-import { densities, type Density } from '../../lib/lists/look.ts';
+import { densities, type Density } from '../../resource-client/lists/look.ts';
 import { useListContext } from '../list-context.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ColumnSettings } from './column-settings.tsx';

@@ -1,6 +1,6 @@
 import { Form, InputNumber, Modal } from 'antd';
 
-import { askedOfMany } from '../../lib/api/resource-tasks.ts';
+import { askedOfMany } from '../../resource-client/tasks.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { actionLabel, actionQuestion } from '../../lib/labels.ts';
 import { FormFields } from '../form-fields.tsx';
@@ -10,7 +10,7 @@ import { T } from './list-texts.ts';
 import { useManyMove, useSelection } from './use-many.ts';
 
 import type { Action } from '@kangmai/resource';
-import type { Values } from '../../lib/api/resource-body.ts';
+import type { Values } from '../../resource-client/body.ts';
 
 /** Deleting more rows than this requires typing their number. */
 const typedAbove = 20;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Table, type App } from 'antd';
 
-import { taskProblems, type ListTask, type RowRefusal } from '../../lib/api/resource-tasks.ts';
+import { taskProblems, type ListTask, type RowRefusal } from '../../resource-client/tasks.ts';
 import { T } from './list-texts.ts';
 
 type Modals = ReturnType<typeof App.useApp>['modal'];

@@ -3,13 +3,13 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Dropdown } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 
-import { listRows } from '../../lib/api/resource-calls.ts';
-import { logPrint } from '../../lib/api/resource-lists.ts';
+import { listRows } from '../../resource-client/calls.ts';
+import { logPrint } from '../../resource-client/lists.ts';
 import { useListContext } from '../list-context.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { T } from './list-texts.ts';
 
-import type { ScreenRow } from '../../lib/api/resource-row.ts';
+import type { ScreenRow } from '../../resource-client/row.ts';
 import type { ListLook } from '../use-list-look.ts';
 
 const PrintSheet = lazy(async () => ({ default: (await import('./print-sheet.tsx')).PrintSheet }));

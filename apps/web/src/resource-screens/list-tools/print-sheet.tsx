@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 
 import { formatMinute } from '../../lib/dates.ts';
 import { labelWithUnit, resourceTitle } from '../../lib/labels.ts';
-import { shownColumns } from '../../lib/lists/look.ts';
+import { shownColumns } from '../../resource-client/lists/look.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { formatTotal } from '../../lib/units.ts';
 import { FieldCell } from '../field-cell.tsx';
@@ -18,7 +18,7 @@ import css from './print.module.css';
 
 import type { AnyResource } from '@kangmai/resource';
 import type { CSSProperties } from 'react';
-import type { ScreenRow } from '../../lib/api/resource-row.ts';
+import type { ScreenRow } from '../../resource-client/row.ts';
 import type { ListLook } from '../use-list-look.ts';
 
 function Asked() {

@@ -1,7 +1,7 @@
 import { App, Button, Progress } from 'antd';
 
-import { download } from '../../lib/api/resource-files.ts';
-import { cancelTask, dropTask, taskFile, type ListTask } from '../../lib/api/resource-tasks.ts';
+import { download } from '../../resource-client/files.ts';
+import { cancelTask, dropTask, taskFile, type ListTask } from '../../resource-client/tasks.ts';
 import { formatAgo, formatMinute } from '../../lib/dates.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';

@@ -3,9 +3,9 @@ import { App } from 'antd';
 import { useEffect, useRef } from 'react';
 
 import { queryClient } from '../../lib/api/query-client.ts';
-import { listTasks, type ListTask } from '../../lib/api/resource-tasks.ts';
+import { listTasks, type ListTask } from '../../resource-client/tasks.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
-import { rowKeys } from '../../lib/api/row-keys.ts';
+import { rowKeys } from '../../resource-client/row-keys.ts';
 import { T } from './list-texts.ts';
 
 export const isOpenTask = ({ state }: ListTask): boolean => state === 'waiting' || state === 'running';

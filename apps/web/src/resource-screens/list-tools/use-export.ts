@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { App } from 'antd';
 
-import { exportAsTask, exportRows } from '../../lib/api/resource-tasks.ts';
-import { download } from '../../lib/api/resource-files.ts';
-import { isSameArrangement, shownColumns } from '../../lib/lists/look.ts';
+import { exportAsTask, exportRows } from '../../resource-client/tasks.ts';
+import { download } from '../../resource-client/files.ts';
+import { isSameArrangement, shownColumns } from '../../resource-client/lists/look.ts';
 import { useListContext } from '../list-context.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { T } from './list-texts.ts';

@@ -2,19 +2,19 @@ import { permissionsOfAction, type Action, type AnyResource } from '@kangmai/res
 import { useMutation } from '@tanstack/react-query';
 import { App } from 'antd';
 
-import { removeMany, runMany, type ManyOutcome, type RowsMeant } from '../../lib/api/resource-tasks.ts';
+import { removeMany, runMany, type ManyOutcome, type RowsMeant } from '../../resource-client/tasks.ts';
 import { meets } from '../../lib/permissions.ts';
-import { rowName } from '../../lib/row-name.ts';
+import { rowName } from '../../resource-client/row-name.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useListContext } from '../list-context.ts';
-import { refreshRows } from '../../lib/api/row-keys.ts';
+import { refreshRows } from '../../resource-client/row-keys.ts';
 import { useSelected } from '../screen-context.ts';
 import { useRights } from '../use-writes.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { T } from './list-texts.ts';
 import { refreshTasks } from './tasks.ts';
 
-import type { Values } from '../../lib/api/resource-body.ts';
+import type { Values } from '../../resource-client/body.ts';
 
 export function useManyActions(resource: AnyResource): readonly Action[] {
   const permissions = useSession((session) => session.permissions);

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { App } from 'antd';
 
-import { chooseView, removeView, saveView, type ListView, type ViewInput } from '../../lib/api/resource-lists.ts';
-import { refreshViews } from '../../lib/lists/my-lists.ts';
+import { chooseView, removeView, saveView, type ListView, type ViewInput } from '../../resource-client/lists.ts';
+import { refreshViews } from '../../resource-client/lists/my-lists.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { T } from './list-texts.ts';
 

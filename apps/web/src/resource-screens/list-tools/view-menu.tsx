@@ -3,14 +3,14 @@ import { App, Button, Dropdown } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
-import { useViews } from '../../lib/lists/my-lists.ts';
-import { hasUnkeptFilters, isViewChanged, stateOfView, viewStateOf } from '../../lib/lists/views.ts';
+import { useViews } from '../../resource-client/lists/my-lists.ts';
+import { hasUnkeptFilters, isViewChanged, stateOfView, viewStateOf } from '../../resource-client/lists/views.ts';
 import { useListContext } from '../list-context.ts';
 import { T } from './list-texts.ts';
 import { useViewMoves } from './use-view-moves.ts';
 
 import type { MenuProps } from 'antd';
-import type { ListView, ViewState } from '../../lib/api/resource-lists.ts';
+import type { ListView, ViewState } from '../../resource-client/lists.ts';
 import type { ViewNaming } from './view-dialog.tsx';
 import type { ListLook } from '../use-list-look.ts';
 

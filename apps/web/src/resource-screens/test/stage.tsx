@@ -11,7 +11,7 @@ import { vi } from 'vitest';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { culture, setCulture } from '../../lib/i18n/i18n.ts';
 import { loadTexts } from '../../lib/i18n/texts.ts';
-import { myListsQuery } from '../../lib/lists/my-lists.ts';
+import { myListsQuery } from '../../resource-client/lists/my-lists.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { equipment } from './equipment.ts';
 

@@ -7,7 +7,7 @@ import { T } from './import-texts.ts';
 import css from './imports.module.css';
 import { isRunning, useImportMoves } from './use-import.ts';
 
-import type { ImportBatch } from '../../../lib/api/resource-imports.ts';
+import type { ImportBatch } from '../../../resource-client/imports.ts';
 
 const percent = (done: number, total: number): number =>
   total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100));

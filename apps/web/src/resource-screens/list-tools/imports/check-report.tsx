@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Radio, Table } from 'antd';
 import { useId, useState } from 'react';
 
-import { download } from '../../../lib/api/resource-files.ts';
-import { listProblems, problemsFile, type ImportBatch, type ImportProblem } from '../../../lib/api/resource-imports.ts';
+import { download } from '../../../resource-client/files.ts';
+import { listProblems, problemsFile, type ImportBatch, type ImportProblem } from '../../../resource-client/imports.ts';
 import { L } from '../../../lib/i18n/texts.ts';
 import { useFailureNotice } from '../../../lib/use-failure-notice.ts';
 import { CancelButton } from './cancel-button.tsx';

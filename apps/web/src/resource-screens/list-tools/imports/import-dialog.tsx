@@ -9,7 +9,7 @@ import { PickFile } from './pick-file.tsx';
 import { useImport } from './use-import.ts';
 
 import type { AnyResource } from '@kangmai/resource';
-import type { ImportState } from '../../../lib/api/resource-imports.ts';
+import type { ImportState } from '../../../resource-client/imports.ts';
 
 const stepOf: Readonly<Record<ImportState, number>> = {
   checking: 1,

@@ -3,8 +3,8 @@ import InboxOutlined from '@ant-design/icons/InboxOutlined';
 import { App, Button, Table, Upload } from 'antd';
 import { useState } from 'react';
 
-import { download } from '../../../lib/api/resource-files.ts';
-import { beginImport, importTemplate, type ImportBatch } from '../../../lib/api/resource-imports.ts';
+import { download } from '../../../resource-client/files.ts';
+import { beginImport, importTemplate, type ImportBatch } from '../../../resource-client/imports.ts';
 import { formatMinute } from '../../../lib/dates.ts';
 import { L } from '../../../lib/i18n/texts.ts';
 import { useFailureNotice } from '../../../lib/use-failure-notice.ts';

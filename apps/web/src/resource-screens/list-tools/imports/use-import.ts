@@ -10,9 +10,9 @@ import {
   undoImport,
   type ImportBatch,
   type ImportState,
-} from '../../../lib/api/resource-imports.ts';
+} from '../../../resource-client/imports.ts';
 import { useRealtime } from '../../../lib/realtime/realtime.ts';
-import { refreshRows } from '../../../lib/api/row-keys.ts';
+import { refreshRows } from '../../../resource-client/row-keys.ts';
 import { useFailureNotice } from '../../../lib/use-failure-notice.ts';
 
 import type { AnyResource } from '@kangmai/resource';

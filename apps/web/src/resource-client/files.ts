@@ -1,0 +1,31 @@
+import { accessToken } from '../lib/auth-tokens.ts';
+import { api } from '../lib/api/api.ts';
+import { unwrap } from '../lib/api/envelope.ts';
+import { baseHeaders, urlOf } from '../lib/api/wire.ts';
+
+/** Uploads a file and returns its id. Files of 2 MB and more are refused. */
+export async function uploadFile(file: File): Promise<string> {
+  const form = new FormData();
+  form.append('fileUse', 'other');
+  form.append('file', file);
+  return (await api.post<{ readonly id: string }>('/UpLoad/UpLoadFile2', form)).id;
+}
+
+/** Content of a stored file, which needs the user's token. */
+export async function readFile(id: string, signal?: AbortSignal): Promise<Blob> {
+  const token = accessToken();
+  const headers = { ...baseHeaders(), accept: '*/*', ...(token !== null && { authorization: `Bearer ${token}` }) };
+  const response = await fetch(`${urlOf('/File/DownloadBinaryFile')}?id=${encodeURIComponent(id)}`, {
+    headers,
+    ...(signal && { signal }),
+  });
+  if (!response.ok) await unwrap(response);
+  return response.blob();
+}
+
+export function download(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  link.click();
+}

@@ -1,0 +1,77 @@
+import { api } from '../lib/api/api.ts';
+import { urlOf } from '../lib/api/wire.ts';
+
+import type { AnyResource } from '@kangmai/resource';
+
+export type ImportState = 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed' | 'cancelled';
+
+/** An import. Counts are of lines; `doneRows` is the progress of the current step. */
+export interface ImportBatch {
+  readonly id: number;
+  readonly fileName: string;
+  readonly state: ImportState;
+  readonly totalRows: number;
+  readonly validRows: number;
+  readonly problemRows: number;
+  readonly duplicateRows: number;
+  readonly writtenRows: number;
+  readonly doneRows: number;
+  readonly unknownColumns: readonly string[];
+  readonly failureText: string | null;
+  readonly failureRow: number | null;
+  readonly createdAt: string;
+  readonly canUndo: boolean;
+}
+
+export interface ImportProblem {
+  readonly line: number;
+  readonly isDuplicate: boolean;
+  readonly column: string | null;
+  readonly problem: string;
+  readonly suggestion: string | null;
+}
+
+interface TempFile {
+  readonly fileName: string;
+  readonly fileType: string;
+  readonly fileToken: string;
+}
+
+const addressOf = ({ fileName, fileType, fileToken }: TempFile): string =>
+  `${urlOf('/File/DownloadTempFile')}?${new URLSearchParams({ fileName, fileType, fileToken }).toString()}`;
+
+export const importTemplate = async ({ wire }: AnyResource): Promise<string> =>
+  addressOf(await api.get<TempFile>(`${wire.service}/GetImportTemplate`));
+
+/** Uploads a spreadsheet and starts the check; returns the batch id. Nothing is imported before confirmation. */
+export async function beginImport({ wire }: AnyResource, file: File): Promise<number> {
+  const form = new FormData();
+  form.append('file', file);
+  const { fileToken } = await api.post<{ readonly fileToken: string }>('/UpLoad/UpLoadSheet', form);
+  return (await api.post<{ readonly id: number }>(`${wire.service}/ImportFromExcel`, { fileToken })).id;
+}
+
+export const getImport = (id: number, signal: AbortSignal): Promise<ImportBatch> =>
+  api.get('Imports/Get', { id }, { signal });
+
+export const listImports = ({ wire }: AnyResource, signal: AbortSignal): Promise<readonly ImportBatch[]> =>
+  api.get(`${wire.service}/GetImports`, {}, { signal });
+
+export const listProblems = (
+  id: number,
+  page: { readonly skip: number; readonly take: number },
+  signal: AbortSignal,
+): Promise<{ readonly totalCount: number; readonly items: readonly ImportProblem[] }> =>
+  api.get('Imports/GetProblems', { id, SkipCount: page.skip, MaxResultCount: page.take }, { signal });
+
+export const problemsFile = async (id: number): Promise<string> =>
+  addressOf(await api.get<TempFile>('Imports/GetProblemsToExcel', { id }));
+
+export const confirmImport = (
+  id: number,
+  choice: { readonly onDuplicate: 'skip' | 'update'; readonly leaveOutProblems: boolean },
+): Promise<void> => api.post('Imports/Confirm', { id, ...choice });
+
+export const cancelImport = (id: number): Promise<void> => api.post('Imports/Cancel', { id });
+
+export const undoImport = (id: number): Promise<void> => api.post('Imports/Undo', { id });

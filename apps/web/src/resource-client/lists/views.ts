@@ -1,0 +1,53 @@
+import { cleanFilters, firstPage, isAddressable, pageSizes } from '../address.ts';
+import { currentLook, isSameArrangement, type Arrangement, type Look } from './look.ts';
+
+import type { AnyResource } from '@kangmai/resource';
+import type { ListView, ViewState } from '../lists.ts';
+import type { Filters, ListState } from '../query.ts';
+
+const known = (resource: AnyResource, filters: Filters): Filters =>
+  Object.fromEntries(
+    Object.entries(filters).filter(
+      ([name]) => resource.fields[name]?.options.filter !== undefined && isAddressable(resource.fields[name]),
+    ),
+  );
+
+/** List state of a view, without filters of removed fields. */
+export function stateOfView(resource: AnyResource, { id, state }: Pick<ListView, 'id' | 'state'>): ListState {
+  const size = pageSizes.find((one) => one === state.size) ?? firstPage.size;
+  return {
+    ...firstPage,
+    text: state.text ?? '',
+    filters: known(resource, state.filters ?? {}),
+    sort: state.sort ?? '',
+    size,
+    view: id,
+  };
+}
+
+/** The part of a list state that a view stores: no page and no filter that identifies a person. */
+export function viewStateOf(resource: AnyResource, state: ListState, { version, columns }: Arrangement): ViewState {
+  return {
+    text: state.text,
+    filters: known(resource, cleanFilters(state.filters)),
+    sort: state.sort,
+    size: state.size,
+    look: { version, columns },
+  };
+}
+
+/** Whether filters are active that a view would not store. */
+export const hasUnkeptFilters = (resource: AnyResource, { filters }: Pick<ListState, 'filters'>): boolean =>
+  Object.keys(known(resource, filters)).length < Object.keys(filters).length;
+
+const asked = ({ text, filters, sort, size }: ListState): string =>
+  JSON.stringify([text, Object.entries(filters).toSorted(([a], [b]) => a.localeCompare(b)), sort, size]);
+
+/** Whether the list differs from its view. */
+export const isViewChanged = (
+  resource: AnyResource,
+  view: ListView,
+  shown: { readonly state: ListState; readonly look: Arrangement; readonly usual: Look },
+): boolean =>
+  asked(stateOfView(resource, view)) !== asked(shown.state) ||
+  !isSameArrangement(currentLook(view.state.look, shown.usual), shown.look);
