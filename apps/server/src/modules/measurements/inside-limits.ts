@@ -150,46 +150,22 @@ export function limitsJoin({ kind, stretches, areas }: BoundLimits, bind: Values
   const rows = areas.flatMap((contexts, limits) =>
     contextsOf(kind).map((_context, context) => ({ limits, context, areas: contexts[context] ?? [] })),
   );
-  const column = <T>(list: readonly T[], type: string): string => `${bind(list)}::${type}[]`;
-  const texts = metrics.map(({ key }) =>
-    column(
-      rows.map((row) => listText(row.areas.map(({ ranges }) => rangeText(ranges.get(key))))),
-      'text',
-    ),
-  );
+  const column = <T>(list: readonly T[], type: string, of: (each: T) => unknown): string =>
+    `${bind(list.map(of))}::${type}[]`;
   const names = metrics.map((_metric, at) => `r${at}`);
   const stretchRows = [
-    column(
-      stretches.map(({ clientId }) => clientId),
-      'bigint',
-    ),
-    column(
-      stretches.map(({ since }) => since),
-      'timestamptz',
-    ),
-    column(
-      stretches.map(({ until }) => until),
-      'timestamptz',
-    ),
-    column(
-      stretches.map(({ limits }) => limits),
-      'integer',
-    ),
+    column(stretches, 'bigint', ({ clientId }) => clientId),
+    column(stretches, 'timestamptz', ({ since }) => since),
+    column(stretches, 'timestamptz', ({ until }) => until),
+    column(stretches, 'integer', ({ limits }) => limits),
   ];
   const areaRows = [
-    column(
-      rows.map(({ limits }) => limits),
-      'integer',
+    column(rows, 'integer', ({ limits }) => limits),
+    column(rows, 'integer', ({ context }) => context),
+    column(rows, 'text', (row) => listText(row.areas.map(({ side }) => (side === 'low' ? 't' : 'f')))),
+    ...metrics.map(({ key }) =>
+      column(rows, 'text', (row) => listText(row.areas.map(({ ranges }) => rangeText(ranges.get(key))))),
     ),
-    column(
-      rows.map(({ context }) => context),
-      'integer',
-    ),
-    column(
-      rows.map((row) => listText(row.areas.map(({ side }) => (side === 'low' ? 't' : 'f')))),
-      'text',
-    ),
-    ...texts,
   ];
   const met = metrics.map(
     ({ column: value }, at) =>

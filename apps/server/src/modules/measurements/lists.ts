@@ -7,7 +7,7 @@ import { metricsOf, mostPoints, pointSource, pointsOf, type Point, type PointQue
 import { figuresOf } from './figures.ts';
 import { nightsOf } from './nights.ts';
 import { periodOf, tenantZone, timesInput, timesOf } from './period.ts';
-import { oneOf, whoseInput, type Whose } from './whose.ts';
+import { oneOf, subjectOf, whoseInput, type Whose } from './whose.ts';
 import { pointOf } from './shapes.ts';
 
 export const listInput = z.object({
@@ -91,8 +91,7 @@ export function listCall(kind: ReadingKind): Call {
       const whose = await oneOf(ctx, input);
       const query: PointQuery = {
         kind,
-        clientId: whose.person?.id,
-        imei: whose.imei,
+        ...subjectOf(whose),
         ...timesOf(ctx, input),
         ...(input.top !== undefined && { most: input.top }),
       };

@@ -18,7 +18,7 @@ import { invalid } from '../../platform/errors.ts';
 import { pointSource } from '../main-loop/public.ts';
 import { noteLocationViews } from './note-views.ts';
 import { tenantZone, timesInput, timesOf } from './period.ts';
-import { oneOf, whoseInput, type Whose } from './whose.ts';
+import { oneOf, subjectOf, whoseInput, type Whose } from './whose.ts';
 
 const dayMs = 86_400_000;
 const mostDays = 31;
@@ -63,7 +63,7 @@ async function spanOf(
 
 async function fixesOf(ctx: CallCtx, whose: Whose, { from, to }: Span): Promise<readonly FixRow[]> {
   const values = new Values(ctx);
-  const source = pointSource(ctx, { kind: 'location', clientId: whose.person?.id, imei: whose.imei, from, to }, values);
+  const source = pointSource(ctx, { kind: 'location', ...subjectOf(whose), from, to }, values);
   return ctx.tx.query<FixRow>(
     `select b.measured_at as at, b.wgs_longitude as longitude, b.wgs_latitude as latitude, b.location_type as "locationType", b.accuracy, b.time_quality as "timeQuality", b.client_id as "clientId", b.address ${source}
      order by b.measured_at limit ${mostFixes}`,

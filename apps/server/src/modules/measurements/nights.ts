@@ -1,7 +1,6 @@
-import { readingOfKind } from '@kangmai/model';
 import { type CallCtx, Values } from '../../engine/public.ts';
 import { metricsOf, pointSource } from '../main-loop/public.ts';
-import type { Whose } from './whose.ts';
+import { subjectOf, type Whose } from './whose.ts';
 
 /** The main sleep report of one night, by the day of waking up; instants as ISO text. */
 export interface Night {
@@ -23,7 +22,7 @@ export interface Night {
 const nap = '午睡';
 
 /** A chart's limit; of more nights the newest are taken. */
-export const mostNights = 2000;
+const mostNights = 2000;
 
 /** The nights of a person or device, ascending: one report each, a mattress's before a watch's; no naps. */
 export async function nightsOf(
@@ -36,11 +35,7 @@ export async function nightsOf(
   },
 ): Promise<readonly Night[]> {
   const values = new Values(ctx);
-  const source = pointSource(
-    ctx,
-    { kind: 'sleep', clientId: query.whose.person?.id, imei: query.whose.imei, from: query.from, to: query.to },
-    values,
-  );
+  const source = pointSource(ctx, { kind: 'sleep', ...subjectOf(query.whose), from: query.from, to: query.to }, values);
   const metrics = metricsOf('sleep')
     .map(({ key, column }) => `b."${column}" as "${key}"`)
     .join(', ');
@@ -56,5 +51,3 @@ export async function nightsOf(
     ...Object.fromEntries(metricsOf('sleep').map(({ key }) => [key, row[key] === null ? null : Number(row[key])])),
   }));
 }
-
-export const sleepService = readingOfKind.sleep.wire.service;
