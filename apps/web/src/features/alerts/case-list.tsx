@@ -9,6 +9,7 @@ import { countsKey } from '../../lib/api/query-client.ts';
 import { readFrom } from '../../lib/api/resource-calls.ts';
 import { filtersQuery } from '../../lib/api/resource-query.ts';
 import { formatMinute } from '../../lib/dates.ts';
+import { figureWords } from '../../lib/figure-words.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { formatTotal } from '../../lib/units.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -52,6 +53,8 @@ function useFollowingFocus(isChosen: boolean) {
 
 function CaseLine({ row, isChosen, now, figures, onChoose, ticks }: CaseLineProps) {
   const level = levelOf(row);
+  const { valueTime = null, worst = null } = isOpenCase(row) ? { ...figures } : {};
+  const isLate = row.values.timeliness === 'late';
   const line = useFollowingFocus(isChosen);
   // Enter on the chosen line moves the focus to the actions of the case.
   const chooseOrFocusMoves = ({ detail }: MouseEvent): void => {
@@ -84,9 +87,13 @@ function CaseLine({ row, isChosen, now, figures, onChoose, ticks }: CaseLineProp
           <span className={css['finding']} title={row.values.finding}>
             {row.values.finding}
           </span>
+          {!isLate && <span className={css['measured']}>{figureWords({ valueTime }, now)}</span>}
         </span>
-        <span className={css['time']} title={`${T('latest')} ${formatMinute(row.values.latestAt)}`}>
-          {statusLine(row, now, figures)}
+        <span
+          className={`${css['time']} ${worst ? css['whole'] : ''}`}
+          title={`${T('latest')} ${formatMinute(row.values.latestAt)}`}
+        >
+          {statusLine(row, now, { valueTime: isLate ? valueTime : null, worst })}
         </span>
       </button>
     </li>
