@@ -51,10 +51,25 @@ function useFollowingFocus(isChosen: boolean) {
   return line;
 }
 
+/** Figures of an open case by place: the time of its value beside the finding, what came late or is worse in the status line. */
+function placesOf(
+  row: CaseRow,
+  figures: FigureTimes = { valueTime: null, worst: null },
+): { readonly beside: Partial<FigureTimes>; readonly below: Partial<FigureTimes>; readonly lineClass: string } {
+  const line = css['time'] ?? '';
+  if (!isOpenCase(row)) return { beside: {}, below: {}, lineClass: line };
+  const { valueTime, worst } = figures;
+  const isLate = row.values.timeliness === 'late';
+  return {
+    beside: isLate ? {} : { valueTime },
+    below: isLate ? figures : { worst },
+    lineClass: worst ? `${line} ${css['whole']}` : line,
+  };
+}
+
 function CaseLine({ row, isChosen, now, figures, onChoose, ticks }: CaseLineProps) {
   const level = levelOf(row);
-  const { valueTime = null, worst = null } = isOpenCase(row) ? { ...figures } : {};
-  const isLate = row.values.timeliness === 'late';
+  const { beside, below, lineClass } = placesOf(row, figures);
   const line = useFollowingFocus(isChosen);
   // Enter on the chosen line moves the focus to the actions of the case.
   const chooseOrFocusMoves = ({ detail }: MouseEvent): void => {
@@ -87,13 +102,10 @@ function CaseLine({ row, isChosen, now, figures, onChoose, ticks }: CaseLineProp
           <span className={css['finding']} title={row.values.finding}>
             {row.values.finding}
           </span>
-          {!isLate && <span className={css['measured']}>{figureWords({ valueTime }, now)}</span>}
+          <span className={css['measured']}>{figureWords(beside, now)}</span>
         </span>
-        <span
-          className={`${css['time']} ${worst ? css['whole'] : ''}`}
-          title={`${T('latest')} ${formatMinute(row.values.latestAt)}`}
-        >
-          {statusLine(row, now, { valueTime: isLate ? valueTime : null, worst })}
+        <span className={lineClass} title={`${T('latest')} ${formatMinute(row.values.latestAt)}`}>
+          {statusLine(row, now, below)}
         </span>
       </button>
     </li>
