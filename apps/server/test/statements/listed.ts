@@ -169,7 +169,6 @@ export const listed: Readonly<Record<string, readonly [number, keyof typeof reas
   'modules/measurements/sos-statistics.ts': [1, 'series'],
   'modules/measurements/statistics.ts': [3, 'series'],
   'modules/measurements/totals.ts': [1, 'series'],
-  'modules/measurements/twins.ts': [1, 'series'],
   'modules/measurements/vital-figures.ts': [4, 'series'],
   'modules/measurements/walk-calls.ts': [1, 'series'],
   'modules/measurements/walk-days.ts': [3, 'series'],
