@@ -52,6 +52,13 @@ let people = 0;
 
 /** Creates a client with a blood pressure that raises an alarm; returns the name. */
 async function raiseAlarm([high, low] = [208, 131], minutesAgo = [0]): Promise<string> {
+  return (await raiseAlarmOf({ high, low }, minutesAgo)).name;
+}
+
+async function raiseAlarmOf(
+  figures: object,
+  minutesAgo: readonly number[],
+): Promise<{ readonly name: string; readonly userId: number }> {
   people += 1;
   const name = `警报${people}号${Date.now() % 100_000}`;
   const userId = await admin.post<number>('C_client/CreateOrEditFromCustom', {
@@ -61,11 +68,10 @@ async function raiseAlarm([high, low] = [208, 131], minutesAgo = [0]): Promise<s
   for (const minutes of minutesAgo)
     await admin.post('Watch_bps/CreateOrEdit', {
       userId,
-      high,
-      low,
+      ...figures,
       measure_time: new Date(Date.now() - minutes * 60_000).toISOString(),
     });
-  return name;
+  return { name, userId };
 }
 
 /** An alarm of level 2, confirmed by a second measurement. */
@@ -229,6 +235,38 @@ test('SH-083 an alarm between the first look at the figures and the live connect
   await page.locator('.ant-notification-notice', { hasText: `${name}：` }).waitFor();
   await expectBell(page);
   expect(await page.locator('.ant-notification-notice', { hasText: `${name}：` }).count()).toBe(1);
+});
+
+test('a row of the desk tells when its figure was measured, and a worse one with its own time, in whole', async () => {
+  const { page } = await newDesk();
+  const { name, userId } = await raiseAlarmOf({ high: 208, low: 131 }, [3]);
+  await page
+    .locator('.ant-notification-notice', { hasText: `${name}：` })
+    .getByText(`${name}：`)
+    .click();
+  const row = page.locator('[data-case-list] [aria-current="true"]', { hasText: name });
+  await expect.poll(() => row.innerText()).toMatch(/测于 \d\d:\d\d/);
+  await admin.post('Watch_bps/CreateOrEdit', {
+    userId,
+    high: 219,
+    low: 138,
+    measure_time: new Date().toISOString(),
+  });
+  const id = Number(new URL(page.url()).searchParams.get('id'));
+  const worst = async () =>
+    (await admin.get<{ items: readonly { readonly worst: unknown }[] }>(`AbnormalData/GetFigureTimes?ids=${id}`))
+      .items[0]?.worst;
+  await expect.poll(worst).toMatchObject({ value: '219/138' });
+  await page.reload();
+  await expect.poll(() => row.innerText()).toMatch(/208\/131[^]*测于 \d\d:\d\d[^]*峰值 219\/138，测于 \d\d:\d\d/);
+  const cut = await row.evaluate((line) =>
+    [
+      ...line.children,
+      ...(line.firstElementChild?.lastElementChild ? [line.firstElementChild.lastElementChild] : []),
+    ].map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
+  );
+  expect(cut).toEqual([false, false, false]);
+  await picture(page, 'desk-figures');
 });
 
 test('SH-083 an alarm is told of with name and finding and opens its record; five quiet ones within ten seconds are told of in one, beside the loud', async () => {

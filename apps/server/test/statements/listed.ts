@@ -161,7 +161,6 @@ export const listed: Readonly<Record<string, readonly [number, Reason, ...Reason
   'modules/measurements/sos-statistics.ts': [1, 'series'],
   'modules/measurements/statistics.ts': [3, 'series'],
   'modules/measurements/totals.ts': [1, 'series'],
-  'modules/measurements/twins.ts': [1, 'series'],
   'modules/measurements/walk-calls.ts': [1, 'series'],
   'modules/measurements/walk-days.ts': [3, 'series'],
   'modules/measurements/walk-page.ts': [2, 'series'],

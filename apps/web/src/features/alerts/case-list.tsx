@@ -9,6 +9,7 @@ import { countsKey } from '../../lib/api/query-client.ts';
 import { readFrom } from '../../resource-client/calls.ts';
 import { filtersQuery } from '../../resource-client/query.ts';
 import { formatMinute } from '../../lib/dates.ts';
+import { figureWords } from '../../lib/figure-words.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { formatTotal } from '../../lib/units.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -50,8 +51,25 @@ function useFollowingFocus(isChosen: boolean) {
   return line;
 }
 
+/** Figures of an open case by place: the time of its value beside the finding, what came late or is worse in the status line. */
+function placesOf(
+  row: CaseRow,
+  figures: FigureTimes = { valueTime: null, worst: null },
+): { readonly beside: Partial<FigureTimes>; readonly below: Partial<FigureTimes>; readonly lineClass: string } {
+  const line = css['time'] ?? '';
+  if (!isOpenCase(row)) return { beside: {}, below: {}, lineClass: line };
+  const { valueTime, worst } = figures;
+  const isLate = row.values.timeliness === 'late';
+  return {
+    beside: isLate ? {} : { valueTime },
+    below: isLate ? figures : { worst },
+    lineClass: worst ? `${line} ${css['whole']}` : line,
+  };
+}
+
 function CaseLine({ row, isChosen, now, figures, onChoose, ticks }: CaseLineProps) {
   const level = levelOf(row);
+  const { beside, below, lineClass } = placesOf(row, figures);
   const line = useFollowingFocus(isChosen);
   // Enter on the chosen line moves the focus to the actions of the case.
   const chooseOrFocusMoves = ({ detail }: MouseEvent): void => {
@@ -84,9 +102,10 @@ function CaseLine({ row, isChosen, now, figures, onChoose, ticks }: CaseLineProp
           <span className={css['finding']} title={row.values.finding}>
             {row.values.finding}
           </span>
+          <span className={css['measured']}>{figureWords(beside, now)}</span>
         </span>
-        <span className={css['time']} title={`${T('latest')} ${formatMinute(row.values.latestAt)}`}>
-          {statusLine(row, now, figures)}
+        <span className={lineClass} title={`${T('latest')} ${formatMinute(row.values.latestAt)}`}>
+          {statusLine(row, now, below)}
         </span>
       </button>
     </li>
