@@ -58,15 +58,23 @@ export function moduleSource({ names, fields, action }) {
   const hooks = hookSource(names, fields);
   const actions = action ? actionSource(names, fields, action) : '';
   if (hooks === '' && actions === '') return '';
-  const used = [
-    `import { ${[names.name, ...(action ? [setName(names, statesOf(fields))] : [])].join(', ')} } from '@kangmai/model';`,
-    ...(hooks ? ["import type { Draft } from '@kangmai/resource';"] : []),
-    ...(actions ? ["import { z } from 'zod';"] : []),
-    `import { ${[...(hooks ? ['asSaved'] : []), ...(actions ? ['codeOf'] : []), 'implement', ...(actions ? ['requireTransition', 'whole'] : [])].join(', ')} } from '../../engine/public.ts';`,
-    ...(hooks ? ["import { invalid } from '../../platform/errors.ts';"] : []),
+  const ofHooks = (...lines) => (hooks ? lines : []);
+  const ofActions = (...lines) => (actions ? lines : []);
+  const fromModel = [names.name, ...(action ? [setName(names, statesOf(fields))] : [])];
+  const fromEngine = [
+    ...ofHooks('asSaved'),
+    ...ofActions('codeOf'),
+    'implement',
+    ...ofActions('requireTransition', 'whole'),
   ];
-  const answer = actions ? answerSource(names, fields) : '';
-  return `${used.join('\n')}\n\n${answer}/** What the definition of ${names.pluralWords} does not say. */\nexport const ${names.name}Code = implement(${names.name}, {\n${hooks}${actions}});\n`;
+  const used = [
+    `import { ${fromModel.join(', ')} } from '@kangmai/model';`,
+    ...ofHooks("import type { Draft } from '@kangmai/resource';"),
+    ...ofActions("import { z } from 'zod';"),
+    `import { ${fromEngine.join(', ')} } from '../../engine/public.ts';`,
+    ...ofHooks("import { invalid } from '../../platform/errors.ts';"),
+  ];
+  return `${used.join('\n')}\n\n${actions ? answerSource(names, fields) : ''}/** What the definition of ${names.pluralWords} does not say. */\nexport const ${names.name}Code = implement(${names.name}, {\n${hooks}${actions}});\n`;
 }
 
 const iso = (hour) => `2026-01-31T0${hour}:00:00Z`;

@@ -37,11 +37,8 @@ export function plainIdentifier(text: string): string {
 
 async function checkKind(ctx: CallCtx, draft: DeviceDraft, current: Device | undefined): Promise<IdKind | undefined> {
   if (draft.type === undefined && draft.product === undefined) return undefined;
-  const { type, product } = asSaved<DeviceDraft>(draft, current);
-  const [kind, made] = await Promise.all([
-    type === undefined ? undefined : ctx.repo(deviceType).find(type),
-    product === undefined ? undefined : ctx.repo(deviceProduct).find(product),
-  ]);
+  const { type = 0, product = 0 } = asSaved<DeviceDraft>(draft, current);
+  const [kind, made] = await Promise.all([ctx.repo(deviceType).find(type), ctx.repo(deviceProduct).find(product)]);
   // A missing type or product is named by the engine.
   if (!kind || !made) return undefined;
   if (made.type !== kind.id) throw invalid('product', 'device.product-of-other-type');
