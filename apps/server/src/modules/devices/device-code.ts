@@ -42,8 +42,13 @@ async function checkKind(ctx: CallCtx, draft: DeviceDraft, current: Device | und
   // A missing type or product is named by the engine.
   if (!kind || !made) return undefined;
   if (made.type !== kind.id) throw invalid('product', 'device.product-of-other-type');
-  if (!made.isValid && product !== current?.product) throw invalid('product', 'device.product-off');
+  requireOffered(made, current);
   return kind.idKind;
+}
+
+/** A product that is no longer offered stays with the devices that have it. */
+function requireOffered({ id, isValid }: Row<typeof deviceProduct>, current: Device | undefined): void {
+  if (!isValid && id !== current?.product) throw invalid('product', 'device.product-off');
 }
 
 /** A new device of somebody who sees one unit belongs to that unit: nobody wears it yet, so its unit alone sees it. */
