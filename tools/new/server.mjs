@@ -53,31 +53,28 @@ const answerSource = (names, fields) => {
   return `/** What actions on the state answer. */\nconst stateAnswer = z.object({ id: whole, ${states.name}: codeOf(${setName(names, states)}) });\n\n`;
 };
 
-const importList = (names, from) => (names.length > 0 ? [`import { ${names.join(', ')} } from '${from}';`] : []);
-
-const actionImports = (names, fields) => ({
-  model: [setName(names, statesOf(fields))],
-  engine: ['requireTransition', 'whole'],
-  first: ['codeOf'],
-});
-
 /** The behaviour of a resource: its rules over two fields, its action. Empty when there is nothing that the definition does not say. */
 export function moduleSource({ names, fields, action }) {
   const hooks = hookSource(names, fields);
-  if (hooks === '' && !action) return '';
-  const ofAction = action ? actionImports(names, fields) : { model: [], engine: [], first: [] };
-  const used = [
-    ...importList([names.name, ...ofAction.model], '@kangmai/model'),
-    ...(hooks ? ["import type { Draft } from '@kangmai/resource';"] : []),
-    ...(action ? ["import { z } from 'zod';"] : []),
-    ...importList(
-      [...(hooks ? ['asSaved'] : []), ...ofAction.first, 'implement', ...ofAction.engine],
-      '../../engine/public.ts',
-    ),
-    ...(hooks ? ["import { invalid } from '../../platform/errors.ts';"] : []),
+  const actions = action ? actionSource(names, fields, action) : '';
+  if (hooks === '' && actions === '') return '';
+  const ofHooks = (...lines) => (hooks ? lines : []);
+  const ofActions = (...lines) => (actions ? lines : []);
+  const fromModel = [names.name, ...(action ? [setName(names, statesOf(fields))] : [])];
+  const fromEngine = [
+    ...ofHooks('asSaved'),
+    ...ofActions('codeOf'),
+    'implement',
+    ...ofActions('requireTransition', 'whole'),
   ];
-  const [answer, actions] = action ? [answerSource(names, fields), actionSource(names, fields, action)] : ['', ''];
-  return `${used.join('\n')}\n\n${answer}/** What the definition of ${names.pluralWords} does not say. */\nexport const ${names.name}Code = implement(${names.name}, {\n${hooks}${actions}});\n`;
+  const used = [
+    `import { ${fromModel.join(', ')} } from '@kangmai/model';`,
+    ...ofHooks("import type { Draft } from '@kangmai/resource';"),
+    ...ofActions("import { z } from 'zod';"),
+    `import { ${fromEngine.join(', ')} } from '../../engine/public.ts';`,
+    ...ofHooks("import { invalid } from '../../platform/errors.ts';"),
+  ];
+  return `${used.join('\n')}\n\n${actions ? answerSource(names, fields) : ''}/** What the definition of ${names.pluralWords} does not say. */\nexport const ${names.name}Code = implement(${names.name}, {\n${hooks}${actions}});\n`;
 }
 
 const iso = (hour) => `2026-01-31T0${hour}:00:00Z`;

@@ -35,21 +35,20 @@ export function plainIdentifier(text: string): string {
   return /^([0-9A-F]{2}[:-]){5}[0-9A-F]{2}$/.test(shown) ? shown.replaceAll(/[:-]/g, '') : shown;
 }
 
-const typeAndProduct = (ctx: CallCtx, { type, product }: DeviceDraft) =>
-  Promise.all([
-    type === undefined ? undefined : ctx.repo(deviceType).find(type),
-    product === undefined ? undefined : ctx.repo(deviceProduct).find(product),
-  ]);
-
 async function checkKind(ctx: CallCtx, draft: DeviceDraft, current: Device | undefined): Promise<IdKind | undefined> {
   if (draft.type === undefined && draft.product === undefined) return undefined;
-  const saved = asSaved<DeviceDraft>(draft, current);
-  const [kind, made] = await typeAndProduct(ctx, saved);
+  const { type = 0, product = 0 } = asSaved<DeviceDraft>(draft, current);
+  const [kind, made] = await Promise.all([ctx.repo(deviceType).find(type), ctx.repo(deviceProduct).find(product)]);
   // A missing type or product is named by the engine.
   if (!kind || !made) return undefined;
   if (made.type !== kind.id) throw invalid('product', 'device.product-of-other-type');
-  if (!made.isValid && saved.product !== current?.product) throw invalid('product', 'device.product-off');
+  requireOffered(made, current);
   return kind.idKind;
+}
+
+/** A product that is no longer offered stays with the devices that have it. */
+function requireOffered({ id, isValid }: Row<typeof deviceProduct>, current: Device | undefined): void {
+  if (!isValid && id !== current?.product) throw invalid('product', 'device.product-off');
 }
 
 /** A new device of a caller who sees one unit gets that unit: unworn, it is visible through its unit only. */
