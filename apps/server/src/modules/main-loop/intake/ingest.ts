@@ -226,8 +226,10 @@ export class Ingestion {
 
 /** Each answer says when commands wait for its device; known with the device, not asked for. */
 function noteCommands({ group, answers }: Share, devices: ReadonlyMap<string, DeviceContext>): void {
+  const waiting = new Set([...devices].flatMap(([imei, { commandsWait }]) => (commandsWait ? [imei] : [])));
+  if (waiting.size === 0) return;
   for (const { index, item } of group) {
     const answer = answers[index];
-    if (answer && devices.get(item.imei)?.commandsWait) answers[index] = { ...answer, commandsWait: true };
+    if (answer && waiting.has(item.imei)) answers[index] = { ...answer, commandsWait: true };
   }
 }
