@@ -73,9 +73,8 @@ export class Tokens {
   async verify(token: string, audience: string): Promise<JWTPayload | undefined> {
     const known = this.verified.get(token);
     const version = known?.version ?? versionOf(token);
-    const found = version === undefined ? undefined : await this.ring.find(version);
-    if (version === undefined || found === undefined) return undefined;
-    const keys = found === 'derived' ? this.signing : [found];
+    if (version === undefined) return undefined;
+    const keys = await this.acceptedKeys(version);
     if (known && keys.includes(known.key)) return this.isLiving(known.payload, audience) ? known.payload : undefined;
     for (const key of keys) {
       const payload = await this.verifyWith(key, token, audience);
@@ -85,6 +84,12 @@ export class Tokens {
       }
     }
     return undefined;
+  }
+
+  private async acceptedKeys(version: number): Promise<readonly Uint8Array[]> {
+    const found = await this.ring.find(version);
+    if (found === undefined) return [];
+    return found === 'derived' ? this.signing : [found];
   }
 
   private isLiving({ aud, exp = 0 }: JWTPayload, audience: string): boolean {
