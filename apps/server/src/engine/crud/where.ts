@@ -208,14 +208,16 @@ function ageOrder(place: Pick<Place, 'resource' | 'alias'>, field: AnyField, des
 const isSortable = (name: string, field: AnyField): boolean =>
   field.options.sensitive === undefined && field.kind !== 'json' && columnsOfField(name, field).length > 0;
 
+const placeOf = (plan: Plan, through: string | undefined): Pick<Place, 'resource' | 'alias'> =>
+  through === undefined
+    ? { resource: plan.resource, alias: 'b' }
+    : {
+        resource: resourceAt(plan.resource, plan.model, through),
+        alias: plan.joins.find(({ way }) => way === through)?.alias ?? 'b',
+      };
+
 function orderPart(plan: Plan, { field, through, descending }: SortKey): string {
-  const place =
-    through === undefined
-      ? { resource: plan.resource, alias: 'b' }
-      : {
-          resource: resourceAt(plan.resource, plan.model, through),
-          alias: plan.joins.find(({ way }) => way === through)?.alias ?? 'b',
-        };
+  const place = placeOf(plan, through);
   const definition = place.resource.fields[field];
   if (!definition) return `${columnOf(place, field)} ${descending ? 'desc' : 'asc'}`;
   if (definition.kind === 'age') return ageOrder(place, definition, descending);

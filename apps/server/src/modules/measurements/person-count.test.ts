@@ -2,7 +2,7 @@ import { client as clientResource, device, heartRateReading } from '@kangmai/mod
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import { Samples } from '@kangmai/testkit/samples';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { systemCaller } from '../../access/caller.ts';
 import { inTenant } from '../../access/in-tenant.ts';
 import { countStatement } from '../../engine/crud/list.ts';
@@ -34,7 +34,15 @@ beforeAll(async () => {
   );
   const owner = new Client({ connectionString: app.urls.migrator });
   await owner.connect();
-  await owner.query('vacuum analyze heart_rate_reading');
+  // While an older transaction is open, vacuum cannot mark the newest pages as visible to all.
+  const vacuumed = async (): Promise<void> => {
+    await owner.query('vacuum analyze heart_rate_reading');
+    const { rows } = await owner.query<{ hidden: number }>(
+      "select relpages - relallvisible as hidden from pg_class where relname = 'heart_rate_reading_202611'",
+    );
+    expect(rows).toEqual([{ hidden: 0 }]);
+  };
+  await vi.waitFor(vacuumed, { timeout: 20_000, interval: 200 });
   await owner.end();
 });
 

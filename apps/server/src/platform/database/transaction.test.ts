@@ -43,6 +43,20 @@ describe('a transaction in a tenant', () => {
     expect(await namesOf(13)).toEqual([]);
   });
 
+  test('takes lists as they are', async () => {
+    const texts = ['NULL', '', '1,2', '{3}', '"', '12:30', null, 'a\\b'];
+    const numbers = [1, -2.5, null, 9_007_199_254_740_991, 1e21];
+    const instants = ['2026-11-23T08:00:00.123Z', null];
+    const answer = await database.withTenant(14, (tx) =>
+      tx.one('select $1::text[] as texts, $2::double precision[] as numbers, to_jsonb($3::timestamptz[]) as instants', [
+        texts,
+        numbers,
+        instants,
+      ]),
+    );
+    expect(answer).toEqual({ texts, numbers, instants: ['2026-11-23T08:00:00.123+00:00', null] });
+  });
+
   test('runs statements that do not wait for each other', async () => {
     const answers = await database.withTenant(14, (tx) =>
       Promise.all([

@@ -229,8 +229,10 @@ export class Ingestion {
 
 /** Marks answers whose device has waiting commands, as known from the cached device. */
 function noteCommands({ group, answers }: Share, devices: ReadonlyMap<string, DeviceContext>): void {
+  const waiting = new Set([...devices].flatMap(([imei, { commandsWait }]) => (commandsWait ? [imei] : [])));
+  if (waiting.size === 0) return;
   for (const { index, item } of group) {
     const answer = answers[index];
-    if (answer && devices.get(item.imei)?.commandsWait) answers[index] = { ...answer, commandsWait: true };
+    if (answer && waiting.has(item.imei)) answers[index] = { ...answer, commandsWait: true };
   }
 }
