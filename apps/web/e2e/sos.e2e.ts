@@ -153,8 +153,7 @@ describe('a call for help on two screens', () => {
     const call = await waitingCall();
     expect(call.state).toBe(1);
     const file = one.page.getByRole('article').getByRole('region', { name: '紧急求助' });
-    await file.getByText('定位于').waitFor();
-    await file.getByText('随报文定位').waitFor();
+    await file.getByText(/^随报文定位 · (刚刚|\d+分钟前)（/).waitFor();
     await file.getByRole('region', { name: '求助位置' }).waitFor();
     await picture(one.page, 'sos-case-1366');
     await expectAccessible(one.page, 'case of a call');

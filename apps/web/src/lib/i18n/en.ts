@@ -248,6 +248,7 @@ export const en: Readonly<Record<TextKey, string>> = {
   'time.minutes': '{n} min',
   'time.hours': '{n} h',
   'time.days': '{n} d',
+  'time.and': '{hours} {minutes}',
   'time.justNow': 'just now',
   'time.ago': '{span} ago',
 };
