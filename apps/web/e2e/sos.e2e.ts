@@ -109,8 +109,12 @@ describe('a call for help on two screens', () => {
     await popupOf(two.page)
       .getByRole('button', { name: /打\s*开/ })
       .click();
-    await two.page.getByRole('alert').filter({ hasText: '求助未响应' }).waitFor();
+    const line = two.page.getByRole('alert').filter({ hasText: '求助未响应' });
+    await line.waitFor();
     expect(await popupOf(one.page).isVisible()).toBe(true);
+    await two.page.reload();
+    await line.waitFor();
+    expect(await popupOf(two.page).count(), 'the call stays folded after a reload').toBe(0);
     await two.page.getByRole('button', { name: '返回求助' }).click();
     await popupOf(two.page).waitFor();
     await popupOf(two.page)

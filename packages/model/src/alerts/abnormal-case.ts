@@ -72,7 +72,14 @@ export const abnormalCase = defineResource({
       wire: 'ABNORMAL_LEVEL',
     }),
     startedAt: dateTime({ label: '开始时间', en: 'Started', required: true, fixed: true, wire: 'FROM_TIME' }),
-    latestAt: dateTime({ label: '最近时间', en: 'Latest', required: true, filter: 'range', fixed: true, wire: 'TO_TIME' }),
+    latestAt: dateTime({
+      label: '最近时间',
+      en: 'Latest',
+      required: true,
+      filter: 'range',
+      fixed: true,
+      wire: 'TO_TIME',
+    }),
     readingCount: integer({ label: '次数', en: 'Readings', default: 1, readonly: true, wire: 'countNum' }),
     warningType: choice(gatewayWarnings, {
       label: '网关告警类型',
