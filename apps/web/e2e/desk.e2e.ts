@@ -246,7 +246,7 @@ describe('the desk', () => {
         const [own, pane] = [line, line.closest('[role="group"]')].map((part) => part?.getBoundingClientRect());
         return own !== undefined && pane !== undefined && own.top >= pane.top && own.bottom <= pane.bottom;
       });
-    await expect.poll(isInView, 'the line of the case stands in view').toBe(true);
+    await expect.poll(isInView).toBe(true);
     const asked = new URL(page.url()).searchParams.get('id');
     const other = page.locator('[data-case-list] li button:not([aria-current])').first();
     const otherWords = await other.locator('[title]').first().textContent();
