@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, openDesk, picture, type Desk } from './browser.ts';
+import { expectAccessible, openBrowser, openDesk, picture, type Desk } from './browser.ts';
 import { signIn, startProduct, type Product } from './product.ts';
 
 let product: Product;
@@ -51,6 +51,28 @@ describe('the page of a client', () => {
     await letGo();
     await expect.poll(() => sex.textContent()).toMatch(/^[男女]$/);
     await page.getByRole('group', { name: '时间线' }).first().waitFor();
+    expect(desk.complaints).toEqual([]);
+  });
+
+  test('on a phone every part is reached by the keyboard from the list of parts', async () => {
+    const { page } = desk;
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.goto(`${product.url}/userManage/UserList/${person.id}`);
+    const parts = page.getByRole('tablist').getByRole('tab');
+    await page.getByRole('group', { name: '时间线' }).first().waitFor();
+    await expectAccessible(page, 'client page on a phone');
+    await parts.first().focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => parts.last().getAttribute('aria-selected')).toBe('true');
+    await expect
+      .poll(() =>
+        parts.last().evaluate((part) => {
+          const { left, right } = part.getBoundingClientRect();
+          return left >= 0 && right <= innerWidth;
+        }),
+      )
+      .toBe(true);
     expect(desk.complaints).toEqual([]);
   });
 });

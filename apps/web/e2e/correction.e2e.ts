@@ -163,7 +163,11 @@ describe('a typing error', () => {
     const row = page.getByRole('row', { name: new RegExp(person.name) }).first();
     await row.getByRole('button', { name: /^作废/ }).click();
     const dialog = openDialog();
-    await dialog.getByLabel('原因').fill('客户没有测量');
+    await dialog.getByRole('button', { name: /^作\s*废$/ }).click();
+    await dialog.getByText('原因至少填写3个字').waitFor();
+    const reason = dialog.getByLabel('原因');
+    await expect.poll(() => reason.evaluate((input) => input === document.activeElement)).toBe(true);
+    await reason.fill('客户没有测量');
     await picture(page, 'correction-void');
     await expectAccessible(page, 'declaring a reading void', '.ant-modal');
     await dialog.getByRole('button', { name: /^作\s*废$/ }).click();

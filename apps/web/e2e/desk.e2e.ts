@@ -143,6 +143,15 @@ describe('the desk', () => {
     expect(names.slice(4).toSorted()).toEqual(
       ['处理人', '客户', '时效', '最近时间', '网关告警类型', '设备IMEI', '责任团队'].toSorted(),
     );
+    const places = await form
+      .locator('label')
+      .evaluateAll((labels) =>
+        labels.slice(4).map((label) => label.parentElement?.getBoundingClientRect() ?? new DOMRect()),
+      );
+    const buttons = await form.getByRole('button', { name: '查询' }).boundingBox();
+    const lines = new Set([...places.map(({ y }) => Math.round(y)), Math.round(buttons?.y ?? 0)]);
+    expect([lines.size, new Set(places.map(({ x }) => Math.round(x))).size], 'lines and columns').toEqual([2, 4]);
+    await form.locator('.ant-select-multiple').first().hover();
     await expectAccessible(page, 'desk with all filters', 'form[role="search"]');
     await form.getByLabel('设备IMEI').fill('861000000000001');
     await page.keyboard.press('Enter');
@@ -232,6 +241,12 @@ describe('the desk', () => {
     const [, words] = ((await row.textContent()) ?? '').split('：');
     await row.click();
     await expect.poll(() => finding(page).textContent()).toBe(words);
+    const isInView = (): Promise<boolean> =>
+      chosen(page).evaluate((line) => {
+        const [own, pane] = [line, line.closest('[role="group"]')].map((part) => part?.getBoundingClientRect());
+        return own !== undefined && pane !== undefined && own.top >= pane.top && own.bottom <= pane.bottom;
+      });
+    await expect.poll(isInView).toBe(true);
     const asked = new URL(page.url()).searchParams.get('id');
     const other = page.locator('[data-case-list] li button:not([aria-current])').first();
     const otherWords = await other.locator('[title]').first().textContent();

@@ -109,8 +109,12 @@ describe('a call for help on two screens', () => {
     await popupOf(two.page)
       .getByRole('button', { name: /打\s*开/ })
       .click();
-    await two.page.getByRole('alert').filter({ hasText: '求助未响应' }).waitFor();
+    const line = two.page.getByRole('alert').filter({ hasText: '求助未响应' });
+    await line.waitFor();
     expect(await popupOf(one.page).isVisible()).toBe(true);
+    await two.page.reload();
+    await line.waitFor();
+    expect(await popupOf(two.page).count(), 'the call stays folded after a reload').toBe(0);
     await two.page.getByRole('button', { name: '返回求助' }).click();
     await popupOf(two.page).waitFor();
     await popupOf(two.page)
@@ -153,8 +157,7 @@ describe('a call for help on two screens', () => {
     const call = await waitingCall();
     expect(call.state).toBe(1);
     const file = one.page.getByRole('article').getByRole('region', { name: '紧急求助' });
-    await file.getByText('定位于').waitFor();
-    await file.getByText('随报文定位').waitFor();
+    await file.getByText(/^随报文定位 · (刚刚|\d+分钟前)（/).waitFor();
     await file.getByRole('region', { name: '求助位置' }).waitFor();
     await picture(one.page, 'sos-case-1366');
     await expectAccessible(one.page, 'case of a call');

@@ -67,6 +67,16 @@ export const formatMoment = (value: Instant, now: number): string =>
 /** A date without time, such as a birthday; never converted between zones. */
 export const formatDay = (value: string | null | undefined): string => value?.slice(0, 10) || L('word.empty');
 
+/** A length of time in words: `76分钟` below two hours, else `3小时5分钟`, from two days on `2天`. */
+export function formatSpan(milliseconds: number): string {
+  const minutes = Math.max(0, Math.floor(milliseconds / 60_000));
+  if (minutes < 120) return L('time.minutes', { n: minutes });
+  if (minutes >= 2880) return L('time.days', { n: Math.floor(minutes / 1440) });
+  const hours = L('time.hours', { n: Math.floor(minutes / 60) });
+  const rest = minutes % 60;
+  return rest === 0 ? hours : L('time.and', { hours, minutes: L('time.minutes', { n: rest }) });
+}
+
 /** Time since `value`: `35分钟`, `3小时`, `2天`; 未使用 without a value. */
 export function formatElapsed(value: Instant, now: number = Date.now()): string {
   const at = readInstant(value);

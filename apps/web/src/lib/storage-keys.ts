@@ -18,6 +18,7 @@ export const storageKeys = {
   activeAt: 'activeAt',
   lastUserName: 'lastUserName',
   returnTo: 'returnTo',
+  foldedCalls: 'foldedCalls',
 } as const;
 
 const nobody = (tenantId: number | string | null): string => `${tenantId ?? 0}.0`;
@@ -33,9 +34,9 @@ export function setStorageOwner(tenantId: number | null, userId: number | null):
 export const scopedKey = (name: string): string => `${owner}.${name}`;
 
 /** Reads a JSON value of the user; `undefined` when absent or unreadable. The caller checks its shape. */
-export function readScoped(name: string): unknown {
+export function readScoped(name: string, storage: Storage = localStorage): unknown {
   try {
-    const text = localStorage.getItem(scopedKey(name));
+    const text = storage.getItem(scopedKey(name));
     return text === null ? undefined : JSON.parse(text);
   } catch {
     return undefined;
@@ -43,9 +44,9 @@ export function readScoped(name: string): unknown {
 }
 
 /** Stores a JSON value for the user; storage errors are ignored. */
-export function writeScoped(name: string, value: unknown): void {
+export function writeScoped(name: string, value: unknown, storage: Storage = localStorage): void {
   try {
-    localStorage.setItem(scopedKey(name), JSON.stringify(value));
+    storage.setItem(scopedKey(name), JSON.stringify(value));
   } catch {
     // Private windows and full disks refuse storage; the product works without it.
   }

@@ -82,6 +82,7 @@ function CorrectForm({ kind, resource, row, onClose, onDone, onDirty }: CorrectF
       initialValues={rowValues([...figures, ...rest], row)}
       onFinish={saveCorrection}
       onValuesChange={onValuesChange}
+      scrollToFirstError={{ focus: true }}
       onKeyDown={submitOnCtrlEnter}
     >
       <p className={css['note']}>{T('former', { figures: shortFigures(kind, keyedValues(resource, row)) })}</p>

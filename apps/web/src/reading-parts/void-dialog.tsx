@@ -82,6 +82,7 @@ export function VoidDialog({ kind, resource, row, onClose, onDone }: ReadingDial
         form={form}
         name={`void-${row.id}`}
         layout="vertical"
+        scrollToFirstError={{ focus: true }}
         onFinish={(values) => run.mutate(values)}
         onValuesChange={onReasonChange}
       >

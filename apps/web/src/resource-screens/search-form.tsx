@@ -172,16 +172,23 @@ function Grid({ look, fields, keyword, draw }: ArrangedProps) {
   );
 }
 
-/** The same in one line, with the rest behind 更多筛选 before the buttons. */
+/** The same in one line; 更多筛选 opens the rest below it, with the buttons at their end. */
 function Line({ look, fields, keyword, draw }: ArrangedProps) {
   const { first, more } = splitFields(fields, { isLine: true, hasText: keyword !== null });
   return (
     <>
-      {keyword}
-      {draw(first, true)}
-      <Toggle look={look} isLine more={more} />
-      {look.isUnfolded && <div className={css['moreFilters']}>{draw(more, false)}</div>}
-      <SearchButtons />
+      <div className={css['firstFilters']}>
+        {keyword}
+        {draw(first, true)}
+        <Toggle look={look} isLine more={more} />
+        {!look.isUnfolded && <SearchButtons />}
+      </div>
+      {look.isUnfolded && (
+        <div className={css['moreFilters']}>
+          {draw(more, false)}
+          <SearchButtons />
+        </div>
+      )}
     </>
   );
 }

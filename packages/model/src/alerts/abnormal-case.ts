@@ -71,8 +71,15 @@ export const abnormalCase = defineResource({
       fixed: true,
       wire: 'ABNORMAL_LEVEL',
     }),
-    startedAt: dateTime({ label: '开始时间', en: 'From', required: true, fixed: true, wire: 'FROM_TIME' }),
-    latestAt: dateTime({ label: '最近时间', en: 'To', required: true, filter: 'range', fixed: true, wire: 'TO_TIME' }),
+    startedAt: dateTime({ label: '开始时间', en: 'Started', required: true, fixed: true, wire: 'FROM_TIME' }),
+    latestAt: dateTime({
+      label: '最近时间',
+      en: 'Latest',
+      required: true,
+      filter: 'range',
+      fixed: true,
+      wire: 'TO_TIME',
+    }),
     readingCount: integer({ label: '次数', en: 'Readings', default: 1, readonly: true, wire: 'countNum' }),
     warningType: choice(gatewayWarnings, {
       label: '网关告警类型',
@@ -85,7 +92,7 @@ export const abnormalCase = defineResource({
     sourceRow: integer({ label: '来源记录', en: 'Source row', size: 'big', readonly: true, wire: 'sourceId' }),
     timeliness: choice(timeliness, {
       label: '时效',
-      en: 'Late',
+      en: 'Live or late',
       default: 'live',
       readonly: true,
       filter: 'exact',

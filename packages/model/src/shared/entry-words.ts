@@ -1,6 +1,7 @@
 /** English for names of dictionary entries as they are built in, by type and name: 女 is a sex and a relation. */
 const entryWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   gender: { 未知的性别: 'Sex unknown', 男: 'Male', 女: 'Female', 未说明的性别: 'Sex not stated' },
+  'blood_abo': { A型: 'A', B型: 'B', O型: 'O', AB型: 'AB', 不详: 'Unknown' },
   relation: {
     本人或户主: 'Self or head of household',
     配偶: 'Spouse',

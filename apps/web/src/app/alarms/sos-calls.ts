@@ -2,6 +2,7 @@ import { shellCalls } from '@kangmai/model/menu';
 import { create } from 'zustand';
 
 import { api } from '../../lib/api/api.ts';
+import { readScoped, storageKeys, writeScoped } from '../../lib/storage-keys.ts';
 
 import type { LiveEvents } from '@kangmai/model/events';
 
@@ -17,7 +18,13 @@ interface WireCall {
   readonly userName: string | null;
 }
 
-export const useSosCalls = create<{ readonly calls: readonly SosCall[] }>(() => ({ calls: [] }));
+interface SosState {
+  readonly calls: readonly SosCall[];
+  /** Calls folded into a line on this screen; kept over a reload. */
+  readonly folded: readonly number[];
+}
+
+export const useSosCalls = create<SosState>(() => ({ calls: [], folded: [] }));
 
 const dayMs = 86_400_000;
 const mostCalls = 50;
@@ -35,6 +42,28 @@ const showCalls = (calls: readonly SosCall[]): void =>
   useSosCalls.setState({
     calls: calls.filter(({ id }) => !answered.has(id)).toSorted((one, other) => one.at.localeCompare(other.at)),
   });
+
+function setFolded(folded: readonly number[]): void {
+  useSosCalls.setState({ folded });
+  writeScoped(storageKeys.foldedCalls, folded, sessionStorage);
+}
+
+/** Folds a call on this screen until it is answered. */
+export const foldCall = (id: number): void => setFolded([...useSosCalls.getState().folded, id]);
+
+export const unfoldCalls = (): void => setFolded([]);
+
+/** Keeps only waiting calls folded, so that an answered call that comes back opens. */
+function dropAnswered(): void {
+  const { calls, folded } = useSosCalls.getState();
+  setFolded(folded.filter((id) => calls.some((call) => call.id === id)));
+}
+
+/** Reads which calls the signed-in user folded before a reload. */
+export function recallFolded(): void {
+  const stored = readScoped(storageKeys.foldedCalls, sessionStorage);
+  useSosCalls.setState({ folded: Array.isArray(stored) ? stored.filter(Number.isInteger) : [] });
+}
 
 async function loadCalls(): Promise<void> {
   const sure = new Set(unsure.keys());
@@ -58,6 +87,7 @@ async function loadCalls(): Promise<void> {
         at: sosTime,
       })),
     );
+    dropAnswered();
   } catch {
     const known = useSosCalls.getState().calls;
     showCalls([...known, ...[...unsure.values()].filter(({ id }) => known.every((call) => call.id !== id))]);
@@ -87,7 +117,9 @@ export function hearChange({ id, state }: LiveEvents['soschange']): void {
   if (state === 0) return void askWaiting();
   answered.add(id);
   unsure.delete(id);
-  return showCalls(useSosCalls.getState().calls);
+  const { calls, folded } = useSosCalls.getState();
+  setFolded(folded.filter((each) => each !== id));
+  return showCalls(calls);
 }
 
-export const forgetCalls = (): void => useSosCalls.setState({ calls: [] });
+export const forgetCalls = (): void => useSosCalls.setState({ calls: [], folded: [] });

@@ -22,7 +22,7 @@ import { FieldCell } from '../../resource-screens/field-cell.tsx';
 import { DescriptionList, type Description } from '../../ui/description-list.tsx';
 import { useFirstOpenable } from '../navigation/use-routes.ts';
 
-import { askWaiting, hearChange, useSosCalls, type SosCall } from './sos-calls.ts';
+import { askWaiting, foldCall, hearChange, unfoldCalls, useSosCalls, type SosCall } from './sos-calls.ts';
 import css from './sos-popup.module.css';
 import { useAlarmTarget } from './use-alarm-target.ts';
 
@@ -184,17 +184,14 @@ function useSingleNotice(calls: readonly SosCall[]): void {
 
 /** SOS calls above every page. Only a response closes a call; opening its case folds it into a line. */
 export function SosPopup() {
-  const calls = useSosCalls((state) => state.calls);
-  const [folded, fold] = useState<readonly number[]>([]);
+  const { calls, folded } = useSosCalls();
   const navigate = useNavigate();
   const cases = useAlarmTarget();
   const records = useFirstOpenable(sosPaths);
   useSingleNotice(calls);
-  // An answered call that comes back is unfolded.
-  useEffect(() => fold((before) => before.filter((id) => calls.some((call) => call.id === id))), [calls]);
   const shown = calls.find(({ id }) => !folded.includes(id));
   const openCase = ({ id, caseId }: SosCall): void => {
-    fold((before) => [...before, id]);
+    foldCall(id);
     if (cases && caseId !== null) void navigate(`${cases}?id=${caseId}`);
     else if (records) void navigate(`${records}?id=${id}`);
   };
@@ -202,7 +199,7 @@ export function SosPopup() {
     return (
       <div role="alert" className={css['line']}>
         <AlertFilled aria-hidden="true" /> {T('waiting', { n: calls.length })}
-        <Button size="small" onClick={() => fold([])}>
+        <Button size="small" onClick={unfoldCalls}>
           {T('back')}
         </Button>
       </div>

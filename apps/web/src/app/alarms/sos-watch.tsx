@@ -7,7 +7,7 @@ import { useRealtime, useRealtimeStatus } from '../../lib/realtime/realtime.ts';
 import { ErrorBoundary } from '../../ui/tab-host/error-boundary.tsx';
 
 import { playAlarm } from './alarm-sound.ts';
-import { askWaiting, forgetCalls, hearCall, hearChange, useSosCalls } from './sos-calls.ts';
+import { askWaiting, forgetCalls, hearCall, hearChange, recallFolded, useSosCalls } from './sos-calls.ts';
 
 const SosPopup = lazyPart(async () => (await import('./sos-popup.tsx')).SosPopup);
 const loudest = 4;
@@ -19,7 +19,10 @@ function Watching() {
   useRealtime('newsos', hearCall);
   useRealtime('soschange', hearChange);
   useEffect(() => void (status === 'lost' || askWaiting()), [status]);
-  useEffect(() => forgetCalls, []);
+  useEffect(() => {
+    recallFolded();
+    return forgetCalls;
+  }, []);
   useEffect(() => {
     if (!isWaiting) return undefined;
     playAlarm(loudest);

@@ -23,6 +23,8 @@ const usual = {
 
 /** Below this width a case opens over the list. */
 const besideFrom = 1200;
+/** From this width on the list is wide enough for most findings. */
+const wideFrom = 1600;
 
 const readAnew = readerOf(rowKeys.lists(abnormalCase));
 
@@ -31,6 +33,7 @@ const searchFields = ['level', 'state', 'type', 'latestAt'] as const;
 function CaseDesk() {
   const { rows } = useListContext(abnormalCase);
   const { shown, choose, closed } = useShownCase(useMinWidth(besideFrom));
+  const isWide = useMinWidth(wideFrom);
   const ticks = useCaseTicks();
   const { mayMove } = useCaseMoves();
   useRealtime('newabnormal', () => void readAnew());
@@ -53,7 +56,7 @@ function CaseDesk() {
           placeholder={<EmptyState text={T('choose')} />}
           onMove={moveChoice}
           onClose={() => choose(null)}
-          width={400}
+          width={isWide ? 540 : 400}
         />
       </div>
     </>

@@ -39,23 +39,25 @@ const homeOf = (person: Person | null, whose: string): Description[] =>
 
 function positionFacts({ row, whose }: { readonly row: Call; readonly whose: string }, now: number): Description[] {
   const { longitude, latitude, positionSource, locatedAt, address } = row.values;
-  const source = positionSource === null ? T('place') : choiceLabel(positionSources.entries[positionSource]);
   const words = address === null ? null : <UrgentValue resource={sosRecord} row={row} name="address" whose={whose} />;
   const pair = longitude === null || latitude === null ? null : `${longitude}, ${latitude}`;
-  return [
-    { label: source, value: words ?? pair ?? T('noPlace'), wide: true },
+  const source = [
+    ...(positionSource === null ? [] : [choiceLabel(positionSources.entries[positionSource])]),
     ...(locatedAt === null
       ? []
-      : [
-          {
-            label: T('located'),
-            value: L('word.aside', {
-              what: T('locatedAgo', { ago: formatAgo(locatedAt, now) }),
-              aside: formatMoment(locatedAt, now),
-            }),
-            wide: true,
-          },
-        ]),
+      : [L('word.aside', { what: formatAgo(locatedAt, now), aside: formatMoment(locatedAt, now) })]),
+  ].join(' · ');
+  return [
+    {
+      label: T('place'),
+      value: (
+        <>
+          {words ?? pair ?? T('noPlace')}
+          {source && <div className={css['source']}>{source}</div>}
+        </>
+      ),
+      wide: true,
+    },
   ];
 }
 

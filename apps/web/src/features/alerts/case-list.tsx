@@ -41,12 +41,14 @@ interface CaseLineProps {
   readonly ticks: CaseTicks | undefined;
 }
 
-/** Moves the focus with the choice while the chosen case is in the list. */
+/** Brings the chosen case into view, and moves the focus with the choice while it is in the list. */
 function useFollowingFocus(isChosen: boolean) {
   const line = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const list = line.current?.closest('[role="group"]');
-    if (isChosen && list?.contains(document.activeElement)) line.current?.focus();
+    if (!isChosen) return;
+    line.current?.scrollIntoView({ block: 'nearest' });
+    if (list?.contains(document.activeElement)) line.current?.focus();
   }, [isChosen]);
   return line;
 }

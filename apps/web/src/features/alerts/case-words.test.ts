@@ -35,20 +35,20 @@ const caseRow = (values: object, joined: object = {}): CaseRow =>
   }) as unknown as CaseRow;
 
 test('a row tells how long it waits, who has it, and what happens next', () => {
-  expect(statusLine(caseRow({}), timeAt('02:39').getTime())).toBe('已等 76 分钟 · 未认领 · 02:49 再次通知');
+  expect(statusLine(caseRow({}), timeAt('02:39').getTime())).toBe('已等76分钟 · 未认领 · 02:49 再次通知');
   expect(statusLine(caseRow({ alarmedAt: timeAt('02:30') }), timeAt('02:39').getTime())).toBe(
-    '已等 9 分钟 · 未认领 · 02:49 再次通知',
+    '已等9分钟 · 未认领 · 02:49 再次通知',
   );
   const held = { 'handledBy.surname': '李', 'handledBy.name': '明' };
   expect(statusLine(caseRow({ state: 'claimed' }, held), timeAt('04:25').getTime())).toBe(
-    '已等 3 小时 2 分钟 · 李明 已认领 · 02:49 未联系则退回并再次通知',
+    '已等3小时2分钟 · 李明 已认领 · 02:49 未联系则退回并再次通知',
   );
   expect(
     statusLine(
       caseRow({ state: 'inProgress', nextDueAt: null }, { 'handledBy.surname': '李', 'handledBy.name': '李明' }),
       timeAt('01:24').getTime(),
     ),
-  ).toBe('已等 1 分钟 · 李明 处理中');
+  ).toBe('已等1分钟 · 李明 处理中');
   expect(statusLine(caseRow({ state: 'handled', handledAt: timeAt('03:00') }, held), timeAt('04:25').getTime())).toBe(
     '已处理 · 李明 · 03:00',
   );
@@ -56,7 +56,7 @@ test('a row tells how long it waits, who has it, and what happens next', () => {
 
 test('a case of late readings says so, with the time of the newest', () => {
   const late = caseRow({ timeliness: 'late', latestAt: timeAt('00:10') });
-  expect(statusLine(late, timeAt('02:39').getTime())).toBe('已等 76 分钟 · 未认领 · 02:49 再次通知 · 补传，测于 00:10');
+  expect(statusLine(late, timeAt('02:39').getTime())).toBe('已等76分钟 · 未认领 · 02:49 再次通知 · 补传，测于 00:10');
   expect(
     statusLine(
       caseRow({ timeliness: 'late', latestAt: new Date('2026-11-20T22:10:00+08:00') }),
@@ -84,7 +84,7 @@ test('a claim of level 2 never lapses; a time of another day has its date', () =
   const now = timeAt('02:39').getTime();
   const tomorrow = new Date('2026-11-22T16:34:00+08:00');
   expect(statusLine(caseRow({ state: 'claimed', level: 'attention', nextDueAt: tomorrow }, held), now)).toBe(
-    '已等 76 分钟 · 李明 已认领 · 2026-11-22 16:34 再次通知',
+    '已等76分钟 · 李明 已认领 · 2026-11-22 16:34 再次通知',
   );
   expect(statusLine(caseRow({ state: 'claimed', level: 'warning' }, held), now)).toMatch(
     /02:49 未联系则退回并再次通知$/,

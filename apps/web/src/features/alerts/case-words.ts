@@ -2,7 +2,7 @@ import { claimMinutes } from '@kangmai/domain';
 import { caseActions, caseStates, voidParts } from '@kangmai/model/alerts';
 import { alarmLevels } from '@kangmai/model/shared';
 
-import { formatClock, formatDate, formatMinute, formatMoment } from '../../lib/dates.ts';
+import { formatClock, formatDate, formatMinute, formatMoment, formatSpan } from '../../lib/dates.ts';
 import { figureWords } from '../../lib/figure-words.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { choiceLabel } from '../../lib/labels.ts';
@@ -12,7 +12,6 @@ import { isOpenCase, levelOf, type CaseRow } from './case-moves.ts';
 import type { FigureTimes } from '../../lib/api/figure-times.ts';
 import type { CaseChange } from '../../resource-client/cases.ts';
 
-const minuteMs = 60_000;
 const joinedText = (row: CaseRow, path: string): string =>
   typeof row.joined[path] === 'string' ? row.joined[path] : '';
 
@@ -20,14 +19,6 @@ const joinedText = (row: CaseRow, path: string): string =>
 export function holderOf(row: CaseRow): string {
   const [surname, name] = [joinedText(row, 'handledBy.surname'), joinedText(row, 'handledBy.name')];
   return name.startsWith(surname) ? name : surname + name;
-}
-
-/** `76 分钟` below two hours, else `3 小时 5 分钟`, from two days on `2 天`. */
-export function waitOf(ms: number): string {
-  const minutes = Math.max(0, Math.floor(ms / minuteMs));
-  if (minutes < 120) return T('minutes', { n: minutes });
-  if (minutes < 2880) return T('hours', { h: Math.floor(minutes / 60), n: minutes % 60 });
-  return T('days', { n: Math.floor(minutes / 1440) });
 }
 
 /** Next step of an open case with its time. */
@@ -48,7 +39,7 @@ function measuredWords(
   return [T('late', { when: formatMoment(valueTime ?? latestAt, now) }), ...figureWords({ worst }, now)];
 }
 
-/** Waiting time, holder, next step and figures of an open case: `已等 76 分钟 · 未认领 · 02:49 再次通知 · 测于 01:23`. */
+/** Waiting time, holder, next step and figures of an open case: `已等76分钟 · 未认领 · 02:49 再次通知 · 测于 01:23`. */
 export function statusLine(row: CaseRow, now: number, figures: Partial<FigureTimes> = {}): string {
   const { state, handledAt, alarmedAt, startedAt } = row.values;
   const holder = holderOf(row);
@@ -57,7 +48,7 @@ export function statusLine(row: CaseRow, now: number, figures: Partial<FigureTim
     return [word, holder, ...(handledAt ? [formatMoment(handledAt, now)] : [])].filter(Boolean).join(' · ');
   const who = state === 'open' ? T('unclaimed') : T('holds', { who: holder || T('somebody'), what: word });
   return [
-    T('waits', { span: waitOf(now - (alarmedAt ?? row.createdAt ?? startedAt).getTime()) }),
+    T('waits', { span: formatSpan(now - (alarmedAt ?? row.createdAt ?? startedAt).getTime()) }),
     who,
     ...dueWords(row, now),
     ...measuredWords(row, now, figures),

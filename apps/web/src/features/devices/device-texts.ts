@@ -59,7 +59,7 @@ export const T = defineTexts(
     dayAfter: '后一天',
     stays: '停留',
     noTrack: '当天没有定位',
-    stayed: '停留 {span}',
+    stayed: '停留{span}',
     travelled: '行程 {distance}',
     dropped: '剔除 {n} 个异常点',
     fixes: '{n} 个定位点',
@@ -68,9 +68,7 @@ export const T = defineTexts(
     speed: '播放速度',
     times: '{n}×',
     at: '回放时间',
-    minutes: '{n} 分钟',
-    hours: '{h} 小时 {m} 分',
-    legend: '虚线表示超过 15 分钟没有定位，空心点为基站定位',
+    legend: '虚线表示超过15分钟没有定位，空心点为基站定位',
   },
   {
     list: 'Hardware',
@@ -138,8 +136,6 @@ export const T = defineTexts(
     speed: 'Speed',
     times: '{n}×',
     at: 'Time of replay',
-    minutes: '{n} min',
-    hours: '{h} h {m} min',
     legend: 'Dashed: no position for over 15 minutes; hollow: located by cell',
   },
 );

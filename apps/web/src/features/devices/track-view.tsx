@@ -6,7 +6,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined';
 import RightOutlined from '@ant-design/icons/es/icons/RightOutlined';
 
-import { formatClock, inZone } from '../../lib/dates.ts';
+import { formatClock, formatSpan, inZone } from '../../lib/dates.ts';
 import { formatNumber } from '../../lib/units.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MapBox } from '../../ui/map/map-box.tsx';
@@ -20,12 +20,10 @@ import { contentOf, spanOf } from './track-shape.ts';
 import type { Place } from '../../ui/map/map-content.ts';
 
 const today = (): Dayjs => (inZone(new Date()) ?? dayjs()).startOf('day');
-const spanText = (minutes: number): string =>
-  minutes < 60 ? T('minutes', { n: minutes }) : T('hours', { h: Math.floor(minutes / 60), m: minutes % 60 });
 const distanceText = (metres: number): string =>
   metres < 1000 ? `${formatNumber(metres)} m` : `${formatNumber(metres / 1000, 1)} km`;
 const stayText = (stay: Stay): string =>
-  `${formatClock(stay.begin)}–${formatClock(stay.end)} ${T('stayed', { span: spanText(stay.minutes) })}`;
+  `${formatClock(stay.begin)}–${formatClock(stay.end)} ${T('stayed', { span: formatSpan(stay.minutes * 60_000) })}`;
 
 const words = { stay: (stay: Stay, number: number): string => `${number} ${stayText(stay)}`, start: '', end: '' };
 
@@ -65,7 +63,7 @@ function StayList({ stays, onChoose }: { readonly stays: readonly Stay[]; readon
             <span>
               {index + 1}. {formatClock(stay.begin)}–{formatClock(stay.end)}
             </span>
-            <span className={css['quiet']}>{T('stayed', { span: spanText(stay.minutes) })}</span>
+            <span className={css['quiet']}>{T('stayed', { span: formatSpan(stay.minutes * 60_000) })}</span>
             {stay.address !== '' && <span className={css['quiet']}>{stay.address}</span>}
           </button>
         </li>

@@ -170,7 +170,7 @@ export const en: Readonly<Record<TextKey, string>> = {
   'access.exports': '{name} exported {n} rows at once',
   'access.hostSignIn': 'The platform signed in as {name}',
   'access.vipAtNight': '{name} opened {n} VIP clients at night',
-  'stranger.sos': 'Call for help of an unregistered device',
+  'stranger.sos': 'Call for help from an unregistered device',
   'stranger.fall': 'Fall reported by an unregistered device',
   'stranger.line': '{time} Device {imei} (source {source}) is not registered and its wearer unknown. Find out at once.',
   'alarm.allowSound': 'Press to let alarms sound',
@@ -250,6 +250,7 @@ export const en: Readonly<Record<TextKey, string>> = {
   'time.minutes': '{n} min',
   'time.hours': '{n} h',
   'time.days': '{n} d',
+  'time.and': '{hours} {minutes}',
   'time.justNow': 'just now',
   'time.ago': '{span} ago',
 };

@@ -246,6 +246,7 @@ export const zhHans = {
   'time.minutes': '{n}分钟',
   'time.hours': '{n}小时',
   'time.days': '{n}天',
+  'time.and': '{hours}{minutes}',
   'time.justNow': '刚刚',
   'time.ago': '{span}前',
 } as const;

@@ -115,7 +115,7 @@ export const T = defineTexts(
     pinRight: 'Right',
     widthAuto: 'auto',
     views: 'Views',
-    viewNow: 'View: {name}',
+    viewNow: 'Views: {name}',
     viewNone: 'Default',
     viewChanged: '{name} (changed)',
     own: 'My views',
