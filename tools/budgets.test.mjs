@@ -11,7 +11,7 @@ const sources = (folder) =>
 const budgets = [
   { folders: ['packages/resource/src'], most: 2900 },
   { folders: ['apps/server/src/engine/crud'], most: 1900 },
-  { folders: ['apps/server/src/engine/sql'], most: 800 },
+  { folders: ['apps/server/src/engine/sql'], most: 950 },
   { folders: ['apps/server/src/engine/call-shapes'], most: 280 },
   {
     folders: ['apps/server/src/engine/tasks', 'apps/server/src/engine/sheets', 'apps/server/src/engine/views'],

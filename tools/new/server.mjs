@@ -53,7 +53,7 @@ const answerSource = (names, fields) => {
   return `/** What actions on the state answer. */\nconst stateAnswer = z.object({ id: whole, ${states.name}: codeOf(${setName(names, states)}) });\n\n`;
 };
 
-/** The behaviour of a resource: its rules over two fields, its action. Empty when there is nothing that the definition does not say. */
+/** The behaviour of a resource: rules over two fields, its action. Empty when the definition says all. */
 export function moduleSource({ names, fields, action }) {
   const hooks = hookSource(names, fields);
   const actions = action ? actionSource(names, fields, action) : '';

@@ -100,8 +100,8 @@ export function scopeCondition(resource: AnyResource, input: ScopeInput): string
 }
 
 /**
- * The condition that keeps a statement to the rows of a resource in the caller's sight, over an alias of its table or of one with the same
- * columns; `true` where the caller sees all. The first value of the statement is the tenant.
+ * The condition that keeps a statement to the rows of a resource in the caller's sight, over an alias of its table or
+ * of one with the same columns; `true` where the caller sees all. The first value of the statement is the tenant.
  */
 export const inSight = (
   ctx: Pick<Ctx, 'caller' | 'model'>,

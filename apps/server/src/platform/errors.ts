@@ -82,7 +82,7 @@ export function refusalsOf({ fields = [], reason, params }: AppError): readonly 
   return first ? [first, ...others] : [{ field: undefined, reason, params }];
 }
 
-/** No such row, or somebody else's row: the same answer. `what` is a text key of the thing, not its id. */
+/** No such row, or one out of sight: the same answer. `what` is the text key of its type, not its id. */
 export function notFound(what = 'row'): AppError {
   return new AppError('notFound', 'row.not-found', { params: { what } });
 }

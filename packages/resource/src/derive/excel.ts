@@ -67,8 +67,9 @@ function joinedTitle(
 }
 
 /**
- * The columns of an export with their labels, references by the name of their target, sensitive values masked: the chosen fields, or, when
- * nobody chose, the list's columns and the joined names that lie behind its references. A column's marks follow it. Codes stay codes where `nameOf` knows no name.
+ * The columns of an export with their labels, references by the name of their target, sensitive values masked: the
+ * selected fields, or by default the list's columns and the joined names of its references. A column's marks follow it.
+ * Codes stay codes where `nameOf` knows no name.
  */
 export function excelColumns(
   resource: AnyResource,

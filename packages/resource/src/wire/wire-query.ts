@@ -269,8 +269,8 @@ export type ListReader = (input: {
 }) => { readonly list: ListQuery; readonly problems: readonly FieldProblem[] };
 
 /**
- * Builds the reader of a resource's list queries once: filters by the fields' marks, free text, allow-listed sorting, paging.
- * Unknown names are ignored.
+ * Builds the reader of a resource's list queries once: filters by the fields' marks, free text, allow-listed sorting,
+ * paging. Unknown names are ignored.
  * @example const { list, problems } = listReader(client, model)({ query: { nameFilter: 'Li' }, context });
  */
 export function listReader(resource: AnyResource, model: Model): ListReader {

@@ -21,7 +21,10 @@ export const entriesOf = (tx: Tx, types: readonly string[]): Promise<readonly Di
         [tx.tenantId, types],
       );
 
-/** Names of codes by their field: entries of the tenant's dictionaries, switched off ones too, and regions. One statement for all fields. */
+/**
+ * Names of codes by their field: entries of the tenant's dictionaries, switched off ones too, and regions. One
+ * statement for all fields.
+ */
 export async function codeNames(
   tx: Tx,
   fields: readonly AnyField[],

@@ -77,7 +77,10 @@ async function* written<T>(
   for await (const rows of pages) yield await write(rows);
 }
 
-/** A page of a list with the usual filters, sorting and paging, its rows written in a shape of their own; streamed when it is long. */
+/**
+ * A page of a list with the usual filters, sorting and paging, its rows written in a shape of their own; streamed when
+ * it is long.
+ */
 export async function pageInShape<T>(
   ctx: CallCtx,
   rows: Rows,

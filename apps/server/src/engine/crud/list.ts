@@ -1,6 +1,7 @@
 import type { ListQuery } from '@kangmai/resource/wire';
 import type { Ctx } from '../../access/ctx.ts';
-import { isReading, joinClauses, type Opener, type Plan, type PlainRow, type RawRow } from './plan.ts';
+import { joinClauses } from '../sql/select.ts';
+import { isReading, type Opener, type Plan, type PlainRow, type RawRow } from './plan.ts';
 import { orderClause, sqlDay, Values, whereClause } from './where.ts';
 
 /** A page of the rows in sight, or of those that a reference may name. */

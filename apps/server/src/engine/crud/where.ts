@@ -155,8 +155,8 @@ function searchCondition(place: Place, text: string): string {
 }
 
 /**
- * True of a reading that no other one replaces; `row` is its name in the statement. `supersedes is not null` tells the planner how few replace
- * another.
+ * True of a reading that no other one replaces; `row` is its name in the statement. `supersedes is not null` tells the
+ * planner how few replace another.
  */
 export const notReplaced = ({ table }: Pick<AnyResource, 'table'>, row = 'b'): string =>
   `not exists (select 1 from "${table}" n where n.tenant_id = ${row}.tenant_id and n.measured_at = ${row}.measured_at and n.supersedes = ${row}.id and n.supersedes is not null)`;

@@ -125,7 +125,10 @@ function fieldIndexes(resource: AnyResource, name: string, field: AnyField): rea
 export const readingKey =
   '(tenant_id, device_id, slot, measured_at, source_id, child_imei, (case when device_id is null then client_id else null::bigint end))';
 
-/** Readings are written all day, so each index counts: their key, the person, what is abnormal, what was entered by hand. */
+/**
+ * Readings are written all day, so each index counts: their key, the person, what is abnormal, what was entered by
+ * hand.
+ */
 function readingIndexes({ table, fields }: AnyResource): readonly ExpectedIndex[] {
   const found = [
     unique(table, `${table}_key`, `${readingKey} nulls not distinct where supersedes is null`),

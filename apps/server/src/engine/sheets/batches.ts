@@ -36,7 +36,7 @@ const columns = `b.id, b.resource, b.file_name as "fileName", b.file_path as "fi
   b.user_id as "userId", u.name as "userName", b.created_at as "createdAt", b.finished_at as "finishedAt"`;
 const from = 'from import_batch b join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id';
 
-/** A batch by its id; somebody else's is not found. */
+/** A batch of the caller by its id. */
 export async function batchOf({ tx, tenantId, caller }: Ctx, id: number): Promise<Batch> {
   const row = await tx.one<Batch>(`select ${columns} ${from} where b.tenant_id = $1 and b.id = $2 and b.user_id = $3`, [
     tenantId,

@@ -52,5 +52,5 @@ export const listViewDefaults = table('list_view_default', {
   viewId: 'bigint',
 });
 
-/** Names of accounts, whoever they are. */
+/** Names of all accounts, inactive ones included. */
 export const userNames = table('app_user', { tenantId: 'bigint', id: 'bigint', name: 'text' });

@@ -23,7 +23,7 @@ interface ManyRows {
   readonly rows: readonly RowMeant[];
 }
 
-/** A refusal is told by its first field, or as a whole; a fault of ours has no words but is reported. */
+/** A refusal as its first field, or as a whole. An unexpected error is reported and has no details. */
 export function refusalOf(error: unknown, report: TaskParts['report']): Omit<RowProblem, 'id'> {
   const refusal = error instanceof AppError ? error : appErrorOf(error);
   if (!refusal) report(error);

@@ -62,7 +62,10 @@ interface WorkPayload extends JobPayload {
   workId: number;
 }
 
-/** Sets columns of a work's row, with a sign of life. @returns false when the row is no longer as the condition wants it */
+/**
+ * Sets columns of a work's row, with a sign of life.
+ * @returns false when the row is no longer as the condition wants it
+ */
 export async function moveWork(
   tx: Tx,
   row: { readonly table: string; readonly where: string; readonly values: readonly unknown[] },
@@ -78,7 +81,7 @@ export async function moveWork(
 
 const mostOpen = 5;
 
-/** Refuses work of a user who has several pieces under way. Those asked for at the same moment are counted one after the other. */
+/** Refuses work of a user who has several tasks running. Simultaneous requests are counted one after the other. */
 export async function requireFewOpen(
   tx: Tx,
   userId: number | null,

@@ -118,7 +118,10 @@ type Change = Partial<
   Record<Exclude<keyof Task, 'id' | 'kind' | 'resource' | 'action' | 'createdAt' | 'fetchedAt'>, unknown>
 >;
 
-/** Moves a running task on. @returns false when it was taken away from its worker: by its user, or by another worker after a silence */
+/**
+ * Updates a running task.
+ * @returns false when the worker no longer owns it: cancelled, or taken over after a timeout
+ */
 export const moveTask = (
   tx: Tx,
   { id, worker }: { readonly id: number; readonly worker: string },

@@ -17,7 +17,8 @@ interface FigureCall {
 const input = z.object({ ...whoseInput, ...timesInput, dateType: z.enum(dateTypes).optional() });
 
 /**
- * GetStatistics of a kind: figures over the readings of a period, of a person in sight, of a device, or of everybody in sight.
+ * GetStatistics of a kind: figures over the readings of a period, of a person in sight, of a device, or of everybody
+ * in sight.
  * @example figureCall({ kind: 'walk', step: 'day', of: walkFigures })
  */
 export function figureCall({ kind, step, of: figures }: FigureCall): Call {

@@ -5,8 +5,9 @@ import { beforeWhere, shareOf, sourceOf, type FigureQuery } from './figures.ts';
 import { limitsJoin, type BoundLimits } from './inside-limits.ts';
 
 /**
- * A figure over the readings `b` of a period: the numbers that it needs as SQL, and what it answers of them. Beside `b` its SQL sees `l.at`, the
- * local time of the reading, and, where limits are given, what they say of it as `v` (inside-limits.ts).
+ * A figure over the readings `b` of a period: the numbers that it needs as SQL, and what it answers of them. Beside
+ * `b` its SQL sees `l.at`, the local time of the reading, and, where limits are given, what they say of it as `v`
+ * (inside-limits.ts).
  * @example counted('b.spo2 < 90')
  */
 export interface Figure<S extends z.ZodType = z.ZodType> {

@@ -8,8 +8,9 @@ import { sourceOf, type FigureQuery } from './figures.ts';
 export const heartShape = { restingAvg: maybe, nightAvg: maybe, above100Minutes: whole, below50Minutes: whole };
 
 /**
- * Heart rate at rest and at night. A state that the device does not tell is worked out: asleep within the night's report, active with more than
- * 20 steps in the same ten minutes, else at rest. A value stands until the next one, for ten minutes at most.
+ * Heart rate at rest and at night. A state that the device does not tell is worked out: asleep within the night's
+ * report, active with more than 20 steps in the same ten minutes, else at rest. A value stands until the next one, for
+ * ten minutes at most.
  */
 export async function heartFigures(
   ctx: CallCtx,

@@ -120,7 +120,7 @@ function distributionOf(
   });
 }
 
-/** Which metric stands for a kind where one figure is asked for. */
+/** The metric that represents a kind where only one figure is shown. */
 const mainMetric = (kind: ReadingKind): string => metricsOf(kind)[0]?.key ?? '';
 
 interface Parts {
@@ -140,7 +140,10 @@ async function partsOfOne(ctx: CallCtx, query: FigureQuery): Promise<Parts> {
   return { ends, latest: latest ?? null, own };
 }
 
-/** The statistic of a kind over a period: what all kinds have, each metric by itself, and the figures of the kind's own. */
+/**
+ * The statistic of a kind over a period: what all kinds have, each metric by itself, and the figures of the kind's
+ * own.
+ */
 async function statisticOf(ctx: CallCtx, query: FigureQuery): Promise<Statistic> {
   const { kind, whose, period } = query;
   const one = isOne(whose);

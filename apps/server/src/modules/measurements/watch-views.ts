@@ -36,7 +36,9 @@ const fromDevices: Condition = {
   value: [dataOrigins.read('0'), dataOrigins.read('2')],
 };
 
-/** A narrower look at the table of another kind: fewer fields of its own, fixed conditions, a service name of its own. */
+/**
+ * A narrower look at the table of another kind: fewer fields of its own, fixed conditions, a service name of its own.
+ */
 interface View {
   readonly base: AnyResource;
   readonly name: string;

@@ -29,7 +29,7 @@ export const subjectOf = ({
   imei,
 });
 
-/** Whether one person or device is asked for. */
+/** Whether the query names one person or device. */
 export const isOne = ({ person, imei }: Whose): boolean => person !== undefined || imei !== undefined;
 
 /** Refuses a call about nobody. */

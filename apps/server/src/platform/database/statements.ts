@@ -38,7 +38,10 @@ export interface ExtendedQuery extends QueryConfig<unknown[]> {
 
 const needsNoQuotes = /^[\d.:TZ+-]+$/;
 
-/** A list of numbers and instants as PostgreSQL reads it, written in a tenth of the driver's time; anything else is left to the driver to quote. */
+/**
+ * A list of numbers and instants as PostgreSQL reads it, written in a tenth of the driver's time; anything else is
+ * left to the driver to quote.
+ */
 function written(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   const texts: (string | number)[] = [];

@@ -53,7 +53,7 @@ function useFollowingFocus(isChosen: boolean) {
   return line;
 }
 
-/** Figures of an open case by place: the time of its value beside the finding, what came late or is worse in the status line. */
+/** Figures of an open case by place: time beside the finding, late and worse values in the status line. */
 function placesOf(
   row: CaseRow,
   figures: FigureTimes = { valueTime: null, worst: null },
