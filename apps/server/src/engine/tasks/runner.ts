@@ -62,10 +62,7 @@ interface WorkPayload extends JobPayload {
   workId: number;
 }
 
-/**
- * Sets columns of a work's row, with a sign of life.
- * @returns false when the row is no longer as the condition wants it
- */
+/** Sets columns of a work's row, with a sign of life. @returns false when the condition no longer holds */
 export async function moveWork(
   tx: Tx,
   row: { readonly table: string; readonly where: string; readonly values: readonly unknown[] },

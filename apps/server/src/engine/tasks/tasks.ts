@@ -118,10 +118,7 @@ type Change = Partial<
   Record<Exclude<keyof Task, 'id' | 'kind' | 'resource' | 'action' | 'createdAt' | 'fetchedAt'>, unknown>
 >;
 
-/**
- * Updates a running task.
- * @returns false when the worker no longer owns it: cancelled, or taken over after a timeout
- */
+/** Updates a running task. @returns false when the worker no longer owns it */
 export const moveTask = (
   tx: Tx,
   { id, worker }: { readonly id: number; readonly worker: string },

@@ -17,7 +17,6 @@ import { packetsInSight, pointSource } from '../main-loop/public.ts';
 import type { Times } from './period.ts';
 import { shownTotal } from './totals.ts';
 
-/** Every kind of reading that has a table. */
 export const everyKind = Object.keys(readingOfKind) as readonly ReadingKind[];
 
 /** A list over several kinds of readings and, where wanted, what waits in quarantine. */

@@ -16,11 +16,7 @@ interface FigureCall {
 
 const input = z.object({ ...whoseInput, ...timesInput, dateType: z.enum(dateTypes).optional() });
 
-/**
- * GetStatistics of a kind: figures over the readings of a period, of a person in sight, of a device, or of everybody
- * in sight.
- * @example figureCall({ kind: 'walk', step: 'day', of: walkFigures })
- */
+/** GetStatistics of a kind over a period, of a person in sight, a device, or everybody in sight. */
 export function figureCall({ kind, step, of: figures }: FigureCall): Call {
   const resource = readingOfKind[kind];
   return call({

@@ -19,17 +19,14 @@ export interface Figure<S extends z.ZodType = z.ZodType> {
 /** A number that no readings leave empty. */
 export const maybe = z.number().nullable();
 
-/** A number of readings, days or the like. */
 export const tallied = (sql: string): Figure<typeof whole> => ({
   numbers: [sql],
   output: whole,
   of: (count) => count ?? 0,
 });
 
-/** How many readings meet a condition. */
 export const counted = (condition: string): Figure<typeof whole> => tallied(`count(*) filter (where ${condition})`);
 
-/** A value with its digits. */
 export const valued = (sql: string, decimals: number): Figure<typeof maybe> => ({
   numbers: [sql],
   output: maybe,

@@ -181,10 +181,7 @@ export function limitsJoin({ kind, stretches, areas }: BoundLimits, bind: Values
 /** A joined reading that was judged and lies inside its person's limits. */
 export const inside = '(v.judged and not v.above and not v.below)';
 
-/**
- * The first values above a person's limits at home on the last of the days, mmHg; null for a person without such
- * limits.
- */
+/** The first values above a person's home limits on the last of the days, mmHg; null without such limits. */
 export function pressureTarget({
   stretches,
   areas,

@@ -18,7 +18,6 @@ export interface Night {
   readonly [metric: string]: unknown;
 }
 
-/** Remark of a midday sleep. */
 const nap = '午睡';
 
 /** A chart's limit; of more nights the newest are taken. */

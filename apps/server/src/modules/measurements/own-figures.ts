@@ -80,7 +80,6 @@ async function gradesOf(ctx: CallCtx, query: FigureQuery): Promise<(GradeRow & {
   });
 }
 
-/** Glucose of one meal relation or several. */
 const meal = (...periods: readonly number[]) => {
   const among = `b.period in (${periods.join(', ')})`;
   return named({

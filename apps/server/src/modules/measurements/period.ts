@@ -106,13 +106,11 @@ export function stepOf(at: number, { zone, step }: Pick<Period, 'zone' | 'step'>
   return step === 'day' ? day : day.slice(0, 7);
 }
 
-/** The first and the last instant of a period. */
 export const endsOf = ({ from, until }: Period): { readonly from: Date; readonly to: Date } => ({
   from,
   to: new Date(until.getTime() - 1),
 });
 
-/** Both ends of a period as they are answered. */
 export function shownPeriod(period: Period): { readonly beginTime: string; readonly endTime: string } {
   const { from, to } = endsOf(period);
   return { beginTime: from.toISOString(), endTime: to.toISOString() };

@@ -19,7 +19,6 @@ export const pointOf = (kind: ReadingKind): z.ZodType<Point> =>
     }),
   );
 
-/** What was walked in an hour. */
 export const walkHour = z.object({ date: z.string(), hour: whole, ['measure_time']: timestamp, steps: whole });
 
 export const periodShape = { beginTime: timestamp, endTime: timestamp };

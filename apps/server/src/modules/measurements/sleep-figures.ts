@@ -35,7 +35,6 @@ export function bedtimeSpread(instants: readonly Date[], zone: string): number |
   return Math.sqrt(minutes.reduce((sum, minute) => sum + (minute - mean) ** 2, 0) / (minutes.length - 1));
 }
 
-/** Means over nights, their number and scores. */
 export const sleepShape = {
   nights: whole,
   avgDuration: maybe,

@@ -140,10 +140,7 @@ async function partsOfOne(ctx: CallCtx, query: FigureQuery): Promise<Parts> {
   return { ends, latest: latest ?? null, own };
 }
 
-/**
- * The statistic of a kind over a period: what all kinds have, each metric by itself, and the figures of the kind's
- * own.
- */
+/** The statistic of a kind over a period: common figures, each metric, the kind's own figures. */
 async function statisticOf(ctx: CallCtx, query: FigureQuery): Promise<Statistic> {
   const { kind, whose, period } = query;
   const one = isOne(whose);

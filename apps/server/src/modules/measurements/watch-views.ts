@@ -36,9 +36,7 @@ const fromDevices: Condition = {
   value: [dataOrigins.read('0'), dataOrigins.read('2')],
 };
 
-/**
- * A narrower look at the table of another kind: fewer fields of its own, fixed conditions, a service name of its own.
- */
+/** A view of another kind's table: fewer fields of its own, fixed conditions, its own service name. */
 interface View {
   readonly base: AnyResource;
   readonly name: string;

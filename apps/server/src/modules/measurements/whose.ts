@@ -29,7 +29,6 @@ export const subjectOf = ({
   imei,
 });
 
-/** Whether the query names one person or device. */
 export const isOne = ({ person, imei }: Whose): boolean => person !== undefined || imei !== undefined;
 
 /** Refuses a call about nobody. */

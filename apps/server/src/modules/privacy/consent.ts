@@ -56,9 +56,6 @@ export async function isAgreed(
   return row?.agrees ?? false;
 }
 
-/**
- * SQL, true when a person's data of a kind may not be processed: the consent has ended, or the tenant asks for one and
- * there is none.
- */
+/** SQL, true when a person's data of a kind may not be processed: no consent although one is required, or it ended. */
 export const lacksConsent = (kind: ConsentKind, client: string): string =>
   `(not ${valid(kind, client)} and (${required} or exists (select 1 from client_consent k where k.tenant_id = $1 and k.client_id = ${client} and k.kind = '${kind}' and not k.is_deleted)))`;
