@@ -11,5 +11,3 @@ begin
   end loop;
 end $$;
 
--- Events wait for seconds only: packing and unpacking them costs more than the room that it saves.
-alter table outbox alter column payload set storage external;

@@ -8,7 +8,7 @@ const shortestWait = 15;
 const longestWait = 60;
 const intervals = 1.5;
 
-/** An alarming value of a wearable without a valid later value of its kind. */
+/** An alarming value of a device without a valid later value of its kind. */
 export interface Unanswered {
   readonly reading: CaseReading;
   readonly finding: Finding;

@@ -105,5 +105,5 @@ test('a new month is planned as a usual one until it is analyzed', async () => {
        where exists (select from heart_rate_reading r where r.tenant_id = 7 and r.client_id = k.client_id and r.measured_at between k.at and k.at + interval '1 minute')`,
   );
   const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
-  expect(text).toContain('heart_rate_reading_202501_tenant_id_client_id_measured_at_idx');
+  expect(text).toMatch(/heart_rate_reading_202501_tenant_id_client_id_measured_at_\w*idx/);
 });

@@ -75,7 +75,7 @@ test('a row tells when the figure in its words was measured, and a worse one wit
   const worst = { value: '215/125', time: timeAt('02:10').toISOString() };
   const row = caseRow({ latestAt: timeAt('02:35') });
   expect(statusLine(row, timeAt('02:39').getTime(), { valueTime: timeAt('02:05').toISOString(), worst })).toBe(
-    '已等 76 分钟 · 未认领 · 02:49 再次通知 · 测于 02:05 · 峰值 215/125，测于 02:10',
+    '已等76分钟 · 未认领 · 02:49 再次通知 · 测于 02:05 · 峰值 215/125，测于 02:10',
   );
 });
 

@@ -38,7 +38,7 @@ const aheadMs = 10 * 60_000;
 /** How far the database's clock, by which events become due, may be ahead of ours. */
 const clocksApartMs = 60_000;
 
-/** Schedules a check of alarming values of wearables without a follow-up: unless one arrives, a check case opens. */
+/** Schedules a check of alarming values of devices without a follow-up: unless one arrives, a check case opens. */
 export function awaitAnswers(ctx: CallCtx, judged: ReadonlyMap<Course, readonly CaseReading[]>): void {
   for (const [{ clientId, kind, times }, course] of judged) {
     const silent = unanswered(course, usualInterval(course));
