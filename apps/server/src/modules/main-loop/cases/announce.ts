@@ -26,7 +26,7 @@ export interface Announcement {
   readonly finding: string;
   readonly level: AlarmLevel;
   readonly at: Date;
-  /** The case as it is told, where its words tell the value of a reading. */
+  /** The case, when its words contain the value of a reading. */
   readonly told?: ToldCase;
   readonly kind: 'open' | 'raise' | 'repeat';
 }

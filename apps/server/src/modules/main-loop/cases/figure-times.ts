@@ -6,7 +6,7 @@ import { arrayOf, call, timestamp, whole, type CallCtx } from '../../../engine/p
 import { groupBy } from '../../../platform/group-by.ts';
 import { metricsOf, tableOf } from '../readings/points.ts';
 
-/** What a case says of its figures. */
+/** The fields of a case that its figures come from. */
 export type ToldCase = Pick<
   Row<typeof abnormalCase>,
   'id' | 'client' | 'type' | 'value' | 'peakValue' | 'startedAt' | 'latestAt'
