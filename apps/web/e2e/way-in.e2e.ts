@@ -51,6 +51,19 @@ async function visit(path = '/', isAtTenant = true): Promise<Visit> {
   return { page, complaints };
 }
 
+/** Holds back the figures of the home page and refuses them when the session ends; says whether they were requested. */
+async function holdHomeRead(page: Page): Promise<() => boolean> {
+  let refuse: (() => Promise<void>) | undefined;
+  await page.route('**/api/services/app/C_client/GetHealthHomeData*', (route) => {
+    refuse = () => route.fulfill({ status: 401, json: {} }).catch(() => undefined);
+  });
+  await page.route('**/api/TokenAuth/LogOut', async (route) => {
+    await refuse?.();
+    await route.continue();
+  });
+  return () => refuse !== undefined;
+}
+
 const saveUserSettings = (userManagement: object): Promise<void> =>
   admin.put('TenantSettings/UpdateAllSettings', { userManagement });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
@@ -199,8 +212,12 @@ test("SH-038 the platform comes into a tenant with a reason and for a time, befo
   await picture(tenant.page, 'impersonated-log');
   await expectAccessible(tenant.page, 'the access log with an impersonation');
 
+  const isReading = await holdHomeRead(page);
+  await page.reload();
+  await expect.poll(isReading).toBe(true);
   await bar.getByRole('button', { name: '返回我的账号' }).click();
   await bar.waitFor({ state: 'detached' });
+  await page.unrouteAll();
   await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
   await page.goto(`${product.url}/jcpt/zhgl`);
   await page.getByRole('button', { name: '康脉示范健康管理中心的更多操作' }).waitFor();
@@ -239,17 +256,10 @@ test('SH-005 a browser that is to be remembered is asked for a code once', async
 
 test('what is being read when one signs out is given up and not refused', async () => {
   const { page, complaints } = await visit();
-  let refuse: (() => Promise<void>) | undefined;
-  await page.route('**/api/services/app/C_client/GetHealthHomeData*', (route) => {
-    refuse = () => route.fulfill({ status: 401, json: {} }).catch(() => undefined);
-  });
-  await page.route('**/api/TokenAuth/LogOut', async (route) => {
-    await refuse?.();
-    await route.continue();
-  });
+  const isReading = await holdHomeRead(page);
   await fillIn(page, { 用户名或邮箱: 'admin', 密码: product.password });
   await clickSubmit(page);
-  await expect.poll(() => refuse !== undefined).toBe(true);
+  await expect.poll(isReading).toBe(true);
   await page.getByRole('banner').getByRole('button').last().click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await page.getByLabel('用户名或邮箱', { exact: true }).waitFor();

@@ -1,8 +1,6 @@
-import { api } from '../api/api.ts';
 import { dropTokens } from '../auth-tokens.ts';
 import { disconnectRealtime } from '../realtime/realtime.ts';
-
-const leaveMs = 3000;
+import { endSession } from './sign-in.ts';
 
 /** Where a one-time token signs in. */
 export type Transfer =
@@ -14,7 +12,7 @@ export async function leaveFor(given: Transfer): Promise<void> {
   const { tenantId, ...token } = given;
   const query = new URLSearchParams({ ...token, ...(tenantId !== null && { tenantId: String(tenantId) }) });
   disconnectRealtime();
-  await api.get('/api/TokenAuth/LogOut', undefined, { signal: AbortSignal.timeout(leaveMs) }).catch(() => undefined);
+  await endSession();
   dropTokens();
   location.replace(`/views/transfer?${query.toString()}`);
 }

@@ -57,11 +57,16 @@ export const endOnServer = (): Promise<void> =>
     .then(() => undefined)
     .catch(() => undefined);
 
-/** Ends the session on the server and in this browser, and shows the sign-in page. */
-export async function signOut(): Promise<void> {
+/** Ends what this page reads and its session on the server, before the page is left. */
+export async function endSession(): Promise<void> {
   // A read that arrives after the sign-out would be refused.
   endReads();
   await endOnServer();
+}
+
+/** Ends the session on the server and in this browser, and shows the sign-in page. */
+export async function signOut(): Promise<void> {
+  await endSession();
   goToSignIn();
 }
 
