@@ -18,74 +18,15 @@ import {
   type Waiting,
 } from '@kangmai/domain';
 import type { CallCtx } from '../../../engine/public.ts';
-import { voidParts, type ReadingKind } from '@kangmai/model';
-import { measuredBySql } from '../intake/sub-devices.ts';
-import { tableOf } from '../readings/points.ts';
+import { voidParts } from '@kangmai/model';
 import { type PersonLimits } from '../readings/prepare.ts';
-
-interface StoredRow {
-  readonly id: number;
-  readonly clientId: number;
-  readonly measuredAt: Date;
-  readonly receivedAt: Date;
-  readonly quality: number;
-  readonly origin: number;
-  /** Level at its arrival. */
-  readonly storedLevel: number;
-  readonly deviceId: number | null;
-  readonly slot: number;
-  readonly sourceId: number | null;
-  readonly typeCode: string | null;
-  readonly registered: boolean | null;
-  /** Came from a source that imports. */
-  readonly imported: boolean;
-  readonly [metric: string]: unknown;
-}
+import type { StoredRow } from './stored-readings.ts';
 
 const sheetOrigin = 5;
 const manualOrigins = new Set([1, sheetOrigin]);
 
 /** Typed into a form or read from a sheet. */
 export const isByHand = ({ origin }: Pick<StoredRow, 'origin'>): boolean => manualOrigins.has(origin);
-
-/** Whose readings are asked for, up to an instant, and how many; all readings of the oldest instant come. */
-type Asked = readonly { readonly clientId: number; readonly until: Date; readonly count: number }[];
-
-/** Ids of readings of a kind whose event still waits in the outbox. The same statement must read the rows: between two statements more are stored. */
-const waitingSql = `with w as materialized (select e.id::bigint as id from outbox o cross join lateral rows from (json_array_elements_text(o.payload->'id'), json_array_elements_text(o.payload->'client')) as e(id, client)
-    where o.tenant_id = $1 and o.lane = 0 and o.failed_at is null and o.topic = 'readings.stored' and o.payload->>'kind' = $5 and e.client = any($2::bigint[]::text[]))`;
-
-const isFollowed = (row: string): string => `and not exists (select 1 from w where w.id = ${row}.id)`;
-
-function newestSql(kind: ReadingKind, only: (row: string) => string): string {
-  const { own, resource } = tableOf(kind);
-  const columns = own.map(({ key, name }) => `r."${name}" as "${key}"`).join(', ');
-  return `select r.*, ${measuredBySql.columns}, coalesce(f.protocol = 'import', false) as imported
-     from unnest($2::bigint[], $3::timestamptz[], $4::integer[]) as k(client_id, until, most)
-     cross join lateral (select r.id, r.client_id as "clientId", r.measured_at as "measuredAt", r.received_at as "receivedAt", r.quality, r.origin, r.level as "storedLevel", r.device_id, r.device_id as "deviceId", r.child_imei, r.slot, r.source_id, r.source_id as "sourceId", ${columns} from "${resource.table}" r
-       where r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at <= k.until and r.quality <> 4 ${only('r')}
-         and not exists (select 1 from "${resource.table}" n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id ${only('n')})
-       order by r.measured_at desc fetch first (k.most) rows with ties) r
-     ${measuredBySql.joins}
-     left join ingest_source f on f.tenant_id = $1 and f.id = r.source_id`;
-}
-
-const askedColumns = (asked: Asked): readonly (readonly unknown[])[] => [
-  asked.map(({ clientId }) => clientId),
-  asked.map(({ until }) => until),
-  asked.map(({ count }) => count),
-];
-
-/** The newest stored readings of persons, of one kind. */
-export const newestReadings = (ctx: CallCtx, kind: ReadingKind, asked: Asked): Promise<readonly StoredRow[]> =>
-  ctx.tx.query<StoredRow>(
-    newestSql(kind, () => ''),
-    [ctx.tenantId, ...askedColumns(asked)],
-  );
-
-/** The same without those that are stored and not yet followed: what confirmation looks back on. */
-export const followedReadings = (ctx: CallCtx, kind: ReadingKind, asked: Asked): Promise<readonly StoredRow[]> =>
-  ctx.tx.query<StoredRow>(`${waitingSql} ${newestSql(kind, isFollowed)}`, [ctx.tenantId, ...askedColumns(asked), kind]);
 
 function numeric(row: StoredRow): Record<string, number> {
   const numbers: Record<string, number> = {};

@@ -22,15 +22,8 @@ import type { CallCtx } from '../../../engine/public.ts';
 import { tableOf } from '../readings/points.ts';
 import { type Contexts, type TenantContext } from '../intake/contexts.ts';
 import { type PersonContext } from '../intake/device-context.ts';
-import {
-  caseColumns,
-  followedReadings,
-  isByHand,
-  toCaseReading,
-  toCheckCase,
-  toOpenCase,
-  type CaseRow,
-} from './case-book.ts';
+import { caseColumns, isByHand, toCaseReading, toCheckCase, toOpenCase, type CaseRow } from './case-book.ts';
+import { followedReadings } from './stored-readings.ts';
 import { takenBack } from './case-store.ts';
 
 /** Of whom readings came, of which kind, measured when. */

@@ -5,7 +5,8 @@ import type { CallCtx } from '../../../engine/public.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { loadPersons } from '../intake/device-context.ts';
 import { type Contexts } from '../intake/contexts.ts';
-import { newestReadings, toCaseReading, usualInterval } from '../cases/case-book.ts';
+import { toCaseReading, usualInterval } from '../cases/case-book.ts';
+import { newestReadings } from '../cases/stored-readings.ts';
 import { arrayOf, whole } from '../../../engine/public.ts';
 
 export const dryRunAnswer = z.object({

@@ -17,7 +17,8 @@ import type { CallCtx } from '../../../engine/public.ts';
 import { loadPersons, type PersonContext } from '../intake/device-context.ts';
 import { type Contexts } from '../intake/contexts.ts';
 import { bodyKindsSql, bodySignSql } from './body-signs.ts';
-import { loadBooks, newestReadings, toCaseReading, usualInterval } from '../cases/case-book.ts';
+import { loadBooks, toCaseReading, usualInterval } from '../cases/case-book.ts';
+import { newestReadings } from '../cases/stored-readings.ts';
 import { saveSteps } from '../cases/case-store.ts';
 
 /** New readings of one person and kind among the newest of that kind, in measured order. */
