@@ -94,6 +94,7 @@ test("what is the host's alone refuses the administrator of a tenant, and what i
   expect(of('tenant').length).toBeGreaterThanOrEqual(atLeast(100));
 });
 
+// What is not about one resource runs in every whole sweep; only RESOURCE=<name> leaves it out.
 test.skipIf(isNarrowed)(
   "a host's right counts for nothing in a tenant, even when somebody writes it into a role",
   async () => {
@@ -114,6 +115,7 @@ test.skipIf(isNarrowed)(
   },
 );
 
+// Not about one resource.
 describe.skipIf(isNarrowed)('the list of calls for everybody', () => {
   test('gives every one of them a reason, and holds none that does not exist', () => {
     const open = app.server.app.entries.filter(isAnonymous).map(({ verb, path }) => `${verb} ${path}`);
@@ -137,6 +139,7 @@ describe.skipIf(isNarrowed)('the list of calls for everybody', () => {
   );
 });
 
+// Not about one resource.
 describe.skipIf(isNarrowed)('a server does not start', () => {
   const tiny = (calls: readonly Call[]): Promise<TestApp> =>
     startApp({ model: defineModel([]), areas: () => ({ modules: [{ name: 'tiny', calls }] }) });

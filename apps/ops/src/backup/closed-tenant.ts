@@ -17,7 +17,7 @@ async function eachTable(client: Client, change: (table: string) => string): Pro
 }
 
 /**
- * A change of a table waits for its users, and others queue behind it: so it times out after a second and is retried.
+ * Changing a table waits for open transactions and blocks later ones: it times out after a second and is retried.
  */
 async function patiently(client: Client, sql: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {

@@ -52,7 +52,7 @@ async function refuseDelete(ctx: CallCtx, clientId: number): Promise<void> {
 }
 
 export interface ClientNews {
-  /** Called after the commit: what is cached of a person for judging readings is out of date. */
+  /** Called after the commit: clears the cached context by which a person's readings are judged. */
   readonly personChanged: (tenantId: number, clientId: number) => void;
 }
 

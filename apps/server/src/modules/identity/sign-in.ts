@@ -36,7 +36,7 @@ interface Begun {
 /** Limit for tries of one address at any accounts. Many colleagues may share an address and sign in at once. */
 const addressRate = { burst: 200, perSecond: 10 };
 
-/** What is wrong but not told to the caller. Undefined when the password is right and counts. */
+/** The internal reason of a failed sign-in, not sent to the caller. Undefined when the password is accepted. */
 function hiddenResult({ found, isRight, begun }: Seen, account: Account | undefined): LoginResult | undefined {
   if (!begun.isOpen) return 'LockedOut';
   if (!found || !account) return 'InvalidUserNameOrEmailAddress';

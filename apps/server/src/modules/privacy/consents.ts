@@ -32,7 +32,7 @@ type Consent = Row<typeof clientConsent>;
 type ConsentDraft = Draft<typeof clientConsent>;
 
 export interface ConsentNews {
-  /** Called after the commit: what is cached of a person for taking readings is out of date. */
+  /** Called after the commit: clears the cached context by which a person's readings are accepted. */
   readonly personChanged: (tenantId: number, clientId: number) => void;
 }
 

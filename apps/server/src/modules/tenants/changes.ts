@@ -10,7 +10,7 @@ const lockTries = 60;
 
 const triggerOf = (tenantId: number, kind: string): string => `tenant_${tenantId}_${kind}`;
 
-/** Tries the lock with a short timeout repeatedly: a long wait would block every writer behind it. */
+/** Retries the lock with a short timeout: a long wait would block all later writers. */
 async function patiently(
   client: Client,
   sql: string,

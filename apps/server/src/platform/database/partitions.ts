@@ -29,7 +29,7 @@ const makeWithinMs = 8_000;
 const connectMs = 10_000;
 
 /**
- * Creating a month needs a lock that conflicts with all readers of the table, and everybody else queues behind it: so
+ * Creating a month needs a lock that conflicts with all readers of the table, and later queries wait for that lock: so
  * it times out quickly and is retried. @throws 55P03 when the table is in use all the time
  */
 async function makeMonth(client: Client, table: string, month: Date): Promise<void> {
