@@ -100,8 +100,12 @@ describe('an alarming value and then silence', () => {
     const person = await ward.wearer(imei, { birthday: '1971-01-15' });
     await at('14:00', () => oxygen(imei, 82));
     ward.setTime('14:15');
-    await ward.sql("update outbox set available_at = now() where tenant_id = $1 and topic = 'signal.due'");
-    await ward.send({ ...oxygen(imei, 96), measuredAt: ward.at('14:10').toISOString() });
+    await ward.unfollowed(async (tx) => {
+      await ward.send({ ...oxygen(imei, 96), measuredAt: ward.at('14:10').toISOString() });
+      await tx.execute("update outbox set available_at = now() where tenant_id = $1 and topic = 'signal.due'", [
+        ward.tenantId,
+      ]);
+    });
     await ward.follow();
     expect(await told(person)).toEqual([]);
   });

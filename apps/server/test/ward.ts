@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { parseInstant } from '@kangmai/domain';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
+import type { Tx } from '../src/platform/database/database.ts';
 import type { LiveEvent } from '../src/platform/live-bus.ts';
 
 const zone = 'Asia/Shanghai';
@@ -57,6 +58,8 @@ export interface Ward {
   /** One more source that delivers for the same devices, and its deliveries. */
   readonly addSource: (code: string) => Promise<void>;
   readonly sendFrom: (source: string, ...items: readonly object[]) => Promise<readonly Taken[]>;
+  /** Runs the work while no event of the ward is followed; what waits is followed after its transaction. */
+  readonly unfollowed: (work: (tx: Tx) => Promise<void>) => Promise<void>;
   /** Until everything that follows from what was sent is done. */
   readonly follow: () => Promise<void>;
   /** Lets the clock give what is due. */
@@ -195,6 +198,11 @@ export async function openWard(
     sql,
     wearer,
     pairCuff,
+    unfollowed: (work) =>
+      database.withTenant(tenantId, async (tx) => {
+        await tx.execute("select pg_advisory_xact_lock(hashtextextended('outbox 0', $1))", [tenantId]);
+        await work(tx);
+      }),
     follow,
     tick,
     addSource,

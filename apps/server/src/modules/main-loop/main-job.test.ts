@@ -342,12 +342,12 @@ test('an unattended critical case climbs its ladder', async () => {
     values: { high: 210, low: 125 },
   });
   await follow();
+  clock += 4 * 60_000;
   await work(async (ctx) => {
     await ctx.tx.execute("update outbox set available_at = now() where tenant_id = $1 and topic = 'case.due'", [
       tenantId,
     ]);
   });
-  clock += 4 * 60_000;
   await follow();
   const [row] = await sql<{ step: number }>(
     'select escalation_step as step from abnormal_case where tenant_id = $1 and client_id = $2',

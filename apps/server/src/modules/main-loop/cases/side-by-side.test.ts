@@ -18,8 +18,7 @@ const heart = (imei: string, time: string, value: number): object => ({
 
 /** Stores each item by itself and follows none of them. */
 async function storeOnly(...items: readonly object[]): Promise<void> {
-  await ward.app.server.services.database.withTenant(ward.tenantId, async (tx) => {
-    await tx.execute("select pg_advisory_xact_lock(hashtextextended('outbox 0', $1))", [ward.tenantId]);
+  await ward.unfollowed(async (tx) => {
     for (const item of items) await ward.send(item);
     await tx.execute("update outbox set available_at = 'infinity' where tenant_id = $1 and topic = 'readings.stored'", [
       ward.tenantId,
