@@ -5,6 +5,7 @@ import type { CallCtx } from '../src/engine/crud/call-ctx.ts';
 import { listQuery } from '../src/engine/crud/conventional.ts';
 import { countStatement, pageStatement } from '../src/engine/crud/list.ts';
 import { planner } from '../src/engine/crud/plan.ts';
+import { shownIf } from '../src/modules/index.ts';
 import { cpuSeconds, cpuWords } from './cpu.ts';
 import { figure, pressure, quantile, type Figure } from './figure.ts';
 import { Wire } from './wire.ts';
@@ -23,7 +24,7 @@ const queryOf = (clientId: number, turn: number) => ({
 
 /** The statements that the list runs for a doctor, sent straight through the driver with the same role and tenant. */
 async function rawRate(world: World, clientsOf: (lane: number) => readonly number[]): Promise<number> {
-  const plan = planner(model)(heartRateReading);
+  const plan = planner(model, shownIf)(heartRateReading);
   const pool = new Pool({ connectionString: world.urls.app, max: lanes });
   let turn = 0;
   const work = async (lane: number): Promise<void> => {

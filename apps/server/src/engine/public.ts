@@ -42,7 +42,7 @@ export type { Query } from './crud/conventional.ts';
 export { countLimit } from './crud/list.ts';
 export type { TotalFrom } from './crud/list.ts';
 export { namedInSql, yearsSql } from './sql/shown.ts';
-export type { PlainRow, Plan } from './crud/plan.ts';
+export type { PlainRow, Plan, ShownIf } from './crud/plan.ts';
 export { inSight } from '../access/data-scope.ts';
 export { notReplaced, onDeviceKeys, Values, whereClause } from './crud/where.ts';
 export { readingKey } from './schema/schema-indexes.ts';

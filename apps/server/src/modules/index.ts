@@ -7,6 +7,7 @@ import {
   type PlanOf,
   type ServerModule,
   type Services,
+  type ShownIf,
 } from '../engine/public.ts';
 import { clientsModule } from './clients/clients.ts';
 import { devicesModule } from './devices/devices.ts';
@@ -24,9 +25,9 @@ import { tenantsModule } from './tenants/tenants.ts';
 import { notOfDeleted } from './clients/public.ts';
 
 /** Stored rows that lists hide, by table: readings of deleted persons, positions of persons without consent. */
-export const shownIf: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.values(readingOfKind).map(({ table }) => [table, notOfDeleted('b')])),
-  [locationReading.table]: `${notOfDeleted('b')} and ${shownIfAgreed('location')}`,
+export const shownIf: Readonly<Record<string, ShownIf>> = {
+  ...Object.fromEntries(Object.values(readingOfKind).map(({ table }) => [table, notOfDeleted])),
+  [locationReading.table]: (person) => `${notOfDeleted(person)} and ${shownIfAgreed('location', person)}`,
 };
 
 /** Every area of the product, and the entrance for deliveries of devices. */

@@ -14,6 +14,12 @@ import { selectionOf, type Selection } from '../sql/select.ts';
 /** What reading a row needs of the tenant's sealer. */
 export type Opener = Pick<Sealer, 'open'>;
 
+/**
+ * A condition that every listed row must meet, besides tenant and sight; the tenant is value 1, the person a column or
+ * the placeholder of the one person asked for.
+ */
+export type ShownIf = (person: string) => string;
+
 /** Everything about a resource's table that statements need, worked out once. */
 export interface Plan extends Selection {
   readonly resource: AnyResource;
@@ -21,10 +27,7 @@ export interface Plan extends Selection {
   readonly table: string;
   readonly readQuery: ListReader;
   readonly writer: RowWriter;
-  /**
-   * A condition that every listed row must meet, besides tenant and sight; `b` is the row, the tenant the first value.
-   */
-  readonly shownIf?: string;
+  readonly shownIf?: ShownIf;
   readonly read: (raw: RawRow, sealer: Opener) => PlainRow;
 }
 
@@ -96,7 +99,10 @@ export function makePlan(resource: AnyResource, model: Model): Plan {
 }
 
 /** The plans of all resources, made on first use; conditions of rows that are not shown by table. */
-export function planner(model: Model, shownIf: Readonly<Record<string, string>> = {}): (resource: AnyResource) => Plan {
+export function planner(
+  model: Model,
+  shownIf: Readonly<Record<string, ShownIf>> = {},
+): (resource: AnyResource) => Plan {
   const plans = new Map<string, Plan>();
   return (resource) => {
     const known = plans.get(resource.name);

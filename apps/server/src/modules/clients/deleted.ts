@@ -2,9 +2,9 @@ import { client } from '@kangmai/model';
 import type { Ctx } from '../../access/ctx.ts';
 import { queriesOf } from '../../engine/public.ts';
 
-/** SQL, true for rows not of a deleted person; rows without a person pass. */
-export const notOfDeleted = (alias: string): string =>
-  `not exists (select 1 from client x where x.tenant_id = ${alias}.tenant_id and x.id = ${alias}.client_id and x.is_deleted)`;
+/** SQL, true unless the person is deleted. Value 1 is the tenant; `person` is a column or placeholder, null passes. */
+export const notOfDeleted = (person: string): string =>
+  `not exists (select 1 from client x where x.tenant_id = $1 and x.id = ${person} and x.is_deleted)`;
 
 /** The deleted persons of a tenant. */
 export async function deletedClients(ctx: Ctx): Promise<readonly number[]> {

@@ -62,7 +62,7 @@ export async function personTotal(ctx: Ctx, kind: ReadingKind, clientId: number)
   const scope = inSight(ctx, readingOfKind[kind], { alias: 'p', values });
   const [row, total] = await Promise.all([
     ctx.tx.one(
-      `select 1 from (select $1::bigint as tenant_id, ${place}::bigint as client_id) p where ${notOfDeleted('p')} and ${scope}`,
+      `select 1 from (select $1::bigint as tenant_id, ${place}::bigint as client_id) p where ${notOfDeleted(place)} and ${scope}`,
       values.list,
     ),
     totalOfPersons(ctx, kind, [clientId]),

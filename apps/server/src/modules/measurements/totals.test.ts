@@ -139,6 +139,9 @@ test('readings of a deleted person are in no list and no total, and stay stored'
     );
   await setDeleted(true);
   expect([await listed({}), await listed({ userIdFilter: other })]).toEqual([all - theirs, 0]);
+  expect((await admin.get<{ items: unknown[] }>('Watch_hearts/GetAll', { userIdFilter: other })).result.items).toEqual(
+    [],
+  );
   expect(await Promise.all(lists.map(totalAndLength))).toEqual(
     before.map(([total, items]) => [total - theirs, items - theirs]),
   );

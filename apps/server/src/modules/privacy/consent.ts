@@ -17,9 +17,9 @@ const ended = (kind: ConsentKind): string =>
 const agreed = (kind: ConsentKind): string =>
   `select k.client_id from client_consent k where k.tenant_id = $1 and k.kind = '${kind}' and k.state = 'valid' and not k.is_deleted`;
 
-/** The same for rows of a list: persons whose consent has ended are found once, not per row. `b` is the row. */
-export const shownIfAgreed = (kind: ConsentKind): string =>
-  `(b.client_id is null or (b.client_id not in (${ended(kind)}) and (not ${required} or b.client_id in (${agreed(kind)}))))`;
+/** The same for rows of a list: persons whose consent has ended are found once, not per row. */
+export const shownIfAgreed = (kind: ConsentKind, person: string): string =>
+  `(${person} is null or (${person} not in (${ended(kind)}) and (not ${required} or ${person} in (${agreed(kind)}))))`;
 
 /** True when a tenant may have hidden rows of a kind, so that totals must be counted. */
 export async function hidesSome(ctx: Pick<Ctx, 'tx' | 'tenantId'>, kind: ConsentKind): Promise<boolean> {

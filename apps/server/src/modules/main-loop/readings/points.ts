@@ -52,7 +52,7 @@ export function pointSource(ctx: CallCtx, query: PointQuery, values: Values): st
     'b.quality not in (4, 5)',
     notReplaced(resource),
     ...(query.kind === 'location' ? [] : [isNoTwin('b')]),
-    query.clientId === undefined ? notOfDeleted('b') : `b.client_id = ${values.bind(query.clientId)}`,
+    query.clientId === undefined ? notOfDeleted('b.client_id') : `b.client_id = ${values.bind(query.clientId)}`,
     ...(query.imei === undefined
       ? []
       : [
@@ -62,7 +62,7 @@ export function pointSource(ctx: CallCtx, query: PointQuery, values: Values): st
     ...(query.from === undefined ? [] : [`b.measured_at >= ${values.bind(query.from)}`]),
     ...(query.to === undefined ? [] : [`b.measured_at <= ${values.bind(query.to)}`]),
     inSight(ctx, resource, { alias: 'b', values }),
-    ...(query.kind === 'location' ? [shownIfAgreed('location')] : []),
+    ...(query.kind === 'location' ? [shownIfAgreed('location', 'b.client_id')] : []),
   ];
   return `from "${resource.table}" b where ${conditions.join(' and ')}`;
 }
