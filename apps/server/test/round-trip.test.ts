@@ -98,17 +98,19 @@ describe.each(plain)('$name', (resource) => {
     );
     const keys = required.map(([name, field]) => jsonKeyOf(name, field));
     const rest = Object.fromEntries(Object.entries(body).filter(([key]) => !keys.includes(key)));
-    for (const language of ['zh-CN', 'en'] as const) {
-      if (required.length === 0) continue;
+    const labelled = async (language: string): Promise<readonly string[]> => {
       const { status, error } = await admin
         .with({ '.aspnetcore.culture': language })
         .post(`${resource.wire.service}/CreateOrEdit`, rest);
       expect(`${status} ${error?.reason}`).toBe('400 validation.failed');
-      for (const [name, field] of required) {
-        const problem = error?.validationErrors?.find(({ members }) => members.includes(jsonKeyOf(name, field)));
-        expect(problem?.message, name).toContain(language === 'en' ? (field.options.en ?? '') : field.options.label);
-        if (language === 'en') expect(problem?.message, name).not.toMatch(/[\u4e00-\u9fff]/);
-      }
+      return keys.map((key) => error?.validationErrors?.find(({ members }) => members.includes(key))?.message ?? '');
+    };
+    if (keys.length === 0) return;
+    const [chinese, english] = [await labelled('zh-CN'), await labelled('en')];
+    for (const [at, [name, field]] of required.entries()) {
+      expect(chinese[at], name).toContain(field.options.label);
+      expect(english[at], name).toContain(field.options.en ?? '');
+      expect(english[at], name).not.toMatch(/[\u4e00-\u9fff]/);
     }
   });
 

@@ -41,7 +41,7 @@ describe('the covering resources', () => {
     const label = { label: '新', en: 'New' };
     const kind = { kind: 'dicts', options: { ...label, dict: 'gender', filter: 'atMost' } } as unknown as AnyField;
     expect(chosen(copy('another', { fresh: kind }))).toContain('another');
-    const option = text({ ...label, ...{ folded: true } });
+    const option = { kind: 'text', options: { ...label, folded: true } } as unknown as AnyField;
     expect(chosen(copy('another', { fresh: option }))).toContain('another');
   });
 

@@ -21,11 +21,12 @@ export function covering<T>(items: readonly T[], featuresOf: (item: T) => readon
   }
 }
 
-/** Options of a field that no statement of a read depends on: words, and rules of saving. */
-const withoutStatement = new Set([
-  ...['label', 'en', 'wire', 'group', 'groupEn', 'hint', 'hintEn', 'example', 'unit', 'index'],
-  ...['required', 'default', 'readonly', 'fixed', 'unique', 'min', 'max', 'rows', 'pattern'],
-]);
+/** Options of a field that no statement of a read depends on: words, then rules of saving. */
+const withoutStatement = new Set(
+  'label en wire group groupEn hint hintEn example unit index required default readonly fixed unique min max rows pattern'.split(
+    ' ',
+  ),
+);
 
 /** Options that name something of the resource: that they are there matters, not what they name. */
 const naming = new Set(['target', 'dict', 'choices', 'namedIn']);
