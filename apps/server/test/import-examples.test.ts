@@ -2,6 +2,7 @@ import { model } from '@kangmai/model';
 import { isImportable } from '@kangmai/resource';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
+import { coveringResources } from '@kangmai/testkit/covering';
 import { definitionPath } from '@kangmai/testkit/places';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { confirmed, exampleOf, imported, problemsOf } from './importing.ts';
@@ -26,6 +27,12 @@ const importable = model.resources
   .filter(isImportable)
   .toSorted((one, other) => order.indexOf(other.name) - order.indexOf(one.name));
 
+/** Persons, devices and bindings, which other tests of the file need, and what covers every kind of field. */
+const written = new Set([
+  ...importable.filter(({ name }) => ['client', 'device', 'deviceBinding'].includes(name)),
+  ...coveringResources(importable),
+]);
+
 describe('the example row of a template', () => {
   test.each(importable.map((resource) => [resource.name, resource.wire.service, resource] as const))(
     'of %s can itself be imported',
@@ -37,7 +44,8 @@ describe('the example row of a template', () => {
       const where = `${JSON.stringify(example)}: give its fields an example in ${definitionPath(resource)}`;
       expect(await problemsOf(admin, batch), where).toEqual([]);
       expect(batch).toMatchObject({ state: 'checked', validRows: 1 });
-      expect(await confirmed(admin, batch)).toMatchObject({ state: 'done', writtenRows: 1, failureText: null });
+      if (written.has(resource))
+        expect(await confirmed(admin, batch)).toMatchObject({ state: 'done', writtenRows: 1, failureText: null });
     },
   );
 

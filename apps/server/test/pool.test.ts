@@ -1,5 +1,6 @@
 import type { Answer, Client } from '@kangmai/testkit/client';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
+import { coveringEntries } from '@kangmai/testkit/covering';
 import { requestFor, makeCall } from '@kangmai/testkit/isolation-input';
 import { inTurns } from '@kangmai/testkit/isolation-turns';
 import { Samples } from '@kangmai/testkit/samples';
@@ -44,7 +45,7 @@ describe('with two connections a lane', () => {
       },
       { timeout: 20_000, interval: 50 },
     );
-    const files = app.server.app.entries.filter(
+    const files = [...coveringEntries(app.server.app.entries)].filter(
       ({ path, conventional }) => conventional === 'excel' || /\/getimporttemplate$/i.test(path),
     );
     expect(files.length).toBeGreaterThan(20);
@@ -64,7 +65,7 @@ describe('with two connections a lane', () => {
       const admin = await app.as('admin', tenancyName);
       const problems: string[] = [];
       await inTurns(
-        app.server.app.entries.filter((entry) => !endsSession(entry)),
+        [...coveringEntries(app.server.app.entries)].filter((entry) => !endsSession(entry)),
         async (entry) => {
           const { query, body } = await requestFor(entry, samples, { id: 1, imei });
           const answers = await twice(() =>

@@ -2,6 +2,7 @@ import { model } from '@kangmai/model';
 import { jsonKeyOf, type AnyResource } from '@kangmai/resource';
 import { wireNameOf } from '@kangmai/resource/wire';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
+import { coveringEntries } from '@kangmai/testkit/covering';
 import { requestFor, resourceOf, makeCall, wordOf } from '@kangmai/testkit/isolation-input';
 import {
   addUser,
@@ -41,6 +42,8 @@ const canaryOf = (tenant: string, resource: AnyResource): string => `ZQ${tenant}
 
 let app: TestApp;
 let entries: readonly Entry[];
+/** All calls with code of a module; of the others those that cover every kind of field. */
+let covered: ReadonlySet<Entry>;
 let people: Readonly<Record<Who, Caller>>;
 let alpha: Samples;
 let beta: Samples;
@@ -62,6 +65,7 @@ async function plantWearer(): Promise<void> {
 beforeAll(async () => {
   app = await startApp();
   entries = sweptEntries(app.server.app.entries);
+  covered = coveringEntries(entries);
   alpha = await Samples.of(app, 'Alpha');
   beta = await Samples.of(app, 'Beta');
   await plantAll(alpha, 'alpha');
@@ -153,10 +157,17 @@ interface ListQuery {
 const offersFree = ({ path }: Entry, { scopeRule }: AnyResource): boolean =>
   path.endsWith('ForLookupTable') && scopeRule !== undefined && 'heldBy' in scopeRule;
 
+/** The victim's row looked for by a word of it and by its id. */
+const searchesOf = (entry: Entry, id: number): readonly ListQuery[] => [
+  { entry, query: { Filter: 'ZQALPHA' }, isNarrow: true },
+  { entry, query: { IdFilter: String(id) }, isNarrow: true },
+];
+
 /** Lists asked for the victim's row by every mark of its fields, and sorted by everything. */
 async function listQueries(entry: Entry, resource: AnyResource): Promise<readonly ListQuery[]> {
   const id = rows.alpha.get(resource.name) ?? 0;
   if (id === 0) return [];
+  if (!covered.has(entry)) return searchesOf(entry, id);
   const shown = await alpha.inTenant(async (ctx) => ctx.show(resource, await ctx.rows(resource).get(id)));
   const filters = Object.entries(resource.fields)
     .filter(([, field]) => field.options.filter !== undefined && !field.options.sensitive)
@@ -173,12 +184,7 @@ async function listQueries(entry: Entry, resource: AnyResource): Promise<readonl
     },
     isNarrow: false,
   }));
-  return [
-    ...filters,
-    ...sorts,
-    { entry, query: { Filter: 'ZQALPHA' }, isNarrow: true },
-    { entry, query: { IdFilter: String(id) }, isNarrow: true },
-  ];
+  return [...filters, ...sorts, ...searchesOf(entry, id)];
 }
 
 const isList = (entry: Entry): boolean =>

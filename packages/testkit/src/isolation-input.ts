@@ -102,6 +102,15 @@ const actionBody = (fields: Fields, subject: Subject): Body =>
     Object.entries(fields).map(([name, field]) => [jsonKeyOf(name, field), fieldFor(name, field, subject)]),
   );
 
+const schemas = new WeakMap<z.ZodType, Schema>();
+
+/** The JSON schema of a call's input, made once. */
+function inputSchema(input: z.ZodType): Schema {
+  const known = schemas.get(input) ?? (z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema);
+  schemas.set(input, known);
+  return known;
+}
+
 /** Calls that reveal one masked value. */
 export const isReveal = (entry: Entry): boolean => /\/reveal$/i.test(entry.path);
 
@@ -109,8 +118,7 @@ async function callBody(entry: Entry, samples: Samples, subject: Subject): Promi
   const resource = resourceOf(entry);
   if (resource && isReveal(entry)) return { id: subject.id, field: revealable(resource)[0] ?? '', reason: '核对身份' };
   if (resource && /\/createoredit$/i.test(entry.path)) return { ...(await samples.body(resource)), id: subject.id };
-  const schema = z.toJSONSchema(entry.call?.input ?? z.object({}), { io: 'input', unrepresentable: 'any' }) as Schema;
-  return objectFor(schema, subject);
+  return entry.call ? objectFor(inputSchema(entry.call.input), subject) : {};
 }
 
 /** Valid arguments for any call, concerning one row. */
@@ -136,11 +144,7 @@ const hasId = (schema: Schema): boolean => Object.keys(schema.properties ?? {}).
 
 /** True when a call's arguments can name a row. */
 export function takesId(entry: Entry): boolean {
-  if (entry.call)
-    return (
-      /\/createoredit$/i.test(entry.path) ||
-      hasId(z.toJSONSchema(entry.call.input, { io: 'input', unrepresentable: 'any' }) as Schema)
-    );
+  if (entry.call) return /\/createoredit$/i.test(entry.path) || hasId(inputSchema(entry.call.input));
   if (entry.action && entry.resource)
     return Object.entries(entry.resource.actions[entry.action]?.input ?? {}).some(
       ([name, field]) => field.kind === 'ref' || field.kind === 'refs' || idKindOf(name) === 'id',

@@ -131,5 +131,5 @@ export function chosenCases(who: Who, caller: Caller, entries: readonly Entry[])
   const ranked = all
     .map((each, place) => ({ each, rank: isNeeded(each) ? -1 : chance(place) }))
     .toSorted((one, other) => one.rank - other.rank);
-  return ranked.slice(0, mostOf[who]).map(({ each }) => each);
+  return ranked.slice(0, Math.max(mostOf[who], all.filter(isNeeded).length)).map(({ each }) => each);
 }
