@@ -29,7 +29,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['packages/{resource,domain,model,demo}/**/*.test.ts', 'tools/**/*.test.mjs'],
+          include: [
+            'packages/{resource,domain,model,demo}/**/*.test.ts',
+            'apps/web/e2e/**/*.test.ts',
+            'tools/**/*.test.mjs',
+          ],
           testTimeout: 60_000,
         },
       },
