@@ -41,6 +41,7 @@ const visit: AnyResource = defineResource({
     address: text({ label: '地址', en: 'Address', sensitive: 'masked', max: 200 }),
     price: decimal({ label: '价格', en: 'Price', min: 0, unit: '元', digits: [10, 2] }),
     state: choice(states, { label: '状态', en: 'State', default: 'planned', readonly: true, filter: 'exact' }),
+    remark: text({ label: '备注', en: 'Remark', max: 200, filter: 'like' }),
   },
   list: { columns: ['client', 'startsAt', 'address', 'price', 'state'], sort: '-startsAt', search: ['client'] },
   display: 'startsAt',
