@@ -105,7 +105,6 @@ describe('a resource with something new is visited:', () => {
       field('price', { kind: 'decimal', options: { label: '价格', digits: [10, 2], filter: 'near' } }),
     ],
     ['a call', { ...visit, wire: { ...visit.wire, calls: { ...visit.wire.calls, view: 'GetForView' } } }],
-    ['a write it does not have', { ...visit, writes: [] }],
     ['a key of the definition', { ...visit, tree: { parent: 'visit' } } as AnyResource],
     [
       'a key of its actions',

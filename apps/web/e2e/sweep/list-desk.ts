@@ -69,7 +69,7 @@ export function startListDesk(): ListDesk {
     page: () => page,
     rows: () => page.locator('main tr[data-row-key]'),
     table: () => page.locator(tableBox).first(),
-    openList: (list, search) => goTo(page, `${list.path}?${list.search}${search}`),
+    openList: (list, search) => goTo(page, `${list.entry.path}?${list.search}${search}`),
     quiet: () => page.locator(`${tableBox}[aria-busy="false"]`).first().waitFor(),
     closeTab,
     withRoute: async (list, answer, work) => {

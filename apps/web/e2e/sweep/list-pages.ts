@@ -7,7 +7,8 @@ import { coveringPages } from './covering.ts';
 
 export interface ListPage {
   readonly name: string;
-  readonly path: string;
+  /** The page of the menu that displays it. */
+  readonly entry: RouteEntry;
   readonly search: string;
   readonly resource: AnyResource;
   /** Its screen is written by hand. */
@@ -25,32 +26,31 @@ export const ownScreens: ReadonlySet<string> = new Set(
 export const isOwnScreen = ({ screen, resource = '' }: RouteEntry): boolean =>
   screen !== undefined || ownScreens.has(resource);
 
+/** Every page of the menu that is opened at a tenant; pages of single records are opened from their lists. */
+export const menuPages: readonly RouteEntry[] = openPages().filter(({ screen }) => screen !== 'tenants');
+
 const ofScreen: Readonly<Record<string, AnyResource>> = { clients: client, devices: device, deviceData: rawReading };
 
 function listsOf(entry: RouteEntry): readonly ListPage[] {
-  const { path, screen, resource: named } = entry;
+  const { screen, resource: named } = entry;
   if (screen === 'measurements')
     // One screen for all kinds: the first stands for it, the others for what their definitions add.
     return Object.entries(readingOfKind)
       .filter(([kind]) => kind !== 'location')
       .map(([kind, resource], at) => ({
         name: resource.name,
-        path,
+        entry,
         search: `kind=${kind}&`,
         resource,
         isOwn: at === 0,
       }));
   const resource = named === undefined ? ofScreen[screen ?? ''] : model.byName(named);
-  return resource ? [{ name: resource.name, path, search: '', resource, isOwn: isOwnScreen(entry) }] : [];
+  return resource ? [{ name: resource.name, entry, search: '', resource, isOwn: isOwnScreen(entry) }] : [];
 }
 
 /** Every list with a page in the menu, each once. */
 export const lists: readonly ListPage[] = [
-  ...new Map(
-    openPages()
-      .flatMap(listsOf)
-      .map((list) => [list.name, list]),
-  ).values(),
+  ...new Map(menuPages.flatMap(listsOf).map((list) => [list.name, list])).values(),
 ];
 
 const only = process.env['RESOURCE'];
@@ -61,3 +61,21 @@ const only = process.env['RESOURCE'];
  */
 export const coveringLists: readonly ListPage[] =
   only === undefined ? coveringPages(lists) : lists.filter(({ name }) => name === only);
+
+/** A page of the menu, or a list that is part of one. */
+export interface VisitedPage extends Pick<RouteEntry, 'title' | 'en'> {
+  readonly address: string;
+  /** Whether everything is checked: its screen is written by hand, or its list is one of the covering ones. */
+  readonly isWhole: boolean;
+}
+
+export const visitedPages: readonly VisitedPage[] = [
+  ...menuPages.map((entry) => ({
+    ...entry,
+    address: entry.path,
+    isWhole: isOwnScreen(entry) || coveringLists.some((list) => list.entry === entry),
+  })),
+  ...lists
+    .filter(({ search, isOwn }) => search !== '' && !isOwn)
+    .map(({ entry, search }) => ({ ...entry, address: `${entry.path}?${search}`, isWhole: false })),
+];

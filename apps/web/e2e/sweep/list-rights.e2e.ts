@@ -32,8 +32,8 @@ describe('somebody with fewer rights', () => {
 
   test.each(coveringLists.filter(({ search }) => search === '').map((list) => [list.name, list] as const))(
     '%s: what may not be done has no button',
-    async (_name, { path, resource }) => {
-      await nurse.page.goto(`${desk.product().url}${path}`);
+    async (_name, { entry, resource }) => {
+      await nurse.page.goto(`${desk.product().url}${entry.path}`);
       const main = nurse.page.locator('main');
       await main.getByText('403').or(main.locator('[class*=tableBox][aria-busy="false"]')).first().waitFor();
       const may = (write: 'Create' | 'Edit' | 'Delete'): boolean =>
