@@ -1,11 +1,10 @@
 import { permissionsOfWrite } from '@kangmai/resource';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openDesk, type Desk } from '../browser.ts';
-import { signIn } from '../product.ts';
+import { openDatabase, signIn } from '../product.ts';
 import { soon, startListDesk, who } from './list-desk.ts';
 import { coveringLists } from './list-pages.ts';
 
@@ -51,14 +50,7 @@ describe('a hundred thousand real rows', () => {
   const count = 100_000;
 
   beforeAll(async () => {
-    const home = join(desk.product().folder, 'postgres');
-    const client = new Client({
-      host: join(home, 'run'),
-      user: 'kangmai_owner',
-      password: readFileSync(join(home, 'admin.secret'), 'utf8').trim(),
-      database: 'kangmai',
-    });
-    await client.connect();
+    const client = await openDatabase(desk.product().folder);
     const {
       rows: [sample],
     } = await client.query<{ tenant: string; type: string; product: string }>(
