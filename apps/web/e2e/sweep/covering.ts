@@ -1,4 +1,11 @@
-import { choicesOf, optionsOf, type AnyField, type AnyResource, type TextOptions } from '@kangmai/resource';
+import {
+  choicesOf,
+  optionsOf,
+  type AnyField,
+  type AnyResource,
+  type FieldKindName,
+  type TextOptions,
+} from '@kangmai/resource';
 
 const isSet = (value: unknown): boolean => {
   if (value === undefined || value === null || value === false) return false;
@@ -10,25 +17,25 @@ const keysSet = (place: string, parts: object): readonly string[] =>
   Object.entries(parts).flatMap(([key, value]) => (isSet(value) ? [`${place} ${key}`] : []));
 
 /** What the client draws in another way than the kind alone says. */
-function shapesOf(field: AnyField): readonly string[] {
-  const { kind, options } = field;
-  if (kind === 'text') {
+const shapes: Partial<Readonly<Record<FieldKindName, (field: AnyField) => readonly string[]>>> = {
+  text: (field) => {
     const { rows = 1, max = 0 } = optionsOf<TextOptions>(field);
     return [rows > 1 || max >= 200 ? 'block' : 'line'];
-  }
-  if (kind === 'bool') return [options.required || options.default !== undefined ? 'two buttons' : 'may stay empty'];
-  if (kind !== 'choice') return [];
-  const { names, transitions, entries } = choicesOf(field);
-  return [
-    names.length < 4 && options.required ? 'few choices' : 'many choices',
-    ...(transitions ? ['states'] : []),
-    ...(Object.values(entries).some(({ tone }) => tone) ? ['coloured'] : []),
-  ];
-}
+  },
+  bool: ({ options }) => [options.required || options.default !== undefined ? 'two buttons' : 'may stay empty'],
+  choice: (field) => {
+    const { names, transitions, entries } = choicesOf(field);
+    return [
+      names.length < 4 && field.options.required ? 'few choices' : 'many choices',
+      ...(transitions ? ['states'] : []),
+      ...(Object.values(entries).some(({ tone }) => tone) ? ['coloured'] : []),
+    ];
+  },
+};
 
 const drawn = (place: string, field: AnyField): readonly string[] => [
   `${place} ${field.kind}`,
-  ...[...shapesOf(field), ...(field.options.sensitive ? [field.options.sensitive] : [])].map(
+  ...[...(shapes[field.kind]?.(field) ?? []), ...(field.options.sensitive ? [field.options.sensitive] : [])].map(
     (shape) => `${place} ${field.kind} ${shape}`,
   ),
   ...keysSet(place, field.options),
