@@ -15,6 +15,11 @@ const splitTests =
         'apps/server/src/modules/main-loop/cases/retest.test.ts',
       ];
 
+/** Files that follow what happens live and how soon; two at a time would slow each other down. */
+const liveTests = ['main-job', 'session-live', 'session-lock', 'session-start', 'sos'].map(
+  (name) => `apps/web/e2e/${name}.e2e.ts`,
+);
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -29,7 +34,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['packages/{resource,domain,model,demo}/**/*.test.ts', 'tools/**/*.test.mjs'],
+          include: [
+            'packages/{resource,domain,model,demo}/**/*.test.ts',
+            'apps/web/e2e/**/*.test.ts',
+            'tools/**/*.test.mjs',
+          ],
           testTimeout: 60_000,
         },
       },
@@ -67,8 +76,18 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['apps/web/e2e/**/*.e2e.ts'],
-          exclude: ['apps/web/e2e/sweep/**'],
+          exclude: ['apps/web/e2e/sweep/**', ...liveTests],
           globalSetup: [databaseSetup, 'apps/web/e2e/global-setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'live',
+          include: liveTests,
+          globalSetup: ['apps/web/e2e/global-setup.ts'],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
@@ -76,7 +95,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Each file has a product of its own, so two of them run beside one another.
+        // Each file of browser tests has a product of its own, so two of them run beside one another.
         test: {
           name: 'sweeps',
           include: ['apps/web/e2e/sweep/*.e2e.ts'],

@@ -1,8 +1,9 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Client } from 'pg';
 import { inject } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -70,12 +71,44 @@ async function answerCalls(product: Product, tenancyName: string): Promise<void>
     await admin.post('AbnormalData/LogContact', { id: caseId, callOutcome: 1, note: '已联系本人' });
 }
 
+/** Opens the product's database as its owner. */
+export async function openDatabase(folder: string): Promise<Client> {
+  const home = join(folder, 'postgres');
+  const client = new Client({
+    host: join(home, 'run'),
+    user: 'kangmai_owner',
+    password: readFileSync(join(home, 'admin.secret'), 'utf8').trim(),
+    database: 'kangmai',
+  });
+  await client.connect();
+  return client;
+}
+
+/** The file of the database's log that is being written. */
+async function logFile(folder: string): Promise<string> {
+  const client = await openDatabase(folder);
+  const found = await client.query<{ name: string }>('select pg_walfile_name(pg_current_wal_lsn()) as name');
+  await client.end();
+  return found.rows[0]?.name ?? '';
+}
+
+/**
+ * Removes log files that the database made in advance, 300 MB that every product would copy. The stop may write beyond
+ * the current file, so two more are kept.
+ */
+function removeSpareLog(folder: string, current: string): void {
+  const log = join(folder, 'postgres/data/pg_wal');
+  const later = readdirSync(log).filter((name) => /^[\dA-F]{24}$/.test(name) && name > current);
+  for (const name of later.toSorted().slice(2)) rmSync(join(log, name));
+}
+
 /** Starts the built product once, which creates the demo, and stops it. */
 export async function firstStart(): Promise<{ readonly folder: string; readonly remove: () => void }> {
   const folder = newFolder();
   const product = await startServer(folder);
   const own = { ...product, folder };
   for (const tenancyName of demoTenants) await answerCalls(own, tenancyName);
+  const current = await logFile(folder);
   await product.stop();
   // On a busy machine the database stops after the product; its files may be copied only then.
   const deadline = Date.now() + 60_000;
@@ -83,6 +116,7 @@ export async function firstStart(): Promise<{ readonly folder: string; readonly 
     await new Promise((done) => {
       setTimeout(done, 200);
     });
+  removeSpareLog(folder, current);
   return { folder, remove: () => removed(folder) };
 }
 

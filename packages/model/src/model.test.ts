@@ -1,4 +1,14 @@
-import { columnsOf, excelColumns, fieldOf, isExportable, joinsOf, kindOf, type AnyResource } from '@kangmai/resource';
+import {
+  choicesOf,
+  columnsOf,
+  excelColumns,
+  fieldOf,
+  isExportable,
+  joinsOf,
+  kindOf,
+  type AnyField,
+  type AnyResource,
+} from '@kangmai/resource';
 import { describe, expect, test } from 'vitest';
 // The test may look at the wire: it proves that the spellings of the old API come out of the definitions.
 import { conventionalCalls, jsonKeyOf, jsonName, wireCallOf } from '@kangmai/resource/wire';
@@ -17,6 +27,7 @@ import {
   readingOfKind,
   ruleTags,
   sosRecord,
+  tenant,
 } from './index.ts';
 
 const keysOf = (resource: AnyResource): string[] =>
@@ -119,6 +130,71 @@ test('every field has an English label, and no column is named twice', () => {
     const columns = columnsOf(resource).map(({ name }) => name);
     expect(new Set(columns).size, resource.name).toBe(columns.length);
   }
+});
+
+describe('the words of every definition', () => {
+  const resources: readonly AnyResource[] = [...model.resources, tenant];
+  const codeLike = /^(?:undefined|null|NaN|\[object Object\]|[a-z]+(?:[.A-Z_][A-Za-z0-9-]*)+)$/;
+  type Words = readonly [where: string, chinese: string | undefined, english: string | undefined];
+
+  function wordsOfField(where: string, { options }: AnyField): readonly Words[] {
+    const { label, en, hint, hintEn, group, groupEn } = options;
+    return [
+      [where, label, en],
+      ...(hint === undefined && hintEn === undefined ? [] : [[`${where} hint`, hint, hintEn] as const]),
+      ...(group === undefined && groupEn === undefined ? [] : [[`${where} group`, group, groupEn] as const]),
+    ];
+  }
+  const wordsOf = (resource: AnyResource): readonly Words[] => [
+    [resource.name, resource.title, resource.en],
+    ...Object.entries(resource.fields).flatMap(([name, field]) => wordsOfField(`${resource.name}.${name}`, field)),
+    ...Object.entries(resource.actions).flatMap(([key, { label, en, confirm, confirmEn, input }]): readonly Words[] => {
+      const where = `${resource.name} action ${key}`;
+      return [
+        [where, label, en],
+        ...(confirm === undefined && confirmEn === undefined
+          ? []
+          : [[`${where} question`, confirm, confirmEn] as const]),
+        ...Object.entries(input)
+          .filter(([name]) => name !== 'id')
+          .flatMap(([name, field]) => wordsOfField(`${where} input ${name}`, field)),
+      ];
+    }),
+  ];
+  const optionsOfChoices = (resource: AnyResource): readonly Words[] =>
+    [
+      ...Object.entries(resource.fields),
+      ...Object.values(resource.actions).flatMap(({ input }) => Object.entries(input)),
+    ]
+      .filter(([, { kind }]) => kind === 'choice' || kind === 'choices')
+      .flatMap(([name, field]) =>
+        Object.entries(choicesOf(field).entries).map(
+          ([key, { label, en }]) => [`${resource.name}.${name}.${key}`, label, en] as const,
+        ),
+      );
+  const isEnglish = (word: string | undefined): boolean =>
+    word !== undefined && word.trim() !== '' && !/\p{Script=Han}/u.test(word) && !codeLike.test(word);
+
+  /** A name such as IMEI or MQTT is the same in both languages. */
+  const isChinese = (chinese: string | undefined, english: string | undefined): boolean =>
+    chinese !== undefined && (/\p{Script=Han}/u.test(chinese) || (chinese === english && /^[A-Z]/.test(chinese)));
+  const flawsOf = (words: readonly Words[]): readonly string[] =>
+    words.flatMap(([where, chinese, english]) => [
+      ...(isChinese(chinese, english) ? [] : [`${where} not in Chinese: ${chinese}`]),
+      ...(isEnglish(english) ? [] : [`${where} not in English: ${english}`]),
+    ]);
+
+  test('headings, hints, groups, actions and questions are in Chinese, and in English beside it', () => {
+    const words = resources.flatMap(wordsOf);
+    expect(words.length).toBeGreaterThan(400);
+    expect(flawsOf(words)).toEqual([]);
+  });
+
+  test('choices have words in both languages', () => {
+    const words = resources.flatMap(optionsOfChoices);
+    expect(words.length).toBeGreaterThan(100);
+    expect(flawsOf(words)).toEqual([]);
+  });
 });
 
 describe('the odd spellings of the old API', () => {

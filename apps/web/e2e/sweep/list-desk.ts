@@ -1,41 +1,9 @@
-import { client, device, model, rawReading, readingOfKind } from '@kangmai/model';
-import { routes, type RouteEntry } from '@kangmai/model/menu';
 import type { AnyResource } from '@kangmai/resource';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { goTo, openBrowser, openDesk } from '../browser.ts';
 import { startProduct, type Product } from '../product.ts';
-
-export interface ListPage {
-  readonly name: string;
-  readonly path: string;
-  readonly search: string;
-  readonly resource: AnyResource;
-}
-
-const pagesOf = (entries: readonly RouteEntry[]): readonly RouteEntry[] =>
-  entries.flatMap((entry) => (entry.children ? pagesOf(entry.children) : [entry]));
-const ofScreen: Readonly<Record<string, AnyResource>> = { clients: client, devices: device, deviceData: rawReading };
-
-/** Every list with a page in the menu, each once. */
-export const lists: readonly ListPage[] = [
-  ...new Map(
-    pagesOf(routes).flatMap((entry): readonly (readonly [string, ListPage])[] => {
-      if (entry.screen === 'measurements') {
-        return Object.entries(readingOfKind)
-          .filter(([kind]) => kind !== 'location')
-          .map(([kind, resource]) => [
-            resource.name,
-            { name: resource.name, path: entry.path, search: `kind=${kind}&`, resource },
-          ]);
-      }
-      const resource = entry.resource === undefined ? ofScreen[entry.screen ?? ''] : model.byName(entry.resource);
-      return resource === undefined || entry.path.includes(':')
-        ? []
-        : [[resource.name, { name: resource.name, path: entry.path, search: '', resource }]];
-    }),
-  ).values(),
-];
+import type { ListPage } from './list-pages.ts';
 
 export const soon = { timeout: 30_000, interval: 50 };
 export const who = { tenancyName: 'Default', userName: 'admin', isStill: true } as const;
@@ -101,7 +69,7 @@ export function startListDesk(): ListDesk {
     page: () => page,
     rows: () => page.locator('main tr[data-row-key]'),
     table: () => page.locator(tableBox).first(),
-    openList: (list, search) => goTo(page, `${list.path}?${list.search}${search}`),
+    openList: (list, search) => goTo(page, `${list.entry.path}?${list.search}${search}`),
     quiet: () => page.locator(`${tableBox}[aria-busy="false"]`).first().waitFor(),
     closeTab,
     withRoute: async (list, answer, work) => {

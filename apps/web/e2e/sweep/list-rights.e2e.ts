@@ -1,12 +1,12 @@
 import { permissionsOfWrite } from '@kangmai/resource';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openDesk, type Desk } from '../browser.ts';
-import { signIn } from '../product.ts';
-import { lists, soon, startListDesk, who } from './list-desk.ts';
+import { openDatabase, signIn } from '../product.ts';
+import { soon, startListDesk, who } from './list-desk.ts';
+import { coveringLists } from './list-pages.ts';
 
 const desk = startListDesk();
 const { rows, quiet } = desk;
@@ -29,10 +29,10 @@ describe('somebody with fewer rights', () => {
     granted = new Set(Object.keys(result.auth.grantedPermissions));
   });
 
-  test.each(lists.filter(({ search }) => search === '').map((list) => [list.name, list] as const))(
+  test.each(coveringLists.filter(({ search }) => search === '').map((list) => [list.name, list] as const))(
     '%s: what may not be done has no button',
-    async (_name, { path, resource }) => {
-      await nurse.page.goto(`${desk.product().url}${path}`);
+    async (_name, { entry, resource }) => {
+      await nurse.page.goto(`${desk.product().url}${entry.path}`);
       const main = nurse.page.locator('main');
       await main.getByText('403').or(main.locator('[class*=tableBox][aria-busy="false"]')).first().waitFor();
       const may = (write: 'Create' | 'Edit' | 'Delete'): boolean =>
@@ -50,14 +50,7 @@ describe('a hundred thousand real rows', () => {
   const count = 100_000;
 
   beforeAll(async () => {
-    const home = join(desk.product().folder, 'postgres');
-    const client = new Client({
-      host: join(home, 'run'),
-      user: 'kangmai_owner',
-      password: readFileSync(join(home, 'admin.secret'), 'utf8').trim(),
-      database: 'kangmai',
-    });
-    await client.connect();
+    const client = await openDatabase(desk.product().folder);
     const {
       rows: [sample],
     } = await client.query<{ tenant: string; type: string; product: string }>(

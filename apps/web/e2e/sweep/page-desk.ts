@@ -1,14 +1,9 @@
-import { openPages, type RouteEntry } from '@kangmai/model/menu';
+import { homePath } from '@kangmai/model/menu';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { expectAccessible, expectReadableInDark, goTo, openBrowser, openDesk, type Desk } from '../browser.ts';
 import { signIn, startProduct, type Product } from '../product.ts';
-
-/** Only the host manages tenants; this page is visited at the host. */
-const hostPage = '/jcpt/zhgl';
-
-/** Every page of the menu; pages of single records are opened from their lists. */
-export const menuPages = openPages().filter(({ path }) => path !== hostPage);
+import type { VisitedPage } from './list-pages.ts';
 
 /** An administrator's page with its console messages and failed requests. */
 export interface PageDesk {
@@ -17,7 +12,10 @@ export interface PageDesk {
   readonly forgive: () => void;
   /** Words, width, console and requests of what is displayed; with `axe` its accessibility too. */
   readonly expectSound: (shown: Locator, look: Look) => Promise<void>;
-  readonly expectSoundPage: (entry: RouteEntry, isWhole: boolean) => Promise<void>;
+  /** Opens a page, checks it, its dialogs too when it is checked as a whole, and closes its tab. */
+  readonly expectSoundPage: (page: VisitedPage) => Promise<void>;
+  /** The same in English: words, width, console and requests. */
+  readonly expectSoundInEnglish: (page: VisitedPage) => Promise<void>;
   readonly expectSoundClient: (isWhole: boolean) => Promise<void>;
 }
 
@@ -142,17 +140,29 @@ export function startPageDesk(): PageDesk {
     }
   }
 
-  async function expectSoundPage({ path, title, en }: RouteEntry, isWhole: boolean): Promise<void> {
+  async function openPage(address: string, heading: string, work: () => Promise<void>): Promise<void> {
     const { page } = desk;
-    await goTo(page, path);
-    await page.getByRole('heading', { level: 1, name: isWhole ? title : en, exact: true }).waitFor();
-    await expectSound(shownPage(page), { what: path, axe: isWhole ? 'page' : 'none' });
-    if (!isWhole) return;
-    const main = shownPage(page);
-    await expectSoundDialog(main.getByRole('button', { name: '新增', exact: false }), `${path}: new`);
-    await expectSoundDialog(main.getByRole('button', { name: /^查看 / }), `${path}: detail`);
-    await expectSoundDialog(main.getByRole('button', { name: /^编辑 / }), `${path}: edit`);
+    await goTo(page, address);
+    try {
+      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+      await work();
+    } finally {
+      if (address !== homePath) await closeTab(page);
+    }
   }
+
+  const expectSoundPage = ({ address, title, isWhole }: VisitedPage): Promise<void> =>
+    openPage(address, title, async () => {
+      const main = shownPage(desk.page);
+      await expectSound(main, { what: address, axe: isWhole ? 'page' : 'none' });
+      if (!isWhole) return;
+      await expectSoundDialog(main.getByRole('button', { name: '新增', exact: false }), `${address}: new`);
+      await expectSoundDialog(main.getByRole('button', { name: /^查看 / }), `${address}: detail`);
+      await expectSoundDialog(main.getByRole('button', { name: /^编辑 / }), `${address}: edit`);
+    });
+
+  const expectSoundInEnglish = ({ address, en }: VisitedPage): Promise<void> =>
+    openPage(address, en, () => expectSound(shownPage(desk.page), { what: address, axe: 'none' }));
 
   async function expectSoundClient(isWhole: boolean): Promise<void> {
     const { page } = desk;
@@ -180,6 +190,7 @@ export function startPageDesk(): PageDesk {
     },
     expectSound,
     expectSoundPage,
+    expectSoundInEnglish,
     expectSoundClient,
   };
 }

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, goTo } from '../browser.ts';
-import { closeTab, flawsOf, menuPages, overflowOf, shownPage, startPageDesk } from './page-desk.ts';
+import { visitedPages } from './list-pages.ts';
+import { closeTab, flawsOf, overflowOf, shownPage, startPageDesk } from './page-desk.ts';
 
 const desk = startPageDesk();
 
@@ -11,19 +12,16 @@ async function changeLanguage(page: Page, to: 'English' | '简体中文'): Promi
   await page.getByRole('heading', { level: 1, name: /^(首页|Home)$/ }).waitFor();
 }
 
-describe('SH-035 every page at 1920 × 1080 in English', () => {
+describe('SH-035 screens of their own and covering lists at 1920 × 1080 in English', () => {
   beforeAll(async () => {
     await desk.page().setViewportSize({ width: 1920, height: 1080 });
     await changeLanguage(desk.page(), 'English');
   });
 
-  test.each(menuPages.map((entry) => [entry.path, entry] as const))('%s', async (_path, entry) => {
-    try {
-      await desk.expectSoundPage(entry, false);
-    } finally {
-      if (entry.path !== '/main/home') await closeTab(desk.page());
-    }
-  });
+  test.each(visitedPages.filter(({ isWhole }) => isWhole).map((page) => [page.address, page] as const))(
+    '%s',
+    (_address, page) => desk.expectSoundInEnglish(page),
+  );
 
   test('the page of one client, with all its parts', () => desk.expectSoundClient(false));
 
