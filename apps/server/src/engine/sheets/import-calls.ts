@@ -5,7 +5,6 @@ import { call, type Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { exportFile, keepExcel, type FileAnswer } from '../crud/export-file.ts';
 import { problemText, titleOf } from '../labels.ts';
-import { pageInput, rowInput } from '../tasks/shapes.ts';
 import type { WorkCalls } from '../tasks/runner.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import { textOf } from '../../platform/texts/index.ts';
@@ -145,6 +144,11 @@ async function begin(
   return null;
 }
 
+const rowInput = z.object({ id: z.coerce.number().int().positive() });
+const pageInput = rowInput.extend({
+  skipCount: z.coerce.number().int().min(0).default(0),
+  maxResultCount: z.coerce.number().int().min(1).max(1000).default(10),
+});
 const confirmation = rowInput.extend({
   onDuplicate: z.enum(['skip', 'update']).default('skip'),
   leaveOutProblems: z.boolean().default(false),
@@ -230,9 +234,10 @@ export function importCalls(parts: CallParts, importers: readonly Importer[]): r
       wire: 'GET Imports/GetProblems',
       title: '导入检查结果',
       permission: 'signed-in',
-      input: pageInput(10),
+      input: pageInput,
       output: pageOf(problemOutput),
-      run: async (ctx, { id, ...part }) => problemPage(ctx, await batchOf(ctx, id), part),
+      run: async (ctx, { id, skipCount: skip, maxResultCount: take }) =>
+        problemPage(ctx, await batchOf(ctx, id), { skip, take }),
     }),
     call({
       wire: 'GET Imports/GetProblemsToExcel',

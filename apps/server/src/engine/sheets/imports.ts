@@ -1,7 +1,6 @@
 import { isImportable } from '@kangmai/resource';
 import type { ServerModule } from '../module.ts';
-import { workParts, type WorkInput } from '../tasks/parts.ts';
-import { TaskRunner } from '../tasks/runner.ts';
+import { TaskRunner, workParts, type WorkInput } from '../tasks/runner.ts';
 import { importCalls } from './import-calls.ts';
 import { importWork } from './import-work.ts';
 import { usualImporter, type Importer } from './importer.ts';

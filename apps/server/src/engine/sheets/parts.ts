@@ -2,7 +2,7 @@ import type { Caller } from '../../access/caller.ts';
 import { inTenant } from '../../access/in-tenant.ts';
 import { withRepositories, type CallCtx } from '../crud/call-ctx.ts';
 import { refusalsOf, type AppError } from '../../platform/errors.ts';
-import { roomsOfOwner, type WorkParts } from '../tasks/parts.ts';
+import { roomsOfOwner, type WorkParts } from '../tasks/runner.ts';
 import { moveBatch, type Batch, type BatchChange } from './batches.ts';
 import type { Importer } from './importer.ts';
 

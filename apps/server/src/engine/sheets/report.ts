@@ -1,10 +1,9 @@
-import { type AnyField, type AnyResource, choicesOf, type IntegerOptions, optionsOf } from '@kangmai/resource';
+import { type AnyField, choicesOf, type IntegerOptions, optionsOf } from '@kangmai/resource';
 import type { Writable } from 'node:stream';
 import Excel from 'exceljs';
 import { z } from 'zod';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { fieldLabel, labelIn, problemText } from '../labels.ts';
-import type { Paging } from '../tasks/shapes.ts';
 import { textOf } from '../../platform/texts/index.ts';
 import type { Batch } from './batches.ts';
 import { whole, type Page } from '../call-shapes/answers.ts';
@@ -74,7 +73,7 @@ const ofBatch = (ctx: CallCtx, batch: Batch): Begun<typeof importProblems, 'p'> 
 export async function problemPage(
   ctx: CallCtx,
   batch: Batch,
-  { skipCount: skip, maxResultCount: take }: Paging,
+  { skip, take }: { readonly skip: number; readonly take: number },
 ): Promise<Page<ShownProblem>> {
   const { totalCount, items } = await page(ctx, {
     from: ofBatch(ctx, batch),

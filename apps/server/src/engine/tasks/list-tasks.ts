@@ -2,8 +2,7 @@ import type { AnyResource } from '@kangmai/resource';
 import type { ServerModule } from '../module.ts';
 import { listWork } from './list-work.ts';
 import { manyCalls } from './many-calls.ts';
-import { workParts, type WorkInput } from './parts.ts';
-import { TaskRunner } from './runner.ts';
+import { TaskRunner, workParts, type WorkInput } from './runner.ts';
 import { exportCall, taskCalls } from './task-calls.ts';
 import { taskTexts } from './texts.ts';
 

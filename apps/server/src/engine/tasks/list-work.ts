@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { jobCaller } from '../../access/session.ts';
 import { refusalOf } from './many.ts';
-import { record, within, type Run, type WorkParts } from './parts.ts';
+import { record, within, type Run } from './parts.ts';
 import { runBatch } from './run-batch.ts';
 import { runExport } from './run-export.ts';
-import type { BegunWork, WorkKind } from './runner.ts';
+import type { BegunWork, WorkKind, WorkParts } from './runner.ts';
 import { callerOf, moveTask, takeTask } from './tasks.ts';
 
 /** Queues of the tasks on lists. */

@@ -8,8 +8,7 @@ import type { Plan } from '../crud/plan.ts';
 import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
 import { doRows, manyMoves, type ManyMove, type RowMeant } from './many.ts';
 import { problemOutput, shownProblems } from './shown.ts';
-import type { WorkParts } from './parts.ts';
-import type { WorkCalls } from './runner.ts';
+import type { WorkCalls, WorkParts } from './runner.ts';
 import { addTask } from './tasks.ts';
 import { arrayOf, whole } from '../call-shapes/answers.ts';
 

@@ -13,7 +13,7 @@ import { answerAction, answerRemove, type Query } from '../crud/conventional.ts'
 import { refuseStale, Rows } from '../crud/repository.ts';
 import { appErrorOf, problemOf } from '../../platform/database/problems.ts';
 import { AppError, refusalsOf, unavailable, type ReasonParams } from '../../platform/errors.ts';
-import type { WorkParts } from './parts.ts';
+import type { WorkParts } from './runner.ts';
 import { inSavepoint } from './savepoint.ts';
 
 /** An operation on many rows of a resource. */

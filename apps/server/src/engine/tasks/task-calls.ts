@@ -10,10 +10,9 @@ import { chosenColumns } from '../crud/export.ts';
 import { keepExcel, type FileAnswer } from '../crud/export-file.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import type { RowProblem } from './many.ts';
-import { tellProgress, within, type WorkParts } from './parts.ts';
-import { type WorkCalls } from './runner.ts';
+import { tellProgress, within } from './parts.ts';
+import type { WorkCalls, WorkParts } from './runner.ts';
 import { unsealing } from './sealed-file.ts';
-import { pageInput, rowInput } from './shapes.ts';
 import { problemOutput, shownProblems, shownTask } from './shown.ts';
 import { addTask, taskOf, taskOutput, tasksOf } from './tasks.ts';
 import { arrayOf, finishedFile, listQueryInput, nothing, pageOf, whole, type Page } from '../call-shapes/answers.ts';
@@ -76,10 +75,16 @@ async function fileOf(parts: TaskCallParts, ctx: CallCtx, id: number): Promise<F
   return file;
 }
 
+const rowInput = z.object({ id: z.coerce.number().int().positive() });
+const pageInput = rowInput.extend({
+  skipCount: z.coerce.number().int().min(0).default(0),
+  maxResultCount: z.coerce.number().int().min(1).max(1000).default(100),
+});
+
 async function problemsOf(
   { servedOf }: TaskCallParts,
   ctx: CallCtx,
-  { id, skipCount: skip, maxResultCount: take }: z.output<ReturnType<typeof pageInput>>,
+  { id, skipCount: skip, maxResultCount: take }: z.output<typeof pageInput>,
 ): Promise<Page<z.output<typeof problemOutput>>> {
   const { resource } = servedOf((await taskOf(ctx, id)).resource).plan;
   const { totalCount, items } = await page(ctx, {
@@ -144,7 +149,7 @@ export const taskCalls = (parts: TaskCallParts): readonly Call[] => [
     wire: 'GET ListTasks/GetProblems',
     title: '任务中失败的记录',
     permission: 'signed-in',
-    input: pageInput(100),
+    input: pageInput,
     output: pageOf(problemOutput),
     run: (ctx, input) => problemsOf(parts, ctx, input),
   }),

@@ -6,7 +6,6 @@ import { conflict, notAllowed, notFound } from '../../platform/errors.ts';
 import { listViewDefaults, listViews, userNames } from '../sql/tables.ts';
 import type { Lists } from './list-of.ts';
 import { requireKeepableFilters, stateShape } from './shapes.ts';
-import { rowInput } from '../tasks/shapes.ts';
 import { nothing, whole } from '../call-shapes/answers.ts';
 
 const mostViews = 50;
@@ -109,7 +108,8 @@ const chooseSql =
 const unchooseSql =
   'delete from list_view_default where tenant_id = $1 and user_id = $2 and resource = $3 and view_id = $4';
 
-const choiceInput = viewInput.pick({ resource: true }).extend({ ...rowInput.shape, isDefault: z.boolean() });
+const rowInput = z.object({ id: z.coerce.number().int().positive() });
+const choiceInput = rowInput.extend({ ...viewInput.pick({ resource: true }).shape, isDefault: z.boolean() });
 type Choice = z.output<typeof choiceInput>;
 
 const chooseDefault = (ctx: CallCtx, { resource, id, isDefault }: Choice): Promise<number> =>
