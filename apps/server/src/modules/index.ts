@@ -66,7 +66,7 @@ export function listAreas(
   const implementations = modules.flatMap((module) => module.implementations ?? []);
   const all: readonly ServerModule[] = [
     ...modules,
-    importsModule({ ...around, services, implementations, special: mainJob.importers }),
+    importsModule({ ...around, services, implementations, totalFrom, special: mainJob.importers }),
     listTasksModule({ ...around, services, implementations, totalFrom }),
     tenantsModule({ ...around, services, modules: () => all }),
   ];

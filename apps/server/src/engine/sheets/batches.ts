@@ -1,34 +1,49 @@
+import { z } from 'zod';
 import type { Ctx } from '../../access/ctx.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
+import { arrayOf, timestamp, whole } from '../call-shapes/answers.ts';
 import { moveWork, requireFewOpen } from '../tasks/runner.ts';
 
 export type BatchState = 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed' | 'cancelled';
 
-/** One spreadsheet and the progress of its import. */
-export interface Batch {
-  readonly id: number;
-  readonly resource: string;
-  readonly fileName: string;
-  readonly filePath: string | null;
-  readonly state: BatchState;
-  readonly onDuplicate: 'skip' | 'update' | null;
-  readonly totalRows: number;
-  readonly validRows: number;
-  readonly problemRows: number;
-  readonly duplicateRows: number;
-  readonly writtenRows: number;
-  readonly doneRows: number;
+const rowOutput = z.object({
+  id: whole,
+  resource: z.string(),
+  fileName: z.string(),
+  state: z.string(),
+  onDuplicate: z.enum(['skip', 'update']).nullable(),
+  totalRows: whole,
+  validRows: whole,
+  problemRows: whole,
+  duplicateRows: whole,
+  writtenRows: whole,
+  doneRows: whole,
   /** Number of attempts of the present step. */
-  readonly attempts: number;
-  readonly unknownColumns: readonly string[];
+  attempts: whole,
+  unknownColumns: arrayOf(z.string()),
+  failureRow: whole.nullable(),
+  userId: whole,
+  userName: z.string(),
+  createdAt: timestamp,
+  finishedAt: timestamp.nullable(),
+});
+
+/** A batch in an answer. */
+export const batchOutput = rowOutput.extend({
+  failureReason: z.string().nullable(),
+  failureText: z.string().nullable(),
+  hasFile: z.boolean(),
+  canUndo: z.boolean(),
+});
+
+/** One spreadsheet and the progress of its import. */
+export interface Batch extends Readonly<z.output<typeof rowOutput>> {
+  readonly state: BatchState;
+  readonly finishedAt: Date | null;
+  readonly filePath: string | null;
   readonly failure: string | null;
   readonly failureParams: Readonly<Record<string, string | number>> | null;
-  readonly failureRow: number | null;
-  readonly userId: number;
-  readonly userName: string;
-  readonly createdAt: Date;
-  readonly finishedAt: Date | null;
 }
 
 const columns = `b.id, b.resource, b.file_name as "fileName", b.file_path as "filePath", b.state, b.on_duplicate as "onDuplicate", b.total_rows as "totalRows", b.valid_rows as "validRows", b.problem_rows as "problemRows",
@@ -74,7 +89,7 @@ export const requireFewBatches = (tx: Tx, userId: number | null): Promise<void> 
   });
 
 /** Changed columns of a batch. */
-type Change = Partial<
+export type BatchChange = Partial<
   Record<Exclude<keyof Batch, 'id' | 'resource' | 'userId' | 'userName' | 'createdAt'> | 'refusedLines', unknown>
 >;
 
@@ -82,6 +97,6 @@ type Change = Partial<
 export const moveBatch = (
   tx: Tx,
   { id, from: states }: { readonly id: number; readonly from: readonly BatchState[] },
-  change: Change,
+  change: BatchChange,
 ): Promise<boolean> =>
   moveWork(tx, { table: 'import_batch', where: 'id = $2 and state = any($3::text[])', values: [id, states] }, change);

@@ -1,16 +1,14 @@
 import { recordLooks } from '../../access/looks.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { AppError, refusalsOf } from '../../platform/errors.ts';
-import type { Batch } from './batches.ts';
 import { Duplicates } from './duplicates.ts';
 import { linesOf, openFile, type LinesOfFile } from './file-lines.ts';
 import { mayWrite, type Importer } from './importer.ts';
-import { asRefusal, failBatch, finishStep, reportProgress, within, type Run } from './parts.ts';
+import { record, reportProgress, within, type Run } from './parts.ts';
 import { readLines, type LineProblem, type ReadLine } from './read-rows.ts';
 
 /** Further problems are counted and not listed. */
 const mostListed = 5000;
-const atOnce = 50;
 
 interface Counts {
   total: number;
@@ -50,24 +48,16 @@ async function refusalOf(ctx: CallCtx, importer: Importer, line: ReadLine): Prom
 }
 
 /** The lines with all problems found by the rules of a save. */
-async function withSaveProblems(
+const withSaveProblems = (
   run: Run,
   importer: Importer,
   input: LinesOfFile & { readonly duplicates: Duplicates },
-): Promise<readonly ReadLine[]> {
-  return withoutTrace(run, async (ctx) => {
+): Promise<readonly ReadLine[]> =>
+  withoutTrace(run, async (ctx) => {
     const lines = await readLines(ctx, importer, input);
-    const checked: ReadLine[] = [];
-    for (let at = 0; at < lines.length; at += atOnce) {
-      const some = lines.slice(at, at + atOnce);
-      const refusals = await Promise.all(some.map((line) => refusalOf(ctx, importer, line)));
-      checked.push(
-        ...some.map((line, place) => ({ ...line, problems: [...line.problems, ...(refusals[place] ?? [])] })),
-      );
-    }
-    return checked;
+    const refusals = await Promise.all(lines.map((line) => refusalOf(ctx, importer, line)));
+    return lines.map((line, at) => ({ ...line, problems: [...line.problems, ...(refusals[at] ?? [])] }));
   });
-}
 
 async function listProblems(run: Run, lines: readonly ReadLine[], counts: Counts): Promise<void> {
   const listed = lines
@@ -80,7 +70,7 @@ async function listProblems(run: Run, lines: readonly ReadLine[], counts: Counts
      select $1, $2, p.line, p.position, p.repeated, p.field, p.reason, p.params from unnest($3::integer[], $4::smallint[], $5::boolean[], $6::text[], $7::text[], $8::jsonb[]) as p(line, position, repeated, field, reason, params) on conflict do nothing`,
       [
         ctx.tenantId,
-        run.batchId,
+        run.batch.id,
         listed.map(({ number }) => number),
         listed.map(({ position }) => position),
         listed.map(({ problem }) => problem.isDuplicate ?? false),
@@ -101,42 +91,38 @@ function count(counts: Counts, lines: readonly ReadLine[]): void {
   }
 }
 
-async function checkLines(run: Run, batch: Batch): Promise<void> {
-  const importer = run.parts.importerOf(batch.resource);
+/** Reads a file and lists its problems; writes no row. Can be repeated after an interruption. */
+export async function checkBatch(run: Run): Promise<void> {
+  const { parts, batch, ending } = run;
+  const importer = parts.importerOf(batch.resource);
   const duplicates = new Duplicates(importer.resource);
   const counts: Counts = { total: 0, valid: 0, refused: [], duplicate: 0, listed: 0 };
   let unknown: readonly string[] = [];
-  const file = await within(run, (ctx) => openFile({ files: run.parts.files, importer }, ctx, batch));
-  for await (const part of linesOf(importer, file, run.ending.signal)) {
+  await within(run, ({ tx, tenantId }) =>
+    tx.execute('delete from import_problem where tenant_id = $1 and batch_id = $2', [tenantId, batch.id]),
+  );
+  const file = await within(run, (ctx) => openFile({ files: parts.files, importer }, ctx, batch));
+  for await (const part of linesOf(importer, file, ending.signal)) {
     unknown = part.headings.unknown;
     const lines = await withSaveProblems(run, importer, { ...part, duplicates });
     count(counts, lines);
     await listProblems(run, lines, counts);
-    await reportProgress(run, 'checking', counts.total);
+    await reportProgress(run, counts.total);
   }
-  const found = {
-    totalRows: counts.total,
-    validRows: counts.valid,
-    duplicateRows: counts.duplicate,
-    unknownColumns: unknown,
-    problemRows: counts.refused.length,
-    refusedLines: counts.refused,
-  };
   await within(run, async (ctx) => {
     await recordLooks(ctx, [
       { action: 'search', clientId: null, resource: importer.resource.name, count: counts.total },
     ]);
-    await finishStep(run, ctx, {
-      from: 'checking',
-      change: { ...found, state: 'checked', doneRows: counts.total, attempts: 0 },
+    await record(run, ctx, {
+      state: 'checked',
+      totalRows: counts.total,
+      doneRows: counts.total,
+      validRows: counts.valid,
+      duplicateRows: counts.duplicate,
+      problemRows: counts.refused.length,
+      refusedLines: counts.refused,
+      unknownColumns: unknown,
+      attempts: 0,
     });
   });
-}
-
-/** Reads a file and lists its problems; writes no row. Can be repeated after an interruption. */
-export async function checkBatch(run: Run, batch: Batch): Promise<void> {
-  await within(run, (ctx) =>
-    ctx.tx.execute('delete from import_problem where tenant_id = $1 and batch_id = $2', [ctx.tenantId, batch.id]),
-  );
-  await checkLines(run, batch).catch((error: unknown) => failBatch(run, 'checking', { error: asRefusal(error) }));
 }

@@ -1,56 +1,33 @@
-import {
-  columnName,
-  columnsOfField,
-  fieldOf,
-  kindOf,
-  sealed,
-  sealedColumns,
-  type AnyResource,
-} from '@kangmai/resource';
+import { fieldOf, kindOf, sealed, type AnyResource } from '@kangmai/resource';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { uniqueRules } from '../crud/write.ts';
+import { keyColumn, type KeyColumn } from './names.ts';
 
 type Draft = { readonly [field: string]: unknown };
 
 interface Rule {
   readonly fields: readonly string[];
-  readonly columns: readonly { readonly name: string; readonly type: string }[];
+  readonly columns: readonly KeyColumn[];
 }
 
-function ruleOf(resource: AnyResource, fields: readonly string[]): Rule {
-  const columns = fields.map((name) => {
-    const field = fieldOf(resource, name);
-    return sealed(field)
-      ? { name: sealedColumns(columnName(name, field)).index, type: 'bytea' }
-      : { name: columnsOfField(name, field)[0]?.name ?? '', type: columnsOfField(name, field)[0]?.type ?? 'text' };
-  });
-  return { fields, columns };
-}
-
-/** The unique key of a draft, as stored; undefined when a part is empty or set by the server. */
-function keyOf(
-  ctx: CallCtx,
-  resource: AnyResource,
-  { fields, draft }: { readonly fields: readonly string[]; readonly draft: Draft },
-): readonly unknown[] | undefined {
-  return keysOf(ctx, resource, { fields, draft })[0];
-}
-
-/** The same under every blind index key still in use. */
+/**
+ * The unique key of a draft, as stored, under every blind index key still in use; none when a part is empty or set by
+ * the server.
+ */
 function keysOf(
   ctx: CallCtx,
   resource: AnyResource,
   { fields, draft }: { readonly fields: readonly string[]; readonly draft: Draft },
 ): readonly (readonly unknown[])[] {
   if (fields.some((name) => (draft[name] ?? null) === null)) return [];
-  const parts = fields.map((name): readonly unknown[] => {
-    const field = fieldOf(resource, name);
-    return sealed(field)
-      ? ctx.sealer.indexes(String(draft[name] as string))
-      : [kindOf(field).toStore(draft[name], field)];
-  });
-  return parts.reduce<readonly (readonly unknown[])[]>(
-    (keys, choices) => keys.flatMap((key) => choices.map((choice) => [...key, choice])),
+  return fields.reduce<readonly (readonly unknown[])[]>(
+    (keys, name) => {
+      const field = fieldOf(resource, name);
+      const parts = sealed(field)
+        ? ctx.sealer.indexes(String(draft[name] as string))
+        : [kindOf(field).toStore(draft[name], field)];
+      return keys.flatMap((key) => parts.map((part) => [...key, part]));
+    },
     [[]],
   );
 }
@@ -68,18 +45,19 @@ export class Duplicates {
     this.resource = resource;
     this.rules = uniqueRules(resource)
       .filter((fields) => fields.every((name) => !fieldOf(resource, name).options.readonly))
-      .map((fields) => ruleOf(resource, fields));
+      .map((fields) => ({ fields, columns: fields.map((name) => keyColumn(name, fieldOf(resource, name))) }));
     this.seen = new Map(this.rules.map((rule) => [rule, new Map()]));
   }
 
   /** The rule's fields and the earlier line with the same values; records the line otherwise. */
   inFile(ctx: CallCtx, line: number, draft: Draft): { readonly field: string; readonly line: number } | undefined {
     for (const [rule, lines] of this.seen) {
-      const key = keyOf(ctx, this.resource, { fields: rule.fields, draft });
-      if (!key) continue;
-      const earlier = lines.get(keyText(key));
+      const [parts] = keysOf(ctx, this.resource, { fields: rule.fields, draft });
+      if (!parts) continue;
+      const key = keyText(parts);
+      const earlier = lines.get(key);
       if (earlier !== undefined && earlier !== line) return { field: rule.fields.at(-1) ?? '', line: earlier };
-      lines.set(keyText(key), line);
+      lines.set(key, line);
     }
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/file-store.ts';
@@ -30,10 +31,8 @@ export async function openFile(
 ): Promise<OpenedFile> {
   const content = batch.filePath === null ? undefined : await parts.files.read(batch.filePath);
   if (!content) throw notAllowed('import.file-gone');
-  const pieces: Buffer[] = [];
-  for await (const piece of content.stream) pieces.push(piece as Buffer);
   return {
-    bytes: Buffer.from(ctx.sealer.open(Buffer.concat(pieces)), 'base64'),
+    bytes: Buffer.from(ctx.sealer.open(await buffer(content.stream)), 'base64'),
     example: await exampleRow(ctx, parts.importer),
   };
 }

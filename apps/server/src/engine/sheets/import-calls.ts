@@ -1,26 +1,31 @@
 import { permissionsOfImport, type AnyResource } from '@kangmai/resource';
+import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { call, type Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { exportFile, keepExcel, type ExportTurns, type FileAnswer } from '../crud/export-file.ts';
-import { fieldLabel, titleOf } from '../labels.ts';
+import { exportFile, keepExcel, type FileAnswer } from '../crud/export-file.ts';
+import { problemText, titleOf } from '../labels.ts';
 import type { WorkCalls } from '../tasks/runner.ts';
 import { notAllowed } from '../../platform/errors.ts';
-import type { TempFiles } from '../../platform/temp-files.ts';
 import { textOf } from '../../platform/texts/index.ts';
-import { batchesOf, batchOf, moveBatch, requireFewBatches, type Batch } from './batches.ts';
+import {
+  batchesOf,
+  batchOf,
+  batchOutput,
+  moveBatch,
+  requireFewBatches,
+  type Batch,
+  type BatchChange,
+  type BatchState,
+} from './batches.ts';
 import { sealFile } from './file-lines.ts';
 import { requireImport, type Importer } from './importer.ts';
-import { tellOwner, within, type ImportParts } from './parts.ts';
-import { problemPage, writeReport } from './report.ts';
+import { tellProgress, within, type ImportParts } from './parts.ts';
+import { problemOutput, problemPage, writeReport } from './report.ts';
 import { templateBook } from './template.ts';
 import { arrayOf, finishedFile, nothing, pageOf, whole } from '../call-shapes/answers.ts';
-import { batchOutput, problemOutput } from './batch-answer.ts';
 
-export interface CallParts extends ImportParts, WorkCalls {
-  readonly tempFiles: TempFiles;
-  readonly exportTurns: ExportTurns;
-}
+type CallParts = ImportParts & WorkCalls;
 
 const undoDays = 7;
 const dayMs = 86_400_000;
@@ -47,20 +52,22 @@ async function problemFile(parts: CallParts, asked: CallCtx, id: number): Promis
   const resource = asked.model.byName(batch.resource);
   return exportFile(parts, asked, {
     name: sheetName(asked, resource, 'import.report'),
-    prepare: (ctx) => Promise.resolve((to) => writeReport(ctx, { batch, resource }, to)),
+    prepare: (ctx) => Promise.resolve((to) => writeReport(ctx, batch, to)),
   });
 }
 
 /** A batch in an answer. */
 function batchAnswer(ctx: CallCtx, batch: Batch): z.output<typeof batchOutput> {
-  const { filePath, failureParams, failure, ...rest } = batch;
-  const field = fieldLabel(
-    ctx.model.byName(batch.resource),
-    String(failureParams?.['field'] ?? ''),
-    ctx.caller.culture,
-  );
-  const failureText = failure === null ? null : textOf(ctx.caller.culture, failure, { ...failureParams, field });
-  return { ...rest, failureReason: failure, failureText, hasFile: filePath !== null, canUndo: canUndo(ctx, batch) };
+  const { filePath, failureParams, failure: reason, ...rest } = batch;
+  const { field = null, ...params } = (failureParams ?? {}) as { field?: string | null };
+  const resource = ctx.model.byName(batch.resource);
+  return {
+    ...rest,
+    failureReason: reason,
+    failureText: reason === null ? null : problemText(ctx.caller.culture, resource, { field, reason, params }),
+    hasFile: filePath !== null,
+    canUndo: canUndo(ctx, batch),
+  };
 }
 
 /** Stores the uploaded file encrypted, and starts its check. */
@@ -73,9 +80,8 @@ async function receive(
   await within({ parts, caller: ctx.caller }, ({ tx, caller }) => requireFewBatches(tx, caller.userId));
   const file = await parts.tempFiles.take(fileToken, { tenantId: ctx.tenantId, userId: ctx.caller.userId ?? 0 });
   if (!file) throw notAllowed('import.file-gone');
-  const pieces: Buffer[] = [];
-  for await (const piece of file.stream) pieces.push(piece as Buffer);
-  const saved = await parts.files.save(sealFile(ctx, Buffer.concat(pieces)), { tenantId: ctx.tenantId });
+  const bytes = sealFile(ctx, await buffer(file.stream));
+  const saved = await parts.files.save(bytes, { tenantId: ctx.tenantId });
   return within({ parts, caller: ctx.caller }, async (inner) => {
     await requireFewBatches(inner.tx, inner.caller.userId);
     const row = await inner.tx.one<{ id: number }>(
@@ -126,33 +132,48 @@ function resourceCalls(parts: CallParts, importer: Importer): readonly Call[] {
   ];
 }
 
+/** Begins the next step of a batch that is in the given state. */
+async function begin(
+  parts: CallParts,
+  ctx: CallCtx,
+  { id, from, change }: { readonly id: number; readonly from: BatchState; readonly change: BatchChange },
+): Promise<null> {
+  if (!(await moveBatch(ctx.tx, { id, from: [from] }, { ...change, doneRows: 0 })))
+    throw notAllowed('import.not-ready');
+  parts.begin(ctx, id);
+  return null;
+}
+
+const rowInput = z.object({ id: z.coerce.number().int().positive() });
+const pageInput = rowInput.extend({
+  skipCount: z.coerce.number().int().min(0).default(0),
+  maxResultCount: z.coerce.number().int().min(1).max(1000).default(10),
+});
+const confirmation = rowInput.extend({
+  onDuplicate: z.enum(['skip', 'update']).default('skip'),
+  leaveOutProblems: z.boolean().default(false),
+});
+
 async function confirm(
   parts: CallParts,
   ctx: CallCtx,
-  input: { readonly id: number; readonly onDuplicate: 'skip' | 'update'; readonly leaveOutProblems: boolean },
+  { id, onDuplicate, leaveOutProblems }: z.output<typeof confirmation>,
 ): Promise<null> {
-  const batch = await batchOf(ctx, input.id);
-  const { resource } = parts.importerOf(batch.resource);
+  const { resource: name, problemRows, validRows, duplicateRows } = await batchOf(ctx, id);
+  const { resource } = parts.importerOf(name);
   requireImport(ctx, resource, 'Create');
-  if (input.onDuplicate === 'update') requireImport(ctx, resource, 'Edit');
-  if (batch.problemRows > 0 && !input.leaveOutProblems)
-    throw notAllowed('import.has-problems', { count: batch.problemRows });
-  if (batch.validRows === 0 && (input.onDuplicate === 'skip' || batch.duplicateRows === 0))
-    throw notAllowed('import.nothing');
-  const change = { state: 'importing', onDuplicate: input.onDuplicate, doneRows: 0 };
-  if (!(await moveBatch(ctx.tx, { id: batch.id, from: ['checked'] }, change))) throw notAllowed('import.not-ready');
-  parts.begin(ctx, batch.id);
-  return null;
+  if (onDuplicate === 'update') requireImport(ctx, resource, 'Edit');
+  if (problemRows > 0 && !leaveOutProblems) throw notAllowed('import.has-problems', { count: problemRows });
+  if (validRows === 0 && (onDuplicate === 'skip' || duplicateRows === 0)) throw notAllowed('import.nothing');
+  return begin(parts, ctx, { id, from: 'checked', change: { state: 'importing', onDuplicate } });
 }
 
 async function undo(parts: CallParts, ctx: CallCtx, id: number): Promise<null> {
   const batch = await batchOf(ctx, id);
   requireImport(ctx, parts.importerOf(batch.resource).resource, 'Delete');
   if (!canUndo(ctx, batch)) throw notAllowed('import.not-undoable', { days: undoDays });
-  const change = { state: 'undoing', doneRows: 0, failure: null, failureParams: null, failureRow: null };
-  if (!(await moveBatch(ctx.tx, { id, from: ['done'] }, change))) throw notAllowed('import.not-ready');
-  parts.begin(ctx, id);
-  return null;
+  const change = { state: 'undoing', failure: null, failureParams: null, failureRow: null };
+  return begin(parts, ctx, { id, from: 'done', change });
 }
 
 /** Cancels an import that is not finished; what it has written is rolled back. */
@@ -164,20 +185,10 @@ async function cancel(parts: CallParts, ctx: CallCtx, id: number): Promise<null>
     { state: 'cancelled', finishedAt: ctx.now() },
   );
   if (!isCancelled) throw notAllowed('import.over');
-  tellOwner(ctx, id);
+  tellProgress(ctx, id);
   parts.end(ctx, id);
   return null;
 }
-
-const ofBatch = z.object({ id: z.coerce.number().int().positive() });
-const page = ofBatch.extend({
-  skipCount: z.coerce.number().int().min(0).default(0),
-  maxResultCount: z.coerce.number().int().min(1).max(1000).default(10),
-});
-const confirmation = ofBatch.extend({
-  onDuplicate: z.enum(['skip', 'update']).default('skip'),
-  leaveOutProblems: z.boolean().default(false),
-});
 
 /** Calls that change a batch: write, cancel, undo. */
 const batchMoves = (parts: CallParts): readonly Call[] => [
@@ -193,7 +204,7 @@ const batchMoves = (parts: CallParts): readonly Call[] => [
     wire: 'POST Imports/Cancel',
     title: '取消导入',
     permission: 'signed-in',
-    input: ofBatch,
+    input: rowInput,
     output: nothing,
     run: (ctx, { id }) => cancel(parts, ctx, id),
   }),
@@ -201,7 +212,7 @@ const batchMoves = (parts: CallParts): readonly Call[] => [
     wire: 'POST Imports/Undo',
     title: '撤销导入',
     permission: 'signed-in',
-    input: ofBatch,
+    input: rowInput,
     output: nothing,
     run: (ctx, { id }) => undo(parts, ctx, id),
   }),
@@ -215,7 +226,7 @@ export function importCalls(parts: CallParts, importers: readonly Importer[]): r
       wire: 'GET Imports/Get',
       title: '导入批次',
       permission: 'signed-in',
-      input: ofBatch,
+      input: rowInput,
       output: batchOutput,
       run: async (ctx, { id }) => batchAnswer(ctx, await batchOf(ctx, id)),
     }),
@@ -223,23 +234,16 @@ export function importCalls(parts: CallParts, importers: readonly Importer[]): r
       wire: 'GET Imports/GetProblems',
       title: '导入检查结果',
       permission: 'signed-in',
-      input: page,
+      input: pageInput,
       output: pageOf(problemOutput),
-      run: async (ctx, { id, skipCount, maxResultCount }) => {
-        const batch = await batchOf(ctx, id);
-        return problemPage(ctx, {
-          batch,
-          resource: ctx.model.byName(batch.resource),
-          skip: skipCount,
-          take: maxResultCount,
-        });
-      },
+      run: async (ctx, { id, skipCount: skip, maxResultCount: take }) =>
+        problemPage(ctx, await batchOf(ctx, id), { skip, take }),
     }),
     call({
       wire: 'GET Imports/GetProblemsToExcel',
       title: '导出导入检查结果',
       permission: 'signed-in',
-      input: ofBatch,
+      input: rowInput,
       detached: true,
       output: finishedFile,
       run: (ctx, { id }) => problemFile(parts, ctx, id),

@@ -1,12 +1,12 @@
 import type { Caller } from '../../access/caller.ts';
 import { jobCaller } from '../../access/session.ts';
-import { notAllowed } from '../../platform/errors.ts';
+import { AppError, notAllowed } from '../../platform/errors.ts';
 import type { BegunWork, WorkKind } from '../tasks/runner.ts';
-import { batchOf, moveBatch, type Batch, type BatchState } from './batches.ts';
+import { batchOf, type BatchState } from './batches.ts';
 import { checkBatch } from './check-batch.ts';
-import { failBatch, within, type ImportParts, type Run } from './parts.ts';
+import { failStep, moveStep, within, type ImportParts, type Run } from './parts.ts';
 import { undoBatch } from './undo-batch.ts';
-import { writeBatch } from './write-batch.ts';
+import { LinesRefused, writeBatch } from './write-batch.ts';
 
 /** Queues of imports' background work. */
 export const importQueues = { resume: 'imports-resume', step: 'import-step' } as const;
@@ -21,20 +21,13 @@ const putBackSql =
 
 const mostAttempts = 2;
 
-/** One step of a batch, its attempt counted. */
-interface Step {
-  readonly run: Run;
-  readonly batch: Batch;
-}
-
-const steps: Partial<Record<BatchState, (run: Run, batch: Batch) => Promise<void>>> = {
+const steps: Partial<Record<BatchState, (run: Run) => Promise<void>>> = {
   checking: checkBatch,
   importing: writeBatch,
   undoing: undoBatch,
 };
 
-const giveUp = (run: Run, { state }: Batch): Promise<void> =>
-  failBatch(run, state, { error: notAllowed('import.given-up') });
+const giveUp = (run: Run): Promise<void> => failStep(run, notAllowed('import.given-up'));
 
 /** The user of a step: the caller, or reloaded with present rights; undefined for a user who is no longer active. */
 async function callerOf({ surroundings }: ImportParts, begun: BegunWork): Promise<Caller | undefined> {
@@ -47,35 +40,38 @@ async function callerOf({ surroundings }: ImportParts, begun: BegunWork): Promis
   });
 }
 
-/** Takes the next step of a batch; fails one that was interrupted too often, skips one that waits for its user. */
-async function takeStep(parts: ImportParts, begun: BegunWork): Promise<Step | undefined> {
+/** Takes the next step of a batch, its attempt counted; fails one that was interrupted too often. */
+async function takeStep(parts: ImportParts, begun: BegunWork): Promise<Run | undefined> {
   const caller = await callerOf(parts, begun);
   if (!caller) return undefined;
-  const run: Run = { parts, caller, batchId: begun.workId, ending: begun.ending };
-  const batch = await within(run, (ctx) => batchOf(ctx, run.batchId));
+  const batch = await within({ parts, caller }, (ctx) => batchOf(ctx, begun.workId));
+  // A batch that waits for its user has no step.
   if (!steps[batch.state]) return undefined;
-  if (batch.attempts >= mostAttempts) {
-    await giveUp(run, batch);
-    return undefined;
-  }
-  const taken = { ...batch, attempts: batch.attempts + 1 };
-  const isTaken = await within(run, (ctx) =>
-    moveBatch(ctx.tx, { id: batch.id, from: [batch.state] }, { attempts: taken.attempts }),
-  );
-  return isTaken ? { run, batch: taken } : undefined;
+  const attempts = batch.attempts + 1;
+  const run: Run = { parts, caller, ending: begun.ending, batch: { ...batch, attempts } };
+  if (attempts <= mostAttempts) return (await within(run, (ctx) => moveStep(run, ctx, { attempts }))) ? run : undefined;
+  await giveUp(run);
+  return undefined;
+}
+
+/** A refusal ends the step; every other error is an internal fault, after which it is repeated. */
+async function endRefused(run: Run, error: unknown): Promise<void> {
+  if (error instanceof LinesRefused && error.refusal) return failStep(run, error.refusal, error.line);
+  if (error instanceof AppError) return failStep(run, error);
+  throw error;
 }
 
 /** Steps of imports, for the task runner. */
-export const importWork = (parts: ImportParts): WorkKind<Step> => ({
+export const importWork = (parts: ImportParts): WorkKind<Run> => ({
   queues: importQueues,
   staleSql,
   expiredSql,
   take: (begun) => takeStep(parts, begun),
-  beat: ({ run, batch: { id, state } }) => within(run, (ctx) => moveBatch(ctx.tx, { id, from: [state] }, {})),
-  run: async ({ run, batch }) => steps[batch.state]?.(run, batch),
-  putBack: ({ run }) => within(run, ({ tx, tenantId }) => tx.execute(putBackSql, [tenantId, run.batchId])),
-  fail: async ({ run, batch }, error) => {
+  beat: (run) => within(run, (ctx) => moveStep(run, ctx, {})),
+  run: async (run) => steps[run.batch.state]?.(run).catch((error: unknown) => endRefused(run, error)),
+  putBack: (run) => within(run, ({ tx, tenantId }) => tx.execute(putBackSql, [tenantId, run.batch.id])),
+  fail: async (run, error) => {
     parts.report(error);
-    if (batch.attempts >= mostAttempts) await giveUp(run, batch);
+    if (run.batch.attempts >= mostAttempts) await giveUp(run);
   },
 });

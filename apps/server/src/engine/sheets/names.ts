@@ -12,6 +12,7 @@ import {
 import { entriesOf } from '../codes/code-names.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { inSight } from '../../access/data-scope.ts';
+import { groupBy } from '../../platform/group-by.ts';
 
 /** Ids of the rows that a word names; more than one when it is ambiguous. */
 export type Named = ReadonlyMap<string, ReadonlySet<number>>;
@@ -22,9 +23,15 @@ export interface Word {
   readonly word: string;
 }
 
-interface Found {
-  readonly id: number;
-  readonly word: string | Buffer;
+/** The column in which a field's value is looked up: the blind index of a sealed one. */
+export interface KeyColumn {
+  readonly name: string;
+  readonly type: string;
+}
+
+export function keyColumn(name: string, field: AnyField): KeyColumn {
+  if (sealed(field)) return { name: sealedColumns(columnName(name, field)).index, type: 'bytea' };
+  return columnsOfField(name, field)[0] ?? { name: '', type: 'text' };
 }
 
 /** The fields that name a row: its display name, and what is unique among rows. */
@@ -43,26 +50,19 @@ async function findBy(
 ): Promise<readonly (readonly [word: string, id: number])[]> {
   const { name, field, words } = input;
   const isSealed = sealed(field);
-  const keys = new Map(
-    words.flatMap((word) =>
-      (isSealed ? ctx.sealer.indexes(word).map((index) => index.toString('hex')) : [word]).map((key) => [key, word]),
-    ),
-  );
-  const values: unknown[] = [
-    ctx.tenantId,
-    isSealed ? [...keys.keys()].map((key) => Buffer.from(key, 'hex')) : [...keys.keys()],
-  ];
-  const column = isSealed ? sealedColumns(columnName(name, field)).index : (columnsOfField(name, field)[0]?.name ?? '');
+  const keysOf = (word: string): readonly string[] =>
+    isSealed ? ctx.sealer.indexes(word).map((index) => index.toString('hex')) : [word];
+  const asked = new Map(words.flatMap((word) => keysOf(word).map((key) => [key, word] as const)));
+  const keys = [...asked.keys()];
+  const values: unknown[] = [ctx.tenantId, isSealed ? keys.map((key) => Buffer.from(key, 'hex')) : keys];
+  const column = `b."${keyColumn(name, field).name}"`;
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const scope = inSight(ctx, target, { alias: 'b', values: { bind }, forReference: true });
-  const rows = await ctx.tx.query<Found>(
-    `select b.id, b."${column}"${isSealed ? '' : '::text'} as word from "${target.table}" b where b.tenant_id = $1 and not b.is_deleted and b."${column}" = any($2::${isSealed ? 'bytea' : 'text'}[]) and ${scope}`,
+  const rows = await ctx.tx.query<{ id: number; key: string }>(
+    `select b.id, ${isSealed ? `encode(${column}, 'hex')` : `${column}::text`} as key from "${target.table}" b where b.tenant_id = $1 and not b.is_deleted and ${column} = any($2::${isSealed ? 'bytea' : 'text'}[]) and ${scope}`,
     values,
   );
-  return rows.flatMap(({ id, word }) => {
-    const asked = keys.get(Buffer.isBuffer(word) ? word.toString('hex') : word);
-    return asked === undefined ? [] : [[asked, id] as const];
-  });
+  return rows.map(({ id, key }) => [asked.get(key) ?? '', id] as const);
 }
 
 async function findRows(ctx: CallCtx, column: ImportColumn, words: readonly string[]): Promise<Named> {
@@ -78,17 +78,12 @@ async function findRows(ctx: CallCtx, column: ImportColumn, words: readonly stri
 }
 
 /** Reads the rows named by the cells of some columns, one statement per column and naming field. */
-export async function findNamed(ctx: CallCtx, words: readonly Word[]): Promise<ReadonlyMap<string, Named>> {
-  const asked = new Map<string, { readonly column: ImportColumn; readonly words: Set<string> }>();
-  for (const { column, word } of words) {
-    const known = asked.get(column.name) ?? { column, words: new Set<string>() };
-    known.words.add(word);
-    asked.set(column.name, known);
-  }
-  const found = await Promise.all(
-    [...asked].map(async ([name, entry]) => [name, await findRows(ctx, entry.column, [...entry.words])] as const),
-  );
-  return new Map(found);
+export async function findNamed(ctx: CallCtx, words: readonly Word[]): Promise<ReadonlyMap<ImportColumn, Named>> {
+  const found = [...groupBy(words, ({ column }) => column)].map(async ([column, cells]) => {
+    const distinct = [...new Set(cells.map(({ word }) => word))];
+    return [column, await findRows(ctx, column, distinct)] as const;
+  });
+  return new Map(await Promise.all(found));
 }
 
 /** Codes of a dictionary's entries by their names and codes. */

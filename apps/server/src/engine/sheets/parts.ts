@@ -1,27 +1,21 @@
 import type { Caller } from '../../access/caller.ts';
-import { inTenant, type Surroundings } from '../../access/in-tenant.ts';
+import { inTenant } from '../../access/in-tenant.ts';
 import { withRepositories, type CallCtx } from '../crud/call-ctx.ts';
-import type { PlanOf } from '../crud/repository.ts';
-import { AppError, refusalsOf } from '../../platform/errors.ts';
-import type { FileStore } from '../../platform/file-store.ts';
-import { roomOfUser } from '../../platform/live-bus.ts';
-import { moveBatch, type BatchState } from './batches.ts';
+import { refusalsOf, type AppError } from '../../platform/errors.ts';
+import { roomsOfOwner, type WorkParts } from '../tasks/runner.ts';
+import { moveBatch, type Batch, type BatchChange } from './batches.ts';
 import type { Importer } from './importer.ts';
 
 /** What the steps of an import work with. */
-export interface ImportParts {
-  readonly surroundings: Surroundings;
-  readonly planOf: PlanOf;
-  readonly files: FileStore;
+export interface ImportParts extends WorkParts {
   readonly importerOf: (resource: string) => Importer;
-  readonly report: (fault: unknown) => void;
 }
 
-/** One step of one batch, on behalf of the user who started it. */
+/** The present step of one batch, on behalf of the user who started it. */
 export interface Run {
   readonly parts: ImportParts;
   readonly caller: Caller;
-  readonly batchId: number;
+  readonly batch: Batch;
   /** Aborted when the user cancels the step or the server stops. */
   readonly ending: AbortController;
 }
@@ -36,67 +30,44 @@ export const within = <T>(
 ): Promise<T> =>
   inTenant(parts.surroundings, { caller }, (ctx) => work(withRepositories({ ...ctx, searches }, parts.planOf)));
 
+/** A hint to reload the batch; its owner reads the figures. */
+export const tellProgress = (ctx: CallCtx, batchId: number): void =>
+  ctx.publish({ event: 'importprogress', rooms: roomsOfOwner(ctx), payload: { batchId } });
+
+/** Changes the batch if it still is in its step. */
+export const moveStep = ({ batch: { id, state } }: Run, ctx: CallCtx, change: BatchChange): Promise<boolean> =>
+  moveBatch(ctx.tx, { id, from: [state] }, change);
+
+/**
+ * Records the progress or the end of a step, in a transaction that its work may share; that is rolled back when the
+ * batch was changed meanwhile.
+ */
+export async function record(run: Run, ctx: CallCtx, change: BatchChange): Promise<void> {
+  if (!(await moveStep(run, ctx, change))) run.ending.abort();
+  run.ending.signal.throwIfAborted();
+  tellProgress(ctx, run.batch.id);
+}
+
 const toldEvery = 500;
 
 /** Sends the progress of a batch to the user's screens, every few hundred rows. */
-export async function reportProgress(run: Run, state: BatchState, doneRows: number): Promise<void> {
+export async function reportProgress(run: Run, doneRows: number): Promise<void> {
   run.ending.signal.throwIfAborted();
-  if (doneRows % toldEvery !== 0) return;
-  await within(run, async (ctx) => {
-    await moveBatch(ctx.tx, { id: run.batchId, from: [state] }, { doneRows: doneRows });
-    tellOwner(ctx, run.batchId);
-  });
-}
-
-/**
- * Changes the batch's state in the last statement of its step's transaction, which is rolled back when another one
- * changed it.
- */
-export async function finishStep(
-  run: Run,
-  ctx: CallCtx,
-  step: { readonly from: BatchState; readonly change: Parameters<typeof moveBatch>[2] },
-): Promise<void> {
-  if (!(await moveBatch(ctx.tx, { id: run.batchId, from: [step.from] }, step.change))) run.ending.abort();
-  run.ending.signal.throwIfAborted();
-  tellOwner(ctx, run.batchId);
-}
-
-/** A hint to reload the batch; its owner reads the figures. */
-export function tellOwner(ctx: Pick<CallCtx, 'publish' | 'tenantId' | 'caller'>, batchId: number): void {
-  ctx.publish({
-    event: 'importprogress',
-    rooms: [roomOfUser(ctx.tenantId, ctx.caller.userId ?? 0)],
-    payload: { batchId },
-  });
+  if (doneRows % toldEvery === 0) await within(run, (ctx) => record(run, ctx, { doneRows }));
 }
 
 /** Ends a failed step; nothing of it is written. Rows not undone stay imported. */
-export async function failBatch(
-  run: Run,
-  from: BatchState,
-  refusal: { readonly error: AppError; readonly line?: number },
-): Promise<void> {
-  const [{ field, reason, params }] = refusalsOf(refusal.error);
+export async function failStep(run: Run, error: AppError, line: number | null = null): Promise<void> {
+  const [{ field, reason, params }] = refusalsOf(error);
   await within(run, async (ctx) => {
-    await moveBatch(
-      ctx.tx,
-      { id: run.batchId, from: [from] },
-      {
-        state: from === 'undoing' ? 'done' : 'failed',
-        failure: reason,
-        failureParams: JSON.stringify({ ...params, field }),
-        failureRow: refusal.line ?? null,
-        finishedAt: ctx.now(),
-        attempts: 0,
-      },
-    );
-    tellOwner(ctx, run.batchId);
+    await moveStep(run, ctx, {
+      state: run.batch.state === 'undoing' ? 'done' : 'failed',
+      failure: reason,
+      failureParams: JSON.stringify({ ...params, field }),
+      failureRow: line,
+      finishedAt: ctx.now(),
+      attempts: 0,
+    });
+    tellProgress(ctx, run.batch.id);
   });
 }
-
-/** A refusal meant for the user; everything else is an internal fault. */
-export const asRefusal = (error: unknown): AppError => {
-  if (error instanceof AppError) return error;
-  throw error;
-};

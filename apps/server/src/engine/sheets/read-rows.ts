@@ -60,11 +60,10 @@ function resolveRow(into: Resolved, { column, word }: Word, named: Named | undef
 }
 
 /** Replaces names in cells by ids and codes. */
-function resolved(draft: Draft, named: ReadonlyMap<string, Named>, entries: Entries): Resolved {
+function resolved(draft: Draft, named: ReadonlyMap<ImportColumn, Named>, entries: Entries): Resolved {
   const into: Resolved = { body: {}, ids: {}, problems: [] };
   for (const [column, value] of draft.cells) {
-    if (column.target !== undefined)
-      resolveRow(into, { column, word: String(value as string) }, named.get(column.name));
+    if (column.target !== undefined) resolveRow(into, { column, word: String(value as string) }, named.get(column));
     else
       into.body[jsonKeyOf(column.name, column.field)] =
         column.dictionary === undefined ? value : codesOf(value, entries.get(column.dictionary));

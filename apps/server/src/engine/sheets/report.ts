@@ -1,10 +1,12 @@
-import { type AnyField, type AnyResource, choicesOf, type IntegerOptions, optionsOf } from '@kangmai/resource';
+import { type AnyField, choicesOf, type IntegerOptions, optionsOf } from '@kangmai/resource';
 import type { Writable } from 'node:stream';
 import Excel from 'exceljs';
+import { z } from 'zod';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { fieldLabel, labelIn, problemText } from '../labels.ts';
 import { textOf } from '../../platform/texts/index.ts';
 import type { Batch } from './batches.ts';
+import { whole, type Page } from '../call-shapes/answers.ts';
 import type { Begun } from '../sql/from.ts';
 import { page } from '../sql/page.ts';
 import { readPages } from '../sql/read.ts';
@@ -19,13 +21,14 @@ interface ProblemRow {
 }
 
 /** One line of the check report, in the reader's language. */
-export interface ShownProblem {
-  readonly line: number;
-  readonly isDuplicate: boolean;
-  readonly column: string | null;
-  readonly problem: string;
-  readonly suggestion: string | null;
-}
+export const problemOutput = z.object({
+  line: whole,
+  isDuplicate: z.boolean(),
+  column: z.string().nullable(),
+  problem: z.string(),
+  suggestion: z.string().nullable(),
+});
+type ShownProblem = z.output<typeof problemOutput>;
 
 function allowed(field: AnyField, culture: 'zh-Hans' | 'en'): string | null {
   if (field.kind === 'bool') return textOf(culture, 'import.suggest.bool');
@@ -49,18 +52,17 @@ function suggestionOf(field: AnyField | undefined, reason: string, culture: 'zh-
   return reason === 'field.unknown-choice' || reason === 'field.not-bool' ? allowed(field, culture) : null;
 }
 
-const describeProblem =
-  (resource: AnyResource, culture: 'zh-Hans' | 'en') =>
-  (problem: ProblemRow): ShownProblem => {
-    const { line, isDuplicate, field, reason } = problem;
-    return {
-      line,
-      isDuplicate,
-      column: field === null ? null : fieldLabel(resource, field, culture),
-      problem: problemText(culture, resource, problem),
-      suggestion: suggestionOf(field === null ? undefined : resource.fields[field], reason, culture),
-    };
-  };
+/** Words the problems of a batch for their reader. */
+function describing({ model, caller: { culture } }: CallCtx, batch: Batch): (problem: ProblemRow) => ShownProblem {
+  const resource = model.byName(batch.resource);
+  return (problem) => ({
+    line: problem.line,
+    isDuplicate: problem.isDuplicate,
+    column: problem.field === null ? null : fieldLabel(resource, problem.field, culture),
+    problem: problemText(culture, resource, problem),
+    suggestion: suggestionOf(resource.fields[problem.field ?? ''], problem.reason, culture),
+  });
+}
 
 const columns = ['p.rowNumber as line', 'p.isDuplicate', 'p.field', 'p.reason', 'p.params'] as const;
 
@@ -70,13 +72,9 @@ const ofBatch = (ctx: CallCtx, batch: Batch): Begun<typeof importProblems, 'p'> 
 /** A page of a file's problems; lines that only repeat rows come last. */
 export async function problemPage(
   ctx: CallCtx,
-  {
-    batch,
-    resource,
-    skip,
-    take,
-  }: { readonly batch: Batch; readonly resource: AnyResource; readonly skip: number; readonly take: number },
-): Promise<{ readonly totalCount: number; readonly items: readonly ShownProblem[] }> {
+  batch: Batch,
+  { skip, take }: { readonly skip: number; readonly take: number },
+): Promise<Page<ShownProblem>> {
   const { totalCount, items } = await page(ctx, {
     from: ofBatch(ctx, batch),
     columns,
@@ -89,15 +87,11 @@ export async function problemPage(
     skip,
     take,
   });
-  return { totalCount, items: (items as readonly ProblemRow[]).map(describeProblem(resource, ctx.caller.culture)) };
+  return { totalCount, items: (items as readonly ProblemRow[]).map(describing(ctx, batch)) };
 }
 
 /** Writes the check report as a spreadsheet: row, column, problem, suggestion. */
-export async function writeReport(
-  ctx: CallCtx,
-  { batch, resource }: { readonly batch: Batch; readonly resource: AnyResource },
-  to: Writable,
-): Promise<void> {
+export async function writeReport(ctx: CallCtx, batch: Batch, to: Writable): Promise<void> {
   const word = (key: string): string => textOf(ctx.caller.culture, key);
   const book = new Excel.stream.xlsx.WorkbookWriter({ stream: to, useStyles: true });
   const sheet = book.addWorksheet(word('import.report'), { views: [{ state: 'frozen', ySplit: 1 }] });
@@ -109,9 +103,9 @@ export async function writeReport(
   ];
   sheet.getRow(1).font = { bold: true };
   const query = ofBatch(ctx, batch).select(columns).orderBy('p.rowNumber').orderBy('p.position');
-  for await (const rows of readPages(ctx, query)) {
-    for (const problem of (rows as readonly ProblemRow[]).map(describeProblem(resource, ctx.caller.culture)))
-      sheet.addRow([problem.line, problem.column, problem.problem, problem.suggestion]).commit();
-  }
+  const describe = describing(ctx, batch);
+  for await (const rows of readPages(ctx, query))
+    for (const { line, column, problem, suggestion } of (rows as readonly ProblemRow[]).map(describe))
+      sheet.addRow([line, column, problem, suggestion]).commit();
   await book.commit();
 }

@@ -150,7 +150,7 @@ function writeNotes(
   const [comma, semicolon] = culture === 'en' ? [', ', '; '] : ['、', '；'];
   const notes = book.addWorksheet(word('import.notes'));
   notes.columns = [
-    { header: word('import.notes.column'), width: 24 },
+    { header: word('import.report.column'), width: 24 },
     { header: word('import.notes.required'), width: 10 },
     { header: word('import.notes.hint'), width: 60 },
   ];

@@ -51,7 +51,6 @@ export const importTexts: Readonly<Record<string, Wording>> = {
   'import.report.problem': { 'zh-Hans': '问题', en: 'Problem' },
   'import.report.suggestion': { 'zh-Hans': '建议', en: 'Suggestion' },
   'import.notes': { 'zh-Hans': '填写说明', en: 'Notes' },
-  'import.notes.column': { 'zh-Hans': '列', en: 'Column' },
   'import.notes.required': { 'zh-Hans': '必填', en: 'Required' },
   'import.notes.hint': { 'zh-Hans': '填写方法与可选值', en: 'How to fill it in' },
   'import.notes.ref': { 'zh-Hans': '填写已有记录的名称或编号', en: 'Name or number of a row that exists' },

@@ -1,14 +1,12 @@
 import type { AnyResource } from '@kangmai/resource';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { AppError, conflict } from '../../platform/errors.ts';
+import { conflict } from '../../platform/errors.ts';
 import type { Batch } from './batches.ts';
 import type { Importer } from './importer.ts';
-import { failBatch, finishStep, reportProgress, within, type Run } from './parts.ts';
+import { record, reportProgress, within, type Run } from './parts.ts';
 
 interface Kept {
-  readonly line: number;
   readonly id: number;
-  readonly version: number;
   readonly former: Buffer | null;
 }
 
@@ -30,34 +28,27 @@ async function takeBack(ctx: CallCtx, importer: Importer, { id, former }: Kept):
   else await ctx.rows(importer.resource).update(id, JSON.parse(ctx.sealer.open(former)) as Record<string, unknown>);
 }
 
-async function takeAllBack(
-  run: Run,
-  ctx: CallCtx,
-  { batch, importer }: { readonly batch: Batch; readonly importer: Importer },
-): Promise<void> {
+async function takeAllBack(run: Run, ctx: CallCtx, importer: Importer): Promise<void> {
   let done = 0;
   for (;;) {
     const rows = await ctx.tx.query<Kept>(
-      'select row_number as line, row_id as id, row_version as version, former from import_row where tenant_id = $1 and batch_id = $2 order by row_number desc limit $3 offset $4',
-      [ctx.tenantId, batch.id, together, done],
+      'select row_id as id, former from import_row where tenant_id = $1 and batch_id = $2 order by row_number desc limit $3 offset $4',
+      [ctx.tenantId, run.batch.id, together, done],
     );
     for (const row of rows) await takeBack(ctx, importer, row);
     done += rows.length;
-    await reportProgress(run, 'undoing', done);
+    await reportProgress(run, done);
     if (rows.length < together) return;
   }
 }
 
 /** Undoes an import, completely or not at all: deletes created rows, restores former values of changed ones. */
-export async function undoBatch(run: Run, batch: Batch): Promise<void> {
-  const importer = run.parts.importerOf(batch.resource);
+export async function undoBatch(run: Run): Promise<void> {
+  const importer = run.parts.importerOf(run.batch.resource);
   await within(run, async (ctx) => {
-    const touched = await touchedSince(ctx, importer.resource, batch);
+    const touched = await touchedSince(ctx, importer.resource, run.batch);
     if (touched > 0) throw conflict('import.touched-since', { count: touched });
-    await takeAllBack(run, ctx, { batch, importer });
-    await finishStep(run, ctx, { from: 'undoing', change: { state: 'undone', finishedAt: ctx.now(), attempts: 0 } });
-  }).catch((error: unknown) => {
-    if (!(error instanceof AppError)) throw error;
-    return failBatch(run, 'undoing', { error });
+    await takeAllBack(run, ctx, importer);
+    await record(run, ctx, { state: 'undone', finishedAt: ctx.now(), attempts: 0 });
   });
 }

@@ -1,22 +1,23 @@
 import type { AnyResource } from '@kangmai/resource';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { appErrorOf } from '../../platform/database/problems.ts';
-import { AppError, notAllowed } from '../../platform/errors.ts';
+import { notAllowed, type AppError } from '../../platform/errors.ts';
 import { allSettled } from '../../platform/settled.ts';
 import { refusedLinesOf, type Batch } from './batches.ts';
 import { Duplicates } from './duplicates.ts';
-import { linesOf, openFile, type LinesOfFile } from './file-lines.ts';
+import { linesOf, openFile, type LinesOfFile, type OpenedFile } from './file-lines.ts';
 import type { Importer } from './importer.ts';
-import { failBatch, finishStep, reportProgress, within, type Run } from './parts.ts';
+import { record, reportProgress, within, type Run } from './parts.ts';
 import { readLines, type ReadLine } from './read-rows.ts';
 
-const atOnce = 50;
-
-/** A line that was refused while the others were written. */
-class LineRefused extends Error {
+/**
+ * A line was refused with the given reason, so that none is written. Without a reason it is one of those written
+ * together from the given line on; only writing them one by one shows which.
+ */
+export class LinesRefused extends Error {
   readonly line: number;
-  readonly refusal: AppError;
-  constructor(line: number, refusal: AppError) {
+  readonly refusal: AppError | undefined;
+  constructor(line: number, refusal?: AppError) {
     super('a line was refused');
     this.line = line;
     this.refusal = refusal;
@@ -43,25 +44,10 @@ async function writeLine(ctx: CallCtx, importer: Importer, line: ReadLine): Prom
   return { line: line.number, id: await importer.save(ctx, line.body), former };
 }
 
-/** Some of many lines were refused, so that none was written; only writing them one by one shows which. */
-class SomeRefused extends Error {
-  readonly firstLine: number;
-  constructor(firstLine: number) {
-    super('some of many lines were refused');
-    this.firstLine = firstLine;
-  }
-}
-
 async function writeNew(ctx: CallCtx, importer: Importer, lines: readonly ReadLine[]): Promise<readonly Written[]> {
-  const { create } = importer;
-  if (!create) return allSettled(lines.map((line) => writeLine(ctx, importer, line)));
-  const ids =
-    lines.length === 0
-      ? []
-      : await create(
-          ctx,
-          lines.map(({ body }) => body),
-        );
+  const bodies = lines.map(({ body }) => body);
+  if (!importer.create || bodies.length === 0) return allSettled(lines.map((line) => writeLine(ctx, importer, line)));
+  const ids = await importer.create(ctx, bodies);
   return lines.map(({ number }, at) => ({ line: number, id: ids[at] ?? 0, former: null }));
 }
 
@@ -71,15 +57,13 @@ async function writeTogether(
   importer: Importer,
   lines: readonly ReadLine[],
 ): Promise<readonly Written[]> {
-  const [made, changed] = [
-    lines.filter(({ duplicateOf }) => duplicateOf === undefined),
-    lines.filter(({ duplicateOf }) => duplicateOf !== undefined),
-  ];
+  const made = lines.filter(({ duplicateOf }) => duplicateOf === undefined);
+  const changed = lines.filter(({ duplicateOf }) => duplicateOf !== undefined);
   const written = await allSettled([
     writeNew(ctx, importer, made),
     ...changed.map(async (line) => [await writeLine(ctx, importer, line)]),
   ]).catch((error: unknown) => {
-    throw appErrorOf(error) ? new SomeRefused(lines[0]?.number ?? 0) : error;
+    throw appErrorOf(error) ? new LinesRefused(lines[0]?.number ?? 0) : error;
   });
   return written.flat();
 }
@@ -90,7 +74,7 @@ async function writeSingly(ctx: CallCtx, importer: Importer, lines: readonly Rea
     written.push(
       await writeLine(ctx, importer, line).catch((error: unknown) => {
         const refusal = appErrorOf(error);
-        throw refusal ? new LineRefused(line.number, refusal) : error;
+        throw refusal ? new LinesRefused(line.number, refusal) : error;
       }),
     );
   }
@@ -116,28 +100,23 @@ async function remember(
   );
 }
 
+interface Writing {
+  readonly importer: Importer;
+  readonly file: OpenedFile;
+  /** Lines that the check refused. */
+  readonly refused: ReadonlySet<number>;
+  /** First lines of the groups in which a line was refused before. */
+  readonly singly: Set<number>;
+}
+
 /** Lines to write: refused neither by the check nor now, existing rows only when updates were selected. */
-const wanted = ({ batch, refused }: Writing, lines: readonly ReadLine[]): readonly ReadLine[] =>
+const wanted = ({ batch }: Run, { refused }: Writing, lines: readonly ReadLine[]): readonly ReadLine[] =>
   lines.filter(
     ({ number, problems, duplicateOf }) =>
       !refused.has(number) &&
       problems.every(({ isDuplicate }) => isDuplicate === true) &&
       (duplicateOf === undefined || batch.onDuplicate === 'update'),
   );
-
-/** The file being read, with its first lines already read. */
-interface Reading extends Writing {
-  readonly lines: AsyncGenerator<LinesOfFile>;
-  readonly first: IteratorResult<LinesOfFile>;
-}
-
-interface Writing {
-  readonly batch: Batch;
-  /** First lines of the groups in which a line was refused before. */
-  readonly singly: ReadonlySet<number>;
-  /** Lines that the check refused. */
-  readonly refused: ReadonlySet<number>;
-}
 
 /**
  * Plans made for a small table would scan all rows written by this transaction for every line: plan again each time it
@@ -146,25 +125,25 @@ interface Writing {
 const isTwiceAsFar = (done: number): boolean =>
   done % 500 === 0 && Number.isInteger(Math.log2(Math.max(1, done / 500)));
 
-async function writeLines(run: Run, ctx: CallCtx, reading: Reading): Promise<number> {
-  const { batch, singly, lines: file, first } = reading;
-  const importer = run.parts.importerOf(batch.resource);
+async function writeLines(
+  run: Run,
+  ctx: CallCtx,
+  writing: Writing & { readonly lines: AsyncGenerator<LinesOfFile>; readonly first: IteratorResult<LinesOfFile> },
+): Promise<number> {
+  const { importer, singly, lines: file, first } = writing;
   const duplicates = new Duplicates(importer.resource);
   let done = 0;
   let count = 0;
   for (let piece = first; piece.done !== true; piece = await file.next()) {
     const part = piece.value;
     if (isTwiceAsFar(done)) await ctx.tx.execute('discard plans');
-    const lines = wanted(reading, await readLines(ctx, importer, { ...part, duplicates }));
-    const written: Written[] = [];
-    for (let at = 0; at < lines.length; at += atOnce) {
-      const some = lines.slice(at, at + atOnce);
-      written.push(...(await (singly.has(some[0]?.number ?? 0) ? writeSingly : writeTogether)(ctx, importer, some)));
-    }
-    await remember(ctx, batch, { resource: importer.resource, written });
+    const lines = wanted(run, writing, await readLines(ctx, importer, { ...part, duplicates }));
+    const write = singly.has(lines[0]?.number ?? 0) ? writeSingly : writeTogether;
+    const written = await write(ctx, importer, lines);
+    await remember(ctx, run.batch, { resource: importer.resource, written });
     count += written.length;
     done += part.rows.length;
-    await reportProgress(run, 'importing', done);
+    await reportProgress(run, done);
   }
   return count;
 }
@@ -178,47 +157,34 @@ async function takeBatch(ctx: CallCtx, batch: Batch): Promise<boolean> {
   return row?.taken ?? false;
 }
 
-async function writeWhole(run: Run, ctx: CallCtx, reading: Reading): Promise<void> {
-  const count = await writeLines(run, ctx, reading);
-  if (count !== expected(reading.batch)) throw notAllowed('import.changed');
-  await finishStep(run, ctx, {
-    from: 'importing',
-    change: { state: 'done', writtenRows: count, finishedAt: ctx.now(), attempts: 0 },
-  });
-}
+/** The number of rows confirmed for the import: if data changed since, check again. */
+const expected = (batch: Batch): number => batch.validRows + (batch.onDuplicate === 'update' ? batch.duplicateRows : 0);
 
-async function writeAll(run: Run, writing: Writing): Promise<void> {
-  const { batch, singly } = writing;
-  const importer = run.parts.importerOf(batch.resource);
-  const file = await within(run, (ctx) => openFile({ files: run.parts.files, importer }, ctx, batch));
-  await within(run, async (ctx) => {
-    const lines = linesOf(importer, file, run.ending.signal);
+const writeAll = (run: Run, writing: Writing): Promise<void> =>
+  within(run, async (ctx) => {
+    const lines = linesOf(writing.importer, writing.file, run.ending.signal);
     try {
       // Before the first statement, so that no open transaction waits for the file.
       const first = await lines.next();
-      if (await takeBatch(ctx, batch)) await writeWhole(run, ctx, { ...writing, lines, first });
+      if (!(await takeBatch(ctx, run.batch))) return;
+      const count = await writeLines(run, ctx, { ...writing, lines, first });
+      if (count !== expected(run.batch)) throw notAllowed('import.changed');
+      await record(run, ctx, { state: 'done', writtenRows: count, finishedAt: ctx.now(), attempts: 0 });
     } finally {
       await lines.return(undefined);
     }
   }).catch((error: unknown) => {
+    if (!(error instanceof LinesRefused) || error.refusal) throw error;
     // Nothing is written yet; the next attempt finds the line.
-    if (error instanceof SomeRefused)
-      return writeAll(run, { ...writing, singly: new Set([...singly, error.firstLine]) });
-    throw error;
+    writing.singly.add(error.line);
+    return writeAll(run, writing);
   });
-}
 
 /** Writes the lines of a checked file, all or none. Can be repeated after an interruption. */
-export async function writeBatch(run: Run, batch: Batch): Promise<void> {
+export async function writeBatch(run: Run): Promise<void> {
+  const { parts, batch } = run;
+  const importer = parts.importerOf(batch.resource);
   const refused = await within(run, ({ tx }) => refusedLinesOf(tx, batch.id));
-  await writeAll(run, { batch, singly: new Set(), refused }).catch((error: unknown) => refuse(run, error));
-}
-
-/** The number of rows confirmed for the import: if data changed since, check again. */
-const expected = (batch: Batch): number => batch.validRows + (batch.onDuplicate === 'update' ? batch.duplicateRows : 0);
-
-async function refuse(run: Run, error: unknown): Promise<void> {
-  if (error instanceof LineRefused) return failBatch(run, 'importing', { error: error.refusal, line: error.line });
-  if (error instanceof AppError) return failBatch(run, 'importing', { error });
-  throw error;
+  const file = await within(run, (ctx) => openFile({ files: parts.files, importer }, ctx, batch));
+  await writeAll(run, { importer, file, refused, singly: new Set() });
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { jobCaller } from '../../access/session.ts';
-import { refusalOf } from './do-rows.ts';
-import { record, within, type Run, type TaskParts } from './parts.ts';
+import { refusalOf } from './many.ts';
+import { record, within, type Run } from './parts.ts';
 import { runBatch } from './run-batch.ts';
 import { runExport } from './run-export.ts';
-import type { BegunWork, WorkKind } from './runner.ts';
+import type { BegunWork, WorkKind, WorkParts } from './runner.ts';
 import { callerOf, moveTask, takeTask } from './tasks.ts';
 
 /** Queues of the tasks on lists. */
@@ -19,7 +19,7 @@ const putBackSql =
   "update list_task set state = 'waiting', worker = null, beat_at = now() - interval '3 minutes' where tenant_id = $1 and id = $2 and worker = $3 and state = 'running'";
 
 /** Takes a task on behalf of its user, who must still be active. */
-async function takeRun(parts: TaskParts, { tenantId, userId, workId, ending }: BegunWork): Promise<Run | undefined> {
+async function takeRun(parts: WorkParts, { tenantId, userId, workId, ending }: BegunWork): Promise<Run | undefined> {
   const worker = randomUUID();
   const { database, now } = parts.surroundings;
   return database.withTenant(tenantId, async (tx) => {
@@ -46,7 +46,7 @@ async function fail(run: Run, error: unknown): Promise<void> {
 }
 
 /** Exports and actions on many rows, for the task runner. */
-export const listWork = (parts: TaskParts): WorkKind<Run> => ({
+export const listWork = (parts: WorkParts): WorkKind<Run> => ({
   queues: taskQueues,
   staleSql,
   expiredSql,

@@ -2,14 +2,13 @@ import type { AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
 import { call, type Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { listQuery, type Query } from '../crud/conventional.ts';
+import { listQuery } from '../crud/conventional.ts';
 import { idsStatement } from '../crud/list.ts';
+import type { Plan } from '../crud/plan.ts';
 import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
-import { doRows } from './do-rows.ts';
-import { manyMoves, type ManyMove } from './many.ts';
-import { namesOf, problemOutput, shownProblem } from './shown.ts';
-import type { TaskParts } from './parts.ts';
-import type { WorkCalls } from './runner.ts';
+import { doRows, manyMoves, type ManyMove, type RowMeant } from './many.ts';
+import { problemOutput, shownProblems } from './shown.ts';
+import type { WorkCalls, WorkParts } from './runner.ts';
 import { addTask } from './tasks.ts';
 import { arrayOf, whole } from '../call-shapes/answers.ts';
 
@@ -30,57 +29,34 @@ const manyInput = z.object({
 });
 type ManyInput = z.output<typeof manyInput>;
 
-interface Meant {
-  readonly id: number;
-  readonly version: number;
-}
-
-interface TickedRow {
-  readonly id: number;
-  readonly rowVersion?: number | null | undefined;
-}
-
 /** Selected rows in locking order. Without a version the present one is used. */
-async function meantRows(
-  ctx: CallCtx,
-  parts: TaskParts,
-  { resource, ticked }: { readonly resource: AnyResource; readonly ticked: readonly TickedRow[] },
-): Promise<readonly Meant[]> {
-  if (ticked.length > mostTicked) throw notAllowed('many.too-many-rows', { max: mostTicked });
-  const seen = new Map(ticked.map(({ id, rowVersion }) => [id, rowVersion]));
-  const { sql, values } = idsStatement(parts.planOf(resource), ctx, {
+async function meantRows(ctx: CallCtx, plan: Plan, { rows = [] }: ManyInput): Promise<readonly RowMeant[]> {
+  if (rows.length > mostTicked) throw notAllowed('many.too-many-rows', { max: mostTicked });
+  const seen = new Map(rows.map(({ id, rowVersion }) => [id, rowVersion]));
+  const { sql, values } = idsStatement(plan, ctx, {
     conditions: [{ field: 'id', operator: 'in', value: [...seen.keys()] }],
     take: mostTicked,
   });
-  const present = new Map((await ctx.tx.query<Meant>(sql, values)).map(({ id, version }) => [id, version]));
+  const present = new Map((await ctx.tx.query<RowMeant>(sql, values)).map(({ id, version }) => [id, version]));
   return [...seen]
     .map(([id, version]) => ({ id, version: version ?? present.get(id) ?? 0 }))
     .toSorted((one, other) => one.id - other.id);
 }
 
 /** All rows of a list query; their number must equal the one shown. */
-async function rowsOfFilter(
-  ctx: CallCtx,
-  parts: TaskParts,
-  {
-    resource,
-    filter,
-    expected,
-  }: { readonly resource: AnyResource; readonly filter: Query; readonly expected: number | undefined },
-): Promise<readonly Meant[]> {
-  const plan = parts.planOf(resource);
+async function rowsOfFilter(ctx: CallCtx, plan: Plan, { filter, expected }: ManyInput): Promise<readonly RowMeant[]> {
   const { sql, values } = idsStatement(plan, ctx, {
     ...listQuery(plan, ctx, { ...filter, SkipCount: undefined, MaxResultCount: undefined, Sorting: undefined }),
     take: mostMeant + 1,
   });
-  const rows = await ctx.tx.query<Meant>(sql, values);
+  const rows = await ctx.tx.query<RowMeant>(sql, values);
   if (rows.length > mostMeant) throw notAllowed('many.too-large', { max: mostMeant });
   if (expected === undefined) throw invalid('expected', 'field.required');
   if (rows.length !== expected) throw conflict('many.changed', { count: rows.length });
   return rows;
 }
 
-type ManyParts = TaskParts & Pick<WorkCalls, 'begin'>;
+type ManyParts = WorkParts & WorkCalls;
 
 const manyOutput = z.object({
   taskId: whole.nullable(),
@@ -93,38 +69,22 @@ const manyOutput = z.object({
 async function doMany(
   parts: ManyParts,
   ctx: CallCtx,
-  { resource, move, asked }: { readonly resource: AnyResource; readonly move: ManyMove; readonly asked: ManyInput },
+  { move, asked }: { readonly move: ManyMove; readonly asked: ManyInput },
 ): Promise<z.output<typeof manyOutput>> {
-  const { rows: ticked, filter, expected, input } = asked;
-  const rows = filter
-    ? await rowsOfFilter(ctx, parts, { resource, filter, expected })
-    : await meantRows(ctx, parts, { resource, ticked: ticked ?? [] });
-  if (rows.length === 0) throw notAllowed('many.nothing');
-  if (rows.length > atOnce) {
-    const taskId = await addTask(ctx, {
-      kind: 'batch',
-      resource: resource.name,
-      action: move.name,
-      input: { query: input },
-      rows,
-      totalRows: rows.length,
-    });
+  const { input } = asked;
+  const { resource } = move;
+  const rows = await (asked.filter ? rowsOfFilter : meantRows)(ctx, parts.planOf(resource), asked);
+  const total = rows.length;
+  if (total === 0) throw notAllowed('many.nothing');
+  if (total > atOnce) {
+    const work = { resource: resource.name, action: move.name, query: input, rows, totalRows: total };
+    const taskId = await addTask(ctx, { kind: 'batch', ...work });
     parts.begin(ctx, taskId);
-    return { taskId, total: rows.length, done: 0, failed: 0, problems: [] };
+    return { taskId, total, done: 0, failed: 0, problems: [] };
   }
-  const problems = await doRows(parts, ctx, { resource: resource.name, name: move.name, input, rows });
-  const names = await namesOf(
-    ctx,
-    resource,
-    problems.map(({ id }) => id),
-  );
-  return {
-    taskId: null,
-    total: rows.length,
-    done: rows.length - problems.length,
-    failed: problems.length,
-    problems: problems.map((problem) => shownProblem(ctx, resource, { ...problem, name: names.get(problem.id) })),
-  };
+  const refused = await doRows(parts, ctx, { move, input, rows });
+  const problems = await shownProblems(ctx, resource, refused);
+  return { taskId: null, total, done: total - refused.length, failed: refused.length, problems };
 }
 
 /** The bulk variant of a single-row call: `DeleteForMany` of `Delete`. */
@@ -139,6 +99,6 @@ export const manyCalls = (parts: ManyParts, resource: AnyResource): readonly Cal
       resource,
       input: manyInput,
       output: manyOutput,
-      run: (ctx, asked) => doMany(parts, ctx, { resource, move, asked }),
+      run: (ctx, asked) => doMany(parts, ctx, { move, asked }),
     }),
   );

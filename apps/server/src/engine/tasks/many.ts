@@ -7,13 +7,18 @@ import {
   type Fields,
   type Json,
 } from '@kangmai/resource';
+import { UnrecordedSearch } from '../../access/searches.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { answerAction, answerRemove, type Query, type Served } from '../crud/conventional.ts';
+import { answerAction, answerRemove, type Query } from '../crud/conventional.ts';
 import { refuseStale, Rows } from '../crud/repository.ts';
-import { AppError } from '../../platform/errors.ts';
+import { appErrorOf, problemOf } from '../../platform/database/problems.ts';
+import { AppError, refusalsOf, unavailable, type ReasonParams } from '../../platform/errors.ts';
+import type { WorkParts } from './runner.ts';
+import { inSavepoint } from './savepoint.ts';
 
 /** An operation on many rows of a resource. */
 export interface ManyMove {
+  readonly resource: AnyResource;
   /** `remove`, or the name of the action. */
   readonly name: string;
   /** The wire name of the single-row call. */
@@ -24,33 +29,18 @@ export interface ManyMove {
 
 /** Bulk operations of a resource: deletion where it exists, and the actions that allow it. */
 export function manyMoves(resource: AnyResource): readonly ManyMove[] {
-  const { remove } = resource.wire.calls;
-  const isRemovable = remove !== undefined && resource.storage === 'rows' && resource.writes.includes('Delete');
-  const actions = Object.entries(resource.actions).flatMap(([name, action]): ManyMove[] =>
-    action.many
-      ? [
-          {
-            name,
-            wire: action.wire.slice(action.wire.indexOf(' ') + 1),
-            title: action.label,
-            permissions: permissionsOfAction(resource, action),
-          },
-        ]
-      : [],
-  );
-  return [
-    ...(isRemovable
-      ? [
-          {
-            name: 'remove',
-            wire: remove,
-            title: `删除${resource.title}`,
-            permissions: permissionsOfCall(resource, 'remove'),
-          },
-        ]
-      : []),
-    ...actions,
-  ];
+  const moves: ManyMove[] = [];
+  const { remove: wire } = resource.wire.calls;
+  if (wire !== undefined && resource.storage === 'rows' && resource.writes.includes('Delete')) {
+    const permissions = permissionsOfCall(resource, 'remove');
+    moves.push({ resource, name: 'remove', wire, title: `删除${resource.title}`, permissions });
+  }
+  for (const [name, action] of Object.entries(resource.actions)) {
+    if (!action.many) continue;
+    const permissions = permissionsOfAction(resource, action);
+    moves.push({ resource, name, wire: action.wire.split(' ')[1] ?? '', title: action.label, permissions });
+  }
+  return moves;
 }
 
 /**
@@ -80,33 +70,60 @@ function requireDone(answer: unknown): void {
 
 export interface RowMeant {
   readonly id: number;
-  /** The version that the user saw; undefined accepts any. */
-  readonly version: number | undefined;
+  /** The version that the user saw. */
+  readonly version: number;
+}
+
+/** An operation and its inputs besides the row. */
+interface Asked {
+  readonly move: ManyMove;
+  readonly input: Query;
 }
 
 /** Does with one row what its own call would do: the same checks, sight, version and code. */
-export async function moveOne(
-  served: Served,
+async function moveOne(
+  { servedOf }: Pick<WorkParts, 'servedOf'>,
   ctx: CallCtx,
-  move: { readonly name: string; readonly row: RowMeant; readonly input: Query },
+  { move: { resource, name }, input, row: { id, version } }: Asked & { readonly row: RowMeant },
 ): Promise<void> {
-  const { plan } = served;
-  const {
-    row: { id, version },
-    name,
-    input,
-  } = move;
-  const row = await new Rows(plan, ctx).get(id, true);
+  const served = servedOf(resource.name);
+  const row = await new Rows(served.plan, ctx).get(id, true);
   await refuseStale(ctx, row, version);
-  if (name === 'remove') {
-    await answerRemove(served, ctx, id);
-    return;
+  if (name === 'remove') return void (await answerRemove(served, ctx, id));
+  const given = bodyOfRow(resource, resource.actions[name]?.input ?? {}, { id, shown: served.plan.writer.flat(row) });
+  requireDone(await answerAction(served, ctx, { name, body: { ...input, ...given } }));
+}
+
+/** Why a row was not changed. */
+export interface RowProblem {
+  readonly id: number;
+  readonly field: string | null;
+  readonly reason: string;
+  readonly params: Readonly<ReasonParams>;
+}
+
+/** A refusal as its first field, or as a whole. An unexpected error is reported and has no details. */
+export function refusalOf(error: unknown, report: WorkParts['report']): Omit<RowProblem, 'id'> {
+  const refusal = error instanceof AppError ? error : appErrorOf(error);
+  if (!refusal) report(error);
+  const [{ field = null, reason, params }] = refusalsOf(refusal ?? unavailable('server.fault'));
+  return { field, reason, params };
+}
+
+/** Does the same with each of several rows; a refused one does not stop the others. @returns the refused ones */
+export async function doRows(
+  parts: Pick<WorkParts, 'servedOf' | 'planOf' | 'report'>,
+  ctx: CallCtx,
+  { rows, ...asked }: Asked & { readonly rows: readonly RowMeant[] },
+): Promise<readonly RowProblem[]> {
+  const problems: RowProblem[] = [];
+  for (const row of rows) {
+    try {
+      await inSavepoint(ctx, parts.planOf, (part) => moveOne(parts, part, { ...asked, row }));
+    } catch (error) {
+      if (problemOf(error) !== 'other' || error instanceof UnrecordedSearch) throw error;
+      problems.push({ id: row.id, ...refusalOf(error, parts.report) });
+    }
   }
-  const fields = plan.resource.actions[name]?.input ?? {};
-  requireDone(
-    await answerAction(served, ctx, {
-      name,
-      body: { ...input, ...bodyOfRow(plan.resource, fields, { id, shown: plan.writer.flat(row) }) },
-    }),
-  );
+  return problems;
 }

@@ -1,26 +1,13 @@
 import type { Caller } from '../../access/caller.ts';
-import { inTenant, type Surroundings } from '../../access/in-tenant.ts';
+import { inTenant } from '../../access/in-tenant.ts';
 import { withRepositories, type CallCtx } from '../crud/call-ctx.ts';
-import type { ExportTurns } from '../crud/export-file.ts';
-import type { Served } from '../crud/conventional.ts';
-import type { PlanOf } from '../crud/repository.ts';
 import type { Lane } from '../../platform/database/database.ts';
-import type { FileStore } from '../../platform/file-store.ts';
-import { moveTask, tellOwner, type Work } from './tasks.ts';
-
-/** What tasks on lists need. */
-export interface TaskParts {
-  readonly surroundings: Surroundings;
-  readonly planOf: PlanOf;
-  readonly files: FileStore;
-  readonly exportTurns: ExportTurns;
-  readonly servedOf: (resource: string) => Served;
-  readonly report: (fault: unknown) => void;
-}
+import { roomsOfOwner, type WorkParts } from './runner.ts';
+import { moveTask, type TaskChange, type Work } from './tasks.ts';
 
 /** One task of one worker, on behalf of its user. */
 export interface Run {
-  readonly parts: TaskParts;
+  readonly parts: WorkParts;
   readonly caller: Caller;
   readonly worker: string;
   readonly task: Work;
@@ -35,13 +22,13 @@ export const within = <T>(
 ): Promise<T> =>
   inTenant(parts.surroundings, { caller, ...(lane && { lane }) }, (ctx) => work(withRepositories(ctx, parts.planOf)));
 
+/** A hint to reload the task. */
+export const tellProgress = (ctx: CallCtx, taskId: number): void =>
+  ctx.publish({ event: 'taskprogress', rooms: roomsOfOwner(ctx), payload: { taskId } });
+
 /** Records the progress of a task, in a transaction that the work may share, and notifies its user. */
-export async function record(
-  { task, worker, ending }: Pick<Run, 'task' | 'worker' | 'ending'>,
-  ctx: CallCtx,
-  change: Parameters<typeof moveTask>[2],
-): Promise<void> {
+export async function record({ task, worker, ending }: Run, ctx: CallCtx, change: TaskChange): Promise<void> {
   if (!(await moveTask(ctx.tx, { id: task.id, worker }, change))) ending.abort();
   ending.signal.throwIfAborted();
-  tellOwner(ctx, task.id);
+  tellProgress(ctx, task.id);
 }

@@ -1,10 +1,9 @@
 import { requireAny } from '../../access/ctx.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { notFound } from '../../platform/errors.ts';
-import { doRows, type RowProblem } from './do-rows.ts';
-import { manyMoves, type RowMeant } from './many.ts';
+import { doRows, manyMoves, type ManyMove, type RowMeant, type RowProblem } from './many.ts';
 import { record, within, type Run } from './parts.ts';
-import type { TaskInput } from './tasks.ts';
+import { queryOf } from './tasks.ts';
 
 /** Rows processed in one transaction. */
 const together = 50;
@@ -23,10 +22,7 @@ const listProblems = (ctx: CallCtx, taskId: number, problems: readonly RowProble
   );
 
 /** The operation, if the user may still do it. */
-function moveOf(
-  ctx: CallCtx,
-  { parts, task }: Run,
-): { readonly name: string; readonly permissions: readonly string[] } {
+function moveOf(ctx: CallCtx, { parts, task }: Run): ManyMove {
   const move = manyMoves(parts.servedOf(task.resource).plan.resource).find(({ name }) => name === task.action);
   if (!move) throw notFound('task');
   requireAny(ctx, move.permissions);
@@ -42,18 +38,13 @@ export async function runBatch(run: Run): Promise<void> {
   let failed = task.failedRows;
   for (let at = task.doneRows; at < task.rowIds.length; at += together) {
     run.ending.signal.throwIfAborted();
-    const rows = task.rowIds
-      .slice(at, at + together)
-      .map((id, place): RowMeant => ({ id, version: task.rowVersions[at + place] }));
-    await within(run, async (ctx) => {
-      const { name } = moveOf(ctx, run);
-      const { query } = JSON.parse(ctx.sealer.open(task.input)) as TaskInput;
-      const problems = await doRows(parts, ctx, { resource: task.resource, name, input: query, rows });
+    const ids = task.rowIds.slice(at, at + together);
+    const rows = ids.map((id, place): RowMeant => ({ id, version: task.rowVersions[at + place] ?? 0 }));
+    failed = await within(run, async (ctx) => {
+      const problems = await doRows(parts, ctx, { move: moveOf(ctx, run), input: queryOf(ctx, task), rows });
       if (problems.length > 0) await listProblems(ctx, task.id, problems);
       await record(run, ctx, { doneRows: at + rows.length, failedRows: failed + problems.length });
-      return problems.length;
-    }).then((count) => {
-      failed += count;
+      return failed + problems.length;
     });
   }
   await within(run, (ctx) => record(run, ctx, { state: 'done', finishedAt: ctx.now() }));

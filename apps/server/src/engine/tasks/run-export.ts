@@ -10,7 +10,7 @@ import { titleOf } from '../labels.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import type { SavedFile } from '../../platform/file-store.ts';
 import { record, within, type Run } from './parts.ts';
-import type { TaskInput } from './tasks.ts';
+import { queryOf } from './tasks.ts';
 import { sealing } from './sealed-file.ts';
 
 /** Interval of an export's progress records. */
@@ -61,8 +61,7 @@ async function writeRows(run: Run, ctx: CallCtx, { target, progress, begin }: Ou
   const served = parts.servedOf(task.resource);
   const { resource } = served.plan;
   requireAny(ctx, permissionsOfCall(resource, 'excel'));
-  const { query } = JSON.parse(ctx.sealer.open(task.input)) as TaskInput;
-  const writeExcel = await prepareExcel(served, ctx, query);
+  const writeExcel = await prepareExcel(served, ctx, queryOf(ctx, task));
   begin();
   const sealed = sealing(ctx.sealer);
   const flow = pipeline(sealed, target, { end: false });

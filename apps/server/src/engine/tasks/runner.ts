@@ -1,11 +1,50 @@
 import { snake } from '@kangmai/resource';
 import type { Caller } from '../../access/caller.ts';
 import type { Ctx } from '../../access/ctx.ts';
+import type { Surroundings } from '../../access/in-tenant.ts';
+import type { Served } from '../crud/conventional.ts';
+import type { ExportParts } from '../crud/export-file.ts';
+import type { Implementation } from '../crud/implement.ts';
+import type { TotalFrom } from '../crud/list.ts';
+import type { PlanOf } from '../crud/repository.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { notAllowed } from '../../platform/errors.ts';
+import type { FileStore } from '../../platform/file-store.ts';
 import type { Job, JobPayload } from '../../platform/jobs.ts';
+import { roomOfUser } from '../../platform/live-bus.ts';
 import type { ServerModule } from '../module.ts';
 import type { Services } from '../services.ts';
+
+/** What tasks and imports are made with. */
+export interface WorkInput {
+  readonly services: Services;
+  readonly surroundings: Surroundings;
+  readonly planOf: PlanOf;
+  readonly implementations: readonly Implementation[];
+  readonly totalFrom: TotalFrom;
+}
+
+/** What tasks on lists and imports work with. */
+export interface WorkParts extends ExportParts {
+  readonly files: FileStore;
+  readonly servedOf: (resource: string) => Served;
+  readonly report: (fault: unknown) => void;
+}
+
+/** The parts of one kind of work, and how the log names its faults. */
+export function workParts(input: WorkInput, faults: { readonly part: string; readonly text: string }): WorkParts {
+  const { services, surroundings, planOf, totalFrom } = input;
+  const codes = new Map(input.implementations.map((code) => [code.resource.name, code]));
+  return {
+    surroundings,
+    planOf,
+    files: services.files,
+    tempFiles: services.tempFiles,
+    exportTurns: services.exportTurns,
+    servedOf: (name) => ({ plan: planOf(services.model.byName(name)), code: codes.get(name), totalFrom }),
+    report: (fault) => services.log.error({ part: faults.part, fault }, faults.text),
+  };
+}
 
 /** A task: its row, and the user on whose behalf it runs. */
 export interface WorkAddress {
@@ -75,6 +114,11 @@ export async function moveWork(
   const text = `update ${row.table} set beat_at = now()${sets} where tenant_id = $1 and ${row.where}`;
   return (await tx.execute(text, values)) > 0;
 }
+
+/** The live events of the user on whose behalf work is done. */
+export const roomsOfOwner = ({ tenantId, caller }: Ctx): readonly string[] => [
+  roomOfUser(tenantId, caller.userId ?? 0),
+];
 
 const mostOpen = 5;
 

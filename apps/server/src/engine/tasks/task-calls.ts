@@ -1,7 +1,7 @@
 import { type AnyResource, permissionsOfCall } from '@kangmai/resource';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { canAny, requireAny } from '../../access/ctx.ts';
+import { requireAny } from '../../access/ctx.ts';
 import { call, type Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { listQuery, type Query } from '../crud/conventional.ts';
@@ -9,20 +9,17 @@ import { recordExport } from '../../access/looks.ts';
 import { chosenColumns } from '../crud/export.ts';
 import { keepExcel, type FileAnswer } from '../crud/export-file.ts';
 import { notAllowed } from '../../platform/errors.ts';
-import type { TempFiles } from '../../platform/temp-files.ts';
-import type { RowProblem } from './do-rows.ts';
-import { type TaskParts, within } from './parts.ts';
-import { type WorkCalls } from './runner.ts';
+import type { RowProblem } from './many.ts';
+import { tellProgress, within } from './parts.ts';
+import type { WorkCalls, WorkParts } from './runner.ts';
 import { unsealing } from './sealed-file.ts';
-import { namesOf, problemOutput, shownProblem, shownTask, taskOutput } from './shown.ts';
-import { addTask, taskOf, tasksOf, tellOwner } from './tasks.ts';
+import { problemOutput, shownProblems, shownTask } from './shown.ts';
+import { addTask, taskOf, taskOutput, tasksOf } from './tasks.ts';
 import { arrayOf, finishedFile, listQueryInput, nothing, pageOf, whole, type Page } from '../call-shapes/answers.ts';
 import { page } from '../sql/page.ts';
 import { listTaskProblems } from '../sql/tables.ts';
 
-export interface TaskCallParts extends TaskParts, WorkCalls {
-  readonly tempFiles: TempFiles;
-}
+type TaskCallParts = WorkParts & WorkCalls;
 
 const begunOutput = z.object({ taskId: whole, totalCount: whole });
 
@@ -33,22 +30,13 @@ async function exportAsTask(
   { resource, query }: { readonly resource: AnyResource; readonly query: Query },
 ): Promise<z.output<typeof begunOutput>> {
   chosenColumns(resource, query);
-  const wanted = await ctx.rows(resource).page(
-    {
-      ...listQuery(parts.planOf(resource), ctx, { ...query, SkipCount: undefined, MaxResultCount: undefined }),
-      skip: 0,
-      take: 1,
-    },
-    parts.servedOf(resource.name).totalFrom,
-  );
-  const taskId = await addTask(ctx, {
-    kind: 'export',
-    resource: resource.name,
-    input: { query },
-    totalRows: wanted.capped ? null : wanted.total,
-  });
+  const wanted = listQuery(parts.planOf(resource), ctx, { ...query, SkipCount: undefined, MaxResultCount: undefined });
+  const { totalFrom } = parts.servedOf(resource.name);
+  const { capped, total } = await ctx.rows(resource).page({ ...wanted, skip: 0, take: 1 }, totalFrom);
+  const totalRows = capped ? null : total;
+  const taskId = await addTask(ctx, { kind: 'export', resource: resource.name, query, totalRows });
   parts.begin(ctx, taskId);
-  return { taskId, totalCount: wanted.total };
+  return { taskId, totalCount: total };
 }
 
 /** The background variant of a resource's direct export. */
@@ -87,35 +75,26 @@ async function fileOf(parts: TaskCallParts, ctx: CallCtx, id: number): Promise<F
   return file;
 }
 
+const rowInput = z.object({ id: z.coerce.number().int().positive() });
+const pageInput = rowInput.extend({
+  skipCount: z.coerce.number().int().min(0).default(0),
+  maxResultCount: z.coerce.number().int().min(1).max(1000).default(100),
+});
+
 async function problemsOf(
-  parts: TaskCallParts,
+  { servedOf }: TaskCallParts,
   ctx: CallCtx,
-  {
-    id,
-    skipCount,
-    maxResultCount,
-  }: { readonly id: number; readonly skipCount: number; readonly maxResultCount: number },
+  { id, skipCount: skip, maxResultCount: take }: z.output<typeof pageInput>,
 ): Promise<Page<z.output<typeof problemOutput>>> {
-  const { resource } = parts.servedOf((await taskOf(ctx, id)).resource).plan;
+  const { resource } = servedOf((await taskOf(ctx, id)).resource).plan;
   const { totalCount, items } = await page(ctx, {
     from: ctx.from(listTaskProblems, 'p').where('p.taskId', '=', id),
     columns: ['p.rowId as id', 'p.field', 'p.reason', 'p.params'],
     sort: { by: { id: 'p.rowId' }, asked: undefined, usual: 'id', last: [] },
-    skip: skipCount,
-    take: maxResultCount,
+    skip,
+    take,
   });
-  const rows = items as readonly RowProblem[];
-  const names = canAny(ctx, permissionsOfCall(resource, 'list'))
-    ? await namesOf(
-        ctx,
-        resource,
-        rows.map((row) => row.id),
-      )
-    : new Map<number, string>();
-  return {
-    totalCount,
-    items: rows.map((row) => shownProblem(ctx, resource, { ...row, name: names.get(row.id) })),
-  };
+  return { totalCount, items: await shownProblems(ctx, resource, items as readonly RowProblem[]) };
 }
 
 async function cancel(parts: TaskCallParts, ctx: CallCtx, id: number): Promise<null> {
@@ -125,7 +104,7 @@ async function cancel(parts: TaskCallParts, ctx: CallCtx, id: number): Promise<n
     [ctx.tenantId, id, ctx.now()],
   );
   if (changed === 0) throw notAllowed('task.over');
-  tellOwner(ctx, id);
+  tellProgress(ctx, id);
   parts.end(ctx, id);
   return null;
 }
@@ -135,15 +114,9 @@ async function drop(parts: TaskCallParts, ctx: CallCtx, id: number): Promise<nul
   if (state === 'waiting' || state === 'running') throw notAllowed('task.running');
   await ctx.tx.execute('delete from list_task where tenant_id = $1 and id = $2', [ctx.tenantId, id]);
   if (filePath !== null) ctx.tx.afterCommit(() => void parts.files.remove(filePath).catch(parts.report));
-  tellOwner(ctx, id);
+  tellProgress(ctx, id);
   return null;
 }
-
-const ofTask = z.object({ id: z.coerce.number().int().positive() });
-const pageInput = ofTask.extend({
-  skipCount: z.coerce.number().int().min(0).default(0),
-  maxResultCount: z.coerce.number().int().min(1).max(1000).default(100),
-});
 
 /** Calls for a user's own tasks. */
 export const taskCalls = (parts: TaskCallParts): readonly Call[] => [
@@ -159,7 +132,7 @@ export const taskCalls = (parts: TaskCallParts): readonly Call[] => [
     wire: 'GET ListTasks/Get',
     title: '任务',
     permission: 'signed-in',
-    input: ofTask,
+    input: rowInput,
     output: taskOutput,
     run: async (ctx, { id }) => shownTask(ctx, await taskOf(ctx, id)),
   }),
@@ -167,7 +140,7 @@ export const taskCalls = (parts: TaskCallParts): readonly Call[] => [
     wire: 'GET ListTasks/GetFile',
     title: '任务的文件',
     permission: 'signed-in',
-    input: ofTask,
+    input: rowInput,
     detached: true,
     output: finishedFile,
     run: (ctx, { id }) => fileOf(parts, ctx, id),
@@ -185,7 +158,7 @@ export const taskCalls = (parts: TaskCallParts): readonly Call[] => [
     title: '取消任务',
     inWaitingDays: true,
     permission: 'signed-in',
-    input: ofTask,
+    input: rowInput,
     output: nothing,
     run: (ctx, { id }) => cancel(parts, ctx, id),
   }),
@@ -194,7 +167,7 @@ export const taskCalls = (parts: TaskCallParts): readonly Call[] => [
     title: '删除任务',
     inWaitingDays: true,
     permission: 'signed-in',
-    input: ofTask,
+    input: rowInput,
     output: nothing,
     run: (ctx, { id }) => drop(parts, ctx, id),
   }),

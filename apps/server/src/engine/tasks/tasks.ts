@@ -1,30 +1,47 @@
+import { z } from 'zod';
 import type { Caller } from '../../access/caller.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import type { Query } from '../crud/conventional.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
-import { roomOfUser } from '../../platform/live-bus.ts';
+import { timestamp, whole } from '../call-shapes/answers.ts';
+import type { RowMeant } from './many.ts';
 import { moveWork, requireFewOpen } from './runner.ts';
 
 export type TaskState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
+const rowOutput = z.object({
+  id: whole,
+  kind: z.enum(['export', 'batch']),
+  resource: z.string(),
+  action: z.string().nullable(),
+  state: z.string(),
+  totalRows: whole.nullable(),
+  doneRows: whole,
+  failedRows: whole,
+  fileName: z.string().nullable(),
+  createdAt: timestamp,
+  finishedAt: timestamp.nullable(),
+  fetchedAt: timestamp.nullable(),
+});
+
+/** A task in an answer. */
+export const taskOutput = rowOutput.extend({
+  title: z.string(),
+  actionLabel: z.string().nullable(),
+  hasFile: z.boolean(),
+  expiresAt: timestamp.nullable(),
+  failureReason: z.string().nullable(),
+  failureText: z.string().nullable(),
+});
+
 /** Work on a list and its progress. */
-export interface Task {
-  readonly id: number;
-  readonly kind: 'export' | 'batch';
-  readonly resource: string;
-  readonly action: string | null;
+export interface Task extends Readonly<z.output<typeof rowOutput>> {
   readonly state: TaskState;
-  readonly totalRows: number | null;
-  readonly doneRows: number;
-  readonly failedRows: number;
-  readonly fileName: string | null;
+  readonly finishedAt: Date | null;
   readonly filePath: string | null;
   readonly failure: string | null;
   readonly failureParams: Readonly<Record<string, string | number>> | null;
-  readonly createdAt: Date;
-  readonly finishedAt: Date | null;
-  readonly fetchedAt: Date | null;
 }
 
 /** Members that only the worker needs. */
@@ -39,10 +56,9 @@ export interface Work extends Task {
   readonly impersonatorTenantId: number | null;
 }
 
-/** The input: the query of the list for a spreadsheet, the action's own input for an action. */
-export interface TaskInput {
-  readonly query: Query;
-}
+/** The input of a task: the query of the list for a spreadsheet, the action's own input for an action. */
+export const queryOf = ({ sealer }: CallCtx, { input }: Work): Query =>
+  (JSON.parse(sealer.open(input)) as { readonly query: Query }).query;
 
 const columns = `id, kind, resource, action, state, total_rows as "totalRows", done_rows as "doneRows", failed_rows as "failedRows", file_name as "fileName", file_path as "filePath", failure, failure_params as "failureParams",
   created_at as "createdAt", finished_at as "finishedAt", fetched_at as "fetchedAt"`;
@@ -52,8 +68,8 @@ interface NewTask {
   readonly kind: Task['kind'];
   readonly resource: string;
   readonly action?: string;
-  readonly input: TaskInput;
-  readonly rows?: readonly { readonly id: number; readonly version: number }[];
+  readonly query: Query;
+  readonly rows?: readonly RowMeant[];
   readonly totalRows: number | null;
 }
 
@@ -75,7 +91,7 @@ export async function addTask(ctx: CallCtx, task: NewTask): Promise<number> {
       task.kind,
       task.resource,
       task.action ?? null,
-      ctx.sealer.seal(JSON.stringify(task.input)),
+      ctx.sealer.seal(JSON.stringify({ query: task.query })),
       rows.map(({ id }) => id),
       rows.map(({ version }) => version),
       task.totalRows,
@@ -114,7 +130,8 @@ export const takeTask = (tx: Tx, task: { readonly id: number; readonly worker: s
     [tx.tenantId, task.id, task.worker],
   );
 
-type Change = Partial<
+/** Changed columns of a task. */
+export type TaskChange = Partial<
   Record<Exclude<keyof Task, 'id' | 'kind' | 'resource' | 'action' | 'createdAt' | 'fetchedAt'>, unknown>
 >;
 
@@ -122,20 +139,11 @@ type Change = Partial<
 export const moveTask = (
   tx: Tx,
   { id, worker }: { readonly id: number; readonly worker: string },
-  change: Change,
+  change: TaskChange,
 ): Promise<boolean> => {
   const where = "id = $2 and worker = $3 and state = 'running'";
   return moveWork(tx, { table: 'list_task', where, values: [id, worker] }, change);
 };
-
-/** A hint to its user's screens to reload it. */
-export function tellOwner(ctx: Pick<CallCtx, 'publish' | 'tenantId' | 'caller'>, taskId: number): void {
-  ctx.publish({
-    event: 'taskprogress',
-    rooms: [roomOfUser(ctx.tenantId, ctx.caller.userId ?? 0)],
-    payload: { taskId },
-  });
-}
 
 /** The user of a task as logged: with the machine, impersonator and language of the request. */
 export const callerOf = (

@@ -10,12 +10,7 @@ import { lookShape } from './shapes.ts';
 import { defaultViews, viewOutput, viewsOf } from './views.ts';
 import { arrayOf, nothing, whole } from '../call-shapes/answers.ts';
 
-interface KeptLook {
-  readonly resource: string;
-  readonly place: string;
-  readonly look: z.output<typeof lookShape> | null;
-  readonly rowVersion: number;
-}
+const keptLook = z.object({ resource: z.string(), place: z.string(), look: lookShape.nullable(), rowVersion: whole });
 
 /** The caller's own arrangements. */
 const looksOf = ({ from, caller }: CallCtx) =>
@@ -26,18 +21,16 @@ const looksOf = ({ from, caller }: CallCtx) =>
 // Settings for all lists are stored with their arrangements, under a key that is no list's name.
 const keysPlace = 'keys';
 
-const mineOutput = z.object({
-  looks: arrayOf(z.object({ resource: z.string(), place: z.string(), look: lookShape.nullable(), rowVersion: whole })),
-  defaults: arrayOf(viewOutput),
-  hasKeys: z.boolean(),
-});
+const mineOutput = z.object({ looks: arrayOf(keptLook), defaults: arrayOf(viewOutput), hasKeys: z.boolean() });
 
-const lookOutput = z.object({ look: lookShape.nullable(), rowVersion: whole, views: arrayOf(viewOutput) });
+const lookOutput = keptLook.pick({ look: true, rowVersion: true }).extend({ views: arrayOf(viewOutput) });
 
 /** All that lists need to open as their user left them: arrangements and default views. */
 async function readMine(lists: Lists, ctx: CallCtx): Promise<z.output<typeof mineOutput>> {
   const [looks, defaults] = await Promise.all([
-    ctx.all(looksOf(ctx).orderBy('l.resource').orderBy('l.place')) as unknown as Promise<readonly KeptLook[]>,
+    ctx.all(looksOf(ctx).orderBy('l.resource').orderBy('l.place')) as unknown as Promise<
+      readonly z.output<typeof keptLook>[]
+    >,
     defaultViews(ctx),
   ]);
   const readable = ({ resource }: { readonly resource: string }): boolean => {
@@ -51,25 +44,11 @@ async function readMine(lists: Lists, ctx: CallCtx): Promise<z.output<typeof min
   return { looks: looks.filter(readable), defaults: defaults.filter(readable), hasKeys: keys?.isOn ?? true };
 }
 
-/** Turns single-key shortcuts of lists on or off, for all lists of the user. */
-async function saveKeys(ctx: CallCtx, isOn: boolean): Promise<null> {
-  await ctx.tx.one(saveSql, [
-    ctx.tenantId,
-    ctx.caller.userId,
-    '',
-    keysPlace,
-    JSON.stringify({ isOn }),
-    ctx.now(),
-    null,
-  ]);
-  return null;
-}
-
 /** One list's arrangement, and the views to select from. */
 async function readLook(ctx: CallCtx, resource: AnyResource, place: string): Promise<z.output<typeof lookOutput>> {
   const asked = looksOf(ctx).where('l.resource', '=', resource.name).where('l.place', '=', place);
   const [row, views] = await Promise.all([ctx.first(asked), viewsOf(ctx, resource)]);
-  return { look: (row?.look ?? null) as KeptLook['look'], rowVersion: row?.rowVersion ?? 0, views };
+  return { look: (row?.look ?? null) as z.output<typeof lookShape> | null, rowVersion: row?.rowVersion ?? 0, views };
 }
 
 const lookInput = z.object({
@@ -89,23 +68,29 @@ const saveSql = `insert into list_look (tenant_id, user_id, resource, place, loo
   on conflict (tenant_id, user_id, resource, place) do update set look = excluded.look, updated_at = excluded.updated_at, row_version = list_look.row_version + 1
   where $7::integer is null or list_look.row_version = $7 returning row_version as "rowVersion"`;
 
+/** Stores an arrangement. @returns its version, or undefined when another one than the given was stored meanwhile */
+async function keep(
+  { tx, tenantId, caller, now }: CallCtx,
+  { resource, place, look, rowVersion }: Omit<z.output<typeof lookInput>, 'look'> & { readonly look: object | null },
+): Promise<number | undefined> {
+  const values = [tenantId, caller.userId, resource, place, JSON.stringify(look), now(), rowVersion ?? null];
+  return (await tx.one<{ rowVersion: number }>(saveSql, values))?.rowVersion;
+}
+
 async function saveLook(
   lists: Lists,
   ctx: CallCtx,
-  { resource, place, look, rowVersion }: z.output<typeof lookInput>,
+  input: z.output<typeof lookInput>,
 ): Promise<{ readonly rowVersion: number }> {
-  const { name } = lists.of(ctx, resource);
-  const row = await ctx.tx.one<Pick<KeptLook, 'rowVersion'>>(saveSql, [
-    ctx.tenantId,
-    ctx.caller.userId,
-    name,
-    place,
-    JSON.stringify(look),
-    ctx.now(),
-    rowVersion ?? null,
-  ]);
-  if (!row) throw conflict('look.changed');
-  return { rowVersion: row.rowVersion };
+  const rowVersion = await keep(ctx, { ...input, resource: lists.of(ctx, input.resource).name });
+  if (rowVersion === undefined) throw conflict('look.changed');
+  return { rowVersion };
+}
+
+/** Turns single-key shortcuts of lists on or off, for all lists of the user. */
+async function saveKeys(ctx: CallCtx, look: { readonly isOn: boolean }): Promise<null> {
+  await keep(ctx, { resource: '', place: keysPlace, look });
+  return null;
 }
 
 const printInput = z.object({ resource: z.string().max(60), count: z.number().int().min(0).max(1_000_000) });
@@ -144,7 +129,7 @@ export const lookCalls = (lists: Lists): readonly Call[] => [
     permission: 'signed-in',
     input: z.object({ isOn: z.boolean() }),
     output: nothing,
-    run: (ctx, { isOn }) => saveKeys(ctx, isOn),
+    run: saveKeys,
   }),
   call({
     wire: 'POST Lists/LogPrint',

@@ -86,25 +86,13 @@ const insertSql =
 
 async function changeView(
   ctx: CallCtx,
-  { id, resource, name, isShared, state, rowVersion }: ViewInput,
+  { id, resource, name, isShared, state, rowVersion = null }: ViewInput & { readonly id: number },
 ): Promise<number> {
   const who = [ctx.tenantId, ctx.caller.userId, id];
-  const changed = await ctx.tx.execute(updateSql, [
-    ...who,
-    name,
-    isShared,
-    JSON.stringify(state),
-    ctx.now(),
-    resource,
-    rowVersion ?? null,
-  ]);
-  if (changed > 0) return id ?? 0;
-  const isThere = await ctx.first(
-    ownViews(ctx, resource)
-      .where('v.id', '=', id ?? 0)
-      .select('v.id'),
-  );
-  throw isThere ? conflict('view.changed') : notFound('view');
+  const values = [...who, name, isShared, JSON.stringify(state), ctx.now(), resource, rowVersion];
+  if ((await ctx.tx.execute(updateSql, values)) > 0) return id;
+  const present = await ctx.first(ownViews(ctx, resource).where('v.id', '=', id).select('v.id'));
+  throw present ? conflict('view.changed') : notFound('view');
 }
 
 async function makeView(ctx: CallCtx, { resource, name, isShared, state }: ViewInput): Promise<number> {
@@ -115,59 +103,40 @@ async function makeView(ctx: CallCtx, { resource, name, isShared, state }: ViewI
   return row?.id ?? 0;
 }
 
-async function chooseDefault(
-  ctx: CallCtx,
-  resource: string,
-  view: { readonly id: number; readonly isDefault: boolean },
-): Promise<void> {
-  const who = [ctx.tenantId, ctx.caller.userId, resource, view.id];
-  if (!view.isDefault)
-    await ctx.tx.execute(
-      'delete from list_view_default where tenant_id = $1 and user_id = $2 and resource = $3 and view_id = $4',
-      who,
-    );
-  else
-    await ctx.tx.execute(
-      'insert into list_view_default (tenant_id, user_id, resource, view_id) values ($1, $2, $3, $4) on conflict (tenant_id, user_id, resource) do update set view_id = excluded.view_id',
-      who,
-    );
-}
+const chooseSql =
+  'insert into list_view_default (tenant_id, user_id, resource, view_id) values ($1, $2, $3, $4) on conflict (tenant_id, user_id, resource) do update set view_id = excluded.view_id';
+const unchooseSql =
+  'delete from list_view_default where tenant_id = $1 and user_id = $2 and resource = $3 and view_id = $4';
+
+const rowInput = z.object({ id: z.coerce.number().int().positive() });
+const choiceInput = rowInput.extend({ ...viewInput.pick({ resource: true }).shape, isDefault: z.boolean() });
+type Choice = z.output<typeof choiceInput>;
+
+const chooseDefault = (ctx: CallCtx, { resource, id, isDefault }: Choice): Promise<number> =>
+  ctx.tx.execute(isDefault ? chooseSql : unchooseSql, [ctx.tenantId, ctx.caller.userId, resource, id]);
 
 async function saveView(lists: Lists, ctx: CallCtx, input: ViewInput): Promise<number> {
-  const { resource, name, isDefault } = input;
+  const { id: given, resource, name, isDefault } = input;
   requireKeepableFilters(lists.of(ctx, resource), input.state);
   const sameName = ownViews(ctx, resource).where('v.name', '=', name);
-  const taken = await ctx.first(sameName.where('v.id', '<>', input.id ?? 0).select('v.id'));
+  const taken = await ctx.first(sameName.where('v.id', '<>', given ?? 0).select('v.id'));
   if (taken) throw conflict('view.name-taken');
-  const id = await (input.id ? changeView(ctx, input) : makeView(ctx, input));
-  if (isDefault !== undefined) await chooseDefault(ctx, resource, { id, isDefault });
+  const id = await (given ? changeView(ctx, { ...input, id: given }) : makeView(ctx, input));
+  if (isDefault !== undefined) await chooseDefault(ctx, { resource, id, isDefault });
   return id;
 }
 
-const choiceInput = z.object({
-  resource: z.string().max(60),
-  id: z.coerce.number().int().positive(),
-  isDefault: z.boolean(),
-});
-
-async function chooseView(
-  lists: Lists,
-  ctx: CallCtx,
-  { resource, id, isDefault }: z.output<typeof choiceInput>,
-): Promise<null> {
-  const { name } = lists.of(ctx, resource);
-  const seen = await ctx.first(visible(ctx).where('v.id', '=', id).where('v.resource', '=', name).select('v.id'));
-  if (!seen) throw notFound('view');
-  await chooseDefault(ctx, resource, { id, isDefault });
+async function chooseView(lists: Lists, ctx: CallCtx, choice: Choice): Promise<null> {
+  const { name } = lists.of(ctx, choice.resource);
+  const seen = visible(ctx).where('v.id', '=', choice.id).where('v.resource', '=', name).select('v.id');
+  if (!(await ctx.first(seen))) throw notFound('view');
+  await chooseDefault(ctx, choice);
   return null;
 }
 
 async function removeView(ctx: CallCtx, id: number): Promise<null> {
-  const removed = await ctx.tx.execute('delete from list_view where tenant_id = $1 and user_id = $2 and id = $3', [
-    ctx.tenantId,
-    ctx.caller.userId,
-    id,
-  ]);
+  const sql = 'delete from list_view where tenant_id = $1 and user_id = $2 and id = $3';
+  const removed = await ctx.tx.execute(sql, [ctx.tenantId, ctx.caller.userId, id]);
   if (removed === 0) throw notFound('view');
   return null;
 }
@@ -196,7 +165,7 @@ export const viewCalls = (lists: Lists): readonly Call[] => [
     title: '删除视图',
     inWaitingDays: true,
     permission: 'signed-in',
-    input: z.object({ id: z.coerce.number().int().positive() }),
+    input: rowInput,
     output: nothing,
     run: (ctx, { id }) => removeView(ctx, id),
   }),
