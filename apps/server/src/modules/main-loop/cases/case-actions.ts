@@ -20,29 +20,27 @@ const batchAnswer = z.object({
 
 const minute = 60_000;
 
-/** Refuses a claim of a case that is closed or in other hands, naming the holder. */
 async function requireUnclaimed(ctx: CallCtx, current: Case): Promise<void> {
   if (current.state === 'open') return;
   if (current.handledBy === null || !isOpen(current)) throw notAllowed('case.not-open');
   throw conflict('case.claimed', { who: (await userName(ctx, current.handledBy)) ?? '—' });
 }
 
-/** Whether somebody claimed the case since it reached its level. */
 const isClaimedInRun = ({ claimedAt, alarmedAt }: Case): boolean =>
   claimedAt !== null && (alarmedAt === null || claimedAt >= alarmedAt);
 
-/** Until when a claim holds the ladder; undefined when it does not, as when a contact has ended it. */
+/** Until when a claim pauses escalation; undefined when it does not. */
 function heldUntil(ctx: CallCtx, current: Case): Date | undefined {
   if (isProven(ladderCase(current))) return undefined;
   const level = levelOf(current);
   const minutes = claimMinutes(level);
-  // A second claim of a critical case holds nothing: its ladder goes on. The time of the first stays when it lapses.
+  // A second claim of a critical case does not pause escalation again.
   return minutes === null || (level === 4 && isClaimedInRun(current))
     ? undefined
     : new Date(ctx.now().getTime() + minutes * minute);
 }
 
-/** The holder of a case responds to its new calls for help; the ladder pauses as after a claim. */
+/** The holder of a case answers its new calls for help; escalation pauses as after a claim. */
 async function answerAgain(ctx: CallCtx, current: Case): Promise<z.output<typeof movedAnswer>> {
   const waited = await answerRecords(ctx, current);
   const minutes = claimMinutes(levelOf(current));
@@ -53,12 +51,11 @@ async function answerAgain(ctx: CallCtx, current: Case): Promise<z.output<typeof
   return { id: current.id, state: stateOf(current.state) };
 }
 
-/** True when the caller holds the case already. */
 const isHolder = (ctx: CallCtx, current: Case): boolean =>
   current.handledBy === ctx.caller.userId &&
   (current.state === 'claimed' || (current.state === 'inProgress' && isHelp(current)));
 
-/** Takes a case: holds its ladder and answers its waiting calls for help. Refused with 409 while somebody else holds it. */
+/** Claims a case: pauses its escalation and answers its waiting calls for help. 409 while another user holds it. */
 export async function claim(ctx: CallCtx, id: number): Promise<z.output<typeof movedAnswer>> {
   const current = await ctx.repo(abnormalCase).lock(id);
   if (isHolder(ctx, current)) return answerAgain(ctx, current);
@@ -76,7 +73,6 @@ export async function claim(ctx: CallCtx, id: number): Promise<z.output<typeof m
   return { id, state: 1 };
 }
 
-/** A contact as it is logged. */
 export interface Contact {
   readonly id: number;
   readonly callOutcome: keyof typeof callOutcomes.entries;
@@ -84,7 +80,6 @@ export interface Contact {
   readonly note: string | null;
 }
 
-/** Logs a contact; one that proves somebody was reached ends the ladder. */
 export async function logContact(
   ctx: CallCtx,
   { id, callOutcome, callRecord, note }: Contact,
@@ -124,7 +119,7 @@ interface Settlement extends Omit<Contact, 'callRecord' | 'note'> {
   readonly nextVisitAt: Date | null;
 }
 
-/** Logs a contact and closes the case in one transaction: what is missing for the one undoes the other. */
+/** Logs a contact and closes the case in one transaction. */
 async function settle(
   ctx: CallCtx,
   { id, callOutcome, handling, outcome, nextVisitAt }: Settlement,
@@ -168,19 +163,17 @@ async function batchHandle(ctx: CallCtx, { ids, handling, outcome }: Batch): Pro
       results.push({ id, ok: true });
     }
   }
-  // Where nothing of a batch may be handled together the whole is refused.
   if (results.every(({ reason }) => reason === 'case.level-too-high')) throw invalid('ids', 'case.level-too-high');
   return { handled: results.filter(({ ok }) => ok).length, results };
 }
 
-/** A closing is a row of its own; what is reworded later stays one closing. */
+/** Records the closing of a case; a later change of its text updates the record. */
 async function keepHandling(ctx: CallCtx, row: Case, before: Case): Promise<void> {
   if (isOpen(row)) return;
   if (row.state !== before.state) await recordHandling(ctx, row);
   else if (row.handling !== before.handling || row.outcome !== before.outcome) await rewordHandling(ctx, row);
 }
 
-/** How staff move a case on: take it, log contacts, close it with a finding, reopen it. */
 export const abnormalCaseModule = implement(abnormalCase, {
   async beforeSave(ctx, draft, current) {
     if (!current) {

@@ -65,7 +65,7 @@ function instant(ctx: CallCtx, field: string, text: string | undefined): Date | 
   return at;
 }
 
-/** The cases in sight that the list would find by the same filters, of a stretch of time; every state with -1. */
+/** The cases that the list finds by the same filters, in a period; state -1 means every state. */
 function countSource(ctx: CallCtx, { beginTime, endTime, ...filters }: CountInput, values: Values): string {
   const { plan } = ctx.rows(abnormalCase);
   const [from, to] = [instant(ctx, 'beginTime', beginTime), instant(ctx, 'endTime', endTime)];
@@ -88,7 +88,7 @@ interface DeskRow {
   readonly count: number;
 }
 
-/** Open cases in sight, as the filters of the list find them, by the heads of the desk: a level, or silent devices below level 3. */
+/** Open cases by group of the alarm desk: by level, and silent devices below level 3 separately. */
 async function deskGroups(
   ctx: CallCtx,
   input: CountInput,
@@ -104,7 +104,6 @@ async function deskGroups(
   return rows.map(({ level, isSilent, count }) => ({ level, silent: isSilent, count }));
 }
 
-/** The parameters of the list: filters and free text, by which the groups are counted. */
 const filters = Object.fromEntries(
   listParameters(abnormalCase).flatMap(({ name }) =>
     typeof name === 'string' ? [[name, z.unknown().optional()]] : [],
@@ -165,11 +164,9 @@ interface GuardianRow {
 interface Around {
   readonly dataType: string | null;
   readonly readings: readonly Point[];
-  /** Normal ranges of the person on the day of the case. */
   readonly ranges: readonly NormalRange[];
 }
 
-/** The kind of readings that a check case began with. */
 async function kindOfCheck(ctx: CallCtx, id: number): Promise<ReadingKind | undefined> {
   const row = await ctx.tx.one<{ kind: string | null }>(
     "select trace ->> 'kind' as kind from case_trace where tenant_id = $1 and case_id = $2",
@@ -197,7 +194,6 @@ async function readingsAround(
   return { dataType: kind, readings, ranges };
 }
 
-/** The people to be called about a person, in the order in which they are called; numbers masked. */
 export async function guardiansOf(ctx: CallCtx, clientId: number | null): Promise<readonly WireRow[]> {
   if (clientId === null) return [];
   const resource = ctx.model.byName('guardianContact');
@@ -209,7 +205,6 @@ export async function guardiansOf(ctx: CallCtx, clientId: number | null): Promis
   return rows.map((row) => ctx.show(resource, row));
 }
 
-/** The calls for help of a case, newest first, as lists show them. */
 async function callsOf(ctx: CallCtx, caseId: number): Promise<readonly z.output<typeof callOutput>[]> {
   const rows = await ctx.repo(sosRecord).list({ where: { case: caseId }, sort: '-calledAt', take: 50 });
   return rows.map((row) => {
@@ -296,5 +291,4 @@ const editCall = call({
   },
 });
 
-/** Calls on cases that answer more than one row. */
 export const caseCalls = [countCall, editCall, figureTimesCall];

@@ -4,7 +4,6 @@ import { fullNameSql } from './case-handling.ts';
 import { correctedMark } from '@kangmai/domain';
 import { anyObject, timestamp, whole } from '../../../engine/public.ts';
 
-/** A change as the page of a case shows it. */
 export const changeOutput = z.object({
   id: whole,
   kind: z.string(),
@@ -22,16 +21,12 @@ interface ChangeRow {
   readonly before: object | null;
   readonly after: object | null;
   readonly userName: string | null;
-  /** A reading of the case was corrected or declared void. */
   readonly isCorrection: boolean;
   readonly at: Date;
   readonly since: Date;
 }
 
-/**
- * What a change of `e` has to touch in order to be told. Counts, times and due times alone are not told, nor are the words that come
- * with a further reading: the file lists the readings themselves.
- */
+/** Condition for changes that the history lists. Counts, due times and the text of further readings are left out. */
 const told = `(e.after ?| array['state', 'level', 'handling', 'outcome', 'alarmedAt']
     or e.after ?| array['finding', 'value'] and not e.after ? 'readingCount')`;
 
@@ -48,13 +43,9 @@ const changesSql = `
   select l.id, p.kind, l.before, l.after, l.since, l.at, coalesce(${fullNameSql}, case when p.user_id is null then $3 end) as "userName", coalesce(p.reason = $4, false) as "isCorrection"
   from lines l join placed p on p.id = l.id left join app_user u on u.tenant_id = $1 and u.id = p.user_id order by l.id desc`;
 
-/** Who did what no user did. */
 const systemWord = { 'zh-Hans': '系统', en: 'System' } as const;
 
-/**
- * What happened to a case, the newest first. Rungs of the ladder that nothing came between are one entry: `before` of the first,
- * `after` of the last, `sinceTime` the time of the first and `creationTime` that of the last.
- */
+/** The history of a case, newest first; consecutive escalation steps are merged into one entry. */
 export async function changesOf(ctx: CallCtx, caseId: number): Promise<readonly z.output<typeof changeOutput>[]> {
   const rows = await ctx.tx.query<ChangeRow>(changesSql, [
     ctx.tenantId,

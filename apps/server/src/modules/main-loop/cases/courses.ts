@@ -7,7 +7,6 @@ import { tableOf } from '../readings/points.ts';
 
 const dayMs = 86_400_000;
 
-/** A person and the instant up to which their course is looked at. */
 export interface Asked {
   readonly clientId: number;
   readonly until: number;
@@ -43,11 +42,10 @@ interface MetricOf {
   readonly kind: ReadingKind;
   readonly metric: string;
   readonly days: number;
-  /** Heart: only readings at rest. */
+  /** For heart rate: only readings at rest. */
   readonly atRest?: boolean;
 }
 
-/** The course of a figure for each person, in measured order, read along the index of persons in one statement. */
 export async function coursesOf(
   ctx: CallCtx,
   { kind, metric, days, atRest = false }: MetricOf,
@@ -72,12 +70,10 @@ export async function coursesOf(
 const typeOf = (own: ReturnType<typeof tableOf>['own'], metric: string): string =>
   own.find(({ key }) => key === metric)?.type === 'boolean' ? '::integer' : '::float8';
 
-/** One figure a day: of several on a day the newest counts. */
 export function daily(course: readonly TimedPoint[]): readonly TimedPoint[] {
   return [...new Map(course.map((point) => [point.day, point])).values()];
 }
 
-/** Which of these persons have a fresh reading that shows an irregular rhythm. */
 export async function irregularOf(ctx: CallCtx, fresh: readonly Asked[]): Promise<readonly Asked[]> {
   if (fresh.length === 0) return [];
   const { resource, own } = tableOf('heart');
@@ -91,7 +87,7 @@ export async function irregularOf(ctx: CallCtx, fresh: readonly Asked[]): Promis
 }
 
 const figures: Partial<Record<MeasurementKind, string>> = {
-  // The quietest hour stands for the resting heart of a day.
+  // The lowest hourly mean stands for the resting heart rate of a day.
   heart: `select h.client_id, (h.hour at time zone $4)::date as day, min(h.sum / h.count) as value from k join reading_hour h on h.tenant_id = $1 and h.client_id = k.client_id and h.kind = 'heart' and h.metric = 'heart' and h.hour >= $3 where h.count >= 2 group by 1, 2`,
   spo2: `select d.client_id, d.day, d.sum / d.count as value from k join reading_day d on d.tenant_id = $1 and d.client_id = k.client_id and d.kind = 'spo2' and d.metric = 'spo2' and d.day >= $3::timestamptz::date and $4::text is not null`,
   temperature: `select d.client_id, d.day, d.sum / d.count as value from k join reading_day d on d.tenant_id = $1 and d.client_id = k.client_id and d.kind = 'temperature' and d.metric = 'temperature' and d.day >= $3::timestamptz::date and $4::text is not null`,
@@ -105,7 +101,7 @@ interface DayRow {
 
 const wornHours = 10;
 
-/** Steps of each day, of those who have a pulse at all only on days on which they wore the watch for ten hours. */
+/** Steps per day. For persons with heart rate readings, only days on which the watch was worn for ten hours. */
 async function stepDays(ctx: CallCtx, clientIds: readonly number[], since: Date): Promise<readonly DayRow[]> {
   const rows = await ctx.tx.query<{
     clientId: number;
@@ -139,7 +135,6 @@ async function figureDays(
 
 const daysBack = 40;
 
-/** The daily figures of a kind before today, for each person, in one statement. */
 export async function dailyFigures(
   ctx: CallCtx,
   kind: MeasurementKind,

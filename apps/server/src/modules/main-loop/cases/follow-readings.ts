@@ -55,7 +55,7 @@ function touchedOf(readings: readonly Stored[]): readonly Touched[] {
   return [...kinds.values()].flatMap((persons) => [...persons.values()]);
 }
 
-/** Only persons with something out of order need the case logic: an abnormal reading, or a case that a normal one may change. */
+/** Keeps the persons whose cases may change: an abnormal reading, or an open case that a normal one may change. */
 function concerned(touched: readonly Touched[], books: ReadonlyMap<number, CaseBook>): readonly Touched[] {
   const persons = new Set(
     touched
@@ -108,14 +108,13 @@ async function readingsOf(
   return found;
 }
 
-/** Takes a person's new readings into the book in measured order. */
 const stepsOf = (book: CaseBook, byKind: ReadonlyMap<Touched, readonly CaseReading[]>): readonly CaseStep[] =>
   takeReadings(
     book,
     [...byKind].map(([{ kind, times }, readings]) => ({ kind: kind as MeasurementKind, readings, times })),
   ).steps;
 
-/** Persons whose readings came in another order than they were measured, or of whom a case tells of them already. */
+/** Persons whose readings are processed out of measured order or are older than one of their cases. */
 async function disordered(
   ctx: CallCtx,
   wanted: readonly Touched[],
@@ -144,7 +143,7 @@ interface Person {
   readonly touched: readonly Touched[];
 }
 
-/** Goes through everything again where order of arrival was not order of measurement; false where the readings are too old for that. */
+/** Replays a person's readings; false when the new ones are too old for that. */
 async function replayed(ctx: CallCtx, { context, touched }: Person, judging: Judging): Promise<boolean> {
   const repairs = await replayCases(
     ctx,
@@ -170,7 +169,7 @@ async function followCases(ctx: CallCtx, readings: readonly Stored[], contexts: 
   const judging: Judging = { tenant, contexts, persons: new Map(persons.map((person) => [person.clientId, person])) };
   const [mixed, all] = await Promise.all([disordered(ctx, wanted, books), readingsOf(ctx, wanted, judging)]);
   const byClient = groupBy(wanted, (each) => each.clientId);
-  // Side by side: the statements of all persons travel together, and nobody's cases touch another's.
+  // Statements of all persons are sent together; their cases are independent.
   await Promise.all(
     clientIds.map(async (clientId) => {
       const person = judging.persons.get(clientId);
@@ -196,7 +195,6 @@ async function followCases(ctx: CallCtx, readings: readonly Stored[], contexts: 
   await askRetests(ctx, { readings, judged: all, books });
 }
 
-/** Open pages of a person are told that there is something new to read. */
 function tellPages(ctx: CallCtx, readings: readonly Stored[]): void {
   const kinds = new Map<number, Set<MeasurementKind>>();
   for (const [kind, clientId] of readings) {
@@ -214,14 +212,14 @@ function tellPages(ctx: CallCtx, readings: readonly Stored[]): void {
 }
 
 /**
- * What follows stored readings at once: the cases with their news, the newest values and the devices' signs of life. The newest values stand
- * as the case logic left them: what is older than they are came out of order.
- * Runs once per committed delivery, tenant by tenant; a lock keeps two nodes from working on one tenant at a time.
+ * Processes stored readings: cases with their announcements, newest values, signs of life of devices. The newest
+ * values are updated after the cases, which compare with them. Runs once per committed delivery under a lock per
+ * tenant.
  */
 export async function followReadings(ctx: CallCtx, payloads: readonly unknown[], contexts: Contexts): Promise<void> {
   const events = payloads.map(storedEvent);
   const readings = events.flatMap((event) => event.readings);
-  // What is read behind the lock travels with it.
+  // Sent together with the lock.
   const [, before] = await Promise.all([
     ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('readings', $1))", [ctx.tenantId]),
     levelsBefore(ctx, readings),

@@ -31,7 +31,6 @@ import { type Outcome, stepsOf, gravest } from './history-steps.ts';
 
 type Stored = StoredEvent['readings'][number];
 
-/** How a rule is come to: with every reading of its kind, or once a day by the days before. */
 const isDaily = ({ condition: { history } }: AbnormalRule): boolean => history?.kind === 'belowMedian';
 
 interface Judging {
@@ -68,7 +67,7 @@ function outcomeOf(
   };
 }
 
-/** Rules that come up with a reading: the rhythm of a day, weight, nights. One statement a rule, only for those who have such a reading. */
+/** Rules evaluated with each reading: rhythm, weight, nights. */
 async function byReading(
   ctx: CallCtx,
   fresh: ReadonlyMap<MeasurementKind, readonly Asked[]>,
@@ -132,7 +131,7 @@ function baselineOutcomes(
   });
 }
 
-/** Rules over days: once a day, with the first reading of the kind, by the days before. */
+/** Rules evaluated once a day over the days before. */
 async function byDay(
   ctx: CallCtx,
   due: ReadonlyMap<MeasurementKind, readonly number[]>,
@@ -182,11 +181,10 @@ async function keep(
   }
 }
 
-/** Until which day a server knows that a person's days of a kind were gone through. */
+/** The day for which a person's daily rules of a kind were evaluated on this node. */
 const doneOf = new WeakMap<Contexts, Map<string, number>>();
 const mostDone = 500_000;
 
-/** Persons and kinds whose first reading of today is among these. */
 async function firstOfDay(
   ctx: CallCtx,
   readings: readonly Stored[],
@@ -221,14 +219,13 @@ async function firstOfDay(
 
 const askedOf = ([, clientId, , at]: Stored): Asked => ({ clientId: clientId as number, until: at });
 
-/** Readings of irregular rhythm; where the event does not say it, the table does. */
+/** Readings of irregular rhythm, from the event or, when it does not say, from the table. */
 async function irregularAmong(ctx: CallCtx, readings: readonly Stored[]): Promise<readonly Asked[]> {
   const told = readings.filter(([, , , , , , isIrregular]) => isIrregular === true).map(askedOf);
   const untold = readings.filter(([, , , , , , isIrregular]) => (isIrregular ?? undefined) === undefined).map(askedOf);
   return [...told, ...(await irregularOf(ctx, untold))];
 }
 
-/** The newest instant of each person's readings of the kinds that a rule about courses asks for. */
 async function freshOf(
   ctx: CallCtx,
   readings: readonly Stored[],
@@ -252,7 +249,6 @@ async function freshOf(
   return found;
 }
 
-/** Follows the rules about several readings and days: rhythm, weight, nights, steps, the own range of a person. */
 export async function followHistory(ctx: CallCtx, readings: readonly Stored[], contexts: Contexts): Promise<void> {
   const tenant = await contexts.tenant(ctx.tenantId);
   const judging: Judging = {

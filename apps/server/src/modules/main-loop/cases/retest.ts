@@ -4,7 +4,7 @@ import { queueCommand } from '../../devices/public.ts';
 import type { StoredEvent } from '../intake/delivery.ts';
 import { usualInterval } from './case-book.ts';
 
-/** New readings of one person and kind among the newest of that kind, in measured order. */
+/** A person's new readings of a kind among the newest ones, in measured order. */
 interface Course {
   readonly clientId: number;
   readonly times: ReadonlySet<number>;
@@ -17,13 +17,13 @@ export interface RetestInput {
 }
 
 const secondMs = 5 * 60_000;
-/** A run of doubtful values asks once; one after a longer silence asks again. */
+/** One request for doubtful values within this time. */
 const runMs = 60 * 60_000;
 
 const asks = (reading: CaseReading): boolean =>
   !reading.late && retestFor(reading.kind, reading.judgement, reading.by) === 'measure';
 
-/** True for a value that stands alone: no confirming run, no case that tells of it already, and none before it that was asked about. */
+/** True for a value that nothing confirms: no confirming readings, no case of its level, no retest requested before. */
 function isFirst(before: readonly CaseReading[], reading: CaseReading, book: CaseBook | undefined): boolean {
   const last = before.at(-1);
   if (last && reading.at - last.at <= runMs && asks(last)) return false;
@@ -65,7 +65,7 @@ async function measure(ctx: CallCtx, asked: readonly Asked[]): Promise<void> {
   for (const { imei } of rows) await queueCommand(ctx.tx, { imei, command: 'MEASURE', reason: '异常值自动复测' });
 }
 
-/** Has a watch measure again, at once and in five minutes, after a first alarming or doubtful value that nothing confirms yet. */
+/** Requests a measurement from the watch, now and in five minutes, after a first alarming or doubtful value. */
 export async function askRetests(ctx: CallCtx, input: RetestInput): Promise<void> {
   const asked = [...devicesToAsk(input)].map(([deviceId, clientId]): Asked => ({ deviceId, clientId }));
   if (asked.length === 0) return;
@@ -73,6 +73,5 @@ export async function askRetests(ctx: CallCtx, input: RetestInput): Promise<void
   for (const each of asked) ctx.emit('retest.due', each, new Date(ctx.now().getTime() + secondMs));
 }
 
-/** Follows `retest.due`: the second measurement, if the device still has the same wearer. */
 export const followRetests = (ctx: CallCtx, payloads: readonly unknown[]): Promise<void> =>
   measure(ctx, payloads as readonly Asked[]);

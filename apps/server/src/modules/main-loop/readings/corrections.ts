@@ -12,7 +12,6 @@ import { hasColumn, type ReadingTable, type StoredReading } from './reading-tabl
 
 type First = WrittenReading & { readonly seq: number | null };
 
-/** A reading that came again with a revision, and the row that was stored first. */
 export interface Revision {
   readonly each: Ready;
   readonly first: First;
@@ -40,17 +39,14 @@ interface OfTable {
 }
 
 interface Outcome {
-  /** Neither a repetition nor newer than what stands. */
   readonly refused: readonly Ready[];
-  /** Their device changed since it was looked up. */
   readonly changed: readonly Ready[];
 }
 
-/** True where an item's revision must be compared with the stored ones. */
 export const isRevision = ({ item }: Ready, found: { readonly seq?: unknown }): boolean =>
   item.seq !== undefined && item.seq !== found.seq;
 
-/** Finds everything that took the place of stored rows one after another, those rows first: each with its revision and values. */
+/** Selects the chain of rows that replaced stored rows, with revision and values. */
 function findRevisions(table: ReadingTable, tenantId: number, rows: readonly WrittenReading[]): Statement {
   const own = table.own.map(({ name, key }) => `, r."${name}" as "${key}"`).join('');
   const level = hasColumn(table, 'level') ? 'r.level' : '0 as level';
@@ -68,7 +64,6 @@ function findRevisions(table: ReadingTable, tenantId: number, rows: readonly Wri
 const voided = 4;
 const revisionOf = ({ seq }: { readonly seq: number | null }): number => seq ?? -1;
 
-/** The row that a correction becomes, at the instant of the row whose place it takes. */
 const correctionOf = ({ each, first }: Revision, end: Stored): StoredReading => ({
   ...each.row,
   measuredAt: first.measuredAt,
@@ -76,20 +71,19 @@ const correctionOf = ({ each, first }: Revision, end: Stored): StoredReading => 
   supersedes: end.id,
 });
 
-/** A reading that names its time is corrected at that time only; its clock may have been set between. */
+/** A reading with a measuring time is only corrected at that time; the device's clock may have been set in between. */
 const isSameTime = ({ each: { item, time, row }, first }: Revision): boolean =>
   item.measuredAt === undefined ||
   time.quality === 'corrected' ||
   row.measuredAt.getTime() === first.measuredAt.getTime();
 
-/** Corrections by the source: a higher revision of a reading takes the place of the one that stands. */
 export class Corrections {
   private readonly parts: IngestParts;
   constructor(parts: IngestParts) {
     this.parts = parts;
   }
 
-  /** Takes revisions one after another in their order; of two at once one is written, and the other compared with it. */
+  /** Writes revisions in order. Of two writers at once the second compares again with the new row. */
   async take(share: Share, of: OfTable, revisions: readonly Revision[]): Promise<Outcome> {
     const refused: Ready[] = [];
     const changed: Ready[] = [];
@@ -98,7 +92,7 @@ export class Corrections {
     while (left.length > 0) {
       const chains = await this.chainsOf(share, of, left);
       const { next, later } = this.sorted(share, left, { chains, refused });
-      // Nothing stands that was not there before, and yet nothing could be written: the device changed.
+      // The current row is the same as before the failed write: the device changed.
       const stuck = next.filter(({ revision, end }) => ends.get(revision.first.id) === end.id);
       changed.push(...stuck.map(({ revision }) => revision.each));
       const tried = next.filter((each) => !stuck.includes(each));
@@ -124,7 +118,7 @@ export class Corrections {
     );
   }
 
-  /** Answers repetitions, refuses what is not newer, and picks the next correction of each reading. */
+  /** Answers repetitions, refuses older revisions and picks the next correction of each reading. */
   private sorted(
     { answers }: Share,
     left: readonly Revision[],
@@ -145,7 +139,7 @@ export class Corrections {
     return { next: [...next.values()], later };
   }
 
-  /** Writes corrections. Answers those that found another one in their place, or whose device changed. */
+  /** Returns corrections that were not written: another was first, or their device changed. */
   private async write(
     { tenantId, deliverer, answers }: Share,
     { kind, table }: OfTable,
@@ -172,11 +166,10 @@ export class Corrections {
 
 interface Next {
   readonly revision: Revision;
-  /** The row that stands now. */
   readonly end: Stored;
 }
 
-/** A void or a correction by staff stands whatever a source says. */
+/** Rows voided or corrected by staff are final for sources. */
 const mayFollow = (revision: Revision, chain: readonly Stored[], end: Stored): boolean =>
   isSameTime(revision) &&
   end.quality !== voided &&
