@@ -110,6 +110,7 @@ export function wordingProblems(path, text) {
 export const plainFolders = [
   { folder: 'apps/web/src', most: 0.03 },
   { folder: 'apps/server/src/modules', most: 0.03 },
+  { folder: 'apps/server/faults', most: 0.06 },
   { folder: 'apps/server/src/http', most: 0.05 },
   { folder: 'apps/ops', most: 0.05 },
   { folder: 'apps/server/src/access', most: 0.09 },
