@@ -115,7 +115,7 @@ const base = {
 const excelCost = 10;
 
 /** What the calls of a resource are built from. Its plan is made at the first call. */
-interface Parts {
+interface EntryParts {
   readonly resource: AnyResource;
   readonly served: Served;
   readonly input: RegistryInput;
@@ -123,7 +123,7 @@ interface Parts {
   readonly path: (action: string) => string;
 }
 
-function conventionalEntries({ resource, served, excel, path }: Parts): readonly Entry[] {
+function conventionalEntries({ resource, served, excel, path }: EntryParts): readonly Entry[] {
   return conventionalCalls(resource).map(({ call, verb, action }): Entry => ({
     ...base,
     verb,
@@ -140,7 +140,7 @@ function conventionalEntries({ resource, served, excel, path }: Parts): readonly
   }));
 }
 
-function lookupEntries({ resource, input, path }: Parts): readonly Entry[] {
+function lookupEntries({ resource, input, path }: EntryParts): readonly Entry[] {
   if (resource.wire.calls.save === undefined) return [];
   return lookupsOf(resource, input.model).map(({ action, target }): Entry => ({
     ...base,
@@ -154,7 +154,7 @@ function lookupEntries({ resource, input, path }: Parts): readonly Entry[] {
   }));
 }
 
-function actionEntries({ resource, served, path }: Parts): readonly Entry[] {
+function actionEntries({ resource, served, path }: EntryParts): readonly Entry[] {
   return Object.entries(resource.actions).map(([name, action]): Entry => {
     const { verb, action: wireName } = wireCallOf(action);
     if (!served.code?.actions[name]) throw new Error(`${resource.name}.${name} has no code`);
@@ -174,7 +174,7 @@ function actionEntries({ resource, served, path }: Parts): readonly Entry[] {
   });
 }
 
-function resourceEntries(parts: Parts): readonly Entry[] {
+function resourceEntries(parts: EntryParts): readonly Entry[] {
   return [
     ...conventionalEntries(parts),
     ...lookupEntries(parts),

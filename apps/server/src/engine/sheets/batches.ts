@@ -74,7 +74,7 @@ export const requireFewBatches = (tx: Tx, userId: number | null): Promise<void> 
   });
 
 /** Changed columns of a batch. */
-type Change = Partial<
+type BatchChange = Partial<
   Record<Exclude<keyof Batch, 'id' | 'resource' | 'userId' | 'userName' | 'createdAt'> | 'refusedLines', unknown>
 >;
 
@@ -82,6 +82,6 @@ type Change = Partial<
 export const moveBatch = (
   tx: Tx,
   { id, from: states }: { readonly id: number; readonly from: readonly BatchState[] },
-  change: Change,
+  change: BatchChange,
 ): Promise<boolean> =>
   moveWork(tx, { table: 'import_batch', where: 'id = $2 and state = any($3::text[])', values: [id, states] }, change);

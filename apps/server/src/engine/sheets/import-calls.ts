@@ -11,7 +11,7 @@ import { textOf } from '../../platform/texts/index.ts';
 import { batchesOf, batchOf, moveBatch, requireFewBatches, type Batch } from './batches.ts';
 import { sealFile } from './file-lines.ts';
 import { requireImport, type Importer } from './importer.ts';
-import { tellOwner, within, type ImportParts } from './parts.ts';
+import { notifyOwner, within, type ImportParts } from './parts.ts';
 import { problemPage, writeReport } from './report.ts';
 import { templateBook } from './template.ts';
 import { arrayOf, finishedFile, nothing, pageOf, whole } from '../call-shapes/answers.ts';
@@ -164,7 +164,7 @@ async function cancel(parts: CallParts, ctx: CallCtx, id: number): Promise<null>
     { state: 'cancelled', finishedAt: ctx.now() },
   );
   if (!isCancelled) throw notAllowed('import.over');
-  tellOwner(ctx, id);
+  notifyOwner(ctx, id);
   parts.end(ctx, id);
   return null;
 }

@@ -22,7 +22,7 @@ export interface Word {
   readonly word: string;
 }
 
-interface Found {
+interface NamedRow {
   readonly id: number;
   readonly word: string | Buffer;
 }
@@ -55,7 +55,7 @@ async function findBy(
   const column = isSealed ? sealedColumns(columnName(name, field)).index : (columnsOfField(name, field)[0]?.name ?? '');
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const scope = inSight(ctx, target, { alias: 'b', values: { bind }, forReference: true });
-  const rows = await ctx.tx.query<Found>(
+  const rows = await ctx.tx.query<NamedRow>(
     `select b.id, b."${column}"${isSealed ? '' : '::text'} as word from "${target.table}" b where b.tenant_id = $1 and not b.is_deleted and b."${column}" = any($2::${isSealed ? 'bytea' : 'text'}[]) and ${scope}`,
     values,
   );

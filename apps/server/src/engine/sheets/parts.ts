@@ -36,15 +36,15 @@ export const within = <T>(
 ): Promise<T> =>
   inTenant(parts.surroundings, { caller }, (ctx) => work(withRepositories({ ...ctx, searches }, parts.planOf)));
 
-const toldEvery = 500;
+const notifyEveryMs = 500;
 
 /** Sends the progress of a batch to the user's screens, every few hundred rows. */
 export async function reportProgress(run: Run, state: BatchState, doneRows: number): Promise<void> {
   run.ending.signal.throwIfAborted();
-  if (doneRows % toldEvery !== 0) return;
+  if (doneRows % notifyEveryMs !== 0) return;
   await within(run, async (ctx) => {
     await moveBatch(ctx.tx, { id: run.batchId, from: [state] }, { doneRows: doneRows });
-    tellOwner(ctx, run.batchId);
+    notifyOwner(ctx, run.batchId);
   });
 }
 
@@ -59,11 +59,11 @@ export async function finishStep(
 ): Promise<void> {
   if (!(await moveBatch(ctx.tx, { id: run.batchId, from: [step.from] }, step.change))) run.ending.abort();
   run.ending.signal.throwIfAborted();
-  tellOwner(ctx, run.batchId);
+  notifyOwner(ctx, run.batchId);
 }
 
 /** A hint to reload the batch; its owner reads the figures. */
-export function tellOwner(ctx: Pick<CallCtx, 'publish' | 'tenantId' | 'caller'>, batchId: number): void {
+export function notifyOwner(ctx: Pick<CallCtx, 'publish' | 'tenantId' | 'caller'>, batchId: number): void {
   ctx.publish({
     event: 'importprogress',
     rooms: [roomOfUser(ctx.tenantId, ctx.caller.userId ?? 0)],
@@ -91,7 +91,7 @@ export async function failBatch(
         attempts: 0,
       },
     );
-    tellOwner(ctx, run.batchId);
+    notifyOwner(ctx, run.batchId);
   });
 }
 

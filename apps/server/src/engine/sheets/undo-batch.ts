@@ -5,7 +5,7 @@ import type { Batch } from './batches.ts';
 import type { Importer } from './importer.ts';
 import { failBatch, finishStep, reportProgress, within, type Run } from './parts.ts';
 
-interface Kept {
+interface UndoableRow {
   readonly line: number;
   readonly id: number;
   readonly version: number;
@@ -25,7 +25,7 @@ async function touchedSince(ctx: CallCtx, resource: AnyResource, batch: Batch): 
   return row?.count ?? 0;
 }
 
-async function takeBack(ctx: CallCtx, importer: Importer, { id, former }: Kept): Promise<void> {
+async function takeBack(ctx: CallCtx, importer: Importer, { id, former }: UndoableRow): Promise<void> {
   if (former === null) await importer.remove(ctx, id);
   else await ctx.rows(importer.resource).update(id, JSON.parse(ctx.sealer.open(former)) as Record<string, unknown>);
 }
@@ -37,7 +37,7 @@ async function takeAllBack(
 ): Promise<void> {
   let done = 0;
   for (;;) {
-    const rows = await ctx.tx.query<Kept>(
+    const rows = await ctx.tx.query<UndoableRow>(
       'select row_number as line, row_id as id, row_version as version, former from import_row where tenant_id = $1 and batch_id = $2 order by row_number desc limit $3 offset $4',
       [ctx.tenantId, batch.id, together, done],
     );

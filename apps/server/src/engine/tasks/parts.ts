@@ -6,7 +6,7 @@ import type { Served } from '../crud/conventional.ts';
 import type { PlanOf } from '../crud/repository.ts';
 import type { Lane } from '../../platform/database/database.ts';
 import type { FileStore } from '../../platform/file-store.ts';
-import { moveTask, tellOwner, type Work } from './tasks.ts';
+import { moveTask, notifyOwner, type Work } from './tasks.ts';
 
 /** What tasks on lists need. */
 export interface TaskParts {
@@ -43,5 +43,5 @@ export async function record(
 ): Promise<void> {
   if (!(await moveTask(ctx.tx, { id: task.id, worker }, change))) ending.abort();
   ending.signal.throwIfAborted();
-  tellOwner(ctx, task.id);
+  notifyOwner(ctx, task.id);
 }

@@ -15,7 +15,7 @@ import { type TaskParts, within } from './parts.ts';
 import { type WorkCalls } from './runner.ts';
 import { unsealing } from './sealed-file.ts';
 import { namesOf, problemOutput, shownProblem, shownTask, taskOutput } from './shown.ts';
-import { addTask, taskOf, tasksOf, tellOwner } from './tasks.ts';
+import { addTask, taskOf, tasksOf, notifyOwner } from './tasks.ts';
 import { arrayOf, finishedFile, listQueryInput, nothing, pageOf, whole, type Page } from '../call-shapes/answers.ts';
 import { page } from '../sql/page.ts';
 import { listTaskProblems } from '../sql/tables.ts';
@@ -125,7 +125,7 @@ async function cancel(parts: TaskCallParts, ctx: CallCtx, id: number): Promise<n
     [ctx.tenantId, id, ctx.now()],
   );
   if (changed === 0) throw notAllowed('task.over');
-  tellOwner(ctx, id);
+  notifyOwner(ctx, id);
   parts.end(ctx, id);
   return null;
 }
@@ -135,7 +135,7 @@ async function drop(parts: TaskCallParts, ctx: CallCtx, id: number): Promise<nul
   if (state === 'waiting' || state === 'running') throw notAllowed('task.running');
   await ctx.tx.execute('delete from list_task where tenant_id = $1 and id = $2', [ctx.tenantId, id]);
   if (filePath !== null) ctx.tx.afterCommit(() => void parts.files.remove(filePath).catch(parts.report));
-  tellOwner(ctx, id);
+  notifyOwner(ctx, id);
   return null;
 }
 

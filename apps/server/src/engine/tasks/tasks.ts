@@ -114,7 +114,7 @@ export const takeTask = (tx: Tx, task: { readonly id: number; readonly worker: s
     [tx.tenantId, task.id, task.worker],
   );
 
-type Change = Partial<
+type TaskChange = Partial<
   Record<Exclude<keyof Task, 'id' | 'kind' | 'resource' | 'action' | 'createdAt' | 'fetchedAt'>, unknown>
 >;
 
@@ -122,14 +122,14 @@ type Change = Partial<
 export const moveTask = (
   tx: Tx,
   { id, worker }: { readonly id: number; readonly worker: string },
-  change: Change,
+  change: TaskChange,
 ): Promise<boolean> => {
   const where = "id = $2 and worker = $3 and state = 'running'";
   return moveWork(tx, { table: 'list_task', where, values: [id, worker] }, change);
 };
 
 /** A hint to its user's screens to reload it. */
-export function tellOwner(ctx: Pick<CallCtx, 'publish' | 'tenantId' | 'caller'>, taskId: number): void {
+export function notifyOwner(ctx: Pick<CallCtx, 'publish' | 'tenantId' | 'caller'>, taskId: number): void {
   ctx.publish({
     event: 'taskprogress',
     rooms: [roomOfUser(ctx.tenantId, ctx.caller.userId ?? 0)],

@@ -113,7 +113,7 @@ export const consentCode = (news: ConsentNews): Implementation =>
     answers: { withdraw: withdrawAnswer },
   });
 
-interface Change {
+interface ConsentChange {
   readonly id: number;
   /** The row version the caller saw; undefined when the body names none. */
   readonly seen: number | undefined;
@@ -132,7 +132,7 @@ function changesOf(ctx: CallCtx, body: Query, former: Consent): Pick<Consent, 'f
  * Writes the new version of a signed consent and closes the former. Returns the id of the valid version; a save without
  * changes only raises the row's version, as every save does.
  */
-async function replace(ctx: CallCtx, news: ConsentNews, { id, seen, body }: Change): Promise<number> {
+async function replace(ctx: CallCtx, news: ConsentNews, { id, seen, body }: ConsentChange): Promise<number> {
   requireAny(ctx, permissionsOfWrite(clientConsent, 'Edit'));
   const consents = ctx.repo(clientConsent);
   const former = await consents.lock(id);

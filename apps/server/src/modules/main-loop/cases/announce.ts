@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AlarmLevel } from '@kangmai/domain';
 import type { CallCtx } from '../../../engine/public.ts';
 import { roomsOfPerson, type Audience, type LockedAlarms } from '../../../platform/live-bus.ts';
-import { figureTimesOf, type ToldCase } from './figure-times.ts';
+import { figureTimesOf, type FigureCase } from './figure-times.ts';
 
 export const audiences: readonly Audience[] = [
   { name: 'abnormal', permissions: ['Pages.HealthService.AbnormalData', 'Pages.RemoteMonitoring.AbnormalData'] },
@@ -25,7 +25,7 @@ export interface Announcement {
   readonly level: AlarmLevel;
   readonly at: Date;
   /** Fields of the case, when its text contains the value of a reading. */
-  readonly told?: ToldCase;
+  readonly figureCase?: FigureCase;
   readonly kind: 'open' | 'raise' | 'repeat';
 }
 
@@ -53,7 +53,7 @@ export async function roomsOf(ctx: CallCtx, audience: string, clientId: number |
 export async function announce(ctx: CallCtx, news: Announcement): Promise<void> {
   const [rooms, [figures]] = await Promise.all([
     roomsOf(ctx, 'abnormal', news.clientId),
-    figureTimesOf(ctx, news.told ? [news.told] : []),
+    figureTimesOf(ctx, news.figureCase ? [news.figureCase] : []),
   ]);
   const payload = {
     id: news.caseId,

@@ -16,7 +16,7 @@ export const isHelp = ({ type }: Pick<Case, 'type'>): boolean => type === 'sos' 
 
 export const openSosStates: ReadonlySet<SosRow['state']> = new Set(['waiting', 'responded', 'inProgress']);
 
-export function tellMoved(ctx: CallCtx, row: Pick<Case, 'id' | 'client' | 'state'>): void {
+export function emitCaseMoved(ctx: CallCtx, row: Pick<Case, 'id' | 'client' | 'state'>): void {
   ctx.emit('case.moved', { id: row.id, clientId: row.client, state: Number(caseStates.wireOf(row.state)) });
 }
 
@@ -95,7 +95,7 @@ function recordBy(
     : { state: 'closed', cause: record.cause ?? 'other', ...ended };
 }
 
-export function tellRecord(
+export function emitRecordMoved(
   ctx: CallCtx,
   { id, client, state, responder }: Pick<SosRow, 'id' | 'client' | 'state' | 'responder'>,
 ): void {
@@ -109,7 +109,7 @@ export async function answerRecords(ctx: CallCtx, row: Case): Promise<number> {
   for (const record of await openRecords(ctx, row.id)) {
     const wanted = recordBy(ctx, row, record);
     if (wanted.state === record.state) continue;
-    tellRecord(ctx, await ctx.repo(sosRecord).update(record.id, wanted));
+    emitRecordMoved(ctx, await ctx.repo(sosRecord).update(record.id, wanted));
     if (record.state === 'waiting') waited += 1;
   }
   return waited;
@@ -134,5 +134,5 @@ export async function endWithLast(ctx: CallCtx, caseId: number, ended: Ended): P
   };
   const closed = await ctx.repo(abnormalCase).update(caseId, ending);
   await recordHandling(ctx, closed);
-  tellMoved(ctx, closed);
+  emitCaseMoved(ctx, closed);
 }

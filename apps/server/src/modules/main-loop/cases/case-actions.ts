@@ -3,7 +3,7 @@ import { claimMinutes, isProven, mayBatchHandle } from '@kangmai/domain';
 import { abnormalCase, callOutcomes, caseStates, type caseActions } from '@kangmai/model';
 import { arrayOf, codeOf, implement, timestamp, whole, type CallCtx } from '../../../engine/public.ts';
 import { conflict, invalid, notAllowed } from '../../../platform/errors.ts';
-import { answerRecords, isHelp, tellMoved } from './answer-case.ts';
+import { answerRecords, isHelp, emitCaseMoved } from './answer-case.ts';
 import { requireCaseTimes } from './by-hand.ts';
 import { recordHandling, rewordHandling } from './case-handling.ts';
 import { awaitRung, beginLadder, ladderCase } from './ladder-run.ts';
@@ -69,7 +69,7 @@ export async function claim(ctx: CallCtx, id: number): Promise<z.output<typeof m
   });
   if (held) awaitRung(ctx, row);
   await answerRecords(ctx, row);
-  tellMoved(ctx, row);
+  emitCaseMoved(ctx, row);
   return { id, state: 1 };
 }
 
@@ -109,7 +109,7 @@ export async function logContact(
       : {}),
   });
   await answerRecords(ctx, row);
-  tellMoved(ctx, row);
+  emitCaseMoved(ctx, row);
   return { id, state: 2, firstContactTime: row.firstContactAt?.toISOString() ?? null };
 }
 
@@ -132,7 +132,7 @@ async function settle(
   const row = await ctx.repo(abnormalCase).update(id, draft);
   await keepHandling(ctx, row, current);
   await answerRecords(ctx, row);
-  tellMoved(ctx, row);
+  emitCaseMoved(ctx, row);
   return { id, state: stateOf(row.state), firstContactTime: row.firstContactAt?.toISOString() ?? null };
 }
 
@@ -159,7 +159,7 @@ async function batchHandle(ctx: CallCtx, { ids, handling, outcome }: Batch): Pro
         nextDueAt: null,
       });
       await recordHandling(ctx, row);
-      tellMoved(ctx, row);
+      emitCaseMoved(ctx, row);
       results.push({ id, ok: true });
     }
   }
@@ -199,7 +199,7 @@ export const abnormalCaseModule = implement(abnormalCase, {
     if (before.state === row.state) return;
     if (row.state === 'inProgress' && !isOpen(before)) awaitRung(ctx, row);
     await answerRecords(ctx, row);
-    tellMoved(ctx, row);
+    emitCaseMoved(ctx, row);
   },
   actions: {
     claim: (ctx, { id }) => claim(ctx, id),

@@ -161,7 +161,7 @@ interface GuardianRow {
   readonly id: number;
 }
 
-interface Around {
+interface NearbyReadings {
   readonly dataType: string | null;
   readonly readings: readonly Point[];
   readonly ranges: readonly NormalRange[];
@@ -175,10 +175,10 @@ async function kindOfCheck(ctx: CallCtx, id: number): Promise<ReadingKind | unde
   return judgedKinds.find((kind) => kind === row?.kind);
 }
 
-async function readingsAround(
+async function nearbyReadings(
   ctx: CallCtx,
   row: { readonly id: number; readonly client: number | null; readonly type: string; readonly latestAt: Date },
-): Promise<Around> {
+): Promise<NearbyReadings> {
   const kind = row.type === 'check' ? await kindOfCheck(ctx, row.id) : kindOfType[row.type];
   if (!kind || row.client === null) return { dataType: null, readings: [], ranges: [] };
   const [readings, ranges] = await Promise.all([
@@ -248,29 +248,42 @@ const editCall = call({
   output: editOutput,
   run: async (ctx, { id }) => {
     const row = await ctx.repo(abnormalCase).get(id);
-    const [contacts, history, guardians, around, person, handlings, sosRecords, rule, heard, deviceFaultEnds, [times]] =
-      await Promise.all([
-        ctx.tx.query<ContactRow>(
-          `select t.id, t.outcome, t.note, coalesce(${fullNameSql}, t.user_name) as "userName", t.created_at as at from case_contact t
+    const [
+      contacts,
+      history,
+      guardians,
+      around,
+      person,
+      handlings,
+      sosRecords,
+      rule,
+      silentDevice,
+      deviceFaultEnds,
+      [times],
+    ] = await Promise.all([
+      ctx.tx.query<ContactRow>(
+        `select t.id, t.outcome, t.note, coalesce(${fullNameSql}, t.user_name) as "userName", t.created_at as at from case_contact t
          left join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id where t.tenant_id = $1 and t.case_id = $2 order by t.id desc limit 50`,
-          [ctx.tenantId, id],
-        ),
-        changesOf(ctx, id),
-        guardiansOf(ctx, row.client),
-        readingsAround(ctx, row),
-        row.client === null ? Promise.resolve(undefined) : ctx.repo(client).find(row.client),
-        handlingsOf(ctx, id),
-        callsOf(ctx, id),
-        ruleOfCase(ctx, row),
-        silentKinds.includes(row.type) && row.device !== null
-          ? ctx.repo(device).find(row.device)
-          : Promise.resolve(undefined),
-        mayBlameDevice(ctx, row),
-        figureTimesOf(ctx, [row]),
-      ]);
+        [ctx.tenantId, id],
+      ),
+      changesOf(ctx, id),
+      guardiansOf(ctx, row.client),
+      nearbyReadings(ctx, row),
+      row.client === null ? Promise.resolve(undefined) : ctx.repo(client).find(row.client),
+      handlingsOf(ctx, id),
+      callsOf(ctx, id),
+      ruleOfCase(ctx, row),
+      silentKinds.includes(row.type) && row.device !== null
+        ? ctx.repo(device).find(row.device)
+        : Promise.resolve(undefined),
+      mayBlameDevice(ctx, row),
+      figureTimesOf(ctx, [row]),
+    ]);
     const shown = ctx.show(abnormalCase, row);
     return {
-      device: heard ? { lastSeenAt: heard.lastSeenAt?.toISOString() ?? null, battery: heard.battery } : null,
+      device: silentDevice
+        ? { lastSeenAt: silentDevice.lastSeenAt?.toISOString() ?? null, battery: silentDevice.battery }
+        : null,
       abnormalData: shown,
       userName: shown['userName'],
       sex: shown['sex'],

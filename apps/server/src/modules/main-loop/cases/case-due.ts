@@ -10,7 +10,7 @@ import { answerRecords, isHelp } from './answer-case.ts';
 import { loadBooks } from './case-book.ts';
 import { saveSteps } from './case-store.ts';
 import { awaitRung, ladderCase } from './ladder-run.ts';
-import { tellWaiting } from '../sos/sos-news.ts';
+import { announceWaitingCalls } from '../sos/sos-news.ts';
 
 const minute = 60_000;
 
@@ -53,10 +53,10 @@ async function rungOf(
   return rung && { row, rung };
 }
 
-async function callAgain(ctx: CallCtx, lapsed: Case): Promise<void> {
+async function reopenCalls(ctx: CallCtx, lapsed: Case): Promise<void> {
   if (!isHelp(lapsed)) return;
   await answerRecords(ctx, lapsed);
-  await tellWaiting(ctx, lapsed.id);
+  await announceWaitingCalls(ctx, lapsed.id);
 }
 
 async function climbLadder(ctx: CallCtx, due: Due): Promise<void> {
@@ -70,7 +70,7 @@ async function climbLadder(ctx: CallCtx, due: Due): Promise<void> {
     nextDueAt,
   });
   awaitRung(ctx, next);
-  if (rung.lapses && row.state !== 'open') await callAgain(ctx, next);
+  if (rung.lapses && row.state !== 'open') await reopenCalls(ctx, next);
   const person = row.client === null ? undefined : await ctx.repo(client).find(row.client);
   await announce(ctx, {
     caseId: row.id,
@@ -79,7 +79,7 @@ async function climbLadder(ctx: CallCtx, due: Due): Promise<void> {
     finding: row.finding,
     level: ladderCase(row).level,
     at: row.latestAt,
-    told: row,
+    figureCase: row,
     kind: 'repeat',
   });
 }

@@ -24,7 +24,7 @@ import { type Contexts, type TenantContext } from '../intake/contexts.ts';
 import { type PersonContext } from '../intake/device-context.ts';
 import { caseColumns, isByHand, toCaseReading, toCheckCase, toOpenCase, type CaseRow } from './case-book.ts';
 import { followedReadings } from './stored-readings.ts';
-import { takenBack } from './case-store.ts';
+import { withdrawnOutcome } from './case-store.ts';
 
 export interface Fresh {
   readonly clientId: number;
@@ -75,23 +75,23 @@ export async function overtaken(ctx: CallCtx, kind: ReadingKind, fresh: readonly
 }
 
 /** A reading that is neither void nor replaced. */
-interface Living {
+interface ValidReading {
   readonly reading: CaseReading;
   readonly byHand: boolean;
   /** Level when it was stored; limits may have changed since. */
   readonly level: number;
 }
 
-async function livingReadings(
+async function validReadings(
   ctx: CallCtx,
   { tenant, contexts, person }: Judging,
-): Promise<readonly (readonly Living[])[]> {
+): Promise<readonly (readonly ValidReading[])[]> {
   const until = new Date(ctx.now().getTime() + aheadMs);
   return Promise.all(
     judgedKinds.map(async (kind) => {
       const rows = await followedReadings(ctx, kind, [{ clientId: person.clientId, until, count: depth }]);
       return rows
-        .map((row): Living => {
+        .map((row): ValidReading => {
           const limits = contexts.limitsOf({ tenantId: ctx.tenantId, tenant, person, at: row.measuredAt.getTime() });
           return {
             reading: toCaseReading(kind as MeasurementKind, row, { zone: tenant.zone, limits }),
@@ -104,10 +104,10 @@ async function livingReadings(
   );
 }
 
-const withoutDoubles = (kinds: readonly (readonly Living[])[]): readonly (readonly CaseReading[])[] =>
+const withoutDoubles = (kinds: readonly (readonly ValidReading[])[]): readonly (readonly CaseReading[])[] =>
   kinds.map((all) => withoutTwins(all.map(({ reading }) => reading)));
 
-const ofDevices = (kinds: readonly (readonly Living[])[]): readonly (readonly Living[])[] =>
+const ofDevices = (kinds: readonly (readonly ValidReading[])[]): readonly (readonly ValidReading[])[] =>
   kinds.map((all) => all.filter(({ byHand }) => !byHand));
 
 interface Window {
@@ -126,7 +126,7 @@ async function storedCases(ctx: CallCtx, { clientId, first, since }: Window): Pr
   const rows = await ctx.tx.query<CaseRow & { readonly acted: boolean }>(
     `select ${caseColumns}, ${actedSql} from abnormal_case c left join case_trace t on t.tenant_id = c.tenant_id and t.case_id = c.id
      where c.tenant_id = $1 and c.client_id = $2 and not c.is_deleted and (c.state in (0, 1, 2) or c.latest_at >= $3) and c.outcome is distinct from $5 order by c.id`,
-    [ctx.tenantId, clientId, new Date(first), new Date(since), takenBack],
+    [ctx.tenantId, clientId, new Date(first), new Date(since), withdrawnOutcome],
   );
   return rows.map((row) => ({
     id: row.id,
@@ -142,7 +142,7 @@ async function closingsOf(ctx: CallCtx, { clientId, since }: Window): Promise<re
      where c.tenant_id = $1 and c.client_id = $2 and c.latest_at >= $3 and h.handled_at >= $3
      union all select c.id, c.type, c.level, coalesce(c.updated_at, c.latest_at) from abnormal_case c
      where c.tenant_id = $1 and c.client_id = $2 and c.state = 5 and c.outcome is not null and c.outcome <> $4 and not c.is_deleted and c.latest_at >= $3`,
-    [ctx.tenantId, clientId, new Date(since), takenBack],
+    [ctx.tenantId, clientId, new Date(since), withdrawnOutcome],
   );
   return rows.map(({ at, ...row }) => ({ ...row, at: at.getTime() }));
 }
@@ -159,7 +159,7 @@ export async function livingCases(
   judging: Judging,
   since: ReadonlyMap<MeasurementKind, number>,
 ): Promise<LivingCases | undefined> {
-  const living = await livingReadings(ctx, judging);
+  const living = await validReadings(ctx, judging);
   const kinds = withoutDoubles(living);
   const isShort = kinds.some(
     ([first, ...more]) =>
@@ -182,19 +182,19 @@ export async function livingCases(
 const isAlarm = ({ acted, state, case: { abnormalType, level, late } }: StoredCase): boolean =>
   !acted && state === 0 && level >= 3 && !late && abnormalType !== 'check';
 
-const isIn = ({ kind, fromAt, toAt }: StoredCase['case'], { reading, level }: Living): boolean =>
+const isIn = ({ kind, fromAt, toAt }: StoredCase['case'], { reading, level }: ValidReading): boolean =>
   reading.kind === kind && fromAt <= reading.at && reading.at <= toAt && level > 0;
 
-interface Beside {
+interface DeviceReplay {
   readonly delta: ReplayDelta;
-  readonly devices: readonly (readonly Living[])[];
+  readonly devices: readonly (readonly ValidReading[])[];
   readonly own: ReplayDelta;
 }
 
 /** Device alarms that manual entries would reduce follow the device readings alone, and are only extended. */
 function keepAlarms(
   stored: readonly StoredCase[],
-  { delta, devices, own }: Beside,
+  { delta, devices, own }: DeviceReplay,
 ): { readonly rows: readonly StoredCase[]; readonly changes: ReplayDelta } {
   const isOfDevice = (row: StoredCase): boolean => devices.flat().some((each) => isIn(row.case, each));
   const kept = new Set(
@@ -220,7 +220,7 @@ export async function replayCases(
   fresh: readonly Fresh[],
   judging: Judging,
 ): Promise<Repairs | undefined> {
-  const living = await livingReadings(ctx, judging);
+  const living = await validReadings(ctx, judging);
   const kinds = withoutDoubles(living);
   const first = Math.min(...fresh.flatMap((each) => [...each.times]));
   const since = Math.max(...kinds.map((readings) => (readings.length === depth ? (readings[0]?.at ?? 0) : 0)));

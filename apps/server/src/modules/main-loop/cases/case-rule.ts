@@ -18,14 +18,15 @@ export const ruleOutput = z.object({
 type RuleRow = z.output<typeof ruleOutput>;
 
 /** A value of the rule in the version that judged the case. */
-const then = (column: string): string => `case when a.version = $3 then to_jsonb(a) else v.body end ->> '${column}'`;
+const versionValue = (column: string): string =>
+  `case when a.version = $3 then to_jsonb(a) else v.body end ->> '${column}'`;
 
-const ruleSql = `select a.id, a.code as "ruleCode", coalesce(${then('name')}, a.name) as "ruleName", $3::integer as version, a.version as "currentVersion",
-    coalesce(${then('source_text')}, v.body ->> 'sourceText') as "sourceText", coalesce(${then('source_section')}, v.body ->> 'sourceSection') as "sourceSection",
-    coalesce((${then('mark')})::smallint, 2) as mark, coalesce(u.name, u.user_name) as "confirmedUserName", (${then('confirmed_at')})::timestamptz as "confirmedAt"
+const ruleSql = `select a.id, a.code as "ruleCode", coalesce(${versionValue('name')}, a.name) as "ruleName", $3::integer as version, a.version as "currentVersion",
+    coalesce(${versionValue('source_text')}, v.body ->> 'sourceText') as "sourceText", coalesce(${versionValue('source_section')}, v.body ->> 'sourceSection') as "sourceSection",
+    coalesce((${versionValue('mark')})::smallint, 2) as mark, coalesce(u.name, u.user_name) as "confirmedUserName", (${versionValue('confirmed_at')})::timestamptz as "confirmedAt"
   from abnormal_rule a
   left join abnormal_rule_version v on v.tenant_id = a.tenant_id and v.rule_id = a.id and v.version = $3 and a.version <> $3
-  left join app_user u on u.tenant_id = a.tenant_id and u.id = (${then('confirmed_by_id')})::bigint
+  left join app_user u on u.tenant_id = a.tenant_id and u.id = (${versionValue('confirmed_by_id')})::bigint
   where a.tenant_id = $1 and a.id = $2`;
 
 export async function ruleOfCase(

@@ -78,7 +78,7 @@ async function openCase(ctx: CallCtx, person: CasePerson, step: OpeningStep): Pr
 }
 
 /** Columns that a reopened case resets; the earlier closing is kept in `case_handling`. */
-const asOpened = {
+const reopenedColumns = {
   state: 'open',
   claimedAt: null,
   callOutcome: null,
@@ -101,7 +101,9 @@ async function changeCase(
   if (step.do === 'extend' && isClosed(before))
     return openCase(ctx, person, { do: 'open', case: { ...step.case, id: null }, notice: step.notice, run: start });
   const ladder = restartLadder(ctx, before, { level: step.case.level, start });
-  const row = await ctx.repo(abnormalCase).update(id, { ...columns, ...(step.do === 'reopen' && asOpened), ...ladder });
+  const row = await ctx
+    .repo(abnormalCase)
+    .update(id, { ...columns, ...(step.do === 'reopen' && reopenedColumns), ...ladder });
   if (start !== 'silent') awaitRung(ctx, row);
   return id;
 }
@@ -117,7 +119,7 @@ interface OpenCases {
   readonly known: Map<string, number>;
 }
 
-type StoredRow = Awaited<ReturnType<typeof lockUntouched>>;
+type UntouchedCase = Awaited<ReturnType<typeof lockUntouched>>;
 
 /** Locks a case; undefined when staff have claimed or closed it. */
 async function lockUntouched(ctx: CallCtx, id: number) {
@@ -134,7 +136,7 @@ async function clearCase(ctx: CallCtx, { case: open, at }: Clearing, known: Map<
       .update(id, { state: 'recovered', latestAt: new Date(Math.max(open.toAt, at)), nextDueAt: null });
 }
 
-async function keepCase(ctx: CallCtx, step: OpeningStep, { person, known }: OpenCases): Promise<number> {
+async function writeCase(ctx: CallCtx, step: OpeningStep, { person, known }: OpenCases): Promise<number> {
   const { case: open } = step;
   const id = step.do === 'reopen' ? step.id : (open.id ?? known.get(open.abnormalType));
   return step.do === 'open' || id === undefined ? openCase(ctx, person, step) : changeCase(ctx, person, { step, id });
@@ -153,7 +155,7 @@ async function saveStep(ctx: CallCtx, step: CaseStep, cases: OpenCases): Promise
     return undefined;
   }
   const { case: open } = step;
-  const caseId = await keepCase(ctx, step, cases);
+  const caseId = await writeCase(ctx, step, cases);
   known.set(open.abnormalType, caseId);
   await writeTrace(ctx, caseId, open);
   awaitAnswer(ctx, person, open);
@@ -166,7 +168,7 @@ async function saveStep(ctx: CallCtx, step: CaseStep, cases: OpenCases): Promise
         finding: open.description,
         level: open.level,
         at: new Date(open.toAt),
-        told: {
+        figureCase: {
           id: caseId,
           client: person.clientId,
           type: abnormalTypes.read(open.abnormalType) ?? 'check',
@@ -177,10 +179,10 @@ async function saveStep(ctx: CallCtx, step: CaseStep, cases: OpenCases): Promise
 }
 
 /** Outcome of a notified case that late readings withdrew. */
-export const takenBack = '补传数据后异常不再成立';
+export const withdrawnOutcome = '补传数据后异常不再成立';
 
 /** Whether staff may have been notified at level 3 or 4. An earlier run of escalation had another level. */
-const wasAlarm = ({ level, ladderRun, timeliness, escalationStep }: NonNullable<StoredRow>): boolean =>
+const mayBeNotified = ({ level, ladderRun, timeliness, escalationStep }: NonNullable<UntouchedCase>): boolean =>
   (timeliness === 'live' || escalationStep > 0) && (level === 'warning' || level === 'critical' || ladderRun > 1);
 
 /** Withdraws cases that the readings do not support: notified alarms are closed with a reason, others deleted. */
@@ -188,8 +190,8 @@ export async function withdrawCases(ctx: CallCtx, { clientId }: CasePerson, ids:
   for (const id of ids) {
     const row = await lockUntouched(ctx, id);
     if (!row) continue;
-    if (wasAlarm(row))
-      await ctx.repo(abnormalCase).update(id, { state: 'recovered', outcome: takenBack, nextDueAt: null });
+    if (mayBeNotified(row))
+      await ctx.repo(abnormalCase).update(id, { state: 'recovered', outcome: withdrawnOutcome, nextDueAt: null });
     else await ctx.repo(abnormalCase).remove(id);
     ctx.emit('case.moved', { id, clientId, state: 5 });
   }
@@ -216,20 +218,22 @@ export async function remind(ctx: CallCtx, news: Announcement, type = 1): Promis
 const abnormalLevelLabel = (level: OpenCase['level']): string => alarmLevels.entries[levelName(level)].label;
 
 /** Adds an announcement; a repeat replaces the text of an earlier one of the same case. */
-function withNews(told: readonly Announcement[], news: Announcement): readonly Announcement[] {
-  const before = news.kind === 'repeat' ? told.findLast(({ caseId }) => caseId === news.caseId) : undefined;
-  return before ? told.map((each) => (each === before ? { ...news, kind: before.kind } : each)) : [...told, news];
+function withAnnouncement(announcements: readonly Announcement[], news: Announcement): readonly Announcement[] {
+  const before = news.kind === 'repeat' ? announcements.findLast(({ caseId }) => caseId === news.caseId) : undefined;
+  return before
+    ? announcements.map((each) => (each === before ? { ...news, kind: before.kind } : each))
+    : [...announcements, news];
 }
 
 /** Writes the steps of one person in order and announces them after the commit. */
 export async function saveSteps(ctx: CallCtx, person: CasePerson, steps: readonly CaseStep[]): Promise<void> {
   const cases: OpenCases = { person, known: new Map() };
-  let told: readonly Announcement[] = [];
+  let announcements: readonly Announcement[] = [];
   for (const step of steps) {
     const news = await saveStep(ctx, step, cases);
-    if (news) told = withNews(told, news);
+    if (news) announcements = withAnnouncement(announcements, news);
   }
-  for (const news of told) {
+  for (const news of announcements) {
     if (news.kind !== 'repeat') await remind(ctx, news);
     await announce(ctx, news);
   }

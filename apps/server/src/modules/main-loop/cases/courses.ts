@@ -7,14 +7,14 @@ import { tableOf } from '../readings/points.ts';
 
 const dayMs = 86_400_000;
 
-export interface Asked {
+export interface PersonUntil {
   readonly clientId: number;
   readonly until: number;
 }
 
 export type Courses = ReadonlyMap<number, readonly TimedPoint[]>;
 
-const noneOf = (table: string): string =>
+const validSql = (table: string): string =>
   `r.quality not in (2, 4, 5) and not exists (select 1 from "${table}" n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id) and ${isNoTwin('r')}`;
 
 interface PointRow {
@@ -49,7 +49,7 @@ interface MetricOf {
 export async function coursesOf(
   ctx: CallCtx,
   { kind, metric, days, atRest = false }: MetricOf,
-  asked: readonly Asked[],
+  asked: readonly PersonUntil[],
 ): Promise<Courses> {
   const { resource, own } = tableOf(kind);
   const column = own.find(({ key }) => key === metric)?.name;
@@ -61,7 +61,7 @@ export async function coursesOf(
      from unnest($2::bigint[], $3::timestamptz[]) as k(client_id, until)
      cross join lateral (select * from "${resource.table}" r where r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at <= k.until
        and r.measured_at > k.until - make_interval(days => $4) offset 0) r
-     where r."${column}" is not null and ${noneOf(resource.table)}${atRest && rest !== undefined ? ` and r."${rest}" in (0, 1)` : ''} order by r.client_id, r.measured_at, r.id`,
+     where r."${column}" is not null and ${validSql(resource.table)}${atRest && rest !== undefined ? ` and r."${rest}" in (0, 1)` : ''} order by r.client_id, r.measured_at, r.id`,
     [ctx.tenantId, asked.map(({ clientId }) => clientId), asked.map(({ until }) => new Date(until)), days],
   );
   return byClient(rows, ctx.caller.zone);
@@ -74,7 +74,7 @@ export function daily(course: readonly TimedPoint[]): readonly TimedPoint[] {
   return [...new Map(course.map((point) => [point.day, point])).values()];
 }
 
-export async function irregularOf(ctx: CallCtx, fresh: readonly Asked[]): Promise<readonly Asked[]> {
+export async function irregularOf(ctx: CallCtx, fresh: readonly PersonUntil[]): Promise<readonly PersonUntil[]> {
   if (fresh.length === 0) return [];
   const { resource, own } = tableOf('heart');
   const column = own.find(({ key }) => key === 'irregular')?.name ?? 'is_irregular';
@@ -112,7 +112,7 @@ async function stepDays(ctx: CallCtx, clientIds: readonly number[], since: Date)
   }>(
     `with k as (select unnest($2::bigint[]) as client_id),
        w as (select h.client_id, (h.hour at time zone $4)::date as day, count(*) as hours from k join reading_hour h on h.tenant_id = $1 and h.client_id = k.client_id and h.kind = 'heart' and h.metric = 'heart' and h.hour >= $3 group by 1, 2),
-       s as (select r.client_id, r.walked_on as day, array_agg(r.steps order by r.measured_at, r.id) as steps from k join step_count r on r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at >= $3 where ${noneOf('step_count')} group by 1, 2)
+       s as (select r.client_id, r.walked_on as day, array_agg(r.steps order by r.measured_at, r.id) as steps from k join step_count r on r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at >= $3 where ${validSql('step_count')} group by 1, 2)
      select s.client_id as "clientId", s.day::text as day, s.steps, w.hours::integer as hours, exists (select 1 from w o where o.client_id = s.client_id) as "hasPulse" from s left join w on w.client_id = s.client_id and w.day = s.day order by 1, 2`,
     [ctx.tenantId, clientIds, since, ctx.caller.zone],
   );

@@ -6,7 +6,7 @@ import { arrayOf, call, timestamp, whole, type CallCtx } from '../../../engine/p
 import { groupBy } from '../../../platform/group-by.ts';
 import { metricsOf, tableOf } from '../readings/points.ts';
 
-export type ToldCase = Pick<
+export type FigureCase = Pick<
   Row<typeof abnormalCase>,
   'id' | 'client' | 'type' | 'value' | 'peakValue' | 'startedAt' | 'latestAt'
 >;
@@ -52,7 +52,7 @@ interface TimesRow {
 async function ofKind(
   ctx: CallCtx,
   kind: ReadingKind,
-  { cases, figures }: { readonly cases: readonly ToldCase[]; readonly figures: readonly string[] },
+  { cases, figures }: { readonly cases: readonly FigureCase[]; readonly figures: readonly string[] },
 ): Promise<readonly TimesRow[]> {
   const columns = figures.map((figure) => metricsOf(kind).find(({ key }) => key === figure)?.column ?? figure);
   const says = (name: string): string =>
@@ -81,7 +81,7 @@ async function ofKind(
 }
 
 /** Measuring times of the figures of cases; the newest of equal readings. */
-export async function figureTimesOf(ctx: CallCtx, cases: readonly ToldCase[]): Promise<readonly FigureTimes[]> {
+export async function figureTimesOf(ctx: CallCtx, cases: readonly FigureCase[]): Promise<readonly FigureTimes[]> {
   const known = cases.filter(
     (row) => row.client !== null && row.value !== null && figuresOfType[row.type] !== undefined,
   );

@@ -25,14 +25,14 @@ import { followedReadings } from './stored-readings.ts';
 import { followCorrected, levelsBefore } from './corrected.ts';
 import { overtaken, replayCases } from './case-replay.ts';
 import { savePast, saveSteps, withdrawCases, type CasePerson } from './case-store.ts';
-import { followHeard } from '../silence/heard.ts';
+import { followSignsOfLife } from '../silence/signs-of-life.ts';
 import { followHistory } from './history.ts';
 import { askRetests } from './retest.ts';
 import { awaitAnswers, silenceSteps } from '../silence/unanswered.ts';
 
-type Stored = StoredEvent['readings'][number];
+type EventReading = StoredEvent['readings'][number];
 
-interface Touched {
+interface PersonReadings {
   readonly clientId: number;
   readonly kind: ReadingKind;
   readonly times: ReadonlySet<number>;
@@ -41,8 +41,8 @@ interface Touched {
 
 const isJudged = (kind: MeasurementKind): kind is ReadingKind => (judgedKinds as readonly string[]).includes(kind);
 
-function touchedOf(readings: readonly Stored[]): readonly Touched[] {
-  const kinds = new Map<ReadingKind, Map<number, Touched & { readonly times: Set<number>; worst: number }>>();
+function personReadingsOf(readings: readonly EventReading[]): readonly PersonReadings[] {
+  const kinds = new Map<ReadingKind, Map<number, PersonReadings & { readonly times: Set<number>; worst: number }>>();
   for (const [kind, clientId, , at, level] of readings) {
     if (clientId === null || !isJudged(kind)) continue;
     let persons = kinds.get(kind);
@@ -56,7 +56,10 @@ function touchedOf(readings: readonly Stored[]): readonly Touched[] {
 }
 
 /** Keeps the persons whose cases may change: an abnormal reading, or an open case that a normal one may change. */
-function concerned(touched: readonly Touched[], books: ReadonlyMap<number, CaseBook>): readonly Touched[] {
+function mayChange(
+  touched: readonly PersonReadings[],
+  books: ReadonlyMap<number, CaseBook>,
+): readonly PersonReadings[] {
   const persons = new Set(
     touched
       .filter(({ clientId, worst, times }) => mayChangeCases(books.get(clientId), { worst, first: Math.min(...times) }))
@@ -73,10 +76,10 @@ interface Judging {
 
 async function readingsOf(
   ctx: CallCtx,
-  touched: readonly Touched[],
+  touched: readonly PersonReadings[],
   judging: Judging,
-): Promise<ReadonlyMap<Touched, readonly CaseReading[]>> {
-  const found = new Map<Touched, readonly CaseReading[]>();
+): Promise<ReadonlyMap<PersonReadings, readonly CaseReading[]>> {
+  const found = new Map<PersonReadings, readonly CaseReading[]>();
   for (const [kind, group] of groupBy(touched, (each) => each.kind)) {
     const rows = await followedReadings(
       ctx,
@@ -108,16 +111,16 @@ async function readingsOf(
   return found;
 }
 
-const stepsOf = (book: CaseBook, byKind: ReadonlyMap<Touched, readonly CaseReading[]>): readonly CaseStep[] =>
+const stepsOf = (book: CaseBook, byKind: ReadonlyMap<PersonReadings, readonly CaseReading[]>): readonly CaseStep[] =>
   takeReadings(
     book,
     [...byKind].map(([{ kind, times }, readings]) => ({ kind: kind as MeasurementKind, readings, times })),
   ).steps;
 
 /** Persons whose readings are processed out of measured order or are older than one of their cases. */
-async function disordered(
+async function outOfOrder(
   ctx: CallCtx,
-  wanted: readonly Touched[],
+  wanted: readonly PersonReadings[],
   books: ReadonlyMap<number, CaseBook>,
 ): Promise<ReadonlySet<number>> {
   const found = new Set<number>();
@@ -131,7 +134,7 @@ async function disordered(
 
 function isOnBook(
   asks: typeof isLinked,
-  { clientId, kind, times }: Touched,
+  { clientId, kind, times }: PersonReadings,
   books: ReadonlyMap<number, CaseBook>,
 ): boolean {
   const book = books.get(clientId);
@@ -140,11 +143,11 @@ function isOnBook(
 
 interface Person {
   readonly context: PersonContext;
-  readonly touched: readonly Touched[];
+  readonly touched: readonly PersonReadings[];
 }
 
 /** Replays a person's readings; false when the new ones are too old for that. */
-async function replayed(ctx: CallCtx, { context, touched }: Person, judging: Judging): Promise<boolean> {
+async function replayPerson(ctx: CallCtx, { context, touched }: Person, judging: Judging): Promise<boolean> {
   const repairs = await replayCases(
     ctx,
     touched.map((each) => ({ ...each, isLinked: false })),
@@ -158,16 +161,16 @@ async function replayed(ctx: CallCtx, { context, touched }: Person, judging: Jud
   return true;
 }
 
-async function followCases(ctx: CallCtx, readings: readonly Stored[], contexts: Contexts): Promise<void> {
-  const touched = touchedOf(readings);
+async function followCases(ctx: CallCtx, readings: readonly EventReading[], contexts: Contexts): Promise<void> {
+  const touched = personReadingsOf(readings);
   if (touched.length === 0) return;
   const books = await loadBooks(ctx, [...new Set(touched.map(({ clientId }) => clientId))]);
-  const wanted = concerned(touched, books);
+  const wanted = mayChange(touched, books);
   if (wanted.length === 0) return;
   const clientIds = [...new Set(wanted.map(({ clientId }) => clientId))];
   const [tenant, persons] = await Promise.all([contexts.tenant(ctx.tenantId), loadPersons(ctx.tx, clientIds)]);
   const judging: Judging = { tenant, contexts, persons: new Map(persons.map((person) => [person.clientId, person])) };
-  const [mixed, all] = await Promise.all([disordered(ctx, wanted, books), readingsOf(ctx, wanted, judging)]);
+  const [mixed, all] = await Promise.all([outOfOrder(ctx, wanted, books), readingsOf(ctx, wanted, judging)]);
   const byClient = groupBy(wanted, (each) => each.clientId);
   // Statements of all persons are sent together; their cases are independent.
   await Promise.all(
@@ -183,7 +186,7 @@ async function followCases(ctx: CallCtx, readings: readonly Stored[], contexts: 
       );
       const isReplayed =
         mixed.has(clientId) &&
-        (await replayed(ctx, { context: person, touched: byClient.get(clientId) ?? [] }, judging));
+        (await replayPerson(ctx, { context: person, touched: byClient.get(clientId) ?? [] }, judging));
       await saveSteps(
         ctx,
         { clientId, name: person.name, team: person.team },
@@ -195,19 +198,19 @@ async function followCases(ctx: CallCtx, readings: readonly Stored[], contexts: 
   await askRetests(ctx, { readings, judged: all, books });
 }
 
-function tellPages(ctx: CallCtx, readings: readonly Stored[]): void {
+function refreshPersonPages(ctx: CallCtx, readings: readonly EventReading[]): void {
   const kinds = new Map<number, Set<MeasurementKind>>();
   for (const [kind, clientId] of readings) {
     if (clientId === null) continue;
-    const told = kinds.get(clientId);
-    if (told) told.add(kind);
+    const changed = kinds.get(clientId);
+    if (changed) changed.add(kind);
     else kinds.set(clientId, new Set([kind]));
   }
-  for (const [clientId, told] of kinds)
+  for (const [clientId, changed] of kinds)
     ctx.publish({
       event: 'newreading',
       rooms: [roomOfClient(ctx.tenantId, clientId)],
-      payload: { userId: clientId, dataTypes: [...told] },
+      payload: { userId: clientId, dataTypes: [...changed] },
     });
 }
 
@@ -234,6 +237,6 @@ export async function followReadings(ctx: CallCtx, payloads: readonly unknown[],
     ),
   ]);
   await followHistory(ctx, readings, contexts);
-  await followHeard(ctx, events, contexts);
-  tellPages(ctx, readings);
+  await followSignsOfLife(ctx, events, contexts);
+  refreshPersonPages(ctx, readings);
 }

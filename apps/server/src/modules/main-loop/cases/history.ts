@@ -26,10 +26,10 @@ import { type Contexts } from '../intake/contexts.ts';
 import { type StoredEvent } from '../intake/delivery.ts';
 import { loadBooks } from './case-book.ts';
 import { saveSteps } from './case-store.ts';
-import { coursesOf, daily, dailyFigures, irregularOf, type Asked } from './courses.ts';
+import { coursesOf, daily, dailyFigures, irregularOf, type PersonUntil } from './courses.ts';
 import { type Outcome, stepsOf, gravest } from './history-steps.ts';
 
-type Stored = StoredEvent['readings'][number];
+type EventReading = StoredEvent['readings'][number];
 
 const isDaily = ({ condition: { history } }: AbnormalRule): boolean => history?.kind === 'belowMedian';
 
@@ -48,7 +48,7 @@ function outcomeOf(
     asked,
     course,
     judging,
-  }: { readonly asked: Asked; readonly course: readonly TimedPoint[]; readonly judging: Judging },
+  }: { readonly asked: PersonUntil; readonly course: readonly TimedPoint[]; readonly judging: Judging },
 ): Outcome {
   const points = rule.condition.history?.kind === 'days' ? daily(course) : course;
   const { clientId, until } = asked;
@@ -70,7 +70,7 @@ function outcomeOf(
 /** Rules evaluated with each reading: rhythm, weight, nights. */
 async function byReading(
   ctx: CallCtx,
-  fresh: ReadonlyMap<MeasurementKind, readonly Asked[]>,
+  fresh: ReadonlyMap<MeasurementKind, readonly PersonUntil[]>,
   judging: Judging & { readonly persons: ReadonlyMap<number, PersonContext> },
 ): Promise<readonly Outcome[]> {
   const found = await Promise.all(
@@ -161,7 +161,7 @@ async function byDay(
   return found.flat();
 }
 
-async function keep(
+async function saveOutcomes(
   ctx: CallCtx,
   outcomes: readonly Outcome[],
   persons: ReadonlyMap<number, PersonContext>,
@@ -187,7 +187,7 @@ const mostDone = 500_000;
 
 async function firstOfDay(
   ctx: CallCtx,
-  readings: readonly Stored[],
+  readings: readonly EventReading[],
   { contexts, zone, now }: { readonly contexts: Contexts; readonly zone: string; readonly now: number },
 ): Promise<ReadonlyMap<MeasurementKind, readonly number[]>> {
   const today = localDay(now, zone);
@@ -217,28 +217,30 @@ async function firstOfDay(
   );
 }
 
-const askedOf = ([, clientId, , at]: Stored): Asked => ({ clientId: clientId as number, until: at });
+const personUntilOf = ([, clientId, , at]: EventReading): PersonUntil => ({ clientId: clientId as number, until: at });
 
 /** Readings of irregular rhythm, from the event or, when it does not say, from the table. */
-async function irregularAmong(ctx: CallCtx, readings: readonly Stored[]): Promise<readonly Asked[]> {
-  const told = readings.filter(([, , , , , , isIrregular]) => isIrregular === true).map(askedOf);
-  const untold = readings.filter(([, , , , , , isIrregular]) => (isIrregular ?? undefined) === undefined).map(askedOf);
-  return [...told, ...(await irregularOf(ctx, untold))];
+async function irregularAmong(ctx: CallCtx, readings: readonly EventReading[]): Promise<readonly PersonUntil[]> {
+  const irregular = readings.filter(([, , , , , , isIrregular]) => isIrregular === true).map(personUntilOf);
+  const unknown = readings
+    .filter(([, , , , , , isIrregular]) => (isIrregular ?? undefined) === undefined)
+    .map(personUntilOf);
+  return [...irregular, ...(await irregularOf(ctx, unknown))];
 }
 
 async function freshOf(
   ctx: CallCtx,
-  readings: readonly Stored[],
+  readings: readonly EventReading[],
   rules: readonly AbnormalRule[],
-): Promise<ReadonlyMap<MeasurementKind, readonly Asked[]>> {
+): Promise<ReadonlyMap<MeasurementKind, readonly PersonUntil[]>> {
   const kinds = new Set<string>(rules.filter((rule) => !isDaily(rule)).map(({ kind }) => kind));
-  const found = new Map<MeasurementKind, readonly Asked[]>();
+  const found = new Map<MeasurementKind, readonly PersonUntil[]>();
   for (const [kind, group] of groupBy(
     readings.filter(([kind, clientId]) => clientId !== null && kinds.has(kind)),
     ([each]) => each,
   )) {
     const newest = new Map<number, number>();
-    for (const { clientId, until } of kind === 'heart' ? await irregularAmong(ctx, group) : group.map(askedOf))
+    for (const { clientId, until } of kind === 'heart' ? await irregularAmong(ctx, group) : group.map(personUntilOf))
       newest.set(clientId, Math.max(newest.get(clientId) ?? 0, until));
     if (newest.size > 0)
       found.set(
@@ -249,7 +251,11 @@ async function freshOf(
   return found;
 }
 
-export async function followHistory(ctx: CallCtx, readings: readonly Stored[], contexts: Contexts): Promise<void> {
+export async function followHistory(
+  ctx: CallCtx,
+  readings: readonly EventReading[],
+  contexts: Contexts,
+): Promise<void> {
   const tenant = await contexts.tenant(ctx.tenantId);
   const judging: Judging = {
     rules: tenant.rules.filter(({ valid, condition }) => valid && condition.history !== undefined),
@@ -267,5 +273,5 @@ export async function followHistory(ctx: CallCtx, readings: readonly Stored[], c
     byReading(ctx, fresh, { ...judging, persons }),
     byDay(ctx, due, { ...judging, persons }),
   ]);
-  await keep(ctx, [...first, ...second], persons);
+  await saveOutcomes(ctx, [...first, ...second], persons);
 }

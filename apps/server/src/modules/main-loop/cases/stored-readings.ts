@@ -22,7 +22,7 @@ export interface StoredRow {
 }
 
 /** Persons, up to an instant, and how many readings; all readings of the oldest instant are included. */
-type Asked = readonly { readonly clientId: number; readonly until: Date; readonly count: number }[];
+type Wanted = readonly { readonly clientId: number; readonly until: Date; readonly count: number }[];
 
 /** With more queued readings than this the queue is not read, so that alarms are not delayed. */
 const mostWaiting = 300;
@@ -49,18 +49,18 @@ function newestSql(kind: ReadingKind, only: (row: string) => string): string {
      left join ingest_source f on f.tenant_id = $1 and f.id = r.source_id`;
 }
 
-const askedColumns = (asked: Asked): readonly (readonly unknown[])[] => [
+const askedColumns = (asked: Wanted): readonly (readonly unknown[])[] => [
   asked.map(({ clientId }) => clientId),
   asked.map(({ until }) => until),
   asked.map(({ count }) => count),
 ];
 
-export const newestReadings = (ctx: CallCtx, kind: ReadingKind, asked: Asked): Promise<readonly StoredRow[]> =>
+export const newestReadings = (ctx: CallCtx, kind: ReadingKind, asked: Wanted): Promise<readonly StoredRow[]> =>
   ctx.tx.query<StoredRow>(
     newestSql(kind, () => ''),
     [ctx.tenantId, ...askedColumns(asked)],
   );
 
 /** The newest readings of persons without those that are still queued. */
-export const followedReadings = (ctx: CallCtx, kind: ReadingKind, asked: Asked): Promise<readonly StoredRow[]> =>
+export const followedReadings = (ctx: CallCtx, kind: ReadingKind, asked: Wanted): Promise<readonly StoredRow[]> =>
   ctx.tx.query<StoredRow>(`${waitingSql} ${newestSql(kind, isFollowed)}`, [ctx.tenantId, ...askedColumns(asked), kind]);

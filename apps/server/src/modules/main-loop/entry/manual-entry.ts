@@ -19,7 +19,7 @@ import {
   type Existing,
   type ManualParts,
 } from './staff-corrections.ts';
-import { findExisting, saysSame, type WrittenReading } from '../readings/written-readings.ts';
+import { findExisting, hasSameFigures, type WrittenReading } from '../readings/written-readings.ts';
 import type { Prepared } from '../readings/prepare.ts';
 import type { StoredReading } from '../readings/reading-table.ts';
 import { type Body, type Values, imported, aheadMs, figuresOf, checked, prepared, rowOf } from './manual-row.ts';
@@ -35,7 +35,7 @@ function requireCorrection(ctx: CallCtx, resource: AnyResource, row: Existing): 
 async function sameOrConflict(ctx: CallCtx, kind: ReadingKind, row: StoredReading): Promise<number> {
   const { sql, values } = findExisting(tableOf(kind), ctx.tenantId, [row]);
   const [found] = await ctx.tx.query<WrittenReading & { readonly [metric: string]: unknown }>(sql, values);
-  if (!found || !saysSame(found, row)) throw conflict('reading.same-time');
+  if (!found || !hasSameFigures(found, row)) throw conflict('reading.same-time');
   return found.id;
 }
 
@@ -144,7 +144,7 @@ type Saved = z.output<typeof savedOutput>;
 
 /** Returns the row of a repeated correction; refuses one that another user has made meanwhile. */
 function answerReplaced(newer: Existing, made: Prepared): Saved {
-  if (!saysSame(newer, { values: made.values })) throw conflict('reading.replaced-meanwhile');
+  if (!hasSameFigures(newer, { values: made.values })) throw conflict('reading.replaced-meanwhile');
   return { id: newer.id, abnormalLevel: newer.level, quality: newer.quality, result: newer.result, mark: markOf(made) };
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { isRevision, type Revision } from './corrections.ts';
 import type { ItemAnswer } from '../intake/ingest-item.ts';
 import { isCrowded, type Ready } from './reading-row.ts';
-import { saysSame, type WrittenReading } from './written-readings.ts';
+import { hasSameFigures, type WrittenReading } from './written-readings.ts';
 
 /** A stored row that conflicted with an insert; `ordinal` is the position of the new reading. */
 export type Existing = WrittenReading & {
@@ -41,7 +41,7 @@ export function comparedWith(
     if (!first) found.changed.push(each);
     else if (isCrowded(each, crowded)) found.collided.push(each);
     else if (isRevision(each, first)) found.revised.push({ each, first });
-    else if (saysSame(first, each.row))
+    else if (hasSameFigures(first, each.row))
       answers[each.index] = { status: 'duplicate', id: first.id, abnormalLevel: first.level };
     else found.conflicts.push(each);
   }

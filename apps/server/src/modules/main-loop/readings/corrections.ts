@@ -7,17 +7,17 @@ import type { IngestParts } from '../intake/ingest-parts.ts';
 import { rawOfReadings } from '../intake/raw-frames.ts';
 import type { Ready } from './reading-row.ts';
 import { insertReadings } from './statements.ts';
-import { saysSame, writtenOf, type WrittenReading } from './written-readings.ts';
+import { hasSameFigures, writtenOf, type WrittenReading } from './written-readings.ts';
 import { hasColumn, type ReadingTable, type StoredReading } from './reading-table.ts';
 
-type First = WrittenReading & { readonly seq: number | null };
+type FirstRow = WrittenReading & { readonly seq: number | null };
 
 export interface Revision {
   readonly each: Ready;
-  readonly first: First;
+  readonly first: FirstRow;
 }
 
-interface Stored {
+interface ChainRow {
   readonly first: number;
   readonly id: number;
   readonly seq: number | null;
@@ -38,7 +38,7 @@ interface OfTable {
   readonly table: ReadingTable;
 }
 
-interface Outcome {
+interface Unwritten {
   readonly refused: readonly Ready[];
   readonly changed: readonly Ready[];
 }
@@ -64,7 +64,7 @@ function findRevisions(table: ReadingTable, tenantId: number, rows: readonly Wri
 const voided = 4;
 const revisionOf = ({ seq }: { readonly seq: number | null }): number => seq ?? -1;
 
-const correctionOf = ({ each, first }: Revision, end: Stored): StoredReading => ({
+const correctionOf = ({ each, first }: Revision, end: ChainRow): StoredReading => ({
   ...each.row,
   measuredAt: first.measuredAt,
   dedupKey: null,
@@ -84,7 +84,7 @@ export class Corrections {
   }
 
   /** Writes revisions in order. Of two writers at once the second compares again with the new row. */
-  async take(share: Share, of: OfTable, revisions: readonly Revision[]): Promise<Outcome> {
+  async take(share: Share, of: OfTable, revisions: readonly Revision[]): Promise<Unwritten> {
     const refused: Ready[] = [];
     const changed: Ready[] = [];
     let left = revisions.toSorted((one, other) => (one.each.item.seq ?? 0) - (other.each.item.seq ?? 0));
@@ -109,11 +109,11 @@ export class Corrections {
     { tenantId }: Share,
     { table }: OfTable,
     revisions: readonly Revision[],
-  ): Promise<ReadonlyMap<number, readonly Stored[]>> {
+  ): Promise<ReadonlyMap<number, readonly ChainRow[]>> {
     const firsts = [...new Map(revisions.map(({ first }) => [first.id, first])).values()];
     const { sql, values } = findRevisions(table, tenantId, firsts);
     return groupBy(
-      await this.parts.database.withTenant(tenantId, (tx) => tx.query<Stored>(sql, values), { lane: 'alarm' }),
+      await this.parts.database.withTenant(tenantId, (tx) => tx.query<ChainRow>(sql, values), { lane: 'alarm' }),
       ({ first }) => first,
     );
   }
@@ -122,15 +122,15 @@ export class Corrections {
   private sorted(
     { answers }: Share,
     left: readonly Revision[],
-    { chains, refused }: { readonly chains: ReadonlyMap<number, readonly Stored[]>; readonly refused: Ready[] },
-  ): { readonly next: readonly Next[]; readonly later: readonly Revision[] } {
-    const next = new Map<number, Next>();
+    { chains, refused }: { readonly chains: ReadonlyMap<number, readonly ChainRow[]>; readonly refused: Ready[] },
+  ): { readonly next: readonly NextCorrection[]; readonly later: readonly Revision[] } {
+    const next = new Map<number, NextCorrection>();
     const later: Revision[] = [];
     for (const revision of left) {
       const { each, first } = revision;
       const chain = chains.get(first.id) ?? [];
       const end = chain.at(-1);
-      const same = chain.find((row) => row.seq === each.item.seq && saysSame(row, each.row));
+      const same = chain.find((row) => row.seq === each.item.seq && hasSameFigures(row, each.row));
       if (same) answers[each.index] = { status: 'duplicate', id: same.id, abnormalLevel: same.level };
       else if (!end || !mayFollow(revision, chain, end)) refused.push(each);
       else if (next.has(first.id)) later.push(revision);
@@ -143,8 +143,8 @@ export class Corrections {
   private async write(
     { tenantId, deliverer, answers }: Share,
     { kind, table }: OfTable,
-    next: readonly Next[],
-  ): Promise<readonly Next[]> {
+    next: readonly NextCorrection[],
+  ): Promise<readonly NextCorrection[]> {
     if (next.length === 0) return [];
     const rows = next.map(({ revision, end }) => correctionOf(revision, end));
     const statement = insertReadings(table, { tenantId, kind, contacts: [] }, rows);
@@ -164,13 +164,13 @@ export class Corrections {
   }
 }
 
-interface Next {
+interface NextCorrection {
   readonly revision: Revision;
-  readonly end: Stored;
+  readonly end: ChainRow;
 }
 
 /** Rows voided or corrected by staff are final for sources. */
-const mayFollow = (revision: Revision, chain: readonly Stored[], end: Stored): boolean =>
+const mayFollow = (revision: Revision, chain: readonly ChainRow[], end: ChainRow): boolean =>
   isSameTime(revision) &&
   end.quality !== voided &&
   end.operatorId === null &&

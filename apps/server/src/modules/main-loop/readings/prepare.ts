@@ -164,7 +164,7 @@ function judged(
 
 const refusals = { ignored: 'ignored', impossible: 'out_of_range', malformed: 'bad_format' } as const;
 
-function besides(input: PrepareInput, given: Values, figures: ReadingValues): Values | Refusal {
+function sideValuesOf(input: PrepareInput, given: Values, figures: ReadingValues): Values | Refusal {
   const read = readSides(input.kind, given, input.zone);
   if ('bad' in read) return { refused: 'bad_format', field: read.bad };
   const { period } = read.values;
@@ -188,7 +188,7 @@ export function prepareReading(input: PrepareInput): Prepared | Refusal {
   const checked = checkReading(input.kind, numbersOf(given), age === undefined ? undefined : { age });
   if ('reason' in checked)
     return { refused: refusals[checked.status], field: checked.status === 'ignored' ? checked.reason : checked.field };
-  const side = besides(input, given, checked.values);
+  const side = sideValuesOf(input, given, checked.values);
   if (isRefusal(side)) return side;
   const judgement = judged(input, checked, side);
   const values = { ...checked.values, ...side };

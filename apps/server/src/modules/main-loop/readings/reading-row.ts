@@ -78,13 +78,13 @@ export function unpairedOf(
   return numbers;
 }
 
-type Whose = { readonly clientId: number | undefined } | 'uncertain';
+type WearerOrUnknown = { readonly clientId: number | undefined } | 'uncertain';
 
-function whose(
+function wearerOf(
   { item, device }: OnDevice,
   at: number,
   { childImei, elsewhere }: { readonly childImei: string | undefined; readonly elsewhere: ReadonlySet<string> },
-): Whose {
+): WearerOrUnknown {
   const child = knownChild(device, childImei);
   if (child?.isPaired && child.clientId !== null) return at < child.from ? 'uncertain' : { clientId: child.clientId };
   // The cuff is paired to another watch: the wearer is unknown.
@@ -116,7 +116,7 @@ export function place(
   const named = deliverer.wearerId;
   if (named !== undefined && mayBeNamed(device, named, childImei))
     return { index, item, device, kind, time, clientId: named, childImei, by };
-  const person = whose({ index, item, device }, time.measuredAt.getTime(), { childImei, elsewhere });
+  const person = wearerOf({ index, item, device }, time.measuredAt.getTime(), { childImei, elsewhere });
   if (person === 'uncertain') return { index, item, reason: 'bind_uncertain' };
   return { index, item, device, kind, time, clientId: person.clientId, childImei, by };
 }

@@ -73,7 +73,7 @@ export const keyOf = (reading: ReadingKey): string =>
   `${reading.deviceId ?? `c${reading.clientId ?? ''}`}|${reading.slot}|${reading.measuredAt.getTime()}|${reading.childImei ?? ''}`;
 
 /** True when a repeated reading has the figures of the stored row. Derived values may differ. */
-export function saysSame(
+export function hasSameFigures(
   stored: { readonly [metric: string]: unknown },
   reading: Pick<StoredReading, 'values'>,
 ): boolean {

@@ -8,17 +8,17 @@ import { metricsOf, tableOf } from '../readings/points.ts';
 import { isNoTwin } from './no-twin.ts';
 import { mixedSpansSql, noteTwins, spansOf, twinHours } from './twins.ts';
 
-type Stored = StoredEvent['readings'][number];
+type EventReading = StoredEvent['readings'][number];
 
 const live = (table: string): string =>
   `r.quality not in (2, 4, 5) and not exists (select 1 from "${table}" n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id)`;
 
-function byKind(readings: readonly Stored[]): ReadonlyMap<ReadingKind, readonly Stored[]> {
+function byKind(readings: readonly EventReading[]): ReadonlyMap<ReadingKind, readonly EventReading[]> {
   return groupBy(readings, ([kind]) => kind as ReadingKind);
 }
 
 /** Keeps the newest reading of each kind by measuring time; after a replaced one it is searched again. */
-export async function followLatest(ctx: CallCtx, readings: readonly Stored[]): Promise<void> {
+export async function followLatest(ctx: CallCtx, readings: readonly EventReading[]): Promise<void> {
   await Promise.all(
     [...byKind(readings)].map(async ([kind, group]) => {
       const { resource } = tableOf(kind);
@@ -66,7 +66,7 @@ interface LatestKey {
 }
 
 /** Persons and devices of a delivery with their period, in one pass over up to thousands of readings. */
-function keysOf(group: readonly Stored[]): readonly LatestKey[] {
+function keysOf(group: readonly EventReading[]): readonly LatestKey[] {
   const devices = new Map<number | null, Map<number | null, LatestKey>>();
   for (const [, clientId, deviceId, at, , supersedes] of group) {
     let keys = devices.get(deviceId);
@@ -206,7 +206,7 @@ export async function recountTotals(
   ]);
 }
 
-interface Beside {
+interface RareRows {
   readonly replaced: ReadonlySet<number>;
   /** Rows that may have one of another origin of their person within a minute. */
   readonly nearby: readonly { readonly clientId: number; readonly at: Date }[];
@@ -216,7 +216,7 @@ const planEachTime = (tx: Tx, isOn: boolean): Promise<number> =>
   tx.execute("select set_config('plan_cache_mode', $1, true)", [isOn ? 'force_custom_plan' : 'auto']);
 
 /** Reads replaced rows and possible duplicates of the rows of events, both rare, in one statement. */
-async function besideOf(ctx: CallCtx, kind: ReadingKind, events: readonly CountedEvent[]): Promise<Beside> {
+async function rareRowsOf(ctx: CallCtx, kind: ReadingKind, events: readonly CountedEvent[]): Promise<RareRows> {
   const [first, last] = events.reduce(
     ([from, to], { at }) =>
       at.reduce(([least, most], each): readonly [number, number] => [Math.min(least, each), Math.max(most, each)], [
@@ -269,7 +269,7 @@ async function besideOf(ctx: CallCtx, kind: ReadingKind, events: readonly Counte
 export async function followRollups(ctx: CallCtx, events: readonly CountedEvent[]): Promise<void> {
   await lockRollups(ctx.tx);
   for (const [kind, group] of groupBy(events, (event) => event.kind)) {
-    const { replaced, nearby } = await besideOf(ctx, kind, group);
+    const { replaced, nearby } = await rareRowsOf(ctx, kind, group);
     const { additions, recounted, quarters } = countedOf(group, replaced, await twinHours(ctx, kind, nearby));
     const rolled = kind === 'location' ? [] : [addUp(ctx, kind, additions), recountHours(ctx, kind, recounted)];
     await Promise.all([...rolled, addTotals(ctx, kind, quarters)]);

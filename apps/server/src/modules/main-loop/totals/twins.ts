@@ -18,7 +18,7 @@ const sameFigures = (kind: ReadingKind): string =>
     .map(({ column }) => `(o."${column}" = r."${column}" or o."${column}" is null or r."${column}" is null)`)
     .join(' and ');
 
-const besideOf = (
+const otherOriginSql = (
   kind: ReadingKind,
 ): string => `o.tenant_id = $1 and o.client_id = r.client_id and o.measured_at between r.measured_at - ${near} and r.measured_at + ${near} and ${origin('o')} is distinct from ${origin('r')}
   and not exists (select 1 from "${tableOf(kind).resource.table}" n where n.tenant_id = $1 and n.measured_at = o.measured_at and n.supersedes = o.id)`;
@@ -35,7 +35,7 @@ export async function twinHours(
   const rows = await ctx.tx.query<{ clientId: number; at: Date; beside: Date }>(
     `select distinct k.client_id as "clientId", k.at, o.beside from unnest($2::bigint[], $3::timestamptz[]) as k(client_id, at)
        cross join lateral (select * from "${table}" r where r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at = k.at offset 0) r
-       cross join lateral (select o.measured_at as beside from "${table}" o where ${besideOf(kind)} and (r.supersedes is not null or (${sameFigures(kind)})) offset 0) o`,
+       cross join lateral (select o.measured_at as beside from "${table}" o where ${otherOriginSql(kind)} and (r.supersedes is not null or (${sameFigures(kind)})) offset 0) o`,
     [ctx.tenantId, nearby.map(({ clientId }) => clientId), nearby.map(({ at }) => at)],
   );
   return rows.flatMap(({ clientId, at, beside }) =>
@@ -66,7 +66,7 @@ export async function noteTwins(
     ctx.tx.execute(
       `with ${waiting} insert into reading_twin (tenant_id, client_id, kind, measured_at, reading_id) select $1, k.client_id, $2, r.measured_at, r.id from unnest($3::bigint[], $4::timestamptz[]) as k(client_id, hour)
        join "${table}" r on r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at >= k.hour and r.measured_at < k.hour + interval '1 hour' and ${live} and not exists (select 1 from waiting w where w.id = r.id)
-       where exists (select 1 from "${table}" o where ${besideOf(kind)} and o.quality not in (2, 4, 5) and ${sameFigures(kind)} and ${rank('o')} < ${rank('r')})`,
+       where exists (select 1 from "${table}" o where ${otherOriginSql(kind)} and o.quality not in (2, 4, 5) and ${sameFigures(kind)} and ${rank('o')} < ${rank('r')})`,
       [ctx.tenantId, kind, ...keys],
     ),
   ]);
