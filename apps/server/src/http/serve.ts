@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Members, type Given } from '@kangmai/resource';
 import type { Caller } from '../access/caller.ts';
 import { mayOf } from '../access/ctx.ts';
 import { inTenant } from '../access/in-tenant.ts';
@@ -22,13 +23,15 @@ function requireTenant(state: TenantState | undefined, entry: Entry): void {
   if (state.readOnly && entry.writes && !entry.inWaitingDays) throw notAllowed('tenant.expired');
 }
 
-const objectOf = (value: unknown): CallInput['body'] =>
-  value !== null && typeof value === 'object' ? (value as CallInput['body']) : {};
+const objectOf = (value: unknown): Given => (value !== null && typeof value === 'object' ? (value as Given) : {});
+
+const noInput: CallInput = { query: Members.of({}), body: Members.of({}) };
 
 function inputOf(request: FastifyRequest): CallInput {
-  const call = { query: objectOf(request.query), body: objectOf(request.body) };
-  requireKeepable(call);
-  return call;
+  const [query, body] = [objectOf(request.query), objectOf(request.body)];
+  requireKeepable(query);
+  requireKeepable(body);
+  return { query: Members.ofQuery(query), body: Members.of(body) };
 }
 
 /** A context without a transaction, for calls that open transactions themselves. */
@@ -151,7 +154,7 @@ function auditCall(
     caller,
     service,
     method,
-    parameters: [...Object.keys(seen.call.query), ...Object.keys(seen.call.body)].slice(0, 50),
+    parameters: [...Object.keys(seen.call.query.all), ...Object.keys(seen.call.body.all)].slice(0, 50),
     durationMs: performance.now() - seen.startedAt,
     exception: seen.error?.reason ?? null,
     at: edge.surroundings.now(),
@@ -168,7 +171,7 @@ export async function serveCall(
   { request, reply }: Pick<ServedCall, 'request' | 'reply'>,
 ): Promise<FastifyReply> {
   const startedAt = performance.now();
-  let call: CallInput = { query: {}, body: {} };
+  let call = noInput;
   let identity: Identity | undefined;
   let refused: AppError | undefined;
   try {

@@ -1,6 +1,6 @@
 import { UnrecordedSearch } from '../../access/searches.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import type { Query } from '../crud/conventional.ts';
+import type { Members } from '@kangmai/resource';
 import { inSavepoint } from './savepoint.ts';
 import { appErrorOf, problemOf } from '../../platform/database/problems.ts';
 import { AppError, refusalsOf, unavailable, type ReasonParams } from '../../platform/errors.ts';
@@ -19,7 +19,7 @@ interface ManyRows {
   readonly resource: string;
   /** `remove`, or the name of an action. */
   readonly name: string;
-  readonly input: Query;
+  readonly input: Members;
   readonly rows: readonly RowMeant[];
 }
 

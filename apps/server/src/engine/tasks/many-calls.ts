@@ -1,8 +1,8 @@
-import type { AnyResource } from '@kangmai/resource';
+import { Members, type AnyResource, type Given } from '@kangmai/resource';
 import { z } from 'zod';
 import { call, type Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { listQuery, type Query } from '../crud/conventional.ts';
+import { listQuery } from '../crud/conventional.ts';
 import { idsStatement } from '../crud/list.ts';
 import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
 import { doRows } from './do-rows.ts';
@@ -66,11 +66,11 @@ async function rowsOfFilter(
     resource,
     filter,
     expected,
-  }: { readonly resource: AnyResource; readonly filter: Query; readonly expected: number | undefined },
+  }: { readonly resource: AnyResource; readonly filter: Given; readonly expected: number | undefined },
 ): Promise<readonly Meant[]> {
   const plan = parts.planOf(resource);
   const { sql, values } = idsStatement(plan, ctx, {
-    ...listQuery(plan, ctx, { ...filter, SkipCount: undefined, MaxResultCount: undefined, Sorting: undefined }),
+    ...listQuery(plan, ctx, Members.ofQuery(filter).without('SkipCount', 'MaxResultCount', 'Sorting')),
     take: mostMeant + 1,
   });
   const rows = await ctx.tx.query<Meant>(sql, values);
@@ -112,7 +112,12 @@ async function doMany(
     parts.begin(ctx, taskId);
     return { taskId, total: rows.length, done: 0, failed: 0, problems: [] };
   }
-  const problems = await doRows(parts, ctx, { resource: resource.name, name: move.name, input, rows });
+  const problems = await doRows(parts, ctx, {
+    resource: resource.name,
+    name: move.name,
+    input: Members.of(input),
+    rows,
+  });
   const names = await namesOf(
     ctx,
     resource,

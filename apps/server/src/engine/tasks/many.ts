@@ -6,9 +6,11 @@ import {
   type AnyResource,
   type Fields,
   type Json,
+  type Given,
+  type Members,
 } from '@kangmai/resource';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { answerAction, answerRemove, type Query, type Served } from '../crud/conventional.ts';
+import { answerAction, answerRemove, type Served } from '../crud/conventional.ts';
 import { refuseStale, Rows } from '../crud/repository.ts';
 import { AppError } from '../../platform/errors.ts';
 
@@ -61,7 +63,7 @@ function bodyOfRow(
   resource: AnyResource,
   input: Fields,
   row: { readonly id: number; readonly shown: Readonly<Record<string, Json | undefined>> },
-): Query {
+): Given {
   if ('id' in input) return { id: row.id };
   const given = Object.entries(input).flatMap(([name, field]): [string, unknown][] => {
     const key = jsonKeyOf(name, field);
@@ -88,7 +90,7 @@ export interface RowMeant {
 export async function moveOne(
   served: Served,
   ctx: CallCtx,
-  move: { readonly name: string; readonly row: RowMeant; readonly input: Query },
+  move: { readonly name: string; readonly row: RowMeant; readonly input: Members },
 ): Promise<void> {
   const { plan } = served;
   const {
@@ -106,7 +108,7 @@ export async function moveOne(
   requireDone(
     await answerAction(served, ctx, {
       name,
-      body: { ...input, ...bodyOfRow(plan.resource, fields, { id, shown: plan.writer.flat(row) }) },
+      body: input.with(bodyOfRow(plan.resource, fields, { id, shown: plan.writer.flat(row) })),
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { Members } from '@kangmai/resource';
 import { requireAny } from '../../access/ctx.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -48,7 +49,7 @@ export async function runBatch(run: Run): Promise<void> {
     await within(run, async (ctx) => {
       const { name } = moveOf(ctx, run);
       const { query } = JSON.parse(ctx.sealer.open(task.input)) as TaskInput;
-      const problems = await doRows(parts, ctx, { resource: task.resource, name, input: query, rows });
+      const problems = await doRows(parts, ctx, { resource: task.resource, name, input: Members.of(query), rows });
       if (problems.length > 0) await listProblems(ctx, task.id, problems);
       await record(run, ctx, { doneRows: at + rows.length, failedRows: failed + problems.length });
       return problems.length;

@@ -1,4 +1,4 @@
-import { permissionsOfCall } from '@kangmai/resource';
+import { Members, permissionsOfCall } from '@kangmai/resource';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { requireAny } from '../../access/ctx.ts';
@@ -62,7 +62,7 @@ async function writeRows(run: Run, ctx: CallCtx, { target, progress, begin }: Ou
   const { resource } = served.plan;
   requireAny(ctx, permissionsOfCall(resource, 'excel'));
   const { query } = JSON.parse(ctx.sealer.open(task.input)) as TaskInput;
-  const writeExcel = await prepareExcel(served, ctx, query);
+  const writeExcel = await prepareExcel(served, ctx, Members.ofQuery(query));
   begin();
   const sealed = sealing(ctx.sealer);
   const flow = pipeline(sealed, target, { end: false });

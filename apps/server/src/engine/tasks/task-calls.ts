@@ -1,10 +1,10 @@
-import { type AnyResource, permissionsOfCall } from '@kangmai/resource';
+import { type AnyResource, type Members, permissionsOfCall } from '@kangmai/resource';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { canAny, requireAny } from '../../access/ctx.ts';
 import { call, type Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { listQuery, type Query } from '../crud/conventional.ts';
+import { listQuery } from '../crud/conventional.ts';
 import { recordExport } from '../../access/looks.ts';
 import { chosenColumns } from '../crud/export.ts';
 import { keepExcel, type FileAnswer } from '../crud/export-file.ts';
@@ -30,12 +30,12 @@ const begunOutput = z.object({ taskId: whole, totalCount: whole });
 async function exportAsTask(
   parts: TaskCallParts,
   ctx: CallCtx,
-  { resource, query }: { readonly resource: AnyResource; readonly query: Query },
+  { resource, query }: { readonly resource: AnyResource; readonly query: Members },
 ): Promise<z.output<typeof begunOutput>> {
   chosenColumns(resource, query);
   const wanted = await ctx.rows(resource).page(
     {
-      ...listQuery(parts.planOf(resource), ctx, { ...query, SkipCount: undefined, MaxResultCount: undefined }),
+      ...listQuery(parts.planOf(resource), ctx, query.without('SkipCount', 'MaxResultCount')),
       skip: 0,
       take: 1,
     },
@@ -44,7 +44,7 @@ async function exportAsTask(
   const taskId = await addTask(ctx, {
     kind: 'export',
     resource: resource.name,
-    input: { query },
+    input: { query: query.all },
     totalRows: wanted.capped ? null : wanted.total,
   });
   parts.begin(ctx, taskId);

@@ -1,6 +1,6 @@
 import type { Caller } from '../../access/caller.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import type { Query } from '../crud/conventional.ts';
+import type { Given } from '@kangmai/resource';
 import type { Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { roomOfUser } from '../../platform/live-bus.ts';
@@ -41,7 +41,7 @@ export interface Work extends Task {
 
 /** The input: the query of the list for a spreadsheet, the action's own input for an action. */
 export interface TaskInput {
-  readonly query: Query;
+  readonly query: Given;
 }
 
 const columns = `id, kind, resource, action, state, total_rows as "totalRows", done_rows as "doneRows", failed_rows as "failedRows", file_name as "fileName", file_path as "filePath", failure, failure_params as "failureParams",

@@ -1,5 +1,6 @@
 import { localDay } from '@kangmai/domain';
 import { client, dataOrigins, device, stepCount } from '@kangmai/model';
+import type { Members } from '@kangmai/resource';
 import {
   inSight,
   type CallCtx,
@@ -7,7 +8,6 @@ import {
   listQuery,
   type PlainRow,
   type Plan,
-  type Query,
   Values,
   whereClause,
 } from '../../engine/public.ts';
@@ -169,7 +169,7 @@ async function rowsOf(ctx: CallCtx, plan: Plan, walks: readonly WalkDay[]): Prom
 
 export async function walkPage(
   ctx: CallCtx,
-  query: Query,
+  query: Members,
 ): Promise<{
   readonly rows: readonly PlainRow[];
   readonly total: number;

@@ -1,22 +1,13 @@
 import { abnormalCase, abnormalTypes, client, device, judgedKinds, sosRecord, type ReadingKind } from '@kangmai/model';
 import { silentKinds } from '@kangmai/model/menu';
-import { listParameters, stemsOf } from '@kangmai/resource';
+import { listParameters, Members, stemsOf, type Given } from '@kangmai/resource';
 import { z } from 'zod';
-import {
-  labelIn,
-  call,
-  listQuery,
-  Values,
-  whereClause,
-  type CallCtx,
-  type Query,
-  type WireRow,
-} from '../../../engine/public.ts';
+import { labelIn, call, listQuery, Values, whereClause, type CallCtx, type WireRow } from '../../../engine/public.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { normalRangesOf, type NormalRange } from '../rules/normal-ranges.ts';
 import { pointsOf, type Point } from '../readings/points.ts';
 import { mayBlameDevice } from './answer-case.ts';
-import { type callOutput, countOutput, editOutput } from './case-answers.ts';
+import { callOutput, countOutput, editOutput } from './case-answers.ts';
 import { changesOf } from './case-changes.ts';
 import { fullNameSql, handlingsOf } from './case-handling.ts';
 import { ruleOfCase } from './case-rule.ts';
@@ -53,7 +44,7 @@ interface CountRow {
   readonly level4: number;
 }
 
-type CountInput = Query & {
+type CountInput = Given & {
   readonly beginTime?: string | undefined;
   readonly endTime?: string | undefined;
   readonly stateFilter?: string | undefined;
@@ -70,7 +61,10 @@ function countSource(ctx: CallCtx, { beginTime, endTime, ...filters }: CountInpu
   const { plan } = ctx.rows(abnormalCase);
   const [from, to] = [instant(ctx, 'beginTime', beginTime), instant(ctx, 'endTime', endTime)];
   const { stateFilter, ...others } = filters;
-  const found = whereClause(plan, ctx, { ...listQuery(plan, ctx, stateFilter === '-1' ? others : filters), values });
+  const found = whereClause(plan, ctx, {
+    ...listQuery(plan, ctx, Members.of(stateFilter === '-1' ? others : filters)),
+    values,
+  });
   return [
     `from abnormal_case b where ${found}`,
     ...(from ? [`b.latest_at >= ${values.bind(from)}`] : []),
@@ -207,36 +201,7 @@ export async function guardiansOf(ctx: CallCtx, clientId: number | null): Promis
 
 async function callsOf(ctx: CallCtx, caseId: number): Promise<readonly z.output<typeof callOutput>[]> {
   const rows = await ctx.repo(sosRecord).list({ where: { case: caseId }, sort: '-calledAt', take: 50 });
-  return rows.map((row) => {
-    const shown = ctx.show(sosRecord, row);
-    const {
-      id,
-      sosType,
-      sosTime,
-      state,
-      longitude,
-      latitude,
-      positionSource,
-      address,
-      pressCount,
-      responseUserName,
-      responseTime,
-    } = shown;
-    return {
-      id,
-      sosType,
-      sosTime,
-      state,
-      longitude,
-      latitude,
-      ['location_time']: shown['location_time'],
-      positionSource,
-      address,
-      pressCount,
-      responseUserName,
-      responseTime,
-    };
-  });
+  return rows.map((row) => callOutput.parse(ctx.show(sosRecord, row)));
 }
 
 const editCall = call({
