@@ -263,7 +263,7 @@ export type ListReader = (input: { readonly query: Members; readonly context: Ch
 /**
  * Builds the reader of a resource's list queries once: filters by the fields' marks, free text, allow-listed sorting,
  * paging. Unknown names are ignored.
- * @example const { list, problems } = listReader(client, model)({ query: Members.ofQuery({ nameFilter: 'Li' }), context });
+ * @example const { list, problems } = listReader(client, model)({ query: Members.of({ nameFilter: 'Li' }), context });
  */
 export function listReader(resource: AnyResource, model: Model): ListReader {
   const targets = targetsOf(resource, model);
