@@ -102,8 +102,6 @@ export function wordingProblems(path, text) {
   );
 }
 
-const mainLoop = 'apps/server/src/modules/main-loop';
-
 /**
  * Folders whose comments are plain trade English in lines of at most 120 characters. `most`: lines of comments as a
  * share of all lines; application code has few, code that others build on has doc comments. A folder is listed once it
@@ -111,11 +109,8 @@ const mainLoop = 'apps/server/src/modules/main-loop';
  */
 export const plainFolders = [
   { folder: 'apps/web/src', most: 0.03 },
-  {
-    folder: 'apps/server/src/modules',
-    most: 0.03,
-    except: [`${mainLoop}/cases/`, `${mainLoop}/readings/`, `${mainLoop}/totals/`],
-  },
+  { folder: 'apps/server/src/modules', most: 0.03 },
+  { folder: 'apps/server/faults', most: 0.06 },
   { folder: 'apps/server/src/http', most: 0.05 },
   { folder: 'apps/ops', most: 0.05 },
   { folder: 'apps/server/src/access', most: 0.09 },

@@ -1,4 +1,5 @@
 import { model, heartRateReading } from '@kangmai/model';
+import { Members } from '@kangmai/resource';
 import { Pool } from 'pg';
 import { systemCaller } from '../src/access/caller.ts';
 import type { CallCtx } from '../src/engine/crud/call-ctx.ts';
@@ -45,7 +46,7 @@ async function rawRate(world: World, clientsOf: (lane: number) => readonly numbe
       check: { toInstant: () => undefined },
     } as unknown as CallCtx;
     const own = clientsOf(lane);
-    const list = listQuery(plan, ctx, queryOf(own[turn % own.length] ?? 0, turn));
+    const list = listQuery(plan, ctx, Members.ofQuery(queryOf(own[turn % own.length] ?? 0, turn)));
     const statements = [pageStatement(plan, ctx, list), countStatement(plan, ctx, list)];
     const client = await pool.connect();
     try {

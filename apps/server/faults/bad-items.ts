@@ -33,7 +33,7 @@ const noHeart = fc.record({
 });
 const unstorable = fc.constant({ heart: 70, remark: '\u0000' });
 
-/** Items that are JSON but no reading that can be stored: wrong kinds of values, unknown members, figures no body has. */
+/** JSON items that cannot be stored: wrong types of values, unknown members, impossible figures. */
 export const badItem = (imei: string): fc.Arbitrary<unknown> =>
   fc.oneof(
     strange,

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Notes, in the transaction that does it, from which table rows were removed: what is gone has no trace of its own. */
+/** Records deletes per table in their own transaction, because deleted rows leave no trace. */
 const notesSql = `create schema fault_notes;
   create table fault_notes.removed (name text not null);
   create function fault_notes.note() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
@@ -16,7 +16,7 @@ const notesSql = `create schema fault_notes;
     end loop;
   end $$`;
 
-/** Looks from beside at what was committed, past every rule. */
+/** Reads what was committed over a connection of its own, without row-level security. */
 export class Commits {
   private readonly client: Client;
 
@@ -35,13 +35,13 @@ export class Commits {
     return (await this.client.query<R>(text, [...values])).rows;
   }
 
-  /** The number of a transaction that ends now; whatever begins to write later has a greater one. */
+  /** The id of a transaction that ends now; later writers have greater ids. */
   async newest(): Promise<string> {
     const [row] = await this.rows<{ id: string }>('select pg_current_xact_id()::text as id');
     return row?.id ?? '0';
   }
 
-  /** Transactions that had a number, because they wrote or locked something, and were committed since. */
+  /** Transactions with an id that committed since. */
   async since(newest: string): Promise<readonly string[]> {
     const rows = await this.rows<{ id: string }>(
       `select n.id::text as id from (select pg_current_xact_id()::text::bigint as now) c, lateral generate_series($1::bigint + 1, c.now - 1) as n(id) where pg_xact_status(n.id::text::xid8) = 'committed'`,
@@ -50,7 +50,7 @@ export class Commits {
     return rows.map(({ id }) => id);
   }
 
-  /** The tables in which transactions left rows or from which they removed some. What only locked rows changed nothing. */
+  /** The tables in which transactions left or removed rows. Transactions that only locked rows are left out. */
   async tablesOf(transactions: readonly string[]): Promise<readonly string[]> {
     const tables = await this.rows<{ name: string }>(
       `select c.oid::regclass::text as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,

@@ -13,13 +13,13 @@ interface Row {
   readonly measuredAt: Date;
   readonly figure: number;
   readonly token: string;
-  /** Another row stands in its place. */
+  /** A correction replaced the row. */
   readonly isReplaced: boolean;
 }
 
 const figureColumns: Readonly<Record<Kind, string>> = { heart: 'heart', bp: 'high', temperature: 'temperature' };
 
-/** All rows of the given tenants, by the token that travelled in them. */
+/** All rows of tenants by the token that was sent in them. */
 export async function rowsOf(world: World, tenantIds: readonly number[]): Promise<ReadonlyMap<string, readonly Row[]>> {
   const found = new Map<string, Row[]>();
   for (const kind of kinds) {
@@ -38,7 +38,7 @@ export async function rowsOf(world: World, tenantIds: readonly number[]): Promis
   return found;
 }
 
-/** What follows stored readings has been done: nothing due is left, nothing was given up. Waits for it. */
+/** Waits until the outbox has no due events and none has failed for good. */
 export async function settled(world: World, limitMs = timeLimit(20_000)): Promise<readonly string[]> {
   const until = performance.now() + limitMs;
   for (;;) {
@@ -163,7 +163,10 @@ export async function compareCases(world: World, report: Report, tenantIds: read
     );
 }
 
-/** Compares the database with the journal: nothing acknowledged lost, nothing doubled, nothing under somebody else, everything followed. */
+/**
+ * Compares the database with the journal: nothing acknowledged is lost, doubled or another person's, and all events
+ * are processed.
+ */
 export async function compare(world: World, report: Report, told: Told): Promise<void> {
   const tenantIds = [...new Set([...told.sent.values()].map(({ wearer }) => wearer.tenantId))];
   report.check('the outbox is worked off', 1, await settled(world));

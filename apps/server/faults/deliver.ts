@@ -44,7 +44,7 @@ export function post(
   });
 }
 
-/** One delivery: a single reading by the call for one, else a batch. Throws when no answer comes or none that acknowledges. */
+/** One delivery: a single reading by its own call, else a batch. Throws unless it is acknowledged. */
 export async function deliver(
   url: string,
   source: SourceKey,

@@ -20,7 +20,7 @@ interface Traffic {
   readonly sent: Map<string, Message>;
 }
 
-/** Delivers over several connections until the server is gone. Answers the deliveries that nobody acknowledged. */
+/** Delivers over several connections until the server is gone. Returns the deliveries that were not acknowledged. */
 async function until(server: ServerProcess, gone: () => boolean, traffic: Traffic): Promise<Message[][]> {
   const { fleet, random, source, journal, sent } = traffic;
   const open: Message[][] = [];
@@ -55,7 +55,7 @@ async function round(
   return working;
 }
 
-/** kill -9 of the server, and in some rounds of its database too, at a random moment of its work; start again; send what was not acknowledged. */
+/** kill -9 of the server, in some rounds of its database too; restart; repeat what was not acknowledged. */
 export const kill: FaultRun = {
   name: 'F1',
   title: 'kill -9 of the server in the middle of batches',

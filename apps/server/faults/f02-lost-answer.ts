@@ -31,7 +31,7 @@ function sendBlind(url: string, source: SourceKey, messages: readonly Message[])
   });
 }
 
-/** The answer to a repeated message: what was stored is a duplicate under the same id; everything else is said again. */
+/** The answer to a repeated message: a duplicate with the same id if it was stored, otherwise the same as before. */
 function differs(first: ItemAnswer, again: ItemAnswer): boolean {
   const status = first.status === 'stored' ? 'duplicate' : first.status;
   return (
@@ -42,7 +42,7 @@ function differs(first: ItemAnswer, again: ItemAnswer): boolean {
   );
 }
 
-/** A batch with something of everything: readings, a call for help, one that is kept aside, one that means nothing. */
+/** A batch of every kind: readings, a call for help, a quarantined one, an ignored one. */
 function mixedBatch(fleet: Fleet, random: Random): Message[] {
   const readings = fleet.batch(random.whole(1, 8), 0);
   const [first] = readings;
@@ -108,7 +108,7 @@ async function lose(
   }
 }
 
-/** The same batch again, acknowledged this time. One message alone goes twice, so that it is a batch as before. */
+/** The same batch again, acknowledged this time. A single message is sent twice, so that it remains a batch. */
 async function repeat(
   { source, journal }: Run,
   messages: readonly Message[],

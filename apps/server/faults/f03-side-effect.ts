@@ -57,7 +57,10 @@ async function round(
   await killing;
 }
 
-/** The node that follows a call for help is killed between the effect and the telling; the screens of the other node are told all the same, once. */
+/**
+ * The node that processes a call for help is killed between the effect and the notification; the screens of the other
+ * node are notified once.
+ */
 export const sideEffect: FaultRun = {
   name: 'F3',
   title: 'kill -9 between an effect and the telling of it',

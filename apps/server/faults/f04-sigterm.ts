@@ -6,7 +6,7 @@ import { timeLimit } from './time-limit.ts';
 
 const stopLimitMs = timeLimit(5000);
 
-/** Nodes are ended one after the other under load, as at every new version. The database is kept by nobody of them. */
+/** Nodes are ended one after another under load, as in a rolling upgrade. None of them owns the database process. */
 export const terminated: FaultRun = {
   name: 'F4',
   title: 'SIGTERM under load, with two nodes',

@@ -15,7 +15,10 @@ async function backend(world: World): Promise<number | undefined> {
   return row?.pid;
 }
 
-/** Connections of the server are cut by the database, and one of its processes is killed so that all of them start anew. */
+/**
+ * The database terminates the server's connections, and one of its processes is killed so that all connections are
+ * lost.
+ */
 export const backendGone: FaultRun = {
   name: 'F5',
   title: 'a process of the database is ended or killed',

@@ -8,7 +8,7 @@ import { timeLimit } from './time-limit.ts';
 const reconnectLimitMs = timeLimit(5000);
 const downLimitMs = timeLimit(30_000);
 
-/** Kills the database server, waits until it is there again, and answers how long the server then takes to be ready. */
+/** Kills the database server and waits for its restart. Returns the time until the server is ready again. */
 async function killed(world: World, url: string): Promise<number | undefined> {
   world.killDatabase();
   await msUntil(async () => !isDatabaseRunning(world.dataDir), 2000);
@@ -16,7 +16,7 @@ async function killed(world: World, url: string): Promise<number | undefined> {
   return up === undefined ? undefined : msUntil(() => isReady(url), downLimitMs);
 }
 
-/** The database server is killed while the server lives on; it is started again by the watch, and the server finds back to it. */
+/** The database server is killed under a running server; the watch restarts it and the server reconnects. */
 export const postmasterGone: FaultRun = {
   name: 'F6',
   title: 'kill -9 of the database server alone',

@@ -19,7 +19,7 @@ interface Seen {
   highestMb: number;
 }
 
-/** What somebody at a screen is told while there is no database. */
+/** The answers to a browser while there is no database. */
 async function ask(server: ServerProcess, token: string, seen: Seen): Promise<void> {
   const began = performance.now();
   const response = await fetch(`${server.url}/api/services/app/C_client/GetPagedAll?MaxResultCount=5`, {
@@ -35,7 +35,7 @@ async function ask(server: ServerProcess, token: string, seen: Seen): Promise<vo
     seen.wrong.push(`${response.status} ${JSON.stringify(error)}`);
 }
 
-/** Watches a server that has no database: what it tells, whether it lives, and its memory. */
+/** Observes a server without a database: its answers, whether it runs, its memory. */
 async function withoutDatabase(server: ServerProcess, token: string, awayMs: number): Promise<Seen> {
   const seen: Seen = { times: [], wrong: [], states: [], highestMb: 0 };
   const until = performance.now() + awayMs;
@@ -56,7 +56,7 @@ const jobConnections = async (world: World): Promise<number> =>
     await world.sql<{ n: number }>(`select count(*) as n from pg_stat_activity where application_name = 'kangmai jobs'`)
   )[0]?.n ?? 0;
 
-/** The database is stopped for a while and started again, by somebody else than the server. */
+/** The database is stopped for a while and restarted from outside the server. */
 export const databaseDown: FaultRun = {
   name: 'F7',
   title: 'the database is away for a while',

@@ -10,7 +10,7 @@ import { timeLimit } from './time-limit.ts';
 const diskMb = 420;
 const recoveryLimitMs = timeLimit(30_000);
 
-/** Fills a disk but for a little. */
+/** Fills a disk up to a remainder. */
 function fill(folder: string, leftMb: number): string {
   const { bavail, bsize } = statfsSync(folder);
   const ballast = join(folder, 'ballast');

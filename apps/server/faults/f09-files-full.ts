@@ -37,7 +37,7 @@ interface TaskAnswer {
   readonly failureReason: string | null;
 }
 
-/** Exports a list as a task and waits for its end; what it says of a failure counts as its answer. */
+/** Exports a list as a task and waits for its end; returns its failure as an answer. */
 async function exportTask(url: string, headers: HeaderWords): Promise<Answered> {
   const json = { ...headers, 'content-type': 'application/json' };
   const asked = await fetch(`${url}/api/services/app/Dictionary/ExportAsTask`, {
@@ -62,7 +62,7 @@ async function exportTask(url: string, headers: HeaderWords): Promise<Answered> 
   return last.state === 'done' ? { status: 200, reason: '' } : { status: 503, reason: last.failureReason ?? '' };
 }
 
-/** The disk of uploads and exports is full: they are refused with a reason, nothing is left of them, everything else goes on. */
+/** The disk of uploads and exports is full: they are refused with a reason and leave no files; all other calls work. */
 export const filesFull: FaultRun = {
   name: 'F9',
   title: 'the disk of uploads and exports is full',

@@ -12,7 +12,7 @@ import type { SourceKey, Wearer, World } from './world.ts';
 interface Jump {
   readonly name: string;
   readonly toMs: () => number;
-  /** The token of the beginning still has life by the server's clock. */
+  /** The first token is still valid by the server's clock. */
   readonly isTokenAlive: boolean;
 }
 
@@ -39,11 +39,11 @@ interface Given {
   readonly source: SourceKey;
   readonly wearer: Wearer;
   readonly jump: Jump;
-  /** The token of the beginning. */
+  /** The first token. */
   readonly token: string;
 }
 
-/** A reading measured now by the jumped clock is stored and followed. */
+/** A reading measured now by the changed clock is stored and processed. */
 async function readingIsFollowed(
   world: World,
   server: ServerProcess,
@@ -76,7 +76,7 @@ async function readingIsFollowed(
   return followed === undefined ? ['the reading was not followed within 8 s'] : [];
 }
 
-/** What is wrong once the clock has jumped: the server, the tokens or the way of a reading. */
+/** Problems after the change of the clock: of the server, the tokens or the path of a reading. */
 async function problemsAfter(world: World, server: ServerProcess, { jump, token, ...given }: Given): Promise<string[]> {
   const wrong = (await isReady(server.url)) ? [] : ['not ready'];
   const status = await statusWith(server.url, token);
@@ -105,7 +105,7 @@ async function checkDatabase(world: World, report: Report): Promise<void> {
   );
 }
 
-/** Somebody sets the clock of the server; the database keeps its own. */
+/** The clock of the server is set; the database keeps its own. */
 export const clockJumps: FaultRun = {
   name: 'F13',
   title: 'the clock of the server jumps',

@@ -10,7 +10,7 @@ import type { Wearer } from './world.ts';
 
 const connections = 8;
 
-/** Readings that must be kept aside: their clock is an hour ahead. */
+/** Readings that must be quarantined: their clock is an hour ahead. */
 const asidesOf = (wearers: readonly Wearer[], count: number): Message[] =>
   Array.from({ length: count }, (_each, at): Message => {
     const wearer = wearers[at % wearers.length] as Wearer;
@@ -42,7 +42,10 @@ function contradictions(answers: ReadonlyMap<string, readonly ItemAnswer[]>): st
   });
 }
 
-/** Every message comes one to five times, also within one delivery, over many connections, to two servers on one database. */
+/**
+ * Every message is sent one to five times, also within a delivery, over many connections, to two servers on one
+ * database.
+ */
 export const duplicates: FaultRun = {
   name: 'F16',
   title: 'every message several times, to two servers at once',

@@ -35,7 +35,10 @@ const toMessage =
     };
   };
 
-/** Delivers the story piece by piece; what follows a piece is done before the next comes, so that the order of arrival is the order of effect. */
+/**
+ * Delivers the story piece by piece and waits for the processing of each, so that arrival and processing have one
+ * order.
+ */
 async function tell(
   { world, url, source }: Delivery,
   pieces: readonly (readonly Message[])[],
@@ -74,7 +77,7 @@ function checkAhead(report: Report, readings: readonly string[], sent: number): 
   );
 }
 
-/** The same messages in random order, in pieces of random length, repeated now and then: the same tables, newest values, rollups and cases. */
+/** The same messages in random order and pieces, some repeated, give the same tables, rollups and cases. */
 export const order: FaultRun = {
   name: 'F17',
   title: 'the same messages in any order, late and ahead of time',
@@ -149,7 +152,7 @@ const worded = ({ person, type, level, isOpen, from, to, count }: ToldCase): str
   `${type} of person ${person}, level ${level}, ${isOpen ? 'open' : 'ended'}, ${from.toISOString()} to ${to.toISOString()}, ${count} readings`;
 const isSame = (one: ToldCase, other: ToldCase): boolean => worded(one) === worded(other);
 
-/** True when a case tells at least what another one tells. What was told once stands, so that it may be longer or graver, or open where the other one ended. */
+/** True when a case covers another. Notified cases stay, so it may be longer, of a higher level or still open. */
 const covers = (found: ToldCase, wanted: ToldCase): boolean =>
   found.person === wanted.person &&
   found.type === wanted.type &&
@@ -158,7 +161,7 @@ const covers = (found: ToldCase, wanted: ToldCase): boolean =>
   found.count >= wanted.count &&
   (found.isOpen === wanted.isOpen ? found.to >= wanted.to : found.isOpen);
 
-/** Whether the readings alone decide about a case. */
+/** Whether the case depends on the readings alone. */
 const isByReadings = ({ isOfClock }: ToldCase): boolean => !isOfClock;
 
 function lacking(wanted: readonly ToldCase[], found: readonly ToldCase[], round: number): string[] {

@@ -9,7 +9,7 @@ import { Report } from './report.ts';
 import type { SourceKey, World } from './world.ts';
 
 const minute = 60_000;
-/** So near to a change of wearer nobody can say whose a reading is. */
+/** This close to a change of wearer the wearer of a reading is unknown. */
 const uncertainMs = 2 * minute;
 
 interface Wear {
@@ -18,13 +18,13 @@ interface Wear {
   readonly to: number;
 }
 
-/** A device with everybody who wore it, as it stood after each change; grows while the run goes on. */
+/** A device with all its wearers after each change; later changes of the run are added. */
 interface Worn {
   readonly tenantId: number;
   readonly deviceId: number;
   readonly imei: string;
   readonly history: (readonly Wear[])[];
-  /** The newest state that is certainly committed; later ones are on their way. */
+  /** The newest state that is certainly committed; later ones may not be yet. */
   committed: number;
 }
 
@@ -32,12 +32,12 @@ interface Sent {
   readonly worn: Worn;
   readonly at: number;
   readonly item: Message['item'];
-  /** The states of the device that may have held while the delivery was on its way. */
+  /** The states of the device that may have applied during the delivery. */
   states: readonly (readonly Wear[])[];
   answer: string;
 }
 
-/** Whose a reading must be: a person, nobody (null), or not to be told. */
+/** The wearer of a reading: a person, nobody (null), or unknown. */
 function wearerOf(wears: readonly Wear[], at: number): number | null | 'uncertain' {
   const sure = wears.find(({ from, to }) => from <= at && at < to)?.clientId;
   const near = wears
@@ -90,7 +90,7 @@ function measured(worn: Worn, random: Random, used: Set<string>): Sent {
 
 const tokenOf = ({ item }: Sent): string => (item['values'] as { readonly remark: string }).remark;
 
-/** Gives a free device to somebody from some time ago, or takes it away again, as staff do. */
+/** Binds a free device to a person from some time ago, or unbinds it, as staff do. */
 async function rebind(world: World, worn: Worn, random: Random): Promise<void> {
   const { tenantId, deviceId } = worn;
   const wears = wearsOf(worn);
@@ -143,8 +143,8 @@ async function deliverAll({ urls, source, random }: Scene, sent: readonly Sent[]
 }
 
 /**
- * Whose a reading may be: as known at some moment of its delivery. A period that is recorded afterwards gives its wearer what was stored
- * under nobody, in a row of its own.
+ * Persons that a reading may belong to by the states during its delivery. A period recorded later assigns stored
+ * readings without wearer by a correction.
  */
 function allowedOwners(
   { worn, states, at }: Sent,
@@ -157,7 +157,7 @@ function allowedOwners(
     : known;
 }
 
-/** Every reading under who wore the device when it was measured, as known at some moment of its delivery. */
+/** Every reading belongs to the wearer at its measuring time, by some state during its delivery. */
 async function check(
   world: World,
   report: Report,
@@ -188,7 +188,7 @@ async function check(
   );
 }
 
-/** Every server knows every device; then each gets a new wearer since some minutes ago. */
+/** Every server caches every device; then each gets a new wearer since some minutes ago. */
 async function handOver({ world, urls, source, random }: Scene, devices: readonly Worn[]): Promise<void> {
   const heartbeat = (worn: Worn): Message => ({
     token: '',
@@ -233,7 +233,7 @@ async function calls({ world, urls, source }: Scene, report: Report, devices: re
   report.check('calls for help after a change of wearer stand under the new one', devices.length, wrong);
 }
 
-/** Devices change hands between measurement and arrival, and while deliveries are on their way. */
+/** Devices change hands between measurement and arrival, and during deliveries. */
 export const rebinding: FaultRun = {
   name: 'F18',
   title: 'a device changes hands between measurement and arrival',

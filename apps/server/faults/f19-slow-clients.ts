@@ -20,7 +20,7 @@ interface Slow {
 
 const lists = '/api/openapi.json';
 
-/** A client that sends a byte a second, or never reads what it asked for. */
+/** A client that sends one byte per second, or never reads its response. */
 function slowClient(url: string, kind: Slow['kind'], token: string): Slow {
   const socket = dial(url);
   const slow: Slow = { kind, socket, isClosed: false };
@@ -37,7 +37,7 @@ function slowClient(url: string, kind: Slow['kind'], token: string): Slow {
   return slow;
 }
 
-/** Heads and bodies that do not come to their end are cut off by the server's own limits. */
+/** The server's time limits end incomplete heads and bodies. */
 async function closedByLimits(report: Report, slow: readonly Slow[]): Promise<void> {
   const sending = slow.filter(({ kind }) => kind !== 'answer');
   const ms = await msUntil(async () => sending.every(({ isClosed }) => isClosed), closedLimitMs);
@@ -48,7 +48,10 @@ async function closedByLimits(report: Report, slow: readonly Slow[]): Promise<vo
   );
 }
 
-/** Many clients that send a byte a second or never read. Others notice nothing, and the server gets rid of them. */
+/**
+ * Many clients that send one byte per second or never read. Others are not affected, and the server closes the slow
+ * ones.
+ */
 export const slowClients: FaultRun = {
   name: 'F19',
   title: 'clients that send a byte a second or never read',

@@ -41,7 +41,7 @@ async function highest(server: ServerProcess, work: () => Promise<void>): Promis
   return Math.max(most, server.memoryMb());
 }
 
-/** Everything larger, deeper and more than anybody needs is refused before it costs anything. */
+/** Requests that are too large, too deep or too many are refused at little cost. */
 export const oversized: FaultRun = {
   name: 'F20',
   title: 'bodies, headers and queries that are too much',

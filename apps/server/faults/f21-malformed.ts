@@ -58,7 +58,7 @@ async function refuseAll(url: string, call: Call, bodies: readonly BadBody[]): P
   return broken;
 }
 
-/** A body that is shorter than it was announced; the client goes away in the middle. */
+/** A body that is shorter than announced; the client disconnects. */
 function truncate(url: string, call: Call): Promise<void> {
   const body = Buffer.from('{"imei":"869900000000001","dataType":"heart","values":{"heart":70}}');
   const { hostname, port } = new URL(url);
@@ -126,7 +126,7 @@ async function fuzz(
   return wrong;
 }
 
-/** Items that are JSON and no reading: each is refused or kept aside by itself, beside a good one that is stored. */
+/** Invalid items are each refused or quarantined by themselves; a valid one in the same delivery is stored. */
 async function fuzzItems(
   url: string,
   door: Call,
@@ -146,7 +146,10 @@ async function fuzzItems(
   return wrong;
 }
 
-/** Codes, texts and times of the wrong kind beside good figures fail at most their own item; the good one beside them is stored, packed or not. */
+/**
+ * Codes, texts and times of the wrong kind fail at most their own item; the valid one in the delivery is stored,
+ * packed or not.
+ */
 async function fuzzSides(
   url: string,
   door: Call,
@@ -206,7 +209,7 @@ function callsOf(
   };
 }
 
-/** Bodies that nobody should send. */
+/** Malformed bodies. */
 export const malformed: FaultRun = {
   name: 'F21',
   title: 'malformed bodies',

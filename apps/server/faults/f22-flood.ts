@@ -7,7 +7,7 @@ import { timeLimit } from './time-limit.ts';
 
 const recoveryLimitMs = timeLimit(5000);
 
-/** Opens connections that say nothing, or are gone before they say anything. */
+/** Opens connections that send nothing, or are closed before they send anything. */
 async function flood(url: string, count: number): Promise<Socket[]> {
   const sockets: Socket[] = [];
   for (let at = 0; at < count; at += 1) {
@@ -23,7 +23,7 @@ async function flood(url: string, count: number): Promise<Socket[]> {
   return sockets;
 }
 
-/** A flood of connections: some say nothing, some begin a request and stop, some are torn down at once. */
+/** A flood of connections: some send nothing, some stop within a request, some are reset at once. */
 export const connectionFlood: FaultRun = {
   name: 'F22',
   title: 'a flood of connections, half open ones among them',

@@ -8,7 +8,7 @@ import { Report } from './report.ts';
 import { msUntil } from './scene.ts';
 import { timeLimit } from './time-limit.ts';
 
-/** Live connections break at any byte while people call for help: each call is heard once. */
+/** Live connections break at any byte during calls for help: each call is received once. */
 export const droppedSocket: FaultRun = {
   name: 'F23',
   title: 'live connections break at any byte',

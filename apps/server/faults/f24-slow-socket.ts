@@ -10,14 +10,17 @@ import { timeLimit } from './time-limit.ts';
 const mostGrowthMb = 150;
 const bulk = 4000;
 
-/** Tells the tenant's screens something, as another node would. */
+/** Publishes an event to the tenant's screens, as another node would. */
 const tell = (world: World, { from, count }: { readonly from: number; readonly count: number }): Promise<unknown> =>
   world.sql(
     `insert into live_event (tenant_id, node, event, rooms, payload) select 1, 'ffffffff-ffff-4fff-8fff-ffffffffffff', 'newsos', array['t:1:sos:all'], jsonb_build_object('id', n, 'fill', repeat('x', ${bulk})) from generate_series($1::bigint, $1::bigint + $2::bigint - 1) n`,
     [from, count],
   );
 
-/** A screen stops reading while much happens: what waits for it is bounded, it is cut off, and goes on later from where it was. */
+/**
+ * A screen stops reading during many events: its queue is bounded, it is disconnected and resumes later from its last
+ * event.
+ */
 export const slowSocket: FaultRun = {
   name: 'F24',
   title: 'a live connection that nobody reads',

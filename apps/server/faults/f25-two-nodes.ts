@@ -29,7 +29,7 @@ async function call<T>(
   return { status: response.status, result };
 }
 
-/** One user's own writes at one node are there at the other at once, and never go back. */
+/** A user's own writes at one node are visible at the other at once, and stay visible. */
 async function readsGoForward(nodes: readonly ServerProcess[], token: string, rounds: number): Promise<string[]> {
   const wrong: string[] = [];
   const at = (round: number): Call => ({ url: (nodes[round % nodes.length] as ServerProcess).url, token });
@@ -56,7 +56,7 @@ async function readsGoForward(nodes: readonly ServerProcess[], token: string, ro
   return wrong;
 }
 
-/** A call for help pressed many times at once, at both nodes: each press counts, one case is open, nobody is refused. */
+/** Many calls for help at once at both nodes: each counts, one case is open, none is refused. */
 async function pressesAtOnce(
   world: World,
   nodes: readonly ServerProcess[],
@@ -94,7 +94,7 @@ async function pressesAtOnce(
   ];
 }
 
-/** Messages of one device that tell no time, and all say the same, reach both nodes within the same milliseconds: each becomes a row. */
+/** Equal messages of one device without a time reach both nodes within the same milliseconds: each becomes a row. */
 async function timelessAtOnce(
   nodes: readonly ServerProcess[],
   { source, wearer, messages }: { readonly source: SourceKey; readonly wearer: Wearer; readonly messages: number },
@@ -120,7 +120,7 @@ async function timelessAtOnce(
   return new Set(ids).size === ids.length ? wrong : [...wrong, 'two messages share a row'];
 }
 
-/** Signs out at one node; answers how long the other one goes on taking the token. */
+/** Signs out at one node; returns for how long the other one still accepts the token. */
 async function endsEverywhere(
   [first, second]: readonly [ServerProcess, ServerProcess],
   token: string,

@@ -7,7 +7,7 @@ import { timeLimit } from './time-limit.ts';
 
 const followLimitMs = timeLimit(20_000);
 
-/** One of two nodes stands still in the middle of its work, as in a long collection of garbage or a paused machine, and goes on later. */
+/** One of two nodes is paused during its work, as by a long garbage collection, and resumed later. */
 export const paused: FaultRun = {
   name: 'F26',
   title: 'a node is stopped for a while and goes on',
@@ -66,7 +66,7 @@ async function lastEvent(world: World): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** Nothing that waited when the node stopped waits any more: the other node works on every tenant's events, whatever comes in meanwhile. */
+/** All events queued when the node was paused are processed: the other node serves every tenant. */
 async function isFollowed(world: World, last: number): Promise<boolean> {
   const [row] = await world.sql<{ n: number }>(
     'select count(*) as n from outbox where id <= $1 and failed_at is null and available_at <= now()',

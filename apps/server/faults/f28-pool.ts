@@ -12,7 +12,7 @@ const alarmLimitMs = timeLimit(1500);
 const path = '/api/services/app/Dictionary_type/GetAll?MaxResultCount=1';
 
 const mostCalls = 1000;
-/** Calls that time out in turn end this near to each other at most. */
+/** Calls that time out in order end at most this far out of order. */
 const overtakenMs = 1000;
 
 interface Asked {
@@ -36,7 +36,7 @@ async function ask(url: string, token: string): Promise<Asked> {
   };
 }
 
-/** True for a call that was refused while an earlier one went on waiting: the queue was full, the call did not time out in it. */
+/** True for a call that was refused while an earlier one was still waiting: the queue was full, it did not time out. */
 function isRefusedAtOnce(call: Asked, all: readonly Asked[]): boolean {
   const end = call.began + call.ms;
   return (
@@ -63,7 +63,10 @@ function checkAnswers(report: Report, answers: readonly Asked[]): void {
   );
 }
 
-/** Somebody holds a table, until every ordinary connection waits for it. Calls queue up to a bound, the readings' door goes on. */
+/**
+ * A table is locked until every ordinary connection waits for it. The queue of calls is bounded; the ingest door still
+ * works.
+ */
 export const poolExhausted: FaultRun = {
   name: 'F28',
   title: 'every ordinary connection waits for a lock',
@@ -92,7 +95,7 @@ export const poolExhausted: FaultRun = {
     scene.load.start();
     await scene.load.more(5, timeLimit(20_000));
     const heldMs = await msUntil(async () => answers.some(({ status }) => status === 503), timeLimit(20_000));
-    // Calls that wait now keep their place; refused calls have ended.
+    // Waiting calls stay queued; refused calls have ended.
     await pause(isLong ? 40_000 : 2 * overtakenMs);
     const live = await statusOf(server.url, '/health/live');
     const delivered = scene.load.times.length;

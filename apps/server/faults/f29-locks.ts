@@ -16,7 +16,7 @@ interface Outcome {
   readonly strange: string[];
 }
 
-/** Moves one from an account to another, locking them in whatever order they come; now and then at the strictest isolation. */
+/** Moves one from an account to another, locking them in any order, sometimes serializable. */
 async function transfer(
   tx: Tx,
   { from, to, strict }: { readonly from: number; readonly to: number; readonly strict: boolean },
@@ -34,7 +34,10 @@ async function transfer(
   ]);
 }
 
-/** Transactions that lock the same rows in different orders: deadlocks and serialisation failures are tried again, and the sums are those of some order. */
+/**
+ * Transactions lock the same rows in different orders: deadlocks and serialization failures are retried, and the sums
+ * are right.
+ */
 export const lockStorm: FaultRun = {
   name: 'F29',
   title: 'deadlocks and serialisation failures',

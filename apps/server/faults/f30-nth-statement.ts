@@ -12,14 +12,16 @@ const slowestMs = timeLimit(5000);
 const mostStatements = 120;
 const failures: readonly Failure[] = ['refused', 'gone', 'deadlock'];
 
-/** Written on purpose whatever becomes of the call: that it was made, that a sign-in failed, a file that ends by itself when nobody fetches it, a month that readings will need, that the node lives. */
+/**
+ * Written even if the call fails: the access log, failed sign-ins, temporary files, partitions, the node's heartbeat.
+ */
 const besideTheCall = new Set(['audit_log', 'login_attempt', 'temp_file', 'definitions', 'place_node', 'server_node']);
-/** What was ordered goes on behind the answer, in transactions of its own; a statement that fails there is the order's. */
+/** Tasks continue after the answer in transactions of their own; a statement that fails there fails the task. */
 const behindTheAnswer = new Set([...besideTheCall, 'list_task', 'outbox', 'sensitive_access_log']);
 const isOrder = (name: string): boolean => /(ExportAsTask|ForMany)$/.test(name);
-/** The try is counted before the password is looked at, so that a break frees nobody of it. */
+/** The attempt is counted before the password is checked, so that a failure does not make it free. */
 const besideUnlocking = new Set([...besideTheCall, 'user_token']);
-/** What is kept aside stays when its alarm cannot be told at once: the repetition finds it and tells. */
+/** A quarantined reading stays when its alarm fails; the repeated delivery raises the alarm. */
 const besideTheDoor = new Set([...besideTheCall, 'quarantined_reading']);
 
 interface Seen {
@@ -87,7 +89,7 @@ class Attempt {
     this.commits = parts.commits;
   }
 
-  /** Makes the call with its n-th statement failing. Answers how many statements it had when it came through unharmed. */
+  /** Makes the call with its n-th statement failing. Returns the number of its statements when it succeeded. */
   async at(target: Target, n: number, failure: Failure): Promise<number | undefined> {
     const { server } = this.inside;
     const request = await target.make();
@@ -119,7 +121,7 @@ class Attempt {
     if (tables.length > 0) this.seen.partial.push(`${where}: ${tables.join(', ')}`);
   }
 
-  /** What runs beside an answer that failed early ends within a second. */
+  /** The transactions of a failed call end within a second. */
   private async noLeak(where: string): Promise<void> {
     const { database } = this.inside.server.services;
     const until = performance.now() + 1000;
@@ -151,7 +153,7 @@ async function sweep(
   }
 }
 
-/** The n-th statement of each call fails: nothing of the call may stay, and its answer says so. */
+/** The n-th statement of each call fails: nothing of the call is stored, and its answer is an error. */
 export const nthStatement: FaultRun = {
   name: 'F30',
   title: 'the n-th statement of every call fails',

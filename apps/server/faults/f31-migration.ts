@@ -35,7 +35,7 @@ async function asked<R extends object>(url: string, text: string, values: readon
   }
 }
 
-/** Counts the commands that change the tables, also of transactions that were rolled back, and ends the connection that gives the n-th. */
+/** Counts commands that change tables, also rolled back ones, and ends the connection at the n-th. */
 const countingSql = `create schema fault_kill;
   create sequence fault_kill.commands;
   create table fault_kill.aim (at bigint not null);
@@ -101,7 +101,10 @@ const expansion: Migration = {
   sql: 'alter table client add column fault_expand text; create table fault_expand (id bigint primary key, note text); create index fault_expand_note on fault_expand (note)',
 };
 
-/** A newer node migrates under load; the older ones go on. What it added is gone afterwards, whatever happens: others come to this database. */
+/**
+ * A newer node migrates under load while older ones run. The added objects are removed afterwards, since the database
+ * is reused.
+ */
 async function oldAndNew(world: World, report: Report, seed: number): Promise<void> {
   const older = await world.start();
   try {
@@ -124,7 +127,7 @@ async function oldAndNew(world: World, report: Report, seed: number): Promise<vo
   }
 }
 
-/** After so many ends the migration is run through, and its shape compared. */
+/** After this many kills the migration runs to its end, and its shape is compared. */
 const endsBetween = 20;
 
 /** Ends migrations at commands spread over all of them. */
@@ -174,7 +177,7 @@ export const migrationCrash: FaultRun = {
     try {
       await killAll(world, report, { rounds: isLong ? 200 : 3, random: new Random(seed), seed });
     } finally {
-      // Two hundred migrations leave so much to be written that a stop would not wait for it.
+      // Two hundred migrations leave more to write than a stop waits for.
       await asked(await world.adminUrl(), 'checkpoint');
       await cluster.stop();
     }

@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 const workers = 4;
 const first = new Date(Date.UTC(2040, 0, 1));
 
-/** Kills random connections that make a month until it is stopped; stopping it answers how many were killed. */
+/** Kills random connections that create a partition until stopped; returns the number killed. */
 function killMakers(world: World, random: Random): () => Promise<number> {
   let isOver = false;
   let kills = 0;
@@ -71,7 +71,7 @@ async function checkMonths(
   );
 }
 
-/** Months are made by several at once, whose connections are killed, while devices deliver. */
+/** Several connections create partitions at once and are killed, while devices deliver. */
 export const partitionCrash: FaultRun = {
   name: 'F32',
   title: 'a crash while months are made',

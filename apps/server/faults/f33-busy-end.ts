@@ -14,7 +14,7 @@ import type { World } from './world.ts';
 const endLimitMs = timeLimit(5000);
 const beginLimitMs = timeLimit(30_000);
 
-/** A small file whose reading takes minutes and finishes no row. */
+/** A small file that takes minutes to read and has no complete row. */
 const endless = (): Buffer =>
   workbookOf(packRepeated(sheetAround.begin, { unit: '<row/>'.repeat(100_000), times: 800 }, sheetAround.end));
 
@@ -34,7 +34,7 @@ async function beginImport(url: string, token: string): Promise<void> {
   if (answer.status !== 200) throw new Error(`the import was refused: ${await answer.text()}`);
 }
 
-/** A request whose body never comes to its end. */
+/** A request with an incomplete body. */
 function halfRequest(url: string, token: string): Socket {
   const socket = dial(url);
   socket.write(

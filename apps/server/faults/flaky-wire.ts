@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A wire that breaks when told, after so many bytes, or stops carrying what the server says. */
+/** A proxy that breaks connections after a number of bytes, or stops forwarding what the server sends. */
 export class FlakyWire {
   private readonly server: Server;
   private readonly pairs = new Set<{ readonly client: Socket; readonly upstream: Socket }>();
@@ -27,12 +27,12 @@ export class FlakyWire {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Breaks every connection after so many more bytes from the server; the break may fall into the middle of a message. */
+  /** Breaks every connection after so many more bytes from the server, possibly within a message. */
   cutAfter(bytes: number): void {
     this.bytesLeft = bytes;
   }
 
-  /** The server's words are no longer carried on, until `flow`. */
+  /** Stops forwarding what the server sends, until `flow`. */
   stall(): void {
     this.isStalled = true;
     for (const { upstream } of this.pairs) upstream.pause();

@@ -14,7 +14,7 @@ import type { World } from './world.ts';
 
 export const password = 'Right-Horse-7';
 
-/** A server inside this process on a database of its own, not listening: its calls are injected, its statements can be reached. */
+/** A server in this process on its own database, without a port: calls are injected, statements intercepted. */
 export interface InsideServer {
   readonly server: Composition;
   readonly tenants: { readonly Alpha: number; readonly Beta: number };
@@ -29,7 +29,10 @@ const free = { burst: 1_000_000, perSecond: 1_000_000 };
 export const productMigrations = (): ReturnType<typeof loadMigrations> =>
   loadMigrations(join(productFolder(), 'apps/server/src/migrations'));
 
-/** Puts a server together on a fresh database of a cluster with no other server, with the tenants Alpha and Beta. Nothing runs beside its calls, in the cluster neither. */
+/**
+ * Starts a server with the tenants Alpha and Beta on a new database of an idle cluster; nothing but its calls runs
+ * there.
+ */
 export async function startInside(world: World, databaseName: string): Promise<InsideServer> {
   const cluster = await world.keepDatabase();
   const databaseUrl = await world.makeDatabase(databaseName);

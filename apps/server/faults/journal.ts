@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 
-/** What the driver was told about one message. */
+/** The answer to one message. */
 export interface Entry {
   readonly token: string;
   readonly status: string;
@@ -8,7 +8,7 @@ export interface Entry {
   readonly reason?: string;
 }
 
-/** What was acknowledged, on disk before the driver goes on; a kill of the driver loses nothing of it. */
+/** Acknowledged messages, flushed to disk before the driver continues, so that they survive a kill of the driver. */
 export class Journal {
   private readonly path: string;
   private readonly file: number;
@@ -25,7 +25,7 @@ export class Journal {
     fsyncSync(this.file);
   }
 
-  /** Everything acknowledged, read back from the disk. */
+  /** Everything acknowledged, read from the disk. */
   read(): readonly Entry[] {
     return readFileSync(this.path, 'utf8')
       .split('\n')

@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { signInWhole } from './session.ts';
 
-/** A screen of the first tenant's administrator, and what it has heard. */
+/** A screen of the first tenant's administrator with the events that it received. */
 export class Listener {
   readonly heard: number[] = [];
   /** Times between a break and the next connection, ms. */
@@ -13,7 +13,7 @@ export class Listener {
 
   private constructor(socket: Socket, event: string) {
     this.socket = socket;
-    // The key and the place of an event travel behind it; one that comes again under either is the same, as for the browser.
+    // Events carry a key and a position; one with a known key or position is a repetition, as for the browser.
     const marks = new Set<string>();
     socket.on(event, ({ id }: { id: number }, ...sent: readonly string[]) => {
       if (!sent.some((mark) => marks.has(mark))) this.heard.push(id);
@@ -22,7 +22,7 @@ export class Listener {
     socket.on('disconnect', () => {
       this.brokenAt = performance.now();
     });
-    // Whoever was refused is not tried again by itself; the browser's client does the same.
+    // Refused connections are not retried automatically; the browser's client is the same.
     socket.on('connect_error', () => {
       if (!socket.active && this.heard.length + this.fresh > 0) setTimeout(() => socket.connect(), 100);
     });
@@ -60,7 +60,7 @@ export class Listener {
   }
 }
 
-/** What of the expected a listener has not heard, heard twice, or should not have heard. */
+/** Expected events that a listener missed, duplicates and unexpected ones. */
 export function differences(name: string, heard: readonly number[], expected: readonly number[]): string[] {
   const counts = new Map<number, number>();
   for (const id of heard) counts.set(id, (counts.get(id) ?? 0) + 1);

@@ -4,8 +4,8 @@ import type { ServerProcess } from './server-process.ts';
 import type { World } from './world.ts';
 
 /**
- * Collects garbage again and again and notes what is left: heap and what lies beside it. What lies beside the heap is given back at a collection
- * but counted off at the next one only, so there are two. Runs inside the server from a signal on; collecting takes a fifth of the time at most.
+ * Collects garbage repeatedly in the server and notes the memory that remains, in and outside the heap. Memory outside
+ * is counted off one collection later, hence two. Starts at a signal; takes a fifth of the time at most.
  */
 const script = `'use strict';
 const { writeFileSync, renameSync } = require('node:fs');
@@ -28,9 +28,9 @@ if (file && require('node:worker_threads').isMainThread) process.once('SIGUSR2',
 
 const megabyte = 1_048_576;
 
-/** What a server really holds, without what waits to be collected. */
+/** Memory that a server holds, without garbage. */
 export class LiveMemory {
-  /** Settings for the server that is looked at. */
+  /** Settings for a server under observation. */
   readonly settings: Readonly<Record<string, string>>;
   private readonly file: string;
 
@@ -42,7 +42,7 @@ export class LiveMemory {
     this.settings = { NODE_OPTIONS: `--expose-gc --require=${preload}`, LIVE_MEMORY_FILE: this.file };
   }
 
-  /** From now on a server that was started with the settings is looked at. */
+  /** Starts the observation of a server that was started with the settings. */
   async watch(server: ServerProcess): Promise<void> {
     process.kill(server.pid, 'SIGUSR2');
     while (!existsSync(this.file)) await pause(20);
@@ -52,12 +52,12 @@ export class LiveMemory {
     return JSON.parse(readFileSync(this.file, 'utf8')) as { now: number; most: number };
   }
 
-  /** Held at the last look, MB. */
+  /** Last measurement, MB. */
   nowMb(): number {
     return this.read().now / megabyte;
   }
 
-  /** The most that was ever held at a look, MB. */
+  /** Highest measurement, MB. */
   mostMb(): number {
     return this.read().most / megabyte;
   }

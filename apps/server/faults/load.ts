@@ -10,7 +10,7 @@ export interface LoadParts {
   readonly random: Random;
   readonly source: SourceKey;
   readonly journal: Journal;
-  /** The servers that may be asked now; a delivery that failed at one goes to another. */
+  /** The running servers; a delivery that failed at one is sent to another. */
   readonly urls: () => readonly string[];
   readonly connections?: number;
   readonly largest?: number;
@@ -26,7 +26,7 @@ interface Refusal {
 const giveUpMs = 90_000;
 const answerMs = 60_000;
 
-/** Deliveries that go on until told to stop. Each is repeated until it is acknowledged, and journalled then. */
+/** Deliveries until stopped. Each is repeated until it is acknowledged, then journalled. */
 export class Load {
   readonly sent = new Map<string, Message>();
   readonly refusals: Refusal[] = [];
@@ -47,7 +47,7 @@ export class Load {
     return this;
   }
 
-  /** No new deliveries; those that were begun are repeated until they are acknowledged. */
+  /** Stops new deliveries; started ones are repeated until acknowledged. */
   async stop(): Promise<void> {
     this.isOver = true;
     await this.working;
@@ -61,7 +61,7 @@ export class Load {
     return this.acknowledged >= wanted;
   }
 
-  /** Refusals that tell no caller when to come back, or blame the caller. */
+  /** Refusals without a retry time, or with a status that blames the caller. */
   get wrongRefusals(): readonly string[] {
     return this.refusals
       .filter(({ status, hasRetryAfter }) => status !== 0 && !(status === 503 && hasRetryAfter))

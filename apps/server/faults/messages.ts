@@ -11,16 +11,16 @@ export const tables = {
 export type Kind = keyof typeof tables;
 export const kinds = Object.keys(tables) as Kind[];
 
-/** One message as a device sends it, and whose it must become. */
+/** A message as a device sends it, with its person. */
 export interface Message {
-  /** Unique; it travels in the reading and is found again in the row. */
+  /** Unique; sent in the reading and stored in its row. */
   readonly token: string;
   readonly wearer: Wearer;
   readonly kind: Kind | 'sos' | 'aside';
   readonly item: { readonly [name: string]: unknown };
-  /** The row's own figure, to be found unchanged. */
+  /** The figure that the row must have. */
   readonly figure: number;
-  /** Epoch ms; undefined where the message tells no time and its id alone makes it known. */
+  /** Epoch ms; undefined for messages without a time, which only their id identifies. */
   readonly measuredAt: number | undefined;
 }
 
@@ -45,8 +45,8 @@ const figures: Readonly<
 };
 
 /**
- * A device's clock runs from 100 minutes ago in steps so small that a long run never comes near the present: there it would meet the times of
- * receipt of messages without a time, or run ahead of the clock.
+ * A device's clock starts 100 minutes ago in steps so small that a long run does not reach the present, where readings
+ * would collide with times of receipt or be ahead of the clock.
  */
 const stepMs = 40;
 
@@ -67,7 +67,10 @@ export class Fleet {
     return at;
   }
 
-  /** A reading of a random device; the first device's person is gravely ill all the time. Some carry an id, some only that. */
+  /**
+   * A reading of a random device; the first device's person is in a critical state throughout. Some carry an id, some
+   * only an id.
+   */
   reading(): Message {
     const { random } = this;
     const wearer = random.pick(this.wearers);
@@ -114,7 +117,7 @@ export class Fleet {
     };
   }
 
-  /** A delivery of readings with now and then a call for help. */
+  /** A delivery of readings, occasionally with a call for help. */
   batch(size: number, callsOf = 0.01): Message[] {
     return Array.from({ length: size }, () => (this.random.chance(callsOf) ? this.call() : this.reading()));
   }

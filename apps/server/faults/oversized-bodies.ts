@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-/** A request that is too much, and what it may be answered. */
+/** A request over a limit, and its permitted answers. */
 export interface TooMuch {
   readonly name: string;
   readonly method: 'GET' | 'POST';
@@ -91,5 +91,5 @@ const headersAndPaths = (): readonly TooMuch[] => [
   },
 ];
 
-/** Everything that is larger, deeper or more than anybody needs. */
+/** Requests over any limit. */
 export const tooMuch = (): readonly TooMuch[] => [...bodies(), ...headersAndPaths()];

@@ -1,11 +1,11 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** What the proxy saw of an answer that it kept from the client. */
+/** The answer that the proxy withheld from the client. */
 export type Swallowed = string;
 
 /**
- * A wire between client and server that can be cut after the server has answered: the answer is read, kept, and never handed on,
- * so that the client knows nothing of what was committed.
+ * A proxy that can break the connection after the server has answered: the answer is read and withheld, so that the
+ * client does not know what was committed.
  */
 export class CuttingProxy {
   private readonly server: Server;
@@ -35,7 +35,7 @@ export class CuttingProxy {
     this.target = to;
   }
 
-  /** The next answer is swallowed: `seen` gets it the moment it is whole, then the client's connection breaks. */
+  /** Withholds the next answer: passes it to `seen` when complete, then breaks the client's connection. */
   swallowNext(seen: (answer: Swallowed) => void): void {
     this.cut = seen;
   }

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** An answer as it was read off a bare connection; status 0 when the connection ended without one. */
+/** An answer read from a bare connection; status 0 when the connection ended without one. */
 export interface RawAnswer {
   readonly status: number;
   readonly text: string;
@@ -23,7 +23,7 @@ export const headOf = (line: string, headers: Readonly<Record<string, string>>):
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`;
 
-/** Sends bytes on a connection of their own and reads what is answered, also when the server stops listening before the end. */
+/** Sends bytes on a new connection and reads the answer, even if the server stops reading early. */
 export function exchange(url: string, bytes: readonly (string | Uint8Array)[]): Promise<RawAnswer> {
   const began = performance.now();
   const socket = dial(url);

@@ -27,7 +27,7 @@ const spans: readonly Span[] = [
   { rollup: 'reading_day', column: 'day', of: `(measured_at at time zone '${zone}')::date` },
 ];
 
-/** Rollup and recount of one metric side by side; what stands on one side only or differs. */
+/** Compares rollup and recount of a metric; selects the differences. */
 function rollupSql(kind: Kind, [metric, column]: readonly [string, string], span: Span): string {
   return `with kept as (select tenant_id, client_id, ${span.column} as span, count, abnormal_count, sum, min, max from ${span.rollup} where tenant_id = any($1::bigint[]) and kind = '${kind}' and metric = '${metric}'),
       fresh as (select tenant_id, client_id, ${span.of} as span, count(*) as count, count(*) filter (where level > 0) as abnormal_count, sum("${column}"::double precision) as sum, min("${column}")::double precision as min, max("${column}")::double precision as max
@@ -43,7 +43,7 @@ const totalSql = (kind: Kind): string =>
     select format('reading_total of ${kind}: tenant %s on %s has %s, recounted %s', coalesce(k.tenant_id, f.tenant_id), coalesce(k.day, f.day), k.count, f.count) as what
     from kept k full join fresh f on f.tenant_id = k.tenant_id and f.day = k.day where k.count is distinct from f.count`;
 
-/** Nothing stands in the place of the row `r`. */
+/** Condition that no correction replaced row `r`. */
 const isStanding = (kind: Kind): string =>
   `not exists (select 1 from ${tables[kind]} n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id)`;
 
@@ -53,7 +53,7 @@ const latestSql = (kind: Kind): string =>
     select format('reading_latest of ${kind}: device %s person %s has %s of %s, the newest is %s of %s', coalesce(k.device_id, f.device_id), coalesce(k.client_id, f.client_id), k.reading_id, k.measured_at, f.id, f.measured_at) as what
     from kept k full join fresh f on f.tenant_id = k.tenant_id and f.device_id = k.device_id and f.client_id = k.client_id where k.reading_id is distinct from f.id`;
 
-/** Everything that is kept beside the readings, counted again from the readings themselves. */
+/** Recounts all derived tables from the readings and compares them. */
 export async function recountProblems(
   world: World,
   tenantIds: readonly number[],

@@ -19,17 +19,17 @@ export class Report {
     this.fault = fault;
   }
 
-  /** Something was injected, in words with its number. */
+  /** Records an injected fault with its number. */
   inject(what: string): void {
     this.injected.push(what);
   }
 
-  /** A property was checked on so many things; each that broke it in words. A property checked on nothing has failed. */
+  /** Records a property with the number of checks and its violations. A property that was never checked has failed. */
   check(property: string, checked: number, broken: readonly string[]): void {
     this.checks.push({ property, checked, broken: checked === 0 ? ['nothing was there to check'] : broken });
   }
 
-  /** A figure with its limit; undefined when what was waited for never came. */
+  /** A measurement with its limit; undefined when the condition was never met. */
   atMost(
     property: string,
     figure: number | undefined,
@@ -43,18 +43,18 @@ export class Report {
     );
   }
 
-  /** Something that must be so; `otherwise` says what is instead. */
+  /** A condition; `otherwise` is the message when it does not hold. */
   must(property: string, isSo: boolean, otherwise: string): void {
     this.check(property, 1, isSo ? [] : [otherwise]);
   }
 
-  /** Nothing was injected, for a reason that lies in the machine. Counts as skipped, never as passed. */
+  /** Nothing was injected, because of the machine. Counts as skipped, never as passed. */
   skip(reason: string): this {
     this.skipped = reason;
     return this;
   }
 
-  /** On how many things properties were checked. */
+  /** The number of checks. */
   get checked(): number {
     return this.checks.reduce((sum, { checked }) => sum + checked, 0);
   }

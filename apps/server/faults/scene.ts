@@ -7,7 +7,7 @@ import { Random } from './random.ts';
 import type { Report } from './report.ts';
 import type { World } from './world.ts';
 
-/** Two tenants whose devices deliver while something is broken. */
+/** Two tenants whose devices deliver during a fault. */
 export class Scene {
   readonly random: Random;
   readonly load: Load;
@@ -62,7 +62,7 @@ export class Scene {
   }
 }
 
-/** Milliseconds until something is so; undefined when it is not within the limit. */
+/** Milliseconds until a condition holds; undefined when it does not within the limit. */
 export async function msUntil(what: () => Promise<boolean>, limitMs: number): Promise<number | undefined> {
   const began = performance.now();
   while (!(await what().catch(() => false))) {
@@ -72,7 +72,7 @@ export async function msUntil(what: () => Promise<boolean>, limitMs: number): Pr
   return performance.now() - began;
 }
 
-/** The status of a path, 0 when nobody answers in time. */
+/** The status of a path, 0 without an answer in time. */
 export const statusOf = (url: string, path: string, limitMs = 10_000): Promise<number> =>
   fetch(`${url}${path}`, { signal: AbortSignal.timeout(limitMs) }).then(
     async (response) => {

@@ -12,7 +12,7 @@ export function productFolder(): string {
   return folder;
 }
 
-/** A copy of the built server for this run alone, so that a build meanwhile changes nothing. The folder is the caller's to remove. */
+/** A copy of the built server for this run, unaffected by later builds. The caller removes the folder. */
 export function builtServer(): string {
   const root = productFolder();
   const built = spawnSync(process.execPath, ['tools/build.mjs', 'server'], { cwd: root, encoding: 'utf8' });
@@ -23,11 +23,11 @@ export function builtServer(): string {
   return folder;
 }
 
-/** Ends a start that hangs; a start that fails ends its process, and how long one takes is the machine's business. */
+/** Time after which a hanging start is killed. A failed start ends its process earlier. */
 const startLimitMs = 600_000;
 const logKept = 20_000;
 
-/** A server process of ours, driven from outside. */
+/** A server process under the control of the driver. */
 export class ServerProcess {
   readonly url: string;
   /** From the start of the process to the first answer that it is ready. */
@@ -50,7 +50,7 @@ export class ServerProcess {
     this.log = parts.log;
   }
 
-  /** Starts the built server on a free port, with further settings, and waits until it says that it is ready. */
+  /** Starts the built server on a free port with further settings and waits until it is ready. */
   static async start(
     built: string,
     dataDir: string,
@@ -104,7 +104,7 @@ export class ServerProcess {
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${this.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
   }
 
-  /** Stops the process where it stands, and lets it go on. */
+  /** Pauses the process; `thaw` resumes it. */
   freeze(): void {
     this.child.kill('SIGSTOP');
   }

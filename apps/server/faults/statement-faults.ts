@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Client } from 'pg';
 
-/** How a statement fails: the database refuses it, tells of a deadlock, or the connection breaks before it is sent. */
+/** How a statement fails: the database refuses it, reports a deadlock, or the connection breaks before it is sent. */
 export type Failure = 'refused' | 'deadlock' | 'gone';
 
 /** One call whose n-th statement fails. */
@@ -35,7 +35,7 @@ function strike(
   input: { readonly given: readonly unknown[]; readonly aim: Aim },
 ): unknown {
   const text = textOf(input.given[0]);
-  // Without its begin nothing would hold the statements behind it together: no database refuses that alone.
+  // Without its begin the statements of the transaction would run separately; a database does not refuse begin alone.
   if (/^begin/i.test(text)) input.aim.failure = 'gone';
   const { failure } = input.aim;
   if (failure !== 'gone') return original.call(client, failingText(text, failure));
@@ -45,10 +45,7 @@ function strike(
   return original.apply(client, [...input.given]);
 }
 
-/**
- * Lets statements of the driver fail from now on: those that belong to a call made by `aimed`, wherever in the product they are issued.
- * @returns puts the driver back
- */
+/** Makes statements of the database driver fail that belong to a call made by `aimed`. @returns restores the driver */
 export function reachStatements(): () => void {
   const prototype = Client.prototype as unknown as { query: Query };
   const original = prototype.query;
@@ -65,7 +62,7 @@ export function reachStatements(): () => void {
   };
 }
 
-/** Runs a call with its n-th statement failing; tells what was hit, if the call came that far. */
+/** Runs a call with its n-th statement failing; returns the failed statement, if the call has that many. */
 export async function aimed<T>(
   at: number,
   failure: Failure,

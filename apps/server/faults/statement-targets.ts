@@ -22,7 +22,7 @@ interface Request {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One call that can be made again and again. */
+/** A repeatable call. */
 export interface Target {
   readonly name: string;
   readonly make: () => Promise<Request>;
@@ -62,7 +62,7 @@ export class Caller {
     return known;
   }
 
-  /** Of a sign-in that nobody else uses. */
+  /** Of a new sign-in. */
   async freshBearer(tenantId: number): Promise<string> {
     const headers: Record<string, string> = tenantId === 0 ? {} : { 'abp.tenantid': String(tenantId) };
     const { text } = await this.send({
@@ -87,7 +87,7 @@ async function planted(samples: Samples, entry: Entry): Promise<number> {
     : samples.idOf(resource.name);
 }
 
-/** Calls after which the scene is no longer there. */
+/** Calls that remove the scene. */
 const endsScene = (entry: Entry): boolean => /\/(deletetenant|movetenant)$/i.test(entry.path);
 
 /** Every registered call with arguments that it takes, of the administrator of the side that may make it. */
@@ -126,7 +126,7 @@ export async function callTargets(inside: InsideServer, caller: Caller, samples:
   return targets;
 }
 
-/** The readings' door: one reading, a delivery of several kinds and devices, a call for help, something to keep aside. */
+/** The ingest door: one reading, a delivery of several kinds and devices, a call for help, a quarantined one. */
 export async function doorTargets(inside: InsideServer, samples: Samples): Promise<Target[]> {
   const { tenantKeys, database } = inside.server.services;
   const key = randomBytes(32).toString('base64url');

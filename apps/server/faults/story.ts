@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** One thing a story tells: what somebody's device measured when. */
+/** One event of a story: a measurement of a person's device at a time. */
 export interface Telling {
   readonly token: string;
   readonly person: number;
@@ -9,7 +9,7 @@ export interface Telling {
   readonly at: number;
 }
 
-/** What happened to some people over some days, in the order in which it was measured. */
+/** The measurements of some people over some days, in measured order. */
 export interface Story {
   readonly people: number;
   readonly tellings: readonly Telling[];
@@ -25,8 +25,8 @@ const heart = (value: number): Part => ({ kind: 'heart', values: { heart: value 
 const bp = (high: number): Part => ({ kind: 'bp', values: { high, low: high - 50, heart: 72 } });
 
 /**
- * A fast heart that lasts, one that passes, a grave pressure, one wild value among quiet ones, and quiet days. All within the last
- * ninety minutes, which is in time, and some days ago, which is late.
+ * Lasting and passing tachycardia, high pressure, one artefact, quiet days: in the last ninety minutes, which is in
+ * time, and some days ago, which is late.
  */
 function courses(random: Random): readonly (readonly Part[])[] {
   const quiet = (count: number): Part[] => Array.from({ length: count }, () => heart(random.whole(64, 84)));

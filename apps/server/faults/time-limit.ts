@@ -1,2 +1,2 @@
-/** A limit of time in ms: as it stands by command; in the tests, which share the machine with others, several times as long. */
+/** A time limit in ms, several times as long in tests, which share the machine. */
 export const timeLimit = (ms: number): number => (process.env['VITEST'] === undefined ? ms : 5 * ms);

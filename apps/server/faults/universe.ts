@@ -7,7 +7,7 @@ export interface Universe {
   readonly wearers: readonly Wearer[];
 }
 
-/** A case in words that two universes share. */
+/** A case in terms that two universes share. */
 export interface ToldCase {
   readonly person: number;
   readonly type: string;
@@ -16,7 +16,9 @@ export interface ToldCase {
   readonly from: Date;
   readonly to: Date;
   readonly count: number;
-  /** Opened by the clock, about a device or an alarming value that nothing valid had followed: whether it opened depends on when the clock looked. */
+  /**
+   * Opened by the clock for a silent device or an unconfirmed value; whether it opened depends on when the clock ran.
+   */
   readonly isOfClock: boolean;
 }
 
@@ -25,7 +27,7 @@ interface Line {
   readonly text: string;
 }
 
-/** What a tenant's tables hold, in words without ids and times of arrival: equal for equal histories. */
+/** The contents of a tenant's tables without ids and times of arrival: equal for equal histories. */
 export async function normalised(
   world: World,
   { tenantId, wearers }: Universe,

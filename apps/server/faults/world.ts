@@ -9,7 +9,7 @@ import { openDatabase } from '../src/platform/database/open.ts';
 import { loadMasterKey, TenantKeys } from '../src/platform/keys.ts';
 import { adminUrl, builtServer, databasePid, isDatabaseRunning, ServerProcess } from './server-process.ts';
 
-/** Somebody with a device, as the driver knows them. */
+/** A person with a device. */
 export interface Wearer {
   readonly tenantId: number;
   readonly clientId: number;
@@ -26,7 +26,7 @@ export interface SourceKey {
 
 const dayMs = 86_400_000;
 
-/** Servers on one data folder of their own, and a way to look at the database from beside. */
+/** Servers on one data folder of their own, and direct access to the database. */
 export class World {
   readonly dataDir: string;
   private readonly home: string;
@@ -55,22 +55,22 @@ export class World {
     return server;
   }
 
-  /** What the servers of this world have said last. */
+  /** The latest output of the servers of this world. */
   outputs(): readonly string[] {
     return [...this.servers].map(({ output }) => output.slice(-3000)).filter((output) => output !== '');
   }
 
-  /** What the servers of this world wrote of faults. */
+  /** Errors that the servers of this world logged. */
   faultLines(): readonly string[] {
     return this.outputs().flatMap((output) => output.split('\n').filter((line) => line.includes('"level":"error"')));
   }
 
-  /** kill -9 of the database server with all its children left behind. */
+  /** kill -9 of the database server, leaving its children. */
   killDatabase(): void {
     process.kill(databasePid(this.dataDir), 'SIGKILL');
   }
 
-  /** Keeps the database running by the driver instead of a server, until it is stopped. The servers find it and leave it alone. */
+  /** Runs the database under the driver instead of a server, until stopped. Servers find and use it. */
   keepDatabase(): Promise<EmbeddedServer> {
     return startEmbedded({ folder: join(this.dataDir, 'postgres') });
   }
@@ -87,7 +87,7 @@ export class World {
     }
   }
 
-  /** One statement as the owner of the database, past every rule. Tried again while the database is coming up. */
+  /** One statement as the owner of the database, without row-level security. Retried while the database starts. */
   async sql<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -112,7 +112,7 @@ export class World {
     return url.href;
   }
 
-  /** No housekeeping of its own in the cluster until its next start. */
+  /** Switches autovacuum off in the cluster until its next start. */
   async quiet(url: string): Promise<void> {
     const client = new Client({ connectionString: url });
     await client.connect();
@@ -206,7 +206,7 @@ export class World {
     return { deviceId, imei };
   }
 
-  /** A period of wearing, with everything that a change of wearer sets in motion for ingestion. */
+  /** Binds a device for a period, with everything that ingestion needs after a change of wearer. */
   async bind(input: {
     readonly tenantId: number;
     readonly deviceId: number;
@@ -250,11 +250,11 @@ export class World {
     return new World();
   }
 
-  /** Ends every process of this world and removes what it left; `before` runs when nothing uses the folders any more. */
+  /** Ends all processes of this world and removes its files; `before` runs when nothing uses the folders any more. */
   async close(before: () => void = () => undefined): Promise<void> {
     await this.opened?.database.close();
     for (const server of this.servers) if (server.isRunning) await server.end();
-    // A database whose server was killed goes on by itself; it is ended through one that takes it over.
+    // A database whose server was killed keeps running; a new server takes it over and ends it.
     if (isDatabaseRunning(this.dataDir)) await (await this.start()).end();
     before();
     rmSync(this.home, { recursive: true, force: true });

@@ -18,6 +18,7 @@ export * from './fields/ref.ts';
 export * from './fields/region.ts';
 export * from './fields/text.ts';
 export * from './fields/time.ts';
+export * from './members.ts';
 export * from './model.ts';
 export * from './row-stamp.ts';
 export * from './types.ts';

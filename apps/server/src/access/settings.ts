@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts';
 const defaults = new Map(known.rows.map((setting) => [setting.name, setting]));
 const freshMs = 2000;
 
-type Stored = ReadonlyMap<string, string>;
+type SettingValues = ReadonlyMap<string, string>;
 interface Row {
   readonly name: string;
   readonly value: string | null;
@@ -18,13 +18,13 @@ const ownSql =
 /** Settings are read during other work, which already holds a connection. */
 const ownLane = { lane: 'settings' } as const;
 
-const toMap = (rows: readonly Row[]): Stored =>
+const toMap = (rows: readonly Row[]): SettingValues =>
   new Map(rows.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])));
 
 /** The values of settings: a user's own, the tenant's, the application's, the default. Sealed settings are excluded. */
 export class Settings {
   private readonly database: Database;
-  private readonly kept = new Map<number, { readonly at: number; readonly stored: Promise<Stored> }>();
+  private readonly kept = new Map<number, { readonly at: number; readonly stored: Promise<SettingValues> }>();
 
   constructor(database: Database) {
     this.database = database;
@@ -67,7 +67,11 @@ export class Settings {
 
   private pick(
     setting: (typeof known.rows)[number],
-    stored: { readonly user: Stored | undefined; readonly tenant: Stored; readonly application: Stored },
+    stored: {
+      readonly user: SettingValues | undefined;
+      readonly tenant: SettingValues;
+      readonly application: SettingValues;
+    },
   ): string {
     const scopes = setting.scopes;
     const found =
@@ -78,7 +82,7 @@ export class Settings {
     );
   }
 
-  private stored(tenantId: number): Promise<Stored> {
+  private stored(tenantId: number): Promise<SettingValues> {
     const known = this.kept.get(tenantId);
     const at = performance.now();
     if (known && at - known.at < freshMs) return known.stored;
@@ -90,7 +94,7 @@ export class Settings {
     return stored;
   }
 
-  private own(tenantId: number, userId: number): Promise<Stored> {
+  private own(tenantId: number, userId: number): Promise<SettingValues> {
     return this.database.withTenant(tenantId, (tx) => tx.query<Row>(ownSql, [tenantId, userId]), ownLane).then(toMap);
   }
 }

@@ -38,7 +38,6 @@ export { reasonForm } from './call-shapes/reason.ts';
 // Lists of a module's own over the rows of a resource.
 export { answerAction, answerPage, answerSave, fieldNamed, headOf, listQuery } from './crud/conventional.ts';
 export { pageInShape, streamAbove, StreamedPage } from './crud/conventional.ts';
-export type { Query } from './crud/conventional.ts';
 export { countLimit } from './crud/list.ts';
 export type { TotalFrom } from './crud/list.ts';
 export { namedInSql, yearsSql } from './sql/shown.ts';

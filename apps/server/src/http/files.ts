@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Members, type Given } from '@kangmai/resource';
 import { recordExport } from '../access/looks.ts';
 import { prepareExcel } from '../engine/crud/export.ts';
 import { exportFile, type ExportParts } from '../engine/crud/export-file.ts';
@@ -28,9 +29,7 @@ export function excelAnswer(parts: ExportParts): ExcelAnswer {
 }
 
 const parameter = (request: FastifyRequest, name: string): string => {
-  const found = Object.entries(request.query as Record<string, unknown>).find(
-    ([key]) => key.toLowerCase() === name,
-  )?.[1];
+  const found = Members.ofQuery(request.query as Given).get(name);
   return typeof found === 'string' ? found : '';
 };
 

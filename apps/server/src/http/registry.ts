@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import {
-  memberReader,
   permissionsOfAction,
   permissionsOfCall,
   type AnyResource,
   type ConventionalCall,
+  type Members,
   type Model,
 } from '@kangmai/resource';
 import { conventionalCalls, wireCallOf } from '@kangmai/resource/wire';
@@ -19,7 +19,6 @@ import {
   answerRows,
   answerSave,
   lookupsOf,
-  type Query,
   type Served,
 } from '../engine/crud/conventional.ts';
 import type { Implementation } from '../engine/crud/implement.ts';
@@ -31,8 +30,8 @@ import { invalid, requireSound } from '../platform/errors.ts';
 export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface CallInput {
-  readonly query: Query;
-  readonly body: Query;
+  readonly query: Members;
+  readonly body: Members;
 }
 
 /** One call as served: address, permission, and what it does. */
@@ -72,8 +71,8 @@ export interface RegistryInput {
   readonly totalFrom?: TotalFrom;
 }
 
-const idOf = (query: Query): number => {
-  const shown = memberReader(query)('id');
+const idOf = (query: Members): number => {
+  const shown = query.get('id');
   const id = Number(shown);
   if (shown === undefined || shown === '' || !Number.isSafeInteger(id))
     throw invalid('id', shown === undefined || shown === '' ? 'field.required' : 'field.not-id');
@@ -89,12 +88,12 @@ const answers: Readonly<Record<Exclude<ConventionalCall, 'excel'>, Answer>> = {
   edit: async (served, ctx, { query }) => answerOne(served, ctx, { id: idOf(query), flat: false }),
   view: async (served, ctx, { query }) => answerOne(served, ctx, { id: idOf(query), flat: false }),
   get: async (served, ctx, { query }) => answerOne(served, ctx, { id: idOf(query), flat: true }),
-  save: (served, ctx, { query, body }) => answerSave(served, ctx, { ...query, ...body }),
-  remove: async (served, ctx, { query, body }) => answerRemove(served, ctx, idOf({ ...body, ...query })),
+  save: (served, ctx, { query, body }) => answerSave(served, ctx, query.with(body.all)),
+  remove: async (served, ctx, { query, body }) => answerRemove(served, ctx, idOf(body.with(query.all))),
 };
 
 /** Writes the spreadsheet that the client fetches next; called without a transaction. */
-export type ExcelAnswer = (served: Served, ctx: CallCtx, query: Query) => Promise<unknown>;
+export type ExcelAnswer = (served: Served, ctx: CallCtx, query: Members) => Promise<unknown>;
 
 const base = {
   call: undefined,
@@ -115,7 +114,7 @@ const base = {
 const excelCost = 10;
 
 /** What the calls of a resource are built from. Its plan is made at the first call. */
-interface Parts {
+interface EntryParts {
   readonly resource: AnyResource;
   readonly served: Served;
   readonly input: RegistryInput;
@@ -123,7 +122,7 @@ interface Parts {
   readonly path: (action: string) => string;
 }
 
-function conventionalEntries({ resource, served, excel, path }: Parts): readonly Entry[] {
+function conventionalEntries({ resource, served, excel, path }: EntryParts): readonly Entry[] {
   return conventionalCalls(resource).map(({ call, verb, action }): Entry => ({
     ...base,
     verb,
@@ -140,7 +139,7 @@ function conventionalEntries({ resource, served, excel, path }: Parts): readonly
   }));
 }
 
-function lookupEntries({ resource, input, path }: Parts): readonly Entry[] {
+function lookupEntries({ resource, input, path }: EntryParts): readonly Entry[] {
   if (resource.wire.calls.save === undefined) return [];
   return lookupsOf(resource, input.model).map(({ action, target }): Entry => ({
     ...base,
@@ -154,7 +153,7 @@ function lookupEntries({ resource, input, path }: Parts): readonly Entry[] {
   }));
 }
 
-function actionEntries({ resource, served, path }: Parts): readonly Entry[] {
+function actionEntries({ resource, served, path }: EntryParts): readonly Entry[] {
   return Object.entries(resource.actions).map(([name, action]): Entry => {
     const { verb, action: wireName } = wireCallOf(action);
     if (!served.code?.actions[name]) throw new Error(`${resource.name}.${name} has no code`);
@@ -169,12 +168,12 @@ function actionEntries({ resource, served, path }: Parts): readonly Entry[] {
       writes: verb !== 'GET',
       inWaitingDays: resource.inWaitingDays,
       permissions: permissionsOfAction(resource, action),
-      run: (ctx, { query, body }) => answerAction(served, ctx, { name, body: { ...query, ...body } }),
+      run: (ctx, { query, body }) => answerAction(served, ctx, { name, body: query.with(body.all) }),
     };
   });
 }
 
-function resourceEntries(parts: Parts): readonly Entry[] {
+function resourceEntries(parts: EntryParts): readonly Entry[] {
   return [
     ...conventionalEntries(parts),
     ...lookupEntries(parts),
@@ -193,34 +192,20 @@ function servedBy(resource: AnyResource, { plan, totalFrom }: RegistryInput, cod
   };
 }
 
-const folding = (key: string): string =>
-  key
-    .toLowerCase()
-    .replace(/^input\./, '')
-    .replace(/\[\d*\]$/, '');
-
 /** Throws when a member that belongs in the body is in the address. */
 function requireOutOfQuery({ bodyOnly = [] }: Call, { query }: CallInput): void {
-  const keys = new Set(Object.keys(query).map(folding));
-  const misplaced = bodyOnly.filter((name) => keys.has(name.toLowerCase()));
+  const misplaced = bodyOnly.filter((name) => query.has(name));
   requireSound(misplaced.map((field) => ({ field, reason: 'field.body-only' })));
 }
 
-/** Matches the members of an input to a call's schema, ignoring case. */
-function folded(spec: Call, input: CallInput): unknown {
+/** The input of a call, its members spelled as in the schema. A parameter of the address precedes the body. */
+function inputOf(spec: Call, input: CallInput): unknown {
   requireOutOfQuery(spec, input);
+  const { query, body } = input;
   const shape = (spec.input as { shape?: Record<string, unknown> }).shape;
-  if (!shape) return { ...input.query, ...input.body };
-  const given = new Map<string, unknown>();
-  for (const [key, value] of [...Object.entries(input.body), ...Object.entries(input.query)])
-    given.set(folding(key), value);
-  return Object.fromEntries(
-    Object.keys(shape).flatMap((name) =>
-      given.has(name.toLowerCase()) && given.get(name.toLowerCase()) !== ''
-        ? [[name, given.get(name.toLowerCase())]]
-        : [],
-    ),
-  );
+  if (!shape) return query.with(body.all).all;
+  const values = Object.keys(shape).map((name) => [name, query.has(name) ? query.get(name) : body.get(name)] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined && value !== ''));
 }
 
 function callEntry(spec: Call): Entry {
@@ -243,7 +228,7 @@ function callEntry(spec: Call): Entry {
     detached: spec.detached ?? false,
     call: spec,
     answer: spec.output,
-    run: (ctx, input) => spec.run(ctx, spec.input.parse(folded(spec, input))),
+    run: (ctx, input) => spec.run(ctx, spec.input.parse(inputOf(spec, input))),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Members, type Given } from '@kangmai/resource';
 import type { Caller } from '../access/caller.ts';
 import { mayOf } from '../access/ctx.ts';
 import { inTenant } from '../access/in-tenant.ts';
@@ -22,13 +23,15 @@ function requireTenant(state: TenantState | undefined, entry: Entry): void {
   if (state.readOnly && entry.writes && !entry.inWaitingDays) throw notAllowed('tenant.expired');
 }
 
-const objectOf = (value: unknown): CallInput['body'] =>
-  value !== null && typeof value === 'object' ? (value as CallInput['body']) : {};
+const objectOf = (value: unknown): Given => (value !== null && typeof value === 'object' ? (value as Given) : {});
+
+const noInput: CallInput = { query: Members.of({}), body: Members.of({}) };
 
 function inputOf(request: FastifyRequest): CallInput {
-  const call = { query: objectOf(request.query), body: objectOf(request.body) };
-  requireKeepable(call);
-  return call;
+  const [query, body] = [objectOf(request.query), objectOf(request.body)];
+  requireKeepable(query);
+  requireKeepable(body);
+  return { query: Members.ofQuery(query), body: Members.of(body) };
 }
 
 /** A context without a transaction, for calls that open transactions themselves. */
@@ -69,7 +72,7 @@ async function detachedCtx(edge: Edge, caller: Caller, client: WaitingClient): P
   return { ...ctx, client };
 }
 
-interface Asked {
+interface ServedCall {
   readonly identity: Identity;
   readonly call: CallInput;
   readonly request: FastifyRequest;
@@ -79,7 +82,7 @@ interface Asked {
 }
 
 /** Whether the client is still connected, and how long it wants to wait (`Prefer: wait=SECONDS`, RFC 7240). */
-function waitingClient({ request, reply }: Asked): WaitingClient {
+function waitingClient({ request, reply }: ServedCall): WaitingClient {
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());
   const seconds = /(?:^|[,;\s])wait=(\d{1,4})(?:$|[,;\s])/i.exec(String(request.headers['prefer'] ?? ''))?.[1];
@@ -89,7 +92,7 @@ function waitingClient({ request, reply }: Asked): WaitingClient {
 /** A streamed answer holds its connection while the client reads, so it must run in the export lane. */
 class NeedsTurn extends Error {}
 
-function answered(edge: Edge, entry: Entry, { identity: { caller }, call, reply, lane }: Asked): Promise<unknown> {
+function answered(edge: Edge, entry: Entry, { identity: { caller }, call, reply, lane }: ServedCall): Promise<unknown> {
   return inTenant(edge.surroundings, { caller, ...(lane && { lane }) }, async (ctx) => {
     const result = await entry.run(withRepositories(ctx, edge.planOf), call);
     if (!(result instanceof StreamedPage)) return result;
@@ -105,7 +108,7 @@ const retryAfterSeconds = 30;
 /**
  * Reads a long list on the export connections, at most two of a user at once. Slow readers hold no ordinary connection.
  */
-async function inTurn(edge: Edge, entry: Entry, input: Asked): Promise<unknown> {
+async function inTurn(edge: Edge, entry: Entry, input: ServedCall): Promise<unknown> {
   const { gate, waitMs } = edge.exportTurns;
   const { tenantId, userId } = input.identity.caller;
   const { gone, longestMs = waitMs } = waitingClient(input);
@@ -117,7 +120,7 @@ async function inTurn(edge: Edge, entry: Entry, input: Asked): Promise<unknown> 
   return result;
 }
 
-async function work(edge: Edge, entry: Entry, input: Asked): Promise<unknown> {
+async function work(edge: Edge, entry: Entry, input: ServedCall): Promise<unknown> {
   if (entry.detached)
     return entry.run(await detachedCtx(edge, input.identity.caller, waitingClient(input)), input.call);
   try {
@@ -151,7 +154,7 @@ function auditCall(
     caller,
     service,
     method,
-    parameters: [...Object.keys(seen.call.query), ...Object.keys(seen.call.body)].slice(0, 50),
+    parameters: [...Object.keys(seen.call.query.all), ...Object.keys(seen.call.body.all)].slice(0, 50),
     durationMs: performance.now() - seen.startedAt,
     exception: seen.error?.reason ?? null,
     at: edge.surroundings.now(),
@@ -165,10 +168,10 @@ function auditCall(
 export async function serveCall(
   edge: Edge,
   entry: Entry,
-  { request, reply }: Pick<Asked, 'request' | 'reply'>,
+  { request, reply }: Pick<ServedCall, 'request' | 'reply'>,
 ): Promise<FastifyReply> {
   const startedAt = performance.now();
-  let call: CallInput = { query: {}, body: {} };
+  let call = noInput;
   let identity: Identity | undefined;
   let refused: AppError | undefined;
   try {

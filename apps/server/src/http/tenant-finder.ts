@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database/database.ts';
 import type { IdentityParts } from './identify.ts';
 
-interface Found {
+interface TenantOfHost {
   readonly id: number;
   readonly zone: string;
 }
@@ -34,12 +34,12 @@ export function tenantFinder(
   database: Database,
   domain: string | undefined,
 ): Pick<IdentityParts, 'tenantOf' | 'tenantOfHost'> {
-  const kept = new Map<string, { readonly at: number; readonly found: Promise<Found | undefined> }>();
-  const find = (key: string, sql: string, value: unknown): Promise<Found | undefined> => {
+  const kept = new Map<string, { readonly at: number; readonly found: Promise<TenantOfHost | undefined> }>();
+  const find = (key: string, sql: string, value: unknown): Promise<TenantOfHost | undefined> => {
     const known = kept.get(key);
     const at = performance.now();
     if (known && at - known.at < freshMs) return known.found;
-    const found = database.directory((tx) => tx.one<Found>(sql, [value]));
+    const found = database.directory((tx) => tx.one<TenantOfHost>(sql, [value]));
     if (kept.size >= mostKept) kept.clear();
     kept.set(key, { at, found });
     found.catch(() => kept.delete(key));

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Members, type Given } from '@kangmai/resource';
 import { recordLooks } from '../access/looks.ts';
 import { inTenant, type Surroundings } from '../access/in-tenant.ts';
 import { withRepositories, type CallCtx } from '../engine/crud/call-ctx.ts';
@@ -135,9 +136,8 @@ async function findFile(ctx: CallCtx, guid: string): Promise<StoredFile> {
 }
 
 function fileId(request: FastifyRequest): string {
-  const found = Object.entries(request.query as Record<string, unknown>).find(([key]) =>
-    ['id', 'fileid'].includes(key.toLowerCase()),
-  )?.[1];
+  const query = Members.ofQuery(request.query as Given);
+  const found = query.get('id') ?? query.get('fileId');
   const shown = typeof found === 'string' ? found.toLowerCase().replace(/^\{(.*)\}$/, '$1') : '';
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(shown)) throw notFound('file');
   return shown;

@@ -47,7 +47,7 @@ export async function writeLive(tx: Tx, bus: LiveBus, told: readonly LiveEvent[]
 }
 
 /** Sends an event of the open transaction: to the other nodes within it, to this one after its commit. */
-export async function tellLive(tx: Tx, bus: LiveBus, event: LiveEvent): Promise<void> {
+export async function publishLive(tx: Tx, bus: LiveBus, event: LiveEvent): Promise<void> {
   await writeLive(tx, bus, [event]);
   tx.afterCommit(() => bus.publish(event));
 }

@@ -17,7 +17,7 @@ interface KeyRow {
   readonly isAccepted: boolean;
 }
 
-interface Known {
+interface CachedKeys {
   readonly at: number;
   readonly newest: number;
   readonly keys: ReadonlyMap<number, Uint8Array | 'derived'>;
@@ -32,8 +32,8 @@ export const signingLabel = (version: number): string => `signing ${version}`;
 export class SigningKeys implements SigningRing {
   private readonly database: Pick<Database, 'platform'>;
   private readonly master: MasterKey;
-  private known: Known | undefined;
-  private loading: Promise<Known> | undefined;
+  private known: CachedKeys | undefined;
+  private loading: Promise<CachedKeys> | undefined;
 
   constructor(database: Pick<Database, 'platform'>, master: MasterKey) {
     this.database = database;
@@ -87,7 +87,7 @@ export class SigningKeys implements SigningRing {
     return version;
   }
 
-  private async fresh(mostMs: number): Promise<Known> {
+  private async fresh(mostMs: number): Promise<CachedKeys> {
     const { known } = this;
     if (known && performance.now() - known.at < mostMs) return known;
     this.loading ??= this.load().finally(() => {
@@ -96,7 +96,7 @@ export class SigningKeys implements SigningRing {
     return this.loading;
   }
 
-  private async load(): Promise<Known> {
+  private async load(): Promise<CachedKeys> {
     const rows = await this.database.platform((tx) =>
       tx.query<KeyRow>(
         'select version, wrapped, active_at <= now() as "isActive", accepted_until is null or accepted_until > now() as "isAccepted" from signing_key order by version',

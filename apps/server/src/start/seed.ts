@@ -27,9 +27,9 @@ export interface SeedAnswer {
 
 const demoPassword = 'Kangmai@2026';
 const stateName = 'App.Seed.State';
-type Parts = Pick<Composition, 'app' | 'services' | 'surroundings' | 'modules'>;
+type SeedParts = Pick<Composition, 'app' | 'services' | 'surroundings' | 'modules'>;
 
-const provisionParts = ({ app, services, surroundings, modules }: Parts): ProvisionParts => ({
+const provisionParts = ({ app, services, surroundings, modules }: SeedParts): ProvisionParts => ({
   services,
   surroundings,
   modules,
@@ -61,7 +61,7 @@ export interface Demo {
   readonly load: () => Promise<void>;
 }
 
-async function readState({ services }: Parts): Promise<SeedState | undefined> {
+async function readState({ services }: SeedParts): Promise<SeedState | undefined> {
   const row = await services.database.withTenant(0, (tx) =>
     tx.one<{ value: string }>('select value from setting where tenant_id = 0 and user_id is null and name = $1', [
       stateName,
@@ -70,7 +70,7 @@ async function readState({ services }: Parts): Promise<SeedState | undefined> {
   return row && (JSON.parse(row.value) as SeedState);
 }
 
-const writeState = ({ services }: Parts, state: SeedState): Promise<number> =>
+const writeState = ({ services }: SeedParts, state: SeedState): Promise<number> =>
   services.database.withTenant(0, (tx) =>
     tx.execute(
       'insert into setting (tenant_id, name, value) values (0, $1, $2) on conflict (tenant_id, user_id, name) do update set value = excluded.value, updated_at = now()',
@@ -88,7 +88,7 @@ function firstPassword(config: Config): { readonly password: string; readonly is
   return { password: demoPassword, isDemo: true };
 }
 
-async function idOfTenant({ services }: Parts, tenant: SeedTenant): Promise<number> {
+async function idOfTenant({ services }: SeedParts, tenant: SeedTenant): Promise<number> {
   return services.database.platform(async (tx) => {
     await tx.execute(
       'insert into tenant (tenancy_name, name) values ($1, $2) on conflict (tenancy_name_key) where not is_deleted do nothing',
@@ -103,7 +103,7 @@ async function idOfTenant({ services }: Parts, tenant: SeedTenant): Promise<numb
 }
 
 /** Creates a tenant with its roles, users and the initial data of every area. Changes nothing that exists. */
-export async function makeTenant(parts: Parts, tenant: SeedTenant, password: string): Promise<number> {
+export async function makeTenant(parts: SeedParts, tenant: SeedTenant, password: string): Promise<number> {
   const { services } = parts;
   const id = await idOfTenant(parts, tenant);
   const users = await Promise.all(
@@ -115,7 +115,7 @@ export async function makeTenant(parts: Parts, tenant: SeedTenant, password: str
 }
 
 /** Creates the host: its roles and its administrator. */
-export async function makeHost(parts: Parts, password: string): Promise<void> {
+export async function makeHost(parts: SeedParts, password: string): Promise<void> {
   const { services } = parts;
   const passwordHash = await services.passwords.hash(password);
   await provisionTenant(provisionParts(parts), 0);
@@ -130,7 +130,7 @@ export async function makeHost(parts: Parts, password: string): Promise<void> {
  * Updates roles and reference data after an upgrade; a tenant whose database is unreachable is updated at a later
  * start.
  */
-async function refreshAll(parts: Parts): Promise<void> {
+async function refreshAll(parts: SeedParts): Promise<void> {
   const { services } = parts;
   for (const id of await tenantsToProvision(provisionParts(parts))) {
     await provisionTenant(provisionParts(parts), id).catch((fault: unknown) => {
@@ -141,7 +141,7 @@ async function refreshAll(parts: Parts): Promise<void> {
 }
 
 /** Accounts with the demo password get the configured one before others can reach the server. */
-async function replaceDemoPassword(parts: Parts, password: string): Promise<void> {
+async function replaceDemoPassword(parts: SeedParts, password: string): Promise<void> {
   const { database, passwords } = parts.services;
   const present = await database.platform((tx) =>
     tx.query<{ id: number }>('select id from tenant where not is_deleted'),
@@ -166,7 +166,7 @@ async function replaceDemoPassword(parts: Parts, password: string): Promise<void
   }
 }
 
-async function resumeSeed(parts: Parts, state: SeedState): Promise<SeedAnswer> {
+async function resumeSeed(parts: SeedParts, state: SeedState): Promise<SeedAnswer> {
   const { config } = parts.services;
   let { hasDemoPassword } = state;
   if (hasDemoPassword && config.adminPassword !== undefined) {
@@ -183,7 +183,7 @@ async function resumeSeed(parts: Parts, state: SeedState): Promise<SeedAnswer> {
 }
 
 /** Fills an empty database, or updates a filled one to this release. Can be interrupted and repeated at any point. */
-export async function seed(parts: Parts, makeDemo: () => Demo): Promise<SeedAnswer> {
+export async function seed(parts: SeedParts, makeDemo: () => Demo): Promise<SeedAnswer> {
   const state = await readState(parts);
   if (state) return resumeSeed(parts, state);
   const { config } = parts.services;

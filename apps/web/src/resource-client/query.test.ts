@@ -1,4 +1,5 @@
 import { abnormalCase, bloodPressureReading, client, device, deviceBinding, model } from '@kangmai/model';
+import { Members } from '@kangmai/resource';
 import { listReader } from '@kangmai/resource/wire';
 import { expect, test } from 'vitest';
 
@@ -59,7 +60,7 @@ test('the server reads every filter of every resource as it was meant', () => {
         ([, value]) => value !== undefined && value !== '',
       ),
     );
-    const { list, problems } = listReader(resource, model)({ query, context: checkContext });
+    const { list, problems } = listReader(resource, model)({ query: Members.ofQuery(query), context: checkContext });
     expect(problems).toEqual([]);
     expect(Object.fromEntries(list.conditions.map(({ field, value }) => [field, value]))).toEqual(filters);
   }

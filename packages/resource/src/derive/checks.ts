@@ -1,6 +1,7 @@
 import type { AnyResource } from '../define-resource.ts';
 import type { AnyField, CheckContext, Fields, Problem } from '../fields/field.ts';
 import { kindOf } from '../fields/kinds.ts';
+import type { Members } from '../members.ts';
 import { isMasked } from '../wire/mask.ts';
 import { wireNameOf } from '../wire/json-name.ts';
 
@@ -21,16 +22,6 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0);
 const nothing = (value: unknown, field: AnyField): boolean =>
   isEmpty(value) || (field.kind !== 'text' && (value === 'null' || value === 'undefined'));
-
-/** Reads a member of a body ignoring case, the exact spelling first. */
-export function memberReader(body: { readonly [key: string]: unknown }): (wireName: string) => unknown {
-  const folded = new Map<string, unknown>();
-  for (const [key, value] of Object.entries(body))
-    if (!folded.has(key.toLowerCase())) folded.set(key.toLowerCase(), value);
-  return (wireName) => (Object.hasOwn(body, wireName) ? body[wireName] : folded.get(wireName.toLowerCase()));
-}
-
-type Reader = ReturnType<typeof memberReader>;
 
 interface CheckOptions {
   readonly context: CheckContext;
@@ -58,20 +49,16 @@ function checkField(
 }
 
 /** Checks the input of an action: every field in order, all problems at once. */
-export function checkFields(
-  fields: Fields,
-  body: { readonly [key: string]: unknown },
-  context: CheckContext,
-): CheckedInput {
-  return checkEach(Object.entries(fields), memberReader(body), { context, keepMasked: false });
+export function checkFields(fields: Fields, body: Members, context: CheckContext): CheckedInput {
+  return checkEach(Object.entries(fields), body, { context, keepMasked: false });
 }
 
-function checkEach(fields: readonly NamedField[], read: Reader, options: CheckOptions): CheckedInput {
+function checkEach(fields: readonly NamedField[], body: Members, options: CheckOptions): CheckedInput {
   const values: Record<string, unknown> = {};
   const problems: FieldProblem[] = [];
   for (const each of fields) {
     const [name, field] = each;
-    const { value, problem } = checkField(each, read(wireNameOf(name, field)), options);
+    const { value, problem } = checkField(each, body.get(wireNameOf(name, field)), options);
     if (problem) problems.push(problem);
     else if (value !== undefined) values[name] = value;
   }
@@ -85,15 +72,16 @@ function checkEach(fields: readonly NamedField[], read: Reader, options: CheckOp
  */
 export function checkSave(
   resource: AnyResource,
-  body: { readonly [key: string]: unknown },
+  body: Members,
   options: { readonly mode: 'create' | 'update'; readonly context: CheckContext },
 ): CheckedInput {
-  const read = memberReader(body);
   const taken = Object.entries(resource.fields).filter(([name, field]) => {
     if (field.options.readonly) return false;
-    return options.mode === 'create' || (field.options.fixed !== true && read(wireNameOf(name, field)) !== undefined);
+    return (
+      options.mode === 'create' || (field.options.fixed !== true && body.get(wireNameOf(name, field)) !== undefined)
+    );
   });
-  return checkEach(taken, read, { context: options.context, keepMasked: options.mode === 'update' });
+  return checkEach(taken, body, { context: options.context, keepMasked: options.mode === 'update' });
 }
 
 const sameAs = (value: unknown): string => JSON.stringify((typeof value === 'string' ? value.trim() : value) ?? null);

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { device, inChina, person, tag, visit } from '../../test/clinic.ts';
-import { checkSave, choice, defineResource, sampleBody, text, type AnyField, type AnyResource } from '../index.ts';
+import {
+  checkSave,
+  choice,
+  defineResource,
+  Members,
+  sampleBody,
+  text,
+  type AnyField,
+  type AnyResource,
+} from '../index.ts';
 import { jsonKeyOf } from '../wire/json-name.ts';
 
 const asked: string[] = [];
@@ -20,7 +29,7 @@ describe.each([person, device, tag, visit] as AnyResource[])('$name', (resource)
     for (const seed of [0, 1, 2, 17, 999, 123_456]) {
       const body = await sampleBody(resource, { seed, sources, all });
       expect(
-        checkSave(resource, JSON.parse(JSON.stringify(body)) as Record<string, unknown>, {
+        checkSave(resource, Members.of(JSON.parse(JSON.stringify(body)) as Record<string, unknown>), {
           mode: 'create',
           context: inChina,
         }).problems,

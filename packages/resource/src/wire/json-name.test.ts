@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { memberReader, text } from '../index.ts';
+import { Members, text } from '../index.ts';
 import { jsonKeyOf, jsonName, wireNameOf } from './json-name.ts';
 
 test.each([
@@ -116,7 +116,7 @@ describe('the names of the documents', () => {
       const field = text({ label: 'x', wire: server });
       expect(jsonKeyOf('own', field)).toBe(json);
       for (const spelling of [json, server, server.toLowerCase(), server.toUpperCase()])
-        expect(memberReader({ [spelling]: 7 })(wireNameOf('own', field))).toBe(7);
+        expect(Members.of({ [spelling]: 7 }).get(wireNameOf('own', field))).toBe(7);
     }
   });
 

@@ -6,6 +6,7 @@ import { readNumber } from '../fields/number.ts';
 import { naturalKeyOf } from '../fields/ref.ts';
 import { regionSpan } from '../fields/region.ts';
 import { jsonName, wireNameOf } from './json-name.ts';
+import type { Members } from '../members.ts';
 import { joinsOf, type Join, type Model } from '../model.ts';
 
 export type Operator = 'eq' | 'like' | 'in' | 'ge' | 'le' | 'isNull';
@@ -40,27 +41,18 @@ export const maximumRows = 1_000_000;
 const allWords = new Set(['-1', 'null', 'undefined', '']);
 
 interface Reading {
-  /** Parameters by name in lower case. */
-  readonly given: ReadonlyMap<string, string>;
+  readonly given: Members;
   readonly context: CheckContext;
   readonly problems: FieldProblem[];
 }
 
 const wordOf = (value: unknown): string => (typeof value === 'boolean' ? String(value) : shownText(value));
 
-/** Query parameters by name in lower case, without the prefix `input.`; repeated and indexed names join with commas. */
-export function foldedParameters(query: { readonly [key: string]: unknown }): ReadonlyMap<string, string> {
-  const folded = new Map<string, string>();
-  for (const [key, value] of Object.entries(query)) {
-    const name = key
-      .toLowerCase()
-      .replace(/^input\./, '')
-      .replace(/\[\d*\]$/, '');
-    const shown = (Array.isArray(value) ? value : [value]).map(wordOf).join(',');
-    const before = folded.get(name);
-    folded.set(name, before === undefined ? shown : `${before},${shown}`);
-  }
-  return folded;
+/** A parameter as text; several values are joined with commas. */
+function parameter(given: Members, name: string): string | undefined {
+  const value = given.get(name);
+  if (value === undefined) return undefined;
+  return Array.isArray(value) ? value.map(wordOf).join(',') : wordOf(value);
 }
 
 interface Filtered {
@@ -114,7 +106,7 @@ const plainOperators: Readonly<Record<FilterMode, Operator>> = {
 };
 
 function plainCondition(target: Target, reading: Reading): readonly Condition[] {
-  const shown = reading.given.get(target.parameters.plain);
+  const shown = parameter(reading.given, target.parameters.plain);
   if (shown === undefined || allWords.has(shown.trim())) return [];
   const mode = target.field.options.filter;
   const isMany = manyKinds.has(target.field.kind);
@@ -142,7 +134,7 @@ function rangeConditions(target: Target, reading: Reading): readonly Condition[]
   const mode = target.field.options.filter;
   if (mode !== 'range' && mode !== 'atLeast' && mode !== 'atMost') return [];
   return (['min', 'max'] as const).flatMap((end): Condition[] => {
-    const shown = reading.given.get(target.parameters[end]);
+    const shown = parameter(reading.given, target.parameters[end]);
     if (shown === undefined || shown.trim() === '' || shown === 'null' || shown === 'undefined') return [];
     const value = readValue(target, shown, reading);
     return value === undefined
@@ -237,7 +229,7 @@ interface Sorting {
 }
 
 function sortOf({ usual, find }: Sorting, reading: Reading): readonly SortKey[] {
-  const shown = reading.given.get('sorting')?.trim();
+  const shown = parameter(reading.given, 'Sorting')?.trim();
   if (!shown || shown === 'null' || shown === 'undefined') return usual;
   const keys = shown.split(',').map((part): SortKey | undefined => {
     const match = /^([\w.]+)(?:\s+(asc|desc|ascending|descending|ascend|descend))?$/i.exec(part.trim());
@@ -254,7 +246,7 @@ function countOf(
   range: { readonly min: number; readonly max: number; readonly usual: number },
   reading: Reading,
 ): number {
-  const shown = reading.given.get(name.toLowerCase())?.trim();
+  const shown = parameter(reading.given, name)?.trim();
   if (shown === undefined || shown === '' || shown === 'null' || shown === 'undefined') return range.usual;
   const number = readNumber(shown);
   if (number !== undefined && Number.isSafeInteger(number) && number >= range.min && number <= range.max) return number;
@@ -263,22 +255,22 @@ function countOf(
 }
 
 /** Reads the query of a list; all problems at once. */
-export type ListReader = (input: {
-  readonly query: { readonly [key: string]: unknown };
-  readonly context: CheckContext;
-}) => { readonly list: ListQuery; readonly problems: readonly FieldProblem[] };
+export type ListReader = (input: { readonly query: Members; readonly context: CheckContext }) => {
+  readonly list: ListQuery;
+  readonly problems: readonly FieldProblem[];
+};
 
 /**
  * Builds the reader of a resource's list queries once: filters by the fields' marks, free text, allow-listed sorting,
  * paging. Unknown names are ignored.
- * @example const { list, problems } = listReader(client, model)({ query: { nameFilter: 'Li' }, context });
+ * @example const { list, problems } = listReader(client, model)({ query: Members.of({ nameFilter: 'Li' }), context });
  */
 export function listReader(resource: AnyResource, model: Model): ListReader {
   const targets = targetsOf(resource, model);
   const sorting: Sorting = { usual: usualSort(resource), find: sortNames(resource, model) };
   return ({ query, context }) => {
-    const reading: Reading = { given: foldedParameters(query), context, problems: [] };
-    const text = readWord('filter', reading.given.get('filter') ?? '', reading);
+    const reading: Reading = { given: query, context, problems: [] };
+    const text = readWord('filter', parameter(query, 'filter') ?? '', reading);
     const list: ListQuery = {
       conditions: targets.flatMap((target) => [
         ...plainCondition(target, reading),

@@ -3,11 +3,13 @@ import {
   inputSchema,
   joinSchemas,
   listParameters,
+  Members,
   rowSchema,
   saveSchema,
   type AnyResource,
   type Choices,
   type Fields,
+  type Given,
   type Json,
   type JsonSchema,
   type Model,
@@ -176,7 +178,7 @@ export const flatRow = (resource: AnyResource): z.ZodType<WireRow> => answer((mo
 export const wrappedRow = (resource: AnyResource): z.ZodType<WireRow> =>
   answer((model) => wrappedReference(resource, model));
 
-type Members = Readonly<Record<string, z.ZodType>>;
+type Shapes = Readonly<Record<string, z.ZodType>>;
 
 function withMembers(row: JsonSchema, members: z.ZodObject, model: Model): JsonSchema {
   const own = schemaOf(members, 'output', model);
@@ -191,7 +193,7 @@ function withMembers(row: JsonSchema, members: z.ZodObject, model: Model): JsonS
  * `wrappedRow` with more members.
  * @example wrappedWith(client, { deviceCount: whole })
  */
-export function wrappedWith<M extends Members>(resource: AnyResource, members: M): z.ZodType<z.output<z.ZodObject<M>>> {
+export function wrappedWith<M extends Shapes>(resource: AnyResource, members: M): z.ZodType<z.output<z.ZodObject<M>>> {
   const own = z.object(members);
   return answer((model) => withMembers(wrappedSchema(resource, model), own, model));
 }
@@ -200,7 +202,7 @@ export function wrappedWith<M extends Members>(resource: AnyResource, members: M
  * `flatRow` with more members.
  * @example flatWith(client, { deviceCount: whole })
  */
-export function flatWith<M extends Members>(resource: AnyResource, members: M): z.ZodType<z.output<z.ZodObject<M>>> {
+export function flatWith<M extends Shapes>(resource: AnyResource, members: M): z.ZodType<z.output<z.ZodObject<M>>> {
   const own = z.object(members);
   return answer((model) => withMembers(flatSchema(resource, model), own, model));
 }
@@ -224,27 +226,37 @@ export const membersOf = <N extends string>(
     ]),
   ) as { readonly [K in N]: z.ZodType<Json | undefined> };
 
-const anyMembers = (): z.ZodRecord<z.ZodString, z.ZodUnknown> => z.record(z.string(), z.unknown());
+const anyMembers = (read: (all: Given) => Members): z.ZodType<Members> =>
+  z.record(z.string(), z.unknown()).transform(read);
 
 /** Input that is a list query: filters, free text, order and paging, with more members where the call takes them. */
-export const listQueryInput = (resource: AnyResource, more: Schemas = {}): ReturnType<typeof anyMembers> =>
-  described(anyMembers(), (model) => ({
-    type: 'object',
-    properties: {
-      ...Object.fromEntries(
-        listParameters(resource, model).map(({ name, schema }) => [name as string, schema as JsonSchema]),
-      ),
-      ...more,
-    },
-  }));
+export const listQueryInput = (resource: AnyResource, more: Schemas = {}): z.ZodType<Members> =>
+  described(
+    anyMembers((all) => Members.ofQuery(all)),
+    (model) => ({
+      type: 'object',
+      properties: {
+        ...Object.fromEntries(
+          listParameters(resource, model).map(({ name, schema }) => [name as string, schema as JsonSchema]),
+        ),
+        ...more,
+      },
+    }),
+  );
 
 /** Input that is the fields of an action. */
-export const actionInput = (fields: Fields): ReturnType<typeof anyMembers> =>
-  described(anyMembers(), () => inputSchema(fields));
+export const actionInput = (fields: Fields): z.ZodType<Members> =>
+  described(
+    anyMembers((all) => Members.of(all)),
+    () => inputSchema(fields),
+  );
 
 /** Input that is the body of a save, with more members where the save takes them. */
-export const saveInput = (resource: AnyResource, more: Schemas = {}): ReturnType<typeof anyMembers> =>
-  described(anyMembers(), () => {
-    const schema = saveSchema(resource);
-    return { ...schema, properties: { ...(schema['properties'] as Schemas), ...more } };
-  });
+export const saveInput = (resource: AnyResource, more: Schemas = {}): z.ZodType<Members> =>
+  described(
+    anyMembers((all) => Members.of(all)),
+    () => {
+      const schema = saveSchema(resource);
+      return { ...schema, properties: { ...(schema['properties'] as Schemas), ...more } };
+    },
+  );

@@ -2,6 +2,7 @@ import {
   type AnyResource,
   checkFields,
   checkSave,
+  type Members,
   type Model,
   naturalKeyOf,
   permissionsOfWrite,
@@ -19,9 +20,6 @@ import { refuseStale, Rows } from './repository.ts';
 import { allSettled } from '../../platform/settled.ts';
 import { resolveRefs, withoutSameRefs } from './write.ts';
 
-/** The parameters of a call, by wire names. */
-export type Query = { readonly [key: string]: unknown };
-
 /** How the engine serves a resource: its plan, its code, and a cheap source of totals. */
 export interface Served {
   readonly plan: Plan;
@@ -32,7 +30,7 @@ export interface Served {
 }
 
 /** Parses a list query; reports all refused parameters at once. */
-export function listQuery(plan: Plan, ctx: CallCtx, query: Query): ListQuery {
+export function listQuery(plan: Plan, ctx: CallCtx, query: Members): ListQuery {
   const { list, problems } = plan.readQuery({ query, context: ctx.check });
   requireSound(problems);
   return list;
@@ -63,7 +61,7 @@ export const headOf = ({ total, capped }: Pick<Page, 'total' | 'capped'>): Strea
 
 /** How the rows of a list are found and written. */
 interface PageShape<T> {
-  readonly query: Query;
+  readonly query: Members;
   /** Conditions beside the caller's filters. */
   readonly only?: ListQuery['conditions'];
   readonly totalFrom?: TotalFrom | undefined;
@@ -107,15 +105,15 @@ export async function pageInShape<T>(
 export function answerPage(
   { plan, totalFrom }: Served,
   ctx: CallCtx,
-  { query, flat }: { readonly query: Query; readonly flat: boolean },
+  { query, flat }: { readonly query: Members; readonly flat: boolean },
 ): Promise<unknown> {
   const write = flat ? plan.writer.flat : plan.writer.wrapped;
   return pageInShape(ctx, new Rows(plan, ctx), { query, totalFrom, write: (rows) => rows.map(write) });
 }
 
 /** An unpaged list for selects: flat rows, as many as requested, a thousand by default. */
-export async function answerRows(served: Served, ctx: CallCtx, query: Query): Promise<readonly WireRow[]> {
-  const list = listQuery(served.plan, ctx, { MaxResultCount: '1000', ...query });
+export async function answerRows(served: Served, ctx: CallCtx, query: Members): Promise<readonly WireRow[]> {
+  const list = listQuery(served.plan, ctx, query.has('MaxResultCount') ? query : query.with({ MaxResultCount: 1000 }));
   return (await new Rows(served.plan, ctx).select(list)).map(served.plan.writer.flat);
 }
 
@@ -130,7 +128,7 @@ export async function answerOne(
 }
 
 /** CreateOrEdit: creates a row without id, changes the one with an id. Returns the id. */
-export async function answerSave(served: Served, ctx: CallCtx, body: Query): Promise<number> {
+export async function answerSave(served: Served, ctx: CallCtx, body: Members): Promise<number> {
   const read = checkFields(
     {
       id: { kind: 'integer', options: { label: 'id', size: 'big' } as never },
@@ -152,7 +150,7 @@ const requireWrite = (ctx: CallCtx, resource: AnyResource, write: 'Create' | 'Ed
 function checked(
   served: Served,
   ctx: CallCtx,
-  { body, before }: { readonly body: Query; readonly before?: PlainRow | undefined },
+  { body, before }: { readonly body: Members; readonly before?: PlainRow | undefined },
 ): Record<string, unknown> {
   const { resource } = served.plan;
   const { values, problems } = checkSave(resource, body, {
@@ -167,7 +165,11 @@ function checked(
  * CreateOrEdit of some dozens of new rows: checks every row, then inserts all in one statement. All or none; returns
  * the ids in order.
  */
-export async function answerCreate(served: Served, ctx: CallCtx, bodies: readonly Query[]): Promise<readonly number[]> {
+export async function answerCreate(
+  served: Served,
+  ctx: CallCtx,
+  bodies: readonly Members[],
+): Promise<readonly number[]> {
   const { plan, code, given } = served;
   requireWrite(ctx, plan.resource, 'Create');
   const drafts = await allSettled(
@@ -185,7 +187,7 @@ export async function answerCreate(served: Served, ctx: CallCtx, bodies: readonl
 async function change(
   served: Served,
   ctx: CallCtx,
-  input: { readonly id: number; readonly seen: number | undefined; readonly body: Query },
+  input: { readonly id: number; readonly seen: number | undefined; readonly body: Members },
 ): Promise<number> {
   const { resource } = served.plan;
   requireWrite(ctx, resource, 'Edit');
@@ -206,9 +208,9 @@ async function change(
  * What CreateOrEdit would refuse, as far as known without writing. Code before a save may write: call it where nothing
  * is committed.
  */
-export async function answerCheck(served: Served, ctx: CallCtx, body: Query): Promise<void> {
+export async function answerCheck(served: Served, ctx: CallCtx, body: Members): Promise<void> {
   const { plan, code } = served;
-  const id = Number(body['id'] ?? 0);
+  const id = Number(body.get('id') ?? 0);
   const before = id > 0 ? await new Rows(plan, ctx).get(id) : undefined;
   const draft = checked(served, ctx, { body, before });
   await resolveRefs(plan, ctx, before ? withoutSameRefs(plan, draft, before) : draft);
@@ -243,7 +245,7 @@ const displayText = (value: unknown): string =>
   value instanceof Date ? value.toISOString() : String((value ?? '') as string | number);
 
 /** …ForLookupTable of a reference: ids and names of allowed targets, with free text and paging. */
-export async function answerLookup(target: Plan, ctx: CallCtx, query: Query): Promise<Lookup> {
+export async function answerLookup(target: Plan, ctx: CallCtx, query: Members): Promise<Lookup> {
   const list = listQuery(target, ctx, query);
   const page = await new Rows(target, ctx).page({ ...list, forReference: true });
   const { display } = target.resource;
@@ -266,7 +268,7 @@ export function lookupsOf(
 export async function answerAction(
   served: Served,
   ctx: CallCtx,
-  input: { readonly name: string; readonly body: Query },
+  input: { readonly name: string; readonly body: Members },
 ): Promise<unknown> {
   const action = served.plan.resource.actions[input.name];
   const run = served.code?.actions[input.name];

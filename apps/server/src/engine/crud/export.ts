@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { zoneOffset } from '@kangmai/domain';
-import { excelColumns, isExportable, type AnyResource } from '@kangmai/resource';
+import { excelColumns, isExportable, type AnyResource, type Members } from '@kangmai/resource';
 import type { Writable } from 'node:stream';
 import { codeNames } from '../codes/code-names.ts';
 import type { CallCtx } from './call-ctx.ts';
-import { listQuery, type Query, type Served } from './conventional.ts';
+import { listQuery, type Served } from './conventional.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { SheetCell } from '../../platform/sheet-reader.ts';
 import { writeSheet } from '../../platform/sheet-writer.ts';
@@ -17,8 +17,8 @@ export const mostExported = 1_000_000;
 const localTime = (at: Date, zone: string): Date => new Date(at.getTime() + zoneOffset(zone, at.getTime()));
 
 /** The fields that a query requests as columns, `columns=name,state`; undefined without that. */
-export function chosenColumns(resource: AnyResource, query: Query): readonly string[] | undefined {
-  const shown = Object.entries(query).find(([key]) => key.toLowerCase() === 'columns')?.[1];
+export function chosenColumns(resource: AnyResource, query: Members): readonly string[] | undefined {
+  const shown = query.get('columns');
   const names = (
     Array.isArray(shown) ? (shown as unknown[]).map(String) : typeof shown === 'string' ? shown.split(',') : []
   )
@@ -41,11 +41,11 @@ type ReportRows = (count: number) => Promise<void>;
 export async function prepareExcel(
   served: Served,
   ctx: CallCtx,
-  given: Query,
+  given: Members,
 ): Promise<(to: Writable, progress?: ReportRows) => Promise<number>> {
   const { plan } = served;
   const query = {
-    ...listQuery(plan, ctx, { ...given, SkipCount: undefined, MaxResultCount: undefined }),
+    ...listQuery(plan, ctx, given.without('SkipCount', 'MaxResultCount')),
     skip: 0,
     take: mostExported,
   };

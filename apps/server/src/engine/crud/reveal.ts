@@ -36,7 +36,7 @@ function fieldAsked(resource: AnyResource, asked: string): string {
   return name;
 }
 
-interface Asked {
+interface RevealInput {
   readonly id: number;
   readonly field: string;
   readonly reason: string;
@@ -46,7 +46,7 @@ interface Asked {
 async function reveal(
   ctx: CallCtx,
   resource: AnyResource,
-  input: Asked,
+  input: RevealInput,
 ): Promise<{ readonly field: string; readonly value: Json }> {
   const { plan } = ctx.rows(resource);
   const name = fieldAsked(plan.resource, input.field);

@@ -4,7 +4,7 @@ import type { Bind } from '../../access/data-scope.ts';
 import { requireRecorded } from '../../access/searches.ts';
 import { normalised } from '../../platform/field-crypto.ts';
 
-interface Place {
+interface SealedFilter {
   readonly resource: AnyResource;
   readonly name: string;
   readonly alias: string;
@@ -12,7 +12,7 @@ interface Place {
   readonly text: string;
 }
 
-const searchOf = ({ resource, name, text }: Omit<Place, 'alias' | 'bind'>, way: Search['way']): Search => ({
+const searchOf = ({ resource, name, text }: Omit<SealedFilter, 'alias' | 'bind'>, way: Search['way']): Search => ({
   resource: resource.name,
   field: name,
   kind: fieldOf(resource, name).kind,
@@ -20,13 +20,13 @@ const searchOf = ({ resource, name, text }: Omit<Place, 'alias' | 'bind'>, way: 
   way,
 });
 
-const columnsAt = ({ resource, name, alias }: Place): { readonly index: string; readonly tail: string } => {
+const columnsAt = ({ resource, name, alias }: SealedFilter): { readonly index: string; readonly tail: string } => {
   const { index, tail } = sealedColumns(columnName(name, fieldOf(resource, name)));
   return { index: `${alias}."${index}"`, tail: `${alias}."${tail}"` };
 };
 
 /** Rows whose sealed field has exactly this value; requires a recorded search. */
-export function sealedMatch(ctx: Ctx, place: Place): string {
+export function sealedMatch(ctx: Ctx, place: SealedFilter): string {
   requireRecorded(ctx, searchOf(place, 'exact'));
   return `${columnsAt(place).index} = any(${place.bind(ctx.sealer.indexes(place.text))}::bytea[])`;
 }
@@ -35,7 +35,7 @@ const residentNumber = /^\d{17}[\dX]$/;
 const otherNumber = /^(?=.*[A-Z])(?=(.*\d){4})[A-Z0-9]{5,30}$/;
 
 /** Whether free text can be a whole value. Names, initials and device numbers cannot. */
-function couldBeWhole({ resource, name, text }: Place): boolean {
+function couldBeWhole({ resource, name, text }: SealedFilter): boolean {
   const field = fieldOf(resource, name);
   if (field.kind === 'phone') return kindOf(field).check(text, field, { toInstant: () => undefined }).ok;
   const word = normalised(text);
@@ -45,7 +45,7 @@ function couldBeWhole({ resource, name, text }: Place): boolean {
 const numberTail = /^\d{3}[\dX]$/;
 
 /** Whether the caller may search by the tail. The mask of a phone shows its tail, so that search is allowed. */
-function maySearchTail(ctx: Ctx, place: Place): boolean {
+function maySearchTail(ctx: Ctx, place: SealedFilter): boolean {
   if (fieldOf(place.resource, place.name).kind === 'phone') return true;
   if (!canAny(ctx, permissionsOfReveal(place.resource))) return false;
   requireRecorded(ctx, searchOf(place, 'tail'));
@@ -53,7 +53,7 @@ function maySearchTail(ctx: Ctx, place: Place): boolean {
 }
 
 /** Rows whose sealed field matches free text: by the whole value, or by the last four characters. */
-export function sealedWord(ctx: Ctx, place: Place): string {
+export function sealedWord(ctx: Ctx, place: SealedFilter): string {
   if (couldBeWhole(place)) return sealedMatch(ctx, place);
   const tail = normalised(place.text);
   if (!numberTail.test(tail) || !maySearchTail(ctx, place)) return 'false';
@@ -61,10 +61,10 @@ export function sealedWord(ctx: Ctx, place: Place): string {
 }
 
 /** Whether a save may search for a value without a further record. */
-export const isProbeRecorded = (ctx: Ctx, input: Omit<Place, 'alias' | 'bind'>): boolean =>
+export const isProbeRecorded = (ctx: Ctx, input: Omit<SealedFilter, 'alias' | 'bind'>): boolean =>
   ctx.caller.userId === null || ctx.searches.has(searchOf(input, 'probe'));
 
 /** Records that a save checks whether a value is taken; `isTaken`: its refusal says so. */
-export function requireProbe(ctx: Ctx, input: Omit<Place, 'alias' | 'bind'>, isTaken = false): void {
+export function requireProbe(ctx: Ctx, input: Omit<SealedFilter, 'alias' | 'bind'>, isTaken = false): void {
   requireRecorded(ctx, searchOf(input, isTaken ? 'exact' : 'probe'));
 }

@@ -32,7 +32,7 @@ export class Values {
 /** The caller's calendar day as SQL. */
 export const sqlDay = (ctx: Pick<Ctx, 'today'>): string => `date '${ctx.today()}'`;
 
-interface Place {
+interface FilteredTable {
   readonly resource: AnyResource;
   readonly plan: Plan;
   readonly ctx: Ctx;
@@ -52,7 +52,7 @@ const stampColumns: Readonly<Record<string, string>> = {
 };
 
 /** The column of a field or stamp under an alias. */
-function columnOf(place: Pick<Place, 'resource' | 'alias'>, name: string): string {
+function columnOf(place: Pick<FilteredTable, 'resource' | 'alias'>, name: string): string {
   const stamp = stampColumns[name];
   if (stamp !== undefined)
     return `${place.alias}.${isReading(place.resource) && stamp === 'created_at' ? 'received_at' : stamp}`;
@@ -60,7 +60,7 @@ function columnOf(place: Pick<Place, 'resource' | 'alias'>, name: string): strin
   return `${place.alias}."${columnsOfField(name, field)[0]?.name ?? columnName(name, field)}"`;
 }
 
-function ageCondition(place: Place, field: AnyField, condition: Condition): string {
+function ageCondition(place: FilteredTable, field: AnyField, condition: Condition): string {
   const { of: name, unknown } = optionsOf<AgeOptions>(field);
   const birthday = columnOf(place, name);
   const years = Number(condition.value);
@@ -78,13 +78,13 @@ function ageCondition(place: Place, field: AnyField, condition: Condition): stri
   return `(${asked}${known})`;
 }
 
-function sealedCondition(place: Place, name: string, condition: Condition): string {
+function sealedCondition(place: FilteredTable, name: string, condition: Condition): string {
   const text = String(condition.value);
   const input = { resource: place.resource, name, alias: place.alias, bind: place.bind, text };
   return condition.operator === 'like' ? sealedWord(place.ctx, input) : sealedMatch(place.ctx, input);
 }
 
-function naturalCondition(place: Place, name: string, condition: Condition): string {
+function naturalCondition(place: FilteredTable, name: string, condition: Condition): string {
   const field = fieldOf(place.resource, name);
   const target = place.plan.model.byName(targetOf(field));
   const key = columnOf({ resource: target, alias: 't' }, naturalKeyOf(field) ?? 'id');
@@ -97,7 +97,7 @@ function naturalCondition(place: Place, name: string, condition: Condition): str
 
 const arrayKinds = new Set(['choices', 'dicts', 'refs']);
 
-function plainCondition(place: Place, name: string, condition: Condition): string {
+function plainCondition(place: FilteredTable, name: string, condition: Condition): string {
   const field = place.resource.fields[name];
   const column = columnOf(place, name);
   const storedValue = (value: unknown): unknown => (field ? kindOf(field).toStore(value, field) : value);
@@ -121,7 +121,7 @@ function isByKey(field: AnyField, value: unknown): boolean {
   return field.kind === 'ref' && naturalKeyOf(field) !== undefined && typeof first === 'string';
 }
 
-function fieldCondition(place: Place, condition: Condition): string {
+function fieldCondition(place: FilteredTable, condition: Condition): string {
   const field = place.resource.fields[condition.field];
   if (!field) return plainCondition(place, condition.field, condition);
   if (field.kind === 'age') return ageCondition(place, field, condition);
@@ -131,7 +131,7 @@ function fieldCondition(place: Place, condition: Condition): string {
 }
 
 /** Every reference on the way becomes a sub-select by the ids of its target. */
-function throughCondition(place: Place, way: readonly string[], condition: Condition): string {
+function throughCondition(place: FilteredTable, way: readonly string[], condition: Condition): string {
   const [name, ...rest] = way;
   if (name === undefined) return fieldCondition(place, condition);
   const target = place.plan.model.byName(targetOf(fieldOf(place.resource, name)));
@@ -139,10 +139,10 @@ function throughCondition(place: Place, way: readonly string[], condition: Condi
   return `${columnOf(place, name)} in (select t.id from "${target.table}" t where t.tenant_id = $1 and ${inner})`;
 }
 
-const toCondition = (place: Place, condition: Condition): string =>
+const toCondition = (place: FilteredTable, condition: Condition): string =>
   throughCondition(place, condition.through?.split('.') ?? [], condition);
 
-function searchCondition(place: Place, text: string): string {
+function searchCondition(place: FilteredTable, text: string): string {
   const parts = place.resource.list.search.map((name) => {
     const field = fieldOf(place.resource, name);
     if (field.kind === 'ref') {
@@ -198,7 +198,7 @@ export function whereClause(
   },
 ): string {
   const { bind } = query.values;
-  const place: Place = { resource: plan.resource, plan, ctx, alias: 'b', bind };
+  const place: FilteredTable = { resource: plan.resource, plan, ctx, alias: 'b', bind };
   return [
     'b.tenant_id = $1',
     isReading(plan.resource) ? liveReadings(plan, query.conditions) : 'not b.is_deleted',
@@ -214,7 +214,7 @@ export function whereClause(
 }
 
 /** Ages sort against their column: the older, the earlier the birthday; unknown ones last. */
-function ageOrder(place: Pick<Place, 'resource' | 'alias'>, field: AnyField, descending: boolean): string {
+function ageOrder(place: Pick<FilteredTable, 'resource' | 'alias'>, field: AnyField, descending: boolean): string {
   const { of: name, unknown } = optionsOf<AgeOptions>(field);
   const birthday = columnOf(place, name);
   return `${unknown === undefined ? birthday : `nullif(${birthday}, date '${unknown}')`} ${descending ? 'asc' : 'desc'} nulls last`;
@@ -223,7 +223,7 @@ function ageOrder(place: Pick<Place, 'resource' | 'alias'>, field: AnyField, des
 const isSortable = (name: string, field: AnyField): boolean =>
   field.options.sensitive === undefined && field.kind !== 'json' && columnsOfField(name, field).length > 0;
 
-const placeOf = (plan: Plan, through: string | undefined): Pick<Place, 'resource' | 'alias'> =>
+const placeOf = (plan: Plan, through: string | undefined): Pick<FilteredTable, 'resource' | 'alias'> =>
   through === undefined
     ? { resource: plan.resource, alias: 'b' }
     : {

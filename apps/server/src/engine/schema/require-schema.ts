@@ -5,7 +5,7 @@ import { expectedColumns } from './schema.ts';
 /** A table or columns that definitions name are missing; the message names all of them. */
 export class SchemaMissing extends Error {}
 
-interface Found {
+interface TableColumns {
   readonly table: string;
   readonly columns: readonly string[];
 }
@@ -30,7 +30,7 @@ function missingOf(resource: AnyResource, tables: ReadonlyMap<string, ReadonlySe
  */
 export async function requireSchema(tx: Pick<Tx, 'query'>, model: Model): Promise<void> {
   const stored = model.resources.filter(({ storage }) => storage !== 'view');
-  const rows = await tx.query<Found>(sql, [stored.map(({ table }) => table)]);
+  const rows = await tx.query<TableColumns>(sql, [stored.map(({ table }) => table)]);
   const tables = new Map(rows.map(({ table, columns }) => [table, new Set(columns)]));
   const missing = stored.flatMap((resource) => missingOf(resource, tables));
   if (missing.length === 0) return;

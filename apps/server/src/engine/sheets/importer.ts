@@ -1,7 +1,13 @@
-import { importedValues, permissionsOfImport, permissionsOfWrite, type AnyResource } from '@kangmai/resource';
+import {
+  importedValues,
+  permissionsOfImport,
+  permissionsOfWrite,
+  type AnyResource,
+  type Members,
+} from '@kangmai/resource';
 import { canAny, requireAny } from '../../access/ctx.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { answerCheck, answerCreate, answerRemove, answerSave, type Query, type Served } from '../crud/conventional.ts';
+import { answerCheck, answerCreate, answerRemove, answerSave, type Served } from '../crud/conventional.ts';
 
 /** How rows of a spreadsheet become rows of a resource. */
 export interface Importer {
@@ -9,11 +15,11 @@ export interface Importer {
   /** Fields that the import sets itself and the template omits. */
   readonly omit?: readonly string[];
   /** Refuses what `save` would refuse, as far as known without writing. */
-  readonly check: (ctx: CallCtx, body: Query) => Promise<void>;
+  readonly check: (ctx: CallCtx, body: Members) => Promise<void>;
   /** Creates a row, or changes the one whose id the body names; returns its id. */
-  readonly save: (ctx: CallCtx, body: Query) => Promise<number>;
+  readonly save: (ctx: CallCtx, body: Members) => Promise<number>;
   /** Creates some dozens of rows together, as `save` would each; returns their ids in order. */
-  readonly create?: (ctx: CallCtx, bodies: readonly Query[]) => Promise<readonly number[]>;
+  readonly create?: (ctx: CallCtx, bodies: readonly Members[]) => Promise<readonly number[]>;
   /** Deletes a row again. */
   readonly remove: (ctx: CallCtx, id: number) => Promise<unknown>;
 }
@@ -25,14 +31,14 @@ export interface Importer {
 export function usualImporter(served: Served): Importer {
   const { resource } = served.plan;
   const imported = { ...served, given: importedValues(resource) };
-  const create = (ctx: CallCtx, bodies: readonly Query[]): Promise<readonly number[]> =>
+  const create = (ctx: CallCtx, bodies: readonly Members[]): Promise<readonly number[]> =>
     answerCreate(imported, ctx, bodies);
   return {
     resource,
     create,
     check: (ctx, body) => answerCheck(served, ctx, body),
     save: async (ctx, body) =>
-      body['id'] === undefined ? ((await create(ctx, [body]))[0] ?? 0) : answerSave(served, ctx, body),
+      !body.has('id') ? ((await create(ctx, [body]))[0] ?? 0) : answerSave(served, ctx, body),
     remove: (ctx, id) => answerRemove(served, ctx, id),
   };
 }

@@ -1,6 +1,5 @@
-import { checkSave, jsonKeyOf, naturalKeyOf, readCell, type ImportColumn, type Json } from '@kangmai/resource';
+import { checkSave, jsonKeyOf, Members, naturalKeyOf, readCell, type ImportColumn, type Json } from '@kangmai/resource';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import type { Query } from '../crud/conventional.ts';
 import type { SheetRow } from '../../platform/sheet-reader.ts';
 import type { Duplicates } from './duplicates.ts';
 import type { Headings } from './headings.ts';
@@ -18,7 +17,7 @@ export interface LineProblem {
 /** A line as a save would take it. */
 export interface ReadLine {
   readonly number: number;
-  readonly body: Query;
+  readonly body: Members;
   readonly duplicateOf: number | undefined;
   readonly problems: readonly LineProblem[];
 }
@@ -92,7 +91,7 @@ export async function readLines(
   const lines = drafts.map((draft) => {
     const { body, ids, problems } = resolved(draft, named, entries);
     const bad = new Set(problems.map(({ field }) => field));
-    const checked = checkSave(importer.resource, body, { mode: 'create', context: ctx.check });
+    const checked = checkSave(importer.resource, Members.of(body), { mode: 'create', context: ctx.check });
     const values: { readonly [field: string]: unknown } = { ...checked.values, ...ids };
     return {
       line: draft.line,
@@ -111,7 +110,7 @@ export async function readLines(
     return {
       number: line,
       duplicateOf,
-      body: duplicateOf === undefined ? body : { ...body, id: duplicateOf },
+      body: Members.of(duplicateOf === undefined ? body : { ...body, id: duplicateOf }),
       // An existing row keeps what its line omits.
       problems: [
         ...problems.filter(({ reason }) => duplicateOf === undefined || reason !== 'field.required'),

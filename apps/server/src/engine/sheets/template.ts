@@ -1,5 +1,6 @@
 import {
   exampleCell,
+  Members,
   naturalKeyOf,
   targetOf,
   type AnyField,
@@ -79,7 +80,7 @@ async function namedRows(ctx: CallCtx, columns: readonly ImportColumn[]): Promis
 async function firstRow(ctx: CallCtx, target: AnyResource, id: number | undefined): Promise<PlainRow | undefined> {
   const rows = ctx.rows(target);
   if (id !== undefined) return rows.one(id);
-  return (await rows.page({ ...listQuery(rows.plan, ctx, { Sorting: 'id' }), take: 1 })).rows[0];
+  return (await rows.page({ ...listQuery(rows.plan, ctx, Members.of({ Sorting: 'id' })), take: 1 })).rows[0];
 }
 
 /** The example of every column, in order: the second row of a template. */

@@ -1,4 +1,4 @@
-import type { AnyResource } from '@kangmai/resource';
+import { Members, type AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
 import { call, type Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
@@ -46,7 +46,7 @@ async function meantRows(ctx: CallCtx, plan: Plan, { rows = [] }: ManyInput): Pr
 /** All rows of a list query; their number must equal the one shown. */
 async function rowsOfFilter(ctx: CallCtx, plan: Plan, { filter, expected }: ManyInput): Promise<readonly RowMeant[]> {
   const { sql, values } = idsStatement(plan, ctx, {
-    ...listQuery(plan, ctx, { ...filter, SkipCount: undefined, MaxResultCount: undefined, Sorting: undefined }),
+    ...listQuery(plan, ctx, Members.ofQuery(filter ?? {}).without('SkipCount', 'MaxResultCount', 'Sorting')),
     take: mostMeant + 1,
   });
   const rows = await ctx.tx.query<RowMeant>(sql, values);
@@ -82,7 +82,7 @@ async function doMany(
     parts.begin(ctx, taskId);
     return { taskId, total, done: 0, failed: 0, problems: [] };
   }
-  const refused = await doRows(parts, ctx, { move, input, rows });
+  const refused = await doRows(parts, ctx, { move, input: Members.of(input), rows });
   const problems = await shownProblems(ctx, resource, refused);
   return { taskId: null, total, done: total - refused.length, failed: refused.length, problems };
 }

@@ -5,11 +5,13 @@ import {
   targetOf,
   type AnyResource,
   type Fields,
+  type Given,
   type Json,
+  type Members,
 } from '@kangmai/resource';
 import { UnrecordedSearch } from '../../access/searches.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { answerAction, answerRemove, type Query } from '../crud/conventional.ts';
+import { answerAction, answerRemove } from '../crud/conventional.ts';
 import { refuseStale, Rows } from '../crud/repository.ts';
 import { appErrorOf, problemOf } from '../../platform/database/problems.ts';
 import { AppError, refusalsOf, unavailable, type ReasonParams } from '../../platform/errors.ts';
@@ -51,7 +53,7 @@ function bodyOfRow(
   resource: AnyResource,
   input: Fields,
   row: { readonly id: number; readonly shown: Readonly<Record<string, Json | undefined>> },
-): Query {
+): Given {
   if ('id' in input) return { id: row.id };
   const given = Object.entries(input).flatMap(([name, field]): [string, unknown][] => {
     const key = jsonKeyOf(name, field);
@@ -77,7 +79,7 @@ export interface RowMeant {
 /** An operation and its inputs besides the row. */
 interface Asked {
   readonly move: ManyMove;
-  readonly input: Query;
+  readonly input: Members;
 }
 
 /** Does with one row what its own call would do: the same checks, sight, version and code. */
@@ -91,7 +93,7 @@ async function moveOne(
   await refuseStale(ctx, row, version);
   if (name === 'remove') return void (await answerRemove(served, ctx, id));
   const given = bodyOfRow(resource, resource.actions[name]?.input ?? {}, { id, shown: served.plan.writer.flat(row) });
-  requireDone(await answerAction(served, ctx, { name, body: { ...input, ...given } }));
+  requireDone(await answerAction(served, ctx, { name, body: input.with(given) }));
 }
 
 /** Why a row was not changed. */

@@ -1,3 +1,4 @@
+import { Members } from '@kangmai/resource';
 import { requireAny } from '../../access/ctx.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -41,7 +42,11 @@ export async function runBatch(run: Run): Promise<void> {
     const ids = task.rowIds.slice(at, at + together);
     const rows = ids.map((id, place): RowMeant => ({ id, version: task.rowVersions[at + place] ?? 0 }));
     failed = await within(run, async (ctx) => {
-      const problems = await doRows(parts, ctx, { move: moveOf(ctx, run), input: queryOf(ctx, task), rows });
+      const problems = await doRows(parts, ctx, {
+        move: moveOf(ctx, run),
+        input: Members.of(queryOf(ctx, task)),
+        rows,
+      });
       if (problems.length > 0) await listProblems(ctx, task.id, problems);
       await record(run, ctx, { doneRows: at + rows.length, failedRows: failed + problems.length });
       return failed + problems.length;

@@ -1,4 +1,4 @@
-import { permissionsOfCall } from '@kangmai/resource';
+import { Members, permissionsOfCall } from '@kangmai/resource';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { requireAny } from '../../access/ctx.ts';
@@ -61,7 +61,7 @@ async function writeRows(run: Run, ctx: CallCtx, { target, progress, begin }: Ou
   const served = parts.servedOf(task.resource);
   const { resource } = served.plan;
   requireAny(ctx, permissionsOfCall(resource, 'excel'));
-  const writeExcel = await prepareExcel(served, ctx, queryOf(ctx, task));
+  const writeExcel = await prepareExcel(served, ctx, Members.ofQuery(queryOf(ctx, task)));
   begin();
   const sealed = sealing(ctx.sealer);
   const flow = pipeline(sealed, target, { end: false });

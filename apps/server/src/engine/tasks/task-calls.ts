@@ -1,10 +1,10 @@
-import { type AnyResource, permissionsOfCall } from '@kangmai/resource';
+import { type AnyResource, type Members, permissionsOfCall } from '@kangmai/resource';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { requireAny } from '../../access/ctx.ts';
 import { call, type Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { listQuery, type Query } from '../crud/conventional.ts';
+import { listQuery } from '../crud/conventional.ts';
 import { recordExport } from '../../access/looks.ts';
 import { chosenColumns } from '../crud/export.ts';
 import { keepExcel, type FileAnswer } from '../crud/export-file.ts';
@@ -27,14 +27,14 @@ const begunOutput = z.object({ taskId: whole, totalCount: whole });
 async function exportAsTask(
   parts: TaskCallParts,
   ctx: CallCtx,
-  { resource, query }: { readonly resource: AnyResource; readonly query: Query },
+  { resource, query }: { readonly resource: AnyResource; readonly query: Members },
 ): Promise<z.output<typeof begunOutput>> {
   chosenColumns(resource, query);
-  const wanted = listQuery(parts.planOf(resource), ctx, { ...query, SkipCount: undefined, MaxResultCount: undefined });
+  const wanted = listQuery(parts.planOf(resource), ctx, query.without('SkipCount', 'MaxResultCount'));
   const { totalFrom } = parts.servedOf(resource.name);
   const { capped, total } = await ctx.rows(resource).page({ ...wanted, skip: 0, take: 1 }, totalFrom);
   const totalRows = capped ? null : total;
-  const taskId = await addTask(ctx, { kind: 'export', resource: resource.name, query, totalRows });
+  const taskId = await addTask(ctx, { kind: 'export', resource: resource.name, query: query.all, totalRows });
   parts.begin(ctx, taskId);
   return { taskId, totalCount: total };
 }

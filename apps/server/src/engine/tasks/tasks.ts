@@ -1,7 +1,7 @@
+import type { Given } from '@kangmai/resource';
 import { z } from 'zod';
 import type { Caller } from '../../access/caller.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import type { Query } from '../crud/conventional.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { timestamp, whole } from '../call-shapes/answers.ts';
@@ -57,8 +57,8 @@ export interface Work extends Task {
 }
 
 /** The input of a task: the query of the list for a spreadsheet, the action's own input for an action. */
-export const queryOf = ({ sealer }: CallCtx, { input }: Work): Query =>
-  (JSON.parse(sealer.open(input)) as { readonly query: Query }).query;
+export const queryOf = ({ sealer }: CallCtx, { input }: Work): Given =>
+  (JSON.parse(sealer.open(input)) as { readonly query: Given }).query;
 
 const columns = `id, kind, resource, action, state, total_rows as "totalRows", done_rows as "doneRows", failed_rows as "failedRows", file_name as "fileName", file_path as "filePath", failure, failure_params as "failureParams",
   created_at as "createdAt", finished_at as "finishedAt", fetched_at as "fetchedAt"`;
@@ -68,7 +68,7 @@ interface NewTask {
   readonly kind: Task['kind'];
   readonly resource: string;
   readonly action?: string;
-  readonly query: Query;
+  readonly query: Given;
   readonly rows?: readonly RowMeant[];
   readonly totalRows: number | null;
 }

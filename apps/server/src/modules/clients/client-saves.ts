@@ -1,6 +1,6 @@
 import { checkResidentId, addMonths, unknownBirthday } from '@kangmai/domain';
 import { client } from '@kangmai/model';
-import { memberReader, permissionsOfCall, shownText } from '@kangmai/resource';
+import { Members, permissionsOfCall, type Given, shownText } from '@kangmai/resource';
 import { z } from 'zod';
 import {
   answerSave,
@@ -10,18 +10,17 @@ import {
   type Call,
   type CallCtx,
   type Implementation,
-  type Query,
 } from '../../engine/public.ts';
 import { isConsentLacking } from '../privacy/public.ts';
 import { regionTable, unknownRegion } from './completeness.ts';
 
 /** A member of a body, its name in any letter case; undefined when blank. */
-function memberOf(body: Query, name: string): unknown {
-  const value = memberReader(body)(name);
+function memberOf(body: Members, name: string): unknown {
+  const value = body.get(name);
   return value === '' || value === undefined ? null : value;
 }
 
-const isNew = (body: Query): boolean => !Number(memberOf(body, 'id'));
+const isNew = (body: Members): boolean => !Number(memberOf(body, 'id'));
 
 /** A person with a stated age counts as born on January 1st of that year. */
 function birthdayByAge(ctx: CallCtx, age: unknown): string | undefined {
@@ -39,16 +38,15 @@ async function regionByNumber(ctx: CallCtx, number: unknown): Promise<string | u
 }
 
 /** Completes what the short forms of call centre and examination omit; a potential client may lack it. */
-async function completed(ctx: CallCtx, body: Query): Promise<Query> {
+async function completed(ctx: CallCtx, body: Members): Promise<Members> {
   if (!isNew(body)) return body;
   const number = memberOf(body, 'certificate_no');
-  return {
-    ...body,
+  return body.with({
     state: 'potential',
     gender: memberOf(body, 'gender') ?? '9',
     birthday: memberOf(body, 'birthday') ?? birthdayByAge(ctx, memberOf(body, 'age')) ?? unknownBirthday,
     regionCode: memberOf(body, 'regionCode') ?? (await regionByNumber(ctx, number)) ?? unknownRegion,
-  };
+  });
 }
 
 const accountMembers = ['nickName', 'avatar'];
@@ -57,7 +55,7 @@ const mayBeManaged = async (ctx: CallCtx, clientId: number): Promise<boolean> =>
   !(await isConsentLacking(ctx, 'health', clientId));
 
 /** A potential client whose file is now complete becomes managed. */
-async function stateAfter(ctx: CallCtx, body: Query): Promise<Query> {
+async function stateAfter(ctx: CallCtx, body: Members): Promise<Given> {
   if (isNew(body) || memberOf(body, 'state') !== null) return {};
   const current = await ctx.repo(client).get(Number(memberOf(body, 'id')));
   if (current.state !== 'potential') return {};
@@ -70,21 +68,19 @@ async function stateAfter(ctx: CallCtx, body: Query): Promise<Query> {
   return isComplete && (await mayBeManaged(ctx, current.id)) ? { state: 'active' } : {};
 }
 
-async function bothHalves(ctx: CallCtx, file: Query, account: Query): Promise<Query> {
+async function bothHalves(ctx: CallCtx, file: Members, account: Members): Promise<Members> {
   const own = Object.fromEntries(
-    accountMembers.flatMap((name) =>
-      memberReader(account)(name) !== undefined ? [[name, memberOf(account, name)]] : [],
-    ),
+    accountMembers.flatMap((name) => (account.has(name) ? [[name, memberOf(account, name)]] : [])),
   );
-  const body = { ...file, ...own };
-  return { ...body, ...(await stateAfter(ctx, body)) };
+  const body = file.with(own);
+  return body.with(await stateAfter(ctx, body));
 }
 
 const permission = permissionsOfCall(client, 'save');
 const anything = z.record(z.string(), z.unknown());
 
 export function clientSaveCalls(code: Implementation): readonly Call[] {
-  const saveClient = (ctx: CallCtx, body: Query): Promise<number> =>
+  const saveClient = (ctx: CallCtx, body: Members): Promise<number> =>
     answerSave({ plan: ctx.rows(client).plan, code }, ctx, body);
   return [
     call({
@@ -104,7 +100,7 @@ export function clientSaveCalls(code: Implementation): readonly Call[] {
       input: z.object({ client: saveInput(client), user: anything.nullish() }),
       output: z.object({ clientId: whole, userId: whole }),
       async run(ctx, input) {
-        const id = await saveClient(ctx, await bothHalves(ctx, input.client, input.user ?? {}));
+        const id = await saveClient(ctx, await bothHalves(ctx, input.client, Members.of(input.user ?? {})));
         return { clientId: id, userId: id };
       },
     }),

@@ -36,12 +36,12 @@ const boardOutput = z.object({
 });
 type Board = z.output<typeof boardOutput>;
 
-interface Asked {
+interface UnitFilter {
   readonly unitId: number | undefined;
 }
 
 /** Managed persons in the caller's sight, of one unit and those below it when requested. */
-function personsSql(ctx: CallCtx, asked: Asked, values: Values): string {
+function personsSql(ctx: CallCtx, asked: UnitFilter, values: Values): string {
   const unit = asked.unitId === undefined ? undefined : values.bind(asked.unitId);
   return `select c.id, c.gender, c.birthday, c.crowd_types, c.is_vip from client c where c.tenant_id = $1 and not c.is_deleted and c.state in ('active', 'paused') and ${inSight(ctx, client, { alias: 'c', values })}${
     unit === undefined
@@ -59,7 +59,7 @@ const ageBands = [
   ['80+', 80, 200],
 ] as const;
 
-async function people(ctx: CallCtx, asked: Asked): Promise<z.output<typeof peopleOutput>> {
+async function people(ctx: CallCtx, asked: UnitFilter): Promise<z.output<typeof peopleOutput>> {
   const values = new Values(ctx);
   const day = values.bind(ctx.today());
   const bands = ageBands
@@ -99,7 +99,7 @@ interface Day {
 }
 
 /** Persons measured, readings and abnormal ones by day, from the rollups; a reading of several metrics counts once. */
-async function measured(ctx: CallCtx, asked: Asked): Promise<readonly Day[]> {
+async function measured(ctx: CallCtx, asked: UnitFilter): Promise<readonly Day[]> {
   const values = new Values(ctx);
   const [from, to] = [values.bind(addDays(ctx.today(), 1 - trendDays)), values.bind(ctx.today())];
   const rows = await ctx.tx.query<Day>(
@@ -121,7 +121,7 @@ interface CaseCount {
 
 async function cases(
   ctx: CallCtx,
-  asked: Asked,
+  asked: UnitFilter,
 ): Promise<{
   readonly byDay: ReadonlyMap<string, number>;
   readonly open: Record<string, number>;
@@ -142,12 +142,12 @@ async function cases(
 }
 
 /** A condition on `client_id`; rows without a person only for callers who see everything. */
-function ofPersons(ctx: CallCtx, asked: Asked, values: Values): string {
+function ofPersons(ctx: CallCtx, asked: UnitFilter, values: Values): string {
   const persons = `client_id in (select id from (${personsSql(ctx, asked, values)}) p)`;
   return ctx.caller.sight.all && asked.unitId === undefined ? `(client_id is null or ${persons})` : persons;
 }
 
-async function openByLevel(ctx: CallCtx, asked: Asked): Promise<Record<string, number>> {
+async function openByLevel(ctx: CallCtx, asked: UnitFilter): Promise<Record<string, number>> {
   const values = new Values(ctx);
   const rows = await ctx.tx.query<{ level: number; count: number }>(
     `select level, count(*) as count from abnormal_case where tenant_id = $1 and not is_deleted and state in (0, 1, 2) and ${ofPersons(ctx, asked, values)} group by level`,
@@ -164,7 +164,7 @@ async function openByLevel(ctx: CallCtx, asked: Asked): Promise<Record<string, n
   };
 }
 
-async function openCalls(ctx: CallCtx, asked: Asked): Promise<number> {
+async function openCalls(ctx: CallCtx, asked: UnitFilter): Promise<number> {
   const values = new Values(ctx);
   const row = await ctx.tx.one<{ count: number }>(
     `select count(*) as count from sos_record where tenant_id = $1 and not is_deleted and state in (0, 1, 2) and ${ofPersons(ctx, asked, values)}`,
@@ -173,7 +173,7 @@ async function openCalls(ctx: CallCtx, asked: Asked): Promise<number> {
   return row?.count ?? 0;
 }
 
-async function devices(ctx: CallCtx, asked: Asked): Promise<z.output<typeof devicesOutput>> {
+async function devices(ctx: CallCtx, asked: UnitFilter): Promise<z.output<typeof devicesOutput>> {
   const values = new Values(ctx);
   const row = await ctx.tx.one<{ worn: number; online: number }>(
     `select count(distinct d.id) as worn, count(distinct d.id) filter (where d.online = 1 and d.last_seen_at > now() - make_interval(mins => t.offline_minutes)) as online
@@ -184,7 +184,7 @@ async function devices(ctx: CallCtx, asked: Asked): Promise<z.output<typeof devi
   return { worn: row?.worn ?? 0, online: row?.online ?? 0 };
 }
 
-async function board(ctx: CallCtx, asked: Asked): Promise<Omit<Board, 'asOf'>> {
+async function board(ctx: CallCtx, asked: UnitFilter): Promise<Omit<Board, 'asOf'>> {
   const [clients, days, found, worn] = await Promise.all([
     people(ctx, asked),
     measured(ctx, asked),

@@ -64,18 +64,18 @@ async function isCloseToOthers(ctx: CallCtx, number: string): Promise<boolean> {
   return rows.some(({ sealed }) => stemOf({ kind: 'idCard', text: ctx.sealer.open(sealed) }) === stem);
 }
 
-interface Given {
+interface CertificateInput {
   readonly number: string;
   /** False when the number is on file and only the certificate type changes. */
   readonly isTyped: boolean;
 }
 
-async function countTry(ctx: CallCtx, { number, isTyped }: Given): Promise<void> {
+async function countTry(ctx: CallCtx, { number, isTyped }: CertificateInput): Promise<void> {
   if (!isTyped || isProbeRecorded(ctx, probeOf(number))) return;
   if (await isCloseToOthers(ctx, number)) requireProbe(ctx, probeOf(number));
 }
 
-async function refuseDuplicate(ctx: CallCtx, given: Given, current: Client | undefined): Promise<void> {
+async function refuseDuplicate(ctx: CallCtx, given: CertificateInput, current: Client | undefined): Promise<void> {
   // Count before comparing with the file's own number: an uncounted try would reveal that it is right.
   await countTry(ctx, given);
   const { number } = given;

@@ -104,7 +104,7 @@ const isRegistered = (database: Database, tenantId: number, imei: string): Promi
       undefined,
   );
 
-interface Given {
+interface AllocationRow {
   readonly imei: string;
   readonly tenantId: number;
   readonly code: string | undefined;
@@ -112,7 +112,7 @@ interface Given {
 
 async function allocateOne(
   services: Directory,
-  given: Given,
+  given: AllocationRow,
 ): Promise<{ readonly imei: string; readonly ok: boolean; readonly reason?: string }> {
   const { imei, tenantId } = given;
   if (!/^[A-Za-z0-9-]{4,32}$/.test(imei)) return { imei, ok: false, reason: 'device.imei-form' };

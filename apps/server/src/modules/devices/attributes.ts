@@ -14,7 +14,7 @@ import {
 } from '../../engine/public.ts';
 import { onlineSql, wearersOf } from './wearers.ts';
 
-interface Asked {
+interface AttributeFilter {
   readonly imei?: string | undefined;
   readonly text?: string | undefined;
   readonly online?: boolean | undefined;
@@ -25,7 +25,7 @@ interface Asked {
 const isOnline = sql<boolean>`coalesce(${sql.raw(onlineSql)}, false)`;
 
 /** Devices in sight with what each last reported about itself. */
-function devicesAsked(ctx: CallCtx, { imei, text, online }: Pick<Asked, 'imei' | 'text' | 'online'>) {
+function devicesAsked(ctx: CallCtx, { imei, text, online }: Pick<AttributeFilter, 'imei' | 'text' | 'online'>) {
   const begins = text === undefined ? undefined : `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return ctx
     .from(device, 'd')
@@ -81,7 +81,7 @@ const attributeOutput = wrappedWith(deviceAttribute, {
 
 async function readAttributes(
   ctx: CallCtx,
-  asked: Asked,
+  asked: AttributeFilter,
 ): Promise<{
   readonly total: number;
   readonly online: number;

@@ -1,5 +1,5 @@
 import { device, deviceBinding, deviceLifecycle } from '@kangmai/model';
-import { permissionsOfCall } from '@kangmai/resource';
+import { permissionsOfCall, type Members } from '@kangmai/resource';
 import { z } from 'zod';
 import {
   labelIn,
@@ -11,7 +11,6 @@ import {
   type CallCtx,
   type Page,
   type PlainRow,
-  type Query,
 } from '../../engine/public.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { textOf } from '../../platform/texts/index.ts';
@@ -62,7 +61,7 @@ async function groupsOf(ctx: CallCtx, worn: ReadonlySet<number>): Promise<readon
 }
 
 /** A page of devices to select from: free ones first, those that cannot be bound last. */
-async function devicesToBind(ctx: CallCtx, query: Query): Promise<Page<Choice>> {
+async function devicesToBind(ctx: CallCtx, query: Members): Promise<Page<Choice>> {
   const rows = ctx.rows(device);
   const asked = listQuery(rows.plan, ctx, query);
   const worn = new Set(await wornDevices(ctx));

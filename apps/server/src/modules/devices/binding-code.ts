@@ -36,7 +36,7 @@ function checkTime(ctx: CallCtx, boundAt: Date, reason: string | null | undefine
     throw invalid('backdateReason', 'binding.reason-needed');
 }
 
-interface Wish {
+interface BindingInput {
   readonly ownId: number;
   readonly slot: number;
   readonly from: Date;
@@ -44,7 +44,7 @@ interface Wish {
 }
 
 /** Main wearers of one device and slot never overlap, also when backdated; a database constraint ensures it too. */
-async function refuseOverlap(ctx: CallCtx, device: DeviceState, wish: Wish): Promise<void> {
+async function refuseOverlap(ctx: CallCtx, device: DeviceState, wish: BindingInput): Promise<void> {
   const taken = await ctx.first(
     ctx
       .from(deviceBinding, 'b')

@@ -15,7 +15,7 @@ interface Target {
   readonly lifecycle: Lifecycle;
 }
 
-interface Wish {
+interface CommandInput {
   readonly command: CommandCode;
   readonly args: object | null;
   readonly reason: string | null;
@@ -30,7 +30,7 @@ const allowedWhen: Partial<Record<Lifecycle, ReadonlySet<CommandCode>>> = {
   scrapped: new Set<CommandCode>(),
 };
 
-function requireRight(ctx: CallCtx, { command, reason }: Wish): void {
+function requireRight(ctx: CallCtx, { command, reason }: CommandInput): void {
   if (!dangerous.has(command)) return;
   if (!ctx.can(dangerousRight)) throw forbidden(dangerousRight);
   if (!reason) throw invalid('reason', 'field.required');
@@ -43,7 +43,7 @@ async function targetsOf(ctx: CallCtx, imeis: readonly string[]): Promise<Readon
   return new Map(rows.map((row) => [row.imei, row]));
 }
 
-async function sendOne(ctx: CallCtx, target: Target | undefined, wish: Wish): Promise<number> {
+async function sendOne(ctx: CallCtx, target: Target | undefined, wish: CommandInput): Promise<number> {
   if (!target) throw notFound(device.name);
   const { lifecycle } = target;
   if (allowedWhen[lifecycle]?.has(wish.command) === false)
@@ -63,7 +63,11 @@ const manyOutput = z.object({
 });
 const oneOutput = z.object({ id: whole, imei: z.string(), state: whole });
 
-async function sendMany(ctx: CallCtx, imeis: readonly string[], wish: Wish): Promise<z.output<typeof manyOutput>> {
+async function sendMany(
+  ctx: CallCtx,
+  imeis: readonly string[],
+  wish: CommandInput,
+): Promise<z.output<typeof manyOutput>> {
   const targets = await targetsOf(ctx, imeis);
   const results: { readonly imei: string; readonly id?: number; readonly reason?: string }[] = [];
   for (const imei of imeis) {
@@ -97,7 +101,7 @@ export const sendCommandCall = call({
   input: sendInput,
   output: z.union([oneOutput, manyOutput]),
   async run(ctx, { imei, imeis, command, args, reason }) {
-    const wish: Wish = { command, args: argsOf(command, args), reason: reason || null };
+    const wish: CommandInput = { command, args: argsOf(command, args), reason: reason || null };
     requireRight(ctx, wish);
     if (imeis) return sendMany(ctx, [...new Set(imeis.map(plainIdentifier))], wish);
     if (imei === undefined) throw invalid('device', 'field.required');

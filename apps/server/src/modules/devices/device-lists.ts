@@ -1,5 +1,5 @@
 import { device, deviceBinding, deviceType, locationReading } from '@kangmai/model';
-import { permissionsOfWrite, shownText, stemsOf } from '@kangmai/resource';
+import { permissionsOfWrite, shownText, stemsOf, type Members } from '@kangmai/resource';
 import { z } from 'zod';
 import {
   actionInput,
@@ -21,16 +21,12 @@ import {
 import { bindingCode, unbindAnswer } from './binding-code.ts';
 import { onlineSql, wearerOutput, wearersOf, wornDevices } from './wearers.ts';
 
-type Query = { readonly [key: string]: unknown };
-
-const valueOf = (query: Query, name: string): string | undefined => {
-  const found = Object.entries(query).find(
-    ([key]) => key.toLowerCase().replace(/^input\./, '') === name.toLowerCase(),
-  )?.[1];
+const valueOf = (query: Members, name: string): string | undefined => {
+  const found = query.get(name);
   return shownText(found) === '' && typeof found !== 'boolean' ? undefined : String(found as string | number | boolean);
 };
 
-async function narrowed(ctx: CallCtx, query: Query): Promise<readonly number[] | undefined> {
+async function narrowed(ctx: CallCtx, query: Members): Promise<readonly number[] | undefined> {
   const asked = valueOf(query, 'hasWearerFilter');
   if (asked === undefined) return undefined;
   const worn = await wornDevices(ctx);
@@ -67,7 +63,7 @@ async function withWearers(ctx: CallCtx, rows: readonly PlainRow[]): Promise<rea
   });
 }
 
-async function listDevices(ctx: CallCtx, query: Query): Promise<Page<Listed>> {
+async function listDevices(ctx: CallCtx, query: Members): Promise<Page<Listed>> {
   const ids = await narrowed(ctx, query);
   return pageInShape(ctx, ctx.rows(device), {
     query,

@@ -48,7 +48,7 @@ export async function mayBind(ctx: CallCtx, deviceId: number): Promise<boolean> 
   return row !== undefined;
 }
 
-interface Asked {
+interface WearerFilter {
   readonly deviceIds?: readonly number[];
   readonly clientIds?: readonly number[];
   readonly filter?: string;
@@ -63,7 +63,7 @@ const eachOf = (table: string, alias: string, key: string): string =>
   `cross join lateral (select * from ${table} o where o.tenant_id = $1 and o.id = ${key} offset 0) ${alias}`;
 
 /** Present wearers of devices in the caller's sight; filtered by name, initials, end of the phone number or imei. */
-export async function wearersOf(ctx: CallCtx, asked: Asked): Promise<readonly Wearer[]> {
+export async function wearersOf(ctx: CallCtx, asked: WearerFilter): Promise<readonly Wearer[]> {
   const values = new Values(ctx);
   const { bind } = values;
   const isNamed = asked.deviceIds !== undefined || asked.clientIds !== undefined;

@@ -4,14 +4,14 @@ import type { CallCtx } from '../../engine/public.ts';
 import { onceInTransaction } from '../../platform/database/once.ts';
 import { requireSound } from '../../platform/errors.ts';
 
-interface Given {
+interface CodesOfField {
   readonly field: string;
   readonly type: string;
   readonly codes: readonly string[];
 }
 
-function givenCodes(resource: AnyResource, draft: { readonly [field: string]: unknown }): readonly Given[] {
-  return Object.entries(draft).flatMap(([name, value]): Given[] => {
+function givenCodes(resource: AnyResource, draft: { readonly [field: string]: unknown }): readonly CodesOfField[] {
+  return Object.entries(draft).flatMap(([name, value]): CodesOfField[] => {
     const field = resource.fields[name];
     if (value === null || value === undefined || (field?.kind !== 'dict' && field?.kind !== 'dicts')) return [];
     return [

@@ -7,7 +7,7 @@ import { lockAccount } from './accounts.ts';
 import { openLink, tenantOfLink, type Link } from './mail-link-seal.ts';
 import { hasCode, takeCode } from './one-time-codes.ts';
 import { passwordRules, requirePassword } from './password-rules.ts';
-import { tellSessionChange } from './session-change.ts';
+import { emitSessionChange } from './session-change.ts';
 import { unlockAccount } from './sign-in-tries.ts';
 
 const states = { available: 1, inactive: 2, unknown: 3 } as const;
@@ -39,7 +39,7 @@ async function resetPassword(
     );
     await unlockAccount(tx, userId);
     await endSessions(tx, { tenantId, userId });
-    await tellSessionChange(services, tx, userId);
+    await emitSessionChange(services, tx, userId);
     return { canLogin: account.isActive, userName: account.userName };
   });
 }

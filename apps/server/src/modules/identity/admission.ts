@@ -6,7 +6,7 @@ import { countSuccess, lockAccount, type Account, type LoginResult } from './acc
 import { makeCode } from './one-time-codes.ts';
 import { isRemembered, rememberBrowser } from './remembered-browsers.ts';
 import { acceptCode, openSlot, providersOf } from './second-factor.ts';
-import { tellSessionChange } from './session-change.ts';
+import { emitSessionChange } from './session-change.ts';
 import type { Origin } from './sign-in-places.ts';
 
 /** What a person enters to sign in, and from where. The tenant is the one resolved for the request. */
@@ -173,7 +173,7 @@ export class Admission {
     const isAlone = await settings.flag(attempt.tenantId, 'App.UserManagement.AllowOneConcurrentLoginPerUser');
     if (isAlone) {
       await endSessions(tx, { ...who, keepsBrowsers: true });
-      await tellSessionChange(this.services, tx, account.id);
+      await emitSessionChange(this.services, tx, account.id);
     }
     const securityStamp = isAlone ? ((await lockAccount(tx, account.id))?.securityStamp ?? '') : account.securityStamp;
     const holder: TokenHolder = {

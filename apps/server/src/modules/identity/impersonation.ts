@@ -24,7 +24,7 @@ const output = z.object({
   tenantId: z.number().nullable(),
 });
 
-type Given = z.output<typeof input>;
+type ImpersonationInput = z.output<typeof input>;
 
 interface Aim {
   readonly tenantId: number;
@@ -40,7 +40,7 @@ const missing = (field: string, value: string | number | null | undefined): read
   value ? [] : [{ field, reason: 'field.required' }];
 
 /** The platform's staff must state reason and duration; users of a tenant need not. */
-const groundsMissing = ({ reason, minutes }: Given): readonly FieldProblem[] => [
+const groundsMissing = ({ reason, minutes }: ImpersonationInput): readonly FieldProblem[] => [
   ...missing('reason', reason),
   ...missing('minutes', minutes),
 ];
@@ -52,7 +52,7 @@ function requireRight(ctx: CallCtx, tenantId: number): void {
   if (!ctx.can(needed)) throw forbidden(needed);
 }
 
-function aimOf(ctx: CallCtx, given: Given): Aim {
+function aimOf(ctx: CallCtx, given: ImpersonationInput): Aim {
   const isPlatform = ctx.tenantId === 0;
   const tenantId = given.tenantId ?? ctx.tenantId;
   requireRight(ctx, tenantId);
@@ -101,7 +101,11 @@ async function tenancyNameOf({ database }: Services, tenantId: number): Promise<
 }
 
 /** A token of one use for another account; the resulting sign-in ends after the requested time. */
-async function impersonate(services: Services, ctx: CallCtx, given: Given): Promise<z.output<typeof output>> {
+async function impersonate(
+  services: Services,
+  ctx: CallCtx,
+  given: ImpersonationInput,
+): Promise<z.output<typeof output>> {
   const { caller } = ctx;
   const self = own(caller);
   const aim = aimOf(ctx, given);

@@ -79,12 +79,12 @@ const saveSql = `update app_user set name = $3, surname = $4, user_name = $5, em
     updated_at = now(), updated_by = $2, row_version = row_version + 1
   where tenant_id = $1 and id = $2`;
 
-type Given = z.output<typeof input>;
+type ProfileInput = z.output<typeof input>;
 
 async function requireFree(
   { tx, tenantId }: CallCtx,
   before: ProfileRow & { readonly id: number },
-  given: Given,
+  given: ProfileInput,
 ): Promise<void> {
   if (before.userName !== given.userName && before.userName.toLowerCase() === defaultAdminName)
     throw invalid('userName', 'user.name-fixed');
@@ -97,7 +97,7 @@ async function requireFree(
 async function save(
   parts: { readonly services: Services; readonly messages: Messages },
   ctx: CallCtx,
-  given: Given,
+  given: ProfileInput,
 ): Promise<null> {
   const { tx, tenantId, caller } = ctx;
   const { sessions, database } = parts.services;

@@ -67,7 +67,7 @@ async function change(
   }
 }
 
-interface Whose {
+interface PictureOwner {
   readonly userId?: number | null;
   readonly userName?: string;
   readonly pictureId?: string;
@@ -80,7 +80,7 @@ const findSql = `select f.path from app_user u join stored_file f on f.tenant_id
 async function show(
   { files }: Services,
   { tx, tenantId }: CallCtx,
-  { userId = null, userName, pictureId }: Whose,
+  { userId = null, userName, pictureId }: PictureOwner,
 ): Promise<{ readonly profilePicture: string }> {
   const row = await tx.one<FileRow>(findSql, [tenantId, userId, userName ?? null, pictureId ?? null]);
   const file = row && (await files.read(row.path));

@@ -5,11 +5,11 @@ import { invalid, notAllowed, rateLimited } from '../../platform/errors.ts';
 import { languageOf } from './languages.ts';
 import { own } from './own-account.ts';
 import { passwordRules, requirePassword } from './password-rules.ts';
-import { tellSessionChange } from './session-change.ts';
+import { emitSessionChange } from './session-change.ts';
 import { placeOf } from './sign-in-places.ts';
 import { beginTry, lockLimits, takeBack } from './sign-in-tries.ts';
 
-interface Change {
+interface PasswordChange {
   readonly currentPassword: string;
   readonly newPassword: string;
 }
@@ -37,7 +37,7 @@ async function requireCurrent(services: Services, { caller, tenantId }: CallCtx,
 async function changePassword(
   services: Services,
   ctx: CallCtx,
-  { currentPassword, newPassword }: Change,
+  { currentPassword, newPassword }: PasswordChange,
 ): Promise<null> {
   const { caller, tenantId } = ctx;
   const userId = own(caller);
@@ -47,7 +47,7 @@ async function changePassword(
   const passwordHash = await services.passwords.hash(newPassword);
   await services.database.withTenant(tenantId, async (tx) => {
     await endOtherSessions(tx, { tenantId, userId, tokenKey: caller.tokenKey ?? '' });
-    await tellSessionChange(services, tx, userId);
+    await emitSessionChange(services, tx, userId);
     await tx.execute(
       'update app_user set password_hash = $3, password_changed_at = now(), should_change_password = false where tenant_id = $1 and id = $2',
       [tenantId, userId, passwordHash],

@@ -1,22 +1,22 @@
 import { permissionsOfRole, roleSeeds, type PermissionEntry, type RoleSeed } from '@kangmai/model/reference';
 import type { Tx } from '../../platform/database/database.ts';
 
-interface Known {
+interface ProvisionedRoles {
   readonly version: number;
   readonly names: readonly string[];
 }
 
 const settingName = 'App.Reference.Roles';
 
-async function readKnown(tx: Tx): Promise<Known | undefined> {
+async function readKnown(tx: Tx): Promise<ProvisionedRoles | undefined> {
   const row = await tx.one<{ value: string | null }>(
     'select value from setting where tenant_id = $1 and user_id is null and name = $2',
     [tx.tenantId, settingName],
   );
-  return row?.value ? (JSON.parse(row.value) as Known) : undefined;
+  return row?.value ? (JSON.parse(row.value) as ProvisionedRoles) : undefined;
 }
 
-const writeKnown = (tx: Tx, known: Known): Promise<number> =>
+const writeKnown = (tx: Tx, known: ProvisionedRoles): Promise<number> =>
   tx.execute(
     `insert into setting (tenant_id, name, value) values ($1, $2, $3) on conflict (tenant_id, user_id, name) do update set value = excluded.value, updated_at = now()`,
     [tx.tenantId, settingName, JSON.stringify(known)],

@@ -5,7 +5,7 @@ import { notAllowed } from '../../platform/errors.ts';
 import { tokenDigest } from '../../platform/tokens.ts';
 import type { Services } from '../../engine/public.ts';
 import { findTenant } from './accounts.ts';
-import { tellSessionChange } from './session-change.ts';
+import { emitSessionChange } from './session-change.ts';
 import { keepPlaces, type Origin } from './sign-in-places.ts';
 
 interface StoredToken {
@@ -50,7 +50,7 @@ export async function renew(
     if (!stored?.isLive || !stored.isUserActive || !state.isActive || state.expired) return undefined;
     if (stored.usedSecondsAgo !== null && stored.usedSecondsAgo > toleranceSeconds) {
       await revokeFamily(tx, stored.family);
-      await tellSessionChange(services, tx, stored.userId);
+      await emitSessionChange(services, tx, stored.userId);
       return undefined;
     }
     const holder: TokenHolder = {

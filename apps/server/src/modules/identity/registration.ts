@@ -26,7 +26,7 @@ const input = z.object({
   captchaResponse: z.string().max(4096).nullish(),
 });
 
-type Given = z.output<typeof input>;
+type RegistrationInput = z.output<typeof input>;
 
 /** `canLogin` is the old framework's answer; the other two give the reason. */
 const output = z.object({ canLogin: z.boolean(), waitsForActivation: z.boolean(), mustConfirmEmail: z.boolean() });
@@ -82,7 +82,7 @@ async function wishesOf({ settings }: Services, tenantId: number): Promise<Wishe
 async function makeAccount(
   parts: Parts,
   ctx: CallCtx,
-  { given, wishes }: { readonly given: Given; readonly wishes: Wishes },
+  { given, wishes }: { readonly given: RegistrationInput; readonly wishes: Wishes },
 ): Promise<void> {
   const { services } = parts;
   const { tenantId, caller } = ctx;
@@ -112,7 +112,7 @@ async function makeAccount(
   });
 }
 
-async function register(parts: Parts, ctx: CallCtx, given: Given): Promise<z.output<typeof output>> {
+async function register(parts: Parts, ctx: CallCtx, given: RegistrationInput): Promise<z.output<typeof output>> {
   const { settings } = parts.services;
   requirePassword('password', given.password, await passwordRules(settings, ctx.tenantId));
   // Signing in searches names before addresses: such a name would hide the owner of the address.

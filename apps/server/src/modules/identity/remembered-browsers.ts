@@ -4,7 +4,7 @@ import { randomToken, tokenDigest } from '../../platform/tokens.ts';
 
 const days = 365;
 
-interface Place {
+interface BrowserAddress {
   readonly userId: number;
   readonly ip: string;
   readonly client: string;
@@ -14,7 +14,7 @@ interface Place {
  * Creates a token with which one browser signs a user in without the second factor; only its digest is stored. A new
  * password or second factor ends it.
  */
-export async function rememberBrowser(tx: Tx, { userId, ip, client }: Place): Promise<string> {
+export async function rememberBrowser(tx: Tx, { userId, ip, client }: BrowserAddress): Promise<string> {
   const token = randomToken();
   await tx.execute(
     `insert into user_token (tenant_id, user_id, kind, validity_key, secret_hash, expires_at, client_ip, browser) values ($1, $2, 'remember_two_factor', $3, $4, now() + make_interval(days => ${days}), $5, $6)`,

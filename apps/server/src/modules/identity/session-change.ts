@@ -1,15 +1,15 @@
 import type { ProductEvent } from '@kangmai/model/events';
 import type { Tx } from '../../platform/database/database.ts';
 import { sessionRoom } from '../../platform/live-bus.ts';
-import { tellLive } from '../../platform/live-relay.ts';
+import { publishLive } from '../../platform/live-relay.ts';
 import type { Services } from '../../engine/public.ts';
 
 /** After the commit, makes all nodes and screens reload the state of a user's sign-ins. */
-export async function tellSessionChange({ bus }: Pick<Services, 'bus'>, tx: Tx, userId: number): Promise<void> {
+export async function emitSessionChange({ bus }: Pick<Services, 'bus'>, tx: Tx, userId: number): Promise<void> {
   const event = {
     event: 'sessionchange',
     rooms: [sessionRoom(tx.tenantId, userId)],
     payload: { tenantId: tx.tenantId, userId },
   } satisfies ProductEvent;
-  await tellLive(tx, bus, event);
+  await publishLive(tx, bus, event);
 }

@@ -8,7 +8,7 @@ import { lockAccount, type Account } from './accounts.ts';
 import { endSignIn, renew } from './refresh.ts';
 import { hasSlot, providersOf } from './second-factor.ts';
 import { makeDigits } from './sent-codes.ts';
-import { tellSessionChange } from './session-change.ts';
+import { emitSessionChange } from './session-change.ts';
 import type { SignIn } from './sign-in.ts';
 
 const shortText = z.string().max(1024).nullish();
@@ -157,7 +157,7 @@ export function tokenAuthCalls({ services, messages, signIn }: TokenAuthParts): 
         const { tokenKey } = caller;
         if (tokenKey === null) return null;
         await endSignIn(tx, tokenKey);
-        await tellSessionChange(services, tx, caller.userId ?? 0);
+        await emitSessionChange(services, tx, caller.userId ?? 0);
         tx.afterCommit(() => services.sessions.forget(tenantId, tokenKey));
         return null;
       },

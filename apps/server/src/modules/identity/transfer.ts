@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import { takeToken, tenantOfToken, type TokenPurpose } from './account-tokens.ts';
 import { countSuccess, findTenant, lockAccount, recordAttempt, type Account } from './accounts.ts';
-import { tellSessionChange } from './session-change.ts';
+import { emitSessionChange } from './session-change.ts';
 import { keepPlaces, type Origin } from './sign-in-places.ts';
 
 interface Transfer extends Origin {
@@ -34,7 +34,7 @@ async function noteSignIn(
   if (!(await services.settings.flag(tx.tenantId, 'App.UserManagement.AllowOneConcurrentLoginPerUser')))
     return account.securityStamp;
   await endSessions(tx, { tenantId: tx.tenantId, userId: account.id, keepsBrowsers: true });
-  await tellSessionChange(services, tx, account.id);
+  await emitSessionChange(services, tx, account.id);
   return (await lockAccount(tx, account.id))?.securityStamp ?? '';
 }
 

@@ -18,7 +18,7 @@ import {
 import { notAllowed, notFound } from '../../platform/errors.ts';
 import { lockAccount } from './accounts.ts';
 import { defaultAdminName } from './own-profile.ts';
-import { tellSessionChange } from './session-change.ts';
+import { emitSessionChange } from './session-change.ts';
 import { accounts } from './account-table.ts';
 
 const listInput = z.object({
@@ -115,7 +115,7 @@ async function setActive(
   );
   if (isActive) return null;
   await endSessions(tx, { tenantId, userId: id });
-  await tellSessionChange(services, tx, id);
+  await emitSessionChange(services, tx, id);
   return null;
 }
 

@@ -12,7 +12,7 @@ import { abnormalCaseModule } from './cases/case-actions.ts';
 import { followCheckDue, followDue, followMoved } from './cases/case-due.ts';
 import { caseCalls } from './cases/case-calls.ts';
 import { followReadings } from './cases/follow-readings.ts';
-import { followWorn } from './silence/heard.ts';
+import { followWorn } from './silence/signs-of-life.ts';
 import { followRetests } from './cases/retest.ts';
 import { ownRulesCall } from './rules/rule-authors.ts';
 import { abnormalRuleModule } from './rules/rules.ts';

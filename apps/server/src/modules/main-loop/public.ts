@@ -16,7 +16,7 @@ export type { Point, PointQuery } from './readings/points.ts';
 export { prepareReading } from './readings/prepare.ts';
 export type { PersonLimits } from './readings/prepare.ts';
 export { followLatest, followRollups, recountHours, recountTotals } from './totals/rollups.ts';
-export { packetsInSight, toldValues } from './quarantine/quarantine-values.ts';
+export { packetsInSight, sentValues } from './quarantine/quarantine-values.ts';
 export { measuredBySql } from './intake/sub-devices.ts';
 export { Follower } from './outbox/follower.ts';
 export { loadTenantContext, toRule } from './rules/tenant-rules.ts';

@@ -43,7 +43,7 @@ const pageInput = z.object({
   maxResultCount: z.coerce.number().int().min(1).max(1000).default(10),
 });
 
-interface Asked {
+interface SummaryInput {
   readonly kinds: readonly ReadingKind[];
   readonly clientId: number | undefined;
   readonly first: string | undefined;
@@ -60,7 +60,7 @@ function dayNamed(ctx: CallCtx, field: string, text: string | undefined): string
 /** The days of one kind as SQL. Kinds without a metric in every reading are looked up by all metrics. */
 function kindSource(
   ctx: CallCtx,
-  { kind, asked }: { readonly kind: ReadingKind; readonly asked: Asked },
+  { kind, asked }: { readonly kind: ReadingKind; readonly asked: SummaryInput },
   values: Values,
 ): string {
   const { bind } = values;
@@ -82,7 +82,7 @@ function kindSource(
 
 async function daysOf(
   ctx: CallCtx,
-  asked: Asked,
+  asked: SummaryInput,
   page: { readonly skip: number; readonly take: number },
 ): Promise<{ readonly days: readonly SummaryDay[]; readonly total: number }> {
   const values = new Values(ctx);
@@ -232,7 +232,7 @@ const getPagedAll = call({
   output: pageOf(summaryOutput),
   run: async (ctx, input) => {
     const kind = kindNamed('dataTypeFilter', input.dataTypeFilter);
-    const asked: Asked = {
+    const asked: SummaryInput = {
       kinds: kind ? [kind] : healthKinds,
       clientId: input.userIdFilter === undefined ? undefined : (await personOf(ctx, input.userIdFilter)).id,
       first: dayNamed(ctx, 'Minsummary_dateFilter', input['Minsummary_dateFilter']),

@@ -16,7 +16,7 @@ export const listInput = z.object({
   top: z.coerce.number().int().min(1).max(mostPoints).optional(),
 });
 
-interface Asked {
+interface ListInput {
   readonly whose: Whose;
   readonly query: PointQuery;
 }
@@ -35,7 +35,7 @@ async function withPeriods(ctx: CallCtx, query: PointQuery): Promise<readonly Po
   return points.map((point) => ({ ...point, period: periods.get(Number(point['id'])) ?? null }));
 }
 
-async function nightPoints(ctx: CallCtx, { whose, query }: Asked): Promise<readonly Point[]> {
+async function nightPoints(ctx: CallCtx, { whose, query }: ListInput): Promise<readonly Point[]> {
   const nights = await nightsOf(ctx, {
     whose,
     from: query.from,
@@ -59,7 +59,7 @@ async function nightPoints(ctx: CallCtx, { whose, query }: Asked): Promise<reado
 
 const longAgo = Date.UTC(2000, 0, 1);
 
-async function waterDays(ctx: CallCtx, { whose, query }: Asked): Promise<readonly Point[]> {
+async function waterDays(ctx: CallCtx, { whose, query }: ListInput): Promise<readonly Point[]> {
   const zone = await tenantZone(ctx);
   const [first, last] = [
     localDay(query.from?.getTime() ?? longAgo, zone),
@@ -72,7 +72,7 @@ async function waterDays(ctx: CallCtx, { whose, query }: Asked): Promise<readonl
 function chartOf(
   ctx: CallCtx,
   kind: ReadingKind,
-  input: Asked & { readonly byDay: boolean },
+  input: ListInput & { readonly byDay: boolean },
 ): Promise<readonly Point[]> {
   if (kind === 'sleep') return nightPoints(ctx, input);
   if (kind === 'sb' && input.byDay) return waterDays(ctx, input);

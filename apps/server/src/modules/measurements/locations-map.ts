@@ -23,7 +23,7 @@ interface Latest {
   readonly level: number;
 }
 
-interface Asked {
+interface MapInput {
   readonly west: number;
   readonly south: number;
   readonly east: number;
@@ -43,7 +43,7 @@ const latestSql = `select distinct on (l.client_id) l.client_id as "clientId", c
   where l.tenant_id = $1 and l.kind = 'location' and l.client_id > 0`;
 
 /** The newest position of every wearer in sight within the map, with the highest level of open cases. */
-async function latestOf(ctx: CallCtx, asked: Asked): Promise<readonly Latest[]> {
+async function latestOf(ctx: CallCtx, asked: MapInput): Promise<readonly Latest[]> {
   const values = new Values(ctx);
   const { bind } = values;
   const inside = [`p.latitude between ${bind(asked.south)}::float8 and ${bind(asked.north)}::float8`];

@@ -1,5 +1,5 @@
 import { bloodPressureReading, client, readingOfKind, type ReadingKind } from '@kangmai/model';
-import { jsonKeyOf, stemsOf, type AnyResource } from '@kangmai/resource';
+import { jsonKeyOf, Members, stemsOf, type AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
 import {
   labelIn,
@@ -210,7 +210,7 @@ const oneTab = call({
       SkipCount: input.skipCount,
       MaxResultCount: input.maxResultCount,
     };
-    const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+    const query = Members.of(asked);
     const resource: AnyResource = readingOfKind[kind];
     const rows = ctx.rows(resource);
     const page =

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { labelIn, call, pageOf, timestamp, told, whole, type Call, type CallCtx } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { deepest, everyKind, pageAcross, type AcrossRow } from './across-kinds.ts';
-import { toldValues } from '../main-loop/public.ts';
+import { sentValues } from '../main-loop/public.ts';
 import { newestOf, newestOutput } from './newest.ts';
 import { mayLocate, noteLocationViews } from './note-views.ts';
 import { timesOf } from './period.ts';
@@ -129,7 +129,7 @@ function keptPacket(
     imei,
     userId: null,
     dataType: text(row['kind']),
-    dataValue: toldValues(ctx, row['kind'], row['payload']),
+    dataValue: sentValues(ctx, row['kind'], row['payload']),
     raw: null,
     ['measure_time']: text(row['measuredAt']),
     ['receive_time']: row.createdAt.toISOString(),

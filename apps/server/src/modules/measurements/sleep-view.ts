@@ -7,14 +7,14 @@ import { pointsOf, type Point } from '../main-loop/public.ts';
 import { periodOf, tenantZone } from './period.ts';
 import { pointOf } from './shapes.ts';
 
-interface Found {
+interface SleepRow {
   readonly measuredAt: Date;
   readonly id: number;
 }
 
 async function livingId(ctx: CallCtx, id: number): Promise<number> {
   const { table } = mattressSleepReport;
-  const row = await ctx.tx.one<Found>(
+  const row = await ctx.tx.one<SleepRow>(
     `with recursive chain as (select id, measured_at, 0 as depth from "${table}" where tenant_id = $1 and id = $2
        union all select n.id, n.measured_at, c.depth + 1 from chain c join "${table}" n on n.tenant_id = $1 and n.measured_at = c.measured_at and n.supersedes = c.id where c.depth < 100)
      select id, measured_at as "measuredAt" from chain order by depth desc limit 1`,

@@ -123,13 +123,13 @@ function distributionOf(
 /** The metric that represents a kind where only one figure is shown. */
 const mainMetric = (kind: ReadingKind): string => metricsOf(kind)[0]?.key ?? '';
 
-interface Parts {
+interface FigureParts {
   readonly ends: Ends;
   readonly latest: Point | null;
   readonly own: object;
 }
 
-async function partsOfOne(ctx: CallCtx, query: FigureQuery): Promise<Parts> {
+async function partsOfOne(ctx: CallCtx, query: FigureQuery): Promise<FigureParts> {
   const { kind, whose, period } = query;
   const newest = pointsOf(ctx, { kind, ...subjectOf(whose), ...endsOf(period), most: 1 });
   const [ends, [latest], own] = await Promise.all([

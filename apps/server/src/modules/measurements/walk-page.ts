@@ -1,5 +1,6 @@
 import { localDay } from '@kangmai/domain';
 import { client, dataOrigins, device, stepCount } from '@kangmai/model';
+import type { Members } from '@kangmai/resource';
 import {
   inSight,
   type CallCtx,
@@ -7,7 +8,6 @@ import {
   listQuery,
   type PlainRow,
   type Plan,
-  type Query,
   Values,
   whereClause,
 } from '../../engine/public.ts';
@@ -23,7 +23,7 @@ type SortKey = ListQuery['sort'][number];
 /** Most days computed for one answer that filters or sorts by what was walked. */
 const mostWorkedOut = 5000;
 
-interface Asked {
+interface WalkQuery {
   readonly zone: string;
   readonly list: ListQuery;
   /** Conditions on what was walked, checked after the day is computed. */
@@ -33,7 +33,7 @@ interface Asked {
 const lateFields = new Set(['steps', 'device', 'origin', 'level']);
 
 /** The days of a list as SQL over the day rollup `d`: one row per person and day. */
-function daySource(ctx: CallCtx, { zone, list }: Asked, values: Values): string {
+function daySource(ctx: CallCtx, { zone, list }: WalkQuery, values: Values): string {
   const { bind } = values;
   const signs = { ge: '>=', le: '<=', eq: '=' } as const;
   const conditions = list.conditions.flatMap(({ field, operator, value }): string[] => {
@@ -70,7 +70,7 @@ function orderOf({ sort }: ListQuery): string {
 
 async function daysOf(
   ctx: CallCtx,
-  asked: Asked,
+  asked: WalkQuery,
   page: { readonly skip: number; readonly take: number },
 ): Promise<readonly WalkDay[]> {
   const values = new Values(ctx);
@@ -85,7 +85,7 @@ async function daysOf(
   return days.map(({ clientId, day }) => found.get(`${clientId}|${day}`)).filter((walk) => walk !== undefined);
 }
 
-async function countDays(ctx: CallCtx, asked: Asked, most: number): Promise<number> {
+async function countDays(ctx: CallCtx, asked: WalkQuery, most: number): Promise<number> {
   const values = new Values(ctx);
   return (
     (
@@ -123,7 +123,7 @@ interface WalkPage {
 }
 
 /** A page filtered by what was walked: the newest days are computed; beyond them the total says there may be more. */
-async function workedOutPage(ctx: CallCtx, asked: Asked): Promise<WalkPage> {
+async function workedOutPage(ctx: CallCtx, asked: WalkQuery): Promise<WalkPage> {
   const { list, late } = asked;
   const [devices, days, all] = await Promise.all([
     devicesOf(ctx, late),
@@ -142,7 +142,7 @@ async function workedOutPage(ctx: CallCtx, asked: Asked): Promise<WalkPage> {
   return { walks: sorted.slice(list.skip, list.skip + list.take), total: walks.length, capped: all > mostWorkedOut };
 }
 
-async function plainPage(ctx: CallCtx, asked: Asked): Promise<WalkPage> {
+async function plainPage(ctx: CallCtx, asked: WalkQuery): Promise<WalkPage> {
   const [walks, total] = await Promise.all([daysOf(ctx, asked, asked.list), countDays(ctx, asked, countLimit)]);
   return { walks, total: Math.min(total, countLimit), capped: total > countLimit };
 }
@@ -169,7 +169,7 @@ async function rowsOf(ctx: CallCtx, plan: Plan, walks: readonly WalkDay[]): Prom
 
 export async function walkPage(
   ctx: CallCtx,
-  query: Query,
+  query: Members,
 ): Promise<{
   readonly rows: readonly PlainRow[];
   readonly total: number;
@@ -179,7 +179,7 @@ export async function walkPage(
   const { plan } = ctx.rows(stepCount);
   const list = listQuery(plan, ctx, query);
   if (list.take > mostWorkedOut) throw invalid('maxResultCount', 'list.too-many', { max: mostWorkedOut });
-  const asked: Asked = {
+  const asked: WalkQuery = {
     zone: await tenantZone(ctx),
     list,
     late: list.conditions.filter(({ field }) => lateFields.has(field)),

@@ -2,12 +2,12 @@ import { wholeYears } from '@kangmai/domain';
 import { client, clientConsent, consentKinds, consentStates } from '@kangmai/model';
 import {
   checkSave,
-  memberReader,
   permissionsOfCall,
   permissionsOfWrite,
   type ActionInput,
   type Draft,
   type Row,
+  type Members,
 } from '@kangmai/resource';
 import { z } from 'zod';
 import { requireAny } from '../../access/ctx.ts';
@@ -23,7 +23,6 @@ import {
   type Call,
   type CallCtx,
   type Implementation,
-  type Query,
 } from '../../engine/public.ts';
 import { invalid, notAllowed, requireSound } from '../../platform/errors.ts';
 import { isAgreed } from './consent.ts';
@@ -113,15 +112,15 @@ export const consentCode = (news: ConsentNews): Implementation =>
     answers: { withdraw: withdrawAnswer },
   });
 
-interface Change {
+interface ConsentChange {
   readonly id: number;
   /** The row version the caller saw; undefined when the body names none. */
   readonly seen: number | undefined;
-  readonly body: Query;
+  readonly body: Members;
 }
 
 /** The checked file and last day of a consent that a change requests. */
-function changesOf(ctx: CallCtx, body: Query, former: Consent): Pick<Consent, 'file' | 'expiresOn'> {
+function changesOf(ctx: CallCtx, body: Members, former: Consent): Pick<Consent, 'file' | 'expiresOn'> {
   const { values, problems } = checkSave(clientConsent, body, { mode: 'update', context: ctx.check });
   requireSound(problems);
   const { file, expiresOn } = asSaved(values as Pick<Consent, 'file' | 'expiresOn'>, former);
@@ -132,7 +131,7 @@ function changesOf(ctx: CallCtx, body: Query, former: Consent): Pick<Consent, 'f
  * Writes the new version of a signed consent and closes the former. Returns the id of the valid version; a save without
  * changes only raises the row's version, as every save does.
  */
-async function replace(ctx: CallCtx, news: ConsentNews, { id, seen, body }: Change): Promise<number> {
+async function replace(ctx: CallCtx, news: ConsentNews, { id, seen, body }: ConsentChange): Promise<number> {
   requireAny(ctx, permissionsOfWrite(clientConsent, 'Edit'));
   const consents = ctx.repo(clientConsent);
   const former = await consents.lock(id);
@@ -169,8 +168,7 @@ export function consentSaveCall(news: ConsentNews): Call {
     input: saveInput(clientConsent),
     output: whole,
     run(ctx, body) {
-      const given = memberReader(body);
-      const [id, seen] = [Number(given('id') ?? 0), Number(given('rowVersion') ?? 0)];
+      const [id, seen] = [Number(body.get('id') ?? 0), Number(body.get('rowVersion') ?? 0)];
       if (!Number.isSafeInteger(seen)) throw invalid('rowVersion', 'field.not-integer');
       return Number.isSafeInteger(id) && id > 0
         ? replace(ctx, news, { id, seen: seen || undefined, body })

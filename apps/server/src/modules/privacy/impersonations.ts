@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LiveBus } from '../../platform/live-bus.ts';
 import { roomsOfPerson } from '../../platform/live-bus.ts';
-import { tellLive } from '../../platform/live-relay.ts';
+import { publishLive } from '../../platform/live-relay.ts';
 import type { ProductEvent } from '@kangmai/model/events';
 import type { Tx } from '../../platform/database/database.ts';
 import { securityAudience } from './watch-looks.ts';
@@ -39,7 +39,7 @@ async function alertAuditors(
     payload: { id: alert?.id ?? 0, kind: 'hostSignIn', userName: alert?.userName ?? '', count: 1, minutes },
     key: randomUUID(),
   } satisfies ProductEvent;
-  await tellLive(tx, bus, event);
+  await publishLive(tx, bus, event);
 }
 
 /** Logs in the tenant who acts in whose name, why and until when; the platform's staff raise an alert too. */

@@ -1,5 +1,5 @@
 import { accessAlert, accessAlertStates, sensitiveAccessLog } from '@kangmai/model';
-import { stemsOf, type ActionInput } from '@kangmai/resource';
+import { Members, stemsOf, type ActionInput } from '@kangmai/resource';
 import { z } from 'zod';
 import {
   answerPage,
@@ -31,7 +31,7 @@ export const looksCalls = [
     output: told<unknown>(pageOf(flatRow(sensitiveAccessLog))),
     run: (ctx, { clientId, ...query }) =>
       answerPage({ plan: ctx.rows(sensitiveAccessLog).plan, code: undefined }, ctx, {
-        query: { ...query, clientIdFilter: String(clientId) },
+        query: Members.of({ ...query, clientIdFilter: String(clientId) }),
         flat: true,
       }),
   }),

@@ -78,7 +78,7 @@ function* chunks(keys: readonly string[]): Generator<readonly string[]> {
   for (let at = 0; at < keys.length; at += keysAtOnce) yield keys.slice(at, at + keysAtOnce);
 }
 
-interface Change {
+interface TableChange {
   readonly table: TenantTable;
   readonly keys: readonly string[];
   readonly rows: readonly (string | null)[];
@@ -88,9 +88,9 @@ async function changesIn(
   { source, tenantId }: Sides,
   tables: readonly TenantTable[],
   notes: readonly Note[],
-): Promise<readonly Change[]> {
+): Promise<readonly TableChange[]> {
   const byTable = groupBy(notes, ({ table }) => table);
-  const changes: Change[] = [];
+  const changes: TableChange[] = [];
   for (const table of tables) {
     for (const keys of chunks(keysOf(byTable.get(table.name) ?? [])))
       changes.push({ table, keys, rows: await rowsUnder(source, table, { tenantId, keys }) });
@@ -98,9 +98,9 @@ async function changesIn(
   return changes;
 }
 
-const goneKeys = ({ keys, rows }: Change): readonly string[] => keys.filter((_key, at) => rows[at] === null);
+const goneKeys = ({ keys, rows }: TableChange): readonly string[] => keys.filter((_key, at) => rows[at] === null);
 
-async function applyChanges({ target, tenantId }: Sides, changes: readonly Change[]): Promise<void> {
+async function applyChanges({ target, tenantId }: Sides, changes: readonly TableChange[]): Promise<void> {
   await inTransactionOf(target, tenantId, async () => {
     for (const change of changes.toReversed())
       await removeUnder(target, change.table, { tenantId, keys: goneKeys(change) });

@@ -13,7 +13,7 @@ export const waitingDays = 30;
 /** The tenant that the demo and old clients expect to exist. */
 const lasting = 'default';
 
-interface Found {
+interface TenantLifeState {
   readonly tenancyName: string;
   readonly isDeleted: boolean;
   readonly isWaiting: boolean;
@@ -27,7 +27,7 @@ function removeTenant({ services }: TenantSaveParts, ctx: Ctx, id: number): Prom
   return services.database.platform(async (tx) => {
     // Requests for moves lock this row too, so a move is either requested before or refused after the deletion.
     await tx.execute(bumpSql);
-    const tenant = await tx.one<Found>(foundSql, [id]);
+    const tenant = await tx.one<TenantLifeState>(foundSql, [id]);
     if (!tenant || tenant.isDeleted) throw notFound();
     if (tenant.tenancyName.toLowerCase() === lasting) throw notAllowed('tenant.default-stays');
     if (await tx.one(openMoveSql, [id])) throw conflict('tenant.move-open');
@@ -48,7 +48,7 @@ function removeTenant({ services }: TenantSaveParts, ctx: Ctx, id: number): Prom
 /** Restores a deleted tenant, not yet active. */
 function takeBack({ services }: TenantSaveParts, ctx: Ctx, id: number): Promise<null> {
   return services.database.platform(async (tx) => {
-    const tenant = await tx.one<Found>(foundSql, [id]);
+    const tenant = await tx.one<TenantLifeState>(foundSql, [id]);
     if (!tenant?.isDeleted || !tenant.isWaiting) throw notFound();
     if (
       await tx.one('select 1 from tenant where tenancy_name_key = lower($1) and not is_deleted', [tenant.tenancyName])

@@ -50,7 +50,7 @@ export async function connectTo(url: string, stream?: SocketMaker): Promise<Clie
   }
 }
 
-interface Found {
+interface DatabaseState {
   readonly version: number;
   readonly isOurs: boolean;
   readonly tables: number;
@@ -74,7 +74,7 @@ async function markIn(client: Client): Promise<Mark | undefined> {
   return (await client.query<Mark>('select mark, installation from kangmai.database_mark')).rows[0];
 }
 
-function problemOf(found: Found | undefined): string | undefined {
+function problemOf(found: DatabaseState | undefined): string | undefined {
   if (!found || found.version < oldestVersion) return 'tenant-database.version';
   if (!found.mayCreate) return 'tenant-database.rights';
   return !found.isOurs && found.tables > 0 ? 'tenant-database.occupied' : undefined;
@@ -84,7 +84,7 @@ function problemOf(found: Found | undefined): string | undefined {
 async function requireAdoptable(client: Client, installation: string): Promise<void> {
   const {
     rows: [found],
-  } = await client.query<Found>(lookSql);
+  } = await client.query<DatabaseState>(lookSql);
   const problem = problemOf(found);
   if (problem !== undefined) throw new AddressProblem(problem);
   const mark = await markIn(client);

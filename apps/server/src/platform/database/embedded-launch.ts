@@ -21,7 +21,7 @@ export const databaseName = 'kangmai';
 
 const longestSocketPath = 100;
 
-interface Wish {
+interface LaunchOptions {
   password: string;
   durable: boolean;
   settings: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ interface Wish {
 }
 
 /** After the server alone is killed its children need a moment to end; until then a new one refuses to start. */
-export async function runningServer(place: Place, wish: Wish): Promise<Running> {
+export async function runningServer(place: Place, wish: LaunchOptions): Promise<Running> {
   const lastTry = Date.now() + 30_000;
   for (;;) {
     const running = adoptServer(join(place.home, 'data')) ?? (await launch(place, wish));
@@ -53,7 +53,7 @@ interface Running {
   socketFolder: string;
 }
 
-async function launch(place: Place, { durable, port: known, settings: further }: Wish): Promise<Running> {
+async function launch(place: Place, { durable, port: known, settings: further }: LaunchOptions): Promise<Running> {
   const { home, native, account } = place;
   const socketFolder = join(home, 'run');
   const bySocket = process.platform !== 'win32' && socketFolder.length < longestSocketPath;

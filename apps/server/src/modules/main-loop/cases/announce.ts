@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { AlarmLevel } from '@kangmai/domain';
 import type { CallCtx } from '../../../engine/public.ts';
 import { roomsOfPerson, type Audience, type LockedAlarms } from '../../../platform/live-bus.ts';
-import { figureTimesOf, type ToldCase } from './figure-times.ts';
+import { figureTimesOf, type FigureCase } from './figure-times.ts';
 
-/** Who hears of abnormal readings and of calls for help. */
 export const audiences: readonly Audience[] = [
   { name: 'abnormal', permissions: ['Pages.HealthService.AbnormalData', 'Pages.RemoteMonitoring.AbnormalData'] },
   { name: 'sos', permissions: ['Pages.RemoteMonitoring.SOS'] },
@@ -12,13 +11,12 @@ export const audiences: readonly Audience[] = [
 
 const soundFrom = 3;
 
-/** Abnormal readings sound from the level on from which they sound at an open screen, calls for help always. */
+/** Screens sound for abnormal readings of level 3 and above, and for every call for help. */
 export const lockedAlarms: LockedAlarms = {
   newabnormal: (payload) => Number((payload as { ['abnormaL_LEVEL']?: number })['abnormaL_LEVEL']) >= soundFrom,
   newsos: () => true,
 };
 
-/** News of a case for the staff in whose sight the person is. */
 export interface Announcement {
   readonly caseId: number;
   readonly clientId: number | null;
@@ -26,8 +24,8 @@ export interface Announcement {
   readonly finding: string;
   readonly level: AlarmLevel;
   readonly at: Date;
-  /** The case, when its words contain the value of a reading. */
-  readonly told?: ToldCase;
+  /** Fields of the case, when its text contains the value of a reading. */
+  readonly figureCase?: FigureCase;
   readonly kind: 'open' | 'raise' | 'repeat';
 }
 
@@ -38,7 +36,7 @@ interface TiesRow {
   readonly unit: number | null;
 }
 
-/** The rooms of those who see a person; a case without wearer is for those who see all. */
+/** The rooms of the users who may see a person; without a person, of those who may see all. */
 export async function roomsOf(ctx: CallCtx, audience: string, clientId: number | null): Promise<readonly string[]> {
   if (clientId === null) return roomsOfPerson(ctx.tenantId, audience, undefined);
   const ties = await ctx.tx.one<TiesRow>(
@@ -52,11 +50,10 @@ export async function roomsOf(ctx: CallCtx, audience: string, clientId: number |
   );
 }
 
-/** Sends the news of a case to the screens of those who see the person, after the commit. */
 export async function announce(ctx: CallCtx, news: Announcement): Promise<void> {
   const [rooms, [figures]] = await Promise.all([
     roomsOf(ctx, 'abnormal', news.clientId),
-    figureTimesOf(ctx, news.told ? [news.told] : []),
+    figureTimesOf(ctx, news.figureCase ? [news.figureCase] : []),
   ]);
   const payload = {
     id: news.caseId,

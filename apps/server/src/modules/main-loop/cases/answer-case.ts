@@ -11,35 +11,29 @@ type SosRow = Row<typeof sosRecord>;
 
 const leastReason = 5;
 
-/** True for a case that a call for help or a fall opened. */
+/** True for a case opened by a call for help or a fall. */
 export const isHelp = ({ type }: Pick<Case, 'type'>): boolean => type === 'sos' || type === 'fall';
 
-/** The states in which a record still waits for its end. */
 export const openSosStates: ReadonlySet<SosRow['state']> = new Set(['waiting', 'responded', 'inProgress']);
 
-/** Tells open lists that a case moved on. */
-export function tellMoved(ctx: CallCtx, row: Pick<Case, 'id' | 'client' | 'state'>): void {
+export function emitCaseMoved(ctx: CallCtx, row: Pick<Case, 'id' | 'client' | 'state'>): void {
   ctx.emit('case.moved', { id: row.id, clientId: row.client, state: Number(caseStates.wireOf(row.state)) });
 }
 
-/** True when somebody was reached since the last rise or press. */
 const isReached = (row: Case): boolean => isProven(ladderCase(row));
 
 const wornSql = `select 1 from device_binding where tenant_id = $1 and client_id = $2 and relation = 0 and state <> 2 and (unbound_at is null or unbound_at > $5)
   and (device_id = $3 or device_id in (select device_id from sos_record where tenant_id = $1 and case_id = $4 and not is_deleted)) limit 1`;
 
-/**
- * Whether the person wore a device of the case at its newest press or rise, or wears it since. A paused binding counts; one that was
- * deleted counts as well: it ended when it was deleted.
- */
+/** Whether the person wore a device of the case at its latest call or rise, or since. Deleted bindings count. */
 async function isWorn(ctx: CallCtx, { id, client, device, alarmedAt, latestAt }: Case): Promise<boolean> {
-  // A press that arrived late was made before the run began.
+  // A call may be received after the rise in level that it precedes.
   const since = alarmedAt !== null && alarmedAt < latestAt ? alarmedAt : latestAt;
   const worn = await ctx.tx.one(wornSql, [ctx.tenantId, client, device, id, since]);
   return worn !== undefined;
 }
 
-/** Whether a device fault may end a case of which nobody was reached: it has no person, or that person wore no device of it any more. */
+/** Whether "device fault" may close a case without contact: no person, or the device is no longer worn. */
 export async function mayBlameDevice(ctx: CallCtx, row: Case): Promise<boolean> {
   return row.client === null || (row.device !== null && !(await isWorn(ctx, row)));
 }
@@ -49,7 +43,6 @@ async function isFaultAlone(ctx: CallCtx, row: Case, { handling, outcome }: Endi
   return handling === 'deviceFault' && isExplained && (await mayBlameDevice(ctx, row));
 }
 
-/** With what a case is ended. */
 interface Ending {
   readonly handling: Case['handling'];
   readonly outcome: string | null;
@@ -60,10 +53,7 @@ const refusals = {
   record: { field: 'guardianContacted', reason: 'sos.needs-contact' },
 } as const;
 
-/**
- * The rule of every call that ends a critical case or a call for help, or takes it into work: somebody was reached since the last rise
- * or press. Refused with 400 otherwise. Takes the case under its lock.
- */
+/** Refuses (400) to close a critical case or call for help without a proven contact since its latest rise. */
 export async function requireProof(
   ctx: CallCtx,
   row: Case,
@@ -86,7 +76,6 @@ async function openRecords(ctx: CallCtx, caseId: number): Promise<readonly SosRo
 const answered = (ctx: CallCtx, row: Case, { state, respondedAt }: SosRow): UpdateInput<typeof sosRecord> =>
   state === 'waiting' ? { responder: row.handledBy, respondedAt: respondedAt ?? ctx.now() } : {};
 
-/** How a record stands by its case. */
 function recordBy(
   ctx: CallCtx,
   row: Case,
@@ -106,22 +95,21 @@ function recordBy(
     : { state: 'closed', cause: record.cause ?? 'other', ...ended };
 }
 
-/** Tells the popups that a record moved on. */
-export function tellRecord(
+export function emitRecordMoved(
   ctx: CallCtx,
   { id, client, state, responder }: Pick<SosRow, 'id' | 'client' | 'state' | 'responder'>,
 ): void {
   ctx.emit('sos.moved', { id, clientId: client, state: sosStates.wireOf(state), responder });
 }
 
-/** Brings the open records of a case in line with it, after the case moved on under its lock. Answers how many of them waited until now. */
+/** Sets the open SOS records of a locked case to the state of the case. Returns how many of them were waiting. */
 export async function answerRecords(ctx: CallCtx, row: Case): Promise<number> {
   if (!isHelp(row)) return 0;
   let waited = 0;
   for (const record of await openRecords(ctx, row.id)) {
     const wanted = recordBy(ctx, row, record);
     if (wanted.state === record.state) continue;
-    tellRecord(ctx, await ctx.repo(sosRecord).update(record.id, wanted));
+    emitRecordMoved(ctx, await ctx.repo(sosRecord).update(record.id, wanted));
     if (record.state === 'waiting') waited += 1;
   }
   return waited;
@@ -131,7 +119,7 @@ interface Ended extends Ending {
   readonly state: 'handled' | 'falseAlarm';
 }
 
-/** Ends the case of a record when no other record of it is open. The case is locked. */
+/** Closes the locked case of an SOS record when none of its records is open. */
 export async function endWithLast(ctx: CallCtx, caseId: number, ended: Ended): Promise<void> {
   const row = await ctx.repo(abnormalCase).get(caseId);
   if (row.state === 'handled' || row.state === 'falseAlarm' || (await openRecords(ctx, caseId)).length > 0) return;
@@ -146,5 +134,5 @@ export async function endWithLast(ctx: CallCtx, caseId: number, ended: Ended): P
   };
   const closed = await ctx.repo(abnormalCase).update(caseId, ending);
   await recordHandling(ctx, closed);
-  tellMoved(ctx, closed);
+  emitCaseMoved(ctx, closed);
 }

@@ -3,7 +3,7 @@ import { claimMinutes, isProven, mayBatchHandle } from '@kangmai/domain';
 import { abnormalCase, callOutcomes, caseStates, type caseActions } from '@kangmai/model';
 import { arrayOf, codeOf, implement, timestamp, whole, type CallCtx } from '../../../engine/public.ts';
 import { conflict, invalid, notAllowed } from '../../../platform/errors.ts';
-import { answerRecords, isHelp, tellMoved } from './answer-case.ts';
+import { answerRecords, isHelp, emitCaseMoved } from './answer-case.ts';
 import { requireCaseTimes } from './by-hand.ts';
 import { recordHandling, rewordHandling } from './case-handling.ts';
 import { awaitRung, beginLadder, ladderCase } from './ladder-run.ts';
@@ -20,29 +20,27 @@ const batchAnswer = z.object({
 
 const minute = 60_000;
 
-/** Refuses a claim of a case that is closed or in other hands, naming the holder. */
 async function requireUnclaimed(ctx: CallCtx, current: Case): Promise<void> {
   if (current.state === 'open') return;
   if (current.handledBy === null || !isOpen(current)) throw notAllowed('case.not-open');
   throw conflict('case.claimed', { who: (await userName(ctx, current.handledBy)) ?? '—' });
 }
 
-/** Whether somebody claimed the case since it reached its level. */
 const isClaimedInRun = ({ claimedAt, alarmedAt }: Case): boolean =>
   claimedAt !== null && (alarmedAt === null || claimedAt >= alarmedAt);
 
-/** Until when a claim holds the ladder; undefined when it does not, as when a contact has ended it. */
+/** Until when a claim pauses escalation; undefined when it does not. */
 function heldUntil(ctx: CallCtx, current: Case): Date | undefined {
   if (isProven(ladderCase(current))) return undefined;
   const level = levelOf(current);
   const minutes = claimMinutes(level);
-  // A second claim of a critical case holds nothing: its ladder goes on. The time of the first stays when it lapses.
+  // A second claim of a critical case does not pause escalation again.
   return minutes === null || (level === 4 && isClaimedInRun(current))
     ? undefined
     : new Date(ctx.now().getTime() + minutes * minute);
 }
 
-/** The holder of a case responds to its new calls for help; the ladder pauses as after a claim. */
+/** The holder of a case answers its new calls for help; escalation pauses as after a claim. */
 async function answerAgain(ctx: CallCtx, current: Case): Promise<z.output<typeof movedAnswer>> {
   const waited = await answerRecords(ctx, current);
   const minutes = claimMinutes(levelOf(current));
@@ -53,12 +51,11 @@ async function answerAgain(ctx: CallCtx, current: Case): Promise<z.output<typeof
   return { id: current.id, state: stateOf(current.state) };
 }
 
-/** True when the caller holds the case already. */
 const isHolder = (ctx: CallCtx, current: Case): boolean =>
   current.handledBy === ctx.caller.userId &&
   (current.state === 'claimed' || (current.state === 'inProgress' && isHelp(current)));
 
-/** Takes a case: holds its ladder and answers its waiting calls for help. Refused with 409 while somebody else holds it. */
+/** Claims a case: pauses its escalation and answers its waiting calls for help. 409 while another user holds it. */
 export async function claim(ctx: CallCtx, id: number): Promise<z.output<typeof movedAnswer>> {
   const current = await ctx.repo(abnormalCase).lock(id);
   if (isHolder(ctx, current)) return answerAgain(ctx, current);
@@ -72,11 +69,10 @@ export async function claim(ctx: CallCtx, id: number): Promise<z.output<typeof m
   });
   if (held) awaitRung(ctx, row);
   await answerRecords(ctx, row);
-  tellMoved(ctx, row);
+  emitCaseMoved(ctx, row);
   return { id, state: 1 };
 }
 
-/** A contact as it is logged. */
 export interface Contact {
   readonly id: number;
   readonly callOutcome: keyof typeof callOutcomes.entries;
@@ -84,7 +80,6 @@ export interface Contact {
   readonly note: string | null;
 }
 
-/** Logs a contact; one that proves somebody was reached ends the ladder. */
 export async function logContact(
   ctx: CallCtx,
   { id, callOutcome, callRecord, note }: Contact,
@@ -114,7 +109,7 @@ export async function logContact(
       : {}),
   });
   await answerRecords(ctx, row);
-  tellMoved(ctx, row);
+  emitCaseMoved(ctx, row);
   return { id, state: 2, firstContactTime: row.firstContactAt?.toISOString() ?? null };
 }
 
@@ -124,7 +119,7 @@ interface Settlement extends Omit<Contact, 'callRecord' | 'note'> {
   readonly nextVisitAt: Date | null;
 }
 
-/** Logs a contact and closes the case in one transaction: what is missing for the one undoes the other. */
+/** Logs a contact and closes the case in one transaction. */
 async function settle(
   ctx: CallCtx,
   { id, callOutcome, handling, outcome, nextVisitAt }: Settlement,
@@ -137,7 +132,7 @@ async function settle(
   const row = await ctx.repo(abnormalCase).update(id, draft);
   await keepHandling(ctx, row, current);
   await answerRecords(ctx, row);
-  tellMoved(ctx, row);
+  emitCaseMoved(ctx, row);
   return { id, state: stateOf(row.state), firstContactTime: row.firstContactAt?.toISOString() ?? null };
 }
 
@@ -164,23 +159,21 @@ async function batchHandle(ctx: CallCtx, { ids, handling, outcome }: Batch): Pro
         nextDueAt: null,
       });
       await recordHandling(ctx, row);
-      tellMoved(ctx, row);
+      emitCaseMoved(ctx, row);
       results.push({ id, ok: true });
     }
   }
-  // Where nothing of a batch may be handled together the whole is refused.
   if (results.every(({ reason }) => reason === 'case.level-too-high')) throw invalid('ids', 'case.level-too-high');
   return { handled: results.filter(({ ok }) => ok).length, results };
 }
 
-/** A closing is a row of its own; what is reworded later stays one closing. */
+/** Records the closing of a case; a later change of its text updates the record. */
 async function keepHandling(ctx: CallCtx, row: Case, before: Case): Promise<void> {
   if (isOpen(row)) return;
   if (row.state !== before.state) await recordHandling(ctx, row);
   else if (row.handling !== before.handling || row.outcome !== before.outcome) await rewordHandling(ctx, row);
 }
 
-/** How staff move a case on: take it, log contacts, close it with a finding, reopen it. */
 export const abnormalCaseModule = implement(abnormalCase, {
   async beforeSave(ctx, draft, current) {
     if (!current) {
@@ -206,7 +199,7 @@ export const abnormalCaseModule = implement(abnormalCase, {
     if (before.state === row.state) return;
     if (row.state === 'inProgress' && !isOpen(before)) awaitRung(ctx, row);
     await answerRecords(ctx, row);
-    tellMoved(ctx, row);
+    emitCaseMoved(ctx, row);
   },
   actions: {
     claim: (ctx, { id }) => claim(ctx, id),

@@ -7,7 +7,6 @@ import { handlingOutput } from './case-handling.ts';
 import { ruleOutput } from './case-rule.ts';
 
 const count = { count: whole };
-/** Cases by state, level and type. */
 export const countOutput = z.object({
   total: whole,
   unhandled: whole,
@@ -33,7 +32,6 @@ const callMembers = [
   'responseTime',
 ] as const;
 
-/** A call for help as the page of its case shows it. */
 export const callOutput = z.object(membersOf(sosRecord, callMembers));
 
 const contactOutput = z.object({
@@ -44,7 +42,6 @@ const contactOutput = z.object({
   creationTime: timestamp,
 });
 
-/** A case with everything that its page shows. */
 export const editOutput = z.object({
   device: z.object({ lastSeenAt: timestamp.nullable(), battery: whole.nullable() }).nullable(),
   abnormalData: flatRow(abnormalCase),

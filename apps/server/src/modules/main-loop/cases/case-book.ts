@@ -25,7 +25,6 @@ import type { StoredRow } from './stored-readings.ts';
 const sheetOrigin = 5;
 const manualOrigins = new Set([1, sheetOrigin]);
 
-/** Typed into a form or read from a sheet. */
 export const isByHand = ({ origin }: Pick<StoredRow, 'origin'>): boolean => manualOrigins.has(origin);
 
 function numeric(row: StoredRow): Record<string, number> {
@@ -57,7 +56,6 @@ function sampleOf(kind: MeasurementKind, row: StoredRow, by: MeasuredBy): Sample
   };
 }
 
-/** A stored reading as the case logic takes it. */
 export function toCaseReading(
   kind: MeasurementKind,
   row: StoredRow,
@@ -92,11 +90,10 @@ export function toCaseReading(
   );
 }
 
-/** Sampling interval of a person's kind as its last readings show it, in minutes. */
 export const usualInterval = (readings: readonly CaseReading[]): number =>
   samplingMinutes({ measuredAt: readings.slice(-bookDepth).map(({ at }) => at) });
 
-/** What the case logic remembers of a case beyond its row. */
+/** State of the case logic that is not a column of the case. */
 export interface CaseTrace {
   readonly kind: MeasurementKind | null;
   readonly openedAt: number;
@@ -135,14 +132,12 @@ export interface CaseRow {
   readonly trace: CaseTrace | null;
 }
 
-/** Columns of a stored case and what is remembered of it. */
 export const caseColumns = `c.id, c.client_id as "clientId", c.type, c.level, c.state, c.finding, c.value, c.normal_range as "normalRange", c.peak_value as "peakValue", c.started_at as "startedAt", c.latest_at as "latestAt",
     c.reading_count as "readingCount", c.rule_id as "ruleId", c.rule_version as "ruleVersion", c.source_row as "sourceRow", c.timeliness, c.of_void as "ofVoid", c.handled_at as "handledAt", t.trace`;
 
 const caseSql = `select ${caseColumns} from abnormal_case c left join case_trace t on t.tenant_id = c.tenant_id and t.case_id = c.id
   where c.tenant_id = $1 and c.client_id = any($2::bigint[]) and not c.is_deleted and (c.state in (0, 1, 2) or (c.state in (3, 4) and c.handled_at > $3) or (c.state = 5 and c.latest_at > $4))`;
 
-/** What is remembered of a case that was made by hand. */
 const noTrace: Omit<CaseTrace, 'openedAt'> = {
   kind: null,
   peakValue: null,
@@ -151,7 +146,6 @@ const noTrace: Omit<CaseTrace, 'openedAt'> = {
   noticeAt: null,
 };
 
-/** A stored case as the case logic takes it. */
 export function toOpenCase(row: CaseRow): OpenCase {
   const { kind, openedAt, peakValue, peakSeverity, ruleCode, noticeAt, past }: CaseTrace = {
     ...noTrace,
@@ -185,7 +179,6 @@ export function toOpenCase(row: CaseRow): OpenCase {
   };
 }
 
-/** A stored check case with what it waits for. */
 export const toCheckCase = (row: CaseRow): CheckCase => ({
   ...toOpenCase(row),
   abnormalType: 'check',
@@ -198,10 +191,10 @@ export const toCheckCase = (row: CaseRow): CheckCase => ({
 });
 
 const reopenMs = 30 * 60_000;
-/** Older readings than that change cases that ended only where a younger one of their kind was followed. */
+/** Recovered cases older than this are loaded by a replay only. */
 const endedMs = 26 * 3_600_000;
 
-/** The books of persons: their open cases and those closed so lately that a reading may reopen them. Readings are added by the caller. */
+/** Open cases of persons, and closed ones that a reading may still change. Without readings. */
 export async function loadBooks(ctx: CallCtx, clientIds: readonly number[]): Promise<ReadonlyMap<number, CaseBook>> {
   const rows = await ctx.tx.query<CaseRow>(caseSql, [
     ctx.tenantId,

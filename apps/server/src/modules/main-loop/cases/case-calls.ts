@@ -1,22 +1,13 @@
 import { abnormalCase, abnormalTypes, client, device, judgedKinds, sosRecord, type ReadingKind } from '@kangmai/model';
 import { silentKinds } from '@kangmai/model/menu';
-import { listParameters, stemsOf } from '@kangmai/resource';
+import { listParameters, Members, stemsOf, type Given } from '@kangmai/resource';
 import { z } from 'zod';
-import {
-  labelIn,
-  call,
-  listQuery,
-  Values,
-  whereClause,
-  type CallCtx,
-  type Query,
-  type WireRow,
-} from '../../../engine/public.ts';
+import { labelIn, call, listQuery, Values, whereClause, type CallCtx, type WireRow } from '../../../engine/public.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { normalRangesOf, type NormalRange } from '../rules/normal-ranges.ts';
 import { pointsOf, type Point } from '../readings/points.ts';
 import { mayBlameDevice } from './answer-case.ts';
-import { type callOutput, countOutput, editOutput } from './case-answers.ts';
+import { callOutput, countOutput, editOutput } from './case-answers.ts';
 import { changesOf } from './case-changes.ts';
 import { fullNameSql, handlingsOf } from './case-handling.ts';
 import { ruleOfCase } from './case-rule.ts';
@@ -53,7 +44,7 @@ interface CountRow {
   readonly level4: number;
 }
 
-type CountInput = Query & {
+type CountInput = Given & {
   readonly beginTime?: string | undefined;
   readonly endTime?: string | undefined;
   readonly stateFilter?: string | undefined;
@@ -65,12 +56,15 @@ function instant(ctx: CallCtx, field: string, text: string | undefined): Date | 
   return at;
 }
 
-/** The cases in sight that the list would find by the same filters, of a stretch of time; every state with -1. */
+/** The cases that the list finds by the same filters, in a period; state -1 means every state. */
 function countSource(ctx: CallCtx, { beginTime, endTime, ...filters }: CountInput, values: Values): string {
   const { plan } = ctx.rows(abnormalCase);
   const [from, to] = [instant(ctx, 'beginTime', beginTime), instant(ctx, 'endTime', endTime)];
   const { stateFilter, ...others } = filters;
-  const found = whereClause(plan, ctx, { ...listQuery(plan, ctx, stateFilter === '-1' ? others : filters), values });
+  const found = whereClause(plan, ctx, {
+    ...listQuery(plan, ctx, Members.of(stateFilter === '-1' ? others : filters)),
+    values,
+  });
   return [
     `from abnormal_case b where ${found}`,
     ...(from ? [`b.latest_at >= ${values.bind(from)}`] : []),
@@ -88,7 +82,7 @@ interface DeskRow {
   readonly count: number;
 }
 
-/** Open cases in sight, as the filters of the list find them, by the heads of the desk: a level, or silent devices below level 3. */
+/** Open cases by group of the alarm desk: by level, and silent devices below level 3 separately. */
 async function deskGroups(
   ctx: CallCtx,
   input: CountInput,
@@ -104,7 +98,6 @@ async function deskGroups(
   return rows.map(({ level, isSilent, count }) => ({ level, silent: isSilent, count }));
 }
 
-/** The parameters of the list: filters and free text, by which the groups are counted. */
 const filters = Object.fromEntries(
   listParameters(abnormalCase).flatMap(({ name }) =>
     typeof name === 'string' ? [[name, z.unknown().optional()]] : [],
@@ -162,14 +155,12 @@ interface GuardianRow {
   readonly id: number;
 }
 
-interface Around {
+interface NearbyReadings {
   readonly dataType: string | null;
   readonly readings: readonly Point[];
-  /** Normal ranges of the person on the day of the case. */
   readonly ranges: readonly NormalRange[];
 }
 
-/** The kind of readings that a check case began with. */
 async function kindOfCheck(ctx: CallCtx, id: number): Promise<ReadingKind | undefined> {
   const row = await ctx.tx.one<{ kind: string | null }>(
     "select trace ->> 'kind' as kind from case_trace where tenant_id = $1 and case_id = $2",
@@ -178,10 +169,10 @@ async function kindOfCheck(ctx: CallCtx, id: number): Promise<ReadingKind | unde
   return judgedKinds.find((kind) => kind === row?.kind);
 }
 
-async function readingsAround(
+async function nearbyReadings(
   ctx: CallCtx,
   row: { readonly id: number; readonly client: number | null; readonly type: string; readonly latestAt: Date },
-): Promise<Around> {
+): Promise<NearbyReadings> {
   const kind = row.type === 'check' ? await kindOfCheck(ctx, row.id) : kindOfType[row.type];
   if (!kind || row.client === null) return { dataType: null, readings: [], ranges: [] };
   const [readings, ranges] = await Promise.all([
@@ -197,7 +188,6 @@ async function readingsAround(
   return { dataType: kind, readings, ranges };
 }
 
-/** The people to be called about a person, in the order in which they are called; numbers masked. */
 export async function guardiansOf(ctx: CallCtx, clientId: number | null): Promise<readonly WireRow[]> {
   if (clientId === null) return [];
   const resource = ctx.model.byName('guardianContact');
@@ -209,39 +199,9 @@ export async function guardiansOf(ctx: CallCtx, clientId: number | null): Promis
   return rows.map((row) => ctx.show(resource, row));
 }
 
-/** The calls for help of a case, newest first, as lists show them. */
 async function callsOf(ctx: CallCtx, caseId: number): Promise<readonly z.output<typeof callOutput>[]> {
   const rows = await ctx.repo(sosRecord).list({ where: { case: caseId }, sort: '-calledAt', take: 50 });
-  return rows.map((row) => {
-    const shown = ctx.show(sosRecord, row);
-    const {
-      id,
-      sosType,
-      sosTime,
-      state,
-      longitude,
-      latitude,
-      positionSource,
-      address,
-      pressCount,
-      responseUserName,
-      responseTime,
-    } = shown;
-    return {
-      id,
-      sosType,
-      sosTime,
-      state,
-      longitude,
-      latitude,
-      ['location_time']: shown['location_time'],
-      positionSource,
-      address,
-      pressCount,
-      responseUserName,
-      responseTime,
-    };
-  });
+  return rows.map((row) => callOutput.parse(ctx.show(sosRecord, row)));
 }
 
 const editCall = call({
@@ -253,29 +213,42 @@ const editCall = call({
   output: editOutput,
   run: async (ctx, { id }) => {
     const row = await ctx.repo(abnormalCase).get(id);
-    const [contacts, history, guardians, around, person, handlings, sosRecords, rule, heard, deviceFaultEnds, [times]] =
-      await Promise.all([
-        ctx.tx.query<ContactRow>(
-          `select t.id, t.outcome, t.note, coalesce(${fullNameSql}, t.user_name) as "userName", t.created_at as at from case_contact t
+    const [
+      contacts,
+      history,
+      guardians,
+      around,
+      person,
+      handlings,
+      sosRecords,
+      rule,
+      silentDevice,
+      deviceFaultEnds,
+      [times],
+    ] = await Promise.all([
+      ctx.tx.query<ContactRow>(
+        `select t.id, t.outcome, t.note, coalesce(${fullNameSql}, t.user_name) as "userName", t.created_at as at from case_contact t
          left join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id where t.tenant_id = $1 and t.case_id = $2 order by t.id desc limit 50`,
-          [ctx.tenantId, id],
-        ),
-        changesOf(ctx, id),
-        guardiansOf(ctx, row.client),
-        readingsAround(ctx, row),
-        row.client === null ? Promise.resolve(undefined) : ctx.repo(client).find(row.client),
-        handlingsOf(ctx, id),
-        callsOf(ctx, id),
-        ruleOfCase(ctx, row),
-        silentKinds.includes(row.type) && row.device !== null
-          ? ctx.repo(device).find(row.device)
-          : Promise.resolve(undefined),
-        mayBlameDevice(ctx, row),
-        figureTimesOf(ctx, [row]),
-      ]);
+        [ctx.tenantId, id],
+      ),
+      changesOf(ctx, id),
+      guardiansOf(ctx, row.client),
+      nearbyReadings(ctx, row),
+      row.client === null ? Promise.resolve(undefined) : ctx.repo(client).find(row.client),
+      handlingsOf(ctx, id),
+      callsOf(ctx, id),
+      ruleOfCase(ctx, row),
+      silentKinds.includes(row.type) && row.device !== null
+        ? ctx.repo(device).find(row.device)
+        : Promise.resolve(undefined),
+      mayBlameDevice(ctx, row),
+      figureTimesOf(ctx, [row]),
+    ]);
     const shown = ctx.show(abnormalCase, row);
     return {
-      device: heard ? { lastSeenAt: heard.lastSeenAt?.toISOString() ?? null, battery: heard.battery } : null,
+      device: silentDevice
+        ? { lastSeenAt: silentDevice.lastSeenAt?.toISOString() ?? null, battery: silentDevice.battery }
+        : null,
       abnormalData: shown,
       userName: shown['userName'],
       sex: shown['sex'],
@@ -296,5 +269,4 @@ const editCall = call({
   },
 });
 
-/** Calls on cases that answer more than one row. */
 export const caseCalls = [countCall, editCall, figureTimesCall];

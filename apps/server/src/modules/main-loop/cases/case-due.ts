@@ -10,14 +10,14 @@ import { answerRecords, isHelp } from './answer-case.ts';
 import { loadBooks } from './case-book.ts';
 import { saveSteps } from './case-store.ts';
 import { awaitRung, ladderCase } from './ladder-run.ts';
-import { tellWaiting } from '../sos/sos-news.ts';
+import { announceWaitingCalls } from '../sos/sos-news.ts';
 
 const minute = 60_000;
 
-/** The database's clock, by which events come, may be this far ahead of ours. */
+/** Due events are released by the database's clock, which may be ahead of ours by this much. */
 const clocksApartMs = minute;
 
-/** True when something is not due yet by our clock; what is all but due waits for it once more. */
+/** True before the due time by our clock. An event released too early is queued again. */
 function isEarly(
   ctx: CallCtx,
   { topic, payload, due }: { readonly topic: string; readonly payload: object; readonly due: Date },
@@ -31,14 +31,10 @@ type Case = Row<typeof abnormalCase>;
 
 interface Due {
   readonly id: number;
-  /** Absent in events of earlier releases. */
   readonly run?: number;
 }
 
-/**
- * The case of an event, locked, and the rung that it reaches. An event of a former run, or a second one of this run, finds a due time in the
- * future; what is all but due waits for it once more.
- */
+/** Locks the case of a due event and computes its next step. Undefined for an earlier run or a duplicate. */
 async function rungOf(
   ctx: CallCtx,
   { id, run }: Due,
@@ -57,14 +53,12 @@ async function rungOf(
   return rung && { row, rung };
 }
 
-/** The calls for help of a case whose claim lapsed wait again, and open on the screens. */
-async function callAgain(ctx: CallCtx, lapsed: Case): Promise<void> {
+async function reopenCalls(ctx: CallCtx, lapsed: Case): Promise<void> {
   if (!isHelp(lapsed)) return;
   await answerRecords(ctx, lapsed);
-  await tellWaiting(ctx, lapsed.id);
+  await announceWaitingCalls(ctx, lapsed.id);
 }
 
-/** A case nobody attended to climbs its ladder, and the staff hear of it again. */
 async function climbLadder(ctx: CallCtx, due: Due): Promise<void> {
   const found = await rungOf(ctx, due);
   if (!found) return;
@@ -76,7 +70,7 @@ async function climbLadder(ctx: CallCtx, due: Due): Promise<void> {
     nextDueAt,
   });
   awaitRung(ctx, next);
-  if (rung.lapses && row.state !== 'open') await callAgain(ctx, next);
+  if (rung.lapses && row.state !== 'open') await reopenCalls(ctx, next);
   const person = row.client === null ? undefined : await ctx.repo(client).find(row.client);
   await announce(ctx, {
     caseId: row.id,
@@ -85,12 +79,11 @@ async function climbLadder(ctx: CallCtx, due: Due): Promise<void> {
     finding: row.finding,
     level: ladderCase(row).level,
     at: row.latestAt,
-    told: row,
+    figureCase: row,
     kind: 'repeat',
   });
 }
 
-/** Follows `case.due`. */
 export async function followDue(ctx: CallCtx, payloads: readonly unknown[]): Promise<void> {
   for (const due of payloads as readonly Due[]) await climbLadder(ctx, due);
 }
@@ -110,7 +103,7 @@ async function isAnswered(ctx: CallCtx, clientId: number, check: CheckCase): Pro
   return found.every(Boolean);
 }
 
-/** Follows `check.due`: what nobody measured again in time rises. An answer that is stored and not yet followed counts. */
+/** Raises check cases without a new measurement. A stored one counts even if it is not processed yet. */
 export async function followCheckDue(ctx: CallCtx, payloads: readonly unknown[]): Promise<void> {
   const clientIds = [
     ...new Set((payloads as readonly { readonly clientId: number }[]).map(({ clientId }) => clientId)),
@@ -130,7 +123,6 @@ export async function followCheckDue(ctx: CallCtx, payloads: readonly unknown[])
   }
 }
 
-/** Follows `case.moved`: open lists and bells refresh. */
 export async function followMoved(ctx: CallCtx, payloads: readonly unknown[]): Promise<void> {
   for (const { id, clientId, state } of payloads as readonly {
     readonly id: number;

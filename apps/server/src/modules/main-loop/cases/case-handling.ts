@@ -4,7 +4,7 @@ import type { Row } from '@kangmai/resource';
 import type { CallCtx } from '../../../engine/public.ts';
 import { timestamp, whole } from '../../../engine/public.ts';
 
-/** A user's name as it is spoken, of `app_user u`: surname first; users of old often have the whole name in one field. */
+/** Full name of `app_user u`, surname first. Migrated users often have the whole name in `name`. */
 export const fullNameSql =
   "nullif(case when u.name like u.surname || '%' then u.name else u.surname || u.name end, '')";
 
@@ -16,7 +16,6 @@ type Closed = Pick<
 const wireOf = ({ handling }: Pick<Closed, 'handling'>): number | null =>
   handling === null ? null : Number(caseActions.wireOf(handling));
 
-/** Keeps how a case was closed, as a row of its own. Called once for each closing, with the case as it was closed. */
 export async function recordHandling(ctx: CallCtx, row: Closed): Promise<void> {
   await ctx.tx.execute(
     'insert into case_handling (tenant_id, case_id, state, level, handling, outcome, handled_by, handled_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
@@ -33,7 +32,6 @@ export async function recordHandling(ctx: CallCtx, row: Closed): Promise<void> {
   );
 }
 
-/** Rewords the newest closing of a case. */
 export async function rewordHandling(ctx: CallCtx, row: Pick<Closed, 'id' | 'handling' | 'outcome'>): Promise<void> {
   await ctx.tx.execute(
     'update case_handling set handling = $3, outcome = $4 where tenant_id = $1 and id = (select max(id) from case_handling where tenant_id = $1 and case_id = $2)',
@@ -41,7 +39,6 @@ export async function rewordHandling(ctx: CallCtx, row: Pick<Closed, 'id' | 'han
   );
 }
 
-/** A closing as the page of a case shows it. */
 export const handlingOutput = z.object({
   id: whole,
   state: whole,
@@ -54,7 +51,6 @@ export const handlingOutput = z.object({
 
 type Handling = z.output<typeof handlingOutput>;
 
-/** The closings of a case, the newest first. */
 export async function handlingsOf(ctx: CallCtx, caseId: number): Promise<readonly Handling[]> {
   return ctx.tx.query<Handling>(
     `select h.id, h.state, h.level, h.handling as "handleType", h.outcome as "handleResult", ${fullNameSql} as "handleUserName", h.handled_at as "handleTime" from case_handling h

@@ -36,7 +36,6 @@ const needReasons = {
   editRight: { field: 'state', reason: 'permission.denied' },
 } as const;
 
-/** What is known of a case, with its draft, when its state changes. */
 function moveOf(ctx: CallCtx, current: Case, draft: CaseDraft): CaseMove {
   const { handling, outcome } = asSaved(draft, current);
   return {
@@ -51,14 +50,14 @@ function moveOf(ctx: CallCtx, current: Case, draft: CaseDraft): CaseMove {
   };
 }
 
-/** What a case was closed with may be reworded, not taken away. */
+/** The handling and outcome of a closed case may be changed but not cleared. */
 function requireKept(current: Case, draft: CaseDraft): void {
   if (isOpen(current)) return;
   if (draft.handling === null && current.handling !== null) throw invalid('handling', 'case.needs-handling');
   if (draft.outcome === null && current.outcome !== null) throw invalid('outcome', 'case.needs-outcome');
 }
 
-/** Holds a change of state to what the level demands: a way of handling, an outcome, a proven contact. */
+/** Refuses a change of state that lacks what the level requires: handling, outcome, proven contact. */
 export async function requireMove(ctx: CallCtx, current: Case, draft: CaseDraft): Promise<void> {
   const to = draft.state ?? current.state;
   if (current.state === to) return requireKept(current, draft);
@@ -74,7 +73,7 @@ export async function requireMove(ctx: CallCtx, current: Case, draft: CaseDraft)
     await requireProof(ctx, current, { ending: asSaved(draft, current), side: 'case' });
 }
 
-/** Columns of a case that staff reopen: claimed by the caller, without the former result. Levels 3-4 need a new contact. */
+/** Columns of a reopened case: claimed by the caller, no result. Levels 3 and 4 need a new contact. */
 function reopened(ctx: CallCtx, current: Case): Partial<Case> {
   const minutes = claimMinutes(levelOf(current));
   const nextDueAt = minutes === null ? null : new Date(ctx.now().getTime() + minutes * minute);
@@ -90,7 +89,6 @@ function reopened(ctx: CallCtx, current: Case): Partial<Case> {
   };
 }
 
-/** The stamps that a change of state leaves: who closed it and when, the end of the ladder. */
 export function stamp(ctx: CallCtx, current: Case, draft: CaseDraft): void {
   const to = draft.state;
   if (!to || to === current.state) return;

@@ -24,14 +24,13 @@ import { type Contexts, type TenantContext } from '../intake/contexts.ts';
 import { type PersonContext } from '../intake/device-context.ts';
 import { caseColumns, isByHand, toCaseReading, toCheckCase, toOpenCase, type CaseRow } from './case-book.ts';
 import { followedReadings } from './stored-readings.ts';
-import { takenBack } from './case-store.ts';
+import { withdrawnOutcome } from './case-store.ts';
 
-/** Of whom readings came, of which kind, measured when. */
 export interface Fresh {
   readonly clientId: number;
   readonly kind: ReadingKind;
   readonly times: ReadonlySet<number>;
-  /** Cases of other kinds hang on the order: their younger readings count too (`isLinked`). */
+  /** Whether newer readings of other kinds must be considered (`isLinked`). */
   readonly isLinked: boolean;
 }
 
@@ -41,15 +40,14 @@ interface Judging {
   readonly person: PersonContext;
 }
 
-/** Readings of a kind that a replay reads: one day at one a minute. */
+/** Readings of a kind that a replay reads: one day at one per minute. */
 const depth = 1500;
 const aheadMs = 10 * 60_000;
 
 /**
- * Persons of whom a younger reading was followed before, or an older one still waits to be followed: the order of following is not the order
- * of measurement. The newest values tell of it, which are kept behind the cases; only readings of poor or no contact leave no newest value
- * and are looked for themselves. Readings of one instant have an order by kind. A row that was replaced tells nothing; where the newest value
- * was, those before it are looked at.
+ * Persons whose new readings are processed out of measured order: a newer one was processed before, or an older one is
+ * still queued. Compares with `reading_latest`, which is updated after the cases. Readings of poor or no contact are
+ * not in it and are read from the table; void and replaced rows are ignored.
  */
 export async function overtaken(ctx: CallCtx, kind: ReadingKind, fresh: readonly Fresh[]): Promise<readonly number[]> {
   const { table } = tableOf(kind).resource;
@@ -76,25 +74,24 @@ export async function overtaken(ctx: CallCtx, kind: ReadingKind, fresh: readonly
   return rows.map(({ clientId }) => clientId);
 }
 
-/** A living reading, with what the table says of it. */
-interface Living {
+/** A reading that is neither void nor replaced. */
+interface ValidReading {
   readonly reading: CaseReading;
   readonly byHand: boolean;
-  /** Level at its arrival: limits may have changed since. */
+  /** Level when it was stored; limits may have changed since. */
   readonly level: number;
 }
 
-/** A person's living readings that were followed, kind by kind, in measured order. */
-async function livingReadings(
+async function validReadings(
   ctx: CallCtx,
   { tenant, contexts, person }: Judging,
-): Promise<readonly (readonly Living[])[]> {
+): Promise<readonly (readonly ValidReading[])[]> {
   const until = new Date(ctx.now().getTime() + aheadMs);
   return Promise.all(
     judgedKinds.map(async (kind) => {
       const rows = await followedReadings(ctx, kind, [{ clientId: person.clientId, until, count: depth }]);
       return rows
-        .map((row): Living => {
+        .map((row): ValidReading => {
           const limits = contexts.limitsOf({ tenantId: ctx.tenantId, tenant, person, at: row.measuredAt.getTime() });
           return {
             reading: toCaseReading(kind as MeasurementKind, row, { zone: tenant.zone, limits }),
@@ -107,21 +104,21 @@ async function livingReadings(
   );
 }
 
-const withoutDoubles = (kinds: readonly (readonly Living[])[]): readonly (readonly CaseReading[])[] =>
+const withoutDoubles = (kinds: readonly (readonly ValidReading[])[]): readonly (readonly CaseReading[])[] =>
   kinds.map((all) => withoutTwins(all.map(({ reading }) => reading)));
 
-const ofDevices = (kinds: readonly (readonly Living[])[]): readonly (readonly Living[])[] =>
+const ofDevices = (kinds: readonly (readonly ValidReading[])[]): readonly (readonly ValidReading[])[] =>
   kinds.map((all) => all.filter(({ byHand }) => !byHand));
 
 interface Window {
   readonly clientId: number;
-  /** First fresh reading. */
+  /** First new reading. */
   readonly first: number;
-  /** First reading that is gone through. */
+  /** First reading of the replay. */
   readonly since: number;
 }
 
-/** A hand touched it, staff declared its device's value void, or nothing that is gone through made it: readings widen such a case and never take from it. */
+/** Cases that a replay may only extend: staff acted on them, or its readings do not cover them. */
 const actedSql = `(c.state in (1, 2, 3, 4) or c.claimed_at is not null or c.first_contact_at is not null or c.call_outcome is not null or c.outcome is not null or t.trace is null or c.of_void > 0
     or (c.type <> 'check' and t.trace->>'kind' is null) or jsonb_path_exists(t.trace, '$.waiting[*][3] ? (@ != null)') or c.started_at < $4 or exists (select 1 from case_handling h where h.tenant_id = c.tenant_id and h.case_id = c.id)) as acted`;
 
@@ -129,7 +126,7 @@ async function storedCases(ctx: CallCtx, { clientId, first, since }: Window): Pr
   const rows = await ctx.tx.query<CaseRow & { readonly acted: boolean }>(
     `select ${caseColumns}, ${actedSql} from abnormal_case c left join case_trace t on t.tenant_id = c.tenant_id and t.case_id = c.id
      where c.tenant_id = $1 and c.client_id = $2 and not c.is_deleted and (c.state in (0, 1, 2) or c.latest_at >= $3) and c.outcome is distinct from $5 order by c.id`,
-    [ctx.tenantId, clientId, new Date(first), new Date(since), takenBack],
+    [ctx.tenantId, clientId, new Date(first), new Date(since), withdrawnOutcome],
   );
   return rows.map((row) => ({
     id: row.id,
@@ -145,25 +142,24 @@ async function closingsOf(ctx: CallCtx, { clientId, since }: Window): Promise<re
      where c.tenant_id = $1 and c.client_id = $2 and c.latest_at >= $3 and h.handled_at >= $3
      union all select c.id, c.type, c.level, coalesce(c.updated_at, c.latest_at) from abnormal_case c
      where c.tenant_id = $1 and c.client_id = $2 and c.state = 5 and c.outcome is not null and c.outcome <> $4 and not c.is_deleted and c.latest_at >= $3`,
-    [ctx.tenantId, clientId, new Date(since), takenBack],
+    [ctx.tenantId, clientId, new Date(since), withdrawnOutcome],
   );
   return rows.map(({ at, ...row }) => ({ ...row, at: at.getTime() }));
 }
 
-/** What a person's living readings make. */
 export interface LivingCases {
   readonly cases: readonly ReplayedCase[];
-  /** Whether readings of devices support an open case at its level: by the limits of today, or by those of their arrival. */
+  /** Whether device readings support an open case at its level, by today's limits or by those when they were stored. */
   readonly isOfDevice: (row: StoredCase) => boolean;
 }
 
-/** The cases that a person's living readings make; undefined when those of a kind since an instant are more than are gone through again. */
+/** The cases of a person's valid readings; undefined when there are more since `since` than a replay reads. */
 export async function livingCases(
   ctx: CallCtx,
   judging: Judging,
   since: ReadonlyMap<MeasurementKind, number>,
 ): Promise<LivingCases | undefined> {
-  const living = await livingReadings(ctx, judging);
+  const living = await validReadings(ctx, judging);
   const kinds = withoutDoubles(living);
   const isShort = kinds.some(
     ([first, ...more]) =>
@@ -183,24 +179,22 @@ export async function livingCases(
   return { cases: casesOfReadings(kinds.flat(), closings), isOfDevice };
 }
 
-/** An open case of level 3 or 4 that staff were notified of and nobody acted on. */
 const isAlarm = ({ acted, state, case: { abnormalType, level, late } }: StoredCase): boolean =>
   !acted && state === 0 && level >= 3 && !late && abnormalType !== 'check';
 
-const isIn = ({ kind, fromAt, toAt }: StoredCase['case'], { reading, level }: Living): boolean =>
+const isIn = ({ kind, fromAt, toAt }: StoredCase['case'], { reading, level }: ValidReading): boolean =>
   reading.kind === kind && fromAt <= reading.at && reading.at <= toAt && level > 0;
 
-interface Beside {
+interface DeviceReplay {
   readonly delta: ReplayDelta;
-  readonly devices: readonly (readonly Living[])[];
-  /** The run over the readings of devices alone. */
+  readonly devices: readonly (readonly ValidReading[])[];
   readonly own: ReplayDelta;
 }
 
-/** Alarms of devices that entries by hand would take from go by the readings of devices alone, and only grow. */
+/** Device alarms that manual entries would reduce follow the device readings alone, and are only extended. */
 function keepAlarms(
   stored: readonly StoredCase[],
-  { delta, devices, own }: Beside,
+  { delta, devices, own }: DeviceReplay,
 ): { readonly rows: readonly StoredCase[]; readonly changes: ReplayDelta } {
   const isOfDevice = (row: StoredCase): boolean => devices.flat().some((each) => isIn(row.case, each));
   const kept = new Set(
@@ -218,15 +212,15 @@ function keepAlarms(
 const isNothing = ({ before, now }: ReplayDelta): boolean => before.length === 0 && now.length === 0;
 
 /**
- * Goes through a person's readings again in measured order and says what their cases lack. Undefined when the readings that came are older
- * than what is gone through again. Entries by hand take nothing from an alarm of a device: what the devices' readings alone leave standing, stays.
+ * Replays a person's readings in measured order and returns what must change in the cases. Undefined when the new
+ * readings are older than the replay. Manual entries do not end or lower an alarm of a device.
  */
 export async function replayCases(
   ctx: CallCtx,
   fresh: readonly Fresh[],
   judging: Judging,
 ): Promise<Repairs | undefined> {
-  const living = await livingReadings(ctx, judging);
+  const living = await validReadings(ctx, judging);
   const kinds = withoutDoubles(living);
   const first = Math.min(...fresh.flatMap((each) => [...each.times]));
   const since = Math.max(...kinds.map((readings) => (readings.length === depth ? (readings[0]?.at ?? 0) : 0)));

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { CallCtx } from '../../../engine/public.ts';
 import { timestamp, whole } from '../../../engine/public.ts';
 
-/** The rule of a case as its page shows it. */
 export const ruleOutput = z.object({
   id: whole,
   ruleCode: z.string(),
@@ -18,18 +17,18 @@ export const ruleOutput = z.object({
 
 type RuleRow = z.output<typeof ruleOutput>;
 
-/** A value of the version that judged the case: the rule's own while it stands, else the one that was kept. */
-const then = (column: string): string => `case when a.version = $3 then to_jsonb(a) else v.body end ->> '${column}'`;
+/** A value of the rule in the version that judged the case. */
+const versionValue = (column: string): string =>
+  `case when a.version = $3 then to_jsonb(a) else v.body end ->> '${column}'`;
 
-const ruleSql = `select a.id, a.code as "ruleCode", coalesce(${then('name')}, a.name) as "ruleName", $3::integer as version, a.version as "currentVersion",
-    coalesce(${then('source_text')}, v.body ->> 'sourceText') as "sourceText", coalesce(${then('source_section')}, v.body ->> 'sourceSection') as "sourceSection",
-    coalesce((${then('mark')})::smallint, 2) as mark, coalesce(u.name, u.user_name) as "confirmedUserName", (${then('confirmed_at')})::timestamptz as "confirmedAt"
+const ruleSql = `select a.id, a.code as "ruleCode", coalesce(${versionValue('name')}, a.name) as "ruleName", $3::integer as version, a.version as "currentVersion",
+    coalesce(${versionValue('source_text')}, v.body ->> 'sourceText') as "sourceText", coalesce(${versionValue('source_section')}, v.body ->> 'sourceSection') as "sourceSection",
+    coalesce((${versionValue('mark')})::smallint, 2) as mark, coalesce(u.name, u.user_name) as "confirmedUserName", (${versionValue('confirmed_at')})::timestamptz as "confirmedAt"
   from abnormal_rule a
   left join abnormal_rule_version v on v.tenant_id = a.tenant_id and v.rule_id = a.id and v.version = $3 and a.version <> $3
-  left join app_user u on u.tenant_id = a.tenant_id and u.id = (${then('confirmed_by_id')})::bigint
+  left join app_user u on u.tenant_id = a.tenant_id and u.id = (${versionValue('confirmed_by_id')})::bigint
   where a.tenant_id = $1 and a.id = $2`;
 
-/** The rule that judged a case, in the version of that time: source, mark (有依据, 待确认, 已确认), and who confirmed it when. Null for cases without a rule. */
 export async function ruleOfCase(
   ctx: CallCtx,
   row: { readonly rule: number | null; readonly ruleVersion: number | null },

@@ -5,7 +5,6 @@ import type { CaseTrace } from './case-book.ts';
 import { announce, type Announcement } from './announce.ts';
 import { awaitRung, beginLadder, restartLadder } from './ladder-run.ts';
 
-/** Whose cases are written, and how the person is called. */
 export interface CasePerson {
   readonly clientId: number;
   readonly name: string;
@@ -52,7 +51,6 @@ export async function writeTrace(ctx: CallCtx, caseId: number, open: OpenCase): 
   );
 }
 
-/** Stores a case that is over, without notices. */
 export async function savePast(ctx: CallCtx, person: CasePerson, { case: past, clearedAt }: PastCase): Promise<void> {
   const row = await ctx.repo(abnormalCase).insert({
     client: person.clientId,
@@ -79,8 +77,8 @@ async function openCase(ctx: CallCtx, person: CasePerson, step: OpeningStep): Pr
   return row.id;
 }
 
-/** What a case that opens again forgets: its former handling stands in `case_handling`. */
-const asOpened = {
+/** Columns that a reopened case resets; the earlier closing is kept in `case_handling`. */
+const reopenedColumns = {
   state: 'open',
   claimedAt: null,
   callOutcome: null,
@@ -99,11 +97,13 @@ async function changeCase(
   const columns = columnsOf(step.case);
   if (start === undefined) return (await ctx.repo(abnormalCase).update(id, columns)).id;
   const before = await ctx.repo(abnormalCase).lock(id);
-  // Staff closed the case while the reading was under way: what lies above it is a case of its own.
+  // Staff closed the case before this reading was processed: the rise opens a new case.
   if (step.do === 'extend' && isClosed(before))
     return openCase(ctx, person, { do: 'open', case: { ...step.case, id: null }, notice: step.notice, run: start });
   const ladder = restartLadder(ctx, before, { level: step.case.level, start });
-  const row = await ctx.repo(abnormalCase).update(id, { ...columns, ...(step.do === 'reopen' && asOpened), ...ladder });
+  const row = await ctx
+    .repo(abnormalCase)
+    .update(id, { ...columns, ...(step.do === 'reopen' && reopenedColumns), ...ladder });
   if (start !== 'silent') awaitRung(ctx, row);
   return id;
 }
@@ -113,15 +113,15 @@ const isClosed = ({ state }: { readonly state: string }): boolean => state === '
 type Clearing = Extract<CaseStep, { readonly do: 'clear' }>;
 type OpeningStep = Exclude<CaseStep, Clearing>;
 
-/** A person's cases while their steps are written: those that this run opened are known by their type. */
+/** Ids of a person's cases by type, including those opened by earlier steps. */
 interface OpenCases {
   readonly person: CasePerson;
   readonly known: Map<string, number>;
 }
 
-type StoredRow = Awaited<ReturnType<typeof lockUntouched>>;
+type UntouchedCase = Awaited<ReturnType<typeof lockUntouched>>;
 
-/** Locks a case; undefined when somebody took or closed it while the reading was under way. */
+/** Locks a case; undefined when staff have claimed or closed it. */
 async function lockUntouched(ctx: CallCtx, id: number) {
   const row = await ctx.repo(abnormalCase).lock(id);
   return row.state === 'open' || row.state === 'recovered' ? row : undefined;
@@ -136,20 +136,18 @@ async function clearCase(ctx: CallCtx, { case: open, at }: Clearing, known: Map<
       .update(id, { state: 'recovered', latestAt: new Date(Math.max(open.toAt, at)), nextDueAt: null });
 }
 
-/** Opens the case of a step, or changes the one that is there; answers its id. */
-async function keepCase(ctx: CallCtx, step: OpeningStep, { person, known }: OpenCases): Promise<number> {
+async function writeCase(ctx: CallCtx, step: OpeningStep, { person, known }: OpenCases): Promise<number> {
   const { case: open } = step;
   const id = step.do === 'reopen' ? step.id : (open.id ?? known.get(open.abnormalType));
   return step.do === 'open' || id === undefined ? openCase(ctx, person, step) : changeCase(ctx, person, { step, id });
 }
 
-/** A doubtful value that no valid one follows is graver after a while: the clock comes back to it. */
+/** Schedules the check of a doubtful value that no valid value follows. */
 function awaitAnswer(ctx: CallCtx, { clientId }: CasePerson, open: OpenCase | CheckCase): void {
   const due = 'waiting' in open && !open.late ? checkDueAt(open) : null;
   if (due !== null) ctx.emit('check.due', { clientId }, new Date(due));
 }
 
-/** Writes one step of the case logic: the case and what it remembers. Answers the news for the staff. */
 async function saveStep(ctx: CallCtx, step: CaseStep, cases: OpenCases): Promise<Announcement | undefined> {
   const { person, known } = cases;
   if (step.do === 'clear') {
@@ -157,7 +155,7 @@ async function saveStep(ctx: CallCtx, step: CaseStep, cases: OpenCases): Promise
     return undefined;
   }
   const { case: open } = step;
-  const caseId = await keepCase(ctx, step, cases);
+  const caseId = await writeCase(ctx, step, cases);
   known.set(open.abnormalType, caseId);
   await writeTrace(ctx, caseId, open);
   awaitAnswer(ctx, person, open);
@@ -170,7 +168,7 @@ async function saveStep(ctx: CallCtx, step: CaseStep, cases: OpenCases): Promise
         finding: open.description,
         level: open.level,
         at: new Date(open.toAt),
-        told: {
+        figureCase: {
           id: caseId,
           client: person.clientId,
           type: abnormalTypes.read(open.abnormalType) ?? 'check',
@@ -181,25 +179,24 @@ async function saveStep(ctx: CallCtx, step: CaseStep, cases: OpenCases): Promise
 }
 
 /** Outcome of a notified case that late readings withdrew. */
-export const takenBack = '补传数据后异常不再成立';
+export const withdrawnOutcome = '补传数据后异常不再成立';
 
-/** Somebody may have heard of it at level 3 or 4; a case in a later run of its ladder had another level before. */
-const wasAlarm = ({ level, ladderRun, timeliness, escalationStep }: NonNullable<StoredRow>): boolean =>
+/** Whether staff may have been notified at level 3 or 4. An earlier run of escalation had another level. */
+const mayBeNotified = ({ level, ladderRun, timeliness, escalationStep }: NonNullable<UntouchedCase>): boolean =>
   (timeliness === 'live' || escalationStep > 0) && (level === 'warning' || level === 'critical' || ladderRun > 1);
 
-/** Withdraws cases that the readings in measured order do not support. A notified alarm ends with its reason instead and stays readable. */
+/** Withdraws cases that the readings do not support: notified alarms are closed with a reason, others deleted. */
 export async function withdrawCases(ctx: CallCtx, { clientId }: CasePerson, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
     const row = await lockUntouched(ctx, id);
     if (!row) continue;
-    if (wasAlarm(row))
-      await ctx.repo(abnormalCase).update(id, { state: 'recovered', outcome: takenBack, nextDueAt: null });
+    if (mayBeNotified(row))
+      await ctx.repo(abnormalCase).update(id, { state: 'recovered', outcome: withdrawnOutcome, nextDueAt: null });
     else await ctx.repo(abnormalCase).remove(id);
     ctx.emit('case.moved', { id, clientId, state: 5 });
   }
 }
 
-/** Leaves the person a message of the news; `type` is that of the reminder, 1 for readings. */
 export async function remind(ctx: CallCtx, news: Announcement, type = 1): Promise<void> {
   const title = `${abnormalLevelLabel(news.level)}：健康提醒`;
   await ctx.tx.execute(
@@ -220,21 +217,23 @@ export async function remind(ctx: CallCtx, news: Announcement, type = 1): Promis
 
 const abnormalLevelLabel = (level: OpenCase['level']): string => alarmLevels.entries[levelName(level)].label;
 
-/** Adds a notice to those of a delivery; a repeat replaces the text of an earlier notice of the same case. */
-function withNews(told: readonly Announcement[], news: Announcement): readonly Announcement[] {
-  const before = news.kind === 'repeat' ? told.findLast(({ caseId }) => caseId === news.caseId) : undefined;
-  return before ? told.map((each) => (each === before ? { ...news, kind: before.kind } : each)) : [...told, news];
+/** Adds an announcement; a repeat replaces the text of an earlier one of the same case. */
+function withAnnouncement(announcements: readonly Announcement[], news: Announcement): readonly Announcement[] {
+  const before = news.kind === 'repeat' ? announcements.findLast(({ caseId }) => caseId === news.caseId) : undefined;
+  return before
+    ? announcements.map((each) => (each === before ? { ...news, kind: before.kind } : each))
+    : [...announcements, news];
 }
 
-/** Writes the steps of one person in order and tells who must know, after the commit. */
+/** Writes the steps of one person in order and announces them after the commit. */
 export async function saveSteps(ctx: CallCtx, person: CasePerson, steps: readonly CaseStep[]): Promise<void> {
   const cases: OpenCases = { person, known: new Map() };
-  let told: readonly Announcement[] = [];
+  let announcements: readonly Announcement[] = [];
   for (const step of steps) {
     const news = await saveStep(ctx, step, cases);
-    if (news) told = withNews(told, news);
+    if (news) announcements = withAnnouncement(announcements, news);
   }
-  for (const news of told) {
+  for (const news of announcements) {
     if (news.kind !== 'repeat') await remind(ctx, news);
     await announce(ctx, news);
   }

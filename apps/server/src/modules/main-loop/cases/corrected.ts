@@ -29,7 +29,7 @@ interface ByDevice extends Replaced {
   readonly supersedes: number;
 }
 
-/** The replaced rows of devices that staff declared void: sources correct their own readings, staff can only take them back. */
+/** The replaced device readings that staff declared void. Sources correct their readings; staff can only void them. */
 async function deviceVoids(ctx: CallCtx, rows: readonly ByDevice[]): Promise<ReadonlySet<number>> {
   const found = await Promise.all(
     [...groupBy(rows, ({ kind }) => kind)].map(([kind, group]) =>
@@ -61,7 +61,7 @@ async function replacedOf(ctx: CallCtx, readings: StoredEvent['readings']): Prom
 const openSql = `select ${caseColumns} from abnormal_case c left join case_trace t on t.tenant_id = c.tenant_id and t.case_id = c.id
   where c.tenant_id = $1 and c.client_id = any($2::bigint[]) and not c.is_deleted and c.state in (0, 1, 2) order by c.id for update of c`;
 
-/** Staff did nothing wrong: the case of a typo tells why it ended or fell, and the ladder of its former level stops. */
+/** Applies a correction: the case says why it ended or was lowered, and escalation of its former level stops. */
 async function apply(ctx: CallCtx, row: CaseRow, correction: Correction): Promise<void> {
   const { id } = correction;
   const cases = ctx.repo(abnormalCase);
@@ -88,7 +88,7 @@ async function apply(ctx: CallCtx, row: CaseRow, correction: Correction): Promis
   ctx.emit('case.moved', { id, clientId: row.clientId, state: correction.do === 'end' ? 5 : row.state });
 }
 
-/** Alarms of level 3 and 4 with a device reading that staff declared void: a later correction does not end them either. */
+/** Alarms of level 3 and 4 that include a device reading declared void by staff; later corrections do not end them. */
 async function voidedAlarms(ctx: CallCtx, rows: readonly CaseRow[]): Promise<ReadonlySet<number>> {
   const alarms = rows.flatMap((row) => (row.level >= 3 && row.trace?.kind ? [{ row, kind: row.trace.kind }] : []));
   const found = await Promise.all(
@@ -110,7 +110,7 @@ async function voidedAlarms(ctx: CallCtx, rows: readonly CaseRow[]): Promise<Rea
   return new Set(found.flat().map(({ id }) => id));
 }
 
-/** Codes of rules over days: what they raised, single readings do not lower. */
+/** Codes of rules over several days; single readings do not lower their cases. */
 const courseCodes = ({ rules }: TenantContext): ReadonlySet<string> =>
   new Set([baselineCode, ...rules.filter(({ condition }) => condition.history !== undefined).map(({ code }) => code)]);
 
@@ -124,7 +124,6 @@ const isDeviceAlarm = (row: QuestionedCase, { isOfDevice }: LivingCases): boolea
   row.abnormalType !== 'check' &&
   isOfDevice({ id: row.id, state: row.state, acted: true, case: { ...row, state: 0 } });
 
-/** Since when the readings of each kind must be known, for its oldest case. */
 function beginnings(rows: readonly QuestionedCase[]): ReadonlyMap<MeasurementKind, number> {
   const since = new Map<MeasurementKind, number>();
   for (const { kind, fromAt } of rows)
@@ -132,7 +131,7 @@ function beginnings(rows: readonly QuestionedCase[]): ReadonlyMap<MeasurementKin
   return since;
 }
 
-/** Levels of the open cases of persons whose readings were replaced, by case, before these are followed. Asks nothing where none was. */
+/** Levels of open cases of persons with replaced readings, read before the new readings are processed. */
 export async function levelsBefore(
   ctx: CallCtx,
   readings: StoredEvent['readings'],
@@ -152,7 +151,7 @@ export async function levelsBefore(
   return new Map(rows.map(({ id, level }) => [id, level]));
 }
 
-/** Judges cases again whose readings were corrected or declared void. Costs nothing where none was; a case older than the readings gone through stays as it is. */
+/** Judges open cases with corrected or void readings again. Those that began before the replay stay. */
 export async function followCorrected(
   ctx: CallCtx,
   readings: StoredEvent['readings'],

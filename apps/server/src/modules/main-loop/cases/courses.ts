@@ -7,15 +7,14 @@ import { tableOf } from '../readings/points.ts';
 
 const dayMs = 86_400_000;
 
-/** A person and the instant up to which their course is looked at. */
-export interface Asked {
+export interface PersonUntil {
   readonly clientId: number;
   readonly until: number;
 }
 
 export type Courses = ReadonlyMap<number, readonly TimedPoint[]>;
 
-const noneOf = (table: string): string =>
+const validSql = (table: string): string =>
   `r.quality not in (2, 4, 5) and not exists (select 1 from "${table}" n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id) and ${isNoTwin('r')}`;
 
 interface PointRow {
@@ -43,15 +42,14 @@ interface MetricOf {
   readonly kind: ReadingKind;
   readonly metric: string;
   readonly days: number;
-  /** Heart: only readings at rest. */
+  /** For heart rate: only readings at rest. */
   readonly atRest?: boolean;
 }
 
-/** The course of a figure for each person, in measured order, read along the index of persons in one statement. */
 export async function coursesOf(
   ctx: CallCtx,
   { kind, metric, days, atRest = false }: MetricOf,
-  asked: readonly Asked[],
+  asked: readonly PersonUntil[],
 ): Promise<Courses> {
   const { resource, own } = tableOf(kind);
   const column = own.find(({ key }) => key === metric)?.name;
@@ -63,7 +61,7 @@ export async function coursesOf(
      from unnest($2::bigint[], $3::timestamptz[]) as k(client_id, until)
      cross join lateral (select * from "${resource.table}" r where r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at <= k.until
        and r.measured_at > k.until - make_interval(days => $4) offset 0) r
-     where r."${column}" is not null and ${noneOf(resource.table)}${atRest && rest !== undefined ? ` and r."${rest}" in (0, 1)` : ''} order by r.client_id, r.measured_at, r.id`,
+     where r."${column}" is not null and ${validSql(resource.table)}${atRest && rest !== undefined ? ` and r."${rest}" in (0, 1)` : ''} order by r.client_id, r.measured_at, r.id`,
     [ctx.tenantId, asked.map(({ clientId }) => clientId), asked.map(({ until }) => new Date(until)), days],
   );
   return byClient(rows, ctx.caller.zone);
@@ -72,13 +70,11 @@ export async function coursesOf(
 const typeOf = (own: ReturnType<typeof tableOf>['own'], metric: string): string =>
   own.find(({ key }) => key === metric)?.type === 'boolean' ? '::integer' : '::float8';
 
-/** One figure a day: of several on a day the newest counts. */
 export function daily(course: readonly TimedPoint[]): readonly TimedPoint[] {
   return [...new Map(course.map((point) => [point.day, point])).values()];
 }
 
-/** Which of these persons have a fresh reading that shows an irregular rhythm. */
-export async function irregularOf(ctx: CallCtx, fresh: readonly Asked[]): Promise<readonly Asked[]> {
+export async function irregularOf(ctx: CallCtx, fresh: readonly PersonUntil[]): Promise<readonly PersonUntil[]> {
   if (fresh.length === 0) return [];
   const { resource, own } = tableOf('heart');
   const column = own.find(({ key }) => key === 'irregular')?.name ?? 'is_irregular';
@@ -91,7 +87,7 @@ export async function irregularOf(ctx: CallCtx, fresh: readonly Asked[]): Promis
 }
 
 const figures: Partial<Record<MeasurementKind, string>> = {
-  // The quietest hour stands for the resting heart of a day.
+  // The lowest hourly mean stands for the resting heart rate of a day.
   heart: `select h.client_id, (h.hour at time zone $4)::date as day, min(h.sum / h.count) as value from k join reading_hour h on h.tenant_id = $1 and h.client_id = k.client_id and h.kind = 'heart' and h.metric = 'heart' and h.hour >= $3 where h.count >= 2 group by 1, 2`,
   spo2: `select d.client_id, d.day, d.sum / d.count as value from k join reading_day d on d.tenant_id = $1 and d.client_id = k.client_id and d.kind = 'spo2' and d.metric = 'spo2' and d.day >= $3::timestamptz::date and $4::text is not null`,
   temperature: `select d.client_id, d.day, d.sum / d.count as value from k join reading_day d on d.tenant_id = $1 and d.client_id = k.client_id and d.kind = 'temperature' and d.metric = 'temperature' and d.day >= $3::timestamptz::date and $4::text is not null`,
@@ -105,7 +101,7 @@ interface DayRow {
 
 const wornHours = 10;
 
-/** Steps of each day, of those who have a pulse at all only on days on which they wore the watch for ten hours. */
+/** Steps per day. For persons with heart rate readings, only days on which the watch was worn for ten hours. */
 async function stepDays(ctx: CallCtx, clientIds: readonly number[], since: Date): Promise<readonly DayRow[]> {
   const rows = await ctx.tx.query<{
     clientId: number;
@@ -116,7 +112,7 @@ async function stepDays(ctx: CallCtx, clientIds: readonly number[], since: Date)
   }>(
     `with k as (select unnest($2::bigint[]) as client_id),
        w as (select h.client_id, (h.hour at time zone $4)::date as day, count(*) as hours from k join reading_hour h on h.tenant_id = $1 and h.client_id = k.client_id and h.kind = 'heart' and h.metric = 'heart' and h.hour >= $3 group by 1, 2),
-       s as (select r.client_id, r.walked_on as day, array_agg(r.steps order by r.measured_at, r.id) as steps from k join step_count r on r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at >= $3 where ${noneOf('step_count')} group by 1, 2)
+       s as (select r.client_id, r.walked_on as day, array_agg(r.steps order by r.measured_at, r.id) as steps from k join step_count r on r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at >= $3 where ${validSql('step_count')} group by 1, 2)
      select s.client_id as "clientId", s.day::text as day, s.steps, w.hours::integer as hours, exists (select 1 from w o where o.client_id = s.client_id) as "hasPulse" from s left join w on w.client_id = s.client_id and w.day = s.day order by 1, 2`,
     [ctx.tenantId, clientIds, since, ctx.caller.zone],
   );
@@ -139,7 +135,6 @@ async function figureDays(
 
 const daysBack = 40;
 
-/** The daily figures of a kind before today, for each person, in one statement. */
 export async function dailyFigures(
   ctx: CallCtx,
   kind: MeasurementKind,

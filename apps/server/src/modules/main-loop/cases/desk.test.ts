@@ -14,7 +14,6 @@ const now = new Date('2026-11-20T19:00:00Z');
 const query = <T>(sql: string, values: readonly unknown[] = []): Promise<T[]> =>
   app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<T>(sql, [app.tenants.Alpha, ...values]));
 
-/** A case as the machinery leaves it; one of the tests' own, by its words. */
 async function open(
   finding: string,
   given: {

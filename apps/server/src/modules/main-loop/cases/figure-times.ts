@@ -6,20 +6,17 @@ import { arrayOf, call, timestamp, whole, type CallCtx } from '../../../engine/p
 import { groupBy } from '../../../platform/group-by.ts';
 import { metricsOf, tableOf } from '../readings/points.ts';
 
-/** The fields of a case that its figures come from. */
-export type ToldCase = Pick<
+export type FigureCase = Pick<
   Row<typeof abnormalCase>,
   'id' | 'client' | 'type' | 'value' | 'peakValue' | 'startedAt' | 'latestAt'
 >;
 
-/** When the readings were measured whose figures a case tells; null where no reading of its person says them. */
 const timesOutput = z.object({
   id: whole,
-  /** Of the value in the words of the case. */
+  /** Of the value in the text of the case. */
   valueTime: timestamp.nullable(),
-  /** Of the worst value. */
   peakTime: timestamp.nullable(),
-  /** The worst value, where the words tell another one. */
+  /** The worst value, if it is not the one in the text. */
   worst: z.object({ value: z.string(), time: timestamp }).nullable(),
 });
 
@@ -28,7 +25,6 @@ type FigureTimes = Pick<LiveEvents['newabnormal'], 'valueTime' | 'worst'> & {
   readonly peakTime: string | null;
 };
 
-/** The figures that the value of a case tells, by its type: `186/112`, `171`. */
 const figuresOfType: Readonly<Record<string, readonly [kind: ReadingKind, ...figures: string[]]>> = {
   bpHigh: ['bp', 'high', 'low'],
   bpLow: ['bp', 'high', 'low'],
@@ -56,7 +52,7 @@ interface TimesRow {
 async function ofKind(
   ctx: CallCtx,
   kind: ReadingKind,
-  { cases, figures }: { readonly cases: readonly ToldCase[]; readonly figures: readonly string[] },
+  { cases, figures }: { readonly cases: readonly FigureCase[]; readonly figures: readonly string[] },
 ): Promise<readonly TimesRow[]> {
   const columns = figures.map((figure) => metricsOf(kind).find(({ key }) => key === figure)?.column ?? figure);
   const says = (name: string): string =>
@@ -84,8 +80,8 @@ async function ofKind(
   );
 }
 
-/** When the figures of cases were measured; of equal readings of a case the newest. The end of a case is mostly that of another reading. */
-export async function figureTimesOf(ctx: CallCtx, cases: readonly ToldCase[]): Promise<readonly FigureTimes[]> {
+/** Measuring times of the figures of cases; the newest of equal readings. */
+export async function figureTimesOf(ctx: CallCtx, cases: readonly FigureCase[]): Promise<readonly FigureTimes[]> {
   const known = cases.filter(
     (row) => row.client !== null && row.value !== null && figuresOfType[row.type] !== undefined,
   );
@@ -107,7 +103,6 @@ export async function figureTimesOf(ctx: CallCtx, cases: readonly ToldCase[]): P
 
 const mostCases = 100;
 
-/** The times of the figures of some cases in sight; others are left out. */
 export const figureTimesCall = call({
   wire: `GET ${abnormalCase.wire.service}/GetFigureTimes`,
   title: '异常值的测量时间',

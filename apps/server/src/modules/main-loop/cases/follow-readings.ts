@@ -25,14 +25,14 @@ import { followedReadings } from './stored-readings.ts';
 import { followCorrected, levelsBefore } from './corrected.ts';
 import { overtaken, replayCases } from './case-replay.ts';
 import { savePast, saveSteps, withdrawCases, type CasePerson } from './case-store.ts';
-import { followHeard } from '../silence/heard.ts';
+import { followSignsOfLife } from '../silence/signs-of-life.ts';
 import { followHistory } from './history.ts';
 import { askRetests } from './retest.ts';
 import { awaitAnswers, silenceSteps } from '../silence/unanswered.ts';
 
-type Stored = StoredEvent['readings'][number];
+type EventReading = StoredEvent['readings'][number];
 
-interface Touched {
+interface PersonReadings {
   readonly clientId: number;
   readonly kind: ReadingKind;
   readonly times: ReadonlySet<number>;
@@ -41,8 +41,8 @@ interface Touched {
 
 const isJudged = (kind: MeasurementKind): kind is ReadingKind => (judgedKinds as readonly string[]).includes(kind);
 
-function touchedOf(readings: readonly Stored[]): readonly Touched[] {
-  const kinds = new Map<ReadingKind, Map<number, Touched & { readonly times: Set<number>; worst: number }>>();
+function personReadingsOf(readings: readonly EventReading[]): readonly PersonReadings[] {
+  const kinds = new Map<ReadingKind, Map<number, PersonReadings & { readonly times: Set<number>; worst: number }>>();
   for (const [kind, clientId, , at, level] of readings) {
     if (clientId === null || !isJudged(kind)) continue;
     let persons = kinds.get(kind);
@@ -55,8 +55,11 @@ function touchedOf(readings: readonly Stored[]): readonly Touched[] {
   return [...kinds.values()].flatMap((persons) => [...persons.values()]);
 }
 
-/** Only persons with something out of order need the case logic: an abnormal reading, or a case that a normal one may change. */
-function concerned(touched: readonly Touched[], books: ReadonlyMap<number, CaseBook>): readonly Touched[] {
+/** Keeps the persons whose cases may change: an abnormal reading, or an open case that a normal one may change. */
+function mayChange(
+  touched: readonly PersonReadings[],
+  books: ReadonlyMap<number, CaseBook>,
+): readonly PersonReadings[] {
   const persons = new Set(
     touched
       .filter(({ clientId, worst, times }) => mayChangeCases(books.get(clientId), { worst, first: Math.min(...times) }))
@@ -73,10 +76,10 @@ interface Judging {
 
 async function readingsOf(
   ctx: CallCtx,
-  touched: readonly Touched[],
+  touched: readonly PersonReadings[],
   judging: Judging,
-): Promise<ReadonlyMap<Touched, readonly CaseReading[]>> {
-  const found = new Map<Touched, readonly CaseReading[]>();
+): Promise<ReadonlyMap<PersonReadings, readonly CaseReading[]>> {
+  const found = new Map<PersonReadings, readonly CaseReading[]>();
   for (const [kind, group] of groupBy(touched, (each) => each.kind)) {
     const rows = await followedReadings(
       ctx,
@@ -108,17 +111,16 @@ async function readingsOf(
   return found;
 }
 
-/** Takes a person's new readings into the book in measured order. */
-const stepsOf = (book: CaseBook, byKind: ReadonlyMap<Touched, readonly CaseReading[]>): readonly CaseStep[] =>
+const stepsOf = (book: CaseBook, byKind: ReadonlyMap<PersonReadings, readonly CaseReading[]>): readonly CaseStep[] =>
   takeReadings(
     book,
     [...byKind].map(([{ kind, times }, readings]) => ({ kind: kind as MeasurementKind, readings, times })),
   ).steps;
 
-/** Persons whose readings came in another order than they were measured, or of whom a case tells of them already. */
-async function disordered(
+/** Persons whose readings are processed out of measured order or are older than one of their cases. */
+async function outOfOrder(
   ctx: CallCtx,
-  wanted: readonly Touched[],
+  wanted: readonly PersonReadings[],
   books: ReadonlyMap<number, CaseBook>,
 ): Promise<ReadonlySet<number>> {
   const found = new Set<number>();
@@ -132,7 +134,7 @@ async function disordered(
 
 function isOnBook(
   asks: typeof isLinked,
-  { clientId, kind, times }: Touched,
+  { clientId, kind, times }: PersonReadings,
   books: ReadonlyMap<number, CaseBook>,
 ): boolean {
   const book = books.get(clientId);
@@ -141,11 +143,11 @@ function isOnBook(
 
 interface Person {
   readonly context: PersonContext;
-  readonly touched: readonly Touched[];
+  readonly touched: readonly PersonReadings[];
 }
 
-/** Goes through everything again where order of arrival was not order of measurement; false where the readings are too old for that. */
-async function replayed(ctx: CallCtx, { context, touched }: Person, judging: Judging): Promise<boolean> {
+/** Replays a person's readings; false when the new ones are too old for that. */
+async function replayPerson(ctx: CallCtx, { context, touched }: Person, judging: Judging): Promise<boolean> {
   const repairs = await replayCases(
     ctx,
     touched.map((each) => ({ ...each, isLinked: false })),
@@ -159,18 +161,18 @@ async function replayed(ctx: CallCtx, { context, touched }: Person, judging: Jud
   return true;
 }
 
-async function followCases(ctx: CallCtx, readings: readonly Stored[], contexts: Contexts): Promise<void> {
-  const touched = touchedOf(readings);
+async function followCases(ctx: CallCtx, readings: readonly EventReading[], contexts: Contexts): Promise<void> {
+  const touched = personReadingsOf(readings);
   if (touched.length === 0) return;
   const books = await loadBooks(ctx, [...new Set(touched.map(({ clientId }) => clientId))]);
-  const wanted = concerned(touched, books);
+  const wanted = mayChange(touched, books);
   if (wanted.length === 0) return;
   const clientIds = [...new Set(wanted.map(({ clientId }) => clientId))];
   const [tenant, persons] = await Promise.all([contexts.tenant(ctx.tenantId), loadPersons(ctx.tx, clientIds)]);
   const judging: Judging = { tenant, contexts, persons: new Map(persons.map((person) => [person.clientId, person])) };
-  const [mixed, all] = await Promise.all([disordered(ctx, wanted, books), readingsOf(ctx, wanted, judging)]);
+  const [mixed, all] = await Promise.all([outOfOrder(ctx, wanted, books), readingsOf(ctx, wanted, judging)]);
   const byClient = groupBy(wanted, (each) => each.clientId);
-  // Side by side: the statements of all persons travel together, and nobody's cases touch another's.
+  // Statements of all persons are sent together; their cases are independent.
   await Promise.all(
     clientIds.map(async (clientId) => {
       const person = judging.persons.get(clientId);
@@ -184,7 +186,7 @@ async function followCases(ctx: CallCtx, readings: readonly Stored[], contexts: 
       );
       const isReplayed =
         mixed.has(clientId) &&
-        (await replayed(ctx, { context: person, touched: byClient.get(clientId) ?? [] }, judging));
+        (await replayPerson(ctx, { context: person, touched: byClient.get(clientId) ?? [] }, judging));
       await saveSteps(
         ctx,
         { clientId, name: person.name, team: person.team },
@@ -196,32 +198,31 @@ async function followCases(ctx: CallCtx, readings: readonly Stored[], contexts: 
   await askRetests(ctx, { readings, judged: all, books });
 }
 
-/** Open pages of a person are told that there is something new to read. */
-function tellPages(ctx: CallCtx, readings: readonly Stored[]): void {
+function refreshPersonPages(ctx: CallCtx, readings: readonly EventReading[]): void {
   const kinds = new Map<number, Set<MeasurementKind>>();
   for (const [kind, clientId] of readings) {
     if (clientId === null) continue;
-    const told = kinds.get(clientId);
-    if (told) told.add(kind);
+    const changed = kinds.get(clientId);
+    if (changed) changed.add(kind);
     else kinds.set(clientId, new Set([kind]));
   }
-  for (const [clientId, told] of kinds)
+  for (const [clientId, changed] of kinds)
     ctx.publish({
       event: 'newreading',
       rooms: [roomOfClient(ctx.tenantId, clientId)],
-      payload: { userId: clientId, dataTypes: [...told] },
+      payload: { userId: clientId, dataTypes: [...changed] },
     });
 }
 
 /**
- * What follows stored readings at once: the cases with their news, the newest values and the devices' signs of life. The newest values stand
- * as the case logic left them: what is older than they are came out of order.
- * Runs once per committed delivery, tenant by tenant; a lock keeps two nodes from working on one tenant at a time.
+ * Processes stored readings: cases with their announcements, newest values, signs of life of devices. The newest
+ * values are updated after the cases, which compare with them. Runs once per committed delivery under a lock per
+ * tenant.
  */
 export async function followReadings(ctx: CallCtx, payloads: readonly unknown[], contexts: Contexts): Promise<void> {
   const events = payloads.map(storedEvent);
   const readings = events.flatMap((event) => event.readings);
-  // What is read behind the lock travels with it.
+  // Sent together with the lock.
   const [, before] = await Promise.all([
     ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('readings', $1))", [ctx.tenantId]),
     levelsBefore(ctx, readings),
@@ -236,6 +237,6 @@ export async function followReadings(ctx: CallCtx, payloads: readonly unknown[],
     ),
   ]);
   await followHistory(ctx, readings, contexts);
-  await followHeard(ctx, events, contexts);
-  tellPages(ctx, readings);
+  await followSignsOfLife(ctx, events, contexts);
+  refreshPersonPages(ctx, readings);
 }

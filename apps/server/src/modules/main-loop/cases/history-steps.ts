@@ -9,14 +9,12 @@ import {
 } from '@kangmai/domain';
 import { groupBy } from '../../../platform/group-by.ts';
 
-/** What a course of readings says about one rule and person. */
 export interface Outcome {
   readonly clientId: number;
   readonly type: AbnormalType;
   readonly code: string;
   readonly level: AlarmLevel;
   readonly isMet: boolean;
-  /** Instant of the newest reading that was looked at. */
   readonly at: number;
   readonly isLate: boolean;
   readonly isPast: boolean;
@@ -59,11 +57,11 @@ function opened(outcome: Outcome): CaseStep {
   return { do: 'open', case: made, notice: late ? 'none' : 'open' };
 }
 
-/** What is past all alarms raises a case without a rung. */
+/** Old readings raise a case without escalation. */
 const silentFor = (open: OpenCase, { isPast: past }: Outcome): { readonly run?: 'silent' } =>
   past && !open.late ? { run: 'silent' } : {};
 
-/** An open case of the kind takes what a course says: graver it rises, of the same rule it goes on. */
+/** Extends the open case of the type: a higher level raises it, the same rule continues it. */
 function extended(open: OpenCase, outcome: Outcome): readonly CaseStep[] {
   const raised = outcome.level > open.level;
   if (!raised && open.ruleCode !== outcome.code) return [];
@@ -96,7 +94,6 @@ export function stepsOf(outcome: Outcome, book: CaseBook): readonly CaseStep[] {
   return ends ? [{ do: 'clear', case: open, at: outcome.at, reason: 'normal' }] : [];
 }
 
-/** Of several rules of a kind of case that are met at once the gravest speaks. */
 export function gravest(outcomes: readonly Outcome[]): readonly Outcome[] {
   return [...groupBy(outcomes, ({ type }) => type).values()].flatMap((group) => {
     const met = group.filter(({ isMet }) => isMet).toSorted((one, other) => other.level - one.level);

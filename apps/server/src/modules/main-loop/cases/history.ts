@@ -26,12 +26,11 @@ import { type Contexts } from '../intake/contexts.ts';
 import { type StoredEvent } from '../intake/delivery.ts';
 import { loadBooks } from './case-book.ts';
 import { saveSteps } from './case-store.ts';
-import { coursesOf, daily, dailyFigures, irregularOf, type Asked } from './courses.ts';
+import { coursesOf, daily, dailyFigures, irregularOf, type PersonUntil } from './courses.ts';
 import { type Outcome, stepsOf, gravest } from './history-steps.ts';
 
-type Stored = StoredEvent['readings'][number];
+type EventReading = StoredEvent['readings'][number];
 
-/** How a rule is come to: with every reading of its kind, or once a day by the days before. */
 const isDaily = ({ condition: { history } }: AbnormalRule): boolean => history?.kind === 'belowMedian';
 
 interface Judging {
@@ -49,7 +48,7 @@ function outcomeOf(
     asked,
     course,
     judging,
-  }: { readonly asked: Asked; readonly course: readonly TimedPoint[]; readonly judging: Judging },
+  }: { readonly asked: PersonUntil; readonly course: readonly TimedPoint[]; readonly judging: Judging },
 ): Outcome {
   const points = rule.condition.history?.kind === 'days' ? daily(course) : course;
   const { clientId, until } = asked;
@@ -68,10 +67,10 @@ function outcomeOf(
   };
 }
 
-/** Rules that come up with a reading: the rhythm of a day, weight, nights. One statement a rule, only for those who have such a reading. */
+/** Rules evaluated with each reading: rhythm, weight, nights. */
 async function byReading(
   ctx: CallCtx,
-  fresh: ReadonlyMap<MeasurementKind, readonly Asked[]>,
+  fresh: ReadonlyMap<MeasurementKind, readonly PersonUntil[]>,
   judging: Judging & { readonly persons: ReadonlyMap<number, PersonContext> },
 ): Promise<readonly Outcome[]> {
   const found = await Promise.all(
@@ -132,7 +131,7 @@ function baselineOutcomes(
   });
 }
 
-/** Rules over days: once a day, with the first reading of the kind, by the days before. */
+/** Rules evaluated once a day over the days before. */
 async function byDay(
   ctx: CallCtx,
   due: ReadonlyMap<MeasurementKind, readonly number[]>,
@@ -162,7 +161,7 @@ async function byDay(
   return found.flat();
 }
 
-async function keep(
+async function saveOutcomes(
   ctx: CallCtx,
   outcomes: readonly Outcome[],
   persons: ReadonlyMap<number, PersonContext>,
@@ -182,14 +181,13 @@ async function keep(
   }
 }
 
-/** Until which day a server knows that a person's days of a kind were gone through. */
+/** The day for which a person's daily rules of a kind were evaluated on this node. */
 const doneOf = new WeakMap<Contexts, Map<string, number>>();
 const mostDone = 500_000;
 
-/** Persons and kinds whose first reading of today is among these. */
 async function firstOfDay(
   ctx: CallCtx,
-  readings: readonly Stored[],
+  readings: readonly EventReading[],
   { contexts, zone, now }: { readonly contexts: Contexts; readonly zone: string; readonly now: number },
 ): Promise<ReadonlyMap<MeasurementKind, readonly number[]>> {
   const today = localDay(now, zone);
@@ -219,29 +217,30 @@ async function firstOfDay(
   );
 }
 
-const askedOf = ([, clientId, , at]: Stored): Asked => ({ clientId: clientId as number, until: at });
+const personUntilOf = ([, clientId, , at]: EventReading): PersonUntil => ({ clientId: clientId as number, until: at });
 
-/** Readings of irregular rhythm; where the event does not say it, the table does. */
-async function irregularAmong(ctx: CallCtx, readings: readonly Stored[]): Promise<readonly Asked[]> {
-  const told = readings.filter(([, , , , , , isIrregular]) => isIrregular === true).map(askedOf);
-  const untold = readings.filter(([, , , , , , isIrregular]) => (isIrregular ?? undefined) === undefined).map(askedOf);
-  return [...told, ...(await irregularOf(ctx, untold))];
+/** Readings of irregular rhythm, from the event or, when it does not say, from the table. */
+async function irregularAmong(ctx: CallCtx, readings: readonly EventReading[]): Promise<readonly PersonUntil[]> {
+  const irregular = readings.filter(([, , , , , , isIrregular]) => isIrregular === true).map(personUntilOf);
+  const unknown = readings
+    .filter(([, , , , , , isIrregular]) => (isIrregular ?? undefined) === undefined)
+    .map(personUntilOf);
+  return [...irregular, ...(await irregularOf(ctx, unknown))];
 }
 
-/** The newest instant of each person's readings of the kinds that a rule about courses asks for. */
 async function freshOf(
   ctx: CallCtx,
-  readings: readonly Stored[],
+  readings: readonly EventReading[],
   rules: readonly AbnormalRule[],
-): Promise<ReadonlyMap<MeasurementKind, readonly Asked[]>> {
+): Promise<ReadonlyMap<MeasurementKind, readonly PersonUntil[]>> {
   const kinds = new Set<string>(rules.filter((rule) => !isDaily(rule)).map(({ kind }) => kind));
-  const found = new Map<MeasurementKind, readonly Asked[]>();
+  const found = new Map<MeasurementKind, readonly PersonUntil[]>();
   for (const [kind, group] of groupBy(
     readings.filter(([kind, clientId]) => clientId !== null && kinds.has(kind)),
     ([each]) => each,
   )) {
     const newest = new Map<number, number>();
-    for (const { clientId, until } of kind === 'heart' ? await irregularAmong(ctx, group) : group.map(askedOf))
+    for (const { clientId, until } of kind === 'heart' ? await irregularAmong(ctx, group) : group.map(personUntilOf))
       newest.set(clientId, Math.max(newest.get(clientId) ?? 0, until));
     if (newest.size > 0)
       found.set(
@@ -252,8 +251,11 @@ async function freshOf(
   return found;
 }
 
-/** Follows the rules about several readings and days: rhythm, weight, nights, steps, the own range of a person. */
-export async function followHistory(ctx: CallCtx, readings: readonly Stored[], contexts: Contexts): Promise<void> {
+export async function followHistory(
+  ctx: CallCtx,
+  readings: readonly EventReading[],
+  contexts: Contexts,
+): Promise<void> {
   const tenant = await contexts.tenant(ctx.tenantId);
   const judging: Judging = {
     rules: tenant.rules.filter(({ valid, condition }) => valid && condition.history !== undefined),
@@ -271,5 +273,5 @@ export async function followHistory(ctx: CallCtx, readings: readonly Stored[], c
     byReading(ctx, fresh, { ...judging, persons }),
     byDay(ctx, due, { ...judging, persons }),
   ]);
-  await keep(ctx, [...first, ...second], persons);
+  await saveOutcomes(ctx, [...first, ...second], persons);
 }

@@ -5,7 +5,6 @@ import type { CallCtx } from '../../../engine/public.ts';
 
 type Case = Row<typeof abnormalCase>;
 
-/** Columns with which a new case begins its ladder. */
 export function beginLadder(
   ctx: CallCtx,
   level: AlarmLevel,
@@ -16,8 +15,7 @@ export function beginLadder(
 }
 
 /**
- * Columns with which a case that rose begins a new run of its ladder: earlier contacts prove nothing about the new level. A silent rise
- * leaves the due time as it is.
+ * Columns of a case that rose: escalation restarts, earlier contacts do not count. A silent rise keeps its due time.
  */
 export function restartLadder(
   ctx: CallCtx,
@@ -34,7 +32,6 @@ export function restartLadder(
   };
 }
 
-/** Has the follower come back when the case's next rung is due. Written after the columns. */
 export function awaitRung(
   ctx: CallCtx,
   { id, nextDueAt, ladderRun }: Pick<Case, 'id' | 'nextDueAt' | 'ladderRun'>,
@@ -42,10 +39,9 @@ export function awaitRung(
   if (nextDueAt) ctx.emit('case.due', { id, run: ladderRun }, nextDueAt);
 }
 
-/** Calls for help ring as ever, however late they come. */
+/** Calls for help escalate however late they arrive. */
 const calls: ReadonlySet<Case['type']> = new Set(['sos', 'fall']);
 
-/** A stored case as the ladder sees it. */
 export function ladderCase({
   type,
   level,

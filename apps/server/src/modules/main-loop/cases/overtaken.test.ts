@@ -3,8 +3,6 @@ import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
 import { openWard, type Ward } from '../../../../test/ward.ts';
 import { overtaken } from './case-replay.ts';
 
-/** Whose readings came out of order. */
-
 let ward: Ward;
 beforeAll(async () => {
   ward = await openWard('2031-03-10', '10:00');
@@ -22,7 +20,6 @@ const heart = (imei: string, time: string, more: object = {}): object => ({
 const voidSql = `insert into heart_rate_reading overriding system value
   select (jsonb_populate_record(r, jsonb_build_object('id', r.id + 1000000, 'quality', 4, 'supersedes', r.id))).* from heart_rate_reading r where r.tenant_id = $1 and r.id = $2`;
 
-/** Whom a reading of a time finds out of order, when some readings are declared void and that is not followed yet. */
 async function found(
   clientId: number,
   time: string,

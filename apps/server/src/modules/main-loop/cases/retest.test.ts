@@ -49,7 +49,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A person of 60 with a device of a type, worn since yesterday. */
 async function wearer(
   typeCode: 'watch' | 'bp_monitor' = 'watch',
 ): Promise<{ readonly imei: string; readonly client: number }> {
@@ -100,7 +99,6 @@ const commands = (imei: string): Promise<{ command: string; state: number; reaso
     'select c.command, c.state, c.reason from device_command c join device d on d.tenant_id = c.tenant_id and d.id = c.device_id where c.tenant_id = $1 and d.imei = $2 order by c.id',
     [imei],
   );
-/** Waits until nothing of what was sent is left to follow. */
 const followed = () =>
   expect
     .poll(

@@ -4,29 +4,29 @@ import { queueCommand } from '../../devices/public.ts';
 import type { StoredEvent } from '../intake/delivery.ts';
 import { usualInterval } from './case-book.ts';
 
-/** New readings of one person and kind among the newest of that kind, in measured order. */
-interface Course {
+/** A person's new readings of a kind among the newest ones, in measured order. */
+interface PersonCourse {
   readonly clientId: number;
   readonly times: ReadonlySet<number>;
 }
 
 export interface RetestInput {
   readonly readings: StoredEvent['readings'];
-  readonly judged: ReadonlyMap<Course, readonly CaseReading[]>;
+  readonly judged: ReadonlyMap<PersonCourse, readonly CaseReading[]>;
   readonly books: ReadonlyMap<number, CaseBook>;
 }
 
 const secondMs = 5 * 60_000;
-/** A run of doubtful values asks once; one after a longer silence asks again. */
+/** One request for doubtful values within this time. */
 const runMs = 60 * 60_000;
 
-const asks = (reading: CaseReading): boolean =>
+const needsRetest = (reading: CaseReading): boolean =>
   !reading.late && retestFor(reading.kind, reading.judgement, reading.by) === 'measure';
 
-/** True for a value that stands alone: no confirming run, no case that tells of it already, and none before it that was asked about. */
+/** True for a value that nothing confirms: no confirming readings, no case of its level, no retest requested before. */
 function isFirst(before: readonly CaseReading[], reading: CaseReading, book: CaseBook | undefined): boolean {
   const last = before.at(-1);
-  if (last && reading.at - last.at <= runMs && asks(last)) return false;
+  if (last && reading.at - last.at <= runMs && needsRetest(last)) return false;
   const known = reading.finding && book?.open.get(reading.finding.abnormalType);
   if (known && known.level >= reading.judgement.level) return false;
   const run = [...before, reading];
@@ -37,7 +37,11 @@ function devicesToAsk({ readings, judged, books }: RetestInput): ReadonlyMap<num
   const found = new Map<number, number>();
   for (const [{ clientId, times }, course] of judged) {
     for (const [index, reading] of course.entries()) {
-      if (!times.has(reading.at) || !asks(reading) || !isFirst(course.slice(0, index), reading, books.get(clientId)))
+      if (
+        !times.has(reading.at) ||
+        !needsRetest(reading) ||
+        !isFirst(course.slice(0, index), reading, books.get(clientId))
+      )
         continue;
       const deviceId = readings.find(
         ([kind, client, , at]) => kind === reading.kind && client === clientId && at === reading.at,
@@ -51,12 +55,12 @@ function devicesToAsk({ readings, judged, books }: RetestInput): ReadonlyMap<num
 const worn = `from unnest($2::bigint[], $3::bigint[]) as k(device_id, client_id) join device d on d.tenant_id = $1 and d.id = k.device_id and not d.is_deleted
   where exists (select 1 from device_binding b where b.tenant_id = $1 and b.device_id = d.id and b.client_id = k.client_id and b.relation = 0 and b.state in (1, 3) and b.unbound_at is null and not b.is_deleted)`;
 
-interface Asked {
+interface RetestRequest {
   readonly deviceId: number;
   readonly clientId: number;
 }
 
-async function measure(ctx: CallCtx, asked: readonly Asked[]): Promise<void> {
+async function queueMeasurements(ctx: CallCtx, asked: readonly RetestRequest[]): Promise<void> {
   const rows = await ctx.tx.query<{ imei: string }>(`select distinct d.imei ${worn}`, [
     ctx.tenantId,
     asked.map(({ deviceId }) => deviceId),
@@ -65,14 +69,13 @@ async function measure(ctx: CallCtx, asked: readonly Asked[]): Promise<void> {
   for (const { imei } of rows) await queueCommand(ctx.tx, { imei, command: 'MEASURE', reason: '异常值自动复测' });
 }
 
-/** Has a watch measure again, at once and in five minutes, after a first alarming or doubtful value that nothing confirms yet. */
+/** Requests a measurement from the watch, now and in five minutes, after a first alarming or doubtful value. */
 export async function askRetests(ctx: CallCtx, input: RetestInput): Promise<void> {
-  const asked = [...devicesToAsk(input)].map(([deviceId, clientId]): Asked => ({ deviceId, clientId }));
+  const asked = [...devicesToAsk(input)].map(([deviceId, clientId]): RetestRequest => ({ deviceId, clientId }));
   if (asked.length === 0) return;
-  await measure(ctx, asked);
+  await queueMeasurements(ctx, asked);
   for (const each of asked) ctx.emit('retest.due', each, new Date(ctx.now().getTime() + secondMs));
 }
 
-/** Follows `retest.due`: the second measurement, if the device still has the same wearer. */
 export const followRetests = (ctx: CallCtx, payloads: readonly unknown[]): Promise<void> =>
-  measure(ctx, payloads as readonly Asked[]);
+  queueMeasurements(ctx, payloads as readonly RetestRequest[]);

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWard, type Ward } from '../../../../test/ward.ts';
 
-/** Readings that are stored while others of the same person still wait to be followed. */
-
 let ward: Ward;
 beforeAll(async () => {
   ward = await openWard('2031-03-10', '20:00');
@@ -16,7 +14,6 @@ const heart = (imei: string, time: string, value: number): object => ({
   values: { heart: value, heartState: 1 },
 });
 
-/** Stores each item by itself and follows none of them. */
 async function storeOnly(...items: readonly object[]): Promise<void> {
   await ward.unfollowed(async (tx) => {
     for (const item of items) await ward.send(item);
@@ -26,7 +23,6 @@ async function storeOnly(...items: readonly object[]): Promise<void> {
   });
 }
 
-/** Follows what was stored first of what waits. */
 async function followFirst(count: number): Promise<void> {
   await ward.sql(
     `update outbox set available_at = now() where tenant_id = $1 and id in

@@ -3,7 +3,6 @@ import type { CallCtx } from '../../../engine/public.ts';
 import { measuredBySql } from '../intake/sub-devices.ts';
 import { tableOf } from '../readings/points.ts';
 
-/** A stored reading as the case logic reads it, with who measured it. */
 export interface StoredRow {
   readonly id: number;
   readonly clientId: number;
@@ -11,26 +10,25 @@ export interface StoredRow {
   readonly receivedAt: Date;
   readonly quality: number;
   readonly origin: number;
-  /** Level at its arrival. */
   readonly storedLevel: number;
   readonly deviceId: number | null;
   readonly slot: number;
   readonly sourceId: number | null;
   readonly typeCode: string | null;
   readonly registered: boolean | null;
-  /** Came from a source that imports. */
+  /** From a source that imports. */
   readonly imported: boolean;
   readonly [metric: string]: unknown;
 }
 
-/** Whose readings are asked for, up to an instant, and how many; all readings of the oldest instant come. */
-type Asked = readonly { readonly clientId: number; readonly until: Date; readonly count: number }[];
+/** Persons, up to an instant, and how many readings; all readings of the oldest instant are included. */
+type Wanted = readonly { readonly clientId: number; readonly until: Date; readonly count: number }[];
 
-/** While more readings wait, those that wait are not looked for: reading all their events would hold up the alarms. */
+/** With more queued readings than this the queue is not read, so that alarms are not delayed. */
 const mostWaiting = 300;
 const waits = "tenant_id = $1 and lane = 0 and failed_at is null and topic = 'readings.stored'";
 
-/** Ids of readings of a kind whose event still waits. Found by the statement that reads the rows, lest others be stored between. */
+/** Ids of readings that are still queued. Read in the same statement as the rows, so that none is stored in between. */
 const waitingSql = `with w as materialized (select e.id::bigint as id
     from (select payload from outbox where ${waits} and (select sum(weight) from outbox where ${waits}) <= ${mostWaiting}) o
     cross join lateral rows from (json_array_elements_text(o.payload->'id'), json_array_elements_text(o.payload->'client')) as e(id, client)
@@ -51,19 +49,18 @@ function newestSql(kind: ReadingKind, only: (row: string) => string): string {
      left join ingest_source f on f.tenant_id = $1 and f.id = r.source_id`;
 }
 
-const askedColumns = (asked: Asked): readonly (readonly unknown[])[] => [
+const askedColumns = (asked: Wanted): readonly (readonly unknown[])[] => [
   asked.map(({ clientId }) => clientId),
   asked.map(({ until }) => until),
   asked.map(({ count }) => count),
 ];
 
-/** The newest stored readings of persons, of one kind. */
-export const newestReadings = (ctx: CallCtx, kind: ReadingKind, asked: Asked): Promise<readonly StoredRow[]> =>
+export const newestReadings = (ctx: CallCtx, kind: ReadingKind, asked: Wanted): Promise<readonly StoredRow[]> =>
   ctx.tx.query<StoredRow>(
     newestSql(kind, () => ''),
     [ctx.tenantId, ...askedColumns(asked)],
   );
 
-/** The same without those that are stored and not yet followed: what confirmation looks back on. */
-export const followedReadings = (ctx: CallCtx, kind: ReadingKind, asked: Asked): Promise<readonly StoredRow[]> =>
+/** The newest readings of persons without those that are still queued. */
+export const followedReadings = (ctx: CallCtx, kind: ReadingKind, asked: Wanted): Promise<readonly StoredRow[]> =>
   ctx.tx.query<StoredRow>(`${waitingSql} ${newestSql(kind, isFollowed)}`, [ctx.tenantId, ...askedColumns(asked), kind]);

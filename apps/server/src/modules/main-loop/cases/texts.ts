@@ -1,6 +1,5 @@
 import type { Wording } from '../../../platform/texts/index.ts';
 
-/** Reasons of cases and calls for help. */
 export const caseTexts: Readonly<Record<string, Wording>> = {
   'case.claimed': { 'zh-Hans': '{who} 已认领该异常', en: '{who} has claimed this case' },
   'case.not-open': { 'zh-Hans': '该异常已结束，不能再操作', en: 'This case is closed' },

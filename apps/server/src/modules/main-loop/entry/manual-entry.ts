@@ -1,4 +1,4 @@
-import { checkFields, fieldOf, memberReader, permissionsOfWrite, type AnyResource } from '@kangmai/resource';
+import { checkFields, fieldOf, Members, permissionsOfWrite, type AnyResource } from '@kangmai/resource';
 import { localDay } from '@kangmai/domain';
 import { client, manualKinds, readingOfKind, ruleMarks, type ReadingKind } from '@kangmai/model';
 import { z } from 'zod';
@@ -19,10 +19,10 @@ import {
   type Existing,
   type ManualParts,
 } from './staff-corrections.ts';
-import { findExisting, saysSame, type WrittenReading } from '../readings/written-readings.ts';
+import { findExisting, hasSameFigures, type WrittenReading } from '../readings/written-readings.ts';
 import type { Prepared } from '../readings/prepare.ts';
 import type { StoredReading } from '../readings/reading-table.ts';
-import { type Body, type Values, imported, aheadMs, figuresOf, checked, prepared, rowOf } from './manual-row.ts';
+import { type Values, imported, aheadMs, figuresOf, checked, prepared, rowOf } from './manual-row.ts';
 
 const correctionMs = 86_400_000;
 
@@ -35,7 +35,7 @@ function requireCorrection(ctx: CallCtx, resource: AnyResource, row: Existing): 
 async function sameOrConflict(ctx: CallCtx, kind: ReadingKind, row: StoredReading): Promise<number> {
   const { sql, values } = findExisting(tableOf(kind), ctx.tenantId, [row]);
   const [found] = await ctx.tx.query<WrittenReading & { readonly [metric: string]: unknown }>(sql, values);
-  if (!found || !saysSame(found, row)) throw conflict('reading.same-time');
+  if (!found || !hasSameFigures(found, row)) throw conflict('reading.same-time');
   return found.id;
 }
 
@@ -48,9 +48,9 @@ function requireWrite(ctx: CallCtx, resource: AnyResource, former: Existing | un
 async function enteredValues(
   ctx: CallCtx,
   resource: AnyResource,
-  { body, former }: { readonly body: Body; readonly former: Existing | undefined },
+  { body, former }: { readonly body: Members; readonly former: Existing | undefined },
 ): Promise<Values> {
-  const values = checked(ctx, resource, former ? { userId: former.clientId, ...body } : body);
+  const values = checked(ctx, resource, former ? Members.of({ userId: former.clientId }).with(body.all) : body);
   if (former && former.clientId !== values['client']) throw notAllowed('reading.other-person');
   const person = await ctx.repo(client).find(values['client'] as number);
   if (!person) throw invalid('client', 'ref.not-found');
@@ -82,8 +82,8 @@ async function settleFormer(
 }
 
 /** The id of the corrected entry, in any spelling; 0 for a new one. */
-function idOf(body: Body): number {
-  const given = memberReader(body)('id') ?? 0;
+function idOf(body: Members): number {
+  const given = body.get('id') ?? 0;
   const id = given === '' ? 0 : typeof given === 'object' ? Number.NaN : Number(given);
   if (!Number.isSafeInteger(id)) throw invalid('id', 'field.not-integer');
   return id;
@@ -93,15 +93,17 @@ function idOf(body: Body): number {
 async function makeMonth(
   ctx: CallCtx,
   resource: AnyResource,
-  { body, parts }: { readonly body: Body; readonly parts: ManualParts },
+  { body, parts }: { readonly body: Members; readonly parts: ManualParts },
 ): Promise<void> {
   const at = checkFields({ measuredAt: fieldOf(resource, 'measuredAt') }, body, ctx.check).values['measuredAt'];
   if (at instanceof Date && at.getTime() >= firstYear && at.getTime() <= ctx.now().getTime() + aheadMs)
     await parts.months.ensure(resource.table, [at]);
 }
 
-const messageIdOf = ({ messageId }: Body): string | undefined =>
-  typeof messageId === 'string' ? messageId.slice(0, 64) : undefined;
+const messageIdOf = (body: Members): string | undefined => {
+  const messageId = body.get('messageId');
+  return typeof messageId === 'string' ? messageId.slice(0, 64) : undefined;
+};
 
 interface Corrected {
   readonly written: WrittenReading | undefined;
@@ -119,7 +121,7 @@ async function recordCorrection(
     await recordReplacement(ctx, kind, { id: written.id, former, values: row.values, reason });
 }
 
-function timeOf(ctx: CallCtx, { ['measure_time']: given }: Body): Date | undefined {
+function timeOf(ctx: CallCtx, given: unknown): Date | undefined {
   if (typeof given !== 'string') return undefined;
   const at = ctx.check.toInstant(given);
   if (!at) throw invalid('measuredAt', 'field.not-time');
@@ -144,25 +146,26 @@ type Saved = z.output<typeof savedOutput>;
 
 /** Returns the row of a repeated correction; refuses one that another user has made meanwhile. */
 function answerReplaced(newer: Existing, made: Prepared): Saved {
-  if (!saysSame(newer, { values: made.values })) throw conflict('reading.replaced-meanwhile');
+  if (!hasSameFigures(newer, { values: made.values })) throw conflict('reading.replaced-meanwhile');
   return { id: newer.id, abnormalLevel: newer.level, quality: newer.quality, result: newer.result, mark: markOf(made) };
 }
 
 /** The reason of a correction. A repeated one writes nothing and needs none. */
-function reasonFor(former: Existing, id: number, body: Body): string | undefined {
-  return reasonOf(body['reason'], former.id === id && needsReason(former));
+function reasonFor(former: Existing, id: number, body: Members): string | undefined {
+  return reasonOf(body.get('reason'), former.id === id && needsReason(former));
 }
 
 /** Saves a value entered by staff: checked, judged, stored; a correction is a new row that replaces the old one. */
 async function save(
   ctx: CallCtx,
   kind: ReadingKind,
-  { body, parts }: { readonly body: Body; readonly parts: ManualParts },
+  { body, parts }: { readonly body: Members; readonly parts: ManualParts },
 ): Promise<Saved> {
   const resource = readingOfKind[kind];
   const id = idOf(body);
   await makeMonth(ctx, resource, { body, parts });
-  const former = id === 0 ? undefined : await correctableRow(ctx, kind, { id, measuredAt: timeOf(ctx, body) });
+  const former =
+    id === 0 ? undefined : await correctableRow(ctx, kind, { id, measuredAt: timeOf(ctx, body.get('measure_time')) });
   const reason = former && reasonFor(former, id, body);
   requireWrite(ctx, resource, former);
   const values = await enteredValues(ctx, resource, { body, former });
@@ -185,7 +188,7 @@ async function save(
 async function importedRow(
   ctx: CallCtx,
   kind: ReadingKind,
-  { body, parts }: { readonly body: Body; readonly parts: ManualParts },
+  { body, parts }: { readonly body: Members; readonly parts: ManualParts },
 ): Promise<StoredReading> {
   const resource = readingOfKind[kind];
   await makeMonth(ctx, resource, { body, parts });
@@ -264,7 +267,7 @@ export function manualCalls(parts: ManualParts): readonly Call[] {
         run: async (ctx, { reason, ...at }) => {
           await voidById(ctx, kind, {
             id: at.id,
-            measuredAt: timeOf(ctx, at),
+            measuredAt: timeOf(ctx, at['measure_time']),
             reason: reasonOf(reason, true),
             parts,
           });

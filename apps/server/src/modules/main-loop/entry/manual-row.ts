@@ -1,4 +1,4 @@
-import { checkSave, jsonKeyOf, kindOf, type AnyResource, type Json } from '@kangmai/resource';
+import { checkSave, jsonKeyOf, kindOf, type AnyResource, type Json, type Members } from '@kangmai/resource';
 import { storedResult, type MeasurementKind } from '@kangmai/domain';
 import { ownFieldsOf, readingOfKind, type ReadingKind } from '@kangmai/model';
 import { type CallCtx, fieldNamed } from '../../../engine/public.ts';
@@ -8,8 +8,6 @@ import { firstYear } from '../intake/ingest-item.ts';
 import { prepareReading, type Prepared } from '../readings/prepare.ts';
 import type { ManualParts } from './staff-corrections.ts';
 import type { StoredReading } from '../readings/reading-table.ts';
-
-export type Body = { readonly [key: string]: unknown };
 
 export type Values = Record<string, unknown>;
 
@@ -28,7 +26,7 @@ export const figuresOf = (resource: AnyResource, values: Values): Record<string,
     }),
   );
 
-export function checked(ctx: CallCtx, resource: AnyResource, body: Body): Values {
+export function checked(ctx: CallCtx, resource: AnyResource, body: Members): Values {
   const { values, problems } = checkSave(resource, body, { mode: 'create', context: ctx.check });
   requireSound(problems);
   if (values['origin'] !== undefined && values['origin'] !== 'manual') throw invalid('origin', 'reading.manual-only');

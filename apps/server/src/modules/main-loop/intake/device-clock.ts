@@ -8,7 +8,7 @@ import type { DeviceContext } from './device-context.ts';
 import type { ItemAnswer } from './ingest-item.ts';
 import type { Ready } from '../readings/reading-row.ts';
 import { shownSkew } from './skew.ts';
-import { saysSame } from '../readings/written-readings.ts';
+import { hasSameFigures } from '../readings/written-readings.ts';
 
 /** Items of a delivery whose time comes from their device's clock. */
 export const onDevices = (
@@ -43,7 +43,7 @@ export async function takenBefore(ready: readonly Ready[], find: FindStored): Pr
     }));
     for (const row of await find(kind, asSent)) {
       const each = group[row.ordinal];
-      if (each && saysSame(row, each.row))
+      if (each && hasSameFigures(row, each.row))
         taken.set(each, { status: 'duplicate', id: row.id, abnormalLevel: row.level });
     }
   }

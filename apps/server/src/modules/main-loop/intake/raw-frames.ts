@@ -67,14 +67,18 @@ export function rawOfReadings(
   ];
 }
 
-interface Kept {
+interface FramesToStore {
   readonly ready: readonly Ready[];
   readonly others: readonly { readonly item: IngestItem }[];
   readonly at: Date;
 }
 
 /** Frames of items that became no reading, and signs of life of sub-devices. */
-export function keptBesides(tenantId: number, deliverer: From, { ready, others, at }: Kept): readonly Statement[] {
+export function keptBesides(
+  tenantId: number,
+  deliverer: From,
+  { ready, others, at }: FramesToStore,
+): readonly Statement[] {
   const reports = ready.flatMap(({ device, item, childImei }) =>
     childImei === undefined ? [] : [{ deviceId: device.deviceId, childImei, battery: item.battery ?? null }],
   );

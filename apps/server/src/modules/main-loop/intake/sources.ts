@@ -73,7 +73,7 @@ function acceptedBy({ imeiList, imeiPrefix }: Source): Deliverer['acceptsImei'] 
   return (imei) => list.has(imei) || (imeiPrefix !== null && imeiPrefix !== '' && imei.startsWith(imeiPrefix));
 }
 
-interface Kept {
+interface CachedSource {
   /** When it was read; ms of this process, as below. */
   readonly at: number;
   readonly source: Promise<Source | undefined>;
@@ -83,7 +83,7 @@ interface Kept {
 /** Sources that may deliver readings: looked up by code, authenticated by signature or static token. */
 export class Sources {
   private readonly parts: SourceParts;
-  private readonly kept = new Map<string, Kept>();
+  private readonly kept = new Map<string, CachedSource>();
   private readonly nonces = new Map<string, number>();
 
   constructor(parts: SourceParts) {

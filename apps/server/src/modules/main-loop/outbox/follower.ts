@@ -72,7 +72,7 @@ const comeAgainMs: Readonly<Record<FollowLane, number>> = { 0: 20, 1: 200 };
 const waitingSql =
   'select distinct tenant_id as "tenantId" from (select tenant_id from outbox where failed_at is null and available_at <= now() order by available_at, id limit 5000) w';
 
-interface Place {
+interface TenantLane {
   readonly tenantId: number;
   readonly lane: FollowLane;
 }
@@ -114,7 +114,7 @@ export class Follower {
     for (const lane of lanes) this.wakeLane({ tenantId, lane });
   }
 
-  private wakeLane(at: Place): void {
+  private wakeLane(at: TenantLane): void {
     if (this.stopped) return;
     const key = `${at.tenantId}|${at.lane}`;
     if (this.running.has(key)) {
@@ -131,7 +131,7 @@ export class Follower {
     this.running.set(key, run);
   }
 
-  private async gather(key: string, { lane }: Place): Promise<void> {
+  private async gather(key: string, { lane }: TenantLane): Promise<void> {
     const isMuch = (this.followed.get(key) ?? 0) >= gatheredFrom;
     this.followed.delete(key);
     const waitMs = (isMuch ? gatherMs : gatherFewMs)[lane];
@@ -158,7 +158,7 @@ export class Follower {
     for (const tenantId of waiting) this.wake(tenantId);
   }
 
-  private async drain(at: Place): Promise<void> {
+  private async drain(at: TenantLane): Promise<void> {
     for (;;) {
       const done = await this.batchOf(at, batch).catch(async (error: unknown) => {
         this.parts.report(error, 'outbox');
@@ -169,7 +169,7 @@ export class Follower {
   }
 
   /** After a failed batch events are followed one by one, so that a bad event blocks no other. */
-  private async oneByOne(at: Place): Promise<number> {
+  private async oneByOne(at: TenantLane): Promise<number> {
     for (let count = 0; count < batch; count += 1) {
       let taken: OutboxEvent | undefined;
       try {
@@ -222,7 +222,7 @@ export class Follower {
    * Follows waiting events and returns how many, or `size` when more may wait. While another node holds the lane, waits
    * and checks now and then whether that node hangs.
    */
-  private async batchOf(at: Place, size: number, seen?: (event: OutboxEvent) => void): Promise<number> {
+  private async batchOf(at: TenantLane, size: number, seen?: (event: OutboxEvent) => void): Promise<number> {
     const {
       surroundings: { database, urgentWork },
       report,
@@ -240,7 +240,7 @@ export class Follower {
   }
 
   private async tryBatch(
-    { tenantId, lane }: Place,
+    { tenantId, lane }: TenantLane,
     size: number,
     seen?: (event: OutboxEvent) => void,
   ): Promise<number | undefined> {

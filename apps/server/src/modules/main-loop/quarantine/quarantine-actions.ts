@@ -18,7 +18,7 @@ import { type Claim, claimStored } from './claim-stored.ts';
 import type { Contexts } from '../intake/contexts.ts';
 import { BadItem, type IngestItem, readItem } from '../intake/ingest-item.ts';
 import type { Ingestion } from '../intake/ingest.ts';
-import { packetsInSight, toldValues } from './quarantine-values.ts';
+import { packetsInSight, sentValues } from './quarantine-values.ts';
 import { revealCalls, Values } from '../../../engine/public.ts';
 import { notFound } from '../../../platform/errors.ts';
 
@@ -261,7 +261,7 @@ export const quarantineCalls: readonly Call[] = [
          where q.tenant_id = $1 and q.id = any(${values.bind(ids)}::bigint[]) and not q.is_deleted`,
         values.list,
       );
-      return { items: rows.map(({ id, kind, payload }) => ({ id, values: toldValues(ctx, kind, payload) })) };
+      return { items: rows.map(({ id, kind, payload }) => ({ id, values: sentValues(ctx, kind, payload) })) };
     },
   }),
 ];

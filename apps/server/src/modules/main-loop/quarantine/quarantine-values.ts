@@ -5,7 +5,7 @@ import type { CallCtx, Values } from '../../../engine/public.ts';
 import { metricsOf } from '../readings/points.ts';
 import { devicesInSight } from '../../devices/public.ts';
 
-export type ToldValues = { readonly [metric: string]: number };
+export type SentValues = { readonly [metric: string]: number };
 
 const isKind = (kind: unknown): kind is ReadingKind => typeof kind === 'string' && kind in readingOfKind;
 
@@ -25,7 +25,7 @@ const maySee = (ctx: CallCtx, kind: ReadingKind): boolean =>
   kind !== 'location' && canAny(ctx, stemsOf(readingOfKind[kind]));
 
 /** The values of a packet in sight, `{ high: 188, low: 112 }`; null where the caller may not read its kind. */
-export function toldValues(ctx: CallCtx, kind: unknown, payload: unknown): ToldValues | null {
+export function sentValues(ctx: CallCtx, kind: unknown, payload: unknown): SentValues | null {
   if (!isKind(kind) || !maySee(ctx, kind)) return null;
   const { values } = (payload ?? {}) as { readonly values?: { readonly [name: string]: unknown } };
   const told = metricsOf(kind).flatMap(({ key }): [string, number][] => {

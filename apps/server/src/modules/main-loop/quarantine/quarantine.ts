@@ -18,7 +18,7 @@ const mostPerImei = 500;
 const years = [1, 9999] as const;
 
 /** The time of measurement that an item states; null without a valid one. */
-function toldTime({ measuredAt }: IngestItem, zone: string): Date | null {
+function sentTime({ measuredAt }: IngestItem, zone: string): Date | null {
   const at = measuredAt === undefined ? undefined : parseInstant(measuredAt, zone);
   if (at === undefined) return null;
   const year = new Date(at).getUTCFullYear();
@@ -51,7 +51,7 @@ export function quarantineStatements(
         asides.map(({ item }) => item.dataType),
         asides.map(({ reason }) => reason),
         asides.map(({ item }) => JSON.stringify({ ...item, raw: undefined })),
-        asides.map(({ item }) => toldTime(item, deliverer.zone)),
+        asides.map(({ item }) => sentTime(item, deliverer.zone)),
       ],
     },
   ];

@@ -2,9 +2,9 @@ import type { Database } from '../../../platform/database/database.ts';
 import { isRevision, type Revision } from './corrections.ts';
 import type { ItemAnswer } from '../intake/ingest-item.ts';
 import { isCrowded, type Ready } from './reading-row.ts';
-import { saysSame, type WrittenReading } from './written-readings.ts';
+import { hasSameFigures, type WrittenReading } from './written-readings.ts';
 
-/** A stored row that an insert found in its way; `ordinal` is the place of the reading that met it. */
+/** A stored row that conflicted with an insert; `ordinal` is the position of the new reading. */
 export type Existing = WrittenReading & {
   readonly ordinal: number;
   readonly seq: number | null;
@@ -13,14 +13,14 @@ export type Existing = WrittenReading & {
 };
 
 interface Compared {
-  /** Their device changed since it was looked up. */
+  /** Their device changed since it was read. */
   readonly changed: readonly Ready[];
   readonly collided: readonly Ready[];
   readonly revised: readonly Revision[];
   readonly conflicts: readonly Ready[];
 }
 
-/** What was not written, compared with the rows that are there; repetitions are answered. */
+/** Sorts readings that were not written by the row they conflict with; answers repetitions. */
 export function comparedWith(
   existing: readonly Existing[],
   {
@@ -41,14 +41,14 @@ export function comparedWith(
     if (!first) found.changed.push(each);
     else if (isCrowded(each, crowded)) found.collided.push(each);
     else if (isRevision(each, first)) found.revised.push({ each, first });
-    else if (saysSame(first, each.row))
+    else if (hasSameFigures(first, each.row))
       answers[each.index] = { status: 'duplicate', id: first.id, abnormalLevel: first.level };
     else found.conflicts.push(each);
   }
   return found;
 }
 
-/** Another node gave another message without a time the same time of receipt: these get a later one, and their keys must not name that row. */
+/** Deletes keys of messages without a time that got the receive time of another node's; they are stored again. */
 export async function forgetKeys(database: Database, tenantId: number, collided: readonly Ready[]): Promise<void> {
   const [keys, times] = [collided.map(({ row }) => row.dedupKey), collided.map(({ row }) => row.measuredAt)];
   await database.platformOf([tenantId], (tx) =>

@@ -7,18 +7,17 @@ import type { IngestParts } from '../intake/ingest-parts.ts';
 import { rawOfReadings } from '../intake/raw-frames.ts';
 import type { Ready } from './reading-row.ts';
 import { insertReadings } from './statements.ts';
-import { saysSame, writtenOf, type WrittenReading } from './written-readings.ts';
+import { hasSameFigures, writtenOf, type WrittenReading } from './written-readings.ts';
 import { hasColumn, type ReadingTable, type StoredReading } from './reading-table.ts';
 
-type First = WrittenReading & { readonly seq: number | null };
+type FirstRow = WrittenReading & { readonly seq: number | null };
 
-/** A reading that came again with a revision, and the row that was stored first. */
 export interface Revision {
   readonly each: Ready;
-  readonly first: First;
+  readonly first: FirstRow;
 }
 
-interface Stored {
+interface ChainRow {
   readonly first: number;
   readonly id: number;
   readonly seq: number | null;
@@ -39,18 +38,15 @@ interface OfTable {
   readonly table: ReadingTable;
 }
 
-interface Outcome {
-  /** Neither a repetition nor newer than what stands. */
+interface Unwritten {
   readonly refused: readonly Ready[];
-  /** Their device changed since it was looked up. */
   readonly changed: readonly Ready[];
 }
 
-/** True where an item's revision must be compared with the stored ones. */
 export const isRevision = ({ item }: Ready, found: { readonly seq?: unknown }): boolean =>
   item.seq !== undefined && item.seq !== found.seq;
 
-/** Finds everything that took the place of stored rows one after another, those rows first: each with its revision and values. */
+/** Selects the chain of rows that replaced stored rows, with revision and values. */
 function findRevisions(table: ReadingTable, tenantId: number, rows: readonly WrittenReading[]): Statement {
   const own = table.own.map(({ name, key }) => `, r."${name}" as "${key}"`).join('');
   const level = hasColumn(table, 'level') ? 'r.level' : '0 as level';
@@ -68,29 +64,27 @@ function findRevisions(table: ReadingTable, tenantId: number, rows: readonly Wri
 const voided = 4;
 const revisionOf = ({ seq }: { readonly seq: number | null }): number => seq ?? -1;
 
-/** The row that a correction becomes, at the instant of the row whose place it takes. */
-const correctionOf = ({ each, first }: Revision, end: Stored): StoredReading => ({
+const correctionOf = ({ each, first }: Revision, end: ChainRow): StoredReading => ({
   ...each.row,
   measuredAt: first.measuredAt,
   dedupKey: null,
   supersedes: end.id,
 });
 
-/** A reading that names its time is corrected at that time only; its clock may have been set between. */
+/** A reading with a measuring time is only corrected at that time; the device's clock may have been set in between. */
 const isSameTime = ({ each: { item, time, row }, first }: Revision): boolean =>
   item.measuredAt === undefined ||
   time.quality === 'corrected' ||
   row.measuredAt.getTime() === first.measuredAt.getTime();
 
-/** Corrections by the source: a higher revision of a reading takes the place of the one that stands. */
 export class Corrections {
   private readonly parts: IngestParts;
   constructor(parts: IngestParts) {
     this.parts = parts;
   }
 
-  /** Takes revisions one after another in their order; of two at once one is written, and the other compared with it. */
-  async take(share: Share, of: OfTable, revisions: readonly Revision[]): Promise<Outcome> {
+  /** Writes revisions in order. Of two writers at once the second compares again with the new row. */
+  async take(share: Share, of: OfTable, revisions: readonly Revision[]): Promise<Unwritten> {
     const refused: Ready[] = [];
     const changed: Ready[] = [];
     let left = revisions.toSorted((one, other) => (one.each.item.seq ?? 0) - (other.each.item.seq ?? 0));
@@ -98,7 +92,7 @@ export class Corrections {
     while (left.length > 0) {
       const chains = await this.chainsOf(share, of, left);
       const { next, later } = this.sorted(share, left, { chains, refused });
-      // Nothing stands that was not there before, and yet nothing could be written: the device changed.
+      // The current row is the same as before the failed write: the device changed.
       const stuck = next.filter(({ revision, end }) => ends.get(revision.first.id) === end.id);
       changed.push(...stuck.map(({ revision }) => revision.each));
       const tried = next.filter((each) => !stuck.includes(each));
@@ -115,28 +109,28 @@ export class Corrections {
     { tenantId }: Share,
     { table }: OfTable,
     revisions: readonly Revision[],
-  ): Promise<ReadonlyMap<number, readonly Stored[]>> {
+  ): Promise<ReadonlyMap<number, readonly ChainRow[]>> {
     const firsts = [...new Map(revisions.map(({ first }) => [first.id, first])).values()];
     const { sql, values } = findRevisions(table, tenantId, firsts);
     return groupBy(
-      await this.parts.database.withTenant(tenantId, (tx) => tx.query<Stored>(sql, values), { lane: 'alarm' }),
+      await this.parts.database.withTenant(tenantId, (tx) => tx.query<ChainRow>(sql, values), { lane: 'alarm' }),
       ({ first }) => first,
     );
   }
 
-  /** Answers repetitions, refuses what is not newer, and picks the next correction of each reading. */
+  /** Answers repetitions, refuses older revisions and picks the next correction of each reading. */
   private sorted(
     { answers }: Share,
     left: readonly Revision[],
-    { chains, refused }: { readonly chains: ReadonlyMap<number, readonly Stored[]>; readonly refused: Ready[] },
-  ): { readonly next: readonly Next[]; readonly later: readonly Revision[] } {
-    const next = new Map<number, Next>();
+    { chains, refused }: { readonly chains: ReadonlyMap<number, readonly ChainRow[]>; readonly refused: Ready[] },
+  ): { readonly next: readonly NextCorrection[]; readonly later: readonly Revision[] } {
+    const next = new Map<number, NextCorrection>();
     const later: Revision[] = [];
     for (const revision of left) {
       const { each, first } = revision;
       const chain = chains.get(first.id) ?? [];
       const end = chain.at(-1);
-      const same = chain.find((row) => row.seq === each.item.seq && saysSame(row, each.row));
+      const same = chain.find((row) => row.seq === each.item.seq && hasSameFigures(row, each.row));
       if (same) answers[each.index] = { status: 'duplicate', id: same.id, abnormalLevel: same.level };
       else if (!end || !mayFollow(revision, chain, end)) refused.push(each);
       else if (next.has(first.id)) later.push(revision);
@@ -145,12 +139,12 @@ export class Corrections {
     return { next: [...next.values()], later };
   }
 
-  /** Writes corrections. Answers those that found another one in their place, or whose device changed. */
+  /** Returns corrections that were not written: another was first, or their device changed. */
   private async write(
     { tenantId, deliverer, answers }: Share,
     { kind, table }: OfTable,
-    next: readonly Next[],
-  ): Promise<readonly Next[]> {
+    next: readonly NextCorrection[],
+  ): Promise<readonly NextCorrection[]> {
     if (next.length === 0) return [];
     const rows = next.map(({ revision, end }) => correctionOf(revision, end));
     const statement = insertReadings(table, { tenantId, kind, contacts: [] }, rows);
@@ -170,14 +164,13 @@ export class Corrections {
   }
 }
 
-interface Next {
+interface NextCorrection {
   readonly revision: Revision;
-  /** The row that stands now. */
-  readonly end: Stored;
+  readonly end: ChainRow;
 }
 
-/** A void or a correction by staff stands whatever a source says. */
-const mayFollow = (revision: Revision, chain: readonly Stored[], end: Stored): boolean =>
+/** Rows voided or corrected by staff are final for sources. */
+const mayFollow = (revision: Revision, chain: readonly ChainRow[], end: ChainRow): boolean =>
   isSameTime(revision) &&
   end.quality !== voided &&
   end.operatorId === null &&

@@ -6,7 +6,7 @@ import { isNoTwin } from '../totals/no-twin.ts';
 import { readingTable, type ReadingTable } from './reading-table.ts';
 import { notOfDeleted } from '../../clients/public.ts';
 
-/** Whose readings, and of which time; one of the two must be named. */
+/** A person or a device, and a period; one of the two is required. */
 export interface PointQuery {
   readonly kind: ReadingKind;
   readonly clientId: number | undefined;
@@ -16,10 +16,8 @@ export interface PointQuery {
   readonly most?: number;
 }
 
-/** A point of a chart: the figures of one reading, or of one bucket with its lowest and highest. */
 export type Point = { readonly [key: string]: unknown };
 
-/** More points than a chart can show are thinned. */
 export const mostPoints = 2000;
 
 interface Metric {
@@ -29,14 +27,12 @@ interface Metric {
 
 const tables = new Map<ReadingKind, ReadingTable>();
 
-/** The table of a kind of reading. */
 export function tableOf(kind: ReadingKind): ReadingTable {
   const known = tables.get(kind) ?? readingTable(readingOfKind[kind]);
   tables.set(kind, known);
   return known;
 }
 
-/** The figures of a kind that its table keeps. */
 export function metricsOf(kind: ReadingKind): readonly Metric[] {
   const keys = new Set(kindOf(kind as MeasurementKind).metrics.map(({ key }) => key));
   return tableOf(kind)
@@ -44,7 +40,7 @@ export function metricsOf(kind: ReadingKind): readonly Metric[] {
     .map(({ key, name }) => ({ key, column: name }));
 }
 
-/** The rows of a chart or a figure: of the person or device, in sight, neither replaced nor void, not of a device that was not worn, of no deleted person unless named, each measurement once. */
+/** Selects readings for charts and figures: in sight, valid, worn, no duplicates, no deleted persons. */
 export function pointSource(ctx: CallCtx, query: PointQuery, values: Values): string {
   const { resource } = tableOf(query.kind);
   const conditions = [
@@ -111,7 +107,7 @@ async function thinned(ctx: CallCtx, query: PointQuery): Promise<readonly Point[
   return rows.map(plain);
 }
 
-/** The points of a chart, ascending: every reading, or, above two thousand, mean, lowest and highest of equal spans of time. */
+/** Points of a chart in ascending order; above the maximum, mean, lowest and highest of equal periods. */
 export async function pointsOf(ctx: CallCtx, query: PointQuery): Promise<readonly Point[]> {
   const points = await single(ctx, query);
   return points.length > mostPoints && query.most === undefined ? thinned(ctx, query) : points;

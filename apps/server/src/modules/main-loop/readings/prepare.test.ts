@@ -18,7 +18,7 @@ test('a position is kept as it is calculated with and as the map shows it', () =
   expect(prepared).toMatchObject({
     values: { wgsLongitude: tiananmen.longitude, wgsLatitude: tiananmen.latitude, coordType: 'wgs84', locationType: 1 },
   });
-  // The shift of the map's datum here is some 500 m to the east and 150 m to the north.
+  // The offset of GCJ-02 here is about 500 m east and 150 m north.
   const { values } = prepared as { values: Record<string, number> };
   expect(values['longitude']).toBeCloseTo(116.4034, 3);
   expect(values['latitude']).toBeCloseTo(39.9179, 3);

@@ -25,15 +25,13 @@ import { missingSide, readSides } from './side-values.ts';
 
 type Values = { readonly [name: string]: unknown };
 
-/** What a reading is judged with. */
 export interface PersonLimits {
   readonly limits: Limits;
-  /** Whole years on the day of the measurement; undefined for an unknown birthday. */
+  /** In whole years on the day of measurement; undefined for an unknown birthday. */
   readonly age: number | undefined;
   readonly heightCm: number | undefined;
 }
 
-/** A reading whose figures were checked, completed and judged. */
 export interface Prepared {
   readonly values: { readonly [metric: string]: unknown };
   readonly judgement: Judgement | undefined;
@@ -50,15 +48,15 @@ export interface PrepareInput {
   readonly values: Values;
   readonly time: Pick<ItemTime, 'measuredAt'>;
   readonly zone: string;
-  /** Coordinate systems: of positions that do not name theirs, and of the tenant's map. */
+  /** Coordinate systems of positions without one, and of the tenant's map. */
   readonly datums: { readonly given: Datum; readonly shown: Datum };
   readonly measuredBy: MeasuredBy;
   /** 1 home, 2 office; a kiosk counts as an office. */
   readonly place: 1 | 2;
   readonly contact: 'good' | 'poor' | 'off' | undefined;
-  /** Undefined for a reading without wearer: it is stored and not judged. */
+  /** Undefined for a reading without wearer: stored, not judged. */
   readonly person: PersonLimits | undefined;
-  /** Oxygen state of the person's newest manual entry, for devices that do not know it. */
+  /** Oxygen state of the person's newest manual entry, for devices that do not report it. */
   readonly oxygenState: 0 | 1 | undefined;
 }
 
@@ -78,7 +76,6 @@ function inOurUnits(kind: MeasurementKind, values: Values): Values {
     : values;
 }
 
-/** The figures among the values; usually they are all numbers already. */
 function numbersOf(values: Values): ReadingValues {
   for (const name in values) if (typeof values[name] !== 'number') return readNumbers(values);
   return values as ReadingValues;
@@ -96,7 +93,7 @@ function readNumbers(values: Values): ReadingValues {
 type Derive = (values: ReadingValues, input: PrepareInput, side: Values) => Values;
 const number = (value: number | undefined): number => value ?? Number.NaN;
 
-/** A position as it is shown, in the datum of the tenant's map, and as everything is calculated, in WGS-84. */
+/** A position in the datum of the tenant's map for display, and in WGS-84 for calculation. */
 function positions(values: ReadingValues, { datums }: PrepareInput, side: Values): Values {
   const given = (side['coordType'] ?? datums.given) as Datum;
   const point = { longitude: number(values['longitude']), latitude: number(values['latitude']) };
@@ -167,8 +164,7 @@ function judged(
 
 const refusals = { ignored: 'ignored', impossible: 'out_of_range', malformed: 'bad_format' } as const;
 
-/** What goes with the figures: what was sent beside them and what follows from them. */
-function besides(input: PrepareInput, given: Values, figures: ReadingValues): Values | Refusal {
+function sideValuesOf(input: PrepareInput, given: Values, figures: ReadingValues): Values | Refusal {
   const read = readSides(input.kind, given, input.zone);
   if ('bad' in read) return { refused: 'bad_format', field: read.bad };
   const { period } = read.values;
@@ -180,20 +176,19 @@ function besides(input: PrepareInput, given: Values, figures: ReadingValues): Va
   return missing === undefined ? side : { refused: 'bad_format', field: missing };
 }
 
-/** Grades are ours alone, whatever a device says. */
+/** Grades are always computed here, even if the device sends one. */
 const gradesOf = (judgement: Judgement | undefined): Values => ({
   grade: judgement?.grade ?? null,
   gradeKind: judgement?.gradeKind ?? null,
 });
 
-/** Checks a reading's figures, completes what follows from them and judges them by the person's limits. Pure. */
 export function prepareReading(input: PrepareInput): Prepared | Refusal {
   const given = inOurUnits(input.kind, input.values);
   const age = input.person?.age;
   const checked = checkReading(input.kind, numbersOf(given), age === undefined ? undefined : { age });
   if ('reason' in checked)
     return { refused: refusals[checked.status], field: checked.status === 'ignored' ? checked.reason : checked.field };
-  const side = besides(input, given, checked.values);
+  const side = sideValuesOf(input, given, checked.values);
   if (isRefusal(side)) return side;
   const judgement = judged(input, checked, side);
   const values = { ...checked.values, ...side };

@@ -9,27 +9,24 @@ import { childOf, stranger, type SubDevice } from '../intake/sub-devices.ts';
 import { keyOf, type WrittenReading } from './written-readings.ts';
 import type { StoredReading } from './reading-table.ts';
 
-/** Readings older than this are kept aside. */
+/** Older readings are quarantined. */
 export const acceptDays = 30;
 
-/** A reading of which it is known when it was measured and on whom. */
 export interface Placed extends OnDevice {
   readonly kind: MeasurementKind;
   readonly time: ItemTime;
   readonly clientId: number | undefined;
-  /** The number of the sub-device that measured; undefined where the device itself did. */
+  /** Undefined when the device itself measured. */
   readonly childImei: string | undefined;
-  /** The instrument: the sub-device where one is named, else the device. */
   readonly by: Pick<DeviceContext, 'typeCode' | 'registered'>;
 }
 
-/** A reading that was judged, with the row that it becomes. */
 export interface Ready extends Placed {
   readonly row: StoredReading;
   readonly level: number;
 }
 
-/** The first of a delivery's readings under each key; what comes again behind it is looked up when the first is written. */
+/** The first reading of a delivery under each key; repetitions are answered after it is written. */
 export function firstsOf(ready: readonly Ready[]): readonly Ready[] {
   const seen = new Set<string>();
   return ready.filter(({ row }) => {
@@ -42,11 +39,10 @@ export function firstsOf(ready: readonly Ready[]): readonly Ready[] {
   });
 }
 
-/** True for a message without a time whose key was new when its row found another one in its place: both came in the same millisecond. */
+/** True for a message without a time whose dedup key is new while its row exists: two messages in one millisecond. */
 export const isCrowded = ({ item, row }: Ready, newKeys: ReadonlySet<string>): boolean =>
   item.measuredAt === undefined && newKeys.has(row.dedupKey ?? '');
 
-/** Origin and time as the tables keep them. */
 const timeQualities = { asSent: 0, corrected: 1, receiveTime: 2, late: 3 } as const;
 const kioskOrigin = 3;
 const bluetoothOrigin = 2;
@@ -63,15 +59,12 @@ interface PlaceInput {
   readonly kind: MeasurementKind;
   readonly deliverer: Deliverer;
   readonly receivedAt: Date;
-  /** Numbers of sub-devices that are paired to another device. */
   readonly elsewhere: ReadonlySet<string>;
 }
 
-/** The sub-device that an item names, as its device knows it. */
 export const knownChild = (device: DeviceContext, childImei: string | undefined): SubDevice | undefined =>
   childImei === undefined ? undefined : device.children.find((child) => child.childImei === childImei);
 
-/** Numbers of sub-devices among items that came through a device to which they are not paired. */
 export function unpairedOf(
   group: readonly Numbered[],
   devices: ReadonlyMap<string, DeviceContext>,
@@ -85,26 +78,25 @@ export function unpairedOf(
   return numbers;
 }
 
-type Whose = { readonly clientId: number | undefined } | 'uncertain';
+type WearerOrUnknown = { readonly clientId: number | undefined } | 'uncertain';
 
-/** The person of a reading: that of the sub-device, else the wearer of the device at that time. */
-function whose(
+function wearerOf(
   { item, device }: OnDevice,
   at: number,
   { childImei, elsewhere }: { readonly childImei: string | undefined; readonly elsewhere: ReadonlySet<string> },
-): Whose {
+): WearerOrUnknown {
   const child = knownChild(device, childImei);
   if (child?.isPaired && child.clientId !== null) return at < child.from ? 'uncertain' : { clientId: child.clientId };
-  // A cuff of somebody else's watch that comes through this one: nobody can say who measured.
+  // The cuff is paired to another watch: the wearer is unknown.
   if (childImei !== undefined && !child?.isPaired && elsewhere.has(childImei)) return 'uncertain';
   return isWearerUncertain(device, at, item.userSlot) ? 'uncertain' : { clientId: wearerAt(device, at, item.userSlot) };
 }
 
-/** Staff may name who wore the device at any time, and anybody for a sub-device. */
+/** Staff may name any person for a sub-device, otherwise only a wearer of the device. */
 const mayBeNamed = (device: DeviceContext, clientId: number, childImei: string | undefined): boolean =>
   childImei !== undefined || device.wears.some((wear) => wear.clientId === clientId);
 
-/** Finds out when a reading was measured, by what and on whom, or why that cannot be said. */
+/** Resolves time, instrument and wearer of a reading, or the reason for quarantine. */
 export function place(
   each: Numbered,
   device: DeviceContext,
@@ -124,15 +116,12 @@ export function place(
   const named = deliverer.wearerId;
   if (named !== undefined && mayBeNamed(device, named, childImei))
     return { index, item, device, kind, time, clientId: named, childImei, by };
-  const person = whose({ index, item, device }, time.measuredAt.getTime(), { childImei, elsewhere });
+  const person = wearerOf({ index, item, device }, time.measuredAt.getTime(), { childImei, elsewhere });
   if (person === 'uncertain') return { index, item, reason: 'bind_uncertain' };
   return { index, item, device, kind, time, clientId: person.clientId, childImei, by };
 }
 
-/**
- * The key of a message that its measuring time does not identify: one with an id of its own, or without a time. Frames without a time are
- * equal only within a minute.
- */
+/** Dedup key of a message with its own id or without a time; the latter are compared within a minute. */
 function dedupKeyOf(item: IngestItem, deliverer: Deliverer, time: ItemTime): string | null {
   const source = deliverer.sourceId;
   if (item.messageId !== undefined) return `m|${source}|${item.messageId}`;
@@ -150,7 +139,6 @@ function originOfPlaced({ by, childImei }: Placed, instrument: string): number {
   return childImei === undefined ? (originOf[instrument] ?? 0) : bluetoothOrigin;
 }
 
-/** The row that a judged reading becomes. */
 export function rowOf(
   each: Placed,
   prepared: Prepared,
@@ -191,7 +179,7 @@ const isRowOf = ({ row }: Ready, written: WrittenReading): boolean =>
   row.clientId === written.clientId &&
   (row.childImei ?? null) === (written.childImei ?? null);
 
-/** The ids that rows were written under. Usually all were written, in their order; else they are found by their keys. */
+/** The ids of written rows, in order if all were written, otherwise by key. */
 export function idsOf(firsts: readonly Ready[], written: readonly WrittenReading[]): ReadonlyMap<Ready, number> {
   if (firsts.length === written.length && written.every((row, at) => isRowOf(firsts[at] as Ready, row)))
     return new Map(written.map((row, at) => [firsts[at] as Ready, row.id]));

@@ -2,7 +2,6 @@ import { kindOf as catalogueOf, type MeasurementKind } from '@kangmai/domain';
 import { isCommonField, ownFieldsOf, type CommonField } from '@kangmai/model';
 import { columnsOfField, jsonKeyOf, kindOf, type AnyResource } from '@kangmai/resource';
 
-/** A reading ready to be written: its columns by name, as the table keeps them. */
 export interface StoredReading {
   readonly deviceId: number | null;
   readonly deviceVersion: number | null;
@@ -20,13 +19,10 @@ export interface StoredReading {
   readonly operatorId: number | null;
   readonly remark: string | null;
   readonly supersedes: number | null;
-  /** The sub-device that measured; absent where the device itself did. */
   readonly childImei?: string | null;
-  /** The source's revision of the reading. */
   readonly seq?: number | null;
-  /** Key under which a repeated message is known; null for readings that their own time tells apart. */
+  /** Key for repeated messages; null when the measuring time identifies the reading. */
   readonly dedupKey: string | null;
-  /** Values of the kind's own columns, by the metric's key. */
   readonly values: { readonly [metric: string]: unknown };
 }
 
@@ -34,28 +30,24 @@ interface OwnColumn {
   readonly key: string;
   readonly name: string;
   readonly type: string;
-  /** What is stored when nothing was said. */
   readonly usual: unknown;
 }
 
-/** A column of a statement that writes readings. */
 export interface Column {
   readonly name: string;
   readonly type: string;
-  /** May be left out of a statement where it is empty in every row. */
+  /** Left out of a statement when empty in every row. */
   readonly isOptional: boolean;
   readonly read: (reading: StoredReading) => unknown;
 }
 
-/** The table of one kind of reading, with the columns that only this kind has. */
 export interface ReadingTable {
   readonly resource: AnyResource;
   readonly own: readonly OwnColumn[];
-  /** The columns that it shares with other kinds. */
   readonly shared: readonly Column[];
 }
 
-/** Reads the table of a kind from its definition; metrics and fields meet by their wire name. */
+/** Builds the table of a kind from its definition; metrics and fields are matched by wire name. */
 export function readingTable(resource: AnyResource): ReadingTable {
   const own = ownFieldsOf(resource).flatMap(([name, field]): OwnColumn[] => {
     const usual = kindOf(field).toStore(field.options.default ?? null, field);
@@ -79,13 +71,11 @@ export function readingTable(resource: AnyResource): ReadingTable {
 
 let received = { at: new Date(0), text: '' };
 
-/** All readings of a delivery have one time of receipt: it is written out once. */
 function receivedText(at: Date): string {
   if (received.at !== at) received = { at, text: at.toISOString() };
   return received.text;
 }
 
-/** The mark of doubles stands with the statistics. */
 const readers: Readonly<Record<Exclude<CommonField, 'isTwin'>, Column['read']>> = {
   device: ({ deviceId }) => deviceId,
   client: ({ clientId }) => clientId,
@@ -107,11 +97,9 @@ const readers: Readonly<Record<Exclude<CommonField, 'isTwin'>, Column['read']>> 
   seq: ({ seq }) => seq ?? null,
 };
 
-/** Whether the table of a kind has a column that most kinds have. */
 export const hasColumn = ({ shared }: Pick<ReadingTable, 'shared'>, column: string): boolean =>
   shared.some(({ name }) => name === column);
 
-/** The figures of a kind that its table keeps, with their columns. */
 export function figuresOf({ own }: ReadingTable, kind: string): readonly OwnColumn[] {
   const keys = new Set(catalogueOf(kind as MeasurementKind).metrics.map(({ key }) => key));
   return own.filter(({ key }) => keys.has(key));

@@ -8,11 +8,10 @@ interface Side {
   readonly shape: ReturnType<typeof kindOf>;
 }
 
-/** The fields of a kind that stand beside its figures: codes, texts, times. */
+/** The fields of a kind other than its figures: codes, texts, times. */
 type Sides = readonly Side[];
 type Values = { readonly [name: string]: unknown };
 
-/** Works out the fields beside the figures of a kind. */
 function sidesOf(kind: MeasurementKind): Sides {
   const resource: AnyResource | undefined = (readingOfKind as Partial<Record<string, AnyResource>>)[kind];
   const figures = new Set(catalogueOf(kind).metrics.map(({ key }) => key));
@@ -32,7 +31,6 @@ function sidesFor(kind: MeasurementKind): Sides {
 const inUnits: ReadonlySet<MeasurementKind> = new Set(['bloodSugar', 'uricAcid']);
 const readKeys = new Map<MeasurementKind, ReadonlySet<string>>();
 
-/** The keys of `values` that are read of a kind: its figures, what stands beside them, and the unit where several are in use. */
 export function valueKeysOf(kind: MeasurementKind): ReadonlySet<string> {
   const keys =
     readKeys.get(kind) ??
@@ -47,7 +45,7 @@ export function valueKeysOf(kind: MeasurementKind): ReadonlySet<string> {
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Reads what a message says beside its figures, by the fields' own rules, as it is stored; names the first that breaks them. Times of day without a zone are of `zone`. */
+/** Checks and converts the other fields of a message; names the first invalid one. `zone` is for local times. */
 export function readSides(
   kind: MeasurementKind,
   values: Values,
@@ -65,7 +63,6 @@ export function readSides(
   return { values: read };
 }
 
-/** The first field beside the figures that every row of the kind must have and this one has not. */
 export function missingSide(kind: MeasurementKind, values: Values): string | undefined {
   for (const { key, field } of sidesFor(kind))
     if (field.options.required === true && isNothing(values[key])) return key;

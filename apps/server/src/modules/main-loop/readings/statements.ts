@@ -3,7 +3,7 @@ import type { Statement } from '../../../platform/database/database.ts';
 import { type StoredReading, type ReadingTable, type Column, figuresOf, hasColumn } from './reading-table.ts';
 
 const arrayType = (type: string): string => (type.endsWith('[]') ? 'text[]' : `${type}[]`);
-/** Arrays travel inside an array as their text form. */
+/** Arrays inside an array are sent as text. */
 const cell = (type: string, value: unknown): unknown => {
   if (value === undefined || value === null) return null;
   if (type.endsWith('[]'))
@@ -11,18 +11,17 @@ const cell = (type: string, value: unknown): unknown => {
   return type === 'jsonb' && typeof value !== 'string' ? JSON.stringify(value) : value;
 };
 
-/** What a delivery tells besides its readings; it goes with the event to the follower. */
 export interface Delivery {
   readonly tenantId: number;
   readonly kind: string;
   readonly contacts: readonly unknown[];
 }
 
-/** How a column travels: not at all where every row leaves it empty, once where all rows have the same, else row by row. */
+/** How a column is sent: not at all when empty in every row, once when equal in all rows, else as an array. */
 type Way = 'none' | 'same' | 'each';
 
 function wayOf({ name, read, isOptional }: Column, readings: readonly StoredReading[]): Way {
-  // One column stands for the number of rows.
+  // Always an array: it determines the number of rows.
   if (name === 'device_id' || readings.length === 0) return 'each';
   const first = read(readings[0] as StoredReading) ?? null;
   for (const reading of readings) if ((read(reading) ?? null) !== first) return 'each';
@@ -38,8 +37,8 @@ const deviceVersion: Column = {
 const dedupKey: Column = { name: 'dedup_key', type: 'text', isOptional: true, read: (reading) => reading.dedupKey };
 
 /**
- * One insert for any number of readings of a kind, with the events that the follower works off. Left out of the answer and of the events are rows
- * that are there already, messages whose key was used, and rows whose device changed since it was looked up: its version is compared in the statement.
+ * Inserts readings of a kind with their outbox events. Existing rows, repeated messages and rows whose device changed
+ * since it was read (compared by its version) are skipped and are not in the result.
  */
 export function insertReadings(table: ReadingTable, delivery: Delivery, readings: readonly StoredReading[]): Statement {
   const picks = picksOf(table);
@@ -84,7 +83,7 @@ interface Insert {
 const inserts = new WeakMap<ReadingTable, Map<string, Insert>>();
 const mostInserts = 200;
 
-/** Deliveries of a source look alike, so that few texts are made; past so many every column travels row by row. */
+/** Caches statements by the way of each column; above the limit every column is sent as an array. */
 function insertOf(table: ReadingTable, kind: string, ways: readonly Way[]): Insert {
   const known = inserts.get(table) ?? new Map<string, Insert>();
   inserts.set(table, known);
@@ -99,7 +98,7 @@ interface Part {
   readonly column: string;
   readonly type: string;
   readonly way: Way;
-  /** The parameter that brings it; null where nothing does. */
+  /** Number of the parameter; 0 for none. */
   readonly place: number;
 }
 
@@ -113,7 +112,6 @@ function partsOf(table: ReadingTable, ways: readonly Way[]): readonly Part[] {
   }));
 }
 
-/** The column in the rows that are to be written. */
 const valueOf = ({ column, type, way, place }: Part): string => {
   if (way === 'same')
     return `$${place}::${type.endsWith('[]') ? 'text' : type}${type.endsWith('[]') ? `::${type}` : ''}`;
@@ -136,7 +134,7 @@ function composed(table: ReadingTable, kind: string, ways: readonly Way[]): stri
   const unused = isKeyed
     ? ` where ${valueOf(dedup)} is null or exists (select 1 from k where k.key = ${valueOf(dedup)})`
     : '';
-  // Naming the key spares the look into the other unique indexes, which only replacing rows can meet.
+  // With the key named PostgreSQL does not check the other unique indexes, which only replacing rows can violate.
   const onKey = of('supersedes') === 'null' ? ` ${readingKey} where supersedes is null` : '';
   const crowded = `(select json_agg(k.key) from k join u on ${valueOf(dedup)} = k.key where not exists (select 1 from r where r.device_id is not distinct from u.device_id and r.measured_at = ${of('measured_at')} and r.slot = ${of('slot')} and r.child_imei is not distinct from ${of('child_imei')})) as crowded`;
   return `with ${u}, ${isKeyed ? `${k}, ` : ''}r as (insert into "${table.resource.table}" (tenant_id, ${columns}) select $1, ${written.map(valueOf).join(', ')} from u${unused} on conflict${onKey} do nothing returning *),
@@ -144,13 +142,11 @@ function composed(table: ReadingTable, kind: string, ways: readonly Way[]): stri
       select id, device, client, at, slot, child${isKeyed ? `, ${crowded}` : ''} from e`;
 }
 
-/** From this level on a reading is followed before what came earlier. */
+/** Readings from this level on are processed first. */
 export const urgentLevel = 3;
 
-/** The column of a kind that says whether the rhythm was irregular. */
 const rhythmOf = ({ own }: ReadingTable): string | undefined => own.find(({ key }) => key === 'irregular')?.name;
 
-/** The rows in `r`, a column an array: gathered once for the answer and both events. */
 function columnsOfRows(table: ReadingTable, kind: string): string {
   const level = hasColumn(table, 'level') ? 'r.level' : '0';
   const figures = figuresOf(table, kind)
@@ -166,7 +162,6 @@ function columnsOfRows(table: ReadingTable, kind: string): string {
       case when count(r.supersedes) > 0 then json_agg(r.supersedes) end as replaced, ${irregular}json_build_object(${figures}) as figures from r`;
 }
 
-/** Writes the events of the rows in `e`: what is followed at once, and what the statistics add. */
 function eventsOf(table: ReadingTable): string {
   const rows = "'client', client, 'at', at, 'level', level, 'quality', quality, 'replaced', replaced";
   const irregular = rhythmOf(table) === undefined ? '' : ", 'irregular', irregular";

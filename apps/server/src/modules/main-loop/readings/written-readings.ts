@@ -1,7 +1,6 @@
 import type { Statement } from '../../../platform/database/database.ts';
 import { hasColumn, type StoredReading, type ReadingTable } from './reading-table.ts';
 
-/** A row that an insert really wrote. */
 export interface WrittenReading {
   readonly id: number;
   readonly deviceId: number | null;
@@ -11,30 +10,24 @@ export interface WrittenReading {
   readonly childImei?: string | null;
 }
 
-/** What an insert of readings answers: the rows that it wrote, a column an array; all null where there are none. */
+/** Result of an insert of readings: one array per column; null without rows. */
 interface WrittenColumns {
   readonly id: readonly number[] | null;
   readonly device: readonly (number | null)[];
   readonly client: readonly (number | null)[];
   readonly at: readonly number[];
-  /** Null where all are of the first slot. */
   readonly slot: readonly number[] | null;
-  /** Null where no sub-device measured. */
   readonly child: readonly (string | null)[] | null;
-  /** Keys that were new although their rows found others in their place; null where there are none. */
+  /** New dedup keys whose rows already existed; null for none. */
   readonly crowded?: readonly string[] | null;
 }
 
-/**
- * The keys that an insert of readings took although it found another row in the place of theirs, of its answer: such a message is no repetition,
- * whatever that row says.
- */
+/** New dedup keys whose rows conflicted with an existing row; such messages are not repetitions. */
 export function crowdedOf(answer: readonly object[]): ReadonlySet<string> {
   const [columns] = answer as readonly WrittenColumns[];
   return new Set(columns?.crowded);
 }
 
-/** The rows that an insert of readings wrote, of its answer. */
 export function writtenOf(answer: readonly object[]): readonly WrittenReading[] {
   const [columns] = answer as readonly WrittenColumns[];
   if (!columns?.id) return [];
@@ -49,7 +42,7 @@ export function writtenOf(answer: readonly object[]): readonly WrittenReading[] 
   }));
 }
 
-/** Finds the rows that an insert found in its way, with their values, by their natural key. */
+/** Selects the rows that an insert conflicted with, with their values, by natural key. */
 export function findExisting(table: ReadingTable, tenantId: number, readings: readonly StoredReading[]): Statement {
   const own = table.own.map(({ name, key }) => `r."${name}" as "${key}"`).join(', ');
   return {
@@ -76,12 +69,11 @@ export function findExisting(table: ReadingTable, tenantId: number, readings: re
 
 type ReadingKey = Pick<StoredReading, 'deviceId' | 'clientId' | 'slot' | 'measuredAt' | 'childImei'>;
 
-/** The natural key of a reading within one source. */
 export const keyOf = (reading: ReadingKey): string =>
   `${reading.deviceId ?? `c${reading.clientId ?? ''}`}|${reading.slot}|${reading.measuredAt.getTime()}|${reading.childImei ?? ''}`;
 
-/** True when a stored row says the same as a reading that came again. Figures that were derived may differ. */
-export function saysSame(
+/** True when a repeated reading has the figures of the stored row. Derived values may differ. */
+export function hasSameFigures(
   stored: { readonly [metric: string]: unknown },
   reading: Pick<StoredReading, 'values'>,
 ): boolean {

@@ -50,7 +50,7 @@ const isWearable = ({ category, measures }: WatchedDevice): boolean =>
   category === 'wearable' && measures.includes('heart');
 const isSosWearer = ({ measures }: WatchedDevice): boolean => measures.includes('sos');
 
-interface Found {
+interface LookResult {
   readonly tells: readonly Tell[];
   readonly nextAt: readonly (number | null)[];
 }
@@ -87,7 +87,7 @@ const againMs = 60 * minute;
 const isHeard = (device: WatchedDevice, wearer: Wearer, kind: 'wear' | 'offline'): boolean =>
   isMain(device, wearer) || (kind === 'offline' && isSosWearer(device));
 
-function silence(device: WatchedDevice, input: LookInput, kind: 'wear' | 'offline'): Found {
+function silence(device: WatchedDevice, input: LookInput, kind: 'wear' | 'offline'): LookResult {
   const told = kind === 'wear' ? device.toldWear : device.toldOffline;
   const states = device.wearers.map((wearer) => {
     const { wornAt, chargedUntil } = onBodyOf(wearer);
@@ -125,7 +125,7 @@ export function stillAt(
   return stillnessDue({ heartAt, stepsAt: moved, quiet, zone, ...(chargingSince !== undefined && { chargingSince }) });
 }
 
-function still(device: WatchedDevice, input: LookInput): Found {
+function still(device: WatchedDevice, input: LookInput): LookResult {
   const dueAt = stillAt(device, input);
   const [wearer] = device.wearers;
   const since = wearer ? onBodyOf(wearer).heartAt : 0;
@@ -206,7 +206,7 @@ interface Seen {
   readonly now: number;
   readonly isOnline: boolean;
   readonly quietUntil: number;
-  readonly found: readonly Found[];
+  readonly found: readonly LookResult[];
 }
 
 function changeOf(device: WatchedDevice, { now, isOnline, quietUntil, found }: Seen): WatchChange {

@@ -6,7 +6,7 @@ import { bodyDevices, onBodyOf } from './on-body.ts';
 import { lookAt, stillAt, type Look, type LookInput, type Tell } from './look.ts';
 import { findSilentSources, tellSources } from './silent-sources.ts';
 import { endStates, tellState } from './state-case.ts';
-import { dueDevices, keepWatch, tellOnline, type WatchedDevice } from './watched-devices.ts';
+import { dueDevices, keepWatch, emitOnline, type WatchedDevice } from './watched-devices.ts';
 
 /** Devices checked in one transaction, during which the follower and every alarm wait. */
 const batch = 20;
@@ -74,7 +74,7 @@ async function flip(ctx: CallCtx, looks: readonly Look[]): Promise<void> {
     ctx.tenantId,
     gone.map(({ device }) => device.deviceId),
   ]);
-  for (const { device } of gone) tellOnline(ctx, device, false);
+  for (const { device } of gone) emitOnline(ctx, device, false);
 }
 
 /** The input of the checks: steps of the wearers whose pulse is missing long enough. */

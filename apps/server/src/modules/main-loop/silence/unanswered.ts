@@ -61,20 +61,23 @@ export function silenceSteps({ check }: CaseBook, courses: Iterable<readonly Cas
   return steps;
 }
 
-interface Found {
+interface SilentMeasurement {
   readonly silent: Unanswered;
   readonly deviceId: number | null;
   readonly receivedAt: Date;
 }
 
-interface Asked {
+interface KindOfPersons {
   readonly kind: ReadingKind;
   readonly persons: readonly PersonContext[];
   readonly contexts: Contexts;
 }
 
 /** What is unanswered at the end of a kind's readings, including those not followed yet. */
-async function findSilent(ctx: CallCtx, { kind, persons, contexts }: Asked): Promise<ReadonlyMap<number, Found>> {
+async function findSilent(
+  ctx: CallCtx,
+  { kind, persons, contexts }: KindOfPersons,
+): Promise<ReadonlyMap<number, SilentMeasurement>> {
   const tenant = await contexts.tenant(ctx.tenantId);
   const until = new Date(ctx.now().getTime() + aheadMs);
   const rows = await newestReadings(
@@ -109,7 +112,7 @@ async function findSilent(ctx: CallCtx, { kind, persons, contexts }: Asked): Pro
 const replayedSql = `select q.id from device d join quarantined_reading q on q.tenant_id = $1 and q.imei = d.imei and q.state = 1 and q.settled_at between $3::timestamptz - interval '1 minute' and $3::timestamptz + interval '1 minute'
   where d.tenant_id = $1 and d.id = $2 limit 1`;
 
-async function isReplayed(ctx: CallCtx, { deviceId, receivedAt }: Found): Promise<boolean> {
+async function isReplayed(ctx: CallCtx, { deviceId, receivedAt }: SilentMeasurement): Promise<boolean> {
   return deviceId !== null && (await ctx.tx.one(replayedSql, [ctx.tenantId, deviceId, receivedAt])) !== undefined;
 }
 
@@ -119,7 +122,7 @@ const toldOffSql = `select c.id from abnormal_case c join case_trace t on t.tena
   where c.tenant_id = $1 and c.client_id = $2 and c.type = 'check' and not c.is_deleted and w ->> 3 = 'off' and (w ->> 1)::bigint > coalesce(
     (select extract(epoch from max(${bodySignSql('l')})) * 1000 from reading_latest l where l.tenant_id = $1 and l.device_id = $3 and l.client_id = $2 and l.kind in (${bodyKindsSql})), 0) limit 1`;
 
-async function isToldOff(ctx: CallCtx, clientId: number, { silent, deviceId }: Found): Promise<boolean> {
+async function isToldOff(ctx: CallCtx, clientId: number, { silent, deviceId }: SilentMeasurement): Promise<boolean> {
   return !silent.isWorn && (await ctx.tx.one(toldOffSql, [ctx.tenantId, clientId, deviceId])) !== undefined;
 }
 
@@ -127,7 +130,7 @@ interface Judging {
   readonly kind: ReadingKind;
   readonly due: number;
   readonly book: CaseBook;
-  readonly found: Found;
+  readonly found: SilentMeasurement;
 }
 
 async function notifyStaff(

@@ -188,7 +188,7 @@ export async function keepWatch(ctx: CallCtx, changes: readonly WatchChange[]): 
   );
 }
 
-export function tellOnline(ctx: CallCtx, device: WatchedDevice, isOnline: boolean): void {
+export function emitOnline(ctx: CallCtx, device: WatchedDevice, isOnline: boolean): void {
   const [wearer] = device.wearers;
   const rooms = roomsOfPerson(
     ctx.tenantId,

@@ -1,7 +1,7 @@
 import { abnormalCase, sosRecord } from '@kangmai/model';
 import type { CallCtx } from '../../../engine/public.ts';
 import type { ItemAnswer } from '../intake/ingest-item.ts';
-import { endWithLast, tellRecord } from '../cases/answer-case.ts';
+import { endWithLast, emitRecordMoved } from '../cases/answer-case.ts';
 import { openCaseOf } from './sos-case.ts';
 
 /** How long after a fall its wearer may cancel it, and how long a cancellation waits for its fall. */
@@ -17,7 +17,7 @@ interface Cancel {
 /** Ends a record as cancelled by its wearer, and its case with the last open record. The case is locked. */
 async function endCancelled(ctx: CallCtx, recordId: number, caseId: number): Promise<void> {
   const outcome = '用户在设备上取消';
-  tellRecord(
+  emitRecordMoved(
     ctx,
     await ctx
       .repo(sosRecord)

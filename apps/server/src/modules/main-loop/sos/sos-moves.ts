@@ -2,7 +2,7 @@ import type { Draft, Row } from '@kangmai/resource';
 import { abnormalCase, sosRecord } from '@kangmai/model';
 import { asSaved, type CallCtx } from '../../../engine/public.ts';
 import { invalid } from '../../../platform/errors.ts';
-import { answerRecords, endWithLast, openSosStates, requireProof, tellMoved } from '../cases/answer-case.ts';
+import { answerRecords, endWithLast, openSosStates, requireProof, emitCaseMoved } from '../cases/answer-case.ts';
 import { requireCallTime } from '../cases/by-hand.ts';
 import { claim, logContact } from '../cases/case-actions.ts';
 import { lockCaseOf } from './sos-case.ts';
@@ -32,7 +32,7 @@ async function requireReached(
   const row = await ctx.repo(abnormalCase).get(caseId);
   await requireProof(ctx, row, { ending: { handling: null, outcome: null }, side: 'record' });
   if (to === 'inProgress' && row.state !== 'inProgress')
-    tellMoved(ctx, await ctx.repo(abnormalCase).update(caseId, { state: 'inProgress' }));
+    emitCaseMoved(ctx, await ctx.repo(abnormalCase).update(caseId, { state: 'inProgress' }));
   if (isClosed(to)) Object.assign(draft, { closedAt: ctx.now() });
 }
 
@@ -40,7 +40,7 @@ async function requireReached(
 async function release(ctx: CallCtx, caseId: number): Promise<void> {
   const row = await ctx.repo(abnormalCase).update(caseId, { state: 'open', handledBy: null });
   await answerRecords(ctx, row);
-  tellMoved(ctx, row);
+  emitCaseMoved(ctx, row);
 }
 
 /** True for a save that only responds to an already answered call; one with other changes is an edit. */

@@ -22,7 +22,11 @@ export interface Raised {
 export const unboundName = '未绑定设备';
 
 /** Sends a waiting call to the popups of those who see the person. The address stays masked. */
-async function tellCall(ctx: CallCtx, row: SosRow, { caseId, name }: Pick<Raised, 'caseId' | 'name'>): Promise<void> {
+async function announceCall(
+  ctx: CallCtx,
+  row: SosRow,
+  { caseId, name }: Pick<Raised, 'caseId' | 'name'>,
+): Promise<void> {
   const payload = {
     id: row.id,
     caseId,
@@ -40,10 +44,10 @@ async function tellCall(ctx: CallCtx, row: SosRow, { caseId, name }: Pick<Raised
   ctx.publish({ event: 'newsos', rooms: await roomsOf(ctx, 'sos', row.client), payload, key: randomUUID() });
 }
 
-async function tellRaised(ctx: CallCtx, raised: Raised): Promise<void> {
+async function announceRaised(ctx: CallCtx, raised: Raised): Promise<void> {
   if (!raised.sounds) return;
   const row = await ctx.repo(sosRecord).find(raised.recordId);
-  if (row) await tellCall(ctx, row, raised);
+  if (row) await announceCall(ctx, row, raised);
   await announce(ctx, {
     caseId: raised.caseId,
     clientId: raised.clientId,
@@ -67,15 +71,15 @@ export async function followRaised(ctx: CallCtx, payloads: readonly unknown[]): 
         raised.recordId,
       ],
     );
-    await tellRaised(ctx, raised);
+    await announceRaised(ctx, raised);
   }
 }
 
-export async function tellWaiting(ctx: CallCtx, caseId: number): Promise<void> {
+export async function announceWaitingCalls(ctx: CallCtx, caseId: number): Promise<void> {
   const waiting = await ctx.repo(sosRecord).list({ where: { case: caseId, state: 'waiting' } });
   for (const row of waiting) {
     const person = row.client === null ? undefined : await ctx.repo(client).find(row.client);
-    await tellCall(ctx, row, { caseId, name: person?.name ?? unboundName });
+    await announceCall(ctx, row, { caseId, name: person?.name ?? unboundName });
   }
 }
 

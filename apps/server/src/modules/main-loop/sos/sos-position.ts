@@ -22,7 +22,7 @@ export interface Datums {
   readonly shown: Datum;
 }
 
-interface Asked {
+interface PositionInput {
   readonly location: { readonly [name: string]: unknown } | undefined;
   readonly datums: Datums;
   readonly clientId: number | null;
@@ -41,14 +41,14 @@ const nowhere: CallPosition = {
 };
 
 /** The position sent with the call, when valid: (0, 0) and values outside the globe are not. */
-function pointOf(location: Asked['location']): Point | undefined {
+function pointOf(location: PositionInput['location']): Point | undefined {
   const longitude = Number(location?.['longitude'] ?? Number.NaN);
   const latitude = Number(location?.['latitude'] ?? Number.NaN);
   if (!Number.isFinite(longitude) || !Number.isFinite(latitude)) return undefined;
   return checkReading('location', { longitude, latitude }).status === 'ok' ? { longitude, latitude } : undefined;
 }
 
-function sentWith({ location, datums: { given, shown }, calledAt }: Asked): CallPosition | undefined {
+function sentWith({ location, datums: { given, shown }, calledAt }: PositionInput): CallPosition | undefined {
   const point = pointOf(location);
   if (!point) return undefined;
   const own = location?.['coordType'];
@@ -70,7 +70,10 @@ const newestOf = (whose: string): string =>
   `(select ${pairSql} from location_reading where tenant_id = $1 and ${whose} and measured_at > $3 and measured_at <= $4 and quality <> 4 order by measured_at desc limit 1)`;
 
 /** The newest position of the half hour before the call: of the person, or of the unworn device. Both stored pairs. */
-async function newest(ctx: CallCtx, { clientId, deviceId, calledAt }: Asked): Promise<CallPosition | undefined> {
+async function newest(
+  ctx: CallCtx,
+  { clientId, deviceId, calledAt }: PositionInput,
+): Promise<CallPosition | undefined> {
   const found = await ctx.tx.one<
     Pick<CallPosition, 'longitude' | 'latitude' | 'wgsLongitude' | 'wgsLatitude' | 'locatedAt'>
   >(
@@ -87,7 +90,7 @@ async function newest(ctx: CallCtx, { clientId, deviceId, calledAt }: Asked): Pr
   return found && { ...nowhere, ...found, positionSource: 'recent' };
 }
 
-async function home(ctx: CallCtx, { clientId }: Asked): Promise<CallPosition> {
+async function home(ctx: CallCtx, { clientId }: PositionInput): Promise<CallPosition> {
   const person = clientId === null ? undefined : await ctx.repo(client).find(clientId);
   if (!person?.address) return nowhere;
   const region = (person.regionCode && ctx.check.regions?.pathOf(person.regionCode)?.replaceAll(' ', '')) || '';
@@ -97,7 +100,7 @@ async function home(ctx: CallCtx, { clientId }: Asked): Promise<CallPosition> {
 }
 
 /** Where a call comes from: the position sent with it, else the newest of half an hour, else the home address. */
-export async function positionOf(ctx: CallCtx, asked: Asked): Promise<CallPosition> {
+export async function positionOf(ctx: CallCtx, asked: PositionInput): Promise<CallPosition> {
   return sentWith(asked) ?? (await newest(ctx, asked)) ?? home(ctx, asked);
 }
 

@@ -3,7 +3,7 @@ import { client, sosRecord } from '@kangmai/model';
 import { type CallCtx, implement } from '../../../engine/public.ts';
 import { loadDevices, wearerAt, type DeviceContext } from '../intake/device-context.ts';
 import { type IngestItem, type ItemAnswer } from '../intake/ingest-item.ts';
-import { tellRecord } from '../cases/answer-case.ts';
+import { emitRecordMoved } from '../cases/answer-case.ts';
 import { cancelFall, endCancelledBefore } from './fall-cancel.ts';
 import {
   findingOf,
@@ -101,11 +101,11 @@ async function pressAgain(
     ...(isPlaced(position) && position),
     ...(isBack && { state: 'responded' as const }),
   });
-  if (isBack) tellRecord(ctx, row);
+  if (isBack) emitRecordMoved(ctx, row);
   return before.id;
 }
 
-interface Stored {
+interface StoredCall {
   readonly recordId: number;
   readonly caseId: number;
   readonly repeated: boolean;
@@ -116,7 +116,7 @@ async function storeCall(
   ctx: CallCtx,
   alarm: Alarm,
   { calling, sounds }: { readonly calling: Calling; readonly sounds: boolean },
-): Promise<Stored> {
+): Promise<StoredCall> {
   const open = await openCaseOf(ctx, calling);
   const before = open && (await pressedBefore(ctx, open.id, alarm));
   const position = await positionOf(ctx, {
@@ -214,7 +214,7 @@ export const sosRecordModule = implement(sosRecord, {
   async afterSave(ctx, row, before) {
     if (!before) return giveCase(ctx, row);
     if (before.state === row.state || !(isClosed(row.state) || row.state === 'inProgress')) return;
-    tellRecord(ctx, row);
+    emitRecordMoved(ctx, row);
     if (isClosed(row.state) && row.case !== null) await endCase(ctx, row, row.case);
   },
 });

@@ -3,7 +3,7 @@ import { sosRecord } from '@kangmai/model';
 import type { LiveEvents, ProductEvent } from '@kangmai/model/events';
 import type { Surroundings } from '../../../access/in-tenant.ts';
 import { roomsOfPerson } from '../../../platform/live-bus.ts';
-import { tellLive } from '../../../platform/live-relay.ts';
+import { publishLive } from '../../../platform/live-relay.ts';
 import type { IngestItem } from '../intake/ingest-item.ts';
 
 const hostId = 0;
@@ -40,7 +40,7 @@ async function notifyTenant(
     tenantId,
     async (tx) => {
       const receivers = await tx.execute(noticeSql, [tenantId, JSON.stringify(data), sosRecord.permission]);
-      await tellLive(tx, surroundings.bus, shown);
+      await publishLive(tx, surroundings.bus, shown);
       return receivers;
     },
     { lane: 'alarm' },

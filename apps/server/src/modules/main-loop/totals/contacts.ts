@@ -1,7 +1,6 @@
 import type { CallCtx } from '../../../engine/public.ts';
 import type { StoredEvent } from '../intake/delivery.ts';
 
-/** Notes the signs of life of devices: last seen, battery, signal, and by which source. */
 export async function followContacts(ctx: CallCtx, contacts: StoredEvent['contacts']): Promise<void> {
   if (contacts.length === 0) return;
   const newest = new Map<number, StoredEvent['contacts'][number]>();

@@ -1,12 +1,11 @@
 import type { CountedEvent } from '../intake/delivery.ts';
 
 const hourMs = 3_600_000;
-/** All zones differ from Greenwich by whole quarters of an hour, so that a quarter lies in one day. */
+/** Offsets of all time zones are multiples of a quarter of an hour. */
 const quarterMs = 900_000;
 /** 接触不良, 已作废, 未佩戴. */
 const uncounted: ReadonlySet<number> = new Set([2, 4, 5]);
 
-/** What new readings add to one metric of a person's hour. */
 export interface Addition {
   readonly clientId: number;
   readonly metric: string;
@@ -24,12 +23,10 @@ export interface PersonHour {
   readonly hour: number;
 }
 
-/** What the events of one kind change in the statistics. */
 export interface Counted {
   readonly additions: readonly Addition[];
-  /** Hours in which a row took another one's place: adding cannot be right there. */
+  /** Hours to recount from the readings because a row in them was replaced. */
   readonly recounted: readonly PersonHour[];
-  /** New rows by quarters of an hour. */
   readonly quarters: ReadonlyMap<number, number>;
 }
 
@@ -84,11 +81,10 @@ function add(
   sums.max = Math.max(sums.max, value);
 }
 
-/** The rows of an event by what becomes of them. */
 interface Rows {
-  /** Rows in whose hour adding cannot be right. */
+  /** True for rows whose hour is recounted. */
   readonly isOther: (row: number) => boolean;
-  /** Rows that count; what was measured with poor or no contact or declared void does not. */
+  /** True for rows that count: neither void nor of poor or no contact. */
   readonly isGood: (row: number) => boolean;
 }
 
@@ -134,11 +130,7 @@ function quartersOf(events: readonly CountedEvent[]): ReadonlyMap<number, number
   return quarters;
 }
 
-/**
- * Sums up events of one kind by person and hour. `replaced` names rows that others have taken the place of meanwhile. An hour with a row
- * that takes another one's place is counted again as a whole and nothing is added to it; so is an hour of `twins`, in which a row says what
- * a row of another source says.
- */
+/** Sums up events of one kind by person and hour. Hours with replaced rows or in `twins` are recounted. */
 export function countedOf(
   events: readonly CountedEvent[],
   replaced: ReadonlySet<number>,

@@ -1,5 +1,5 @@
 import { readingTwins } from '@kangmai/model';
 import { namedInSql } from '../../../engine/public.ts';
 
-/** True of a row that stands for itself: no equal one of another source counts in its place. `row` is its name in the statement. */
+/** True unless an equal reading of another source counts instead. `row` is the alias of the reading. */
 export const isNoTwin = (row: string): string => `not ${namedInSql(readingTwins, row)}`;

@@ -64,7 +64,6 @@ async function newTenant(): Promise<void> {
   tenantId = row?.id ?? 0;
 }
 
-/** Stores a reading of a person without a device; its id. */
 async function store(minutes: number, bloodSugar: number, more: Partial<StoredReading> = {}): Promise<number> {
   const reading: StoredReading = {
     deviceId: null,
@@ -92,7 +91,6 @@ async function store(minutes: number, bloodSugar: number, more: Partial<StoredRe
   return written?.id ?? 0;
 }
 
-/** Takes the waiting event of a row, as the follower does, and follows it. */
 const follow = (id: number): Promise<void> =>
   work(async (ctx) => {
     const taken = await ctx.tx.query<{ payload: CountedEvent }>(

@@ -8,21 +8,17 @@ import { metricsOf, tableOf } from '../readings/points.ts';
 import { isNoTwin } from './no-twin.ts';
 import { mixedSpansSql, noteTwins, spansOf, twinHours } from './twins.ts';
 
-type Stored = StoredEvent['readings'][number];
+type EventReading = StoredEvent['readings'][number];
 
-/** Rows that were neither replaced nor declared void. */
 const live = (table: string): string =>
   `r.quality not in (2, 4, 5) and not exists (select 1 from "${table}" n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id)`;
 
-function byKind(readings: readonly Stored[]): ReadonlyMap<ReadingKind, readonly Stored[]> {
+function byKind(readings: readonly EventReading[]): ReadonlyMap<ReadingKind, readonly EventReading[]> {
   return groupBy(readings, ([kind]) => kind as ReadingKind);
 }
 
-/**
- * Keeps the newest reading of each kind by time of measurement, whatever the order of arrival. Where a row was replaced or declared void,
- * the newest is looked up again.
- */
-export async function followLatest(ctx: CallCtx, readings: readonly Stored[]): Promise<void> {
+/** Keeps the newest reading of each kind by measuring time; after a replaced one it is searched again. */
+export async function followLatest(ctx: CallCtx, readings: readonly EventReading[]): Promise<void> {
   await Promise.all(
     [...byKind(readings)].map(async ([kind, group]) => {
       const { resource } = tableOf(kind);
@@ -69,8 +65,8 @@ interface LatestKey {
   replaced: boolean;
 }
 
-/** Each person and device of a delivery once, with its span of time. One pass: a delivery may hold thousands of readings. */
-function keysOf(group: readonly Stored[]): readonly LatestKey[] {
+/** Persons and devices of a delivery with their period, in one pass over up to thousands of readings. */
+function keysOf(group: readonly EventReading[]): readonly LatestKey[] {
   const devices = new Map<number | null, Map<number | null, LatestKey>>();
   for (const [, clientId, deviceId, at, , supersedes] of group) {
     let keys = devices.get(deviceId);
@@ -84,12 +80,11 @@ function keysOf(group: readonly Stored[]): readonly LatestKey[] {
   return [...devices.values()].flatMap((keys) => [...keys.values()]);
 }
 
-/** From when on the newest is looked for: among what came now, or, where a row was replaced, in the last year too. */
+/** The newest reading is searched in the delivery, and in 400 days around it after a replaced reading. */
 const sinceOf = (key: LatestKey): Date => new Date(key.replaced ? key.first - lookBackMs : key.first);
-/** What came later has an event of its own. */
 const untilOf = (key: LatestKey): Date => new Date(key.replaced ? key.last + lookBackMs : key.last);
 
-/** Adds to hours and days what new readings bring. A day is made of whole hours, as when it is counted again. */
+/** Adds new readings to hours and days. Days are sums of whole hours, as in a recount. */
 async function addUp(ctx: CallCtx, kind: ReadingKind, additions: readonly Addition[]): Promise<void> {
   if (additions.length === 0) return;
   const grown = (table: string): string =>
@@ -119,7 +114,7 @@ async function addUp(ctx: CallCtx, kind: ReadingKind, additions: readonly Additi
   );
 }
 
-/** The rows that still wait to be counted: they will be added by their own event. In the same statement as the rows themselves, so that both are seen together or not at all. */
+/** Rows that their own event will add. Read in the same statement as the rows, so that none counts twice. */
 const waiting = `waiting as materialized (select e.id::bigint as id from outbox o cross join lateral json_array_elements_text(o.payload -> 'id') as e(id) where o.tenant_id = $1 and o.topic = 'readings.counted' and o.payload ->> 'kind' = $2)`;
 
 async function recountedHours(
@@ -171,11 +166,9 @@ async function recountedDays(
   ]);
 }
 
-/** One writer of a tenant's statistics at a time. */
 const lockRollups = (tx: Tx): Promise<number> =>
   tx.execute("select pg_advisory_xact_lock(hashtextextended('rollups', $1))", [tx.tenantId]);
 
-/** Counts hours and their days again from the readings, without those that still wait to be added. */
 export async function recountHours(ctx: CallCtx, kind: ReadingKind, hours: readonly PersonHour[]): Promise<void> {
   if (hours.length === 0) return;
   const keys = [hours.map(({ clientId }) => clientId), hours.map(({ hour }) => new Date(hour))] as const;
@@ -191,7 +184,7 @@ async function addTotals(ctx: CallCtx, kind: ReadingKind, quarters: ReadonlyMap<
   );
 }
 
-/** Counts the totals of some days (`YYYY-MM-DD` of the tenant's zone, both included) again from the readings, without those that still wait to be added. */
+/** Recounts the totals of days (`YYYY-MM-DD` in the tenant's zone, inclusive), without queued readings. */
 export async function recountTotals(
   tx: Tx,
   kind: ReadingKind,
@@ -213,8 +206,7 @@ export async function recountTotals(
   ]);
 }
 
-interface Beside {
-  /** Rows that others took the place of; an event that comes late may tell of one. */
+interface RareRows {
   readonly replaced: ReadonlySet<number>;
   /** Rows that may have one of another origin of their person within a minute. */
   readonly nearby: readonly { readonly clientId: number; readonly at: Date }[];
@@ -223,8 +215,8 @@ interface Beside {
 const planEachTime = (tx: Tx, isOn: boolean): Promise<number> =>
   tx.execute("select set_config('plan_cache_mode', $1, true)", [isOn ? 'force_custom_plan' : 'auto']);
 
-/** What stands beside the rows of events: one look for both, because both are rare. */
-async function besideOf(ctx: CallCtx, kind: ReadingKind, events: readonly CountedEvent[]): Promise<Beside> {
+/** Reads replaced rows and possible duplicates of the rows of events, both rare, in one statement. */
+async function rareRowsOf(ctx: CallCtx, kind: ReadingKind, events: readonly CountedEvent[]): Promise<RareRows> {
   const [first, last] = events.reduce(
     ([from, to], { at }) =>
       at.reduce(([least, most], each): readonly [number, number] => [Math.min(least, each), Math.max(most, each)], [
@@ -241,7 +233,7 @@ async function besideOf(ctx: CallCtx, kind: ReadingKind, events: readonly Counte
           client.flatMap((clientId, row) => (clientId === null ? [] : [{ clientId, at: at[row] ?? 0 }])),
         );
   const spans = spansOf(readings);
-  // A plan from before the month's table had rows reads the whole tenant for each row: PostgreSQL plans this statement each time.
+  // A cached plan from before the month's partition had rows reads the whole tenant for each row.
   const [, found] = await Promise.all([
     planEachTime(ctx.tx, true),
     ctx.tx.query<{ id: number | null; place: number | null }>(
@@ -271,13 +263,13 @@ async function besideOf(ctx: CallCtx, kind: ReadingKind, events: readonly Counte
 }
 
 /**
- * Adds new readings to hours, days and totals; an event lists every row exactly once. Where a row took another one's place, its hour is
- * counted again, and where a row says what one of another source says. Any order of arrival gives the same.
+ * Adds new readings to hours, days and totals. Hours with replaced rows or equal readings of two sources are
+ * recounted, so that the order of arrival does not matter.
  */
 export async function followRollups(ctx: CallCtx, events: readonly CountedEvent[]): Promise<void> {
   await lockRollups(ctx.tx);
   for (const [kind, group] of groupBy(events, (event) => event.kind)) {
-    const { replaced, nearby } = await besideOf(ctx, kind, group);
+    const { replaced, nearby } = await rareRowsOf(ctx, kind, group);
     const { additions, recounted, quarters } = countedOf(group, replaced, await twinHours(ctx, kind, nearby));
     const rolled = kind === 'location' ? [] : [addUp(ctx, kind, additions), recountHours(ctx, kind, recounted)];
     await Promise.all([...rolled, addTotals(ctx, kind, quarters)]);

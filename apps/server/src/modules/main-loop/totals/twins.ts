@@ -9,7 +9,7 @@ const hourMs = 3_600_000;
 const origin = (row: string): string => `(${row}.device_id, ${row}.slot, ${row}.source_id)`;
 const last = '9223372036854775807';
 
-/** Where a reading stands among equal ones: registered products and entries by hand first, then by device, slot and source. */
+/** Order of equal readings: registered products and manual entries first, then by device, slot and source. */
 const rank = (row: string): string =>
   `(case when ${row}.device_id is null or exists (select 1 from device v join device_product w on w.tenant_id = v.tenant_id and w.id = v.product_id where v.tenant_id = $1 and v.id = ${row}.device_id and coalesce(w.registration_no, '') <> '') then 0 else 1 end, coalesce(${row}.device_id, ${last}), ${row}.slot, coalesce(${row}.source_id, ${last}))`;
 
@@ -18,12 +18,12 @@ const sameFigures = (kind: ReadingKind): string =>
     .map(({ column }) => `(o."${column}" = r."${column}" or o."${column}" is null or r."${column}" is null)`)
     .join(' and ');
 
-const besideOf = (
+const otherOriginSql = (
   kind: ReadingKind,
 ): string => `o.tenant_id = $1 and o.client_id = r.client_id and o.measured_at between r.measured_at - ${near} and r.measured_at + ${near} and ${origin('o')} is distinct from ${origin('r')}
   and not exists (select 1 from "${tableOf(kind).resource.table}" n where n.tenant_id = $1 and n.measured_at = o.measured_at and n.supersedes = o.id)`;
 
-/** The hours to recount because an equal reading of another source lies beside one; `nearby` are rows with another within a minute. */
+/** Hours to recount because two sources have equal readings; `nearby` are rows with another within a minute. */
 export async function twinHours(
   ctx: CallCtx,
   kind: ReadingKind,
@@ -31,11 +31,11 @@ export async function twinHours(
 ): Promise<readonly PersonHour[]> {
   if (nearby.length === 0) return [];
   const { table } = tableOf(kind).resource;
-  // "offset 0" makes PostgreSQL look up one row after the other by the index on persons, also in a month without statistics yet.
+  // "offset 0" makes PostgreSQL use the index on persons for each row, also in a partition without statistics.
   const rows = await ctx.tx.query<{ clientId: number; at: Date; beside: Date }>(
     `select distinct k.client_id as "clientId", k.at, o.beside from unnest($2::bigint[], $3::timestamptz[]) as k(client_id, at)
        cross join lateral (select * from "${table}" r where r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at = k.at offset 0) r
-       cross join lateral (select o.measured_at as beside from "${table}" o where ${besideOf(kind)} and (r.supersedes is not null or (${sameFigures(kind)})) offset 0) o`,
+       cross join lateral (select o.measured_at as beside from "${table}" o where ${otherOriginSql(kind)} and (r.supersedes is not null or (${sameFigures(kind)})) offset 0) o`,
     [ctx.tenantId, nearby.map(({ clientId }) => clientId), nearby.map(({ at }) => at)],
   );
   return rows.flatMap(({ clientId, at, beside }) =>
@@ -43,7 +43,7 @@ export async function twinHours(
   );
 }
 
-/** Notes which readings of some hours another one stands for; `live` says which rows count, `waiting` which will be added later. */
+/** Records the readings of some hours that are duplicates; `live` selects valid rows, `waiting` queued ones. */
 export async function noteTwins(
   ctx: CallCtx,
   kind: ReadingKind,
@@ -66,20 +66,19 @@ export async function noteTwins(
     ctx.tx.execute(
       `with ${waiting} insert into reading_twin (tenant_id, client_id, kind, measured_at, reading_id) select $1, k.client_id, $2, r.measured_at, r.id from unnest($3::bigint[], $4::timestamptz[]) as k(client_id, hour)
        join "${table}" r on r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at >= k.hour and r.measured_at < k.hour + interval '1 hour' and ${live} and not exists (select 1 from waiting w where w.id = r.id)
-       where exists (select 1 from "${table}" o where ${besideOf(kind)} and o.quality not in (2, 4, 5) and ${sameFigures(kind)} and ${rank('o')} < ${rank('r')})`,
+       where exists (select 1 from "${table}" o where ${otherOriginSql(kind)} and o.quality not in (2, 4, 5) and ${sameFigures(kind)} and ${rank('o')} < ${rank('r')})`,
       [ctx.tenantId, kind, ...keys],
     ),
   ]);
 }
 
-/** Readings of a person that follow one another within two minutes, by their first and last instant, ms. */
+/** A person's readings with gaps of at most two minutes; first and last instant in ms. */
 export interface Span {
   readonly clientId: number;
   readonly first: number;
   readonly last: number;
 }
 
-/** Puts readings that stand close together into spans, so that one look answers for all of a span. */
 export function spansOf(readings: readonly { readonly clientId: number; readonly at: number }[]): readonly Span[] {
   const spans: Span[] = [];
   for (const { clientId, at } of readings.toSorted(
@@ -96,7 +95,7 @@ export function spansOf(readings: readonly { readonly clientId: number; readonly
 const differs = (column: string): string =>
   `min(r.${column}) <> max(r.${column}) or (count(r.${column}) <> 0 and count(r.${column}) <> count(*))`;
 
-/** Selects the places of spans in which, or within a minute of which, a person has rows of two origins; reads the index by person only. */
+/** Selects spans within a minute of which a person has rows of two origins. */
 export const mixedSpansSql = (
   table: string,
 ): string => `select null::bigint as id, k.place::integer as place from unnest($4::bigint[], $5::timestamptz[], $6::timestamptz[]) with ordinality as k(client_id, first, last, place)

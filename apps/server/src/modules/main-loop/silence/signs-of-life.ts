@@ -9,7 +9,7 @@ import { endStates, type StateType } from './state-case.ts';
 import {
   keepWatch,
   notedDevices,
-  tellOnline,
+  emitOnline,
   watchDevices,
   watchedDevices,
   type WatchChange,
@@ -151,13 +151,17 @@ async function wake(
     ctx,
     states.flatMap(({ device: { deviceId }, woken: { ended } }) => ended.map((type) => ({ deviceId, type }))),
   );
-  for (const { device } of states) if (device.isSilent) tellOnline(ctx, device, true);
+  for (const { device } of states) if (device.isSilent) emitOnline(ctx, device, true);
   await endSources(ctx, [...new Set(states.flatMap(({ device: { bySource } }) => bySource ?? []))]);
   return noted.map(({ deviceId }) => deviceId);
 }
 
 /** Notifies the wearers of devices whose battery fell below a limit not yet reported. */
-async function tellBatteries(ctx: CallCtx, low: ReadonlyMap<number, AlarmLevel>, contexts: Contexts): Promise<void> {
+async function reportLowBatteries(
+  ctx: CallCtx,
+  low: ReadonlyMap<number, AlarmLevel>,
+  contexts: Contexts,
+): Promise<void> {
   if (low.size === 0) return;
   const [devices, tenant] = await Promise.all([watchedDevices(ctx, [...low.keys()]), contexts.tenant(ctx.tenantId)]);
   const rule = tenant.rules.find(({ kind, valid }) => kind === 'battery' && valid);
@@ -183,7 +187,11 @@ async function tellBatteries(ctx: CallCtx, low: ReadonlyMap<number, AlarmLevel>,
 }
 
 /** Follows the signs of life of devices: ends cases opened by their silence, reports low batteries. */
-export async function followHeard(ctx: CallCtx, events: readonly StoredEvent[], contexts: Contexts): Promise<void> {
+export async function followSignsOfLife(
+  ctx: CallCtx,
+  events: readonly StoredEvent[],
+  contexts: Contexts,
+): Promise<void> {
   const contacts = contactsOf(events);
   if (contacts.size === 0) return;
   const { rules } = await contexts.tenant(ctx.tenantId);
@@ -194,7 +202,7 @@ export async function followHeard(ctx: CallCtx, events: readonly StoredEvent[], 
     const level = contact.charging === true ? 0 : batteryOf(contact);
     return level > 0 ? [[contact.deviceId, level as AlarmLevel] as const] : [];
   });
-  await tellBatteries(ctx, new Map(low), contexts);
+  await reportLowBatteries(ctx, new Map(low), contexts);
 }
 
 interface Bound {
