@@ -41,22 +41,16 @@ export class Members {
     return new Members(plainNames(all));
   }
 
-  private folded(): ReadonlyMap<string, unknown> {
-    if (this.byLowerCase) return this.byLowerCase;
-    const folded = new Map<string, unknown>();
-    for (const [name, value] of Object.entries(this.all))
-      if (!folded.has(name.toLowerCase())) folded.set(name.toLowerCase(), value);
-    this.byLowerCase = folded;
-    return folded;
-  }
-
   /** The value of a member; undefined when it is absent. */
   get(name: string): unknown {
-    return Object.hasOwn(this.all, name) ? this.all[name] : this.folded().get(name.toLowerCase());
-  }
-
-  has(name: string): boolean {
-    return Object.hasOwn(this.all, name) || this.folded().has(name.toLowerCase());
+    if (Object.hasOwn(this.all, name)) return this.all[name];
+    // The first of several spellings is set last, and stays.
+    this.byLowerCase ??= new Map(
+      Object.entries(this.all)
+        .toReversed()
+        .map(([spelled, value]) => [spelled.toLowerCase(), value]),
+    );
+    return this.byLowerCase.get(name.toLowerCase());
   }
 
   /** These members with others, which replace those of the same name in any letter case. */

@@ -1,6 +1,7 @@
 import { model } from '@kangmai/model';
 import { text, type AnyField, type AnyResource } from '@kangmai/resource';
 import { describe, expect, test } from 'vitest';
+import { isNarrowed } from './swept.ts';
 import { covering, coveringResources, fieldFeature, resourceFeatures } from './covering.ts';
 
 describe('the covering items', () => {
@@ -24,7 +25,7 @@ const copy = (name: string, fields: Readonly<Record<string, AnyField>> = {}): An
   fields: { ...known.fields, ...fields },
 });
 
-describe('the covering resources', () => {
+describe.skipIf(isNarrowed)('the covering resources', () => {
   const chosen = (...more: readonly AnyResource[]): readonly string[] =>
     coveringResources([...model.resources, ...more]).map(({ name }) => name);
 

@@ -44,7 +44,6 @@ export function fieldFeature(field: AnyField): string {
   return [field.kind, type, form, ...options.toSorted()].join(' ');
 }
 
-/** Who sees rows: the parts of a scope rule without the fields that it names. */
 function sightFeature({ scopeRule }: AnyResource): string {
   return `sight ${Object.keys(scopeRule ?? {})
     .toSorted()

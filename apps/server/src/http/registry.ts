@@ -194,7 +194,7 @@ function servedBy(resource: AnyResource, { plan, totalFrom }: RegistryInput, cod
 
 /** Throws when a member that belongs in the body is in the address. */
 function requireOutOfQuery({ bodyOnly = [] }: Call, { query }: CallInput): void {
-  const misplaced = bodyOnly.filter((name) => query.has(name));
+  const misplaced = bodyOnly.filter((name) => query.get(name) !== undefined);
   requireSound(misplaced.map((field) => ({ field, reason: 'field.body-only' })));
 }
 
@@ -204,7 +204,7 @@ function inputOf(spec: Call, input: CallInput): unknown {
   const { query, body } = input;
   const shape = (spec.input as { shape?: Record<string, unknown> }).shape;
   if (!shape) return query.with(body.all).all;
-  const values = Object.keys(shape).map((name) => [name, query.has(name) ? query.get(name) : body.get(name)] as const);
+  const values = Object.keys(shape).map((name) => [name, query.get(name) ?? body.get(name)] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined && value !== ''));
 }
 

@@ -11,20 +11,19 @@ import { joinsOf, type Join, type Model } from '../model.ts';
 
 export type Operator = 'eq' | 'like' | 'in' | 'ge' | 'le' | 'isNull';
 
-/**
- * One condition of a list: on an own field or, with `through`, on a field at the end of one reference or two
- * (`device.type`).
- */
-export interface Condition {
+/** An own field or, with `through`, a field at the end of one reference or two (`device.type`). */
+export interface Place {
   readonly field: string;
   readonly through?: string;
+}
+
+/** One condition of a list. */
+export interface Condition extends Place {
   readonly operator: Operator;
   readonly value: unknown;
 }
 
-export interface SortKey {
-  readonly field: string;
-  readonly through?: string;
+export interface SortKey extends Place {
   readonly descending: boolean;
 }
 
@@ -55,23 +54,25 @@ function parameter(given: Members, name: string): string | undefined {
   return Array.isArray(value) ? value.map(wordOf).join(',') : wordOf(value);
 }
 
-interface Filtered {
-  readonly name: string;
+/** What a list can be filtered by, with the names of its parameters in lower case. */
+interface Target {
+  readonly place: Place;
   readonly field: AnyField;
-  readonly wire: string;
-  readonly through?: string;
+  readonly plain: string;
+  readonly min: string;
+  readonly max: string;
 }
 
-/** What a list can be filtered by, with the names of its parameters in lower case. */
-interface Target extends Filtered {
-  readonly parameters: { readonly plain: string; readonly min: string; readonly max: string };
+function targetOf(wire: string, field: AnyField, place: Place): Target {
+  const plain = `${wire.toLowerCase()}filter`;
+  return { place, field, plain, min: `min${plain}`, max: `max${plain}` };
 }
 
 function readValue(target: Target, shown: string, reading: Reading): unknown {
   const checked = kindOf(target.field).check(shown, target.field, reading.context);
   if (checked.ok) return checked.value;
   reading.problems.push({
-    field: target.name,
+    field: target.place.field,
     reason: checked.reason,
     ...(checked.params && { params: checked.params }),
   });
@@ -106,22 +107,21 @@ const plainOperators: Readonly<Record<FilterMode, Operator>> = {
 };
 
 function plainCondition(target: Target, reading: Reading): readonly Condition[] {
-  const shown = parameter(reading.given, target.parameters.plain);
+  const shown = parameter(reading.given, target.plain);
   if (shown === undefined || allWords.has(shown.trim())) return [];
   const mode = target.field.options.filter;
   const isMany = manyKinds.has(target.field.kind);
   const operator = isMany ? 'in' : plainOperators[mode ?? 'exact'];
   const value =
     operator === 'like'
-      ? readWord(target.name, shown, reading)
+      ? readWord(target.place.field, shown, reading)
       : operator === 'in' && !isMany
         ? readEach(target, shown, reading)
         : readValue(target, shown, reading);
   return value === undefined ? [] : conditionsFor(target, operator, value);
 }
 
-function conditionsFor({ name, field, through }: Target, operator: Operator, value: unknown): readonly Condition[] {
-  const place = { field: name, ...(through !== undefined && { through }) };
+function conditionsFor({ place, field }: Target, operator: Operator, value: unknown): readonly Condition[] {
   if (field.kind !== 'region') return [{ ...place, operator, value }];
   const [first, last] = regionSpan(shownText(value));
   return [
@@ -133,58 +133,35 @@ function conditionsFor({ name, field, through }: Target, operator: Operator, val
 function rangeConditions(target: Target, reading: Reading): readonly Condition[] {
   const mode = target.field.options.filter;
   if (mode !== 'range' && mode !== 'atLeast' && mode !== 'atMost') return [];
-  return (['min', 'max'] as const).flatMap((end): Condition[] => {
-    const shown = parameter(reading.given, target.parameters[end]);
+  return (['min', 'max'] as const).flatMap((end) => {
+    const shown = parameter(reading.given, target[end]);
     if (shown === undefined || shown.trim() === '' || shown === 'null' || shown === 'undefined') return [];
     const value = readValue(target, shown, reading);
-    return value === undefined
-      ? []
-      : [
-          {
-            field: target.name,
-            ...(target.through !== undefined && { through: target.through }),
-            operator: end === 'min' ? 'ge' : 'le',
-            value,
-          },
-        ];
+    return value === undefined ? [] : conditionsFor(target, end === 'min' ? 'ge' : 'le', value);
   });
 }
 
-const joinTarget = ({ wireName, through, target, field }: Join): Filtered | undefined => {
+function joinTarget({ wireName, through, target, field }: Join): readonly Target[] {
   const definition = target.fields[field];
-  return definition
-    ? {
-        name: field,
-        field: { ...definition, options: { ...definition.options, filter: definition.options.filter ?? 'exact' } },
-        wire: wireName,
-        through,
-      }
-    : undefined;
-};
+  if (!definition) return [];
+  const { options } = definition;
+  const filtered = { ...definition, options: { ...options, filter: options.filter ?? 'exact' } };
+  return [targetOf(wireName, filtered, { field, through })];
+}
 
 function targetsOf(resource: AnyResource, model: Model): readonly Target[] {
-  const own = Object.entries(resource.fields)
-    .filter(([, field]) => field.options.filter !== undefined)
-    .map(([name, field]): Filtered => ({ name, field, wire: wireNameOf(name, field) }));
   const allowed = new Set(resource.wire.joinFilters ?? []);
-  const joined = joinsOf(resource, model)
-    .filter(({ wireName }) => allowed.has(wireName))
-    .map(joinTarget)
-    .filter((target) => target !== undefined);
-  const created: Filtered = {
-    name: 'createdAt',
-    wire: 'creationTime',
-    field: { kind: 'dateTime', options: { label: '', filter: 'range' } },
-  };
-  const identity: Filtered = {
-    name: 'id',
-    wire: 'Id',
-    field: { kind: 'integer', options: { label: '', filter: 'in', size: 'big' } as AnyField['options'] },
-  };
-  return [...own, ...joined, created, identity].map((filtered) => {
-    const plain = `${filtered.wire.toLowerCase()}filter`;
-    return { ...filtered, parameters: { plain, min: `min${plain}`, max: `max${plain}` } };
-  });
+  const id = { kind: 'integer', options: { label: '', filter: 'in', size: 'big' } as AnyField['options'] } as const;
+  return [
+    ...Object.entries(resource.fields)
+      .filter(([, field]) => field.options.filter !== undefined)
+      .map(([name, field]) => targetOf(wireNameOf(name, field), field, { field: name })),
+    ...joinsOf(resource, model)
+      .filter(({ wireName }) => allowed.has(wireName))
+      .flatMap(joinTarget),
+    targetOf('creationTime', { kind: 'dateTime', options: { label: '', filter: 'range' } }, { field: 'createdAt' }),
+    targetOf('Id', id, { field: 'id' }),
+  ];
 }
 
 const stamps: Readonly<Record<string, string>> = {
@@ -197,13 +174,8 @@ const stamps: Readonly<Record<string, string>> = {
  * Finds the column of a sort word: any casing, server or JSON spelling, with or without the wrapper, joined names too.
  * Masked fields cannot be sorted.
  */
-export function sortNames(
-  resource: AnyResource,
-  model: Model,
-): (word: string) => Omit<SortKey, 'descending'> | undefined {
-  const known = new Map<string, Omit<SortKey, 'descending'>>(
-    Object.entries(stamps).map(([word, field]) => [word, { field }]),
-  );
+export function sortNames(resource: AnyResource, model: Model): (word: string) => Place | undefined {
+  const known = new Map<string, Place>(Object.entries(stamps).map(([word, field]) => [word, { field }]));
   for (const { wireName, through, target, field } of joinsOf(resource, model)) {
     if (!target.fields[field]?.options.sensitive) known.set(wireName.toLowerCase(), { field, through });
   }

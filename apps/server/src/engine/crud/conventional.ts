@@ -113,7 +113,11 @@ export function answerPage(
 
 /** An unpaged list for selects: flat rows, as many as requested, a thousand by default. */
 export async function answerRows(served: Served, ctx: CallCtx, query: Members): Promise<readonly WireRow[]> {
-  const list = listQuery(served.plan, ctx, query.has('MaxResultCount') ? query : query.with({ MaxResultCount: 1000 }));
+  const list = listQuery(
+    served.plan,
+    ctx,
+    query.get('MaxResultCount') === undefined ? query.with({ MaxResultCount: 1000 }) : query,
+  );
   return (await new Rows(served.plan, ctx).select(list)).map(served.plan.writer.flat);
 }
 

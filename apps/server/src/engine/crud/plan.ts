@@ -16,7 +16,7 @@ export type Opener = Pick<Sealer, 'open'>;
 
 /**
  * A condition that every listed row must meet, besides tenant and sight; the tenant is value 1, the person a column or
- * the placeholder of the one person asked for.
+ * the placeholder of the only person of the list.
  */
 export type ShownIf = (person: string) => string;
 

@@ -171,7 +171,7 @@ const liveReadings = (plan: Plan, conditions: readonly Condition[]): string =>
 /** The keys of devices are partial indexes; naming both their parts lets a search by device use them. */
 export const onDeviceKeys = '((b.supersedes is null and b.slot between 1 and 8) or b.supersedes is not null)';
 
-/** The person asked for: the database then checks the one person once, where it checks a column for every row. */
+/** The only person of the list: the database checks a placeholder once, a column for every row. */
 function personOf({
   conditions,
   values,

@@ -38,7 +38,7 @@ export function usualImporter(served: Served): Importer {
     create,
     check: (ctx, body) => answerCheck(served, ctx, body),
     save: async (ctx, body) =>
-      !body.has('id') ? ((await create(ctx, [body]))[0] ?? 0) : answerSave(served, ctx, body),
+      body.get('id') === undefined ? ((await create(ctx, [body]))[0] ?? 0) : answerSave(served, ctx, body),
     remove: (ctx, id) => answerRemove(served, ctx, id),
   };
 }

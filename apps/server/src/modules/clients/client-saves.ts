@@ -70,7 +70,7 @@ async function stateAfter(ctx: CallCtx, body: Members): Promise<Given> {
 
 async function bothHalves(ctx: CallCtx, file: Members, account: Members): Promise<Members> {
   const own = Object.fromEntries(
-    accountMembers.flatMap((name) => (account.has(name) ? [[name, memberOf(account, name)]] : [])),
+    accountMembers.flatMap((name) => (account.get(name) !== undefined ? [[name, memberOf(account, name)]] : [])),
   );
   const body = file.with(own);
   return body.with(await stateAfter(ctx, body));
