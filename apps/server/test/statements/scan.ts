@@ -99,8 +99,7 @@ function importsOf(program: Node, path: string): Module['imports'] {
 function typesOf(program: Node): ReadonlyMap<string, Node> {
   const found = new Map<string, Node>();
   for (const node of nodesOf(program)) {
-    if (node.type === 'TSInterfaceDeclaration' && list(node['extends']).length === 0 && isNode(node['body']))
-      found.set(nameOf(node['id']), node['body']);
+    if (node.type === 'TSInterfaceDeclaration') found.set(nameOf(node['id']), node);
     if (node.type === 'TSTypeAliasDeclaration' && isNode(node['typeAnnotation']))
       found.set(nameOf(node['id']), node['typeAnnotation']);
   }
@@ -193,12 +192,49 @@ function memberOf(member: Node): DeclaredMember {
   };
 }
 
+const shapeTypes: Readonly<Record<string, string>> = {
+  string: 'string',
+  enum: 'string',
+  boolean: 'boolean',
+  whole: 'number',
+  timestamp: 'Date',
+};
+
+/** The plain types of a member of an answer's shape, such as `whole.nullable()`; none for others. */
+function typesOfShape(node: unknown): readonly string[] {
+  if (!isNode(node)) return [];
+  const callee = isNode(node['callee']) ? node['callee'] : node;
+  const name = nameOf(callee['property'] ?? callee);
+  if (name !== 'nullable') return Object.hasOwn(shapeTypes, name) ? [shapeTypes[name] ?? ''] : [];
+  const types = typesOfShape(callee['object']);
+  return types.length === 0 ? [] : [...types, 'null'];
+}
+
+/** The members that an interface takes over from another one, or from the shape of an answer, `z.object({ … })`. */
+function inheritedMembers(heritage: Node, module: Module): readonly DeclaredMember[] | undefined {
+  const shape = [...nodesOf(heritage)].find(({ type }) => type === 'TSTypeQuery');
+  if (!shape) return membersOf(module.types.get(nameOf(heritage['expression'])), module);
+  const [members] = list(module.constants.get(nameOf(shape['exprName']))?.['arguments']);
+  return (
+    members && list(members['properties']).map(({ key, value }) => ({ name: nameOf(key), types: typesOfShape(value) }))
+  );
+}
+
+function membersOfInterface(node: Node, module: Module): readonly DeclaredMember[] | undefined {
+  const own = membersOf(isNode(node['body']) ? node['body'] : undefined, module);
+  const inherited = list(node['extends']).map((heritage) => inheritedMembers(heritage, module));
+  if (!own || inherited.includes(undefined)) return undefined;
+  const names = new Set(own.map(({ name }) => name));
+  return [...own, ...inherited.flatMap((members) => members ?? []).filter(({ name }) => !names.has(name))];
+}
+
 const memberLists: Readonly<Record<string, string>> = { TSTypeLiteral: 'members', TSInterfaceBody: 'body' };
 
 function membersOf(node: Node | undefined, module: Module): readonly DeclaredMember[] | undefined {
   if (!node) return undefined;
   const named = node.type === 'TSTypeReference' ? module.types.get(nameOf(node['typeName'])) : undefined;
   if (named && named !== node) return membersOf(named, module);
+  if (node.type === 'TSInterfaceDeclaration') return membersOfInterface(node, module);
   const listed = memberLists[node.type];
   if (listed === undefined) return undefined;
   const members = list(node[listed]);
