@@ -15,11 +15,6 @@ const splitTests =
         'apps/server/src/modules/main-loop/cases/retest.test.ts',
       ];
 
-/** Files that follow what happens live and how soon; two at a time would slow each other down. */
-const liveTests = ['main-job', 'session-live', 'session-lock', 'session-start', 'sos'].map(
-  (name) => `apps/web/e2e/${name}.e2e.ts`,
-);
-
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -76,18 +71,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['apps/web/e2e/**/*.e2e.ts'],
-          exclude: ['apps/web/e2e/sweep/**', ...liveTests],
+          exclude: ['apps/web/e2e/sweep/**'],
           globalSetup: [databaseSetup, 'apps/web/e2e/global-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'live',
-          include: liveTests,
-          globalSetup: ['apps/web/e2e/global-setup.ts'],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
@@ -95,7 +80,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Each file of browser tests has a product of its own, so two of them run beside one another.
+        // Each file has a product of its own, so two of them run beside one another.
         test: {
           name: 'sweeps',
           include: ['apps/web/e2e/sweep/*.e2e.ts'],
