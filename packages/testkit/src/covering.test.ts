@@ -25,6 +25,7 @@ const copy = (name: string, fields: Readonly<Record<string, AnyField>> = {}): An
   fields: { ...known.fields, ...fields },
 });
 
+// A run over one resource has all of its resources in the set.
 describe.skipIf(isNarrowed)('the covering resources', () => {
   const chosen = (...more: readonly AnyResource[]): readonly string[] =>
     coveringResources([...model.resources, ...more]).map(({ name }) => name);
