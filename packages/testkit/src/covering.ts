@@ -4,10 +4,7 @@ import type { Entry } from '@kangmai/server/http/registry';
 import { resourceOf } from './isolation-input.ts';
 import { isNarrowed } from './swept.ts';
 
-/**
- * The fewest items, chosen greedily, that together have every feature; in their order.
- * @example covering(model.resources, featuresOf)
- */
+/** The fewest items, chosen greedily, that together have every feature; in their order. */
 export function covering<T>(items: readonly T[], featuresOf: (item: T) => readonly string[]): readonly T[] {
   const left = new Map(items.map((item) => [item, new Set(featuresOf(item))]));
   const chosen = new Set<T>();

@@ -115,8 +115,7 @@ export async function lockedClient(app: TestApp, tenancyName: TenancyName): Prom
 /** Tables whose rows change independently of calls. */
 const passing = ['outbox', 'temp_file'];
 
-/** Tables that one statement reads. */
-const tablesAtOnce = 20;
+const tablesAStatement = 20;
 
 /** Checksums of every row of a tenant, by table: `table|sum` for each row. */
 export async function fingerprints(app: TestApp, tenantId: number): Promise<readonly string[]> {
@@ -127,9 +126,9 @@ export async function fingerprints(app: TestApp, tenantId: number): Promise<read
       [passing],
     );
     const found: string[] = [];
-    for (let at = 0; at < tables.length; at += tablesAtOnce) {
+    for (let at = 0; at < tables.length; at += tablesAStatement) {
       const some = tables
-        .slice(at, at + tablesAtOnce)
+        .slice(at, at + tablesAStatement)
         .map(({ name }) => `select '${name}|' || md5(t::text) as sum from "${name}" t where tenant_id = $1`);
       const rows = await tx.query<{ sum: string }>(some.join(' union all '), [tenantId]);
       for (const { sum } of rows) found.push(sum);
