@@ -29,10 +29,21 @@ interface CheckOptions {
   readonly keepMasked: boolean;
 }
 
-type NamedField = readonly [name: string, field: AnyField];
+type NamedField = { readonly name: string; readonly field: AnyField; readonly wireName: string };
+
+const known = new WeakMap<Fields, readonly NamedField[]>();
+
+const toNamed = ([name, field]: [string, AnyField]): NamedField => ({ name, field, wireName: wireNameOf(name, field) });
+
+/** The fields with their names, worked out once. */
+function namedFields(fields: Fields): readonly NamedField[] {
+  const named = known.get(fields) ?? Object.entries(fields).map(toNamed);
+  known.set(fields, named);
+  return named;
+}
 
 function checkField(
-  [name, field]: NamedField,
+  { name, field }: NamedField,
   value: unknown,
   options: CheckOptions,
 ): { readonly value?: unknown; readonly problem?: FieldProblem } {
@@ -50,17 +61,16 @@ function checkField(
 
 /** Checks the input of an action: every field in order, all problems at once. */
 export function checkFields(fields: Fields, body: Members, context: CheckContext): CheckedInput {
-  return checkEach(Object.entries(fields), body, { context, keepMasked: false });
+  return checkEach(namedFields(fields), body, { context, keepMasked: false });
 }
 
 function checkEach(fields: readonly NamedField[], body: Members, options: CheckOptions): CheckedInput {
   const values: Record<string, unknown> = {};
   const problems: FieldProblem[] = [];
   for (const each of fields) {
-    const [name, field] = each;
-    const { value, problem } = checkField(each, body.get(wireNameOf(name, field)), options);
+    const { value, problem } = checkField(each, body.get(each.wireName), options);
     if (problem) problems.push(problem);
-    else if (value !== undefined) values[name] = value;
+    else if (value !== undefined) values[each.name] = value;
   }
   return { values, problems };
 }
@@ -75,11 +85,9 @@ export function checkSave(
   body: Members,
   options: { readonly mode: 'create' | 'update'; readonly context: CheckContext },
 ): CheckedInput {
-  const taken = Object.entries(resource.fields).filter(([name, field]) => {
+  const taken = namedFields(resource.fields).filter(({ field, wireName }) => {
     if (field.options.readonly) return false;
-    return (
-      options.mode === 'create' || (field.options.fixed !== true && body.get(wireNameOf(name, field)) !== undefined)
-    );
+    return options.mode === 'create' || (field.options.fixed !== true && body.get(wireName) !== undefined);
   });
   return checkEach(taken, body, { context: options.context, keepMasked: options.mode === 'update' });
 }
@@ -92,10 +100,8 @@ export function refuseFixed(
   values: { readonly [field: string]: unknown },
   row: { readonly [field: string]: unknown },
 ): readonly FieldProblem[] {
-  return Object.entries(resource.fields)
-    .filter(
-      ([name, field]) =>
-        field.options.fixed === 'refused' && name in values && sameAs(values[name]) !== sameAs(row[name]),
-    )
-    .map(([name]) => ({ field: name, reason: 'field.fixed' }));
+  return namedFields(resource.fields)
+    .filter(({ field }) => field.options.fixed === 'refused')
+    .filter(({ name }) => name in values && sameAs(values[name]) !== sameAs(row[name]))
+    .map(({ name }) => ({ field: name, reason: 'field.fixed' }));
 }

@@ -28,6 +28,10 @@ export interface Plan extends Selection {
   readonly readQuery: ListReader;
   readonly writer: RowWriter;
   readonly shownIf?: ShownIf;
+  /** Fields that name rows, and files, of others; values of a new row that a save leaves out. */
+  readonly refs: readonly NamedField[];
+  readonly files: readonly NamedField[];
+  readonly defaults: { readonly [field: string]: unknown };
   readonly read: (raw: RawRow, sealer: Opener) => PlainRow;
 }
 
@@ -45,6 +49,7 @@ export interface PlainRow {
 
 export const isReading = (resource: AnyResource): boolean => resource.storage === 'readings';
 
+type NamedField = readonly [name: string, field: AnyField];
 type Read = (raw: RawRow, sealer: Opener) => unknown;
 
 function fieldReader(name: string, field: AnyField, prefix: string): Read | undefined {
@@ -82,6 +87,11 @@ export function makePlan(resource: AnyResource, model: Model): Plan {
     table: `"${resource.table}"`,
     readQuery: listReader(resource, model),
     writer: rowWriter(resource, model),
+    refs: fields.filter(([, { kind }]) => kind === 'ref' || kind === 'refs'),
+    files: fields.filter(([, { kind }]) => kind === 'file'),
+    defaults: Object.fromEntries(
+      fields.flatMap(([name, { options }]) => (options.default === undefined ? [] : [[name, options.default]])),
+    ),
     read(raw, sealer) {
       const row: Record<string, unknown> = {
         id: raw['id'],

@@ -63,13 +63,6 @@ const sortKeys = (plan: Plan, sort: string | undefined): readonly SortKey[] =>
     descending: word.startsWith('-'),
   }));
 
-const defaultsOf = (plan: Plan): Draft =>
-  Object.fromEntries(
-    Object.entries(plan.resource.fields).flatMap(([name, field]) =>
-      field.options.default === undefined ? [] : [[name, field.options.default]],
-    ),
-  );
-
 /** Rows of one resource, untyped: what the engine itself works with. */
 export class Rows {
   readonly plan: Plan;
@@ -138,9 +131,7 @@ export class Rows {
   /** Inserts some dozens of rows at a time; returns them in the order of the drafts. One refused row refuses all. */
   async insertAll(drafts: readonly Draft[]): Promise<readonly PlainRow[]> {
     const { plan, ctx } = this;
-    const resolved = await allSettled(
-      drafts.map((draft) => resolveRefs(plan, ctx, Object.assign(defaultsOf(plan), draft))),
-    );
+    const resolved = await allSettled(drafts.map((draft) => resolveRefs(plan, ctx, { ...plan.defaults, ...draft })));
     const rows = resolved.map((after, at) => ({ at, after, assignments: this.assignmentsOf(after) }));
     const groups = groupBy(rows, ({ assignments }) => assignments.map(({ column }) => column).join(','));
     const ids: number[] = [];
@@ -157,7 +148,7 @@ export class Rows {
 
   /** Inserts a row unless a unique rule finds it existing; undefined then. */
   async insertUnlessThere(draft: Draft): Promise<PlainRow | undefined> {
-    const after = await resolveRefs(this.plan, this.ctx, Object.assign(defaultsOf(this.plan), draft));
+    const after = await resolveRefs(this.plan, this.ctx, { ...this.plan.defaults, ...draft });
     const [id] = await this.insertAlike([this.assignmentsOf(after)], 'on conflict do nothing');
     if (id === undefined) return undefined;
     await recordChanges(this.ctx, { resource: this.plan.resource, kind: 'created' }, [{ id, after }]);

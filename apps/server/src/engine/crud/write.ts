@@ -59,9 +59,9 @@ interface RefCheck {
 }
 
 function refChecks(plan: Plan, draft: Draft): readonly RefCheck[] {
-  return Object.entries(draft).flatMap(([name, value]): RefCheck[] => {
-    const field = plan.resource.fields[name];
-    if (value === null || value === undefined || (field?.kind !== 'ref' && field?.kind !== 'refs')) return [];
+  return plan.refs.flatMap(([name, field]): RefCheck[] => {
+    const value = draft[name] ?? null;
+    if (value === null) return [];
     const byKey = typeof value === 'string' ? naturalKeyOf(field) : undefined;
     return [
       { name, target: plan.model.byName(targetOf(field)), key: byKey, values: Array.isArray(value) ? value : [value] },
@@ -71,9 +71,7 @@ function refChecks(plan: Plan, draft: Draft): readonly RefCheck[] {
 
 /** Files of a draft that the tenant has not uploaded, or has removed. */
 async function missingFiles(plan: Plan, ctx: Ctx, draft: Draft): Promise<readonly FieldProblem[]> {
-  const files = Object.entries(draft).filter(
-    ([name, value]) => plan.resource.fields[name]?.kind === 'file' && typeof value === 'string',
-  );
+  const files = plan.files.map(([name]) => [name, draft[name]] as const).filter(([, guid]) => typeof guid === 'string');
   if (files.length === 0) return [];
   const rows = await ctx.tx.query<{ guid: string }>(
     'select guid from stored_file where tenant_id = $1 and guid = any($2::uuid[]) and not is_deleted',

@@ -10,13 +10,26 @@ interface CodesOfField {
   readonly codes: readonly string[];
 }
 
+type CodedField = readonly [name: string, type: string];
+
+const known = new WeakMap<AnyResource, readonly CodedField[]>();
+
+/** The fields that hold codes of a dictionary. */
+function codedFields(resource: AnyResource): readonly CodedField[] {
+  const coded =
+    known.get(resource) ??
+    Object.entries(resource.fields).flatMap(([name, field]): CodedField[] =>
+      field.kind === 'dict' || field.kind === 'dicts' ? [[name, dictOf(field)]] : [],
+    );
+  known.set(resource, coded);
+  return coded;
+}
+
 function givenCodes(resource: AnyResource, draft: { readonly [field: string]: unknown }): readonly CodesOfField[] {
-  return Object.entries(draft).flatMap(([name, value]): CodesOfField[] => {
-    const field = resource.fields[name];
-    if (value === null || value === undefined || (field?.kind !== 'dict' && field?.kind !== 'dicts')) return [];
-    return [
-      { field: name, type: dictOf(field), codes: Array.isArray(value) ? value.map(shownText) : [shownText(value)] },
-    ];
+  return codedFields(resource).flatMap(([name, type]): CodesOfField[] => {
+    const value = draft[name] ?? null;
+    if (value === null) return [];
+    return [{ field: name, type, codes: Array.isArray(value) ? value.map(shownText) : [shownText(value)] }];
   });
 }
 
