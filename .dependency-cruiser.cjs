@@ -79,7 +79,10 @@ module.exports = {
     rule(
       'core-of-the-engine',
       { path: '^apps/server/src/engine/(crud|call-shapes|codes|sql)/', pathNot: tests },
-      { path: '^apps/server/src/engine/', pathNot: '^apps/server/src/engine/(crud|call-shapes|codes|sql)/' },
+      {
+        path: '^apps/server/src/engine/',
+        pathNot: '^apps/server/src/engine/((crud|call-shapes|codes|sql)/|traits/trait\\.ts$)',
+      },
     ),
     rule(
       'queries-below-crud',
@@ -91,7 +94,7 @@ module.exports = {
       { path: '^apps/server/src/engine/(tasks|sheets|views|traits|schema)/', pathNot: tests },
       {
         path: '^apps/server/src/engine/(tasks|sheets|views|traits|schema)/',
-        pathNot: '^apps/server/src/engine/($1/|tasks/runner\\.ts$)',
+        pathNot: '^apps/server/src/engine/($1/|tasks/runner\\.ts$|traits/(trait|index)\\.ts$)',
       },
     ),
     rule(

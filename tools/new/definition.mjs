@@ -1,4 +1,4 @@
-import { capital, literal } from './names.mjs';
+import { literal } from './names.mjs';
 import { fieldSource, setSources } from './fields.mjs';
 
 const unlisted = new Set(['json', 'file', 'secret', 'refs', 'dicts', 'choices']);
@@ -28,15 +28,22 @@ function sortOf(fields) {
   return time ? `-${time.name}` : '-createdAt';
 }
 
-const actionSource = ({ name, label, en }) =>
-  `${name}: action({ label: ${literal(label)}, en: ${literal(en)}, wire: ${literal(`POST ${capital(name)}`)}, permission: 'Edit', input: { id: id() } }),`;
+/** A move to a state from every earlier one. */
+function moveSource(fields, { name, label, en, to }) {
+  const { entries } = fields.find(({ isStates }) => isStates);
+  const earlier = entries.slice(
+    0,
+    entries.findIndex((entry) => entry.name === to),
+  );
+  return `${name}: move({ label: ${literal(label)}, en: ${literal(en)}, from: [${earlier.map((entry) => literal(entry.name)).join(', ')}], to: ${literal(to)}, permission: 'Edit' }),`;
+}
 
 const importsOf = (fields, action) =>
   [
     'defineResource',
     ...fields.map(({ kind }) => kind),
     ...fields.filter(({ entries }) => entries).map(({ isStates }) => (isStates ? 'defineStates' : 'defineChoices')),
-    ...(action ? ['action', 'id'] : []),
+    ...(action ? ['move'] : []),
   ]
     .filter((name, at, all) => all.indexOf(name) === at)
     .toSorted((one, other) => one.localeCompare(other));
@@ -65,7 +72,9 @@ export function definitionSource({ names, title, en, permission, fields, action,
     `display: ${literal(displayOf(fields))},`,
     ...(scope ? [`scopeRule: { through: ${literal(scope)} },`] : []),
     'excel: { import: true, export: true },',
-    ...(action ? [`actions: {\n${actionSource(action)}\n},`] : []),
+    ...(action
+      ? [`moves: {\non: ${literal(fields.find(({ isStates }) => isStates).name)},\n${moveSource(fields, action)}\n},`]
+      : []),
   ];
   const sets = setSources(names, fields);
   return `import { ${importsOf(fields, action).join(', ')} } from '@kangmai/resource';\n\n${sets}${sets && '\n'}export const ${names.name} = defineResource({\n${lines.join('\n')}\n});\n`;

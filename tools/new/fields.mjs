@@ -171,15 +171,13 @@ export function fieldSource(names, field) {
   return `${field.name}: ${field.kind}(${words.join(', ')}),`;
 }
 
-/** The declarations of the closed sets of choice fields. States may change to every later one. */
+/** The declarations of the closed sets of choice fields. */
 export const setSources = (names, fields) =>
   fields
     .filter(({ entries }) => entries)
     .map((field) => {
-      const later = (at) => field.entries.slice(at + 1).map(({ name }) => literal(name));
       const entries = field.entries.map(
-        ({ name, label, en }, at) =>
-          `${name}: { label: ${literal(label)}, en: ${literal(en)}${field.isStates ? `, to: [${later(at).join(', ')}]` : ''} },`,
+        ({ name, label, en }) => `${name}: { label: ${literal(label)}, en: ${literal(en)} },`,
       );
       const define = field.isStates ? 'defineStates' : 'defineChoices';
       return `export const ${setName(names, field)} = ${define}({\n${entries.join('\n')}\n});\n`;

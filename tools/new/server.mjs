@@ -1,5 +1,4 @@
 import { capital, kebab, literal } from './names.mjs';
-import { setName } from './fields.mjs';
 
 const statesOf = (fields) => fields.find(({ isStates }) => isStates);
 const periods = (fields) => fields.filter(({ after }) => after !== undefined);
@@ -32,49 +31,17 @@ ${periods(fields)
   .join('')}  },
 `;
 
-const actionSource = (names, fields, action) => {
-  const states = statesOf(fields);
-  const set = setName(names, states);
-  return `  actions: {
-    async ${action.name}(ctx, { id }) {
-      const row = await ctx.repo(${names.name}).lock(id);
-      requireTransition(${set}, row.${states.name}, ${literal(action.to)});
-      await ctx.repo(${names.name}).update(id, { ${states.name}: ${literal(action.to)} });
-      return { id, ${states.name}: ${set}.wireOf(${literal(action.to)}) };
-    },
-  },
-  answers: { ${action.name}: stateAnswer },
-`;
-};
-
-/** What an action answers that brings a row to another state. */
-const answerSource = (names, fields) => {
-  const states = statesOf(fields);
-  return `/** What actions on the state answer. */\nconst stateAnswer = z.object({ id: whole, ${states.name}: codeOf(${setName(names, states)}) });\n\n`;
-};
-
-/** The behaviour of a resource: rules over two fields, its action. Empty when the definition says all. */
-export function moduleSource({ names, fields, action }) {
+/** The behaviour of a resource: rules over two fields. Empty when the definition says all. */
+export function moduleSource({ names, fields }) {
   const hooks = hookSource(names, fields);
-  const actions = action ? actionSource(names, fields, action) : '';
-  if (hooks === '' && actions === '') return '';
-  const ofHooks = (...lines) => (hooks ? lines : []);
-  const ofActions = (...lines) => (actions ? lines : []);
-  const fromModel = [names.name, ...(action ? [setName(names, statesOf(fields))] : [])];
-  const fromEngine = [
-    ...ofHooks('asSaved'),
-    ...ofActions('codeOf'),
-    'implement',
-    ...ofActions('requireTransition', 'whole'),
-  ];
+  if (hooks === '') return '';
   const used = [
-    `import { ${fromModel.join(', ')} } from '@kangmai/model';`,
-    ...ofHooks("import type { Draft } from '@kangmai/resource';"),
-    ...ofActions("import { z } from 'zod';"),
-    `import { ${fromEngine.join(', ')} } from '../../engine/public.ts';`,
-    ...ofHooks("import { invalid } from '../../platform/errors.ts';"),
+    `import { ${names.name} } from '@kangmai/model';`,
+    "import type { Draft } from '@kangmai/resource';",
+    "import { asSaved, implement } from '../../engine/public.ts';",
+    "import { invalid } from '../../platform/errors.ts';",
   ];
-  return `${used.join('\n')}\n\n${actions ? answerSource(names, fields) : ''}/** What the definition of ${names.pluralWords} does not say. */\nexport const ${names.name}Code = implement(${names.name}, {\n${hooks}${actions}});\n`;
+  return `${used.join('\n')}\n\n/** What the definition of ${names.pluralWords} does not say. */\nexport const ${names.name}Code = implement(${names.name}, {\n${hooks}});\n`;
 }
 
 const iso = (hour) => `2026-01-31T0${hour}:00:00Z`;

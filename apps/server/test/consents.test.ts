@@ -119,7 +119,7 @@ describe('a consent', () => {
       ).status,
     ).toBe(400);
     expect((await withdraw(id)).result).toEqual({ id, state: 'withdrawn' });
-    expect((await withdraw(id)).error?.reason).toBe('consent.ended');
+    expect((await withdraw(id)).error?.reason).toBe('state.not-allowed');
     expect((await admin.post('ClientConsent/CreateOrEdit', { id, expireTime: '2099-12-31' })).status).toBe(400);
     expect((await admin.get('ClientConsent/Get', { id })).result).toMatchObject({
       withdrawnReason: '本人要求',
@@ -162,7 +162,7 @@ describe('a consent', () => {
       expireTime: expect.stringContaining('2028-01-01') as unknown,
     });
     expect((await edit({ expireTime: '2029-01-01' })).error?.validationErrors?.[0]?.message).toContain('新版本');
-    expect((await withdraw(id)).error?.reason).toBe('consent.ended');
+    expect((await withdraw(id)).error?.reason).toBe('state.not-allowed');
     expect(
       (
         await Promise.all(

@@ -1,26 +1,7 @@
+import type { Actions } from './action.ts';
 import type { AnyField, Fields } from './fields/field.ts';
 import type { RowKeys } from './row-stamp.ts';
-
-/** A special call on a resource: a verb with a typed input, one transaction and its own permission. */
-export interface Action<I extends Fields = Fields> {
-  readonly label: string;
-  readonly en?: string;
-  /** Verb and action name of the wire, such as `PUT UpdateValid`. */
-  readonly wire: string;
-  /**
-   *  A suffix of the resource's permission (`Edit`), `read` for the resource's own, or a full name that begins with
-   *  `Pages.`.
-   */
-  readonly permission: string | readonly string[];
-  readonly input: I;
-  /** Asked before the action runs. */
-  readonly confirm?: string;
-  readonly confirmEn?: string;
-  /** Allowed for many rows at once: lists offer it for selected rows, the server runs it row by row. */
-  readonly many?: true;
-}
-
-export type Actions = { readonly [name: string]: Action };
+import { actionsOfMoves, type ActionsOfMoves, type CheckedMoves, type Moves } from './traits/moves/moves.ts';
 
 /** Calls that the engine serves from the definition alone. */
 export type ConventionalCall = 'list' | 'edit' | 'view' | 'save' | 'remove' | 'excel' | 'paged' | 'rows' | 'get';
@@ -70,8 +51,8 @@ export interface Wire<F extends Fields = Fields> {
   readonly wrap?: boolean;
   /** A second key for the rows of a page, beside `items`. */
   readonly rowsKey?: string;
-  /** Which conventional calls exist, by their action name; the usual set when left out. */
-  readonly calls: { readonly [C in ConventionalCall]?: string };
+  /** Which conventional calls exist, by their action name; `state`, with its verb, makes the move to a given state. */
+  readonly calls: { readonly [C in ConventionalCall | 'state']?: string };
   /** Display names beside the wrapper: wire name → path. */
   readonly joins?: { readonly [wireName: string]: JoinPath<F> };
   /** Joined names that a list may be filtered by, as `{name}Filter`. */
@@ -124,6 +105,7 @@ export interface Resource<
   N extends string = string,
   F extends Fields = Fields,
   A extends Actions = Actions,
+  M extends Moves | undefined = Moves | undefined,
 > extends Omit<
   Definition<N, F, A>,
   'actions' | 'wire' | 'list' | 'display' | 'scopeRule' | 'unique' | 'storage' | 'writes' | 'table' | 'inWaitingDays'
@@ -147,6 +129,8 @@ export interface Resource<
   readonly writes: readonly ('Create' | 'Edit' | 'Delete')[];
   readonly inWaitingDays: boolean;
   readonly actions: A;
+  /** How rows go from state to state; each that a user may make is an action too. */
+  readonly moves: M;
   readonly table: string;
 }
 
@@ -166,7 +150,10 @@ export function defineResource<
   const F extends Fields,
   const A extends Actions = { readonly [none in never]: never },
   const S extends ScopeRule<NoInfer<F>> | undefined = undefined,
->(definition: Definition<N, F, A> & { readonly scopeRule?: S }): Resource<N, F, A> & { readonly scopeRule: S } {
+  const M extends Moves | undefined = undefined,
+>(
+  definition: Definition<N, F, A> & { readonly scopeRule?: S; readonly moves?: M & CheckedMoves<NoInfer<F>, M> },
+): Resource<N, F, A & ActionsOfMoves<M>, M> & { readonly scopeRule: S } {
   const { list, wire } = definition;
   return {
     ...definition,
@@ -182,17 +169,10 @@ export function defineResource<
     storage: definition.storage ?? 'rows',
     writes: definition.writes ?? ['Create', 'Edit', 'Delete'],
     inWaitingDays: definition.inWaitingDays ?? false,
-    actions: definition.actions ?? ({} as A),
+    actions: { ...definition.actions, ...actionsOfMoves(definition) } as A & ActionsOfMoves<M>,
+    moves: definition.moves as M,
     table: definition.table ?? snake(definition.name),
   };
-}
-
-/**
- * Declares a special call of a resource.
- * @example action({ label: '认领', wire: 'POST Claim', permission: 'Edit', input: { id: id() } })
- */
-export function action<const I extends Fields>(definition: Action<I>): Action<I> {
-  return definition;
 }
 
 /** One field of a resource by name; refuses a name that the definition does not have. */

@@ -1,3 +1,4 @@
+export * from './action.ts';
 export * from './define-resource.ts';
 export * from './derive/checks.ts';
 export * from './derive/columns.ts';
@@ -21,6 +22,8 @@ export * from './fields/time.ts';
 export * from './members.ts';
 export * from './model.ts';
 export * from './row-stamp.ts';
+export * from './traits/moves/moves.ts';
+export * from './traits/moves/states.ts';
 export * from './types.ts';
 // The only wire name that code outside the edge needs: it connects readings and metrics.
 export { jsonKeyOf } from './wire/json-name.ts';

@@ -1,4 +1,5 @@
-import type { Action, AnyResource, Resource } from './define-resource.ts';
+import type { Action } from './action.ts';
+import type { AnyResource, Resource } from './define-resource.ts';
 import type { Field, FieldKindName, Fields, FieldOptions, FieldValue } from './fields/field.ts';
 import type { RowStamp } from './row-stamp.ts';
 

@@ -14,6 +14,7 @@ import {
   dict,
   id,
   integer,
+  move,
   phone,
   ref,
   refs,
@@ -36,8 +37,6 @@ defineStates({
   // @ts-expect-error: closed may not be followed by a state that does not exist
   closed: { label: '2', to: ['reopened'] },
 });
-// @ts-expect-error: a state has transitions
-defineStates({ open: { label: '1' } });
 // @ts-expect-error: no such state to come from
 states.from('gone');
 // @ts-expect-error: no such choice
@@ -245,3 +244,38 @@ defineModel([client, visit, openPhoto]);
 defineResource({ ...made, name: 'visit', fields: direct, scopeRule: { through: 'nobody' } });
 // @ts-expect-error: who lets everybody in says why
 defineResource({ ...made, name: 'visit', fields: direct, scopeRule: { everybody: true } });
+
+// Moves.
+const moving = {
+  ...right,
+  fields: {
+    ...fields,
+    state: choice(states, { label, default: 'open' }),
+    colour: choice(colours, { label }),
+    by: ref('user', { label }),
+  },
+  scopeRule: { own: ['owner'] },
+} as const;
+const take = move({
+  label,
+  en: 't',
+  from: ['open'],
+  to: 'taken',
+  permission: 'Edit',
+  input: { note: text({ label }) },
+});
+export const moved = defineResource({ ...moving, moves: { on: 'state', take } });
+export const movedByTwo = defineResource({
+  ...moving,
+  moves: { on: 'state', take: { ...take, notBy: ['by', 'createdBy'] } },
+});
+// @ts-expect-error: no such field
+defineResource({ ...moving, moves: { on: 'gone', take } });
+// @ts-expect-error: a colour is no state
+defineResource({ ...moving, moves: { on: 'colour', take } });
+// @ts-expect-error: no such state to come from
+defineResource({ ...moving, moves: { on: 'state', take: move({ ...take, from: ['gone'] }) } });
+// @ts-expect-error: no such state to go to
+defineResource({ ...moving, moves: { on: 'state', take: move({ ...take, to: 'gone' }) } });
+// @ts-expect-error: an owner is no user
+defineResource({ ...moving, moves: { on: 'state', take: { ...take, notBy: ['owner'] } } });

@@ -8,7 +8,7 @@ import type {
   Row,
   UpdateInput,
 } from '@kangmai/resource';
-import type { owner, thing } from './definition.ts';
+import type { moved, owner, thing } from './definition.ts';
 
 type Thing = typeof thing;
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -108,3 +108,10 @@ export const missingInput: ActionInput<Thing['actions']['assign']> = { id: 1, on
 export const nullInput: ActionInput<Thing['actions']['assign']> = { id: 1, to: null, on: null };
 // @ts-expect-error: no such action
 export type NoAction = ActionInput<Thing['actions']['explode']>;
+
+// Moves that a user may make are actions.
+type Moved = typeof moved;
+holds<Same<ActionName<Moved>, 'take'>>();
+export const taken: ActionInput<Moved['actions']['take']> = { id: 1, rowVersion: 2, note: 'x' };
+// @ts-expect-error: no such input
+export const takenWrong: ActionInput<Moved['actions']['take']> = { id: 1, rowVersion: 2, remark: 'x' };

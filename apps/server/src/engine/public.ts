@@ -1,7 +1,7 @@
 /** What modules may import of the engine; its other files are internal. */
 
 // Resources with code, and calls with shapes of their own.
-export { implement, requireTransition } from './crud/implement.ts';
+export { implement } from './crud/implement.ts';
 export type { Implementation } from './crud/implement.ts';
 export { call } from './crud/call.ts';
 export type { Call } from './crud/call.ts';
@@ -37,6 +37,7 @@ export { reasonForm } from './call-shapes/reason.ts';
 
 // Lists of a module's own over the rows of a resource.
 export { answerAction, answerPage, answerSave, fieldNamed, headOf, listQuery } from './crud/conventional.ts';
+export { servedIn } from './traits/served.ts';
 export { pageInShape, streamAbove, StreamedPage } from './crud/conventional.ts';
 export { countLimit } from './crud/list.ts';
 export type { TotalFrom } from './crud/list.ts';

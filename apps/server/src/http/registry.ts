@@ -11,6 +11,7 @@ import { conventionalCalls, wireCallOf } from '@kangmai/resource/wire';
 import type { AddressPays, Call } from '../engine/crud/call.ts';
 import type { CallCtx } from '../engine/crud/call-ctx.ts';
 import {
+  actionCode,
   answerAction,
   answerLookup,
   answerOne,
@@ -19,12 +20,13 @@ import {
   answerRows,
   answerSave,
   lookupsOf,
-  type Served,
 } from '../engine/crud/conventional.ts';
 import type { Implementation } from '../engine/crud/implement.ts';
 import type { TotalFrom } from '../engine/crud/list.ts';
 import type { Plan } from '../engine/crud/plan.ts';
 import { revealCalls } from '../engine/crud/reveal.ts';
+import { traits } from '../engine/traits/index.ts';
+import type { Served } from '../engine/traits/trait.ts';
 import { invalid, requireSound } from '../platform/errors.ts';
 
 export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -156,7 +158,8 @@ function lookupEntries({ resource, input, path }: EntryParts): readonly Entry[] 
 function actionEntries({ resource, served, path }: EntryParts): readonly Entry[] {
   return Object.entries(resource.actions).map(([name, action]): Entry => {
     const { verb, action: wireName } = wireCallOf(action);
-    if (!served.code?.actions[name]) throw new Error(`${resource.name}.${name} has no code`);
+    const code = actionCode(served, name);
+    if (!code) throw new Error(`${resource.name}.${name} has no code`);
     return {
       ...base,
       verb,
@@ -164,7 +167,7 @@ function actionEntries({ resource, served, path }: EntryParts): readonly Entry[]
       title: action.label,
       resource,
       action: name,
-      answer: served.code.answers[name],
+      answer: code.answer,
       writes: verb !== 'GET',
       inWaitingDays: resource.inWaitingDays,
       permissions: permissionsOfAction(resource, action),
@@ -188,6 +191,7 @@ function servedBy(resource: AnyResource, { plan, totalFrom }: RegistryInput, cod
       return plan(resource);
     },
     code,
+    traits,
     ...(totalFrom && { totalFrom }),
   };
 }

@@ -40,9 +40,9 @@ export function saveBody(
 export function rowInput(
   resource: AnyResource,
   input: Fields,
-  row: { readonly id: number; readonly values: Values },
+  row: { readonly id: number; readonly rowVersion?: number | null; readonly values: Values },
 ): Values | undefined {
-  if ('id' in input) return { id: row.id };
+  if ('id' in input) return { id: row.id, ...('rowVersion' in input && { rowVersion: row.rowVersion }) };
   const byKey = new Map(
     Object.entries(resource.fields).map(([name, field]) => [jsonKeyOf(name, field), row.values[name]]),
   );

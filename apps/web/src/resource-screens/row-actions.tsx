@@ -70,7 +70,7 @@ export function RowActions() {
   const { mayEdit, mayRemove } = useRights(resource);
   const [action, setAction] = useState<Action | null>(null);
   const name = rowName(resource, row);
-  const more = options.rowActions ? [] : rowActionsOf(resource);
+  const more = options.rowActions ? [] : rowActionsOf(resource, row);
   return (
     <div className={css['rowActions']}>
       {!options.detailPath && (

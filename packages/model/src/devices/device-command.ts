@@ -1,13 +1,12 @@
 import {
-  action,
   choice,
   dateTime,
   defineChoices,
   defineResource,
   defineStates,
-  id,
   integer,
   json,
+  move,
   ref,
   text,
 } from '@kangmai/resource';
@@ -27,12 +26,12 @@ export const commandKinds = defineChoices({
 });
 
 export const commandStates = defineStates({
-  queued: { label: '排队', en: 'Queued', wire: 0, tone: 'info', to: ['sent', 'expired', 'cancelled'] },
-  sent: { label: '已下发', en: 'Sent', wire: 1, tone: 'info', to: ['done', 'failed'] },
-  done: { label: '已执行', en: 'Done', wire: 2, tone: 'good', to: [] },
-  failed: { label: '失败', en: 'Failed', wire: 3, tone: 'bad', to: [] },
-  expired: { label: '已过期', en: 'Expired', wire: 4, tone: 'neutral', to: [] },
-  cancelled: { label: '已取消', en: 'Cancelled', wire: 5, tone: 'neutral', to: [] },
+  queued: { label: '排队', en: 'Queued', wire: 0, tone: 'info' },
+  sent: { label: '已下发', en: 'Sent', wire: 1, tone: 'info' },
+  done: { label: '已执行', en: 'Done', wire: 2, tone: 'good' },
+  failed: { label: '失败', en: 'Failed', wire: 3, tone: 'bad' },
+  expired: { label: '已过期', en: 'Expired', wire: 4, tone: 'neutral' },
+  cancelled: { label: '已取消', en: 'Cancelled', wire: 5, tone: 'neutral' },
 });
 
 /** What a device was told to do. Rows are made by their own calls and by the product itself, moved on by the source that reports the device and by the clock. */
@@ -81,16 +80,21 @@ export const deviceCommand = defineResource({
   display: 'command',
   scopeRule: { through: 'client' },
   excel: { import: false, export: true },
-  actions: {
-    cancel: action({
+  moves: {
+    on: 'state',
+    cancel: move({
       label: '取消',
       en: 'Cancel',
-      wire: 'POST Cancel',
+      from: ['queued'],
+      to: 'cancelled',
       permission: 'Edit',
       many: true,
       confirm: '确定取消该指令？',
       confirmEn: 'Cancel this command?',
-      input: { id: id() },
     }),
+    send: move({ label: '下发', en: 'Send', from: ['queued'], to: 'sent' }),
+    expire: move({ label: '过期', en: 'Expire', from: ['queued'], to: 'expired' }),
+    acknowledge: move({ label: '设备回执成功', en: 'Acknowledge', from: ['sent'], to: 'done' }),
+    fail: move({ label: '执行失败', en: 'Fail', from: ['sent'], to: 'failed' }),
   },
 });

@@ -1,13 +1,12 @@
 import {
-  action,
   bool,
   choice,
   date,
   dateTime,
   defineResource,
   defineStates,
-  id,
   integer,
+  move,
   phone,
   ref,
   secret,
@@ -17,21 +16,18 @@ import { onlineStates } from '../shared/connection.ts';
 import { exampleImei } from '../shared/person.ts';
 
 export const deviceLifecycle = defineStates({
-  awaitingStock: { label: '待入库', en: 'Awaiting stock', wire: 0, tone: 'neutral', to: ['inStock'] },
-  inStock: {
-    label: '在库',
-    en: 'In stock',
-    wire: 1,
-    tone: 'info',
-    to: ['awaitingActivation', 'inUse', 'inRepair', 'scrapped'],
-  },
-  awaitingActivation: { label: '待激活', en: 'Awaiting activation', wire: 2, tone: 'info', to: ['inUse'] },
-  inUse: { label: '使用中', en: 'In use', wire: 3, tone: 'good', to: ['inStock', 'suspended', 'inRepair', 'lost'] },
-  suspended: { label: '停用', en: 'Suspended', wire: 4, tone: 'warn', to: ['inUse', 'inRepair', 'scrapped'] },
-  inRepair: { label: '维修', en: 'In repair', wire: 5, tone: 'warn', to: ['inStock', 'scrapped'] },
-  scrapped: { label: '报废', en: 'Scrapped', wire: 6, tone: 'neutral', to: [] },
-  lost: { label: '遗失', en: 'Lost', wire: 7, tone: 'bad', to: ['inUse'] },
+  awaitingStock: { label: '待入库', en: 'Awaiting stock', wire: 0, tone: 'neutral' },
+  inStock: { label: '在库', en: 'In stock', wire: 1, tone: 'info' },
+  awaitingActivation: { label: '待激活', en: 'Awaiting activation', wire: 2, tone: 'info' },
+  inUse: { label: '使用中', en: 'In use', wire: 3, tone: 'good' },
+  suspended: { label: '停用', en: 'Suspended', wire: 4, tone: 'warn' },
+  inRepair: { label: '维修', en: 'In repair', wire: 5, tone: 'warn' },
+  scrapped: { label: '报废', en: 'Scrapped', wire: 6, tone: 'neutral' },
+  lost: { label: '遗失', en: 'Lost', wire: 7, tone: 'bad' },
 });
+
+const reason = text({ label: '原因', en: 'Reason', required: true, max: 200 });
+const byStaff = { permission: 'Edit', many: true, input: { reason } } as const;
 
 const contact = { group: '通讯', groupEn: 'Communication' } as const;
 
@@ -54,6 +50,7 @@ export const device = defineResource({
       list: 'GetAll',
       edit: 'GetDeviceForEdit',
       save: 'CreateOrEdit',
+      state: 'POST ChangeLifecycle',
       remove: 'Delete',
       excel: 'GetDevicesToExcel',
     },
@@ -145,18 +142,38 @@ export const device = defineResource({
     unit: 'organizationUnit',
   },
   excel: { import: true, export: true },
-  actions: {
-    changeLifecycle: action({
-      label: '变更设备状态',
-      en: 'Change lifecycle',
-      wire: 'POST ChangeLifecycle',
-      permission: 'Edit',
-      many: true,
-      input: {
-        id: id(),
-        lifecycle: choice(deviceLifecycle, { label: '设备状态', en: 'Lifecycle', required: true }),
-        reason: text({ label: '原因', en: 'Reason', required: true, max: 200 }),
-      },
+  moves: {
+    on: 'lifecycle',
+    stock: move({
+      label: '入库',
+      en: 'Put in stock',
+      from: ['awaitingStock', 'inUse', 'inRepair'],
+      to: 'inStock',
+      ...byStaff,
     }),
+    handOut: move({ label: '出库待激活', en: 'Hand out', from: ['inStock'], to: 'awaitingActivation', ...byStaff }),
+    use: move({
+      label: '启用',
+      en: 'Put to use',
+      from: ['inStock', 'awaitingActivation', 'suspended', 'lost'],
+      to: 'inUse',
+      ...byStaff,
+    }),
+    suspend: move({ label: '停用', en: 'Suspend', from: ['inUse'], to: 'suspended', ...byStaff }),
+    repair: move({
+      label: '送修',
+      en: 'Send to repair',
+      from: ['inStock', 'inUse', 'suspended'],
+      to: 'inRepair',
+      ...byStaff,
+    }),
+    scrap: move({
+      label: '报废',
+      en: 'Scrap',
+      from: ['inStock', 'suspended', 'inRepair'],
+      to: 'scrapped',
+      ...byStaff,
+    }),
+    lose: move({ label: '登记遗失', en: 'Record as lost', from: ['inUse'], to: 'lost', ...byStaff }),
   },
 });

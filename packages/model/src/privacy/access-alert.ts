@@ -1,12 +1,11 @@
 import {
-  action,
   choice,
   dateTime,
   defineChoices,
   defineResource,
   defineStates,
-  id,
   integer,
+  move,
   ref,
   text,
 } from '@kangmai/resource';
@@ -20,8 +19,8 @@ export const accessAlertKinds = defineChoices({
 });
 
 export const accessAlertStates = defineStates({
-  open: { label: '待核实', en: 'Open', tone: 'warn', to: ['settled'] },
-  settled: { label: '已核实', en: 'Settled', tone: 'good', to: [] },
+  open: { label: '待核实', en: 'Open', tone: 'warn' },
+  settled: { label: '已核实', en: 'Settled', tone: 'good' },
 });
 
 /** One stretch of unusual looking by one member of staff, which grows while it goes on; or a sign-in of the platform's staff under the user's name. */
@@ -58,13 +57,15 @@ export const accessAlert = defineResource({
   },
   display: 'startedAt',
   excel: { import: false, export: true },
-  actions: {
-    settle: action({
+  moves: {
+    on: 'state',
+    settle: move({
       label: '核实',
       en: 'Settle',
-      wire: 'POST Settle',
+      from: ['open'],
+      to: 'settled',
       permission: 'read',
-      input: { id: id(), note: text({ label: '核实说明', en: 'Note', required: true, min: 2, max: 200, rows: 3 }) },
+      input: { note: text({ label: '核实说明', en: 'Note', required: true, min: 2, max: 200, rows: 3 }) },
     }),
   },
 });

@@ -1,5 +1,4 @@
 import {
-  action,
   choice,
   date,
   dateTime,
@@ -7,8 +6,8 @@ import {
   defineResource,
   defineStates,
   file,
-  id,
   integer,
+  move,
   ref,
   text,
 } from '@kangmai/resource';
@@ -38,10 +37,10 @@ export const consentMethods = defineChoices({
 });
 
 export const consentStates = defineStates({
-  valid: { label: '有效', en: 'Valid', tone: 'good', to: ['withdrawn', 'expired', 'replaced'] },
-  withdrawn: { label: '已撤回', en: 'Withdrawn', tone: 'bad', to: [] },
-  expired: { label: '已过期', en: 'Expired', tone: 'neutral', to: [] },
-  replaced: { label: '已有新版本', en: 'Replaced by a new version', tone: 'neutral', to: [] },
+  valid: { label: '有效', en: 'Valid', tone: 'good' },
+  withdrawn: { label: '已撤回', en: 'Withdrawn', tone: 'bad' },
+  expired: { label: '已过期', en: 'Expired', tone: 'neutral' },
+  replaced: { label: '已有新版本', en: 'Replaced by a new version', tone: 'neutral' },
 });
 
 /** What was agreed to, in which version of the text, by whom. Once signed it is not rewritten: a change makes a new one beside it. It ends by its day or by being withdrawn. */
@@ -106,16 +105,20 @@ export const clientConsent = defineResource({
   display: 'kind',
   scopeRule: { through: 'client' },
   excel: { import: false, export: true },
-  actions: {
-    withdraw: action({
+  moves: {
+    on: 'state',
+    withdraw: move({
       label: '撤回',
       en: 'Withdraw',
-      wire: 'POST Withdraw',
+      from: ['valid'],
+      to: 'withdrawn',
       permission: 'Edit',
       confirm: '撤回立即生效：撤回健康信息同意将暂停管理，撤回位置信息同意后不再保存和显示位置。确定撤回？',
       confirmEn:
         'This takes effect at once: without consent to health data the care pauses, without consent to positions none is stored or shown. Withdraw it?',
-      input: { id: id(), reason: text({ label: '撤回原因', en: 'Reason', required: true, min: 2, max: 200, rows: 3 }) },
+      input: { reason: text({ label: '撤回原因', en: 'Reason', required: true, min: 2, max: 200, rows: 3 }) },
     }),
+    expire: move({ label: '到期', en: 'Expire', from: ['valid'], to: 'expired' }),
+    replace: move({ label: '由新版本替代', en: 'Replace', from: ['valid'], to: 'replaced' }),
   },
 });

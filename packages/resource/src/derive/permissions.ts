@@ -1,4 +1,5 @@
-import type { Action, AnyResource, ConventionalCall } from '../define-resource.ts';
+import type { Action } from '../action.ts';
+import type { AnyResource, ConventionalCall } from '../define-resource.ts';
 
 /** A permission as the permission tree shows it. */
 export interface PermissionEntry {

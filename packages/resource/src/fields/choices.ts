@@ -18,11 +18,6 @@ export interface ChoiceEntry {
   readonly tone?: 'neutral' | 'info' | 'good' | 'warn' | 'bad';
 }
 
-export interface StateEntry<N extends string = string> extends ChoiceEntry {
-  /** States that may follow. */
-  readonly to: readonly N[];
-}
-
 export interface Choices<N extends string = string> {
   readonly entries: { readonly [K in N]: ChoiceEntry };
   readonly names: readonly N[];
@@ -31,12 +26,6 @@ export interface Choices<N extends string = string> {
   readonly wireOf: (name: N) => number | string;
   /** Reads a wire value: the code as number or text, or the name in any case. */
   readonly read: (value: unknown) => N | undefined;
-}
-
-export interface States<N extends string = string> extends Choices<N> {
-  readonly transitions: { readonly [K in N]: readonly N[] };
-  /** The states that may follow one. */
-  readonly from: (name: N) => readonly N[];
 }
 
 /**
@@ -67,19 +56,6 @@ export function defineChoices<const E extends { readonly [name: string]: ChoiceE
   };
 }
 
-/**
- * A closed set of states and the transitions between them.
- * @example defineStates({ open: { label: '未处理', to: ['closed'] }, closed: { label: '已处理', to: [] } })
- */
-export function defineStates<const N extends string>(entries: {
-  readonly [K in N]: StateEntry<NoInfer<N>>;
-}): States<N> {
-  const transitions = Object.fromEntries(
-    Object.entries<StateEntry<N>>(entries).map(([name, state]) => [name, state.to]),
-  ) as { [K in N]: readonly N[] };
-  return { ...(defineChoices(entries) as Choices<N>), transitions, from: (name) => transitions[name] };
-}
-
 export interface ChoiceOptions<N extends string = string> extends FieldOptions<N> {
   readonly filter?: 'exact' | 'in';
   /** The value of imported rows; for readonly fields that state the origin of rows. */
@@ -90,13 +66,18 @@ export interface StoredChoiceOptions extends FieldOptions {
 }
 
 /**
- * One value of a closed set; with states, saves must follow the transitions.
+ * One value of a closed set; with states, saves must follow the moves of the resource.
  * @example choice(appointmentStates, { label: '状态', default: 'pending', filter: 'exact' })
  */
 export function choice<const N extends string, const O extends ChoiceOptions<N>>(
+  choices: Required<Choices<N>>,
+  options: O & ChoiceOptions<NoInfer<N>>,
+): Field<'choice', N, O & { readonly choices: Required<Choices<N>> }>;
+export function choice<const N extends string, const O extends ChoiceOptions<N>>(
   choices: Choices<N>,
   options: O & ChoiceOptions<NoInfer<N>>,
-): Field<'choice', N, O> {
+): Field<'choice', N, O>;
+export function choice(choices: Choices, options: ChoiceOptions): Field<'choice', string, StoredChoiceOptions> {
   return { kind: 'choice', options: { ...options, choices } };
 }
 

@@ -1,4 +1,5 @@
-import type { Action, AnyResource, ConventionalCall } from '../define-resource.ts';
+import type { Action } from '../action.ts';
+import type { AnyResource, ConventionalCall } from '../define-resource.ts';
 
 /** Verb and action name of a call as spelled on the wire. */
 export interface WireCall {
@@ -21,7 +22,9 @@ const verbs: Readonly<Record<ConventionalCall, WireCall['verb']>> = {
 /** The conventional calls that a resource serves, with their wire names. */
 export function conventionalCalls(resource: AnyResource): readonly (WireCall & { readonly call: ConventionalCall })[] {
   return Object.entries(resource.wire.calls).flatMap(([call, action]) =>
-    action === undefined ? [] : [{ call: call as ConventionalCall, verb: verbs[call as ConventionalCall], action }],
+    action === undefined || call === 'state'
+      ? []
+      : [{ call: call as ConventionalCall, verb: verbs[call as ConventionalCall], action }],
   );
 }
 

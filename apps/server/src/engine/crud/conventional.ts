@@ -13,21 +13,12 @@ import { jsonKeyOf, type ListQuery, type WireRow } from '@kangmai/resource/wire'
 import { requireAny } from '../../access/ctx.ts';
 import { conflict, invalid, notFound, requireSound } from '../../platform/errors.ts';
 import type { CallCtx } from './call-ctx.ts';
-import { type Implementation, requireTransitions } from './implement.ts';
 import type { Page, TotalFrom } from './list.ts';
 import { isReading, type PlainRow, type Plan } from './plan.ts';
 import { refuseStale, Rows } from './repository.ts';
+import type { Change, OwnAction, Served } from '../traits/trait.ts';
 import { allSettled } from '../../platform/settled.ts';
 import { resolveRefs, withoutSameRefs } from './write.ts';
-
-/** How the engine serves a resource: its plan, its code, and a cheap source of totals. */
-export interface Served {
-  readonly plan: Plan;
-  readonly code: Implementation | undefined;
-  readonly totalFrom?: TotalFrom;
-  /** Values that the server sets in every new row. */
-  readonly given?: Readonly<Record<string, unknown>>;
-}
 
 /** Parses a list query; reports all refused parameters at once. */
 export function listQuery(plan: Plan, ctx: CallCtx, query: Members): ListQuery {
@@ -103,7 +94,7 @@ export async function pageInShape<T>(
 
 /** GetAll and GetPagedAll: a page of rows with its total, wrapped or flat as the call wants. */
 export function answerPage(
-  { plan, totalFrom }: Served,
+  { plan, totalFrom }: Pick<Served, 'plan' | 'totalFrom'>,
   ctx: CallCtx,
   { query, flat }: { readonly query: Members; readonly flat: boolean },
 ): Promise<unknown> {
@@ -188,6 +179,13 @@ export async function answerCreate(
   return rows.map(({ id }) => id);
 }
 
+/** Runs the code of abilities and of the module before a row is changed. */
+async function beforeChange(served: Served, ctx: CallCtx, about: Change): Promise<void> {
+  for (const trait of served.traits) await trait.beforeChange?.(served, ctx, about);
+  await served.code?.hooks.beforeSave?.(ctx, about.draft, about.before);
+  for (const trait of served.traits) trait.check?.(served, ctx, about);
+}
+
 async function change(
   served: Served,
   ctx: CallCtx,
@@ -201,8 +199,7 @@ async function change(
   const before = await rows.get(input.id, true);
   await refuseStale(ctx, before, input.seen);
   const draft = checked(served, ctx, { body: input.body, before });
-  await served.code?.hooks.beforeSave?.(ctx, draft, before);
-  requireTransitions(resource, draft, before);
+  await beforeChange(served, ctx, { draft, before, body: input.body });
   const row = await rows.update(input.id, draft);
   await served.code?.hooks.afterSave?.(ctx, row, before);
   return row.id;
@@ -218,8 +215,7 @@ export async function answerCheck(served: Served, ctx: CallCtx, body: Members): 
   const before = id > 0 ? await new Rows(plan, ctx).get(id) : undefined;
   const draft = checked(served, ctx, { body, before });
   await resolveRefs(plan, ctx, before ? withoutSameRefs(plan, draft, before) : draft);
-  await code?.hooks.beforeSave?.(ctx, draft, before);
-  if (before) requireTransitions(plan.resource, draft, before);
+  await (before ? beforeChange(served, ctx, { draft, before, body }) : code?.hooks.beforeSave?.(ctx, draft, before));
 }
 
 /** Delete: soft; does nothing for a deleted id, one that never existed is not found. */
@@ -268,14 +264,20 @@ export function lookupsOf(
   return [...targets].map((target) => ({ action: `GetAll${target.wire.entity}ForLookupTable`, target }));
 }
 
+/** The code of an action: an ability's, or the module's. */
+export function actionCode(served: Served, name: string): OwnAction | undefined {
+  const { traits, code } = served;
+  const own = traits.map((trait) => trait.actionOf?.(served, name)).find((found) => found !== undefined);
+  return own ?? (code?.actions[name] && { run: code.actions[name], answer: code.answers[name] });
+}
+
 /** Runs an action of a resource: checks its input; the edge has checked the permission. */
 export async function answerAction(
   served: Served,
   ctx: CallCtx,
   input: { readonly name: string; readonly body: Members },
 ): Promise<unknown> {
-  const action = served.plan.resource.actions[input.name];
-  const run = served.code?.actions[input.name];
+  const [action, run] = [served.plan.resource.actions[input.name], actionCode(served, input.name)?.run];
   if (!action || !run) throw new Error(`${served.plan.resource.name} has no code for ${input.name}`);
   const { values, problems } = checkFields(action.input, input.body, ctx.check);
   requireSound(problems);

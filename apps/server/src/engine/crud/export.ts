@@ -4,7 +4,8 @@ import { excelColumns, isExportable, type AnyResource, type Members } from '@kan
 import type { Writable } from 'node:stream';
 import { codeNames } from '../codes/code-names.ts';
 import type { CallCtx } from './call-ctx.ts';
-import { listQuery, type Served } from './conventional.ts';
+import { listQuery } from './conventional.ts';
+import type { Served } from '../traits/trait.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { SheetCell } from '../../platform/sheet-reader.ts';
 import { writeSheet } from '../../platform/sheet-writer.ts';

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { ActionInput, AnyResource, Draft, FieldsOf, Row, States } from '@kangmai/resource';
-import { notAllowed } from '../../platform/errors.ts';
+import type { ActionInput, AnyResource, Draft, Row } from '@kangmai/resource';
 import type { CallCtx } from './call-ctx.ts';
 
 /**
@@ -24,11 +23,26 @@ type Answers<R extends AnyResource> = { readonly [A in keyof R['actions'] & stri
 type Told<S> = S extends z.ZodType ? z.output<S> : unknown;
 type Action<R extends AnyResource, A extends keyof R['actions']> = ActionInput<R['actions'][A]>;
 
+type MoveName<R extends AnyResource> = Exclude<keyof R['moves'] & string, 'on'>;
+type CodedAction<R extends AnyResource> = Exclude<keyof R['actions'] & string, MoveName<R>>;
+
 type ActionCode<R extends AnyResource, O extends Answers<R>> = {
-  readonly [A in keyof R['actions'] & string]: (ctx: CallCtx, input: Action<R, A>) => Promise<Told<O[A]>>;
+  readonly [A in CodedAction<R>]: (ctx: CallCtx, input: Action<R, A>) => Promise<Told<O[A]>>;
 };
 
-/** A resource with its hooks and actions, without types. */
+/** What a move does besides the new state and the given fields: completes what is written, or refuses. */
+type MoveCode<R extends AnyResource> = {
+  readonly [M in MoveName<R>]?: (
+    ctx: CallCtx,
+    step: {
+      readonly row: Row<R>;
+      readonly input: M extends keyof R['actions'] ? Action<R, M> : { readonly [field: string]: unknown };
+      readonly change: Draft<R>;
+    },
+  ) => Promise<void> | void;
+};
+
+/** A resource with its hooks, moves and actions, without types. */
 export interface Implementation {
   readonly resource: AnyResource;
   readonly hooks: Hooks<AnyResource>;
@@ -36,10 +50,17 @@ export interface Implementation {
   readonly actions: {
     readonly [name: string]: (ctx: CallCtx, input: { readonly [field: string]: unknown }) => Promise<unknown>;
   };
+  readonly moves: {
+    readonly [name: string]: (
+      ctx: CallCtx,
+      step: { readonly row: object; readonly input: object; readonly change: Record<string, unknown> },
+    ) => Promise<void> | void;
+  };
 }
 
-type Code<R extends AnyResource, O extends Answers<R>> = Hooks<R> &
-  (keyof R['actions'] & string extends never
+type Code<R extends AnyResource, O extends Answers<R>> = Hooks<R> & {
+  readonly moves?: MoveCode<R>;
+} & (CodedAction<R> extends never
     ? { readonly actions?: undefined; readonly answers?: undefined }
     : { readonly actions: ActionCode<R, O>; readonly answers?: O });
 
@@ -49,32 +70,12 @@ type Code<R extends AnyResource, O extends Answers<R>> = Hooks<R> &
  * whole }) } })
  */
 export function implement<R extends AnyResource, O extends Answers<R>>(resource: R, code: Code<R, O>): Implementation {
-  const { actions, answers, ...hooks } = code;
+  const { actions, answers, moves, ...hooks } = code;
   return {
     resource,
     hooks: hooks as unknown as Hooks<AnyResource>,
     answers: (answers ?? {}) as Implementation['answers'],
     actions: (actions ?? {}) as unknown as Implementation['actions'],
+    moves: (moves ?? {}) as unknown as Implementation['moves'],
   };
-}
-
-/** Refuses a step that the states do not allow. Staying in a state is allowed. */
-export function requireTransition<N extends string>(states: States<N>, from: N, to: N): void {
-  if (from !== to && !states.from(from).includes(to))
-    throw notAllowed('state.not-allowed', { from: states.entries[from].label, to: states.entries[to].label });
-}
-
-/** Checks the transitions of every field with states in a save. */
-export function requireTransitions(
-  resource: AnyResource,
-  draft: { readonly [field: string]: unknown },
-  current: { readonly [field: string]: unknown } | undefined,
-): void {
-  for (const [name, field] of Object.entries(resource.fields as FieldsOf<AnyResource>)) {
-    const set = (field.options as { choices?: Partial<States> }).choices;
-    const to = draft[name];
-    const from = current?.[name];
-    if (field.kind === 'choice' && set?.transitions && typeof to === 'string' && typeof from === 'string')
-      requireTransition(set as States, from, to);
-  }
 }

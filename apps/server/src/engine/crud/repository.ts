@@ -243,7 +243,11 @@ export class Rows {
 
 /** Refuses a change based on an older version of the row, naming the author and time of the newer one. */
 export async function refuseStale(ctx: Ctx, row: PlainRow, seen: number | undefined): Promise<void> {
-  if (seen === undefined || seen === row.rowVersion) return;
+  if (seen !== undefined && seen !== row.rowVersion) throw conflict('row.changed', await changedBy(ctx, row));
+}
+
+/** Who changed a row last, and when in the caller's zone. */
+export async function changedBy(ctx: Ctx, row: PlainRow): Promise<{ readonly who: string; readonly when: string }> {
   const user = await ctx.tx.one<{ name: string }>('select name from app_user where tenant_id = $1 and id = $2', [
     ctx.tenantId,
     row.updatedBy ?? row.createdBy,
@@ -253,7 +257,7 @@ export async function refuseStale(ctx: Ctx, row: PlainRow, seen: number | undefi
     dateStyle: 'short',
     timeStyle: 'medium',
   }).format(row.updatedAt ?? row.createdAt);
-  throw conflict('row.changed', { who: user?.name ?? '—', when });
+  return { who: user?.name ?? '—', when };
 }
 
 /** The typed repository of a resource. */

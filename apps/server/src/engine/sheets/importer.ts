@@ -7,7 +7,8 @@ import {
 } from '@kangmai/resource';
 import { canAny, requireAny } from '../../access/ctx.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { answerCheck, answerCreate, answerRemove, answerSave, type Served } from '../crud/conventional.ts';
+import { answerCheck, answerCreate, answerRemove, answerSave } from '../crud/conventional.ts';
+import type { Served } from '../traits/trait.ts';
 
 /** How rows of a spreadsheet become rows of a resource. */
 export interface Importer {

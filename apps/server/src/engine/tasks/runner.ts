@@ -2,7 +2,6 @@ import { snake } from '@kangmai/resource';
 import type { Caller } from '../../access/caller.ts';
 import type { Ctx } from '../../access/ctx.ts';
 import type { Surroundings } from '../../access/in-tenant.ts';
-import type { Served } from '../crud/conventional.ts';
 import type { ExportParts } from '../crud/export-file.ts';
 import type { Implementation } from '../crud/implement.ts';
 import type { TotalFrom } from '../crud/list.ts';
@@ -12,6 +11,8 @@ import { notAllowed } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/file-store.ts';
 import type { Job, JobPayload } from '../../platform/jobs.ts';
 import { roomOfUser } from '../../platform/live-bus.ts';
+import { traits } from '../traits/index.ts';
+import type { Served } from '../traits/trait.ts';
 import type { ServerModule } from '../module.ts';
 import type { Services } from '../services.ts';
 
@@ -41,7 +42,7 @@ export function workParts(input: WorkInput, faults: { readonly part: string; rea
     files: services.files,
     tempFiles: services.tempFiles,
     exportTurns: services.exportTurns,
-    servedOf: (name) => ({ plan: planOf(services.model.byName(name)), code: codes.get(name), totalFrom }),
+    servedOf: (name) => ({ plan: planOf(services.model.byName(name)), code: codes.get(name), traits, totalFrom }),
     report: (fault) => services.log.error({ part: faults.part, fault }, faults.text),
   };
 }

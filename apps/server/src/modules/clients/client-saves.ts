@@ -4,6 +4,7 @@ import { Members, permissionsOfCall, type Given, shownText } from '@kangmai/reso
 import { z } from 'zod';
 import {
   answerSave,
+  servedIn,
   call,
   saveInput,
   whole,
@@ -81,7 +82,7 @@ const anything = z.record(z.string(), z.unknown());
 
 export function clientSaveCalls(code: Implementation): readonly Call[] {
   const saveClient = (ctx: CallCtx, body: Members): Promise<number> =>
-    answerSave({ plan: ctx.rows(client).plan, code }, ctx, body);
+    answerSave(servedIn(ctx, client, code), ctx, body);
   return [
     call({
       wire: 'POST C_client/CreateOrEditFromCustom',

@@ -1,7 +1,7 @@
-import { commandKinds, commandStates, device, deviceCommand, deviceLifecycle } from '@kangmai/model';
+import { commandKinds, device, deviceCommand, deviceLifecycle } from '@kangmai/model';
 import { permissionsOfWrite } from '@kangmai/resource';
 import { z } from 'zod';
-import { arrayOf, call, type CallCtx, codeOf, implement, requireTransition, whole } from '../../engine/public.ts';
+import { arrayOf, call, type CallCtx, whole } from '../../engine/public.ts';
 import { AppError, conflict, forbidden, invalid, notAllowed, notFound } from '../../platform/errors.ts';
 import { argsOf } from './command-args.ts';
 import { type CommandCode, queueCommand } from './commands.ts';
@@ -109,17 +109,4 @@ export const sendCommandCall = call({
     const id = await sendOne(ctx, (await targetsOf(ctx, [plain])).get(plain), wish);
     return { id, imei: plain, state: 0 };
   },
-});
-
-/** Commands: can be withdrawn while they wait; every other change comes from the device or a deadline. */
-export const deviceCommandCode = implement(deviceCommand, {
-  actions: {
-    async cancel(ctx, { id }) {
-      const row = await ctx.repo(deviceCommand).lock(id);
-      requireTransition(commandStates, row.state, 'cancelled');
-      await ctx.repo(deviceCommand).update(id, { state: 'cancelled' });
-      return { id, state: commandStates.wireOf('cancelled') };
-    },
-  },
-  answers: { cancel: z.object({ id: whole, state: codeOf(commandStates) }) },
 });

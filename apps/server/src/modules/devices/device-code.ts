@@ -1,22 +1,11 @@
-import { z } from 'zod';
-import { device, deviceLifecycle, deviceProduct, deviceType, type identifierKinds } from '@kangmai/model';
-import type { ActionInput, Draft, Row } from '@kangmai/resource';
-import {
-  asSaved,
-  codeOf,
-  implement,
-  requireTransition,
-  whole,
-  type CallCtx,
-  type Implementation,
-} from '../../engine/public.ts';
+import { device, deviceProduct, deviceType, type identifierKinds } from '@kangmai/model';
+import type { Draft, Row } from '@kangmai/resource';
+import { asSaved, implement, type CallCtx, type Implementation } from '../../engine/public.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
 import type { ClaimImei } from './allocation.ts';
 import { endBindings, isWorn, openBindings, type UnbindReason } from './binding-ends.ts';
-import { hasReadings, type Lifecycle, moveDevice } from './device-rows.ts';
+import { hasReadings, type Lifecycle } from './device-rows.ts';
 import { ownUnits } from '../clients/public.ts';
-
-const lifecycleAnswer = z.object({ id: whole, lifecycle: codeOf(deviceLifecycle) });
 
 type Device = Row<typeof device>;
 type DeviceDraft = Draft<typeof device>;
@@ -75,28 +64,16 @@ async function register(
   await claim({ tenantId: ctx.tenantId, userId: ctx.caller.userId }, { imei, code: draft.deviceCode ?? null });
 }
 
-const endings: Partial<Record<Lifecycle, UnbindReason>> = {
-  inStock: 'returned',
-  inRepair: 'repair',
-  scrapped: 'other',
-};
+/** Ends the bindings of a device that goes out of use; with the last wearer everybody else's ends as well. */
+const ending =
+  (reason: UnbindReason) =>
+  async (ctx: CallCtx, { row, change }: { readonly row: Device; readonly change: DeviceDraft }): Promise<void> => {
+    const wearing = (await openBindings(ctx, row.id)).filter(({ relation }) => relation === 'wearer');
+    if (wearing.length > 0) await endBindings(ctx, { ...row, ...change }, { ids: wearing.map(({ id }) => id), reason });
+  };
 
-async function changeLifecycle(
-  ctx: CallCtx,
-  input: ActionInput<(typeof device.actions)['changeLifecycle']>,
-): Promise<z.output<typeof lifecycleAnswer>> {
-  const found = await ctx.repo(device).lock(input.id);
-  requireTransition(deviceLifecycle, found.lifecycle, input.lifecycle);
-  if (found.lifecycle === input.lifecycle) return { id: found.id, lifecycle: deviceLifecycle.wireOf(found.lifecycle) };
-  const bindings = await openBindings(ctx, found.id);
-  if (input.lifecycle === 'inUse' && !bindings.some(isWorn)) throw notAllowed('device.needs-wearer');
-  await moveDevice(ctx, found.id, { from: found.lifecycle, to: input.lifecycle, reason: input.reason });
-  const ending = endings[input.lifecycle];
-  // With the last wearer everybody else's binding ends as well.
-  const wearing = bindings.filter(({ relation }) => relation === 'wearer').map(({ id }) => id);
-  if (ending && wearing.length > 0)
-    await endBindings(ctx, { ...found, lifecycle: input.lifecycle }, { ids: wearing, reason: ending });
-  return { id: found.id, lifecycle: deviceLifecycle.wireOf(input.lifecycle) };
+async function requireWearer(ctx: CallCtx, { row }: { readonly row: Device }): Promise<void> {
+  if (!(await openBindings(ctx, row.id)).some(isWorn)) throw notAllowed('device.needs-wearer');
 }
 
 async function refuseDelete(ctx: CallCtx, row: Device): Promise<void> {
@@ -112,6 +89,5 @@ export const deviceCode = (claim: ClaimImei): Implementation =>
       if (!current) await register(claim, ctx, { draft, idKind });
     },
     beforeDelete: refuseDelete,
-    actions: { changeLifecycle },
-    answers: { changeLifecycle: lifecycleAnswer },
+    moves: { stock: ending('returned'), repair: ending('repair'), scrap: ending('other'), use: requireWearer },
   });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import {
   actionInput,
   answerAction,
+  servedIn,
   arrayOf,
   call,
   type CallCtx,
@@ -156,7 +157,6 @@ export const deviceListCalls = [
     resource: deviceBinding,
     input: actionInput(deviceBinding.actions.unbind.input),
     output: told<unknown>(unbindAnswer),
-    run: (ctx, body) =>
-      answerAction({ plan: ctx.rows(deviceBinding).plan, code: bindingCode }, ctx, { name: 'unbind', body }),
+    run: (ctx, body) => answerAction(servedIn(ctx, deviceBinding, bindingCode), ctx, { name: 'unbind', body }),
   }),
 ];

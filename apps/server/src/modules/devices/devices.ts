@@ -1,7 +1,7 @@
 import type { ServerModule } from '../../engine/public.ts';
 import { allocateCall, claimImei, tenantByImeiCall, type Directory } from './allocation.ts';
 import { attributeCalls } from './attributes.ts';
-import { deviceCommandCode, sendCommandCall } from './command-calls.ts';
+import { sendCommandCall } from './command-calls.ts';
 import { commandTexts } from './command-texts.ts';
 import { followDueCommands, followQueuedCommands, type CommandsChanged } from './commands.ts';
 import { bindingCode, followPending } from './binding-code.ts';
@@ -27,7 +27,6 @@ export function devicesModule(
       deviceProductCode,
       childDeviceCode,
       devicePurchaseCode,
-      deviceCommandCode,
     ],
     calls: [
       ...deviceListCalls,

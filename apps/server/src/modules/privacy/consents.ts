@@ -1,23 +1,21 @@
 import { wholeYears } from '@kangmai/domain';
-import { client, clientConsent, consentKinds, consentStates } from '@kangmai/model';
+import { client, clientConsent, consentKinds } from '@kangmai/model';
 import {
   checkSave,
   permissionsOfCall,
   permissionsOfWrite,
-  type ActionInput,
   type Draft,
   type Row,
   type Members,
 } from '@kangmai/resource';
-import { z } from 'zod';
 import { requireAny } from '../../access/ctx.ts';
 import {
   answerSave,
   asSaved,
   call,
-  codeOf,
   implement,
   refuseStale,
+  servedIn,
   saveInput,
   whole,
   type Call,
@@ -75,41 +73,30 @@ async function pauseCare(ctx: CallCtx, clientId: number): Promise<void> {
   });
 }
 
-const withdrawAnswer = z.object({ id: whole, state: codeOf(consentStates) });
-
-const withdraw =
-  (news: ConsentNews) =>
-  async (
-    ctx: CallCtx,
-    { id, reason }: ActionInput<typeof clientConsent.actions.withdraw>,
-  ): Promise<z.output<typeof withdrawAnswer>> => {
-    const consent = await ctx.repo(clientConsent).lock(id);
-    if (consent.state !== 'valid') throw notAllowed('consent.ended');
-    await ctx.repo(clientConsent).update(id, {
-      state: 'withdrawn',
-      withdrawnAt: ctx.now(),
-      withdrawnBy: ctx.caller.userId,
-      withdrawnReason: reason,
-    });
-    if (consent.kind === 'health') await pauseCare(ctx, consent.client);
-    if (consent.kind === 'location') await forgetPosition(ctx, consent.client);
-    ctx.tx.afterCommit(() => news.personChanged(ctx.tenantId, consent.client));
-    return { id, state: consentStates.wireOf('withdrawn') };
-  };
+/** Ends what was done on a withdrawn consent. */
+async function endWhatRested(ctx: CallCtx, { kind, client: clientId }: Consent): Promise<void> {
+  if (kind === 'health') await pauseCare(ctx, clientId);
+  if (kind === 'location') await forgetPosition(ctx, clientId);
+}
 
 /** Consents: signed by an entitled person, never rewritten, withdrawn with immediate effect. */
 export const consentCode = (news: ConsentNews): Implementation =>
   implement(clientConsent, {
     async beforeSave(ctx, draft, current) {
-      if (current) throw notAllowed('consent.signed');
+      if (current && draft.state === undefined) throw notAllowed('consent.signed');
+      if (current) return;
       checkDays(ctx, draft);
       await checkSigner(ctx, draft);
     },
-    afterSave(ctx, row) {
+    async afterSave(ctx, row, before) {
+      if (row.state === 'withdrawn' && before?.state === 'valid') await endWhatRested(ctx, row);
       ctx.tx.afterCommit(() => news.personChanged(ctx.tenantId, row.client));
     },
-    actions: { withdraw: withdraw(news) },
-    answers: { withdraw: withdrawAnswer },
+    moves: {
+      withdraw(ctx, { input: { reason }, change }) {
+        Object.assign(change, { withdrawnAt: ctx.now(), withdrawnBy: ctx.caller.userId, withdrawnReason: reason });
+      },
+    },
   });
 
 interface ConsentChange {
@@ -172,7 +159,7 @@ export function consentSaveCall(news: ConsentNews): Call {
       if (!Number.isSafeInteger(seen)) throw invalid('rowVersion', 'field.not-integer');
       return Number.isSafeInteger(id) && id > 0
         ? replace(ctx, news, { id, seen: seen || undefined, body })
-        : answerSave({ plan: ctx.rows(clientConsent).plan, code }, ctx, body);
+        : answerSave(servedIn(ctx, clientConsent, code), ctx, body);
     },
   });
 }

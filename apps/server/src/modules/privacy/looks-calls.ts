@@ -1,19 +1,7 @@
-import { accessAlert, accessAlertStates, sensitiveAccessLog } from '@kangmai/model';
-import { Members, stemsOf, type ActionInput } from '@kangmai/resource';
+import { accessAlert, sensitiveAccessLog } from '@kangmai/model';
+import { Members, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import {
-  answerPage,
-  call,
-  codeOf,
-  flatRow,
-  implement,
-  listQueryInput,
-  pageOf,
-  told,
-  whole,
-  type CallCtx,
-} from '../../engine/public.ts';
-import { notAllowed } from '../../platform/errors.ts';
+import { answerPage, call, flatRow, implement, listQueryInput, pageOf, told } from '../../engine/public.ts';
 
 const paging = {
   skipCount: z.string().optional(),
@@ -30,7 +18,7 @@ export const looksCalls = [
     input: z.object({ clientId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER), ...paging }),
     output: told<unknown>(pageOf(flatRow(sensitiveAccessLog))),
     run: (ctx, { clientId, ...query }) =>
-      answerPage({ plan: ctx.rows(sensitiveAccessLog).plan, code: undefined }, ctx, {
+      answerPage({ plan: ctx.rows(sensitiveAccessLog).plan }, ctx, {
         query: Members.of({ ...query, clientIdFilter: String(clientId) }),
         flat: true,
       }),
@@ -42,26 +30,15 @@ export const looksCalls = [
     resource: accessAlert,
     input: listQueryInput(accessAlert),
     output: told<unknown>(pageOf(flatRow(accessAlert))),
-    run: (ctx, query) => answerPage({ plan: ctx.rows(accessAlert).plan, code: undefined }, ctx, { query, flat: true }),
+    run: (ctx, query) => answerPage({ plan: ctx.rows(accessAlert).plan }, ctx, { query, flat: true }),
   }),
 ];
 
-const settleAnswer = z.object({ id: whole, state: codeOf(accessAlertStates) });
-
-async function settleAlert(
-  ctx: CallCtx,
-  { id, note }: ActionInput<typeof accessAlert.actions.settle>,
-): Promise<z.output<typeof settleAnswer>> {
-  const alert = await ctx.repo(accessAlert).lock(id);
-  if (alert.state !== 'open') throw notAllowed('state.not-allowed');
-  const row = await ctx
-    .repo(accessAlert)
-    .update(id, { state: 'settled', settledBy: ctx.caller.userId, settledAt: ctx.now(), note });
-  return { id, state: accessAlertStates.wireOf(row.state) };
-}
-
 /** Access alerts are created by the system; people review them and record the result. */
 export const accessAlertCode = implement(accessAlert, {
-  actions: { settle: settleAlert },
-  answers: { settle: settleAnswer },
+  moves: {
+    settle(ctx, { change }) {
+      Object.assign(change, { settledBy: ctx.caller.userId, settledAt: ctx.now() });
+    },
+  },
 });

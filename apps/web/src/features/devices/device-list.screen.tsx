@@ -35,7 +35,7 @@ function Commands() {
 function More() {
   const row = useRowContext(device);
   const [action, setAction] = useState<Action | null>(null);
-  const actions = rowActionsOf(device);
+  const actions = rowActionsOf(device, row);
   if (actions.length === 0) return null;
   const name = T('moreOf', { name: row.values.imei });
   return (

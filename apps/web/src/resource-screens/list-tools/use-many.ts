@@ -1,4 +1,4 @@
-import { permissionsOfAction, type Action, type AnyResource } from '@kangmai/resource';
+import { permissionsOfAction, stateAction, type Action, type AnyResource } from '@kangmai/resource';
 import { useMutation } from '@tanstack/react-query';
 import { App } from 'antd';
 
@@ -18,8 +18,11 @@ import type { Values } from '../../resource-client/body.ts';
 
 export function useManyActions(resource: AnyResource): readonly Action[] {
   const permissions = useSession((session) => session.permissions);
-  return Object.values(resource.actions).filter(
-    (action) => action.many && meets(permissions, permissionsOfAction(resource, action)),
+  const { moves, actions } = resource;
+  // Rows in different states have the call for a state in common.
+  const isOneOfMany = (name: string): boolean => stateAction in actions && moves?.[name] !== undefined;
+  return Object.entries(actions).flatMap(([name, action]) =>
+    action.many && !isOneOfMany(name) && meets(permissions, permissionsOfAction(resource, action)) ? [action] : [],
   );
 }
 

@@ -1,0 +1,5 @@
+import type { Trait } from './trait.ts';
+import { moves } from './moves/moves.ts';
+
+/** The abilities that definitions may ask for. */
+export const traits: readonly Trait[] = [moves];

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import {
+  type AnyResource,
+  checkFields,
+  type FieldsOf,
+  type Move,
+  movesOf,
+  permissionsOfAction,
+  stateAction,
+  type States,
+  statesOf,
+} from '@kangmai/resource';
+import { requireAny } from '../../../access/ctx.ts';
+import { conflict, notAllowed, requireSound } from '../../../platform/errors.ts';
+import { codeOf, whole } from '../../call-shapes/answers.ts';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import type { PlainRow } from '../../crud/plan.ts';
+import { changedBy, refuseStale, Rows } from '../../crud/repository.ts';
+import type { Change, Served, Trait } from '../trait.ts';
+import { labelIn } from '../../labels.ts';
+
+type Values = { readonly [field: string]: unknown };
+type NamedMove = readonly [name: string, move: Move];
+
+/** A move of one row, chosen by name or by the state it leads to. */
+interface Step {
+  readonly name: string;
+  readonly move: Move;
+  readonly row: PlainRow;
+  readonly input: Values;
+  /** What is written. */
+  readonly change: Record<string, unknown>;
+}
+
+/** Refuses a state that cannot follow, with both states in words. */
+function refuseState(
+  ctx: CallCtx,
+  states: States,
+  { from, to }: { readonly from: string; readonly to: string },
+): never {
+  const word = (name: string): string => labelIn(ctx.caller.culture, states.entries[name] ?? { label: name });
+  throw notAllowed('state.not-allowed', { from: word(from), to: word(to) });
+}
+
+/** Refuses persons whom the move excludes, and all but those it names. */
+function requirePerson(ctx: CallCtx, { move: { notBy, by }, row }: Step): void {
+  const isNamedIn = (fields: readonly string[]): boolean => fields.some((field) => row[field] === ctx.caller.userId);
+  if (notBy && isNamedIn(notBy)) throw notAllowed('state.second-person');
+  if (by && !isNamedIn(by)) throw notAllowed('state.other-person');
+}
+
+/** Checks a move and collects what it writes: the new state, given fields, and what its code adds. */
+async function prepare({ plan, code }: Served, ctx: CallCtx, step: Step): Promise<void> {
+  const { resource } = plan;
+  const { name, move, row, input, change } = step;
+  const on = resource.moves?.on ?? '';
+  const from = String(row[on]);
+  if (!move.from.includes(from)) refuseState(ctx, statesOf(resource), { from, to: move.to });
+  requirePerson(ctx, step);
+  change[on] = move.to;
+  for (const field of Object.keys(move.input ?? {})) if (field in resource.fields) change[field] = input[field];
+  await code?.moves[name]?.(ctx, { row, input, change });
+}
+
+const reasonOf = ({ reason }: Values): string | undefined => (typeof reason === 'string' ? reason : undefined);
+
+/** The row, locked; refused when somebody else changed it since the caller, or this call, has seen it. */
+async function lockedRow({ plan, code }: Served, ctx: CallCtx, { id, rowVersion }: Values): Promise<PlainRow> {
+  const rows = new Rows(plan, ctx);
+  const on = plan.resource.moves?.on ?? '';
+  const seen = await rows.get(Number(id));
+  await code?.hooks.lockFirst?.(ctx, Number(id));
+  const row = await rows.get(Number(id), true);
+  await refuseStale(ctx, row, (rowVersion as number | null) ?? undefined);
+  if (seen[on] !== row[on]) throw conflict('row.changed', await changedBy(ctx, row));
+  return row;
+}
+
+/** Makes a move by its call. Answers id and new state. */
+async function makeMove(
+  served: Served,
+  ctx: CallCtx,
+  { input, moveOf }: { readonly input: Values; readonly moveOf: (row: PlainRow) => NamedMove | undefined },
+): Promise<Values> {
+  const { plan, code } = served;
+  const on = plan.resource.moves?.on ?? '';
+  const answer = (row: PlainRow): Values => ({ id: row.id, [on]: statesOf(plan.resource).wireOf(String(row[on])) });
+  const row = await lockedRow(served, ctx, input);
+  const found = moveOf(row);
+  if (!found) return answer(row);
+  const [name, move] = found;
+  const change: Record<string, unknown> = {};
+  await prepare(served, ctx, { name, move, row, input, change });
+  await code?.hooks.beforeSave?.(ctx, change, row);
+  const written = await new Rows(plan, ctx).update(row.id, change, reasonOf(input));
+  await code?.hooks.afterSave?.(ctx, written, row);
+  return answer(written);
+}
+
+/** The move that leads from one state to another and that the caller may make. */
+function moveTo(
+  ctx: CallCtx,
+  resource: AnyResource,
+  { from, to }: { readonly from: string; readonly to: string },
+): NamedMove {
+  const fitting = movesOf(resource).filter(
+    ([, move]) => move.permission !== undefined && move.from.includes(from) && move.to === to,
+  );
+  const [first] = fitting;
+  if (!first) return refuseState(ctx, statesOf(resource), { from, to });
+  const permissionsOf = (name: string): readonly string[] => {
+    const action = resource.actions[name];
+    return action ? permissionsOfAction(resource, action) : [];
+  };
+  const allowed = fitting.find(([name]) => permissionsOf(name).some((permission) => ctx.can(permission)));
+  if (!allowed) requireAny(ctx, permissionsOf(first[0]));
+  return allowed ?? first;
+}
+
+function requireInput({ input = {} }: Move, values: Values): void {
+  const missing = Object.entries(input).filter(
+    ([name, { options }]) => options.required && (values[name] ?? null) === null,
+  );
+  requireSound(missing.map(([field]) => ({ field, reason: 'field.required' })));
+}
+
+/** A save that carries another state makes the move that leads there. */
+async function moveBySave(served: Served, ctx: CallCtx, { draft, before, body }: Change): Promise<void> {
+  const { resource } = served.plan;
+  const on = resource.moves?.on ?? '';
+  const [from, to] = [String(before[on]), draft[on]];
+  if (typeof to !== 'string' || to === from) return;
+  const [name, move] = moveTo(ctx, resource, { from, to });
+  const { values, problems } = checkFields(move.input ?? {}, body, ctx.check);
+  requireSound(problems);
+  await prepare(served, ctx, { name, move, row: before, input: values, change: draft });
+}
+
+/** A choice of states that no moves govern: only listed transitions. */
+function requireTransition(ctx: CallCtx, set: Partial<States> | undefined, [from, to]: readonly unknown[]): void {
+  if (set?.transitions === undefined || typeof from !== 'string' || typeof to !== 'string' || from === to) return;
+  if (!set.transitions[from]?.includes(to)) refuseState(ctx, set as States, { from, to });
+}
+
+function requireTransitions({ fields, moves }: AnyResource, ctx: CallCtx, { draft, before }: Change): void {
+  for (const [name, { kind, options }] of Object.entries(fields as FieldsOf<AnyResource>))
+    if (kind === 'choice' && name !== moves?.on)
+      requireTransition(ctx, (options as { readonly choices?: Partial<States> }).choices, [before[name], draft[name]]);
+}
+
+const answerOf = (resource: AnyResource): z.ZodType =>
+  z.object({ id: whole, [resource.moves?.on ?? '']: codeOf(statesOf(resource)) });
+
+/** States change by moves alone, made by their own call, the call for a state, or a save. */
+export const moves: Trait = {
+  actionOf(served, name) {
+    const { resource } = served.plan;
+    const own = resource.moves?.[name];
+    if (typeof own === 'object')
+      return {
+        answer: answerOf(resource),
+        run: (ctx, input) => makeMove(served, ctx, { input, moveOf: () => [name, own] }),
+      };
+    if (resource.moves === undefined || name !== stateAction) return undefined;
+    const { on } = resource.moves;
+    return {
+      answer: answerOf(resource),
+      run: (ctx, input) =>
+        makeMove(served, ctx, {
+          input,
+          moveOf(row) {
+            if (row[on] === input[on]) return undefined;
+            const found = moveTo(ctx, resource, { from: String(row[on]), to: String(input[on]) });
+            requireInput(found[1], input);
+            return found;
+          },
+        }),
+    };
+  },
+  async beforeChange(served, ctx, change) {
+    if (served.plan.resource.moves) await moveBySave(served, ctx, change);
+  },
+  check: (served, ctx, change) => requireTransitions(served.plan.resource, ctx, change),
+};

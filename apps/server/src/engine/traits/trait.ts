@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { Members } from '@kangmai/resource';
+import type { CallCtx } from '../crud/call-ctx.ts';
+import type { Implementation } from '../crud/implement.ts';
+import type { TotalFrom } from '../crud/list.ts';
+import type { PlainRow, Plan } from '../crud/plan.ts';
+
+/** How the engine serves a resource: its plan, its code, and a cheap source of totals. */
+export interface Served {
+  readonly plan: Plan;
+  readonly code: Implementation | undefined;
+  readonly traits: readonly Trait[];
+  readonly totalFrom?: TotalFrom;
+  /** Values that the server sets in every new row. */
+  readonly given?: Readonly<Record<string, unknown>>;
+}
+
+/** The code of an action, and what it answers. */
+export interface OwnAction {
+  readonly run: (ctx: CallCtx, values: { readonly [field: string]: unknown }) => Promise<unknown>;
+  readonly answer: z.ZodType | undefined;
+}
+
+/** A row about to be changed: what is written, what stands, and the body of the call. */
+export interface Change {
+  readonly draft: Record<string, unknown>;
+  readonly before: PlainRow;
+  readonly body: Members;
+}
+
+/** What an ability adds to the resources whose definitions ask for it. */
+export interface Trait {
+  readonly actionOf?: (served: Served, name: string) => OwnAction | undefined;
+  /** Runs before a save changes a row and before the module's code; may complete what is written, or refuse. */
+  readonly beforeChange?: (served: Served, ctx: CallCtx, change: Change) => Promise<void>;
+  /** Refuses what must not be written, after the module's code. */
+  readonly check?: (served: Served, ctx: CallCtx, change: Change) => void;
+}

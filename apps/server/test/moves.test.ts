@@ -1,0 +1,208 @@
+import { accessAlert, device, deviceCommand, model } from '@kangmai/model';
+import { type AnyResource, Members, type Move, movesOf, statesOf } from '@kangmai/resource';
+import { jsonKeyOf } from '@kangmai/resource/wire';
+import { answerAction, answerSave } from '@kangmai/server/engine/crud/conventional';
+import type { CallCtx } from '@kangmai/server/engine/crud/call-ctx';
+import { makePlan } from '@kangmai/server/engine/crud/plan';
+import { traits } from '@kangmai/server/engine/traits/index';
+import { startApp, type TestApp } from '@kangmai/testkit/app';
+import type { Answer, Client } from '@kangmai/testkit/client';
+import { Samples } from '@kangmai/testkit/samples';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asSystem } from './made-people.ts';
+
+let app: TestApp;
+let admin: Client;
+let samples: Samples;
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.as('admin', 'Alpha');
+  samples = await Samples.of(app, 'Alpha');
+});
+afterAll(() => app.close());
+
+const moving = model.resources.filter(({ moves }) => moves !== undefined);
+const onOf = ({ moves }: AnyResource): string => moves?.on ?? '';
+const wordOf = (resource: AnyResource, state: string): string => statesOf(resource).entries[state]?.label ?? state;
+
+/** A row in a state; stored as it is, whatever led there. */
+async function rowIn(resource: AnyResource, state: string): Promise<number> {
+  const id = await samples.plantApart(resource, 'M');
+  await app.query(
+    'Alpha',
+    `update "${resource.table}" set "${column(resource)}" = $3 where tenant_id = $1 and id = $2`,
+    [id, statesOf(resource).wireOf(state)],
+  );
+  return id;
+}
+
+const column = (resource: AnyResource): string =>
+  onOf(resource).replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const stateOf = async (resource: AnyResource, id: number): Promise<string> =>
+  String(await samples.inTenant(async (ctx) => (await ctx.rows(resource).get(id))[onOf(resource)]));
+
+/** What a move asks for besides the row. */
+const inputOf = ({ input = {} }: Move): Record<string, string> =>
+  Object.fromEntries(Object.keys(input).map((name) => [name, '按规定办理']));
+
+const send = (verb: string | undefined, path: string, body: object): Promise<Answer<unknown>> =>
+  verb === 'PUT' ? admin.put(path, body) : admin.post(path, body);
+
+const byOwnCall = (resource: AnyResource, name: string, body: object): Promise<Answer<unknown>> => {
+  const [verb, call] = (resource.actions[name]?.wire ?? '').split(' ');
+  return send(verb, `${resource.wire.service}/${call}`, body);
+};
+
+function byState(resource: AnyResource, to: string, body: object): Promise<Answer<unknown>> {
+  const [verb, call] = (resource.wire.calls.state ?? '').split(' ');
+  const field = resource.fields[onOf(resource)];
+  if (!field) throw new Error('no state');
+  return send(verb, `${resource.wire.service}/${call}`, {
+    ...body,
+    [jsonKeyOf(onOf(resource), field)]: statesOf(resource).wireOf(to),
+  });
+}
+
+const tried = moving.flatMap((resource) =>
+  movesOf(resource)
+    .filter(([, { permission }]) => permission !== undefined)
+    .map(([name, move]) => ({ title: `${resource.name}.${name}`, resource, name, move })),
+);
+
+describe('every move from every state', () => {
+  test.each(tried)('$title leads from its states alone, by its own call', async ({ resource, name, move }) => {
+    for (const from of statesOf(resource).names) {
+      const id = await rowIn(resource, from);
+      const answer = await byOwnCall(resource, name, { id, ...inputOf(move) });
+      const after = await stateOf(resource, id);
+      if (!move.from.includes(from)) {
+        expect([answer.status, answer.error?.reason, after]).toEqual([400, 'state.not-allowed', from]);
+        expect(answer.error?.message).toContain(wordOf(resource, from));
+        expect(answer.error?.message).toContain(wordOf(resource, move.to));
+      } else if (answer.status === 200) expect(after).toBe(move.to);
+      // Rules of the row may still refuse it.
+      else expect([after, answer.error?.reason === 'state.not-allowed']).toEqual([from, false]);
+    }
+  });
+
+  const withCall = moving.filter(({ wire }) => wire.calls.state !== undefined);
+  test.each(withCall)('$name: the call for a state finds the move that leads there', async (resource) => {
+    const steps = movesOf(resource).map(([, move]) => move);
+    for (const from of statesOf(resource).names)
+      for (const to of statesOf(resource).names) {
+        const id = await rowIn(resource, from);
+        const fitting = steps.find((move) => move.from.includes(from) && move.to === to);
+        const answer = await byState(resource, to, { id, ...inputOf(steps[0] ?? { from: [], to, label: '', en: '' }) });
+        const isRefused = answer.error?.reason === 'state.not-allowed';
+        expect([from, to, isRefused]).toEqual([from, to, from !== to && fitting === undefined]);
+        if (answer.status !== 200) expect(await stateOf(resource, id)).toBe(from);
+        else expect(await stateOf(resource, id)).toBe(to);
+      }
+  });
+
+  test('without what the move asks for the call for a state is refused at the field', async () => {
+    const id = await rowIn(device, 'inStock');
+    const answer = await byState(device, 'inRepair', { id });
+    expect(answer.status).toBe(400);
+    expect(answer.error?.validationErrors?.[0]?.members).toEqual(['reason']);
+  });
+});
+
+test('random walks end where the moves lead, by either call', async () => {
+  const seed = { value: 7 };
+  const draw = (count: number): number => {
+    seed.value = (seed.value * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((seed.value / 2 ** 31) * count);
+  };
+  const named = movesOf(device).filter(([name]) => name !== 'use');
+  for (let walk = 0; walk < 12; walk += 1) {
+    let expected = statesOf(device).names[draw(statesOf(device).names.length)] ?? 'inStock';
+    const id = await rowIn(device, expected);
+    for (let step = 0; step < 12; step += 1) {
+      const [name, move] = named[draw(named.length)] ?? ['', undefined];
+      if (!move) throw new Error('no move');
+      const body = { id, reason: `第${step}步` };
+      const { status } = draw(2) === 0 ? await byOwnCall(device, name, body) : await byState(device, move.to, body);
+      const isSame = expected === move.to;
+      if (move.from.includes(expected)) expected = move.to;
+      else if (!isSame) expect(status).toBe(400);
+      expect(await stateOf(device, id)).toBe(expected);
+    }
+  }
+});
+
+describe('two at once', () => {
+  test('one wins; whoever saw an older row is told who changed it and when', async () => {
+    const id = await rowIn(deviceCommand, 'queued');
+    const [seen] = await app.query<{ version: number }>(
+      'Alpha',
+      'select row_version as version from device_command where tenant_id = $1 and id = $2',
+      [id],
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => byOwnCall(deviceCommand, 'cancel', { id, rowVersion: seen?.version })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(new Set(refused.map(({ status, error }) => `${status} ${error?.reason}`))).toEqual(
+      new Set(['409 row.changed']),
+    );
+    expect(refused[0]?.error?.message ?? '').toMatch(/\d{4}-\d\d-\d\d/);
+    const [history] = await app.query<{ count: number }>(
+      'Alpha',
+      "select count(*) as count from entity_change where tenant_id = $1 and resource = 'deviceCommand' and row_id = $2 and kind = 'updated'",
+      [id],
+    );
+    expect(Number(history?.count)).toBe(1);
+  });
+});
+
+describe('who may make a move', () => {
+  const settle = movesOf(accessAlert)[0]?.[1];
+  const variant = (more: Partial<Move>): AnyResource => ({
+    ...accessAlert,
+    moves: { on: 'state', settle: { ...(settle as Move), ...more } },
+  });
+  const served = (resource: AnyResource) => ({ plan: makePlan(resource, model), code: undefined, traits });
+  const settleAs = (resource: AnyResource, ctx: CallCtx, id: number): Promise<unknown> =>
+    answerAction(served(resource), ctx, { name: 'settle', body: Members.of({ id, note: '已核实' }) });
+
+  const tryAs = async (resource: AnyResource, mayBeOwn: boolean): Promise<unknown> => {
+    const id = await rowIn(accessAlert, 'open');
+    return asSystem(app, 'Alpha', async (ctx) => {
+      const { user } = await ctx.rows(accessAlert).get(id);
+      const userId = mayBeOwn ? Number(user) : Number(user) + 1;
+      return settleAs(resource, { ...ctx, caller: { ...ctx.caller, userId } }, id).then(
+        () => 'made',
+        (error: { readonly reason: string }) => error.reason,
+      );
+    });
+  };
+
+  test('a second pair of eyes: not the person that the row names', async () => {
+    expect(await tryAs(variant({ notBy: ['user'] }), true)).toBe('state.second-person');
+    expect(await tryAs(variant({ by: ['user'] }), false)).toBe('state.other-person');
+    expect(await tryAs(variant({ by: ['user'] }), true)).toBe('made');
+  });
+
+  test('a save that carries another state makes the move, with its input and its checks', async () => {
+    const lifecycle = { ...device.fields.lifecycle, options: { ...device.fields.lifecycle.options, fixed: false } };
+    const open = { ...device, fields: { ...device.fields, lifecycle } } as AnyResource;
+    const id = await rowIn(device, 'inStock');
+    const save = (body: Record<string, string | number>): Promise<unknown> =>
+      asSystem(app, 'Alpha', (ctx) =>
+        answerSave(served(open), { ...ctx, can: () => true }, Members.of({ id, ...body })).then(
+          () => 'saved',
+          (error: { readonly reason: string; readonly fields?: readonly { readonly reason: string }[] }) =>
+            error.fields?.[0]?.reason ?? error.reason,
+        ),
+      );
+    expect(await save({ lifecycle: 7, reason: '丢了' })).toBe('state.not-allowed');
+    expect(await save({ lifecycle: 5 })).toBe('field.required');
+    expect(await stateOf(device, id)).toBe('inStock');
+    expect(await save({ lifecycle: 5, reason: '屏幕' })).toBe('saved');
+    expect(await stateOf(device, id)).toBe('inRepair');
+  });
+});

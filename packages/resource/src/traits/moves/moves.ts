@@ -1,0 +1,149 @@
+import type { Action, Actions } from '../../action.ts';
+import { choice, choicesOf } from '../../fields/choices.ts';
+import type { Field, Fields, FieldOptions } from '../../fields/field.ts';
+import { id, integer } from '../../fields/number.ts';
+import type { States } from './states.ts';
+
+/** One way from some states to another, by a user with the permission or, without one, by the product itself. */
+export interface Move<N extends string = string, I extends Fields = Fields> {
+  readonly label: string;
+  readonly en: string;
+  readonly from: readonly N[];
+  readonly to: N;
+  /** Verb and action name of the move's own call; `POST` and the move's name when left out. */
+  readonly wire?: string;
+  readonly permission?: Action['permission'];
+  /** What the user gives besides the row. Names of the resource's own fields are written to the row. */
+  readonly input?: I;
+  readonly confirm?: string;
+  readonly confirmEn?: string;
+  /** Allowed for many rows at once. */
+  readonly many?: true;
+  /** Fields that name users who may not make the move, `createdBy` among them: the second pair of eyes. */
+  readonly notBy?: readonly string[];
+  /** Fields that name the only users who may make it. */
+  readonly by?: readonly string[];
+}
+
+/** The moves of a resource: `on` is the field of its state. */
+export type Moves = { readonly on: string } & { readonly [name: string]: Move | string };
+
+type StateField<F extends Fields> = {
+  [K in keyof F & string]: F[K]['options'] extends { readonly choices: { readonly transitions: object } } ? K : never;
+}[keyof F & string];
+type StateIn<F extends Fields, K> = K extends keyof F ? (F[K] extends Field<'choice', infer N> ? N : never) : never;
+type UserField<F extends Fields> =
+  | 'createdBy'
+  | { [K in keyof F & string]: F[K]['options'] extends { readonly target: 'user' } ? K : never }[keyof F & string];
+
+interface MoveWithin<N extends string, U extends string> extends Move<N> {
+  readonly notBy?: readonly U[];
+  readonly by?: readonly U[];
+}
+
+/** Moves whose states and users are those of the fields; a wrong name does not compile. */
+export type CheckedMoves<F extends Fields, M> = M extends { readonly on: infer O }
+  ? {
+      readonly [K in keyof M]: K extends 'on' ? StateField<F> : MoveWithin<StateIn<F, O> & string, UserField<F>>;
+    }
+  : unknown;
+
+type RowInput = { readonly id: ReturnType<typeof id>; readonly rowVersion: Field<'integer', number, FieldOptions> };
+type InputOf<V> = V extends { readonly input: infer I extends Fields } ? I : { readonly [none in never]: never };
+
+/** The actions that moves of users are. */
+export type ActionsOfMoves<M> = M extends Moves
+  ? {
+      readonly [K in keyof M as M[K] extends { readonly permission: unknown } ? K : never]: Action<
+        RowInput & InputOf<M[K]>
+      >;
+    }
+  : unknown;
+
+/**
+ * Declares a move of a row from state to state.
+ * @example move({ label: '取消', en: 'Cancel', from: ['waiting'], to: 'cancelled', permission: 'Edit' })
+ */
+export function move<const M extends Move>(definition: M): M {
+  return definition;
+}
+
+interface Moved {
+  readonly moves?: Moves | undefined;
+}
+
+/** The moves of a resource by name. */
+export const movesOf = ({ moves }: Moved): readonly (readonly [name: string, move: Move])[] =>
+  Object.entries(moves ?? {}).flatMap(([name, one]) => (typeof one === 'string' ? [] : [[name, one] as const]));
+
+/** The states that the moves of a resource lead through. */
+export function statesOf({ fields, moves }: Moved & { readonly fields: Fields }): States {
+  const field = fields[moves?.on ?? ''];
+  if (!field) throw new Error(`no field holds the state ${moves?.on}`);
+  return choicesOf(field) as States;
+}
+
+/** Whether an action may be offered for a row: a move only in a state that it leads from. */
+export function fitsRow(resource: Moved, action: string, values: { readonly [field: string]: unknown }): boolean {
+  const { moves } = resource;
+  const one = moves?.[action];
+  return moves === undefined || typeof one !== 'object' || one.from.includes(String(values[moves.on]));
+}
+
+/** The name of the action behind `wire.calls.state`. */
+export const stateAction = 'changeState';
+
+const rowInput: RowInput = { id: id(), rowVersion: integer({ label: '版本', en: 'Version' }) };
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+const actionOf = ([name, one]: readonly [string, Move]): readonly [string, Action] => {
+  const { label, en, wire = `POST ${capital(name)}`, permission = [], input, confirm, confirmEn, many } = one;
+  return [
+    name,
+    {
+      label,
+      en,
+      wire,
+      permission,
+      input: { ...rowInput, ...input },
+      ...(confirm !== undefined && { confirm }),
+      ...(confirmEn !== undefined && { confirmEn }),
+      ...(many && { many }),
+    },
+  ];
+};
+
+const optional = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, { ...field, options: { ...field.options, required: false } }]),
+  );
+
+/** The actions that moves of users are, and the call that finds the move by its state. */
+export function actionsOfMoves(
+  definition: { readonly fields: Fields; readonly moves?: Moves | undefined } & {
+    readonly wire: { readonly calls: { readonly state?: string } };
+  },
+): Actions {
+  const moves = movesOf({ moves: definition.moves }).filter(([, { permission }]) => permission !== undefined);
+  const actions = Object.fromEntries(moves.map(actionOf));
+  const { state } = definition.wire.calls;
+  if (definition.moves === undefined || state === undefined) return actions;
+  const { on } = definition.moves;
+  const states = statesOf({ fields: definition.fields, moves: definition.moves });
+  const field = definition.fields[on]?.options;
+  return {
+    ...actions,
+    [stateAction]: {
+      label: '变更状态',
+      en: 'Change state',
+      wire: state,
+      permission: [...new Set(moves.flatMap(([, { permission = [] }]) => permission))],
+      ...(moves.every(([, { many }]) => many) && { many: true as const }),
+      input: {
+        ...rowInput,
+        [on]: choice(states, { label: '状态', ...field, required: true, readonly: false } as never),
+        ...optional(Object.assign({}, ...moves.map(([, { input }]) => input))),
+      },
+    },
+  };
+}
