@@ -1,4 +1,4 @@
-import { accessAlert, device, deviceCommand, model } from '@kangmai/model';
+import { accessAlert, clientConsent, device, deviceCommand, model } from '@kangmai/model';
 import { type AnyResource, Members, type Move, movesOf, statesOf } from '@kangmai/resource';
 import { jsonKeyOf } from '@kangmai/resource/wire';
 import { answerAction, answerSave } from '@kangmai/server/engine/crud/conventional';
@@ -204,5 +204,39 @@ describe('who may make a move', () => {
     expect(await stateOf(device, id)).toBe('inStock');
     expect(await save({ lifecycle: 5, reason: '屏幕' })).toBe('saved');
     expect(await stateOf(device, id)).toBe('inRepair');
+  });
+});
+
+describe('tabs by state', () => {
+  test('count the rows of each state by the other filters, in sight of the caller alone', async () => {
+    const counted = async (
+      who: Client,
+      query: Record<string, string | number> = {},
+    ): Promise<Record<string, number>> => {
+      const { result } = await who.get<{ items: { state: string; count: number }[] }>(
+        'ClientConsent/GetStateCounts',
+        query,
+      );
+      return Object.fromEntries(result.items.map(({ state, count }) => [state, count]));
+    };
+    const before = await counted(admin);
+    await rowIn(clientConsent, 'valid');
+    await rowIn(clientConsent, 'withdrawn');
+    await rowIn(clientConsent, 'withdrawn');
+    const after = await counted(admin);
+    expect(after).toEqual({
+      ...before,
+      valid: (before['valid'] ?? 0) + 1,
+      withdrawn: (before['withdrawn'] ?? 0) + 2,
+    });
+    expect(await counted(admin, { StateFilter: 'valid' })).toEqual(after);
+    expect(await counted(admin, { Filter: '没有这样的客户' })).toEqual({
+      valid: 0,
+      withdrawn: 0,
+      expired: 0,
+      replaced: 0,
+    });
+    expect(await counted(await app.as('admin', 'Beta'))).toEqual({ valid: 0, withdrawn: 0, expired: 0, replaced: 0 });
+    expect((await app.visitor('Alpha').get('ClientConsent/GetStateCounts')).status).toBe(401);
   });
 });

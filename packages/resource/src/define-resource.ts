@@ -1,7 +1,8 @@
 import type { Actions } from './action.ts';
 import type { AnyField, Fields } from './fields/field.ts';
 import type { RowKeys } from './row-stamp.ts';
-import { actionsOfMoves, type ActionsOfMoves, type CheckedMoves, type Moves } from './traits/moves/moves.ts';
+import { actionsOfMoves } from './traits/moves/moves.ts';
+import type { ActionsOfMoves, CheckedMoves, Moves, StateField } from './traits/moves/moves.ts';
 
 /** Calls that the engine serves from the definition alone. */
 export type ConventionalCall = 'list' | 'edit' | 'view' | 'save' | 'remove' | 'excel' | 'paged' | 'rows' | 'get';
@@ -78,6 +79,8 @@ export interface Definition<N extends string, F extends Fields, A extends Action
     readonly sort: SortOf<NoInfer<F>> | readonly SortOf<NoInfer<F>>[];
     /** Fields that the free-text filter looks in; a reference looks in its target's. */
     readonly search?: readonly (keyof NoInfer<F> & string)[];
+    /** A choice of states, shown as tabs with counts above the list. */
+    readonly tabs?: StateField<NoInfer<F>>;
     /** Fields that lists draw inside the cell of a column; an export has a column of their own for them beside it. */
     readonly marks?: { readonly [C in keyof NoInfer<F> & string]?: readonly (keyof NoInfer<F> & string)[] };
   };
@@ -115,15 +118,11 @@ export interface Resource<
     readonly columns: readonly string[];
     readonly sort: readonly string[];
     readonly search: readonly string[];
+    readonly tabs: string | undefined;
     readonly marks: { readonly [column: string]: readonly string[] | undefined };
   };
   readonly display: string;
-  readonly scopeRule:
-    | Everybody
-    | HeldRule
-    | { readonly through: string; readonly orNone?: true }
-    | { readonly own: readonly string[]; readonly team?: string; readonly unit?: string }
-    | undefined;
+  readonly scopeRule: ScopeRule<Fields> | undefined;
   readonly unique: readonly (readonly string[])[];
   readonly storage: 'rows' | 'readings' | 'view';
   readonly writes: readonly ('Create' | 'Edit' | 'Delete')[];
@@ -162,6 +161,7 @@ export function defineResource<
       columns: list.columns,
       sort: typeof list.sort === 'string' ? [list.sort] : list.sort,
       search: list.search ?? [],
+      tabs: list.tabs,
       marks: list.marks ?? {},
     },
     scopeRule: definition.scopeRule as S,

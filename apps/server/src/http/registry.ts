@@ -181,7 +181,7 @@ function resourceEntries(parts: EntryParts): readonly Entry[] {
     ...conventionalEntries(parts),
     ...lookupEntries(parts),
     ...actionEntries(parts),
-    ...revealCalls(parts.resource).map(callEntry),
+    ...[...revealCalls(parts.resource), ...traits.flatMap(({ calls }) => calls?.(parts.resource) ?? [])].map(callEntry),
   ];
 }
 

@@ -16,6 +16,7 @@ import { ResourceTable } from './resource-table.tsx';
 import { ScreenContext, useScreen, type Opened, type ScreenOptions, type ScreenState } from './screen-context.ts';
 import css from './screens.module.css';
 import { SearchForm } from './search-form.tsx';
+import { StateTabs } from './traits/tabs/state-tabs.tsx';
 import { ToolBar } from './tool-bar.tsx';
 import { useHotKeys } from '../lib/use-hot-keys.ts';
 import { useListLook } from './use-list-look.ts';
@@ -110,6 +111,7 @@ function ScreenParts({ list, opened, view, children }: PartsProps) {
   return (
     <div ref={box} className={css['screen']}>
       <SearchForm look={look} isLine={!hasTable} />
+      {list.resource.list.tabs !== undefined && <StateTabs on={list.resource.list.tabs} />}
       <ToolBar look={look} hasTable={hasTable} />
       {hasTable && !look.isUnfolded && <FilterChips />}
       <SelectionBar look={look} />

@@ -23,7 +23,7 @@ function filterFields(
   { omit = [], searchFields = resource.list.columns }: ScreenOptions,
 ): readonly (readonly [string, AnyField])[] {
   const able = Object.entries(resource.fields).filter(
-    ([name, field]) => field.options.filter !== undefined && !omit.includes(name),
+    ([name, field]) => field.options.filter !== undefined && !omit.includes(name) && name !== resource.list.tabs,
   );
   const rank = ([name]: readonly [string, AnyField]): number =>
     searchFields.includes(name) ? searchFields.indexOf(name) : searchFields.length;

@@ -76,6 +76,7 @@ export const deviceCommand = defineResource({
     columns: ['device', 'client', 'command', 'state', 'operator', 'sentAt', 'answeredAt', 'failReason'],
     sort: '-createdAt',
     search: ['device', 'client'],
+    tabs: 'state',
   },
   display: 'command',
   scopeRule: { through: 'client' },

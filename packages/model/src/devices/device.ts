@@ -131,6 +131,7 @@ export const device = defineResource({
     ],
     sort: '-lastSeenAt',
     search: ['imei', 'deviceName', 'serialNo'],
+    tabs: 'lifecycle',
   },
   display: 'imei',
   scopeRule: {

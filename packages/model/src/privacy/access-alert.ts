@@ -54,6 +54,7 @@ export const accessAlert = defineResource({
     columns: ['startedAt', 'user', 'kind', 'count', 'most', 'minutes', 'lastAt', 'state', 'settledBy', 'note'],
     sort: '-startedAt',
     search: ['user'],
+    tabs: 'state',
   },
   display: 'startedAt',
   excel: { import: false, export: true },

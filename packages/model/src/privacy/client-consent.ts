@@ -101,6 +101,7 @@ export const clientConsent = defineResource({
     columns: ['client', 'kind', 'version', 'signer', 'method', 'signedAt', 'expiresOn', 'state', 'withdrawnAt'],
     sort: '-signedAt',
     search: ['client'],
+    tabs: 'state',
   },
   display: 'kind',
   scopeRule: { through: 'client' },

@@ -32,7 +32,6 @@ interface CheckOptions {
 type NamedField = { readonly name: string; readonly field: AnyField; readonly wireName: string };
 
 const known = new WeakMap<Fields, readonly NamedField[]>();
-
 const toNamed = ([name, field]: [string, AnyField]): NamedField => ({ name, field, wireName: wireNameOf(name, field) });
 
 /** The fields with their names, worked out once. */

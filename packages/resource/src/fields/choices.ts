@@ -96,9 +96,9 @@ export function choices<const N extends string, const O extends ManyChoiceOption
   return { kind: 'choices', options: { ...options, choices: set } };
 }
 
-const setOf = (field: { readonly options: FieldOptions }): Choices => (field.options as StoredChoiceOptions).choices;
 /** The set of a choice or choices field. */
-export const choicesOf = setOf;
+export const choicesOf = ({ options }: { readonly options: FieldOptions }): Choices =>
+  (options as StoredChoiceOptions).choices;
 
 const readOne = (value: unknown, set: Choices): Checked => {
   const name = set.read(value);
@@ -107,31 +107,34 @@ const readOne = (value: unknown, set: Choices): Checked => {
 const labelOf = (name: unknown, set: Choices): string => set.entries[name as string]?.label ?? '';
 
 export const choiceKind = defineKind({
-  storage: (field) => ({ form: 'column', type: setOf(field).numeric ? 'smallint' : 'text' }),
-  check: (value, field) => readOne(value, setOf(field)),
-  toWire: (value, field) => (value === null ? null : setOf(field).wireOf(value as string)),
-  toStore: (value, field) => (value === null ? null : setOf(field).wireOf(value as string)),
-  fromStore: (value, field) => (value === null ? null : (setOf(field).read(value) ?? null)),
-  schema: (field) => ({ enum: setOf(field).names.map((name) => setOf(field).wireOf(name)) }),
+  storage: (field) => ({ form: 'column', type: choicesOf(field).numeric ? 'smallint' : 'text' }),
+  check: (value, field) => readOne(value, choicesOf(field)),
+  toWire: (value, field) => (value === null ? null : choicesOf(field).wireOf(value as string)),
+  toStore: (value, field) => (value === null ? null : choicesOf(field).wireOf(value as string)),
+  fromStore: (value, field) => (value === null ? null : (choicesOf(field).read(value) ?? null)),
+  schema: (field) => ({ enum: choicesOf(field).names.map((name) => choicesOf(field).wireOf(name)) }),
   sample: (seed, field) => {
-    const set = setOf(field);
+    const set = choicesOf(field);
     return set.wireOf((optionsOf(field).default as string | undefined) ?? set.names[seed % set.names.length] ?? '');
   },
-  cell: (value, field) => (value === null ? null : labelOf(value, setOf(field))),
+  cell: (value, field) => (value === null ? null : labelOf(value, choicesOf(field))),
 });
 
 export const choicesKind = defineKind({
   storage: 'text[]',
   check(value, field) {
     const list = Array.isArray(value) ? value : shownText(value).split(',');
-    const read = list.map((item) => setOf(field).read(item));
+    const read = list.map((item) => choicesOf(field).read(item));
     return read.includes(undefined) ? bad('field.unknown-choice') : accepted([...new Set(read)]);
   },
-  toWire: (value, field) => (value === null ? [] : (value as string[]).map((name) => setOf(field).wireOf(name))),
-  schema: (field) => ({ type: 'array', items: { enum: setOf(field).names.map((name) => setOf(field).wireOf(name)) } }),
+  toWire: (value, field) => (value === null ? [] : (value as string[]).map((name) => choicesOf(field).wireOf(name))),
+  schema: (field) => ({
+    type: 'array',
+    items: { enum: choicesOf(field).names.map((name) => choicesOf(field).wireOf(name)) },
+  }),
   sample: (seed, field) =>
-    setOf(field)
+    choicesOf(field)
       .names.slice(0, 1)
-      .map((name) => setOf(field).wireOf(name)),
-  cell: (value, field) => ((value as string[] | null) ?? []).map((name) => labelOf(name, setOf(field))).join('、'),
+      .map((name) => choicesOf(field).wireOf(name)),
+  cell: (value, field) => ((value as string[] | null) ?? []).map((name) => labelOf(name, choicesOf(field))).join('、'),
 });

@@ -21,11 +21,10 @@ const verbs: Readonly<Record<ConventionalCall, WireCall['verb']>> = {
 
 /** The conventional calls that a resource serves, with their wire names. */
 export function conventionalCalls(resource: AnyResource): readonly (WireCall & { readonly call: ConventionalCall })[] {
-  return Object.entries(resource.wire.calls).flatMap(([call, action]) =>
-    action === undefined || call === 'state'
-      ? []
-      : [{ call: call as ConventionalCall, verb: verbs[call as ConventionalCall], action }],
-  );
+  return Object.entries(verbs).flatMap(([call, verb]) => {
+    const action = resource.wire.calls[call as ConventionalCall];
+    return action === undefined ? [] : [{ call: call as ConventionalCall, verb, action }];
+  });
 }
 
 /** Splits `PUT UpdateValid`. */

@@ -41,16 +41,19 @@ export function pageStatement(
   };
 }
 
-/** Counts the rows of a list, to the limit and no further. */
+/** Counts the rows of a list, to one more than the limit. */
 export function countStatement(
   plan: Plan,
   ctx: Ctx,
-  query: Pick<PageQuery, 'conditions' | 'text' | 'forReference'>,
+  {
+    limit = countLimit,
+    ...query
+  }: Pick<PageQuery, 'conditions' | 'text' | 'forReference'> & { readonly limit?: number },
 ): Built {
   const values = new Values(ctx);
   const where = whereClause(plan, ctx, { ...query, values });
   return {
-    sql: `select count(*) as total from (select 1 from ${plan.table} b where ${where} limit ${countLimit + 1}) c`,
+    sql: `select count(*) as total from (select 1 from ${plan.table} b where ${where} limit ${limit + 1}) c`,
     values: values.list,
   };
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Members } from '@kangmai/resource';
+import type { AnyResource, Members } from '@kangmai/resource';
+import type { Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import type { Implementation } from '../crud/implement.ts';
 import type { TotalFrom } from '../crud/list.ts';
@@ -30,6 +31,8 @@ export interface Change {
 
 /** What an ability adds to the resources whose definitions ask for it. */
 export interface Trait {
+  /** Further calls of a resource. */
+  readonly calls?: (resource: AnyResource) => readonly Call[];
   readonly actionOf?: (served: Served, name: string) => OwnAction | undefined;
   /** Runs before a save changes a row and before the module's code; may complete what is written, or refuse. */
   readonly beforeChange?: (served: Served, ctx: CallCtx, change: Change) => Promise<void>;

@@ -28,7 +28,8 @@ export interface Move<N extends string = string, I extends Fields = Fields> {
 /** The moves of a resource: `on` is the field of its state. */
 export type Moves = { readonly on: string } & { readonly [name: string]: Move | string };
 
-type StateField<F extends Fields> = {
+/** Fields that hold a state. */
+export type StateField<F extends Fields> = {
   [K in keyof F & string]: F[K]['options'] extends { readonly choices: { readonly transitions: object } } ? K : never;
 }[keyof F & string];
 type StateIn<F extends Fields, K> = K extends keyof F ? (F[K] extends Field<'choice', infer N> ? N : never) : never;
