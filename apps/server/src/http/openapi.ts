@@ -17,6 +17,7 @@ import {
 } from '../engine/call-shapes/answers.ts';
 import { doorPaths, doorSecurity } from './openapi-doors.ts';
 import type { Entry } from './registry.ts';
+import { isRepeatable } from './repeats.ts';
 
 type Schema = JsonSchema;
 
@@ -111,6 +112,13 @@ function shapeOf(entry: Entry, model: Model): Shape {
   return { parameters: resource ? listParameters(resource, model) : [], result: pageSchema(lookupRow) };
 }
 
+const repeatKey: Schema = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'The write is done once for a key of its user; a repetition within 24 hours gets the same answer.',
+  schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' },
+};
+
 const json = (schema: Schema): Schema => ({ content: { 'application/json': { schema } } });
 
 const guardOf = ({ permissions }: Entry): Schema =>
@@ -120,13 +128,14 @@ const guardOf = ({ permissions }: Entry): Schema =>
 
 function operation(entry: Entry, model: Model): Schema {
   const { parameters = [], body, result = {} } = shapeOf(entry, model);
+  const all = isRepeatable(entry) ? [...parameters, { $ref: '#/components/parameters/IdempotencyKey' }] : parameters;
   const [service = '', action = ''] = entry.path.split('/').slice(-2);
   return {
     tags: [service],
     operationId: `${entry.verb.toLowerCase()}_${service}_${action}`,
     summary: entry.title,
     ...guardOf(entry),
-    ...(parameters.length > 0 && { parameters }),
+    ...(all.length > 0 && { parameters: all }),
     ...(body && { requestBody: json(body) }),
     responses: {
       200: { description: 'OK', ...json(entry.envelope === 'raw' ? result : envelopeOf(result)) },
@@ -158,6 +167,7 @@ export function openApi(entries: readonly Entry[], model: Model, version: string
     paths: { ...paths, ...doorPaths({ refusal: envelopeOf({ type: 'null' }), envelopeOf }) },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, ...doorSecurity },
+      parameters: { IdempotencyKey: repeatKey },
       schemas: {
         Error: errorSchema,
         ...Object.fromEntries(model.resources.flatMap((resource) => resourceSchemas(resource, model))),

@@ -13,6 +13,7 @@ import { requireKeepable } from './body.ts';
 import { browserCookie, browserOf } from './browser-cookie.ts';
 import { cultureOf, identify, type Identity } from './identify.ts';
 import type { CallInput, Entry } from './registry.ts';
+import { onceForKey, repeatKeyOf } from './repeats.ts';
 import { readableError, refuse, sendResult, sendStream } from './send-answer.ts';
 import type { Edge } from './edge.ts';
 
@@ -92,9 +93,14 @@ function waitingClient({ request, reply }: ServedCall): WaitingClient {
 /** A streamed answer holds its connection while the client reads, so it must run in the export lane. */
 class NeedsTurn extends Error {}
 
-function answered(edge: Edge, entry: Entry, { identity: { caller }, call, reply, lane }: ServedCall): Promise<unknown> {
-  return inTenant(edge.surroundings, { caller, ...(lane && { lane }) }, async (ctx) => {
-    const result = await entry.run(withRepositories(ctx, edge.planOf), call);
+function answered(edge: Edge, entry: Entry, input: ServedCall): Promise<unknown> {
+  const { call, request, reply, lane } = input;
+  const { caller } = input.identity;
+  const key = repeatKeyOf(request, entry);
+  return inTenant(edge.surroundings, { caller, ...(lane && { lane }) }, async (part) => {
+    const ctx = withRepositories(part, edge.planOf);
+    const run = (): Promise<unknown> => entry.run(ctx, call);
+    const result = await (key === undefined ? run() : onceForKey(ctx, { entry, call, key }, run));
     if (!(result instanceof StreamedPage)) return result;
     if (lane === undefined) throw new NeedsTurn('a long list waits for its turn');
     // A streamed answer is read inside its transaction.

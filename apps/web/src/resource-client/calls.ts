@@ -82,6 +82,7 @@ export async function saveRow(
   const saved = await api.post<unknown>(
     actionPath(resource, resource.wire.calls.save ?? 'CreateOrEdit'),
     saveBody(resource, values, row),
+    { once: true },
   );
   const given = typeof saved === 'object' && saved !== null && 'id' in saved ? saved.id : saved;
   return typeof given === 'number' ? given : (row?.id ?? null);
@@ -95,8 +96,8 @@ export function runAction<T>(resource: AnyResource, action: Action, values: Valu
   const { verb, action: name } = wireCallOf(action);
   const body = bodyOf(action.input, values);
   const path = actionPath(resource, name);
-  if (verb === 'POST') return api.post<T>(path, body);
-  if (verb === 'PUT') return api.put<T>(path, body);
+  if (verb === 'POST') return api.post<T>(path, body, { once: true });
+  if (verb === 'PUT') return api.put<T>(path, body, { once: true });
   return verb === 'DELETE' ? api.remove<T>(path, body as Query) : api.get<T>(path, body as Query);
 }
 

@@ -2,6 +2,7 @@ import { accessToken } from '../auth-tokens.ts';
 import { L } from '../i18n/texts.ts';
 import { ApiError, clientError, isAbort } from './api-error.ts';
 import { unwrap } from './envelope.ts';
+import { keyOfWrite } from './write-keys.ts';
 import { closeGate, isGateOpen, whenOpen } from './lock-gate.ts';
 import { queryString, type Query } from './query-string.ts';
 import { refreshSession } from './refresh.ts';
@@ -21,6 +22,8 @@ export interface CallOptions {
   whileLocked?: true;
   /** The sign-out: sent once and at once; an expired session is an ordinary error. */
   endsSession?: true;
+  /** A write that the server does once, however often it is sent: it is repeated when the connection is lost. */
+  once?: true;
   /** Seconds within which the server must answer, even if only that it is busy. */
   waitSeconds?: number;
 }
@@ -28,6 +31,8 @@ export interface CallOptions {
 interface Call extends CallOptions {
   method: Method;
   path: string;
+  /** Sent with every try of a `once` call. */
+  key?: string;
 }
 
 const ceilingMs = 3_000_000;
@@ -68,11 +73,12 @@ function signalOf(call: Call): AbortSignal {
 }
 
 function requestInit(call: Call): RequestInit {
-  const { method, body, anonymous, waitSeconds } = call;
+  const { method, body, anonymous, waitSeconds, key } = call;
   const headers = baseHeaders();
   const token = anonymous ? null : accessToken();
   if (token) headers['authorization'] = `Bearer ${token}`;
   if (waitSeconds !== undefined) headers['prefer'] = `wait=${waitSeconds}`;
+  if (key !== undefined) headers['idempotency-key'] = key;
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
   const init: RequestInit = { method, headers, signal: signalOf(call) };
@@ -93,7 +99,7 @@ async function fetchOnce(call: Call): Promise<unknown> {
 }
 
 async function attemptRepeatedly(call: Call): Promise<unknown> {
-  const waits = call.method === 'GET' && !call.endsSession ? readRetryMs : [];
+  const waits = (call.method === 'GET' && !call.endsSession) || call.key !== undefined ? readRetryMs : [];
   for (const wait of waits) {
     try {
       return await fetchOnce(call);
@@ -150,18 +156,32 @@ async function callServer(call: Call): Promise<unknown> {
   }
 }
 
+/** Sends a write; one with `once` carries a key, the same one when its outcome stayed unknown before. */
+async function send(call: Call): Promise<unknown> {
+  if (!call.once) return callServer(call);
+  const { key, settle } = keyOfWrite(JSON.stringify([call.method, call.path, call.body]));
+  try {
+    const result = await callServer({ ...call, key });
+    settle();
+    return result;
+  } catch (error) {
+    if (!(error instanceof ApiError) || !passing.has(error.status)) settle();
+    throw error;
+  }
+}
+
 /**
  * Calls the server. `path` is `Service/Action` or an absolute path such as `/AbpUserConfiguration/GetAll`. Throws
- * ApiError. Reads are retried after 1 s and 3 s on network and gateway errors; writes are sent once. The caller states
- * the type of the result.
+ * ApiError. Reads and writes with `once` are retried after 1 s and 3 s on network and gateway errors; other writes are
+ * sent once. The caller states the type of the result.
  */
 export const api = {
   get: <T>(path: string, query?: Query, options?: CallOptions): Promise<T> =>
     callServer({ ...options, method: 'GET', path, ...(query && { query }) }) as Promise<T>,
   post: <T>(path: string, body?: unknown, options?: CallOptions): Promise<T> =>
-    callServer({ ...options, method: 'POST', path, body }) as Promise<T>,
+    send({ ...options, method: 'POST', path, body }) as Promise<T>,
   put: <T>(path: string, body?: unknown, options?: CallOptions): Promise<T> =>
-    callServer({ ...options, method: 'PUT', path, body }) as Promise<T>,
+    send({ ...options, method: 'PUT', path, body }) as Promise<T>,
   remove: <T>(path: string, query?: Query, options?: CallOptions): Promise<T> =>
     callServer({ ...options, method: 'DELETE', path, ...(query && { query }) }) as Promise<T>,
 };
