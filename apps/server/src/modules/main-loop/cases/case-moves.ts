@@ -64,8 +64,8 @@ export async function requireMove(ctx: CallCtx, current: Case, draft: CaseDraft)
   const step = caseTransition(stateOf(current.state), stateOf(to), 'staff');
   if (!step)
     throw notAllowed('state.not-allowed', {
-      from: caseStates.entries[current.state].label,
-      to: caseStates.entries[to].label,
+      from: labelIn(ctx.caller.culture, caseStates.entries[current.state]),
+      to: labelIn(ctx.caller.culture, caseStates.entries[to]),
     });
   const [missing] = missingNeeds(step, moveOf(ctx, current, draft));
   if (missing) throw invalid(needReasons[missing].field, needReasons[missing].reason);
