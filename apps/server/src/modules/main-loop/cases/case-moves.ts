@@ -8,7 +8,7 @@ import {
 } from '@kangmai/domain';
 import { type abnormalCase, alarmLevels, caseActions, caseStates } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
-import { asSaved, type CallCtx } from '../../../engine/public.ts';
+import { asSaved, type CallCtx, labelIn } from '../../../engine/public.ts';
 import { invalid, notAllowed } from '../../../platform/errors.ts';
 import { requireProof } from './answer-case.ts';
 import { restartLadder } from './ladder-run.ts';
