@@ -110,9 +110,10 @@ function fieldIndexes(resource: AnyResource, name: string, field: AnyField): rea
       index(table, `${table}_by_${column}`, `tenant_id, ${column}`),
     );
   }
-  if (!wantsIndex(field)) return [];
+  const isTab = name === resource.list.tabs;
+  if (!wantsIndex(field) && !isTab) return [];
   const then =
-    field.kind === 'ref'
+    field.kind === 'ref' || isTab
       ? sortColumns(resource)
           .slice(0, 1)
           .filter(({ column }) => column !== own)
