@@ -5,7 +5,7 @@ interface Schema {
 }
 
 interface Operation {
-  readonly parameters?: readonly { readonly name: string }[];
+  readonly parameters?: readonly { readonly name?: string }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }
 
@@ -19,7 +19,9 @@ export interface DocumentedCall {
 
 function namesOf({ parameters = [], requestBody }: Operation): readonly string[] {
   const body = requestBody?.content['application/json']?.schema.properties ?? {};
-  return [...parameters.map(({ name }) => name), ...Object.keys(body)].map((name) => name.toLowerCase());
+  // A parameter without a name stands for the header that all writes share.
+  const ofQuery = parameters.flatMap(({ name }) => name ?? []);
+  return [...ofQuery, ...Object.keys(body)].map((name) => name.toLowerCase());
 }
 
 /** Every call of the API document, which needs no sign-in. */
