@@ -2,6 +2,7 @@ import { convert, type Datum } from '@kangmai/domain';
 import type { Sealer } from '@kangmai/server/access/ctx';
 import { initialsOf } from '@kangmai/server/modules/dictionaries/public';
 import type { Tx } from '@kangmai/server/platform/database/database';
+import { takeNumbers } from '@kangmai/server/platform/database/numbers';
 import { columnsOf, insertForIds, insertRows, type Columns } from './load-rows.ts';
 import type { Staff } from './load-staff.ts';
 import type { DemoClient } from '@kangmai/demo/plan-types';
@@ -48,12 +49,8 @@ const unfinished = 0;
 
 /** The archive numbers of a tenant's first clients; advances its counter. */
 async function archiveNumbers(tx: Tx, clients: readonly DemoClient[]): Promise<readonly string[]> {
-  const row = await tx.one<{ value: number }>(
-    "insert into serial_number (tenant_id, name, last_value) values ($1, 'archive', $2) on conflict (tenant_id, name) do update set last_value = serial_number.last_value + $2 returning last_value as value",
-    [tx.tenantId, clients.length],
-  );
-  const first = (row?.value ?? clients.length) - clients.length + 1;
-  return clients.map(({ person }, place) => `${person.regionCode}000000${String(first + place).padStart(5, '0')}`);
+  const numbers = await takeNumbers(tx, 'archive', clients.length);
+  return clients.map(({ person }, place) => `${person.regionCode}000000${String(numbers[place]).padStart(5, '0')}`);
 }
 
 /** Creates the clients of a tenant with their contacts and returns the clients' ids in the plan's order. */

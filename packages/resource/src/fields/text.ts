@@ -1,4 +1,5 @@
 import { bad, defineKind, accepted, hasBadCharacters, optionsOf, type Field, type FieldOptions } from './field.ts';
+import type { SerialOption } from '../traits/serial/serial.ts';
 
 export interface TextOptions extends FieldOptions<string> {
   /** Greatest length in characters; 200 when left out. */
@@ -14,14 +15,11 @@ export interface TextOptions extends FieldOptions<string> {
  * A line or block of text, trimmed.
  * @example text({ label: '备注', max: 500, rows: 4 })
  */
-export function text<const O extends TextOptions>(options: O): Field<'text', string, O> {
+export function text<const O extends TextOptions & SerialOption>(options: O): Field<'text', string, O> {
   return { kind: 'text', options };
 }
 
-/**
- * Words of usual formats for a fixture of a field with a pattern: digits or hexadecimal digits of every length, an
- * address, a time of day, a colour.
- */
+/** Words of usual formats for a fixture of a field with a pattern: digits, addresses, times of day, colours. */
 function guesses(seed: number, { min, max }: { readonly min: number; readonly max: number }): readonly string[] {
   const least = Math.max(min, 1);
   const lengths = [...Array(Math.max(0, Math.min(max, 40) - least + 1)).keys()].map((at) => least + at);

@@ -8,7 +8,7 @@ import {
   type Model,
 } from '@kangmai/resource';
 import { listReader, rowWriter, type ListReader, type RowWriter } from '@kangmai/resource/wire';
-import type { Sealer } from '../../access/ctx.ts';
+import type { Ctx, Sealer } from '../../access/ctx.ts';
 import { selectionOf, type Selection } from '../sql/select.ts';
 
 /** What reading a row needs of the tenant's sealer. */
@@ -20,6 +20,10 @@ export type Opener = Pick<Sealer, 'open'>;
  */
 export type ShownIf = (person: string) => string;
 
+export type Draft = Record<string, unknown>;
+/** Completes new rows of a resource right before they are written. */
+export type BeforeInsert = (resource: AnyResource, ctx: Ctx, drafts: readonly Draft[]) => Promise<readonly Draft[]>;
+
 /** Everything about a resource's table that statements need, worked out once. */
 export interface Plan extends Selection {
   readonly resource: AnyResource;
@@ -28,6 +32,7 @@ export interface Plan extends Selection {
   readonly readQuery: ListReader;
   readonly writer: RowWriter;
   readonly shownIf?: ShownIf;
+  readonly beforeInsert?: readonly BeforeInsert[];
   /** Fields that name rows, and files, of others; values of a new row that a save leaves out. */
   readonly refs: readonly NamedField[];
   readonly files: readonly NamedField[];
@@ -52,34 +57,28 @@ export const isReading = (resource: AnyResource): boolean => resource.storage ==
 type NamedField = readonly [name: string, field: AnyField];
 type Read = (raw: RawRow, sealer: Opener) => unknown;
 
-function fieldReader(name: string, field: AnyField, prefix: string): Read | undefined {
-  if (kindOf(field).storage(field).form === 'none') return (raw) => raw[`${prefix}${columnName(name, field)}`] ?? null;
-  const first = columnsOfField(name, field)[0];
-  if (!first) return undefined;
-  const key = `${prefix}${first.name}`;
-  const { fromStore } = kindOf(field);
+function readerAt(key: string, field: AnyField | undefined): Read {
+  if (!field) return (raw) => raw[key] ?? null;
   if (sealed(field)) return (raw, sealer) => (raw[key] ? sealer.open(raw[key] as Buffer) : null);
+  const { fromStore } = kindOf(field);
   return (raw) => fromStore(raw[key] ?? null, field);
+}
+
+function fieldReader(name: string, field: AnyField): Read | undefined {
+  if (kindOf(field).storage(field).form === 'none') return readerAt(columnName(name, field), undefined);
+  const first = columnsOfField(name, field)[0];
+  return first && readerAt(first.name, field);
 }
 
 /** Works out the plan of a resource. */
 export function makePlan(resource: AnyResource, model: Model): Plan {
   const fields = Object.entries(resource.fields);
   const readers = fields.flatMap(([name, field]): [string, Read][] => {
-    const read = fieldReader(name, field, '');
+    const read = fieldReader(name, field);
     return read ? [[name, read]] : [];
   });
   const selection = selectionOf(resource, model);
-  const joinReaders = selection.joined.map(({ path, field }): [string, Read] => {
-    if (!field) return [path, (raw) => raw[path] ?? null];
-    const { fromStore } = kindOf(field);
-    return [
-      path,
-      sealed(field)
-        ? (raw, sealer) => (raw[path] ? sealer.open(raw[path] as Buffer) : null)
-        : (raw) => fromStore(raw[path] ?? null, field),
-    ];
-  });
+  const joinReaders = selection.joined.map(({ path, field }): [string, Read] => [path, readerAt(path, field)]);
   return {
     resource,
     model,
@@ -108,17 +107,22 @@ export function makePlan(resource: AnyResource, model: Model): Plan {
   };
 }
 
-/** The plans of all resources, made on first use; conditions of rows that are not shown by table. */
+/** The plans of all resources, made on first use; conditions of shown rows by table, and what completes new rows. */
 export function planner(
   model: Model,
   shownIf: Readonly<Record<string, ShownIf>> = {},
+  beforeInsert: readonly BeforeInsert[] = [],
 ): (resource: AnyResource) => Plan {
   const plans = new Map<string, Plan>();
   return (resource) => {
     const known = plans.get(resource.name);
     if (known) return known;
     const condition = shownIf[resource.table];
-    const plan: Plan = { ...makePlan(resource, model), ...(condition !== undefined && { shownIf: condition }) };
+    const plan: Plan = {
+      ...makePlan(resource, model),
+      beforeInsert,
+      ...(condition !== undefined && { shownIf: condition }),
+    };
     plans.set(resource.name, plan);
     return plan;
   };

@@ -6,8 +6,8 @@ import { groupBy } from '../../platform/group-by.ts';
 import { allSettled } from '../../platform/settled.ts';
 import { recordChanges } from './history.ts';
 import { pageStatement, readPage, readRows, rowStatement, type Page, type PageQuery, type TotalFrom } from './list.ts';
-import { isReading, type Plan, type PlainRow, type RawRow } from './plan.ts';
-import { readableRefusal, resolveRefs, toAssignments, withoutSameRefs, type Assignment, type Draft } from './write.ts';
+import { type Draft, isReading, type Plan, type PlainRow, type RawRow } from './plan.ts';
+import { readableRefusal, resolveRefs, toAssignments, withoutSameRefs, type Assignment } from './write.ts';
 
 /** The parameters of a list inside the server. */
 export interface Find<R extends AnyResource> {
@@ -131,7 +131,8 @@ export class Rows {
   /** Inserts some dozens of rows at a time; returns them in the order of the drafts. One refused row refuses all. */
   async insertAll(drafts: readonly Draft[]): Promise<readonly PlainRow[]> {
     const { plan, ctx } = this;
-    const resolved = await allSettled(drafts.map((draft) => resolveRefs(plan, ctx, { ...plan.defaults, ...draft })));
+    let resolved = await allSettled(drafts.map((draft) => resolveRefs(plan, ctx, { ...plan.defaults, ...draft })));
+    for (const complete of plan.beforeInsert ?? []) resolved = [...(await complete(plan.resource, ctx, resolved))];
     const rows = resolved.map((after, at) => ({ at, after, assignments: this.assignmentsOf(after) }));
     const groups = groupBy(rows, ({ assignments }) => assignments.map(({ column }) => column).join(','));
     const ids: number[] = [];

@@ -15,11 +15,10 @@ import type { Ctx } from '../../access/ctx.ts';
 import { askedTogether } from '../../platform/database/asked-together.ts';
 import { type AppError, conflict, type FieldProblem, invalid, requireSound } from '../../platform/errors.ts';
 import { groupBy } from '../../platform/group-by.ts';
-import type { PlainRow, Plan } from './plan.ts';
+import type { Draft, PlainRow, Plan } from './plan.ts';
 import { inSight } from '../../access/data-scope.ts';
 import { Values } from './where.ts';
 
-export type Draft = Record<string, unknown>;
 export interface Assignment {
   readonly column: string;
   readonly type: string;
