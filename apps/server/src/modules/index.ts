@@ -4,6 +4,7 @@ import {
   importsModule,
   listsModule,
   listTasksModule,
+  movesModule,
   type PlanOf,
   type ServerModule,
   type Services,
@@ -68,6 +69,12 @@ export function listAreas(
     ...modules,
     importsModule({ ...around, services, implementations, totalFrom, special: mainJob.importers }),
     listTasksModule({ ...around, services, implementations, totalFrom }),
+    movesModule({
+      ...around,
+      implementations,
+      resources: services.model.resources,
+      report: (fault) => services.log.error({ part: 'moves', fault }, 'a move by the clock failed'),
+    }),
     tenantsModule({ ...around, services, modules: () => all }),
   ];
   return { door: mainJob.door, downlink: downlink.door, modules: all };

@@ -119,7 +119,7 @@ export const clientConsent = defineResource({
         'This takes effect at once: without consent to health data the care pauses, without consent to positions none is stored or shown. Withdraw it?',
       input: { reason: text({ label: '撤回原因', en: 'Reason', required: true, min: 2, max: 200, rows: 3 }) },
     }),
-    expire: move({ label: '到期', en: 'Expire', from: ['valid'], to: 'expired' }),
+    expire: move({ label: '到期', en: 'Expire', from: ['valid'], to: 'expired', clock: { field: 'expiresOn' } }),
     replace: move({ label: '由新版本替代', en: 'Replace', from: ['valid'], to: 'replaced' }),
   },
 });

@@ -1,6 +1,6 @@
 import type { AnyResource, Model } from '@kangmai/resource';
 import { simplified, type Catalogue } from './catalogue.ts';
-import { expectedIndexes } from './schema-indexes.ts';
+import { clockIndexes, expectedIndexes, openToClock } from './schema-indexes.ts';
 import { columnSql, draftTable, expectedColumns, expectedReferences, ownedElsewhere } from './schema.ts';
 
 type Named = ReadonlyMap<string, string> | undefined;
@@ -40,7 +40,8 @@ function draftChanges(resource: AnyResource, model: Model, catalogue: Catalogue)
       `alter table ${table} add constraint ${reference.name} ${reference.definition};`,
     ),
   );
-  return [...columns, ...references, ...indexes];
+  const isClockNew = clockIndexes(resource).some(({ name }) => !catalogue.indexes.get(table)?.has(name));
+  return [...columns, ...references, ...indexes, ...(isClockNew ? openToClock(resource) : [])];
 }
 
 /** The SQL that a database lacks for the definitions; empty when complete. */

@@ -2,11 +2,14 @@ import {
   columnName,
   fieldOf,
   isFilled,
+  movesOf,
   sealed,
   sealedColumns,
+  snake,
   type AnyField,
   type AnyResource,
 } from '@kangmai/resource';
+import { inStates } from '../sql/in-states.ts';
 import { uniqueIndexName } from '../crud/write.ts';
 
 /** An index that a definition requires, as the statement that creates it. */
@@ -122,6 +125,26 @@ function fieldIndexes(resource: AnyResource, name: string, field: AnyField): rea
   return [index(table, `${table}_by_${own}`, ['tenant_id', own, ...then].join(', '))];
 }
 
+/** What the clock of a move looks through: the rows of all tenants that wait, by their time. */
+export const clockIndexes = (resource: AnyResource): readonly ExpectedIndex[] =>
+  movesOf(resource).flatMap(([name, { clock, from }]) => {
+    if (!clock) return [];
+    const time = columnName(clock.field, fieldOf(resource, clock.field));
+    const whole = index(resource.table, `${resource.table}_${snake(name)}_due`, `${time}, tenant_id`);
+    return [{ ...whole, definition: `${whole.definition} where ${inStates(resource, from)} and not is_deleted` }];
+  });
+
+/** Lets the clock of moves see which tenants have waiting rows: state and times alone. */
+export function openToClock(resource: AnyResource): readonly string[] {
+  const times = movesOf(resource).flatMap(([, { clock }]) => (clock ? [clock.field] : []));
+  if (times.length === 0) return [];
+  const columns = [resource.moves?.on ?? '', ...new Set(times)].map((name) =>
+    columnName(name, fieldOf(resource, name)),
+  );
+  const rights = `select (tenant_id, is_deleted, ${columns.join(', ')})`;
+  return [`select kangmai.open_across_tenants('${resource.table}', 'kangmai_platform', '${rights}');`];
+}
+
 /** What identifies a reading within one source, unless it takes another one's place. */
 export const readingKey =
   '(tenant_id, device_id, slot, measured_at, source_id, child_imei, (case when device_id is null then client_id else null::bigint end))';
@@ -163,5 +186,6 @@ export function expectedIndexes(resource: AnyResource): readonly ExpectedIndex[]
     ...uniqueIndexes(resource),
     ...sortIndex(resource),
     ...Object.entries(resource.fields).flatMap(([name, field]) => fieldIndexes(resource, name, field)),
+    ...clockIndexes(resource),
   ];
 }

@@ -9,7 +9,7 @@ import {
   type AnyResource,
   type Model,
 } from '@kangmai/resource';
-import { expectedIndexes } from './schema-indexes.ts';
+import { expectedIndexes, openToClock } from './schema-indexes.ts';
 
 /** A column that a definition requires. */
 export interface ExpectedColumn {
@@ -159,6 +159,7 @@ export function draftTable(resource: AnyResource, model: Model): string {
     `create table ${table} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n)${tail};`,
     ...expectedIndexes(resource).map(({ definition }) => `${definition};`),
     `select kangmai.protect_tenant_table('${table}'${isReading ? ", 'select, insert'" : ''});`,
+    ...openToClock(resource),
     ...(isReading ? partitions(table) : []),
   ].join('\n');
 }

@@ -4,7 +4,6 @@ import { type PlanOf, type Services, withRepositories } from '../../engine/publi
 import { addMonths, monthsAhead } from '../../platform/database/partitions.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { refreshCrowds } from '../clients/public.ts';
-import { expireConsents } from '../privacy/public.ts';
 import { prune, pruneAudit } from './pruning.ts';
 
 export const nightlyQueues = {
@@ -58,7 +57,6 @@ const tenantJob = ({ services, surroundings, planOf }: NightlyParts): Job => ({
     await inTenant(surroundings, { caller: systemCaller(tenantId, tenant.zone) }, async (ctx) => {
       const calls = withRepositories(ctx, planOf);
       await refreshCrowds(calls);
-      await expireConsents(calls);
     });
     await pruneAudit(services.database, {
       tenantId,

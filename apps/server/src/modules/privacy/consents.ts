@@ -90,6 +90,8 @@ export const consentCode = (news: ConsentNews): Implementation =>
     },
     async afterSave(ctx, row, before) {
       if (row.state === 'withdrawn' && before?.state === 'valid') await endWhatRested(ctx, row);
+      if (row.state === 'expired' && row.kind === 'location' && !(await isAgreed(ctx, 'location', row.client)))
+        await forgetPosition(ctx, row.client);
       ctx.tx.afterCommit(() => news.personChanged(ctx.tenantId, row.client));
     },
     moves: {
@@ -162,20 +164,4 @@ export function consentSaveCall(news: ConsentNews): Call {
         : answerSave(servedIn(ctx, clientConsent, code), ctx, body);
     },
   });
-}
-
-export async function expireConsents(ctx: CallCtx): Promise<void> {
-  const over = await ctx.all(
-    ctx
-      .from(clientConsent, 'k')
-      .beyondSight('the last day holds for everybody')
-      .select(['k.id', 'k.client', 'k.kind'])
-      .where('k.state', '=', 'valid')
-      .where('k.expiresOn', '<', ctx.today())
-      .orderBy('k.id'),
-  );
-  for (const { id, client: clientId, kind } of over) {
-    await ctx.repo(clientConsent).update(id, { state: 'expired' });
-    if (kind === 'location' && !(await isAgreed(ctx, 'location', clientId))) await forgetPosition(ctx, clientId);
-  }
 }

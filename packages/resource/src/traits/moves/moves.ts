@@ -4,6 +4,15 @@ import type { Field, Fields, FieldOptions } from '../../fields/field.ts';
 import { id, integer } from '../../fields/number.ts';
 import type { States } from './states.ts';
 
+/** A span of time: `30s`, `15m`, `24h`, `7d`. */
+export type Span = `${number}${'s' | 'm' | 'h' | 'd'}`;
+
+/** The time of a row at which the product makes a move, or a span after it; a date ends with its day. */
+export interface MoveClock<T extends string = string> {
+  readonly field: T;
+  readonly after?: Span;
+}
+
 /** One way from some states to another, by a user with the permission or, without one, by the product itself. */
 export interface Move<N extends string = string, I extends Fields = Fields> {
   readonly label: string;
@@ -19,6 +28,8 @@ export interface Move<N extends string = string, I extends Fields = Fields> {
   readonly confirmEn?: string;
   /** Allowed for many rows at once. */
   readonly many?: true;
+  /** Made by the product itself; needs no input. */
+  readonly clock?: MoveClock;
   /** Fields that name users who may not make the move, `createdBy` among them: the second pair of eyes. */
   readonly notBy?: readonly string[];
   /** Fields that name the only users who may make it. */
@@ -37,7 +48,12 @@ type UserField<F extends Fields> =
   | 'createdBy'
   | { [K in keyof F & string]: F[K]['options'] extends { readonly target: 'user' } ? K : never }[keyof F & string];
 
-interface MoveWithin<N extends string, U extends string> extends Move<N> {
+type TimeField<F extends Fields> = {
+  [K in keyof F & string]: F[K]['kind'] extends 'date' | 'dateTime' ? K : never;
+}[keyof F & string];
+
+interface MoveWithin<N extends string, U extends string, T extends string> extends Move<N> {
+  readonly clock?: MoveClock<T>;
   readonly notBy?: readonly U[];
   readonly by?: readonly U[];
 }
@@ -45,7 +61,9 @@ interface MoveWithin<N extends string, U extends string> extends Move<N> {
 /** Moves whose states and users are those of the fields; a wrong name does not compile. */
 export type CheckedMoves<F extends Fields, M> = M extends { readonly on: infer O }
   ? {
-      readonly [K in keyof M]: K extends 'on' ? StateField<F> : MoveWithin<StateIn<F, O> & string, UserField<F>>;
+      readonly [K in keyof M]: K extends 'on'
+        ? StateField<F>
+        : MoveWithin<StateIn<F, O> & string, UserField<F>, TimeField<F>>;
     }
   : unknown;
 
@@ -76,6 +94,12 @@ interface Moved {
 /** The moves of a resource by name. */
 export const movesOf = ({ moves }: Moved): readonly (readonly [name: string, move: Move])[] =>
   Object.entries(moves ?? {}).flatMap(([name, one]) => (typeof one === 'string' ? [] : [[name, one] as const]));
+
+const unitSeconds = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
+
+/** Seconds from the time of the row to the move; 0 without a span. */
+export const secondsAfter = ({ after }: MoveClock): number =>
+  after === undefined ? 0 : Number(after.slice(0, -1)) * unitSeconds[after.slice(-1) as keyof typeof unitSeconds];
 
 /** The states that the moves of a resource lead through. */
 export function statesOf({ fields, moves }: Moved & { readonly fields: Fields }): States {

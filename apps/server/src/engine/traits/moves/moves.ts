@@ -23,11 +23,13 @@ type Values = { readonly [field: string]: unknown };
 type NamedMove = readonly [name: string, move: Move];
 
 /** A move of one row, chosen by name or by the state it leads to. */
-interface Step {
+interface MoveOfRow {
   readonly name: string;
   readonly move: Move;
   readonly row: PlainRow;
   readonly input: Values;
+}
+interface Step extends MoveOfRow {
   /** What is written. */
   readonly change: Record<string, unknown>;
 }
@@ -76,25 +78,32 @@ async function lockedRow({ plan, code }: Served, ctx: CallCtx, { id, rowVersion 
   return row;
 }
 
+/** Checks a move of a locked row, writes it and answers the row as written. */
+export async function writeMove(served: Served, ctx: CallCtx, of: MoveOfRow): Promise<PlainRow> {
+  const { plan, code } = served;
+  const { row, input } = of;
+  const change: Record<string, unknown> = {};
+  await prepare(served, ctx, { ...of, change });
+  await code?.hooks.beforeSave?.(ctx, change, row);
+  const written = await new Rows(plan, ctx).update(row.id, change, reasonOf(input));
+  await code?.hooks.afterSave?.(ctx, written, row);
+  return written;
+}
+
 /** Makes a move by its call. Answers id and new state. */
 async function makeMove(
   served: Served,
   ctx: CallCtx,
   { input, moveOf }: { readonly input: Values; readonly moveOf: (row: PlainRow) => NamedMove | undefined },
 ): Promise<Values> {
-  const { plan, code } = served;
+  const { plan } = served;
   const on = plan.resource.moves?.on ?? '';
   const answer = (row: PlainRow): Values => ({ id: row.id, [on]: statesOf(plan.resource).wireOf(String(row[on])) });
   const row = await lockedRow(served, ctx, input);
   const found = moveOf(row);
   if (!found) return answer(row);
   const [name, move] = found;
-  const change: Record<string, unknown> = {};
-  await prepare(served, ctx, { name, move, row, input, change });
-  await code?.hooks.beforeSave?.(ctx, change, row);
-  const written = await new Rows(plan, ctx).update(row.id, change, reasonOf(input));
-  await code?.hooks.afterSave?.(ctx, written, row);
-  return answer(written);
+  return answer(await writeMove(served, ctx, { name, move, row, input }));
 }
 
 /** The move that leads from one state to another and that the caller may make. */
