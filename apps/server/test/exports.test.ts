@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import { Client as Postgres } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -126,13 +126,48 @@ describe('long lists that nobody reads', () => {
   });
   afterAll(() => app.close());
 
+  /** Requests for long lists, to be sent one behind another on one connection. */
+  async function lists(count: number): Promise<string> {
+    const { headers } = await app.as('manager', 'Alpha');
+    const lines = [
+      'GET /api/services/app/C_client/GetPagedAll?MaxResultCount=1000000 HTTP/1.1',
+      'host: x',
+      `authorization: ${headers['authorization']}`,
+    ];
+    return `${lines.join('\r\n')}\r\n\r\n`.repeat(count);
+  }
+  const connected = (): Socket => {
+    const { hostname, port } = new URL(app.url);
+    return connect(Number(port), hostname);
+  };
+
+  test('leave the line with their connection, also those behind another one on it', async () => {
+    await makePeople(app, 300);
+    const { gate } = app.server.services.exportTurns;
+    let end: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const [manager] = await app.query<{ id: number }>(
+      'Alpha',
+      "select id from app_user where tenant_id = $1 and user_name = 'manager'",
+    );
+    const key = `${app.tenants.Alpha} ${manager?.id}`;
+    const both = Array.from({ length: 2 }, () => gate.pass(key, new AbortController().signal, () => held));
+    const socket = connected();
+    socket.write(await lists(3));
+    await expect.poll(() => gate.waiting, { timeout: 60_000 }).toBe(3);
+    socket.destroy();
+    await expect.poll(() => gate.waiting, { timeout: 10_000 }).toBe(0);
+    end();
+    await Promise.all(both);
+  }, 240_000);
+
   test('leave the others their connections', async () => {
     const [manager, other] = await Promise.all([app.as('manager', 'Alpha'), app.as('nurse', 'Beta')]);
-    await makePeople(app, 300);
-    const { hostname, port } = new URL(app.url);
-    const head = `GET /api/services/app/C_client/GetPagedAll?MaxResultCount=1000000 HTTP/1.1\r\nhost: x\r\nauthorization: ${manager.headers['authorization']}\r\n\r\n`;
-    const sockets = Array.from({ length: 6 }, () => connect(Number(port), hostname).pause());
-    for (const socket of sockets) socket.write(head.repeat(20));
+    const asked = await lists(20);
+    const sockets = Array.from({ length: 6 }, () => connected().pause());
+    for (const socket of sockets) socket.write(asked);
     await expect.poll(() => app.server.services.exportTurns.gate.waiting).toBeGreaterThan(0);
     const beside = await Promise.all(Array.from({ length: 5 }, () => other.get('C_client/GetPagedAll')));
     for (const socket of sockets) socket.destroy();

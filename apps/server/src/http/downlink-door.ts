@@ -3,6 +3,7 @@ import { AppError } from '../platform/errors.ts';
 import { decodeBody, parseBody } from './body.ts';
 import { rawScope, type DoorProof } from './ingest-door.ts';
 import { spellings } from './routes.ts';
+import { whenGone } from './when-gone.ts';
 
 export interface DownlinkDoor<D> {
   /** The source that asks; throws when there is none. */
@@ -33,7 +34,7 @@ export async function serveDownlink<D>(app: FastifyInstance, door: DownlinkDoor<
     const fetch = serve(async (request, reply, raw) => {
       const source = await door.admit({ headers: request.headers, body: raw, ip: request.ip });
       const ended = new AbortController();
-      reply.raw.once('close', () => ended.abort());
+      whenGone({ request, reply }, () => ended.abort());
       const commands = await door.fetch(source, waitMs(request.query), ended.signal);
       return reply.header('cache-control', 'no-store').send({ commands });
     });

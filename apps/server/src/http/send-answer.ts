@@ -11,6 +11,7 @@ import { errorAnswer, wrapResult } from './envelope.ts';
 import type { Entry } from './registry.ts';
 import { streamPage } from './stream.ts';
 import type { Edge } from './edge.ts';
+import { whenGone } from './when-gone.ts';
 
 /** The database ends a transaction that is idle for 30 s. */
 const lookMs = 10_000;
@@ -29,17 +30,22 @@ function watchReader(answer: ServerResponse): NodeJS.Timeout {
   }, lookMs).unref();
 }
 
-export async function sendStream(reply: FastifyReply, page: StreamedPage): Promise<void> {
+/** Streams a list; ends with the answer, or when its client has gone. */
+export async function sendStream(
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  page: StreamedPage,
+): Promise<void> {
   const stream = streamPage(page);
   reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
   const watch = watchReader(reply.raw);
   await new Promise<void>((resolve, reject) => {
     stream.once('end', resolve).once('error', reject);
-    reply.raw.once('close', () => {
+    whenGone({ request, reply }, () => {
       stream.destroy();
+      reply.raw.destroy();
       resolve();
     });
-    void reply.send(stream);
+    if (!stream.destroyed) void reply.send(stream);
   }).finally(() => clearInterval(watch));
 }
 

@@ -15,6 +15,7 @@ import { cultureOf, identify, type Identity } from './identify.ts';
 import type { CallInput, Entry } from './registry.ts';
 import { onceForKey, repeatKeyOf } from './repeats.ts';
 import { readableError, refuse, sendResult, sendStream } from './send-answer.ts';
+import { whenGone } from './when-gone.ts';
 import type { Edge } from './edge.ts';
 
 function requireTenant(state: TenantState | undefined, entry: Entry): void {
@@ -85,7 +86,7 @@ interface ServedCall {
 /** Whether the client is still connected, and how long it wants to wait (`Prefer: wait=SECONDS`, RFC 7240). */
 function waitingClient({ request, reply }: ServedCall): WaitingClient {
   const left = new AbortController();
-  reply.raw.once('close', () => left.abort());
+  whenGone({ request, reply }, () => left.abort());
   const seconds = /(?:^|[,;\s])wait=(\d{1,4})(?:$|[,;\s])/i.exec(String(request.headers['prefer'] ?? ''))?.[1];
   return { gone: left.signal, longestMs: seconds === undefined ? undefined : Number(seconds) * 1000 };
 }
@@ -104,7 +105,7 @@ function answered(edge: Edge, entry: Entry, input: ServedCall): Promise<unknown>
     if (!(result instanceof StreamedPage)) return result;
     if (lane === undefined) throw new NeedsTurn('a long list waits for its turn');
     // A streamed answer is read inside its transaction.
-    await sendStream(reply, result);
+    await sendStream({ request, reply }, result);
     return result;
   });
 }
