@@ -1,4 +1,14 @@
-import { choice, dateTime, defineChoices, defineResource, defineStates, integer, ref, text } from '@kangmai/resource';
+import {
+  choice,
+  dateTime,
+  defineChoices,
+  defineResource,
+  defineStates,
+  integer,
+  move,
+  ref,
+  text,
+} from '@kangmai/resource';
 
 export const childDeviceTypes = defineChoices({
   pressureMeter: { label: '血压计', en: 'Blood-pressure meter', wire: 1 },
@@ -15,8 +25,8 @@ export const childDeviceTypes = defineChoices({
 });
 
 export const pairingStates = defineStates({
-  ended: { label: '已解除', en: 'Ended', wire: 0, tone: 'neutral', to: ['active'] },
-  active: { label: '有效', en: 'Active', wire: 1, tone: 'good', to: ['ended'] },
+  ended: { label: '已解除', en: 'Ended', wire: 0, tone: 'neutral' },
+  active: { label: '有效', en: 'Active', wire: 1, tone: 'good' },
 });
 
 export const childDevice = defineResource({
@@ -83,4 +93,18 @@ export const childDevice = defineResource({
   display: 'childImei',
   scopeRule: { through: 'client' },
   excel: { import: false, export: true },
+  moves: {
+    on: 'state',
+    end: move({
+      label: '解除绑定',
+      en: 'End the pairing',
+      from: ['active'],
+      to: 'ended',
+      permission: 'Edit',
+      many: true,
+      confirm: '解除后，该子设备的读数不再计入使用人。确定解除？',
+      confirmEn: 'Its readings no longer count for the user. End the pairing?',
+    }),
+    resume: move({ label: '恢复绑定', en: 'Pair again', from: ['ended'], to: 'active', permission: 'Edit' }),
+  },
 });
