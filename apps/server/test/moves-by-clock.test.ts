@@ -1,4 +1,5 @@
 import { choice, date, dateTime, defineModel, defineResource, defineStates, move, text } from '@kangmai/resource';
+import type { Surroundings } from '@kangmai/server/access/in-tenant';
 import { implement } from '@kangmai/server/engine/crud/implement';
 import { planner } from '@kangmai/server/engine/crud/plan';
 import { Rows } from '@kangmai/server/engine/crud/repository';
@@ -70,10 +71,9 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 /** The clock of a node. */
-function clockOf(now?: () => Date): MovesByClock {
-  const { surroundings } = app.server;
+function clockOf(other: Partial<Surroundings> = {}): MovesByClock {
   const clock = new MovesByClock({
-    surroundings: now ? { ...surroundings, now } : surroundings,
+    surroundings: { ...app.server.surroundings, ...other },
     planOf,
     resources: [contract],
     implementations: [code],
@@ -118,9 +118,9 @@ test('1,000 rows on two nodes: each moved once, none early, those of a stopped h
 
 test('a date holds until its day ends in the zone of the tenant', async () => {
   await write([{ note: 'day', lastDay: '2026-03-10' }]);
-  await clockOf(() => new Date('2026-03-10T15:59:59Z')).tick();
+  await clockOf({ now: () => new Date('2026-03-10T15:59:59Z') }).tick();
   expect(await count("note = 'day' and state = 'valid'")).toBe(1);
-  await clockOf(() => new Date('2026-03-10T16:00:00Z')).tick();
+  await clockOf({ now: () => new Date('2026-03-10T16:00:00Z') }).tick();
   expect(await count("note = 'day' and state = 'ended'")).toBe(1);
 });
 
@@ -139,4 +139,18 @@ test('a row whose move fails is put off and reported; the others do not wait for
   expect(before).toBeGreaterThan(0);
   await clock.tick();
   expect(faults).toHaveLength(before);
+});
+
+test('a tenant whose rows cannot be read waits, and does not hold the clock', async () => {
+  await write([{ note: 'kept', until: new Date(Date.now() - 200_000_000) }]);
+  const clock = clockOf({
+    sealerOf() {
+      throw new Error('the key is not there');
+    },
+  });
+  await clock.tick();
+  await clock.tick();
+  expect(faults).toHaveLength(1);
+  await clockOf().tick();
+  expect(await count("note = 'kept' and state = 'expired'")).toBe(1);
 });

@@ -40,8 +40,9 @@ export interface MoveClockParts {
 
 const everyMs = 500;
 const atOnce = 50;
-/** A row whose move fails is tried again after this; the others do not wait for it. */
-const putOffMs = 600_000;
+/** A row whose move fails is tried again after this, and a tenant whose rows cannot be read; the others do not wait. */
+const rowWaitsMs = 600_000;
+const tenantWaitsMs = 30_000;
 /** Where a day ends first on earth. */
 const firstZone = 'Pacific/Kiritimati';
 
@@ -119,7 +120,8 @@ export class MovesByClock {
     for (const [key, until] of this.putOff) if (until < performance.now()) this.putOff.delete(key);
     for (const one of this.moves) {
       const tenants = await surroundings.database.tenantsEverywhere(tenantsSql(one), [surroundings.now()]);
-      for (const tenantId of tenants) await this.moveAll(tenantId, one).catch(report);
+      for (const tenantId of tenants)
+        if (!this.putOff.has(keyOf(tenantId, one, ''))) await this.moveAll(tenantId, one).catch(report);
     }
   }
 
@@ -134,14 +136,18 @@ export class MovesByClock {
       const moved = await inTenant(surroundings, { caller: systemCaller(tenantId, tenant.zone) }, (ctx) =>
         this.moveSome(withRepositories(ctx, planOf), one, { most, tried }),
       ).catch((fault: unknown) => {
-        // After a fault rows are moved one by one, and one that fails is put off.
-        if (most === 1) for (const id of tried) this.putOff.set(keyOf(tenantId, one, id), performance.now() + putOffMs);
-        most = 1;
         report(fault);
-        return undefined;
+        // After a fault rows are moved one by one, and one that fails is put off.
+        if (most === 1 || tried.length === 0) this.wait(keyOf(tenantId, one, tried[0] ?? ''), tried.length > 0);
+        most = 1;
+        return tried.length === 0 ? 0 : undefined;
       });
       if (moved !== undefined && moved < most) return;
     }
+  }
+
+  private wait(key: string, isRow: boolean): void {
+    this.putOff.set(key, performance.now() + (isRow ? rowWaitsMs : tenantWaitsMs));
   }
 
   /** Answers how many rows it moved. */
