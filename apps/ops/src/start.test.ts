@@ -95,7 +95,7 @@ test('goes on by itself when only its database is killed', { timeout: 120_000 },
   await expect.poll(isReady, { timeout: 60_000 }).toBe(200);
   expect((await findTenant()).status).toBe(200);
   expect(postmaster()).not.toBe(killed);
-  expect(started.output()).toMatch(/PostgreSQL runs again/);
+  await expect.poll(() => started.output(), { timeout: 10_000 }).toMatch(/PostgreSQL runs again/);
 
   started.child.kill('SIGTERM');
   expect(await started.ended).toBe(0);
