@@ -56,7 +56,8 @@ export { queriesOf } from './sql/queries.ts';
 export { contains, readAll, readFirst, sql } from './sql/read.ts';
 export { table } from './sql/source.ts';
 
-// What people call things.
+// What people call things, and how answers hide a number.
+export { maskPhone } from '@kangmai/resource/wire';
 export { labelIn } from './labels.ts';
 
 // Work on lists as a whole, saved views and spreadsheets.

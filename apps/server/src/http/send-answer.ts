@@ -4,6 +4,7 @@ import type { AnyResource } from '@kangmai/resource';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import type { Caller } from '../access/caller.ts';
+import { jsonName } from '@kangmai/resource/wire';
 import { fieldNamed, StreamedPage } from '../engine/crud/conventional.ts';
 import { appErrorOf } from '../platform/database/problems.ts';
 import { AppError, invalidFields } from '../platform/errors.ts';
@@ -67,16 +68,19 @@ export function sendResult(
   return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(body);
 }
 
-/** Where a problem is: an entry of a plain list counts as the list. */
-const placeOf = (path: readonly PropertyKey[]): string =>
-  (typeof path.at(-1) === 'number' ? path.slice(0, -1) : path).join('.');
+/** Where a problem is: an entry of a plain list counts as the list, a member of the row's wrapper as the row's. */
+function placeOf(path: readonly PropertyKey[], resource: AnyResource | undefined): string {
+  const plain = typeof path.at(-1) === 'number' ? path.slice(0, -1) : path;
+  const isWrapped = plain.length > 1 && resource !== undefined && plain[0] === jsonName(resource.wire.entity);
+  return (isWrapped ? plain.slice(1) : plain).join('.');
+}
 
 /** An error a caller may act on, naming the resource's fields; any other is an internal fault without details. */
 export function readableError(error: unknown, resource?: AnyResource): AppError | undefined {
   if (error instanceof ZodError)
     return invalidFields(
       error.issues.map((issue) => ({
-        field: fieldNamed(resource, placeOf(issue.path)) || 'input',
+        field: fieldNamed(resource, placeOf(issue.path, resource)) || 'input',
         reason: issue.code === 'custom' ? issue.message : 'field.bad-format',
       })),
     );

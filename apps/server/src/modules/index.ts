@@ -23,6 +23,7 @@ import { privacyModule } from './privacy/privacy.ts';
 import { shownIfAgreed } from './privacy/public.ts';
 import { regionsModule } from './regions/regions.ts';
 import { tenantsModule } from './tenants/tenants.ts';
+import { usersModule } from './users/users.ts';
 import { notOfDeleted } from './clients/public.ts';
 
 /** Stored rows that lists hide, by table: readings of deleted persons, positions of persons without consent. */
@@ -54,6 +55,7 @@ export function listAreas(
   const modules: readonly ServerModule[] = [
     messenger,
     identityModule(services, messages),
+    usersModule(services, messages),
     mainJob.module,
     measurementsModule,
     dictionariesModule,

@@ -1,4 +1,4 @@
-import { defineResource, text } from '@kangmai/resource';
+import { bool, defineResource, text } from '@kangmai/resource';
 
 /** Staff accounts as other rows refer to them; the accounts themselves are served by the platform's own calls. */
 export const user = defineResource({
@@ -11,9 +11,12 @@ export const user = defineResource({
   writes: [],
   wire: { service: 'User', entity: 'User', calls: {} },
   fields: {
-    userName: text({ label: '用户名', en: 'User name', required: true, max: 64 }),
+    userName: text({ label: '用户名', en: 'User name', required: true, max: 256 }),
     name: text({ label: '姓名', en: 'Name', required: true, max: 64 }),
     surname: text({ label: '姓', en: 'Surname', max: 64, default: '' }),
+    emailAddress: text({ label: '邮箱', en: 'E-mail', required: true, max: 256 }),
+    phoneNumber: text({ label: '手机号', en: 'Phone number', max: 32 }),
+    isActive: bool({ label: '启用', en: 'Active', default: true }),
   },
   list: { columns: ['userName', 'name'], sort: 'userName', search: ['userName', 'name'] },
   display: 'name',

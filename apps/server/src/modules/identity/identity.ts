@@ -19,9 +19,7 @@ import { tenantSettingCalls } from './tenant-settings.ts';
 import { tokenAuthCalls } from './token-auth.ts';
 import { transferCalls } from './transfer.ts';
 import { userConfigurationCall } from './user-configuration.ts';
-import { userActivityCalls } from './user-activity.ts';
 import { userLinkCalls } from './user-links.ts';
-import { userLockCalls } from './user-locks.ts';
 
 export function identityModule(
   services: Services,
@@ -49,9 +47,7 @@ export function identityModule(
       ...userLinkCalls(parts),
       ...registrationCalls(parts),
       ...tenantSettingCalls(services),
-      ...userActivityCalls(services),
       ...impersonationCalls(services),
-      ...userLockCalls,
     ],
   };
 }

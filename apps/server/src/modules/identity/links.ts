@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { type CallCtx, page, readAll, sortTerms, sql, table } from '../../engine/public.ts';
 
 export interface AccountKey {
@@ -23,6 +23,16 @@ const groupOf = async (directory: Tx, { tenantId, userId }: AccountKey): Promise
   )?.groupId;
 
 const joinSql = `insert into dir_user_link (tenant_id, user_id, group_id, user_name) values ($1, $2, $3, $4) on conflict (tenant_id, user_id) do update set group_id = excluded.group_id, user_name = excluded.user_name`;
+
+/** Linked accounts show the new name of an account at once. */
+export const rename = (database: Database, { tenantId, userId }: AccountKey, userName: string): Promise<number> =>
+  database.directory((directory) =>
+    directory.execute('update dir_user_link set user_name = $3 where tenant_id = $1 and user_id = $2', [
+      tenantId,
+      userId,
+      userName,
+    ]),
+  );
 
 interface NamedAccount extends AccountKey {
   readonly userName: string;

@@ -5,6 +5,7 @@ import { invalid, notFound } from '../../platform/errors.ts';
 import type { Messages } from '../messages/public.ts';
 import { sendActivation } from './activation.ts';
 import { emailForm } from './email-form.ts';
+import { rename } from './links.ts';
 import { own } from './own-account.ts';
 import { isPhone } from './phone.ts';
 
@@ -124,14 +125,7 @@ async function save(
     });
   }
   tx.afterCommit(() => sessions.forget(tenantId, caller.tokenKey ?? ''));
-  if (before.userName !== given.userName)
-    await database.directory((directory) =>
-      directory.execute('update dir_user_link set user_name = $3 where tenant_id = $1 and user_id = $2', [
-        tenantId,
-        userId,
-        given.userName,
-      ]),
-    );
+  if (before.userName !== given.userName) await rename(database, { tenantId, userId }, given.userName);
   return null;
 }
 

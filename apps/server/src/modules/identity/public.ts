@@ -1,4 +1,15 @@
+export { accounts } from './account-table.ts';
+export { findAccount, lockAccount, type Account } from './accounts.ts';
+export { sendActivation, sendReset } from './activation.ts';
+export { emailForm } from './email-form.ts';
 export { features, featuresOf, isFeatureValue, type Feature } from './features.ts';
+export { setLanguage } from './own-language.ts';
+export { rename } from './links.ts';
+export { changePassword, requireCurrent } from './own-password.ts';
+export { defaultAdminName } from './own-profile.ts';
 export { passwordRules, requirePassword } from './password-rules.ts';
+export { isPhone } from './phone.ts';
+export { lockNewAccounts, requireRoom } from './room.ts';
+export { emitSessionChange } from './session-change.ts';
 export { unlockAccount } from './sign-in-tries.ts';
 export { provisionRoles, provisionUsers } from './provision.ts';

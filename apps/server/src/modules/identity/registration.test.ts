@@ -198,7 +198,7 @@ test('no more users than the tenant may have, and none while its time is over', 
       tx.execute(`update tenant set ${sql} where id = $1`, [app.tenants.Alpha, ...values]),
     );
   await tenant("feature_values = jsonb_build_object('App.MaxUserCount', '3')");
-  expect((await register(person('too-many'))).error?.reason).toBe('registration.full');
+  expect((await register(person('too-many'))).error?.reason).toBe('user.too-many');
   await tenant("feature_values = '{}', subscription_end_at = now() - interval '1 hour', waiting_days = 3");
   expect((await register(person('too-late'))).error?.reason).toBe('tenant.expired');
   await tenant('waiting_days = 0');

@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { tenantState } from '../../access/session.ts';
 import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import { addressKey } from '../../platform/address-key.ts';
-import type { Tx } from '../../platform/database/database.ts';
 import { AppError, invalid, notAllowed } from '../../platform/errors.ts';
 import type { Messages } from '../messages/public.ts';
 import { findTenant } from './accounts.ts';
 import { sendActivation } from './activation.ts';
 import { BackOff } from './back-off.ts';
 import { emailForm } from './email-form.ts';
-import { featuresOf } from './features.ts';
 import { passwordRules, requirePassword } from './password-rules.ts';
+import { lockNewAccounts, requireRoom } from './room.ts';
 
 interface Parts {
   readonly services: Services;
@@ -57,15 +56,6 @@ function requireOpen(tenant: Awaited<ReturnType<typeof findTenant>>, now: Date):
   if (expired || readOnly) throw notAllowed(expired ? 'tenant.closed' : 'tenant.expired');
 }
 
-const countSql =
-  'select feature_values as values, (select count(*)::integer from app_user where tenant_id = $1 and not is_deleted) as count from tenant where id = $1';
-
-async function requireRoom(tx: Tx): Promise<void> {
-  const row = await tx.one<{ values: Record<string, unknown>; count: number }>(countSql, [tx.tenantId]);
-  const most = Number(featuresOf(row?.values)['App.MaxUserCount']?.value ?? 0);
-  if (most > 0 && (row?.count ?? 0) >= most) throw notAllowed('registration.full');
-}
-
 interface Wishes {
   readonly isActive: boolean;
   readonly mustConfirm: boolean;
@@ -88,7 +78,7 @@ async function makeAccount(
   const { tenantId, caller } = ctx;
   const passwordHash = await services.passwords.hash(given.password);
   await services.database.withTenant(tenantId, async (tx) => {
-    await tx.execute("select pg_advisory_xact_lock(hashtextextended('registration', $1))", [tenantId]);
+    await lockNewAccounts(tx);
     requireOpen(await findTenant(tx), services.now());
     await requireRoom(tx);
     const other = await tx.one<{ isName: boolean }>(takenSql, [tenantId, given.userName, given.emailAddress]);

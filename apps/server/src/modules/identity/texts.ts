@@ -37,8 +37,14 @@ export const identityTexts: Readonly<Record<string, Wording>> = {
     en: 'Ask its administrator for an account.',
   },
   'registration.no-tenant': { 'zh-Hans': '请先选择要注册的租户', en: 'Choose a tenant to register with first' },
-  'registration.full': { 'zh-Hans': '该机构的用户数已达上限', en: 'This organisation has as many users as it may' },
-  'registration.full.details': { 'zh-Hans': '请联系机构的管理员。', en: 'Ask its administrator.' },
+  'user.too-many': {
+    'zh-Hans': '该机构的启用用户已达上限（{max} 个）',
+    en: 'This organisation has as many active users as it may ({max})',
+  },
+  'user.too-many.details': {
+    'zh-Hans': '请停用不再使用的账号，或联系平台增加名额。',
+    en: 'Switch off accounts that are no longer used, or ask the platform for more.',
+  },
   'impersonation.oneself': { 'zh-Hans': '不能代登录自己的账号', en: 'You are that user already' },
   'impersonation.beyond': {
     'zh-Hans': '该用户拥有您没有的权限或数据范围，不能代登录',

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import {
+  arrayOf,
+  type CallCtx,
+  contains,
+  maskPhone,
+  page,
+  type Page,
+  sql,
+  timestamp,
+  whole,
+} from '../../engine/public.ts';
+import { accounts } from '../identity/public.ts';
+import { idForm } from './account-form.ts';
+import { roles, rolesOfUsers } from './tables.ts';
+
+const flag = z.union([z.boolean(), z.stringbool()]);
+const oneOrMany = z.union([z.string().max(256), z.array(z.string().max(256)).max(2000)]);
+
+/** The filters of the list of users; an empty text filters nothing. */
+export const listForm = z.object({
+  filter: z.string().trim().max(256).nullish(),
+  permissions: oneOrMany.transform((given) => [given].flat().filter((name) => name !== '')).nullish(),
+  role: z.union([z.literal(''), idForm]).nullish(),
+  organizationUnit: z.union([z.literal(''), idForm]).nullish(),
+  withUnitsBelow: flag.default(false),
+  isActive: z.union([z.literal(''), flag]).nullish(),
+  onlyLockedUsers: flag.default(false),
+  sorting: z.string().max(100).nullish(),
+  maxResultCount: z.coerce.number().int().min(1).max(1000).default(10),
+  skipCount: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+});
+
+type ListForm = z.output<typeof listForm>;
+
+export const userRow = z.object({
+  id: whole,
+  name: z.string(),
+  surname: z.string(),
+  userName: z.string(),
+  emailAddress: z.string(),
+  phoneNumber: z.string().nullable(),
+  profilePictureId: z.string().nullable(),
+  isEmailConfirmed: z.boolean(),
+  roles: arrayOf(z.object({ roleId: whole, roleName: z.string() })),
+  isActive: z.boolean(),
+  isLockoutEnabled: z.boolean(),
+  lockoutEndDateUtc: timestamp.nullable(),
+  lastLoginTime: timestamp.nullable(),
+  creationTime: timestamp,
+});
+
+type UserRow = z.output<typeof userRow>;
+
+/** Users who hold any of the permissions, as their own grant or by a role that is not refused to them. */
+const holders = (tenantId: number, names: readonly string[]) => sql<boolean>`u.id in (
+  select held.user_id from (
+    select user_id, permission from user_permission where tenant_id = ${tenantId} and is_granted and permission = any(${names}::text[])
+    union
+    select x.user_id, p.permission from role_permission p
+      join app_role r on r.tenant_id = p.tenant_id and r.id = p.role_id and not r.is_deleted
+      join (
+        select role_id, user_id from user_role where tenant_id = ${tenantId}
+        union all
+        select o.role_id, m.user_id from organization_unit_role o
+          join user_organization_unit m on m.tenant_id = o.tenant_id and m.organization_unit_id = o.organization_unit_id where o.tenant_id = ${tenantId}
+      ) x on x.role_id = p.role_id
+    where p.tenant_id = ${tenantId} and p.permission = any(${names}::text[])
+  ) held where not exists (
+    select 1 from user_permission refused where refused.tenant_id = ${tenantId} and refused.user_id = held.user_id and refused.permission = held.permission and not refused.is_granted))`;
+
+const members = (tenantId: number, unit: number, isWide: boolean) => sql<boolean>`u.id in (
+  select m.user_id from user_organization_unit m join organization_unit d on d.tenant_id = m.tenant_id and d.id = m.organization_unit_id
+    join organization_unit o on o.tenant_id = d.tenant_id and (d.id = o.id or (${isWide} and d.code >= o.code || '.' and d.code < o.code || '/'))
+  where m.tenant_id = ${tenantId} and o.id = ${unit} and not d.is_deleted)`;
+
+const ofRole = (tenantId: number, role: number) =>
+  sql<boolean>`u.id in (select user_id from user_role where tenant_id = ${tenantId} and role_id = ${role})`;
+
+/** The roles of the users of a page, by user. */
+async function rolesOf(ctx: CallCtx, ids: readonly number[]): Promise<ReadonlyMap<number, UserRow['roles']>> {
+  const found = await ctx.all(
+    ctx
+      .from(rolesOfUsers, 'x')
+      .innerJoin(ctx.from(roles, 'r').joined, 'r.id', 'x.roleId')
+      .select(['x.userId', 'r.id as roleId', 'r.displayName as roleName'])
+      .where('x.userId', 'in', [0, ...ids])
+      .orderBy('r.displayName'),
+  );
+  const byUser = new Map<number, UserRow['roles'][number][]>();
+  for (const { userId, ...role } of found) byUser.set(userId, [...(byUser.get(userId) ?? []), role]);
+  return byUser;
+}
+
+/** The users of a tenant; `lockoutEndDateUtc` is when the latest lock of a user ends. */
+export async function listUsers(ctx: CallCtx, form: ListForm): Promise<Page<UserRow>> {
+  const { tenantId } = ctx;
+  const { filter, permissions, role, organizationUnit, isActive } = form;
+  const found = await page(ctx, {
+    from: ctx.from(accounts, 'u').query,
+    where: (eb) => [
+      filter ? contains(filter, 'u.name', 'u.surname', 'u.userName', 'u.emailAddress') : undefined,
+      permissions && permissions.length > 0 ? holders(tenantId, permissions) : undefined,
+      role ? ofRole(tenantId, role) : undefined,
+      organizationUnit ? members(tenantId, organizationUnit, form.withUnitsBelow) : undefined,
+      typeof isActive === 'boolean' ? eb('u.isActive', '=', isActive) : undefined,
+      form.onlyLockedUsers ? eb('u.lockoutEndAt', '>', sql<Date>`now()`) : undefined,
+    ],
+    columns: [
+      'u.id',
+      'u.name',
+      'u.surname',
+      'u.userName',
+      'u.emailAddress',
+      'u.phoneNumber',
+      'u.profilePictureId',
+      'u.isEmailConfirmed',
+      'u.isActive',
+      'u.isLockoutEnabled',
+      sql<Date | null>`case when u.lockout_end_at > now() then u.lockout_end_at end`.as('lockoutEndDateUtc'),
+      'u.lastLoginAt as lastLoginTime',
+      'u.createdAt as creationTime',
+    ],
+    sort: {
+      by: {
+        name: 'u.name',
+        surname: 'u.surname',
+        userName: 'u.userNameKey',
+        emailAddress: 'u.emailKey',
+        isActive: 'u.isActive',
+        lockoutEndDateUtc: 'u.lockoutEndAt',
+        lastLoginTime: 'u.lastLoginAt',
+        creationTime: 'u.createdAt',
+      },
+      asked: form.sorting ?? undefined,
+      usual: 'name, surname',
+      last: ['u.id'],
+    },
+    skip: form.skipCount,
+    take: form.maxResultCount,
+  });
+  const byUser = await rolesOf(
+    ctx,
+    found.items.map(({ id }) => id),
+  );
+  return {
+    totalCount: found.totalCount,
+    items: found.items.map((user) => ({
+      ...user,
+      phoneNumber: user.phoneNumber && maskPhone(user.phoneNumber),
+      roles: byUser.get(user.id) ?? [],
+    })),
+  };
+}
