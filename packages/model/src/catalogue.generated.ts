@@ -138,7 +138,7 @@ export const entries = {
     wire: { service: 'OrganizationUnit', entity: 'OrganizationUnit', calls: {} },
   },
   user: {
-    title: '用户', en: 'Users', display: 'name',
+    title: '用户', en: 'Users', display: 'fullName',
     wire: { service: 'User', entity: 'User', calls: {} },
   },
   careTeam: {

@@ -5,6 +5,6 @@ import type { CallCtx } from '../engine/public.ts';
 export const userName = async (ctx: CallCtx, id: number): Promise<string | undefined> =>
   (
     await ctx.first(
-      ctx.from(user, 'u').withDeleted('what somebody did keeps their name').select('u.name').where('u.id', '=', id),
+      ctx.from(user, 'u').withDeleted('what somebody did keeps their name').select('u.fullName').where('u.id', '=', id),
     )
-  )?.name;
+  )?.fullName;

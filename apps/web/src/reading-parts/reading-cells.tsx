@@ -77,11 +77,8 @@ function QualityCell(props: CellProps) {
   );
 }
 
-/** Full name of the user who entered a reading; many accounts hold the whole name in one field. */
-function OperatorCell({ row }: CellProps) {
-  const [surname, name] = [shownText(row.joined['operator.surname']), shownText(row.joined['operator.name'])];
-  return (name.startsWith(surname) ? name : surname + name) || L('word.empty');
-}
+/** Full name of the user who entered a reading. */
+const OperatorCell = ({ row }: CellProps) => shownText(row.joined['operator.fullName']) || L('word.empty');
 
 const figureKinds = new Set(['integer', 'decimal']);
 

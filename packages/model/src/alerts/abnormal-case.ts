@@ -28,6 +28,7 @@ export const abnormalCase = defineResource({
     joins: {
       ...personJoins,
       handleUserName: 'handledBy.name',
+      handleUserFullName: 'handledBy.fullName',
       handleUserSurname: 'handledBy.surname',
       deviceTypeName: 'device.type.typeName',
     },

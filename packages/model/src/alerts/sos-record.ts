@@ -65,7 +65,7 @@ export const sosRecord = defineResource({
     service: 'SOS_Records',
     entity: 'SOS_Record',
     wrap: true,
-    joins: { ...personJoins, responseUserName: 'responder.name' },
+    joins: { ...personJoins, responseUserName: 'responder.fullName' },
     joinFilters: ['communityId'],
     calls: { list: 'GetAll', edit: 'GetSOS_RecordForEdit', save: 'CreateOrEdit', excel: 'GetSOS_RecordsToExcel' },
   },

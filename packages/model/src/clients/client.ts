@@ -17,8 +17,8 @@ export const client = defineResource({
     wrap: true,
     joins: {
       organizationUnitName: 'organizationUnit.displayName',
-      healthManagerName: 'healthManager.name',
-      doctorName: 'doctor.name',
+      healthManagerName: 'healthManager.fullName',
+      doctorName: 'doctor.fullName',
       teamName: 'team.name',
       introducerName: 'introducer.name',
     },

@@ -46,7 +46,7 @@ export const deviceCommand = defineResource({
     service: 'DeviceCommands',
     entity: 'DeviceCommand',
     wrap: true,
-    joins: { userName: 'client.name', operatorName: 'operator.name' },
+    joins: { userName: 'client.name', operatorName: 'operator.fullName' },
     calls: { list: 'GetAll', excel: 'GetDeviceCommandsToExcel' },
   },
   fields: {

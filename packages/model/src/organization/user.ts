@@ -12,12 +12,13 @@ export const user = defineResource({
   wire: { service: 'User', entity: 'User', calls: {} },
   fields: {
     userName: text({ label: '用户名', en: 'User name', required: true, max: 256 }),
-    name: text({ label: '姓名', en: 'Name', required: true, max: 64 }),
+    name: text({ label: '名', en: 'Given name', required: true, max: 64 }),
     surname: text({ label: '姓', en: 'Surname', max: 64, default: '' }),
+    fullName: text({ label: '姓名', en: 'Full name', required: true, max: 129, readonly: true }),
     emailAddress: text({ label: '邮箱', en: 'E-mail', required: true, max: 256 }),
     phoneNumber: text({ label: '手机号', en: 'Phone number', max: 32 }),
     isActive: bool({ label: '启用', en: 'Active', default: true }),
   },
-  list: { columns: ['userName', 'name'], sort: 'userName', search: ['userName', 'name'] },
-  display: 'name',
+  list: { columns: ['userName', 'fullName'], sort: 'userName', search: ['userName', 'fullName'] },
+  display: 'fullName',
 });

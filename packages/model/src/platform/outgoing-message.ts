@@ -32,7 +32,7 @@ export const outgoingMessage = defineResource({
   wire: {
     service: 'OutgoingMessages',
     entity: 'OutgoingMessage',
-    joins: { userName: 'user.name' },
+    joins: { userName: 'user.fullName' },
     calls: { list: 'GetAll' },
   },
   fields: {

@@ -34,7 +34,7 @@ export const accessAlert = defineResource({
   wire: {
     service: 'AccessAlerts',
     entity: 'AccessAlert',
-    joins: { userName: 'user.name', settledByName: 'settledBy.name' },
+    joins: { userName: 'user.fullName', settledByName: 'settledBy.fullName' },
     calls: { list: 'GetAll', get: 'Get', excel: 'GetAccessAlertsToExcel' },
   },
   fields: {

@@ -54,7 +54,7 @@ export const clientConsent = defineResource({
   wire: {
     service: 'ClientConsent',
     entity: 'ClientConsent',
-    joins: { clientName: 'client.name', withdrawnByName: 'withdrawnBy.name' },
+    joins: { clientName: 'client.name', withdrawnByName: 'withdrawnBy.fullName' },
     calls: { paged: 'GetPagedAll', get: 'Get', save: 'CreateOrEdit', excel: 'GetClientConsentsToExcel' },
   },
   fields: {

@@ -23,7 +23,7 @@ export const sensitiveAccessLog = defineResource({
   wire: {
     service: 'SensitiveAccessLog',
     entity: 'SensitiveAccessLog',
-    joins: { userName: 'user.name', clientName: 'client.name' },
+    joins: { userName: 'user.fullName', clientName: 'client.name' },
     calls: { paged: 'GetPagedAll', excel: 'GetSensitiveAccessLogsToExcel' },
   },
   fields: {

@@ -14,7 +14,7 @@ export const platformRoutes: readonly RouteEntry[] = routesBelow('', [
       icon: 'platform',
       children: [
         ['jsgl', '角色管理', 'Roles', { permission: 'Pages.Administration.Roles' }],
-        ['yhgl', '用户管理', 'Users', { permission: 'Pages.Administration.Users' }],
+        ['yhgl', '用户管理', 'Users', { permission: 'Pages.Administration.Users', screen: 'users' }],
         ['conmunityManage', '社区管理', 'Communities', { permission: 'Pages.RemoteMonitoring.ShequManage' }],
         ['zzjg', '组织机构', 'Organisation units', { permission: 'Pages.Administration.OrganizationUnits' }],
         ['CorporateAndFamily', '企业与家庭', 'Enterprises and families'],

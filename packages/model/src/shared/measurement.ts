@@ -162,6 +162,7 @@ export const measurementJoins = {
   ...personJoins,
   deviceTypeName: 'device.type.typeName',
   operatorUserName: 'operator.name',
+  operatorFullName: 'operator.fullName',
   operatorUserSurname: 'operator.surname',
 } as const;
 

@@ -249,10 +249,10 @@ export async function refuseStale(ctx: Ctx, row: PlainRow, seen: number | undefi
 
 /** Who changed a row last, and when in the caller's zone. */
 export async function changedBy(ctx: Ctx, row: PlainRow): Promise<{ readonly who: string; readonly when: string }> {
-  const user = await ctx.tx.one<{ name: string }>('select name from app_user where tenant_id = $1 and id = $2', [
-    ctx.tenantId,
-    row.updatedBy ?? row.createdBy,
-  ]);
+  const user = await ctx.tx.one<{ name: string }>(
+    'select full_name as name from app_user where tenant_id = $1 and id = $2',
+    [ctx.tenantId, row.updatedBy ?? row.createdBy],
+  );
   const when = new Intl.DateTimeFormat('sv-SE', {
     timeZone: ctx.caller.zone,
     dateStyle: 'short',

@@ -53,4 +53,4 @@ export const listViewDefaults = table('list_view_default', {
 });
 
 /** Names of all accounts, inactive ones included. */
-export const userNames = table('app_user', { tenantId: 'bigint', id: 'bigint', name: 'text' });
+export const userNames = table('app_user', { tenantId: 'bigint', id: 'bigint', fullName: 'text' });

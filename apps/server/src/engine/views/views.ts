@@ -43,7 +43,7 @@ function shownViews(ctx: CallCtx) {
       'v.isShared',
       eb('v.userId', '=', userId).as('isOwn'),
       eb('d.viewId', 'is not', null).as('isDefault'),
-      'u.name as ownerName',
+      'u.fullName as ownerName',
       'v.rowVersion',
       'v.state',
     ]);

@@ -109,8 +109,8 @@ async function teamOf(ctx: CallCtx, teamId: unknown): Promise<z.output<typeof te
         .innerJoin(ctx.from(user, 'u').joined, 'u.id', 'm.userId')
         .where('m.careTeamId', '=', teamId)
         .orderBy('m.roleInTeam')
-        .orderBy('u.name')
-        .select(['u.id', 'u.name', 'm.roleInTeam as role']),
+        .orderBy('u.fullName')
+        .select(['u.id', 'u.fullName as name', 'm.roleInTeam as role']),
     ),
   ]);
   return team ? { id: team.id, name: team.name, members } : null;

@@ -7,6 +7,7 @@ export const accounts = table('app_user', {
   userNameKey: 'text?',
   name: 'text',
   surname: 'text',
+  fullName: 'text',
   emailAddress: 'text',
   emailKey: 'text?',
   phoneNumber: 'text?',

@@ -46,7 +46,7 @@ interface Row {
   readonly former: object;
 }
 
-const fullName = "nullif(case when u.name like u.surname || '%' then u.name else u.surname || u.name end, '')";
+const fullName = "nullif(u.full_name, '')";
 
 /** Rows that replaced others, with author and reason; without readings whose wearer was only found later. */
 async function corrections(

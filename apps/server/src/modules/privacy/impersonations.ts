@@ -24,7 +24,7 @@ export interface Impersonation {
 const logSql = `insert into sensitive_access_log (tenant_id, user_id, action, resource, record, row_count, reason, client_ip, browser, impersonator_user_id, impersonator_tenant_id, impersonator_name, ends_at, looked_at, created_at)
   values ($1, $2, 'impersonate', 'user', $2, 1, $3, $4, $5, $6, $7, $8, $9, $10, $10)`;
 const alertSql = `insert into access_alert (tenant_id, user_id, kind, count, most, minutes, started_at, last_at) values ($1, $2, 'hostSignIn', 1, 0, $3, $4, $4)
-  returning id, (select u.name from app_user u where u.tenant_id = $1 and u.id = $2) as "userName"`;
+  returning id, (select u.full_name from app_user u where u.tenant_id = $1 and u.id = $2) as "userName"`;
 
 /** Alerts the tenant's access auditors that the platform's staff will sign in. */
 async function alertAuditors(

@@ -172,7 +172,7 @@ const when = (ctx: Ctx, at: Date): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: ctx.caller.zone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
 
 const presentSql = `select t.tenancy_name as "tenancyName", t.name, t.is_active as "isActive", t.row_version as "rowVersion", d.address,
-  coalesce(t.updated_at, t.created_at) as "changedAt", (select u.name from app_user u where u.tenant_id = 0 and u.id = coalesce(t.updated_by, t.created_by)) as who
+  coalesce(t.updated_at, t.created_at) as "changedAt", (select u.full_name from app_user u where u.tenant_id = 0 and u.id = coalesce(t.updated_by, t.created_by)) as who
   from tenant t left join dir_place p on p.tenant_id = t.id left join tenant_database d on d.id = p.database_id where t.id = $1 and not t.is_deleted`;
 
 /** The database that a save requests: undefined leaves it unchanged, null is the platform's own. */

@@ -37,6 +37,7 @@ export const userRow = z.object({
   id: whole,
   name: z.string(),
   surname: z.string(),
+  fullName: z.string(),
   userName: z.string(),
   emailAddress: z.string(),
   phoneNumber: z.string().nullable(),
@@ -92,6 +93,18 @@ async function rolesOf(ctx: CallCtx, ids: readonly number[]): Promise<ReadonlyMa
   return byUser;
 }
 
+const sortable = {
+  name: 'u.name',
+  surname: 'u.surname',
+  fullName: 'u.fullName',
+  userName: 'u.userNameKey',
+  emailAddress: 'u.emailKey',
+  isActive: 'u.isActive',
+  lockoutEndDateUtc: 'u.lockoutEndAt',
+  lastLoginTime: 'u.lastLoginAt',
+  creationTime: 'u.createdAt',
+} as const;
+
 /** The users of a tenant; `lockoutEndDateUtc` is when the latest lock of a user ends. */
 export async function listUsers(ctx: CallCtx, form: ListForm): Promise<Page<UserRow>> {
   const { tenantId } = ctx;
@@ -99,7 +112,7 @@ export async function listUsers(ctx: CallCtx, form: ListForm): Promise<Page<User
   const found = await page(ctx, {
     from: ctx.from(accounts, 'u').query,
     where: (eb) => [
-      filter ? contains(filter, 'u.name', 'u.surname', 'u.userName', 'u.emailAddress') : undefined,
+      filter ? contains(filter, 'u.fullName', 'u.surname', 'u.userName', 'u.emailAddress') : undefined,
       permissions && permissions.length > 0 ? holders(tenantId, permissions) : undefined,
       role ? ofRole(tenantId, role) : undefined,
       organizationUnit ? members(tenantId, organizationUnit, form.withUnitsBelow) : undefined,
@@ -110,6 +123,7 @@ export async function listUsers(ctx: CallCtx, form: ListForm): Promise<Page<User
       'u.id',
       'u.name',
       'u.surname',
+      sql<string>`u.full_name`.as('fullName'),
       'u.userName',
       'u.emailAddress',
       'u.phoneNumber',
@@ -122,16 +136,7 @@ export async function listUsers(ctx: CallCtx, form: ListForm): Promise<Page<User
       'u.createdAt as creationTime',
     ],
     sort: {
-      by: {
-        name: 'u.name',
-        surname: 'u.surname',
-        userName: 'u.userNameKey',
-        emailAddress: 'u.emailKey',
-        isActive: 'u.isActive',
-        lockoutEndDateUtc: 'u.lockoutEndAt',
-        lastLoginTime: 'u.lastLoginAt',
-        creationTime: 'u.createdAt',
-      },
+      by: sortable,
       asked: form.sorting ?? undefined,
       usual: 'name, surname',
       last: ['u.id'],

@@ -75,7 +75,7 @@ const columns = [
   'u.emailAddress',
   'u.isEmailConfirmed',
   'u.isActive',
-  sql<string>`u.surname || u.name`.as('fullName'),
+  sql<string>`u.full_name`.as('fullName'),
   'u.lastLoginAt as lastLoginTime',
   'u.createdAt as creationTime',
   roleNames.as('roleNames'),
@@ -91,12 +91,7 @@ const list = (
       isActive === undefined ? undefined : eb('u.isActive', '=', isActive),
       keyword === ''
         ? undefined
-        : eb.or([
-            contains(keyword, 'u.userNameKey'),
-            contains(keyword, 'u.emailKey'),
-            contains(keyword, 'u.name'),
-            contains(keyword, 'u.surname'),
-          ]),
+        : eb.or([contains(keyword, 'u.userNameKey'), contains(keyword, 'u.emailKey'), contains(keyword, 'u.fullName')]),
     ],
     columns,
     sort: { by: { creationTime: 'u.createdAt' }, asked: undefined, usual: 'creationTime desc', last: ['-u.id'] },

@@ -124,6 +124,21 @@ test('an account is made with roles and units, signs in, is changed, and its his
   expect(JSON.stringify(changes)).not.toContain(password);
 });
 
+test('the whole name is the surname and the given name, with a blank where they are not Chinese', async () => {
+  await save(person('smith', { surname: 'Smith', name: 'Ann' }));
+  await save(person('whole', { surname: '黄', name: '黄春华' }));
+  await save(person('alone', { surname: '', name: '阿力' }));
+  const { items } = (
+    await admin.get<{ items: { userName: string; fullName: string }[] }>('User/GetUsers', { MaxResultCount: 1000 })
+  ).result;
+  expect(Object.fromEntries(items.map(({ userName, fullName }) => [userName, fullName]))).toMatchObject({
+    lin: '林小青',
+    smith: 'Smith Ann',
+    whole: '黄春华',
+    alone: '阿力',
+  });
+});
+
 test('the form of a new user has the default roles and nothing else', async () => {
   const { result } = await admin.get<Edited>('User/GetUserForEdit');
   expect(result.user).toMatchObject({ id: null, userName: null, isActive: true });

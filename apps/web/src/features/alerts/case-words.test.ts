@@ -39,13 +39,13 @@ test('a row tells how long it waits, who has it, and what happens next', () => {
   expect(statusLine(caseRow({ alarmedAt: timeAt('02:30') }), timeAt('02:39').getTime())).toBe(
     '已等9分钟 · 未认领 · 02:49 再次通知',
   );
-  const held = { 'handledBy.surname': '李', 'handledBy.name': '明' };
+  const held = { 'handledBy.fullName': '李明' };
   expect(statusLine(caseRow({ state: 'claimed' }, held), timeAt('04:25').getTime())).toBe(
     '已等3小时2分钟 · 李明 已认领 · 02:49 未联系则退回并再次通知',
   );
   expect(
     statusLine(
-      caseRow({ state: 'inProgress', nextDueAt: null }, { 'handledBy.surname': '李', 'handledBy.name': '李明' }),
+      caseRow({ state: 'inProgress', nextDueAt: null }, { 'handledBy.fullName': '李明' }),
       timeAt('01:24').getTime(),
     ),
   ).toBe('已等1分钟 · 李明 处理中');
@@ -80,7 +80,7 @@ test('a row tells when the figure in its words was measured, and a worse one wit
 });
 
 test('a claim of level 2 never lapses; a time of another day has its date', () => {
-  const held = { 'handledBy.surname': '李', 'handledBy.name': '明' };
+  const held = { 'handledBy.fullName': '李明' };
   const now = timeAt('02:39').getTime();
   const tomorrow = new Date('2026-11-22T16:34:00+08:00');
   expect(statusLine(caseRow({ state: 'claimed', level: 'attention', nextDueAt: tomorrow }, held), now)).toBe(

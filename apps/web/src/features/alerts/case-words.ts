@@ -15,11 +15,8 @@ import type { CaseChange } from '../../resource-client/cases.ts';
 const joinedText = (row: CaseRow, path: string): string =>
   typeof row.joined[path] === 'string' ? row.joined[path] : '';
 
-/** Full name of the case's holder; many accounts hold the whole name in one field. */
-export function holderOf(row: CaseRow): string {
-  const [surname, name] = [joinedText(row, 'handledBy.surname'), joinedText(row, 'handledBy.name')];
-  return name.startsWith(surname) ? name : surname + name;
-}
+/** Full name of the case's holder. */
+export const holderOf = (row: CaseRow): string => joinedText(row, 'handledBy.fullName');
 
 /** Next step of an open case with its time. */
 function dueWords(row: CaseRow, now: number): readonly string[] {

@@ -5,8 +5,7 @@ import type { CallCtx } from '../../../engine/public.ts';
 import { timestamp, whole } from '../../../engine/public.ts';
 
 /** Full name of `app_user u`, surname first. Migrated users often have the whole name in `name`. */
-export const fullNameSql =
-  "nullif(case when u.name like u.surname || '%' then u.name else u.surname || u.name end, '')";
+export const fullNameSql = "nullif(u.full_name, '')";
 
 type Closed = Pick<
   Row<typeof abnormalCase>,

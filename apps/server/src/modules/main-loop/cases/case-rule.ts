@@ -23,7 +23,7 @@ const versionValue = (column: string): string =>
 
 const ruleSql = `select a.id, a.code as "ruleCode", coalesce(${versionValue('name')}, a.name) as "ruleName", $3::integer as version, a.version as "currentVersion",
     coalesce(${versionValue('source_text')}, v.body ->> 'sourceText') as "sourceText", coalesce(${versionValue('source_section')}, v.body ->> 'sourceSection') as "sourceSection",
-    coalesce((${versionValue('mark')})::smallint, 2) as mark, coalesce(u.name, u.user_name) as "confirmedUserName", (${versionValue('confirmed_at')})::timestamptz as "confirmedAt"
+    coalesce((${versionValue('mark')})::smallint, 2) as mark, coalesce(u.full_name, u.user_name) as "confirmedUserName", (${versionValue('confirmed_at')})::timestamptz as "confirmedAt"
   from abnormal_rule a
   left join abnormal_rule_version v on v.tenant_id = a.tenant_id and v.rule_id = a.id and v.version = $3 and a.version <> $3
   left join app_user u on u.tenant_id = a.tenant_id and u.id = (${versionValue('confirmed_by_id')})::bigint

@@ -1,0 +1,121 @@
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, goTo, openBrowser, openDesk, picture, type Desk } from './browser.ts';
+import { startProduct, type Product } from './product.ts';
+
+let product: Product;
+let browser: Browser;
+let desk: Desk;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  desk = await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', isStill: true });
+  await desk.page.goto(`${product.url}/jcpt/yhgl`);
+  await rowOf('admin').waitFor();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+const dialog = (): Locator => desk.page.getByRole('dialog');
+const rowOf = (name: string): Locator => desk.page.getByRole('row').filter({ hasText: name }).first();
+const save = (): Promise<void> =>
+  dialog()
+    .getByRole('button', { name: /保\s*存/ })
+    .click();
+
+async function choose(name: string, what: string): Promise<void> {
+  await desk.page.getByRole('button', { name: `${name}的更多操作` }).click();
+  await desk.page.getByRole('menuitem', { name: what, exact: true }).click();
+}
+
+test('the list shows accounts with their roles and state, and is readable to everybody', async () => {
+  const { page } = desk;
+  await picture(page, 'users-list');
+  await expectAccessible(page, 'the list of users');
+  await page.getByRole('textbox', { name: '搜索用户名、姓名、邮箱' }).fill('没有这个人');
+  await page.getByText('没有符合条件的用户').waitFor();
+  await page.getByRole('textbox', { name: '搜索用户名、姓名、邮箱' }).fill('');
+  await rowOf('admin').waitFor();
+});
+
+test('a user is made with a role, refusals stand at their inputs, and signs in', async () => {
+  const { page } = desk;
+  await page.getByRole('button', { name: '新增用户' }).click();
+  await dialog().getByLabel('姓', { exact: true }).fill('林');
+  await dialog().getByLabel('名', { exact: true }).fill('小青');
+  await dialog().getByLabel('用户名').fill('ADMIN');
+  await dialog().getByLabel('邮箱', { exact: true }).fill('lin@new.example');
+  await dialog().getByLabel('密码', { exact: true }).fill('Right-Horse-7');
+  await dialog().getByRole('switch', { name: '下次登录须修改密码' }).click();
+  await picture(page, 'users-new');
+  await expectAccessible(page, 'a new user');
+  await dialog().getByRole('tab', { name: /^角色/ }).click();
+  await picture(page, 'users-new-roles');
+  await save();
+  await dialog().getByText('用户名已存在').waitFor();
+  await dialog().getByLabel('用户名').fill('linxiaoqing');
+  await save();
+  await dialog().waitFor({ state: 'hidden' });
+  await rowOf('林小青').getByText('启用').waitFor();
+  const other = await openDesk(
+    browser,
+    { ...product, password: 'Right-Horse-7' },
+    {
+      tenancyName: 'Default',
+      userName: 'linxiaoqing',
+      isStill: true,
+    },
+  );
+  await goTo(other.page, '/jcpt/yhgl');
+  await other.page.getByText('403').first().waitFor();
+
+  await choose('林小青', '停用');
+  await dialog()
+    .getByRole('button', { name: /确\s*定/ })
+    .click();
+  await rowOf('林小青').getByText('停用').waitFor();
+  await other.page.getByRole('button', { name: /登\s*录/ }).waitFor({ timeout: 10_000 });
+  await other.context.close();
+  await choose('林小青', '启用');
+  await rowOf('林小青').getByText('启用').waitFor();
+});
+
+test('own permissions are marked beside those of the roles, and go back to the roles', async () => {
+  const { page } = desk;
+  await choose('林小青', '特殊权限');
+  const search = dialog().getByRole('textbox', { name: '搜索权限' });
+  await search.fill('用户');
+  const tick = dialog()
+    .locator('.ant-tree-treenode')
+    .filter({ hasText: /^用户$/ })
+    .locator('.ant-tree-checkbox');
+  await tick.first().click();
+  await dialog().getByText('单独授予').first().waitFor();
+  await picture(page, 'users-grants');
+  await expectAccessible(page, 'own permissions of a user');
+  await save();
+  await dialog().waitFor({ state: 'hidden' });
+  await choose('林小青', '特殊权限');
+  await dialog()
+    .getByText(/与角色不同：[1-9]/)
+    .waitFor();
+  await dialog().getByRole('button', { name: '恢复为角色权限' }).click();
+  await page
+    .getByRole('dialog')
+    .filter({ hasText: '清除林小青' })
+    .getByRole('button', { name: /确\s*定/ })
+    .click();
+  await dialog().first().waitFor({ state: 'hidden' });
+  await choose('林小青', '特殊权限');
+  await dialog().getByText('与角色不同：0 项').waitFor();
+  await dialog()
+    .getByRole('button', { name: /取\s*消/ })
+    .click();
+  await dialog().waitFor({ state: 'hidden' });
+});
+
+test('nothing was complained about', () => {
+  expect(desk.complaints).toEqual([]);
+});

@@ -1,0 +1,281 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button, Checkbox, Drawer, Form, Input, Switch, Tabs, Tree, type FormInstance } from 'antd';
+import { useState } from 'react';
+
+import { ApiError } from '../../lib/api/api-error.ts';
+import { L } from '../../lib/i18n/texts.ts';
+import { useFailureNotice } from '../../lib/use-failure-notice.ts';
+import { getUserForm, saveUser, type EditedUser, type UserForm } from '../../resource-client/users.ts';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { unitNodes, type UnitNode } from './unit-nodes.ts';
+import css from './users.module.css';
+import { T } from './users-texts.ts';
+
+interface Values extends EditedUser {
+  readonly password?: string;
+  readonly setRandomPassword?: boolean;
+  readonly sendActivationEmail?: boolean;
+}
+
+interface FormProps {
+  readonly given: UserForm;
+  readonly onDirty: () => void;
+  readonly onClose: () => void;
+}
+
+type Node = UnitNode & { readonly children?: Node[] };
+
+const names = new Set(['name', 'surname', 'userName', 'emailAddress', 'phoneNumber', 'password']);
+
+/** Shows refused members at their inputs. True when all of them have one. */
+function placeProblems(form: FormInstance<Values>, error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.validationErrors.length === 0) return false;
+  const placed = error.validationErrors.filter(({ members }) => members.some((name) => names.has(name)));
+  form.setFields(
+    placed.flatMap(({ message, members }) =>
+      members.map((name) => ({ name: name as keyof Values, errors: [message] })),
+    ),
+  );
+  return placed.length === error.validationErrors.length;
+}
+
+const neededRule = (field: string) => [{ required: true, whitespace: true, message: T('required', { field }) }];
+
+function PersonFields({ isNew }: { readonly isNew: boolean }) {
+  const isRandom = Form.useWatch<boolean | undefined>('setRandomPassword');
+  const passwordRules = isNew && !isRandom ? neededRule(T('password')) : [];
+  return (
+    <div className={css['grid']}>
+      <Form.Item name="surname" label={T('surname')}>
+        <Input maxLength={64} autoFocus={isNew} />
+      </Form.Item>
+      <Form.Item name="name" label={T('name')} rules={neededRule(T('name'))}>
+        <Input maxLength={64} />
+      </Form.Item>
+      <Form.Item name="userName" label={T('userName')} rules={neededRule(T('userName'))}>
+        <Input maxLength={256} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="emailAddress" label={T('email')} rules={neededRule(T('email'))}>
+        <Input maxLength={256} type="email" autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="phoneNumber" label={T('phone')}>
+        <Input maxLength={32} inputMode="tel" autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="password" label={T('password')} rules={passwordRules}>
+        <PasswordInput
+          autoComplete="new-password"
+          disabled={isRandom === true}
+          {...(!isNew && { placeholder: T('passwordKeep') })}
+        />
+      </Form.Item>
+    </div>
+  );
+}
+
+const switches = [
+  ['setRandomPassword', 'randomPassword'],
+  ['shouldChangePasswordOnNextLogin', 'changeNext'],
+  ['sendActivationEmail', 'activationMail'],
+  ['isActive', 'isActive'],
+  ['isLockoutEnabled', 'lockout'],
+  ['isTwoFactorEnabled', 'twoFactor'],
+] as const;
+
+const Switches = () =>
+  switches.map(([name, word]) => (
+    <Form.Item
+      key={name}
+      name={name}
+      label={T(word)}
+      valuePropName="checked"
+      layout="horizontal"
+      className={css['switch'] ?? ''}
+      colon={false}
+    >
+      <Switch />
+    </Form.Item>
+  ));
+
+function Roles({
+  given,
+  value,
+  onChange,
+}: {
+  readonly given: UserForm;
+  readonly value: readonly string[];
+  readonly onChange: (names: readonly string[]) => void;
+}) {
+  return (
+    <Checkbox.Group
+      className={css['roles'] ?? ''}
+      value={[...value]}
+      onChange={onChange}
+      options={given.roles.map(({ roleName, roleDisplayName, inheritedFromOrganizationUnit }) => ({
+        value: roleName,
+        label: inheritedFromOrganizationUnit
+          ? L('word.aside', { what: roleDisplayName, aside: T('byUnit') })
+          : roleDisplayName,
+      }))}
+    />
+  );
+}
+
+function Units({
+  given,
+  value,
+  onChange,
+}: {
+  readonly given: UserForm;
+  readonly value: readonly number[];
+  readonly onChange: (ids: readonly number[]) => void;
+}) {
+  if (given.allOrganizationUnits.length === 0) return <EmptyState text={T('noUnits')} />;
+  return (
+    <Tree<Node>
+      aria-label={T('units')}
+      checkable
+      checkStrictly
+      selectable={false}
+      defaultExpandAll={given.allOrganizationUnits.length <= 200}
+      height={420}
+      treeData={unitNodes(given.allOrganizationUnits) as Node[]}
+      checkedKeys={[...value]}
+      onCheck={(keys) => onChange((Array.isArray(keys) ? keys : keys.checked).map(Number))}
+    />
+  );
+}
+
+function useSave(form: FormInstance<Values>, { given, onClose }: FormProps, onRefused: () => void) {
+  const { message } = App.useApp();
+  const failed = useFailureNotice();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ values, roles, units }: { values: Values; roles: readonly string[]; units: readonly number[] }) => {
+      const { setRandomPassword = false, sendActivationEmail = false, password, ...user } = values;
+      return saveUser({
+        user: { ...user, id: given.user.id, rowVersion: given.user.rowVersion, password: password || null },
+        assignedRoleNames: roles,
+        organizationUnits: units,
+        setRandomPassword,
+        sendActivationEmail,
+      });
+    },
+    onSuccess: () => {
+      message.success(T('saved'));
+      void client.invalidateQueries({ queryKey: ['users'] });
+      onClose();
+    },
+    onError: (error) => {
+      if (placeProblems(form, error)) onRefused();
+      else failed(error);
+    },
+  });
+}
+
+function EditForm(props: FormProps) {
+  const { given, onDirty, onClose } = props;
+  const [form] = Form.useForm<Values>();
+  const [tab, setTab] = useState('person');
+  const [roles, setRoles] = useState<readonly string[]>(() =>
+    given.roles.filter(({ isAssigned }) => isAssigned).map(({ roleName }) => roleName),
+  );
+  const [units, setUnits] = useState<readonly number[]>(() => {
+    const own = new Set(given.memberedOrganizationUnits);
+    return given.allOrganizationUnits.filter(({ code }) => own.has(code)).map(({ id }) => id);
+  });
+  const save = useSave(form, props, () => setTab('person'));
+  const isNew = given.user.id === null;
+  const changed =
+    <V,>(set: (value: V) => void) =>
+    (value: V): void => {
+      set(value);
+      onDirty();
+    };
+  const items = [
+    {
+      key: 'person',
+      label: T('person'),
+      forceRender: true,
+      children: (
+        <>
+          <PersonFields isNew={isNew} />
+          <Switches />
+        </>
+      ),
+    },
+    {
+      key: 'roles',
+      label: T('rolesOf', { n: roles.length }),
+      children: <Roles given={given} value={roles} onChange={changed(setRoles)} />,
+    },
+    {
+      key: 'units',
+      label: T('unitsOf', { n: units.length }),
+      children: <Units given={given} value={units} onChange={changed(setUnits)} />,
+    },
+  ];
+  return (
+    <Form
+      form={form}
+      name="user"
+      layout="vertical"
+      className={css['form'] ?? ''}
+      initialValues={given.user}
+      onValuesChange={onDirty}
+      onFinish={(values) => save.mutate({ values, roles, units })}
+      onFinishFailed={() => setTab('person')}
+    >
+      <Tabs activeKey={tab} onChange={setTab} items={items} />
+      <div className={css['foot']}>
+        <Button onClick={onClose}>{L('word.cancel')}</Button>
+        <Button type="primary" htmlType="submit" loading={save.isPending}>
+          {L('word.save')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Creates or edits a user: the person, roles, units. Closing it with unsaved input asks first. */
+export function UserDrawer({
+  id,
+  name,
+  onClose,
+}: {
+  readonly id: number | null;
+  readonly name: string;
+  readonly onClose: () => void;
+}) {
+  const { modal } = App.useApp();
+  const [isDirty, setDirty] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['user-form', id],
+    queryFn: ({ signal }) => getUserForm(id, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const closeAfterQuestion = (): void => {
+    if (!isDirty) return onClose();
+    modal.confirm({
+      title: T('leave'),
+      okText: T('discard'),
+      cancelText: T('stay'),
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: onClose,
+    });
+    return undefined;
+  };
+  return (
+    <Drawer
+      open
+      size={640}
+      title={id === null ? T('create') : T('editTitle', { name })}
+      onClose={closeAfterQuestion}
+      mask={{ closable: false }}
+    >
+      {data && <EditForm given={data} onDirty={() => setDirty(true)} onClose={onClose} />}
+      {!data && (error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />)}
+    </Drawer>
+  );
+}

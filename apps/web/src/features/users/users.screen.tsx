@@ -1,0 +1,193 @@
+import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Input, Select, Tree } from 'antd';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
+
+import { useCan } from '../../lib/permissions.ts';
+import { getRoleNames, getUserForm, getUsers, type UserQuery } from '../../resource-client/users.ts';
+import { Card, Page } from '../../ui/page.tsx';
+import { SplitPane } from '../../ui/split-pane.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { unitNodes, type UnitNode } from './unit-nodes.ts';
+import { UserTable } from './user-table.tsx';
+import css from './users.module.css';
+import { T } from './users-texts.ts';
+
+const UserDrawer = lazy(async () => ({ default: (await import('./user-drawer.tsx')).UserDrawer }));
+
+type Filters = Omit<UserQuery, 'skipCount' | 'maxResultCount'>;
+interface View {
+  readonly filters: Filters;
+  readonly page: number;
+  readonly size: number;
+}
+interface FilterProps {
+  readonly filters: Filters;
+  readonly onChange: (next: Filters) => void;
+}
+type Node = UnitNode & { readonly children?: Node[] };
+
+const users = 'Pages.Administration.Users';
+const minute = 60_000;
+const states = {
+  active: { isActive: true },
+  inactive: { isActive: false },
+  locked: { onlyLockedUsers: true },
+} as const;
+
+const stateOf = ({ isActive, onlyLockedUsers }: Filters): keyof typeof states | undefined =>
+  onlyLockedUsers ? 'locked' : isActive === undefined ? undefined : isActive ? 'active' : 'inactive';
+
+function FilterBar({ filters, onChange }: FilterProps) {
+  const { data: roles } = useQuery({
+    queryKey: ['users', 'roles'],
+    queryFn: ({ signal }) => getRoleNames(signal),
+    staleTime: minute,
+  });
+  const changeState = (word: keyof typeof states | undefined): void => {
+    const { isActive: _active, onlyLockedUsers: _locked, ...rest } = filters;
+    onChange({ ...rest, ...(word && states[word]) });
+  };
+  const changeRole = (role: number | undefined): void => {
+    const { role: _role, ...rest } = filters;
+    onChange({ ...rest, ...(role !== undefined && { role }) });
+  };
+  return (
+    <div className={css['filters']} role="search">
+      <Input
+        className={css['word'] ?? ''}
+        aria-label={T('find')}
+        placeholder={T('find')}
+        allowClear
+        maxLength={100}
+        value={filters.filter}
+        onChange={({ target }) => onChange({ ...filters, filter: target.value })}
+      />
+      <Select
+        className={css['choice'] ?? ''}
+        aria-label={T('roles')}
+        placeholder={T('allRoles')}
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        value={filters.role ?? null}
+        onChange={(role: number | null | undefined) => changeRole(role ?? undefined)}
+        options={(roles ?? []).map(({ id, displayName }) => ({ value: id, label: displayName }))}
+      />
+      <Select
+        className={css['choice'] ?? ''}
+        aria-label={T('state')}
+        placeholder={T('allStates')}
+        allowClear
+        value={stateOf(filters) ?? null}
+        onChange={(word: keyof typeof states | null | undefined) => changeState(word ?? undefined)}
+        options={(['active', 'inactive', 'locked'] as const).map((value) => ({ value, label: T(value) }))}
+      />
+    </div>
+  );
+}
+
+function UnitPane({ filters, onChange, nodes }: FilterProps & { readonly nodes: readonly UnitNode[] }) {
+  const { organizationUnit, withUnitsBelow = true } = filters;
+  const choose = (id: number | undefined): void => {
+    const { organizationUnit: _unit, ...rest } = filters;
+    onChange({ ...rest, withUnitsBelow, ...(id !== undefined && { organizationUnit: id }) });
+  };
+  return (
+    <div className={css['tree']}>
+      <Checkbox
+        checked={withUnitsBelow}
+        onChange={({ target }) => onChange({ ...filters, withUnitsBelow: target.checked })}
+      >
+        {T('withBelow')}
+      </Checkbox>
+      <Tree<Node>
+        aria-label={T('units')}
+        blockNode
+        defaultExpandAll
+        treeData={[{ key: 0, title: T('allUnits'), children: nodes as Node[] }]}
+        selectedKeys={[organizationUnit ?? 0]}
+        onSelect={([key]) => choose(Number(key ?? 0) || undefined)}
+      />
+    </div>
+  );
+}
+
+function UserList({ view, onView }: { readonly view: View; readonly onView: (next: View) => void }) {
+  const { page, size } = view;
+  const filters = useDeferredValue(view.filters);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['users', filters, page, size],
+    queryFn: ({ signal }) => getUsers({ ...filters, skipCount: (page - 1) * size, maxResultCount: size }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  return (
+    <UserTable
+      rows={data?.items ?? []}
+      total={data?.totalCount ?? 0}
+      isLoading={isFetching}
+      page={page}
+      size={size}
+      onChange={({ sorting, ...next }) => {
+        const { sorting: _before, ...rest } = view.filters;
+        onView({ ...next, filters: { ...rest, ...(sorting !== undefined && { sorting }) } });
+      }}
+    />
+  );
+}
+
+function NewUser() {
+  const [isOpen, setOpen] = useState(false);
+  if (!useCan(`${users}.Create`)) return null;
+  return (
+    <>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen(true)}>
+        {T('create')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <UserDrawer id={null} name="" onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Units on the left, the users of the chosen one on the right. */
+export function UsersScreen() {
+  const [view, setView] = useState<View>({ filters: {}, page: 1, size: 20 });
+  const mayRead = useCan([`${users}.Create`, `${users}.Edit`]);
+  const { data: form } = useQuery({
+    queryKey: ['users', 'units'],
+    queryFn: ({ signal }) => getUserForm(null, signal),
+    enabled: mayRead,
+    staleTime: minute,
+  });
+  const nodes = unitNodes(form?.allOrganizationUnits ?? []);
+  const change = (filters: Filters): void => setView({ ...view, filters, page: 1 });
+  const list = (
+    <div className={css['list']}>
+      <FilterBar filters={view.filters} onChange={change} />
+      <UserList view={view} onView={setView} />
+    </div>
+  );
+  return (
+    <Page title={T('title')} actions={<NewUser />}>
+      <Card>
+        {nodes.length === 0 ? (
+          list
+        ) : (
+          <div className={css['pane']}>
+            <SplitPane
+              leftName={T('units')}
+              width={240}
+              left={<UnitPane filters={view.filters} onChange={change} nodes={nodes} />}
+              right={list}
+            />
+          </div>
+        )}
+      </Card>
+    </Page>
+  );
+}
