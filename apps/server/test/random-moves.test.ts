@@ -200,7 +200,7 @@ async function endByClock(rows: readonly Expected[]): Promise<void> {
       'Alpha',
       `update "${machine.table}" set due_at = now() - interval '1 minute' where tenant_id = $1 and id % 2 = 0`,
     );
-    const { from } = movesOf(machine).find(([name]) => name === 'end')?.[1] ?? { from: [] };
+    const from: readonly string[] = movesOf(machine).find(([name]) => name === 'end')?.[1].from ?? [];
     const expected = rows
       .filter((row) => row.machine === machine)
       .map(({ id, state }) => [id, id % 2 === 0 && from.includes(state) ? 'ended' : state]);

@@ -81,8 +81,8 @@ const reopenHours = 24;
 const deviceFault = 10;
 
 /**
- * What is missing for a change of state. State 3 needs a way of handling; levels 3-4 a result of at least 5 characters; a
- * false alarm its reason; at level 4 both need a proven first contact, except for 设备问题.
+ * What is missing for a change of state. Handling a case needs a way of handling; levels 3-4 a result of at least 5
+ * characters. A false alarm needs its reason. At level 4 both need a proven first contact, except for 设备问题.
  */
 export function missingNeeds(deed: CaseDeed, move: CaseMove): CaseNeed[] {
   const closing = deed === 'settle' || deed === 'falseAlarm';

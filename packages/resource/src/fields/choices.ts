@@ -22,7 +22,6 @@ export interface Choices<N extends string = string> {
   readonly entries: { readonly [K in N]: ChoiceEntry };
   readonly names: readonly N[];
   readonly numeric: boolean;
-  /** The mark of states, which moves lead through. */
   readonly isStates?: true;
   readonly wireOf: (name: N) => number | string;
   /** Reads a wire value: the code as number or text, or the name in any case. */
