@@ -38,13 +38,13 @@ function definition(n, { count, broken }) {
     .concat(Array.from({ length: 9 }, (_, at) => rest[(n + at) % rest.length]));
   const own = fields.map((field) => `    ${field(n, count)},\n`).join('');
   const wrong = broken && n === 0 ? "    wrong: ref('nowhere', { label: 'z' }),\n" : '';
-  return `import { action, age, bool, choice, choices, date, dateTime, decimal, defineChoices, defineResource, defineStates, dict, dicts, file, id, idCard, integer, json, phone, ref, refs, secret, text } from '@kangmai/resource';
+  return `import { action, age, bool, choice, choices, date, dateTime, decimal, defineChoices, defineResource, defineStates, dict, dicts, file, id, idCard, integer, json, move, phone, ref, refs, secret, text } from '@kangmai/resource';
 import type { ActionInput, CreateInput, Draft, FilterOf, Row, UpdateInput } from '@kangmai/resource';
 
 export const states${n} = defineStates({
-  open: { label: '1', wire: 0, to: ['taken', 'closed'] },
-  taken: { label: '2', wire: 1, to: ['closed'] },
-  closed: { label: '3', wire: 2, to: [] },
+  open: { label: '1', wire: 0 },
+  taken: { label: '2', wire: 1 },
+  closed: { label: '3', wire: 2 },
 });
 export const tags${n} = defineChoices({ red: { label: '1', wire: 'R' }, green: { label: '2' }, blue${n}: { label: '3' } });
 export const unused${n} = [age, bool, decimal, dict, dicts, file, idCard, integer, json, phone, refs, secret];
@@ -59,8 +59,12 @@ ${own}${wrong}  },
   scopeRule: { own: ['parent'] },
   unique: [['title', 'parent']],
   actions: {
-    changeState: action({ label: 'x', wire: 'PUT ChangeState', permission: 'Edit', input: { id: id(), state: choice(states${n}, { label: 'x', required: true }) } }),
     assign: action({ label: 'y', wire: 'POST Assign', permission: ['Edit', 'Pages.Assign'], input: { id: id(), to: ref('resource${(n + 2) % count}', { label: 'x', required: true }), on: date({ label: 'x' }) } }),
+  },
+  moves: {
+    on: 'state',
+    take: move({ label: 'x', en: 'x', from: ['open'], to: 'taken', permission: 'Edit' }),
+    close: move({ label: 'x', en: 'x', from: ['open', 'taken'], to: 'closed', permission: 'Edit', input: { why: text({ label: 'x', required: true }) } }),
   },
 });
 
@@ -69,7 +73,7 @@ export const created${n}: CreateInput<R> = { title: 'x', seenAt: new Date(0), pa
 export const updated${n}: UpdateInput<R> = { state: 'closed', tags: ['red', 'blue${n}'] };
 export const filter${n}: FilterOf<R> = { state: { in: ['open', 'taken'] }, seenAt: { from: new Date(0) }, title: 'x', id: 5 };
 export const shown${n} = (row: Row<R>): string => row.title.toUpperCase() + row.state + row.seenAt.toISOString() + (row.dueOn ?? '') + row.parent.toFixed(0) + row.rowVersion;
-export const next${n} = (row: Row<R>): readonly ('open' | 'taken' | 'closed')[] => states${n}.from(row.state);
+export const why${n} = (input: ActionInput<R['actions']['close']>): string => input.why;
 export const complete${n} = (draft: Draft<R>): void => { draft.dueOn = null; };
 export const act${n} = (input: ActionInput<R['actions']['assign']>): string => \`\${input.id + input.to} \${input.on ?? ''}\`;
 `;

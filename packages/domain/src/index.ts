@@ -157,9 +157,8 @@ export { caseReading } from './cases/case-reading.ts';
 export type { CaseReading, ReadingInput } from './cases/case-reading.ts';
 export {
   callOutcomes,
+  caseDeeds,
   caseStates,
-  caseTransition,
-  caseTransitions,
   claimMinutes,
   handleTypes,
   isProofOfContact,
@@ -167,7 +166,7 @@ export {
   mayRecover,
   missingNeeds,
 } from './cases/case-state.ts';
-export type { CaseMove, CaseNeed, CaseTransition, HandleType } from './cases/case-state.ts';
+export type { CaseDeed, CaseMove, CaseNeed, HandleType } from './cases/case-state.ts';
 export { answerSilence, checkDueAt, checkSilence, riseCheck } from './cases/check-case.ts';
 export type { CheckOutcome } from './cases/check-case.ts';
 export { combinationRules, raiseForSymptom } from './cases/combination.ts';

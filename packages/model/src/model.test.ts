@@ -6,6 +6,9 @@ import {
   isExportable,
   joinsOf,
   kindOf,
+  movesOf,
+  statesOf,
+  stepsOf,
   type AnyField,
   type AnyResource,
 } from '@kangmai/resource';
@@ -121,6 +124,34 @@ test('an action for many rows can tell each of them from what the row itself giv
       .every(([field, definition]) => own.has(jsonKeyOf(field, definition)));
     expect('id' in action.input || isSelf || isNamed, `${resource.name}.${name}`).toBe(true);
   }
+});
+
+describe('states', () => {
+  const moving = model.resources.filter(({ moves }) => moves !== undefined);
+  const ofStates = model.resources.flatMap((resource) =>
+    Object.entries(resource.fields)
+      .filter(([, field]) => field.kind === 'choice' && choicesOf(field).isStates)
+      .map(([name]) => ({ title: `${resource.name}.${name}`, isMoved: resource.moves?.on === name })),
+  );
+
+  test('change by moves alone: no choice of states is without them', () => {
+    expect(ofStates.length).toBeGreaterThan(8);
+    expect(ofStates.filter(({ isMoved }) => !isMoved)).toEqual([]);
+  });
+
+  test.each(moving)('of $name are all reached, from the start or by a move', (resource) => {
+    const { names } = statesOf(resource);
+    const first = fieldOf(resource, resource.moves?.on ?? '').options.default;
+    const reached = new Set([first, ...movesOf(resource).flatMap(([, { from, to }]) => [...from, to])]);
+    expect(names.filter((name) => !reached.has(name))).toEqual([]);
+  });
+
+  test.each(moving)('of $name stand among its steps, each marked once', (resource) => {
+    for (const name of statesOf(resource).names) {
+      const present = stepsOf(resource, name).filter(({ place }) => place !== 'passed' && place !== 'ahead');
+      expect(present.map((step) => step.name)).toEqual([name]);
+    }
+  });
 });
 
 test('every field has an English label, and no column is named twice', () => {

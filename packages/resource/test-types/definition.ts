@@ -21,24 +21,21 @@ import {
   text,
   type Definition,
   type FieldOptions,
+  type MoveName,
+  type StateAfter,
 } from '@kangmai/resource';
 
 // Every line below an expectation must not compile; tsc reports an expectation without an error.
 
 export const states = defineStates({
-  open: { label: '1', wire: 0, to: ['taken', 'closed'] },
-  taken: { label: '2', wire: 1, to: ['closed'] },
-  closed: { label: '3', wire: 2, to: [] },
+  open: { label: '1', wire: 0 },
+  taken: { label: '2', wire: 1 },
+  closed: { label: '3', wire: 2, aside: true },
 });
 export const colours = defineChoices({ red: { label: '1' }, green: { label: '2' } });
 
-defineStates({
-  open: { label: '1', to: ['closed'] },
-  // @ts-expect-error: closed may not be followed by a state that does not exist
-  closed: { label: '2', to: ['reopened'] },
-});
-// @ts-expect-error: no such state to come from
-states.from('gone');
+// @ts-expect-error: what follows a state is said by moves
+defineStates({ open: { label: '1', to: ['closed'] }, closed: { label: '2' } });
 // @ts-expect-error: no such choice
 colours.wireOf('blue');
 
@@ -279,3 +276,12 @@ defineResource({ ...moving, moves: { on: 'state', take: move({ ...take, from: ['
 defineResource({ ...moving, moves: { on: 'state', take: move({ ...take, to: 'gone' }) } });
 // @ts-expect-error: an owner is no user
 defineResource({ ...moving, moves: { on: 'state', take: { ...take, notBy: ['owner'] } } });
+export const byModule = defineResource({ ...moving, moves: { on: 'state', take: { ...take, ownCall: false } } });
+// @ts-expect-error: a move without a call of its own is no action
+export const actionless = byModule.actions.take;
+export const named: MoveName<typeof moved> = 'take';
+// @ts-expect-error: the field of the state is no move
+export const misnamed: MoveName<typeof moved> = 'on';
+export const after: StateAfter<typeof moved, 'take'> = 'taken';
+// @ts-expect-error: the move leads elsewhere
+export const elsewhere: StateAfter<typeof moved, 'take'> = 'open';

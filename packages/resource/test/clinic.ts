@@ -83,9 +83,9 @@ export const tag = defineResource({
 });
 
 export const visitStates = defineStates({
-  open: { label: '待确认', wire: 0, to: ['taken', 'dropped'] },
-  taken: { label: '已确认', wire: 1, to: ['dropped'] },
-  dropped: { label: '已取消', wire: 2, to: [] },
+  open: { label: '待确认', wire: 0 },
+  taken: { label: '已确认', wire: 1 },
+  dropped: { label: '已取消', wire: 2, aside: true },
 });
 export const symptoms = defineChoices({
   headache: { label: '头痛', wire: 'H' },

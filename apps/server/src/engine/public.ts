@@ -38,6 +38,7 @@ export { reasonForm } from './call-shapes/reason.ts';
 // Lists of a module's own over the rows of a resource.
 export { answerAction, answerPage, answerSave, fieldNamed, headOf, listQuery } from './crud/conventional.ts';
 export { movesModule } from './traits/clock/clock.ts';
+export { moveOf } from './traits/moves/by-name.ts';
 export { servedIn } from './traits/served.ts';
 export { pageInShape, streamAbove, StreamedPage } from './crud/conventional.ts';
 export { countLimit } from './crud/list.ts';

@@ -49,7 +49,7 @@ export function errorAnswer(error: AppError, culture: Culture, resource?: AnyRes
       {
         code: error.code ?? 0,
         reason: error.reason,
-        message: textOf(culture, error.reason, error.params),
+        message: textOf(culture, error.text, error.params),
         details,
         validationErrors,
       },

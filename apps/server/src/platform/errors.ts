@@ -32,6 +32,8 @@ interface AppErrorParts {
   code?: number;
   retryAfterSeconds?: number;
   cause?: unknown;
+  /** The key of the sentence, where it is not the reason's own. */
+  text?: string | undefined;
 }
 
 /** The only error shown to callers. `reason` is a stable dotted word with a text in each language. */
@@ -42,6 +44,7 @@ export class AppError extends Error {
   readonly fields?: readonly FieldProblem[];
   readonly code?: number;
   readonly retryAfterSeconds?: number;
+  readonly text: string;
 
   constructor(kind: ErrorKind, reason: string, parts: AppErrorParts = {}) {
     super(`${kind}: ${reason}`, parts.cause === undefined ? undefined : { cause: parts.cause });
@@ -49,6 +52,7 @@ export class AppError extends Error {
     this.kind = kind;
     this.reason = reason;
     this.params = parts.params ?? {};
+    this.text = parts.text ?? reason;
     if (parts.fields) this.fields = parts.fields;
     if (parts.code !== undefined) this.code = parts.code;
     if (parts.retryAfterSeconds !== undefined) this.retryAfterSeconds = parts.retryAfterSeconds;
@@ -98,8 +102,9 @@ export function conflict(reason: string, params?: ReasonParams): AppError {
   return new AppError('conflict', reason, { ...withParams(params), code: 409 });
 }
 
-export function notAllowed(reason: string, params?: ReasonParams): AppError {
-  return new AppError('notAllowed', reason, withParams(params));
+/** A rule of the present state refuses; `text` is the key of a sentence of its own. */
+export function notAllowed(reason: string, params?: ReasonParams, text?: string): AppError {
+  return new AppError('notAllowed', reason, { ...withParams(params), text });
 }
 
 export function unauthenticated(reason = 'session.missing'): AppError {

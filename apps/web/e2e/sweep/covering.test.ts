@@ -17,8 +17,8 @@ import { coveringPages, featuresOf } from './covering.ts';
 import { coveringLists, lists, ownScreens } from './list-pages.ts';
 
 const states = defineStates({
-  planned: { label: '待上门', en: 'Planned', to: ['done'] },
-  done: { label: '已完成', en: 'Done', to: [] },
+  planned: { label: '待上门', en: 'Planned' },
+  done: { label: '已完成', en: 'Done' },
 });
 
 /** A resource as many will be: made up of what others have too. */

@@ -24,10 +24,10 @@ const shapes: Partial<Readonly<Record<FieldKindName, (field: AnyField) => readon
   },
   bool: ({ options }) => [options.required || options.default !== undefined ? 'two buttons' : 'may stay empty'],
   choice: (field) => {
-    const { names, transitions, entries } = choicesOf(field);
+    const { names, isStates, entries } = choicesOf(field);
     return [
       names.length < 4 && field.options.required ? 'few choices' : 'many choices',
-      ...(transitions ? ['states'] : []),
+      ...(isStates ? ['states'] : []),
       ...(Object.values(entries).some(({ tone }) => tone) ? ['coloured'] : []),
     ];
   },

@@ -4,6 +4,7 @@ import { faceOf } from './field-kinds/faces.ts';
 import { sectionsOf } from '../lib/field-sections.ts';
 import { fieldLabel } from '../lib/labels.ts';
 import css from './screens.module.css';
+import { RowSteps } from './traits/moves/row-steps.tsx';
 import { useRefNames } from './use-lookup.ts';
 
 import type { AnyResource } from '@kangmai/resource';
@@ -26,7 +27,7 @@ export function RowDescription({
     shown.map(([name]) => name),
     [row],
   );
-  return sectionsOf(shown).map(({ title, fields }) => (
+  const sections = sectionsOf(shown).map(({ title, fields }) => (
     <section key={title ?? ''} className={css['section']} {...(title !== null && { 'aria-label': title })}>
       {title !== null && <h2>{title}</h2>}
       <DescriptionList
@@ -38,4 +39,10 @@ export function RowDescription({
       />
     </section>
   ));
+  return (
+    <>
+      {resource.moves && <RowSteps resource={resource} values={row.values} />}
+      {sections}
+    </>
+  );
 }

@@ -45,47 +45,24 @@ export function isProofOfContact(outcome: number): boolean {
   return outcome >= 1 && outcome <= 3;
 }
 
-/** What a transition requires. */
+/** What a change of state requires. */
 export type CaseNeed = 'handleType' | 'handleResult' | 'reason' | 'firstContact' | 'within24h' | 'editRight';
 
-/** One allowed change of state. */
-export interface CaseTransition {
-  readonly from: readonly CaseState[];
-  readonly to: CaseState;
-  readonly by: 'staff' | 'system';
-  readonly what:
-    | 'claim'
-    | 'work'
-    | 'settle'
-    | 'falseAlarm'
-    | 'recover'
-    | 'release'
-    | 'lapse'
-    | 'reopen'
-    | 'reopenByReading';
-  /** Needs at every level; levels add theirs in `missingNeeds`. */
-  readonly needs: readonly CaseNeed[];
-}
+/** What staff do with a case: the moves that change its state. */
+export const caseDeeds = ['claim', 'work', 'settle', 'falseAlarm', 'release', 'reopen'] as const;
+export type CaseDeed = (typeof caseDeeds)[number];
 
-/** Every allowed change of state of a case. */
-export const caseTransitions: readonly CaseTransition[] = [
-  { from: [0], to: 1, by: 'staff', what: 'claim', needs: [] },
-  { from: [1], to: 2, by: 'staff', what: 'work', needs: [] },
-  { from: [0, 1, 2], to: 3, by: 'staff', what: 'settle', needs: ['handleType'] },
-  { from: [0, 1, 2], to: 4, by: 'staff', what: 'falseAlarm', needs: ['reason'] },
-  { from: [0], to: 5, by: 'system', what: 'recover', needs: [] },
-  { from: [1, 2], to: 0, by: 'staff', what: 'release', needs: [] },
-  { from: [1, 2], to: 0, by: 'system', what: 'lapse', needs: [] },
-  { from: [3, 4], to: 2, by: 'staff', what: 'reopen', needs: ['within24h', 'editRight'] },
-  { from: [3, 4], to: 0, by: 'system', what: 'reopenByReading', needs: [] },
-];
+/** Needs at every level; levels add theirs in `missingNeeds`. */
+const needsOf: Readonly<Record<CaseDeed, readonly CaseNeed[]>> = {
+  claim: [],
+  work: [],
+  settle: ['handleType'],
+  falseAlarm: ['reason'],
+  release: [],
+  reopen: ['within24h', 'editRight'],
+};
 
-/** The transition between two states for staff or system; undefined when it is not allowed. */
-export function caseTransition(from: CaseState, to: CaseState, by: 'staff' | 'system'): CaseTransition | undefined {
-  return caseTransitions.find((each) => each.from.includes(from) && each.to === to && each.by === by);
-}
-
-/** The state of a case before a transition. */
+/** A case before its state is changed. */
 export interface CaseMove {
   readonly level: AlarmLevel;
   readonly handleType?: number | null;
@@ -104,14 +81,14 @@ const reopenHours = 24;
 const deviceFault = 10;
 
 /**
- * What is missing for a transition. State 3 needs a way of handling; levels 3-4 a result of at least 5 characters; a
- * false alarm its reason; at level 4 both need a proven first contact, except for 设备问题.
+ * What is missing for a change of state. Handling a case needs a way of handling; levels 3-4 a result of at least 5
+ * characters. A false alarm needs its reason. At level 4 both need a proven first contact, except for 设备问题.
  */
-export function missingNeeds(transition: CaseTransition, move: CaseMove): CaseNeed[] {
-  const closing = transition.what === 'settle' || transition.what === 'falseAlarm';
-  const wanted = new Set<CaseNeed>(transition.needs);
+export function missingNeeds(deed: CaseDeed, move: CaseMove): CaseNeed[] {
+  const closing = deed === 'settle' || deed === 'falseAlarm';
+  const wanted = new Set<CaseNeed>(needsOf[deed]);
   if (closing && move.level >= 3) {
-    wanted.add(transition.what === 'settle' ? 'handleResult' : 'reason');
+    wanted.add(deed === 'settle' ? 'handleResult' : 'reason');
   }
   if (closing && move.level === 4 && move.handleType !== deviceFault) {
     wanted.add('firstContact');

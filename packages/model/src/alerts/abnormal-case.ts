@@ -1,4 +1,16 @@
-import { action, choice, dateTime, decimal, defineResource, id, integer, ref, refs, text } from '@kangmai/resource';
+import {
+  action,
+  choice,
+  dateTime,
+  decimal,
+  defineResource,
+  id,
+  integer,
+  move,
+  ref,
+  refs,
+  text,
+} from '@kangmai/resource';
 import { alarmLevels } from '../shared/levels.ts';
 import { personJoins } from '../shared/person.ts';
 import {
@@ -7,6 +19,7 @@ import {
   caseActions,
   caseStates,
   gatewayWarnings,
+  openCaseStates,
   timeliness,
   voidParts,
 } from './case-choices.ts';
@@ -215,6 +228,61 @@ export const abnormalCase = defineResource({
         handling: choice(caseActions, { label: '处理方式', en: 'Action', required: true, wire: 'handleType' }),
         outcome: text(note),
       },
+    }),
+  },
+  moves: {
+    on: 'state',
+    // These two have calls with more than the move: `claim` and `settle` above.
+    claim: move({ label: '认领', en: 'Claim', from: ['open'], to: 'claimed', permission: 'Edit', ownCall: false }),
+    settle: move({
+      label: '处理',
+      en: 'Handle',
+      from: openCaseStates,
+      to: 'handled',
+      permission: 'Edit',
+      ownCall: false,
+    }),
+    work: move({
+      label: '开始处理',
+      en: 'Start handling',
+      from: ['claimed'],
+      to: 'inProgress',
+      wire: 'POST StartHandling',
+      permission: 'Edit',
+    }),
+    falseAlarm: move({
+      label: '误报',
+      en: 'False alarm',
+      from: openCaseStates,
+      to: 'falseAlarm',
+      wire: 'POST MarkFalseAlarm',
+      permission: 'Edit',
+      input: { outcome: text(note) },
+    }),
+    release: move({
+      label: '放弃认领',
+      en: 'Give back',
+      from: ['claimed', 'inProgress'],
+      to: 'open',
+      permission: 'Edit',
+    }),
+    reopen: move({
+      label: '重新打开',
+      en: 'Reopen',
+      from: ['handled', 'falseAlarm'],
+      to: 'inProgress',
+      permission: 'Edit',
+    }),
+    logContact: move({ label: '登记联系', en: 'Log a contact', from: openCaseStates, to: 'inProgress' }),
+    lapse: move({ label: '认领失效', en: 'Lapse', from: ['claimed', 'inProgress'], to: 'open' }),
+    recover: move({ label: '自动恢复', en: 'Recover', from: ['open'], to: 'recovered' }),
+    // The device was taken off, or its readings were corrected: also of a case that staff claimed.
+    withdraw: move({ label: '撤销', en: 'Withdraw', from: openCaseStates, to: 'recovered' }),
+    reopenByReading: move({
+      label: '因新读数重新打开',
+      en: 'Reopen by a reading',
+      from: ['handled', 'falseAlarm', 'recovered'],
+      to: 'open',
     }),
   },
 });

@@ -59,24 +59,12 @@ export const voidParts = defineChoices({
 });
 
 export const caseStates = defineStates({
-  open: {
-    label: '未处理',
-    en: 'Unhandled',
-    wire: 0,
-    tone: 'bad',
-    to: ['claimed', 'handled', 'falseAlarm', 'recovered'],
-  },
-  claimed: {
-    label: '已认领',
-    en: 'Claimed',
-    wire: 1,
-    tone: 'warn',
-    to: ['open', 'inProgress', 'handled', 'falseAlarm'],
-  },
-  inProgress: { label: '处理中', en: 'In progress', wire: 2, tone: 'info', to: ['open', 'handled', 'falseAlarm'] },
-  handled: { label: '已处理', en: 'Handled', wire: 3, tone: 'good', to: ['inProgress'] },
-  falseAlarm: { label: '误报', en: 'False alarm', wire: 4, tone: 'neutral', to: ['inProgress'] },
-  recovered: { label: '自动恢复', en: 'Recovered by itself', wire: 5, tone: 'good', to: [] },
+  open: { label: '未处理', en: 'Unhandled', wire: 0, tone: 'bad' },
+  claimed: { label: '已认领', en: 'Claimed', wire: 1, tone: 'warn' },
+  inProgress: { label: '处理中', en: 'In progress', wire: 2, tone: 'info' },
+  handled: { label: '已处理', en: 'Handled', wire: 3, tone: 'good' },
+  falseAlarm: { label: '误报', en: 'False alarm', wire: 4, tone: 'neutral', aside: true },
+  recovered: { label: '自动恢复', en: 'Recovered by itself', wire: 5, tone: 'good', aside: true },
 });
 
 /** States of a case that nobody has ended yet. */

@@ -7,6 +7,7 @@ import {
   defineResource,
   defineStates,
   integer,
+  move,
   ref,
   text,
 } from '@kangmai/resource';
@@ -22,17 +23,11 @@ export const sosTypes = defineChoices({
 });
 
 export const sosStates = defineStates({
-  waiting: { label: '待响应', en: 'Waiting', wire: 0, tone: 'bad', to: ['responded', 'falseAlarm'] },
-  responded: {
-    label: '已响应',
-    en: 'Responded',
-    wire: 1,
-    tone: 'warn',
-    to: ['waiting', 'inProgress', 'closed', 'falseAlarm'],
-  },
-  inProgress: { label: '处置中', en: 'In progress', wire: 2, tone: 'info', to: ['closed', 'falseAlarm'] },
-  closed: { label: '已解除', en: 'Closed', wire: 3, tone: 'good', to: [] },
-  falseAlarm: { label: '误报', en: 'False alarm', wire: 4, tone: 'neutral', to: [] },
+  waiting: { label: '待响应', en: 'Waiting', wire: 0, tone: 'bad' },
+  responded: { label: '已响应', en: 'Responded', wire: 1, tone: 'warn' },
+  inProgress: { label: '处置中', en: 'In progress', wire: 2, tone: 'info' },
+  closed: { label: '已解除', en: 'Closed', wire: 3, tone: 'good' },
+  falseAlarm: { label: '误报', en: 'False alarm', wire: 4, tone: 'neutral', aside: true },
 });
 
 export const sosCauses = defineChoices({
@@ -53,6 +48,9 @@ export const positionSources = defineChoices({
   recent: { label: '最近定位', en: 'Newest position before the call' },
   home: { label: '家庭住址', en: 'Home address' },
 });
+
+const cause = choice(sosCauses, { label: '求助原因', en: 'Cause' });
+const outcome = text({ label: '处置经过', en: 'What was done', max: 1000, rows: 5, wire: 'handleResult' });
 
 export const sosRecord = defineResource({
   name: 'sosRecord',
@@ -130,8 +128,8 @@ export const sosRecord = defineResource({
     respondedAt: dateTime({ label: '响应时间', en: 'Responded at', readonly: true, wire: 'responseTime' }),
     guardianContacted: bool({ label: '已联系监护人', en: 'Guardian reached' }),
     ambulanceCalled: bool({ label: '已呼叫120', en: 'Ambulance called', wire: 'called120' }),
-    cause: choice(sosCauses, { label: '求助原因', en: 'Cause' }),
-    outcome: text({ label: '处置经过', en: 'What was done', max: 1000, rows: 5, wire: 'handleResult' }),
+    cause,
+    outcome,
     closedAt: dateTime({ label: '解除时间', en: 'Closed at', readonly: true, wire: 'closeTime' }),
     pressCount: integer({ label: '触发次数', en: 'Presses', default: 1, readonly: true }),
   },
@@ -155,4 +153,39 @@ export const sosRecord = defineResource({
   inWaitingDays: true,
   scopeRule: { through: 'client' },
   excel: { import: false, export: true },
+  moves: {
+    on: 'state',
+    respond: move({ label: '响应', en: 'Respond', from: ['waiting'], to: 'responded', permission: 'Edit' }),
+    release: move({ label: '退回待响应', en: 'Give back', from: ['responded'], to: 'waiting', permission: 'Edit' }),
+    work: move({
+      label: '开始处置',
+      en: 'Start handling',
+      from: ['responded'],
+      to: 'inProgress',
+      wire: 'POST StartHandling',
+      permission: 'Edit',
+    }),
+    close: move({
+      label: '解除',
+      en: 'Close',
+      from: ['responded', 'inProgress'],
+      to: 'closed',
+      permission: 'Edit',
+      input: { cause, outcome },
+    }),
+    falseAlarm: move({
+      label: '误报',
+      en: 'False alarm',
+      from: ['waiting', 'responded', 'inProgress'],
+      to: 'falseAlarm',
+      wire: 'POST MarkFalseAlarm',
+      permission: 'Edit',
+      input: { cause, outcome },
+    }),
+    // A record follows its case.
+    lapse: move({ label: '认领失效', en: 'Lapse', from: ['responded', 'inProgress'], to: 'waiting' }),
+    answer: move({ label: '随异常响应', en: 'Answer', from: ['waiting', 'inProgress'], to: 'responded' }),
+    reach: move({ label: '已联系', en: 'Reach', from: ['waiting', 'responded'], to: 'inProgress' }),
+    end: move({ label: '随异常解除', en: 'End', from: ['waiting', 'responded', 'inProgress'], to: 'closed' }),
+  },
 });

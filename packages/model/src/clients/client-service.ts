@@ -1,4 +1,4 @@
-import { bool, choice, date, defineChoices, defineStates, dict, ref, text } from '@kangmai/resource';
+import { bool, choice, date, defineChoices, defineStates, dict, move, ref, text } from '@kangmai/resource';
 
 export const serviceStates = defineChoices({
   unfinished: { label: '未完成', en: 'Unfinished', wire: 0, tone: 'info' },
@@ -7,12 +7,12 @@ export const serviceStates = defineChoices({
 });
 
 export const clientStates = defineStates({
-  potential: { label: '潜在', en: 'Potential', tone: 'info', to: ['active'] },
-  active: { label: '在管', en: 'Active', tone: 'good', to: ['paused', 'transferred', 'deceased', 'closed'] },
-  paused: { label: '暂停', en: 'Paused', tone: 'warn', to: ['active', 'transferred', 'deceased'] },
-  transferred: { label: '迁出', en: 'Transferred', tone: 'neutral', to: ['active'] },
-  deceased: { label: '死亡', en: 'Deceased', tone: 'neutral', to: [] },
-  closed: { label: '结案', en: 'Closed', tone: 'neutral', to: ['active'] },
+  potential: { label: '潜在', en: 'Potential', tone: 'info' },
+  active: { label: '在管', en: 'Active', tone: 'good' },
+  paused: { label: '暂停', en: 'Paused', tone: 'warn', aside: true },
+  transferred: { label: '迁出', en: 'Transferred', tone: 'neutral', aside: true },
+  deceased: { label: '死亡', en: 'Deceased', tone: 'neutral', aside: true },
+  closed: { label: '结案', en: 'Closed', tone: 'neutral' },
 });
 
 const service = { group: '服务', groupEn: 'Service' } as const;
@@ -50,4 +50,46 @@ export const serviceFields = {
   stateOn: date({ label: '状态日期', en: 'State date', ...service, wire: 'stateDate' }),
   stateReason: text({ label: '状态原因', en: 'State reason', max: 200, ...service }),
   remark: text({ label: '备注', en: 'Remark', max: 500, rows: 4, ...service }),
+} as const;
+
+const day = { label: '状态日期', en: 'State date', wire: 'stateDate' } as const;
+const stateReason = text({ label: '状态原因', en: 'State reason', required: true, max: 200, rows: 3 });
+
+/** How the care of a person begins, pauses and ends. */
+export const clientMoves = {
+  on: 'state',
+  activate: move({
+    label: '纳入管理',
+    en: 'Take into care',
+    from: ['potential', 'paused', 'transferred', 'closed'],
+    to: 'active',
+    permission: 'Edit',
+  }),
+  pause: move({
+    label: '暂停管理',
+    en: 'Pause the care',
+    from: ['active'],
+    to: 'paused',
+    permission: 'Edit',
+    input: { stateReason, stateOn: date(day) },
+  }),
+  transfer: move({
+    label: '登记迁出',
+    en: 'Record a move away',
+    from: ['active', 'paused'],
+    to: 'transferred',
+    permission: 'Edit',
+    input: { stateOn: date({ ...day, required: true }), stateReason },
+  }),
+  recordDeath: move({
+    label: '登记死亡',
+    en: 'Record the death',
+    from: ['active', 'paused'],
+    to: 'deceased',
+    permission: 'Edit',
+    confirm: '登记后不能恢复管理。确定登记？',
+    confirmEn: 'The care cannot begin again afterwards. Record it?',
+    input: { stateOn: date({ ...day, required: true }), stateReason },
+  }),
+  close: move({ label: '结案', en: 'Close the file', from: ['active'], to: 'closed', permission: 'Edit' }),
 } as const;

@@ -3,7 +3,7 @@ import { ruleTags } from '../shared/rule-tags.ts';
 import { accountFields } from './client-account.ts';
 import { addressFields, careFields } from './client-address-care.ts';
 import { identityFields } from './client-identity.ts';
-import { serviceFields } from './client-service.ts';
+import { clientMoves, serviceFields } from './client-service.ts';
 
 export const client = defineResource({
   name: 'client',
@@ -106,4 +106,5 @@ export const client = defineResource({
       },
     }),
   },
+  moves: clientMoves,
 });

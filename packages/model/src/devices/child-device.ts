@@ -25,8 +25,8 @@ export const childDeviceTypes = defineChoices({
 });
 
 export const pairingStates = defineStates({
-  ended: { label: '已解除', en: 'Ended', wire: 0, tone: 'neutral' },
   active: { label: '有效', en: 'Active', wire: 1, tone: 'good' },
+  ended: { label: '已解除', en: 'Ended', wire: 0, tone: 'neutral' },
 });
 
 export const childDevice = defineResource({

@@ -6,6 +6,7 @@ import {
   defineResource,
   defineStates,
   integer,
+  move,
   ref,
   text,
 } from '@kangmai/resource';
@@ -19,10 +20,10 @@ export const bindingRelations = defineChoices({
 });
 
 export const bindingStates = defineStates({
-  unbound: { label: '已解绑', en: 'Unbound', wire: 0, tone: 'neutral', to: [] },
-  active: { label: '有效', en: 'Active', wire: 1, tone: 'good', to: ['paused', 'unbound'] },
-  pending: { label: '待确认', en: 'Awaiting confirmation', wire: 2, tone: 'info', to: ['active', 'unbound'] },
-  paused: { label: '暂停', en: 'Paused', wire: 3, tone: 'warn', to: ['active', 'unbound'] },
+  pending: { label: '待确认', en: 'Awaiting confirmation', wire: 2, tone: 'info' },
+  active: { label: '有效', en: 'Active', wire: 1, tone: 'good' },
+  paused: { label: '暂停', en: 'Paused', wire: 3, tone: 'warn', aside: true },
+  unbound: { label: '已解绑', en: 'Unbound', wire: 0, tone: 'neutral' },
 });
 
 export const unbindReasons = defineChoices({
@@ -151,6 +152,21 @@ export const deviceBinding = defineResource({
           wire: 'unbindReason',
         }),
       },
+    }),
+  },
+  moves: {
+    on: 'state',
+    confirm: move({ label: '确认绑定', en: 'Confirm', from: ['pending'], to: 'active', permission: 'Edit' }),
+    pause: move({ label: '暂停', en: 'Pause', from: ['active'], to: 'paused', permission: 'Edit' }),
+    resume: move({ label: '恢复', en: 'Resume', from: ['paused'], to: 'active', permission: 'Edit' }),
+    // Made by the action `unbind`, with all that depends on the wearer.
+    unbind: move({
+      label: '解绑',
+      en: 'Unbind',
+      from: ['pending', 'active', 'paused'],
+      to: 'unbound',
+      permission: 'Edit',
+      ownCall: false,
     }),
   },
 });

@@ -29,9 +29,9 @@ export const commandStates = defineStates({
   queued: { label: '排队', en: 'Queued', wire: 0, tone: 'info' },
   sent: { label: '已下发', en: 'Sent', wire: 1, tone: 'info' },
   done: { label: '已执行', en: 'Done', wire: 2, tone: 'good' },
-  failed: { label: '失败', en: 'Failed', wire: 3, tone: 'bad' },
-  expired: { label: '已过期', en: 'Expired', wire: 4, tone: 'neutral' },
-  cancelled: { label: '已取消', en: 'Cancelled', wire: 5, tone: 'neutral' },
+  failed: { label: '失败', en: 'Failed', wire: 3, tone: 'bad', aside: true },
+  expired: { label: '已过期', en: 'Expired', wire: 4, tone: 'neutral', aside: true },
+  cancelled: { label: '已取消', en: 'Cancelled', wire: 5, tone: 'neutral', aside: true },
 });
 
 /** What a device was told to do. Rows are made by their own calls and by the product itself, moved on by the source that reports the device and by the clock. */

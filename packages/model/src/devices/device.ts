@@ -20,10 +20,10 @@ export const deviceLifecycle = defineStates({
   inStock: { label: '在库', en: 'In stock', wire: 1, tone: 'info' },
   awaitingActivation: { label: '待激活', en: 'Awaiting activation', wire: 2, tone: 'info' },
   inUse: { label: '使用中', en: 'In use', wire: 3, tone: 'good' },
-  suspended: { label: '停用', en: 'Suspended', wire: 4, tone: 'warn' },
-  inRepair: { label: '维修', en: 'In repair', wire: 5, tone: 'warn' },
-  scrapped: { label: '报废', en: 'Scrapped', wire: 6, tone: 'neutral' },
-  lost: { label: '遗失', en: 'Lost', wire: 7, tone: 'bad' },
+  suspended: { label: '停用', en: 'Suspended', wire: 4, tone: 'warn', aside: true },
+  inRepair: { label: '维修', en: 'In repair', wire: 5, tone: 'warn', aside: true },
+  scrapped: { label: '报废', en: 'Scrapped', wire: 6, tone: 'neutral', aside: true },
+  lost: { label: '遗失', en: 'Lost', wire: 7, tone: 'bad', aside: true },
 });
 
 const reason = text({ label: '原因', en: 'Reason', required: true, max: 200 });

@@ -6,6 +6,7 @@ import {
   defineResource,
   defineStates,
   json,
+  move,
   ref,
   refs,
   text,
@@ -24,10 +25,10 @@ export const quarantineReasons = defineChoices({
 });
 
 export const quarantineStates = defineStates({
-  waiting: { label: '待处理', en: 'Waiting', wire: 0, tone: 'warn', to: ['replayed', 'discarded', 'expired'] },
-  replayed: { label: '已重放', en: 'Replayed', wire: 1, tone: 'good', to: [] },
-  discarded: { label: '已丢弃', en: 'Discarded', wire: 2, tone: 'neutral', to: [] },
-  expired: { label: '已过期', en: 'Expired', wire: 3, tone: 'neutral', to: [] },
+  waiting: { label: '待处理', en: 'Waiting', wire: 0, tone: 'warn' },
+  replayed: { label: '已重放', en: 'Replayed', wire: 1, tone: 'good' },
+  discarded: { label: '已丢弃', en: 'Discarded', wire: 2, tone: 'neutral', aside: true },
+  expired: { label: '已过期', en: 'Expired', wire: 3, tone: 'neutral', aside: true },
 });
 
 export const quarantinedReading = defineResource({
@@ -95,5 +96,12 @@ export const quarantinedReading = defineResource({
         reason: text({ label: '原因', en: 'Reason', required: true, max: 200 }),
       },
     }),
+  },
+  // Made by the actions of the same names, many rows at once, and by the product.
+  moves: {
+    on: 'state',
+    replay: move({ label: '重放', en: 'Replay', from: ['waiting'], to: 'replayed' }),
+    discard: move({ label: '丢弃', en: 'Discard', from: ['waiting'], to: 'discarded' }),
+    expire: move({ label: '过期', en: 'Expire', from: ['waiting'], to: 'expired' }),
   },
 });

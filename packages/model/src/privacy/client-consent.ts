@@ -38,9 +38,9 @@ export const consentMethods = defineChoices({
 
 export const consentStates = defineStates({
   valid: { label: '有效', en: 'Valid', tone: 'good' },
-  withdrawn: { label: '已撤回', en: 'Withdrawn', tone: 'bad' },
-  expired: { label: '已过期', en: 'Expired', tone: 'neutral' },
-  replaced: { label: '已有新版本', en: 'Replaced by a new version', tone: 'neutral' },
+  withdrawn: { label: '已撤回', en: 'Withdrawn', tone: 'bad', aside: true },
+  expired: { label: '已过期', en: 'Expired', tone: 'neutral', aside: true },
+  replaced: { label: '已有新版本', en: 'Replaced by a new version', tone: 'neutral', aside: true },
 });
 
 /** What was agreed to, in which version of the text, by whom. Once signed it is not rewritten: a change makes a new one beside it. It ends by its day or by being withdrawn. */

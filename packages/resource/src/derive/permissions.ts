@@ -31,7 +31,7 @@ export const permissionsOfWrite = (resource: AnyResource, write: 'Create' | 'Edi
   stemsOf(resource).map((stem) => (resource.writes.includes(write) ? `${stem}.${write}` : stem));
 
 /** Any one of these permissions allows an action. */
-export function permissionsOfAction(resource: AnyResource, action: Action): readonly string[] {
+export function permissionsOfAction(resource: AnyResource, action: Pick<Action, 'permission'>): readonly string[] {
   const named = typeof action.permission === 'string' ? [action.permission] : action.permission;
   return named.flatMap((name) =>
     name.startsWith('Pages.') || name === 'signed-in'

@@ -10,10 +10,10 @@ test('codes, names and labels', () => {
   expect(symptoms.numeric).toBe(false);
 });
 
-test('states know what may follow', () => {
-  expect(visitStates.from('open')).toEqual(['taken', 'dropped']);
-  expect(visitStates.from('dropped')).toEqual([]);
-  expect(symptoms.transitions).toBeUndefined();
+test('states bear a mark that other choices lack', () => {
+  expect(visitStates.isStates).toBe(true);
+  expect(visitStates.entries.dropped.aside).toBe(true);
+  expect(symptoms.isStates).toBeUndefined();
 });
 
 test('two choices may not share a code', () => {

@@ -22,7 +22,7 @@ export interface Choices<N extends string = string> {
   readonly entries: { readonly [K in N]: ChoiceEntry };
   readonly names: readonly N[];
   readonly numeric: boolean;
-  readonly transitions?: { readonly [K in N]: readonly N[] };
+  readonly isStates?: true;
   readonly wireOf: (name: N) => number | string;
   /** Reads a wire value: the code as number or text, or the name in any case. */
   readonly read: (value: unknown) => N | undefined;

@@ -183,7 +183,6 @@ export async function answerCreate(
 async function beforeChange(served: Served, ctx: CallCtx, about: Change): Promise<void> {
   for (const trait of served.traits) await trait.beforeChange?.(served, ctx, about);
   await served.code?.hooks.beforeSave?.(ctx, about.draft, about.before);
-  for (const trait of served.traits) trait.check?.(served, ctx, about);
 }
 
 async function change(

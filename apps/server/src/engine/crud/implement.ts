@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ActionInput, AnyResource, Draft, Row } from '@kangmai/resource';
+import type { ActionInput, AnyResource, CalledMove, Draft, MoveName, Row } from '@kangmai/resource';
 import type { CallCtx } from './call-ctx.ts';
 
 /**
@@ -23,8 +23,7 @@ type Answers<R extends AnyResource> = { readonly [A in keyof R['actions'] & stri
 type Told<S> = S extends z.ZodType ? z.output<S> : unknown;
 type Action<R extends AnyResource, A extends keyof R['actions']> = ActionInput<R['actions'][A]>;
 
-type MoveName<R extends AnyResource> = Exclude<keyof R['moves'] & string, 'on'>;
-type CodedAction<R extends AnyResource> = Exclude<keyof R['actions'] & string, MoveName<R>>;
+type CodedAction<R extends AnyResource> = Exclude<keyof R['actions'] & string, CalledMove<R['moves']>>;
 
 type ActionCode<R extends AnyResource, O extends Answers<R>> = {
   readonly [A in CodedAction<R>]: (ctx: CallCtx, input: Action<R, A>) => Promise<Told<O[A]>>;
@@ -36,7 +35,7 @@ type MoveCode<R extends AnyResource> = {
     ctx: CallCtx,
     step: {
       readonly row: Row<R>;
-      readonly input: M extends keyof R['actions'] ? Action<R, M> : { readonly [field: string]: unknown };
+      readonly input: M extends CalledMove<R['moves']> ? Action<R, M> : { readonly [field: string]: unknown };
       readonly change: Draft<R>;
     },
   ) => Promise<void> | void;

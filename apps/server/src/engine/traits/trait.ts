@@ -37,6 +37,4 @@ export interface Trait {
   readonly actionOf?: (served: Served, name: string) => OwnAction | undefined;
   /** Runs before a save changes a row and before the module's code; may complete what is written, or refuse. */
   readonly beforeChange?: (served: Served, ctx: CallCtx, change: Change) => Promise<void>;
-  /** Refuses what must not be written, after the module's code. */
-  readonly check?: (served: Served, ctx: CallCtx, change: Change) => void;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { unknownBirthday, visibleLength } from '@kangmai/domain';
 import { bindingStates, client, deviceBinding, deviceLifecycle } from '@kangmai/model';
 import type { ActionInput, Draft, Row } from '@kangmai/resource';
-import { asSaved, codeOf, implement, sql, whole, type CallCtx } from '../../engine/public.ts';
+import { asSaved, codeOf, implement, moveOf, sql, whole, type CallCtx } from '../../engine/public.ts';
 import { conflict, forbidden, invalid, notAllowed, notFound } from '../../platform/errors.ts';
 import { endBindings, isWorn, openBindings } from './binding-ends.ts';
 import { bumpDevice, hasReadings, isBindable, lockDevice, moveDevice, type DeviceState } from './device-rows.ts';
@@ -107,9 +107,12 @@ async function begin(ctx: CallCtx, draft: BindingDraft): Promise<void> {
   if (relation === 'wearer' && state === 'active') await refuseOverlap(ctx, device, { ownId: 0, slot, from, to: null });
 }
 
+const ended = moveOf(deviceBinding, 'unbind');
+const confirmed = moveOf(deviceBinding, 'confirm');
+
 function checkChange(draft: BindingDraft, current: Binding): void {
-  if (current.state === 'unbound' || current.unboundAt !== null) throw notAllowed('binding.ended');
-  if (draft.state === 'unbound') throw notAllowed('binding.use-unbind');
+  if (current.state === ended.to || current.unboundAt !== null) throw notAllowed('binding.ended');
+  if (draft.state === ended.to) throw notAllowed('binding.use-unbind');
   if (
     draft.relation &&
     draft.relation !== current.relation &&
@@ -126,7 +129,7 @@ async function change(ctx: CallCtx, draft: BindingDraft, current: Binding): Prom
   if (draft.boundAt && draft.boundAt.getTime() !== current.boundAt.getTime())
     checkTime(ctx, draft.boundAt, draft.backdateReason);
   if (current.relation !== 'wearer') return;
-  const confirms = current.state === 'pending' && draft.state === 'active';
+  const confirms = confirmed.fits(current.state) && draft.state === confirmed.to;
   if (confirms) await checkRelation(ctx, device, { relation: 'wearer' });
   const { slot, boundAt: from } = asSaved(draft, current);
   if (confirms || current.state !== 'pending')
@@ -165,7 +168,7 @@ export async function followPending(ctx: CallCtx, payloads: readonly unknown[]):
   for (const { id } of payloads as readonly { readonly id: number }[]) {
     const binding = await ctx.repo(deviceBinding).find(id);
     if (binding?.state === 'pending')
-      await ctx.repo(deviceBinding).update(id, { state: 'unbound', unboundAt: binding.boundAt });
+      await ctx.repo(deviceBinding).update(id, { state: ended.to, unboundAt: binding.boundAt });
   }
 }
 

@@ -1,7 +1,7 @@
 import { mayRecover, type AbnormalType, type AlarmLevel } from '@kangmai/domain';
 import { abnormalCase, type bindingRelations, deviceBinding, type unbindReasons } from '@kangmai/model';
 import { seesAll } from '../../access/caller.ts';
-import { type CallCtx, withRepositories } from '../../engine/public.ts';
+import { type CallCtx, moveOf, withRepositories } from '../../engine/public.ts';
 import { bumpDevice, lockDevice, moveDevice, type DeviceState } from './device-rows.ts';
 
 export type UnbindReason = (typeof unbindReasons.names)[number];
@@ -32,17 +32,19 @@ const openOf = (ctx: CallCtx) =>
 export const openBindings = (ctx: CallCtx, deviceId: number): Promise<Open[]> =>
   ctx.all(openOf(ctx).where('b.device', '=', deviceId).orderBy('b.id'));
 
+const [withdrawal, unbinding] = [moveOf(abnormalCase, 'withdraw'), moveOf(deviceBinding, 'unbind')];
+
 /** Ends cases of level 1 and 2 that only this device's readings concern; graver ones wait for staff. */
 async function recoverCases(ctx: CallCtx, { clientId, deviceId }: Open): Promise<void> {
   const rows = await ctx.tx.query<{ id: number; type: AbnormalType; level: AlarmLevel }>(
-    `select c.id, c.type, c.level from abnormal_case c where c.tenant_id = $1 and c.client_id = $2 and c.state in (0, 1, 2) and c.level <= 2 and not c.is_deleted
+    `select c.id, c.type, c.level from abnormal_case c where c.tenant_id = $1 and c.client_id = $2 and ${withdrawal.waits('c')} and c.level <= 2 and not c.is_deleted
        and (c.device_id = $3 or (c.device_id is null and not exists (select 1 from device_binding b where b.tenant_id = $1 and b.client_id = $2 and b.device_id <> $3 and b.relation = 0 and b.state in (1, 3) and not b.is_deleted)))
      order by c.id for update of c`,
     [ctx.tenantId, clientId, deviceId],
   );
   for (const { id, type, level } of rows) {
     if (!mayRecover(type, level, 'unbound')) continue;
-    await ctx.repo(abnormalCase).update(id, { state: 'recovered', outcome: '设备解绑', nextDueAt: null });
+    await ctx.repo(abnormalCase).update(id, { state: withdrawal.to, outcome: '设备解绑', nextDueAt: null });
     ctx.emit('case.moved', { id, clientId, state: 5 });
   }
 }
@@ -54,7 +56,7 @@ export const isWorn = ({ relation, pending }: Pick<Open, 'relation' | 'pending'>
 async function endOne(ctx: CallCtx, binding: Open, reason: UnbindReason): Promise<void> {
   const now = ctx.now();
   const unboundAt = binding.pending || binding.boundAt > now ? binding.boundAt : now;
-  await ctx.repo(deviceBinding).update(binding.id, { state: 'unbound', unboundAt, unbindReason: reason });
+  await ctx.repo(deviceBinding).update(binding.id, { state: unbinding.to, unboundAt, unbindReason: reason });
 }
 
 /** Ends bindings of a locked device. With the last wearer all others end too, also those out of the caller's sight. */

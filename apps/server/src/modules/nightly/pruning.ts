@@ -1,3 +1,5 @@
+import { quarantinedReading } from '@kangmai/model';
+import { moveOf } from '../../engine/public.ts';
 import type { Database } from '../../platform/database/database.ts';
 
 const mostRows = 10_000;
@@ -47,9 +49,11 @@ function batch(table: string, key: string, old: string): string {
   return `delete from ${table} where (${key}) in (select ${key} from ${table} where ${old} limit ${mostRows})`;
 }
 
+const expiry = moveOf(quarantinedReading, 'expire');
+
 /** Readings that waited too long for their device: a week when no tenant knows it, else thirty days. */
-const quarantineSql = `update quarantined_reading set state = 3, settled_at = now(), updated_at = now(), row_version = row_version + 1
-  where state = 0 and not is_deleted and created_at < now() - case reason when 'unknown_imei' then interval '7 days' else interval '30 days' end`;
+const quarantineSql = `update quarantined_reading set state = ${expiry.code}, settled_at = now(), updated_at = now(), row_version = row_version + 1
+  where ${expiry.waits()} and not is_deleted and created_at < now() - case reason when 'unknown_imei' then interval '7 days' else interval '30 days' end`;
 
 /** Removes old rows, batch by batch, and expires waiting readings. Returns the number of rows by kind. */
 export async function prune(database: Pick<Database, 'everywhere'>): Promise<Readonly<Record<string, number>>> {

@@ -21,6 +21,7 @@ import {
   type Call,
   type CallCtx,
   type Implementation,
+  moveOf,
 } from '../../engine/public.ts';
 import { invalid, notAllowed, requireSound } from '../../platform/errors.ts';
 import { isAgreed } from './consent.ts';
@@ -57,6 +58,8 @@ const forgetPosition = (ctx: CallCtx, clientId: number): Promise<number> =>
     clientId,
   ]);
 
+const pause = moveOf(client, 'pause');
+
 async function pauseCare(ctx: CallCtx, clientId: number): Promise<void> {
   const person = await ctx.first(
     ctx
@@ -65,9 +68,9 @@ async function pauseCare(ctx: CallCtx, clientId: number): Promise<void> {
       .select('c.state')
       .where('c.id', '=', clientId),
   );
-  if (person?.state !== 'active' || (await isAgreed(ctx, 'health', clientId))) return;
+  if (!person || !pause.fits(person.state) || (await isAgreed(ctx, 'health', clientId))) return;
   await ctx.repo(client).update(clientId, {
-    state: 'paused',
+    state: pause.to,
     stateOn: ctx.today(),
     stateReason: consentKinds.entries.health.label + '：同意已撤回',
   });
@@ -101,6 +104,8 @@ export const consentCode = (news: ConsentNews): Implementation =>
     },
   });
 
+const replaced = moveOf(clientConsent, 'replace');
+
 interface ConsentChange {
   readonly id: number;
   /** The row version the caller saw; undefined when the body names none. */
@@ -129,7 +134,7 @@ async function replace(ctx: CallCtx, news: ConsentNews, { id, seen, body }: Cons
   if (former.state !== 'valid') throw invalid('expiresOn', 'consent.ended');
   if (changes.file === former.file && changes.expiresOn === former.expiresOn) return (await consents.update(id, {})).id;
   if (changes.expiresOn !== former.expiresOn) checkDays(ctx, { expiresOn: changes.expiresOn });
-  await consents.update(id, { state: 'replaced' });
+  await consents.update(id, { state: replaced.from(ctx, former.state) });
   const { client: person, kind, version, signer, method, signedAt } = former;
   const next = await consents.insert({
     client: person,

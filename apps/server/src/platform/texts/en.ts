@@ -69,6 +69,7 @@ export const en: Record<TextKey, string> = {
   'request.key-used': 'This Idempotency-Key was used for another request; use a new one',
   'request.done': 'This was done already; reload to see the result',
   'state.not-allowed': '“{from}” cannot become “{to}”',
+  'state.same': 'It is already “{to}”; nothing needs to be done',
   'state.not-allowed.details': 'Reload the page and act on the present state.',
   'state.second-person': 'Somebody else must do this',
   'state.second-person.details': 'Nobody approves what he submitted himself; ask a colleague.',

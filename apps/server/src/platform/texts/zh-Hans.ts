@@ -68,6 +68,7 @@ export const zhHans = {
   'request.key-used': '该请求标识已用于另一项操作，请换一个',
   'request.done': '该操作已完成，请刷新查看结果',
   'state.not-allowed': '「{from}」不能变更为「{to}」',
+  'state.same': '当前状态已是「{to}」，无需重复操作',
   'state.not-allowed.details': '请刷新后按当前状态操作。',
   'state.second-person': '需要由另一人操作',
   'state.second-person.details': '提交人不能审核自己提交的内容，请同事操作。',

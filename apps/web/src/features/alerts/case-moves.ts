@@ -1,9 +1,9 @@
 import { isProven } from '@kangmai/domain';
-import { caseStates } from '@kangmai/model/alerts';
+import { abnormalCase } from '@kangmai/model/alerts';
 import { alarmLevels } from '@kangmai/model/shared';
 import { silentKinds } from '@kangmai/model/menu';
+import { fitsRow } from '@kangmai/resource';
 
-import type { abnormalCase } from '@kangmai/model/alerts';
 import type { ScreenRow } from '../../resource-client/row.ts';
 
 export type CaseRow = ScreenRow<typeof abnormalCase>;
@@ -22,14 +22,15 @@ export const mayReopen = ({ values }: CaseRow, now: number): boolean =>
 
 /** Moves that the state of a case allows; the server decides in the end. */
 export function movesOf(row: CaseRow): readonly CaseMove[] {
-  const next = caseStates.from(row.values.state);
+  const fits = (move: Exclude<keyof typeof abnormalCase.moves, 'on'>): boolean =>
+    fitsRow(abnormalCase, move, row.values);
   return [
-    ...(row.values.state === 'open' ? (['claim'] as const) : []),
-    ...(isOpenCase(row) ? (['contact'] as const) : []),
-    ...(next.includes('handled') ? (['handle'] as const) : []),
-    ...(next.includes('falseAlarm') ? (['falseAlarm'] as const) : []),
+    ...(fits('claim') ? (['claim'] as const) : []),
+    ...(fits('logContact') ? (['contact'] as const) : []),
+    ...(fits('settle') ? (['handle'] as const) : []),
+    ...(fits('falseAlarm') ? (['falseAlarm'] as const) : []),
     ...(row.values.state === 'claimed' ? (['release'] as const) : []),
-    ...(!isOpenCase(row) && next.includes('inProgress') ? (['reopen'] as const) : []),
+    ...(fits('reopen') ? (['reopen'] as const) : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { choicesOf, type AnyField, type ChoiceEntry } from '@kangmai/resource';
+import { choicesOf, nextStates, type AnyField, type ChoiceEntry } from '@kangmai/resource';
 import { Radio, Select } from 'antd';
 
 import { namedPopup } from '../../ui/named-popup.tsx';
@@ -34,15 +34,16 @@ export const choiceOptions = (field: AnyField): { readonly value: string; readon
 const fewest = 4;
 
 /** Options of a form; for states only those reachable from the row's own. */
-function offered(field: AnyField, before: unknown): ReturnType<typeof choiceOptions> {
-  const next = choicesOf(field).transitions?.[String(before)];
-  return next
-    ? choiceOptions(field).filter(({ value }) => value === before || next.includes(value))
-    : choiceOptions(field);
+function offered({ resource, name, field, row }: InputProps): ReturnType<typeof choiceOptions> {
+  const before = row?.values[name];
+  if (typeof before !== 'string' || resource.moves?.on !== name) return choiceOptions(field);
+  const next = nextStates(resource, before);
+  return choiceOptions(field).filter(({ value }) => value === before || next.includes(value));
 }
 
-function ChoiceInput({ id, value, onChange, disabled, field, name, row }: InputProps) {
-  const options = offered(field, row?.values[name]);
+function ChoiceInput(props: InputProps) {
+  const { id, value, onChange, disabled, field } = props;
+  const options = offered(props);
   const shared = { ...(id && { id }), value, disabled: disabled ?? false, options };
   if (options.length < fewest && field.options.required)
     return <Radio.Group {...shared} onChange={(event) => onChange?.(event.target.value)} />;

@@ -22,6 +22,8 @@ export interface Move<N extends string = string, I extends Fields = Fields> {
   /** Verb and action name of the move's own call; `POST` and the move's name when left out. */
   readonly wire?: string;
   readonly permission?: Action['permission'];
+  /** Made by saves, by the call for a state, and by code of the module; no call is its own. */
+  readonly ownCall?: false;
   /** What the user gives besides the row. Names of the resource's own fields are written to the row. */
   readonly input?: I;
   readonly confirm?: string;
@@ -41,7 +43,7 @@ export type Moves = { readonly on: string } & { readonly [name: string]: Move | 
 
 /** Fields that hold a state. */
 export type StateField<F extends Fields> = {
-  [K in keyof F & string]: F[K]['options'] extends { readonly choices: { readonly transitions: object } } ? K : never;
+  [K in keyof F & string]: F[K]['options'] extends { readonly choices: { readonly isStates: true } } ? K : never;
 }[keyof F & string];
 type StateIn<F extends Fields, K> = K extends keyof F ? (F[K] extends Field<'choice', infer N> ? N : never) : never;
 type UserField<F extends Fields> =
@@ -70,12 +72,29 @@ export type CheckedMoves<F extends Fields, M> = M extends { readonly on: infer O
 type RowInput = { readonly id: ReturnType<typeof id>; readonly rowVersion: Field<'integer', number, FieldOptions> };
 type InputOf<V> = V extends { readonly input: infer I extends Fields } ? I : { readonly [none in never]: never };
 
+/** Names of moves that users make by a call of their own. */
+export type CalledMove<M> = {
+  [K in keyof M & string]: M[K] extends { readonly permission: unknown }
+    ? M[K] extends { readonly ownCall: false }
+      ? never
+      : K
+    : never;
+}[keyof M & string];
+
+/** Names of the moves of a resource. */
+export type MoveName<R extends Moved> = Exclude<keyof R['moves'] & string, 'on'>;
+
+/** The state that a move leads to. */
+export type StateAfter<R extends Moved, N> = N extends keyof R['moves']
+  ? R['moves'][N] extends { readonly to: infer S extends string }
+    ? S
+    : never
+  : never;
+
 /** The actions that moves of users are. */
 export type ActionsOfMoves<M> = M extends Moves
   ? {
-      readonly [K in keyof M as M[K] extends { readonly permission: unknown } ? K : never]: Action<
-        RowInput & InputOf<M[K]>
-      >;
+      readonly [K in CalledMove<M>]: Action<RowInput & InputOf<M[K]>>;
     }
   : unknown;
 
@@ -94,6 +113,25 @@ interface Moved {
 /** The moves of a resource by name. */
 export const movesOf = ({ moves }: Moved): readonly (readonly [name: string, move: Move])[] =>
   Object.entries(moves ?? {}).flatMap(([name, one]) => (typeof one === 'string' ? [] : [[name, one] as const]));
+
+/** Whether users make a move by a call of its own. */
+export const hasOwnCall = ({ permission, ownCall }: Move): boolean => permission !== undefined && ownCall !== false;
+
+/** The moves by which users bring a row from one state to another. */
+export const movesBetween = (
+  resource: Moved,
+  { from, to }: { readonly from: string; readonly to: string },
+): readonly (readonly [name: string, move: Move])[] =>
+  movesOf(resource).filter(([, move]) => move.permission !== undefined && move.to === to && move.from.includes(from));
+
+/** The states to which users may bring a row from one state. */
+export const nextStates = (resource: Moved, from: string): readonly string[] => [
+  ...new Set(
+    movesOf(resource).flatMap(([, move]) =>
+      move.permission !== undefined && move.from.includes(from) ? [move.to] : [],
+    ),
+  ),
+];
 
 const unitSeconds = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
 
@@ -150,7 +188,7 @@ export function actionsOfMoves(
   },
 ): Actions {
   const moves = movesOf({ moves: definition.moves }).filter(([, { permission }]) => permission !== undefined);
-  const actions = Object.fromEntries(moves.map(actionOf));
+  const actions = Object.fromEntries(moves.filter(([, one]) => hasOwnCall(one)).map(actionOf));
   const { state } = definition.wire.calls;
   if (definition.moves === undefined || state === undefined) return actions;
   const { on } = definition.moves;

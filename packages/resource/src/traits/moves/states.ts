@@ -1,25 +1,19 @@
 import { defineChoices, type ChoiceEntry, type Choices } from '../../fields/choices.ts';
 
-export interface StateEntry<N extends string = string> extends ChoiceEntry {
-  /** States that may follow, where the resource declares no `moves`. */
-  readonly to?: readonly N[];
+export interface StateEntry extends ChoiceEntry {
+  /** Off the usual way: shown as a step only while a row is in it. */
+  readonly aside?: true;
 }
 
 export interface States<N extends string = string> extends Choices<N> {
-  readonly transitions: { readonly [K in N]: readonly N[] };
-  /** The states that may follow one. */
-  readonly from: (name: N) => readonly N[];
+  readonly entries: { readonly [K in N]: StateEntry };
+  readonly isStates: true;
 }
 
 /**
- * A closed set of states, which the moves of a resource lead through.
- * @example defineStates({ open: { label: '未处理' }, closed: { label: '已处理' } })
+ * A closed set of states, which the moves of a resource lead through; in the order of the usual way.
+ * @example defineStates({ open: { label: '未处理' }, closed: { label: '已处理' }, dropped: { label: '已取消', aside: true } })
  */
-export function defineStates<const N extends string>(entries: {
-  readonly [K in N]: StateEntry<NoInfer<N>>;
-}): States<N> {
-  const transitions = Object.fromEntries(
-    Object.entries<StateEntry<N>>(entries).map(([name, state]) => [name, state.to ?? []]),
-  ) as { [K in N]: readonly N[] };
-  return { ...(defineChoices(entries) as Choices<N>), transitions, from: (name) => transitions[name] };
+export function defineStates<const N extends string>(entries: { readonly [K in N]: StateEntry }): States<N> {
+  return { ...(defineChoices(entries) as Choices<N>), entries, isStates: true };
 }

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import {
   type AnyResource,
   checkFields,
-  type FieldsOf,
+  hasOwnCall,
   type Move,
-  movesOf,
+  movesBetween,
   permissionsOfAction,
   stateAction,
-  type States,
   statesOf,
 } from '@kangmai/resource';
 import { requireAny } from '../../../access/ctx.ts';
@@ -17,7 +16,7 @@ import type { CallCtx } from '../../crud/call-ctx.ts';
 import type { PlainRow } from '../../crud/plan.ts';
 import { changedBy, refuseStale, Rows } from '../../crud/repository.ts';
 import type { Change, Served, Trait } from '../trait.ts';
-import { labelIn } from '../../labels.ts';
+import { refuseState } from './refuse-state.ts';
 
 type Values = { readonly [field: string]: unknown };
 type NamedMove = readonly [name: string, move: Move];
@@ -34,16 +33,6 @@ interface Step extends MoveOfRow {
   readonly change: Record<string, unknown>;
 }
 
-/** Refuses a state that cannot follow, with both states in words. */
-function refuseState(
-  ctx: CallCtx,
-  states: States,
-  { from, to }: { readonly from: string; readonly to: string },
-): never {
-  const word = (name: string): string => labelIn(ctx.caller.culture, states.entries[name] ?? { label: name });
-  throw notAllowed('state.not-allowed', { from: word(from), to: word(to) });
-}
-
 /** Refuses persons whom the move excludes, and all but those it names. */
 function requirePerson(ctx: CallCtx, { move: { notBy, by }, row }: Step): void {
   const isNamedIn = (fields: readonly string[]): boolean => fields.some((field) => row[field] === ctx.caller.userId);
@@ -51,16 +40,24 @@ function requirePerson(ctx: CallCtx, { move: { notBy, by }, row }: Step): void {
   if (by && !isNamedIn(by)) throw notAllowed('state.other-person');
 }
 
+/** What the user gives for fields of the row; what is not given stays as it is stored. */
+const givenFields = ({ fields }: AnyResource, { move, input }: Step): Values =>
+  Object.fromEntries(
+    Object.keys(move.input ?? {})
+      .filter((name) => name in fields && (input[name] ?? null) !== null)
+      .map((name) => [name, input[name]]),
+  );
+
 /** Checks a move and collects what it writes: the new state, given fields, and what its code adds. */
 async function prepare({ plan, code }: Served, ctx: CallCtx, step: Step): Promise<void> {
   const { resource } = plan;
   const { name, move, row, input, change } = step;
   const on = resource.moves?.on ?? '';
   const from = String(row[on]);
-  if (!move.from.includes(from)) refuseState(ctx, statesOf(resource), { from, to: move.to });
+  if (!move.from.includes(from)) refuseState(ctx, resource, { from, to: move.to });
   requirePerson(ctx, step);
   change[on] = move.to;
-  for (const field of Object.keys(move.input ?? {})) if (field in resource.fields) change[field] = input[field];
+  Object.assign(change, givenFields(resource, step));
   await code?.moves[name]?.(ctx, { row, input, change });
 }
 
@@ -112,17 +109,13 @@ function moveTo(
   resource: AnyResource,
   { from, to }: { readonly from: string; readonly to: string },
 ): NamedMove {
-  const fitting = movesOf(resource).filter(
-    ([, move]) => move.permission !== undefined && move.from.includes(from) && move.to === to,
-  );
+  const fitting = movesBetween(resource, { from, to });
   const [first] = fitting;
-  if (!first) return refuseState(ctx, statesOf(resource), { from, to });
-  const permissionsOf = (name: string): readonly string[] => {
-    const action = resource.actions[name];
-    return action ? permissionsOfAction(resource, action) : [];
-  };
-  const allowed = fitting.find(([name]) => permissionsOf(name).some((permission) => ctx.can(permission)));
-  if (!allowed) requireAny(ctx, permissionsOf(first[0]));
+  if (!first) return refuseState(ctx, resource, { from, to });
+  const permissionsOf = ([, { permission = [] }]: NamedMove): readonly string[] =>
+    permissionsOfAction(resource, { permission });
+  const allowed = fitting.find((each) => permissionsOf(each).some((permission) => ctx.can(permission)));
+  if (!allowed) requireAny(ctx, permissionsOf(first));
   return allowed ?? first;
 }
 
@@ -145,18 +138,6 @@ async function moveBySave(served: Served, ctx: CallCtx, { draft, before, body }:
   await prepare(served, ctx, { name, move, row: before, input: values, change: draft });
 }
 
-/** A choice of states that no moves govern: only listed transitions. */
-function requireTransition(ctx: CallCtx, set: Partial<States> | undefined, [from, to]: readonly unknown[]): void {
-  if (set?.transitions === undefined || typeof from !== 'string' || typeof to !== 'string' || from === to) return;
-  if (!set.transitions[from]?.includes(to)) refuseState(ctx, set as States, { from, to });
-}
-
-function requireTransitions({ fields, moves }: AnyResource, ctx: CallCtx, { draft, before }: Change): void {
-  for (const [name, { kind, options }] of Object.entries(fields as FieldsOf<AnyResource>))
-    if (kind === 'choice' && name !== moves?.on)
-      requireTransition(ctx, (options as { readonly choices?: Partial<States> }).choices, [before[name], draft[name]]);
-}
-
 const answerOf = (resource: AnyResource): z.ZodType =>
   z.object({ id: whole, [resource.moves?.on ?? '']: codeOf(statesOf(resource)) });
 
@@ -165,7 +146,7 @@ export const moves: Trait = {
   actionOf(served, name) {
     const { resource } = served.plan;
     const own = resource.moves?.[name];
-    if (typeof own === 'object')
+    if (typeof own === 'object' && hasOwnCall(own))
       return {
         answer: answerOf(resource),
         run: (ctx, input) => makeMove(served, ctx, { input, moveOf: () => [name, own] }),
@@ -189,5 +170,4 @@ export const moves: Trait = {
   async beforeChange(served, ctx, change) {
     if (served.plan.resource.moves) await moveBySave(served, ctx, change);
   },
-  check: (served, ctx, change) => requireTransitions(served.plan.resource, ctx, change),
 };

@@ -1,7 +1,7 @@
 import { isProven } from '@kangmai/domain';
 import { abnormalCase, caseStates, sosRecord, sosStates } from '@kangmai/model';
 import type { Row, UpdateInput } from '@kangmai/resource';
-import type { CallCtx } from '../../../engine/public.ts';
+import { moveOf, type CallCtx } from '../../../engine/public.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { recordHandling } from './case-handling.ts';
 import { ladderCase } from './ladder-run.ts';
@@ -73,6 +73,15 @@ async function openRecords(ctx: CallCtx, caseId: number): Promise<readonly SosRo
     : ctx.repo(sosRecord).list({ where: { case: caseId, state: { in: ['waiting', 'responded', 'inProgress'] } } });
 }
 
+const follow = {
+  open: moveOf(sosRecord, 'lapse'),
+  claimed: moveOf(sosRecord, 'answer'),
+  inProgress: moveOf(sosRecord, 'reach'),
+  handled: moveOf(sosRecord, 'end'),
+  falseAlarm: moveOf(sosRecord, 'falseAlarm'),
+};
+const endings = { handled: moveOf(abnormalCase, 'settle'), falseAlarm: moveOf(abnormalCase, 'falseAlarm') };
+
 const answered = (ctx: CallCtx, row: Case, { state, respondedAt }: SosRow): UpdateInput<typeof sosRecord> =>
   state === 'waiting' ? { responder: row.handledBy, respondedAt: respondedAt ?? ctx.now() } : {};
 
@@ -80,19 +89,19 @@ function recordBy(
   ctx: CallCtx,
   row: Case,
   record: SosRow,
-): UpdateInput<typeof sosRecord> & { readonly state: SosRow['state'] } {
-  if (row.state === 'open') return { state: 'waiting', responder: null };
-  if (row.state === 'claimed') return { state: 'responded', ...answered(ctx, row, record) };
-  if (row.state === 'inProgress')
-    return { state: isReached(row) ? 'inProgress' : 'responded', ...answered(ctx, row, record) };
+): { readonly move: (typeof follow)[keyof typeof follow]; readonly values: UpdateInput<typeof sosRecord> } {
+  if (row.state === 'open') return { move: follow.open, values: { responder: null } };
+  if (row.state === 'claimed' || (row.state === 'inProgress' && !isReached(row)))
+    return { move: follow.claimed, values: answered(ctx, row, record) };
+  if (row.state === 'inProgress') return { move: follow.inProgress, values: answered(ctx, row, record) };
   const ended = {
     outcome: record.outcome ?? row.outcome,
     closedAt: ctx.now(),
     ...(row.handling === 'ambulance' && { ambulanceCalled: true }),
   };
   return row.state === 'falseAlarm'
-    ? { state: 'falseAlarm', ...ended }
-    : { state: 'closed', cause: record.cause ?? 'other', ...ended };
+    ? { move: follow.falseAlarm, values: ended }
+    : { move: follow.handled, values: { cause: record.cause ?? 'other', ...ended } };
 }
 
 export function emitRecordMoved(
@@ -107,9 +116,10 @@ export async function answerRecords(ctx: CallCtx, row: Case): Promise<number> {
   if (!isHelp(row)) return 0;
   let waited = 0;
   for (const record of await openRecords(ctx, row.id)) {
-    const wanted = recordBy(ctx, row, record);
-    if (wanted.state === record.state) continue;
-    emitRecordMoved(ctx, await ctx.repo(sosRecord).update(record.id, wanted));
+    const { move, values } = recordBy(ctx, row, record);
+    if (move.to === record.state) continue;
+    const state = move.from(ctx, record.state);
+    emitRecordMoved(ctx, await ctx.repo(sosRecord).update(record.id, { state, ...values }));
     if (record.state === 'waiting') waited += 1;
   }
   return waited;
@@ -122,10 +132,10 @@ interface Ended extends Ending {
 /** Closes the locked case of an SOS record when none of its records is open. */
 export async function endWithLast(ctx: CallCtx, caseId: number, ended: Ended): Promise<void> {
   const row = await ctx.repo(abnormalCase).get(caseId);
-  if (row.state === 'handled' || row.state === 'falseAlarm' || (await openRecords(ctx, caseId)).length > 0) return;
   const { state, handling, outcome } = ended;
+  if (!endings[state].fits(row.state) || (await openRecords(ctx, caseId)).length > 0) return;
   const ending = {
-    state,
+    state: endings[state].to,
     handling,
     outcome: outcome?.slice(0, 500) ?? null,
     handledBy: ctx.caller.userId,

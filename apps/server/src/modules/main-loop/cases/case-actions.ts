@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { claimMinutes, isProven, mayBatchHandle } from '@kangmai/domain';
 import { abnormalCase, callOutcomes, caseStates, type caseActions } from '@kangmai/model';
-import { arrayOf, codeOf, implement, timestamp, whole, type CallCtx } from '../../../engine/public.ts';
+import { arrayOf, codeOf, implement, moveOf, timestamp, whole, type CallCtx } from '../../../engine/public.ts';
 import { conflict, invalid, notAllowed } from '../../../platform/errors.ts';
 import { answerRecords, isHelp, emitCaseMoved } from './answer-case.ts';
 import { requireCaseTimes } from './by-hand.ts';
@@ -19,6 +19,12 @@ const batchAnswer = z.object({
 });
 
 const minute = 60_000;
+
+const [claimed, contacted, settled] = [
+  moveOf(abnormalCase, 'claim'),
+  moveOf(abnormalCase, 'logContact'),
+  moveOf(abnormalCase, 'settle'),
+];
 
 async function requireUnclaimed(ctx: CallCtx, current: Case): Promise<void> {
   if (current.state === 'open') return;
@@ -62,7 +68,7 @@ export async function claim(ctx: CallCtx, id: number): Promise<z.output<typeof m
   await requireUnclaimed(ctx, current);
   const held = heldUntil(ctx, current);
   const row = await ctx.repo(abnormalCase).update(id, {
-    state: 'claimed',
+    state: claimed.from(ctx, current.state),
     claimedAt: ctx.now(),
     handledBy: ctx.caller.userId,
     nextDueAt: held ?? current.nextDueAt,
@@ -103,7 +109,7 @@ export async function logContact(
   const row = await ctx.repo(abnormalCase).update(id, {
     callOutcome,
     ...(current.state === 'open' ? { claimedAt: ctx.now(), handledBy: ctx.caller.userId } : {}),
-    state: 'inProgress',
+    state: contacted.from(ctx, current.state),
     ...(proven
       ? { firstContactAt: isProven(ladderCase(current)) ? current.firstContactAt : ctx.now(), nextDueAt: null }
       : {}),
@@ -126,7 +132,7 @@ async function settle(
 ): Promise<z.output<typeof contactAnswer>> {
   await logContact(ctx, { id, callOutcome, callRecord: null, note: null });
   const current = await ctx.repo(abnormalCase).lock(id);
-  const draft: CaseDraft = { state: 'handled', handling, outcome, nextVisitAt };
+  const draft: CaseDraft = { state: settled.from(ctx, current.state), handling, outcome, nextVisitAt };
   await requireMove(ctx, current, draft);
   stamp(ctx, current, draft);
   const row = await ctx.repo(abnormalCase).update(id, draft);
@@ -151,7 +157,7 @@ async function batchHandle(ctx: CallCtx, { ids, handling, outcome }: Batch): Pro
       results.push({ id, ok: false, reason: isOpen(current) ? 'case.level-too-high' : 'case.not-open' });
     else {
       const row = await ctx.repo(abnormalCase).update(id, {
-        state: 'handled',
+        state: settled.from(ctx, current.state),
         handling,
         outcome,
         handledBy: ctx.caller.userId,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { checkDueAt, climb, climbsAt, riseCheck, type CheckCase, type Rung } from '@kangmai/domain';
 import { abnormalCase, client, type ReadingKind } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
-import type { CallCtx } from '../../../engine/public.ts';
+import { type CallCtx, moveOf } from '../../../engine/public.ts';
 import { loadPersons } from '../intake/device-context.ts';
 import { tableOf } from '../readings/points.ts';
 import { announce, roomsOf } from './announce.ts';
@@ -59,18 +59,20 @@ async function reopenCalls(ctx: CallCtx, lapsed: Case): Promise<void> {
   await announceWaitingCalls(ctx, lapsed.id);
 }
 
+const lapse = moveOf(abnormalCase, 'lapse');
+
 async function climbLadder(ctx: CallCtx, due: Due): Promise<void> {
   const found = await rungOf(ctx, due);
   if (!found) return;
   const { row, rung } = found;
   const nextDueAt = rung.nextDueAt === null ? null : new Date(rung.nextDueAt);
   const next = await ctx.repo(abnormalCase).update(row.id, {
-    ...(rung.lapses && { state: 'open' as const, handledBy: null }),
+    ...(rung.lapses && lapse.fits(row.state) && { state: lapse.to, handledBy: null }),
     escalationStep: rung.step,
     nextDueAt,
   });
   awaitRung(ctx, next);
-  if (rung.lapses && row.state !== 'open') await reopenCalls(ctx, next);
+  if (rung.lapses && lapse.fits(row.state)) await reopenCalls(ctx, next);
   const person = row.client === null ? undefined : await ctx.repo(client).find(row.client);
   await announce(ctx, {
     caseId: row.id,

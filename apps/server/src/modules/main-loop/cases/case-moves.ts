@@ -1,15 +1,16 @@
 import {
-  caseTransition,
+  caseDeeds,
   claimMinutes,
   missingNeeds,
   type AlarmLevel,
+  type CaseDeed,
   type CaseMove,
   type CaseState,
 } from '@kangmai/domain';
-import { type abnormalCase, alarmLevels, caseActions, caseStates } from '@kangmai/model';
+import { abnormalCase, alarmLevels, caseActions, caseStates } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
-import { asSaved, type CallCtx, labelIn } from '../../../engine/public.ts';
-import { invalid, notAllowed } from '../../../platform/errors.ts';
+import { asSaved, type CallCtx, moveOf } from '../../../engine/public.ts';
+import { invalid } from '../../../platform/errors.ts';
 import { requireProof } from './answer-case.ts';
 import { restartLadder } from './ladder-run.ts';
 
@@ -36,7 +37,7 @@ const needReasons = {
   editRight: { field: 'state', reason: 'permission.denied' },
 } as const;
 
-function moveOf(ctx: CallCtx, current: Case, draft: CaseDraft): CaseMove {
+function caseMove(ctx: CallCtx, current: Case, draft: CaseDraft): CaseMove {
   const { handling, outcome } = asSaved(draft, current);
   return {
     level: levelOf(current),
@@ -57,17 +58,20 @@ function requireKept(current: Case, draft: CaseDraft): void {
   if (draft.outcome === null && current.outcome !== null) throw invalid('outcome', 'case.needs-outcome');
 }
 
+const deeds = caseDeeds.map((deed) => ({ deed, move: moveOf(abnormalCase, deed) }));
+
+/** What staff do to bring a case from a state to another; the moves have been checked before. */
+function deedOf(from: Case['state'], to: Case['state']): CaseDeed {
+  const found = deeds.find(({ move }) => move.to === to && move.fits(from));
+  if (!found) throw new Error(`no move of a case leads from ${from} to ${to}`);
+  return found.deed;
+}
+
 /** Refuses a change of state that lacks what the level requires: handling, outcome, proven contact. */
 export async function requireMove(ctx: CallCtx, current: Case, draft: CaseDraft): Promise<void> {
   const to = draft.state ?? current.state;
   if (current.state === to) return requireKept(current, draft);
-  const step = caseTransition(stateOf(current.state), stateOf(to), 'staff');
-  if (!step)
-    throw notAllowed('state.not-allowed', {
-      from: labelIn(ctx.caller.culture, caseStates.entries[current.state]),
-      to: labelIn(ctx.caller.culture, caseStates.entries[to]),
-    });
-  const [missing] = missingNeeds(step, moveOf(ctx, current, draft));
+  const [missing] = missingNeeds(deedOf(current.state, to), caseMove(ctx, current, draft));
   if (missing) throw invalid(needReasons[missing].field, needReasons[missing].reason);
   if (to === 'handled' || to === 'falseAlarm')
     await requireProof(ctx, current, { ending: asSaved(draft, current), side: 'case' });

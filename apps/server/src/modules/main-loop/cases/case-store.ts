@@ -1,6 +1,6 @@
 import { checkDueAt, runStartOf, type CaseStep, type CheckCase, type OpenCase, type PastCase } from '@kangmai/domain';
 import { abnormalCase, abnormalTypes, alarmLevels } from '@kangmai/model';
-import type { CallCtx } from '../../../engine/public.ts';
+import { type CallCtx, moveOf } from '../../../engine/public.ts';
 import type { CaseTrace } from './case-book.ts';
 import { announce, type Announcement } from './announce.ts';
 import { awaitRung, beginLadder, restartLadder } from './ladder-run.ts';
@@ -77,9 +77,11 @@ async function openCase(ctx: CallCtx, person: CasePerson, step: OpeningStep): Pr
   return row.id;
 }
 
+const [recovery, reopening] = [moveOf(abnormalCase, 'recover'), moveOf(abnormalCase, 'reopenByReading')];
+
 /** Columns that a reopened case resets; the earlier closing is kept in `case_handling`. */
 const reopenedColumns = {
-  state: 'open',
+  state: reopening.to,
   claimedAt: null,
   callOutcome: null,
   handling: null,
@@ -101,9 +103,11 @@ async function changeCase(
   if (step.do === 'extend' && isClosed(before))
     return openCase(ctx, person, { do: 'open', case: { ...step.case, id: null }, notice: step.notice, run: start });
   const ladder = restartLadder(ctx, before, { level: step.case.level, start });
-  const row = await ctx
-    .repo(abnormalCase)
-    .update(id, { ...columns, ...(step.do === 'reopen' && reopenedColumns), ...ladder });
+  const row = await ctx.repo(abnormalCase).update(id, {
+    ...columns,
+    ...(step.do === 'reopen' && reopening.fits(before.state) && reopenedColumns),
+    ...ladder,
+  });
   if (start !== 'silent') awaitRung(ctx, row);
   return id;
 }
@@ -124,7 +128,7 @@ type UntouchedCase = Awaited<ReturnType<typeof lockUntouched>>;
 /** Locks a case; undefined when staff have claimed or closed it. */
 async function lockUntouched(ctx: CallCtx, id: number) {
   const row = await ctx.repo(abnormalCase).lock(id);
-  return row.state === 'open' || row.state === 'recovered' ? row : undefined;
+  return recovery.fits(row.state) || row.state === recovery.to ? row : undefined;
 }
 
 async function clearCase(ctx: CallCtx, { case: open, at }: Clearing, known: Map<string, number>): Promise<void> {
@@ -133,7 +137,7 @@ async function clearCase(ctx: CallCtx, { case: open, at }: Clearing, known: Map<
   if (id !== undefined && (await lockUntouched(ctx, id)))
     await ctx
       .repo(abnormalCase)
-      .update(id, { state: 'recovered', latestAt: new Date(Math.max(open.toAt, at)), nextDueAt: null });
+      .update(id, { state: recovery.to, latestAt: new Date(Math.max(open.toAt, at)), nextDueAt: null });
 }
 
 async function writeCase(ctx: CallCtx, step: OpeningStep, { person, known }: OpenCases): Promise<number> {
@@ -191,7 +195,7 @@ export async function withdrawCases(ctx: CallCtx, { clientId }: CasePerson, ids:
     const row = await lockUntouched(ctx, id);
     if (!row) continue;
     if (mayBeNotified(row))
-      await ctx.repo(abnormalCase).update(id, { state: 'recovered', outcome: withdrawnOutcome, nextDueAt: null });
+      await ctx.repo(abnormalCase).update(id, { state: recovery.to, outcome: withdrawnOutcome, nextDueAt: null });
     else await ctx.repo(abnormalCase).remove(id);
     ctx.emit('case.moved', { id, clientId, state: 5 });
   }

@@ -10,7 +10,7 @@ import {
 } from '@kangmai/domain';
 import { abnormalCase, type ReadingKind } from '@kangmai/model';
 import { groupBy } from '../../../platform/group-by.ts';
-import type { CallCtx } from '../../../engine/public.ts';
+import { type CallCtx, moveOf } from '../../../engine/public.ts';
 import { loadPersons } from '../intake/device-context.ts';
 import { tableOf } from '../readings/points.ts';
 import type { Contexts, TenantContext } from '../intake/contexts.ts';
@@ -61,13 +61,15 @@ async function replacedOf(ctx: CallCtx, readings: StoredEvent['readings']): Prom
 const openSql = `select ${caseColumns} from abnormal_case c left join case_trace t on t.tenant_id = c.tenant_id and t.case_id = c.id
   where c.tenant_id = $1 and c.client_id = any($2::bigint[]) and not c.is_deleted and c.state in (0, 1, 2) order by c.id for update of c`;
 
+const withdrawal = moveOf(abnormalCase, 'withdraw');
+
 /** Applies a correction: the case says why it ended or was lowered, and escalation of its former level stops. */
 async function apply(ctx: CallCtx, row: CaseRow, correction: Correction): Promise<void> {
   const { id } = correction;
   const cases = ctx.repo(abnormalCase);
   const update = (values: UpdateInput<typeof abnormalCase>) => cases.update(id, values, correctedMark);
   if (correction.do === 'end') {
-    await update({ state: 'recovered', outcome: correction.reason, nextDueAt: null });
+    await update({ state: withdrawal.to, outcome: correction.reason, nextDueAt: null });
   } else if (correction.do === 'mark') {
     await update({ level: 'notice', finding: correction.description.slice(0, 200), nextDueAt: null });
   } else if (correction.do === 'note') {

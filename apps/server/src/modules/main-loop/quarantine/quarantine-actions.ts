@@ -10,6 +10,7 @@ import {
   type CallCtx,
   implement,
   type Implementation,
+  moveOf,
   timestamp,
   whole,
 } from '../../../engine/public.ts';
@@ -48,6 +49,8 @@ function itemOf({ payload, receivedAt }: WaitingRow): IngestItem | undefined {
   }
 }
 
+const [replayed, discarded] = [moveOf(quarantinedReading, 'replay'), moveOf(quarantinedReading, 'discard')];
+
 const waitingSql = `select q.id, q.tenant_id as "tenantId", q.payload, q.ingest_source_id as "sourceId", q.source as "sourceCode", q.created_at as "receivedAt", s.time_zone as zone, s.datum
      from quarantined_reading q left join ingest_source s on s.tenant_id = q.tenant_id and s.id = q.ingest_source_id`;
 
@@ -63,7 +66,7 @@ async function waitingRows(
   const oldest = values.bind(new Date(ctx.now().getTime() - week));
   return ctx.tx.query<WaitingRow>(
     `${waitingSql}
-     where q.tenant_id = $1 and q.state = 0 and q.created_at > ${oldest} and (q.id = any(${ids}::bigint[]) or (${number}::text is not null and q.imei = ${number}))
+     where q.tenant_id = $1 and ${replayed.waits('q')} and q.created_at > ${oldest} and (q.id = any(${ids}::bigint[]) or (${number}::text is not null and q.imei = ${number}))
        and ${packetsInSight(ctx, 'q', values)} order by q.id limit ${mostRows} for update of q skip locked`,
     values.list,
   );
@@ -98,7 +101,7 @@ async function replay(
       .filter((each, at) => answers[at]?.status === 'stored' || answers[at]?.status === 'duplicate')
       .map(({ row }) => row.id);
     await ctx.tx.execute(
-      `update quarantined_reading set state = 1, settled_at = $3, settled_reason = '重放', updated_at = $3, updated_by = $4 where tenant_id = $1 and id = any($2::bigint[])`,
+      `update quarantined_reading set state = ${replayed.code}, settled_at = $3, settled_reason = '重放', updated_at = $3, updated_by = $4 where tenant_id = $1 and id = any($2::bigint[])`,
       [ctx.tenantId, done, ctx.now(), ctx.caller.userId],
     );
     stored += done.length;
@@ -109,7 +112,7 @@ async function replay(
 async function replayWaiting(ctx: CallCtx, ingestion: Ingestion, { imei, from, to }: Claim): Promise<void> {
   const rows = await ctx.tx.query<WaitingRow>(
     `${waitingSql}
-       where q.tenant_id = $1 and q.imei = $2 and q.state = 0 and q.reason in ('bind_uncertain', 'unknown_imei') and q.created_at > $5
+       where q.tenant_id = $1 and q.imei = $2 and ${replayed.waits('q')} and q.reason in ('bind_uncertain', 'unknown_imei') and q.created_at > $5
          and q.created_at >= $3::timestamptz and q.created_at < coalesce($4::timestamptz, 'infinity') order by q.id limit ${mostRows} for update of q skip locked`,
     [ctx.tenantId, imei, from, to, new Date(ctx.now().getTime() - week)],
   );
@@ -140,7 +143,7 @@ export const followClockKnown =
       dropDevice(ctx.tenantId, imei);
       const rows = await ctx.tx.query<WaitingRow>(
         `${waitingSql}
-       where q.tenant_id = $1 and q.imei = $2 and q.state = 0 and q.reason = 'bad_time' and q.created_at > now() - interval '7 days' order by q.id limit ${mostRows} for update of q skip locked`,
+       where q.tenant_id = $1 and q.imei = $2 and ${replayed.waits('q')} and q.reason = 'bad_time' and q.created_at > now() - interval '7 days' order by q.id limit ${mostRows} for update of q skip locked`,
         [ctx.tenantId, imei],
       );
       if (rows.length > 0) await replay(ctx, ingestion, { rows, wearerId: undefined });
@@ -159,8 +162,8 @@ export function quarantineModule(ingestion: Ingestion): Implementation {
         const values = new Values(ctx);
         const now = values.bind(ctx.now());
         const count = await ctx.tx.execute(
-          `update quarantined_reading q set state = 2, settled_at = ${now}, settled_reason = ${values.bind(reason)}, updated_at = ${now}, updated_by = ${values.bind(ctx.caller.userId)}
-           where q.tenant_id = $1 and q.id = any(${values.bind(rows)}::bigint[]) and q.state = 0 and ${packetsInSight(ctx, 'q', values)}`,
+          `update quarantined_reading q set state = ${discarded.code}, settled_at = ${now}, settled_reason = ${values.bind(reason)}, updated_at = ${now}, updated_by = ${values.bind(ctx.caller.userId)}
+           where q.tenant_id = $1 and q.id = any(${values.bind(rows)}::bigint[]) and ${discarded.waits('q')} and ${packetsInSight(ctx, 'q', values)}`,
           values.list,
         );
         if (count === 0) throw notAllowed('quarantine.not-waiting');

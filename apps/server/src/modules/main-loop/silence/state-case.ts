@@ -1,6 +1,6 @@
 import { mayRecover, type AbnormalType, type AlarmLevel } from '@kangmai/domain';
 import { abnormalCase, abnormalTypes, alarmLevels } from '@kangmai/model';
-import type { CallCtx } from '../../../engine/public.ts';
+import { type CallCtx, moveOf } from '../../../engine/public.ts';
 import { announce, type Announcement } from '../cases/announce.ts';
 import { remind, type CasePerson } from '../cases/case-store.ts';
 import { awaitRung, beginLadder, restartLadder } from '../cases/ladder-run.ts';
@@ -103,6 +103,8 @@ export async function tellState(ctx: CallCtx, news: StateNews): Promise<number> 
   return caseId;
 }
 
+const recovery = moveOf(abnormalCase, 'recover');
+
 /** Ends cases of a device's state, unless somebody took them or their level forbids an automatic end. */
 export async function endStates(
   ctx: CallCtx,
@@ -111,7 +113,7 @@ export async function endStates(
   if (ended.length === 0) return;
   const rows = await ctx.tx.query<OpenRow & { readonly type: AbnormalType; readonly clientId: number | null }>(
     `select c.id, c.level, c.type, c.client_id as "clientId" from unnest($2::bigint[], $3::text[]) as e(device_id, type) join abnormal_case c on c.tenant_id = $1 and c.device_id = e.device_id and c.type = e.type
-     where c.state = 0 and not c.is_deleted order by c.id for update of c`,
+     where ${recovery.waits('c')} and not c.is_deleted order by c.id for update of c`,
     [ctx.tenantId, ended.map(({ deviceId }) => deviceId), ended.map(({ type }) => type)],
   );
   for (const row of rows) if (mayEnd(row.type, row.level)) await recover(ctx, row);
@@ -124,7 +126,7 @@ const mayEnd = (type: AbnormalType, level: AlarmLevel): boolean =>
 /** Ends the one case of a state that is over. */
 export async function endCase(ctx: CallCtx, caseId: number): Promise<void> {
   const row = await ctx.tx.one<OpenRow & { readonly type: AbnormalType; readonly clientId: number | null }>(
-    'select id, level, type, client_id as "clientId" from abnormal_case where tenant_id = $1 and id = $2 and state = 0 and not is_deleted for update',
+    `select id, level, type, client_id as "clientId" from abnormal_case where tenant_id = $1 and id = $2 and ${recovery.waits()} and not is_deleted for update`,
     [ctx.tenantId, caseId],
   );
   if (row && mayEnd(row.type, row.level)) await recover(ctx, row);
@@ -134,6 +136,6 @@ async function recover(
   ctx: CallCtx,
   { id, clientId }: { readonly id: number; readonly clientId: number | null },
 ): Promise<void> {
-  await ctx.repo(abnormalCase).update(id, { state: 'recovered', latestAt: ctx.now(), nextDueAt: null });
+  await ctx.repo(abnormalCase).update(id, { state: recovery.to, latestAt: ctx.now(), nextDueAt: null });
   ctx.emit('case.moved', { id, clientId, state: 5 });
 }

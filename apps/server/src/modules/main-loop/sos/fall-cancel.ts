@@ -1,5 +1,5 @@
 import { abnormalCase, sosRecord } from '@kangmai/model';
-import type { CallCtx } from '../../../engine/public.ts';
+import { type CallCtx, moveOf } from '../../../engine/public.ts';
 import type { ItemAnswer } from '../intake/ingest-item.ts';
 import { endWithLast, emitRecordMoved } from '../cases/answer-case.ts';
 import { openCaseOf } from './sos-case.ts';
@@ -14,6 +14,8 @@ interface Cancel {
   readonly receivedAt: Date;
 }
 
+const cancelled = moveOf(sosRecord, 'falseAlarm');
+
 /** Ends a record as cancelled by its wearer, and its case with the last open record. The case is locked. */
 async function endCancelled(ctx: CallCtx, recordId: number, caseId: number): Promise<void> {
   const outcome = '用户在设备上取消';
@@ -21,7 +23,7 @@ async function endCancelled(ctx: CallCtx, recordId: number, caseId: number): Pro
     ctx,
     await ctx
       .repo(sosRecord)
-      .update(recordId, { state: 'falseAlarm', cause: 'cancelled', outcome, closedAt: ctx.now() }),
+      .update(recordId, { state: cancelled.to, cause: 'cancelled', outcome, closedAt: ctx.now() }),
   );
   await endWithLast(ctx, caseId, { state: 'falseAlarm', handling: null, outcome });
 }

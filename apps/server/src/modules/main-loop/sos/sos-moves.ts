@@ -1,6 +1,6 @@
 import type { Draft, Row } from '@kangmai/resource';
 import { abnormalCase, sosRecord } from '@kangmai/model';
-import { asSaved, type CallCtx } from '../../../engine/public.ts';
+import { asSaved, type CallCtx, moveOf } from '../../../engine/public.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { answerRecords, endWithLast, openSosStates, requireProof, emitCaseMoved } from '../cases/answer-case.ts';
 import { requireCallTime } from '../cases/by-hand.ts';
@@ -24,6 +24,8 @@ function requireFindings(to: State, draft: SosDraft, current: SosRow): void {
   if (to === 'falseAlarm' && !falseCauses.has(cause)) throw invalid('cause', 'sos.false-alarm-cause');
 }
 
+const [contact, giveBack] = [moveOf(abnormalCase, 'logContact'), moveOf(abnormalCase, 'release')];
+
 /** Starts handling a record or ends it: both need proof of contact on its case. */
 async function requireReached(
   ctx: CallCtx,
@@ -31,14 +33,16 @@ async function requireReached(
 ): Promise<void> {
   const row = await ctx.repo(abnormalCase).get(caseId);
   await requireProof(ctx, row, { ending: { handling: null, outcome: null }, side: 'record' });
-  if (to === 'inProgress' && row.state !== 'inProgress')
-    emitCaseMoved(ctx, await ctx.repo(abnormalCase).update(caseId, { state: 'inProgress' }));
+  if (to === 'inProgress' && row.state !== contact.to)
+    emitCaseMoved(ctx, await ctx.repo(abnormalCase).update(caseId, { state: contact.from(ctx, row.state) }));
   if (isClosed(to)) Object.assign(draft, { closedAt: ctx.now() });
 }
 
 /** Releases a claimed case; its ladder continues. */
 async function release(ctx: CallCtx, caseId: number): Promise<void> {
-  const row = await ctx.repo(abnormalCase).update(caseId, { state: 'open', handledBy: null });
+  const { state } = await ctx.repo(abnormalCase).get(caseId);
+  const isHeld = giveBack.fits(state);
+  const row = await ctx.repo(abnormalCase).update(caseId, { ...(isHeld && { state: giveBack.to }), handledBy: null });
   await answerRecords(ctx, row);
   emitCaseMoved(ctx, row);
 }

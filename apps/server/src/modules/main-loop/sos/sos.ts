@@ -1,6 +1,6 @@
 import { sosLateness } from '@kangmai/domain';
 import { client, sosRecord } from '@kangmai/model';
-import { type CallCtx, implement } from '../../../engine/public.ts';
+import { type CallCtx, implement, moveOf } from '../../../engine/public.ts';
 import { loadDevices, wearerAt, type DeviceContext } from '../intake/device-context.ts';
 import { type IngestItem, type ItemAnswer } from '../intake/ingest-item.ts';
 import { emitRecordMoved } from '../cases/answer-case.ts';
@@ -89,6 +89,8 @@ async function pressedBefore(ctx: CallCtx, caseId: number, { device, calledAt }:
 const isPlaced = ({ positionSource }: CallPosition): boolean =>
   positionSource === 'packet' || positionSource === 'recent';
 
+const pressed = moveOf(sosRecord, 'answer');
+
 /** A further press updates the position and needs newer proof: a record being handled is only answered again. */
 async function pressAgain(
   ctx: CallCtx,
@@ -99,7 +101,7 @@ async function pressAgain(
   const row = await ctx.repo(sosRecord).update(before.id, {
     pressCount: before.pressCount + 1,
     ...(isPlaced(position) && position),
-    ...(isBack && { state: 'responded' as const }),
+    ...(isBack && { state: pressed.to }),
   });
   if (isBack) emitRecordMoved(ctx, row);
   return before.id;
