@@ -58,3 +58,30 @@ export function grantedNames(
 /** Every name a client may query, of both sides. */
 export const allNames = (catalogue: readonly PermissionEntry[]): readonly string[] =>
   [...catalogue.map(({ name }) => name), ...Object.keys(permissionAliases)].toSorted();
+
+/** The permissions of the host's side of the product, or of the tenants'. */
+export function entriesOfSide(catalogue: readonly PermissionEntry[], isHost: boolean): readonly PermissionEntry[] {
+  const side = isHost ? 'host' : 'tenant';
+  return catalogue.filter((entry) => (entry.side ?? side) === side);
+}
+
+/** A permission as the old clients read it, with its depth in the tree. */
+export interface FlatPermission {
+  readonly level: number;
+  readonly parentName: string | null;
+  readonly name: string;
+  readonly displayName: string;
+  readonly description: null;
+  readonly isGrantedByDefault: boolean;
+}
+
+/** Permissions as a flat list, each with the name of the one above it. */
+export const flatPermissions = (entries: readonly PermissionEntry[], culture: 'zh-Hans' | 'en'): FlatPermission[] =>
+  entries.map(({ name, title, en }) => ({
+    level: name.split('.').length - 1,
+    parentName: name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : null,
+    name,
+    displayName: culture === 'en' ? en : title,
+    description: null,
+    isGrantedByDefault: false,
+  }));

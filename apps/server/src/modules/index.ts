@@ -22,6 +22,7 @@ import { nightlyJobs } from './nightly/jobs.ts';
 import { privacyModule } from './privacy/privacy.ts';
 import { shownIfAgreed } from './privacy/public.ts';
 import { regionsModule } from './regions/regions.ts';
+import { rolesModule } from './roles/roles.ts';
 import { tenantsModule } from './tenants/tenants.ts';
 import { usersModule } from './users/users.ts';
 import { notOfDeleted } from './clients/public.ts';
@@ -56,6 +57,7 @@ export function listAreas(
     messenger,
     identityModule(services, messages),
     usersModule(services, messages),
+    rolesModule(services),
     mainJob.module,
     measurementsModule,
     dictionariesModule,

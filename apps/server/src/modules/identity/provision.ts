@@ -22,24 +22,18 @@ const writeKnown = (tx: Tx, known: ProvisionedRoles): Promise<number> =>
     [tx.tenantId, settingName, JSON.stringify(known)],
   );
 
-async function addRole(tx: Tx, role: RoleSeed): Promise<void> {
-  await tx.execute(
+/** Adds a role where it is missing. Answers whether it was added. */
+const addRole = async (tx: Tx, role: RoleSeed): Promise<boolean> =>
+  (await tx.execute(
     `insert into app_role (tenant_id, name, display_name, is_static, is_default, data_scope) values ($1, $2, $3, $4, $5, $6) on conflict (tenant_id, name_key) where not is_deleted do nothing`,
     [tx.tenantId, role.name, role.displayName, role.isStatic, role.isDefault ?? false, role.dataScope],
-  );
-}
+  )) > 0;
 
 const grant = (tx: Tx, role: RoleSeed, names: readonly string[]): Promise<number> =>
   tx.execute(
     `insert into role_permission (tenant_id, role_id, permission) select $1, r.id, p.name from app_role r cross join unnest($3::text[]) p(name)
    where r.tenant_id = $1 and r.name_key = lower($2) and not r.is_deleted on conflict do nothing`,
     [tx.tenantId, role.name, names],
-  );
-
-const takeBack = (tx: Tx, role: RoleSeed, kept: readonly string[]): Promise<number> =>
-  tx.execute(
-    `delete from role_permission where tenant_id = $1 and role_id = (select id from app_role where tenant_id = $1 and name_key = lower($2) and not is_deleted) and not permission = any($3::text[])`,
-    [tx.tenantId, role.name, kept],
   );
 
 const sameNames = (one: readonly string[], other: readonly string[]): boolean =>
@@ -50,25 +44,19 @@ const rolesFor = (tenantId: number, isFirst: boolean): readonly RoleSeed[] =>
   roleSeeds.rows.filter((role) => role.side === (tenantId === 0 ? 'host' : 'tenant') && (isFirst || role.isStatic));
 
 /**
- * Creates the initial roles of a tenant and grants static roles what is new since the last time. Permissions that an
- * administrator removed stay removed until the role's own patterns change.
+ * Creates the roles of a tenant that are missing. A role that exists gets only names that are new to the product; what
+ * an administrator gave or took away stays. Names that the product no longer has are removed.
  */
 export async function provisionRoles(tx: Tx, catalogue: readonly PermissionEntry[]): Promise<void> {
   await tx.execute("select pg_advisory_xact_lock(hashtextextended('roles', $1))", [tx.tenantId]);
   const known = await readKnown(tx);
   const names = catalogue.map(({ name }) => name);
-  const isAnew = known?.version !== roleSeeds.version;
-  if (known && !isAnew && sameNames(known.names, names)) return;
-  const seen = new Set(isAnew ? [] : known?.names);
+  if (known?.version === roleSeeds.version && sameNames(known.names, names)) return;
+  const seen = new Set(known?.names);
   for (const role of rolesFor(tx.tenantId, known === undefined)) {
     const wanted = permissionsOfRole(role, catalogue);
-    await addRole(tx, role);
-    if (known && isAnew) await takeBack(tx, role, wanted);
-    await grant(
-      tx,
-      role,
-      wanted.filter((name) => !seen.has(name)),
-    );
+    const isAdded = await addRole(tx, role);
+    await grant(tx, role, isAdded ? wanted : wanted.filter((name) => !seen.has(name)));
   }
   await tx.execute('delete from role_permission where tenant_id = $1 and not permission = any($2::text[])', [
     tx.tenantId,

@@ -1,8 +1,9 @@
 import type { PermissionEntry } from '@kangmai/model/reference';
 import { z } from 'zod';
+import { entriesOfSide, flatPermissions } from '../../access/permission-catalogue.ts';
 import { requireRightsWithin } from '../../access/rights-within.ts';
 import { rightsOf } from '../../access/session.ts';
-import { arrayOf, type CallCtx, type Services } from '../../engine/public.ts';
+import { arrayOf, type CallCtx, type Services, whole } from '../../engine/public.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
 import { defaultAdminName, emitSessionChange } from '../identity/public.ts';
 import { recordUserChange } from './history.ts';
@@ -11,6 +12,7 @@ import { lockedAccount, requireMayManage } from './save-user.ts';
 export const grantsOutput = z.object({
   permissions: arrayOf(
     z.object({
+      level: whole,
       parentName: z.string().nullable(),
       name: z.string(),
       displayName: z.string(),
@@ -31,12 +33,8 @@ const namesByRoles = async ({ tx, tenantId }: CallCtx, userId: number): Promise<
   new Set((await tx.query<{ name: string }>(byRolesSql, [tenantId, userId])).map(({ name }) => name));
 
 /** The permissions of the caller's side of the product. */
-const ofSide = ({ permissions }: Services, { tenantId }: CallCtx): readonly PermissionEntry[] => {
-  const side = tenantId === 0 ? 'host' : 'tenant';
-  return permissions().filter((entry) => (entry.side ?? side) === side);
-};
-
-const parentOf = (name: string): string | null => (name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : null);
+const ofSide = ({ permissions }: Services, { tenantId }: CallCtx): readonly PermissionEntry[] =>
+  entriesOfSide(permissions(), tenantId === 0);
 
 /** What a user may do, with what comes from roles. */
 export async function userGrants(services: Services, ctx: CallCtx, id: number): Promise<z.output<typeof grantsOutput>> {
@@ -46,13 +44,7 @@ export async function userGrants(services: Services, ctx: CallCtx, id: number): 
   const byRoles = await namesByRoles(ctx, id);
   const known = entries.map(({ name }) => name);
   return {
-    permissions: entries.map(({ name, title, en }) => ({
-      parentName: parentOf(name),
-      name,
-      displayName: ctx.caller.culture === 'en' ? en : title,
-      description: null,
-      isGrantedByDefault: false,
-    })),
+    permissions: flatPermissions(entries, ctx.caller.culture),
     grantedPermissionNames: known.filter((name) => permissions.has(name)),
     rolePermissionNames: known.filter((name) => byRoles.has(name)),
   };

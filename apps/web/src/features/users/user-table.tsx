@@ -17,20 +17,20 @@ export function UserState({ user }: { readonly user: UserRow }) {
 }
 
 const columns = () => [
-  { title: T('userName'), dataIndex: 'userName', sorter: true, width: 120, ellipsis: true },
-  { title: T('fullName'), dataIndex: 'fullName', sorter: true, width: 100, ellipsis: true },
+  { title: T('userName'), dataIndex: 'userName', sorter: true, width: 100, ellipsis: true },
+  { title: T('fullName'), dataIndex: 'fullName', sorter: true, width: 84, ellipsis: true },
   {
     title: T('roles'),
     dataIndex: 'roles',
     render: (roles: UserRow['roles']) => roles.map(({ roleName }) => roleName).join('、') || L('word.empty'),
   },
   { title: T('email'), dataIndex: 'emailAddress', sorter: true, width: 180, ellipsis: true },
-  { title: T('state'), key: 'state', width: 110, render: (_: unknown, user: UserRow) => <UserState user={user} /> },
+  { title: T('state'), key: 'state', width: 96, render: (_: unknown, user: UserRow) => <UserState user={user} /> },
   {
     title: T('lastLogin'),
     dataIndex: 'lastLoginTime',
     sorter: true,
-    width: 110,
+    width: 96,
     render: (at: string | null) => (at === null ? T('never') : <span title={formatMinute(at)}>{formatAgo(at)}</span>),
   },
   {

@@ -1,0 +1,196 @@
+import { password, startApp, type TestApp } from '@kangmai/testkit/app';
+import type { Answer, Client } from '@kangmai/testkit/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { provisionRoles } from '../identity/public.ts';
+
+interface Edited {
+  readonly role: Record<string, unknown> & { readonly rowVersion: number };
+  readonly permissions: readonly { readonly name: string }[];
+  readonly grantedPermissionNames: readonly string[];
+}
+interface Listed {
+  readonly id: number;
+  readonly name: string;
+  readonly displayName: string;
+  readonly userCount: number;
+  readonly dataScope: string;
+}
+
+const roles = 'Pages.Administration.Roles';
+
+let app: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.as('admin', 'Alpha');
+});
+afterAll(() => app.close());
+
+const save = (role: object, grantedPermissionNames?: readonly string[], by = admin): Promise<Answer<null>> =>
+  by.post<null>('Role/CreateOrUpdateRole', { role, grantedPermissionNames });
+const listed = async (query: object = {}): Promise<readonly Listed[]> =>
+  (await admin.get<{ items: readonly Listed[] }>('Role/GetRoles', { ...query })).result.items;
+const edited = async (id: number): Promise<Edited> =>
+  (await admin.get<Edited>('Role/GetRoleForEdit', { Id: id })).result;
+
+async function made(displayName: string, names: readonly string[] = [], more: object = {}): Promise<number> {
+  expect((await save({ displayName, ...more }, names)).status).toBe(200);
+  return (await listed()).find((role) => role.displayName === displayName)?.id ?? 0;
+}
+
+async function userWith(userName: string, role: number): Promise<Client> {
+  await app.query(
+    'Alpha',
+    `with made as (insert into app_user (tenant_id, user_name, name, email_address, password_hash)
+       select $1, $2, $2, $2 || '@new.example', password_hash from app_user where tenant_id = $1 and user_name = 'admin' returning id)
+     insert into user_role (tenant_id, user_id, role_id) select $1, made.id, $3 from made`,
+    [userName, role],
+  );
+  const { result } = await app.visitor('Alpha').post<{ accessToken: string }>('/api/TokenAuth/Authenticate', {
+    userNameOrEmailAddress: userName,
+    password,
+  });
+  return app.visitor().with({ authorization: `Bearer ${result.accessToken}` });
+}
+
+test('500 random sets of permissions are shown as they were saved', async () => {
+  const id = await made('随机');
+  const names = (await edited(id)).permissions.map(({ name }) => name).toSorted();
+  let state = 20_261_124;
+  const drawn = (): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+  for (let round = 0; round < 500; round += 1) {
+    const share = drawn();
+    const wanted = names.filter(() => drawn() < share);
+    expect((await save({ id, displayName: '随机' }, wanted)).status).toBe(200);
+    expect((await edited(id)).grantedPermissionNames).toEqual(wanted);
+  }
+}, 120_000);
+
+test('a changed role acts within two seconds on whoever has it', async () => {
+  const id = await made('读者', ['Pages', roles]);
+  const reader = await userWith('reader', id);
+  expect((await reader.get('Role/GetRoles')).status).toBe(200);
+  expect((await listed()).find((role) => role.id === id)?.userCount).toBe(1);
+  await save({ id, displayName: '读者' }, ['Pages']);
+  await expect.poll(async () => (await reader.get('Role/GetRoles')).status, { timeout: 3000 }).toBe(403);
+});
+
+test('two administrators save one role: the second learns who was faster', async () => {
+  const id = await made('同时');
+  const { role } = await edited(id);
+  const answers = await Promise.all([
+    save({ ...role, displayName: '同时甲' }, ['Pages']),
+    save({ ...role, displayName: '同时乙' }, []),
+  ]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  const refused = answers.find(({ status }) => status === 409);
+  expect(refused?.error?.reason).toBe('row.changed');
+});
+
+test('names are unique and permissions known', async () => {
+  await made('唯一');
+  expect((await save({ displayName: '唯一' }, [])).error?.validationErrors?.[0]).toMatchObject({
+    message: '角色名称已存在',
+    members: ['displayName'],
+  });
+  expect((await save({ displayName: '未知' }, ['Pages.Nothing'])).status).toBe(400);
+  expect((await save({ displayName: '未知' }, ['Pages.Tenants'])).status).toBe(400);
+  expect((await save({ displayName: ' ' }, [])).status).toBe(400);
+  const asAdmin = await admin.post('Role/Create', { name: 'ADMIN', displayName: '冒充', grantedPermissions: [] });
+  expect(asAdmin.status).toBe(400);
+});
+
+test('the administrator role stays, able to manage, and roles of another tenant are out of reach', async () => {
+  const fixed = (await listed()).find(({ name }) => name === 'Admin');
+  expect((await admin.delete('Role/DeleteRole', { Id: fixed?.id })).error?.reason).toBe('role.static');
+  const lame = await save({ id: fixed?.id, displayName: fixed?.displayName }, ['Pages']);
+  expect(lame.error?.reason).toBe('role.admin-keeps');
+  const [beta] = await app.query<{ id: number }>('Beta', 'select max(id) as id from app_role where tenant_id = $1');
+  expect((await admin.get('Role/GetRoleForEdit', { Id: beta?.id })).status).toBe(404);
+  expect((await admin.delete('Role/DeleteRole', { Id: beta?.id })).status).toBe(404);
+  expect((await save({ id: beta?.id, displayName: '他们的' }, [])).status).toBe(404);
+});
+
+test('nobody gives a permission or a data scope that he does not hold; what a role has already stays', async () => {
+  const id = await made('小管理', ['Pages', roles, `${roles}.Edit`, `${roles}.Create`]);
+  const clerk = await userWith('clerk', id);
+  const wider = await save({ displayName: '更宽' }, ['Pages', 'Pages.Administration.Users'], clerk);
+  expect([wider.status, wider.error?.reason]).toEqual([403, 'rights.beyond']);
+  const scope = await save({ displayName: '全部', dataScope: 'all' }, [], clerk);
+  expect([scope.status, scope.error?.reason]).toEqual([403, 'rights.beyond']);
+  expect((await listed()).filter(({ displayName }) => ['更宽', '全部'].includes(displayName))).toEqual([]);
+  const other = await made('已有', ['Pages', 'Pages.Administration.Users']);
+  expect((await save({ id: other, displayName: '改名' }, ['Pages', 'Pages.Administration.Users'], clerk)).status).toBe(
+    200,
+  );
+  expect((await save({ displayName: '同级' }, ['Pages', roles], clerk)).status).toBe(200);
+});
+
+test('a deleted role leaves its users without it', async () => {
+  const id = await made('临时', ['Pages', roles]);
+  const user = await userWith('temp', id);
+  expect((await admin.delete('Role/DeleteRole', { Id: id })).status).toBe(200);
+  await expect.poll(async () => (await user.get('Role/GetRoles')).status, { timeout: 3000 }).toBe(403);
+  expect((await listed()).some((role) => role.id === id)).toBe(false);
+  expect((await save({ displayName: '临时' }, [])).status).toBe(200);
+});
+
+test('roles are found by a permission, and under the names of the classic template', async () => {
+  const made = await admin.post<{ id: number; grantedPermissions: string[] }>('Role/Create', {
+    name: 'classic',
+    displayName: '经典',
+    grantedPermissions: ['Pages', 'Pages.Administration.AuditLogs'],
+  });
+  expect(made.result).toMatchObject({ name: 'classic', normalizedName: 'CLASSIC' });
+  const { id } = made.result;
+  expect((await listed({ Permission: 'Pages.Administration.AuditLogs' })).map((role) => role.id)).toContain(id);
+  const posted = await admin.post<{ items: Listed[] }>('Role/GetRoles', { permissions: ['Pages.Nothing'] });
+  expect(posted.result.items).toEqual([]);
+  const changed = await admin.put('Role/Update', {
+    id,
+    name: 'classic',
+    displayName: '经典二',
+    grantedPermissions: [],
+  });
+  expect(changed.result).toMatchObject({ displayName: '经典二', grantedPermissions: [] });
+  expect((await admin.get('Role/GetAll', { Keyword: '经典二' })).result).toMatchObject({ totalCount: 1 });
+  expect((await admin.delete('Role/Delete', { Id: id })).status).toBe(200);
+  const all = await admin.get<{ items: { name: string; level: number; parentName: string | null }[] }>(
+    'Permission/GetAllPermissions',
+  );
+  expect(all.result.items.find(({ name }) => name === roles)).toMatchObject({
+    level: 2,
+    parentName: 'Pages.Administration',
+  });
+  expect(all.result.items.some(({ name }) => name.startsWith('Pages.Tenants'))).toBe(false);
+});
+
+test('a release adds new names to roles and takes away only names that are gone', async () => {
+  const { database, permissions } = app.server.services;
+  const provision = (catalogue = permissions()): Promise<void> =>
+    database.withTenant(app.tenants.Alpha, (tx) => provisionRoles(tx, catalogue));
+  const doctor = (await listed()).find(({ name }) => name.toLowerCase() === 'doctor');
+  const id = doctor?.id ?? 0;
+  const before = (await edited(id)).grantedPermissionNames;
+  const [taken = '', ...kept] = before.filter((name) => name.split('.').length > 3);
+  const own = [...before.filter((name) => name !== taken), roles].toSorted();
+  await save({ id, displayName: doctor?.displayName }, own);
+  await app.query(
+    'Alpha',
+    `update setting set value = jsonb_set(value::jsonb, '{version}', '0')::text where tenant_id = $1 and name = 'App.Reference.Roles'`,
+  );
+  await provision();
+  expect((await edited(id)).grantedPermissionNames).toEqual(own);
+  const newName = `${kept[0]}.New`;
+  await provision([...permissions().filter(({ name }) => name !== kept[1]), { name: newName, title: '新', en: 'New' }]);
+  const [row] = await app.query<{ names: string[] }>(
+    'Alpha',
+    'select array_agg(permission order by permission) as names from role_permission where tenant_id = $1 and role_id = $2',
+    [id],
+  );
+  expect(row?.names).toEqual([...own.filter((name) => name !== kept[1]), newName].toSorted());
+  await provision();
+});
