@@ -108,7 +108,7 @@ async function bringIn(
 ): Promise<void> {
   if (!isBound) return copyIn(client, table, from);
   const names = table.columns.map(quoted).join(', ');
-  await client.query(`create temporary table incoming (like ${placeOf(table)}) on commit drop`);
+  await client.query(`create temporary table incoming (like ${placeOf(table)} including generated) on commit drop`);
   await copyIn(client, { ...table, schema: 'pg_temp', name: 'incoming' }, from);
   await client.query(`insert into ${placeOf(table)} (${names}) select ${names} from pg_temp.incoming`);
   await client.query('drop table pg_temp.incoming');

@@ -40,6 +40,7 @@ export const screens: Readonly<Record<string, Screen>> = {
     async () => (await import('../features/messages/outgoing-messages.screen.tsx')).OutgoingMessagesScreen,
   ),
   tenants: screen(async () => (await import('../features/tenants/tenants.screen.tsx')).TenantsScreen),
+  roles: screen(async () => (await import('../features/roles/roles.screen.tsx')).RolesScreen),
   users: screen(async () => (await import('../features/users/users.screen.tsx')).UsersScreen),
   dictionary: screen(async () => (await import('../features/dictionary/dictionary.screen.tsx')).DictionaryScreen),
 };

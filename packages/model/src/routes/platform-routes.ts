@@ -13,7 +13,7 @@ export const platformRoutes: readonly RouteEntry[] = routesBelow('', [
       permission: 'Pages.Basicplatform',
       icon: 'platform',
       children: [
-        ['jsgl', '角色管理', 'Roles', { permission: 'Pages.Administration.Roles' }],
+        ['jsgl', '角色管理', 'Roles', { permission: 'Pages.Administration.Roles', screen: 'roles' }],
         ['yhgl', '用户管理', 'Users', { permission: 'Pages.Administration.Users', screen: 'users' }],
         ['conmunityManage', '社区管理', 'Communities', { permission: 'Pages.RemoteMonitoring.ShequManage' }],
         ['zzjg', '组织机构', 'Organisation units', { permission: 'Pages.Administration.OrganizationUnits' }],

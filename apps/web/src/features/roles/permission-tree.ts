@@ -1,0 +1,119 @@
+import type { Permission } from '../../resource-client/roles.ts';
+
+/**
+ * A permission, or a group of them. The key of a group begins with `group:`; its own permission is its first child, so
+ * that seeing alone can be given.
+ */
+export interface TreeNode {
+  readonly key: string;
+  readonly title: string;
+  readonly children?: readonly TreeNode[];
+}
+
+export interface PermissionTree {
+  readonly nodes: readonly TreeNode[];
+  /** All names of a node, by key. */
+  readonly namesOf: ReadonlyMap<string, readonly string[]>;
+  readonly parents: ReadonlyMap<string, string | null>;
+}
+
+const groupKey = (name: string): string => `group:${name}`;
+
+/** The tree of permissions; `access` names the own permission of a group. */
+export function permissionTree(permissions: readonly Permission[], access: string): PermissionTree {
+  const below = new Map<string | null, Permission[]>();
+  for (const permission of permissions)
+    below.set(permission.parentName, [...(below.get(permission.parentName) ?? []), permission]);
+  const namesOf = new Map<string, readonly string[]>();
+  const nodeOf = ({ name, displayName }: Permission): TreeNode => {
+    const children = (below.get(name) ?? []).map(nodeOf);
+    namesOf.set(name, [name]);
+    if (children.length === 0) return { key: name, title: displayName };
+    const all = children.flatMap(({ key }) => namesOf.get(key) ?? []);
+    namesOf.set(groupKey(name), [name, ...all]);
+    return { key: groupKey(name), title: displayName, children: [{ key: name, title: access }, ...children] };
+  };
+  return {
+    nodes: (below.get(null) ?? []).map(nodeOf),
+    namesOf,
+    parents: new Map(permissions.map(({ name, parentName }) => [name, parentName])),
+  };
+}
+
+/** The names above a permission. */
+function above({ parents }: PermissionTree, name: string): readonly string[] {
+  const parent = parents.get(name) ?? null;
+  return parent === null ? [] : [parent, ...above({ parents } as PermissionTree, parent)];
+}
+
+/** Names that a page's permission needs besides: those of the menu groups that lead to it. */
+export type MenuNeeds = ReadonlyMap<string, readonly string[]>;
+
+/** What is ticked after a tick, and which names of menus were ticked with it. */
+export interface Ticked {
+  readonly names: ReadonlySet<string>;
+  readonly byMenu: readonly string[];
+}
+
+function withNeeds(
+  tree: PermissionTree,
+  { added, menu, names }: { readonly added: readonly string[]; readonly menu: MenuNeeds; readonly names: Set<string> },
+): readonly string[] {
+  const byMenu: string[] = [];
+  const waiting = [...added];
+  for (const name of waiting) {
+    if (!names.has(name)) names.add(name);
+    waiting.push(...above(tree, name).filter((other) => !names.has(other) && !waiting.includes(other)));
+    for (const needed of menu.get(name) ?? [])
+      if (!names.has(needed) && tree.parents.has(needed) && !waiting.includes(needed)) {
+        byMenu.push(needed);
+        waiting.push(needed);
+      }
+  }
+  return byMenu;
+}
+
+/**
+ * A tick gives everything of the node, what stands above it, and the menus that lead to it. Taking one away takes the
+ * whole group when it is the group or its own permission.
+ */
+export function afterTick(
+  tree: PermissionTree,
+  before: ReadonlySet<string>,
+  { key, isOn, menu }: { readonly key: string; readonly isOn: boolean; readonly menu: MenuNeeds },
+): Ticked {
+  const names = new Set(before);
+  if (isOn) {
+    const byMenu = withNeeds(tree, { added: tree.namesOf.get(key) ?? [], menu, names });
+    return { names, byMenu };
+  }
+  const gone = tree.namesOf.get(groupKey(key)) ?? tree.namesOf.get(key) ?? [];
+  for (const name of gone) names.delete(name);
+  return { names, byMenu: [] };
+}
+
+/** The keys that are ticked whole, and in part. */
+export function ticksOf(
+  { namesOf }: PermissionTree,
+  names: ReadonlySet<string>,
+): { readonly checked: string[]; readonly halfChecked: string[] } {
+  const checked: string[] = [];
+  const halfChecked: string[] = [];
+  for (const [key, all] of namesOf) {
+    const count = all.filter((name) => names.has(name)).length;
+    if (count === all.length) checked.push(key);
+    else if (count > 0) halfChecked.push(key);
+  }
+  return { checked, halfChecked };
+}
+
+/** Nodes whose title has the word, with what stands above and below them. */
+export function foundNodes(nodes: readonly TreeNode[], word: string): readonly TreeNode[] {
+  const wanted = word.trim().toLowerCase();
+  if (wanted === '') return nodes;
+  return nodes.flatMap((node) => {
+    if (node.title.toLowerCase().includes(wanted)) return [node];
+    const children = foundNodes(node.children ?? [], word);
+    return children.length > 0 ? [{ ...node, children }] : [];
+  });
+}
