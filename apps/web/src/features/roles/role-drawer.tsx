@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Drawer, Form, Input, Radio, Switch } from 'antd';
+import { App, Button, Checkbox, Drawer, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -74,8 +74,8 @@ function EditForm(props: FormProps) {
         <Form.Item name="dataScope" label={T('scope')}>
           <Radio.Group vertical options={scopes.map((value) => ({ value, label: T(value) }))} />
         </Form.Item>
-        <Form.Item name="isDefault" label={T('isDefault')} valuePropName="checked">
-          <Switch />
+        <Form.Item name="isDefault" valuePropName="checked">
+          <Checkbox>{T('isDefault')}</Checkbox>
         </Form.Item>
         <Form.Item name="description" label={T('description')}>
           <Input.TextArea rows={4} maxLength={500} showCount />

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Checkbox, Drawer, Form, Input, Switch, Tabs, Tree, type FormInstance } from 'antd';
+import { App, Button, Checkbox, Drawer, Form, Input, Segmented, Tree, type FormInstance } from 'antd';
 import { useState } from 'react';
 
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -73,7 +73,7 @@ function PersonFields({ isNew }: { readonly isNew: boolean }) {
   );
 }
 
-const switches = [
+const ticks = [
   ['setRandomPassword', 'randomPassword'],
   ['shouldChangePasswordOnNextLogin', 'changeNext'],
   ['sendActivationEmail', 'activationMail'],
@@ -82,18 +82,10 @@ const switches = [
   ['isTwoFactorEnabled', 'twoFactor'],
 ] as const;
 
-const Switches = () =>
-  switches.map(([name, word]) => (
-    <Form.Item
-      key={name}
-      name={name}
-      label={T(word)}
-      valuePropName="checked"
-      layout="horizontal"
-      className={css['switch'] ?? ''}
-      colon={false}
-    >
-      <Switch />
+const Ticks = () =>
+  ticks.map(([name, word]) => (
+    <Form.Item key={name} name={name} valuePropName="checked" className={css['tick'] ?? ''}>
+      <Checkbox>{T(word)}</Checkbox>
     </Form.Item>
   ));
 
@@ -176,7 +168,7 @@ function useSave(form: FormInstance<Values>, { given, onClose }: FormProps, onRe
 function EditForm(props: FormProps) {
   const { given, onDirty, onClose } = props;
   const [form] = Form.useForm<Values>();
-  const [tab, setTab] = useState('person');
+  const [section, setSection] = useState('person');
   const [roles, setRoles] = useState<readonly string[]>(() =>
     given.roles.filter(({ isAssigned }) => isAssigned).map(({ roleName }) => roleName),
   );
@@ -184,7 +176,7 @@ function EditForm(props: FormProps) {
     const own = new Set(given.memberedOrganizationUnits);
     return given.allOrganizationUnits.filter(({ code }) => own.has(code)).map(({ id }) => id);
   });
-  const save = useSave(form, props, () => setTab('person'));
+  const save = useSave(form, props, () => setSection('person'));
   const isNew = given.user.id === null;
   const changed =
     <V,>(set: (value: V) => void) =>
@@ -192,28 +184,10 @@ function EditForm(props: FormProps) {
       set(value);
       onDirty();
     };
-  const items = [
-    {
-      key: 'person',
-      label: T('person'),
-      forceRender: true,
-      children: (
-        <>
-          <PersonFields isNew={isNew} />
-          <Switches />
-        </>
-      ),
-    },
-    {
-      key: 'roles',
-      label: T('rolesOf', { n: roles.length }),
-      children: <Roles given={given} value={roles} onChange={changed(setRoles)} />,
-    },
-    {
-      key: 'units',
-      label: T('unitsOf', { n: units.length }),
-      children: <Units given={given} value={units} onChange={changed(setUnits)} />,
-    },
+  const sections = [
+    { value: 'person', label: T('person') },
+    { value: 'roles', label: T('rolesOf', { n: roles.length }) },
+    { value: 'units', label: T('unitsOf', { n: units.length }) },
   ];
   return (
     <Form
@@ -224,9 +198,15 @@ function EditForm(props: FormProps) {
       initialValues={given.user}
       onValuesChange={onDirty}
       onFinish={(values) => save.mutate({ values, roles, units })}
-      onFinishFailed={() => setTab('person')}
+      onFinishFailed={() => setSection('person')}
     >
-      <Tabs activeKey={tab} onChange={setTab} items={items} />
+      <Segmented aria-label={T('sections')} options={sections} value={section} onChange={setSection} />
+      <div hidden={section !== 'person'}>
+        <PersonFields isNew={isNew} />
+        <Ticks />
+      </div>
+      {section === 'roles' && <Roles given={given} value={roles} onChange={changed(setRoles)} />}
+      {section === 'units' && <Units given={given} value={units} onChange={changed(setUnits)} />}
       <div className={css['foot']}>
         <Button onClick={onClose}>{L('word.cancel')}</Button>
         <Button type="primary" htmlType="submit" loading={save.isPending}>
