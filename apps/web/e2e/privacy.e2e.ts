@@ -139,17 +139,16 @@ test('many reveals stand at the bell until somebody has looked into them', async
     .getByText(/查看了 31 人的完整信息/)
     .first()
     .click();
-  await page.getByRole('dialog').getByText('待核实').waitFor();
+  await page.getByRole('dialog').getByText('待核实').first().waitFor();
   await picture(page, 'privacy-alert');
   await expectAccessible(page, 'an alert');
 });
 
 test("consents are recorded and withdrawn on the client's page", async () => {
   const { page } = desk;
-  // Closes the notice of a demo device that falls silent during the test.
-  await page.addLocatorHandler(page.locator('.ant-notification-notice-close').first(), (close) => close.click(), {
-    noWaitAfter: true,
-  });
+  // Closes notices of demo devices that fall silent during the test; the topmost first, which covers the others.
+  const topmost = page.locator('.ant-notification-notice[data-notification-index="0"] .ant-notification-notice-close');
+  await page.addLocatorHandler(topmost, (close) => close.click(), { noWaitAfter: true });
   await page.goto(`${product.url}/userManage/UserList/${person.id}`);
   await main(page).getByRole('tab', { name: '授权' }).click();
   await main(page).getByRole('cell', { name: '有效' }).first().waitFor();

@@ -220,7 +220,7 @@ test('roles hold what their patterns grant; what was taken stays taken, what is 
   expect(later).toContain('Pages.HealthService.AbnormalData');
 });
 
-test('when the patterns of the roles change, the static ones get exactly what these grant', async () => {
+test('when the patterns of the roles change, roles keep what an administrator gave or took', async () => {
   const made = await server({ DEMO: '0' });
   await seed(made, demo());
   const rows = (role: string) =>
@@ -243,6 +243,6 @@ test('when the patterns of the roles change, the static ones get exactly what th
   );
   await asOfAnOlderRelease(made);
   await seed(await server({ DEMO: '0' }), demo());
-  expect(await rows('Nurse')).toEqual(nurse);
+  expect((await rows('Nurse')).length).toBe(nurse.length + 1);
   expect((await rows('User')).length).toBe(user.length + 1);
 });

@@ -178,7 +178,7 @@ export async function createRole(
   return id;
 }
 
-/** Changes a role; whoever has it may do what it says within two seconds. */
+/** Changes a role; its users may do what it says within two seconds. */
 export async function updateRole(
   services: Services,
   ctx: CallCtx,
