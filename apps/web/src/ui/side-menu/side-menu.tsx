@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { CollapsedEntries } from './collapsed-menu.tsx';
 import { Entries } from './menu-entries.tsx';
 import { pressInMenu } from './menu-keys.ts';
+import { bringIntoBox } from '../bring-into-box.ts';
 import css from './side-menu.module.css';
 
 import type { MenuActions, MenuNode } from './menu-node.ts';
@@ -27,7 +28,8 @@ function useCurrentInView(current: string, openKeys: readonly string[]) {
     const link = nav.current?.querySelector('[aria-current="page"]');
     if (!link || seen.current === current) return;
     seen.current = current;
-    link.scrollIntoView({ block: 'nearest' });
+    const list = nav.current?.querySelector('ul');
+    if (list) bringIntoBox(list, link);
   }, [current, openKeys]);
   return nav;
 }

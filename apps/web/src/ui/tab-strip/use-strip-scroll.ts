@@ -1,5 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 
+import { bringIntoBox } from '../bring-into-box.ts';
+
 const arrowStep = 240;
 
 interface StripScroll {
@@ -35,10 +37,8 @@ export function useStripScroll(
   }, [row, count]);
 
   useEffect(() => {
-    row.current
-      ?.querySelector('[aria-current="page"]')
-      ?.closest('li')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const open = row.current?.querySelector('[aria-current="page"]')?.closest('li');
+    if (row.current && open) bringIntoBox(row.current, open);
   }, [row, activeKey, count, isOverflowing]);
 
   return {
