@@ -5,7 +5,7 @@ import { permissionCatalogue } from './access/permission-catalogue.ts';
 import type { Session } from './access/session.ts';
 import { withRepositories } from './engine/crud/call-ctx.ts';
 import { planner } from './engine/crud/plan.ts';
-import { beforeInsert } from './engine/traits/index.ts';
+import { traits } from './engine/traits/index.ts';
 import { serveDownlink } from './http/downlink-door.ts';
 import { excelAnswer, serveFiles } from './http/files.ts';
 import { serveHealth } from './http/health.ts';
@@ -172,7 +172,7 @@ export async function compose(parts: ComposeParts): Promise<Composition> {
     outboxFilled: (tenantId) => wakes.follower?.wake(tenantId),
   });
   const { services, surroundings } = base;
-  const planOf = planner(parts.model, shownIf, beforeInsert);
+  const planOf = planner(parts.model, shownIf, traits);
   const { modules, door, downlink } = (parts.areas ?? listAreas)(services, { surroundings, planOf });
   const asked = modules
     .flatMap(({ calls }) => calls ?? [])

@@ -2,7 +2,7 @@ import { defineModel, defineResource, text } from '@kangmai/resource';
 import { Rows } from '@kangmai/server/engine/crud/repository';
 import { planner } from '@kangmai/server/engine/crud/plan';
 import { draftTable } from '@kangmai/server/engine/schema/schema';
-import { beforeInsert } from '@kangmai/server/engine/traits/index';
+import { traits } from '@kangmai/server/engine/traits/index';
 import { startApp, type TenancyName, type TestApp } from '@kangmai/testkit/app';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const receipt = defineResource({
   display: 'number',
 });
 const receipts = defineModel([receipt]);
-const planOf = planner(receipts, {}, beforeInsert);
+const planOf = planner(receipts, {}, traits);
 
 let app: TestApp;
 

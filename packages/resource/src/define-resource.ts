@@ -3,6 +3,7 @@ import type { AnyField, Fields } from './fields/field.ts';
 import type { RowKeys } from './row-stamp.ts';
 import { actionsOfMoves } from './traits/moves/moves.ts';
 import type { ActionsOfMoves, CheckedMoves, Moves, StateField } from './traits/moves/moves.ts';
+import { checkedTree, type Tree, type TreeRule } from './traits/tree/tree.ts';
 
 /** Calls that the engine serves from the definition alone. */
 export type ConventionalCall = 'list' | 'edit' | 'view' | 'save' | 'remove' | 'excel' | 'paged' | 'rows' | 'get';
@@ -99,6 +100,8 @@ export interface Definition<N extends string, F extends Fields, A extends Action
   readonly storage?: 'rows' | 'readings' | 'view';
   readonly excel?: { readonly import: boolean; readonly export: boolean };
   readonly actions?: A;
+  /** Rows stand above each other. */
+  readonly tree?: TreeRule<NoInfer<F>>;
 }
 
 export type SortOf<F extends Fields> = (keyof F & string) | RowKeys | `-${(keyof F & string) | RowKeys}`;
@@ -111,7 +114,17 @@ export interface Resource<
   M extends Moves | undefined = Moves | undefined,
 > extends Omit<
   Definition<N, F, A>,
-  'actions' | 'wire' | 'list' | 'display' | 'scopeRule' | 'unique' | 'storage' | 'writes' | 'table' | 'inWaitingDays'
+  | 'actions'
+  | 'wire'
+  | 'list'
+  | 'display'
+  | 'scopeRule'
+  | 'unique'
+  | 'storage'
+  | 'writes'
+  | 'table'
+  | 'inWaitingDays'
+  | 'tree'
 > {
   readonly wire: Omit<Wire, 'joins'> & { readonly joins: { readonly [wireName: string]: string } };
   readonly list: {
@@ -130,6 +143,7 @@ export interface Resource<
   readonly actions: A;
   /** How rows go from state to state; each that a user may make is an action too. */
   readonly moves: M;
+  readonly tree: Tree | undefined;
   readonly table: string;
 }
 
@@ -171,6 +185,7 @@ export function defineResource<
     inWaitingDays: definition.inWaitingDays ?? false,
     actions: { ...definition.actions, ...actionsOfMoves(definition) } as A & ActionsOfMoves<M>,
     moves: definition.moves as M,
+    tree: checkedTree(definition, definition.tree as Tree | undefined),
     table: definition.table ?? snake(definition.name),
   };
 }

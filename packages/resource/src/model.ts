@@ -55,6 +55,10 @@ export function resourceAt(resource: AnyResource, model: Model, way: string): An
   }, resource);
 }
 
+/** Whether a field refers by id to one row of a tree. */
+export const refersToTree = (field: AnyField, model: Model): boolean =>
+  field.kind === 'ref' && naturalKeyOf(field) === undefined && model.find(targetOf(field))?.tree !== undefined;
+
 const mostReferences = 2;
 
 /** The joined names of a resource. Throws for an invalid or too long path. */

@@ -79,8 +79,8 @@ const permissionsSql = `select distinct p.permission as name, null::boolean as g
   union all select permission, is_granted from user_permission where tenant_id = $1 and user_id = $2`;
 const teamsSql =
   'select care_team_id as id from care_team_member where tenant_id = $1 and user_id = $2 and not is_deleted';
-const unitsSql = `select distinct d.id from user_organization_unit m join organization_unit o on o.tenant_id = m.tenant_id and o.id = m.organization_unit_id
-  join organization_unit d on d.tenant_id = o.tenant_id and (d.code = o.code or (d.code >= o.code || '.' and d.code < o.code || '/')) and not d.is_deleted
+const unitsSql = `select distinct d.id from user_organization_unit m join organization_unit o on o.tenant_id = m.tenant_id and o.id = m.organization_unit_id and not o.is_deleted
+  join organization_unit d on d.tenant_id = o.tenant_id and (d.id = o.id or (d.code ~>=~ (o.code || '.') and d.code ~<~ (o.code || '/'))) and not d.is_deleted
   where m.tenant_id = $1 and m.user_id = $2`;
 const tenantSql = `select is_active as "isActive", time_zone as "timeZone", subscription_end_at as "subscriptionEndAt", waiting_days as "waitingDays", row_version as "rowVersion" from tenant where id = $1`;
 

@@ -39,6 +39,7 @@ export { reasonForm } from './call-shapes/reason.ts';
 export { answerAction, answerPage, answerSave, fieldNamed, headOf, listQuery } from './crud/conventional.ts';
 export { movesModule } from './traits/clock/clock.ts';
 export { moveOf } from './traits/moves/by-name.ts';
+export { idsWithBelow, removeWithBelow } from './traits/tree/tree.ts';
 export { servedIn } from './traits/served.ts';
 export { pageInShape, streamAbove, StreamedPage } from './crud/conventional.ts';
 export { countLimit } from './crud/list.ts';

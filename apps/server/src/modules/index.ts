@@ -21,6 +21,7 @@ import { messagesModule } from './messages/public.ts';
 import { nightlyJobs } from './nightly/jobs.ts';
 import { privacyModule } from './privacy/privacy.ts';
 import { shownIfAgreed } from './privacy/public.ts';
+import { organizationModule } from './organization/organization.ts';
 import { regionsModule } from './regions/regions.ts';
 import { rolesModule } from './roles/roles.ts';
 import { tenantsModule } from './tenants/tenants.ts';
@@ -58,6 +59,7 @@ export function listAreas(
     identityModule(services, messages),
     usersModule(services, messages),
     rolesModule(services),
+    organizationModule(services),
     mainJob.module,
     measurementsModule,
     dictionariesModule,

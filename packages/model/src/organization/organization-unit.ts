@@ -1,6 +1,6 @@
-import { defineResource, ref, text } from '@kangmai/resource';
+import { bool, defineResource, ref, text } from '@kangmai/resource';
 
-/** Units of the organisation as other rows refer to them; the tree itself is served by the platform's own calls. */
+/** Units of the organisation, above each other; served by the platform's own calls. */
 export const organizationUnit = defineResource({
   name: 'organizationUnit',
   title: '组织机构',
@@ -13,7 +13,10 @@ export const organizationUnit = defineResource({
     parent: ref('organizationUnit', { label: '上级机构', en: 'Parent', wire: 'ParentId' }),
     code: text({ label: '机构编码', en: 'Code', required: true, max: 95, readonly: true }),
     displayName: text({ label: '机构名称', en: 'Name', required: true, max: 128 }),
+    isShowroom: bool({ label: '是否展厅', en: 'Showroom', default: false }),
   },
-  list: { columns: ['displayName', 'code'], sort: 'code', search: ['displayName'] },
+  list: { columns: ['displayName', 'code', 'isShowroom'], sort: 'code', search: ['displayName'] },
   display: 'displayName',
+  unique: [['parent', 'displayName']],
+  tree: { parent: 'parent', code: 'code', levels: 16 },
 });

@@ -1,7 +1,7 @@
 import type { AnyResource } from '../define-resource.ts';
 import type { AnyField, Fields, Json } from '../fields/field.ts';
 import { isFilled, kindOf } from '../fields/kinds.ts';
-import { joinsOf, type Model } from '../model.ts';
+import { joinsOf, type Model, refersToTree } from '../model.ts';
 import { jsonKeyOf, wireNameOf } from '../wire/json-name.ts';
 import { isBlankWhenJoined } from '../wire/wire-row.ts';
 
@@ -107,6 +107,7 @@ export function saveSchema(resource: AnyResource): JsonSchema {
 interface Filter {
   readonly wire: string;
   readonly field: AnyField;
+  readonly isTree?: boolean;
 }
 
 const manyKinds = new Set(['choices', 'dicts', 'refs']);
@@ -120,12 +121,17 @@ function filterSchema({ kind, options }: AnyField, schema: JsonSchema): JsonSche
     : one;
 }
 
-function filterParameters({ wire, field }: Filter): readonly (readonly [name: string, schema: JsonSchema])[] {
+function filterParameters({
+  wire,
+  field,
+  isTree = false,
+}: Filter): readonly (readonly [name: string, schema: JsonSchema])[] {
   const { filter } = field.options;
   const schema = kindOf(field).schema(field);
   const isRange = filter === 'range' || filter === 'atLeast' || filter === 'atMost';
   return [
     [`${wire}Filter`, filterSchema(field, schema)],
+    ...(isTree ? [[`${wire}WithBelow`, { type: 'boolean' }] as const] : []),
     ...(isRange ? [[`Min${wire}Filter`, schema] as const, [`Max${wire}Filter`, schema] as const] : []),
   ];
 }
@@ -154,7 +160,11 @@ function joinFilters(resource: AnyResource, model: Model | undefined): readonly 
 export function listParameters(resource: AnyResource, model?: Model): readonly JsonSchema[] {
   const own = Object.entries(resource.fields)
     .filter(([, field]) => field.options.filter !== undefined)
-    .map(([name, field]): Filter => ({ wire: wireNameOf(name, field), field }));
+    .map(([name, field]): Filter => ({
+      wire: wireNameOf(name, field),
+      field,
+      isTree: model !== undefined && refersToTree(field, model),
+    }));
   const all = [...own, ...joinFilters(resource, model), ...stampFilters].flatMap(filterParameters);
   const known = new Map(all.toReversed().map(([name, schema]) => [name.toLowerCase(), [name, schema] as const]));
   return [

@@ -7,9 +7,10 @@ import { naturalKeyOf } from '../fields/ref.ts';
 import { regionSpan } from '../fields/region.ts';
 import { jsonName, wireNameOf } from './json-name.ts';
 import type { Members } from '../members.ts';
-import { joinsOf, type Join, type Model } from '../model.ts';
+import { joinsOf, refersToTree, type Join, type Model } from '../model.ts';
 
-export type Operator = 'eq' | 'like' | 'in' | 'ge' | 'le' | 'isNull';
+/** `under` finds rows that refer to a row of a tree or to one below it. */
+export type Operator = 'eq' | 'under' | 'like' | 'in' | 'ge' | 'le' | 'isNull';
 
 /** An own field or, with `through`, a field at the end of one reference or two (`device.type`). */
 export interface Place {
@@ -61,11 +62,19 @@ interface Target {
   readonly plain: string;
   readonly min: string;
   readonly max: string;
+  /** Of a reference to a tree: includes the rows below. */
+  readonly below: string | undefined;
 }
 
 function targetOf(wire: string, field: AnyField, place: Place): Target {
   const plain = `${wire.toLowerCase()}filter`;
-  return { place, field, plain, min: `min${plain}`, max: `max${plain}` };
+  return { place, field, plain, min: `min${plain}`, max: `max${plain}`, below: undefined };
+}
+
+function ownTarget(name: string, field: AnyField, model: Model): Target {
+  const wire = wireNameOf(name, field);
+  const target = targetOf(wire, field, { field: name });
+  return refersToTree(field, model) ? { ...target, below: `${wire.toLowerCase()}withbelow` } : target;
 }
 
 function readValue(target: Target, shown: string, reading: Reading): unknown {
@@ -96,6 +105,8 @@ function readEach(target: Target, shown: string, reading: Reading): readonly unk
   return values.length === 0 || values.includes(undefined) ? undefined : values;
 }
 
+const isYes = (shown: string | undefined): boolean => /^(true|1)$/i.test(shown?.trim() ?? '');
+
 const manyKinds = new Set(['choices', 'dicts', 'refs']);
 const plainOperators: Readonly<Record<FilterMode, Operator>> = {
   exact: 'eq',
@@ -106,16 +117,19 @@ const plainOperators: Readonly<Record<FilterMode, Operator>> = {
   atMost: 'le',
 };
 
+function plainOperator({ field, below }: Target, { given }: Reading): Operator {
+  if (below !== undefined && isYes(parameter(given, below))) return 'under';
+  return manyKinds.has(field.kind) ? 'in' : plainOperators[field.options.filter ?? 'exact'];
+}
+
 function plainCondition(target: Target, reading: Reading): readonly Condition[] {
   const shown = parameter(reading.given, target.plain);
   if (shown === undefined || allWords.has(shown.trim())) return [];
-  const mode = target.field.options.filter;
-  const isMany = manyKinds.has(target.field.kind);
-  const operator = isMany ? 'in' : plainOperators[mode ?? 'exact'];
+  const operator = plainOperator(target, reading);
   const value =
     operator === 'like'
       ? readWord(target.place.field, shown, reading)
-      : operator === 'in' && !isMany
+      : operator === 'in' && !manyKinds.has(target.field.kind)
         ? readEach(target, shown, reading)
         : readValue(target, shown, reading);
   return value === undefined ? [] : conditionsFor(target, operator, value);
@@ -155,7 +169,7 @@ function targetsOf(resource: AnyResource, model: Model): readonly Target[] {
   return [
     ...Object.entries(resource.fields)
       .filter(([, field]) => field.options.filter !== undefined)
-      .map(([name, field]) => targetOf(wireNameOf(name, field), field, { field: name })),
+      .map(([name, field]) => ownTarget(name, field, model)),
     ...joinsOf(resource, model)
       .filter(({ wireName }) => allowed.has(wireName))
       .flatMap(joinTarget),

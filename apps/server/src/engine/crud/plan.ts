@@ -24,6 +24,20 @@ export type Draft = Record<string, unknown>;
 /** Completes new rows of a resource right before they are written. */
 export type BeforeInsert = (resource: AnyResource, ctx: Ctx, drafts: readonly Draft[]) => Promise<readonly Draft[]>;
 
+/** What abilities do when rows are written. */
+export interface RowHooks {
+  /** Runs before rows are locked to be written. */
+  readonly lockFirst?: (resource: AnyResource, ctx: Ctx) => Promise<void>;
+  readonly beforeInsert?: BeforeInsert;
+  /** Completes the change of a row; its references are checked. */
+  readonly beforeUpdate?: (
+    resource: AnyResource,
+    ctx: Ctx,
+    change: { readonly before: PlainRow; readonly draft: Draft },
+  ) => Promise<Draft>;
+  readonly beforeRemove?: (resource: AnyResource, ctx: Ctx, row: PlainRow) => Promise<void>;
+}
+
 /** Everything about a resource's table that statements need, worked out once. */
 export interface Plan extends Selection {
   readonly resource: AnyResource;
@@ -32,7 +46,7 @@ export interface Plan extends Selection {
   readonly readQuery: ListReader;
   readonly writer: RowWriter;
   readonly shownIf?: ShownIf;
-  readonly beforeInsert?: readonly BeforeInsert[];
+  readonly hooks?: readonly RowHooks[];
   /** Fields that name rows, and files, of others; values of a new row that a save leaves out. */
   readonly refs: readonly NamedField[];
   readonly files: readonly NamedField[];
@@ -107,11 +121,11 @@ export function makePlan(resource: AnyResource, model: Model): Plan {
   };
 }
 
-/** The plans of all resources, made on first use; conditions of shown rows by table, and what completes new rows. */
+/** The plans of all resources, made on first use; conditions of shown rows by table, and what abilities add. */
 export function planner(
   model: Model,
   shownIf: Readonly<Record<string, ShownIf>> = {},
-  beforeInsert: readonly BeforeInsert[] = [],
+  hooks: readonly RowHooks[] = [],
 ): (resource: AnyResource) => Plan {
   const plans = new Map<string, Plan>();
   return (resource) => {
@@ -120,7 +134,7 @@ export function planner(
     const condition = shownIf[resource.table];
     const plan: Plan = {
       ...makePlan(resource, model),
-      beforeInsert,
+      hooks,
       ...(condition !== undefined && { shownIf: condition }),
     };
     plans.set(resource.name, plan);

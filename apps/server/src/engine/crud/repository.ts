@@ -111,6 +111,7 @@ export class Rows {
   }
 
   async one(id: number, lock = false): Promise<PlainRow | undefined> {
+    if (lock) await this.lockFirst();
     const { sql, values } = rowStatement(this.plan, this.ctx, { id, lock });
     const raw = await this.ctx.tx.one<RawRow>(sql, values);
     return raw && this.plan.read(raw, this.ctx.sealer);
@@ -131,8 +132,10 @@ export class Rows {
   /** Inserts some dozens of rows at a time; returns them in the order of the drafts. One refused row refuses all. */
   async insertAll(drafts: readonly Draft[]): Promise<readonly PlainRow[]> {
     const { plan, ctx } = this;
+    await this.lockFirst();
     let resolved = await allSettled(drafts.map((draft) => resolveRefs(plan, ctx, { ...plan.defaults, ...draft })));
-    for (const complete of plan.beforeInsert ?? []) resolved = [...(await complete(plan.resource, ctx, resolved))];
+    for (const { beforeInsert } of plan.hooks ?? [])
+      if (beforeInsert) resolved = [...(await beforeInsert(plan.resource, ctx, resolved))];
     const rows = resolved.map((after, at) => ({ at, after, assignments: this.assignmentsOf(after) }));
     const groups = groupBy(rows, ({ assignments }) => assignments.map(({ column }) => column).join(','));
     const ids: number[] = [];
@@ -154,6 +157,11 @@ export class Rows {
     if (id === undefined) return undefined;
     await recordChanges(this.ctx, { resource: this.plan.resource, kind: 'created' }, [{ id, after }]);
     return (await this.fresh([id]))[0];
+  }
+
+  /** What abilities lock before rows are locked or written. */
+  private async lockFirst(): Promise<void> {
+    for (const { lockFirst } of this.plan.hooks ?? []) await lockFirst?.(this.plan.resource, this.ctx);
   }
 
   private assignmentsOf(draft: Draft): readonly Assignment[] {
@@ -178,7 +186,9 @@ export class Rows {
 
   async update(id: number, draft: Draft, reason?: string): Promise<PlainRow> {
     const before = await this.get(id, true);
-    const resolved = await resolveRefs(this.plan, this.ctx, withoutSameRefs(this.plan, draft, before));
+    let resolved = await resolveRefs(this.plan, this.ctx, withoutSameRefs(this.plan, draft, before));
+    for (const { beforeUpdate } of this.plan.hooks ?? [])
+      if (beforeUpdate) resolved = await beforeUpdate(this.plan.resource, this.ctx, { before, draft: resolved });
     const assignments: readonly Assignment[] = [
       ...toAssignments(this.plan, this.ctx, resolved),
       { column: 'updated_at', type: 'timestamptz', value: this.ctx.now() },
@@ -203,6 +213,7 @@ export class Rows {
   /** Marks the row as deleted; everything is kept and can be restored. */
   async remove(id: number): Promise<void> {
     const before = await this.get(id, true);
+    for (const { beforeRemove } of this.plan.hooks ?? []) await beforeRemove?.(this.plan.resource, this.ctx, before);
     await this.ctx.tx.execute(
       `update ${this.plan.table} set is_deleted = true, deleted_at = $3, deleted_by = $4, row_version = row_version + 1 where tenant_id = $1 and id = $2`,
       [this.ctx.tenantId, id, this.ctx.now(), this.ctx.caller.userId],

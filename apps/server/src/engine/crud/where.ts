@@ -17,6 +17,7 @@ import type { Condition, SortKey } from '@kangmai/resource/wire';
 import type { Ctx } from '../../access/ctx.ts';
 import { inSight, type Bind } from '../../access/data-scope.ts';
 import { invalid } from '../../platform/errors.ts';
+import { withBelow } from '../sql/below.ts';
 import { sealedMatch, sealedWord } from './sealed-search.ts';
 import { isReading, type Plan } from './plan.ts';
 
@@ -40,7 +41,7 @@ interface FilteredTable {
   readonly bind: Bind;
 }
 
-const signs = { eq: '=', ge: '>=', le: '<=' } as const;
+const signs = { eq: '=', under: '=', ge: '>=', le: '<=' } as const;
 const escapeLike = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 const stampColumns: Readonly<Record<string, string>> = {
   id: 'id',
@@ -121,9 +122,18 @@ function isByKey(field: AnyField, value: unknown): boolean {
   return field.kind === 'ref' && naturalKeyOf(field) !== undefined && typeof first === 'string';
 }
 
+/** A reference to a row of a tree, or to one below it. */
+function underCondition(place: FilteredTable, field: AnyField, condition: Condition): string {
+  const target = place.plan.model.byName(targetOf(field));
+  const name = target.tree?.code ?? '';
+  const code = columnName(name, fieldOf(target, name));
+  return `${columnOf(place, condition.field)} in (${withBelow({ table: target.table, code, row: place.bind(condition.value) })})`;
+}
+
 function fieldCondition(place: FilteredTable, condition: Condition): string {
   const field = place.resource.fields[condition.field];
   if (!field) return plainCondition(place, condition.field, condition);
+  if (condition.operator === 'under') return underCondition(place, field, condition);
   if (field.kind === 'age') return ageCondition(place, field, condition);
   if (condition.operator !== 'isNull' && sealed(field)) return sealedCondition(place, condition.field, condition);
   if (isByKey(field, condition.value)) return naturalCondition(place, condition.field, condition);

@@ -50,12 +50,16 @@ const uniqueRules = (resource: AnyResource): readonly (readonly string[])[] => [
   ...resource.unique,
 ];
 
+/** Rows at the top of a tree are siblings too. */
+const hasTop = ({ tree }: AnyResource, fields: readonly string[]): boolean =>
+  tree !== undefined && fields.includes(tree.parent);
+
 const uniqueIndexes = (resource: AnyResource): readonly ExpectedIndex[] =>
   uniqueRules(resource).map((fields) =>
     unique(
       resource.table,
       uniqueIndexName(resource, fields),
-      `(${['tenant_id', ...fields.map((name) => keyColumn(resource, name))].join(', ')}) where not is_deleted`,
+      `(${['tenant_id', ...fields.map((name) => keyColumn(resource, name))].join(', ')})${hasTop(resource, fields) ? ' nulls not distinct' : ''} where not is_deleted`,
     ),
   );
 
@@ -178,6 +182,21 @@ function readingIndexes({ table, fields }: AnyResource): readonly ExpectedIndex[
   return found;
 }
 
+/** What stands below a row of a tree is a span of codes, compared byte by byte. */
+function treeIndexes(resource: AnyResource): readonly ExpectedIndex[] {
+  const { table, tree } = resource;
+  if (!tree) return [];
+  const column = (name: string): string => columnName(name, fieldOf(resource, name));
+  return [
+    unique(table, `${table}_place`, `(tenant_id, ${column(tree.code)} text_pattern_ops) where not is_deleted`),
+    ...(wantsIndex(fieldOf(resource, tree.parent))
+      ? []
+      : [
+          index(table, `${table}_by_${column(tree.parent)}`, `tenant_id, ${column(tree.parent)}, ${column(tree.code)}`),
+        ]),
+  ];
+}
+
 /** The indexes of a resource's table besides its primary key. */
 export function expectedIndexes(resource: AnyResource): readonly ExpectedIndex[] {
   if (resource.storage === 'view') return [];
@@ -187,5 +206,6 @@ export function expectedIndexes(resource: AnyResource): readonly ExpectedIndex[]
     ...sortIndex(resource),
     ...Object.entries(resource.fields).flatMap(([name, field]) => fieldIndexes(resource, name, field)),
     ...clockIndexes(resource),
+    ...treeIndexes(resource),
   ];
 }

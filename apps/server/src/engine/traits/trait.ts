@@ -4,7 +4,7 @@ import type { Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import type { Implementation } from '../crud/implement.ts';
 import type { TotalFrom } from '../crud/list.ts';
-import type { BeforeInsert, PlainRow, Plan } from '../crud/plan.ts';
+import type { PlainRow, Plan, RowHooks } from '../crud/plan.ts';
 
 /** How the engine serves a resource: its plan, its code, and a cheap source of totals. */
 export interface Served {
@@ -30,8 +30,7 @@ export interface Change {
 }
 
 /** What an ability adds to the resources whose definitions ask for it. */
-export interface Trait {
-  readonly beforeInsert?: BeforeInsert;
+export interface Trait extends RowHooks {
   /** Further calls of a resource. */
   readonly calls?: (resource: AnyResource) => readonly Call[];
   readonly actionOf?: (served: Served, name: string) => OwnAction | undefined;

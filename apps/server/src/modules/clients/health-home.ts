@@ -46,7 +46,7 @@ function personsSql(ctx: CallCtx, asked: UnitFilter, values: Values): string {
   return `select c.id, c.gender, c.birthday, c.crowd_types, c.is_vip from client c where c.tenant_id = $1 and not c.is_deleted and c.state in ('active', 'paused') and ${inSight(ctx, client, { alias: 'c', values })}${
     unit === undefined
       ? ''
-      : ` and c.organization_unit_id in (select d.id from organization_unit o join organization_unit d on d.tenant_id = o.tenant_id and (d.code = o.code or (d.code >= o.code || '.' and d.code < o.code || '/')) and not d.is_deleted where o.tenant_id = $1 and o.id = ${unit})`
+      : ` and c.organization_unit_id in (select d.id from organization_unit o join organization_unit d on d.tenant_id = o.tenant_id and (d.id = o.id or (d.code ~>=~ (o.code || '.') and d.code ~<~ (o.code || '/'))) and not d.is_deleted where o.tenant_id = $1 and o.id = ${unit} and not o.is_deleted)`
   }`;
 }
 

@@ -3,7 +3,8 @@ import { arrayOf, type CallCtx, timestamp, whole } from '../../engine/public.ts'
 import { notFound } from '../../platform/errors.ts';
 import { accounts } from '../identity/public.ts';
 import { roleNamesOf, rolesByUnits, unitCodesOf } from './links.ts';
-import { roles, units } from './tables.ts';
+import { units } from '../organization/public.ts';
+import { roles } from '../roles/public.ts';
 
 export const editOutput = z.object({
   profilePictureId: z.string().nullable(),

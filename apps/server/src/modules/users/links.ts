@@ -1,7 +1,8 @@
-import { type CallCtx, sql } from '../../engine/public.ts';
+import { type CallCtx, type Services, sql } from '../../engine/public.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
 import { defaultAdminName } from '../identity/public.ts';
-import { roles, rolesOfUnits, rolesOfUsers, units, unitsOfUsers } from './tables.ts';
+import { requireMembershipsWithin, rolesOfUnits, units, unitsOfUsers } from '../organization/public.ts';
+import { roles, rolesOfUsers } from '../roles/public.ts';
 
 const administratorRole = 'admin';
 
@@ -57,7 +58,11 @@ const replaceUnitsSql = `with gone as (delete from user_organization_unit where 
   insert into user_organization_unit (tenant_id, user_id, organization_unit_id, created_by) select $1, $2, u, $4 from unnest($3::bigint[]) u on conflict do nothing`;
 
 /** Makes a user a member of exactly these units; refuses ids of no unit of the tenant. */
-export async function setUnits(ctx: CallCtx, userId: number, ids: readonly number[]): Promise<void> {
+export async function setUnits(
+  services: Services,
+  ctx: CallCtx,
+  { userId, ids }: { readonly userId: number; readonly ids: readonly number[] },
+): Promise<void> {
   const wanted = [...new Set(ids)];
   const found = await ctx.all(
     ctx
@@ -67,6 +72,7 @@ export async function setUnits(ctx: CallCtx, userId: number, ids: readonly numbe
   );
   if (found.length < wanted.length) throw invalid('organizationUnits', 'user.unknown-unit');
   await ctx.tx.execute(replaceUnitsSql, [ctx.tenantId, userId, wanted, ctx.caller.userId]);
+  await requireMembershipsWithin(services, ctx, [userId]);
 }
 
 /** The codes of the units that the user belongs to. */

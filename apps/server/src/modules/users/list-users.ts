@@ -12,7 +12,7 @@ import {
 } from '../../engine/public.ts';
 import { accounts } from '../identity/public.ts';
 import { idForm } from './account-form.ts';
-import { roles, rolesOfUsers } from './tables.ts';
+import { roles, rolesOfUsers } from '../roles/public.ts';
 
 const flag = z.union([z.boolean(), z.stringbool()]);
 const oneOrMany = z.union([z.string().max(256), z.array(z.string().max(256)).max(2000)]);
@@ -72,8 +72,8 @@ const holders = (tenantId: number, names: readonly string[]) => sql<boolean>`u.i
 
 const members = (tenantId: number, unit: number, isWide: boolean) => sql<boolean>`u.id in (
   select m.user_id from user_organization_unit m join organization_unit d on d.tenant_id = m.tenant_id and d.id = m.organization_unit_id
-    join organization_unit o on o.tenant_id = d.tenant_id and (d.id = o.id or (${isWide} and d.code >= o.code || '.' and d.code < o.code || '/'))
-  where m.tenant_id = ${tenantId} and o.id = ${unit} and not d.is_deleted)`;
+    join organization_unit o on o.tenant_id = d.tenant_id and (d.id = o.id or (${isWide} and d.code ~>=~ (o.code || '.') and d.code ~<~ (o.code || '/')))
+  where m.tenant_id = ${tenantId} and o.id = ${unit} and not o.is_deleted and not d.is_deleted)`;
 
 const ofRole = (tenantId: number, role: number) =>
   sql<boolean>`u.id in (select user_id from user_role where tenant_id = ${tenantId} and role_id = ${role})`;

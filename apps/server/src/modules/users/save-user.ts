@@ -180,12 +180,17 @@ async function sendMails(
 
 /** Roles and units as the form says, within what the caller may give. */
 async function setLinks(
+  { services }: Pick<Parts, 'services'>,
   ctx: CallCtx,
-  user: { readonly id: number; readonly userName: string },
   {
+    user,
     form: { assignedRoleNames, organizationUnits },
     before,
-  }: { readonly form: SaveForm; readonly before: Pick<Rights, 'permissions' | 'sight'> },
+  }: {
+    readonly user: { readonly id: number; readonly userName: string };
+    readonly form: SaveForm;
+    readonly before: Pick<Rights, 'permissions' | 'sight'>;
+  },
 ): Promise<void> {
   const linksOf = async (): Promise<object> => ({
     roles: await roleNamesOf(ctx, user.id),
@@ -193,7 +198,7 @@ async function setLinks(
   });
   const was = await linksOf();
   if (assignedRoleNames) await setRoles(ctx, user, assignedRoleNames);
-  if (organizationUnits) await setUnits(ctx, user.id, organizationUnits);
+  if (organizationUnits) await setUnits(services, ctx, { userId: user.id, ids: organizationUnits });
   const after = await rightsOf(ctx.tx, { tenantId: ctx.tenantId, userId: user.id });
   requireRightsWithin(ctx.caller, { before, after });
   await recordUserChange(ctx, user.id, { before: { ...was }, after: { ...(await linksOf()) } });
@@ -212,7 +217,7 @@ export async function createUser(parts: Parts, ctx: CallCtx, form: SaveForm): Pr
   const made = await tx.one<{ id: number }>(insertSql, [tenantId, ...valuesOf(content), caller.userId, passwordHash]);
   const id = made?.id ?? 0;
   await recordUserChange(ctx, id, { kind: 'created', after: { ...content } });
-  await setLinks(ctx, { id, userName: content.userName }, { form, before: noRights });
+  await setLinks(parts, ctx, { user: { id, userName: content.userName }, form, before: noRights });
   await sendMails(parts, ctx, { form, userId: id });
   return id;
 }
@@ -252,7 +257,7 @@ export async function updateUser(
   const held = await rightsOf(tx, { tenantId, userId: id });
   await tx.execute(saveSql, [tenantId, id, ...valuesOf(content), caller.userId]);
   await recordUserChange(ctx, id, { before: { ...before }, after: { ...content } });
-  await setLinks(ctx, { id, userName: content.userName }, { form, before: held });
+  await setLinks(parts, ctx, { user: { id, userName: content.userName }, form, before: held });
   if (passwordHash !== undefined) await setPassword(parts, ctx, { userId: id, passwordHash });
   if (!content.isActive && before.isActive) await endSessions(tx, { tenantId, userId: id });
   await emitSessionChange(parts.services, tx, id);

@@ -34,7 +34,7 @@ import {
   updateUser,
 } from './save-user.ts';
 import { setActive } from './set-active.ts';
-import { roles } from './tables.ts';
+import { roles } from '../roles/public.ts';
 import { recordUserChange } from './history.ts';
 
 const listForm = z.object({

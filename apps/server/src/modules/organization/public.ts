@@ -1,0 +1,2 @@
+export { requireMembershipsWithin } from './members.ts';
+export { rolesOfUnits, units, unitsOfUsers } from './tables.ts';

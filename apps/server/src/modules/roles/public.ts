@@ -1,0 +1,1 @@
+export { roles, rolesOfUsers } from './tables.ts';
