@@ -60,7 +60,7 @@ export function guardCases({ page: at, desk, product }: FrameDesk, browser: () =
 
     test('SH-020 an unknown address and a page that is not built show 404', async () => {
       const page = at();
-      for (const path of ['/nowhere', '/jcpt/zzjg', '/yxgl']) {
+      for (const path of ['/nowhere', '/jcpt/languages', '/yxgl']) {
         await goTo(page, path, '404');
         await page.getByText('您访问的页面不存在').waitFor();
       }

@@ -110,7 +110,7 @@ export function menuCases({ page: at, product }: FrameDesk, browser: () => Brows
         await field.fill(question);
         await expect.poll(() => found.first().innerText(), soon).toContain('硬件管理');
       }
-      await field.fill('组织机构');
+      await field.fill('语言管理');
       await page.getByText('没有匹配的页面').waitFor();
       await expectAccessible(page, 'menu search', '[role="dialog"]');
       await field.fill('guiji');

@@ -132,7 +132,7 @@ export function tabCases({ page: at }: FrameDesk): void {
       await page.evaluate(() => {
         const key = Object.keys(localStorage).find((name) => name.endsWith('.openedTabs')) ?? '';
         const tabs = JSON.parse(localStorage.getItem(key) ?? '[]') as object[];
-        localStorage.setItem(key, JSON.stringify([...tabs, { key: '/jcpt/zhgl/none' }, { key: '/jcpt/zzjg' }]));
+        localStorage.setItem(key, JSON.stringify([...tabs, { key: '/jcpt/zhgl/none' }, { key: '/jcpt/languages' }]));
       });
       await page.reload();
       await headingOf(page, b[1]).waitFor();

@@ -16,7 +16,12 @@ export const platformRoutes: readonly RouteEntry[] = routesBelow('', [
         ['jsgl', '角色管理', 'Roles', { permission: 'Pages.Administration.Roles', screen: 'roles' }],
         ['yhgl', '用户管理', 'Users', { permission: 'Pages.Administration.Users', screen: 'users' }],
         ['conmunityManage', '社区管理', 'Communities', { permission: 'Pages.RemoteMonitoring.ShequManage' }],
-        ['zzjg', '组织机构', 'Organisation units', { permission: 'Pages.Administration.OrganizationUnits' }],
+        [
+          'zzjg',
+          '组织机构',
+          'Organisation units',
+          { permission: 'Pages.Administration.OrganizationUnits', screen: 'organizationUnits' },
+        ],
         ['CorporateAndFamily', '企业与家庭', 'Enterprises and families'],
         ['mapGetLocation', '地图定位', 'Map positions'],
         ['KnowledgeRepositorys', '知识库', 'Knowledge base'],

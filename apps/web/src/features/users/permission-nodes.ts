@@ -1,4 +1,4 @@
-import { byParent } from './by-parent.ts';
+import { byParent } from '../../lib/by-parent.ts';
 
 import type { UserGrants } from '../../resource-client/users.ts';
 

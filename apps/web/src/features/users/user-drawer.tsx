@@ -6,9 +6,10 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { getUserForm, saveUser, type EditedUser, type UserForm } from '../../resource-client/users.ts';
+import { unitEntries } from '../../resource-client/units.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
-import { unitNodes, type UnitNode } from './unit-nodes.ts';
+import { treeNodes, type TreeNode } from '../../ui/tree-pane/tree-nodes.ts';
 import css from './users.module.css';
 import { T } from './users-texts.ts';
 
@@ -23,8 +24,6 @@ interface FormProps {
   readonly onDirty: () => void;
   readonly onClose: () => void;
 }
-
-type Node = UnitNode & { readonly children?: Node[] };
 
 const names = new Set(['name', 'surname', 'userName', 'emailAddress', 'phoneNumber', 'password']);
 
@@ -124,14 +123,14 @@ function Units({
 }) {
   if (given.allOrganizationUnits.length === 0) return <EmptyState text={T('noUnits')} />;
   return (
-    <Tree<Node>
+    <Tree<TreeNode>
       aria-label={T('units')}
       checkable
       checkStrictly
       selectable={false}
       defaultExpandAll={given.allOrganizationUnits.length <= 200}
       height={420}
-      treeData={unitNodes(given.allOrganizationUnits) as Node[]}
+      treeData={treeNodes(unitEntries(given.allOrganizationUnits))}
       checkedKeys={[...value]}
       onCheck={(keys) => onChange((Array.isArray(keys) ? keys : keys.checked).map(Number))}
     />

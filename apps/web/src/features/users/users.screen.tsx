@@ -5,10 +5,11 @@ import { lazy, Suspense, useDeferredValue, useState } from 'react';
 
 import { useCan } from '../../lib/permissions.ts';
 import { getRoleNames, getUserForm, getUsers, type UserQuery } from '../../resource-client/users.ts';
+import { unitEntries } from '../../resource-client/units.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { SplitPane } from '../../ui/split-pane.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { unitNodes, type UnitNode } from './unit-nodes.ts';
+import { treeNodes, type TreeNode } from '../../ui/tree-pane/tree-nodes.ts';
 import { UserTable } from './user-table.tsx';
 import css from './users.module.css';
 import { T } from './users-texts.ts';
@@ -25,7 +26,6 @@ interface FilterProps {
   readonly filters: Filters;
   readonly onChange: (next: Filters) => void;
 }
-type Node = UnitNode & { readonly children?: Node[] };
 
 const users = 'Pages.Administration.Users';
 const minute = 60_000;
@@ -86,7 +86,7 @@ function FilterBar({ filters, onChange }: FilterProps) {
   );
 }
 
-function UnitPane({ filters, onChange, nodes }: FilterProps & { readonly nodes: readonly UnitNode[] }) {
+function UnitPane({ filters, onChange, nodes }: FilterProps & { readonly nodes: readonly TreeNode[] }) {
   const { organizationUnit, withUnitsBelow = true } = filters;
   const choose = (id: number | undefined): void => {
     const { organizationUnit: _unit, ...rest } = filters;
@@ -100,11 +100,11 @@ function UnitPane({ filters, onChange, nodes }: FilterProps & { readonly nodes: 
       >
         {T('withBelow')}
       </Checkbox>
-      <Tree<Node>
+      <Tree<TreeNode>
         aria-label={T('units')}
         blockNode
         defaultExpandAll
-        treeData={[{ key: 0, title: T('allUnits'), children: nodes as Node[] }]}
+        treeData={[{ key: 0, title: T('allUnits'), children: [...nodes] }]}
         selectedKeys={[organizationUnit ?? 0]}
         onSelect={([key]) => choose(Number(key ?? 0) || undefined)}
       />
@@ -164,7 +164,7 @@ export function UsersScreen() {
     enabled: mayRead,
     staleTime: minute,
   });
-  const nodes = unitNodes(form?.allOrganizationUnits ?? []);
+  const nodes = treeNodes(unitEntries(form?.allOrganizationUnits ?? []));
   const change = (filters: Filters): void => setView({ ...view, filters, page: 1 });
   const list = (
     <div className={css['list']}>

@@ -1,0 +1,66 @@
+import { Button, Checkbox, Segmented } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+
+import { can } from '../../lib/permissions.ts';
+import { unitEntries, type UnitRow } from '../../resource-client/units.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { StatusTag } from '../../ui/status-tag.tsx';
+import { wayTo } from '../../ui/tree-pane/tree-nodes.ts';
+import { LinkTable } from './link-table.tsx';
+import css from './units.module.css';
+import { T } from './units-texts.ts';
+
+const PickDialog = lazy(async () => ({ default: (await import('./pick-dialog.tsx')).PickDialog }));
+
+const manage = 'Pages.Administration.OrganizationUnits';
+
+interface UnitPanelProps {
+  readonly unit: UnitRow;
+  readonly units: readonly UnitRow[];
+  /** What may be done with the unit. */
+  readonly tasks: readonly { readonly key: string; readonly label: string }[];
+  readonly onTask: (key: string) => void;
+}
+
+/** A unit with its members and roles. */
+export function UnitPanel({ unit, units, tasks, onTask }: UnitPanelProps) {
+  const [kind, setKind] = useState<'users' | 'roles'>('users');
+  const [isWide, setWide] = useState(false);
+  const [isPicking, setPicking] = useState(false);
+  const way = wayTo(unitEntries(units), unit.id).slice(0, -1);
+  const mayAdd = can(`${manage}.${kind === 'users' ? 'ManageMembers' : 'ManageRoles'}`);
+  return (
+    <div className={css['panel']}>
+      <div className={css['head']}>
+        <h2>{unit.displayName}</h2>
+        {unit.isShowroom && <StatusTag tone="info">{T('showroom')}</StatusTag>}
+        <span className={css['way']}>{[...way, T('code', { code: unit.code })].join(' / ')}</span>
+        <span className={css['buttons']}>
+          {tasks.map(({ key, label }) => (
+            <LinkButton key={key} onClick={() => onTask(key)}>
+              {label}
+            </LinkButton>
+          ))}
+        </span>
+      </div>
+      <div className={css['bar']}>
+        <Segmented<'users' | 'roles'>
+          aria-label={T('links')}
+          value={kind}
+          onChange={setKind}
+          options={[
+            { value: 'users', label: T('users', { n: unit.memberCount }) },
+            { value: 'roles', label: T('roles', { n: unit.roleCount }) },
+          ]}
+        />
+        <Checkbox checked={isWide} onChange={({ target }) => setWide(target.checked)}>
+          {T('withBelow')}
+        </Checkbox>
+        {mayAdd && <Button onClick={() => setPicking(true)}>{T(kind === 'users' ? 'addUsers' : 'addRoles')}</Button>}
+      </div>
+      {kind === 'roles' && <p className={css['hint']}>{T('rolesHint')}</p>}
+      <LinkTable key={`${kind} ${unit.id} ${isWide}`} kind={kind} unit={unit} withUnitsBelow={isWide} />
+      <Suspense>{isPicking && <PickDialog kind={kind} unit={unit} onClose={() => setPicking(false)} />}</Suspense>
+    </div>
+  );
+}

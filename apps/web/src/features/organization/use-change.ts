@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+
+import { useFailureNotice } from '../../lib/use-failure-notice.ts';
+
+/** Runs a change of units, says that it is done or what refused it, and reads the tree again. */
+export function useChange(): (work: () => Promise<unknown>, done: string) => Promise<void> {
+  const { message } = App.useApp();
+  const failed = useFailureNotice();
+  const client = useQueryClient();
+  return async (work, done) => {
+    try {
+      await work();
+      message.success(done);
+    } catch (error) {
+      failed(error);
+    }
+    await client.invalidateQueries({ queryKey: ['units'] });
+  };
+}
