@@ -25,6 +25,8 @@ const unit = (name: string): Locator =>
     .filter({ hasText: new RegExp(`^${name}`) })
     .locator('.ant-tree-title');
 const heading = (name: string): Locator => desk.page.getByRole('heading', { level: 2, name });
+const asked = (question: string): Locator =>
+  desk.page.locator('.ant-modal-confirm-title').filter({ hasText: question });
 const press = (name: RegExp): Promise<void> => dialog().getByRole('button', { name }).click();
 
 async function nameUnit(name: string): Promise<void> {
@@ -47,10 +49,7 @@ test('units are made below each other, and a name used beside it is refused at i
   await page.getByRole('button', { name: '新增下级', exact: true }).click();
   await dialog().getByLabel('机构名称').fill('护理部');
   await press(/保\s*存/);
-  await page
-    .getByText(/重复|已存在/)
-    .first()
-    .waitFor();
+  await dialog().getByText('同一上级之下已有同名项').waitFor();
   await dialog().getByLabel('机构名称').fill('康复部');
   await press(/保\s*存/);
   await heading('康复部').waitFor();
@@ -59,7 +58,7 @@ test('units are made below each other, and a name used beside it is refused at i
 test('a unit that is dragged onto another moves after a question', async () => {
   const { page } = desk;
   await unit('康复部').dragTo(unit('护理部'));
-  await dialog().getByText('将“康复部”移动到“护理部”之下？').waitFor();
+  await asked('将“康复部”移动到“护理部”之下？').waitFor();
   await picture(page, 'units-drag');
   await press(/确\s*定/);
   await dialog().waitFor({ state: 'hidden' });
@@ -76,7 +75,7 @@ test('keys alone move a unit back and rename it', async () => {
   await dialog().getByRole('textbox', { name: '搜索机构' }).fill('浦东');
   await dialog().locator('.ant-tree-title').filter({ hasText: '浦东中心' }).click();
   await press(/确\s*定/);
-  await page.getByText('将“康复中心”移动到“浦东中心”之下？').waitFor();
+  await asked('将“康复中心”移动到“浦东中心”之下？').waitFor();
   await page
     .getByRole('dialog')
     .filter({ hasText: '将“康复中心”' })

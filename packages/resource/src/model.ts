@@ -1,4 +1,5 @@
-import { fieldOf, type AnyResource, type HeldRule } from './define-resource.ts';
+import { fieldOf, type AnyResource } from './define-resource.ts';
+import type { HeldRule } from './traits/sight/sight.ts';
 import type { StoredChoiceOptions } from './fields/choices.ts';
 import { optionsOf, type AnyField, type FieldOptions } from './fields/field.ts';
 import { kindOf } from './fields/kinds.ts';
@@ -54,10 +55,6 @@ export function resourceAt(resource: AnyResource, model: Model, way: string): An
     return model.byName(targetOf(field));
   }, resource);
 }
-
-/** Whether a field refers by id to one row of a tree. */
-export const refersToTree = (field: AnyField, model: Model): boolean =>
-  field.kind === 'ref' && naturalKeyOf(field) === undefined && model.find(targetOf(field))?.tree !== undefined;
 
 const mostReferences = 2;
 

@@ -5,7 +5,7 @@ export { implement } from './crud/implement.ts';
 export type { Implementation } from './crud/implement.ts';
 export { call } from './crud/call.ts';
 export type { Call } from './crud/call.ts';
-export { revealCalls } from './crud/reveal.ts';
+export { revealCalls } from './traits/reveal/reveal.ts';
 
 // Inputs and outputs of calls, besides the shapes of zod.
 export { actionInput, listQueryInput, saveInput } from './call-shapes/answers.ts';

@@ -24,7 +24,7 @@ import {
 import type { Implementation } from '../engine/crud/implement.ts';
 import type { TotalFrom } from '../engine/crud/list.ts';
 import type { Plan } from '../engine/crud/plan.ts';
-import { revealCalls } from '../engine/crud/reveal.ts';
+import { revealCalls } from '../engine/traits/reveal/reveal.ts';
 import { traits } from '../engine/traits/index.ts';
 import type { Served } from '../engine/traits/trait.ts';
 import { invalid, requireSound } from '../platform/errors.ts';

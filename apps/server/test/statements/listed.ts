@@ -53,6 +53,8 @@ export const listed: Readonly<Record<string, readonly [number, Reason, ...Reason
   'modules/dictionaries/reference/dictionary-rows.ts': [4, 'write'],
   'modules/dictionaries/reference/rule-rows.ts': [4, 'write'],
   'modules/dictionaries/uses.ts': [1, 'derived'],
+  'modules/organization/members.ts': [4, 'write'],
+  'modules/organization/save-unit.ts': [2, 'derived', 'write'],
   'modules/identity/account-tokens.ts': [2, 'write'],
   'modules/identity/account.ts': [2, 'account'],
   'modules/identity/accounts.ts': [6, 'account'],

@@ -1,7 +1,8 @@
 import type { AnyResource } from '../define-resource.ts';
 import type { AnyField, Fields, Json } from '../fields/field.ts';
 import { isFilled, kindOf } from '../fields/kinds.ts';
-import { joinsOf, type Model, refersToTree } from '../model.ts';
+import { joinsOf, type Model } from '../model.ts';
+import { belowParameters } from '../traits/tree/with-below.ts';
 import { jsonKeyOf, wireNameOf } from '../wire/json-name.ts';
 import { isBlankWhenJoined } from '../wire/wire-row.ts';
 
@@ -107,7 +108,6 @@ export function saveSchema(resource: AnyResource): JsonSchema {
 interface Filter {
   readonly wire: string;
   readonly field: AnyField;
-  readonly isTree?: boolean;
 }
 
 const manyKinds = new Set(['choices', 'dicts', 'refs']);
@@ -121,17 +121,12 @@ function filterSchema({ kind, options }: AnyField, schema: JsonSchema): JsonSche
     : one;
 }
 
-function filterParameters({
-  wire,
-  field,
-  isTree = false,
-}: Filter): readonly (readonly [name: string, schema: JsonSchema])[] {
+function filterParameters({ wire, field }: Filter): readonly (readonly [name: string, schema: JsonSchema])[] {
   const { filter } = field.options;
   const schema = kindOf(field).schema(field);
   const isRange = filter === 'range' || filter === 'atLeast' || filter === 'atMost';
   return [
     [`${wire}Filter`, filterSchema(field, schema)],
-    ...(isTree ? [[`${wire}WithBelow`, { type: 'boolean' }] as const] : []),
     ...(isRange ? [[`Min${wire}Filter`, schema] as const, [`Max${wire}Filter`, schema] as const] : []),
   ];
 }
@@ -160,16 +155,13 @@ function joinFilters(resource: AnyResource, model: Model | undefined): readonly 
 export function listParameters(resource: AnyResource, model?: Model): readonly JsonSchema[] {
   const own = Object.entries(resource.fields)
     .filter(([, field]) => field.options.filter !== undefined)
-    .map(([name, field]): Filter => ({
-      wire: wireNameOf(name, field),
-      field,
-      isTree: model !== undefined && refersToTree(field, model),
-    }));
+    .map(([name, field]): Filter => ({ wire: wireNameOf(name, field), field }));
   const all = [...own, ...joinFilters(resource, model), ...stampFilters].flatMap(filterParameters);
   const known = new Map(all.toReversed().map(([name, schema]) => [name.toLowerCase(), [name, schema] as const]));
   return [
     ['Filter', { type: 'string' }] as const,
     ...[...known.values()].toReversed(),
+    ...belowParameters(resource, model).map((name) => [name, { type: 'boolean' }] as const),
     ['Sorting', { type: 'string' }] as const,
     ['SkipCount', { type: 'integer', minimum: 0 }] as const,
     ['MaxResultCount', { type: 'integer', minimum: 1, maximum: 1_000_000 }] as const,

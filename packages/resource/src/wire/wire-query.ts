@@ -7,7 +7,8 @@ import { naturalKeyOf } from '../fields/ref.ts';
 import { regionSpan } from '../fields/region.ts';
 import { jsonName, wireNameOf } from './json-name.ts';
 import type { Members } from '../members.ts';
-import { joinsOf, refersToTree, type Join, type Model } from '../model.ts';
+import { joinsOf, type Join, type Model } from '../model.ts';
+import { belowParameter, isBelowAsked } from '../traits/tree/with-below.ts';
 
 /** `under` finds rows that refer to a row of a tree or to one below it. */
 export type Operator = 'eq' | 'under' | 'like' | 'in' | 'ge' | 'le' | 'isNull';
@@ -63,18 +64,12 @@ interface Target {
   readonly min: string;
   readonly max: string;
   /** Of a reference to a tree: includes the rows below. */
-  readonly below: string | undefined;
+  readonly below?: string | undefined;
 }
 
 function targetOf(wire: string, field: AnyField, place: Place): Target {
   const plain = `${wire.toLowerCase()}filter`;
-  return { place, field, plain, min: `min${plain}`, max: `max${plain}`, below: undefined };
-}
-
-function ownTarget(name: string, field: AnyField, model: Model): Target {
-  const wire = wireNameOf(name, field);
-  const target = targetOf(wire, field, { field: name });
-  return refersToTree(field, model) ? { ...target, below: `${wire.toLowerCase()}withbelow` } : target;
+  return { place, field, plain, min: `min${plain}`, max: `max${plain}` };
 }
 
 function readValue(target: Target, shown: string, reading: Reading): unknown {
@@ -105,8 +100,6 @@ function readEach(target: Target, shown: string, reading: Reading): readonly unk
   return values.length === 0 || values.includes(undefined) ? undefined : values;
 }
 
-const isYes = (shown: string | undefined): boolean => /^(true|1)$/i.test(shown?.trim() ?? '');
-
 const manyKinds = new Set(['choices', 'dicts', 'refs']);
 const plainOperators: Readonly<Record<FilterMode, Operator>> = {
   exact: 'eq',
@@ -118,7 +111,7 @@ const plainOperators: Readonly<Record<FilterMode, Operator>> = {
 };
 
 function plainOperator({ field, below }: Target, { given }: Reading): Operator {
-  if (below !== undefined && isYes(parameter(given, below))) return 'under';
+  if (isBelowAsked(below, given)) return 'under';
   return manyKinds.has(field.kind) ? 'in' : plainOperators[field.options.filter ?? 'exact'];
 }
 
@@ -169,7 +162,10 @@ function targetsOf(resource: AnyResource, model: Model): readonly Target[] {
   return [
     ...Object.entries(resource.fields)
       .filter(([, field]) => field.options.filter !== undefined)
-      .map(([name, field]) => ownTarget(name, field, model)),
+      .map(([name, field]) => ({
+        ...targetOf(wireNameOf(name, field), field, { field: name }),
+        below: belowParameter(name, field, model),
+      })),
     ...joinsOf(resource, model)
       .filter(({ wireName }) => allowed.has(wireName))
       .flatMap(joinTarget),

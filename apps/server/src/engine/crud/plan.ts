@@ -21,14 +21,13 @@ export type Opener = Pick<Sealer, 'open'>;
 export type ShownIf = (person: string) => string;
 
 export type Draft = Record<string, unknown>;
-/** Completes new rows of a resource right before they are written. */
-export type BeforeInsert = (resource: AnyResource, ctx: Ctx, drafts: readonly Draft[]) => Promise<readonly Draft[]>;
 
 /** What abilities do when rows are written. */
 export interface RowHooks {
   /** Runs before rows are locked to be written. */
-  readonly lockFirst?: (resource: AnyResource, ctx: Ctx) => Promise<void>;
-  readonly beforeInsert?: BeforeInsert;
+  readonly lockFirst?: (resource: AnyResource, ctx: Ctx) => Promise<unknown>;
+  /** Completes new rows right before they are written. */
+  readonly beforeInsert?: (resource: AnyResource, ctx: Ctx, drafts: readonly Draft[]) => Promise<readonly Draft[]>;
   /** Completes the change of a row; its references are checked. */
   readonly beforeUpdate?: (
     resource: AnyResource,

@@ -133,10 +133,16 @@ export class Rows {
   async insertAll(drafts: readonly Draft[]): Promise<readonly PlainRow[]> {
     const { plan, ctx } = this;
     await this.lockFirst();
-    let resolved = await allSettled(drafts.map((draft) => resolveRefs(plan, ctx, { ...plan.defaults, ...draft })));
-    for (const { beforeInsert } of plan.hooks ?? [])
-      if (beforeInsert) resolved = [...(await beforeInsert(plan.resource, ctx, resolved))];
-    const rows = resolved.map((after, at) => ({ at, after, assignments: this.assignmentsOf(after) }));
+    let resolved: readonly Draft[] = await allSettled(
+      drafts.map((draft) => resolveRefs(plan, ctx, { ...plan.defaults, ...draft })),
+    );
+    for (const hook of plan.hooks ?? [])
+      resolved = (await hook.beforeInsert?.(plan.resource, ctx, resolved)) ?? resolved;
+    const rows = resolved.map((after, at) => ({
+      at,
+      after,
+      assignments: this.assignmentsOf(after),
+    }));
     const groups = groupBy(rows, ({ assignments }) => assignments.map(({ column }) => column).join(','));
     const ids: number[] = [];
     for (const group of groups.values())
@@ -161,7 +167,7 @@ export class Rows {
 
   /** What abilities lock before rows are locked or written. */
   private async lockFirst(): Promise<void> {
-    for (const { lockFirst } of this.plan.hooks ?? []) await lockFirst?.(this.plan.resource, this.ctx);
+    for (const hook of this.plan.hooks ?? []) await hook.lockFirst?.(this.plan.resource, this.ctx);
   }
 
   private assignmentsOf(draft: Draft): readonly Assignment[] {
@@ -187,8 +193,8 @@ export class Rows {
   async update(id: number, draft: Draft, reason?: string): Promise<PlainRow> {
     const before = await this.get(id, true);
     let resolved = await resolveRefs(this.plan, this.ctx, withoutSameRefs(this.plan, draft, before));
-    for (const { beforeUpdate } of this.plan.hooks ?? [])
-      if (beforeUpdate) resolved = await beforeUpdate(this.plan.resource, this.ctx, { before, draft: resolved });
+    for (const hook of this.plan.hooks ?? [])
+      resolved = (await hook.beforeUpdate?.(this.plan.resource, this.ctx, { before, draft: resolved })) ?? resolved;
     const assignments: readonly Assignment[] = [
       ...toAssignments(this.plan, this.ctx, resolved),
       { column: 'updated_at', type: 'timestamptz', value: this.ctx.now() },
@@ -213,7 +219,7 @@ export class Rows {
   /** Marks the row as deleted; everything is kept and can be restored. */
   async remove(id: number): Promise<void> {
     const before = await this.get(id, true);
-    for (const { beforeRemove } of this.plan.hooks ?? []) await beforeRemove?.(this.plan.resource, this.ctx, before);
+    for (const hook of this.plan.hooks ?? []) await hook.beforeRemove?.(this.plan.resource, this.ctx, before);
     await this.ctx.tx.execute(
       `update ${this.plan.table} set is_deleted = true, deleted_at = $3, deleted_by = $4, row_version = row_version + 1 where tenant_id = $1 and id = $2`,
       [this.ctx.tenantId, id, this.ctx.now(), this.ctx.caller.userId],

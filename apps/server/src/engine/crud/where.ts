@@ -17,7 +17,7 @@ import type { Condition, SortKey } from '@kangmai/resource/wire';
 import type { Ctx } from '../../access/ctx.ts';
 import { inSight, type Bind } from '../../access/data-scope.ts';
 import { invalid } from '../../platform/errors.ts';
-import { withBelow } from '../sql/below.ts';
+import { isUnder } from './below.ts';
 import { sealedMatch, sealedWord } from './sealed-search.ts';
 import { isReading, type Plan } from './plan.ts';
 
@@ -122,18 +122,15 @@ function isByKey(field: AnyField, value: unknown): boolean {
   return field.kind === 'ref' && naturalKeyOf(field) !== undefined && typeof first === 'string';
 }
 
-/** A reference to a row of a tree, or to one below it. */
-function underCondition(place: FilteredTable, field: AnyField, condition: Condition): string {
-  const target = place.plan.model.byName(targetOf(field));
-  const name = target.tree?.code ?? '';
-  const code = columnName(name, fieldOf(target, name));
-  return `${columnOf(place, condition.field)} in (${withBelow({ table: target.table, code, row: place.bind(condition.value) })})`;
-}
-
 function fieldCondition(place: FilteredTable, condition: Condition): string {
   const field = place.resource.fields[condition.field];
   if (!field) return plainCondition(place, condition.field, condition);
-  if (condition.operator === 'under') return underCondition(place, field, condition);
+  if (condition.operator === 'under')
+    return isUnder(
+      columnOf(place, condition.field),
+      place.plan.model.byName(targetOf(field)),
+      place.bind(condition.value),
+    );
   if (field.kind === 'age') return ageCondition(place, field, condition);
   if (condition.operator !== 'isNull' && sealed(field)) return sealedCondition(place, condition.field, condition);
   if (isByKey(field, condition.value)) return naturalCondition(place, condition.field, condition);

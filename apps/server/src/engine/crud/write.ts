@@ -145,6 +145,11 @@ export function uniqueRules(resource: AnyResource): readonly (readonly string[])
 function duplicateOf(resource: AnyResource, constraint: string): AppError | undefined {
   const rule = uniqueRules(resource).find((fields) => constraint === uniqueIndexName(resource, fields));
   if (!rule) return undefined;
+  const above = resource.tree?.parent ?? '';
+  if (rule.includes(above))
+    return Object.assign(conflict('tree.twin'), {
+      fields: rule.filter((name) => name !== above).map((field) => ({ field, reason: 'tree.twin' })),
+    });
   const problem = conflict('row.duplicate-field', {
     field: rule.map((name) => fieldOf(resource, name).options.label).join('、'),
   });

@@ -2,19 +2,26 @@ import { organizationUnit } from '@kangmai/model';
 import { noRights, requireRightsWithin } from '../../access/rights-within.ts';
 import { invalid } from '../../platform/errors.ts';
 import { type CallCtx, idsWithBelow, type Services } from '../../engine/public.ts';
+import { accounts } from '../identity/public.ts';
 import { recordChange } from '../record-change.ts';
+import { permissionsOfRoles, roles, rolesOfUsers } from '../roles/public.ts';
+import { rolesOfUnits, unitsOfUsers } from './tables.ts';
 import { beyond, requireInSight } from './save-unit.ts';
 
 /** Refuses users who belong to more units than the tenant allows. */
 export async function requireMembershipsWithin(
   { settings }: Pick<Services, 'settings'>,
-  { tx, tenantId }: CallCtx,
+  ctx: CallCtx,
   userIds: readonly number[],
 ): Promise<void> {
-  const most = await settings.number(tenantId, 'Abp.Zero.OrganizationUnits.MaxUserMembershipCount');
-  const over = await tx.one(
-    'select 1 from user_organization_unit where tenant_id = $1 and user_id = any($2::bigint[]) group by user_id having count(*) > $3 limit 1',
-    [tenantId, userIds, most],
+  const most = await settings.number(ctx.tenantId, 'Abp.Zero.OrganizationUnits.MaxUserMembershipCount');
+  const over = await ctx.first(
+    ctx
+      .from(unitsOfUsers, 'm')
+      .select('m.userId')
+      .where('m.userId', 'in', [0, ...userIds])
+      .groupBy('m.userId')
+      .having((eb) => eb.fn.countAll<number>(), '>', most),
   );
   if (over) throw invalid('organizationUnits', 'unit.too-many-memberships', { most });
 }
@@ -26,12 +33,16 @@ async function lockedUnit(ctx: CallCtx, id: number): Promise<readonly number[]> 
   return idsWithBelow(ctx, organizationUnit, unit);
 }
 
-const unitRolesSql = `select x.role_id as id from organization_unit_role x join app_role r on r.tenant_id = x.tenant_id and r.id = x.role_id and not r.is_deleted
-  where x.tenant_id = $1 and x.organization_unit_id = $2`;
-const permissionsSql =
-  'select distinct permission from role_permission where tenant_id = $1 and role_id = any($2::bigint[])';
-const scopesSql = `select distinct r.data_scope as scope from app_role r where r.tenant_id = $1 and not r.is_deleted and (
-  r.id = any($2::bigint[]) or (r.data_scope = 'unit' and r.id in (select role_id from user_role where tenant_id = $1 and user_id = any($3::bigint[]))))`;
+const rolesOf = async (ctx: CallCtx, unit: number): Promise<readonly number[]> => {
+  const found = await ctx.all(
+    ctx
+      .from(rolesOfUnits, 'x')
+      .innerJoin(ctx.from(roles, 'r').joined, 'r.id', 'x.roleId')
+      .select('x.roleId')
+      .where('x.organizationUnitId', '=', unit),
+  );
+  return found.map(({ roleId }) => roleId);
+};
 
 interface Given {
   readonly roles: readonly number[];
@@ -40,24 +51,49 @@ interface Given {
   readonly units: readonly number[];
 }
 
+/** The views that these roles, and roles of these users, give of a unit and those below it. */
+async function scopesOf(ctx: CallCtx, { roles: given, users }: Given): Promise<ReadonlySet<string>> {
+  const [own, held] = await Promise.all([
+    ctx.all(
+      ctx
+        .from(roles, 'r')
+        .select('r.dataScope')
+        .distinct()
+        .where('r.id', 'in', [0, ...given]),
+    ),
+    ctx.all(
+      ctx
+        .from(rolesOfUsers, 'x')
+        .innerJoin(ctx.from(roles, 'r').joined, 'r.id', 'x.roleId')
+        .select('r.dataScope')
+        .distinct()
+        .where('x.userId', 'in', [0, ...users])
+        .where('r.dataScope', '=', 'unit'),
+    ),
+  ]);
+  return new Set([...own, ...held].map(({ dataScope }) => dataScope));
+}
+
 /** Nobody gives members more than he holds: permissions of the roles, and the view of the rows of the units. */
-async function requireMayGive(ctx: CallCtx, { roles, users, units }: Given): Promise<void> {
-  const { tx, tenantId, caller } = ctx;
-  const granted = await tx.query<{ permission: string }>(permissionsSql, [tenantId, roles]);
+async function requireMayGive(ctx: CallCtx, given: Given): Promise<void> {
+  const { caller } = ctx;
+  const granted = await ctx.all(
+    ctx
+      .from(permissionsOfRoles, 'p')
+      .select('p.permission')
+      .where('p.roleId', 'in', [0, ...given.roles]),
+  );
   const permissions = new Set(granted.map(({ permission }) => permission));
   requireRightsWithin(caller, { before: noRights, after: { ...noRights, permissions } });
   if (caller.sight.all) return;
-  const found = await tx.query<{ scope: string }>(scopesSql, [tenantId, roles, users]);
-  const scopes = new Set(found.map(({ scope }) => scope));
+  const scopes = await scopesOf(ctx, given);
   if (scopes.has('all') || scopes.has('team')) throw beyond();
-  if (scopes.has('unit')) requireInSight(ctx, units);
+  if (scopes.has('unit')) requireInSight(ctx, given.units);
 }
 
 const addUsersSql = `insert into user_organization_unit (tenant_id, user_id, organization_unit_id, created_by)
   select $1, u.id, $2, $4 from app_user u where u.tenant_id = $1 and u.id = any($3::bigint[]) and not u.is_deleted
   on conflict do nothing returning user_id as id`;
-const knownUsersSql =
-  'select count(*) as count from app_user where tenant_id = $1 and id = any($2::bigint[]) and not is_deleted';
 
 /** Makes users members of a unit; members already stay. */
 export async function addUsers(
@@ -68,10 +104,9 @@ export async function addUsers(
   const { tx, tenantId, caller } = ctx;
   const wanted = [...new Set(userIds)];
   const units = await lockedUnit(ctx, unit);
-  const known = await tx.one<{ count: number }>(knownUsersSql, [tenantId, wanted]);
-  if (known?.count !== wanted.length) throw invalid('userIds', 'unit.unknown-user');
-  const roles = await tx.query<{ id: number }>(unitRolesSql, [tenantId, unit]);
-  await requireMayGive(ctx, { roles: roles.map(({ id }) => id), users: wanted, units });
+  const known = await ctx.all(ctx.from(accounts, 'u').select('u.id').where('u.id', 'in', wanted));
+  if (known.length !== wanted.length) throw invalid('userIds', 'unit.unknown-user');
+  await requireMayGive(ctx, { roles: await rolesOf(ctx, unit), users: wanted, units });
   const added = await tx.query<{ id: number }>(addUsersSql, [tenantId, unit, wanted, caller.userId]);
   await requireMembershipsWithin(services, ctx, wanted);
   if (added.length > 0)
@@ -96,8 +131,6 @@ export async function removeUser(
 const addRolesSql = `insert into organization_unit_role (tenant_id, organization_unit_id, role_id, created_by)
   select $1, $2, r.id, $4 from app_role r where r.tenant_id = $1 and r.id = any($3::bigint[]) and not r.is_deleted
   on conflict do nothing returning role_id as id`;
-const knownRolesSql =
-  'select count(*) as count from app_role where tenant_id = $1 and id = any($2::bigint[]) and not is_deleted';
 
 /** Gives roles to all members of a unit. */
 export async function addRoles(
@@ -107,8 +140,8 @@ export async function addRoles(
   const { tx, tenantId, caller } = ctx;
   const wanted = [...new Set(roleIds)];
   const units = await lockedUnit(ctx, unit);
-  const known = await tx.one<{ count: number }>(knownRolesSql, [tenantId, wanted]);
-  if (known?.count !== wanted.length) throw invalid('roleIds', 'unit.unknown-role');
+  const known = await ctx.all(ctx.from(roles, 'r').select('r.id').where('r.id', 'in', wanted));
+  if (known.length !== wanted.length) throw invalid('roleIds', 'unit.unknown-role');
   await requireMayGive(ctx, { roles: wanted, users: [], units });
   const added = await tx.query<{ id: number }>(addRolesSql, [tenantId, unit, wanted, caller.userId]);
   if (added.length > 0)

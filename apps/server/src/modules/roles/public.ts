@@ -1,1 +1,1 @@
-export { roles, rolesOfUsers } from './tables.ts';
+export { permissionsOfRoles, roles, rolesOfUsers } from './tables.ts';

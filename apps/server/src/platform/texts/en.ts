@@ -76,6 +76,7 @@ export const en: Record<TextKey, string> = {
   'state.other-person': 'Only the person named in the record may do this',
   'tree.below-itself': '{field} cannot be the row itself or one below it',
   'tree.too-deep': 'There are at most {levels} levels; choose a higher {field}',
+  'tree.twin': 'Another one with this name stands below the same row',
   'tree.full': 'There are at most {max} rows below the same one',
   'tree.has-rows-below': '{count} stand below it, so it cannot be deleted',
   'tree.has-rows-below.details': 'Move or delete them first.',

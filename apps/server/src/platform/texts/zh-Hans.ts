@@ -75,6 +75,7 @@ export const zhHans = {
   'state.other-person': '此操作只能由指定人员进行',
   'tree.below-itself': '{field}不能是自身或自身的下级',
   'tree.too-deep': '最多 {levels} 级，请选择更高一级的{field}',
+  'tree.twin': '同一上级之下已有同名项',
   'tree.full': '同一上级之下最多 {max} 项',
   'tree.has-rows-below': '还有 {count} 个下级，不能删除',
   'tree.has-rows-below.details': '请先移动或删除下级。',

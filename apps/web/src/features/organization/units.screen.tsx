@@ -95,6 +95,7 @@ function Units({
             selected={unit?.id ?? null}
             onSelect={setChosen}
             onMove={mayManage ? move : undefined}
+            toTop={T('toTop')}
             onKey={(key) => run(keyTasks[key] ?? '')}
             menu={tasks}
             onPick={run}

@@ -3,18 +3,21 @@ import { App } from 'antd';
 
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 
-/** Runs a change of units, says that it is done or what refused it, and reads the tree again. */
-export function useChange(): (work: () => Promise<unknown>, done: string) => Promise<void> {
+/**
+ * Runs a change of units, says that it is done or what refused it, and reads the units again; after a deletion only the
+ * tree.
+ */
+export function useChange(): (work: () => Promise<unknown>, done: string, only?: 'tree') => Promise<void> {
   const { message } = App.useApp();
   const failed = useFailureNotice();
   const client = useQueryClient();
-  return async (work, done) => {
+  return async (work, done, only) => {
     try {
       await work();
       message.success(done);
     } catch (error) {
       failed(error);
     }
-    await client.invalidateQueries({ queryKey: ['units'] });
+    await client.invalidateQueries({ queryKey: only === undefined ? ['units'] : ['units', only] });
   };
 }

@@ -29,7 +29,7 @@ export function useUnitTasks(units: readonly UnitRow[]): {
         title: T('removeAsk', { name: displayName }),
         content: T('removeHint', { n: countBelow(id) }),
         focusable: { autoFocusButton: 'cancel' },
-        onOk: () => change(() => deleteUnit(id), T('saved')),
+        onOk: () => change(() => deleteUnit(id), T('saved'), 'tree'),
       });
     },
   };

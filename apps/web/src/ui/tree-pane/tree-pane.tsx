@@ -1,5 +1,5 @@
 import { Dropdown, Input, Tree } from 'antd';
-import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { createContext, useContext, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 
 import { treeNodes, type TreeEntry, type TreeNode } from './tree-nodes.ts';
 import css from './tree-pane.module.css';
@@ -16,6 +16,8 @@ interface TreePaneProps {
   readonly empty: ReactNode;
   /** An entry was dropped on another, or at the top. */
   readonly onMove?: ((id: number, parentId: number | null) => void) | undefined;
+  /** The words where an entry is dropped to stand at the top. */
+  readonly toTop?: string;
   /** A key was pressed on the selected entry: F2, Delete, Insert. */
   readonly onKey?: (key: string) => void;
   /** What the right mouse button offers for the selected entry. */
@@ -48,12 +50,90 @@ function useOpen(
   return [keys, toggle];
 }
 
-const label = ({ title, note }: TreeNode): ReactNode => (
-  <span className={css['title']}>
-    {title}
-    {note !== undefined && <span className={css['note']}>{note}</span>}
-  </span>
-);
+interface Drag {
+  /** The entry that is dragged; null while none is. */
+  readonly dragged: number | null;
+  /** Left out where entries stay in place. */
+  readonly start: ((id: number | null) => void) | undefined;
+  readonly drop: (parentId: number | null) => void;
+}
+
+const DragContext = createContext<Drag>({ dragged: null, start: undefined, drop: () => undefined });
+
+/** The name of an entry; another one that is dropped on it is put below it. */
+function Label({ node: { key, title, note } }: { readonly node: TreeNode }) {
+  const { dragged, start, drop } = useContext(DragContext);
+  const [isOver, setOver] = useState(false);
+  const isTarget = dragged !== null && dragged !== key;
+  return (
+    <span
+      className={`${css['title']} ${isOver && isTarget ? css['over'] : ''}`}
+      draggable={start !== undefined}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        start?.(key);
+      }}
+      onDragEnd={() => start?.(null)}
+      onDragOver={(event) => {
+        if (!isTarget) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        drop(key);
+      }}
+    >
+      {title}
+      {note !== undefined && <span className={css['note']}>{note}</span>}
+    </span>
+  );
+}
+
+const label = (node: TreeNode): ReactNode => <Label node={node} />;
+
+/** Covers the search box while something is dragged; what is dropped here stands at the top. */
+function TopTarget({ words }: { readonly words: string }) {
+  const { dragged, drop } = useContext(DragContext);
+  if (dragged === null) return null;
+  return (
+    <div
+      className={css['top']}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        drop(null);
+      }}
+    >
+      {words}
+    </div>
+  );
+}
+
+interface SearchBoxProps {
+  readonly find: string;
+  readonly word: string;
+  readonly onChange: (word: string) => void;
+  readonly toTop: string | undefined;
+}
+
+function SearchBox({ find, word, onChange, toTop }: SearchBoxProps) {
+  return (
+    <div className={css['search']}>
+      <Input
+        aria-label={find}
+        placeholder={find}
+        allowClear
+        maxLength={100}
+        value={word}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {toTop !== undefined && <TopTarget words={toTop} />}
+    </div>
+  );
+}
 
 /** A tree with a search box; entries can be dragged where `onMove` is given. */
 export function TreePane({
@@ -64,6 +144,7 @@ export function TreePane({
   find,
   empty,
   onMove,
+  toTop,
   onKey,
   menu,
   onPick,
@@ -71,16 +152,23 @@ export function TreePane({
   const [word, setWord] = useState('');
   const nodes = useMemo(() => treeNodes(entries, word), [entries, word]);
   const [keys, toggle] = useOpen(nodes, word !== '');
-  const drop = (id: number, onto: number, isBeside: boolean): void => {
-    const target = entries.find((entry) => entry.id === onto);
-    onMove?.(id, isBeside ? (target?.parentId ?? null) : onto);
-  };
+  const [dragged, setDragged] = useState<number | null>(null);
+  const drag = useMemo(
+    (): Drag => ({
+      dragged,
+      start: onMove && setDragged,
+      drop(parentId) {
+        if (dragged !== null && dragged !== parentId) onMove?.(dragged, parentId);
+        setDragged(null);
+      },
+    }),
+    [dragged, onMove],
+  );
   const tree = (
     <Tree<TreeNode>
       aria-label={name}
       blockNode
       height={Math.max(320, window.innerHeight - 330)}
-      draggable={onMove ? { icon: false } : false}
       treeData={nodes}
       titleRender={label}
       expandedKeys={keys}
@@ -88,35 +176,23 @@ export function TreePane({
       selectedKeys={selected === null ? [] : [selected]}
       onSelect={(_, { node }) => onSelect(node.key)}
       onRightClick={({ node }) => onSelect(node.key)}
-      onDrop={({ dragNode, node, dropToGap }) => drop(dragNode.key, node.key, dropToGap)}
       onKeyDown={({ key }: KeyboardEvent) => onKey?.(key)}
     />
   );
+  const hasMenu = menu !== undefined && menu.length > 0;
+  const items = menu?.map(({ key, label: words }) => ({ key, label: words })) ?? [];
   return (
-    <div className={css['pane']}>
-      <Input
-        aria-label={find}
-        placeholder={find}
-        allowClear
-        maxLength={100}
-        value={word}
-        onChange={({ target }) => setWord(target.value)}
-      />
-      {nodes.length === 0 ? (
-        empty
-      ) : menu && menu.length > 0 ? (
-        <Dropdown
-          trigger={['contextMenu']}
-          menu={{
-            items: menu.map(({ key, label: words }) => ({ key, label: words })),
-            onClick: ({ key }) => onPick?.(key),
-          }}
-        >
-          <div>{tree}</div>
-        </Dropdown>
-      ) : (
-        tree
-      )}
-    </div>
+    <DragContext value={drag}>
+      <div className={css['pane']}>
+        <SearchBox find={find} word={word} onChange={setWord} toTop={toTop} />
+        {nodes.length === 0 && empty}
+        {nodes.length > 0 && !hasMenu && tree}
+        {nodes.length > 0 && hasMenu && (
+          <Dropdown trigger={['contextMenu']} menu={{ items, onClick: ({ key }) => onPick?.(key) }}>
+            <div>{tree}</div>
+          </Dropdown>
+        )}
+      </div>
+    </DragContext>
   );
 }

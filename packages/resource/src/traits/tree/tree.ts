@@ -7,8 +7,8 @@ export interface TreeRule<F extends Fields> {
   /** The reference to the row above; a row without one stands at the top. */
   readonly parent: OfKind<F, 'ref'>;
   /**
-   * The place of a row, written by the server: five digits a level, joined by dots, as in `00001.00042`. A readonly text
-   * of at least six characters a level.
+   * The place of a row, written by the server: five digits a level, joined by dots, as in `00001.00042`. The text is
+   * readonly and holds six characters a level.
    */
   readonly code: OfKind<F, 'text'>;
   /** The field by which rows below the same row are ordered; by their names where it is left out. */

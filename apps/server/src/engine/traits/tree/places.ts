@@ -1,7 +1,7 @@
 import { type AnyResource, codeBelow, columnName, fieldOf, levelOf, mostBelow, type Tree } from '@kangmai/resource';
 import type { Ctx } from '../../../access/ctx.ts';
 import { invalid } from '../../../platform/errors.ts';
-import { below } from '../../sql/below.ts';
+import { below } from '../../crud/below.ts';
 
 /** The row above, null at the top. */
 export type Above = number | null;

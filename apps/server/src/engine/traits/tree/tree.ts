@@ -3,7 +3,7 @@ import { invalid, notAllowed } from '../../../platform/errors.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { recordChanges } from '../../crud/history.ts';
 import type { PlainRow } from '../../crud/plan.ts';
-import { below } from '../../sql/below.ts';
+import { below } from '../../crud/below.ts';
 import type { Trait } from '../trait.ts';
 import { type Above, carryBelow, codesUnder, lockTree, treeTable } from './places.ts';
 import { treeCall } from './tree-call.ts';

@@ -9,13 +9,13 @@ import {
 } from '@kangmai/resource';
 import { jsonKeyOf } from '@kangmai/resource/wire';
 import { z } from 'zod';
-import { recordLooks, requireFewReveals } from '../../access/looks.ts';
-import { invalid } from '../../platform/errors.ts';
-import { call, type Call } from './call.ts';
-import type { CallCtx } from './call-ctx.ts';
-import type { Plan, PlainRow } from './plan.ts';
-import { reasonForm } from '../call-shapes/reason.ts';
-import { anyValue, told } from '../call-shapes/answers.ts';
+import { recordLooks, requireFewReveals } from '../../../access/looks.ts';
+import { invalid } from '../../../platform/errors.ts';
+import { call, type Call } from '../../crud/call.ts';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import type { Plan, PlainRow } from '../../crud/plan.ts';
+import { reasonForm } from '../../call-shapes/reason.ts';
+import { anyValue, told } from '../../call-shapes/answers.ts';
 
 /** The person a row belongs to, by its data scope: the row itself, or the one it is visible through. */
 function personOf(plan: Plan, row: PlainRow): number | null {
