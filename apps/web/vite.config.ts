@@ -51,7 +51,14 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
-    rolldownOptions: { treeshake: { moduleSideEffects: (id) => !isPure(id) } },
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: (id) => !isPure(id) },
+      // Every first load names all parts of the product, so their names are short.
+      output: {
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
+    },
   },
   server: {
     port: 5173,

@@ -4,7 +4,7 @@ import type { RowKeys } from './row-stamp.ts';
 import { actionsOfMoves } from './traits/moves/moves.ts';
 import type { ActionsOfMoves, CheckedMoves, Moves, StateField } from './traits/moves/moves.ts';
 import type { ScopeRule } from './traits/sight/sight.ts';
-import { checkedTree, type Tree, type TreeRule } from './traits/tree/tree.ts';
+import type { Tree, TreeRule } from './traits/tree/tree.ts';
 
 /** Calls that the engine serves from the definition alone. */
 export type ConventionalCall = 'list' | 'edit' | 'view' | 'save' | 'remove' | 'excel' | 'paged' | 'rows' | 'get';
@@ -70,7 +70,6 @@ export interface Definition<N extends string, F extends Fields, A extends Action
   readonly storage?: 'rows' | 'readings' | 'view';
   readonly excel?: { readonly import: boolean; readonly export: boolean };
   readonly actions?: A;
-  /** Rows stand above each other. */
   readonly tree?: TreeRule<NoInfer<F>>;
 }
 
@@ -155,7 +154,7 @@ export function defineResource<
     inWaitingDays: definition.inWaitingDays ?? false,
     actions: { ...definition.actions, ...actionsOfMoves(definition) } as A & ActionsOfMoves<M>,
     moves: definition.moves as M,
-    tree: checkedTree(definition, definition.tree as Tree | undefined),
+    tree: definition.tree as Tree | undefined,
     table: definition.table ?? snake(definition.name),
   };
 }

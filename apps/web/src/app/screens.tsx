@@ -41,7 +41,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   ),
   tenants: screen(async () => (await import('../features/tenants/tenants.screen.tsx')).TenantsScreen),
   roles: screen(async () => (await import('../features/roles/roles.screen.tsx')).RolesScreen),
-  organizationUnits: screen(async () => (await import('../features/organization/units.screen.tsx')).UnitsScreen),
+  units: screen(async () => (await import('../features/organization/units.screen.tsx')).UnitsScreen),
   users: screen(async () => (await import('../features/users/users.screen.tsx')).UsersScreen),
   dictionary: screen(async () => (await import('../features/dictionary/dictionary.screen.tsx')).DictionaryScreen),
 };

@@ -114,7 +114,10 @@ function sorting(resource: AnyResource, sort: string): string | undefined {
 export function filtersQuery(resource: AnyResource, state: Pick<ListState, 'text' | 'filters'>): Query {
   const parts = Object.entries(state.filters).flatMap(([name, value]) => {
     const field = resource.fields[name];
-    return field?.options.filter === undefined ? [] : [filterQuery(name, field, value)];
+    if (field?.options.filter === undefined) return [];
+    // A list of a tree shows everything below the chosen row.
+    const below = resource.tree?.parent === name && { [`${wireNameOf(name, field)}WithBelow`]: 'true' };
+    return [filterQuery(name, field, value), below];
   });
   return Object.assign({ Filter: state.text.trim() }, ...parts) as Query;
 }

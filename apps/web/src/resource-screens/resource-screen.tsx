@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Fragment, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
 import { lazyPart } from '../lib/lazy-part.ts';
@@ -102,6 +102,7 @@ function ScreenParts({ list, opened, view, children }: PartsProps) {
   const box = useRef<HTMLDivElement>(null);
   const { mayCreate } = useRights(list.resource);
   const hasTable = children === undefined;
+  const { Around = Fragment } = options;
   useHotKeys({
     box,
     isOn: list.hasAddress && opened === null && hasKeys,
@@ -116,7 +117,11 @@ function ScreenParts({ list, opened, view, children }: PartsProps) {
       {hasTable && !look.isUnfolded && <FilterChips />}
       <SelectionBar look={look} />
       {options.above}
-      {children ?? <ResourceTable look={look} />}
+      {children ?? (
+        <Around>
+          <ResourceTable look={look} />
+        </Around>
+      )}
       <Suspense>
         <Drawers opened={opened} />
       </Suspense>

@@ -31,6 +31,8 @@ export interface ScreenOptions<R extends AnyResource = AnyResource> {
   readonly tools?: ReactNode;
   /** Content above the table, such as a chart of the filtered person. */
   readonly above?: ReactNode;
+  /** Stands around the table, such as a tree at its left. */
+  readonly Around?: ComponentType<{ readonly children: ReactNode }> | undefined;
   /** Rows open a page of their own instead of a drawer. */
   readonly detailPath?: (row: ScreenRow<R>) => string;
   readonly defaults?: Values;

@@ -1,9 +1,9 @@
 import { Dropdown } from 'antd';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 
 import { LinkButton } from './link-button.tsx';
 
-interface MenuItem {
+export interface MenuItem {
   readonly key: string;
   readonly label: string;
 }
@@ -16,6 +16,11 @@ interface MenuButtonProps {
   readonly onPick: (key: string) => void;
 }
 
+const menuOf = (items: readonly MenuItem[], onPick: (key: string) => void) => ({
+  items: items.map(({ key, label }) => ({ key, label })),
+  onClick: ({ key }: { readonly key: string }): void => onPick(key),
+});
+
 function OpenedMenu({ name, word, items, onPick }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(true);
   const button = useRef<HTMLButtonElement>(null);
@@ -24,13 +29,7 @@ function OpenedMenu({ name, word, items, onPick }: MenuButtonProps) {
     if (!next) button.current?.focus();
   };
   return (
-    <Dropdown
-      autoFocus
-      open={isOpen}
-      onOpenChange={setOpenAndFocus}
-      trigger={['click']}
-      menu={{ items: items.map(({ key, label }) => ({ key, label })), onClick: ({ key }) => onPick(key) }}
-    >
+    <Dropdown autoFocus open={isOpen} onOpenChange={setOpenAndFocus} trigger={['click']} menu={menuOf(items, onPick)}>
       <LinkButton ref={button} autoFocus aria-label={name}>
         {word}
       </LinkButton>
@@ -47,5 +46,18 @@ export function MenuButton(props: MenuButtonProps) {
     <LinkButton aria-label={props.name} onClick={() => setUsed(true)}>
       {props.word}
     </LinkButton>
+  );
+}
+
+/** A menu of the right mouse button on what it holds. */
+export function RightMenu({
+  items,
+  onPick,
+  children,
+}: Pick<MenuButtonProps, 'items' | 'onPick'> & { readonly children: ReactNode }) {
+  return (
+    <Dropdown trigger={['contextMenu']} disabled={items.length === 0} menu={menuOf(items, onPick)}>
+      <div>{children}</div>
+    </Dropdown>
   );
 }

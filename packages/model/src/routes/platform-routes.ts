@@ -20,7 +20,7 @@ export const platformRoutes: readonly RouteEntry[] = routesBelow('', [
           'zzjg',
           '组织机构',
           'Organisation units',
-          { permission: 'Pages.Administration.OrganizationUnits', screen: 'organizationUnits' },
+          { permission: 'Pages.Administration.OrganizationUnits', screen: 'units' },
         ],
         ['CorporateAndFamily', '企业与家庭', 'Enterprises and families'],
         ['mapGetLocation', '地图定位', 'Map positions'],

@@ -63,7 +63,6 @@ interface Target {
   readonly plain: string;
   readonly min: string;
   readonly max: string;
-  /** Of a reference to a tree: includes the rows below. */
   readonly below?: string | undefined;
 }
 

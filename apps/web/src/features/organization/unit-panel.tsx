@@ -49,8 +49,8 @@ export function UnitPanel({ unit, units, tasks, onTask }: UnitPanelProps) {
           value={kind}
           onChange={setKind}
           options={[
-            { value: 'users', label: T('users', { n: unit.memberCount }) },
-            { value: 'roles', label: T('roles', { n: unit.roleCount }) },
+            { value: 'users', label: isWide ? T('members') : T('users', { n: unit.memberCount }) },
+            { value: 'roles', label: isWide ? T('rolesWord') : T('roles', { n: unit.roleCount }) },
           ]}
         />
         <Checkbox checked={isWide} onChange={({ target }) => setWide(target.checked)}>

@@ -1,6 +1,7 @@
-import { Dropdown, Input, Tree } from 'antd';
+import { Input, Tree } from 'antd';
 import { createContext, useContext, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 
+import { RightMenu, type MenuItem } from '../menu-button.tsx';
 import { treeNodes, type TreeEntry, type TreeNode } from './tree-nodes.ts';
 import css from './tree-pane.module.css';
 
@@ -21,7 +22,7 @@ interface TreePaneProps {
   /** A key was pressed on the selected entry: F2, Delete, Insert. */
   readonly onKey?: (key: string) => void;
   /** What the right mouse button offers for the selected entry. */
-  readonly menu?: readonly { readonly key: string; readonly label: string }[];
+  readonly menu?: readonly MenuItem[];
   readonly onPick?: (key: string) => void;
 }
 
@@ -146,7 +147,7 @@ export function TreePane({
   onMove,
   toTop,
   onKey,
-  menu,
+  menu = [],
   onPick,
 }: TreePaneProps) {
   const [word, setWord] = useState('');
@@ -179,18 +180,15 @@ export function TreePane({
       onKeyDown={({ key }: KeyboardEvent) => onKey?.(key)}
     />
   );
-  const hasMenu = menu !== undefined && menu.length > 0;
-  const items = menu?.map(({ key, label: words }) => ({ key, label: words })) ?? [];
   return (
     <DragContext value={drag}>
       <div className={css['pane']}>
         <SearchBox find={find} word={word} onChange={setWord} toTop={toTop} />
         {nodes.length === 0 && empty}
-        {nodes.length > 0 && !hasMenu && tree}
-        {nodes.length > 0 && hasMenu && (
-          <Dropdown trigger={['contextMenu']} menu={{ items, onClick: ({ key }) => onPick?.(key) }}>
-            <div>{tree}</div>
-          </Dropdown>
+        {nodes.length > 0 && (
+          <RightMenu items={menu} onPick={(key) => onPick?.(key)}>
+            {tree}
+          </RightMenu>
         )}
       </div>
     </DragContext>

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { defineResource } from '../../define-resource.ts';
 import { ref } from '../../fields/ref.ts';
 import { text } from '../../fields/text.ts';
-import { codeBelow, codeLength, levelOf } from './tree.ts';
+import { defineModel } from '../../model.ts';
+import { checkTree, codeBelow, codeLength, levelOf } from './tree.ts';
 
 const fields = {
   parent: ref('place', { label: '上级', en: 'Parent' }),
@@ -29,21 +30,22 @@ test('a code says the places of a row on each level', () => {
 });
 
 test('the fields of a tree hold it', () => {
-  expect(defineResource({ ...rest, tree: { parent: 'parent', code: 'code', levels: 4 } }).tree?.levels).toBe(4);
-  expect(() => defineResource({ ...rest, tree: { parent: 'parent', code: 'code', levels: 5 } })).toThrow('all levels');
-  expect(() => defineResource({ ...rest, tree: { parent: 'parent', code: 'code', levels: 17 } })).toThrow('16');
-  expect(() => defineResource({ ...rest, tree: { parent: 'parent', code: 'name', levels: 4 } })).toThrow('readonly');
-  const elsewhere = { ...fields, parent: ref('device', { label: '上级', en: 'Parent' }) };
-  expect(() =>
-    defineResource({ ...rest, fields: elsewhere, tree: { parent: 'parent', code: 'code', levels: 4 } }),
-  ).toThrow('does not refer');
+  const withLevels = (levels: number) => defineResource({ ...rest, tree: { parent: 'parent', code: 'code', levels } });
+  expect(defineModel([withLevels(4)]).byName('place').tree?.levels).toBe(4);
+  expect(() => defineModel([withLevels(5)])).toThrow('all levels');
+  expect(() => defineModel([withLevels(17)])).toThrow('16');
+  const onName = defineResource({ ...rest, tree: { parent: 'parent', code: 'name', levels: 4 } });
+  expect(() => defineModel([onName])).toThrow('readonly');
+  const other = { ...fields, parent: ref('device', { label: '上级', en: 'Parent' }) };
+  const elsewhere = defineResource({ ...rest, fields: other, tree: { parent: 'parent', code: 'code', levels: 4 } });
+  expect(() => checkTree(elsewhere)).toThrow('does not refer');
 });
 
 test('names of no field, and fields of another kind, do not compile', () => {
   // @ts-expect-error no such field
-  expect(() => defineResource({ ...rest, tree: { parent: 'above', code: 'code', levels: 4 } })).toThrow();
+  expect(() => checkTree(defineResource({ ...rest, tree: { parent: 'above', code: 'code', levels: 4 } }))).toThrow();
   // @ts-expect-error a text is no reference
-  expect(() => defineResource({ ...rest, tree: { parent: 'name', code: 'code', levels: 4 } })).toThrow();
+  expect(() => checkTree(defineResource({ ...rest, tree: { parent: 'name', code: 'code', levels: 4 } }))).toThrow();
   // @ts-expect-error a reference is no text
-  expect(() => defineResource({ ...rest, tree: { parent: 'parent', code: 'parent', levels: 4 } })).toThrow();
+  expect(() => checkTree(defineResource({ ...rest, tree: { parent: 'parent', code: 'parent', levels: 4 } }))).toThrow();
 });

@@ -61,9 +61,8 @@ function problemOf({ name, fields }: Branching, { parent, code, levels }: Tree):
     : `${code} is no readonly text that holds all levels`;
 }
 
-/** The tree of a definition; throws where its fields cannot hold it. */
-export function checkedTree(definition: Branching, tree: Tree | undefined): Tree | undefined {
-  const problem = tree && problemOf(definition, tree);
+/** Refuses a definition whose fields cannot hold its tree. */
+export function checkTree(definition: Branching & { readonly tree: Tree | undefined }): void {
+  const problem = definition.tree && problemOf(definition, definition.tree);
   if (problem !== undefined) throw new Error(`${definition.name}: ${problem}`);
-  return tree;
 }
