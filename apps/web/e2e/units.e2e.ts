@@ -110,6 +110,7 @@ test('members and roles are added, seen from above, and taken out', async () => 
   await page.getByRole('cell', { name: '护理部' }).waitFor();
   await picture(page, 'units-page');
   await expectAccessible(page, 'the page of units');
+  await page.getByRole('checkbox', { name: '含下级机构' }).uncheck();
   await unit('护理部').click();
   await page.getByRole('button', { name: /^移出/ }).click();
   await press(/确\s*定/);

@@ -32,9 +32,11 @@ export function UnitPanel({ unit, units, tasks, onTask }: UnitPanelProps) {
   return (
     <div className={css['panel']}>
       <div className={css['head']}>
-        <h2>{unit.displayName}</h2>
+        <h2 translate="no">{unit.displayName}</h2>
         {unit.isShowroom && <StatusTag tone="info">{T('showroom')}</StatusTag>}
-        <span className={css['way']}>{[...way, T('code', { code: unit.code })].join(' / ')}</span>
+        <span className={css['way']} translate="no">
+          {[...way, T('code', { code: unit.code })].join(' / ')}
+        </span>
         <span className={css['buttons']}>
           {tasks.map(({ key, label }) => (
             <LinkButton key={key} onClick={() => onTask(key)}>

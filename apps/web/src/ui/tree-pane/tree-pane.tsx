@@ -87,7 +87,7 @@ function Label({ node: { key, title, note } }: { readonly node: TreeNode }) {
         drop(key);
       }}
     >
-      {title}
+      <span translate="no">{title}</span>
       {note !== undefined && <span className={css['note']}>{note}</span>}
     </span>
   );
