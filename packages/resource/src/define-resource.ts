@@ -1,6 +1,15 @@
 import type { Actions } from './action.ts';
 import type { AnyField, Fields } from './fields/field.ts';
 import type { RowKeys } from './row-stamp.ts';
+import type { Counts } from './traits/counts/counts.ts';
+import {
+  type ListFaces,
+  listFaces,
+  type ListParts,
+  listParts,
+  type ListPartsOf,
+  type None,
+} from './traits/list-parts.ts';
 import { actionsOfMoves } from './traits/moves/moves.ts';
 import type { ActionsOfMoves, CheckedMoves, Moves, StateField } from './traits/moves/moves.ts';
 import type { ScopeRule } from './traits/sight/sight.ts';
@@ -31,7 +40,7 @@ export interface Wire<F extends Fields = Fields> {
   readonly joinFilters?: readonly string[];
 }
 
-export interface Definition<N extends string, F extends Fields, A extends Actions> {
+export interface Definition<N extends string, F extends Fields, A extends Actions, B extends string = never> {
   readonly name: N;
   /** The table's name where it is not the resource's own in snake case. */
   readonly table?: string;
@@ -46,7 +55,7 @@ export interface Definition<N extends string, F extends Fields, A extends Action
   readonly wire: Wire<NoInfer<F>>;
   readonly fields: F;
   readonly list: {
-    readonly columns: readonly (keyof NoInfer<F> & string)[];
+    readonly columns: readonly ((keyof NoInfer<F> & string) | NoInfer<B>)[];
     readonly sort: SortOf<NoInfer<F>> | readonly SortOf<NoInfer<F>>[];
     /** Fields that the free-text filter looks in; a reference looks in its target's. */
     readonly search?: readonly (keyof NoInfer<F> & string)[];
@@ -81,20 +90,8 @@ export interface Resource<
   F extends Fields = Fields,
   A extends Actions = Actions,
   M extends Moves | undefined = Moves | undefined,
-> extends Omit<
-  Definition<N, F, A>,
-  | 'actions'
-  | 'wire'
-  | 'list'
-  | 'display'
-  | 'scopeRule'
-  | 'unique'
-  | 'storage'
-  | 'writes'
-  | 'table'
-  | 'inWaitingDays'
-  | 'tree'
-> {
+  P extends ListParts = ListParts,
+> extends Pick<Definition<N, F, A>, 'name' | 'title' | 'en' | 'scope' | 'permission' | 'fields' | 'excel'> {
   readonly wire: Omit<Wire, 'joins'> & { readonly joins: { readonly [wireName: string]: string } };
   readonly list: {
     readonly columns: readonly string[];
@@ -102,7 +99,7 @@ export interface Resource<
     readonly search: readonly string[];
     readonly tabs: string | undefined;
     readonly marks: { readonly [column: string]: readonly string[] | undefined };
-  };
+  } & ListFaces;
   readonly display: string;
   readonly scopeRule: ScopeRule<Fields> | undefined;
   readonly unique: readonly (readonly string[])[];
@@ -113,6 +110,9 @@ export interface Resource<
   /** How rows go from state to state; each that a user may make is an action too. */
   readonly moves: M;
   readonly tree: Tree | undefined;
+  readonly conditions: P['conditions'];
+  readonly counts: P['counts'];
+  readonly figures: P['figures'];
   readonly table: string;
 }
 
@@ -133,9 +133,13 @@ export function defineResource<
   const A extends Actions = { readonly [none in never]: never },
   const S extends ScopeRule<NoInfer<F>> | undefined = undefined,
   const M extends Moves | undefined = undefined,
+  const C extends Fields = None,
+  const K extends Counts = None,
+  const G extends Fields = None,
 >(
-  definition: Definition<N, F, A> & { readonly scopeRule?: S; readonly moves?: M & CheckedMoves<NoInfer<F>, M> },
-): Resource<N, F, A & ActionsOfMoves<M>, M> & { readonly scopeRule: S } {
+  definition: Definition<N, F, A, (keyof K | keyof G) & string> &
+    ListPartsOf<NoInfer<F>, C, K, G> & { readonly scopeRule?: S; readonly moves?: M & CheckedMoves<NoInfer<F>, M> },
+): Resource<N, F, A & ActionsOfMoves<M>, M, ListParts<C, K, G>> & { readonly scopeRule: S } {
   const { list, wire } = definition;
   return {
     ...definition,
@@ -146,7 +150,9 @@ export function defineResource<
       search: list.search ?? [],
       tabs: list.tabs,
       marks: list.marks ?? {},
+      ...listFaces(definition),
     },
+    ...listParts<C, K, G>(definition),
     scopeRule: definition.scopeRule as S,
     unique: definition.unique ?? [],
     storage: definition.storage ?? 'rows',

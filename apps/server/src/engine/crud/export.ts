@@ -5,6 +5,7 @@ import type { Writable } from 'node:stream';
 import { codeNames } from '../codes/code-names.ts';
 import type { CallCtx } from './call-ctx.ts';
 import { listQuery } from './conventional.ts';
+import { completeRows } from '../traits/hooks.ts';
 import type { Served } from '../traits/trait.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { SheetCell } from '../../platform/sheet-reader.ts';
@@ -61,12 +62,14 @@ export async function prepareExcel(
   });
   const asLocalTime = (value: SheetCell): SheetCell =>
     value instanceof Date ? localTime(value, ctx.caller.zone) : value;
-  const pages = new Rows(plan, ctx).stream(query, { size: atOnce, only: new Set(columns.map(({ path }) => path)) });
+  const only = new Set(columns.map(({ path }) => path));
+  const pages = new Rows(plan, ctx).stream(query, { size: atOnce, only });
   return async (to, progress) => {
     let count = 0;
     async function* lines(): AsyncGenerator<readonly (readonly SheetCell[])[]> {
-      for await (const rows of pages) {
+      for await (const read of pages) {
         await turn();
+        const rows = await completeRows(plan, ctx, { rows: read, only });
         yield rows.map((row) => columns.map(({ read }) => asLocalTime(read(row))));
         count += rows.length;
         await progress?.(count);

@@ -4,7 +4,8 @@ import type { Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import type { Implementation } from '../crud/implement.ts';
 import type { TotalFrom } from '../crud/list.ts';
-import type { PlainRow, Plan, RowHooks } from '../crud/plan.ts';
+import type { PlainRow, Plan } from '../crud/plan.ts';
+import type { RowHooks } from './hooks.ts';
 
 /** How the engine serves a resource: its plan, its code, and a cheap source of totals. */
 export interface Served {
@@ -33,6 +34,8 @@ export interface Change {
 export interface Trait extends RowHooks {
   /** Further calls of a resource. */
   readonly calls?: (resource: AnyResource) => readonly Call[];
+  /** Refuses to start with a resource whose module lacks code. */
+  readonly check?: (resource: AnyResource, code: Implementation | undefined) => void;
   readonly actionOf?: (served: Served, name: string) => OwnAction | undefined;
   /** Runs before a save changes a row and before the module's code; may complete what is written, or refuse. */
   readonly beforeChange?: (served: Served, ctx: CallCtx, change: Change) => Promise<void>;

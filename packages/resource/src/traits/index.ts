@@ -1,0 +1,10 @@
+export * from './conditions/conditions.ts';
+export * from './counts/counts.ts';
+export type { ValueTypes } from './list-parts.ts';
+export * from './moves/moves.ts';
+export * from './moves/states.ts';
+export * from './moves/steps.ts';
+export * from './serial/serial.ts';
+export * from './sight/sight.ts';
+export * from './tree/tree.ts';
+export * from './views/views.ts';
