@@ -1,6 +1,7 @@
 import { serveBareRoute } from './bare-route.ts';
 import { alarmFigures, floodFigures } from './bench-alarm.ts';
 import { batchFigures } from './bench-batch.ts';
+import { countFigures } from './bench-counts.ts';
 import { excelFigures } from './bench-excel.ts';
 import { importFigures } from './bench-import.ts';
 import { listFigures } from './bench-list.ts';
@@ -26,6 +27,7 @@ interface Bench {
 
 const benches: readonly Bench[] = [
   { name: 'list', needsRows: true, run: listFigures },
+  { name: 'counts', run: countFigures },
   { name: 'session', run: sessionFigures },
   { name: 'single', run: singleFigures },
   { name: 'batch', run: batchFigures },

@@ -1,5 +1,5 @@
 import { dictionaryType } from '@kangmai/model';
-import { jsonKeyOf, kindOf, type AnyResource } from '@kangmai/resource';
+import { jsonKeyOf, kindOf, listFilters, type AnyResource } from '@kangmai/resource';
 import { wireNameOf } from '@kangmai/resource/wire';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Answer, Client } from '@kangmai/testkit/client';
@@ -412,10 +412,8 @@ function hostileQuery(
     return Object.fromEntries(
       fields.slice(0, 1).map(([name, field]) => ['Sorting', `${wireNameOf(name, field)} ${word}`]),
     );
-  const wires = fields.flatMap(([name, field]) =>
-    field.options.filter === undefined ? [] : [wireNameOf(name, field)],
-  );
-  return Object.fromEntries(['', ...wires].map((wire) => [`${wire}Filter`, word]));
+  const parameters = listFilters(resource).map(({ parameter }) => parameter);
+  return Object.fromEntries(['Filter', ...parameters].map((parameter) => [parameter, word]));
 }
 
 /** What is wrong with the answers to a query: as a whole, then without the parameters that were refused. */
@@ -442,11 +440,11 @@ describe.each(['filters', 'orders'] as const)('hostile texts as %s', (where) => 
 
   test('find rows or are refused, never more', async () => {
     const chosen = coveringResources(lists);
-    const cases = chosen.flatMap((resource) =>
-      Object.entries(resource.fields)
-        .filter(([, field]) => where === 'orders' || field.options.filter !== undefined)
-        .map(([name, field]) => ({ resource, wire: wireNameOf(name, field) })),
-    );
+    const cases = chosen.flatMap((resource) => [
+      ...(where === 'orders'
+        ? Object.entries(resource.fields).map(([name, field]) => ({ resource, wire: wireNameOf(name, field) }))
+        : listFilters(resource).map(({ parameter }) => ({ resource, wire: parameter }))),
+    ]);
     const words = fc.sample(hostile, { numRuns: Math.max(cases.length, atLeast(400)), seed: 20_260_101 });
     const problems: string[] = [];
     await inTurns(
@@ -456,7 +454,7 @@ describe.each(['filters', 'orders'] as const)('hostile texts as %s', (where) => 
         const query =
           where === 'orders'
             ? { Sorting: `${wire ?? ''} ${word}` }
-            : { [`${wire ?? ''}Filter`]: word, [`Min${wire ?? ''}Filter`]: word, Filter: word, MaxResultCount: 1 };
+            : { [wire ?? '']: word, [`Min${wire ?? ''}`]: word, Filter: word, MaxResultCount: 1 };
         const answer = await admin.get(listPath(resource), query);
         if (answer.status !== 200 && !isRefusal(answer))
           problems.push(

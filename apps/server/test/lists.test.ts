@@ -1,5 +1,15 @@
 import { dictionaryType, model } from '@kangmai/model';
-import { excelColumns, jsonKeyOf, kindOf, naturalKeyOf, type AnyField, type AnyResource } from '@kangmai/resource';
+import {
+  besideFields,
+  excelColumns,
+  jsonKeyOf,
+  kindOf,
+  listFilters,
+  naturalKeyOf,
+  type AnyField,
+  type AnyResource,
+  type ListFilter,
+} from '@kangmai/resource';
 import { wireNameOf } from '@kangmai/resource/wire';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import { coveringResources } from '@kangmai/testkit/covering';
@@ -147,6 +157,9 @@ async function sortProblems(wire: WireRows, { name, field, rows }: Column): Prom
 const covering = coveringResources(listed);
 const others = listed.filter((resource) => !covering.includes(resource));
 
+const conditionsOf = (resource: AnyResource): readonly ListFilter[] =>
+  listFilters(resource).filter(({ name }) => Object.hasOwn(resource.conditions, name));
+
 /** The most columns of one order. */
 const mostOrders = 5;
 
@@ -163,6 +176,8 @@ describe.each(others)('$name', (resource) => {
     // The first question of a filter is the one by the value of the row.
     const questions = questionsOf(resource, [row]).filter(({ wanted }) => wanted.length > 0);
     const query = Object.assign({}, ...questions.toReversed().map((question) => question.query)) as Question['query'];
+    for (const { field, parameter } of conditionsOf(resource))
+      for (const seed of [0, 1]) await wire.ids({ [parameter]: wordOf(kindOf(field).sample(seed, field)) });
     for (let at = 0; at < orders.length; at += mostOrders) {
       const Sorting = orders.slice(at, at + mostOrders).join();
       expect(await wire.ids({ ...query, IdFilter: id, Sorting })).toEqual([id]);
@@ -202,15 +217,36 @@ describe.each(covering)('$name', (resource) => {
     const problems: string[] = [];
     for (const name of ['id', 'creationTime', ...resource.list.columns]) {
       const field = resource.fields[name];
+      if (Object.hasOwn(besideFields(resource), name)) continue;
       if (field && (field.options.sensitive || field.kind === 'json')) continue;
       problems.push(...(await sortProblems(wire, { name, field, rows })));
     }
     expect(problems).toEqual([]);
-    for (const Sorting of ['nothing', 'id;drop', 'id asc, nothing', '(select 1)', 'id asc asc', 'createdBy']) {
+    const beside = Object.keys(besideFields(resource));
+    for (const Sorting of [
+      ...beside,
+      'nothing',
+      'id;drop',
+      'id asc, nothing',
+      '(select 1)',
+      'id asc asc',
+      'createdBy',
+    ]) {
       const { status, error } = await wire.list({ Sorting });
       expect(`${Sorting} ${status} ${JSON.stringify(error?.validationErrors?.map(({ members }) => members))}`).toBe(
         `${Sorting} 400 [["sorting"]]`,
       );
+    }
+  });
+
+  test.runIf(Object.keys(resource.conditions).length > 0)('each row meets a condition or its opposite', async () => {
+    for (const { field, parameter } of conditionsOf(resource)) {
+      if (field.kind !== 'bool') continue;
+      const met = await wire.ids({ IdFilter: ids, Sorting: 'id', [parameter]: 'true' });
+      const others = await wire.ids({ IdFilter: ids, Sorting: 'id', [parameter]: 'false' });
+      expect([...met, ...others].toSorted((one, other) => one - other).join()).toBe(ids);
+      const both = await wire.list({ IdFilter: ids, [parameter]: 'perhaps' });
+      expect([both.status, both.error?.validationErrors?.length]).toEqual([400, 1]);
     }
   });
 

@@ -1,5 +1,5 @@
 import { model } from '@kangmai/model';
-import { jsonKeyOf, type AnyResource } from '@kangmai/resource';
+import { jsonKeyOf, kindOf, listFilters, type AnyResource } from '@kangmai/resource';
 import { wireNameOf } from '@kangmai/resource/wire';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import { coveringEntries } from '@kangmai/testkit/covering';
@@ -169,11 +169,11 @@ async function listQueries(entry: Entry, resource: AnyResource): Promise<readonl
   if (id === 0) return [];
   if (!covered.has(entry)) return searchesOf(entry, id);
   const shown = await alpha.inTenant(async (ctx) => ctx.show(resource, await ctx.rows(resource).get(id)));
-  const filters = Object.entries(resource.fields)
-    .filter(([, field]) => field.options.filter !== undefined && !field.options.sensitive)
-    .map(([name, field]) => ({
+  const filters = listFilters(resource)
+    .filter(({ field }) => !field.options.sensitive)
+    .map(({ name, field, parameter }) => ({
       entry,
-      query: { [`${wireNameOf(name, field)}Filter`]: wordOf(shown[jsonKeyOf(name, field)]) },
+      query: { [parameter]: wordOf(shown[jsonKeyOf(name, field)] ?? kindOf(field).sample(0, field)) },
       isNarrow: field.kind === 'ref' && shown[jsonKeyOf(name, field)] !== null && !offersFree(entry, resource),
     }));
   const sorts = resource.list.columns.map((name) => ({

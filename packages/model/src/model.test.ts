@@ -7,6 +7,7 @@ import {
   joinsOf,
   kindOf,
   movesOf,
+  shownFields,
   statesOf,
   stepsOf,
   type AnyField,
@@ -156,7 +157,7 @@ describe('states', () => {
 
 test('every field has an English label, and no column is named twice', () => {
   for (const resource of model.resources) {
-    for (const [name, field] of Object.entries(resource.fields))
+    for (const [name, field] of Object.entries({ ...shownFields(resource), ...resource.conditions }))
       expect(field.options.en, `${resource.name}.${name}`).toBeTruthy();
     const columns = columnsOf(resource).map(({ name }) => name);
     expect(new Set(columns).size, resource.name).toBe(columns.length);
@@ -178,7 +179,12 @@ describe('the words of every definition', () => {
   }
   const wordsOf = (resource: AnyResource): readonly Words[] => [
     [resource.name, resource.title, resource.en],
-    ...Object.entries(resource.fields).flatMap(([name, field]) => wordsOfField(`${resource.name}.${name}`, field)),
+    ...Object.entries({ ...shownFields(resource), ...resource.conditions }).flatMap(([name, field]) =>
+      wordsOfField(`${resource.name}.${name}`, field),
+    ),
+    ...Object.entries(resource.list.views).map(
+      ([name, { label, en }]) => [`${resource.name} view ${name}`, label, en] as const,
+    ),
     ...Object.entries(resource.actions).flatMap(([key, { label, en, confirm, confirmEn, input }]): readonly Words[] => {
       const where = `${resource.name} action ${key}`;
       return [

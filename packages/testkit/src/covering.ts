@@ -82,6 +82,11 @@ export function resourceFeatures(resource: AnyResource): readonly string[] {
       ({ through, target, field }) =>
         `join ${through.split('.').length} ${target.fields[field] ? fieldFeature(target.fields[field]) : field}`,
     ),
+    ...Object.values(resource.conditions).map(({ kind }) => `condition ${kind}`),
+    ...Object.values(resource.counts).map(({ where }) => `count${where ? ' where' : ''}`),
+    ...Object.values(resource.figures).map(({ kind }) => `figure ${kind}`),
+    ...(list.sums.length > 0 ? ['sums'] : []),
+    ...(Object.keys(list.views).length > 0 ? ['views'] : []),
     ...fieldFeatures(resource),
   ];
 }

@@ -20,7 +20,12 @@ export const waterIntake = defineResource({
   fields: measurementFields({
     volume: integer({ label: '饮水量', en: 'Volume', unit: 'mL', size: 'small', min: 1, max: 2000, required: true }),
   }),
-  list: { columns: ['client', 'volume', 'measuredAt', 'device'], sort: '-measuredAt', search: ['client'] },
+  list: {
+    columns: ['client', 'volume', 'measuredAt', 'device'],
+    sort: '-measuredAt',
+    search: ['client'],
+    sums: ['volume'],
+  },
   display: 'measuredAt',
   scopeRule: { through: 'client' },
   excel: { import: false, export: true },

@@ -38,16 +38,19 @@ interface Viewed {
   readonly name: string;
   readonly fields: Fields;
   readonly conditions: Fields;
-  readonly list: { readonly views: Views };
+  readonly list: { readonly views: Views; readonly tabs: string | undefined };
 }
 
 /** The filters that the views of a list set. */
-export const filtersOfViews = ({ list }: Pick<Viewed, 'list'>): ReadonlySet<string> =>
+export const filtersOfViews = ({ list }: { readonly list: { readonly views: Views } }): ReadonlySet<string> =>
   new Set(Object.values(list.views).flatMap(({ filter }) => Object.keys(filter)));
 
 /** Refuses views without filter, and filters that the list does not have. */
 export function checkViews(resource: Viewed): void {
-  for (const [name, { filter }] of Object.entries(resource.list.views)) {
+  const { views, tabs } = resource.list;
+  if (tabs !== undefined && Object.keys(views).length > 0)
+    throw new Error(`${resource.name} has one row of tabs: by its views, or by its states`);
+  for (const [name, { filter }] of Object.entries(views)) {
     const unknown = Object.keys(filter).find((one) => listFilter(resource, one) === undefined);
     if (unknown !== undefined || Object.keys(filter).length === 0)
       throw new Error(`${resource.name}: its view ${name} has no filter ${unknown ?? ''}`);

@@ -1,0 +1,47 @@
+import type { AnyResource } from '@kangmai/resource';
+import { expect, test } from 'vitest';
+import { model } from './index.ts';
+
+/** An ability, the resources that ask for it, and those that will, with their area. */
+interface Ability {
+  readonly asks: (resource: AnyResource) => boolean;
+  readonly users: readonly string[];
+  readonly planned?: Readonly<Record<string, string>>;
+}
+
+const has = (parts: object): boolean => Object.keys(parts).length > 0;
+
+const abilities: Readonly<Record<string, Ability>> = {
+  conditions: {
+    asks: ({ conditions }) => has(conditions),
+    users: ['client', 'clientConsent', 'device', 'deviceBinding'],
+  },
+  counts: {
+    asks: ({ counts }) => has(counts),
+    users: ['client', 'deviceProduct', 'deviceType', 'dictionaryType'],
+  },
+  figures: {
+    asks: ({ figures }) => has(figures),
+    users: [],
+    planned: { stockItem: 'stock', servicePackage: 'packages', salesTask: 'sales' },
+  },
+  sums: {
+    asks: ({ list }) => list.sums.length > 0,
+    users: ['devicePurchase', 'waterIntake'],
+    planned: { paymentRecord: 'payments', stockReceipt: 'stock', packageOrder: 'packages' },
+  },
+  views: {
+    asks: ({ list }) => has(list.views),
+    users: ['client', 'device', 'deviceBinding'],
+  },
+};
+
+test.each(Object.entries(abilities))(
+  '%s are used by three resources and more',
+  (_name, { asks, users, planned = {} }) => {
+    const found = model.resources.filter(asks).map(({ name }) => name);
+    expect(found.toSorted()).toEqual(users.toSorted());
+    expect(found.length + Object.keys(planned).length).toBeGreaterThanOrEqual(3);
+    expect(Object.keys(planned).filter((name) => model.find(name) !== undefined)).toEqual([]);
+  },
+);
