@@ -39,7 +39,7 @@ test('clients without device: the tab counts them, shows a chip, stays after a r
   await page.getByRole('heading', { level: 1, name: '客户列表' }).waitFor();
   const { totalCount } = await admin.get<Listed>('C_client/GetPagedAll?HasDeviceFilter=false');
   expect(totalCount).toBeGreaterThan(0);
-  await expect.poll(() => tab(page, '未绑定设备').innerText(), soon).toBe(`未绑定设备${totalCount}`);
+  await expect.poll(() => tab(page, '未绑定设备').textContent(), soon).toBe(`未绑定设备${totalCount}`);
   await picture(page, 'list-tabs');
   await tab(page, '未绑定设备').click();
   await expect.poll(() => totalOf(page), soon).toBe(`共 ${totalCount} 条`);
