@@ -1,18 +1,11 @@
-import type { Actions } from './action.ts';
-import type { AnyField, Fields } from './fields/field.ts';
+import type { Actions, ConventionalCall } from './action.ts';
+import type { AnyField, Fields, JoinPath } from './fields/field.ts';
 import type { RowKeys } from './row-stamp.ts';
 import { actionsOfMoves } from './traits/moves/moves.ts';
-import type { ActionsOfMoves, CheckedMoves, Moves, StateField } from './traits/moves/moves.ts';
+import type { Door } from './traits/doors/door.ts';
+import type { ActionsOfMoves, CalledMove, CheckedMoves, Moves, StateField } from './traits/moves/moves.ts';
 import type { ScopeRule } from './traits/sight/sight.ts';
 import type { Tree, TreeRule } from './traits/tree/tree.ts';
-
-/** Calls that the engine serves from the definition alone. */
-export type ConventionalCall = 'list' | 'edit' | 'view' | 'save' | 'remove' | 'excel' | 'paged' | 'rows' | 'get';
-
-/** A name shown beside a row, read through one reference or two: `client.name`, `device.type.typeName`. */
-export type JoinPath<F extends Fields> = {
-  [K in keyof F & string]: F[K]['kind'] extends 'ref' ? `${K}.${string}` : never;
-}[keyof F & string];
 
 export interface Wire<F extends Fields = Fields> {
   /** Path segment of the service. */
@@ -81,20 +74,7 @@ export interface Resource<
   F extends Fields = Fields,
   A extends Actions = Actions,
   M extends Moves | undefined = Moves | undefined,
-> extends Omit<
-  Definition<N, F, A>,
-  | 'actions'
-  | 'wire'
-  | 'list'
-  | 'display'
-  | 'scopeRule'
-  | 'unique'
-  | 'storage'
-  | 'writes'
-  | 'table'
-  | 'inWaitingDays'
-  | 'tree'
-> {
+> extends Pick<Definition<N, F, A>, 'name' | 'title' | 'en' | 'scope' | 'permission' | 'fields' | 'excel'> {
   readonly wire: Omit<Wire, 'joins'> & { readonly joins: { readonly [wireName: string]: string } };
   readonly list: {
     readonly columns: readonly string[];
@@ -113,6 +93,7 @@ export interface Resource<
   /** How rows go from state to state; each that a user may make is an action too. */
   readonly moves: M;
   readonly tree: Tree | undefined;
+  readonly doors: readonly Door[];
   readonly table: string;
 }
 
@@ -134,7 +115,12 @@ export function defineResource<
   const S extends ScopeRule<NoInfer<F>> | undefined = undefined,
   const M extends Moves | undefined = undefined,
 >(
-  definition: Definition<N, F, A> & { readonly scopeRule?: S; readonly moves?: M & CheckedMoves<NoInfer<F>, M> },
+  definition: Definition<N, F, A> & {
+    readonly scopeRule?: S;
+    readonly moves?: M & CheckedMoves<NoInfer<F>, M>;
+    /** Second services over the same rows and code. */
+    readonly doors?: readonly Door<NoInfer<F>, NoInfer<keyof A & string> | CalledMove<NoInfer<M>>>[];
+  },
 ): Resource<N, F, A & ActionsOfMoves<M>, M> & { readonly scopeRule: S } {
   const { list, wire } = definition;
   return {
@@ -155,6 +141,7 @@ export function defineResource<
     actions: { ...definition.actions, ...actionsOfMoves(definition) } as A & ActionsOfMoves<M>,
     moves: definition.moves as M,
     tree: definition.tree as Tree | undefined,
+    doors: (definition.doors ?? []) as readonly Door[],
     table: definition.table ?? snake(definition.name),
   };
 }

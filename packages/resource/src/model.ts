@@ -5,12 +5,14 @@ import { optionsOf, type AnyField, type FieldOptions } from './fields/field.ts';
 import { kindOf } from './fields/kinds.ts';
 import type { AgeOptions } from './fields/person.ts';
 import { naturalKeyOf, targetOf } from './fields/ref.ts';
+import { type CheckedDoors, type DoorElsewhere, type Face, facesOf, ownerOf } from './traits/doors/doors.ts';
 import { checkTree } from './traits/tree/tree.ts';
 import type { CheckedModel } from './types.ts';
 
 /** All resources of a product, by name and by service. */
 export interface Model {
   readonly resources: readonly AnyResource[];
+  readonly doors: readonly Face[];
   readonly byName: (name: string) => AnyResource;
   readonly find: (name: string) => AnyResource | undefined;
 }
@@ -20,7 +22,10 @@ export interface Model {
  * scope path is refused at start with resource and field named.
  * @example export const model = defineModel([client, device, deviceBinding]);
  */
-export function defineModel<const All extends readonly AnyResource[]>(resources: All & CheckedModel<All>): Model {
+export function defineModel<
+  const All extends readonly AnyResource[],
+  const D extends readonly DoorElsewhere[] = readonly [],
+>(resources: All & CheckedModel<All>, doors: D & CheckedDoors<All, D> = [] as never): Model {
   const list: readonly AnyResource[] = resources;
   const names = new Map(list.map((resource) => [resource.name, resource]));
   const byName = (name: string): AnyResource => {
@@ -28,9 +33,9 @@ export function defineModel<const All extends readonly AnyResource[]>(resources:
     if (!found) throw new Error(`no resource is called ${name}`);
     return found;
   };
-  const model = { resources: list, byName, find: (name: string) => names.get(name) };
+  const model = { resources: list, doors: facesOf(list, doors), byName, find: (name: string) => names.get(name) };
   if (names.size !== list.length) throw new Error('two resources have the same name');
-  for (const resource of list) checkResource(resource, model);
+  for (const resource of [...list, ...model.doors]) checkResource(resource, model);
   return model;
 }
 
@@ -137,20 +142,17 @@ function checkHeld(resource: AnyResource, { heldBy }: HeldRule, model: Model): v
 
 function checkScope(resource: AnyResource, model: Model): void {
   const rule = resource.scopeRule;
-  if (rule && 'through' in rule && fieldOf(resource, rule.through).kind !== 'ref')
+  if (rule && 'through' in rule && fieldOf(ownerOf(resource), rule.through).kind !== 'ref')
     throw new Error(`${resource.name}: its scope leads through what is no reference`);
   if (rule && 'heldBy' in rule) checkHeld(resource, rule, model);
 }
 
 function checkResource(resource: AnyResource, model: Model): void {
-  const refuse = (problem: string): never => {
-    throw new Error(`${resource.name}: ${problem}`);
-  };
   checkWireNames(resource);
   for (const name of Object.keys(resource.fields)) checkField(resource, name, model);
   const joins = new Set(joinsOf(resource, model).map(({ wireName }) => wireName));
   for (const name of resource.wire.joinFilters ?? [])
-    if (!joins.has(name)) refuse(`${name} is no joined name, so no list can be filtered by it`);
+    if (!joins.has(name)) throw new Error(`${resource.name}: ${name} is no joined name to filter a list by`);
   checkMasked(resource, model);
   const { columns, search, marks } = resource.list;
   for (const name of [...columns, ...search, ...Object.entries(marks).flat(2), ...resource.unique.flat()])

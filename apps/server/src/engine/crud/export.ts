@@ -51,12 +51,12 @@ export async function prepareExcel(
     take: mostExported,
   };
   const nameOf = await codeNames(ctx.tx, [
-    ...Object.values(plan.resource.fields),
+    ...Object.values(plan.face.fields),
     ...plan.joined.flatMap(({ field }) => field ?? []),
   ]);
-  const columns = excelColumns(plan.resource, plan.model, {
+  const columns = excelColumns(plan.face, plan.model, {
     language: ctx.caller.culture,
-    chosen: chosenColumns(plan.resource, given),
+    chosen: chosenColumns(plan.face, given),
     nameOf,
   });
   const asLocalTime = (value: SheetCell): SheetCell =>
@@ -72,7 +72,7 @@ export async function prepareExcel(
         await progress?.(count);
       }
     }
-    await writeSheet(to, { name: plan.resource.title, titles: columns.map(({ title }) => title), rows: lines() });
+    await writeSheet(to, { name: plan.face.title, titles: columns.map(({ title }) => title), rows: lines() });
     return count;
   };
 }
