@@ -130,6 +130,7 @@ export const deviceBinding = defineResource({
     search: ['device', 'client'],
   },
   display: 'boundAt',
+  detail: { steps: 'state' },
   scopeRule: { through: 'client' },
   excel: { import: true, export: true },
   actions: {

@@ -46,7 +46,7 @@ export const deviceCommand = defineResource({
     service: 'DeviceCommands',
     entity: 'DeviceCommand',
     wrap: true,
-    joins: { userName: 'client.name', operatorName: 'operator.fullName' },
+    joins: { userName: 'client.name', sex: 'client.gender', age: 'client.age', operatorName: 'operator.fullName' },
     calls: { list: 'GetAll', excel: 'GetDeviceCommandsToExcel' },
   },
   fields: {
@@ -79,6 +79,7 @@ export const deviceCommand = defineResource({
     tabs: 'state',
   },
   display: 'command',
+  detail: { steps: 'state' },
   scopeRule: { through: 'client' },
   excel: { import: false, export: true },
   moves: {

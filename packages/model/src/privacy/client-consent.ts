@@ -54,7 +54,12 @@ export const clientConsent = defineResource({
   wire: {
     service: 'ClientConsent',
     entity: 'ClientConsent',
-    joins: { clientName: 'client.name', withdrawnByName: 'withdrawnBy.fullName' },
+    joins: {
+      clientName: 'client.name',
+      sex: 'client.gender',
+      age: 'client.age',
+      withdrawnByName: 'withdrawnBy.fullName',
+    },
     calls: { paged: 'GetPagedAll', get: 'Get', save: 'CreateOrEdit', excel: 'GetClientConsentsToExcel' },
   },
   fields: {
@@ -104,6 +109,7 @@ export const clientConsent = defineResource({
     tabs: 'state',
   },
   display: 'kind',
+  detail: { steps: 'state' },
   scopeRule: { through: 'client' },
   excel: { import: false, export: true },
   moves: {
