@@ -8,6 +8,7 @@ import {
   integer,
   move,
   ref,
+  technical,
   text,
 } from '@kangmai/resource';
 import { exampleImei, examplePerson, personJoins } from '../shared/person.ts';
@@ -112,6 +113,7 @@ export const deviceBinding = defineResource({
       default: 'backOffice',
       imported: 'imported',
       readonly: true,
+      ...technical,
       wire: 'bindSource',
     }),
     backdateReason: text({

@@ -9,6 +9,7 @@ import {
   integer,
   move,
   ref,
+  technical,
   text,
 } from '@kangmai/resource';
 
@@ -91,6 +92,7 @@ export const clientConsent = defineResource({
       en: 'Id of the consent it replaces',
       size: 'big',
       readonly: true,
+      ...technical,
       wire: 'supersedesId',
     }),
     withdrawnAt: dateTime({ label: '撤回时间', en: 'Withdrawn at', readonly: true }),
