@@ -5,7 +5,7 @@ import { optionsOf, type AnyField, type FieldOptions } from './fields/field.ts';
 import { kindOf } from './fields/kinds.ts';
 import type { AgeOptions } from './fields/person.ts';
 import { naturalKeyOf, targetOf } from './fields/ref.ts';
-import { checkTree } from './traits/tree/tree.ts';
+import { checkAbilities } from './traits/check-abilities.ts';
 import type { CheckedModel } from './types.ts';
 
 /** All resources of a product, by name and by service. */
@@ -156,5 +156,5 @@ function checkResource(resource: AnyResource, model: Model): void {
   for (const name of [...columns, ...search, ...Object.entries(marks).flat(2), ...resource.unique.flat()])
     fieldOf(resource, name ?? '');
   checkScope(resource, model);
-  checkTree(resource);
+  checkAbilities(resource, model);
 }
