@@ -2,6 +2,7 @@ import type { Action } from './action.ts';
 import type { AnyResource, Resource } from './define-resource.ts';
 import type { Field, FieldKindName, Fields, FieldOptions, FieldValue } from './fields/field.ts';
 import type { RowStamp } from './row-stamp.ts';
+import type { LinkProblem } from './traits/sight/sight.ts';
 
 export type FieldsOf<R> = R extends Resource<string, infer F> ? F : never;
 
@@ -82,7 +83,9 @@ type Checked<R extends AnyResource, All extends readonly AnyResource[]> = [Unkno
     ? IsOfClients<R, All> extends true
       ? { readonly 'refers to client: say who sees its rows by scopeRule, or by { everybody: reason }': R['name'] }
       : R
-    : R
+    : [LinkProblem<R, All>] extends [never]
+      ? R
+      : LinkProblem<R, All>
   : { readonly 'refers to an unknown resource': Unknown<R, All> };
 
 /**
