@@ -1,17 +1,16 @@
 import { fieldOf, type AnyResource } from './define-resource.ts';
-import type { HeldRule } from './traits/sight/sight.ts';
-import type { StoredChoiceOptions } from './fields/choices.ts';
 import { optionsOf, type AnyField, type FieldOptions } from './fields/field.ts';
 import { kindOf } from './fields/kinds.ts';
 import type { AgeOptions } from './fields/person.ts';
 import { naturalKeyOf, targetOf } from './fields/ref.ts';
-import { type CheckedDoors, type DoorElsewhere, type Face, facesOf, ownerOf } from './traits/doors/doors.ts';
-import { checkTree } from './traits/tree/tree.ts';
+import { type CheckedDoors, type DoorElsewhere, type Face, facesOf } from './traits/doors/doors.ts';
+import { checkAbilities } from './traits/check-abilities.ts';
 import type { CheckedModel } from './types.ts';
 
 /** All resources of a product, by name and by service. */
 export interface Model {
   readonly resources: readonly AnyResource[];
+  /** Resources as they are seen through their doors. */
   readonly doors: readonly Face[];
   readonly byName: (name: string) => AnyResource;
   readonly find: (name: string) => AnyResource | undefined;
@@ -127,36 +126,18 @@ function checkMasked(resource: AnyResource, model: Model): void {
   for (const name of wrong) refuse(name);
 }
 
-function checkHeld(resource: AnyResource, { heldBy }: HeldRule, model: Model): void {
-  const holder = model.byName(heldBy.resource);
-  const reference = fieldOf(holder, heldBy.field);
-  if (reference.kind !== 'ref' || targetOf(reference) !== resource.name)
-    throw new Error(`${resource.name}: its scope asks ${holder.name}.${heldBy.field}, which does not refer to it`);
-  for (const [name, choices] of Object.entries(heldBy.while)) {
-    const field = fieldOf(holder, name);
-    const known = field.kind === 'choice' ? optionsOf<StoredChoiceOptions>(field).choices.names : [];
-    for (const choice of choices)
-      if (!known.includes(choice)) throw new Error(`${resource.name}: ${holder.name}.${name} has no choice ${choice}`);
-  }
-}
-
-function checkScope(resource: AnyResource, model: Model): void {
-  const rule = resource.scopeRule;
-  if (rule && 'through' in rule && fieldOf(ownerOf(resource), rule.through).kind !== 'ref')
-    throw new Error(`${resource.name}: its scope leads through what is no reference`);
-  if (rule && 'heldBy' in rule) checkHeld(resource, rule, model);
-}
-
 function checkResource(resource: AnyResource, model: Model): void {
+  const refuse = (problem: string): never => {
+    throw new Error(`${resource.name}: ${problem}`);
+  };
   checkWireNames(resource);
   for (const name of Object.keys(resource.fields)) checkField(resource, name, model);
   const joins = new Set(joinsOf(resource, model).map(({ wireName }) => wireName));
   for (const name of resource.wire.joinFilters ?? [])
-    if (!joins.has(name)) throw new Error(`${resource.name}: ${name} is no joined name to filter a list by`);
+    if (!joins.has(name)) refuse(`${name} is no joined name, so no list can be filtered by it`);
   checkMasked(resource, model);
   const { columns, search, marks } = resource.list;
   for (const name of [...columns, ...search, ...Object.entries(marks).flat(2), ...resource.unique.flat()])
     fieldOf(resource, name ?? '');
-  checkScope(resource, model);
-  checkTree(resource);
+  checkAbilities(resource, model);
 }

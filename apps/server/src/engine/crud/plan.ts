@@ -1,6 +1,7 @@
 import {
   columnName,
   columnsOfField,
+  conditionsOf,
   kindOf,
   ownerOf,
   readThrough,
@@ -12,7 +13,6 @@ import {
 } from '@kangmai/resource';
 import { listReader, rowWriter, type Condition, type ListReader, type RowWriter } from '@kangmai/resource/wire';
 import type { Ctx, Sealer } from '../../access/ctx.ts';
-import { conditionsOf } from './conditions.ts';
 import { selectionOf, type Selection } from '../sql/select.ts';
 
 /** What reading a row needs of the tenant's sealer. */

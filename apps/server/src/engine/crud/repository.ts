@@ -1,10 +1,10 @@
+import { conditionsOf } from '@kangmai/resource';
 import type { CreateInput, FilterOf, Row, SortOf, UpdateInput, AnyResource, Resource, Fields } from '@kangmai/resource';
 import type { ListQuery, SortKey } from '@kangmai/resource/wire';
 import type { Ctx } from '../../access/ctx.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { allSettled } from '../../platform/settled.ts';
-import { conditionsOf } from './conditions.ts';
 import { recordChanges } from './history.ts';
 import { pageStatement, readPage, readRows, rowStatement, type Page, type PageQuery, type TotalFrom } from './list.ts';
 import { type Draft, isReading, type Plan, type PlainRow, type RawRow } from './plan.ts';

@@ -168,6 +168,8 @@ function faceOf(owner: AnyResource, door: Door): Face {
     ...(owner.excel && { excel: { import: false, export: isConventional(calls.excel) } }),
     unique: [],
     tree: undefined,
+    detail: undefined,
+    doors: [],
     actions: actionsAt(door, owner, fields),
   };
 }

@@ -1,4 +1,4 @@
-import type { Condition } from '@kangmai/resource/wire';
+import type { Condition } from '../../wire/wire-query.ts';
 
 /** Conditions by field: equal, one of, between; undefined is none. */
 export function conditionsOf(where: { readonly [field: string]: unknown }): readonly Condition[] {
