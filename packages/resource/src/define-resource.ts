@@ -1,10 +1,11 @@
 import type { Actions } from './action.ts';
 import type { AnyField, Fields } from './fields/field.ts';
 import type { RowKeys } from './row-stamp.ts';
+import type { DetailRule } from './traits/detail/detail.ts';
+import { abilitiesOf, type Abilities, type AbilityRules } from './traits/keys.ts';
 import { actionsOfMoves } from './traits/moves/moves.ts';
 import type { ActionsOfMoves, CheckedMoves, Moves, StateField } from './traits/moves/moves.ts';
 import type { ScopeRule } from './traits/sight/sight.ts';
-import type { Tree, TreeRule } from './traits/tree/tree.ts';
 
 /** Calls that the engine serves from the definition alone. */
 export type ConventionalCall = 'list' | 'edit' | 'view' | 'save' | 'remove' | 'excel' | 'paged' | 'rows' | 'get';
@@ -31,7 +32,7 @@ export interface Wire<F extends Fields = Fields> {
   readonly joinFilters?: readonly string[];
 }
 
-export interface Definition<N extends string, F extends Fields, A extends Actions> {
+export interface Definition<N extends string, F extends Fields, A extends Actions> extends AbilityRules<NoInfer<F>> {
   readonly name: N;
   /** The table's name where it is not the resource's own in snake case. */
   readonly table?: string;
@@ -70,31 +71,12 @@ export interface Definition<N extends string, F extends Fields, A extends Action
   readonly storage?: 'rows' | 'readings' | 'view';
   readonly excel?: { readonly import: boolean; readonly export: boolean };
   readonly actions?: A;
-  readonly tree?: TreeRule<NoInfer<F>>;
 }
 
 export type SortOf<F extends Fields> = (keyof F & string) | RowKeys | `-${(keyof F & string) | RowKeys}`;
 
-/** A finished definition. */
-export interface Resource<
-  N extends string = string,
-  F extends Fields = Fields,
-  A extends Actions = Actions,
-  M extends Moves | undefined = Moves | undefined,
-> extends Omit<
-  Definition<N, F, A>,
-  | 'actions'
-  | 'wire'
-  | 'list'
-  | 'display'
-  | 'scopeRule'
-  | 'unique'
-  | 'storage'
-  | 'writes'
-  | 'table'
-  | 'inWaitingDays'
-  | 'tree'
-> {
+/** What a finished definition always has, however the definition spells it. */
+interface Finished extends Abilities {
   readonly wire: Omit<Wire, 'joins'> & { readonly joins: { readonly [wireName: string]: string } };
   readonly list: {
     readonly columns: readonly string[];
@@ -109,11 +91,20 @@ export interface Resource<
   readonly storage: 'rows' | 'readings' | 'view';
   readonly writes: readonly ('Create' | 'Edit' | 'Delete')[];
   readonly inWaitingDays: boolean;
+  readonly table: string;
+}
+
+/** A finished definition. */
+export interface Resource<
+  N extends string = string,
+  F extends Fields = Fields,
+  A extends Actions = Actions,
+  M extends Moves | undefined = Moves | undefined,
+>
+  extends Omit<Definition<N, F, A>, keyof Finished | 'actions'>, Finished {
   readonly actions: A;
   /** How rows go from state to state; each that a user may make is an action too. */
   readonly moves: M;
-  readonly tree: Tree | undefined;
-  readonly table: string;
 }
 
 export type AnyResource = Resource<string, Fields, Actions>;
@@ -133,9 +124,14 @@ export function defineResource<
   const A extends Actions = { readonly [none in never]: never },
   const S extends ScopeRule<NoInfer<F>> | undefined = undefined,
   const M extends Moves | undefined = undefined,
+  const D extends DetailRule<NoInfer<F>> | undefined = undefined,
 >(
-  definition: Definition<N, F, A> & { readonly scopeRule?: S; readonly moves?: M & CheckedMoves<NoInfer<F>, M> },
-): Resource<N, F, A & ActionsOfMoves<M>, M> & { readonly scopeRule: S } {
+  definition: Definition<N, F, A> & {
+    readonly scopeRule?: S;
+    readonly moves?: M & CheckedMoves<NoInfer<F>, M>;
+    readonly detail?: D;
+  },
+): Resource<N, F, A & ActionsOfMoves<M>, M> & { readonly scopeRule: S; readonly detail: D } {
   const { list, wire } = definition;
   return {
     ...definition,
@@ -154,7 +150,7 @@ export function defineResource<
     inWaitingDays: definition.inWaitingDays ?? false,
     actions: { ...definition.actions, ...actionsOfMoves(definition) } as A & ActionsOfMoves<M>,
     moves: definition.moves as M,
-    tree: definition.tree as Tree | undefined,
+    ...abilitiesOf<F, D>(definition),
     table: definition.table ?? snake(definition.name),
   };
 }

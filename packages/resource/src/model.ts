@@ -1,11 +1,9 @@
 import { fieldOf, type AnyResource } from './define-resource.ts';
-import type { HeldRule } from './traits/sight/sight.ts';
-import type { StoredChoiceOptions } from './fields/choices.ts';
 import { optionsOf, type AnyField, type FieldOptions } from './fields/field.ts';
 import { kindOf } from './fields/kinds.ts';
 import type { AgeOptions } from './fields/person.ts';
 import { naturalKeyOf, targetOf } from './fields/ref.ts';
-import { checkTree } from './traits/tree/tree.ts';
+import { checkAbilities } from './traits/check-abilities.ts';
 import type { CheckedModel } from './types.ts';
 
 /** All resources of a product, by name and by service. */
@@ -122,26 +120,6 @@ function checkMasked(resource: AnyResource, model: Model): void {
   for (const name of wrong) refuse(name);
 }
 
-function checkHeld(resource: AnyResource, { heldBy }: HeldRule, model: Model): void {
-  const holder = model.byName(heldBy.resource);
-  const reference = fieldOf(holder, heldBy.field);
-  if (reference.kind !== 'ref' || targetOf(reference) !== resource.name)
-    throw new Error(`${resource.name}: its scope asks ${holder.name}.${heldBy.field}, which does not refer to it`);
-  for (const [name, choices] of Object.entries(heldBy.while)) {
-    const field = fieldOf(holder, name);
-    const known = field.kind === 'choice' ? optionsOf<StoredChoiceOptions>(field).choices.names : [];
-    for (const choice of choices)
-      if (!known.includes(choice)) throw new Error(`${resource.name}: ${holder.name}.${name} has no choice ${choice}`);
-  }
-}
-
-function checkScope(resource: AnyResource, model: Model): void {
-  const rule = resource.scopeRule;
-  if (rule && 'through' in rule && fieldOf(resource, rule.through).kind !== 'ref')
-    throw new Error(`${resource.name}: its scope leads through what is no reference`);
-  if (rule && 'heldBy' in rule) checkHeld(resource, rule, model);
-}
-
 function checkResource(resource: AnyResource, model: Model): void {
   const refuse = (problem: string): never => {
     throw new Error(`${resource.name}: ${problem}`);
@@ -155,6 +133,5 @@ function checkResource(resource: AnyResource, model: Model): void {
   const { columns, search, marks } = resource.list;
   for (const name of [...columns, ...search, ...Object.entries(marks).flat(2), ...resource.unique.flat()])
     fieldOf(resource, name ?? '');
-  checkScope(resource, model);
-  checkTree(resource);
+  checkAbilities(resource, model);
 }

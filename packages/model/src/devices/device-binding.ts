@@ -8,6 +8,7 @@ import {
   integer,
   move,
   ref,
+  technical,
   text,
 } from '@kangmai/resource';
 import { exampleImei, examplePerson, personJoins } from '../shared/person.ts';
@@ -112,6 +113,7 @@ export const deviceBinding = defineResource({
       default: 'backOffice',
       imported: 'imported',
       readonly: true,
+      ...technical,
       wire: 'bindSource',
     }),
     backdateReason: text({
@@ -130,6 +132,7 @@ export const deviceBinding = defineResource({
     search: ['device', 'client'],
   },
   display: 'boundAt',
+  detail: { steps: 'state' },
   scopeRule: { through: 'client' },
   excel: { import: true, export: true },
   actions: {

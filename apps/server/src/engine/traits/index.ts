@@ -1,8 +1,9 @@
 import type { Trait } from './trait.ts';
+import { history } from './history/history.ts';
 import { moves } from './moves/moves.ts';
 import { serial } from './serial/serial.ts';
 import { tabs } from './tabs/tabs.ts';
 import { tree } from './tree/tree.ts';
 
 /** The abilities that definitions may ask for. */
-export const traits: readonly Trait[] = [moves, serial, tabs, tree];
+export const traits: readonly Trait[] = [history, moves, serial, tabs, tree];

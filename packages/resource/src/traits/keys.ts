@@ -1,0 +1,24 @@
+import type { Fields } from '../fields/field.ts';
+import type { Detail, DetailRule } from './detail/detail.ts';
+import type { Tree, TreeRule } from './tree/tree.ts';
+
+/** Keys of a definition by which it asks for abilities. */
+export interface AbilityRules<F extends Fields> {
+  readonly tree?: TreeRule<F>;
+  readonly detail?: DetailRule<F>;
+}
+
+/** The same keys as code reads them that knows no field names. */
+export interface Abilities {
+  readonly tree: Tree | undefined;
+  readonly detail: Detail | undefined;
+}
+
+/** The abilities that a definition asks for. */
+export const abilitiesOf = <F extends Fields, D extends DetailRule<F> | undefined>({
+  tree,
+  detail,
+}: AbilityRules<F> & { readonly detail?: D }): Abilities & { readonly detail: D } => ({
+  tree: tree as Tree | undefined,
+  detail: detail as D & Detail,
+});
