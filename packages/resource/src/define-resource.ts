@@ -1,6 +1,8 @@
-import type { Actions } from './action.ts';
-import type { AnyField, Fields } from './fields/field.ts';
+import type { Actions, ConventionalCall } from './action.ts';
+import type { AnyField, Fields, JoinPath } from './fields/field.ts';
 import type { RowKeys } from './row-stamp.ts';
+import type { DetailRule } from './traits/detail/detail.ts';
+import { abilitiesOf, type Abilities, type AbilityRules } from './traits/keys.ts';
 import type { Counts } from './traits/counts/counts.ts';
 import {
   type ListFaces,
@@ -11,17 +13,9 @@ import {
   type None,
 } from './traits/list-parts.ts';
 import { actionsOfMoves } from './traits/moves/moves.ts';
-import type { ActionsOfMoves, CheckedMoves, Moves, StateField } from './traits/moves/moves.ts';
+import type { Door } from './traits/doors/door.ts';
+import type { ActionsOfMoves, CalledMove, CheckedMoves, Moves, StateField } from './traits/moves/moves.ts';
 import type { ScopeRule } from './traits/sight/sight.ts';
-import type { Tree, TreeRule } from './traits/tree/tree.ts';
-
-/** Calls that the engine serves from the definition alone. */
-export type ConventionalCall = 'list' | 'edit' | 'view' | 'save' | 'remove' | 'excel' | 'paged' | 'rows' | 'get';
-
-/** A name shown beside a row, read through one reference or two: `client.name`, `device.type.typeName`. */
-export type JoinPath<F extends Fields> = {
-  [K in keyof F & string]: F[K]['kind'] extends 'ref' ? `${K}.${string}` : never;
-}[keyof F & string];
 
 export interface Wire<F extends Fields = Fields> {
   /** Path segment of the service. */
@@ -40,7 +34,12 @@ export interface Wire<F extends Fields = Fields> {
   readonly joinFilters?: readonly string[];
 }
 
-export interface Definition<N extends string, F extends Fields, A extends Actions, B extends string = never> {
+export interface Definition<
+  N extends string,
+  F extends Fields,
+  A extends Actions,
+  B extends string = never,
+> extends AbilityRules<NoInfer<F>> {
   readonly name: N;
   /** The table's name where it is not the resource's own in snake case. */
   readonly table?: string;
@@ -79,19 +78,12 @@ export interface Definition<N extends string, F extends Fields, A extends Action
   readonly storage?: 'rows' | 'readings' | 'view';
   readonly excel?: { readonly import: boolean; readonly export: boolean };
   readonly actions?: A;
-  readonly tree?: TreeRule<NoInfer<F>>;
 }
 
 export type SortOf<F extends Fields> = (keyof F & string) | RowKeys | `-${(keyof F & string) | RowKeys}`;
 
-/** A finished definition. */
-export interface Resource<
-  N extends string = string,
-  F extends Fields = Fields,
-  A extends Actions = Actions,
-  M extends Moves | undefined = Moves | undefined,
-  P extends ListParts = ListParts,
-> extends Pick<Definition<N, F, A>, 'name' | 'title' | 'en' | 'scope' | 'permission' | 'fields' | 'excel'> {
+/** What a finished definition always has, however the definition spells it. */
+interface Finished extends Abilities {
   readonly wire: Omit<Wire, 'joins'> & { readonly joins: { readonly [wireName: string]: string } };
   readonly list: {
     readonly columns: readonly string[];
@@ -106,14 +98,24 @@ export interface Resource<
   readonly storage: 'rows' | 'readings' | 'view';
   readonly writes: readonly ('Create' | 'Edit' | 'Delete')[];
   readonly inWaitingDays: boolean;
+  readonly table: string;
+}
+
+/** A finished definition. */
+export interface Resource<
+  N extends string = string,
+  F extends Fields = Fields,
+  A extends Actions = Actions,
+  M extends Moves | undefined = Moves | undefined,
+  P extends ListParts = ListParts,
+>
+  extends Omit<Definition<N, F, A>, keyof Finished | 'actions'>, Finished {
   readonly actions: A;
   /** How rows go from state to state; each that a user may make is an action too. */
   readonly moves: M;
-  readonly tree: Tree | undefined;
   readonly conditions: P['conditions'];
   readonly counts: P['counts'];
   readonly figures: P['figures'];
-  readonly table: string;
 }
 
 export type AnyResource = Resource<string, Fields, Actions>;
@@ -133,13 +135,19 @@ export function defineResource<
   const A extends Actions = { readonly [none in never]: never },
   const S extends ScopeRule<NoInfer<F>> | undefined = undefined,
   const M extends Moves | undefined = undefined,
+  const D extends DetailRule<NoInfer<F>> | undefined = undefined,
   const C extends Fields = None,
   const K extends Counts = None,
   const G extends Fields = None,
 >(
   definition: Definition<N, F, A, (keyof K | keyof G) & string> &
-    ListPartsOf<NoInfer<F>, C, K, G> & { readonly scopeRule?: S; readonly moves?: M & CheckedMoves<NoInfer<F>, M> },
-): Resource<N, F, A & ActionsOfMoves<M>, M, ListParts<C, K, G>> & { readonly scopeRule: S } {
+    ListPartsOf<NoInfer<F>, C, K, G> & {
+      readonly scopeRule?: S;
+      readonly moves?: M & CheckedMoves<NoInfer<F>, M>;
+      readonly detail?: D;
+      readonly doors?: readonly Door<NoInfer<F>, NoInfer<keyof A & string> | CalledMove<NoInfer<M>>>[];
+    },
+): Resource<N, F, A & ActionsOfMoves<M>, M, ListParts<C, K, G>> & { readonly scopeRule: S; readonly detail: D } {
   const { list, wire } = definition;
   return {
     ...definition,
@@ -160,7 +168,7 @@ export function defineResource<
     inWaitingDays: definition.inWaitingDays ?? false,
     actions: { ...definition.actions, ...actionsOfMoves(definition) } as A & ActionsOfMoves<M>,
     moves: definition.moves as M,
-    tree: definition.tree as Tree | undefined,
+    ...abilitiesOf<F, D>(definition),
     table: definition.table ?? snake(definition.name),
   };
 }

@@ -2,6 +2,8 @@ import type { Action } from './action.ts';
 import type { AnyResource, Resource } from './define-resource.ts';
 import type { Field, FieldKindName, Fields, FieldOptions, FieldValue } from './fields/field.ts';
 import type { RowStamp } from './row-stamp.ts';
+import type { Related } from './traits/detail/related.ts';
+import type { LinkProblem } from './traits/sight/sight.ts';
 import type { WrongCounts } from './traits/counts/counts.ts';
 
 export type FieldsOf<R> = R extends Resource<string, infer F> ? F : never;
@@ -86,8 +88,10 @@ type CheckedRefs<R extends AnyResource, All extends readonly AnyResource[]> = [U
   ? R['scopeRule'] extends undefined
     ? IsOfClients<R, All> extends true
       ? { readonly 'refers to client: say who sees its rows by scopeRule, or by { everybody: reason }': R['name'] }
-      : R
-    : R
+      : Related<R, All>
+    : [LinkProblem<R, All>] extends [never]
+      ? Related<R, All>
+      : LinkProblem<R, All>
   : { readonly 'refers to an unknown resource': Unknown<R, All> };
 
 /**

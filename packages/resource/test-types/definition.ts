@@ -148,7 +148,7 @@ export const acceptedToo = defineResource({
   list: { columns: ['owner'], sort: ['-size', 'id'], search: ['title'] },
   wire: { ...right.wire, calls: { list: 'GetAll' }, joins: { ownerName: 'owner.name' } },
 });
-export const acceptedTeam = defineResource({ ...right, scopeRule: { own: ['owner'], team: 'title', unit: 'size' } });
+export const acceptedTeam = defineResource({ ...right, scopeRule: { own: ['owner'], team: 'owner', unit: 'owner' } });
 
 // @ts-expect-error: a column is a field
 defineResource({ ...right, list: { columns: ['title', 'nope'], sort: 'title' } });
@@ -242,6 +242,53 @@ defineResource({ ...made, name: 'visit', fields: direct, scopeRule: { through: '
 // @ts-expect-error: who lets everybody in says why
 defineResource({ ...made, name: 'visit', fields: direct, scopeRule: { everybody: true } });
 
+// Several ties, and links.
+const lent = defineResource({
+  ...made,
+  name: 'lent',
+  fields: {
+    name: text({ label }),
+    client: ref('client', { label, index: true }),
+    by: ref('client', { label, index: true }),
+  },
+  scopeRule: {
+    own: ['by'],
+    through: ['client', 'by'],
+    linked: { by: 'loan', field: 'thing', when: { state: ['open', 'taken'] } },
+  },
+});
+const loanFields = {
+  name: text({ label }),
+  thing: ref('lent', { label, index: true }),
+  client: ref('client', { label, index: true }),
+  state: choice(states, { label }),
+};
+const loan = defineResource({ ...made, name: 'loan', fields: loanFields, scopeRule: { own: ['client'] } });
+export const linkedModel = defineModel([client, lent, loan]);
+// @ts-expect-error: every reference of a rule is a field
+defineResource({ ...made, name: 'visit', fields: direct, scopeRule: { through: ['client', 'nobody'] } });
+// @ts-expect-error: a name opens no row
+defineResource({ ...made, name: 'visit', fields: direct, scopeRule: { through: ['name'] } });
+// @ts-expect-error: a user is named by a reference
+defineResource({ ...made, name: 'visit', fields: direct, scopeRule: { own: ['name'] } });
+// @ts-expect-error: the resource of the link is not in the list
+defineModel([client, lent]);
+const otherField = { ...lent, scopeRule: { linked: { by: 'loan', field: 'client', when: {} } } } as const;
+// @ts-expect-error: the field of the link refers to another resource
+export const wrongField = (): unknown => defineModel([client, otherField, loan]);
+const otherChoice = {
+  ...lent,
+  scopeRule: { linked: { by: 'loan', field: 'thing', when: { state: ['lost'] } } },
+} as const;
+// @ts-expect-error: the state of the link is none
+export const wrongChoice = (): unknown => defineModel([client, otherChoice, loan]);
+const otherState = {
+  ...lent,
+  scopeRule: { linked: { by: 'loan', field: 'thing', when: { phase: ['open'] } } },
+} as const;
+// @ts-expect-error: the link has no such field
+export const wrongState = (): unknown => defineModel([client, otherState, loan]);
+
 // Moves.
 const moving = {
   ...right,
@@ -285,3 +332,30 @@ export const misnamed: MoveName<typeof moved> = 'on';
 export const after: StateAfter<typeof moved, 'take'> = 'taken';
 // @ts-expect-error: the move leads elsewhere
 export const elsewhere: StateAfter<typeof moved, 'take'> = 'open';
+
+// Details.
+export const paged = defineResource({ ...moving, name: 'paged', detail: { steps: 'state', related: ['note'] } });
+// @ts-expect-error: a colour is no state
+defineResource({ ...moving, detail: { steps: 'colour' } });
+// @ts-expect-error: no such field
+defineResource({ ...moving, detail: { steps: 'gone' } });
+// @ts-expect-error: an option that details do not have
+defineResource({ ...moving, detail: { lists: ['note'] } });
+const ward = defineResource({
+  ...made,
+  name: 'ward',
+  fields: { name: text({ label }) },
+  detail: { related: ['bed'] },
+});
+const bedWith = (filter: { readonly filter?: 'exact' }) =>
+  defineResource({ ...made, name: 'bed', fields: { name: text({ label }), ward: ref('ward', { label, ...filter }) } });
+const bed = defineResource({
+  ...made,
+  name: 'bed',
+  fields: { name: text({ label }), ward: ref('ward', { label, filter: 'exact' }) },
+});
+defineModel([ward, bed]);
+// @ts-expect-error: lists of beds cannot be filtered by their ward
+defineModel([ward, bedWith({})]);
+// @ts-expect-error: no resource is called bed
+defineModel([ward]);

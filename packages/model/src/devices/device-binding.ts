@@ -9,6 +9,7 @@ import {
   integer,
   move,
   ref,
+  technical,
   text,
 } from '@kangmai/resource';
 import { exampleImei, examplePerson, personJoins } from '../shared/person.ts';
@@ -113,6 +114,7 @@ export const deviceBinding = defineResource({
       default: 'backOffice',
       imported: 'imported',
       readonly: true,
+      ...technical,
       wire: 'bindSource',
     }),
     backdateReason: text({
@@ -138,6 +140,7 @@ export const deviceBinding = defineResource({
     },
   },
   display: 'boundAt',
+  detail: { steps: 'state' },
   scopeRule: { through: 'client' },
   excel: { import: true, export: true },
   actions: {

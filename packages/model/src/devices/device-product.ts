@@ -104,5 +104,6 @@ export const deviceProduct = defineResource({
     search: ['productName', 'productCode', 'model', 'brand'],
   },
   display: 'productName',
+  detail: { related: ['device'] },
   excel: { import: true, export: true },
 });

@@ -69,5 +69,6 @@ export const deviceType = defineResource({
     search: ['typeName', 'typeCode'],
   },
   display: 'typeName',
+  detail: { related: ['deviceProduct', 'device'] },
   excel: { import: false, export: false },
 });

@@ -1,5 +1,10 @@
 export * from './conditions/conditions.ts';
 export * from './counts/counts.ts';
+export * from './detail/detail.ts';
+export * from './detail/related.ts';
+export * from './doors/conditions.ts';
+export * from './doors/door.ts';
+export * from './doors/doors.ts';
 export type { ValueTypes } from './list-parts.ts';
 export * from './moves/moves.ts';
 export * from './moves/states.ts';

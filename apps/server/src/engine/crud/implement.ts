@@ -1,5 +1,15 @@
 import type { z } from 'zod';
-import type { ActionInput, AnyResource, CalledMove, Draft, MoveName, Row, ValueTypes } from '@kangmai/resource';
+import type {
+  ActionInput,
+  AnyResource,
+  CalledMove,
+  Draft,
+  Members,
+  MoveName,
+  Row,
+  ValueTypes,
+} from '@kangmai/resource';
+import type { SheetCell } from '../../platform/sheet-reader.ts';
 import type { CallCtx } from './call-ctx.ts';
 import type { ConditionCode, FigureCode, ReadCode } from '../traits/hooks.ts';
 
@@ -42,6 +52,15 @@ type MoveCode<R extends AnyResource> = {
   ) => Promise<void> | void;
 };
 
+/** The rows of an export, read in pages when they are written. */
+export interface SheetRows {
+  readonly titles: readonly string[];
+  readonly pages: AsyncIterable<readonly (readonly SheetCell[])[]>;
+}
+
+/** Reads the filters of a hand-made list, or refuses them, and prepares its rows. */
+export type OwnSheet = (ctx: CallCtx, given: Members) => Promise<SheetRows & { readonly total: () => Promise<number> }>;
+
 /** A resource with its hooks, moves and actions, without types. */
 export interface Implementation extends ReadCode {
   readonly resource: AnyResource;
@@ -56,6 +75,7 @@ export interface Implementation extends ReadCode {
       step: { readonly row: object; readonly input: object; readonly change: Record<string, unknown> },
     ) => Promise<void> | void;
   };
+  readonly sheet: OwnSheet | undefined;
 }
 
 /** Code for each name of a part of the definition; nothing where the part has none. */
@@ -65,6 +85,8 @@ type Figures<V> = { readonly [K in keyof V]: FigureCode<V[K]> };
 
 type Code<R extends AnyResource, O extends Answers<R>> = Hooks<R> & {
   readonly moves?: MoveCode<R>;
+  /** The rows of a list that code reads, for its export. */
+  readonly sheet?: OwnSheet;
 } & CodeOf<'conditions', Conditions<ValueTypes<R['conditions']>>> &
   CodeOf<'figures', Figures<ValueTypes<R['figures']>>> &
   (CodedAction<R> extends never
@@ -77,13 +99,14 @@ type Code<R extends AnyResource, O extends Answers<R>> = Hooks<R> & {
  * whole }) } })
  */
 export function implement<R extends AnyResource, O extends Answers<R>>(resource: R, code: Code<R, O>): Implementation {
-  const { actions, answers, moves, conditions, figures, ...hooks } = code;
+  const { actions, answers, moves, sheet, conditions, figures, ...hooks } = code;
   return {
     resource,
     hooks: hooks as unknown as Hooks<AnyResource>,
     answers: (answers ?? {}) as Implementation['answers'],
     actions: (actions ?? {}) as unknown as Implementation['actions'],
     moves: (moves ?? {}) as unknown as Implementation['moves'],
+    sheet,
     conditions: (conditions ?? {}) as Implementation['conditions'],
     figures: (figures ?? {}) as Implementation['figures'],
   };

@@ -140,7 +140,9 @@ async function counted(plan: Plan, ctx: Ctx, query: PageQuery): Promise<Total> {
 
 /** The total of a list with its sums; the total from a cheaper source if there is one. */
 async function countRows(plan: Plan, ctx: Ctx, { query, totalFrom }: ReadPage): Promise<Total> {
-  const cheap = isReading(plan.resource) ? totalFrom?.(ctx, plan, query) : undefined;
+  const cheap = isReading(plan.resource)
+    ? totalFrom?.(ctx, plan, { ...query, conditions: [...plan.only, ...query.conditions] })
+    : undefined;
   const known = cheap && (await cheap);
   if (known === undefined) return counted(plan, ctx, query);
   const hasSums = plan.resource.list.sums.length > 0 && known <= countLimit;

@@ -1,4 +1,4 @@
-import { type AnyResource, columnName, type CountOf, fieldOf, kindOf } from '@kangmai/resource';
+import { columnName, type CountOf, fieldOf, kindOf, throughOf } from '@kangmai/resource';
 import { inSight } from '../../../access/data-scope.ts';
 import { type Hooked, ofHooks } from '../hooks.ts';
 import { queriesOf } from '../../sql/queries.ts';
@@ -13,10 +13,6 @@ interface Counting {
   /** The ids of the page, bound. */
   readonly ids: string;
 }
-
-/** The rows of the page are in sight, and with them what is seen through the same reference. */
-const isSeenThrough = ({ scopeRule }: AnyResource, by: string): boolean =>
-  scopeRule !== undefined && 'through' in scopeRule && scopeRule.through === by;
 
 /** The part of the statement for one count: rows in the caller's sight that refer to rows of the page. */
 function countSql([name, { of, by, where = {} }]: readonly [string, CountOf], counting: Counting): string {
@@ -33,7 +29,8 @@ function countSql([name, { of, by, where = {} }]: readonly [string, CountOf], co
     'k.tenant_id = $1',
     'not k.is_deleted',
     `${column(by)} = any(${ids}::bigint[])`,
-    ...(isSeenThrough(counted, by) ? [] : [inSight(ctx, counted, { alias: 'k', values })]),
+    // The rows of the page are in sight, and with them what is seen through the same reference.
+    ...(throughOf(counted).includes(by) ? [] : [inSight(ctx, counted, { alias: 'k', values })]),
     ...only,
   ];
   return `select '${name}' as name, ${column(by)} as id, count(*) as count from "${counted.table}" k where ${conditions.join(' and ')} group by ${column(by)}`;
