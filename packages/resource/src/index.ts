@@ -22,11 +22,16 @@ export * from './fields/time.ts';
 export * from './members.ts';
 export * from './model.ts';
 export * from './row-stamp.ts';
+export * from './traits/files/files.ts';
 export * from './traits/moves/moves.ts';
 export * from './traits/moves/states.ts';
 export * from './traits/moves/steps.ts';
+export * from './traits/rows/list-kind.ts';
+export * from './traits/rows/row-changes.ts';
+export * from './traits/rows/rows.ts';
 export * from './traits/serial/serial.ts';
 export * from './traits/sight/sight.ts';
+export * from './traits/text-forms/text-forms.ts';
 export * from './traits/tree/tree.ts';
 export * from './types.ts';
 // The only wire name that code outside the edge needs: it connects readings and metrics.

@@ -7,6 +7,7 @@ import {
   naturalKeyOf,
   permissionsOfWrite,
   refuseFixed,
+  rowPlaceOf,
   targetOf,
 } from '@kangmai/resource';
 import { jsonKeyOf, type ListQuery, type WireRow } from '@kangmai/resource/wire';
@@ -286,7 +287,7 @@ export async function answerAction(
 /** The JSON name of a domain field, for error messages; other names stay unchanged. */
 export function memberName(resource: AnyResource | undefined, name: string): string {
   const field = resource?.fields[name];
-  if (!field) return name;
+  if (!field) return (resource && rowPlaceOf(resource.fields, name)?.member) ?? name;
   return naturalKeyOf(field) === undefined || field.options.wire !== undefined ? jsonKeyOf(name, field) : name;
 }
 
