@@ -124,6 +124,7 @@ export const en: Record<TextKey, string> = {
   'tenant.closed': 'The subscription has ended, sign-in is not possible',
   'tenant.closed.details': 'Ask the platform to renew it.',
   'upload.too-large': 'A file may not be larger than {max}',
+  'upload.too-many-pixels': 'This picture is too large: at most {max} million pixels',
   'upload.bad-type': 'This type of file is not supported',
   'upload.missing': 'Choose a file to upload',
   'file.gone': 'The file does not exist or has been downloaded already',

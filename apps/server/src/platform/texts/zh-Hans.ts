@@ -122,6 +122,7 @@ export const zhHans = {
   'tenant.closed': '服务已到期，不能登录',
   'tenant.closed.details': '请联系平台续期。',
   'upload.too-large': '文件大小不能超过{max}',
+  'upload.too-many-pixels': '图片过大，最多 {max} 百万像素',
   'upload.bad-type': '不支持的文件类型',
   'upload.missing': '请选择要上传的文件',
   'file.gone': '文件不存在或已被下载',
