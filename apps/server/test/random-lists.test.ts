@@ -94,7 +94,7 @@ const mark = defineResource({
       { label: '颜色', en: 'Colour', required: true },
     ),
     isDone: bool({ label: '完成', en: 'Done', default: false }),
-    keeper: ref('user', { label: '保管人', en: 'Keeper' }),
+    keeper: ref('user', { label: '保管人', en: 'Keeper', index: true }),
   },
   list: { columns: ['colour'], sort: 'colour' },
   display: 'colour',

@@ -40,7 +40,7 @@ export { answerAction, answerPage, answerSave, headOf, listQuery } from './crud/
 export { movesModule } from './traits/clock/clock.ts';
 export { moveOf } from './traits/moves/by-name.ts';
 export { whether } from './traits/conditions/conditions.ts';
-export type { QueryCtx } from './sql/queries.ts';
+export type { QueryCtx } from './traits/hooks.ts';
 export { idsWithBelow, removeWithBelow } from './traits/tree/tree.ts';
 export { servedIn } from './traits/served.ts';
 export { pageInShape, streamAbove, StreamedPage } from './crud/conventional.ts';

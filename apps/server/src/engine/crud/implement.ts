@@ -11,7 +11,7 @@ import type {
 } from '@kangmai/resource';
 import type { SheetCell } from '../../platform/sheet-reader.ts';
 import type { CallCtx } from './call-ctx.ts';
-import type { ConditionCode, FigureCode, ReadCode } from '../traits/hooks.ts';
+import type { ReadCode, ReadCodeOf } from '../traits/hooks.ts';
 
 /**
  * Code that runs with the conventional writes of a resource. There are no further hooks; everything else is an action.
@@ -78,17 +78,11 @@ export interface Implementation extends ReadCode {
   readonly sheet: OwnSheet | undefined;
 }
 
-/** Code for each name of a part of the definition; nothing where the part has none. */
-type CodeOf<N extends string, T> = keyof T extends never ? { readonly [K in N]?: undefined } : { readonly [K in N]: T };
-type Conditions<V> = { readonly [K in keyof V]: ConditionCode<V[K]> };
-type Figures<V> = { readonly [K in keyof V]: FigureCode<V[K]> };
-
 type Code<R extends AnyResource, O extends Answers<R>> = Hooks<R> & {
   readonly moves?: MoveCode<R>;
   /** The rows of a list that code reads, for its export. */
   readonly sheet?: OwnSheet;
-} & CodeOf<'conditions', Conditions<ValueTypes<R['conditions']>>> &
-  CodeOf<'figures', Figures<ValueTypes<R['figures']>>> &
+} & ReadCodeOf<R> &
   (CodedAction<R> extends never
     ? { readonly actions?: undefined; readonly answers?: undefined }
     : { readonly actions: ActionCode<R, O>; readonly answers?: O });

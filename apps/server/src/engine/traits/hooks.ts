@@ -1,8 +1,11 @@
-import type { AnyResource, Model } from '@kangmai/resource';
+import type { AnyResource, Model, ValueTypes } from '@kangmai/resource';
 import type { LoadedRow } from '@kangmai/resource/wire';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../access/ctx.ts';
-import type { QueryCtx } from '../sql/queries.ts';
+import type { Queries } from '../sql/queries.ts';
+
+/** A context that starts queries. */
+export type QueryCtx = Ctx & Queries;
 
 /** Which rows meet a condition, as SQL over the row `b`. */
 export type ConditionCode<V = never> = (input: V, ctx: QueryCtx) => RawBuilder<unknown>;
@@ -15,6 +18,15 @@ export interface ReadCode {
   readonly conditions: { readonly [name: string]: ConditionCode };
   readonly figures: { readonly [name: string]: FigureCode };
 }
+
+/** Code for each name of a part of the definition; nothing where the part has none. */
+type CodeOf<N extends string, T> = keyof T extends never ? { readonly [K in N]?: undefined } : { readonly [K in N]: T };
+type Conditions<V> = { readonly [K in keyof V]: ConditionCode<V[K]> };
+type Figures<V> = { readonly [K in keyof V]: FigureCode<V[K]> };
+
+/** The code of the conditions and figures of a resource; omitting one does not compile. */
+export type ReadCodeOf<R extends AnyResource> = CodeOf<'conditions', Conditions<ValueTypes<R['conditions']>>> &
+  CodeOf<'figures', Figures<ValueTypes<R['figures']>>>;
 
 /** What the count of a list adds up: of each row, beside the count, and the sums by their JSON keys. */
 export interface Summing {
