@@ -65,6 +65,14 @@ function fieldFeatures(resource: AnyResource): readonly string[] {
   });
 }
 
+const listFeatures = ({ conditions, counts, figures, list }: AnyResource): readonly string[] => [
+  ...Object.values(conditions).map(({ kind }) => `condition ${kind}`),
+  ...Object.values(counts).map(({ where }) => `count${where ? ' where' : ''}`),
+  ...Object.values(figures).map(({ kind }) => `figure ${kind}`),
+  ...(list.sums.length > 0 ? ['sums'] : []),
+  ...(Object.keys(list.views).length > 0 ? ['views'] : []),
+];
+
 /** What the statements of a resource's reads depend on. Rows of a view come from code of its module. */
 export function resourceFeatures(resource: AnyResource): readonly string[] {
   const { storage, scope, name, wire, list, excel } = resource;
@@ -82,11 +90,7 @@ export function resourceFeatures(resource: AnyResource): readonly string[] {
       ({ through, target, field }) =>
         `join ${through.split('.').length} ${target.fields[field] ? fieldFeature(target.fields[field]) : field}`,
     ),
-    ...Object.values(resource.conditions).map(({ kind }) => `condition ${kind}`),
-    ...Object.values(resource.counts).map(({ where }) => `count${where ? ' where' : ''}`),
-    ...Object.values(resource.figures).map(({ kind }) => `figure ${kind}`),
-    ...(list.sums.length > 0 ? ['sums'] : []),
-    ...(Object.keys(list.views).length > 0 ? ['views'] : []),
+    ...listFeatures(resource),
     ...fieldFeatures(resource),
   ];
 }

@@ -1,4 +1,14 @@
-import { Fragment, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  Fragment,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useLocation } from 'react-router';
 
 import { lazyPart } from '../lib/lazy-part.ts';
@@ -93,9 +103,32 @@ function Drawers({ opened }: { readonly opened: Opened | null }) {
 
 /** Shorter related lists have neither filters nor exports. */
 const shortList = 20;
+const isShortList = ({ isFiltered, page }: RowList, { isRelated = false }: ScreenOptions): boolean =>
+  isRelated && !isFiltered && (page?.total ?? 0) < shortList;
+
 /** Lists inside other pages have no tabs by views: the page says which rows they are about. */
-const hasTabs = ({ list: { views, tabs } }: AnyResource, { isEmbedded }: ScreenOptions): boolean =>
-  tabs !== undefined || (!isEmbedded && Object.keys(views).length > 0);
+function TabsAbove() {
+  const { resource, options } = useScreen();
+  const { views, tabs } = resource.list;
+  if (tabs === undefined && (options.isEmbedded || Object.keys(views).length === 0)) return null;
+  return (
+    <Suspense fallback={<div className={css['tabsRoom']} />}>
+      <ListTabs />
+    </Suspense>
+  );
+}
+
+function useScreenKeys(box: RefObject<HTMLDivElement | null>, list: RowList, isFree: boolean): void {
+  const { options, open } = useScreen();
+  const hasKeys = useMyLists()?.hasKeys ?? true;
+  const { mayCreate } = useRights(list.resource);
+  useHotKeys({
+    box,
+    isOn: list.hasAddress && isFree && hasKeys,
+    onCreate: () => mayCreate && options.canCreate !== false && open({ kind: 'create' }),
+    onRefresh: list.refresh,
+  });
+}
 
 interface PartsProps {
   readonly list: RowList;
@@ -105,28 +138,17 @@ interface PartsProps {
 }
 
 function ScreenParts({ list, opened, view, children }: PartsProps) {
-  const { options, open } = useScreen();
+  const { options } = useScreen();
   const look = useListLook(list.resource, options, view);
-  const hasKeys = useMyLists()?.hasKeys ?? true;
   const box = useRef<HTMLDivElement>(null);
-  const { mayCreate } = useRights(list.resource);
   const hasTable = children === undefined;
-  const { Around = Fragment, isRelated = false } = options;
-  const isShort = isRelated && !list.isFiltered && (list.page?.total ?? 0) < shortList;
-  useHotKeys({
-    box,
-    isOn: list.hasAddress && opened === null && hasKeys,
-    onCreate: () => mayCreate && options.canCreate !== false && open({ kind: 'create' }),
-    onRefresh: list.refresh,
-  });
+  const { Around = Fragment } = options;
+  const isShort = isShortList(list, options);
+  useScreenKeys(box, list, opened === null);
   return (
     <div ref={box} className={css['screen']}>
       {!isShort && <SearchForm look={look} isLine={!hasTable} />}
-      {hasTabs(list.resource, options) && (
-        <Suspense fallback={<div className={css['tabsRoom']} />}>
-          <ListTabs />
-        </Suspense>
-      )}
+      <TabsAbove />
       <ToolBar look={look} hasTable={hasTable} isShort={isShort} />
       {hasTable && !look.isUnfolded && <FilterChips />}
       <SelectionBar look={look} />

@@ -1,14 +1,5 @@
 import type { z } from 'zod';
-import type {
-  ActionInput,
-  AnyResource,
-  CalledMove,
-  Draft,
-  Members,
-  MoveName,
-  Row,
-  ValueTypes,
-} from '@kangmai/resource';
+import type { ActionInput, AnyResource, CalledMove, Draft, Members, MoveName, Row } from '@kangmai/resource';
 import type { SheetCell } from '../../platform/sheet-reader.ts';
 import type { CallCtx } from './call-ctx.ts';
 import type { ReadCode, ReadCodeOf } from '../traits/hooks.ts';
