@@ -3,6 +3,7 @@ import type { AnyField, Fields } from './fields/field.ts';
 import type { RowKeys } from './row-stamp.ts';
 import type { DetailRule } from './traits/detail/detail.ts';
 import { abilitiesOf, type Abilities, type AbilityRules } from './traits/keys.ts';
+import type { MemberRules } from './traits/members/members.ts';
 import { actionsOfMoves } from './traits/moves/moves.ts';
 import type { ActionsOfMoves, CheckedMoves, Moves, StateField } from './traits/moves/moves.ts';
 import type { ScopeRule } from './traits/sight/sight.ts';
@@ -125,13 +126,15 @@ export function defineResource<
   const S extends ScopeRule<NoInfer<F>> | undefined = undefined,
   const M extends Moves | undefined = undefined,
   const D extends DetailRule<NoInfer<F>> | undefined = undefined,
+  const L extends MemberRules | undefined = undefined,
 >(
   definition: Definition<N, F, A> & {
     readonly scopeRule?: S;
     readonly moves?: M & CheckedMoves<NoInfer<F>, M>;
     readonly detail?: D;
+    readonly members?: L;
   },
-): Resource<N, F, A & ActionsOfMoves<M>, M> & { readonly scopeRule: S; readonly detail: D } {
+): Resource<N, F, A & ActionsOfMoves<M>, M> & { readonly scopeRule: S; readonly detail: D; readonly members: L } {
   const { list, wire } = definition;
   return {
     ...definition,
@@ -150,7 +153,7 @@ export function defineResource<
     inWaitingDays: definition.inWaitingDays ?? false,
     actions: { ...definition.actions, ...actionsOfMoves(definition) } as A & ActionsOfMoves<M>,
     moves: definition.moves as M,
-    ...abilitiesOf<F, D>(definition),
+    ...abilitiesOf<F, D, L>(definition),
     table: definition.table ?? snake(definition.name),
   };
 }

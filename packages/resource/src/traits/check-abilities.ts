@@ -1,5 +1,6 @@
 import type { AnyResource } from '../define-resource.ts';
 import { checkDetail } from './detail/related.ts';
+import { checkMembers } from './members/members.ts';
 import { checkSight } from './sight/check.ts';
 import { checkTree } from './tree/tree.ts';
 
@@ -13,4 +14,5 @@ export function checkAbilities(resource: AnyResource, model: KnownResources): vo
   checkSight(resource, model);
   checkTree(resource);
   checkDetail(resource, model.find);
+  checkMembers(resource, model.find);
 }

@@ -1,24 +1,32 @@
 import type { Fields } from '../fields/field.ts';
 import type { Detail, DetailRule } from './detail/detail.ts';
+import type { MemberRules } from './members/members.ts';
 import type { Tree, TreeRule } from './tree/tree.ts';
 
 /** Keys of a definition by which it asks for abilities. */
 export interface AbilityRules<F extends Fields> {
   readonly tree?: TreeRule<F>;
   readonly detail?: DetailRule<F>;
+  readonly members?: MemberRules;
 }
 
 /** The same keys as code reads them that knows no field names. */
 export interface Abilities {
   readonly tree: Tree | undefined;
   readonly detail: Detail | undefined;
+  readonly members: MemberRules | undefined;
 }
 
 /** The abilities that a definition asks for. */
-export const abilitiesOf = <F extends Fields, D extends DetailRule<F> | undefined>({
+export const abilitiesOf = <F extends Fields, D extends DetailRule<F> | undefined, L extends MemberRules | undefined>({
   tree,
   detail,
-}: AbilityRules<F> & { readonly detail?: D }): Abilities & { readonly detail: D } => ({
+  members,
+}: AbilityRules<F> & { readonly detail?: D; readonly members?: L }): Abilities & {
+  readonly detail: D;
+  readonly members: L;
+} => ({
   tree: tree as Tree | undefined,
   detail: detail as D & Detail,
+  members: members as L & MemberRules,
 });
