@@ -38,6 +38,8 @@ export { reasonForm } from './call-shapes/reason.ts';
 // Lists of a module's own over the rows of a resource.
 export { answerAction, answerPage, answerSave, fieldNamed, headOf, listQuery } from './crud/conventional.ts';
 export { movesModule } from './traits/clock/clock.ts';
+export { defineWork } from './works/work.ts';
+export type { Work } from './works/work.ts';
 export { moveOf } from './traits/moves/by-name.ts';
 export { idsWithBelow, removeWithBelow } from './traits/tree/tree.ts';
 export { servedIn } from './traits/served.ts';
