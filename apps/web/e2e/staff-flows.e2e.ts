@@ -117,7 +117,7 @@ test('who sees a unit with all below it sees the clients of thirty units that ar
   const head = await openAs('guandu.head');
   const isListed = async (): Promise<number> => {
     const answer = head.page.waitForResponse(/C_client\/GetPagedAll/);
-    await head.page.goto(`${product.url}/customer/UserList?q=${encodeURIComponent(name)}`);
+    await head.page.goto(`${product.url}/userManage/UserList?q=${encodeURIComponent(name)}`);
     return ((await (await answer).json()) as { result: { totalCount: number } }).result.totalCount;
   };
   expect(await isListed()).toBe(0);
