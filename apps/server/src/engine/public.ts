@@ -40,6 +40,8 @@ export { reasonForm } from './call-shapes/reason.ts';
 // Lists of a module's own over the rows of a resource.
 export { answerAction, answerPage, answerSave, headOf, listQuery } from './crud/conventional.ts';
 export { movesModule } from './traits/clock/clock.ts';
+export { defineWork } from './works/work.ts';
+export type { Work } from './works/work.ts';
 export { moveOf } from './traits/moves/by-name.ts';
 export { whether } from './traits/conditions/conditions.ts';
 export type { QueryCtx } from './sql/queries.ts';
