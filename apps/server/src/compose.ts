@@ -64,6 +64,7 @@ async function buildEdge(parts: ComposeParts, base: Base, made: Pick<AppParts, '
     observe: (seen) => services.metrics.observeCall(seen),
     ...(parts.rates && { rates: parts.rates }),
     exportTurns: services.exportTurns,
+    tempFiles: services.tempFiles,
     server: {
       trustProxy: config.trustProxy,
       origins: config.corsOrigins,

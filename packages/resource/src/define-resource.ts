@@ -1,19 +1,12 @@
-import type { Actions } from './action.ts';
-import type { AnyField, Fields } from './fields/field.ts';
+import type { Actions, ConventionalCall } from './action.ts';
+import type { AnyField, Fields, JoinPath } from './fields/field.ts';
 import type { RowKeys } from './row-stamp.ts';
 import type { DetailRule } from './traits/detail/detail.ts';
 import { abilitiesOf, type Abilities, type AbilityRules } from './traits/keys.ts';
 import { actionsOfMoves } from './traits/moves/moves.ts';
-import type { ActionsOfMoves, CheckedMoves, Moves, StateField } from './traits/moves/moves.ts';
+import type { Door } from './traits/doors/door.ts';
+import type { ActionsOfMoves, CalledMove, CheckedMoves, Moves, StateField } from './traits/moves/moves.ts';
 import type { ScopeRule } from './traits/sight/sight.ts';
-
-/** Calls that the engine serves from the definition alone. */
-export type ConventionalCall = 'list' | 'edit' | 'view' | 'save' | 'remove' | 'excel' | 'paged' | 'rows' | 'get';
-
-/** A name shown beside a row, read through one reference or two: `client.name`, `device.type.typeName`. */
-export type JoinPath<F extends Fields> = {
-  [K in keyof F & string]: F[K]['kind'] extends 'ref' ? `${K}.${string}` : never;
-}[keyof F & string];
 
 export interface Wire<F extends Fields = Fields> {
   /** Path segment of the service. */
@@ -130,6 +123,7 @@ export function defineResource<
     readonly scopeRule?: S;
     readonly moves?: M & CheckedMoves<NoInfer<F>, M>;
     readonly detail?: D;
+    readonly doors?: readonly Door<NoInfer<F>, NoInfer<keyof A & string> | CalledMove<NoInfer<M>>>[];
   },
 ): Resource<N, F, A & ActionsOfMoves<M>, M> & { readonly scopeRule: S; readonly detail: D } {
   const { list, wire } = definition;

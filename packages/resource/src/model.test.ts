@@ -141,21 +141,42 @@ describe('a wrong model is refused at start', () => {
     ['an unknown unique field', make(own, { unique: [['title', 'nope']] }), 'thing has no field nope'],
     [
       'a scope through no reference',
-      make({ size: integer({ label: 'x' }) }, { scopeRule: { through: 'size' } }),
+      make({ size: integer({ label: 'x' }) }, { scopeRule: { through: 'size' as never } }),
       'its scope leads through what is no reference',
     ],
     [
       'a scope held by what does not refer to it',
-      make(own, { scopeRule: { heldBy: { resource: 'visit', field: 'client', while: {} }, unit: 'title' } }),
+      make(own, { scopeRule: { heldBy: { resource: 'visit', field: 'client', while: {} }, unit: 'title' as never } }),
       'its scope asks visit.client, which does not refer to it',
     ],
     [
       'a scope held by rows with a choice that is none',
       make(
         { thing: ref('thing', { label: 'x' }), state: choice(defineChoices({ on: { label: 'x' } }), { label: 'x' }) },
-        { scopeRule: { heldBy: { resource: 'thing', field: 'thing', while: { state: ['off'] } }, unit: 'state' } },
+        {
+          scopeRule: {
+            heldBy: { resource: 'thing', field: 'thing', while: { state: ['off'] } },
+            unit: 'state' as never,
+          },
+        },
       ),
       'thing.state has no choice off',
+    ],
+    ['a scope that opens nothing', make(own, { scopeRule: {} }), 'thing: its scope names nothing that opens a row'],
+    [
+      'a scope through a reference without an index',
+      make({ up: ref('visit', { label: 'x' }) }, { scopeRule: { through: ['up'] } }),
+      'thing: thing.up opens rows, so it needs index: true or a filter',
+    ],
+    [
+      'a scope that asks itself',
+      make({ up: ref('thing', { label: 'x', index: true }) }, { scopeRule: { through: 'up' } }),
+      'thing: its scope goes round: thing → thing',
+    ],
+    [
+      'a link that does not refer to it',
+      make(own, { scopeRule: { linked: { by: 'visit', field: 'client', when: {} } } }),
+      'thing: its scope asks visit.client, which does not refer to it',
     ],
     [
       'a range over a masked field',

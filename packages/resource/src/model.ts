@@ -1,16 +1,17 @@
 import { fieldOf, type AnyResource } from './define-resource.ts';
-import type { HeldRule } from './traits/sight/sight.ts';
-import type { StoredChoiceOptions } from './fields/choices.ts';
 import { optionsOf, type AnyField, type FieldOptions } from './fields/field.ts';
 import { kindOf } from './fields/kinds.ts';
 import type { AgeOptions } from './fields/person.ts';
 import { naturalKeyOf, targetOf } from './fields/ref.ts';
+import { type CheckedDoors, type DoorElsewhere, type Face, facesOf } from './traits/doors/doors.ts';
 import { checkAbilities } from './traits/check-abilities.ts';
 import type { CheckedModel } from './types.ts';
 
 /** All resources of a product, by name and by service. */
 export interface Model {
   readonly resources: readonly AnyResource[];
+  /** Resources as they are seen through their doors. */
+  readonly doors: readonly Face[];
   readonly byName: (name: string) => AnyResource;
   readonly find: (name: string) => AnyResource | undefined;
 }
@@ -20,7 +21,10 @@ export interface Model {
  * scope path is refused at start with resource and field named.
  * @example export const model = defineModel([client, device, deviceBinding]);
  */
-export function defineModel<const All extends readonly AnyResource[]>(resources: All & CheckedModel<All>): Model {
+export function defineModel<
+  const All extends readonly AnyResource[],
+  const D extends readonly DoorElsewhere[] = readonly [],
+>(resources: All & CheckedModel<All>, doors: D & CheckedDoors<All, D> = [] as never): Model {
   const list: readonly AnyResource[] = resources;
   const names = new Map(list.map((resource) => [resource.name, resource]));
   const byName = (name: string): AnyResource => {
@@ -28,9 +32,9 @@ export function defineModel<const All extends readonly AnyResource[]>(resources:
     if (!found) throw new Error(`no resource is called ${name}`);
     return found;
   };
-  const model = { resources: list, byName, find: (name: string) => names.get(name) };
+  const model = { resources: list, doors: facesOf(list, doors), byName, find: (name: string) => names.get(name) };
   if (names.size !== list.length) throw new Error('two resources have the same name');
-  for (const resource of list) checkResource(resource, model);
+  for (const resource of [...list, ...model.doors]) checkResource(resource, model);
   return model;
 }
 
@@ -122,26 +126,6 @@ function checkMasked(resource: AnyResource, model: Model): void {
   for (const name of wrong) refuse(name);
 }
 
-function checkHeld(resource: AnyResource, { heldBy }: HeldRule, model: Model): void {
-  const holder = model.byName(heldBy.resource);
-  const reference = fieldOf(holder, heldBy.field);
-  if (reference.kind !== 'ref' || targetOf(reference) !== resource.name)
-    throw new Error(`${resource.name}: its scope asks ${holder.name}.${heldBy.field}, which does not refer to it`);
-  for (const [name, choices] of Object.entries(heldBy.while)) {
-    const field = fieldOf(holder, name);
-    const known = field.kind === 'choice' ? optionsOf<StoredChoiceOptions>(field).choices.names : [];
-    for (const choice of choices)
-      if (!known.includes(choice)) throw new Error(`${resource.name}: ${holder.name}.${name} has no choice ${choice}`);
-  }
-}
-
-function checkScope(resource: AnyResource, model: Model): void {
-  const rule = resource.scopeRule;
-  if (rule && 'through' in rule && fieldOf(resource, rule.through).kind !== 'ref')
-    throw new Error(`${resource.name}: its scope leads through what is no reference`);
-  if (rule && 'heldBy' in rule) checkHeld(resource, rule, model);
-}
-
 function checkResource(resource: AnyResource, model: Model): void {
   const refuse = (problem: string): never => {
     throw new Error(`${resource.name}: ${problem}`);
@@ -155,6 +139,5 @@ function checkResource(resource: AnyResource, model: Model): void {
   const { columns, search, marks } = resource.list;
   for (const name of [...columns, ...search, ...Object.entries(marks).flat(2), ...resource.unique.flat()])
     fieldOf(resource, name ?? '');
-  checkScope(resource, model);
   checkAbilities(resource, model);
 }

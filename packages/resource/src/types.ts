@@ -3,6 +3,7 @@ import type { AnyResource, Resource } from './define-resource.ts';
 import type { Field, FieldKindName, Fields, FieldOptions, FieldValue } from './fields/field.ts';
 import type { RowStamp } from './row-stamp.ts';
 import type { Related } from './traits/detail/related.ts';
+import type { LinkProblem } from './traits/sight/sight.ts';
 
 export type FieldsOf<R> = R extends Resource<string, infer F> ? F : never;
 
@@ -83,7 +84,9 @@ type Checked<R extends AnyResource, All extends readonly AnyResource[]> = [Unkno
     ? IsOfClients<R, All> extends true
       ? { readonly 'refers to client: say who sees its rows by scopeRule, or by { everybody: reason }': R['name'] }
       : Related<R, All>
-    : Related<R, All>
+    : [LinkProblem<R, All>] extends [never]
+      ? Related<R, All>
+      : LinkProblem<R, All>
   : { readonly 'refers to an unknown resource': Unknown<R, All> };
 
 /**

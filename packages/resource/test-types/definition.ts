@@ -148,7 +148,7 @@ export const acceptedToo = defineResource({
   list: { columns: ['owner'], sort: ['-size', 'id'], search: ['title'] },
   wire: { ...right.wire, calls: { list: 'GetAll' }, joins: { ownerName: 'owner.name' } },
 });
-export const acceptedTeam = defineResource({ ...right, scopeRule: { own: ['owner'], team: 'title', unit: 'size' } });
+export const acceptedTeam = defineResource({ ...right, scopeRule: { own: ['owner'], team: 'owner', unit: 'owner' } });
 
 // @ts-expect-error: a column is a field
 defineResource({ ...right, list: { columns: ['title', 'nope'], sort: 'title' } });
@@ -241,6 +241,53 @@ defineModel([client, visit, openPhoto]);
 defineResource({ ...made, name: 'visit', fields: direct, scopeRule: { through: 'nobody' } });
 // @ts-expect-error: who lets everybody in says why
 defineResource({ ...made, name: 'visit', fields: direct, scopeRule: { everybody: true } });
+
+// Several ties, and links.
+const lent = defineResource({
+  ...made,
+  name: 'lent',
+  fields: {
+    name: text({ label }),
+    client: ref('client', { label, index: true }),
+    by: ref('client', { label, index: true }),
+  },
+  scopeRule: {
+    own: ['by'],
+    through: ['client', 'by'],
+    linked: { by: 'loan', field: 'thing', when: { state: ['open', 'taken'] } },
+  },
+});
+const loanFields = {
+  name: text({ label }),
+  thing: ref('lent', { label, index: true }),
+  client: ref('client', { label, index: true }),
+  state: choice(states, { label }),
+};
+const loan = defineResource({ ...made, name: 'loan', fields: loanFields, scopeRule: { own: ['client'] } });
+export const linkedModel = defineModel([client, lent, loan]);
+// @ts-expect-error: every reference of a rule is a field
+defineResource({ ...made, name: 'visit', fields: direct, scopeRule: { through: ['client', 'nobody'] } });
+// @ts-expect-error: a name opens no row
+defineResource({ ...made, name: 'visit', fields: direct, scopeRule: { through: ['name'] } });
+// @ts-expect-error: a user is named by a reference
+defineResource({ ...made, name: 'visit', fields: direct, scopeRule: { own: ['name'] } });
+// @ts-expect-error: the resource of the link is not in the list
+defineModel([client, lent]);
+const otherField = { ...lent, scopeRule: { linked: { by: 'loan', field: 'client', when: {} } } } as const;
+// @ts-expect-error: the field of the link refers to another resource
+export const wrongField = (): unknown => defineModel([client, otherField, loan]);
+const otherChoice = {
+  ...lent,
+  scopeRule: { linked: { by: 'loan', field: 'thing', when: { state: ['lost'] } } },
+} as const;
+// @ts-expect-error: the state of the link is none
+export const wrongChoice = (): unknown => defineModel([client, otherChoice, loan]);
+const otherState = {
+  ...lent,
+  scopeRule: { linked: { by: 'loan', field: 'thing', when: { phase: ['open'] } } },
+} as const;
+// @ts-expect-error: the link has no such field
+export const wrongState = (): unknown => defineModel([client, otherState, loan]);
 
 // Moves.
 const moving = {

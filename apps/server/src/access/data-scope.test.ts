@@ -12,6 +12,7 @@ const base = {
   list: { columns: ['name'], sort: 'name', search: [] },
 } as const;
 const name = text({ label: 'x', required: true });
+const tie = { label: 'x', index: true } as const;
 const user = defineResource({
   ...base,
   name: 'user',
@@ -26,10 +27,10 @@ const person = defineResource({
   wire: { service: 'Persons', entity: 'Person', calls: usualCalls('Person') },
   fields: {
     name,
-    manager: ref('user', { label: 'x' }),
-    doctor: ref('user', { label: 'x' }),
-    team: ref('user', { label: 'x' }),
-    unit: ref('user', { label: 'x' }),
+    manager: ref('user', tie),
+    doctor: ref('user', tie),
+    team: ref('user', tie),
+    unit: ref('user', tie),
   },
   scopeRule: { own: ['manager', 'doctor'], team: 'team', unit: 'unit' },
 });
@@ -38,7 +39,7 @@ const visit = defineResource({
   name: 'visit',
   title: 'x',
   wire: { service: 'Visits', entity: 'Visit', calls: usualCalls('Visit') },
-  fields: { name, person: ref('person', { label: 'x' }) },
+  fields: { name, person: ref('person', tie) },
   scopeRule: { through: 'person' },
 });
 const photo = defineResource({
@@ -46,7 +47,7 @@ const photo = defineResource({
   name: 'photo',
   title: 'x',
   wire: { service: 'Photos', entity: 'Photo', calls: usualCalls('Photo') },
-  fields: { name, visit: ref('visit', { label: 'x' }) },
+  fields: { name, visit: ref('visit', tie) },
   scopeRule: { through: 'visit' },
 });
 const bed = defineResource({
@@ -70,7 +71,7 @@ const stay = defineResource({
   fields: {
     name,
     bed: ref('bed', { label: 'x' }),
-    person: ref('person', { label: 'x' }),
+    person: ref('person', tie),
     state: choice(stayStates, { label: 'x' }),
   },
   scopeRule: { through: 'person' },
@@ -80,10 +81,32 @@ const lamp = defineResource({
   name: 'lamp',
   title: 'x',
   wire: { service: 'Lamps', entity: 'Lamp', calls: usualCalls('Lamp') },
-  fields: { name, bed: ref('bed', { label: 'x' }) },
+  fields: { name, bed: ref('bed', tie) },
   scopeRule: { through: 'bed' },
 });
-const model = defineModel([user, person, visit, photo, bed, stay, lamp]);
+const home = defineResource({
+  ...base,
+  name: 'home',
+  title: 'x',
+  wire: { service: 'Homes', entity: 'Home', calls: usualCalls('Home') },
+  fields: { name, owner: ref('user', tie) },
+  scopeRule: { own: ['owner'], linked: { by: 'call', field: 'home', when: { state: ['planned', 'begun'] } } },
+});
+const emergencyCall = defineResource({
+  ...base,
+  name: 'call',
+  title: 'x',
+  wire: { service: 'Calls', entity: 'Call', calls: usualCalls('Call') },
+  fields: {
+    name,
+    home: ref('home', tie),
+    person: ref('person', tie),
+    driver: ref('user', tie),
+    state: choice(stayStates, { label: 'x' }),
+  },
+  scopeRule: { own: ['driver'], through: ['home', 'person'] },
+});
+const model = defineModel([user, person, visit, photo, bed, stay, lamp, home, emergencyCall]);
 
 function condition(
   resource: Parameters<typeof scopeCondition>[0],
@@ -187,6 +210,53 @@ describe('rows that other rows hold', () => {
     expect(condition(lamp, own).sql).toBe(through);
     expect(condition(lamp, own, { forReference: true }).sql).toBe(through);
   });
+});
+
+describe('rows that several ties open', () => {
+  const persons = 'select s.id from "person" s where s.tenant_id = $1 and (s."manager_id" = $3 or s."doctor_id" = $3)';
+  const calls = (user: string, persons: string): string =>
+    `select l."home_id" from "call" l where l.tenant_id = $1 and not l.is_deleted and l."state" in (1, 2) and (l."driver_id" = ${user} or l."person_id" = any(array(${persons})))`;
+
+  test('are found by the ids of what is in sight, and a link does not ask for the row that it opens', () => {
+    const atHome = persons.replaceAll('$3', '$4');
+    expect(condition(home, own)).toEqual({
+      sql: `(b."owner_id" = $2 or b.id = any(array(${calls('$3', atHome)})))`,
+      values: [9, 9, 9],
+    });
+    const homes = `select s.id from "home" s where s.tenant_id = $1 and (s."owner_id" = $3 or s.id = any(array(${calls('$4', persons.replaceAll('$3', '$5'))})))`;
+    expect(condition(emergencyCall, own).sql).toBe(
+      `(b."driver_id" = $2 or b."home_id" = any(array(${homes})) or b."person_id" = any(array(${persons.replaceAll('$3', '$6')})))`,
+    );
+  });
+
+  test('and by nothing where nothing is in sight', () => {
+    expect(condition(home, seesNothing).sql).toBe(
+      'b.id in (select l."home_id" from "call" l where l.tenant_id = $1 and not l.is_deleted and l."state" in (1, 2) and l."person_id" in (select s.id from "person" s where s.tenant_id = $1 and false))',
+    );
+  });
+
+  test('or that name nobody are open to everybody where the rule says so', () => {
+    const open = { ...emergencyCall, scopeRule: { through: ['home', 'person'], orNone: true } } as const;
+    expect(condition(open, own).sql).toMatch(
+      /^\(b\."home_id" is null and b\."person_id" is null or b\."home_id" = any/,
+    );
+  });
+});
+
+test('a link that nobody sees but through what it opens, or that leads back by a second reference, is refused', () => {
+  const others = model.resources.filter(({ name }) => name !== 'call');
+  const withRule =
+    (scopeRule: object): (() => unknown) =>
+    () =>
+      defineModel([...others, { ...emergencyCall, scopeRule }] as never);
+  expect(withRule({ through: 'home' })).toThrow(
+    'home: it is linked by call, whose own scope names nobody besides home',
+  );
+  expect(withRule({ everybody: 'no secret' })).toThrow('home: it is linked by call');
+  const fields = { ...emergencyCall.fields, second: ref('home', tie) };
+  expect(() =>
+    defineModel([...others, { ...emergencyCall, fields, scopeRule: { through: ['home', 'second'] } }] as never),
+  ).toThrow('home: its scope goes round: home → call without home → home');
 });
 
 test('rows for everybody need no condition', () => {

@@ -3,18 +3,19 @@ import {
   fieldOf,
   kindOf,
   targetOf,
+  throughOf,
   type AnyField,
   type AnyResource,
   type HeldRule,
+  type Link,
   type Model,
+  type Ties,
 } from '@kangmai/resource';
 import type { Sight } from './caller.ts';
 import type { Ctx } from './ctx.ts';
 
 /** Adds a value to a statement and returns its placeholder, such as `$3`. */
 export type Bind = (value: unknown) => string;
-
-type Ties = Extract<NonNullable<AnyResource['scopeRule']>, { readonly own: readonly string[] }>;
 
 interface ScopeInput {
   readonly model: Model;
@@ -26,6 +27,8 @@ interface ScopeInput {
   readonly bind: Bind;
   /** The condition is for reference targets: rows in sight, and rows without holder. */
   readonly forReference?: boolean;
+  /** A reference that does not count: the one by which a link refers to the row that it opens. */
+  readonly leftOut?: string | undefined;
 }
 
 const columnIn =
@@ -40,10 +43,10 @@ function tiesTo(ties: Ties, input: ScopeInput, column: (name: string) => string)
     name === undefined || ids.length === 0 ? [] : [`${column(name)} = any(${bind(ids)}::bigint[])`];
   const own = (id: number): string[] => {
     const user = bind(id);
-    return ties.own.map((name) => `${column(name)} = ${user}`);
+    return (ties.own ?? []).map((name) => `${column(name)} = ${user}`);
   };
   return [
-    ...(sight.own && userId !== null ? own(userId) : []),
+    ...(sight.own && userId !== null && ties.own ? own(userId) : []),
     ...among(ties.team, sight.teams),
     ...among(ties.unit, sight.units),
   ];
@@ -61,25 +64,75 @@ function isOneOf(
     : `${column} = any(${bind(stored)}::${kindOf(field).storage(field).type}[])`;
 }
 
+/** Rows of a resource that refer by a field, while their choices are among the given ones; without their sight. */
+function referring(
+  { by, field, when }: Link,
+  { alias, ...input }: ScopeInput,
+): { readonly from: string; readonly reference: string } {
+  const { model, tenant, bind } = input;
+  const resource = model.byName(by);
+  const column = columnIn(resource, alias);
+  const living = Object.entries(when).map(([name, names]) =>
+    isOneOf(column(name), fieldOf(resource, name), { names, bind }),
+  );
+  const conditions = [`${alias}.tenant_id = ${tenant}`, `not ${alias}.is_deleted`, ...living];
+  return {
+    reference: column(field),
+    from: `select ${column(field)} from "${resource.table}" ${alias} where ${conditions.join(' and ')}`,
+  };
+}
+
 /**
  * Rows whose holder is in sight; also the rows without holder of the caller's units, or all of those for a reference.
  */
 function heldCondition(resource: AnyResource, { heldBy, unit }: HeldRule, input: ScopeInput): string {
-  const { alias, bind, sight, tenant } = input;
-  const holder = input.model.byName(heldBy.resource);
+  const { alias, bind, sight } = input;
   const inner = `${alias.replaceAll('"', '')}h`;
-  const column = columnIn(holder, inner);
-  const holders = [
-    `select ${column(heldBy.field)} from "${holder.table}" ${inner} where ${inner}.tenant_id = ${tenant} and not ${inner}.is_deleted`,
-    ...Object.entries(heldBy.while).map(([name, names]) =>
-      isOneOf(column(name), fieldOf(holder, name), { names, bind }),
-    ),
-  ].join(' and ');
-  const inSight = scopeCondition(holder, { ...input, alias: inner, forReference: false }) ?? 'true';
-  const held = `${alias}.id in (${holders} and ${inSight})`;
+  const link = { by: heldBy.resource, field: heldBy.field, when: heldBy.while };
+  const { from, reference } = referring(link, { ...input, alias: inner });
+  const inSight = inSightOf(input.model.byName(heldBy.resource), { ...input, alias: inner });
+  const held = `${alias}.id in (${from} and ${inSight})`;
   if (!input.forReference && sight.units.length === 0) return held;
   const own = input.forReference ? '' : `${columnIn(resource, alias)(unit)} = any(${bind(sight.units)}::bigint[]) and `;
-  return `(${held} or (${own}not exists (${holders} and ${column(heldBy.field)} = ${alias}.id)))`;
+  return `(${held} or (${own}not exists (${from} and ${reference} = ${alias}.id)))`;
+}
+
+/** The condition of rows that another rule asks for; `true` where they need none. */
+const inSightOf = (resource: AnyResource, input: ScopeInput, leftOut?: string): string =>
+  scopeCondition(resource, { ...input, forReference: false, leftOut }) ?? 'true';
+
+/** The ids of the rows that a reference may name to open a row; none where it may name any. */
+function targetsInSight(resource: AnyResource, name: string, input: ScopeInput): string {
+  const target = input.model.byName(targetOf(fieldOf(resource, name)));
+  const inner = inSightOf(target, { ...input, alias: 's' });
+  return `select s.id from "${target.table}" s where s.tenant_id = ${input.tenant} and ${inner}`;
+}
+
+function linkedRows(link: Link, input: ScopeInput): string {
+  const { from } = referring(link, { ...input, alias: 'l' });
+  return `${from} and ${inSightOf(input.model.byName(link.by), { ...input, alias: 'l' }, link.field)}`;
+}
+
+/**
+ * Rows that any of the ties opens. A single one is a join. Of several, each is an equality with ids that are found
+ * once, so that every one of them can use its index.
+ */
+function tiedCondition(resource: AnyResource, ties: Ties, input: ScopeInput): string {
+  const column = columnIn(resource, input.alias);
+  const through = throughOf(resource).filter((name) => name !== input.leftOut);
+  const direct = tiesTo(ties, input, column);
+  const foreign = [
+    ...through.map((name) => [column(name), targetsInSight(resource, name, input)] as const),
+    ...(ties.linked ? [[`${input.alias}.id`, linkedRows(ties.linked, input)] as const] : []),
+  ];
+  const isAlone = foreign.length === 1 && direct.length === 0;
+  const parts = [
+    ...(ties.orNone ? [through.map((name) => `${column(name)} is null`).join(' and ')] : []),
+    ...direct,
+    ...foreign.map(([key, ids]) => (isAlone ? `${key} in (${ids})` : `${key} = any(array(${ids}))`)),
+  ];
+  if (parts.length === 0) return 'false';
+  return isAlone && parts.length === 1 ? parts.join('') : `(${parts.join(' or ')})`;
 }
 
 /** The condition that limits a statement to the rows in the caller's sight; undefined for all rows. */
@@ -87,16 +140,7 @@ export function scopeCondition(resource: AnyResource, input: ScopeInput): string
   const rule = resource.scopeRule;
   if (input.sight.all || !rule || 'everybody' in rule) return undefined;
   if ('heldBy' in rule) return heldCondition(resource, rule, input);
-  const column = columnIn(resource, input.alias);
-  if ('through' in rule) {
-    const target = input.model.byName(targetOf(fieldOf(resource, rule.through)));
-    const inner = scopeCondition(target, { ...input, alias: 's', forReference: false });
-    if (inner === undefined) return undefined;
-    const inSight = `${column(rule.through)} in (select s.id from "${target.table}" s where s.tenant_id = ${input.tenant} and ${inner})`;
-    return rule.orNone ? `(${column(rule.through)} is null or ${inSight})` : inSight;
-  }
-  const parts = tiesTo(rule, input, column);
-  return parts.length === 0 ? 'false' : `(${parts.join(' or ')})`;
+  return tiedCondition(resource, rule, input);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { CallCtx } from './crud/call-ctx.ts';
 import type { Audience, LockedAlarms } from '../platform/live-bus.ts';
 import type { Implementation } from './crud/implement.ts';
 import type { Wording } from '../platform/texts/index.ts';
+import type { Importer } from './sheets/importer.ts';
 import type { Job } from '../platform/jobs.ts';
 
 /** Follows a topic: gets all waiting events of one tenant together, in the order in which they were written. */
@@ -15,6 +16,8 @@ export interface ServerModule {
   readonly texts?: readonly Readonly<Record<string, Wording>>[];
   readonly implementations?: readonly Implementation[];
   readonly calls?: readonly Call[];
+  /** How spreadsheets become rows that are not saved in the usual way. */
+  readonly importers?: readonly Importer[];
   /** Followers by topic: run after the commit, exactly once, with all waiting events of the tenant together. */
   readonly follow?: { readonly [topic: string]: Follow };
   /** Splits an event that cannot be followed as a whole into parts, of which one may fail without the others. */

@@ -2,7 +2,7 @@
 
 // Resources with code, and calls with shapes of their own.
 export { implement } from './crud/implement.ts';
-export type { Implementation } from './crud/implement.ts';
+export type { Implementation, OwnSheet } from './crud/implement.ts';
 export { call } from './crud/call.ts';
 export type { Call } from './crud/call.ts';
 export { revealCalls } from './traits/reveal/reveal.ts';
@@ -53,7 +53,7 @@ export { isProbeRecorded, requireProbe, sealedMatch, sealedWord } from './crud/s
 
 // Queries over rows, and pages of lists made by hand.
 export type { Begun } from './sql/from.ts';
-export { page, sortTerms } from './sql/page.ts';
+export { allPages, page, sortTerms } from './sql/page.ts';
 export { queriesOf } from './sql/queries.ts';
 export { contains, readAll, readFirst, sql } from './sql/read.ts';
 export { table } from './sql/source.ts';

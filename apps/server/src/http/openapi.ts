@@ -119,7 +119,16 @@ const repeatKey: Schema = {
   schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' },
 };
 
-const json = (schema: Schema): Schema => ({ content: { 'application/json': { schema } } });
+const json = (schema: Schema): { readonly content: Schema } => ({ content: { 'application/json': { schema } } });
+
+const sheetBody: Schema = {
+  'multipart/form-data': { schema: requiredObject({ file: { type: 'string', format: 'binary' } }) },
+};
+
+function bodyOf({ call }: Entry, body: Schema | undefined): Schema {
+  if (!body) return {};
+  return { requestBody: call?.takesSheet ? { content: { ...json(body).content, ...sheetBody } } : json(body) };
+}
 
 const guardOf = ({ permissions }: Entry): Schema =>
   permissions.includes('anonymous')
@@ -136,7 +145,7 @@ function operation(entry: Entry, model: Model): Schema {
     summary: entry.title,
     ...guardOf(entry),
     ...(all.length > 0 && { parameters: all }),
-    ...(body && { requestBody: json(body) }),
+    ...bodyOf(entry, body),
     responses: {
       200: { description: 'OK', ...json(entry.envelope === 'raw' ? result : envelopeOf(result)) },
       default: { description: 'Refusal', ...json(envelopeOf({ type: 'null' })) },

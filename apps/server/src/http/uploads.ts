@@ -13,6 +13,7 @@ import type { TempFiles } from '../platform/temp-files.ts';
 import { wrapResult } from './envelope.ts';
 import { attachment } from './files.ts';
 import { identify, type Identity, type IdentityParts } from './identify.ts';
+import { keepSheet, readUpload, type Upload } from './read-upload.ts';
 import { spellings } from './routes.ts';
 
 export interface UploadParts {
@@ -23,12 +24,6 @@ export interface UploadParts {
   readonly tempFiles: TempFiles;
 }
 
-interface Upload {
-  readonly name: string;
-  readonly bytes: Buffer;
-  readonly fields: ReadonlyMap<string, string>;
-}
-
 interface StoredFile {
   readonly name: string;
   readonly contentType: string;
@@ -37,32 +32,11 @@ interface StoredFile {
 }
 
 const uses = new Set(['avatar', 'chat', 'report', 'certificate', 'goods', 'service', 'other']);
-const longestName = 256;
-
 async function signedIn(request: FastifyRequest, parts: UploadParts): Promise<Identity> {
   const identity = await identify(request, parts.identity, { open: false, whileLocked: false });
   if (identity.session?.tenant.expired || identity.session?.tenant.isActive === false)
     throw new AppError('unauthenticated', 'tenant.closed');
   return identity;
-}
-
-/** The name without folders and characters that file systems forbid. */
-const plainName = (name: string): string =>
-  (name.split(/[\\/]/).at(-1) ?? '')
-    .replaceAll(/\p{Cc}/gu, '')
-    .trim()
-    .slice(-longestName);
-
-async function readUpload(request: FastifyRequest, fileSize?: number): Promise<Upload> {
-  if (!request.isMultipart()) throw notAllowed('upload.missing');
-  const fields = new Map<string, string>();
-  let file: { readonly name: string; readonly bytes: Buffer } | undefined;
-  for await (const part of request.parts(fileSize === undefined ? {} : { limits: { fileSize } })) {
-    if (part.type === 'file') file ??= { name: plainName(part.filename), bytes: await part.toBuffer() };
-    else if (typeof part.value === 'string') fields.set(part.fieldname.toLowerCase(), part.value);
-  }
-  if (!file || file.bytes.length === 0) throw notAllowed('upload.missing');
-  return { ...file, fields };
 }
 
 /** The person a file concerns, when given and in the caller's sight. */
@@ -143,31 +117,10 @@ function fileId(request: FastifyRequest): string {
   return shown;
 }
 
-/** Largest spreadsheet to import. */
-const largestSheet = 20 * 1024 * 1024;
-
-/** Keeps a spreadsheet for a minute for the call that imports it; only its owner can use it. */
 async function storeSheet(request: FastifyRequest, parts: UploadParts): Promise<object> {
   const { caller, session } = await signedIn(request, parts);
   if (session?.tenant.readOnly) throw notAllowed('tenant.expired');
-  const upload = await readUpload(request, largestSheet).catch((error: unknown) => {
-    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE')
-      throw new AppError('tooLarge', 'upload.too-large', { params: { max: '20MB' } });
-    throw error;
-  });
-  const fileToken = await parts.tempFiles.add({
-    tenantId: caller.tenantId,
-    userId: caller.userId,
-    name: upload.name,
-    contentType: 'application/octet-stream',
-    write: async (to) => {
-      await new Promise<void>((resolve, reject) => {
-        to.once('error', reject);
-        to.end(upload.bytes, resolve);
-      });
-    },
-  });
-  return { fileToken, fileName: upload.name, size: upload.bytes.length };
+  return keepSheet(request, { tempFiles: parts.tempFiles, caller });
 }
 
 /** Keeps a picture for a minute for the call that assigns it; its kind is detected from its bytes. */

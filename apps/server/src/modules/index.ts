@@ -71,9 +71,10 @@ export function listAreas(
     { name: 'nightly', jobs: nightlyJobs({ ...around, services }) },
   ];
   const implementations = modules.flatMap((module) => module.implementations ?? []);
+  const special = modules.flatMap(({ importers }) => importers ?? []);
   const all: readonly ServerModule[] = [
     ...modules,
-    importsModule({ ...around, services, implementations, totalFrom, special: mainJob.importers }),
+    importsModule({ ...around, services, implementations, totalFrom, special }),
     listTasksModule({ ...around, services, implementations, totalFrom }),
     movesModule({
       ...around,

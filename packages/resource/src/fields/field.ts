@@ -176,3 +176,8 @@ export const hasBadCharacters = (shown: string): boolean => shown.includes('\u00
 export function optionsOf<O extends FieldOptions>(field: AnyField): O {
   return field.options as O;
 }
+
+/** A name shown beside a row, read through one reference or two: `client.name`, `device.type.typeName`. */
+export type JoinPath<F extends Fields> = {
+  [K in keyof F & string]: F[K]['kind'] extends 'ref' ? `${K}.${string}` : never;
+}[keyof F & string];

@@ -75,7 +75,7 @@ export async function pageInShape<T>(
   rows: Rows,
   { query, only = [], totalFrom, write }: PageShape<T>,
 ): Promise<StreamedPage | (StreamedPage['head'] & { readonly items: readonly T[] })> {
-  const { rowsKey } = rows.plan.resource.wire;
+  const { rowsKey } = rows.plan.face.wire;
   const keys = rowsKey === undefined ? ['items'] : ['items', rowsKey];
   const list = listQuery(rows.plan, ctx, query);
   const asked = { ...list, conditions: [...list.conditions, ...only] };
@@ -147,12 +147,12 @@ function checked(
   ctx: CallCtx,
   { body, before }: { readonly body: Members; readonly before?: PlainRow | undefined },
 ): Record<string, unknown> {
-  const { resource } = served.plan;
-  const { values, problems } = checkSave(resource, body, {
+  const { face } = served.plan;
+  const { values, problems } = checkSave(face, body, {
     mode: before ? 'update' : 'create',
     context: ctx.check,
   });
-  requireSound(before ? [...problems, ...refuseFixed(resource, values, before)] : problems);
+  requireSound(before ? [...problems, ...refuseFixed(face, values, before)] : problems);
   return values as Record<string, unknown>;
 }
 
@@ -166,7 +166,7 @@ export async function answerCreate(
   bodies: readonly Members[],
 ): Promise<readonly number[]> {
   const { plan, code, given } = served;
-  requireWrite(ctx, plan.resource, 'Create');
+  requireWrite(ctx, plan.face, 'Create');
   const drafts = await allSettled(
     bodies.map(async (body) => {
       const draft = { ...checked(served, ctx, { body }), ...given };
@@ -190,9 +190,8 @@ async function change(
   ctx: CallCtx,
   input: { readonly id: number; readonly seen: number | undefined; readonly body: Members },
 ): Promise<number> {
-  const { resource } = served.plan;
-  requireWrite(ctx, resource, 'Edit');
-  if (isReading(resource)) throw conflict('reading.never-changed');
+  requireWrite(ctx, served.plan.face, 'Edit');
+  if (isReading(served.plan.resource)) throw conflict('reading.never-changed');
   const rows = new Rows(served.plan, ctx);
   await served.code?.hooks.lockFirst?.(ctx, input.id);
   const before = await rows.get(input.id, true);
@@ -276,10 +275,11 @@ export async function answerAction(
   ctx: CallCtx,
   input: { readonly name: string; readonly body: Members },
 ): Promise<unknown> {
-  const [action, run] = [served.plan.resource.actions[input.name], actionCode(served, input.name)?.run];
+  const [action, run] = [served.plan.face.actions[input.name], actionCode(served, input.name)?.run];
   if (!action || !run) throw new Error(`${served.plan.resource.name} has no code for ${input.name}`);
   const { values, problems } = checkFields(action.input, input.body, ctx.check);
   requireSound(problems);
+  for (const trait of served.traits) await trait.beforeAction?.(served, ctx, values);
   return run(ctx, values);
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { ActionInput, AnyResource, CalledMove, Draft, MoveName, Row } from '@kangmai/resource';
+import type { ActionInput, AnyResource, CalledMove, Draft, Members, MoveName, Row } from '@kangmai/resource';
+import type { SheetCell } from '../../platform/sheet-reader.ts';
 import type { CallCtx } from './call-ctx.ts';
 
 /**
@@ -41,6 +42,15 @@ type MoveCode<R extends AnyResource> = {
   ) => Promise<void> | void;
 };
 
+/** The rows of an export, read in pages when they are written. */
+export interface SheetRows {
+  readonly titles: readonly string[];
+  readonly pages: AsyncIterable<readonly (readonly SheetCell[])[]>;
+}
+
+/** Reads the filters of a hand-made list, or refuses them, and prepares its rows. */
+export type OwnSheet = (ctx: CallCtx, given: Members) => Promise<SheetRows & { readonly total: () => Promise<number> }>;
+
 /** A resource with its hooks, moves and actions, without types. */
 export interface Implementation {
   readonly resource: AnyResource;
@@ -55,10 +65,13 @@ export interface Implementation {
       step: { readonly row: object; readonly input: object; readonly change: Record<string, unknown> },
     ) => Promise<void> | void;
   };
+  readonly sheet: OwnSheet | undefined;
 }
 
 type Code<R extends AnyResource, O extends Answers<R>> = Hooks<R> & {
   readonly moves?: MoveCode<R>;
+  /** The rows of a list that code reads, for its export. */
+  readonly sheet?: OwnSheet;
 } & (CodedAction<R> extends never
     ? { readonly actions?: undefined; readonly answers?: undefined }
     : { readonly actions: ActionCode<R, O>; readonly answers?: O });
@@ -69,12 +82,13 @@ type Code<R extends AnyResource, O extends Answers<R>> = Hooks<R> & {
  * whole }) } })
  */
 export function implement<R extends AnyResource, O extends Answers<R>>(resource: R, code: Code<R, O>): Implementation {
-  const { actions, answers, moves, ...hooks } = code;
+  const { actions, answers, moves, sheet, ...hooks } = code;
   return {
     resource,
     hooks: hooks as unknown as Hooks<AnyResource>,
     answers: (answers ?? {}) as Implementation['answers'],
     actions: (actions ?? {}) as unknown as Implementation['actions'],
     moves: (moves ?? {}) as unknown as Implementation['moves'],
+    sheet,
   };
 }

@@ -128,7 +128,9 @@ export async function readPage(
 ): Promise<Page> {
   const page = pageStatement(plan, ctx, query);
   const rows = ctx.tx.query<RawRow>(page.sql, page.values);
-  const cheap = isReading(plan.resource) ? totalFrom?.(ctx, plan, query) : undefined;
+  const cheap = isReading(plan.resource)
+    ? totalFrom?.(ctx, plan, { ...query, conditions: [...plan.only, ...query.conditions] })
+    : undefined;
   const count = countStatement(plan, ctx, query);
   const counted = async (): Promise<number> =>
     (await ctx.tx.one<{ total: number }>(count.sql, count.values))?.total ?? 0;

@@ -1,13 +1,17 @@
 import {
   columnName,
   columnsOfField,
+  conditionsOf,
   kindOf,
+  ownerOf,
+  readThrough,
   sealed,
+  shownIfOf,
   type AnyField,
   type AnyResource,
   type Model,
 } from '@kangmai/resource';
-import { listReader, rowWriter, type ListReader, type RowWriter } from '@kangmai/resource/wire';
+import { listReader, rowWriter, type Condition, type ListReader, type RowWriter } from '@kangmai/resource/wire';
 import type { Ctx, Sealer } from '../../access/ctx.ts';
 import { selectionOf, type Selection } from '../sql/select.ts';
 
@@ -40,6 +44,10 @@ export interface RowHooks {
 /** Everything about a resource's table that statements need, worked out once. */
 export interface Plan extends Selection {
   readonly resource: AnyResource;
+  /** The resource as the caller's service shows it: itself, or a door. */
+  readonly face: AnyResource;
+  /** What the rows that a door shows have in common. */
+  readonly only: readonly Condition[];
   readonly model: Model;
   readonly table: string;
   readonly readQuery: ListReader;
@@ -83,22 +91,25 @@ function fieldReader(name: string, field: AnyField): Read | undefined {
   return first && readerAt(first.name, field);
 }
 
-/** Works out the plan of a resource. */
-export function makePlan(resource: AnyResource, model: Model): Plan {
+/** Works out the plan of a resource, or of a door. */
+export function makePlan(face: AnyResource, model: Model): Plan {
+  const resource = ownerOf(face);
   const fields = Object.entries(resource.fields);
   const readers = fields.flatMap(([name, field]): [string, Read][] => {
     const read = fieldReader(name, field);
     return read ? [[name, read]] : [];
   });
-  const selection = selectionOf(resource, model);
+  const selection = selectionOf(readThrough(face), model);
   const joinReaders = selection.joined.map(({ path, field }): [string, Read] => [path, readerAt(path, field)]);
   return {
     resource,
+    face,
+    only: conditionsOf(shownIfOf(face)),
     model,
     ...selection,
     table: `"${resource.table}"`,
-    readQuery: listReader(resource, model),
-    writer: rowWriter(resource, model),
+    readQuery: listReader(face, model),
+    writer: rowWriter(face, model),
     refs: fields.filter(([, { kind }]) => kind === 'ref' || kind === 'refs'),
     files: fields.filter(([, { kind }]) => kind === 'file'),
     defaults: Object.fromEntries(
@@ -126,9 +137,9 @@ export function planner(
   shownIf: Readonly<Record<string, ShownIf>> = {},
   hooks: readonly RowHooks[] = [],
 ): (resource: AnyResource) => Plan {
-  const plans = new Map<string, Plan>();
+  const plans = new WeakMap<AnyResource, Plan>();
   return (resource) => {
-    const known = plans.get(resource.name);
+    const known = plans.get(resource);
     if (known) return known;
     const condition = shownIf[resource.table];
     const plan: Plan = {
@@ -136,7 +147,7 @@ export function planner(
       hooks,
       ...(condition !== undefined && { shownIf: condition }),
     };
-    plans.set(resource.name, plan);
+    plans.set(resource, plan);
     return plan;
   };
 }

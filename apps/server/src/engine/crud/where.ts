@@ -211,12 +211,12 @@ export function whereClause(
     isReading(plan.resource) ? liveReadings(plan, query.conditions) : 'not b.is_deleted',
     inSight(ctx, plan.resource, { alias: 'b', ...query }),
     ...(plan.shownIf === undefined ? [] : [plan.shownIf(personOf(query))]),
-    ...query.conditions.map((condition) => toCondition(place, condition)),
+    ...[...plan.only, ...query.conditions].map((condition) => toCondition(place, condition)),
     ...(isReading(plan.resource) &&
     query.conditions.some(({ field, through }) => field === 'device' && through === undefined)
       ? [onDeviceKeys]
       : []),
-    ...(query.text === undefined ? [] : [searchCondition(place, query.text)]),
+    ...(query.text === undefined ? [] : [searchCondition({ ...place, resource: plan.face }, query.text)]),
   ].join(' and ');
 }
 

@@ -1,4 +1,5 @@
 import type { Trait } from './trait.ts';
+import { doors } from './doors/doors.ts';
 import { history } from './history/history.ts';
 import { moves } from './moves/moves.ts';
 import { serial } from './serial/serial.ts';
@@ -6,4 +7,4 @@ import { tabs } from './tabs/tabs.ts';
 import { tree } from './tree/tree.ts';
 
 /** The abilities that definitions may ask for. */
-export const traits: readonly Trait[] = [history, moves, serial, tabs, tree];
+export const traits: readonly Trait[] = [doors, history, moves, serial, tabs, tree];

@@ -16,9 +16,11 @@ export interface Served {
   readonly given?: Readonly<Record<string, unknown>>;
 }
 
+type Values = { readonly [field: string]: unknown };
+
 /** The code of an action, and what it answers. */
 export interface OwnAction {
-  readonly run: (ctx: CallCtx, values: { readonly [field: string]: unknown }) => Promise<unknown>;
+  readonly run: (ctx: CallCtx, values: Values) => Promise<unknown>;
   readonly answer: z.ZodType | undefined;
 }
 
@@ -34,6 +36,8 @@ export interface Trait extends RowHooks {
   /** Further calls of a resource. */
   readonly calls?: (resource: AnyResource) => readonly Call[];
   readonly actionOf?: (served: Served, name: string) => OwnAction | undefined;
+  /** Runs before an action, and may refuse it. */
+  readonly beforeAction?: (served: Served, ctx: CallCtx, input: Values) => Promise<void>;
   /** Runs before a save changes a row and before the module's code; may complete what is written, or refuse. */
   readonly beforeChange?: (served: Served, ctx: CallCtx, change: Change) => Promise<void>;
 }

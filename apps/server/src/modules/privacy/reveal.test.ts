@@ -1,5 +1,13 @@
 import { client, model } from '@kangmai/model';
-import { jsonKeyOf, kindOf, permissionsOfReveal, revealable, fieldOf, type AnyResource } from '@kangmai/resource';
+import {
+  jsonKeyOf,
+  kindOf,
+  permissionsOfReveal,
+  revealable,
+  fieldOf,
+  throughOf,
+  type AnyResource,
+} from '@kangmai/resource';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
 import { addUser } from '@kangmai/testkit/isolation-people';
@@ -50,12 +58,7 @@ describe.each(hidden)('$name', (resource) => {
     const logged = await revealsOf(resource);
     expect(logged.map(({ field }) => field)).toEqual(revealable(resource));
     expect(logged.every((line) => line.record === id && line.reason === reason)).toBe(true);
-    const person =
-      resource === client
-        ? id
-        : resource.scopeRule && 'through' in resource.scopeRule
-          ? row[resource.scopeRule.through]
-          : null;
+    const person = resource === client ? id : row[throughOf(resource)[0] ?? ''];
     expect(logged.every(({ clientId }) => clientId === (person ?? null))).toBe(true);
     expect(
       await app.query(

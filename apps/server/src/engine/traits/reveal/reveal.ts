@@ -4,6 +4,8 @@ import {
   permissionsOfReveal,
   revealable,
   targetOf,
+  throughOf,
+  tiesOf,
   type AnyResource,
   type Json,
 } from '@kangmai/resource';
@@ -18,13 +20,13 @@ import { reasonForm } from '../../call-shapes/reason.ts';
 import { anyValue, told } from '../../call-shapes/answers.ts';
 
 /** The person a row belongs to, by its data scope: the row itself, or the one it is visible through. */
-function personOf(plan: Plan, row: PlainRow): number | null {
-  const rule = plan.resource.scopeRule;
-  if (rule && 'own' in rule) return row.id;
-  if (!rule || !('through' in rule)) return null;
-  const target = plan.model.byName(targetOf(fieldOf(plan.resource, rule.through)));
-  const id = row[rule.through];
-  return target.scopeRule && 'own' in target.scopeRule && typeof id === 'number' ? id : null;
+function personOf({ resource, model }: Plan, row: PlainRow): number | null {
+  const through = throughOf(resource);
+  if (through.length === 0) return tiesOf(resource)?.own ? row.id : null;
+  const ids = through
+    .filter((name) => tiesOf(model.byName(targetOf(fieldOf(resource, name))))?.own)
+    .map((name) => row[name]);
+  return ids.find((id) => typeof id === 'number') ?? null;
 }
 
 function fieldAsked(resource: AnyResource, asked: string): string {
@@ -49,9 +51,9 @@ async function reveal(
   input: RevealInput,
 ): Promise<{ readonly field: string; readonly value: Json }> {
   const { plan } = ctx.rows(resource);
-  const name = fieldAsked(plan.resource, input.field);
-  const field = fieldOf(plan.resource, name);
-  const row = await ctx.rows(plan.resource).get(input.id);
+  const name = fieldAsked(plan.face, input.field);
+  const field = fieldOf(plan.face, name);
+  const row = await ctx.rows(resource).get(input.id);
   await requireFewReveals(ctx);
   await recordLooks(ctx, [
     {

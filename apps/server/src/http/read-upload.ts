@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../access/caller.ts';
+import { AppError, notAllowed } from '../platform/errors.ts';
+import type { TempFiles } from '../platform/temp-files.ts';
+
+export interface Upload {
+  readonly name: string;
+  readonly bytes: Buffer;
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+const longestName = 256;
+
+/** The name without folders and characters that file systems forbid. */
+const plainName = (name: string): string =>
+  (name.split(/[\\/]/).at(-1) ?? '')
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim()
+    .slice(-longestName);
+
+/** The file of a multipart body with its other fields. */
+export async function readUpload(request: FastifyRequest, fileSize?: number): Promise<Upload> {
+  if (!request.isMultipart()) throw notAllowed('upload.missing');
+  const fields = new Map<string, string>();
+  let file: { readonly name: string; readonly bytes: Buffer } | undefined;
+  for await (const part of request.parts(fileSize === undefined ? {} : { limits: { fileSize } })) {
+    if (part.type === 'file') file ??= { name: plainName(part.filename), bytes: await part.toBuffer() };
+    else if (typeof part.value === 'string') fields.set(part.fieldname.toLowerCase(), part.value);
+  }
+  if (!file || file.bytes.length === 0) throw notAllowed('upload.missing');
+  return { ...file, fields };
+}
+
+/** Largest spreadsheet to import. */
+const largestSheet = 20 * 1024 * 1024;
+
+/** Keeps a spreadsheet for a minute for the call that imports it; only its owner can use it. */
+export async function keepSheet(
+  request: FastifyRequest,
+  { tempFiles, caller }: { readonly tempFiles: TempFiles; readonly caller: Caller },
+): Promise<{ readonly fileToken: string; readonly fileName: string; readonly size: number }> {
+  const upload = await readUpload(request, largestSheet).catch((error: unknown) => {
+    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE')
+      throw new AppError('tooLarge', 'upload.too-large', { params: { max: '20MB' } });
+    throw error;
+  });
+  const fileToken = await tempFiles.add({
+    tenantId: caller.tenantId,
+    userId: caller.userId,
+    name: upload.name,
+    contentType: 'application/octet-stream',
+    write: async (to) => {
+      await new Promise<void>((resolve, reject) => {
+        to.once('error', reject);
+        to.end(upload.bytes, resolve);
+      });
+    },
+  });
+  return { fileToken, fileName: upload.name, size: upload.bytes.length };
+}

@@ -1,0 +1,35 @@
+import { throughOf, tiesOf, type AnyResource } from '@kangmai/resource';
+import { expect, test } from 'vitest';
+import { model } from './index.ts';
+
+interface Users {
+  /** Resources of the product that use it. */
+  readonly built: (resource: AnyResource) => boolean;
+  /** Resources that will, with their area. */
+  readonly planned: Readonly<Record<string, string>>;
+}
+
+/** Abilities earn their place by three users at least; those not built yet stand with their area. */
+const abilities: Readonly<Record<string, Users>> = {
+  'sight through several references': {
+    built: (resource) => throughOf(resource).length > 1,
+    planned: { order: 'commerce', agreement: 'commerce', dispatch: 'community' },
+  },
+  'sight by a link': {
+    built: (resource) => tiesOf(resource)?.linked !== undefined,
+    planned: {
+      client: 'community: dispatches of field workers, employees of enterprise doctors',
+      patrol: 'community',
+      healthRecord: 'care: members of a care team',
+    },
+  },
+};
+
+test.each(Object.entries(abilities))(
+  '%s has three users at least, none of them planned and built',
+  (_, { built, planned }) => {
+    const names = model.resources.filter(built).map(({ name }) => name);
+    expect(names.length + Object.keys(planned).length).toBeGreaterThanOrEqual(3);
+    expect(names.filter((name) => name in planned)).toEqual([]);
+  },
+);
