@@ -1,14 +1,4 @@
-import {
-  Fragment,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { Fragment, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
 import { lazyPart } from '../lib/lazy-part.ts';
@@ -16,7 +6,7 @@ import { rowPathsOf } from '../lib/list-pages.ts';
 import { useSteady } from '../lib/use-stable.ts';
 import { Card, Page } from '../ui/page.tsx';
 import { resourceTitle } from '../lib/labels.ts';
-import { useMyLists, useViews } from '../resource-client/lists/my-lists.ts';
+import { useHasKeys, useMyLists, useViews } from '../resource-client/lists/my-lists.ts';
 import { newSelection } from '../lib/selection.ts';
 import { stateOfView } from '../resource-client/lists/views.ts';
 import { LoadingState } from '../ui/states.tsx';
@@ -101,34 +91,17 @@ function Drawers({ opened }: { readonly opened: Opened | null }) {
   );
 }
 
-/** Shorter related lists have neither filters nor exports. */
-const shortList = 20;
-const isShortList = ({ isFiltered, page }: RowList, { isRelated = false }: ScreenOptions): boolean =>
-  isRelated && !isFiltered && (page?.total ?? 0) < shortList;
-
+/** Related lists below this number of rows have neither filters nor exports. */
+const shortBelow = 20;
+const isShortList = ({ isFiltered, page }: RowList, { isRelated }: ScreenOptions): boolean =>
+  isRelated === true && !isFiltered && (page?.total ?? 0) < shortBelow;
 /** Lists inside other pages have no tabs by views: the page says which rows they are about. */
-function TabsAbove() {
-  const { resource, options } = useScreen();
-  const { views, tabs } = resource.list;
-  if (tabs === undefined && (options.isEmbedded || Object.keys(views).length === 0)) return null;
-  return (
-    <Suspense fallback={<div className={css['tabsRoom']} />}>
-      <ListTabs />
-    </Suspense>
-  );
-}
+const hasTabs = ({ list: { views, tabs } }: AnyResource, { isEmbedded }: ScreenOptions): boolean =>
+  tabs !== undefined || (!isEmbedded && Object.keys(views).length > 0);
 
-function useScreenKeys(box: RefObject<HTMLDivElement | null>, list: RowList, isFree: boolean): void {
-  const { options, open } = useScreen();
-  const hasKeys = useMyLists()?.hasKeys ?? true;
-  const { mayCreate } = useRights(list.resource);
-  useHotKeys({
-    box,
-    isOn: list.hasAddress && isFree && hasKeys,
-    onCreate: () => mayCreate && options.canCreate !== false && open({ kind: 'create' }),
-    onRefresh: list.refresh,
-  });
-}
+/** Remembers the list for the pages of its rows. */
+const Memory = ({ list: { resource, hasAddress } }: { readonly list: RowList }) =>
+  resource.detail && hasAddress ? <ListMemory /> : null;
 
 interface PartsProps {
   readonly list: RowList;
@@ -138,17 +111,32 @@ interface PartsProps {
 }
 
 function ScreenParts({ list, opened, view, children }: PartsProps) {
-  const { options } = useScreen();
+  const { options, open } = useScreen();
   const look = useListLook(list.resource, options, view);
+  const hasKeys = useHasKeys();
   const box = useRef<HTMLDivElement>(null);
+  const { mayCreate } = useRights(list.resource);
   const hasTable = children === undefined;
   const { Around = Fragment } = options;
   const isShort = isShortList(list, options);
-  useScreenKeys(box, list, opened === null);
+  useHotKeys({
+    box,
+    isOn: list.hasAddress && opened === null && hasKeys,
+    onCreate: () => mayCreate && options.canCreate !== false && open({ kind: 'create' }),
+    onRefresh: list.refresh,
+  });
   return (
     <div ref={box} className={css['screen']}>
-      {!isShort && <SearchForm look={look} isLine={!hasTable} />}
-      <TabsAbove />
+      {!isShort && (
+        <>
+          <SearchForm look={look} isLine={!hasTable} />
+          {hasTabs(list.resource, options) && (
+            <Suspense fallback={<div className={css['tabsRoom']} />}>
+              <ListTabs />
+            </Suspense>
+          )}
+        </>
+      )}
       <ToolBar look={look} hasTable={hasTable} isShort={isShort} />
       {hasTable && !look.isUnfolded && <FilterChips />}
       <SelectionBar look={look} />
@@ -160,7 +148,7 @@ function ScreenParts({ list, opened, view, children }: PartsProps) {
       )}
       <Suspense>
         <Drawers opened={opened} />
-        {list.resource.detail && list.hasAddress && <ListMemory />}
+        <Memory list={list} />
       </Suspense>
     </div>
   );
