@@ -122,6 +122,22 @@ describe('a change in words', () => {
     for (const figure of ['1234.5', '99.25', '777.25', '888.75']) expect(text).not.toContain(figure);
   });
 
+  test('a list of rows is told row by row, formatted text by its words', async () => {
+    const id = await productOf();
+    const [cable, strap] = [
+      { item: '充电线', quantity: 1, note: null },
+      { item: '表带', quantity: 1, note: null },
+    ];
+    await save(admin, { id, introduce: '<p>旧介绍</p>', packingList: [cable, strap] });
+    await save(admin, { id, introduce: '<p><b>新介绍</b></p>', packingList: [cable, { ...strap, quantity: 2 }] });
+    const change = await newest('DeviceProduct', id);
+    expect(toldOf(change)).toEqual({ 产品介绍: ['旧介绍', '新介绍'], '装箱清单第2行 · 数量': ['1', '2'] });
+    await save(admin, { id, introduce: '<p>新介绍</p>', packingList: [cable] });
+    const last = await newest('DeviceProduct', id);
+    expect(toldOf(last)).toMatchObject({ 装箱清单第2行: ['表带，2', null] });
+    expect(last?.changes.find(({ label }) => label === '产品介绍')?.wordless).toBe(true);
+  });
+
   test('a state is told as the way from one to the other, with the move and its reason', async () => {
     const id = await consentOf(admin, await personOf('MOVED', null));
     await admin.post('ClientConsent/Withdraw', { id, reason: '本人要求撤回' });

@@ -2,6 +2,7 @@ import { model } from '@kangmai/model';
 import { dictionaries } from '@kangmai/model/reference';
 import {
   dictOf,
+  formOf,
   kindOf,
   naturalKeyOf,
   optionsOf,
@@ -41,7 +42,8 @@ interface TextLimits extends FieldOptions {
 /** Text of a planted row's field, recognisable wherever it appears. */
 const planted = (field: AnyField, word: string): string | undefined => {
   const { max = 200, pattern } = optionsOf<TextLimits>(field);
-  const fits = word.length <= max && (pattern === undefined || new RegExp(pattern, 'u').test(word));
+  const isPlain = formOf(field) === undefined && (pattern === undefined || new RegExp(pattern, 'u').test(word));
+  const fits = word.length <= max && isPlain;
   return fits ? word : undefined;
 };
 

@@ -1,5 +1,6 @@
 import type { AnyField, Fields } from '../../fields/field.ts';
 import type { StateField } from '../moves/moves.ts';
+import { rowsOf } from '../rows/rows.ts';
 
 /** A page of its own for each row, below the address of the list. */
 export interface DetailRule<F extends Fields> {
@@ -19,5 +20,5 @@ export interface Detail {
 export const technical = { group: '来源与技术信息', groupEn: 'Source and technical data' } as const;
 
 /** Whether the page of a row folds a field. */
-export const isTechnical = ({ kind, options }: AnyField): boolean =>
-  kind === 'json' || options.group === technical.group;
+export const isTechnical = (field: AnyField): boolean =>
+  (field.kind === 'json' && !rowsOf(field)) || field.options.group === technical.group;

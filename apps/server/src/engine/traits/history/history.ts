@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { type AnyResource, fieldOf, jsonKeyOf, movesOf, permissionsOfCall } from '@kangmai/resource';
+import { type AnyResource, fieldOf, movesOf, permissionsOfCall } from '@kangmai/resource';
 import { timestamp, whole } from '../../call-shapes/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
-import { fieldLabel, labelIn } from '../../labels.ts';
+import { labelIn } from '../../labels.ts';
 import type { Trait } from '../trait.ts';
-import { isWordless, type Kept, teller, toldFields } from './tell.ts';
+import { type Kept, teller, toldFields } from '../told/tell.ts';
+import { told, toldChanges } from '../told/told-changes.ts';
 
 const rowId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const input = z.object({
@@ -15,14 +16,6 @@ const input = z.object({
   maxResultCount: z.coerce.number().int().min(1).max(100).default(20),
 });
 
-const told = z.object({
-  field: z.string(),
-  label: z.string(),
-  before: z.string().nullable(),
-  after: z.string().nullable(),
-  /** Only that it changed is told. */
-  wordless: z.boolean(),
-});
 const changed = z.object({
   id: whole,
   kind: z.enum(['created', 'updated', 'moved', 'deleted']),
@@ -109,16 +102,9 @@ async function historyOf(
             to: tell(move.to, fieldOf(resource, on)) ?? '',
           }
         : null,
-      changes: names.map((name) => {
-        const field = fieldOf(resource, name);
-        return {
-          field: jsonKeyOf(name, field),
-          label: fieldLabel(resource, name, culture),
-          before: tell(before?.[name], field),
-          after: tell(after?.[name], field),
-          wordless: isWordless(field),
-        };
-      }),
+      changes: names.flatMap((name) =>
+        toldChanges({ tell, culture }, [name, fieldOf(resource, name)], [before?.[name], after?.[name]]),
+      ),
     };
   });
   return { items, hasMore: found.length > rows.length };

@@ -5,9 +5,12 @@ import {
   columnsOf,
   fieldOf,
   type FieldKindName,
+  formOf,
   naturalKeyOf,
+  rowsOf,
   shownText,
   targetOf,
+  wordsOf,
 } from '@kangmai/resource';
 import { isMasked, maskValue } from '@kangmai/resource/wire';
 import { codeNames } from '../../codes/code-names.ts';
@@ -17,7 +20,8 @@ import { labelIn } from '../../labels.ts';
 /** Values of a row by field, as the history keeps them. */
 export type Kept = Readonly<Record<string, unknown>>;
 
-type Tell = (value: unknown, field: AnyField) => string | null;
+/** Tells a value of a field. */
+export type Tell = (value: unknown, field: AnyField) => string | null;
 
 /** A rows's name that the reader may not see. */
 const unseen = { label: '无权查看或已删除', en: 'Deleted or not visible' };
@@ -35,6 +39,13 @@ export const isWordless = ({ kind }: AnyField): boolean => wordless.has(kind);
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 const isRef = ({ kind }: AnyField): boolean => kind === 'ref' || kind === 'refs';
+
+const longest = 200;
+/** A text as a sentence quotes it: formatted text by its words, a long one by its beginning. */
+function quoted(value: unknown, field: AnyField): string {
+  const text = field.kind === 'text' && formOf(field) === 'html' ? wordsOf(shownText(value)) : shownText(value);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
 
 /** A moment in the reader's zone, as lists show it. */
 function moment(value: unknown, zone: string): string {
@@ -81,7 +92,10 @@ async function namesOf(
 export async function teller(ctx: CallCtx, resource: AnyResource, changes: readonly Kept[]): Promise<Tell> {
   const { culture, zone } = ctx.caller;
   const told = toldFields(resource, ...changes).map((name) => fieldOf(resource, name));
-  const codeName = await codeNames(ctx.tx, told);
+  const codeName = await codeNames(ctx.tx, [
+    ...told,
+    ...told.flatMap((field) => Object.values(rowsOf(field)?.rows ?? {})),
+  ]);
   const rowName = await namesOf(ctx, resource, changes);
   const choice = (value: unknown, field: AnyField): string => {
     const entry = choicesOf(field).entries[shownText(value)];
@@ -105,7 +119,7 @@ export async function teller(ctx: CallCtx, resource: AnyResource, changes: reado
     if (value === null || value === undefined || value === '' || isWordless(field)) return null;
     // A value kept before its field was marked as sensitive is masked when it is read.
     if (field.options.sensitive) return isMasked(value) ? shownText(value) : maskValue(value, field);
-    const words = listOf(value).map((one) => (each[field.kind] ?? shownText)(one, field));
+    const words = listOf(value).map((one) => (each[field.kind] ?? quoted)(one, field));
     return words.length === 0 ? null : words.join(culture === 'en' ? ', ' : '、');
   };
 }
