@@ -20,8 +20,10 @@ export interface MemberCalls {
   readonly remove: string;
   /** Which permission below the resource's own finds, adds and takes out. */
   readonly permission: string;
-  /** Fields of a member in the list; candidates go by the first one, with the second one beside it. */
+  /** Fields of a member in the list; the first one names it. */
   readonly shows: readonly [string, ...string[]];
+  /** One of them that tells members of one name apart. */
+  readonly aside?: string;
   /** Fields that candidates are found by. */
   readonly finds: readonly string[];
   /** In a tree, the member of a list's row with the names of the rows that it belongs to. */
