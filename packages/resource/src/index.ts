@@ -24,6 +24,7 @@ export * from './model.ts';
 export * from './row-stamp.ts';
 export * from './traits/detail/detail.ts';
 export * from './traits/detail/related.ts';
+export * from './traits/members/member-rule.ts';
 export * from './traits/members/members.ts';
 export * from './traits/moves/moves.ts';
 export * from './traits/moves/states.ts';

@@ -1,6 +1,6 @@
 import type { AnyResource } from '../define-resource.ts';
 import { checkDetail } from './detail/related.ts';
-import { checkMembers } from './members/members.ts';
+import { checkMembers } from './members/member-rule.ts';
 import { checkSight } from './sight/check.ts';
 import { checkTree } from './tree/tree.ts';
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { defineResource } from '../../define-resource.ts';
 import { text } from '../../fields/text.ts';
 import { defineModel } from '../../model.ts';
-import { memberOf, memberRule } from './members.ts';
+import { memberRule } from './member-rule.ts';
+import { memberOf } from './members.ts';
 
 const via = { table: 'link', row: 'clubId', member: 'personId' };
 const usual = {
