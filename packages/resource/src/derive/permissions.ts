@@ -1,5 +1,5 @@
-import type { Action } from '../action.ts';
-import type { AnyResource, ConventionalCall } from '../define-resource.ts';
+import type { Action, ConventionalCall } from '../action.ts';
+import type { AnyResource } from '../define-resource.ts';
 
 /** A permission as the permission tree shows it. */
 export interface PermissionEntry {

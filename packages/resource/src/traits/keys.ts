@@ -1,5 +1,6 @@
 import type { Fields } from '../fields/field.ts';
 import type { Detail, DetailRule } from './detail/detail.ts';
+import type { Door } from './doors/door.ts';
 import type { MemberRules } from './members/members.ts';
 import type { Tree, TreeRule } from './tree/tree.ts';
 
@@ -14,6 +15,8 @@ export interface AbilityRules<F extends Fields> {
 export interface Abilities {
   readonly tree: Tree | undefined;
   readonly detail: Detail | undefined;
+  /** Second services over the same rows and code. */
+  readonly doors: readonly Door[];
   readonly members: MemberRules | undefined;
 }
 
@@ -22,11 +25,13 @@ export const abilitiesOf = <F extends Fields, D extends DetailRule<F> | undefine
   tree,
   detail,
   members,
-}: AbilityRules<F> & { readonly detail?: D; readonly members?: L }): Abilities & {
+  doors = [],
+}: AbilityRules<F> & { readonly detail?: D; readonly members?: L; readonly doors?: unknown }): Abilities & {
   readonly detail: D;
   readonly members: L;
 } => ({
   tree: tree as Tree | undefined,
   detail: detail as D & Detail,
   members: members as L & MemberRules,
+  doors: doors as readonly Door[],
 });
