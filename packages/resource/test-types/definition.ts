@@ -14,7 +14,11 @@ import {
   dict,
   id,
   integer,
+  type MemberName,
+  memberOf,
   move,
+  names,
+  type NamesName,
   phone,
   ref,
   refs,
@@ -359,3 +363,30 @@ defineModel([ward, bed]);
 defineModel([ward, bedWith({})]);
 // @ts-expect-error: no resource is called bed
 defineModel([ward]);
+
+// Members.
+const via = { table: 'link', row: 'clubId', member: 'ownerId' };
+export const club = defineResource({
+  ...right,
+  name: 'club',
+  fields: { title: text({ label }) },
+  members: {
+    owners: memberOf('owner', { label, en: label, via }),
+    marks: names('permission', { label, en: label, via }),
+  },
+});
+export const rowsOfClub: MemberName<typeof club> = 'owners';
+export const namesOfClub: NamesName<typeof club> = 'marks';
+export const clubs = defineModel([owner, club]);
+// @ts-expect-error: names are no rows
+export const noRows: MemberName<typeof club> = 'marks';
+// @ts-expect-error: rows are no names
+export const noNames: NamesName<typeof club> = 'owners';
+// @ts-expect-error: a resource without members has none
+export const noMembers: MemberName<typeof owner> = 'owners';
+// @ts-expect-error: the members are rows of an unknown resource
+defineModel([club]);
+// @ts-expect-error: a link has both columns
+memberOf('owner', { label, en: label, via: { table: 'link', row: 'clubId' } });
+// @ts-expect-error: only names of permissions are kept
+names('colour', { label, en: label, via });

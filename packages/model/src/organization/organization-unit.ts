@@ -21,8 +21,8 @@ export const organizationUnit = defineResource({
   tree: { parent: 'parent', code: 'code', levels: 16 },
   members: {
     users: memberOf('user', {
-      label: '用户',
-      en: 'Users',
+      label: '成员',
+      en: 'Members',
       via: { table: 'user_organization_unit', row: 'organizationUnitId', member: 'userId' },
       calls: {
         list: 'GetOrganizationUnitUsers',
@@ -31,6 +31,7 @@ export const organizationUnit = defineResource({
         remove: 'RemoveUserFromOrganizationUnit',
         permission: 'ManageMembers',
         shows: ['fullName', 'userName', 'name', 'surname', 'emailAddress', 'profilePictureId', 'isActive'],
+        aside: 'userName',
         finds: ['fullName', 'userName', 'emailAddress'],
         through: 'organizationUnits',
       },

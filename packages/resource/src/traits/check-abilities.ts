@@ -2,7 +2,7 @@ import type { AnyResource } from '../define-resource.ts';
 import { checkListParts } from './check-list-parts.ts';
 import { checkDetail } from './detail/related.ts';
 import { ownerOf } from './doors/doors.ts';
-import { checkMembers } from './members/members.ts';
+import { checkMembers } from './members/member-rule.ts';
 import { checkSight } from './sight/check.ts';
 import { checkTree } from './tree/tree.ts';
 

@@ -62,9 +62,7 @@ export async function batchOf({ tx, tenantId, caller }: Ctx, id: number): Promis
   return row;
 }
 
-/**
- * Lines of a batch that its check refused, including by rules of the save, which reading the file again does not show.
- */
+/** Lines that the check refused, also by rules of the save, which reading the file again does not show. */
 export async function refusedLinesOf(tx: Tx, batchId: number): Promise<ReadonlySet<number>> {
   const row = await tx.one<{ lines: readonly number[] }>(
     'select refused_lines as lines from import_batch where tenant_id = $1 and id = $2',

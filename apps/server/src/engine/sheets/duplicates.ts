@@ -11,10 +11,7 @@ interface Rule {
   readonly columns: readonly KeyColumn[];
 }
 
-/**
- * The unique key of a draft, as stored, under every blind index key still in use; none when a part is empty or set by
- * the server.
- */
+/** The unique key of a draft, as stored, under every blind index key in use; none when a part is empty. */
 function keysOf(
   ctx: CallCtx,
   resource: AnyResource,

@@ -87,15 +87,16 @@ async function receive(
   const bytes = sealFile(ctx, await buffer(file.stream));
   const saved = await parts.files.save(bytes, { tenantId: ctx.tenantId });
   return within({ parts, caller: ctx.caller }, async (inner) => {
-    await requireFewBatches(inner.tx, inner.caller.userId);
-    const row = await inner.tx.one<{ id: number }>(
+    const { tx, tenantId, caller } = inner;
+    await requireFewBatches(tx, caller.userId);
+    const row = await tx.one<{ id: number }>(
       'insert into import_batch (tenant_id, resource, file_name, file_path, user_id, created_at, on_duplicate) values ($1, $2, $3, $4, $5, $6, $7) returning id',
       [
-        inner.tenantId,
+        tenantId,
         resource.name,
         file.name.slice(0, 200),
         saved.path,
-        inner.caller.userId,
+        caller.userId,
         inner.now(),
         atOnce ? 'skip' : null,
       ],

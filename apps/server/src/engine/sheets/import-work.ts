@@ -64,8 +64,9 @@ async function endRefused(run: Run, error: unknown): Promise<void> {
 /** Runs the step of a batch, and writes a checked one at once where nobody is to be asked. */
 async function runStep(run: Run): Promise<void> {
   await steps[run.batch.state]?.(run).catch((error: unknown) => endRefused(run, error));
+  if (run.batch.state !== 'checking' || run.batch.onDuplicate === null) return;
   const batch = await within(run, (ctx) => batchOf(ctx, run.batch.id));
-  if (run.batch.state === 'checking' && batch.state === 'importing') await runStep({ ...run, batch });
+  if (batch.state === 'importing') await runStep({ ...run, batch });
 }
 
 /** Steps of imports, for the task runner. */

@@ -1,6 +1,7 @@
 import type { Caller } from '../../access/caller.ts';
 import { inTenant } from '../../access/in-tenant.ts';
 import { withRepositories, type CallCtx } from '../crud/call-ctx.ts';
+import { byItself } from '../../platform/database/held.ts';
 import { refusalsOf, type AppError } from '../../platform/errors.ts';
 import { roomsOfOwner, type WorkParts } from '../tasks/runner.ts';
 import { moveBatch, type Batch, type BatchChange } from './batches.ts';
@@ -38,10 +39,7 @@ export const tellProgress = (ctx: CallCtx, batchId: number): void =>
 export const moveStep = ({ batch: { id, state } }: Run, ctx: CallCtx, change: BatchChange): Promise<boolean> =>
   moveBatch(ctx.tx, { id, from: [state] }, change);
 
-/**
- * Records the progress or the end of a step, in a transaction that its work may share; that is rolled back when the
- * batch was changed meanwhile.
- */
+/** Records progress or end of a step; its transaction is rolled back when the batch was changed meanwhile. */
 export async function record(run: Run, ctx: CallCtx, change: BatchChange): Promise<void> {
   if (!(await moveStep(run, ctx, change))) run.ending.abort();
   run.ending.signal.throwIfAborted();
@@ -53,7 +51,13 @@ const toldEvery = 500;
 /** Sends the progress of a batch to the user's screens, every few hundred rows. */
 export async function reportProgress(run: Run, doneRows: number): Promise<void> {
   run.ending.signal.throwIfAborted();
-  if (doneRows % toldEvery === 0) await within(run, (ctx) => record(run, ctx, { doneRows }));
+  if (doneRows % toldEvery === 0) await byItself(() => within(run, (ctx) => record(run, ctx, { doneRows })));
+}
+
+/** The same from inside a transaction, which never waits for a second connection. */
+export function reportBeside(run: Run, doneRows: number): void {
+  run.ending.signal.throwIfAborted();
+  reportProgress(run, doneRows).catch((error: unknown) => run.ending.signal.aborted || run.parts.report(error));
 }
 
 /** Ends a failed step; nothing of it is written. Rows not undone stay imported. */

@@ -52,7 +52,6 @@ function suggestionOf(field: AnyField | undefined, reason: string, culture: 'zh-
   return reason === 'field.unknown-choice' || reason === 'field.not-bool' ? allowed(field, culture) : null;
 }
 
-/** A batch, and the columns of its file. */
 interface Checked {
   readonly batch: Batch;
   readonly resource: AnyResource;

@@ -3,7 +3,7 @@ import type { CallCtx } from '../crud/call-ctx.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Batch } from './batches.ts';
 import type { Importer } from './importer.ts';
-import { record, reportProgress, within, type Run } from './parts.ts';
+import { record, reportBeside, within, type Run } from './parts.ts';
 
 interface Kept {
   readonly id: number;
@@ -37,7 +37,7 @@ async function takeAllBack(run: Run, ctx: CallCtx, importer: Importer): Promise<
     );
     for (const row of rows) await takeBack(ctx, importer, row);
     done += rows.length;
-    await reportProgress(run, done);
+    reportBeside(run, done);
     if (rows.length < together) return;
   }
 }

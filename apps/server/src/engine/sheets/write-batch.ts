@@ -7,7 +7,7 @@ import { refusedLinesOf, type Batch } from './batches.ts';
 import { Duplicates } from './duplicates.ts';
 import { linesOf, openFile, type LinesOfFile, type OpenedFile } from './file-lines.ts';
 import type { Importer } from './importer.ts';
-import { record, reportProgress, within, type Run } from './parts.ts';
+import { record, reportBeside, within, type Run } from './parts.ts';
 import { readLines, type ReadLine } from './read-rows.ts';
 
 /**
@@ -118,10 +118,7 @@ const wanted = ({ batch }: Run, { refused }: Writing, lines: readonly ReadLine[]
       (duplicateOf === undefined || batch.onDuplicate === 'update'),
   );
 
-/**
- * Plans made for a small table would scan all rows written by this transaction for every line: plan again each time it
- * has doubled.
- */
+/** Plans made for a small table scan all rows written since for every line: plan again each time it has doubled. */
 const isTwiceAsFar = (done: number): boolean =>
   done % 500 === 0 && Number.isInteger(Math.log2(Math.max(1, done / 500)));
 
@@ -143,7 +140,7 @@ async function writeLines(
     await remember(ctx, run.batch, { resource: importer.resource, written });
     count += written.length;
     done += part.rows.length;
-    await reportProgress(run, done);
+    reportBeside(run, done);
   }
   return count;
 }

@@ -1,18 +1,22 @@
+import { organizationUnit, role, user } from '@kangmai/model/organization';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Segmented } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 
-import { can } from '../../lib/permissions.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { changePermissions, MemberTable } from '../../resource-screens/traits/members/member-table.tsx';
 import { unitEntries, type UnitRow } from '../../resource-client/units.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { wayTo } from '../../ui/tree-pane/tree-nodes.ts';
-import { LinkTable } from './link-table.tsx';
 import css from './units.module.css';
 import { T } from './units-texts.ts';
 
-const PickDialog = lazy(async () => ({ default: (await import('./pick-dialog.tsx')).PickDialog }));
+const PickMembers = lazy(async () => ({
+  default: (await import('../../resource-screens/traits/members/pick-members.tsx')).PickMembers,
+}));
 
-const manage = 'Pages.Administration.OrganizationUnits';
+const targets = { users: user, roles: role } as const;
 
 interface UnitPanelProps {
   readonly unit: UnitRow;
@@ -28,7 +32,14 @@ export function UnitPanel({ unit, units, tasks, onTask }: UnitPanelProps) {
   const [isWide, setWide] = useState(false);
   const [isPicking, setPicking] = useState(false);
   const way = wayTo(unitEntries(units), unit.id).slice(0, -1);
-  const mayAdd = can(`${manage}.${kind === 'users' ? 'ManageMembers' : 'ManageRoles'}`);
+  const client = useQueryClient();
+  const props = {
+    of: { resource: organizationUnit, name: kind, id: unit.id },
+    rowName: unit.displayName,
+    target: targets[kind],
+    onChanged: () => void client.invalidateQueries({ queryKey: ['units'] }),
+  };
+  const mayAdd = useCan(changePermissions(props));
   return (
     <div className={css['panel']}>
       <div className={css['head']}>
@@ -61,8 +72,13 @@ export function UnitPanel({ unit, units, tasks, onTask }: UnitPanelProps) {
         {mayAdd && <Button onClick={() => setPicking(true)}>{T(kind === 'users' ? 'addUsers' : 'addRoles')}</Button>}
       </div>
       {kind === 'roles' && <p className={css['hint']}>{T('rolesHint')}</p>}
-      <LinkTable key={`${kind} ${unit.id} ${isWide}`} kind={kind} unit={unit} withUnitsBelow={isWide} />
-      <Suspense>{isPicking && <PickDialog kind={kind} unit={unit} onClose={() => setPicking(false)} />}</Suspense>
+      <MemberTable
+        key={`${kind} ${unit.id} ${isWide}`}
+        {...props}
+        withBelow={isWide}
+        none={T(kind === 'users' ? 'noMembers' : 'noRoles')}
+      />
+      <Suspense>{isPicking && <PickMembers {...props} onClose={() => setPicking(false)} />}</Suspense>
     </div>
   );
 }

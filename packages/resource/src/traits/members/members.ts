@@ -1,5 +1,3 @@
-import type { AnyResource } from '../../define-resource.ts';
-
 interface Label {
   readonly label: string;
   readonly en: string;
@@ -20,8 +18,10 @@ export interface MemberCalls {
   readonly remove: string;
   /** Which permission below the resource's own finds, adds and takes out. */
   readonly permission: string;
-  /** Fields of a member in the list; candidates go by the first one, with the second one beside it. */
+  /** Fields of a member in the list; the first one names it. */
   readonly shows: readonly [string, ...string[]];
+  /** One of them that tells members of one name apart. */
+  readonly aside?: string;
   /** Fields that candidates are found by. */
   readonly finds: readonly string[];
   /** In a tree, the member of a list's row with the names of the rows that it belongs to. */
@@ -86,27 +86,3 @@ export type MemberTarget<R> =
         [K in MembersWith<M, { readonly target: string }>]: M[K] extends { readonly target: infer T } ? T : never;
       }[MembersWith<M, { readonly target: string }>]
     : never;
-
-/** The members of a resource, which are rows or names. */
-export function memberRule(resource: AnyResource, name: string): MemberRule | NamesRule {
-  const rule = resource.members?.[name];
-  if (!rule) throw new Error(`${resource.name} has no members ${name}`);
-  return rule;
-}
-
-function problemOf(rule: MemberRule | NamesRule, find: (name: string) => AnyResource | undefined): string | undefined {
-  if ('of' in rule) return undefined;
-  const target = find(rule.target);
-  if (!target) return `are rows of ${rule.target}, but no resource is called that`;
-  const asked = [...(rule.calls?.shows ?? []), ...(rule.calls?.finds ?? [])];
-  const unknown = asked.find((name) => !(name in target.fields));
-  return unknown === undefined ? undefined : `show ${unknown}, which ${rule.target} does not have`;
-}
-
-/** Refuses members of an unknown resource, and such as show fields that it does not have. */
-export function checkMembers(resource: AnyResource, find: (name: string) => AnyResource | undefined): void {
-  for (const [name, rule] of Object.entries(resource.members ?? {})) {
-    const problem = problemOf(rule, find);
-    if (problem !== undefined) throw new Error(`${resource.name}: its ${name} ${problem}`);
-  }
-}

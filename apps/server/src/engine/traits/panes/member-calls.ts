@@ -130,16 +130,17 @@ interface FindForm {
 async function find(ctx: CallCtx, pane: Pane, { row: of, filter, skip, take }: FindForm): Promise<Page<Found>> {
   await ctx.rows(pane.resource).get(of);
   const { table, row, member, target = pane.resource } = linkOf(ctx, pane.resource, pane.name);
-  const [first, second] = pane.calls.shows.map((name) => sql.raw(`t.${columnOf(target, name)}`));
-  const isNamedTwice = pane.calls.finds.length > 2;
+  const { shows, aside } = pane.calls;
+  const [first = '', second = ''] = [shows[0], aside].map((name) => (name ? `t.${columnOf(target, name)}` : ''));
+  const named = sql.raw(aside === undefined ? first : `${first} || '（' || ${second} || '）'`);
   const found = await page(ctx, {
     from: ctx.from(target, 't').query as never,
     where: () => [
       sql<boolean>`not exists (select 1 from ${sql.raw(`${table} l where l.tenant_id = t.tenant_id and l.${member} = t.id and l.${row}`)} = ${of})`,
       filter ? contains(filter, ...pane.calls.finds.map((name) => `t.${name}`)) : undefined,
     ],
-    columns: ['t.id', (isNamedTwice ? sql`${first} || '（' || ${second} || '）'` : sql`${first}`).as('name')] as never,
-    sort: { by: { name: first }, asked: undefined, usual: 'name', last: ['t.id' as never] } as never,
+    columns: ['t.id', named.as('name')] as never,
+    sort: { by: { name: sql.raw(first) }, asked: undefined, usual: 'name', last: ['t.id' as never] } as never,
     skip,
     take,
   });
