@@ -51,8 +51,8 @@ const callsText = (calls) => {
   return words.length > 0 ? `{ ${words.join(', ')} }` : '{}';
 };
 
-const entryText = ({ name, title, en, display, wire: { service, entity, calls } }) => `  ${name}: {
-    title: ${quoted(title)}, en: ${quoted(en)}, display: ${quoted(display)},
+const entryText = ({ name, title, en, display, detail, wire: { service, entity, calls } }) => `  ${name}: {
+    title: ${quoted(title)}, en: ${quoted(en)}, display: ${quoted(display)},${detail ? ' hasDetail: true,' : ''}
     wire: { service: ${quoted(service)}, entity: ${quoted(entity)}, calls: ${callsText(calls)} },
   },
 `;

@@ -8,6 +8,7 @@ import { definitionFile, generatedFiles, readAreas } from './catalogue.mjs';
 import { root } from './root.mjs';
 
 const count = 300;
+const pages = 40;
 const firstList = [
   'index.html',
   'src/app/frame/mount-frame.tsx',
@@ -115,6 +116,30 @@ async function withMore(more) {
   return sources;
 }
 
+const controls = ['Table', 'Form', 'DatePicker', 'Select', 'Tree', 'Tabs', 'Upload', 'Steps', 'Radio', 'Cascader'];
+
+/** Sources of the client with more pages of their own, each with controls that other pages use too. */
+function withPages(more) {
+  const screens = 'apps/web/src/app/screens.tsx';
+  const numbers = Array.from({ length: more }, (_, at) => at);
+  const lines = numbers.map(
+    (at) => `made${at}: screen(async () => (await import('../features/made/page${at}.tsx')).Page),`,
+  );
+  const sources = new Map([
+    [screens, readFileSync(`${root}/${screens}`, 'utf8').replace(/\n\};\s*$/, (end) => `\n${lines.join('\n')}${end}`)],
+  ]);
+  for (const at of numbers) {
+    const used = [0, 3, 7].map((step) => controls[(at + step) % controls.length]);
+    sources.set(
+      `apps/web/src/features/made/page${at}.tsx`,
+      `import { ${used.join(', ')} } from 'antd';
+export const Page = () => <>{'page ${at}'}${used.map((name) => `<${name} />`).join('')}</>;
+`,
+    );
+  }
+  return sources;
+}
+
 /** Kilobytes of the first list, built with other sources in place of those on disk; sources by path below the root. */
 async function firstListOf(sources) {
   const outDir = mkdtempSync(`${tmpdir()}/first-list-`);
@@ -146,4 +171,11 @@ test(`${count} more definitions leave the first list within 520 KB and add at mo
   ]);
   expect(many).toBeLessThanOrEqual(520);
   expect((many - usual) / count).toBeLessThanOrEqual(0.05);
+}, 120_000);
+
+test(`${pages} more pages of their own add at most 0.1 KB each to the first list`, async () => {
+  vi.stubEnv('NODE_ENV', 'production');
+  const [usual, many] = await Promise.all([firstListOf(new Map()), firstListOf(withPages(pages))]);
+  expect(many).toBeGreaterThan(usual);
+  expect((many - usual) / pages).toBeLessThanOrEqual(0.1);
 }, 120_000);

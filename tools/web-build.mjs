@@ -11,6 +11,7 @@ export const webSources = [
   'apps/web/src',
   'apps/web/public',
   'apps/web/index.html',
+  'apps/web/layers.ts',
   'apps/web/vite.config.ts',
   'apps/web/package.json',
   'packages/resource',

@@ -4,6 +4,8 @@ import { defineConfig, type Plugin } from 'vite';
 
 import { isBuilt, leadingRoutes, pagesOf, routes } from '../../packages/model/src/menu.ts';
 
+import { chunkGroups } from './layers.ts';
+
 const server = `http://${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT ?? '5000'}`;
 
 const calls = [
@@ -55,6 +57,7 @@ export default defineConfig({
       treeshake: { moduleSideEffects: (id) => !isPure(id) },
       // Every first load names all parts of the product, so their names are short.
       output: {
+        codeSplitting: { groups: chunkGroups() },
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
       },

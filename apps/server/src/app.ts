@@ -29,6 +29,7 @@ export interface AppParts {
   readonly totalFrom?: TotalFrom;
   readonly rates?: CallRates;
   readonly exportTurns: Edge['exportTurns'];
+  readonly tempFiles: Edge['tempFiles'];
 }
 
 export interface App {
@@ -60,11 +61,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
   );
   requireListed(entries);
   const http = await makeServer(parts.server);
-  const { surroundings, identity, log, observe, exportTurns } = parts;
+  const { surroundings, identity, log, observe, exportTurns, tempFiles } = parts;
   const limits = new CallLimits(parts.rates);
+  const isSecure = parts.server.secure;
   serveCalls(
     http,
-    { surroundings, planOf, identity, audit, log, observe, limits, exportTurns, isSecure: parts.server.secure },
+    { surroundings, planOf, identity, audit, log, observe, limits, exportTurns, tempFiles, isSecure },
     entries,
   );
   http.addHook('onClose', () => audit.flush());

@@ -1,5 +1,5 @@
 import { model } from '@kangmai/model';
-import { jsonKeyOf, type AnyResource } from '@kangmai/resource';
+import { jsonKeyOf, ownerOf, type AnyResource } from '@kangmai/resource';
 import { wireNameOf } from '@kangmai/resource/wire';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import { coveringEntries } from '@kangmai/testkit/covering';
@@ -168,7 +168,7 @@ async function listQueries(entry: Entry, resource: AnyResource): Promise<readonl
   const id = rows.alpha.get(resource.name) ?? 0;
   if (id === 0) return [];
   if (!covered.has(entry)) return searchesOf(entry, id);
-  const shown = await alpha.inTenant(async (ctx) => ctx.show(resource, await ctx.rows(resource).get(id)));
+  const shown = await alpha.inTenant(async (ctx) => ctx.show(resource, await ctx.rows(ownerOf(resource)).get(id)));
   const filters = Object.entries(resource.fields)
     .filter(([, field]) => field.options.filter !== undefined && !field.options.sensitive)
     .map(([name, field]) => ({

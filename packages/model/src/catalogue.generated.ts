@@ -26,11 +26,11 @@ export const entries = {
     wire: { service: 'C_contact', entity: 'C_contact', calls: { list: 'GetAll', edit: 'GetC_contactForEdit' } },
   },
   deviceType: {
-    title: '设备类型', en: 'Device types', display: 'typeName',
+    title: '设备类型', en: 'Device types', display: 'typeName', hasDetail: true,
     wire: { service: 'DevicesType', entity: 'DevicesType', calls: { list: 'GetAll', edit: 'GetDevicesTypeForEdit' } },
   },
   deviceProduct: {
-    title: '设备产品', en: 'Device products', display: 'productName',
+    title: '设备产品', en: 'Device products', display: 'productName', hasDetail: true,
     wire: { service: 'DeviceProduct', entity: 'DeviceProduct', calls: { list: 'GetAll', edit: 'GetDeviceProductForEdit' } },
   },
   device: {
@@ -38,7 +38,7 @@ export const entries = {
     wire: { service: 'Devices', entity: 'Device', calls: { list: 'GetAll', edit: 'GetDeviceForEdit' } },
   },
   deviceBinding: {
-    title: '设备绑定', en: 'Device bindings', display: 'boundAt',
+    title: '设备绑定', en: 'Device bindings', display: 'boundAt', hasDetail: true,
     wire: { service: 'Device_binds', entity: 'Device_bind', calls: { list: 'GetAll', edit: 'GetDevice_bindForEdit' } },
   },
   deviceAttribute: {
@@ -46,7 +46,7 @@ export const entries = {
     wire: { service: 'DEVICE_ATTRIBUTEs', entity: 'DEVICE_ATTRIBUTE', calls: {} },
   },
   deviceCommand: {
-    title: '设备指令', en: 'Device commands', display: 'command',
+    title: '设备指令', en: 'Device commands', display: 'command', hasDetail: true,
     wire: { service: 'DeviceCommands', entity: 'DeviceCommand', calls: { list: 'GetAll' } },
   },
   childDevice: {
@@ -150,7 +150,7 @@ export const entries = {
     wire: { service: 'OutgoingMessages', entity: 'OutgoingMessage', calls: { list: 'GetAll' } },
   },
   clientConsent: {
-    title: '知情同意与授权', en: 'Consents', display: 'kind',
+    title: '知情同意与授权', en: 'Consents', display: 'kind', hasDetail: true,
     wire: { service: 'ClientConsent', entity: 'ClientConsent', calls: { paged: 'GetPagedAll', get: 'Get' } },
   },
   sensitiveAccessLog: {

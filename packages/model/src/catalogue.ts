@@ -4,6 +4,8 @@ import type { AnyResource, Wire } from '@kangmai/resource';
 
 /** What every page may know of a resource without its definition: its titles, the field that names its rows, and the calls that read them. */
 export interface CatalogueEntry extends Pick<AnyResource, 'title' | 'en' | 'display'> {
+  /** Its rows have a page of their own. */
+  readonly hasDetail?: true;
   readonly wire: Pick<Wire, 'service' | 'entity' | 'calls'>;
 }
 

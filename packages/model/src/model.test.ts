@@ -81,7 +81,7 @@ describe('exports', () => {
 test('no two resources share a table or a call', () => {
   const tables = model.resources.map(({ table }) => table);
   expect(new Set(tables).size).toBe(tables.length);
-  const calls = model.resources.flatMap((resource) =>
+  const calls = [...model.resources, ...model.doors].flatMap((resource) =>
     [
       ...conventionalCalls(resource).map(({ verb, action }) => `${verb} ${resource.wire.service}/${action}`),
       ...Object.values(resource.actions).map(

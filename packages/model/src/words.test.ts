@@ -9,7 +9,7 @@ import { englishUnits } from './shared/units.ts';
 const isChinese = (word: string | undefined): word is string => word !== undefined && /\p{Script=Han}/u.test(word);
 const isEnglish = (word: string | undefined): boolean => word !== undefined && word !== '' && !isChinese(word);
 
-const resources: readonly AnyResource[] = [...model.resources, rawReading, tenant];
+const resources: readonly AnyResource[] = [...model.resources, ...model.doors, rawReading, tenant];
 
 const fieldsOf = (resource: AnyResource): readonly (readonly [string, AnyField])[] => [
   ...Object.entries(resource.fields),

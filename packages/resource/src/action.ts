@@ -28,3 +28,6 @@ export type Actions = { readonly [name: string]: Action };
 export function action<const I extends Fields>(definition: Action<I>): Action<I> {
   return definition;
 }
+
+/** Calls that the engine serves from the definition alone. */
+export type ConventionalCall = 'list' | 'edit' | 'view' | 'save' | 'remove' | 'excel' | 'paged' | 'rows' | 'get';

@@ -1,18 +1,21 @@
-import type { Actions } from './action.ts';
-import type { AnyField, Fields } from './fields/field.ts';
+import type { Actions, ConventionalCall } from './action.ts';
+import type { AnyField, Fields, JoinPath } from './fields/field.ts';
 import type { RowKeys } from './row-stamp.ts';
+import type { DetailRule } from './traits/detail/detail.ts';
+import { abilitiesOf, type Abilities, type AbilityRules } from './traits/keys.ts';
+import type { Counts } from './traits/counts/counts.ts';
+import {
+  type ListFaces,
+  listFaces,
+  type ListParts,
+  listParts,
+  type ListPartsOf,
+  type None,
+} from './traits/list-parts.ts';
 import { actionsOfMoves } from './traits/moves/moves.ts';
-import type { ActionsOfMoves, CheckedMoves, Moves, StateField } from './traits/moves/moves.ts';
+import type { Door } from './traits/doors/door.ts';
+import type { ActionsOfMoves, CalledMove, CheckedMoves, Moves, StateField } from './traits/moves/moves.ts';
 import type { ScopeRule } from './traits/sight/sight.ts';
-import type { Tree, TreeRule } from './traits/tree/tree.ts';
-
-/** Calls that the engine serves from the definition alone. */
-export type ConventionalCall = 'list' | 'edit' | 'view' | 'save' | 'remove' | 'excel' | 'paged' | 'rows' | 'get';
-
-/** A name shown beside a row, read through one reference or two: `client.name`, `device.type.typeName`. */
-export type JoinPath<F extends Fields> = {
-  [K in keyof F & string]: F[K]['kind'] extends 'ref' ? `${K}.${string}` : never;
-}[keyof F & string];
 
 export interface Wire<F extends Fields = Fields> {
   /** Path segment of the service. */
@@ -31,7 +34,12 @@ export interface Wire<F extends Fields = Fields> {
   readonly joinFilters?: readonly string[];
 }
 
-export interface Definition<N extends string, F extends Fields, A extends Actions> {
+export interface Definition<
+  N extends string,
+  F extends Fields,
+  A extends Actions,
+  B extends string = never,
+> extends AbilityRules<NoInfer<F>> {
   readonly name: N;
   /** The table's name where it is not the resource's own in snake case. */
   readonly table?: string;
@@ -46,7 +54,7 @@ export interface Definition<N extends string, F extends Fields, A extends Action
   readonly wire: Wire<NoInfer<F>>;
   readonly fields: F;
   readonly list: {
-    readonly columns: readonly (keyof NoInfer<F> & string)[];
+    readonly columns: readonly ((keyof NoInfer<F> & string) | NoInfer<B>)[];
     readonly sort: SortOf<NoInfer<F>> | readonly SortOf<NoInfer<F>>[];
     /** Fields that the free-text filter looks in; a reference looks in its target's. */
     readonly search?: readonly (keyof NoInfer<F> & string)[];
@@ -70,31 +78,12 @@ export interface Definition<N extends string, F extends Fields, A extends Action
   readonly storage?: 'rows' | 'readings' | 'view';
   readonly excel?: { readonly import: boolean; readonly export: boolean };
   readonly actions?: A;
-  readonly tree?: TreeRule<NoInfer<F>>;
 }
 
 export type SortOf<F extends Fields> = (keyof F & string) | RowKeys | `-${(keyof F & string) | RowKeys}`;
 
-/** A finished definition. */
-export interface Resource<
-  N extends string = string,
-  F extends Fields = Fields,
-  A extends Actions = Actions,
-  M extends Moves | undefined = Moves | undefined,
-> extends Omit<
-  Definition<N, F, A>,
-  | 'actions'
-  | 'wire'
-  | 'list'
-  | 'display'
-  | 'scopeRule'
-  | 'unique'
-  | 'storage'
-  | 'writes'
-  | 'table'
-  | 'inWaitingDays'
-  | 'tree'
-> {
+/** What a finished definition always has, however the definition spells it. */
+interface Finished extends Abilities {
   readonly wire: Omit<Wire, 'joins'> & { readonly joins: { readonly [wireName: string]: string } };
   readonly list: {
     readonly columns: readonly string[];
@@ -102,18 +91,31 @@ export interface Resource<
     readonly search: readonly string[];
     readonly tabs: string | undefined;
     readonly marks: { readonly [column: string]: readonly string[] | undefined };
-  };
+  } & ListFaces;
   readonly display: string;
   readonly scopeRule: ScopeRule<Fields> | undefined;
   readonly unique: readonly (readonly string[])[];
   readonly storage: 'rows' | 'readings' | 'view';
   readonly writes: readonly ('Create' | 'Edit' | 'Delete')[];
   readonly inWaitingDays: boolean;
+  readonly table: string;
+}
+
+/** A finished definition. */
+export interface Resource<
+  N extends string = string,
+  F extends Fields = Fields,
+  A extends Actions = Actions,
+  M extends Moves | undefined = Moves | undefined,
+  P extends ListParts = ListParts,
+>
+  extends Omit<Definition<N, F, A>, keyof Finished | 'actions'>, Finished {
   readonly actions: A;
   /** How rows go from state to state; each that a user may make is an action too. */
   readonly moves: M;
-  readonly tree: Tree | undefined;
-  readonly table: string;
+  readonly conditions: P['conditions'];
+  readonly counts: P['counts'];
+  readonly figures: P['figures'];
 }
 
 export type AnyResource = Resource<string, Fields, Actions>;
@@ -133,9 +135,19 @@ export function defineResource<
   const A extends Actions = { readonly [none in never]: never },
   const S extends ScopeRule<NoInfer<F>> | undefined = undefined,
   const M extends Moves | undefined = undefined,
+  const D extends DetailRule<NoInfer<F>> | undefined = undefined,
+  const C extends Fields = None,
+  const K extends Counts = None,
+  const G extends Fields = None,
 >(
-  definition: Definition<N, F, A> & { readonly scopeRule?: S; readonly moves?: M & CheckedMoves<NoInfer<F>, M> },
-): Resource<N, F, A & ActionsOfMoves<M>, M> & { readonly scopeRule: S } {
+  definition: Definition<N, F, A, (keyof K | keyof G) & string> &
+    ListPartsOf<NoInfer<F>, C, K, G> & {
+      readonly scopeRule?: S;
+      readonly moves?: M & CheckedMoves<NoInfer<F>, M>;
+      readonly detail?: D;
+      readonly doors?: readonly Door<NoInfer<F>, NoInfer<keyof A & string> | CalledMove<NoInfer<M>>>[];
+    },
+): Resource<N, F, A & ActionsOfMoves<M>, M, ListParts<C, K, G>> & { readonly scopeRule: S; readonly detail: D } {
   const { list, wire } = definition;
   return {
     ...definition,
@@ -146,7 +158,9 @@ export function defineResource<
       search: list.search ?? [],
       tabs: list.tabs,
       marks: list.marks ?? {},
+      ...listFaces(definition),
     },
+    ...listParts<C, K, G>(definition),
     scopeRule: definition.scopeRule as S,
     unique: definition.unique ?? [],
     storage: definition.storage ?? 'rows',
@@ -154,7 +168,7 @@ export function defineResource<
     inWaitingDays: definition.inWaitingDays ?? false,
     actions: { ...definition.actions, ...actionsOfMoves(definition) } as A & ActionsOfMoves<M>,
     moves: definition.moves as M,
-    tree: definition.tree as Tree | undefined,
+    ...abilitiesOf<F, D>(definition),
     table: definition.table ?? snake(definition.name),
   };
 }

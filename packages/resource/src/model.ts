@@ -3,13 +3,16 @@ import { optionsOf, type AnyField, type FieldOptions } from './fields/field.ts';
 import { kindOf } from './fields/kinds.ts';
 import type { AgeOptions } from './fields/person.ts';
 import { naturalKeyOf, targetOf } from './fields/ref.ts';
-import { checkSight } from './traits/sight/check.ts';
-import { checkTree } from './traits/tree/tree.ts';
+import { type CheckedDoors, type DoorElsewhere, type Face, facesOf } from './traits/doors/doors.ts';
+import { checkAbilities } from './traits/check-abilities.ts';
+import { shownFieldOf } from './traits/counts/counts.ts';
 import type { CheckedModel } from './types.ts';
 
 /** All resources of a product, by name and by service. */
 export interface Model {
   readonly resources: readonly AnyResource[];
+  /** Resources as they are seen through their doors. */
+  readonly doors: readonly Face[];
   readonly byName: (name: string) => AnyResource;
   readonly find: (name: string) => AnyResource | undefined;
 }
@@ -19,7 +22,10 @@ export interface Model {
  * scope path is refused at start with resource and field named.
  * @example export const model = defineModel([client, device, deviceBinding]);
  */
-export function defineModel<const All extends readonly AnyResource[]>(resources: All & CheckedModel<All>): Model {
+export function defineModel<
+  const All extends readonly AnyResource[],
+  const D extends readonly DoorElsewhere[] = readonly [],
+>(resources: All & CheckedModel<All>, doors: D & CheckedDoors<All, D> = [] as never): Model {
   const list: readonly AnyResource[] = resources;
   const names = new Map(list.map((resource) => [resource.name, resource]));
   const byName = (name: string): AnyResource => {
@@ -27,9 +33,9 @@ export function defineModel<const All extends readonly AnyResource[]>(resources:
     if (!found) throw new Error(`no resource is called ${name}`);
     return found;
   };
-  const model = { resources: list, byName, find: (name: string) => names.get(name) };
+  const model = { resources: list, doors: facesOf(list, doors), byName, find: (name: string) => names.get(name) };
   if (names.size !== list.length) throw new Error('two resources have the same name');
-  for (const resource of list) checkResource(resource, model);
+  for (const resource of [...list, ...model.doors]) checkResource(resource, model);
   return model;
 }
 
@@ -132,8 +138,8 @@ function checkResource(resource: AnyResource, model: Model): void {
     if (!joins.has(name)) refuse(`${name} is no joined name, so no list can be filtered by it`);
   checkMasked(resource, model);
   const { columns, search, marks } = resource.list;
-  for (const name of [...columns, ...search, ...Object.entries(marks).flat(2), ...resource.unique.flat()])
+  for (const name of [...search, ...Object.entries(marks).flat(2), ...resource.unique.flat()])
     fieldOf(resource, name ?? '');
-  checkSight(resource, model);
-  checkTree(resource);
+  for (const name of columns) shownFieldOf(resource, name);
+  checkAbilities(resource, model);
 }

@@ -332,3 +332,30 @@ export const misnamed: MoveName<typeof moved> = 'on';
 export const after: StateAfter<typeof moved, 'take'> = 'taken';
 // @ts-expect-error: the move leads elsewhere
 export const elsewhere: StateAfter<typeof moved, 'take'> = 'open';
+
+// Details.
+export const paged = defineResource({ ...moving, name: 'paged', detail: { steps: 'state', related: ['note'] } });
+// @ts-expect-error: a colour is no state
+defineResource({ ...moving, detail: { steps: 'colour' } });
+// @ts-expect-error: no such field
+defineResource({ ...moving, detail: { steps: 'gone' } });
+// @ts-expect-error: an option that details do not have
+defineResource({ ...moving, detail: { lists: ['note'] } });
+const ward = defineResource({
+  ...made,
+  name: 'ward',
+  fields: { name: text({ label }) },
+  detail: { related: ['bed'] },
+});
+const bedWith = (filter: { readonly filter?: 'exact' }) =>
+  defineResource({ ...made, name: 'bed', fields: { name: text({ label }), ward: ref('ward', { label, ...filter }) } });
+const bed = defineResource({
+  ...made,
+  name: 'bed',
+  fields: { name: text({ label }), ward: ref('ward', { label, filter: 'exact' }) },
+});
+defineModel([ward, bed]);
+// @ts-expect-error: lists of beds cannot be filtered by their ward
+defineModel([ward, bedWith({})]);
+// @ts-expect-error: no resource is called bed
+defineModel([ward]);

@@ -112,7 +112,9 @@ export function engineCode({ conventional, action, call, resource, path }: Entry
  */
 export function coveringEntries(entries: readonly Entry[]): ReadonlySet<Entry> {
   if (isNarrowed) return new Set(entries);
-  const features = new Map(model.resources.map((resource) => [resource, resourceFeatures(resource)]));
+  const features = new Map(
+    [...model.resources, ...model.doors].map((resource) => [resource, resourceFeatures(resource)]),
+  );
   const made = entries.filter((entry) => engineCode(entry) !== undefined);
   const featuresOf = (entry: Entry): readonly string[] => {
     const resource = resourceOf(entry);

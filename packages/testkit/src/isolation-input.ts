@@ -17,7 +17,9 @@ export interface Subject {
   readonly imei: string;
 }
 
-const byService = new Map(model.resources.map((resource) => [resource.wire.service.toLowerCase(), resource]));
+const byService = new Map(
+  [...model.doors, ...model.resources].map((resource) => [resource.wire.service.toLowerCase(), resource]),
+);
 
 /** The resource that a call concerns: its own, or that of its service. */
 export const resourceOf = (entry: Entry): AnyResource | undefined =>

@@ -116,6 +116,9 @@ const person = async (samples: Around): Promise<number> => samples.plant(model.b
 
 export const completions: Readonly<Record<string, Completion>> = {
   ...ofKinds,
+  // Rows that the doors of their resources show.
+  bodyCompositionReading: { ...reading, planted: () => ({ origin: 'wearable', bodyFatRate: 22 }) },
+  bloodGlucoseReading: { ...reading, planted: () => ({ origin: 'wearable' }) },
   ...ofDevices,
   organizationUnit: { planted: (seed) => ({ code: String(seed % 100_000).padStart(5, '0') }) },
   user: { planted: (seed) => ({ userName: `u${seed}`, emailAddress: `u${seed}@example.com` }) },

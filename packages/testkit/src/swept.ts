@@ -14,7 +14,7 @@ export const sweptResources: readonly AnyResource[] = only ? [only] : model.reso
 
 /** The calls that a sweep goes over. */
 export const sweptEntries = (entries: readonly Entry[]): readonly Entry[] =>
-  only ? entries.filter((entry) => resourceOf(entry) === only) : entries;
+  only ? entries.filter((entry) => resourceOf(entry)?.name === only.name) : entries;
 
 /** How many things a sweep tries at least; a narrowed one tries some. */
 export const atLeast = (count: number): number => (isNarrowed ? 1 : count);

@@ -20,7 +20,7 @@ export function permissionCatalogue(model: Model, asked: readonly AskedPermissio
   const add = (entry: PermissionEntry): void => {
     if (!found.has(entry.name)) found.set(entry.name, entry);
   };
-  for (const resource of model.resources) {
+  for (const resource of [...model.resources, ...model.doors]) {
     const side = sides[resource.scope];
     for (const { name, title, en } of permissionTree(resource)) add({ name, title, en, ...(side && { side }) });
   }

@@ -14,6 +14,9 @@ const isWider = (after: Sight, before: Sight, own: Sight): boolean => {
   return (after.all && !before.all) || (after.own && !before.own && !own.own) || beyond('teams') || beyond('units');
 };
 
+/** Whether one sees more rows than the caller does. */
+export const seesMore = (caller: Caller, after: Sight): boolean => isWider(after, noRights.sight, caller.sight);
+
 /** Nobody gives away a permission, or a wider view of the tenant, than he holds: 403 `rights.beyond`. */
 export function requireRightsWithin(
   caller: Caller,

@@ -2,7 +2,7 @@
 
 // Resources with code, and calls with shapes of their own.
 export { implement } from './crud/implement.ts';
-export type { Implementation } from './crud/implement.ts';
+export type { Implementation, OwnSheet } from './crud/implement.ts';
 export { call } from './crud/call.ts';
 export type { Call } from './crud/call.ts';
 export { revealCalls } from './traits/reveal/reveal.ts';
@@ -36,11 +36,13 @@ export { recordChanges } from './crud/history.ts';
 export { reasonForm } from './call-shapes/reason.ts';
 
 // Lists of a module's own over the rows of a resource.
-export { answerAction, answerPage, answerSave, fieldNamed, headOf, listQuery } from './crud/conventional.ts';
+export { answerAction, answerPage, answerSave, headOf, listQuery } from './crud/conventional.ts';
 export { movesModule } from './traits/clock/clock.ts';
 export { defineWork } from './works/work.ts';
 export type { Work } from './works/work.ts';
 export { moveOf } from './traits/moves/by-name.ts';
+export { whether } from './traits/conditions/conditions.ts';
+export type { QueryCtx } from './sql/queries.ts';
 export { idsWithBelow, removeWithBelow } from './traits/tree/tree.ts';
 export { servedIn } from './traits/served.ts';
 export { pageInShape, streamAbove, StreamedPage } from './crud/conventional.ts';
@@ -55,14 +57,14 @@ export { isProbeRecorded, requireProbe, sealedMatch, sealedWord } from './crud/s
 
 // Queries over rows, and pages of lists made by hand.
 export type { Begun } from './sql/from.ts';
-export { page, sortTerms } from './sql/page.ts';
+export { allPages, page, sortTerms } from './sql/page.ts';
 export { queriesOf } from './sql/queries.ts';
 export { contains, readAll, readFirst, sql } from './sql/read.ts';
 export { table } from './sql/source.ts';
 
 // What people call things, and how answers hide a number.
 export { maskPhone } from '@kangmai/resource/wire';
-export { labelIn } from './labels.ts';
+export { fieldNamed, labelIn } from './labels.ts';
 
 // Work on lists as a whole, saved views and spreadsheets.
 export { listTasksModule } from './tasks/list-tasks.ts';

@@ -4,6 +4,7 @@ import type { ExportTurns } from '../engine/crud/export-file.ts';
 import type { PlanOf } from '../engine/crud/repository.ts';
 import type { Log } from '../platform/log.ts';
 import type { IdentityParts } from './identify.ts';
+import type { TempFiles } from '../platform/temp-files.ts';
 import type { CallLimits } from './limits.ts';
 
 export interface Edge {
@@ -19,6 +20,8 @@ export interface Edge {
     readonly seconds: number;
   }) => void;
   readonly limits: CallLimits;
+  /** Where spreadsheets are kept for the calls that take them. */
+  readonly tempFiles: TempFiles;
   /** Limits the exports and long lists that run at once. */
   readonly exportTurns: ExportTurns;
   /** Whether the server is reached by TLS only. */

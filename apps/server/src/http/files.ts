@@ -15,7 +15,7 @@ import { spellings } from './routes.ts';
 export function excelAnswer(parts: ExportParts): ExcelAnswer {
   return (served, asked, query) =>
     exportFile(parts, asked, {
-      name: `${served.plan.resource.title}_${asked.today()}.xlsx`,
+      name: `${served.plan.face.title}_${asked.today()}.xlsx`,
       prepare: async (ctx) => {
         const progress = async (): Promise<void> => {
           if (asked.client?.gone.aborted) throw rateLimited(1, 'export.too-many');

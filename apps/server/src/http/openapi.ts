@@ -1,5 +1,7 @@
 import {
+  fieldOf,
   inputSchema,
+  jsonKeyOf,
   listParameters,
   saveSchema,
   type AnyResource,
@@ -73,10 +75,11 @@ function conventionalShape(resource: AnyResource, call: NonNullable<Entry['conve
   const flat = flatReference(resource, model);
   const { rowsKey } = resource.wire;
   const keys = rowsKey === undefined ? ['items'] : ['items', rowsKey];
+  const sums = resource.list.sums.map((name) => jsonKeyOf(name, fieldOf(resource, name)));
   const one: Shape = { parameters: [idParameter], result: wrapped };
   const shapes: Readonly<Record<typeof call, Shape>> = {
-    list: { parameters, result: pageSchema(wrapped, keys) },
-    paged: { parameters, result: pageSchema(flat, keys) },
+    list: { parameters, result: pageSchema(wrapped, { keys, sums }) },
+    paged: { parameters, result: pageSchema(flat, { keys, sums }) },
     rows: { parameters, result: { type: 'array', items: flat } },
     edit: one,
     view: one,
@@ -119,7 +122,16 @@ const repeatKey: Schema = {
   schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' },
 };
 
-const json = (schema: Schema): Schema => ({ content: { 'application/json': { schema } } });
+const json = (schema: Schema): { readonly content: Schema } => ({ content: { 'application/json': { schema } } });
+
+const sheetBody: Schema = {
+  'multipart/form-data': { schema: requiredObject({ file: { type: 'string', format: 'binary' } }) },
+};
+
+function bodyOf({ call }: Entry, body: Schema | undefined): Schema {
+  if (!body) return {};
+  return { requestBody: call?.takesSheet ? { content: { ...json(body).content, ...sheetBody } } : json(body) };
+}
 
 const guardOf = ({ permissions }: Entry): Schema =>
   permissions.includes('anonymous')
@@ -136,7 +148,7 @@ function operation(entry: Entry, model: Model): Schema {
     summary: entry.title,
     ...guardOf(entry),
     ...(all.length > 0 && { parameters: all }),
-    ...(body && { requestBody: json(body) }),
+    ...bodyOf(entry, body),
     responses: {
       200: { description: 'OK', ...json(entry.envelope === 'raw' ? result : envelopeOf(result)) },
       default: { description: 'Refusal', ...json(envelopeOf({ type: 'null' })) },

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import {
+  givenBy,
   permissionsOfAction,
   permissionsOfCall,
   type AnyResource,
@@ -177,6 +178,7 @@ function actionEntries({ resource, served, path }: EntryParts): readonly Entry[]
 }
 
 function resourceEntries(parts: EntryParts): readonly Entry[] {
+  for (const { check } of traits) check?.(parts.resource, parts.served.code);
   return [
     ...conventionalEntries(parts),
     ...lookupEntries(parts),
@@ -192,6 +194,7 @@ function servedBy(resource: AnyResource, { plan, totalFrom }: RegistryInput, cod
     },
     code,
     traits,
+    given: givenBy(resource),
     ...(totalFrom && { totalFrom }),
   };
 }
@@ -269,7 +272,7 @@ function requireReplaced(calls: ByKey, derived: ByKey): void {
 export function makeRegistry(input: RegistryInput, excel: ExcelAnswer): readonly Entry[] {
   const codes = new Map(input.implementations.map((code) => [code.resource.name, code]));
   const derived = byKey(
-    input.model.resources.flatMap((resource) =>
+    [...input.model.resources, ...input.model.doors].flatMap((resource) =>
       resourceEntries({
         resource,
         served: servedBy(resource, input, codes.get(resource.name)),

@@ -13,6 +13,7 @@ import { requireKeepable } from './body.ts';
 import { browserCookie, browserOf } from './browser-cookie.ts';
 import { cultureOf, identify, type Identity } from './identify.ts';
 import type { CallInput, Entry } from './registry.ts';
+import { keepSheet } from './read-upload.ts';
 import { onceForKey, repeatKeyOf } from './repeats.ts';
 import { readableError, refuse, sendResult, sendStream } from './send-answer.ts';
 import { whenGone } from './when-gone.ts';
@@ -144,6 +145,14 @@ const withBrowser = (identity: Identity, request: FastifyRequest): Identity => (
   caller: { ...identity.caller, browser: browserOf(request) },
 });
 
+/** The input of a call that takes a spreadsheet: with the token of the one in its body. */
+async function withSheet(edge: Edge, entry: Entry, input: ServedCall): Promise<ServedCall> {
+  const { request, call, identity } = input;
+  if (!entry.call?.takesSheet || !request.isMultipart()) return input;
+  const { fileToken } = await keepSheet(request, { tempFiles: edge.tempFiles, caller: identity.caller });
+  return { ...input, call: { ...call, body: call.body.with({ fileToken }) } };
+}
+
 function auditCall(
   edge: Edge,
   entry: Entry,
@@ -188,7 +197,7 @@ export async function serveCall(
     edge.limits.require(identity.caller, entry);
     requireTenant(identity.session?.tenant, entry);
     requirePermission(identity.caller, entry.permissions);
-    const result = await work(edge, entry, { identity, call, request, reply });
+    const result = await work(edge, entry, await withSheet(edge, entry, { identity, call, request, reply }));
     edge.limits.succeeded(identity.caller, entry);
     if (entry.call?.marksBrowser)
       reply.header('set-cookie', browserCookie(identity.caller.browser ?? '', edge.isSecure));

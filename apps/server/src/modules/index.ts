@@ -71,10 +71,11 @@ export function listAreas(
     { name: 'nightly', jobs: nightlyJobs({ ...around, services }) },
   ];
   const implementations = modules.flatMap((module) => module.implementations ?? []);
-  const works = modules.flatMap((module) => module.works ?? []);
+  const works = modules.flatMap(({ works }) => works ?? []);
+  const special = modules.flatMap(({ importers }) => importers ?? []);
   const all: readonly ServerModule[] = [
     ...modules,
-    importsModule({ ...around, services, implementations, totalFrom, special: mainJob.importers }),
+    importsModule({ ...around, services, implementations, totalFrom, special }),
     listTasksModule({ ...around, services, implementations, totalFrom, works }),
     movesModule({
       ...around,

@@ -2,6 +2,7 @@ import { loadDefinition } from '@kangmai/model/catalogue';
 import { routes, type RouteEntry } from '@kangmai/model/menu';
 
 import { lazyPart } from '../lib/lazy-part.ts';
+import { hasRowPages, rowScreenKey } from '../lib/list-pages.ts';
 
 import type { Screen } from './navigation/screen-registry.ts';
 
@@ -13,12 +14,26 @@ const defaultScreen = (name: string): Screen =>
     return page.defaultScreen(resource);
   });
 
+const rowScreen = (name: string): Screen =>
+  screen(async () => {
+    const [page, resource] = await Promise.all([
+      import('../resource-screens/traits/detail/detail-page.tsx'),
+      loadDefinition(name),
+    ]);
+    return page.detailPage(resource);
+  });
+
 const resourcesOf = (entries: readonly RouteEntry[]): readonly string[] =>
   entries.flatMap((entry) => [...(entry.resource ? [entry.resource] : []), ...resourcesOf(entry.children ?? [])]);
 
 /** Screens by the `screen` key or the `resource` name of a route. Default screens need no entry. */
 export const screens: Readonly<Record<string, Screen>> = {
   ...Object.fromEntries(resourcesOf(routes).map((name) => [name, defaultScreen(name)])),
+  ...Object.fromEntries(
+    resourcesOf(routes)
+      .filter(hasRowPages)
+      .map((name) => [rowScreenKey(name), rowScreen(name)]),
+  ),
   home: screen(async () => (await import('./home/home-page.tsx')).HomePage),
   personalSpace: screen(async () => (await import('../features/account/space.screen.tsx')).SpaceScreen),
   clients: screen(async () => (await import('../features/clients/client-list.screen.tsx')).ClientListScreen),

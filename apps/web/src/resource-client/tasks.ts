@@ -54,7 +54,7 @@ export interface ExportAsk {
   readonly columns?: readonly string[] | undefined;
 }
 
-function exportQuery(resource: AnyResource, { state, ids, columns }: ExportAsk): Query {
+export function exportQuery(resource: AnyResource, { state, ids, columns }: ExportAsk): Query {
   return {
     ...listQuery(resource, state),
     SkipCount: undefined,
@@ -71,10 +71,10 @@ const waitSeconds = 2;
 const hasOthers = (error: unknown): boolean => error instanceof ApiError && error.reason === 'export.too-many';
 
 /** Exports while the caller waits. Returns the address, or undefined while other exports of the user run. */
-export async function exportRows(resource: AnyResource, ask: ExportAsk): Promise<string | undefined> {
+export async function exportRows(resource: AnyResource, query: Query): Promise<string | undefined> {
   const path = `${resource.wire.service}/${resource.wire.calls.excel ?? ''}`;
   try {
-    return addressOf(await api.get<TempFile>(path, exportQuery(resource, ask), { waitSeconds }));
+    return addressOf(await api.get<TempFile>(path, query, { waitSeconds }));
   } catch (error) {
     if (hasOthers(error)) return undefined;
     throw error;
@@ -82,9 +82,8 @@ export async function exportRows(resource: AnyResource, ask: ExportAsk): Promise
 }
 
 /** Starts a background export and returns the task id. */
-export const exportAsTask = async (resource: AnyResource, ask: ExportAsk): Promise<number> =>
-  (await api.post<{ readonly taskId: number }>(`${resource.wire.service}/ExportAsTask`, exportQuery(resource, ask)))
-    .taskId;
+export const exportAsTask = async ({ wire }: AnyResource, query: Query): Promise<number> =>
+  (await api.post<{ readonly taskId: number }>(`${wire.service}/ExportAsTask`, query)).taskId;
 
 /** Begins a long piece of work by its call, such as `AbnormalRules/TestForAll`; the tray of tasks shows it. */
 export const beginWork = (call: string, body: object): Promise<{ readonly taskId: number; readonly steps: number }> =>

@@ -2,6 +2,7 @@ import { Fragment, Suspense, useCallback, useEffect, useMemo, useRef, useState, 
 import { useLocation } from 'react-router';
 
 import { lazyPart } from '../lib/lazy-part.ts';
+import { rowPathsOf } from '../lib/list-pages.ts';
 import { useSteady } from '../lib/use-stable.ts';
 import { Card, Page } from '../ui/page.tsx';
 import { resourceTitle } from '../lib/labels.ts';
@@ -9,6 +10,7 @@ import { useMyLists, useViews } from '../resource-client/lists/my-lists.ts';
 import { newSelection } from '../lib/selection.ts';
 import { stateOfView } from '../resource-client/lists/views.ts';
 import { LoadingState } from '../ui/states.tsx';
+import { useTab } from '../ui/tab-host/tab-context.ts';
 import { ListContext } from './list-context.ts';
 import { FilterChips } from './list-tools/filter-chips.tsx';
 import { SelectionBar } from './list-tools/selection-bar.tsx';
@@ -16,7 +18,6 @@ import { ResourceTable } from './resource-table.tsx';
 import { ScreenContext, useScreen, type Opened, type ScreenOptions, type ScreenState } from './screen-context.ts';
 import css from './screens.module.css';
 import { SearchForm } from './search-form.tsx';
-import { StateTabs } from './traits/tabs/state-tabs.tsx';
 import { ToolBar } from './tool-bar.tsx';
 import { useHotKeys } from '../lib/use-hot-keys.ts';
 import { useListLook } from './use-list-look.ts';
@@ -29,6 +30,8 @@ import type { ListState } from '../resource-client/query.ts';
 import type { ScreenRow } from '../resource-client/row.ts';
 
 const DetailDrawer = lazyPart(async () => (await import('./detail-drawer.tsx')).DetailDrawer);
+const ListMemory = lazyPart(async () => (await import('./traits/neighbours/list-memory.tsx')).ListMemory);
+const ListTabs = lazyPart(async () => (await import('./traits/tabs/list-tabs.tsx')).ListTabs);
 const FormDrawer = lazyPart(async () => (await import('./form-drawer.tsx')).FormDrawer);
 
 interface ResourceScreenProps<R extends AnyResource> extends ScreenOptions<R> {
@@ -88,6 +91,12 @@ function Drawers({ opened }: { readonly opened: Opened | null }) {
   );
 }
 
+/** Shorter related lists have neither filters nor exports. */
+const shortList = 20;
+/** Lists inside other pages have no tabs by views: the page says which rows they are about. */
+const hasTabs = ({ list: { views, tabs } }: AnyResource, { isEmbedded }: ScreenOptions): boolean =>
+  tabs !== undefined || (!isEmbedded && Object.keys(views).length > 0);
+
 interface PartsProps {
   readonly list: RowList;
   readonly opened: Opened | null;
@@ -102,7 +111,8 @@ function ScreenParts({ list, opened, view, children }: PartsProps) {
   const box = useRef<HTMLDivElement>(null);
   const { mayCreate } = useRights(list.resource);
   const hasTable = children === undefined;
-  const { Around = Fragment } = options;
+  const { Around = Fragment, isRelated = false } = options;
+  const isShort = isRelated && !list.isFiltered && (list.page?.total ?? 0) < shortList;
   useHotKeys({
     box,
     isOn: list.hasAddress && opened === null && hasKeys,
@@ -111,9 +121,13 @@ function ScreenParts({ list, opened, view, children }: PartsProps) {
   });
   return (
     <div ref={box} className={css['screen']}>
-      <SearchForm look={look} isLine={!hasTable} />
-      {list.resource.list.tabs !== undefined && <StateTabs on={list.resource.list.tabs} />}
-      <ToolBar look={look} hasTable={hasTable} />
+      {!isShort && <SearchForm look={look} isLine={!hasTable} />}
+      {hasTabs(list.resource, options) && (
+        <Suspense fallback={<div className={css['tabsRoom']} />}>
+          <ListTabs />
+        </Suspense>
+      )}
+      <ToolBar look={look} hasTable={hasTable} isShort={isShort} />
       {hasTable && !look.isUnfolded && <FilterChips />}
       <SelectionBar look={look} />
       {options.above}
@@ -124,8 +138,18 @@ function ScreenParts({ list, opened, view, children }: PartsProps) {
       )}
       <Suspense>
         <Drawers opened={opened} />
+        {list.resource.detail && list.hasAddress && <ListMemory />}
       </Suspense>
     </div>
+  );
+}
+
+/** Rows with a page of their own open it. */
+function useRowPaths(resource: AnyResource, { isEmbedded, isRelated }: ScreenOptions): ScreenOptions['detailPath'] {
+  const here = useTab().key;
+  return useMemo(
+    () => (resource.detail || isRelated ? rowPathsOf(resource.name, isEmbedded ? '' : here) : undefined),
+    [resource, isRelated, isEmbedded, here],
   );
 }
 
@@ -146,7 +170,8 @@ function useView({ resource, view, hasAddress }: RowList): {
 type KnownProps = ResourceScreenProps<AnyResource> & { readonly start: ListState | undefined };
 
 function KnownScreen({ resource, list: listOptions, start, children, ...given }: KnownProps) {
-  const options = useSteady(given as ScreenOptions);
+  const detailPath = useRowPaths(resource, given);
+  const options = useSteady<ScreenOptions>({ ...(detailPath && { detailPath }), ...given });
   const list = useList(resource, { keep: options.isEmbedded ? 'memory' : 'address', ...listOptions, start });
   const [opened, open] = useOpened(useAskedRow(options.isEmbedded === true || children !== undefined));
   const state = useScreenState(resource, options, open);

@@ -40,6 +40,8 @@ export interface ScreenOptions<R extends AnyResource = AnyResource> {
   readonly omit?: readonly string[];
   /** Inside another page: no title, no shortcuts, no state in the address. */
   readonly isEmbedded?: boolean;
+  /** One of the lists below a row: short ones have neither filters nor exports. */
+  readonly isRelated?: boolean;
   /** Replaces 新增, e.g. with 绑定. */
   readonly createWord?: string;
   /** Called after a new row was saved, with its id and the form's values. */

@@ -16,7 +16,14 @@ import { useRights } from './use-writes.ts';
 
 import type { ListLook } from './use-list-look.ts';
 
-export function ToolBar({ look, hasTable }: { readonly look: ListLook; readonly hasTable: boolean }) {
+interface ToolBarProps {
+  readonly look: ListLook;
+  readonly hasTable: boolean;
+  /** Only what creates rows. */
+  readonly isShort?: boolean;
+}
+
+export function ToolBar({ look, hasTable, isShort = false }: ToolBarProps) {
   const { resource, refresh } = useListContext();
   const { options, open } = useScreen();
   const { mayCreate } = useRights(resource);
@@ -29,12 +36,16 @@ export function ToolBar({ look, hasTable }: { readonly look: ListLook; readonly 
       )}
       {!options.isEmbedded && <ImportButton resource={resource} />}
       {options.tools}
-      <ExportButton look={look} />
-      <PrintButton look={look} />
-      <div className={css['looks']}>
-        <IconButton name={L('word.refresh')} icon={<ReloadOutlined />} onClick={refresh} />
-        <LookTools look={look} hasTable={hasTable} />
-      </div>
+      {!isShort && (
+        <>
+          <ExportButton look={look} />
+          <PrintButton look={look} />
+          <div className={css['looks']}>
+            <IconButton name={L('word.refresh')} icon={<ReloadOutlined />} onClick={refresh} />
+            <LookTools look={look} hasTable={hasTable} />
+          </div>
+        </>
+      )}
     </div>
   );
 }

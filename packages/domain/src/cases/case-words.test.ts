@@ -91,7 +91,7 @@ function* everyLimit(): Generator<{ readonly code: string; readonly judged: Case
 function* readingsAt(code: string, limits: Limits): Generator<{ readonly code: string; readonly judged: CaseReading }> {
   for (const kind of measurementKinds) {
     for (const [place, at] of contextsOf(kind).entries()) {
-      for (const term of limits.kinds.get(kind)?.[place]?.terms.filter(({ rule }) => rule.code === code) ?? []) {
+      for (const term of limits.ofKind(kind)[place]?.terms.filter(({ rule }) => rule.code === code) ?? []) {
         const sample: Sample = {
           kind,
           values: valuesAt(kind, term),

@@ -52,8 +52,11 @@ export interface Limits {
    * The next birthday or the first end of a personal limit, whichever comes first; null when nothing changes over time.
    */
   readonly untilOn: string | null;
-  /** By kind, in the order of `contextsOf(kind)`. */
-  readonly kinds: ReadonlyMap<MeasurementKind, readonly ContextLimits[]>;
+  /**
+   * The limits of a kind in the order of `contextsOf(kind)`, resolved when first used: most persons are measured in a
+   * few kinds only. None for kinds that were not requested.
+   */
+  readonly ofKind: (kind: MeasurementKind) => readonly ContextLimits[];
 }
 
 /** Input of `compileLimits`. */
@@ -85,15 +88,17 @@ export function compileLimits({
 }: LimitsInput): Limits {
   const profile = profileOn(person, on);
   const holding = holdingRules(rules, floor, { profile, on });
-  const kinds = new Map<MeasurementKind, readonly ContextLimits[]>();
-  for (const kind of asked) {
+  const compiled = new Map<MeasurementKind, readonly ContextLimits[]>();
+  const ofKind = (kind: MeasurementKind): readonly ContextLimits[] => {
+    const known = compiled.get(kind);
+    if (known) return known;
     const own = holding.filter((rule) => rule.kind === kind);
-    kinds.set(
-      kind,
-      contextsOf(kind).map((at) => compileContext(own, kind, { profile, at })),
-    );
-  }
-  return { profile, on, untilOn: endOf(holding, person, on), kinds };
+    const places = asked.includes(kind) ? contextsOf(kind) : [];
+    const contexts = places.map((at) => compileContext(own, kind, { profile, at }));
+    compiled.set(kind, contexts);
+    return contexts;
+  };
+  return { profile, on, untilOn: endOf(holding, person, on), ofKind };
 }
 
 /**

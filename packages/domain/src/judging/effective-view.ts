@@ -28,7 +28,7 @@ export interface EffectiveLimit {
 /** All limits of a person as rows, for the page that shows what applies and why. */
 export function effectiveLimits(limits: Limits): EffectiveLimit[] {
   return measurementKinds.flatMap((kind) =>
-    (limits.kinds.get(kind) ?? []).flatMap(({ terms }, index) =>
+    limits.ofKind(kind).flatMap(({ terms }, index) =>
       terms.map(({ type, level, metric, op, limit, and = [], rule }) => ({
         kind,
         context: contextsOf(kind)[index] ?? {},

@@ -109,7 +109,7 @@ const qualityOf = ({ doubtful }: Sample, obstacle: Quality): Quality =>
 /** The limits that apply in a sample's context; an oxygen flow above 0 is breathing oxygen. */
 export function contextOf(sample: Sample, limits: Limits): ContextLimits | undefined {
   const flowing = sample.kind === 'spo2' && (sample.values['oxygenFlow'] ?? 0) > 0;
-  return limits.kinds.get(sample.kind)?.[flowing ? 1 : contextIndex(sample.kind, sample)];
+  return limits.ofKind(sample.kind)[flowing ? 1 : contextIndex(sample.kind, sample)];
 }
 
 const sensorKinds = new Set<MeasurementKind>(['bp', 'heart', 'spo2', 'temperature']);

@@ -24,7 +24,7 @@ export interface NormalBand {
  */
 export function normalBands(limits: Limits): readonly NormalBand[] {
   return measurementKinds.flatMap((kind) => {
-    const usual = limits.kinds.get(kind)?.[0];
+    const usual = limits.ofKind(kind)[0];
     return usual
       ? [...usual.ranges].map(([metric, range]) => ({
           kind,

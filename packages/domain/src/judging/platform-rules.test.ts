@@ -1,3 +1,4 @@
+import { measurementKinds } from '../measurement/metric.ts';
 import { describe, expect, test } from 'vitest';
 import { compileLimits } from './compile-limits.ts';
 import { platformRules } from './platform-rules.ts';
@@ -59,8 +60,8 @@ describe('platform rules', () => {
     const stored = JSON.parse(JSON.stringify(platformRules)) as AbnormalRule[];
     const person = { birthday: '1950-01-01', sex: 2 as const, tags: ['diabetes' as const] };
     const texts = (rules: readonly AbnormalRule[]): string[] =>
-      [...compileLimits({ rules, person, on: '2026-03-10' }).kinds.values()]
-        .flat()
+      measurementKinds
+        .flatMap(compileLimits({ rules, person, on: '2026-03-10' }).ofKind)
         .flatMap((context) => context.terms.map((term) => term.reason));
     expect(texts(stored)).toEqual(texts(platformRules));
     expect(texts(stored).length).toBeGreaterThan(50);

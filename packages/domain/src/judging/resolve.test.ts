@@ -36,7 +36,7 @@ function firstLine(rules: readonly AbnormalRule[], person: Partial<JudgedPerson>
     person: { id: 7, birthday: '1966-01-15', sex: 1, ...person },
     on: day,
   });
-  const context = limits.kinds.get('bp')?.[0];
+  const context = limits.ofKind('bp')[0];
   const terms = context ? termsOf(context, 'bpHigh') : [];
   return terms
     .filter((term) => term.level === 1)

@@ -1,5 +1,6 @@
 import {
   action,
+  bool,
   choice,
   dateTime,
   defineChoices,
@@ -8,6 +9,7 @@ import {
   integer,
   move,
   ref,
+  technical,
   text,
 } from '@kangmai/resource';
 import { exampleImei, examplePerson, personJoins } from '../shared/person.ts';
@@ -112,6 +114,7 @@ export const deviceBinding = defineResource({
       default: 'backOffice',
       imported: 'imported',
       readonly: true,
+      ...technical,
       wire: 'bindSource',
     }),
     backdateReason: text({
@@ -124,12 +127,20 @@ export const deviceBinding = defineResource({
     }),
     remark: text({ label: '备注', en: 'Remark', max: 200 }),
   },
+  conditions: { deviceOffline: bool({ label: '设备离线', en: 'Device offline' }) },
   list: {
     columns: ['device', 'client', 'relation', 'state', 'boundAt', 'unboundAt', 'unbindReason'],
     sort: '-boundAt',
     search: ['device', 'client'],
+    views: {
+      worn: { label: '佩戴中', en: 'Worn', filter: { relation: 'wearer', state: 'active' } },
+      offline: { label: '设备离线', en: 'Device offline', filter: { state: 'active', deviceOffline: true } },
+      pending: { label: '待确认', en: 'Awaiting confirmation', filter: { state: 'pending' } },
+      unbound: { label: '已解绑', en: 'Unbound', filter: { state: 'unbound' } },
+    },
   },
   display: 'boundAt',
+  detail: { steps: 'state' },
   scopeRule: { through: 'client' },
   excel: { import: true, export: true },
   actions: {

@@ -8,6 +8,7 @@ import {
   json,
   move,
   ref,
+  technical,
   text,
 } from '@kangmai/resource';
 
@@ -46,7 +47,7 @@ export const deviceCommand = defineResource({
     service: 'DeviceCommands',
     entity: 'DeviceCommand',
     wrap: true,
-    joins: { userName: 'client.name', operatorName: 'operator.fullName' },
+    joins: { userName: 'client.name', sex: 'client.gender', age: 'client.age', operatorName: 'operator.fullName' },
     calls: { list: 'GetAll', excel: 'GetDeviceCommandsToExcel' },
   },
   fields: {
@@ -61,12 +62,12 @@ export const deviceCommand = defineResource({
     }),
     client: ref('client', { label: '客户', en: 'Client', readonly: true, filter: 'exact', wire: 'userId' }),
     command: choice(commandKinds, { label: '指令', en: 'Command', required: true, filter: 'exact', readonly: true }),
-    args: json({ label: '参数', en: 'Arguments', max: 4000, readonly: true }),
+    args: json({ label: '参数', en: 'Arguments', max: 4000, readonly: true, ...technical }),
     state: choice(commandStates, { label: '状态', en: 'State', default: 'queued', filter: 'exact', readonly: true }),
     operator: ref('user', { label: '操作人', en: 'Sent by', readonly: true, wire: 'operatorUserId' }),
     reason: text({ label: '下发原因', en: 'Why', max: 200, readonly: true }),
-    tries: integer({ label: '下发次数', en: 'Times sent', size: 'small', default: 0, readonly: true }),
-    nextTryAt: dateTime({ label: '下次可下发', en: 'Sent again from', required: true, readonly: true }),
+    tries: integer({ label: '下发次数', en: 'Times sent', size: 'small', default: 0, readonly: true, ...technical }),
+    nextTryAt: dateTime({ label: '下次可下发', en: 'Sent again from', required: true, readonly: true, ...technical }),
     sentAt: dateTime({ label: '下发时间', en: 'Sent at', readonly: true, wire: 'sentTime' }),
     answeredAt: dateTime({ label: '回执时间', en: 'Acknowledged at', readonly: true, wire: 'ackTime' }),
     expiresAt: dateTime({ label: '有效至', en: 'Valid until', required: true, readonly: true, wire: 'expireTime' }),
@@ -79,6 +80,7 @@ export const deviceCommand = defineResource({
     tabs: 'state',
   },
   display: 'command',
+  detail: { steps: 'state' },
   scopeRule: { through: 'client' },
   excel: { import: false, export: true },
   moves: {

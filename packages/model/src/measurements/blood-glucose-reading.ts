@@ -1,5 +1,6 @@
 import { choice, decimal, defineChoices, defineResource, text } from '@kangmai/resource';
 import {
+  commonFieldsWith,
   manualKindCalls,
   measurementFields,
   measurementJoinFilters,
@@ -80,6 +81,17 @@ export const bloodGlucoseReading = defineResource({
     search: ['client'],
   },
   display: 'measuredAt',
+  doors: [
+    {
+      service: 'Watch_bses',
+      entity: 'Watch_bs',
+      title: '手表血糖同步',
+      en: 'Blood sugar from the watch account',
+      calls: { list: 'GetAll' },
+      fields: commonFieldsWith('bloodSugar', 'period'),
+      shownIf: { origin: { in: ['wearable', 'bluetooth'] } },
+    },
+  ],
   scopeRule: { through: 'client' },
   excel: { import: true, export: true },
 });

@@ -1,5 +1,11 @@
 import { decimal, defineResource, integer } from '@kangmai/resource';
-import { manualKindCalls, measurementFields, measurementJoinFilters, measurementJoins } from '../shared/measurement.ts';
+import {
+  commonFieldsWith,
+  manualKindCalls,
+  measurementFields,
+  measurementJoinFilters,
+  measurementJoins,
+} from '../shared/measurement.ts';
 
 export const bodyCompositionReading = defineResource({
   name: 'bodyCompositionReading',
@@ -76,6 +82,25 @@ export const bodyCompositionReading = defineResource({
     search: ['client'],
   },
   display: 'measuredAt',
+  doors: [
+    {
+      service: 'Watch_bfs',
+      entity: 'Watch_bf',
+      title: '手表体脂同步',
+      en: 'Body fat from the watch account',
+      calls: { list: 'GetAll' },
+      fields: commonFieldsWith('bodyFatRate', 'bmi'),
+      shownIf: { origin: { in: ['wearable', 'bluetooth'] }, bodyFatRate: { from: 0 } },
+    },
+    {
+      service: 'Watch_weights',
+      entity: 'Watch_weight',
+      title: '体重',
+      en: 'Weight',
+      calls: { list: 'GetAll' },
+      fields: commonFieldsWith('weight', 'height', 'bmi'),
+    },
+  ],
   scopeRule: { through: 'client' },
   excel: { import: true, export: true },
 });

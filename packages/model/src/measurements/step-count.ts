@@ -33,5 +33,5 @@ export const stepCount = defineResource({
   },
   display: 'walkedOn',
   scopeRule: { through: 'client' },
-  excel: { import: true, export: true },
+  excel: { import: false, export: true },
 });

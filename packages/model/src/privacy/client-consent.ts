@@ -1,4 +1,5 @@
 import {
+  bool,
   choice,
   date,
   dateTime,
@@ -9,6 +10,7 @@ import {
   integer,
   move,
   ref,
+  technical,
   text,
 } from '@kangmai/resource';
 
@@ -54,7 +56,12 @@ export const clientConsent = defineResource({
   wire: {
     service: 'ClientConsent',
     entity: 'ClientConsent',
-    joins: { clientName: 'client.name', withdrawnByName: 'withdrawnBy.fullName' },
+    joins: {
+      clientName: 'client.name',
+      sex: 'client.gender',
+      age: 'client.age',
+      withdrawnByName: 'withdrawnBy.fullName',
+    },
     calls: { paged: 'GetPagedAll', get: 'Get', save: 'CreateOrEdit', excel: 'GetClientConsentsToExcel' },
   },
   fields: {
@@ -86,6 +93,7 @@ export const clientConsent = defineResource({
       en: 'Id of the consent it replaces',
       size: 'big',
       readonly: true,
+      ...technical,
       wire: 'supersedesId',
     }),
     withdrawnAt: dateTime({ label: '撤回时间', en: 'Withdrawn at', readonly: true }),
@@ -97,6 +105,7 @@ export const clientConsent = defineResource({
     }),
     withdrawnReason: text({ label: '撤回原因', en: 'Reason of withdrawal', max: 200, readonly: true }),
   },
+  conditions: { expiresSoon: bool({ label: '30天内到期', en: 'Ends within 30 days' }) },
   list: {
     columns: ['client', 'kind', 'version', 'signer', 'method', 'signedAt', 'expiresOn', 'state', 'withdrawnAt'],
     sort: '-signedAt',
@@ -104,6 +113,7 @@ export const clientConsent = defineResource({
     tabs: 'state',
   },
   display: 'kind',
+  detail: { steps: 'state' },
   scopeRule: { through: 'client' },
   excel: { import: false, export: true },
   moves: {

@@ -78,7 +78,7 @@ const productGroups: readonly PermissionEntry[] = [
   { name: 'Pages.XKH', title: '体检', en: 'Examination' },
   { name: 'Pages.XKH.User', title: '体检报告管理', en: 'Examination reports' },
   { name: 'Pages.DL', title: '干预', en: 'Interventions' },
-  { name: 'Pages.user', title: '用户', en: 'Persons' },
+  { name: 'Pages.user', title: '人员信息', en: 'Persons' },
   { name: 'Pages.StaffManagement', title: '人员管理', en: 'Staff' },
   { name: 'Pages.ReminderInfo', title: '提醒', en: 'Reminders' },
   { name: 'Pages.ProfessionalAssessment', title: '专业评估', en: 'Professional assessment' },

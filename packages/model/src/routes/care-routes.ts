@@ -32,7 +32,7 @@ export const careRoutes: readonly RouteEntry[] = routesBelow('', [
       permission: 'Pages.CustomerManage',
       icon: 'clients',
       children: [
-        ['UserList', '客户列表', 'Client list', { permission: clients, screen: 'clients' }],
+        ['UserList', '客户列表', 'Client list', { permission: clients, screen: 'clients', lists: 'client' }],
         [
           'consents',
           '知情同意',
@@ -92,7 +92,7 @@ export const careRoutes: readonly RouteEntry[] = routesBelow('', [
         ['healthyvideo', '视频通话', 'Video calls'],
         ['conmunityUserInfo', '社区客户信息', 'Clients of communities'],
         ['ycjhUserManage', '监护客户管理', 'Monitored clients'],
-        ['yjgl', '硬件管理', 'Hardware', { permission: devices, screen: 'devices' }],
+        ['yjgl', '硬件管理', 'Hardware', { permission: devices, screen: 'devices', lists: 'device' }],
         ['yjglycjhDeviceinfo', '设备信息', 'Device information', { hidden: true }],
         ['yjglycjhDeviceinfo/:id', '设备详情', 'Device', { permission: devices, screen: 'deviceDetail', hidden: true }],
         [

@@ -10,6 +10,8 @@ export interface RouteEntry {
   permission?: string | readonly string[];
   /** Resource whose default screen it shows. */
   resource?: string;
+  /** Resource whose list its own screen shows. */
+  lists?: string;
   /** Key of its own screen in the client. */
   screen?: string;
   icon?: string;

@@ -153,6 +153,16 @@ export type CommonField = keyof typeof subjectFields | keyof typeof findingField
 /** Whether a field of a reading is one that every kind of measurement has. */
 export const isCommonField = (name: string): name is CommonField => name in subjectFields || name in findingFields;
 
+/**
+ * What a door shows of a kind of reading: what every kind has, and some fields of its own.
+ * @example fields: commonFieldsWith('weight', 'height')
+ */
+export const commonFieldsWith = <const N extends string>(...own: readonly N[]): readonly (CommonField | N)[] => [
+  ...(Object.keys(subjectFields) as (keyof typeof subjectFields)[]),
+  ...own,
+  ...(Object.keys(findingFields) as (keyof typeof findingFields)[]),
+];
+
 /** The fields that only this kind of reading has. */
 export const ownFieldsOf = ({ fields }: AnyResource): readonly (readonly [name: string, field: AnyField])[] =>
   Object.entries(fields).filter(([name]) => !isCommonField(name));

@@ -1,5 +1,5 @@
-import type { Action } from '../action.ts';
-import type { AnyResource, ConventionalCall } from '../define-resource.ts';
+import type { Action, ConventionalCall } from '../action.ts';
+import type { AnyResource } from '../define-resource.ts';
 
 /** A permission as the permission tree shows it. */
 export interface PermissionEntry {
@@ -46,9 +46,8 @@ export function permissionsOfAction(resource: AnyResource, action: Pick<Action, 
 export const permissionsOfImport = (resource: AnyResource): readonly string[] =>
   stemsOf(resource).map((stem) => `${stem}.Import`);
 
-/** True when the definition allows imports and rows can be saved. */
-export const isImportable = ({ excel, wire }: AnyResource): boolean =>
-  excel?.import === true && wire.calls.save !== undefined;
+/** True when the definition allows imports. */
+export const isImportable = ({ excel }: AnyResource): boolean => excel?.import === true;
 
 /** Fields that are sent masked and can be revealed one at a time, for a reason. Secrets are never sent. */
 export const revealable = (resource: AnyResource): readonly string[] =>

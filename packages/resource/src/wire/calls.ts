@@ -1,5 +1,5 @@
-import type { Action } from '../action.ts';
-import type { AnyResource, ConventionalCall } from '../define-resource.ts';
+import type { Action, ConventionalCall } from '../action.ts';
+import type { AnyResource } from '../define-resource.ts';
 
 /** Verb and action name of a call as spelled on the wire. */
 export interface WireCall {

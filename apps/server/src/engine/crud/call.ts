@@ -49,6 +49,8 @@ export interface CallSpec<S extends z.ZodType, O extends z.ZodType = z.ZodType> 
   readonly replaces?: true;
   /** On success, sets the cookie by which the browser is recognised. */
   readonly marksBrowser?: boolean;
+  /** A multipart body is a spreadsheet: it is kept for a minute and the input has its `fileToken`. */
+  readonly takesSheet?: true;
   /** No transaction is opened; for calls that open transactions themselves. */
   readonly detached?: boolean;
   readonly run: (ctx: CallCtx, input: z.output<S>) => Promise<z.output<O>>;

@@ -1,10 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { zoneOffset } from '@kangmai/domain';
-import { excelColumns, isExportable, type AnyResource, type Members } from '@kangmai/resource';
+import { excelColumns, isExportable, safeCell, type AnyResource, type Members } from '@kangmai/resource';
 import type { Writable } from 'node:stream';
 import { codeNames } from '../codes/code-names.ts';
 import type { CallCtx } from './call-ctx.ts';
 import { listQuery } from './conventional.ts';
+import type { SheetRows } from './implement.ts';
+import { completeRows } from '../traits/hooks.ts';
 import type { Served } from '../traits/trait.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { SheetCell } from '../../platform/sheet-reader.ts';
@@ -19,10 +21,9 @@ const localTime = (at: Date, zone: string): Date => new Date(at.getTime() + zone
 
 /** The fields that a query requests as columns, `columns=name,state`; undefined without that. */
 export function chosenColumns(resource: AnyResource, query: Members): readonly string[] | undefined {
-  const shown = query.get('columns');
-  const names = (
-    Array.isArray(shown) ? (shown as unknown[]).map(String) : typeof shown === 'string' ? shown.split(',') : []
-  )
+  const names = [query.get('columns')]
+    .flat()
+    .flatMap((shown) => (typeof shown === 'string' ? shown.split(',') : []))
     .map((name) => name.trim())
     .filter((name) => name !== '');
   if (names.some((name) => !isExportable(resource, name))) throw invalid('columns', 'field.unknown-choice');
@@ -32,47 +33,66 @@ export function chosenColumns(resource: AnyResource, query: Members): readonly s
 /** Rows read and written at a time: limits memory and how long the event loop is blocked. */
 const atOnce = 100;
 
-/** Receives the number of rows written so far. */
-type ReportRows = (count: number) => Promise<void>;
-
-/**
- * Parses the filters and columns of an export and builds its statement. The returned function writes the rows as a
- * spreadsheet; memory does not grow with them. A refused query fails here, before the first byte.
- */
-export async function prepareExcel(
-  served: Served,
+/** The number of rows of an export; refuses a query that the export would. */
+export async function countExcel(
+  { plan, code, totalFrom }: Served,
   ctx: CallCtx,
   given: Members,
-): Promise<(to: Writable, progress?: ReportRows) => Promise<number>> {
-  const { plan } = served;
+): Promise<{ readonly total: number; readonly capped?: boolean }> {
+  chosenColumns(plan.resource, given);
+  if (code?.sheet) return { total: await (await code.sheet(ctx, given)).total() };
+  const query = listQuery(plan, ctx, given.without('SkipCount', 'MaxResultCount'));
+  return ctx.rows(plan.resource).page({ ...query, skip: 0, take: 1 }, totalFrom);
+}
+
+async function usualSheet({ plan }: Served, ctx: CallCtx, given: Members): Promise<SheetRows> {
   const query = {
     ...listQuery(plan, ctx, given.without('SkipCount', 'MaxResultCount')),
     skip: 0,
     take: mostExported,
   };
   const nameOf = await codeNames(ctx.tx, [
-    ...Object.values(plan.resource.fields),
+    ...Object.values(plan.face.fields),
     ...plan.joined.flatMap(({ field }) => field ?? []),
   ]);
-  const columns = excelColumns(plan.resource, plan.model, {
+  const columns = excelColumns(plan.face, plan.model, {
     language: ctx.caller.culture,
-    chosen: chosenColumns(plan.resource, given),
+    chosen: chosenColumns(plan.face, given),
     nameOf,
   });
-  const asLocalTime = (value: SheetCell): SheetCell =>
-    value instanceof Date ? localTime(value, ctx.caller.zone) : value;
-  const pages = new Rows(plan, ctx).stream(query, { size: atOnce, only: new Set(columns.map(({ path }) => path)) });
+  async function* pages(): AsyncGenerator<readonly (readonly SheetCell[])[]> {
+    const only = new Set(columns.map(({ path }) => path));
+    for await (const rows of new Rows(plan, ctx).stream(query, { size: atOnce, only })) {
+      const whole = await completeRows(plan, ctx, { rows, only });
+      yield whole.map((row) => columns.map(({ read }) => read(row)));
+    }
+  }
+  return { titles: columns.map(({ title }) => title), pages: pages() };
+}
+
+/**
+ * Parses the filters and columns of an export and builds its statement. The returned function writes the rows as a
+ * spreadsheet; memory does not grow with them, and `progress` gets their number so far. A refused query fails here, before the first byte.
+ */
+export async function prepareExcel(
+  served: Served,
+  ctx: CallCtx,
+  given: Members,
+): Promise<(to: Writable, progress?: (count: number) => Promise<void>) => Promise<number>> {
+  const { titles, pages } = await (served.code?.sheet?.(ctx, given) ?? usualSheet(served, ctx, given));
+  const cellOf = (value: SheetCell): SheetCell =>
+    value instanceof Date ? localTime(value, ctx.caller.zone) : safeCell(value);
   return async (to, progress) => {
     let count = 0;
     async function* lines(): AsyncGenerator<readonly (readonly SheetCell[])[]> {
       for await (const rows of pages) {
         await turn();
-        yield rows.map((row) => columns.map(({ read }) => asLocalTime(read(row))));
+        yield rows.map((row) => row.map(cellOf));
         count += rows.length;
         await progress?.(count);
       }
     }
-    await writeSheet(to, { name: plan.resource.title, titles: columns.map(({ title }) => title), rows: lines() });
+    await writeSheet(to, { name: served.plan.face.title, titles, rows: lines() });
     return count;
   };
 }

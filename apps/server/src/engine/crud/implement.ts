@@ -1,6 +1,17 @@
 import type { z } from 'zod';
-import type { ActionInput, AnyResource, CalledMove, Draft, MoveName, Row } from '@kangmai/resource';
+import type {
+  ActionInput,
+  AnyResource,
+  CalledMove,
+  Draft,
+  Members,
+  MoveName,
+  Row,
+  ValueTypes,
+} from '@kangmai/resource';
+import type { SheetCell } from '../../platform/sheet-reader.ts';
 import type { CallCtx } from './call-ctx.ts';
+import type { ConditionCode, FigureCode, ReadCode } from '../traits/hooks.ts';
 
 /**
  * Code that runs with the conventional writes of a resource. There are no further hooks; everything else is an action.
@@ -41,8 +52,17 @@ type MoveCode<R extends AnyResource> = {
   ) => Promise<void> | void;
 };
 
+/** The rows of an export, read in pages when they are written. */
+export interface SheetRows {
+  readonly titles: readonly string[];
+  readonly pages: AsyncIterable<readonly (readonly SheetCell[])[]>;
+}
+
+/** Reads the filters of a hand-made list, or refuses them, and prepares its rows. */
+export type OwnSheet = (ctx: CallCtx, given: Members) => Promise<SheetRows & { readonly total: () => Promise<number> }>;
+
 /** A resource with its hooks, moves and actions, without types. */
-export interface Implementation {
+export interface Implementation extends ReadCode {
   readonly resource: AnyResource;
   readonly hooks: Hooks<AnyResource>;
   readonly answers: { readonly [action: string]: z.ZodType };
@@ -55,11 +75,21 @@ export interface Implementation {
       step: { readonly row: object; readonly input: object; readonly change: Record<string, unknown> },
     ) => Promise<void> | void;
   };
+  readonly sheet: OwnSheet | undefined;
 }
+
+/** Code for each name of a part of the definition; nothing where the part has none. */
+type CodeOf<N extends string, T> = keyof T extends never ? { readonly [K in N]?: undefined } : { readonly [K in N]: T };
+type Conditions<V> = { readonly [K in keyof V]: ConditionCode<V[K]> };
+type Figures<V> = { readonly [K in keyof V]: FigureCode<V[K]> };
 
 type Code<R extends AnyResource, O extends Answers<R>> = Hooks<R> & {
   readonly moves?: MoveCode<R>;
-} & (CodedAction<R> extends never
+  /** The rows of a list that code reads, for its export. */
+  readonly sheet?: OwnSheet;
+} & CodeOf<'conditions', Conditions<ValueTypes<R['conditions']>>> &
+  CodeOf<'figures', Figures<ValueTypes<R['figures']>>> &
+  (CodedAction<R> extends never
     ? { readonly actions?: undefined; readonly answers?: undefined }
     : { readonly actions: ActionCode<R, O>; readonly answers?: O });
 
@@ -69,12 +99,15 @@ type Code<R extends AnyResource, O extends Answers<R>> = Hooks<R> & {
  * whole }) } })
  */
 export function implement<R extends AnyResource, O extends Answers<R>>(resource: R, code: Code<R, O>): Implementation {
-  const { actions, answers, moves, ...hooks } = code;
+  const { actions, answers, moves, sheet, conditions, figures, ...hooks } = code;
   return {
     resource,
     hooks: hooks as unknown as Hooks<AnyResource>,
     answers: (answers ?? {}) as Implementation['answers'],
     actions: (actions ?? {}) as unknown as Implementation['actions'],
     moves: (moves ?? {}) as unknown as Implementation['moves'],
+    sheet,
+    conditions: (conditions ?? {}) as Implementation['conditions'],
+    figures: (figures ?? {}) as Implementation['figures'],
   };
 }

@@ -1,15 +1,20 @@
 import {
   columnName,
   columnsOfField,
+  conditionsOf,
   kindOf,
+  ownerOf,
+  readThrough,
   sealed,
+  shownIfOf,
   type AnyField,
   type AnyResource,
   type Model,
 } from '@kangmai/resource';
-import { listReader, rowWriter, type ListReader, type RowWriter } from '@kangmai/resource/wire';
-import type { Ctx, Sealer } from '../../access/ctx.ts';
+import { listReader, rowWriter, type Condition, type ListReader, type RowWriter } from '@kangmai/resource/wire';
+import type { Sealer } from '../../access/ctx.ts';
 import { selectionOf, type Selection } from '../sql/select.ts';
+import type { RowHooks } from '../traits/hooks.ts';
 
 /** What reading a row needs of the tenant's sealer. */
 export type Opener = Pick<Sealer, 'open'>;
@@ -22,24 +27,13 @@ export type ShownIf = (person: string) => string;
 
 export type Draft = Record<string, unknown>;
 
-/** What abilities do when rows are written. */
-export interface RowHooks {
-  /** Runs before rows are locked to be written. */
-  readonly lockFirst?: (resource: AnyResource, ctx: Ctx) => Promise<unknown>;
-  /** Completes new rows right before they are written. */
-  readonly beforeInsert?: (resource: AnyResource, ctx: Ctx, drafts: readonly Draft[]) => Promise<readonly Draft[]>;
-  /** Completes the change of a row; its references are checked. */
-  readonly beforeUpdate?: (
-    resource: AnyResource,
-    ctx: Ctx,
-    change: { readonly before: PlainRow; readonly draft: Draft },
-  ) => Promise<Draft>;
-  readonly beforeRemove?: (resource: AnyResource, ctx: Ctx, row: PlainRow) => Promise<void>;
-}
-
 /** Everything about a resource's table that statements need, worked out once. */
 export interface Plan extends Selection {
   readonly resource: AnyResource;
+  /** The resource as the caller's service shows it: itself, or a door. */
+  readonly face: AnyResource;
+  /** What the rows that a door shows have in common. */
+  readonly only: readonly Condition[];
   readonly model: Model;
   readonly table: string;
   readonly readQuery: ListReader;
@@ -83,22 +77,25 @@ function fieldReader(name: string, field: AnyField): Read | undefined {
   return first && readerAt(first.name, field);
 }
 
-/** Works out the plan of a resource. */
-export function makePlan(resource: AnyResource, model: Model): Plan {
+/** Works out the plan of a resource, or of a door. */
+export function makePlan(face: AnyResource, model: Model): Plan {
+  const resource = ownerOf(face);
   const fields = Object.entries(resource.fields);
   const readers = fields.flatMap(([name, field]): [string, Read][] => {
     const read = fieldReader(name, field);
     return read ? [[name, read]] : [];
   });
-  const selection = selectionOf(resource, model);
+  const selection = selectionOf(readThrough(face), model);
   const joinReaders = selection.joined.map(({ path, field }): [string, Read] => [path, readerAt(path, field)]);
   return {
     resource,
+    face,
+    only: conditionsOf(shownIfOf(face)),
     model,
     ...selection,
     table: `"${resource.table}"`,
-    readQuery: listReader(resource, model),
-    writer: rowWriter(resource, model),
+    readQuery: listReader(face, model),
+    writer: rowWriter(face, model),
     refs: fields.filter(([, { kind }]) => kind === 'ref' || kind === 'refs'),
     files: fields.filter(([, { kind }]) => kind === 'file'),
     defaults: Object.fromEntries(
@@ -126,9 +123,9 @@ export function planner(
   shownIf: Readonly<Record<string, ShownIf>> = {},
   hooks: readonly RowHooks[] = [],
 ): (resource: AnyResource) => Plan {
-  const plans = new Map<string, Plan>();
+  const plans = new WeakMap<AnyResource, Plan>();
   return (resource) => {
-    const known = plans.get(resource.name);
+    const known = plans.get(resource);
     if (known) return known;
     const condition = shownIf[resource.table];
     const plan: Plan = {
@@ -136,7 +133,7 @@ export function planner(
       hooks,
       ...(condition !== undefined && { shownIf: condition }),
     };
-    plans.set(resource.name, plan);
+    plans.set(resource, plan);
     return plan;
   };
 }

@@ -1,5 +1,6 @@
+import { conditionsOf } from '@kangmai/resource';
 import type { CreateInput, FilterOf, Row, SortOf, UpdateInput, AnyResource, Resource, Fields } from '@kangmai/resource';
-import type { Condition, ListQuery, SortKey } from '@kangmai/resource/wire';
+import type { ListQuery, SortKey } from '@kangmai/resource/wire';
 import type { Ctx } from '../../access/ctx.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { groupBy } from '../../platform/group-by.ts';
@@ -41,21 +42,6 @@ export interface Repository<R extends AnyResource> {
 export type PlanOf = (resource: AnyResource) => Plan;
 
 const listTake = 1000;
-
-function conditionsOf(where: { readonly [field: string]: unknown }): readonly Condition[] {
-  return Object.entries(where).flatMap(([field, value]): Condition[] => {
-    if (value === undefined) return [];
-    if (value === null) return [{ field, operator: 'isNull', value }];
-    if (typeof value !== 'object' || value instanceof Date || Array.isArray(value))
-      return [{ field, operator: 'eq', value }];
-    const { in: among, from, to } = value as { in?: unknown; from?: unknown; to?: unknown };
-    return [
-      ...(among === undefined ? [] : [{ field, operator: 'in' as const, value: among }]),
-      ...(from === undefined ? [] : [{ field, operator: 'ge' as const, value: from }]),
-      ...(to === undefined ? [] : [{ field, operator: 'le' as const, value: to }]),
-    ];
-  });
-}
 
 const sortKeys = (plan: Plan, sort: string | undefined): readonly SortKey[] =>
   (sort === undefined ? plan.resource.list.sort : [sort]).map((word) => ({
@@ -227,13 +213,13 @@ export class Rows {
     await recordChanges(this.ctx, { resource: this.plan.resource, kind: 'deleted' }, [{ id, before }]);
   }
 
-  /** Rows as just written; the caller may have moved them out of the own sight. */
+  /** Rows as just written; the caller may have moved them out of the own sight, or out of what a door shows. */
   private async fresh(ids: readonly number[]): Promise<readonly PlainRow[]> {
     const wide: Ctx = {
       ...this.ctx,
       caller: { ...this.ctx.caller, sight: { all: true, own: true, teams: [], units: [] } },
     };
-    const { sql, values } = rowStatement(this.plan, wide, { id: ids });
+    const { sql, values } = rowStatement({ ...this.plan, only: [] }, wide, { id: ids });
     const found = new Map((await this.ctx.tx.query<RawRow>(sql, values)).map((raw) => [raw['id'], raw]));
     return ids.map((id) => {
       const raw = found.get(id);

@@ -95,7 +95,7 @@ function count(counts: Counts, lines: readonly ReadLine[]): void {
 export async function checkBatch(run: Run): Promise<void> {
   const { parts, batch, ending } = run;
   const importer = parts.importerOf(batch.resource);
-  const duplicates = new Duplicates(importer.resource);
+  const duplicates = new Duplicates(importer);
   const counts: Counts = { total: 0, valid: 0, refused: [], duplicate: 0, listed: 0 };
   let unknown: readonly string[] = [];
   await within(run, ({ tx, tenantId }) =>
@@ -114,7 +114,7 @@ export async function checkBatch(run: Run): Promise<void> {
       { action: 'search', clientId: null, resource: importer.resource.name, count: counts.total },
     ]);
     await record(run, ctx, {
-      state: 'checked',
+      state: batch.onDuplicate !== null && counts.valid > 0 ? 'importing' : 'checked',
       totalRows: counts.total,
       doneRows: counts.total,
       validRows: counts.valid,

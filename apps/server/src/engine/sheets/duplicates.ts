@@ -1,6 +1,7 @@
 import { fieldOf, kindOf, sealed, type AnyResource } from '@kangmai/resource';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { uniqueRules } from '../crud/write.ts';
+import type { Importer } from './importer.ts';
 import { keyColumn, type KeyColumn } from './names.ts';
 
 type Draft = { readonly [field: string]: unknown };
@@ -40,9 +41,12 @@ export class Duplicates {
   private readonly resource: AnyResource;
   private readonly rules: readonly Rule[];
   private readonly seen: ReadonlyMap<Rule, Map<string, number>>;
+  private readonly keysOf: Importer['keysOf'];
+  private readonly seenKeys = new Map<string, number>();
 
-  constructor(resource: AnyResource) {
+  constructor({ resource, keysOf }: Importer) {
     this.resource = resource;
+    this.keysOf = keysOf;
     this.rules = uniqueRules(resource)
       .filter((fields) => fields.every((name) => !fieldOf(resource, name).options.readonly))
       .map((fields) => ({ fields, columns: fields.map((name) => keyColumn(name, fieldOf(resource, name))) }));
@@ -51,12 +55,14 @@ export class Duplicates {
 
   /** The rule's fields and the earlier line with the same values; records the line otherwise. */
   inFile(ctx: CallCtx, line: number, draft: Draft): { readonly field: string; readonly line: number } | undefined {
-    for (const [rule, lines] of this.seen) {
-      const [parts] = keysOf(ctx, this.resource, { fields: rule.fields, draft });
-      if (!parts) continue;
-      const key = keyText(parts);
+    const ofRules = [...this.seen].flatMap(([{ fields }, lines]) => {
+      const [parts] = keysOf(ctx, this.resource, { fields, draft });
+      return parts ? [{ field: fields.at(-1) ?? '', key: keyText(parts), lines }] : [];
+    });
+    const own = (this.keysOf?.(draft) ?? []).map(([field, key]) => ({ field, key, lines: this.seenKeys }));
+    for (const { field, key, lines } of [...ofRules, ...own]) {
       const earlier = lines.get(key);
-      if (earlier !== undefined && earlier !== line) return { field: rule.fields.at(-1) ?? '', line: earlier };
+      if (earlier !== undefined && earlier !== line) return { field, line: earlier };
       lines.set(key, line);
     }
     return undefined;

@@ -1,4 +1,4 @@
-import { permissionsOfImport, type AnyResource } from '@kangmai/resource';
+import { permissionsOfImport, permissionsOfWrite, type AnyResource } from '@kangmai/resource';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { call, type Call } from '../crud/call.ts';
@@ -49,18 +49,18 @@ async function template(parts: CallParts, { caller }: CallCtx, importer: Importe
 async function problemFile(parts: CallParts, asked: CallCtx, id: number): Promise<FileAnswer> {
   const { caller } = asked;
   const batch = await within({ parts, caller }, (ctx) => batchOf(ctx, id));
-  const resource = asked.model.byName(batch.resource);
+  const { resource } = parts.importerOf(batch.resource);
   return exportFile(parts, asked, {
     name: sheetName(asked, resource, 'import.report'),
-    prepare: (ctx) => Promise.resolve((to) => writeReport(ctx, batch, to)),
+    prepare: (ctx) => Promise.resolve((to) => writeReport(ctx, { batch, resource }, to)),
   });
 }
 
 /** A batch in an answer. */
-function batchAnswer(ctx: CallCtx, batch: Batch): z.output<typeof batchOutput> {
+function batchAnswer(parts: CallParts, ctx: CallCtx, batch: Batch): z.output<typeof batchOutput> {
   const { filePath, failureParams, failure: reason, ...rest } = batch;
   const { field = null, ...params } = (failureParams ?? {}) as { field?: string | null };
-  const resource = ctx.model.byName(batch.resource);
+  const { resource } = parts.importerOf(batch.resource);
   return {
     ...rest,
     failureReason: reason,
@@ -74,7 +74,11 @@ function batchAnswer(ctx: CallCtx, batch: Batch): z.output<typeof batchOutput> {
 async function receive(
   parts: CallParts,
   ctx: CallCtx,
-  { resource, fileToken }: { readonly resource: AnyResource; readonly fileToken: string },
+  {
+    resource,
+    fileToken,
+    atOnce,
+  }: { readonly resource: AnyResource; readonly fileToken: string; readonly atOnce: boolean },
 ): Promise<{ readonly id: number }> {
   requireImport(ctx, resource, 'Create');
   await within({ parts, caller: ctx.caller }, ({ tx, caller }) => requireFewBatches(tx, caller.userId));
@@ -85,8 +89,16 @@ async function receive(
   return within({ parts, caller: ctx.caller }, async (inner) => {
     await requireFewBatches(inner.tx, inner.caller.userId);
     const row = await inner.tx.one<{ id: number }>(
-      'insert into import_batch (tenant_id, resource, file_name, file_path, user_id, created_at) values ($1, $2, $3, $4, $5, $6) returning id',
-      [inner.tenantId, resource.name, file.name.slice(0, 200), saved.path, inner.caller.userId, inner.now()],
+      'insert into import_batch (tenant_id, resource, file_name, file_path, user_id, created_at, on_duplicate) values ($1, $2, $3, $4, $5, $6, $7) returning id',
+      [
+        inner.tenantId,
+        resource.name,
+        file.name.slice(0, 200),
+        saved.path,
+        inner.caller.userId,
+        inner.now(),
+        atOnce ? 'skip' : null,
+      ],
     );
     const id = row?.id ?? 0;
     parts.begin(inner, id);
@@ -101,6 +113,17 @@ function resourceCalls(parts: CallParts, importer: Importer): readonly Call[] {
   const { resource } = importer;
   const permission = permissionsOfImport(resource);
   const { service } = resource.wire;
+  const upload = (wire: string, needed: readonly string[], atOnce = false): Call =>
+    call({
+      wire,
+      title: `${resource.title}导入`,
+      permission: needed,
+      takesSheet: true,
+      input: z.object({ fileToken: z.string().max(200) }),
+      detached: true,
+      output: z.object({ id: whole }),
+      run: (ctx, { fileToken }) => receive(parts, ctx, { resource, fileToken, atOnce }),
+    });
   return [
     call({
       wire: `GET ${service}/GetImportTemplate`,
@@ -112,22 +135,15 @@ function resourceCalls(parts: CallParts, importer: Importer): readonly Call[] {
       output: finishedFile,
       run: (ctx) => template(parts, ctx, importer),
     }),
-    call({
-      wire: `POST ${service}/ImportFromExcel`,
-      title: `${resource.title}导入`,
-      permission,
-      input: z.object({ fileToken: z.string().max(200) }),
-      detached: true,
-      output: z.object({ id: whole }),
-      run: (ctx, { fileToken }) => receive(parts, ctx, { resource, fileToken }),
-    }),
+    upload(`POST ${service}/ImportFromExcel`, permission),
+    ...(importer.atOnce === undefined ? [] : [upload(importer.atOnce, permissionsOfWrite(resource, 'Create'), true)]),
     call({
       wire: `GET ${service}/GetImports`,
       title: `${resource.title}导入记录`,
       permission,
       input: z.object({}),
       output: arrayOf(batchOutput),
-      run: async (ctx) => (await batchesOf(ctx, resource.name)).map((batch) => batchAnswer(ctx, batch)),
+      run: async (ctx) => (await batchesOf(ctx, resource.name)).map((batch) => batchAnswer(parts, ctx, batch)),
     }),
   ];
 }
@@ -228,7 +244,7 @@ export function importCalls(parts: CallParts, importers: readonly Importer[]): r
       permission: 'signed-in',
       input: rowInput,
       output: batchOutput,
-      run: async (ctx, { id }) => batchAnswer(ctx, await batchOf(ctx, id)),
+      run: async (ctx, { id }) => batchAnswer(parts, ctx, await batchOf(ctx, id)),
     }),
     call({
       wire: 'GET Imports/GetProblems',
@@ -236,8 +252,10 @@ export function importCalls(parts: CallParts, importers: readonly Importer[]): r
       permission: 'signed-in',
       input: pageInput,
       output: pageOf(problemOutput),
-      run: async (ctx, { id, skipCount: skip, maxResultCount: take }) =>
-        problemPage(ctx, await batchOf(ctx, id), { skip, take }),
+      async run(ctx, { id, skipCount: skip, maxResultCount: take }) {
+        const batch = await batchOf(ctx, id);
+        return problemPage(ctx, { batch, resource: parts.importerOf(batch.resource).resource }, { skip, take });
+      },
     }),
     call({
       wire: 'GET Imports/GetProblemsToExcel',

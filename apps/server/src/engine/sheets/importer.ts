@@ -21,6 +21,10 @@ export interface Importer {
   readonly save: (ctx: CallCtx, body: Members) => Promise<number>;
   /** Creates some dozens of rows together, as `save` would each; returns their ids in order. */
   readonly create?: (ctx: CallCtx, bodies: readonly Members[]) => Promise<readonly number[]>;
+  /** Further values by their fields, of which no two lines of a file may have the same. */
+  readonly keysOf?: (values: Readonly<Record<string, unknown>>) => readonly (readonly [field: string, key: string])[];
+  /** The call of old clients that takes the file itself and writes its good lines without asking. */
+  readonly atOnce?: string;
   /** Deletes a row again. */
   readonly remove: (ctx: CallCtx, id: number) => Promise<unknown>;
 }

@@ -1,4 +1,4 @@
-import { type AnyField, choicesOf, type IntegerOptions, optionsOf } from '@kangmai/resource';
+import { type AnyField, type AnyResource, choicesOf, type IntegerOptions, optionsOf } from '@kangmai/resource';
 import type { Writable } from 'node:stream';
 import Excel from 'exceljs';
 import { z } from 'zod';
@@ -52,9 +52,14 @@ function suggestionOf(field: AnyField | undefined, reason: string, culture: 'zh-
   return reason === 'field.unknown-choice' || reason === 'field.not-bool' ? allowed(field, culture) : null;
 }
 
+/** A batch, and the columns of its file. */
+interface Checked {
+  readonly batch: Batch;
+  readonly resource: AnyResource;
+}
+
 /** Words the problems of a batch for their reader. */
-function describing({ model, caller: { culture } }: CallCtx, batch: Batch): (problem: ProblemRow) => ShownProblem {
-  const resource = model.byName(batch.resource);
+function describing({ caller: { culture } }: CallCtx, { resource }: Checked): (problem: ProblemRow) => ShownProblem {
   return (problem) => ({
     line: problem.line,
     isDuplicate: problem.isDuplicate,
@@ -66,17 +71,17 @@ function describing({ model, caller: { culture } }: CallCtx, batch: Batch): (pro
 
 const columns = ['p.rowNumber as line', 'p.isDuplicate', 'p.field', 'p.reason', 'p.params'] as const;
 
-const ofBatch = (ctx: CallCtx, batch: Batch): Begun<typeof importProblems, 'p'> =>
+const ofBatch = (ctx: CallCtx, { batch }: Checked): Begun<typeof importProblems, 'p'> =>
   ctx.from(importProblems, 'p').where('p.batchId', '=', batch.id);
 
 /** A page of a file's problems; lines that only repeat rows come last. */
 export async function problemPage(
   ctx: CallCtx,
-  batch: Batch,
+  checked: Checked,
   { skip, take }: { readonly skip: number; readonly take: number },
 ): Promise<Page<ShownProblem>> {
   const { totalCount, items } = await page(ctx, {
-    from: ofBatch(ctx, batch),
+    from: ofBatch(ctx, checked),
     columns,
     sort: {
       by: { isDuplicate: 'p.isDuplicate', line: 'p.rowNumber' },
@@ -87,11 +92,11 @@ export async function problemPage(
     skip,
     take,
   });
-  return { totalCount, items: (items as readonly ProblemRow[]).map(describing(ctx, batch)) };
+  return { totalCount, items: (items as readonly ProblemRow[]).map(describing(ctx, checked)) };
 }
 
 /** Writes the check report as a spreadsheet: row, column, problem, suggestion. */
-export async function writeReport(ctx: CallCtx, batch: Batch, to: Writable): Promise<void> {
+export async function writeReport(ctx: CallCtx, checked: Checked, to: Writable): Promise<void> {
   const word = (key: string): string => textOf(ctx.caller.culture, key);
   const book = new Excel.stream.xlsx.WorkbookWriter({ stream: to, useStyles: true });
   const sheet = book.addWorksheet(word('import.report'), { views: [{ state: 'frozen', ySplit: 1 }] });
@@ -102,8 +107,8 @@ export async function writeReport(ctx: CallCtx, batch: Batch, to: Writable): Pro
     { header: word('import.report.suggestion'), width: 60 },
   ];
   sheet.getRow(1).font = { bold: true };
-  const query = ofBatch(ctx, batch).select(columns).orderBy('p.rowNumber').orderBy('p.position');
-  const describe = describing(ctx, batch);
+  const query = ofBatch(ctx, checked).select(columns).orderBy('p.rowNumber').orderBy('p.position');
+  const describe = describing(ctx, checked);
   for await (const rows of readPages(ctx, query))
     for (const { line, column, problem, suggestion } of (rows as readonly ProblemRow[]).map(describe))
       sheet.addRow([line, column, problem, suggestion]).commit();

@@ -131,7 +131,7 @@ async function writeLines(
   writing: Writing & { readonly lines: AsyncGenerator<LinesOfFile>; readonly first: IteratorResult<LinesOfFile> },
 ): Promise<number> {
   const { importer, singly, lines: file, first } = writing;
-  const duplicates = new Duplicates(importer.resource);
+  const duplicates = new Duplicates(importer);
   let done = 0;
   let count = 0;
   for (let piece = first; piece.done !== true; piece = await file.next()) {

@@ -9,7 +9,7 @@ import type {
   StringReference,
 } from 'kysely';
 import { invalid } from '../../platform/errors.ts';
-import { readAll, readFirst, type Answer, type Query, type Reader } from './read.ts';
+import { readAll, readFirst, readPages, type Answer, type Query, type Reader } from './read.ts';
 
 type Nothing = Record<never, never>;
 
@@ -26,14 +26,12 @@ export interface PageSort<DB, TB extends keyof DB> {
 }
 
 /** A hand-made list: its source, rows, columns and order. */
-export interface PageQuery<DB, TB extends keyof DB, SE> {
+export interface HandMadeList<DB, TB extends keyof DB, SE> {
   readonly from: SelectQueryBuilder<DB, TB, Nothing>;
   /** Conditions of the caller; undefined ones are ignored. */
   readonly where?: (eb: ExpressionBuilder<DB, TB>) => readonly (Expression<SqlBool> | undefined)[];
   readonly columns: readonly SE[];
   readonly sort: PageSort<DB, TB>;
-  readonly skip: number;
-  readonly take: number;
 }
 
 interface SortTerm {
@@ -57,9 +55,9 @@ export function sortTerms(by: Readonly<Record<string, unknown>>, sorting: string
 
 function inOrder<DB, TB extends keyof DB>(
   query: SelectQueryBuilder<DB, TB, Nothing>,
-  { by, asked, usual, last }: PageSort<DB, TB>,
+  { by, asked: given, usual, last }: PageSort<DB, TB>,
 ): SelectQueryBuilder<DB, TB, Nothing> {
-  const terms = sortTerms(by, asked?.trim() ? asked : usual);
+  const terms = sortTerms(by, given?.trim() ? given : usual);
   if (!terms) throw invalid('sorting', 'list.unknown-sort');
   const sorted = terms.reduce(
     (ordered, { name, direction }) => ordered.orderBy(by[name] as StringReference<DB, TB>, direction),
@@ -74,6 +72,16 @@ function inOrder<DB, TB extends keyof DB>(
   }, sorted);
 }
 
+const asked = <DB, TB extends keyof DB, SE>({ from, where }: HandMadeList<DB, TB, SE>): typeof from =>
+  where ? from.where((eb) => eb.and(where(eb).filter((condition) => condition !== undefined))) : from;
+
+/** All rows of a hand-made list, in pages through a cursor. */
+export const allPages = <DB, TB extends keyof DB, SE extends SelectExpression<DB, TB>>(
+  reader: Reader,
+  list: HandMadeList<DB, TB, SE>,
+): AsyncGenerator<Answer<Selection<DB, TB, SE>>[]> =>
+  readPages(reader, inOrder(asked(list), list.sort).select(list.columns) as unknown as Query<Selection<DB, TB, SE>>);
+
 /**
  * A page of a hand-made list with its total; both statements are sent together. Unknown sort words are refused.
  * @example page(ctx, { from: ctx.from(user, 'u').query, columns: ['u.id', 'u.name'], sort: { by: { name: 'u.name' },
@@ -81,11 +89,10 @@ function inOrder<DB, TB extends keyof DB>(
  */
 export async function page<DB, TB extends keyof DB, SE extends SelectExpression<DB, TB>>(
   reader: Reader,
-  { from, where, columns, sort, skip, take }: PageQuery<DB, TB, SE>,
+  { skip, take, ...list }: HandMadeList<DB, TB, SE> & { readonly skip: number; readonly take: number },
 ): Promise<{ readonly totalCount: number; readonly items: Answer<Selection<DB, TB, SE>>[] }> {
-  const asked = where ? from.where((eb) => eb.and(where(eb).filter((condition) => condition !== undefined))) : from;
-  const rows = inOrder(asked, sort).limit(take).offset(skip).select(columns);
-  const count = asked.select((eb) => eb.fn.countAll<number>().as('total'));
+  const rows = inOrder(asked(list), list.sort).limit(take).offset(skip).select(list.columns);
+  const count = asked(list).select((eb) => eb.fn.countAll<number>().as('total'));
   const [items, counted] = await Promise.all([
     readAll(reader, rows as unknown as Query<Selection<DB, TB, SE>>),
     readFirst(reader, count as unknown as Query<{ readonly total: number }>),

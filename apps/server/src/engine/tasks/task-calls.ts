@@ -4,9 +4,8 @@ import { z } from 'zod';
 import { requireAny } from '../../access/ctx.ts';
 import { call, type Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { listQuery } from '../crud/conventional.ts';
 import { recordExport } from '../../access/looks.ts';
-import { chosenColumns } from '../crud/export.ts';
+import { countExcel } from '../crud/export.ts';
 import { keepExcel, type FileAnswer } from '../crud/export-file.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import type { RowProblem } from './many.ts';
@@ -29,10 +28,7 @@ async function exportAsTask(
   ctx: CallCtx,
   { resource, query }: { readonly resource: AnyResource; readonly query: Members },
 ): Promise<z.output<typeof begunOutput>> {
-  chosenColumns(resource, query);
-  const wanted = listQuery(parts.planOf(resource), ctx, query.without('SkipCount', 'MaxResultCount'));
-  const { totalFrom } = parts.servedOf(resource.name);
-  const { capped, total } = await ctx.rows(resource).page({ ...wanted, skip: 0, take: 1 }, totalFrom);
+  const { capped, total } = await countExcel(parts.servedOf(resource.name), ctx, query);
   const totalRows = capped ? null : total;
   const taskId = await addTask(ctx, { kind: 'export', resource: resource.name, query: query.all, totalRows });
   parts.begin(ctx, taskId);

@@ -4,7 +4,8 @@ import type { Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import type { Implementation } from '../crud/implement.ts';
 import type { TotalFrom } from '../crud/list.ts';
-import type { PlainRow, Plan, RowHooks } from '../crud/plan.ts';
+import type { PlainRow, Plan } from '../crud/plan.ts';
+import type { RowHooks } from './hooks.ts';
 
 /** How the engine serves a resource: its plan, its code, and a cheap source of totals. */
 export interface Served {
@@ -16,9 +17,11 @@ export interface Served {
   readonly given?: Readonly<Record<string, unknown>>;
 }
 
+type Values = { readonly [field: string]: unknown };
+
 /** The code of an action, and what it answers. */
 export interface OwnAction {
-  readonly run: (ctx: CallCtx, values: { readonly [field: string]: unknown }) => Promise<unknown>;
+  readonly run: (ctx: CallCtx, values: Values) => Promise<unknown>;
   readonly answer: z.ZodType | undefined;
 }
 
@@ -33,7 +36,11 @@ export interface Change {
 export interface Trait extends RowHooks {
   /** Further calls of a resource. */
   readonly calls?: (resource: AnyResource) => readonly Call[];
+  /** Refuses to start with a resource whose module lacks code. */
+  readonly check?: (resource: AnyResource, code: Implementation | undefined) => void;
   readonly actionOf?: (served: Served, name: string) => OwnAction | undefined;
+  /** Runs before an action, and may refuse it. */
+  readonly beforeAction?: (served: Served, ctx: CallCtx, input: Values) => Promise<void>;
   /** Runs before a save changes a row and before the module's code; may complete what is written, or refuse. */
   readonly beforeChange?: (served: Served, ctx: CallCtx, change: Change) => Promise<void>;
 }

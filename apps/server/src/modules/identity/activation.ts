@@ -28,6 +28,13 @@ const kinds = {
     page: '/account/reset-password',
     seconds: 3600,
   },
+  firstPassword: {
+    purpose: 'password-reset',
+    message: 'passwordReset',
+    seal: 'password reset link',
+    page: '/account/reset-password',
+    seconds: 24 * 3600,
+  },
   activation: {
     purpose: 'email-activation',
     message: 'emailActivation',
@@ -70,6 +77,10 @@ type Parts = Parameters<typeof sendLink>[0];
 
 export const sendReset = (parts: Parts, tx: Tx, mail: LinkMail): Promise<void> =>
   sendLink(parts, tx, { kind: kinds.reset, mail });
+
+/** Sends a link by which the owner of a new account chooses its first password. */
+export const sendFirstPassword = (parts: Parts, tx: Tx, mail: LinkMail): Promise<void> =>
+  sendLink(parts, tx, { kind: kinds.firstPassword, mail });
 
 /** Sends a link to an address to verify that its owner reads it. */
 export const sendActivation = (parts: Parts, tx: Tx, mail: LinkMail): Promise<void> =>

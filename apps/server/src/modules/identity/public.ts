@@ -1,6 +1,6 @@
 export { accounts } from './account-table.ts';
 export { findAccount, lockAccount, type Account } from './accounts.ts';
-export { sendActivation, sendReset } from './activation.ts';
+export { sendActivation, sendFirstPassword, sendReset } from './activation.ts';
 export { emailForm } from './email-form.ts';
 export { features, featuresOf, isFeatureValue, type Feature } from './features.ts';
 export { setLanguage } from './own-language.ts';

@@ -9,9 +9,9 @@ export const lockNewAccounts = (tx: Tx): Promise<number> =>
 const countSql =
   'select feature_values as values, (select count(*)::integer from app_user where tenant_id = $1 and is_active and not is_deleted) as count from tenant where id = $1';
 
-/** Refuses one more active account where the tenant has as many as it may; call it under the lock of new accounts. */
-export async function requireRoom(tx: Tx): Promise<void> {
+/** Refuses more active accounts than the tenant may have; call it under the lock of new accounts. */
+export async function requireRoom(tx: Tx, more = 1): Promise<void> {
   const row = await tx.one<{ values: Record<string, unknown>; count: number }>(countSql, [tx.tenantId]);
   const most = Number(featuresOf(row?.values)['App.MaxUserCount']?.value ?? 0);
-  if (most > 0 && (row?.count ?? 0) >= most) throw notAllowed('user.too-many', { max: most });
+  if (most > 0 && more > 0 && (row?.count ?? 0) + more > most) throw notAllowed('user.too-many', { max: most });
 }

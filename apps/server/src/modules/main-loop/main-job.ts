@@ -4,7 +4,7 @@ import { readingOfKind } from '@kangmai/model';
 import { systemCaller } from '../../access/caller.ts';
 import { inTenant, type Surroundings } from '../../access/in-tenant.ts';
 import { Settings } from '../../access/settings.ts';
-import { type Importer, type PlanOf, type ServerModule, withRepositories } from '../../engine/public.ts';
+import { type PlanOf, type ServerModule, withRepositories } from '../../engine/public.ts';
 import { RateLimit } from '../../platform/rate-limit.ts';
 import { AlarmClock } from './silence/alarm-clock.ts';
 import { audiences, lockedAlarms } from './cases/announce.ts';
@@ -52,7 +52,6 @@ export interface MainJob {
   readonly module: ServerModule;
   readonly contexts: Contexts;
   readonly clock: AlarmClock;
-  readonly importers: readonly Importer[];
   readonly door: {
     readonly admit: (proof: Parameters<Sources['admit']>[0]) => ReturnType<Sources['admit']>;
     readonly take: (
@@ -179,7 +178,6 @@ export function makeMainJob(parts: MainJobParts): MainJob {
   return {
     contexts,
     clock,
-    importers: readingImporters({ contexts, months, committed: surroundings.outboxFilled }),
     door: makeDoor({ sources, ingestion, log: parts.log }),
     module: {
       name: 'readings',
@@ -187,6 +185,7 @@ export function makeMainJob(parts: MainJobParts): MainJob {
       audiences,
       alarms: lockedAlarms,
       clocks: [clock],
+      importers: readingImporters({ contexts, months, committed: surroundings.outboxFilled }),
       implementations: [
         abnormalCaseModule,
         abnormalRuleModule(contexts),

@@ -16,7 +16,6 @@ import { statisticFigures } from './statistics.ts';
 import { measurementTexts } from './texts.ts';
 import { walkFigures } from './walk-figures.ts';
 import { walkCalls } from './walk-calls.ts';
-import { watchViewCalls } from './watch-views.ts';
 
 export { totalFrom } from './totals.ts';
 
@@ -39,7 +38,6 @@ export const measurementsModule: ServerModule = {
     trackCall,
     latestInBoundsCall,
     sosStatisticsCall,
-    ...watchViewCalls,
     ...rawDataCalls,
     ...daySummaryCalls,
   ],

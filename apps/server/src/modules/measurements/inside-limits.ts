@@ -86,9 +86,7 @@ async function areasOf(
   const known = compiled.get(key);
   if (known) return known;
   await turn();
-  const areas = (compileLimits({ rules: tenant.rules, person: who, on: day, kinds: [kind] }).kinds.get(kind) ?? []).map(
-    abnormalAreas,
-  );
+  const areas = compileLimits({ rules: tenant.rules, person: who, on: day }).ofKind(kind).map(abnormalAreas);
   if (compiled.size >= mostKept) compiled.clear();
   compiled.set(key, areas);
   return areas;

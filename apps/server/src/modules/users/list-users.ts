@@ -105,20 +105,30 @@ const sortable = {
   creationTime: 'u.createdAt',
 } as const;
 
-/** The users of a tenant; `lockoutEndDateUtc` is when the latest lock of a user ends. */
-export async function listUsers(ctx: CallCtx, form: ListForm): Promise<Page<UserRow>> {
+export const lockedUntil = sql<Date | null>`case when u.lockout_end_at > now() then u.lockout_end_at end`;
+
+/** The users that filters select, in their order. */
+export function usersOf(ctx: CallCtx, form: ListForm) {
   const { tenantId } = ctx;
   const { filter, permissions, role, organizationUnit, isActive } = form;
-  const found = await page(ctx, {
+  return {
     from: ctx.from(accounts, 'u').query,
-    where: (eb) => [
+    where: () => [
       filter ? contains(filter, 'u.fullName', 'u.surname', 'u.userName', 'u.emailAddress') : undefined,
       permissions && permissions.length > 0 ? holders(tenantId, permissions) : undefined,
       role ? ofRole(tenantId, role) : undefined,
       organizationUnit ? members(tenantId, organizationUnit, form.withUnitsBelow) : undefined,
-      typeof isActive === 'boolean' ? eb('u.isActive', '=', isActive) : undefined,
-      form.onlyLockedUsers ? eb('u.lockoutEndAt', '>', sql<Date>`now()`) : undefined,
+      typeof isActive === 'boolean' ? sql<boolean>`u.is_active = ${isActive}` : undefined,
+      form.onlyLockedUsers ? sql<boolean>`u.lockout_end_at > now()` : undefined,
     ],
+    sort: { by: sortable, asked: form.sorting ?? undefined, usual: 'name, surname', last: ['u.id' as const] },
+  };
+}
+
+/** The users of a tenant; `lockoutEndDateUtc` is when the latest lock of a user ends. */
+export async function listUsers(ctx: CallCtx, form: ListForm): Promise<Page<UserRow>> {
+  const found = await page(ctx, {
+    ...usersOf(ctx, form),
     columns: [
       'u.id',
       'u.name',
@@ -131,16 +141,10 @@ export async function listUsers(ctx: CallCtx, form: ListForm): Promise<Page<User
       'u.isEmailConfirmed',
       'u.isActive',
       'u.isLockoutEnabled',
-      sql<Date | null>`case when u.lockout_end_at > now() then u.lockout_end_at end`.as('lockoutEndDateUtc'),
+      lockedUntil.as('lockoutEndDateUtc'),
       'u.lastLoginAt as lastLoginTime',
       'u.createdAt as creationTime',
     ],
-    sort: {
-      by: sortable,
-      asked: form.sorting ?? undefined,
-      usual: 'name, surname',
-      last: ['u.id'],
-    },
     skip: form.skipCount,
     take: form.maxResultCount,
   });

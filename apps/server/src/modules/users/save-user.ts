@@ -45,7 +45,7 @@ interface StoredAccount {
   readonly createdBy: number | null;
 }
 
-type Content = Pick<
+export type Content = Pick<
   StoredAccount,
   | 'userName'
   | 'name'
@@ -79,7 +79,7 @@ const newAccount: Omit<Content, 'userName' | 'name' | 'emailAddress'> = {
 };
 
 /** What an account holds after a save; members that the form leaves out stay as they were. */
-const contentOf = (form: AccountForm, before: typeof newAccount = newAccount): Content => ({
+export const contentOf = (form: AccountForm, before: typeof newAccount = newAccount): Content => ({
   userName: form.userName,
   name: form.name,
   surname: form.surname ?? before.surname,
@@ -101,7 +101,8 @@ async function requireFree({ tx, tenantId }: CallCtx, { userName, emailAddress }
   if (taken) throw invalid('emailAddress', 'user.email-taken');
 }
 
-function requireName({ userName, emailAddress }: Content, before?: StoredAccount): void {
+/** Refuses names that could be mistaken for others, or that change the first administrator's. */
+export function requireName({ userName, emailAddress }: Content, before?: StoredAccount): void {
   if (before?.userName === userName) return;
   if (before?.userName.toLowerCase() === defaultAdminName) throw invalid('userName', 'user.name-fixed');
   if (!isPlainName(userName)) throw invalid('userName', 'user.name-characters');

@@ -1,5 +1,8 @@
-import type { ServerModule, Services } from '../../engine/public.ts';
+import { user } from '@kangmai/model/organization';
+import { implement, type ServerModule, type Services } from '../../engine/public.ts';
 import type { Messages } from '../messages/public.ts';
+import { userSheet } from './export-users.ts';
+import { userImporter } from './import-users.ts';
 import { templateCalls } from './template-calls.ts';
 import { usersTexts } from './texts.ts';
 import { userCalls } from './user-calls.ts';
@@ -7,5 +10,11 @@ import { userCalls } from './user-calls.ts';
 /** Accounts of staff, as administrators keep them. */
 export function usersModule(services: Services, messages: Messages): ServerModule {
   const parts = { services, messages };
-  return { name: 'users', texts: [usersTexts], calls: [...userCalls(parts), ...templateCalls(parts)] };
+  return {
+    name: 'users',
+    texts: [usersTexts],
+    implementations: [implement(user, { sheet: userSheet })],
+    importers: [userImporter(parts)],
+    calls: [...userCalls(parts), ...templateCalls(parts)],
+  };
 }

@@ -2,7 +2,7 @@ import { homePath } from '@kangmai/model/menu';
 import { Link, useLocation } from 'react-router';
 
 import { L } from '../../lib/i18n/texts.ts';
-import { titleOf } from '../navigation/route-tree.ts';
+import { listAbove, titleOf } from '../navigation/route-tree.ts';
 import { useCurrentRoute } from '../navigation/use-routes.ts';
 import { useTabs } from '../tabs/tabs-store.ts';
 
@@ -13,6 +13,8 @@ export function Breadcrumbs() {
   const match = useCurrentRoute();
   const tab = useTabs(({ tabs }) => tabs.find(({ key }) => key === pathname));
   const last = match && (tab?.title ?? titleOf(match.entry));
+  const list = match && listAbove(match);
+  const search = useTabs(({ tabs }) => tabs.find(({ key }) => key === list?.path)?.search ?? '');
   const isHome = pathname === homePath;
 
   return (
@@ -26,6 +28,11 @@ export function Breadcrumbs() {
             {titleOf(group)}
           </li>
         ))}
+        {list && (
+          <li className={css['crumb']}>
+            <Link to={list.path + search}>{titleOf(list)}</Link>
+          </li>
+        )}
         {!isHome && last && (
           <li className={css['crumb']}>
             <span aria-current="page">{last}</span>

@@ -13,7 +13,7 @@ import {
 import { useSession } from '../../lib/session/session.ts';
 import { TabHost } from '../../ui/tab-host/tab-host.tsx';
 import { ForbiddenPage, UnknownPage, type ForbiddenState } from '../frame/error-pages.tsx';
-import { closedAt, findRoute, screenKey, titleOf } from '../navigation/route-tree.ts';
+import { closedAt, findRoute, rowAsked, screenKey, titleOf } from '../navigation/route-tree.ts';
 import { findScreen } from '../navigation/screen-registry.ts';
 
 import { activateTab, useTabs } from './tabs-store.ts';
@@ -54,12 +54,14 @@ type Verdict =
   | { kind: 'error403' }
   | { kind: 'elsewhere'; path: string };
 
-function judge(path: string, permissions: ReadonlySet<string>): Verdict {
+function judge({ path, search }: { path: string; search: string }, permissions: ReadonlySet<string>): Verdict {
   if (path === forbiddenPath) return { kind: 'error403' };
   const match = findRoute(path);
   if (match?.entry.leadsTo) return { kind: 'elsewhere', path: match.entry.leadsTo };
   if (!match || !findScreen(screenKey(match.entry))) return { kind: 'unknown' };
   const closed = closedAt(match, permissions);
+  const row = rowAsked(match, search);
+  if (closed === undefined && row !== undefined) return { kind: 'elsewhere', path: row };
   return closed === undefined ? { kind: 'page' } : { kind: 'forbidden', state: { need: titleOf(closed) } };
 }
 
@@ -78,7 +80,7 @@ export function PageHost({ actions }: { actions: TabActions }) {
     () => tabs.map((tab) => ({ ...tab, isToTop: findRoute(tab.key)?.entry.toTop ?? false })),
     [tabs],
   );
-  const verdict = judge(pathname, permissions);
+  const verdict = judge({ path: pathname, search }, permissions);
   const isPage = verdict.kind === 'page';
   const isOverLimit = isPage && tabs.length >= tabLimit && !tabs.some(({ key }) => key === pathname);
   const isShown = isPage && !isOverLimit;

@@ -1,9 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { user as userResource } from '@kangmai/model/organization';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { App, Button, Drawer, Input, Tree } from 'antd';
 import { useMemo, useState } from 'react';
 
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { L } from '../../lib/i18n/texts.ts';
+import { refreshRows } from '../../resource-client/row-keys.ts';
 import { getGrants, resetGrants, saveGrants, type UserGrants } from '../../resource-client/users.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
@@ -34,10 +36,9 @@ function Title({ node, isTicked, isByRole }: { node: PermissionNode; isTicked: b
 function useWrites({ id, onClose }: DrawerProps) {
   const { message } = App.useApp();
   const failed = useFailureNotice();
-  const client = useQueryClient();
   const done = (): void => {
     message.success(T('saved'));
-    void client.invalidateQueries({ queryKey: ['users'] });
+    void refreshRows(userResource);
     onClose();
   };
   return {

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { user as userResource } from '@kangmai/model/organization';
 import { App } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 
@@ -7,6 +7,7 @@ import { can } from '../../lib/permissions.ts';
 import { leaveFor } from '../../lib/session/leave-for.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
+import { refreshRows } from '../../resource-client/row-keys.ts';
 import { askColleague, deleteUser, setUserActive, unlockUser, type UserRow } from '../../resource-client/users.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
@@ -70,7 +71,6 @@ function stepsOf(user: UserRow, isOneself: boolean): readonly Step[] {
 function useStep(): (step: Step) => void {
   const { modal, message } = App.useApp();
   const failed = useFailureNotice();
-  const client = useQueryClient();
   const make = async ({ run }: Step): Promise<void> => {
     try {
       await run();
@@ -78,7 +78,7 @@ function useStep(): (step: Step) => void {
     } catch (error) {
       failed(error);
     }
-    await client.invalidateQueries({ queryKey: ['users'] });
+    await refreshRows(userResource);
   };
   return (step) => {
     if (!step.ask) return void make(step);

@@ -1,10 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { user as userResource } from '@kangmai/model/organization';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { App, Button, Checkbox, Drawer, Form, Input, Segmented, Tree, type FormInstance } from 'antd';
 import { useState } from 'react';
 
 import { ApiError } from '../../lib/api/api-error.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
+import { refreshRows } from '../../resource-client/row-keys.ts';
 import { getUserForm, saveUser, type EditedUser, type UserForm } from '../../resource-client/users.ts';
 import { unitEntries } from '../../resource-client/units.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
@@ -140,7 +142,6 @@ function Units({
 function useSave(form: FormInstance<Values>, { given, onClose }: FormProps, onRefused: () => void) {
   const { message } = App.useApp();
   const failed = useFailureNotice();
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ values, roles, units }: { values: Values; roles: readonly string[]; units: readonly number[] }) => {
       const { setRandomPassword = false, sendActivationEmail = false, password, ...user } = values;
@@ -154,7 +155,7 @@ function useSave(form: FormInstance<Values>, { given, onClose }: FormProps, onRe
     },
     onSuccess: () => {
       message.success(T('saved'));
-      void client.invalidateQueries({ queryKey: ['users'] });
+      void refreshRows(userResource);
       onClose();
     },
     onError: (error) => {

@@ -4,6 +4,7 @@ export const T = defineTexts(
   'users',
   {
     title: '用户管理',
+    export: '导出',
     create: '新增用户',
     find: '搜索用户名、姓名、邮箱',
     allRoles: '全部角色',
@@ -73,6 +74,7 @@ export const T = defineTexts(
   },
   {
     title: 'Users',
+    export: 'Export',
     create: 'New user',
     find: 'User name, name or e-mail',
     allRoles: 'All roles',

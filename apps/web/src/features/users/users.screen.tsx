@@ -1,10 +1,15 @@
+import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import { user } from '@kangmai/model/organization';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Input, Select, Tree } from 'antd';
+import { Button, Checkbox, Input, Select, Space, Tree } from 'antd';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 
 import { useCan } from '../../lib/permissions.ts';
+import { rowKeys } from '../../resource-client/row-keys.ts';
 import { getRoleNames, getUserForm, getUsers, type UserQuery } from '../../resource-client/users.ts';
+import { ImportButton } from '../../resource-screens/list-tools/imports/import-button.tsx';
+import { useSheet } from '../../resource-screens/list-tools/use-export.ts';
 import { unitEntries } from '../../resource-client/units.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { SplitPane } from '../../ui/split-pane.tsx';
@@ -112,15 +117,19 @@ function UnitPane({ filters, onChange, nodes }: FilterProps & { readonly nodes: 
   );
 }
 
-function UserList({ view, onView }: { readonly view: View; readonly onView: (next: View) => void }) {
-  const { page, size } = view;
-  const filters = useDeferredValue(view.filters);
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['users', filters, page, size],
+function useUsers({ filters, page, size }: View) {
+  return useQuery({
+    queryKey: rowKeys.list(user, { filters, page, size }),
     queryFn: ({ signal }) => getUsers({ ...filters, skipCount: (page - 1) * size, maxResultCount: size }, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+}
+
+function UserList({ view, onView }: { readonly view: View; readonly onView: (next: View) => void }) {
+  const { page, size } = view;
+  const filters = useDeferredValue(view.filters);
+  const { data, error, isFetching, refetch } = useUsers({ filters, page, size });
   if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   return (
     <UserTable
@@ -154,6 +163,20 @@ function NewUser() {
   );
 }
 
+function ExportUsers({ view }: { readonly view: View }) {
+  const { data } = useUsers({ ...view, filters: useDeferredValue(view.filters) });
+  const { isPending, mutate } = useSheet(user);
+  return (
+    <Button
+      icon={<DownloadOutlined />}
+      loading={isPending}
+      onClick={() => mutate({ query: { ...view.filters }, rows: data?.totalCount })}
+    >
+      {T('export')}
+    </Button>
+  );
+}
+
 /** Units on the left, the users of the chosen one on the right. */
 export function UsersScreen() {
   const [view, setView] = useState<View>({ filters: {}, page: 1, size: 20 });
@@ -173,7 +196,16 @@ export function UsersScreen() {
     </div>
   );
   return (
-    <Page title={T('title')} actions={<NewUser />}>
+    <Page
+      title={T('title')}
+      actions={
+        <Space>
+          <NewUser />
+          <ImportButton resource={user} />
+          <ExportUsers view={view} />
+        </Space>
+      }
+    >
       <Card>
         {nodes.length === 0 ? (
           list

@@ -11,10 +11,10 @@ import type { ListLook } from '../use-list-look.ts';
 export function ExportButton({ look }: { readonly look: ListLook }) {
   const { resource } = useListContext();
   const { mayExport } = useRights(resource);
-  const run = useExport(look);
+  const { isPending, run } = useExport(look);
   if (!mayExport) return null;
   return (
-    <Button icon={<DownloadOutlined />} loading={run.isPending} onClick={() => run.mutate(undefined)}>
+    <Button icon={<DownloadOutlined />} loading={isPending} onClick={() => run()}>
       {T('export')}
     </Button>
   );

@@ -37,7 +37,7 @@ function Moves({ look, onAsk }: { readonly look: ListLook; readonly onAsk: (aski
   const { selected } = useSelected();
   const { isWhole } = useSelection();
   const { mayRemove, mayExport } = useRights(resource);
-  const run = useExport(look);
+  const { isPending, run } = useExport(look);
   return (
     <>
       {useManyActions(resource).map((action) => (
@@ -46,11 +46,7 @@ function Moves({ look, onAsk }: { readonly look: ListLook; readonly onAsk: (aski
         </Button>
       ))}
       {mayExport && (
-        <Button
-          size="small"
-          loading={run.isPending}
-          onClick={() => run.mutate(isWhole ? undefined : [...selected.keys()])}
-        >
+        <Button size="small" loading={isPending} onClick={() => run(isWhole ? undefined : [...selected.keys()])}>
           {T('exportSelected')}
         </Button>
       )}

@@ -106,14 +106,14 @@ async function makeMove(
 /** The move that leads from one state to another and that the caller may make. */
 function moveTo(
   ctx: CallCtx,
-  resource: AnyResource,
+  { resource, face }: Served['plan'],
   { from, to }: { readonly from: string; readonly to: string },
 ): NamedMove {
   const fitting = movesBetween(resource, { from, to });
   const [first] = fitting;
   if (!first) return refuseState(ctx, resource, { from, to });
   const permissionsOf = ([, { permission = [] }]: NamedMove): readonly string[] =>
-    permissionsOfAction(resource, { permission });
+    permissionsOfAction(face, { permission });
   const allowed = fitting.find((each) => permissionsOf(each).some((permission) => ctx.can(permission)));
   if (!allowed) requireAny(ctx, permissionsOf(first));
   return allowed ?? first;
@@ -132,7 +132,7 @@ async function moveBySave(served: Served, ctx: CallCtx, { draft, before, body }:
   const on = resource.moves?.on ?? '';
   const [from, to] = [String(before[on]), draft[on]];
   if (typeof to !== 'string' || to === from) return;
-  const [name, move] = moveTo(ctx, resource, { from, to });
+  const [name, move] = moveTo(ctx, served.plan, { from, to });
   const { values, problems } = checkFields(move.input ?? {}, body, ctx.check);
   requireSound(problems);
   await prepare(served, ctx, { name, move, row: before, input: values, change: draft });
@@ -160,7 +160,7 @@ export const moves: Trait = {
           input,
           moveOf(row) {
             if (row[on] === input[on]) return undefined;
-            const found = moveTo(ctx, resource, { from: String(row[on]), to: String(input[on]) });
+            const found = moveTo(ctx, served.plan, { from: String(row[on]), to: String(input[on]) });
             requireInput(found[1], input);
             return found;
           },

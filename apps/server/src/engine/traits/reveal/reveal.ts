@@ -51,9 +51,9 @@ async function reveal(
   input: RevealInput,
 ): Promise<{ readonly field: string; readonly value: Json }> {
   const { plan } = ctx.rows(resource);
-  const name = fieldAsked(plan.resource, input.field);
-  const field = fieldOf(plan.resource, name);
-  const row = await ctx.rows(plan.resource).get(input.id);
+  const name = fieldAsked(plan.face, input.field);
+  const field = fieldOf(plan.face, name);
+  const row = await ctx.rows(resource).get(input.id);
   await requireFewReveals(ctx);
   await recordLooks(ctx, [
     {

@@ -137,7 +137,7 @@ function composed(table: ReadingTable, kind: string, ways: readonly Way[]): stri
   // With the key named PostgreSQL does not check the other unique indexes, which only replacing rows can violate.
   const onKey = of('supersedes') === 'null' ? ` ${readingKey} where supersedes is null` : '';
   const crowded = `(select json_agg(k.key) from k join u on ${valueOf(dedup)} = k.key where not exists (select 1 from r where r.device_id is not distinct from u.device_id and r.measured_at = ${of('measured_at')} and r.slot = ${of('slot')} and r.child_imei is not distinct from ${of('child_imei')})) as crowded`;
-  return `with ${u}, ${isKeyed ? `${k}, ` : ''}r as (insert into "${table.resource.table}" (tenant_id, ${columns}) select $1, ${written.map(valueOf).join(', ')} from u${unused} on conflict${onKey} do nothing returning *),
+  return `with ${u}, ${isKeyed ? `${k}, ` : ''}r as (insert into "${table.resource.table}" (tenant_id, ${columns}) select $1, ${written.map(valueOf).join(', ')} from u${unused} on conflict${onKey} do nothing returning ${returnedOf(table, kind)}),
       e as (${columnsOfRows(table, kind)}), o as (${eventsOf(table)})
       select id, device, client, at, slot, child${isKeyed ? `, ${crowded}` : ''} from e`;
 }
@@ -146,6 +146,16 @@ function composed(table: ReadingTable, kind: string, ways: readonly Way[]): stri
 export const urgentLevel = 3;
 
 const rhythmOf = ({ own }: ReadingTable): string | undefined => own.find(({ key }) => key === 'irregular')?.name;
+
+const keyColumns = ['id', 'device_id', 'client_id', 'measured_at', 'slot', 'child_imei', 'quality', 'supersedes'];
+
+/** The columns of written rows that answer and events need; PostgreSQL keeps them until both are made. */
+function returnedOf(table: ReadingTable, kind: string): string {
+  const rhythm = rhythmOf(table);
+  const figures = figuresOf(table, kind).map(({ name }) => name);
+  const others = [...(hasColumn(table, 'level') ? ['level'] : []), ...(rhythm === undefined ? [] : [rhythm])];
+  return [...new Set([...keyColumns, ...others, ...figures])].map((name) => `"${name}"`).join(', ');
+}
 
 function columnsOfRows(table: ReadingTable, kind: string): string {
   const level = hasColumn(table, 'level') ? 'r.level' : '0';

@@ -1,10 +1,9 @@
 import ImportOutlined from '@ant-design/icons/ImportOutlined';
-import { isImportable, permissionsOfImport } from '@kangmai/resource';
+import { isImportable, permissionsOfImport, permissionsOfWrite } from '@kangmai/resource';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 
 import { useCan } from '../../../lib/permissions.ts';
-import { useRights } from '../../use-writes.ts';
 import { T } from './import-texts.ts';
 
 import type { AnyResource } from '@kangmai/resource';
@@ -14,7 +13,7 @@ const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog
 /** Opens the import of a resource, if its definition allows it and the user may import and create rows. */
 export function ImportButton({ resource }: { readonly resource: AnyResource }) {
   const [isOpen, setOpen] = useState(false);
-  const { mayCreate } = useRights(resource);
+  const mayCreate = useCan(permissionsOfWrite(resource, 'Create'));
   const mayImport = useCan(permissionsOfImport(resource));
   if (!mayImport || !mayCreate || !isImportable(resource)) return null;
   return (

@@ -1,0 +1,74 @@
+import LinkOutlined from '@ant-design/icons/LinkOutlined';
+import { App, Button } from 'antd';
+import { useState } from 'react';
+
+import { L } from '../../../lib/i18n/texts.ts';
+import { actionLabel } from '../../../lib/labels.ts';
+import { rowActionsOf } from '../../../resource-client/row-actions-of.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { MenuButton } from '../../../ui/menu-button.tsx';
+import { ActionDialog } from '../../action-dialog.tsx';
+import { FormDrawer } from '../../form-drawer.tsx';
+import { useRights } from '../../use-writes.ts';
+import { Neighbours } from '../neighbours/neighbours.tsx';
+import { T } from './detail-texts.ts';
+
+import type { Action, AnyResource } from '@kangmai/resource';
+import type { ScreenRow } from '../../../resource-client/row.ts';
+
+const shownActions = 2;
+
+interface ButtonsProps {
+  readonly resource: AnyResource;
+  readonly row: ScreenRow;
+  /** Address of the list. */
+  readonly path: string;
+}
+
+function CopyAddress({ address }: { readonly address: string }) {
+  const { message } = App.useApp();
+  const copy = (): void => {
+    navigator.clipboard.writeText(address).then(
+      () => message.success(T('copied')),
+      () => message.warning(T('copyFailed')),
+    );
+  };
+  return <IconButton name={T('copy')} icon={<LinkOutlined />} onClick={copy} />;
+}
+
+/** What may be done with a row in its state: moves and actions, 编辑, the neighbours in the list, and its address. */
+export function RowButtons({ resource, row, path }: ButtonsProps) {
+  const { mayEdit } = useRights(resource);
+  const [opened, setOpened] = useState<Action | 'form' | null>(null);
+  const actions = rowActionsOf(resource, row);
+  const more = actions.slice(shownActions);
+  const close = (): void => setOpened(null);
+  return (
+    <>
+      {actions.slice(0, shownActions).map(([name, action]) => (
+        <Button key={name} onClick={() => setOpened(action)}>
+          {actionLabel(action)}
+        </Button>
+      ))}
+      {more.length > 0 && (
+        <MenuButton
+          name={T('more')}
+          word={L('word.more')}
+          items={more.map(([key, action]) => ({ key, label: actionLabel(action) }))}
+          onPick={(key) => setOpened(more.find(([name]) => name === key)?.[1] ?? null)}
+        />
+      )}
+      {mayEdit && (
+        <Button type="primary" onClick={() => setOpened('form')}>
+          {L('word.edit')}
+        </Button>
+      )}
+      <Neighbours path={path} id={row.id} />
+      <CopyAddress address={`${location.origin}${path}/${row.id}`} />
+      {opened === 'form' && <FormDrawer resource={resource} row={row} onClose={close} />}
+      {opened !== null && opened !== 'form' && (
+        <ActionDialog resource={resource} action={opened} row={row} onClose={close} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Fields } from '../fields/field.ts';
+import type { Detail, DetailRule } from './detail/detail.ts';
+import type { Door } from './doors/door.ts';
+import type { Tree, TreeRule } from './tree/tree.ts';
+
+/** Keys of a definition by which it asks for abilities. */
+export interface AbilityRules<F extends Fields> {
+  readonly tree?: TreeRule<F>;
+  readonly detail?: DetailRule<F>;
+}
+
+/** The same keys as code reads them that knows no field names. */
+export interface Abilities {
+  readonly tree: Tree | undefined;
+  readonly detail: Detail | undefined;
+  /** Second services over the same rows and code. */
+  readonly doors: readonly Door[];
+}
+
+/** The abilities that a definition asks for. */
+export const abilitiesOf = <F extends Fields, D extends DetailRule<F> | undefined>({
+  tree,
+  detail,
+  doors = [],
+}: AbilityRules<F> & { readonly detail?: D; readonly doors?: unknown }): Abilities & { readonly detail: D } => ({
+  tree: tree as Tree | undefined,
+  detail: detail as D & Detail,
+  doors: doors as readonly Door[],
+});
