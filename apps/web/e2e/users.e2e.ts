@@ -11,7 +11,7 @@ beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);
   desk = await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', isStill: true });
   await desk.page.goto(`${product.url}/jcpt/yhgl`);
-  await rowOf('admin').waitFor();
+  await find('admin');
 });
 afterAll(async () => {
   await browser.close();
@@ -20,6 +20,12 @@ afterAll(async () => {
 
 const dialog = (): Locator => desk.page.getByRole('dialog');
 const rowOf = (name: string): Locator => desk.page.getByRole('row').filter({ hasText: name }).first();
+
+async function find(word: string): Promise<void> {
+  await desk.page.getByRole('textbox', { name: '搜索用户名、姓名、邮箱' }).fill(word);
+  await rowOf(word).waitFor();
+}
+
 const save = (): Promise<void> =>
   dialog()
     .getByRole('button', { name: /保\s*存/ })
@@ -36,8 +42,7 @@ test('the list shows accounts with their roles and state, and is readable to eve
   await expectAccessible(page, 'the list of users');
   await page.getByRole('textbox', { name: '搜索用户名、姓名、邮箱' }).fill('没有这个人');
   await page.getByText('没有符合条件的用户').waitFor();
-  await page.getByRole('textbox', { name: '搜索用户名、姓名、邮箱' }).fill('');
-  await rowOf('admin').waitFor();
+  await find('admin');
 });
 
 test('a user is made with a role, refusals stand at their inputs, and signs in', async () => {
@@ -60,6 +65,7 @@ test('a user is made with a role, refusals stand at their inputs, and signs in',
   await dialog().getByLabel('用户名').fill('linxiaoqing');
   await save();
   await dialog().waitFor({ state: 'hidden' });
+  await find('linxiaoqing');
   await rowOf('林小青').getByText('启用').waitFor();
   const other = await openDesk(
     browser,

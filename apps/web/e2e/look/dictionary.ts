@@ -110,13 +110,16 @@ export function dictionaryTests(seen: Seen): void {
       const asked = page().getByRole('dialog').filter({ hasText: '将“佩戴部位”移到分类“销售库存”？' });
       await asked.getByRole('button', { name: /确\s*定/ }).click();
       await tree().getByText('设备监测 (0)').waitFor();
+      await node(/销售库存/)
+        .locator('.ant-tree-switcher')
+        .click();
       await node(/佩戴部位/)
         .getByText('佩戴部位')
         .click({ button: 'right' });
       await page().getByRole('menuitem', { name: '删除' }).click();
       const question = page().getByRole('dialog', { name: '确定删除字典类型“佩戴部位”吗？' });
       await question.getByRole('button', { name: '删除' }).click();
-      await tree().getByText('设备监测 (0)').waitFor();
+      await node(/佩戴部位/).waitFor({ state: 'detached' });
     });
   });
 }

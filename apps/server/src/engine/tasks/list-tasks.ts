@@ -5,6 +5,7 @@ import { manyCalls } from './many-calls.ts';
 import { TaskRunner, workParts, type WorkInput } from './runner.ts';
 import { exportCall, taskCalls } from './task-calls.ts';
 import { workCall } from '../works/begin.ts';
+import { workTexts } from '../works/texts.ts';
 import { taskTexts } from './texts.ts';
 
 const isExported = ({ wire, excel }: AnyResource): boolean => wire.calls.excel !== undefined && excel?.export === true;
@@ -17,7 +18,7 @@ export function listTasksModule(input: WorkInput): ServerModule {
   const { resources } = input.services.model;
   return {
     name: 'list-tasks',
-    texts: [taskTexts],
+    texts: [taskTexts, workTexts],
     ...runner.registered,
     calls: [
       ...resources.filter(isExported).map((resource) => exportCall(parts, resource)),

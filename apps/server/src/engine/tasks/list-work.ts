@@ -6,7 +6,8 @@ import { runBatch } from './run-batch.ts';
 import { runExport } from './run-export.ts';
 import type { BegunWork, WorkKind, WorkParts } from './runner.ts';
 import { runWork } from '../works/run.ts';
-import { callerOf, moveTask, takeTask, type Task } from './tasks.ts';
+import { isReading } from '../works/work.ts';
+import { callerOf, moveTask, takeTask } from './tasks.ts';
 
 /** Queues of the tasks on lists. */
 export const taskQueues = { resume: 'list-tasks-resume', step: 'list-task' } as const;
@@ -19,9 +20,6 @@ const userGoneSql =
 const putBackSql =
   "update list_task set state = 'waiting', worker = null, beat_at = now() - interval '3 minutes' where tenant_id = $1 and id = $2 and worker = $3 and state = 'running'";
 
-const isReading = ({ works }: WorkParts, { kind, action }: Task): boolean =>
-  kind === 'export' || works.get(action ?? '')?.reads === true;
-
 /** Takes a task on behalf of its user, who must still be active. */
 async function takeRun(parts: WorkParts, { tenantId, userId, workId, ending }: BegunWork): Promise<Run | undefined> {
   const worker = randomUUID();
@@ -29,7 +27,7 @@ async function takeRun(parts: WorkParts, { tenantId, userId, workId, ending }: B
   return database.withTenant(tenantId, async (tx) => {
     const task = await takeTask(tx, { id: workId, worker });
     if (!task) return undefined;
-    const caller = await jobCaller(tx, { tenantId, userId, isReading: isReading(parts, task) }, now());
+    const caller = await jobCaller(tx, { tenantId, userId, isReading: isReading(parts.works, task) }, now());
     if (caller) return { parts, worker, task, ending, caller: callerOf(caller, task) };
     await tx.execute(userGoneSql, [tenantId, workId, now()]);
     return undefined;

@@ -63,3 +63,7 @@ export function worksByName(works: readonly Work[]): Works {
   if (byName.size !== works.length) throw new Error('two works have the same name');
   return byName;
 }
+
+/** Whether a task changes nothing. */
+export const isReading = (works: Works, task: { readonly kind: string; readonly action: string | null }): boolean =>
+  task.kind === 'export' || works.get(task.action ?? '')?.reads === true;

@@ -12,7 +12,11 @@ import type { UserRow } from '../../resource-client/users.ts';
 export function UserState({ user }: { readonly user: UserRow }) {
   if (!user.isActive) return <StatusTag tone="neutral">{T('inactive')}</StatusTag>;
   if (user.lockoutEndDateUtc !== null)
-    return <StatusTag tone="warning">{T('lockedUntil', { at: formatMinute(user.lockoutEndDateUtc) })}</StatusTag>;
+    return (
+      <span title={T('lockedUntil', { at: formatMinute(user.lockoutEndDateUtc) })}>
+        <StatusTag tone="warning">{T('locked')}</StatusTag>
+      </span>
+    );
   return <StatusTag tone="success">{T('active')}</StatusTag>;
 }
 

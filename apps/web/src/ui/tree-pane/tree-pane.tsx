@@ -94,8 +94,10 @@ function Label({ node: { key, title, note } }: { readonly node: TreeNode }) {
         drop(key);
       }}
     >
-      <span translate="no">{title}</span>
-      {note !== undefined && <span className={css['note']}>{note}</span>}
+      <span className={css['words']}>
+        <span translate="no">{title}</span>
+        {note !== undefined && <span className={css['note']}>{note}</span>}
+      </span>
       {extra?.(key)}
     </span>
   );
