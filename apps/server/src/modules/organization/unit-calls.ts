@@ -1,3 +1,4 @@
+import { organizationUnit } from '@kangmai/model/organization';
 import { arrayOf, call, type Call, nothing, pageOf, type Services } from '../../engine/public.ts';
 import { z } from 'zod';
 import {
@@ -38,6 +39,7 @@ const treeCalls: readonly Call[] = [
     wire: 'POST OrganizationUnit/CreateOrganizationUnit',
     title: '新增机构',
     permission: manageTree,
+    resource: organizationUnit,
     input: newForm,
     output: unitOutput,
     run: createUnit,
@@ -46,6 +48,7 @@ const treeCalls: readonly Call[] = [
     wire: 'PUT OrganizationUnit/UpdateOrganizationUnit',
     title: '修改机构',
     permission: manageTree,
+    resource: organizationUnit,
     input: changedForm,
     output: unitOutput,
     run: updateUnit,
@@ -54,6 +57,7 @@ const treeCalls: readonly Call[] = [
     wire: 'POST OrganizationUnit/MoveOrganizationUnit',
     title: '移动机构',
     permission: manageTree,
+    resource: organizationUnit,
     input: moveForm,
     output: unitOutput,
     run: moveUnit,
