@@ -81,7 +81,7 @@ module.exports = {
       { path: '^apps/server/src/engine/(crud|call-shapes|codes|sql)/', pathNot: tests },
       {
         path: '^apps/server/src/engine/',
-        pathNot: '^apps/server/src/engine/((crud|call-shapes|codes|sql)/|traits/trait\\.ts$)',
+        pathNot: '^apps/server/src/engine/((crud|call-shapes|codes|sql)/|traits/(trait|hooks)\\.ts$)',
       },
     ),
     rule(

@@ -4,6 +4,7 @@ import { inTenant, type Surroundings } from './access/in-tenant.ts';
 import { permissionCatalogue } from './access/permission-catalogue.ts';
 import type { Session } from './access/session.ts';
 import { withRepositories } from './engine/crud/call-ctx.ts';
+import type { Implementation } from './engine/crud/implement.ts';
 import { planner } from './engine/crud/plan.ts';
 import { traits } from './engine/traits/index.ts';
 import { serveDownlink } from './http/downlink-door.ts';
@@ -173,8 +174,11 @@ export async function compose(parts: ComposeParts): Promise<Composition> {
     outboxFilled: (tenantId) => wakes.follower?.wake(tenantId),
   });
   const { services, surroundings } = base;
-  const planOf = planner(parts.model, shownIf, traits);
+  const codes = new Map<string, Implementation>();
+  const planOf = planner(parts.model, shownIf, [...traits, { codeOf: ({ name }) => codes.get(name) }]);
   const { modules, door, downlink } = (parts.areas ?? listAreas)(services, { surroundings, planOf });
+  for (const code of modules.flatMap(({ implementations }) => implementations ?? []))
+    codes.set(code.resource.name, code);
   const asked = modules
     .flatMap(({ calls }) => calls ?? [])
     .flatMap(({ permissions, title }) => permissions.map((name) => ({ name, title })));

@@ -3,6 +3,15 @@ import type { AnyField, Fields, JoinPath } from './fields/field.ts';
 import type { RowKeys } from './row-stamp.ts';
 import type { DetailRule } from './traits/detail/detail.ts';
 import { abilitiesOf, type Abilities, type AbilityRules } from './traits/keys.ts';
+import type { Counts } from './traits/counts/counts.ts';
+import {
+  type ListFaces,
+  listFaces,
+  type ListParts,
+  listParts,
+  type ListPartsOf,
+  type None,
+} from './traits/list-parts.ts';
 import { actionsOfMoves } from './traits/moves/moves.ts';
 import type { Door } from './traits/doors/door.ts';
 import type { ActionsOfMoves, CalledMove, CheckedMoves, Moves, StateField } from './traits/moves/moves.ts';
@@ -25,7 +34,12 @@ export interface Wire<F extends Fields = Fields> {
   readonly joinFilters?: readonly string[];
 }
 
-export interface Definition<N extends string, F extends Fields, A extends Actions> extends AbilityRules<NoInfer<F>> {
+export interface Definition<
+  N extends string,
+  F extends Fields,
+  A extends Actions,
+  B extends string = never,
+> extends AbilityRules<NoInfer<F>> {
   readonly name: N;
   /** The table's name where it is not the resource's own in snake case. */
   readonly table?: string;
@@ -40,7 +54,7 @@ export interface Definition<N extends string, F extends Fields, A extends Action
   readonly wire: Wire<NoInfer<F>>;
   readonly fields: F;
   readonly list: {
-    readonly columns: readonly (keyof NoInfer<F> & string)[];
+    readonly columns: readonly ((keyof NoInfer<F> & string) | NoInfer<B>)[];
     readonly sort: SortOf<NoInfer<F>> | readonly SortOf<NoInfer<F>>[];
     /** Fields that the free-text filter looks in; a reference looks in its target's. */
     readonly search?: readonly (keyof NoInfer<F> & string)[];
@@ -77,7 +91,7 @@ interface Finished extends Abilities {
     readonly search: readonly string[];
     readonly tabs: string | undefined;
     readonly marks: { readonly [column: string]: readonly string[] | undefined };
-  };
+  } & ListFaces;
   readonly display: string;
   readonly scopeRule: ScopeRule<Fields> | undefined;
   readonly unique: readonly (readonly string[])[];
@@ -93,11 +107,15 @@ export interface Resource<
   F extends Fields = Fields,
   A extends Actions = Actions,
   M extends Moves | undefined = Moves | undefined,
+  P extends ListParts = ListParts,
 >
   extends Omit<Definition<N, F, A>, keyof Finished | 'actions'>, Finished {
   readonly actions: A;
   /** How rows go from state to state; each that a user may make is an action too. */
   readonly moves: M;
+  readonly conditions: P['conditions'];
+  readonly counts: P['counts'];
+  readonly figures: P['figures'];
 }
 
 export type AnyResource = Resource<string, Fields, Actions>;
@@ -118,14 +136,18 @@ export function defineResource<
   const S extends ScopeRule<NoInfer<F>> | undefined = undefined,
   const M extends Moves | undefined = undefined,
   const D extends DetailRule<NoInfer<F>> | undefined = undefined,
+  const C extends Fields = None,
+  const K extends Counts = None,
+  const G extends Fields = None,
 >(
-  definition: Definition<N, F, A> & {
-    readonly scopeRule?: S;
-    readonly moves?: M & CheckedMoves<NoInfer<F>, M>;
-    readonly detail?: D;
-    readonly doors?: readonly Door<NoInfer<F>, NoInfer<keyof A & string> | CalledMove<NoInfer<M>>>[];
-  },
-): Resource<N, F, A & ActionsOfMoves<M>, M> & { readonly scopeRule: S; readonly detail: D } {
+  definition: Definition<N, F, A, (keyof K | keyof G) & string> &
+    ListPartsOf<NoInfer<F>, C, K, G> & {
+      readonly scopeRule?: S;
+      readonly moves?: M & CheckedMoves<NoInfer<F>, M>;
+      readonly detail?: D;
+      readonly doors?: readonly Door<NoInfer<F>, NoInfer<keyof A & string> | CalledMove<NoInfer<M>>>[];
+    },
+): Resource<N, F, A & ActionsOfMoves<M>, M, ListParts<C, K, G>> & { readonly scopeRule: S; readonly detail: D } {
   const { list, wire } = definition;
   return {
     ...definition,
@@ -136,7 +158,9 @@ export function defineResource<
       search: list.search ?? [],
       tabs: list.tabs,
       marks: list.marks ?? {},
+      ...listFaces(definition),
     },
+    ...listParts<C, K, G>(definition),
     scopeRule: definition.scopeRule as S,
     unique: definition.unique ?? [],
     storage: definition.storage ?? 'rows',

@@ -22,17 +22,7 @@ export * from './fields/time.ts';
 export * from './members.ts';
 export * from './model.ts';
 export * from './row-stamp.ts';
-export * from './traits/detail/detail.ts';
-export * from './traits/detail/related.ts';
-export * from './traits/doors/conditions.ts';
-export * from './traits/doors/door.ts';
-export * from './traits/doors/doors.ts';
-export * from './traits/moves/moves.ts';
-export * from './traits/moves/states.ts';
-export * from './traits/moves/steps.ts';
-export * from './traits/serial/serial.ts';
-export * from './traits/sight/sight.ts';
-export * from './traits/tree/tree.ts';
+export * from './traits/index.ts';
 export * from './types.ts';
 // The only wire name that code outside the edge needs: it connects readings and metrics.
 export { jsonKeyOf } from './wire/json-name.ts';

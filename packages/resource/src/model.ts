@@ -5,6 +5,7 @@ import type { AgeOptions } from './fields/person.ts';
 import { naturalKeyOf, targetOf } from './fields/ref.ts';
 import { type CheckedDoors, type DoorElsewhere, type Face, facesOf } from './traits/doors/doors.ts';
 import { checkAbilities } from './traits/check-abilities.ts';
+import { shownFieldOf } from './traits/counts/counts.ts';
 import type { CheckedModel } from './types.ts';
 
 /** All resources of a product, by name and by service. */
@@ -137,7 +138,8 @@ function checkResource(resource: AnyResource, model: Model): void {
     if (!joins.has(name)) refuse(`${name} is no joined name, so no list can be filtered by it`);
   checkMasked(resource, model);
   const { columns, search, marks } = resource.list;
-  for (const name of [...columns, ...search, ...Object.entries(marks).flat(2), ...resource.unique.flat()])
+  for (const name of [...search, ...Object.entries(marks).flat(2), ...resource.unique.flat()])
     fieldOf(resource, name ?? '');
+  for (const name of columns) shownFieldOf(resource, name);
   checkAbilities(resource, model);
 }

@@ -4,6 +4,7 @@ import type { Field, FieldKindName, Fields, FieldOptions, FieldValue } from './f
 import type { RowStamp } from './row-stamp.ts';
 import type { Related } from './traits/detail/related.ts';
 import type { LinkProblem } from './traits/sight/sight.ts';
+import type { WrongCounts } from './traits/counts/counts.ts';
 
 export type FieldsOf<R> = R extends Resource<string, infer F> ? F : never;
 
@@ -79,7 +80,11 @@ type IsOfClients<R extends AnyResource, All extends readonly AnyResource[]> = 'c
   ? true
   : false;
 
-type Checked<R extends AnyResource, All extends readonly AnyResource[]> = [Unknown<R, All>] extends [never]
+type Checked<R extends AnyResource, All extends readonly AnyResource[]> = [WrongCounts<R, All>] extends [never]
+  ? CheckedRefs<R, All>
+  : { readonly 'counts rows that do not refer to it': WrongCounts<R, All> };
+
+type CheckedRefs<R extends AnyResource, All extends readonly AnyResource[]> = [Unknown<R, All>] extends [never]
   ? R['scopeRule'] extends undefined
     ? IsOfClients<R, All> extends true
       ? { readonly 'refers to client: say who sees its rows by scopeRule, or by { everybody: reason }': R['name'] }

@@ -1,4 +1,5 @@
-import type { AnyResource } from '@kangmai/resource';
+import { naturalKeyOf, type AnyResource } from '@kangmai/resource';
+import { jsonKeyOf } from '@kangmai/resource/wire';
 import type { ReasonParams } from '../platform/errors.ts';
 import { textOf, type Culture } from '../platform/texts/index.ts';
 
@@ -13,7 +14,7 @@ export const labelIn = (
 
 /** What people call a field; one that the resource does not have goes by its name. */
 export function fieldLabel(resource: AnyResource | undefined, name: string, culture: Culture): string {
-  const options = resource?.fields[name]?.options;
+  const options = (resource?.fields[name] ?? resource?.conditions[name])?.options;
   return options ? labelIn(culture, options) : name;
 }
 
@@ -27,3 +28,18 @@ export const problemText = (
     params,
   }: { readonly field: string | null; readonly reason: string; readonly params?: Readonly<ReasonParams> | undefined },
 ): string => textOf(culture, reason, { ...params, field: field === null ? '' : fieldLabel(resource, field, culture) });
+
+/** The JSON name of a domain field, for error messages; other names stay unchanged. */
+export function memberName(resource: AnyResource | undefined, name: string): string {
+  const field = resource?.fields[name] ?? resource?.conditions[name];
+  if (!field) return name;
+  return naturalKeyOf(field) === undefined || field.options.wire !== undefined ? jsonKeyOf(name, field) : name;
+}
+
+/** The domain field of a JSON name, ignoring case; unknown names stay unchanged. */
+export function fieldNamed(resource: AnyResource | undefined, member: string): string {
+  const wanted = member.toLowerCase();
+  return (
+    Object.keys(resource?.fields ?? {}).find((name) => memberName(resource, name).toLowerCase() === wanted) ?? member
+  );
+}

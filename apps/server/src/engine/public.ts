@@ -36,9 +36,11 @@ export { recordChanges } from './crud/history.ts';
 export { reasonForm } from './call-shapes/reason.ts';
 
 // Lists of a module's own over the rows of a resource.
-export { answerAction, answerPage, answerSave, fieldNamed, headOf, listQuery } from './crud/conventional.ts';
+export { answerAction, answerPage, answerSave, headOf, listQuery } from './crud/conventional.ts';
 export { movesModule } from './traits/clock/clock.ts';
 export { moveOf } from './traits/moves/by-name.ts';
+export { whether } from './traits/conditions/conditions.ts';
+export type { QueryCtx } from './sql/queries.ts';
 export { idsWithBelow, removeWithBelow } from './traits/tree/tree.ts';
 export { servedIn } from './traits/served.ts';
 export { pageInShape, streamAbove, StreamedPage } from './crud/conventional.ts';
@@ -60,7 +62,7 @@ export { table } from './sql/source.ts';
 
 // What people call things, and how answers hide a number.
 export { maskPhone } from '@kangmai/resource/wire';
-export { labelIn } from './labels.ts';
+export { fieldNamed, labelIn } from './labels.ts';
 
 // Work on lists as a whole, saved views and spreadsheets.
 export { listTasksModule } from './tasks/list-tasks.ts';

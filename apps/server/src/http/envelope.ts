@@ -1,7 +1,6 @@
 import { wrapError, wrapResult, type WireProblem } from '@kangmai/resource/wire';
 import type { AnyResource } from '@kangmai/resource';
-import { memberName } from '../engine/crud/conventional.ts';
-import { problemText } from '../engine/labels.ts';
+import { memberName, problemText } from '../engine/labels.ts';
 import type { AppError, ErrorKind } from '../platform/errors.ts';
 import { textOf, type Culture } from '../platform/texts/index.ts';
 

@@ -1,5 +1,7 @@
 import {
+  fieldOf,
   inputSchema,
+  jsonKeyOf,
   listParameters,
   saveSchema,
   type AnyResource,
@@ -73,10 +75,11 @@ function conventionalShape(resource: AnyResource, call: NonNullable<Entry['conve
   const flat = flatReference(resource, model);
   const { rowsKey } = resource.wire;
   const keys = rowsKey === undefined ? ['items'] : ['items', rowsKey];
+  const sums = resource.list.sums.map((name) => jsonKeyOf(name, fieldOf(resource, name)));
   const one: Shape = { parameters: [idParameter], result: wrapped };
   const shapes: Readonly<Record<typeof call, Shape>> = {
-    list: { parameters, result: pageSchema(wrapped, keys) },
-    paged: { parameters, result: pageSchema(flat, keys) },
+    list: { parameters, result: pageSchema(wrapped, { keys, sums }) },
+    paged: { parameters, result: pageSchema(flat, { keys, sums }) },
     rows: { parameters, result: { type: 'array', items: flat } },
     edit: one,
     view: one,

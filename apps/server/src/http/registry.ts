@@ -178,6 +178,7 @@ function actionEntries({ resource, served, path }: EntryParts): readonly Entry[]
 }
 
 function resourceEntries(parts: EntryParts): readonly Entry[] {
+  for (const { check } of traits) check?.(parts.resource, parts.served.code);
   return [
     ...conventionalEntries(parts),
     ...lookupEntries(parts),

@@ -192,6 +192,7 @@ export const listed: Readonly<Record<string, readonly [number, Reason, ...Reason
   'modules/tenants/tenant-saves.ts': [8, 'platform'],
   'modules/record-change.ts': [1, 'write'],
   'modules/roles/save-role.ts': [8, 'write', 'lock'],
+  'modules/users/import-users.ts': [2, 'write'],
   'modules/users/links.ts': [2, 'write'],
   'modules/users/save-user.ts': [6, 'write', 'lock'],
   'modules/users/set-active.ts': [1, 'write'],

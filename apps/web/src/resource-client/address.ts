@@ -1,4 +1,4 @@
-import { choicesOf, type AnyField, type AnyResource } from '@kangmai/resource';
+import { choicesOf, listFilter, listFilters, type AnyField, type AnyResource } from '@kangmai/resource';
 
 import { isRange, type Filters, type FilterValue, type ListState } from './query.ts';
 
@@ -24,9 +24,9 @@ export const isAddressable = (field: AnyField | undefined): boolean =>
   field !== undefined && field.options.sensitive === undefined;
 
 function readFilters(resource: AnyResource, given: URLSearchParams): Filters {
-  const asked = Object.entries(resource.fields).flatMap(([name, field]): [string, FilterValue][] => {
+  const asked = listFilters(resource).flatMap(({ name, field }): [string, FilterValue][] => {
     const shown = given.get(name) ?? '';
-    if (shown === '' || field.options.filter === undefined || !isAddressable(field)) return [];
+    if (shown === '' || !isAddressable(field)) return [];
     const value = readFilter(field, shown);
     return [[name, typeof value === 'string' && field.options.filter === 'range' ? { from: value, to: value } : value]];
   });
@@ -35,7 +35,10 @@ function readFilters(resource: AnyResource, given: URLSearchParams): Filters {
 
 export const isBareAddress = (resource: AnyResource, search: string): boolean =>
   [...new URLSearchParams(search).keys()].every(
-    (key) => !Object.hasOwn(resource.fields, key) && !Object.values<string>(words).includes(key),
+    (key) =>
+      !Object.hasOwn(resource.fields, key) &&
+      !Object.hasOwn(resource.conditions, key) &&
+      !Object.values<string>(words).includes(key),
   );
 
 const readView = (shown: string | null): Pick<ListState, 'view'> =>
@@ -65,7 +68,7 @@ const shownFilter = (value: FilterValue): string =>
 export function formatListState(resource: AnyResource, state: ListState, usual: ListState = firstPage): string {
   // A removed default filter is written without a value, so that it stays removed.
   const gone = Object.keys(usual.filters).filter((name) => state.filters[name] === undefined);
-  const kept = Object.entries(state.filters).filter(([name]) => isAddressable(resource.fields[name]));
+  const kept = Object.entries(state.filters).filter(([name]) => isAddressable(listFilter(resource, name)?.field));
   const out = new URLSearchParams([
     ...gone.map((name) => [name, '']),
     ...kept.map(([name, value]) => [name, shownFilter(value)]),

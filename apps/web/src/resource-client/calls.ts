@@ -15,19 +15,24 @@ export interface RowPage<R extends AnyResource = AnyResource> {
   readonly rows: readonly ScreenRow<R>[];
   readonly total: number;
   readonly isCapped: boolean;
+  /** Sums over all rows of the list, by JSON keys. */
+  readonly sums?: Readonly<Record<string, number>> | undefined;
 }
 
 interface WirePage {
   readonly totalCount: number;
   readonly totalCountCapped?: boolean;
+  readonly sums?: Readonly<Record<string, number>>;
   readonly items: readonly unknown[];
 }
 
 const actionPath = (resource: AnyResource, action: string): string => `${resource.wire.service}/${action}`;
 const listAction = ({ wire: { calls } }: AnyResource): string => calls.list ?? calls.paged ?? 'GetAll';
 
-function pageOf<R extends AnyResource>(resource: R, { totalCount, totalCountCapped, items }: WirePage): RowPage<R> {
-  return { rows: items.map((item) => readRow(resource, item)), total: totalCount, isCapped: totalCountCapped === true };
+function pageOf<R extends AnyResource>(resource: R, page: WirePage): RowPage<R> {
+  const { totalCount, totalCountCapped, sums, items } = page;
+  const rows = items.map((item) => readRow(resource, item));
+  return { rows, total: totalCount, isCapped: totalCountCapped === true, sums };
 }
 
 export async function listRows<R extends AnyResource>(

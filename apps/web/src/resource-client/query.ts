@@ -1,10 +1,12 @@
 import {
   choicesOf,
   columnsOfField,
+  listFilter,
   naturalKeyOf,
   type AnyField,
   type AnyResource,
   type FieldKindName,
+  type ListFilter,
 } from '@kangmai/resource';
 import { wireNameOf } from '@kangmai/resource/wire';
 import dayjs from 'dayjs';
@@ -72,19 +74,18 @@ const writers: Readonly<Record<FieldKindName, Write>> = {
   age: asIs,
 };
 
-function filterQuery(name: string, field: AnyField, value: FilterValue): Query {
+function filterQuery({ field, parameter }: ListFilter, value: FilterValue): Query {
   const write = writers[field.kind];
-  const wire = wireNameOf(name, field);
   if (isRange(value)) {
     return {
-      ...(value.from !== '' && { [`Min${wire}Filter`]: write(value.from, field, 'from') }),
-      ...(value.to !== '' && { [`Max${wire}Filter`]: write(value.to, field, 'to') }),
+      ...(value.from !== '' && { [`Min${parameter}`]: write(value.from, field, 'from') }),
+      ...(value.to !== '' && { [`Max${parameter}`]: write(value.to, field, 'to') }),
     };
   }
   const shown = isMany(value)
     ? value.map((one) => write(one, field, undefined)).join(',')
     : write(value, field, undefined);
-  return shown === '' ? {} : { [`${wire}Filter`]: shown };
+  return shown === '' ? {} : { [parameter]: shown };
 }
 
 /** Wire name of a joined path such as `client.name`. */
@@ -113,11 +114,11 @@ function sorting(resource: AnyResource, sort: string): string | undefined {
 /** Free text and filters as query parameters, without paging; exports use the same. */
 export function filtersQuery(resource: AnyResource, state: Pick<ListState, 'text' | 'filters'>): Query {
   const parts = Object.entries(state.filters).flatMap(([name, value]) => {
-    const field = resource.fields[name];
-    if (field?.options.filter === undefined) return [];
+    const filter = listFilter(resource, name);
+    if (!filter) return [];
     // A list of a tree shows everything below the chosen row.
-    const below = resource.tree?.parent === name && { [`${wireNameOf(name, field)}WithBelow`]: 'true' };
-    return [filterQuery(name, field, value), below];
+    const below = resource.tree?.parent === name && { [`${wireNameOf(name, filter.field)}WithBelow`]: 'true' };
+    return [filterQuery(filter, value), below];
   });
   return Object.assign({ Filter: state.text.trim() }, ...parts) as Query;
 }

@@ -1,4 +1,12 @@
-import { kindOf, type AnyField, type AnyResource, type FieldsOf, type FieldValue, type Json } from '@kangmai/resource';
+import {
+  kindOf,
+  shownFields,
+  type AnyField,
+  type AnyResource,
+  type FieldsOf,
+  type FieldValue,
+  type Json,
+} from '@kangmai/resource';
 import { jsonKeyOf, jsonName } from '@kangmai/resource/wire';
 
 import { checkContext } from './check.ts';
@@ -48,7 +56,7 @@ export function readRow<R extends AnyResource>(resource: R, wire: unknown): Scre
   const wrapped = outer[wrapper];
   const own = isObject(wrapped) ? wrapped : outer;
   const values: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(resource.fields))
+  for (const [name, field] of Object.entries(shownFields(resource)))
     values[name] = readValue(field, own[jsonKeyOf(name, field)]);
   const { [wrapper]: _row, ...beside } = outer;
   return {

@@ -1,4 +1,4 @@
-import { fieldOf, type AnyResource } from '@kangmai/resource';
+import { fieldOf, shownFields, type AnyResource } from '@kangmai/resource';
 import { use } from 'react';
 
 import { fieldLabel } from '../lib/labels.ts';
@@ -28,7 +28,7 @@ function Drawn({
   value,
 }: FieldCellProps & { readonly value: unknown }) {
   const screen = use(ScreenContext);
-  const field = resource.fields[name];
+  const field = shownFields(resource)[name];
   if (!field) return null;
   const Cell = (screen?.resource === resource && screen.options.cells?.[name]) || faceOf(field).Cell;
   return <Cell resource={resource} name={name} field={field} row={row} value={value} names={names} isFull={isFull} />;

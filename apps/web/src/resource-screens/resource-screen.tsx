@@ -18,7 +18,6 @@ import { ResourceTable } from './resource-table.tsx';
 import { ScreenContext, useScreen, type Opened, type ScreenOptions, type ScreenState } from './screen-context.ts';
 import css from './screens.module.css';
 import { SearchForm } from './search-form.tsx';
-import { StateTabs } from './traits/tabs/state-tabs.tsx';
 import { ToolBar } from './tool-bar.tsx';
 import { useHotKeys } from '../lib/use-hot-keys.ts';
 import { useListLook } from './use-list-look.ts';
@@ -32,6 +31,7 @@ import type { ScreenRow } from '../resource-client/row.ts';
 
 const DetailDrawer = lazyPart(async () => (await import('./detail-drawer.tsx')).DetailDrawer);
 const ListMemory = lazyPart(async () => (await import('./traits/neighbours/list-memory.tsx')).ListMemory);
+const ListTabs = lazyPart(async () => (await import('./traits/tabs/list-tabs.tsx')).ListTabs);
 const FormDrawer = lazyPart(async () => (await import('./form-drawer.tsx')).FormDrawer);
 
 interface ResourceScreenProps<R extends AnyResource> extends ScreenOptions<R> {
@@ -93,6 +93,9 @@ function Drawers({ opened }: { readonly opened: Opened | null }) {
 
 /** Shorter related lists have neither filters nor exports. */
 const shortList = 20;
+/** Lists inside other pages have no tabs by views: the page says which rows they are about. */
+const hasTabs = ({ list: { views, tabs } }: AnyResource, { isEmbedded }: ScreenOptions): boolean =>
+  tabs !== undefined || (!isEmbedded && Object.keys(views).length > 0);
 
 interface PartsProps {
   readonly list: RowList;
@@ -119,7 +122,11 @@ function ScreenParts({ list, opened, view, children }: PartsProps) {
   return (
     <div ref={box} className={css['screen']}>
       {!isShort && <SearchForm look={look} isLine={!hasTable} />}
-      {list.resource.list.tabs !== undefined && <StateTabs on={list.resource.list.tabs} />}
+      {hasTabs(list.resource, options) && (
+        <Suspense fallback={<div className={css['tabsRoom']} />}>
+          <ListTabs />
+        </Suspense>
+      )}
       <ToolBar look={look} hasTable={hasTable} isShort={isShort} />
       {hasTable && !look.isUnfolded && <FilterChips />}
       <SelectionBar look={look} />

@@ -1,8 +1,9 @@
 import { Alert, Button, Pagination, Table } from 'antd';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 
 import { ApiError } from '../lib/api/api-error.ts';
+import { lazyPart } from '../lib/lazy-part.ts';
 import { L } from '../lib/i18n/texts.ts';
 import { formatTotal } from '../lib/units.ts';
 import { useInertMeasure } from '../ui/use-inert-measure.ts';
@@ -33,6 +34,8 @@ import type { TableProps } from 'antd';
 import type { ScreenRow } from '../resource-client/row.ts';
 import type { RowList } from './use-list.ts';
 import type { ListLook } from './use-list-look.ts';
+
+const SumRow = lazyPart(async () => (await import('./traits/sums/sum-row.tsx')).SumRow);
 
 const buttonGap = 12;
 /** Padding of the button cell by density. */
@@ -243,6 +246,11 @@ export function ResourceTable({ look }: { readonly look: ListLook }) {
       <LoadingBar isActive={isBusy} />
       <ListNotes list={list} />
       <Rows look={look} />
+      {list.page?.sums && (
+        <Suspense>
+          <SumRow sums={list.page.sums} />
+        </Suspense>
+      )}
       <Pages look={look} />
     </div>
   );

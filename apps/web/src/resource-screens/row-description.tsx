@@ -1,3 +1,5 @@
+import { shownFields, type AnyResource } from '@kangmai/resource';
+
 import { DescriptionList } from '../ui/description-list.tsx';
 import { FieldCell } from './field-cell.tsx';
 import { faceOf } from './field-kinds/faces.ts';
@@ -7,7 +9,6 @@ import css from './screens.module.css';
 import { RowSteps } from './traits/moves/row-steps.tsx';
 import { useRefNames } from './use-lookup.ts';
 
-import type { AnyResource } from '@kangmai/resource';
 import type { ScreenRow } from '../resource-client/row.ts';
 
 export function RowDescription({
@@ -19,7 +20,7 @@ export function RowDescription({
   readonly row: ScreenRow;
   readonly omit?: readonly string[];
 }) {
-  const shown = Object.entries(resource.fields).filter(
+  const shown = Object.entries(shownFields(resource)).filter(
     ([name, field]) => !omit.includes(name) && field.kind !== 'secret',
   );
   const names = useRefNames(

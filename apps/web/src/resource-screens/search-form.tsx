@@ -1,3 +1,4 @@
+import { listFilters, type AnyField, type AnyResource } from '@kangmai/resource';
 import { Button, Input } from 'antd';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 
@@ -9,7 +10,6 @@ import { useScreen, type ScreenOptions } from './screen-context.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
 
-import type { AnyField, AnyResource } from '@kangmai/resource';
 import type { FilterValue, Filters } from '../resource-client/query.ts';
 import type { ListLook } from './use-list-look.ts';
 
@@ -22,9 +22,9 @@ function filterFields(
   resource: AnyResource,
   { omit = [], searchFields = resource.list.columns }: ScreenOptions,
 ): readonly (readonly [string, AnyField])[] {
-  const able = Object.entries(resource.fields).filter(
-    ([name, field]) => field.options.filter !== undefined && !omit.includes(name) && name !== resource.list.tabs,
-  );
+  const able = listFilters(resource)
+    .filter(({ name }) => !omit.includes(name) && name !== resource.list.tabs)
+    .map(({ name, field }) => [name, field] as const);
   const rank = ([name]: readonly [string, AnyField]): number =>
     searchFields.includes(name) ? searchFields.indexOf(name) : searchFields.length;
   return able.toSorted((a, b) => rank(a) - rank(b));

@@ -1,3 +1,4 @@
+import { shownFields, type AnyResource } from '@kangmai/resource';
 import { Link } from 'react-router';
 
 import { sortWord } from '../resource-client/query.ts';
@@ -13,7 +14,6 @@ import { isNamedByTime } from '../resource-client/row-name.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
 
-import type { AnyResource } from '@kangmai/resource';
 import type { TableColumnType } from 'antd';
 import type { HTMLAttributes, ReactNode } from 'react';
 import type { LookColumn } from '../resource-client/lists/look.ts';
@@ -67,7 +67,7 @@ const places = { left: 'start', right: 'end' } as const;
 
 function fieldColumn({ name, width, fixed }: LookColumn, isLink: boolean, parts: ColumnParts): Column | undefined {
   const { resource, rows, names, isBare, onWidth } = parts;
-  const field = resource.fields[name];
+  const field = shownFields(resource)[name];
   if (!field) return undefined;
   const face = faceOf(field);
   const title = labelWithUnit(name, field);

@@ -1,3 +1,4 @@
+import { listFilter } from '@kangmai/resource';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -91,7 +92,7 @@ function useAddress(
       const shown = formatListState(resource, next, usual);
       const beside = carried(search, carry);
       const to = shown === '' ? beside.replace('&', '?') : shown + beside;
-      const unseen = Object.entries(next.filters).filter(([name]) => !isAddressable(resource.fields[name]));
+      const unseen = Object.entries(next.filters).filter(([name]) => !isAddressable(listFilter(resource, name)?.field));
       setHidden((before) => new Map([...before, [to, Object.fromEntries(unseen)]]));
       void navigate({ pathname, search: to }, { replace: isFirst || to === search });
     },

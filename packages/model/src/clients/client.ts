@@ -1,4 +1,4 @@
-import { action, choices, defineResource, idCard, ref, refs, text } from '@kangmai/resource';
+import { action, bool, choices, countOf, defineResource, idCard, ref, refs, text } from '@kangmai/resource';
 import { ruleTags } from '../shared/rule-tags.ts';
 import { accountFields } from './client-account.ts';
 import { addressFields, careFields } from './client-address-care.ts';
@@ -45,6 +45,23 @@ export const client = defineResource({
     ...serviceFields,
     ...accountFields,
   },
+  conditions: {
+    mine: bool({ label: '我负责', en: 'In my care' }),
+    hasDevice: bool({ label: '佩戴设备', en: 'Wears a device' }),
+    abnormalToday: bool({ label: '今日异常', en: 'Abnormal today' }),
+  },
+  counts: {
+    deviceCount: countOf('deviceBinding', 'client', {
+      label: '设备数',
+      en: 'Devices',
+      where: { relation: ['wearer'], state: ['active', 'paused'] },
+    }),
+    openCases: countOf('abnormalCase', 'client', {
+      label: '未处理异常',
+      en: 'Open cases',
+      where: { state: ['open', 'claimed', 'inProgress'] },
+    }),
+  },
   list: {
     columns: [
       'archiveNo',
@@ -64,6 +81,11 @@ export const client = defineResource({
     ],
     sort: '-createdAt',
     search: ['name', 'initials', 'phone', 'certificateNo'],
+    views: {
+      mine: { label: '我的', en: 'Mine', filter: { mine: true } },
+      abnormalToday: { label: '今日异常', en: 'Abnormal today', filter: { abnormalToday: true } },
+      withoutDevice: { label: '未绑定设备', en: 'Without device', filter: { hasDevice: false } },
+    },
   },
   display: 'name',
   scopeRule: { own: ['healthManager', 'doctor'], team: 'team', unit: 'organizationUnit' },

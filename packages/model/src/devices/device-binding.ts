@@ -1,5 +1,6 @@
 import {
   action,
+  bool,
   choice,
   dateTime,
   defineChoices,
@@ -126,10 +127,17 @@ export const deviceBinding = defineResource({
     }),
     remark: text({ label: '备注', en: 'Remark', max: 200 }),
   },
+  conditions: { deviceOffline: bool({ label: '设备离线', en: 'Device offline' }) },
   list: {
     columns: ['device', 'client', 'relation', 'state', 'boundAt', 'unboundAt', 'unbindReason'],
     sort: '-boundAt',
     search: ['device', 'client'],
+    views: {
+      worn: { label: '佩戴中', en: 'Worn', filter: { relation: 'wearer', state: 'active' } },
+      offline: { label: '设备离线', en: 'Device offline', filter: { state: 'active', deviceOffline: true } },
+      pending: { label: '待确认', en: 'Awaiting confirmation', filter: { state: 'pending' } },
+      unbound: { label: '已解绑', en: 'Unbound', filter: { state: 'unbound' } },
+    },
   },
   display: 'boundAt',
   detail: { steps: 'state' },

@@ -1,4 +1,16 @@
-import { bool, choice, date, decimal, defineResource, file, integer, json, ref, text } from '@kangmai/resource';
+import {
+  bool,
+  choice,
+  countOf,
+  date,
+  decimal,
+  defineResource,
+  file,
+  integer,
+  json,
+  ref,
+  text,
+} from '@kangmai/resource';
 import { datums, productProtocols } from '../shared/connection.ts';
 
 const connection = { group: '接入', groupEn: 'Connection' } as const;
@@ -75,8 +87,19 @@ export const deviceProduct = defineResource({
     isValid: bool({ label: '启用', en: 'Valid', default: true, filter: 'exact', wire: 'valid' }),
     isSystem: bool({ label: '系统内置', en: 'Built in', default: false, readonly: true }),
   },
+  counts: { devices: countOf('device', 'product', { label: '设备数', en: 'Devices' }) },
   list: {
-    columns: ['productName', 'productCode', 'type', 'brand', 'model', 'registrationNo', 'protocol', 'isValid'],
+    columns: [
+      'productName',
+      'productCode',
+      'type',
+      'brand',
+      'model',
+      'registrationNo',
+      'protocol',
+      'devices',
+      'isValid',
+    ],
     sort: '-createdAt',
     search: ['productName', 'productCode', 'model', 'brand'],
   },

@@ -81,6 +81,7 @@ export const devicePurchase = defineResource({
     ],
     sort: '-boughtAt',
     search: ['buyerName', 'imei', 'client'],
+    sums: ['quantity', 'amount'],
   },
   display: 'buyerName',
   scopeRule: { through: 'client' },

@@ -1,4 +1,4 @@
-import { bool, choice, choices, defineChoices, defineResource, file, integer, text } from '@kangmai/resource';
+import { bool, choice, choices, countOf, defineChoices, defineResource, file, integer, text } from '@kangmai/resource';
 import { deviceMeasures } from '../shared/data-kinds.ts';
 
 export const deviceCategories = defineChoices({
@@ -49,8 +49,22 @@ export const deviceType = defineResource({
     isValid: bool({ label: '启用', en: 'Valid', default: true, filter: 'exact', wire: 'valid' }),
     isSystem: bool({ label: '系统内置', en: 'Built in', default: false, readonly: true }),
   },
+  counts: {
+    products: countOf('deviceProduct', 'type', { label: '产品数', en: 'Products' }),
+    devices: countOf('device', 'type', { label: '设备数', en: 'Devices' }),
+  },
   list: {
-    columns: ['typeName', 'typeCode', 'category', 'measures', 'offlineMinutes', 'position', 'isValid'],
+    columns: [
+      'typeName',
+      'typeCode',
+      'category',
+      'measures',
+      'offlineMinutes',
+      'products',
+      'devices',
+      'position',
+      'isValid',
+    ],
     sort: ['position', 'typeName'],
     search: ['typeName', 'typeCode'],
   },

@@ -88,6 +88,7 @@ export const device = defineResource({
       default: 'inStock',
       fixed: true,
       filter: 'exact',
+      index: true,
     }),
     online: choice(onlineStates, {
       label: '在线状态',
@@ -117,6 +118,7 @@ export const device = defineResource({
     warrantyEndsOn: date({ label: '保修到期', en: 'Warranty until', wire: 'warrantyEndDate' }),
     remark: text({ label: '备注', en: 'Remark', max: 200 }),
   },
+  conditions: { hasWearer: bool({ label: '有佩戴人', en: 'Worn' }) },
   list: {
     columns: [
       'imei',
@@ -131,7 +133,12 @@ export const device = defineResource({
     ],
     sort: '-lastSeenAt',
     search: ['imei', 'deviceName', 'serialNo'],
-    tabs: 'lifecycle',
+    views: {
+      inStock: { label: '在库', en: 'In stock', filter: { lifecycle: 'inStock' } },
+      inUse: { label: '使用中', en: 'In use', filter: { lifecycle: 'inUse' } },
+      unbound: { label: '未绑定', en: 'Unbound', filter: { lifecycle: 'inUse', hasWearer: false } },
+      offline: { label: '佩戴中离线', en: 'Worn and offline', filter: { hasWearer: true, online: 'offline' } },
+    },
   },
   display: 'imei',
   scopeRule: {

@@ -1,4 +1,4 @@
-import { bool, choice, defineChoices, defineResource, text } from '@kangmai/resource';
+import { bool, choice, countOf, defineChoices, defineResource, text } from '@kangmai/resource';
 
 export const dictionaryCategories = defineChoices({
   healthRecord: { label: '健康档案', en: 'Health record', wire: 'H' },
@@ -51,8 +51,9 @@ export const dictionaryType = defineResource({
     isSystem: bool({ label: '系统内置', en: 'Built in', default: false, readonly: true }),
     remark: text({ label: '备注', en: 'Remark', max: 200 }),
   },
+  counts: { entries: countOf('dictionaryEntry', 'type', { label: '条目数', en: 'Entries' }) },
   list: {
-    columns: ['typeName', 'typeCode', 'category', 'isTree', 'isSystem', 'remark'],
+    columns: ['typeName', 'typeCode', 'category', 'entries', 'isTree', 'isSystem', 'remark'],
     sort: 'typeCode',
     search: ['typeName', 'typeCode'],
   },

@@ -1,4 +1,5 @@
 import {
+  bool,
   choice,
   date,
   dateTime,
@@ -104,6 +105,7 @@ export const clientConsent = defineResource({
     }),
     withdrawnReason: text({ label: '撤回原因', en: 'Reason of withdrawal', max: 200, readonly: true }),
   },
+  conditions: { expiresSoon: bool({ label: '30天内到期', en: 'Ends within 30 days' }) },
   list: {
     columns: ['client', 'kind', 'version', 'signer', 'method', 'signedAt', 'expiresOn', 'state', 'withdrawnAt'],
     sort: '-signedAt',

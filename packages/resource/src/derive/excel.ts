@@ -3,6 +3,7 @@ import { optionsOf, shownText, type AnyField, type FieldKindName } from '../fiel
 import { kindOf } from '../fields/kinds.ts';
 import { naturalKeyOf, targetOf } from '../fields/ref.ts';
 import type { RegionOptions } from '../fields/region.ts';
+import { shownFieldOf, shownFields } from '../traits/counts/counts.ts';
 import { joinsOf, resourceAt, type Join, type Model } from '../model.ts';
 import { maskValue } from '../wire/mask.ts';
 import type { LoadedRow } from '../wire/wire-row.ts';
@@ -47,7 +48,7 @@ function cellReader(path: string, field: AnyField | undefined, nameOf: NameOf): 
 
 /** Whether a field may be a column of an export. */
 export const isExportable = (resource: AnyResource, name: string): boolean =>
-  Object.hasOwn(resource.fields, name) && resource.fields[name]?.kind !== 'secret';
+  Object.hasOwn(shownFields(resource), name) && resource.fields[name]?.kind !== 'secret';
 
 const titleOf = ({ options: { label, en, unit } }: AnyField, language: 'zh-Hans' | 'en'): string =>
   `${language === 'en' ? (en ?? label) : label}${unit === undefined ? '' : ` (${unit})`}`;
@@ -82,7 +83,7 @@ export function excelColumns(
 ): readonly ExcelColumn[] {
   const names = (chosen ?? resource.list.columns).flatMap((name) => [name, ...(resource.list.marks[name] ?? [])]);
   const own = [...new Set(names)].map((name): ExcelColumn => {
-    const field = fieldOf(resource, name);
+    const field = shownFieldOf(resource, name);
     const title = titleOf(field, language);
     if (field.kind === 'ref') {
       const target = model.byName(targetOf(field));

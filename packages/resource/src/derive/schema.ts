@@ -2,8 +2,10 @@ import type { AnyResource } from '../define-resource.ts';
 import type { AnyField, Fields, Json } from '../fields/field.ts';
 import { isFilled, kindOf } from '../fields/kinds.ts';
 import { joinsOf, type Model } from '../model.ts';
+import { listFilters, type ListFilter } from '../traits/conditions/conditions.ts';
+import { besideFields } from '../traits/counts/counts.ts';
 import { belowParameters } from '../traits/tree/with-below.ts';
-import { jsonKeyOf, wireNameOf } from '../wire/json-name.ts';
+import { jsonKeyOf } from '../wire/json-name.ts';
 import { isBlankWhenJoined } from '../wire/wire-row.ts';
 
 export type JsonSchema = { readonly [key: string]: Json };
@@ -34,19 +36,23 @@ const fullObject = (properties: Readonly<Record<string, Json>>): JsonSchema => (
   required: Object.keys(properties),
 });
 
+type Properties = Readonly<Record<string, Json>>;
+
+const propertiesOf = (fields: Fields): Properties =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      jsonKeyOf(name, field),
+      { ...answerSchema(field), title: field.options.label },
+    ]),
+  );
+
 /** The JSON schema of a row as it travels, without joined names. */
 export function rowSchema(resource: AnyResource): JsonSchema {
-  const properties: Record<string, Json> = { id: { type: 'integer' } };
-  for (const [name, field] of Object.entries(resource.fields))
-    properties[jsonKeyOf(name, field)] = { ...answerSchema(field), title: field.options.label };
-  return {
-    ...fullObject({
-      ...properties,
-      creationTime: { type: 'string', format: 'date-time' },
-      rowVersion: { type: 'integer' },
-    }),
-    title: resource.title,
-  };
+  const stamp = { creationTime: { type: 'string', format: 'date-time' }, rowVersion: { type: 'integer' } };
+  const full = fullObject({ id: { type: 'integer' }, ...propertiesOf(resource.fields), ...stamp });
+  // Counts stand in lists and details, not wherever a row is shown.
+  const properties = { ...(full['properties'] as Properties), ...propertiesOf(besideFields(resource)) };
+  return { ...full, properties, title: resource.title };
 }
 
 /** The JSON schemas of a row's joined names, by wire name. */
@@ -66,7 +72,9 @@ export function joinSchemas(resource: AnyResource, model: Model): Readonly<Recor
 /** A row with joined names, flat, as unwrapped services return it. */
 export function flatSchema(resource: AnyResource, model: Model): JsonSchema {
   const row = rowSchema(resource);
-  return { ...row, ...fullObject({ ...(row['properties'] as Record<string, Json>), ...joinSchemas(resource, model) }) };
+  const joins = joinSchemas(resource, model);
+  const required = [...(row['required'] as string[]), ...Object.keys(joins)];
+  return { ...row, properties: { ...(row['properties'] as Properties), ...joins }, required };
 }
 
 /** The JSON schema of a field's value as input; a masked value may be returned and changes nothing. */
@@ -104,11 +112,8 @@ export function saveSchema(resource: AnyResource): JsonSchema {
   };
 }
 
-/** One filter of a list: its name without prefix, and the field that it is read by. */
-interface Filter {
-  readonly wire: string;
-  readonly field: AnyField;
-}
+/** One filter of a list: its parameter without prefix, and the field that it is read by. */
+type Filter = Pick<ListFilter, 'parameter' | 'field'>;
 
 const manyKinds = new Set(['choices', 'dicts', 'refs']);
 
@@ -121,42 +126,34 @@ function filterSchema({ kind, options }: AnyField, schema: JsonSchema): JsonSche
     : one;
 }
 
-function filterParameters({ wire, field }: Filter): readonly (readonly [name: string, schema: JsonSchema])[] {
+function filterParameters({ parameter, field }: Filter): readonly (readonly [name: string, schema: JsonSchema])[] {
   const { filter } = field.options;
   const schema = kindOf(field).schema(field);
   const isRange = filter === 'range' || filter === 'atLeast' || filter === 'atMost';
   return [
-    [`${wire}Filter`, filterSchema(field, schema)],
-    ...(isRange ? [[`Min${wire}Filter`, schema] as const, [`Max${wire}Filter`, schema] as const] : []),
+    [parameter, filterSchema(field, schema)],
+    ...(isRange ? [[`Min${parameter}`, schema] as const, [`Max${parameter}`, schema] as const] : []),
   ];
 }
 
 const stampFilters: readonly Filter[] = [
-  { wire: 'CreationTime', field: { kind: 'dateTime', options: { label: '', filter: 'range' } } },
-  { wire: 'Id', field: { kind: 'integer', options: { label: '', filter: 'in' } } },
+  { parameter: 'CreationTimeFilter', field: { kind: 'dateTime', options: { label: '', filter: 'range' } } },
+  { parameter: 'IdFilter', field: { kind: 'integer', options: { label: '', filter: 'in' } } },
 ];
 
 function joinFilters(resource: AnyResource, model: Model | undefined): readonly Filter[] {
   const allowed = new Set(resource.wire.joinFilters ?? []);
   return (model ? joinsOf(resource, model) : []).flatMap(({ wireName, target, field: name }) => {
     const field = target.fields[name];
-    return field && allowed.has(wireName)
-      ? [
-          {
-            wire: wireName,
-            field: { ...field, options: { ...field.options, filter: field.options.filter ?? 'exact' } },
-          },
-        ]
-      : [];
+    if (!field || !allowed.has(wireName)) return [];
+    const options = { ...field.options, filter: field.options.filter ?? 'exact' };
+    return [{ parameter: `${wireName}Filter`, field: { ...field, options } }];
   });
 }
 
 /** The query parameters of a list, for the API document; filters by names of other rows need the model. */
 export function listParameters(resource: AnyResource, model?: Model): readonly JsonSchema[] {
-  const own = Object.entries(resource.fields)
-    .filter(([, field]) => field.options.filter !== undefined)
-    .map(([name, field]): Filter => ({ wire: wireNameOf(name, field), field }));
-  const all = [...own, ...joinFilters(resource, model), ...stampFilters].flatMap(filterParameters);
+  const all = [...listFilters(resource), ...joinFilters(resource, model), ...stampFilters].flatMap(filterParameters);
   const known = new Map(all.toReversed().map(([name, schema]) => [name.toLowerCase(), [name, schema] as const]));
   return [
     ['Filter', { type: 'string' }] as const,

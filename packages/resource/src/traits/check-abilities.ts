@@ -1,4 +1,5 @@
 import type { AnyResource } from '../define-resource.ts';
+import { checkListParts } from './check-list-parts.ts';
 import { checkDetail } from './detail/related.ts';
 import { ownerOf } from './doors/doors.ts';
 import { checkSight } from './sight/check.ts';
@@ -14,4 +15,5 @@ export function checkAbilities(resource: AnyResource, model: KnownResources): vo
   checkSight(ownerOf(resource), model);
   checkTree(resource);
   checkDetail(resource, model.find);
+  checkListParts(resource, model.find);
 }

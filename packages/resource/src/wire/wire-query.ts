@@ -8,6 +8,7 @@ import { regionSpan } from '../fields/region.ts';
 import { jsonName, wireNameOf } from './json-name.ts';
 import type { Members } from '../members.ts';
 import { joinsOf, type Join, type Model } from '../model.ts';
+import { listFilters } from '../traits/conditions/conditions.ts';
 import { belowParameter, isBelowAsked } from '../traits/tree/with-below.ts';
 
 /** `under` finds rows that refer to a row of a tree or to one below it. */
@@ -66,8 +67,8 @@ interface Target {
   readonly below?: string | undefined;
 }
 
-function targetOf(wire: string, field: AnyField, place: Place): Target {
-  const plain = `${wire.toLowerCase()}filter`;
+function targetOf(parameter: string, field: AnyField, place: Place): Target {
+  const plain = parameter.toLowerCase();
   return { place, field, plain, min: `min${plain}`, max: `max${plain}` };
 }
 
@@ -152,24 +153,26 @@ function joinTarget({ wireName, through, target, field }: Join): readonly Target
   if (!definition) return [];
   const { options } = definition;
   const filtered = { ...definition, options: { ...options, filter: options.filter ?? 'exact' } };
-  return [targetOf(wireName, filtered, { field, through })];
+  return [targetOf(`${wireName}Filter`, filtered, { field, through })];
 }
 
 function targetsOf(resource: AnyResource, model: Model): readonly Target[] {
   const allowed = new Set(resource.wire.joinFilters ?? []);
   const id = { kind: 'integer', options: { label: '', filter: 'in', size: 'big' } as AnyField['options'] } as const;
   return [
-    ...Object.entries(resource.fields)
-      .filter(([, field]) => field.options.filter !== undefined)
-      .map(([name, field]) => ({
-        ...targetOf(wireNameOf(name, field), field, { field: name }),
-        below: belowParameter(name, field, model),
-      })),
+    ...listFilters(resource).map(({ name, field, parameter: given }) => ({
+      ...targetOf(given, field, { field: name }),
+      below: belowParameter(name, field, model),
+    })),
     ...joinsOf(resource, model)
       .filter(({ wireName }) => allowed.has(wireName))
       .flatMap(joinTarget),
-    targetOf('creationTime', { kind: 'dateTime', options: { label: '', filter: 'range' } }, { field: 'createdAt' }),
-    targetOf('Id', id, { field: 'id' }),
+    targetOf(
+      'CreationTimeFilter',
+      { kind: 'dateTime', options: { label: '', filter: 'range' } },
+      { field: 'createdAt' },
+    ),
+    targetOf('IdFilter', id, { field: 'id' }),
   ];
 }
 

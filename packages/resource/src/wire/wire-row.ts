@@ -3,6 +3,7 @@ import type { AnyField, FieldKindName, Json } from '../fields/field.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { naturalKeyOf } from '../fields/ref.ts';
 import { joinsOf, type Model } from '../model.ts';
+import { besideFields } from '../traits/counts/counts.ts';
 import { jsonKeyOf, jsonName } from './json-name.ts';
 import { maskValue } from './mask.ts';
 
@@ -45,6 +46,9 @@ export const isBlankWhenJoined = (field: AnyField): boolean => blankKinds.has(fi
  */
 export function rowWriter(resource: AnyResource, model: Model): RowWriter {
   const parts = Object.entries(resource.fields).map(([name, field]) => fieldPart(name, field));
+  const counted = Object.entries(besideFields(resource)).map(
+    ([name, field]) => [name, ...fieldPart(name, field)] as const,
+  );
   const joins = joinsOf(resource, model).map(({ wireName, through, target, field }): Part => {
     const definition = target.fields[field];
     const path = `${through}.${field}`;
@@ -58,6 +62,7 @@ export function rowWriter(resource: AnyResource, model: Model): RowWriter {
   const own = (row: LoadedRow): Record<string, Json> => {
     const out: Record<string, Json> = { id: row.id };
     for (const [key, read] of parts) out[key] = read(row);
+    for (const [name, key, read] of counted) if (name in row) out[key] = read(row);
     out['creationTime'] = row.createdAt.toISOString();
     out['rowVersion'] = row.rowVersion;
     return out;

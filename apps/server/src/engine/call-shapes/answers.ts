@@ -103,11 +103,17 @@ export function resourceSchemas(resource: AnyResource, model: Model): readonly (
 }
 
 /** The schema of a page of a list. */
-export const pageSchema = (row: JsonSchema, keys: readonly string[] = ['items']): JsonSchema =>
+export const pageSchema = (
+  row: JsonSchema,
+  { keys = ['items'], sums = [] }: { readonly keys?: readonly string[]; readonly sums?: readonly string[] } = {},
+): JsonSchema =>
   objectOf(
     {
       totalCount: { type: 'integer' },
       totalCountCapped: { const: true, description: 'there are more rows than were counted' },
+      ...(sums.length > 0 && {
+        sums: objectOf(Object.fromEntries(sums.map((sum) => [sum, { type: 'number' }])), sums),
+      }),
       ...Object.fromEntries(keys.map((key): [string, JsonSchema] => [key, { type: 'array', items: row }])),
     },
     ['totalCount', ...keys],

@@ -4,16 +4,16 @@ import {
   checkSave,
   type Members,
   type Model,
-  naturalKeyOf,
   permissionsOfWrite,
   refuseFixed,
   targetOf,
 } from '@kangmai/resource';
-import { jsonKeyOf, type ListQuery, type WireRow } from '@kangmai/resource/wire';
+import type { ListQuery, WireRow } from '@kangmai/resource/wire';
 import { requireAny } from '../../access/ctx.ts';
 import { conflict, invalid, notFound, requireSound } from '../../platform/errors.ts';
 import type { CallCtx } from './call-ctx.ts';
 import type { Page, TotalFrom } from './list.ts';
+import { completeRows } from '../traits/hooks.ts';
 import { isReading, type PlainRow, type Plan } from './plan.ts';
 import { refuseStale, Rows } from './repository.ts';
 import type { Change, OwnAction, Served } from '../traits/trait.ts';
@@ -32,7 +32,11 @@ export const streamAbove = 1000;
 
 /** A page too long for memory: its rows are streamed. */
 export class StreamedPage {
-  readonly head: { readonly totalCount: number; readonly totalCountCapped?: true };
+  readonly head: {
+    readonly totalCount: number;
+    readonly totalCountCapped?: true;
+    readonly sums?: Readonly<Record<string, number>>;
+  };
   readonly rows: AsyncIterable<readonly WireRow[]>;
   readonly keys: readonly string[];
   constructor(parts: {
@@ -47,8 +51,11 @@ export class StreamedPage {
 }
 
 /** The total of a page as it is answered. */
-export const headOf = ({ total, capped }: Pick<Page, 'total' | 'capped'>): StreamedPage['head'] =>
-  capped ? { totalCount: total, totalCountCapped: true } : { totalCount: total };
+export const headOf = ({ total, capped, sums }: Pick<Page, 'total' | 'capped' | 'sums'>): StreamedPage['head'] => ({
+  totalCount: total,
+  ...(capped && { totalCountCapped: true }),
+  ...(sums && { sums }),
+});
 
 /** How the rows of a list are found and written. */
 interface PageShape<T> {
@@ -73,7 +80,7 @@ async function* written<T>(
 export async function pageInShape<T>(
   ctx: CallCtx,
   rows: Rows,
-  { query, only = [], totalFrom, write }: PageShape<T>,
+  { query, only = [], totalFrom, ...shape }: PageShape<T>,
 ): Promise<StreamedPage | (StreamedPage['head'] & { readonly items: readonly T[] })> {
   const { rowsKey } = rows.plan.face.wire;
   const keys = rowsKey === undefined ? ['items'] : ['items', rowsKey];
@@ -82,6 +89,8 @@ export async function pageInShape<T>(
   const isLong = asked.take > streamAbove;
   const page = await rows.page(isLong ? { ...asked, take: 1 } : asked, totalFrom);
   const head = headOf(page);
+  const write = async (read: readonly PlainRow[]): Promise<readonly T[]> =>
+    shape.write(await completeRows(rows.plan, ctx, { rows: read }));
   if (isLong)
     return new StreamedPage({
       head,
@@ -118,7 +127,8 @@ export async function answerOne(
   ctx: CallCtx,
   input: { readonly id: number; readonly flat: boolean },
 ): Promise<WireRow> {
-  const row = await new Rows(served.plan, ctx).get(input.id);
+  const found = await new Rows(served.plan, ctx).get(input.id);
+  const [row = found] = await completeRows(served.plan, ctx, { rows: [found] });
   return input.flat ? served.plan.writer.flat(row) : served.plan.writer.wrapped(row);
 }
 
@@ -281,19 +291,4 @@ export async function answerAction(
   requireSound(problems);
   for (const trait of served.traits) await trait.beforeAction?.(served, ctx, values);
   return run(ctx, values);
-}
-
-/** The JSON name of a domain field, for error messages; other names stay unchanged. */
-export function memberName(resource: AnyResource | undefined, name: string): string {
-  const field = resource?.fields[name];
-  if (!field) return name;
-  return naturalKeyOf(field) === undefined || field.options.wire !== undefined ? jsonKeyOf(name, field) : name;
-}
-
-/** The domain field of a JSON name, ignoring case; unknown names stay unchanged. */
-export function fieldNamed(resource: AnyResource | undefined, member: string): string {
-  const wanted = member.toLowerCase();
-  return (
-    Object.keys(resource?.fields ?? {}).find((name) => memberName(resource, name).toLowerCase() === wanted) ?? member
-  );
 }

@@ -6,6 +6,7 @@ import { codeNames } from '../codes/code-names.ts';
 import type { CallCtx } from './call-ctx.ts';
 import { listQuery } from './conventional.ts';
 import type { SheetRows } from './implement.ts';
+import { completeRows } from '../traits/hooks.ts';
 import type { Served } from '../traits/trait.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { SheetCell } from '../../platform/sheet-reader.ts';
@@ -61,8 +62,10 @@ async function usualSheet({ plan }: Served, ctx: CallCtx, given: Members): Promi
   });
   async function* pages(): AsyncGenerator<readonly (readonly SheetCell[])[]> {
     const only = new Set(columns.map(({ path }) => path));
-    for await (const rows of new Rows(plan, ctx).stream(query, { size: atOnce, only }))
-      yield rows.map((row) => columns.map(({ read }) => read(row)));
+    for await (const rows of new Rows(plan, ctx).stream(query, { size: atOnce, only })) {
+      const whole = await completeRows(plan, ctx, { rows, only });
+      yield whole.map((row) => columns.map(({ read }) => read(row)));
+    }
   }
   return { titles: columns.map(({ title }) => title), pages: pages() };
 }

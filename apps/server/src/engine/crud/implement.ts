@@ -1,7 +1,17 @@
 import type { z } from 'zod';
-import type { ActionInput, AnyResource, CalledMove, Draft, Members, MoveName, Row } from '@kangmai/resource';
+import type {
+  ActionInput,
+  AnyResource,
+  CalledMove,
+  Draft,
+  Members,
+  MoveName,
+  Row,
+  ValueTypes,
+} from '@kangmai/resource';
 import type { SheetCell } from '../../platform/sheet-reader.ts';
 import type { CallCtx } from './call-ctx.ts';
+import type { ConditionCode, FigureCode, ReadCode } from '../traits/hooks.ts';
 
 /**
  * Code that runs with the conventional writes of a resource. There are no further hooks; everything else is an action.
@@ -52,7 +62,7 @@ export interface SheetRows {
 export type OwnSheet = (ctx: CallCtx, given: Members) => Promise<SheetRows & { readonly total: () => Promise<number> }>;
 
 /** A resource with its hooks, moves and actions, without types. */
-export interface Implementation {
+export interface Implementation extends ReadCode {
   readonly resource: AnyResource;
   readonly hooks: Hooks<AnyResource>;
   readonly answers: { readonly [action: string]: z.ZodType };
@@ -68,11 +78,18 @@ export interface Implementation {
   readonly sheet: OwnSheet | undefined;
 }
 
+/** Code for each name of a part of the definition; nothing where the part has none. */
+type CodeOf<N extends string, T> = keyof T extends never ? { readonly [K in N]?: undefined } : { readonly [K in N]: T };
+type Conditions<V> = { readonly [K in keyof V]: ConditionCode<V[K]> };
+type Figures<V> = { readonly [K in keyof V]: FigureCode<V[K]> };
+
 type Code<R extends AnyResource, O extends Answers<R>> = Hooks<R> & {
   readonly moves?: MoveCode<R>;
   /** The rows of a list that code reads, for its export. */
   readonly sheet?: OwnSheet;
-} & (CodedAction<R> extends never
+} & CodeOf<'conditions', Conditions<ValueTypes<R['conditions']>>> &
+  CodeOf<'figures', Figures<ValueTypes<R['figures']>>> &
+  (CodedAction<R> extends never
     ? { readonly actions?: undefined; readonly answers?: undefined }
     : { readonly actions: ActionCode<R, O>; readonly answers?: O });
 
@@ -82,7 +99,7 @@ type Code<R extends AnyResource, O extends Answers<R>> = Hooks<R> & {
  * whole }) } })
  */
 export function implement<R extends AnyResource, O extends Answers<R>>(resource: R, code: Code<R, O>): Implementation {
-  const { actions, answers, moves, sheet, ...hooks } = code;
+  const { actions, answers, moves, sheet, conditions, figures, ...hooks } = code;
   return {
     resource,
     hooks: hooks as unknown as Hooks<AnyResource>,
@@ -90,5 +107,7 @@ export function implement<R extends AnyResource, O extends Answers<R>>(resource:
     actions: (actions ?? {}) as unknown as Implementation['actions'],
     moves: (moves ?? {}) as unknown as Implementation['moves'],
     sheet,
+    conditions: (conditions ?? {}) as Implementation['conditions'],
+    figures: (figures ?? {}) as Implementation['figures'],
   };
 }

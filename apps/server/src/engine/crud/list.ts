@@ -2,6 +2,7 @@ import type { ListQuery } from '@kangmai/resource/wire';
 import type { Ctx } from '../../access/ctx.ts';
 import { joinClauses } from '../sql/select.ts';
 import { isReading, type Opener, type Plan, type PlainRow, type RawRow } from './plan.ts';
+import { ofHooks, type Summing } from '../traits/hooks.ts';
 import { orderClause, sqlDay, Values, whereClause } from './where.ts';
 
 /** A page of the rows in sight, or of those that a reference may name. */
@@ -41,19 +42,19 @@ export function pageStatement(
   };
 }
 
-/** Counts the rows of a list, to one more than the limit. */
+type CountQuery = Pick<PageQuery, 'conditions' | 'text' | 'forReference'> & { readonly limit?: number };
+
+/** Counts the rows of a list, to one more than the limit, and adds up what is asked for. */
 export function countStatement(
   plan: Plan,
   ctx: Ctx,
-  {
-    limit = countLimit,
-    ...query
-  }: Pick<PageQuery, 'conditions' | 'text' | 'forReference'> & { readonly limit?: number },
+  { limit = countLimit, summing, ...query }: CountQuery & { readonly summing?: Summing | undefined },
 ): Built {
   const values = new Values(ctx);
   const where = whereClause(plan, ctx, { ...query, values });
+  const { of, all } = summing ?? { of: '1', all: '' };
   return {
-    sql: `select count(*) as total from (select 1 from ${plan.table} b where ${where} limit ${limit + 1}) c`,
+    sql: `select count(*) as total${all} from (select ${of} from ${plan.table} b where ${where} limit ${limit + 1}) c`,
     values: values.list,
   };
 }
@@ -115,27 +116,43 @@ export interface Page {
   readonly total: number;
   /** The total was not counted to its end. */
   readonly capped: boolean;
+  /** Sums over all rows by their JSON keys; none where the total is capped. */
+  readonly sums?: Readonly<Record<string, number>> | undefined;
 }
 
 /** The total of a list from a cheaper source than its rows, or undefined when there is none; synchronous or not. */
 export type TotalFrom = (ctx: Ctx, plan: Plan, query: ListQuery) => Promise<number | undefined> | undefined;
 
-/** Reads a page and its total; both statements travel together. */
-export async function readPage(
-  plan: Plan,
-  ctx: Ctx,
-  { query, totalFrom }: { readonly query: PageQuery; readonly totalFrom: TotalFrom | undefined },
-): Promise<Page> {
-  const page = pageStatement(plan, ctx, query);
-  const rows = ctx.tx.query<RawRow>(page.sql, page.values);
+interface ReadPage {
+  readonly query: PageQuery;
+  readonly totalFrom: TotalFrom | undefined;
+}
+
+type Total = Omit<Page, 'rows'>;
+
+async function counted(plan: Plan, ctx: Ctx, query: PageQuery): Promise<Total> {
+  const summing = ofHooks(plan, (hook) => hook.summing?.(plan.resource));
+  const { sql, values } = countStatement(plan, ctx, { ...query, summing });
+  const { total, ...sums } = (await ctx.tx.one<{ total: number }>(sql, values)) ?? { total: 0 };
+  if (total > countLimit) return { total: countLimit, capped: true };
+  return { total, capped: false, sums: summing?.read(sums) };
+}
+
+/** The total of a list with its sums; the total from a cheaper source if there is one. */
+async function countRows(plan: Plan, ctx: Ctx, { query, totalFrom }: ReadPage): Promise<Total> {
   const cheap = isReading(plan.resource)
     ? totalFrom?.(ctx, plan, { ...query, conditions: [...plan.only, ...query.conditions] })
     : undefined;
-  const count = countStatement(plan, ctx, query);
-  const counted = async (): Promise<number> =>
-    (await ctx.tx.one<{ total: number }>(count.sql, count.values))?.total ?? 0;
-  const [found, known, early] = await Promise.all([rows, cheap, cheap === undefined ? counted() : undefined]);
-  const total = known ?? early ?? (await counted());
-  const capped = known === undefined && total > countLimit;
-  return { rows: readRows(plan, ctx, found), total: capped ? countLimit : total, capped };
+  const known = cheap && (await cheap);
+  if (known === undefined) return counted(plan, ctx, query);
+  const hasSums = plan.resource.list.sums.length > 0 && known <= countLimit;
+  return { total: known, capped: false, sums: hasSums ? (await counted(plan, ctx, query)).sums : undefined };
+}
+
+/** Reads a page and its total; both statements travel together. */
+export async function readPage(plan: Plan, ctx: Ctx, input: ReadPage): Promise<Page> {
+  const page = pageStatement(plan, ctx, input.query);
+  const rows = ctx.tx.query<RawRow>(page.sql, page.values);
+  const [found, count] = await Promise.all([rows, countRows(plan, ctx, input)]);
+  return { rows: readRows(plan, ctx, found), ...count };
 }

@@ -12,8 +12,9 @@ import {
   type Model,
 } from '@kangmai/resource';
 import { listReader, rowWriter, type Condition, type ListReader, type RowWriter } from '@kangmai/resource/wire';
-import type { Ctx, Sealer } from '../../access/ctx.ts';
+import type { Sealer } from '../../access/ctx.ts';
 import { selectionOf, type Selection } from '../sql/select.ts';
+import type { RowHooks } from '../traits/hooks.ts';
 
 /** What reading a row needs of the tenant's sealer. */
 export type Opener = Pick<Sealer, 'open'>;
@@ -25,21 +26,6 @@ export type Opener = Pick<Sealer, 'open'>;
 export type ShownIf = (person: string) => string;
 
 export type Draft = Record<string, unknown>;
-
-/** What abilities do when rows are written. */
-export interface RowHooks {
-  /** Runs before rows are locked to be written. */
-  readonly lockFirst?: (resource: AnyResource, ctx: Ctx) => Promise<unknown>;
-  /** Completes new rows right before they are written. */
-  readonly beforeInsert?: (resource: AnyResource, ctx: Ctx, drafts: readonly Draft[]) => Promise<readonly Draft[]>;
-  /** Completes the change of a row; its references are checked. */
-  readonly beforeUpdate?: (
-    resource: AnyResource,
-    ctx: Ctx,
-    change: { readonly before: PlainRow; readonly draft: Draft },
-  ) => Promise<Draft>;
-  readonly beforeRemove?: (resource: AnyResource, ctx: Ctx, row: PlainRow) => Promise<void>;
-}
 
 /** Everything about a resource's table that statements need, worked out once. */
 export interface Plan extends Selection {

@@ -20,6 +20,7 @@ import { invalid } from '../../platform/errors.ts';
 import { isUnder } from './below.ts';
 import { sealedMatch, sealedWord } from './sealed-search.ts';
 import { isReading, type Plan } from './plan.ts';
+import { ofHooks } from '../traits/hooks.ts';
 
 /** The values of a statement; the first is always the tenant. */
 export class Values {
@@ -124,7 +125,9 @@ function isByKey(field: AnyField, value: unknown): boolean {
 
 function fieldCondition(place: FilteredTable, condition: Condition): string {
   const field = place.resource.fields[condition.field];
-  if (!field) return plainCondition(place, condition.field, condition);
+  const { plan, ctx, bind } = place;
+  const own = field ? undefined : ofHooks(plan, (hook) => hook.conditionSql?.(plan, ctx, { ...condition, bind }));
+  if (!field) return own ?? plainCondition(place, condition.field, condition);
   if (condition.operator === 'under')
     return isUnder(
       columnOf(place, condition.field),

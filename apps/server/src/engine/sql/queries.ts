@@ -13,6 +13,9 @@ export interface Queries {
   readonly first: <O>(query: Query<O>) => Promise<Answer<O> | undefined>;
 }
 
+/** A context that starts queries. */
+export type QueryCtx = Ctx & Queries;
+
 /** Queries on behalf of a context, in its transaction. */
 export const queriesOf = (ctx: Ctx): Queries => ({
   from: (source, alias) => beginQuery(ctx, source, alias),

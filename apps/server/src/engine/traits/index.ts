@@ -1,10 +1,13 @@
 import type { Trait } from './trait.ts';
 import { doors } from './doors/doors.ts';
 import { history } from './history/history.ts';
+import { conditions } from './conditions/conditions.ts';
+import { counts } from './counts/counts.ts';
 import { moves } from './moves/moves.ts';
 import { serial } from './serial/serial.ts';
+import { sums } from './sums/sums.ts';
 import { tabs } from './tabs/tabs.ts';
 import { tree } from './tree/tree.ts';
 
 /** The abilities that definitions may ask for. */
-export const traits: readonly Trait[] = [doors, history, moves, serial, tabs, tree];
+export const traits: readonly Trait[] = [conditions, counts, doors, history, moves, serial, sums, tabs, tree];

@@ -4,7 +4,8 @@ import type { Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import type { Implementation } from '../crud/implement.ts';
 import type { TotalFrom } from '../crud/list.ts';
-import type { PlainRow, Plan, RowHooks } from '../crud/plan.ts';
+import type { PlainRow, Plan } from '../crud/plan.ts';
+import type { RowHooks } from './hooks.ts';
 
 /** How the engine serves a resource: its plan, its code, and a cheap source of totals. */
 export interface Served {
@@ -35,6 +36,8 @@ export interface Change {
 export interface Trait extends RowHooks {
   /** Further calls of a resource. */
   readonly calls?: (resource: AnyResource) => readonly Call[];
+  /** Refuses to start with a resource whose module lacks code. */
+  readonly check?: (resource: AnyResource, code: Implementation | undefined) => void;
   readonly actionOf?: (served: Served, name: string) => OwnAction | undefined;
   /** Runs before an action, and may refuse it. */
   readonly beforeAction?: (served: Served, ctx: CallCtx, input: Values) => Promise<void>;

@@ -1,4 +1,4 @@
-import type { AnyResource } from '@kangmai/resource';
+import { listFilter, type AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
 import { invalid } from '../../platform/errors.ts';
 
@@ -41,8 +41,8 @@ export type ViewState = z.output<typeof stateShape>;
 /** A view may filter by its list's filters; identity numbers and phones are not stored in it. */
 export function requireKeepableFilters(resource: AnyResource, { filters = {} }: ViewState): void {
   for (const name of Object.keys(filters)) {
-    const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
-    if (field?.options.filter === undefined) throw invalid('state', 'view.unknown-filter');
-    if (field.options.sensitive !== undefined) throw invalid('state', 'view.sensitive-filter');
+    const filter = listFilter(resource, name);
+    if (!filter) throw invalid('state', 'view.unknown-filter');
+    if (filter.field.options.sensitive !== undefined) throw invalid('state', 'view.sensitive-filter');
   }
 }

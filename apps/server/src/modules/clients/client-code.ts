@@ -5,6 +5,7 @@ import { endBindingsOfClient } from '../devices/public.ts';
 import { initialsOf, requireEntries } from '../dictionaries/public.ts';
 import { nextArchiveNumber } from './archive-number.ts';
 import { batchAssign, checkUserExist, clientAnswers } from './client-actions.ts';
+import { clientConditions } from './client-conditions.ts';
 import { checkCompleteness, checkConsent, checkStateChange } from './client-states.ts';
 import { completeIdentity } from './identity.ts';
 import { keepInSight } from './sight-of-new.ts';
@@ -74,6 +75,7 @@ export const clientCode = ({ personChanged }: ClientNews): Implementation =>
       tx.afterCommit(() => personChanged(tenantId, id));
     },
     beforeDelete: (ctx, row) => refuseDelete(ctx, row.id),
+    conditions: clientConditions,
     actions: { checkUserExist, batchAssign },
     answers: clientAnswers,
   });

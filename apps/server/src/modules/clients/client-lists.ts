@@ -1,4 +1,4 @@
-import { abnormalCase, accountWire, client, deviceBinding, sosRecord } from '@kangmai/model';
+import { abnormalCase, accountWire, client, sosRecord } from '@kangmai/model';
 import { maskPhone, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import {
@@ -23,7 +23,6 @@ const sourceKind = (row: PlainRow): 'client' | 'user' =>
   row['state'] === 'potential' && ownOrigins.has(String(row['origin'])) ? 'user' : 'client';
 
 const vipOutput = flatWith(client, { userId: whole, lastContactTime: timestamp.nullable() });
-const countedOutput = flatWith(client, { deviceCount: whole });
 
 const caseContacts = table('case_contact', { tenantId: 'bigint', caseId: 'bigint', createdAt: 'timestamptz' });
 
@@ -70,31 +69,6 @@ async function vipRows(ctx: CallCtx, rows: readonly PlainRow[]): Promise<readonl
     userId: row.id,
     lastContactTime: contacts.get(row.id) ?? null,
   }));
-}
-
-async function deviceCounts(ctx: CallCtx, clientIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const rows = await ctx.all(
-    ctx
-      .from(deviceBinding, 'b')
-      .beyondSight('the persons of the page are in sight')
-      .select((eb) => ['b.client as id', eb.fn.countAll<number>().as('count')])
-      .where('b.client', 'in', clientIds)
-      .where('b.relation', '=', 'wearer')
-      .where('b.state', '=', 'active')
-      .groupBy('b.client'),
-  );
-  return new Map(rows.map(({ id, count }) => [id, count]));
-}
-
-async function countedRows(
-  ctx: CallCtx,
-  rows: readonly PlainRow[],
-): Promise<readonly z.output<typeof countedOutput>[]> {
-  const counts = await deviceCounts(
-    ctx,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => ({ ...ctx.rows(client).plan.writer.flat(row), deviceCount: counts.get(row.id) ?? 0 }));
 }
 
 const accountOutput = z.object({
@@ -157,16 +131,6 @@ const query = listQueryInput(client);
 const sourceOutput = flatWith(client, { sourceKind: z.enum(['client', 'user']) });
 
 export const clientListCalls = [
-  call({
-    wire: 'GET C_client/GetPagedAll',
-    title: client.title,
-    replaces: true,
-    permission: stemsOf(client),
-    resource: client,
-    input: query,
-    output: pageOf(countedOutput),
-    run: (ctx, asked) => pageInShape(ctx, ctx.rows(client), { query: asked, write: (rows) => countedRows(ctx, rows) }),
-  }),
   call({
     wire: 'GET C_client/GetUnionAll',
     title: '客户与未建档用户',

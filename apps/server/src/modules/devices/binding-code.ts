@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { unknownBirthday, visibleLength } from '@kangmai/domain';
-import { bindingStates, client, deviceBinding, deviceLifecycle } from '@kangmai/model';
+import { bindingStates, client, deviceBinding, deviceLifecycle, device } from '@kangmai/model';
 import type { ActionInput, Draft, Row } from '@kangmai/resource';
-import { asSaved, codeOf, implement, moveOf, sql, whole, type CallCtx } from '../../engine/public.ts';
+import { asSaved, codeOf, implement, moveOf, sql, whole, type CallCtx, whether } from '../../engine/public.ts';
 import { conflict, forbidden, invalid, notAllowed, notFound } from '../../platform/errors.ts';
 import { endBindings, isWorn, openBindings } from './binding-ends.ts';
 import { bumpDevice, hasReadings, isBindable, lockDevice, moveDevice, type DeviceState } from './device-rows.ts';
@@ -204,6 +204,18 @@ export const bindingCode = implement(deviceBinding, {
   beforeSave: (ctx, draft, current) => (current ? change(ctx, draft, current) : begin(ctx, draft)),
   afterSave: applyBinding,
   beforeDelete: refuseDelete,
+  conditions: {
+    deviceOffline: (asked, ctx) =>
+      whether(
+        asked,
+        sql`exists ${ctx
+          .from(device, 'd')
+          .beyondSight('the binding is in sight')
+          .select('d.id')
+          .where(sql<boolean>`d.id = b.device_id`)
+          .where('d.online', '=', 'offline')}`,
+      ),
+  },
   actions: { unbind },
   answers: { unbind: unbindAnswer },
 });

@@ -1,6 +1,6 @@
-import { device, deviceProduct, deviceType, type identifierKinds } from '@kangmai/model';
+import { device, deviceBinding, deviceProduct, deviceType, type identifierKinds } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
-import { asSaved, implement, type CallCtx, type Implementation } from '../../engine/public.ts';
+import { asSaved, implement, type CallCtx, type Implementation, sql, whether } from '../../engine/public.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
 import type { ClaimImei } from './allocation.ts';
 import { endBindings, isWorn, openBindings, type UnbindReason } from './binding-ends.ts';
@@ -89,5 +89,19 @@ export const deviceCode = (claim: ClaimImei): Implementation =>
       if (!current) await register(claim, ctx, { draft, idKind });
     },
     beforeDelete: refuseDelete,
+    conditions: {
+      hasWearer: (asked, ctx) =>
+        whether(
+          asked,
+          sql`exists ${ctx
+            .from(deviceBinding, 'h')
+            .beyondSight('whether a device is worn, not by whom')
+            .select('h.id')
+            .where(sql<boolean>`h.device_id = b.id`)
+            .where('h.relation', '=', 'wearer')
+            .where('h.state', 'in', ['active', 'paused'])
+            .where('h.unboundAt', 'is', null)}`,
+        ),
+    },
     moves: { stock: ending('returned'), repair: ending('repair'), scrap: ending('other'), use: requireWearer },
   });

@@ -1,5 +1,5 @@
 import { device, deviceBinding, deviceType, locationReading } from '@kangmai/model';
-import { permissionsOfWrite, shownText, stemsOf, type Members } from '@kangmai/resource';
+import { permissionsOfWrite, stemsOf, type Members } from '@kangmai/resource';
 import { z } from 'zod';
 import {
   actionInput,
@@ -20,24 +20,7 @@ import {
   wrappedWith,
 } from '../../engine/public.ts';
 import { bindingCode, unbindAnswer } from './binding-code.ts';
-import { onlineSql, wearerOutput, wearersOf, wornDevices } from './wearers.ts';
-
-const valueOf = (query: Members, name: string): string | undefined => {
-  const found = query.get(name);
-  return shownText(found) === '' && typeof found !== 'boolean' ? undefined : String(found as string | number | boolean);
-};
-
-async function narrowed(ctx: CallCtx, query: Members): Promise<readonly number[] | undefined> {
-  const asked = valueOf(query, 'hasWearerFilter');
-  if (asked === undefined) return undefined;
-  const worn = await wornDevices(ctx);
-  if (asked === 'true' || asked === '1') return worn;
-  const all = await ctx.all(
-    ctx.from(device, 'd').beyondSight('the list that they narrow keeps to the sight').select('d.id'),
-  );
-  const isWorn = new Set(worn);
-  return all.map(({ id }) => id).filter((id) => !isWorn.has(id));
-}
+import { onlineSql, wearerOutput, wearersOf } from './wearers.ts';
 
 const deviceOutput = wrappedWith(device, {
   userId: whole.nullable(),
@@ -64,14 +47,8 @@ async function withWearers(ctx: CallCtx, rows: readonly PlainRow[]): Promise<rea
   });
 }
 
-async function listDevices(ctx: CallCtx, query: Members): Promise<Page<Listed>> {
-  const ids = await narrowed(ctx, query);
-  return pageInShape(ctx, ctx.rows(device), {
-    query,
-    only: ids ? [{ field: 'id', operator: 'in', value: ids }] : [],
-    write: (rows) => withWearers(ctx, rows),
-  });
-}
+const listDevices = (ctx: CallCtx, query: Members): Promise<Page<Listed>> =>
+  pageInShape(ctx, ctx.rows(device), { query, write: (rows) => withWearers(ctx, rows) });
 
 const readers = ['Pages.WatChDataManage.Devices', 'Pages.WatChDataManage.Device_binds', 'Pages.RemoteMonitoring'];
 
@@ -97,7 +74,7 @@ export const deviceListCalls = [
     title: '设备列表',
     replaces: true,
     permission: 'Pages.WatChDataManage.Devices',
-    input: listQueryInput(device, { HasWearerFilter: { type: 'boolean' } }),
+    input: listQueryInput(device),
     output: pageOf(deviceOutput),
     run: listDevices,
   }),

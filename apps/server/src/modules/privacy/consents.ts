@@ -22,6 +22,8 @@ import {
   type CallCtx,
   type Implementation,
   moveOf,
+  sql,
+  whether,
 } from '../../engine/public.ts';
 import { invalid, notAllowed, requireSound } from '../../platform/errors.ts';
 import { isAgreed } from './consent.ts';
@@ -96,6 +98,13 @@ export const consentCode = (news: ConsentNews): Implementation =>
       if (row.state === 'expired' && row.kind === 'location' && !(await isAgreed(ctx, 'location', row.client)))
         await forgetPosition(ctx, row.client);
       ctx.tx.afterCommit(() => news.personChanged(ctx.tenantId, row.client));
+    },
+    conditions: {
+      expiresSoon: (asked, ctx) =>
+        whether(
+          asked,
+          sql`(b.state = ${clientConsent.fields.state.options.choices.wireOf('valid')} and b.expires_on between ${ctx.today()}::date and ${ctx.today()}::date + 30)`,
+        ),
     },
     moves: {
       withdraw(ctx, { input: { reason }, change }) {

@@ -5,7 +5,6 @@ export const T = defineTexts(
   {
     list: '客户列表',
     details: '客户详情',
-    deviceCount: '设备数',
     health: '健康数据',
     timeline: '时间线',
     devices: '设备',
@@ -69,7 +68,6 @@ export const T = defineTexts(
   {
     list: 'Client list',
     details: 'Client details',
-    deviceCount: 'Devices',
     health: 'Health data',
     timeline: 'Timeline',
     devices: 'Devices',

@@ -1,4 +1,4 @@
-import type { AnyResource } from '@kangmai/resource';
+import { shownFields, type AnyResource } from '@kangmai/resource';
 
 export const densities = ['large', 'medium', 'small'] as const;
 export type Density = (typeof densities)[number];
@@ -34,7 +34,7 @@ const versionOf = (columns: readonly LookColumn[]): string =>
 
 /** Default appearance: the list's own columns first and visible, the other fields hidden. */
 export function usualLook(resource: AnyResource, columns: readonly string[], omit: readonly string[] = []): Look {
-  const rest = Object.entries(resource.fields)
+  const rest = Object.entries(shownFields(resource))
     .filter(([name, field]) => !columns.includes(name) && field.kind !== 'secret')
     .map(([name]) => ({ name, isHidden: true }));
   const all = [...columns.map((name) => ({ name })), ...rest].filter(({ name }) => !omit.includes(name));

@@ -1,3 +1,5 @@
+import { listFilter } from '@kangmai/resource';
+
 import { cleanFilters, firstPage, isAddressable, pageSizes } from '../address.ts';
 import { currentLook, isSameArrangement, type Arrangement, type Look } from './look.ts';
 
@@ -6,11 +8,7 @@ import type { ListView, ViewState } from '../lists.ts';
 import type { Filters, ListState } from '../query.ts';
 
 const known = (resource: AnyResource, filters: Filters): Filters =>
-  Object.fromEntries(
-    Object.entries(filters).filter(
-      ([name]) => resource.fields[name]?.options.filter !== undefined && isAddressable(resource.fields[name]),
-    ),
-  );
+  Object.fromEntries(Object.entries(filters).filter(([name]) => isAddressable(listFilter(resource, name)?.field)));
 
 /** List state of a view, without filters of removed fields. */
 export function stateOfView(resource: AnyResource, { id, state }: Pick<ListView, 'id' | 'state'>): ListState {

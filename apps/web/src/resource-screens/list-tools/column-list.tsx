@@ -1,5 +1,6 @@
 import ArrowDownOutlined from '@ant-design/icons/ArrowDownOutlined';
 import ArrowUpOutlined from '@ant-design/icons/ArrowUpOutlined';
+import { shownFields } from '@kangmai/resource';
 import { Button, Checkbox, InputNumber, Select } from 'antd';
 
 import { fieldLabel } from '../../lib/labels.ts';
@@ -80,7 +81,7 @@ export function ColumnList({ look }: { readonly look: ListLook }) {
       <ul>
         {columns.map((column, at) => {
           const { name } = column;
-          const field = resource.fields[name];
+          const field = shownFields(resource)[name];
           return (
             <ColumnLine
               key={name}

@@ -1,4 +1,4 @@
-import { choicesOf, dictOf, naturalKeyOf, targetOf, type AnyField } from '@kangmai/resource';
+import { choicesOf, dictOf, listFilter, naturalKeyOf, targetOf, type AnyField } from '@kangmai/resource';
 
 import { isAddressable } from '../../resource-client/address.ts';
 import { isRange, type FilterValue } from '../../resource-client/query.ts';
@@ -61,7 +61,7 @@ export interface UsedFilter {
 export function useUsedFilters(): readonly UsedFilter[] {
   const { resource, state } = useListContext();
   return Object.entries(state.filters).flatMap(([name, value]) => {
-    const field = resource.fields[name];
+    const field = listFilter(resource, name)?.field;
     return field ? [{ name, label: fieldLabel(name, field), field, value, isSensitive: !isAddressable(field) }] : [];
   });
 }

@@ -1,3 +1,4 @@
+import { shownFields, type AnyResource } from '@kangmai/resource';
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
@@ -16,7 +17,6 @@ import { FilterWords, useUsedFilters } from './filter-words.tsx';
 import { T } from './list-texts.ts';
 import css from './print.module.css';
 
-import type { AnyResource } from '@kangmai/resource';
 import type { CSSProperties } from 'react';
 import type { ScreenRow } from '../../resource-client/row.ts';
 import type { ListLook } from '../use-list-look.ts';
@@ -74,9 +74,14 @@ function usePrinting(onDone: () => void): void {
   }, [isReady]);
 }
 
+function labelOf(resource: AnyResource, name: string): string {
+  const field = shownFields(resource)[name];
+  return field ? labelWithUnit(name, field) : '';
+}
+
 /** Numbers are aligned right, as in the table. */
 function styleOf(resource: AnyResource, name: string): CSSProperties {
-  const field = resource.fields[name];
+  const field = shownFields(resource)[name];
   const align = field && faceOf(field).align;
   return align ? { textAlign: align } : {};
 }
@@ -105,7 +110,7 @@ export function PrintSheet({
           <tr>
             {columns.map((name) => (
               <th key={name} scope="col" style={styleOf(resource, name)}>
-                {resource.fields[name] && labelWithUnit(name, resource.fields[name])}
+                {labelOf(resource, name)}
               </th>
             ))}
             {extra.map(({ key, title }) => (

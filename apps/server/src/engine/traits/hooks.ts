@@ -1,0 +1,83 @@
+import type { AnyResource, Model } from '@kangmai/resource';
+import type { LoadedRow } from '@kangmai/resource/wire';
+import type { RawBuilder } from 'kysely';
+import type { Ctx } from '../../access/ctx.ts';
+import type { QueryCtx } from '../sql/queries.ts';
+
+/** Which rows meet a condition, as SQL over the row `b`. */
+export type ConditionCode<V = never> = (input: V, ctx: QueryCtx) => RawBuilder<unknown>;
+
+/** Works out a value of the rows with these ids; a row without one has none. */
+export type FigureCode<V = unknown> = (ctx: QueryCtx, ids: readonly number[]) => Promise<ReadonlyMap<number, V>>;
+
+/** Code of a module that reads need. */
+export interface ReadCode {
+  readonly conditions: { readonly [name: string]: ConditionCode };
+  readonly figures: { readonly [name: string]: FigureCode };
+}
+
+/** What the count of a list adds up: of each row, beside the count, and the sums by their JSON keys. */
+export interface Summing {
+  readonly of: string;
+  readonly all: string;
+  readonly read: (counted: { readonly [column: string]: unknown }) => Readonly<Record<string, number>>;
+}
+
+/** A condition with its value, and what binds values to the statement. */
+interface Asked {
+  readonly field: string;
+  readonly value: unknown;
+  readonly bind: (value: unknown) => string;
+}
+
+/** A resource with the abilities that its reads and writes go through. */
+export interface Hooked {
+  readonly resource: AnyResource;
+  readonly model: Model;
+  readonly hooks?: readonly RowHooks[];
+}
+
+type Draft = Record<string, unknown>;
+
+/** Rows of a list, to be completed; by the named values alone if given. */
+interface RowsOfList<R extends LoadedRow> {
+  readonly rows: readonly R[];
+  readonly only?: ReadonlySet<string> | undefined;
+}
+
+/** What abilities do when rows are read and written. */
+export interface RowHooks {
+  /** Runs before rows are locked to be written. */
+  readonly lockFirst?: (resource: AnyResource, ctx: Ctx) => Promise<unknown>;
+  /** Completes new rows right before they are written. */
+  readonly beforeInsert?: (resource: AnyResource, ctx: Ctx, drafts: readonly Draft[]) => Promise<readonly Draft[]>;
+  /** Completes the change of a row; its references are checked. */
+  readonly beforeUpdate?: (
+    resource: AnyResource,
+    ctx: Ctx,
+    change: { readonly before: LoadedRow; readonly draft: Draft },
+  ) => Promise<Draft>;
+  readonly beforeRemove?: (resource: AnyResource, ctx: Ctx, row: LoadedRow) => Promise<void>;
+  /** Completes rows of a list, in one statement. */
+  readonly besideRows?: <R extends LoadedRow>(of: Hooked, ctx: Ctx, page: RowsOfList<R>) => Promise<readonly R[]>;
+  /** A condition of a list that is no field's. */
+  readonly conditionSql?: (of: Hooked, ctx: Ctx, asked: Asked) => string | undefined;
+  readonly summing?: (resource: AnyResource) => Summing | undefined;
+  readonly codeOf?: (resource: AnyResource) => ReadCode | undefined;
+}
+
+/** What the first ability says that has something to say. */
+export const ofHooks = <T>({ hooks = [] }: Hooked, ask: (hook: RowHooks) => T | undefined): T | undefined =>
+  hooks.map(ask).find((found) => found !== undefined);
+
+/** Rows of a list with what abilities add to them. */
+export async function completeRows<R extends LoadedRow>(
+  of: Hooked,
+  ctx: Ctx,
+  { rows, only }: RowsOfList<R>,
+): Promise<readonly R[]> {
+  let completed = rows;
+  for (const { besideRows } of of.hooks ?? [])
+    completed = (await besideRows?.(of, ctx, { rows: completed, only })) ?? completed;
+  return completed;
+}

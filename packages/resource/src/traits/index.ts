@@ -1,0 +1,15 @@
+export * from './conditions/conditions.ts';
+export * from './counts/counts.ts';
+export * from './detail/detail.ts';
+export * from './detail/related.ts';
+export * from './doors/conditions.ts';
+export * from './doors/door.ts';
+export * from './doors/doors.ts';
+export type { ValueTypes } from './list-parts.ts';
+export * from './moves/moves.ts';
+export * from './moves/states.ts';
+export * from './moves/steps.ts';
+export * from './serial/serial.ts';
+export * from './sight/sight.ts';
+export * from './tree/tree.ts';
+export * from './views/views.ts';
