@@ -45,7 +45,7 @@ export async function upload(client: Client, bytes: Buffer): Promise<string> {
 }
 
 /** The rows of the first sheet of a file that a call has made, its headings among them. */
-async function sheetBehind(
+export async function sheetBehind(
   client: Client,
   path: string,
   query: Readonly<Record<string, string>>,

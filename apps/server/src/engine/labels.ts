@@ -1,4 +1,4 @@
-import { naturalKeyOf, type AnyResource } from '@kangmai/resource';
+import { naturalKeyOf, rowPlaceOf, type AnyResource } from '@kangmai/resource';
 import { jsonKeyOf } from '@kangmai/resource/wire';
 import type { ReasonParams } from '../platform/errors.ts';
 import { textOf, type Culture } from '../platform/texts/index.ts';
@@ -12,10 +12,18 @@ export const labelIn = (
   { label, en = label }: { readonly label: string; readonly en?: string },
 ): string => (culture === 'en' ? en : label);
 
-/** What people call a field; one that the resource does not have goes by its name. */
+/** What people call a field, or a place in a list of rows; one that the resource does not have goes by its name. */
 export function fieldLabel(resource: AnyResource | undefined, name: string, culture: Culture): string {
   const options = (resource?.fields[name] ?? resource?.conditions[name])?.options;
-  return options ? labelIn(culture, options) : name;
+  if (options) return labelIn(culture, options);
+  const place = resource && rowPlaceOf(resource.fields, name);
+  if (!place) return name;
+  const list = labelIn(culture, place.list.options);
+  return textOf(culture, 'rows.place', {
+    list,
+    row: place.row + 1,
+    field: place.field ? labelIn(culture, place.field.options) : '',
+  }).trim();
 }
 
 /** A problem in words. A field that the resource does not have goes by its name. */
@@ -32,7 +40,7 @@ export const problemText = (
 /** The JSON name of a domain field, for error messages; other names stay unchanged. */
 export function memberName(resource: AnyResource | undefined, name: string): string {
   const field = resource?.fields[name] ?? resource?.conditions[name];
-  if (!field) return name;
+  if (!field) return (resource && rowPlaceOf(resource.fields, name)?.member) ?? name;
   return naturalKeyOf(field) === undefined || field.options.wire !== undefined ? jsonKeyOf(name, field) : name;
 }
 

@@ -1,5 +1,6 @@
 import { measurementKinds } from '@kangmai/domain';
 import type { JsonSchema } from '@kangmai/resource';
+import { fileUses } from '../platform/picture-rules.ts';
 
 type Schema = JsonSchema;
 
@@ -224,11 +225,20 @@ const uploads: Readonly<Record<string, Readonly<Record<string, Door>>>> = {
       ...file,
       properties: {
         ...(file['properties'] as Readonly<Record<string, Schema>>),
-        fileUse: { enum: ['avatar', 'chat', 'report', 'certificate', 'goods', 'service', 'other'] },
+        fileUse: { enum: [...fileUses] },
         ['client_id']: { type: 'integer' },
       },
     },
-    uploaded({ id: { type: 'string', format: 'uuid' }, url: { type: 'string' }, fileName, fileType, size }),
+    uploaded({
+      id: { type: 'string', format: 'uuid' },
+      url: { type: 'string' },
+      thumbUrl: { type: ['string', 'null'], title: 'a small picture of a picture' },
+      fileName,
+      fileType,
+      contentType: fileType,
+      size,
+      sha256: { type: 'string' },
+    }),
   ),
   '/UpLoad/UpLoadSheet': upload('takes a spreadsheet for an import', file, uploaded({ fileToken, fileName, size })),
 };

@@ -18,32 +18,43 @@ const plainName = (name: string): string =>
     .trim()
     .slice(-longestName);
 
-/** The file of a multipart body with its other fields. */
-export async function readUpload(request: FastifyRequest, fileSize?: number): Promise<Upload> {
-  if (!request.isMultipart()) throw notAllowed('upload.missing');
+const megabyte = 1024 * 1024;
+/** Exclusive for pictures of people and of conversations, inclusive for all other files. */
+export const largest = { small: 2 * megabyte - 1, usual: 20 * megabyte } as const;
+
+export const tooLargeFor = (bytes: number): AppError =>
+  new AppError('tooLarge', 'upload.too-large', { params: { max: `${Math.ceil(bytes / megabyte)}MB` } });
+
+async function readParts(request: FastifyRequest, fileSize: number): Promise<Partial<Upload> & Pick<Upload, 'fields'>> {
   const fields = new Map<string, string>();
-  let file: { readonly name: string; readonly bytes: Buffer } | undefined;
-  for await (const part of request.parts(fileSize === undefined ? {} : { limits: { fileSize } })) {
+  let file: Pick<Upload, 'name' | 'bytes'> | undefined;
+  for await (const part of request.parts({ limits: { fileSize } })) {
     if (part.type === 'file') file ??= { name: plainName(part.filename), bytes: await part.toBuffer() };
     else if (typeof part.value === 'string') fields.set(part.fieldname.toLowerCase(), part.value);
   }
-  if (!file || file.bytes.length === 0) throw notAllowed('upload.missing');
   return { ...file, fields };
 }
 
-/** Largest spreadsheet to import. */
-const largestSheet = 20 * 1024 * 1024;
+/** The file of a multipart body with its other fields. */
+export async function readUpload(request: FastifyRequest, fileSize: number = largest.small): Promise<Upload> {
+  if (!request.isMultipart()) throw notAllowed('upload.missing');
+  const {
+    name = '',
+    bytes,
+    fields,
+  } = await readParts(request, fileSize).catch((error: unknown) => {
+    throw (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE' ? tooLargeFor(fileSize) : error;
+  });
+  if (!bytes || bytes.length === 0) throw notAllowed('upload.missing');
+  return { name, bytes, fields };
+}
 
 /** Keeps a spreadsheet for a minute for the call that imports it; only its owner can use it. */
 export async function keepSheet(
   request: FastifyRequest,
   { tempFiles, caller }: { readonly tempFiles: TempFiles; readonly caller: Caller },
 ): Promise<{ readonly fileToken: string; readonly fileName: string; readonly size: number }> {
-  const upload = await readUpload(request, largestSheet).catch((error: unknown) => {
-    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE')
-      throw new AppError('tooLarge', 'upload.too-large', { params: { max: '20MB' } });
-    throw error;
-  });
+  const upload = await readUpload(request, largest.usual);
   const fileToken = await tempFiles.add({
     tenantId: caller.tenantId,
     userId: caller.userId,

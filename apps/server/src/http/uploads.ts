@@ -8,12 +8,13 @@ import { AppError, invalid, notAllowed, notFound } from '../platform/errors.ts';
 import { contentTypeOf } from '../platform/file-types.ts';
 import type { FileStore, SavedFile } from '../platform/file-store.ts';
 import { imageSize } from '../platform/image-size.ts';
-import { longestSide } from '../platform/picture-rules.ts';
+import { cleanPicture, isPictureType } from '../platform/pictures.ts';
+import { fileUses, longestSide } from '../platform/picture-rules.ts';
 import type { TempFiles } from '../platform/temp-files.ts';
 import { wrapResult } from './envelope.ts';
 import { attachment } from './files.ts';
 import { identify, type Identity, type IdentityParts } from './identify.ts';
-import { keepSheet, readUpload, type Upload } from './read-upload.ts';
+import { keepSheet, largest, readUpload, tooLargeFor, type Upload } from './read-upload.ts';
 import { spellings } from './routes.ts';
 
 export interface UploadParts {
@@ -28,10 +29,15 @@ interface StoredFile {
   readonly name: string;
   readonly contentType: string;
   readonly path: string;
+  readonly thumbPath: string | null;
+  readonly use: string;
   readonly clientId: number | null;
 }
 
-const uses = new Set(['avatar', 'chat', 'report', 'certificate', 'goods', 'service', 'other']);
+const smallUses = new Set(['avatar', 'chat']);
+/** Thumbnails that browsers may keep for a day. */
+const keptUses = new Set(['avatar', 'goods', 'logo']);
+
 async function signedIn(request: FastifyRequest, parts: UploadParts): Promise<Identity> {
   const identity = await identify(request, parts.identity, { open: false, whileLocked: false });
   if (identity.session?.tenant.expired || identity.session?.tenant.isActive === false)
@@ -52,12 +58,17 @@ interface NewFile {
   readonly upload: Upload;
   readonly contentType: string;
   readonly saved: SavedFile;
+  readonly thumb: SavedFile | undefined;
 }
 
-async function record(ctx: CallCtx, { upload, contentType, saved }: NewFile): Promise<string> {
-  const use = upload.fields.get('fileuse') ?? 'other';
+const useOf = ({ fields }: Upload): string => {
+  const use = fields.get('fileuse') ?? '';
+  return fileUses.includes(use) ? use : 'other';
+};
+
+async function record(ctx: CallCtx, { upload, contentType, saved, thumb }: NewFile): Promise<string> {
   const row = await ctx.tx.one<{ guid: string }>(
-    'insert into stored_file (tenant_id, name, content_type, size, sha256, path, used_for, client_id, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning guid',
+    'insert into stored_file (tenant_id, name, content_type, size, sha256, path, used_for, client_id, created_by, thumb_path) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning guid',
     [
       ctx.tenantId,
       upload.name,
@@ -65,34 +76,51 @@ async function record(ctx: CallCtx, { upload, contentType, saved }: NewFile): Pr
       saved.size,
       saved.sha256,
       saved.path,
-      uses.has(use) ? use : 'other',
+      useOf(upload),
       await clientIn(ctx, upload.fields.get('client_id')),
       ctx.caller.userId,
+      thumb?.path ?? null,
     ],
   );
   return row?.guid ?? '';
 }
 
+/** Writes the bytes, and a small picture of a picture. */
+async function saveFiles(
+  { files }: UploadParts,
+  { bytes, contentType, tenantId }: { readonly bytes: Buffer; readonly contentType: string; readonly tenantId: number },
+): Promise<Pick<NewFile, 'saved' | 'thumb'>> {
+  if (!isPictureType(contentType)) return { saved: await files.save(bytes, { tenantId }), thumb: undefined };
+  const picture = await cleanPicture(bytes, contentType);
+  const saved = await files.save(picture.bytes, { tenantId });
+  return { saved, thumb: await files.save(picture.thumb, { tenantId }) };
+}
+
 async function store(request: FastifyRequest, parts: UploadParts): Promise<object> {
   const { caller, session } = await signedIn(request, parts);
   if (session?.tenant.readOnly) throw notAllowed('tenant.expired');
-  const upload = await readUpload(request);
+  const upload = await readUpload(request, largest.usual);
+  if (smallUses.has(useOf(upload)) && upload.bytes.length > largest.small) throw tooLargeFor(largest.small);
   const contentType = contentTypeOf(upload.name, upload.bytes);
   if (contentType === undefined) throw notAllowed('upload.bad-type');
-  const saved = await parts.files.save(upload.bytes, { tenantId: caller.tenantId });
+  const { saved, thumb } = await saveFiles(parts, { bytes: upload.bytes, contentType, tenantId: caller.tenantId });
   try {
     const id = await inTenant(parts.surroundings, { caller }, (ctx) =>
-      record(withRepositories(ctx, parts.planOf), { upload, contentType, saved }),
+      record(withRepositories(ctx, parts.planOf), { upload, contentType, saved, thumb }),
     );
+    const url = `/File/DownloadBinaryFile?id=${id}`;
     return {
       id,
-      url: `/File/DownloadBinaryFile?id=${id}`,
+      url,
+      thumbUrl: thumb ? `${url}&thumb=true` : null,
       fileName: upload.name,
       fileType: contentType,
+      contentType,
       size: saved.size,
+      sha256: saved.sha256,
     };
   } catch (error) {
-    await parts.files.remove(saved.path);
+    for (const { path } of [saved, ...(thumb ? [thumb] : [])]) await parts.files.remove(path);
     throw error;
   }
 }
@@ -100,7 +128,7 @@ async function store(request: FastifyRequest, parts: UploadParts): Promise<objec
 /** Finds a file that the caller may read; reading a person's file is recorded. */
 async function findFile(ctx: CallCtx, guid: string): Promise<StoredFile> {
   const row = await ctx.tx.one<StoredFile>(
-    'select name, content_type as "contentType", path, client_id as "clientId" from stored_file where tenant_id = $1 and guid = $2::uuid and not is_deleted',
+    'select name, content_type as "contentType", path, thumb_path as "thumbPath", used_for as use, client_id as "clientId" from stored_file where tenant_id = $1 and guid = $2::uuid and not is_deleted',
     [ctx.tenantId, guid],
   );
   const client = ctx.model.find('client');
@@ -108,6 +136,9 @@ async function findFile(ctx: CallCtx, guid: string): Promise<StoredFile> {
   if (row.clientId !== null) await recordLooks(ctx, [{ action: 'download', clientId: row.clientId, resource: 'file' }]);
   return row;
 }
+
+const wantsThumb = (request: FastifyRequest): boolean =>
+  Members.ofQuery(request.query as Given).get('thumb') === 'true';
 
 function fileId(request: FastifyRequest): string {
   const query = Members.ofQuery(request.query as Given);
@@ -188,13 +219,19 @@ export function serveUploads(app: FastifyInstance, parts: UploadParts): void {
       const row = await inTenant(parts.surroundings, { caller }, (ctx) =>
         findFile(withRepositories(ctx, parts.planOf), guid),
       );
-      const content = await parts.files.read(row.path);
+      const thumbPath = wantsThumb(request) ? row.thumbPath : null;
+      const content = await parts.files.read(thumbPath ?? row.path);
       if (!content) throw notFound('file');
+      const isKept = thumbPath !== null && keptUses.has(row.use);
       return reply
-        .header('content-type', row.contentType)
+        .headers(
+          isKept
+            ? { 'cache-control': 'private, max-age=86400', etag: `"${guid}"` }
+            : { 'cache-control': 'private, no-store' },
+        )
+        .header('content-type', thumbPath === null ? row.contentType : 'image/webp')
         .header('content-length', String(content.size))
         .header('content-disposition', attachment(row.name))
-        .header('cache-control', 'private, no-store')
         .send(content.stream);
     });
   }

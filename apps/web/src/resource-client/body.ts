@@ -57,8 +57,9 @@ export function rowInput(
     : undefined;
 }
 
+/** The field of a refused member; of a place in a list of rows (`steps[2].to`) the list. */
 export function fieldOfMember(fields: Fields, member: string): string | undefined {
-  const folded = member.toLowerCase();
+  const folded = member.replace(/\[.*/, '').toLowerCase();
   return Object.entries(fields).find(
     ([name, field]) => jsonKeyOf(name, field).toLowerCase() === folded || name.toLowerCase() === folded,
   )?.[0];

@@ -3,7 +3,7 @@ import { api } from '../lib/api/api.ts';
 import { unwrap } from '../lib/api/envelope.ts';
 import { baseHeaders, urlOf } from '../lib/api/wire.ts';
 
-/** Uploads a file and returns its id. Files of 2 MB and more are refused. */
+/** Uploads a file and returns its id. Files above 20 MB are refused. */
 export async function uploadFile(file: File): Promise<string> {
   const form = new FormData();
   form.append('fileUse', 'other');
@@ -11,14 +11,19 @@ export async function uploadFile(file: File): Promise<string> {
   return (await api.post<{ readonly id: string }>('/UpLoad/UpLoadFile2', form)).id;
 }
 
-/** Content of a stored file, which needs the user's token. */
-export async function readFile(id: string, signal?: AbortSignal): Promise<Blob> {
+export type FileSize = 'whole' | 'thumb';
+
+/** Content of a stored file, or a small picture of a picture; both need the user's token. */
+export async function readFile(id: string, signal?: AbortSignal, size: FileSize = 'whole'): Promise<Blob> {
   const token = accessToken();
   const headers = { ...baseHeaders(), accept: '*/*', ...(token !== null && { authorization: `Bearer ${token}` }) };
-  const response = await fetch(`${urlOf('/File/DownloadBinaryFile')}?id=${encodeURIComponent(id)}`, {
-    headers,
-    ...(signal && { signal }),
-  });
+  const response = await fetch(
+    `${urlOf('/File/DownloadBinaryFile')}?id=${encodeURIComponent(id)}${size === 'thumb' ? '&thumb=true' : ''}`,
+    {
+      headers,
+      ...(signal && { signal }),
+    },
+  );
   if (!response.ok) await unwrap(response);
   return response.blob();
 }

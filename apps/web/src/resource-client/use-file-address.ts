@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-import { readFile } from './files.ts';
+import { readFile, type FileSize } from './files.ts';
 
 /** Object URL of a file, revoked when no longer used. */
-export function useFileAddress(id: string | null): string | undefined {
+export function useFileAddress(id: string | null, size: FileSize = 'whole'): string | undefined {
   const { data: blob } = useQuery({
-    queryKey: ['file', id],
-    queryFn: ({ signal }) => readFile(id ?? '', signal),
+    queryKey: ['file', id, size],
+    queryFn: ({ signal }) => readFile(id ?? '', signal, size),
     enabled: id !== null,
     staleTime: Infinity,
   });

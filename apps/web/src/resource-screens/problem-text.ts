@@ -27,6 +27,14 @@ const known = new Set([
   'field.unknown-choice',
   'field.not-id',
   'field.not-json',
+  'field.not-clock',
+  'field.not-colour',
+  'field.not-url',
+  'files.too-many',
+  'rows.too-few',
+  'rows.too-many',
+  'rows.sum',
+  'rows.wrong',
 ] as const);
 type Known = typeof known extends Set<infer K> ? K : never;
 

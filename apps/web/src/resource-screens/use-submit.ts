@@ -33,14 +33,14 @@ interface Sorted {
 
 /** Maps each refused member to its form field; the rest is shown above the form. */
 export function sortProblems(resource: AnyResource, error: ApiError): Sorted {
-  const fields: { name: string; errors: string[] }[] = [];
+  const fields = new Map<string, string[]>();
   const rest: string[] = [];
   for (const { message, members } of error.validationErrors) {
     const names = members.map((member) => fieldOfMember(resource.fields, member)).filter((name) => name !== undefined);
     if (names.length === 0) rest.push(message);
-    for (const name of names) fields.push({ name, errors: [message] });
+    for (const name of names) fields.set(name, [...(fields.get(name) ?? []), message]);
   }
-  return { fields, rest };
+  return { fields: [...fields].map(([name, errors]) => ({ name, errors })), rest };
 }
 
 const isConflict = (error: ApiError): boolean => error.status === 409 && error.reason === 'row.changed';

@@ -1,6 +1,7 @@
 import {
   bool,
   choice,
+  choices,
   countOf,
   date,
   decimal,
@@ -12,6 +13,7 @@ import {
   text,
 } from '@kangmai/resource';
 import { datums, productProtocols } from '../shared/connection.ts';
+import { commandKinds } from './device-command.ts';
 
 const connection = { group: '接入', groupEn: 'Connection' } as const;
 const trade = { group: '商品', groupEn: 'Goods' } as const;
@@ -64,11 +66,24 @@ export const deviceProduct = defineResource({
     registrationEndsOn: date({ label: '注册证有效期至', en: 'Registration valid until', wire: 'registrationExpire' }),
     warrantyMonths: integer({ label: '保修期', en: 'Warranty', unit: '月', min: 0, max: 60, default: 12 }),
     picture: file({ label: '图片', en: 'Picture', accept: 'image' }),
+    pictures: file({ label: '更多图片', en: 'More pictures', accept: 'image', many: 9 }),
     manual: file({ label: '说明书', en: 'Manual', wire: 'manualFile' }),
-    introduction: text({ label: '产品介绍', en: 'Introduction', max: 20_000, rows: 8, wire: 'introduce' }),
+    website: text({ label: '产品网页', en: 'Product page', as: 'url', max: 300 }),
+    introduction: text({ label: '产品介绍', en: 'Introduction', as: 'html', max: 20_000, wire: 'introduce' }),
+    packingList: json({
+      label: '装箱清单',
+      en: 'Packing list',
+      rows: {
+        item: text({ label: '物品', en: 'Item', required: true, max: 50 }),
+        quantity: integer({ label: '数量', en: 'Quantity', required: true, min: 1, max: 999, default: 1 }),
+        note: text({ label: '备注', en: 'Note', max: 100 }),
+      },
+      unique: ['item'],
+      max: 30,
+    }),
     protocol: choice(productProtocols, { label: '接入协议', en: 'Protocol', default: 'manual', ...connection }),
     datum: choice(datums, { label: '坐标系', en: 'Datum', default: 'wgs84', ...connection, wire: 'coordType' }),
-    commands: json({ label: '支持的指令', en: 'Supported commands', ...connection }),
+    commands: choices(commandKinds, { label: '支持的指令', en: 'Supported commands', ...connection }),
     maxContacts: integer({ label: '联系人上限', en: 'Contact limit', min: 0, max: 50, default: 10, ...connection }),
     measureUnit: text({ label: '单位', en: 'Unit', max: 10, default: '台', ...trade, wire: 'unit' }),
     purchasePrice: decimal({

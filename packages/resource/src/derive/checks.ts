@@ -1,5 +1,5 @@
 import type { AnyResource } from '../define-resource.ts';
-import type { AnyField, CheckContext, Fields, Problem } from '../fields/field.ts';
+import { checkGiven, type AnyField, type CheckContext, type Fields, type Problem } from '../fields/field.ts';
 import { kindOf } from '../fields/kinds.ts';
 import type { Members } from '../members.ts';
 import { isMasked } from '../wire/mask.ts';
@@ -14,14 +14,6 @@ export interface CheckedInput {
   readonly values: { readonly [field: string]: unknown };
   readonly problems: readonly FieldProblem[];
 }
-
-const isEmpty = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  (typeof value === 'string' && value.trim() === '') ||
-  (Array.isArray(value) && value.length === 0);
-const nothing = (value: unknown, field: AnyField): boolean =>
-  isEmpty(value) || (field.kind !== 'text' && (value === 'null' || value === 'undefined'));
 
 interface CheckOptions {
   readonly context: CheckContext;
@@ -44,18 +36,14 @@ function namedFields(fields: Fields): readonly NamedField[] {
 function checkField(
   { name, field }: NamedField,
   value: unknown,
-  options: CheckOptions,
-): { readonly value?: unknown; readonly problem?: FieldProblem } {
-  if (nothing(value, field)) {
-    if (field.options.default !== undefined) return { value: field.options.default };
-    return field.options.required ? { problem: { field: name, reason: 'field.required' } } : { value: null };
-  }
+  { context, keepMasked }: CheckOptions,
+): { readonly value?: unknown; readonly problems?: readonly FieldProblem[] } {
   if (field.options.sensitive && isMasked(value))
-    return options.keepMasked ? {} : { problem: { field: name, reason: 'field.bad-format' } };
-  const checked = kindOf(field).check(value, field, options.context);
-  return checked.ok
-    ? { value: checked.value }
-    : { problem: { field: name, reason: checked.reason, ...(checked.params && { params: checked.params }) } };
+    return keepMasked ? {} : { problems: [{ field: name, reason: 'field.bad-format' }] };
+  const checked = checkGiven(kindOf(field), field, { value, context });
+  if (checked.ok) return { value: checked.value };
+  const { reason, params, inner = [{ at: '', reason, ...(params && { params }) }] } = checked;
+  return { problems: inner.map(({ at, ...problem }) => ({ field: `${name}${at}`, ...problem })) };
 }
 
 /** Checks the input of an action: every field in order, all problems at once. */
@@ -67,8 +55,8 @@ function checkEach(fields: readonly NamedField[], body: Members, options: CheckO
   const values: Record<string, unknown> = {};
   const problems: FieldProblem[] = [];
   for (const each of fields) {
-    const { value, problem } = checkField(each, body.get(each.wireName), options);
-    if (problem) problems.push(problem);
+    const { value, problems: found } = checkField(each, body.get(each.wireName), options);
+    if (found) problems.push(...found);
     else if (value !== undefined) values[each.name] = value;
   }
   return { values, problems };

@@ -4,6 +4,8 @@ import { kindOf } from '../fields/kinds.ts';
 import { naturalKeyOf, targetOf } from '../fields/ref.ts';
 import type { RegionOptions } from '../fields/region.ts';
 import { shownFieldOf, shownFields } from '../traits/counts/counts.ts';
+import { rowsText } from '../traits/rows/list-kind.ts';
+import { rowsOf } from '../traits/rows/rows.ts';
 import { joinsOf, resourceAt, type Join, type Model } from '../model.ts';
 import { maskValue } from '../wire/mask.ts';
 import type { LoadedRow } from '../wire/wire-row.ts';
@@ -38,12 +40,11 @@ function codeCell(value: unknown, field: AnyField, nameOf: NameOf): Cell {
 /** Reads one value of a row as a safe cell; without a field it is a plain value such as an id. */
 function cellReader(path: string, field: AnyField | undefined, nameOf: NameOf): ExcelColumn['read'] {
   if (!field) return (row) => safeCell((row[path] ?? null) as Cell);
-  return field.options.sensitive
-    ? (row) => safeCell(maskValue(row[path], field))
-    : (row) =>
-        safeCell(
-          coded.has(field.kind) ? codeCell(row[path], field, nameOf) : kindOf(field).cell(row[path] ?? null, field),
-        );
+  const cellOf = (value: unknown, one: AnyField): Cell =>
+    coded.has(one.kind) ? codeCell(value, one, nameOf) : kindOf(one).cell(value ?? null, one);
+  if (field.options.sensitive) return (row) => safeCell(maskValue(row[path], field));
+  if (!rowsOf(field)) return (row) => safeCell(cellOf(row[path], field));
+  return (row) => safeCell(rowsText(field, row[path], cellOf) || null);
 }
 
 /** Whether a field may be a column of an export. */

@@ -4,7 +4,7 @@ import { bool } from '../fields/bool.ts';
 import { choice, choices, defineChoices } from '../fields/choices.ts';
 import { dict } from '../fields/dict.ts';
 import { decimal } from '../fields/number.ts';
-import { file } from '../fields/other.ts';
+import { file } from '../traits/files/files.ts';
 import { phone } from '../fields/person.ts';
 import { ref } from '../fields/ref.ts';
 import { text } from '../fields/text.ts';

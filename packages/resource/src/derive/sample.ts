@@ -14,7 +14,9 @@ async function resolve(value: Json, sources: SampleSources): Promise<Json> {
   if (value === null || typeof value !== 'object') return value;
   const { ref, by, dict } = value as { readonly ref?: string; readonly by?: string; readonly dict?: string };
   if (ref !== undefined) return sources.ref(ref, by ?? 'id');
-  return dict === undefined ? value : sources.dict(dict);
+  if (dict !== undefined) return sources.dict(dict);
+  const members = Object.entries(value).map(async ([key, one]) => [key, await resolve(one as Json, sources)] as const);
+  return Object.fromEntries(await Promise.all(members));
 }
 
 const isWanted = (field: AnyField, all: boolean): boolean =>

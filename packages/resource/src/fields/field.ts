@@ -94,7 +94,12 @@ export interface Problem {
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
-export type Checked = { readonly ok: true; readonly value: unknown } | ({ readonly ok: false } & Problem);
+/** A problem inside a value, at its place: `[2].to`. */
+export type InnerProblem = Problem & { readonly at: string };
+
+export type Checked =
+  | { readonly ok: true; readonly value: unknown }
+  | ({ readonly ok: false; readonly inner?: readonly InnerProblem[] } & Problem);
 
 /** The administrative divisions of the country. */
 export interface Regions {
@@ -181,3 +186,21 @@ export function optionsOf<O extends FieldOptions>(field: AnyField): O {
 export type JoinPath<F extends Fields> = {
   [K in keyof F & string]: F[K]['kind'] extends 'ref' ? `${K}.${string}` : never;
 }[keyof F & string];
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0);
+const isNothing = (value: unknown, field: AnyField): boolean =>
+  isEmpty(value) || (field.kind !== 'text' && (value === 'null' || value === 'undefined'));
+
+/** Checks a given value; an empty one becomes the default or null, or is missed. */
+export function checkGiven(
+  kind: Kind,
+  field: AnyField,
+  { value, context }: { readonly value: unknown; readonly context: CheckContext },
+): Checked {
+  if (!isNothing(value, field)) return kind.check(value, field, context);
+  if (field.options.default !== undefined) return accepted(field.options.default);
+  return field.options.required ? bad('field.required') : accepted(null);
+}

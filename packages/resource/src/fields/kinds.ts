@@ -3,12 +3,15 @@ import { choiceKind, choicesKind } from './choices.ts';
 import { dictKind, dictsKind } from './dict.ts';
 import type { AnyField, FieldKindName, Kind } from './field.ts';
 import { decimalKind, integerKind } from './number.ts';
-import { fileKind, jsonKind, secretKind } from './other.ts';
+import { jsonKind, secretKind } from './other.ts';
 import { ageKind, idCardKind, phoneKind } from './person.ts';
 import { refKind, refsKind } from './ref.ts';
 import { regionKind } from './region.ts';
 import { textKind } from './text.ts';
 import { dateKind, dateTimeKind } from './time.ts';
+import { fileKind } from '../traits/files/files.ts';
+import { listKind } from '../traits/rows/list-kind.ts';
+import { rowsOf } from '../traits/rows/rows.ts';
 
 /** Every field kind with its parts: the only place that lists them all. */
 export const kinds: Readonly<Record<FieldKindName, Kind>> = {
@@ -34,7 +37,8 @@ export const kinds: Readonly<Record<FieldKindName, Kind>> = {
 };
 
 /** The faces of a field's kind. */
-export const kindOf = (field: AnyField): Kind => kinds[field.kind];
+export const kindOf = (field: AnyField): Kind => (rowsOf(field) ? lists : kinds[field.kind]);
+const lists = listKind(kindOf);
 
 /** True for a field that always has a value in a stored row. */
 export const isFilled = (field: AnyField): boolean =>

@@ -1,8 +1,11 @@
-import { bad, defineKind, accepted, hasBadCharacters, optionsOf, type Field, type FieldOptions } from './field.ts';
+import { bad, defineKind, accepted, hasBadCharacters, optionsOf } from './field.ts';
+import type { AnyField, Field, FieldOptions } from './field.ts';
 import type { SerialOption } from '../traits/serial/serial.ts';
+import { checkForm, fittingSample, formOf, sampleOfForm, schemaOfForm } from '../traits/text-forms/text-forms.ts';
+import { usualLength, wordsOf, type TextFormOption } from '../traits/text-forms/text-forms.ts';
 
 export interface TextOptions extends FieldOptions<string> {
-  /** Greatest length in characters; 200 when left out. */
+  /** Greatest length in characters; 200 when left out, of formatted text 20,000. */
   readonly max?: number;
   readonly min?: number;
   /** More than one row makes a text area. */
@@ -15,65 +18,46 @@ export interface TextOptions extends FieldOptions<string> {
  * A line or block of text, trimmed.
  * @example text({ label: '备注', max: 500, rows: 4 })
  */
-export function text<const O extends TextOptions & SerialOption>(options: O): Field<'text', string, O> {
+export function text<const O extends TextOptions & SerialOption & TextFormOption>(
+  options: O,
+): Field<'text', string, O> {
   return { kind: 'text', options };
 }
 
-/** Words of usual formats for a fixture of a field with a pattern: digits, addresses, times of day, colours. */
-function guesses(seed: number, { min, max }: { readonly min: number; readonly max: number }): readonly string[] {
-  const least = Math.max(min, 1);
-  const lengths = [...Array(Math.max(0, Math.min(max, 40) - least + 1)).keys()].map((at) => least + at);
-  const hex = (seed % 0xff_ff_ff).toString(16).toUpperCase().padStart(12, 'A');
-  const shapes = [
-    `T${seed}`,
-    `t${seed}@example.com`,
-    `https://example.com/${seed}`,
-    `${String(8 + (seed % 12)).padStart(2, '0')}:30`,
-    `#${hex.slice(-6)}`,
-    (hex.match(/../g) ?? []).join(':'),
-    `${seed}.0.0`,
-  ];
-  const letters = ['', 'A', 'a', 'AB', 'ab', 'T-', 'T_'];
-  return [
-    ...shapes,
-    ...lengths.flatMap((length) =>
-      letters.map(
-        (start) =>
-          start +
-          String(seed)
-            .padStart(length - start.length, '1')
-            .slice(-Math.max(1, length - start.length)),
-      ),
-    ),
-    ...lengths.map((length) => hex.padStart(length, 'A').slice(-length)),
-  ];
-}
+const limitsOf = (field: AnyField): { readonly min: number; readonly max: number } => {
+  const { min = 0, max = usualLength(field) } = optionsOf<TextOptions>(field);
+  return { min, max };
+};
 
 export const textKind = defineKind({
   storage: 'text',
   check(value, field) {
-    const { max = 200, min = 0, pattern } = optionsOf<TextOptions>(field);
+    const { pattern } = optionsOf<TextOptions>(field);
+    const { min, max } = limitsOf(field);
+    const form = formOf(field);
     if (typeof value !== 'string' && typeof value !== 'number') return bad('field.not-text');
     const trimmed = String(value).trim();
     if (hasBadCharacters(trimmed)) return bad('field.bad-characters');
     if (trimmed.length > max) return bad('field.too-long', { max });
     if (trimmed.length < min) return bad('field.too-short', { min });
+    if (form) return checkForm(form, trimmed, field);
     return pattern !== undefined && !new RegExp(pattern, 'u').test(trimmed)
       ? bad('field.bad-format')
       : accepted(trimmed);
   },
   schema: (field) => {
-    const { max = 200, pattern } = optionsOf<TextOptions>(field);
-    return pattern === undefined ? { type: 'string', maxLength: max } : { type: 'string', maxLength: max, pattern };
+    const { pattern } = optionsOf<TextOptions>(field);
+    const form = formOf(field);
+    const own = form ? schemaOfForm(form) : pattern === undefined ? {} : { pattern };
+    return { type: 'string', maxLength: limitsOf(field).max, ...own };
   },
   sample: (seed, field) => {
-    const { max = 200, min = 0, pattern } = optionsOf<TextOptions>(field);
+    const { pattern } = optionsOf<TextOptions>(field);
+    const { min, max } = limitsOf(field);
+    const form = formOf(field);
+    if (form) return sampleOfForm(form, seed);
     const usual = `T${seed}`.padEnd(min, 'x').slice(0, max);
-    if (pattern === undefined) return usual;
-    const fits = new RegExp(pattern, 'u');
-    return (
-      guesses(seed, { min, max }).find((guess) => guess.length >= min && guess.length <= max && fits.test(guess)) ??
-      usual
-    );
+    return (pattern === undefined ? undefined : fittingSample(pattern, { seed, min, max })) ?? usual;
   },
+  cell: (value, field) => (typeof value === 'string' && formOf(field) === 'html' ? wordsOf(value) : (value as string)),
 });

@@ -6,6 +6,7 @@ import {
   type Model,
   permissionsOfWrite,
   refuseFixed,
+  rowPlaceOf,
   targetOf,
 } from '@kangmai/resource';
 import type { ListQuery, WireRow } from '@kangmai/resource/wire';

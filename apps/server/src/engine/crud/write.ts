@@ -5,6 +5,7 @@ import {
   columnsOf,
   columnsOfField,
   fieldOf,
+  isPicture,
   kindOf,
   naturalKeyOf,
   sealed,
@@ -68,16 +69,21 @@ function refChecks(plan: Plan, draft: Draft): readonly RefCheck[] {
   });
 }
 
-/** Files of a draft that the tenant has not uploaded, or has removed. */
-async function missingFiles(plan: Plan, ctx: Ctx, draft: Draft): Promise<readonly FieldProblem[]> {
-  const files = plan.files.map(([name]) => [name, draft[name]] as const).filter(([, guid]) => typeof guid === 'string');
-  if (files.length === 0) return [];
-  const rows = await ctx.tx.query<{ guid: string }>(
-    'select guid from stored_file where tenant_id = $1 and guid = any($2::uuid[]) and not is_deleted',
-    [ctx.tenantId, files.map(([, guid]) => guid)],
+/** Files of a draft that the tenant has not uploaded, or has removed, and others where pictures belong. */
+async function wrongFiles(plan: Plan, ctx: Ctx, draft: Draft): Promise<readonly FieldProblem[]> {
+  const given = plan.files.map(([name, field]) => ({ name, field, ids: [draft[name] ?? []].flat() as string[] }));
+  if (given.every(({ ids }) => ids.length === 0)) return [];
+  const rows = await ctx.tx.query<{ guid: string; type: string }>(
+    'select guid, content_type as type from stored_file where tenant_id = $1 and guid = any($2::uuid[]) and not is_deleted',
+    [ctx.tenantId, given.flatMap(({ ids }) => ids)],
   );
-  const found = new Set(rows.map(({ guid }) => guid));
-  return files.filter(([, guid]) => !found.has(guid as string)).map(([field]) => ({ field, reason: 'field.not-file' }));
+  const types = new Map(rows.map(({ guid, type }) => [guid, type]));
+  return given.flatMap(({ name, field, ids }) => {
+    const found = ids.map((id) => types.get(id));
+    if (found.includes(undefined)) return { field: name, reason: 'field.not-file' };
+    const isWrong = isPicture(field) && found.some((type) => !type?.startsWith('image/'));
+    return isWrong ? { field: name, reason: 'field.wrong-picture' } : [];
+  });
 }
 
 /** The ids of the visible rows that a reference's values name; one question for all rows saved together. */
@@ -108,7 +114,7 @@ async function idsOf(plan: Plan, ctx: Ctx, { target, key, values: asked }: RefCh
  * natural keys into ids. A target not found is one problem of its field, whether missing or not visible.
  */
 export async function resolveRefs(plan: Plan, ctx: Ctx, draft: Draft): Promise<Draft> {
-  const problems: FieldProblem[] = [...(await missingFiles(plan, ctx, draft))];
+  const problems: FieldProblem[] = [...(await wrongFiles(plan, ctx, draft))];
   const found = await Promise.all(
     refChecks(plan, draft).map(async (check) => ({ check, ids: await idsOf(plan, ctx, check) })),
   );
@@ -122,11 +128,13 @@ export async function resolveRefs(plan: Plan, ctx: Ctx, draft: Draft): Promise<D
 }
 
 /**
- * A change without its unchanged references, by id or natural key: their rows may have left the caller's sight since.
+ * A change without its unchanged files and references, by id or natural key: their rows may have left the caller's
+ * sight since.
  */
 export function withoutSameRefs(plan: Plan, draft: Draft, before: PlainRow): Draft {
   const isSame = (name: string, value: unknown): boolean => {
     const field = plan.resource.fields[name];
+    if (field?.kind === 'file') return JSON.stringify(value) === JSON.stringify(before[name]);
     if (field?.kind !== 'ref' || value === null || value === undefined) return false;
     const key = naturalKeyOf(field);
     return value === before[name] || (key !== undefined && value === before[`${name}.${key}`]);

@@ -1,6 +1,7 @@
 import { startApp, password, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
 import { wholeText } from '@kangmai/testkit/outbox';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let app: TestApp;
@@ -76,7 +77,9 @@ test('an address that is confirmed already gets no further link', async () => {
 });
 
 /** A JPEG header of 300 by 200 pixels. */
-const jpeg = Buffer.from('ffd8fffe00046869ffc000110800c8012c03012200021101031101ffd9', 'hex');
+const blank = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#2D8CF0' } });
+const jpeg = await blank(300, 200).jpeg().toBuffer();
 const wide = Buffer.from('ffd8ffc000110800c8138803012200021101031101ffd9', 'hex');
 
 async function upload(
@@ -133,7 +136,8 @@ test('a picture is told by its bytes, kept whole, shown to colleagues and to nob
     await manager.get<{ user: { id: number; profilePictureId: string } }>('Session/GetCurrentLoginInformations')
   ).result;
   const own = (await manager.get<{ profilePicture: string }>('Profile/GetProfilePicture')).result;
-  expect(Buffer.from(own.profilePicture, 'base64').equals(jpeg)).toBe(true);
+  const shown = await sharp(Buffer.from(own.profilePicture, 'base64')).metadata();
+  expect(shown).toMatchObject({ format: 'jpeg', width: 300, height: 200 });
   for (const [path, query] of [
     ['GetProfilePictureById', { profilePictureId: user.profilePictureId }],
     ['GetProfilePictureByUser', { userId: user.id }],
@@ -155,7 +159,7 @@ test('a new picture takes the place of the old one, whose bytes go', async () =>
       ),
     );
   const [old] = await rows();
-  const { result } = await upload(manager, Buffer.from('474946383961050007000000', 'hex'), 'me.gif');
+  const { result } = await upload(manager, await blank(5, 7).gif().toBuffer(), 'me.gif');
   expect(
     (await manager.put('Profile/UpdateProfilePicture', { fileToken: result.fileToken, width: 5, height: 7 })).status,
   ).toBe(200);

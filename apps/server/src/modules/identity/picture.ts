@@ -4,6 +4,7 @@ import { call, nothing, type Call, type CallCtx, type Services } from '../../eng
 import { notAllowed } from '../../platform/errors.ts';
 import { contentTypeOf } from '../../platform/file-types.ts';
 import { imageSize } from '../../platform/image-size.ts';
+import { cleanPicture } from '../../platform/pictures.ts';
 import { largestPicture, longestSide } from '../../platform/picture-rules.ts';
 import { own } from './own-account.ts';
 
@@ -44,8 +45,9 @@ async function change(
   const userId = own(caller);
   const uploaded = await tempFiles.take(given.fileToken, { tenantId, userId });
   if (!uploaded) throw notAllowed('file.gone');
-  const bytes = await buffer(uploaded.stream);
-  const contentType = requirePicture(bytes, given);
+  const uploadedBytes = await buffer(uploaded.stream);
+  const contentType = requirePicture(uploadedBytes, given);
+  const { bytes } = await cleanPicture(uploadedBytes, contentType);
   const saved = await files.save(bytes, { tenantId });
   try {
     await database.withTenant(tenantId, async (tx) => {

@@ -9,6 +9,7 @@ import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
 import { useAction } from '../../resource-screens/use-writes.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { T } from './ingest-texts.ts';
+import { imeiInput } from './imei-input.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 
 interface Shown {
@@ -43,6 +44,7 @@ function RotateButton() {
 }
 
 const rowActions = [RotateButton];
+const inputs = { imeiList: imeiInput };
 
 /** Sources of readings; a key is shown once, when it is created. */
 export function IngestSourcesScreen() {
@@ -72,7 +74,13 @@ export function IngestSourcesScreen() {
   };
   return (
     <TakeKeyContext value={takeKey}>
-      <ResourceScreen resource={ingestSource} title={T('sources')} rowActions={rowActions} onCreated={onCreated} />
+      <ResourceScreen
+        resource={ingestSource}
+        title={T('sources')}
+        rowActions={rowActions}
+        inputs={inputs}
+        onCreated={onCreated}
+      />
       {shown && <KeyDialog name={shown.name} secret={shown.secret} onClose={closeKey} />}
     </TakeKeyContext>
   );

@@ -15,6 +15,8 @@ export const T = defineTexts(
     keep: '我已保存',
     rotateOf: '更换 {name} 的密钥',
     told: '测得数值',
+    imeiCount: '每行一个，共 {n} 个',
+    imeiWrong: '{n} 个设备号不正确：{imeis}',
   },
   {
     sources: 'Ingest sources',
@@ -29,5 +31,7 @@ export const T = defineTexts(
     keep: 'I have kept it',
     rotateOf: 'Replace the key of {name}',
     told: 'What it said',
+    imeiCount: 'One a line, {n} in all',
+    imeiWrong: '{n} numbers are not right: {imeis}',
   },
 );

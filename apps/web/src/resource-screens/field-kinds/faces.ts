@@ -37,7 +37,7 @@ const faces: Readonly<Record<FieldKindName, Face>> = {
   phone: phoneFace,
   idCard: idCardFace,
   region: regionFace,
-  json: jsonFace,
+  json: jsonFace((field) => faces[field.kind]),
   file: fileFace,
   secret: secretFace,
   age: ageFace,

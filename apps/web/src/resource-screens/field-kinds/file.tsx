@@ -1,31 +1,28 @@
-import { optionsOf, type FileOptions } from '@kangmai/resource';
+import { isPicture, mostFiles, type AnyField } from '@kangmai/resource';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 
 import { download, readFile, uploadFile } from '../../resource-client/files.ts';
-import { useFileAddress } from '../../resource-client/use-file-address.ts';
 import { L } from '../../lib/i18n/texts.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { fieldLabel } from '../../lib/labels.ts';
 import { T } from '../screen-texts.ts';
 import css from './kinds.module.css';
 import { TextFilter } from './text.tsx';
 
-import type { AnyField } from '@kangmai/resource';
 import type { CellProps, Face, InputProps } from './face.ts';
 
 const Upload = lazy(() => import('antd/es/upload/index.js'));
+const Pictures = lazyPart(async () => (await import('../traits/files/pictures.tsx')).Pictures);
+const GalleryInput = lazyPart(async () => (await import('../traits/files/gallery-input.tsx')).GalleryInput);
 
-const isImage = (field: AnyField): boolean => optionsOf<FileOptions>(field).accept === 'image';
-
-function Picture({ id, label }: { readonly id: string; readonly label: string }) {
-  const address = useFileAddress(id);
-  return address === undefined ? L('state.loading') : <img src={address} alt={label} className={css['picture']} />;
-}
+const idsOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? (value as readonly string[]) : typeof value === 'string' ? [value] : [];
 
 function FileLink({ id, label }: { readonly id: string; readonly label: string }) {
   const tell = useFailureNotice();
-  const openPicture = async (): Promise<void> => {
+  const openFile = async (): Promise<void> => {
     try {
       const made = URL.createObjectURL(await readFile(id));
       download(made);
@@ -35,23 +32,41 @@ function FileLink({ id, label }: { readonly id: string; readonly label: string }
     }
   };
   return (
-    <Button type="link" size="small" onClick={openPicture}>
+    <Button type="link" size="small" onClick={openFile}>
       {label}
     </Button>
   );
 }
 
-function FileCell({ value, field, name, isFull }: CellProps) {
-  if (typeof value !== 'string') return L('word.empty');
-  const label = fieldLabel(name, field);
-  if (isImage(field)) return isFull ? <Picture id={value} label={label} /> : T('image');
-  return <FileLink id={value} label={T('file')} />;
+function Files({
+  ids,
+  field,
+  label,
+}: {
+  readonly ids: readonly string[];
+  readonly field: AnyField;
+  readonly label: string;
+}) {
+  if (isPicture(field))
+    return (
+      <Suspense fallback={L('state.loading')}>
+        <Pictures ids={ids} label={label} />
+      </Suspense>
+    );
+  return ids.map((id, at) => <FileLink key={id} id={id} label={`${T('file')}${ids.length > 1 ? ` ${at + 1}` : ''}`} />);
 }
 
-function FileInput({ id, value, onChange, disabled, field, name }: InputProps) {
+function FileCell({ value, field, name, isFull }: CellProps) {
+  const ids = idsOf(value);
+  if (ids.length === 0) return L('word.empty');
+  if (!isFull && (isPicture(field) || ids.length > 1))
+    return `${T(isPicture(field) ? 'image' : 'file')}${ids.length > 1 ? ` ${ids.length}` : ''}`;
+  return <Files ids={ids} field={field} label={fieldLabel(name, field)} />;
+}
+
+function SingleInput({ id, value, onChange, disabled, field, name }: InputProps) {
   const tell = useFailureNotice();
   const [isBusy, setBusy] = useState(false);
-  const label = fieldLabel(name, field);
   const upload = async (file: File): Promise<void> => {
     setBusy(true);
     try {
@@ -64,25 +79,35 @@ function FileInput({ id, value, onChange, disabled, field, name }: InputProps) {
   };
   return (
     <div className={css['tags']}>
-      {typeof value === 'string' &&
-        (isImage(field) ? <Picture id={value} label={label} /> : <FileLink id={value} label={label} />)}
+      {typeof value === 'string' && <Files ids={[value]} field={field} label={fieldLabel(name, field)} />}
       <Suspense>
         <Upload
           showUploadList={false}
           disabled={disabled ?? false}
-          {...(isImage(field) && { accept: 'image/*' })}
+          {...(isPicture(field) && { accept: 'image/*' })}
           beforeUpload={(file) => {
             void upload(file);
             return false;
           }}
         >
           <Button {...(id && { id })} loading={isBusy} disabled={disabled ?? false}>
-            {T('pick', { what: T(isImage(field) ? 'image' : 'file') })}
+            {T('pick', { what: T(isPicture(field) ? 'image' : 'file') })}
           </Button>
         </Upload>
       </Suspense>
       {typeof value === 'string' && <Button onClick={() => onChange?.(null)}>{L('word.delete')}</Button>}
     </div>
+  );
+}
+
+const linkOf = (id: string, name: string) => <FileLink id={id} label={name} />;
+
+function FileInput(props: InputProps) {
+  if (mostFiles(props.field) === undefined) return <SingleInput {...props} />;
+  return (
+    <Suspense>
+      <GalleryInput {...props} link={linkOf} />
+    </Suspense>
   );
 }
 

@@ -1,31 +1,43 @@
-import { Input } from 'antd';
+import { rowsOf, type AnyField } from '@kangmai/resource';
+import { Suspense } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { CutText } from '../../ui/cut-text.tsx';
-import css from './kinds.module.css';
+import { MachineValue } from './machine-value.tsx';
 import { TextFilter } from './text.tsx';
 
 import type { CellProps, Face, InputProps } from './face.ts';
 
-function JsonCell({ value, isFull }: CellProps) {
-  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return L('word.empty');
-  if (isFull) return <pre className={css['json']}>{JSON.stringify(value, null, 2)}</pre>;
-  return <CutText text={JSON.stringify(value)} />;
-}
+const RowsInput = lazyPart(async () => (await import('../traits/rows/rows-input.tsx')).RowsInput);
+const RowsCell = lazyPart(async () => (await import('../traits/rows/rows-cell.tsx')).RowsCell);
 
-function JsonInput({ id, value, onChange, disabled }: InputProps) {
-  const shown =
-    value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-  return (
-    <Input.TextArea
-      {...(id && { id })}
-      rows={5}
-      spellCheck={false}
-      value={shown}
-      disabled={disabled ?? false}
-      onChange={(event) => onChange?.(event.target.value)}
-    />
-  );
-}
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
-export const jsonFace: Face = { Cell: JsonCell, Input: JsonInput, Filter: TextFilter, width: 240, isWide: () => true };
+/** Lists of rows, which know the faces of their fields; values of machines are shown and never typed. */
+export function jsonFace(faceOf: (field: AnyField) => Face): Face {
+  function JsonCell(props: CellProps) {
+    const { value, field, isFull } = props;
+    if (isEmpty(value)) return L('word.empty');
+    if (rowsOf(field))
+      return (
+        <Suspense>
+          <RowsCell {...props} faceOf={faceOf} />
+        </Suspense>
+      );
+    return isFull ? <MachineValue value={value} /> : <CutText text={JSON.stringify(value)} />;
+  }
+
+  function JsonInput(props: InputProps) {
+    if (!rowsOf(props.field)) return isEmpty(props.value) ? L('word.empty') : <MachineValue value={props.value} />;
+    return (
+      <Suspense>
+        <RowsInput {...props} faceOf={faceOf} />
+      </Suspense>
+    );
+  }
+
+  const width = (field: AnyField): number => (rowsOf(field) ? 88 : 240);
+  return { Cell: JsonCell, Input: JsonInput, Filter: TextFilter, width, isWide: () => true };
+}

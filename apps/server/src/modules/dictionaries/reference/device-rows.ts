@@ -1,4 +1,4 @@
-import { datums, deviceCategories, identifierKinds, productProtocols } from '@kangmai/model';
+import { commandKinds, datums, deviceCategories, identifierKinds, productProtocols } from '@kangmai/model';
 import { deviceProducts, deviceTypes, type DeviceProductSeed } from '@kangmai/model/reference';
 import type { Tx } from '../../../platform/database/database.ts';
 
@@ -27,7 +27,7 @@ const productsJson = (products: readonly DeviceProductSeed[]): string =>
       ['registration_no']: product.registrationNo ?? null,
       protocol: productProtocols.wireOf(product.protocol),
       datum: datums.wireOf(product.datum),
-      commands: product.commands,
+      commands: product.commands.map((code) => commandKinds.read(code)),
       ['max_contacts']: product.maxContacts,
     })),
   );
@@ -35,7 +35,7 @@ const productsJson = (products: readonly DeviceProductSeed[]): string =>
 const typeRows =
   'jsonb_to_recordset($2::jsonb) as r(type_code text, type_name text, category text, measures text[], offline_minutes integer, position integer, need_sim boolean, id_kind text)';
 const productRows =
-  'jsonb_to_recordset($2::jsonb) as r(product_code text, product_name text, type_code text, brand text, model text, registration_no text, protocol text, datum text, commands jsonb, max_contacts integer)';
+  'jsonb_to_recordset($2::jsonb) as r(product_code text, product_name text, type_code text, brand text, model text, registration_no text, protocol text, datum text, commands text[], max_contacts integer)';
 
 /** Adds the platform's device types that a tenant lacks and updates those that the tenant has not edited. */
 export async function copyDeviceTypes(tx: Tx): Promise<void> {

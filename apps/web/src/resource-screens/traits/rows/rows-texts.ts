@@ -1,0 +1,7 @@
+import { defineTexts } from '../../../lib/i18n/texts.ts';
+
+export const T = defineTexts(
+  'rows',
+  { count: '{n} 行', sum: '{label}合计 {total} / {is}', duplicate: '{label}与第{row}行重复' },
+  { count: '{n} rows', sum: '{label} in all {total} / {is}', duplicate: '{label} is the same as in row {row}' },
+);

@@ -1,0 +1,67 @@
+import { choice, decimal, defineChoices, defineResource, file, integer, json, text } from '@kangmai/resource';
+import type { CreateInput, Row } from '@kangmai/resource';
+
+// Every line below an expectation must not compile; tsc reports an expectation without an error.
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const holds = <T extends true>(): T | undefined => undefined;
+
+const label = 'x';
+const roles = defineChoices({ nurse: { label: '1' }, doctor: { label: '2' } });
+
+export const rung = defineResource({
+  name: 'rung',
+  title: 't',
+  en: 't',
+  scope: 'tenant',
+  permission: 'Pages.X',
+  wire: { service: 'Rungs', entity: 'Rung', calls: { list: 'GetAll' } },
+  fields: {
+    name: text({ label, required: true }),
+    steps: json({
+      label,
+      required: true,
+      rows: { to: choice(roles, { label, required: true }), share: decimal({ label, digits: [5, 2] }) },
+      unique: ['to'],
+      sum: { field: 'share', is: 100 },
+    }),
+    machine: json({ label }),
+    photo: file({ label, accept: 'image' }),
+    photos: file({ label, accept: 'image', many: 9 }),
+    article: text({ label, as: 'html' }),
+    opens: text({ label, as: 'clock' }),
+  },
+  list: { columns: ['name'], sort: 'name' },
+  display: 'name',
+});
+type Rung = Row<typeof rung>;
+
+holds<Same<Rung['steps'][number]['to'], 'nurse' | 'doctor'>>();
+holds<Same<Rung['steps'][number]['share'], number | null>>();
+holds<Same<Rung['photo'], string | null>>();
+holds<Same<Rung['photos'], readonly string[] | null>>();
+holds<Same<Rung['article'], string | null>>();
+
+export const made: CreateInput<typeof rung> = { name: 'x', steps: [{ to: 'nurse', share: 100 }], photos: ['a'] };
+// @ts-expect-error: no such role
+export const wrongRole: CreateInput<typeof rung> = { name: 'x', steps: [{ to: 'cook', share: 1 }] };
+// @ts-expect-error: several files are a list
+export const oneFile: CreateInput<typeof rung> = { name: 'x', steps: [], photos: 'a' };
+
+// @ts-expect-error: rows have no such field
+json({ label, rows: { to: text({ label }) }, unique: ['from'] });
+// @ts-expect-error: only numbers come to a sum
+json({ label, rows: { to: text({ label }) }, sum: { field: 'to', is: 1 } });
+// @ts-expect-error: rows are never masked
+json({ label, rows: { to: text({ label, sensitive: 'masked' }) } });
+// @ts-expect-error: rows hold no files
+json({ label, rows: { to: file({ label }) } });
+// @ts-expect-error: no such form
+text({ label, as: 'markdown' });
+// @ts-expect-error: formatted text is not compared
+text({ label, as: 'html', filter: 'exact' });
+// @ts-expect-error: a form has its own pattern
+text({ label, as: 'url', pattern: '^x$' });
+// @ts-expect-error: a number of files
+file({ label, many: true });
+export const counted = json({ label, rows: { n: integer({ label, required: true }) }, min: 1, max: 3 });
