@@ -19,7 +19,7 @@ async function fill(page, values) {
 /** Ticks a box of the second tab of the open dialog. */
 async function tick(page, word) {
   await dialog(page).locator('.ant-tabs-tab').nth(1).click();
-  await dialog(page).locator('.ant-checkbox-wrapper', { hasText: word }).first().click();
+  await dialog(page).locator('.ant-checkbox-group .ant-checkbox-wrapper', { hasText: word }).first().click();
 }
 
 async function save(page) {
@@ -31,7 +31,9 @@ async function save(page) {
 async function find(page, word) {
   const search = page.locator('.ant-input-search input');
   await search.fill(word);
+  const answered = page.waitForResponse(/\/GetAll\?/i);
   await search.press('Enter');
+  await answered;
   await row(page, word).first().waitFor();
 }
 

@@ -49,15 +49,15 @@ async function startProduct() {
     rmSync(folder, { recursive: true, force: true });
   };
   let told = '';
-  for await (const text of child.stdout.setEncoding('utf8')) {
-    told += text;
-    const [, base, password] = /is ready: (\S+) .*password (\S+)/.exec(told) ?? [];
-    if (base) {
-      child.stdout.resume();
-      return { base, password, stop };
-    }
-  }
-  await stop();
+  const started = new Promise((resolve) => {
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      told += text;
+      const [, base, password] = /is ready: (\S+) .*password (\S+)/.exec(told) ?? [];
+      if (base) resolve({ base, password, stop });
+    });
+  });
+  const found = await Promise.race([started, ended]);
+  if (typeof found === 'object' && found !== null) return found;
   throw new Error(`the product did not start: ${told.slice(-500)}`);
 }
 
@@ -69,7 +69,12 @@ async function drive(url, password) {
   const page = await browser.newPage({ locale: 'en-US', viewport: { width: 1366, height: 900 } });
   const at = { page, url };
   const counts = [];
-  const part = async (name, work) => counts.push(await step(name, () => work().then(() => done)));
+  /** A failed part tells what the template says in a dialog. */
+  const outcome = async (error) => {
+    const told = await page.locator('.ant-modal-confirm:visible').allInnerTexts();
+    return { code: 1, output: `${told.join('\n')}\n${error.message}` };
+  };
+  const part = async (name, work) => counts.push(await step(name, () => work().then(() => done, outcome)));
   await part('sign-in at a tenant', () => signIn(at, { tenant: 'Default', userName: 'admin', password }));
   await part('roles', () => roles(at, /Users|用户/));
   await part('users', () => users(at, { role: /./, password: 'Template-Horse-1' }));

@@ -82,6 +82,7 @@ function tenantOf(now: number): DemoTenant {
   return {
     tenancyName: 'Default',
     name: 'Bench',
+    roles: [],
     units: [{ displayName: 'Bench' }],
     users: [],
     teams: [{ name: 'Bench', unit: 'Bench', members: [] }],

@@ -217,7 +217,7 @@ test('roles are created, changed and deleted', async () => {
   expect(Object.keys(before.items[0] ?? {}).toSorted()).toEqual(roleMembers.toSorted());
   const all = (await client.get<{ items: readonly { name: string }[] }>('Role/GetAllPermissions')).items;
   expect(Object.keys(all[0] ?? {})).toEqual(['id', 'name', 'displayName', 'description']);
-  const [first = '', second = ''] = ['Pages.Administration.Users', 'Pages.Administration.Roles'];
+  const [first, second] = ['Pages.Administration.Users', 'Pages.Administration.Roles'];
   expect(all.map(({ name }) => name)).toEqual(expect.arrayContaining([first, second]));
   const form = { name: 'Reception', displayName: '前台', description: '接待' };
   const made = await client.post<Role>('Role/Create', { ...form, grantedPermissions: [first] });

@@ -119,7 +119,7 @@ describe('a change in words', () => {
       ['******', '******'],
       [null, '******'],
     ]);
-    for (const figure of ['1234', '99.25', '777', '888']) expect(text).not.toContain(figure);
+    for (const figure of ['1234.5', '99.25', '777.25', '888.75']) expect(text).not.toContain(figure);
   });
 
   test('a state is told as the way from one to the other, with the move and its reason', async () => {

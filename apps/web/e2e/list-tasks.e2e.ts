@@ -28,7 +28,7 @@ afterAll(async () => {
 async function openList(page: Page, search = ''): Promise<void> {
   await page.goto(`${product.url}${path}${search}`);
   await page
-    .getByRole('button', { name: /^查看 / })
+    .getByRole('button', { name: /^编辑 / })
     .first()
     .waitFor();
 }

@@ -31,7 +31,7 @@ async function openList(page: Page, search = ''): Promise<void> {
   await page.goto(`${product.url}${path}${search}`);
   await page.getByRole('heading', { level: 1, name: '设备绑定' }).waitFor();
   await page
-    .getByRole('button', { name: /^查看 / })
+    .getByRole('button', { name: /^编辑 / })
     .first()
     .waitFor();
 }
@@ -62,7 +62,7 @@ const expectPagesInView = (page: Page): Promise<void> =>
 test('at 1366 × 768 ten rows and the pages below them are in view', async () => {
   const { page } = desk;
   await openList(page);
-  expect(await page.getByRole('button', { name: /^查看 / }).count()).toBe(10);
+  expect(await page.getByRole('button', { name: /^编辑 / }).count()).toBe(10);
   await expectPagesInView(page);
   await page.goto(`${product.url}/device/alldata`);
   await page.getByText('按客户查询后').waitFor();
@@ -202,7 +202,7 @@ describe('views', () => {
     const shown = await rows();
     await page.reload();
     await page
-      .getByRole('button', { name: /^查看 / })
+      .getByRole('button', { name: /^编辑 / })
       .first()
       .waitFor();
     expect(await rows()).toEqual(shown);
@@ -270,7 +270,7 @@ describe('views', () => {
     await expect.poll(() => searchOf(page), soon).toBe('?size=50&view=0');
     await page.reload();
     await page
-      .getByRole('button', { name: /^查看 / })
+      .getByRole('button', { name: /^编辑 / })
       .first()
       .waitFor();
     expect(searchOf(page), 'put aside on purpose').toBe('?size=50&view=0');
@@ -314,7 +314,7 @@ test('single letters work until they are turned off, for every list', async () =
   await Promise.all([saved(page, 'SaveKeys'), turn.click()]);
   await page.goto(`${product.url}/inventmanage/DevicesType`);
   await page
-    .getByRole('button', { name: /^查看 / })
+    .getByRole('button', { name: /^编辑 / })
     .first()
     .waitFor();
   await page.keyboard.press('n');

@@ -120,6 +120,8 @@ test('a rule is written in words, with its mistakes named where they are', async
   await chooseOption(page, form, { label: '级别', word: '关注' });
   await form.getByRole('button', { name: '试算最近 7 天' }).click();
   await form.getByText(/最近 7 天有读数的 \d+ 人中/).waitFor();
+  await form.getByRole('button', { name: '对全部人员试算最近 30 天' }).click();
+  await form.getByText('已开始，完成后可在右上角“任务”中查看结果。').waitFor();
   await form.getByRole('button', { name: /^保\s*存$/ }).click();
   await saved(page);
 
@@ -132,6 +134,11 @@ test('a rule is written in words, with its mistakes named where they are', async
     ],
   };
   expect(await stored('OWN-BP')).toMatchObject({ metric: 'high', condition });
+  await page.getByRole('button', { name: /^任务/ }).click();
+  const tasks = page.getByRole('tooltip');
+  await tasks.getByText('规则试算（全部人员）').waitFor();
+  await tasks.getByText(/^会触发的异常 \d+、涉及人数 \d+、已试算人数 [1-9]\d*$/).waitFor();
+  await picture(page, 'rule-tried-on-all');
 });
 
 test.each([

@@ -49,26 +49,6 @@ const titles = (name: string): Promise<readonly string[]> =>
   steps(name).locator('.ant-steps-item-title').allTextContents();
 
 describe('states of a row as steps', () => {
-  test('a binding is paused and resumed by its menu; the steps of its details follow', async () => {
-    await open('/public/UserDevice?state=active');
-    await view();
-    expect([await titles('状态'), await marked('状态')]).toEqual([['待确认', '有效', '已解绑'], '有效']);
-    await close();
-    expect(await offered()).toEqual(['解绑', '暂停']);
-    await desk.page.getByRole('menuitem', { name: '暂停' }).click();
-    await desk.page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^确\s*定$/ })
-      .click();
-    await open('/public/UserDevice?state=paused');
-    expect(await offered()).toEqual(['解绑', '恢复']);
-    await desk.page.keyboard.press('Escape');
-    await view();
-    expect([await titles('状态'), await marked('状态')]).toEqual([['待确认', '有效', '暂停', '已解绑'], '暂停']);
-    await picture(desk.page, 'steps-aside');
-    await expectAccessible(desk.page, 'details with steps');
-  });
-
   test('a call for help that was a false alarm ends with an error, and no move leads on', async () => {
     await open('/ycjh/SOSInfo?state=falseAlarm');
     expect(await rows().first().getByText('更多', { exact: true }).count()).toBe(0);

@@ -1,6 +1,7 @@
 import { givenName, surname } from './names.ts';
+import { departmentsOf } from './plan-departments.ts';
 import type { City } from './places.ts';
-import type { DemoTeam, DemoUnit, DemoUser } from './plan-types.ts';
+import type { DemoRole, DemoTeam, DemoUnit, DemoUser } from './plan-types.ts';
 import type { Random } from './prng.ts';
 
 interface Staffing {
@@ -8,6 +9,8 @@ interface Staffing {
   readonly name: string;
   readonly city: City;
   readonly hasSecondStaff: boolean;
+  /** Draws the names of the staff of further branches; small organisations have none. */
+  readonly branches?: Random | undefined;
 }
 
 const posts = [
@@ -48,21 +51,20 @@ function teamsOf(units: readonly DemoUnit[], hasSecondStaff: boolean): readonly 
   });
 }
 
-/**
- *  Units, users and care teams of a tenant: the four known user names, and a second manager and doctor where there are
- *  two teams.
- */
-export function staffOf(
-  random: Random,
-  staffing: Staffing,
-): { units: readonly DemoUnit[]; users: readonly DemoUser[]; teams: readonly DemoTeam[] } {
-  const units = unitsOf(staffing);
-  const teams = teamsOf(units, staffing.hasSecondStaff);
-  const unitOf = (userName: string, role: DemoUser['role']): string =>
+/** The staff, units and teams of a tenant. */
+export interface DemoStaff {
+  readonly units: readonly DemoUnit[];
+  readonly roles: readonly DemoRole[];
+  readonly users: readonly DemoUser[];
+  readonly teams: readonly DemoTeam[];
+}
+
+function usersOf(random: Random, staffing: Staffing, teams: readonly DemoTeam[]): readonly DemoUser[] {
+  const unitOf = (userName: string, role: string): string =>
     role === 'Admin'
       ? staffing.name
       : (teams.find((team) => team.members.some((member) => member.userName === userName))?.unit ?? '健康管理部');
-  const users = [...posts, ...(staffing.hasSecondStaff ? secondPosts : [])].map(([userName, role, year]) => ({
+  return [...posts, ...(staffing.hasSecondStaff ? secondPosts : [])].map(([userName, role, year]) => ({
     userName,
     role,
     surname: surname(random, staffing.city.homeland),
@@ -70,5 +72,25 @@ export function staffOf(
     name: givenName(random, { sex: role === 'Nurse' || random.chance(0.5) ? 2 : 1, year }),
     emailAddress: `${userName}@${staffing.tenancyName.toLowerCase()}.example`,
   }));
-  return { units, users, teams };
+}
+
+const none: DemoStaff = { units: [], roles: [], users: [], teams: [] };
+
+/**
+ * Units, roles, users and care teams of a tenant: the four known user names, a second manager and doctor where there
+ * are two teams, and the staff of further branches.
+ */
+export function staffOf(random: Random, staffing: Staffing): DemoStaff {
+  const units = unitsOf(staffing);
+  const teams = teamsOf(units, staffing.hasSecondStaff);
+  const users = usersOf(random, staffing, teams);
+  const more = staffing.branches
+    ? departmentsOf(staffing.branches, { ...staffing, stations: teams.map(({ unit }) => unit) })
+    : none;
+  return {
+    units: [...units, ...more.units],
+    roles: more.roles,
+    users: [...users, ...more.users],
+    teams: [...teams, ...more.teams],
+  };
 }

@@ -9,10 +9,18 @@ export interface DemoUser {
   readonly surname: string;
   readonly name: string;
   readonly emailAddress: string;
-  /** Name of a static role. */
-  readonly role: 'Admin' | 'HealthManager' | 'Doctor' | 'Nurse';
+  /** Name of a role of a fresh tenant, or of the demo. */
+  readonly role: string;
   /** Display name of the unit the user belongs to. */
   readonly unit: string;
+}
+
+/** A role that an administrator would add: another one's permissions with a sight of its own. */
+export interface DemoRole {
+  readonly name: string;
+  readonly displayName: string;
+  readonly like: string;
+  readonly dataScope: 'all' | 'unit';
 }
 
 /**
@@ -77,6 +85,7 @@ export interface DemoTenant {
   readonly tenancyName: string;
   readonly name: string;
   readonly units: readonly DemoUnit[];
+  readonly roles: readonly DemoRole[];
   readonly users: readonly DemoUser[];
   readonly teams: readonly DemoTeam[];
   readonly clients: readonly DemoClient[];

@@ -47,12 +47,31 @@ describe('the demo plan', () => {
       );
       expect(
         tenant.users.filter(
-          (user) => !roleSeeds.rows.some((role) => role.name === user.role && role.side === 'tenant'),
+          (user) =>
+            !roleSeeds.rows.some((role) => role.name === user.role && role.side === 'tenant') &&
+            !tenant.roles.some((role) => role.name === user.role),
         ),
       ).toEqual([]);
       expect(new Set(tenant.users.map((user) => user.emailAddress)).size).toBe(tenant.users.length);
       expect(tenant.name).toMatch(/^\p{Script=Han}+$/u);
     }
+  });
+
+  it('has forty staff in twelve units of the first tenant, so that each sight shows other people', () => {
+    const [first, ...small] = plan.tenants;
+    if (!first) throw new Error('no tenant');
+    expect([first.users.length, first.units.length, first.teams.length]).toEqual([40, 12, 7]);
+    expect(small.every(({ users, units }) => users.length <= 6 && units.length <= 5)).toBe(true);
+    const served = first.teams.map(({ name }) => first.clients.filter(({ team }) => team === name).length);
+    expect(Math.min(...served)).toBeGreaterThan(4);
+    const below = (unit: string): readonly string[] => [
+      unit,
+      ...first.units.filter(({ parent }) => parent === unit).flatMap(({ displayName }) => below(displayName)),
+    ];
+    const ofBranch = first.clients.filter(({ unit }) => below('官渡分院').includes(unit)).length;
+    const ofStation = first.clients.filter(({ unit }) => unit === '关上社区卫生服务站').length;
+    expect(ofStation).toBeLessThan(ofBranch);
+    expect(ofBranch).toBeLessThan(first.clients.length / 2);
   });
 
   it('names only units, teams and users that it has', () => {

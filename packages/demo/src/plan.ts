@@ -25,6 +25,7 @@ interface Shape {
   readonly clients: number;
   readonly spares: number;
   readonly hasSecondStaff: boolean;
+  readonly hasBranches?: true;
 }
 
 const shapes: readonly Shape[] = [
@@ -35,6 +36,7 @@ const shapes: readonly Shape[] = [
     clients: 160,
     spares: 14,
     hasSecondStaff: true,
+    hasBranches: true,
   },
   {
     tenancyName: 'qianjiang',
@@ -61,7 +63,8 @@ export function createDemoPlan({ now, seed = 20_260_101, days = 90 }: PlanOption
   const nextDevice = deviceSource(seed);
   const tenants = shapes.map((shape, index) => {
     const random = new Random(mixSeed(seed, 51, index));
-    const staff = staffOf(random, shape);
+    const branches = shape.hasBranches ? new Random(mixSeed(seed, 52, index)) : undefined;
+    const staff = staffOf(random, { ...shape, branches });
     const clients = Array.from({ length: shape.clients }, () =>
       clientOf(random, { person: nextPerson(shape.city), staff, now }),
     );
@@ -87,8 +90,12 @@ interface NewClient {
   readonly now: Date;
 }
 
+/** The first two teams serve most people. */
+const servingTeams = ({ teams }: NewClient['staff']): NewClient['staff']['teams'] =>
+  teams.length > 2 ? teams.flatMap((team, at) => (at < 2 ? [team, team, team, team] : [team])) : teams;
+
 function clientOf(random: Random, { person, staff, now }: NewClient): DemoClient {
-  const team = random.pick(staff.teams);
+  const team = random.pick(servingTeams(staff));
   const member = (role: 'manager' | 'doctor'): string =>
     team.members.find((each) => each.role === role)?.userName ?? role;
   return {

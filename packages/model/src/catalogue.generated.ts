@@ -137,6 +137,10 @@ export const entries = {
     title: '组织机构', en: 'Organisation units', display: 'displayName',
     wire: { service: 'OrganizationUnit', entity: 'OrganizationUnit', calls: {} },
   },
+  role: {
+    title: '角色', en: 'Roles', display: 'displayName',
+    wire: { service: 'Role', entity: 'Role', calls: {} },
+  },
   user: {
     title: '用户', en: 'Users', display: 'fullName',
     wire: { service: 'User', entity: 'User', calls: {} },

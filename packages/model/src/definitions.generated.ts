@@ -35,6 +35,7 @@ export const definitions = {
   waterIntake: async () => (await import('./measurements/water-intake.ts')).waterIntake,
   locationReading: async () => (await import('./measurements/location-reading.ts')).locationReading,
   organizationUnit: async () => (await import('./organization/organization-unit.ts')).organizationUnit,
+  role: async () => (await import('./organization/role.ts')).role,
   user: async () => (await import('./organization/user.ts')).user,
   careTeam: async () => (await import('./organization/care-team.ts')).careTeam,
   outgoingMessage: async () => (await import('./platform/outgoing-message.ts')).outgoingMessage,

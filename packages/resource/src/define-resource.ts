@@ -12,6 +12,7 @@ import {
   type ListPartsOf,
   type None,
 } from './traits/list-parts.ts';
+import type { MemberRules } from './traits/members/members.ts';
 import { actionsOfMoves } from './traits/moves/moves.ts';
 import type { Door } from './traits/doors/door.ts';
 import type { ActionsOfMoves, CalledMove, CheckedMoves, Moves, StateField } from './traits/moves/moves.ts';
@@ -139,6 +140,7 @@ export function defineResource<
   const C extends Fields = None,
   const K extends Counts = None,
   const G extends Fields = None,
+  const L extends MemberRules | undefined = undefined,
 >(
   definition: Definition<N, F, A, (keyof K | keyof G) & string> &
     ListPartsOf<NoInfer<F>, C, K, G> & {
@@ -146,8 +148,13 @@ export function defineResource<
       readonly moves?: M & CheckedMoves<NoInfer<F>, M>;
       readonly detail?: D;
       readonly doors?: readonly Door<NoInfer<F>, NoInfer<keyof A & string> | CalledMove<NoInfer<M>>>[];
+      readonly members?: L;
     },
-): Resource<N, F, A & ActionsOfMoves<M>, M, ListParts<C, K, G>> & { readonly scopeRule: S; readonly detail: D } {
+): Resource<N, F, A & ActionsOfMoves<M>, M, ListParts<C, K, G>> & {
+  readonly scopeRule: S;
+  readonly detail: D;
+  readonly members: L;
+} {
   const { list, wire } = definition;
   return {
     ...definition,
@@ -168,7 +175,7 @@ export function defineResource<
     inWaitingDays: definition.inWaitingDays ?? false,
     actions: { ...definition.actions, ...actionsOfMoves(definition) } as A & ActionsOfMoves<M>,
     moves: definition.moves as M,
-    ...abilitiesOf<F, D>(definition),
+    ...abilitiesOf<F, D, L>(definition),
     table: definition.table ?? snake(definition.name),
   };
 }

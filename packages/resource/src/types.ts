@@ -3,6 +3,7 @@ import type { AnyResource, Resource } from './define-resource.ts';
 import type { Field, FieldKindName, Fields, FieldOptions, FieldValue } from './fields/field.ts';
 import type { RowStamp } from './row-stamp.ts';
 import type { Related } from './traits/detail/related.ts';
+import type { MemberTarget } from './traits/members/members.ts';
 import type { LinkProblem } from './traits/sight/sight.ts';
 import type { WrongCounts } from './traits/counts/counts.ts';
 
@@ -71,7 +72,7 @@ type TargetName<F> =
     : never;
 type Unknown<R extends AnyResource, All extends readonly AnyResource[]> = Exclude<Targets<R>, All[number]['name']>;
 
-type Targets<R> = TargetName<FieldsOf<R>[keyof FieldsOf<R>]>;
+type Targets<R> = TargetName<FieldsOf<R>[keyof FieldsOf<R>]> | MemberTarget<R>;
 
 /** True for a resource whose rows belong to a person: it refers to `client`, or to a resource that does. */
 type IsOfClients<R extends AnyResource, All extends readonly AnyResource[]> = 'client' extends

@@ -19,23 +19,48 @@ function idByName(what: string, ids: ReadonlyMap<string, number>): (name: string
   };
 }
 
-const peerOf = (userName: string): string => userName.replace(/\d+$/, '');
+/** Roles of the demo, with the permissions of the role that each is like. */
+async function loadRoles(tx: Tx, { roles }: DemoTenant): Promise<void> {
+  for (const { name, displayName, like, dataScope } of roles)
+    await tx.execute(
+      `with made as (insert into app_role (tenant_id, name, display_name, data_scope) values ($1, $2, $3, $4)
+         on conflict (tenant_id, name_key) where not is_deleted do nothing returning id)
+       insert into role_permission (tenant_id, role_id, permission)
+       select $1, made.id, p.permission from made, app_role r join role_permission p on p.tenant_id = $1 and p.role_id = r.id
+         where r.tenant_id = $1 and r.name_key = lower($5) and not r.is_deleted`,
+      [tx.tenantId, name, displayName, dataScope, like],
+    );
+}
 
-/** Users of the plan beyond the initial ones of every tenant: the same role and password as their counterparts. */
+/** Users of the plan: those who are missing get the administrator's password; each gets a name and a role. */
 async function loadUsers(tx: Tx, { users }: DemoTenant): Promise<ReadonlyMap<string, number>> {
-  for (const { userName, surname, name, emailAddress } of users) {
-    await tx.execute(
-      `with peer as (select id, password_hash from app_user where tenant_id = $1 and user_name_key = lower($2) and not is_deleted),
-       made as (insert into app_user (tenant_id, user_name, name, email_address, is_email_confirmed, password_hash, password_changed_at) select $1, $3, $4, $5, true, peer.password_hash, now() from peer
-         on conflict (tenant_id, user_name_key) where not is_deleted do nothing returning id)
-       insert into user_role (tenant_id, user_id, role_id) select $1, made.id, r.role_id from made, peer join user_role r on r.tenant_id = $1 and r.user_id = peer.id`,
-      [tx.tenantId, peerOf(userName), userName, `${surname}${name}`, emailAddress],
-    );
-    await tx.execute(
-      'update app_user set name = $3 where tenant_id = $1 and user_name_key = lower($2) and updated_at is null and not is_deleted',
-      [tx.tenantId, userName, `${surname}${name}`],
-    );
-  }
+  const names = users.map(({ userName }) => userName);
+  await tx.execute(
+    `insert into app_user (tenant_id, user_name, name, surname, email_address, is_email_confirmed, password_hash, password_changed_at)
+     select $1, u.user_name, u.name, u.surname, u.email, true, a.password_hash, now()
+       from unnest($2::text[], $3::text[], $4::text[], $5::text[]) u(user_name, name, surname, email)
+       join app_user a on a.tenant_id = $1 and a.user_name_key = 'admin' and not a.is_deleted
+     on conflict (tenant_id, user_name_key) where not is_deleted do nothing`,
+    [
+      tx.tenantId,
+      names,
+      users.map(({ name }) => name),
+      users.map(({ surname }) => surname),
+      users.map(({ emailAddress }) => emailAddress),
+    ],
+  );
+  await tx.execute(
+    `update app_user b set name = u.name, surname = u.surname from unnest($2::text[], $3::text[], $4::text[]) u(user_name, name, surname)
+     where b.tenant_id = $1 and b.user_name_key = lower(u.user_name) and b.updated_at is null and not b.is_deleted`,
+    [tx.tenantId, names, users.map(({ name }) => name), users.map(({ surname }) => surname)],
+  );
+  await tx.execute(
+    `insert into user_role (tenant_id, user_id, role_id) select $1, b.id, r.id from unnest($2::text[], $3::text[]) u(user_name, role)
+       join app_user b on b.tenant_id = $1 and b.user_name_key = lower(u.user_name) and not b.is_deleted
+       join app_role r on r.tenant_id = $1 and r.name_key = lower(u.role) and not r.is_deleted
+     where not exists (select from user_role x where x.tenant_id = $1 and x.user_id = b.id)`,
+    [tx.tenantId, names, users.map(({ role }) => role)],
+  );
   const rows = await tx.query<{ id: number; userName: string }>(
     'select id, user_name as "userName" from app_user where tenant_id = $1 and not is_deleted',
     [tx.tenantId],
@@ -66,8 +91,9 @@ async function loadUnits(tx: Tx, { units }: DemoTenant): Promise<ReadonlyMap<str
   return new Map([...made].map(([name, { id }]) => [name, id]));
 }
 
-/** Creates the units, missing users and care teams of a tenant. */
+/** Creates the units, roles, missing users and care teams of a tenant. */
 export async function loadStaff(tx: Tx, tenant: DemoTenant): Promise<Staff> {
+  await loadRoles(tx, tenant);
   const user = idByName('user', await loadUsers(tx, tenant));
   const units = await loadUnits(tx, tenant);
   const unit = idByName('unit', units);

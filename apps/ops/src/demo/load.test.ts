@@ -4,6 +4,7 @@ import { cloneDatabase, type TestDatabase } from '@kangmai/testkit/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { knownRegions } from '@kangmai/server/engine/codes/known-regions';
 import { systemCaller } from '@kangmai/server/access/caller';
+import { rightsOf } from '@kangmai/server/access/session';
 import { inTenant, type Surroundings } from '@kangmai/server/access/in-tenant';
 import { withRepositories, type CallCtx } from '@kangmai/server/engine/crud/call-ctx';
 import { planner } from '@kangmai/server/engine/crud/plan';
@@ -88,6 +89,34 @@ describe('the demo in the database', () => {
     expect(
       await count('device_watch', 'told_wear > 0 and told_still > 0 and told_offline = 0 and look_at is not null'),
     ).toBe(heard);
+  });
+
+  it('gives every member of staff a name, a role and a unit, and different people in sight', async () => {
+    expect(await count('app_user', "full_name ~ '^[一-龥]{2,4}$'")).toBe(40);
+    expect(
+      await count(
+        'app_user',
+        'exists (select from user_role r where r.tenant_id = app_user.tenant_id and r.user_id = app_user.id)',
+      ),
+    ).toBe(40);
+    const seenBy = (userName: string): Promise<number> =>
+      inFirst(async (tx) => {
+        const row = await tx.one<{ id: number }>('select id from app_user where user_name = $1', [userName]);
+        const userId = row?.id ?? 0;
+        const { sight } = await rightsOf(tx, { tenantId: tx.tenantId, userId });
+        const seen = await tx.one<{ count: number }>(
+          `select count(*) as count from client where $1 or team_id = any($2::bigint[]) or organization_unit_id = any($3::bigint[]) or health_manager_id = $4 or doctor_id = $4`,
+          [sight.all, sight.teams, sight.units, userId],
+        );
+        return seen?.count ?? 0;
+      });
+    const [whole, branch, team, own] = await Promise.all(
+      ['medical.director', 'guandu.head', 'guanshang.doctor', 'dianchi.manager'].map(seenBy),
+    );
+    expect(whole).toBe(plan.tenants[0]?.clients.length);
+    expect([branch, team, own].every((seen) => seen !== undefined && seen > 0)).toBe(true);
+    expect(branch).toBeGreaterThan(team ?? 0);
+    expect(new Set([whole, branch, team]).size).toBe(3);
   });
 
   it('holds every person with sealed numbers, contacts and devices', async () => {

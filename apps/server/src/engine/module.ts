@@ -4,6 +4,7 @@ import type { Audience, LockedAlarms } from '../platform/live-bus.ts';
 import type { Implementation } from './crud/implement.ts';
 import type { Wording } from '../platform/texts/index.ts';
 import type { Importer } from './sheets/importer.ts';
+import type { Work } from './works/work.ts';
 import type { Job } from '../platform/jobs.ts';
 
 /** Follows a topic: gets all waiting events of one tenant together, in the order in which they were written. */
@@ -18,6 +19,8 @@ export interface ServerModule {
   readonly calls?: readonly Call[];
   /** How spreadsheets become rows that are not saved in the usual way. */
   readonly importers?: readonly Importer[];
+  /** Long pieces of work that users begin by a call. */
+  readonly works?: readonly Work[];
   /** Followers by topic: run after the commit, exactly once, with all waiting events of the tenant together. */
   readonly follow?: { readonly [topic: string]: Follow };
   /** Splits an event that cannot be followed as a whole into parts, of which one may fail without the others. */

@@ -33,14 +33,20 @@ export { asSaved } from './as-saved.ts';
 export { refuseStale } from './crud/repository.ts';
 export type { PlanOf } from './crud/repository.ts';
 export { recordChanges } from './crud/history.ts';
+export { recordChange } from './record-change.ts';
+export type { RecordedChange } from './record-change.ts';
 export { reasonForm } from './call-shapes/reason.ts';
 
 // Lists of a module's own over the rows of a resource.
 export { answerAction, answerPage, answerSave, headOf, listQuery } from './crud/conventional.ts';
 export { movesModule } from './traits/clock/clock.ts';
+export { defineWork } from './works/work.ts';
+export type { Work } from './works/work.ts';
 export { moveOf } from './traits/moves/by-name.ts';
 export { whether } from './traits/conditions/conditions.ts';
 export type { QueryCtx } from './sql/queries.ts';
+export { membersHeld, namesHeld, setMembers, setNames } from './traits/members/links.ts';
+export { memberCalls } from './traits/panes/member-calls.ts';
 export { idsWithBelow, removeWithBelow } from './traits/tree/tree.ts';
 export { servedIn } from './traits/served.ts';
 export { pageInShape, streamAbove, StreamedPage } from './crud/conventional.ts';

@@ -72,10 +72,11 @@ export function listAreas(
   ];
   const implementations = modules.flatMap((module) => module.implementations ?? []);
   const special = modules.flatMap(({ importers }) => importers ?? []);
+  const works = modules.flatMap((module) => module.works ?? []);
   const all: readonly ServerModule[] = [
     ...modules,
     importsModule({ ...around, services, implementations, totalFrom, special }),
-    listTasksModule({ ...around, services, implementations, totalFrom }),
+    listTasksModule({ ...around, services, implementations, totalFrom, works }),
     movesModule({
       ...around,
       implementations,

@@ -106,9 +106,9 @@ async function idOfTenant({ services }: SeedParts, tenant: SeedTenant): Promise<
 export async function makeTenant(parts: SeedParts, tenant: SeedTenant, password: string): Promise<number> {
   const { services } = parts;
   const id = await idOfTenant(parts, tenant);
-  const users = await Promise.all(
-    tenant.users.map(async (user) => ({ ...user, passwordHash: await services.passwords.hash(password) })),
-  );
+  // The first accounts share one password, and its hash takes a while.
+  const passwordHash = await services.passwords.hash(password);
+  const users = tenant.users.map((user) => ({ ...user, passwordHash }));
   await provisionTenant(provisionParts(parts), id);
   await services.database.withTenant(id, (tx) => provisionUsers(tx, users));
   return id;
@@ -141,7 +141,10 @@ async function refreshAll(parts: SeedParts): Promise<void> {
 }
 
 /** Accounts with the demo password get the configured one before others can reach the server. */
-async function replaceDemoPassword(parts: SeedParts, password: string): Promise<void> {
+async function replaceDemoPassword(
+  parts: SeedParts,
+  { password, userNames }: { readonly password: string; readonly userNames: readonly string[] },
+): Promise<void> {
   const { database, passwords } = parts.services;
   const present = await database.platform((tx) =>
     tx.query<{ id: number }>('select id from tenant where not is_deleted'),
@@ -150,7 +153,7 @@ async function replaceDemoPassword(parts: SeedParts, password: string): Promise<
     const users = await database.withTenant(tenantId, (tx) =>
       tx.query<{ id: number; hash: string | null }>(
         'select id, password_hash as hash from app_user where tenant_id = $1 and not is_deleted and password_hash is not null and user_name_key = any($2::text[])',
-        [tenantId, ['admin', 'manager', 'doctor', 'nurse', 'manager2', 'doctor2']],
+        [tenantId, userNames],
       ),
     );
     for (const { id, hash } of users) {
@@ -166,11 +169,16 @@ async function replaceDemoPassword(parts: SeedParts, password: string): Promise<
   }
 }
 
-async function resumeSeed(parts: SeedParts, state: SeedState): Promise<SeedAnswer> {
+/** The users of the demo, whether or not it was loaded, and of every tenant. */
+const firstUserNames = (makeDemo: () => Demo): readonly string[] => [
+  ...new Set([...makeDemo().tenants, plainTenant].flatMap(({ users }) => users.map(({ userName }) => userName))),
+];
+
+async function resumeSeed(parts: SeedParts, state: SeedState, makeDemo: () => Demo): Promise<SeedAnswer> {
   const { config } = parts.services;
   let { hasDemoPassword } = state;
   if (hasDemoPassword && config.adminPassword !== undefined) {
-    await replaceDemoPassword(parts, config.adminPassword);
+    await replaceDemoPassword(parts, { password: config.adminPassword, userNames: firstUserNames(makeDemo) });
     await writeState(parts, { isDone: true, hasDemoPassword: false });
     hasDemoPassword = false;
   }
@@ -185,7 +193,7 @@ async function resumeSeed(parts: SeedParts, state: SeedState): Promise<SeedAnswe
 /** Fills an empty database, or updates a filled one to this release. Can be interrupted and repeated at any point. */
 export async function seed(parts: SeedParts, makeDemo: () => Demo): Promise<SeedAnswer> {
   const state = await readState(parts);
-  if (state) return resumeSeed(parts, state);
+  if (state) return resumeSeed(parts, state, makeDemo);
   const { config } = parts.services;
   const { password, isDemo } = firstPassword(config);
   const demo = config.demo ? makeDemo() : undefined;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible } from '../browser.ts';
+import { expectAccessible, picture } from '../browser.ts';
 import { soon, type Seen } from './seen.ts';
 
 export function dictionaryTests(seen: Seen): void {
@@ -29,6 +29,7 @@ export function dictionaryTests(seen: Seen): void {
       expect(new URL((await asked).url()).searchParams.get('type_codeFilter')).toBe('gender');
       await expect.poll(() => gender.getAttribute('aria-selected'), soon).toBe('true');
       await page().getByRole('cell', { name: '男', exact: true }).waitFor();
+      await picture(page(), 'dictionary-tree');
     });
 
     test('SH-092 a right click, a button and Shift+F10 open the same menu', async () => {
@@ -62,6 +63,24 @@ export function dictionaryTests(seen: Seen): void {
         .toBe(true);
     });
 
+    test('a word finds types by name and code; a type that is dragged to another category moves after a question', async () => {
+      const find = tree().getByRole('textbox', { name: '查找类型' });
+      await find.fill('GENDER');
+      await node(/性别/).waitFor();
+      expect(await tree().getByText('健康档案', { exact: false }).count()).toBe(0);
+      await find.fill('');
+      await tree()
+        .getByText(/^健康档案 \(\d+\)$/)
+        .waitFor();
+      await node(/性别/)
+        .getByText('性别')
+        .dragTo(tree().getByText(/^健康档案 \(\d+\)$/));
+      const question = page().getByRole('dialog').filter({ hasText: '将“性别”移到分类“健康档案”？' });
+      await question.getByRole('button', { name: /取\s*消/ }).click();
+      await question.waitFor({ state: 'hidden' });
+      await tree().getByText('平台基础 (4)').waitFor();
+    });
+
     test('SH-092 a type is added to its category, changed and deleted', async () => {
       await node(/设备监测/)
         .getByText('设备监测')
@@ -85,6 +104,12 @@ export function dictionaryTests(seen: Seen): void {
       await edit.getByLabel('类型名称').fill('佩戴部位');
       await edit.getByRole('button', { name: '保存', exact: true }).click();
       await edit.waitFor({ state: 'hidden' });
+      await node(/佩戴部位/)
+        .getByText('佩戴部位')
+        .dragTo(tree().getByText(/^销售库存 \(\d+\)$/));
+      const asked = page().getByRole('dialog').filter({ hasText: '将“佩戴部位”移到分类“销售库存”？' });
+      await asked.getByRole('button', { name: /确\s*定/ }).click();
+      await tree().getByText('设备监测 (0)').waitFor();
       await node(/佩戴部位/)
         .getByText('佩戴部位')
         .click({ button: 'right' });

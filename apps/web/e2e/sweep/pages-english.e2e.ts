@@ -74,7 +74,7 @@ describe('a list that does not answer as hoped', () => {
     await expectAccessible(page, 'waiting');
     letGo();
     await page
-      .getByRole('button', { name: /^查看 / })
+      .getByRole('button', { name: /^编辑 / })
       .first()
       .waitFor();
     await page.unrouteAll();
@@ -91,7 +91,7 @@ describe('a list that does not answer as hoped', () => {
     await expectSoundState('failed');
     await page.getByRole('button', { name: '重试' }).click();
     await page
-      .getByRole('button', { name: /^查看 / })
+      .getByRole('button', { name: /^编辑 / })
       .first()
       .waitFor();
   });

@@ -13,7 +13,7 @@ export type TaskState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
 export interface ListTask {
   readonly id: number;
-  readonly kind: 'export' | 'batch';
+  readonly kind: 'export' | 'batch' | 'work';
   readonly resource: string;
   readonly title: string;
   /** Action on each row; null for deletions and exports. */
@@ -23,6 +23,8 @@ export interface ListTask {
   readonly doneRows: number;
   readonly failedRows: number;
   readonly fileName: string | null;
+  /** What a work has counted, in words. */
+  readonly figures: readonly { readonly label: string; readonly value: number }[];
   readonly hasFile: boolean;
   readonly failureText: string | null;
   readonly createdAt: string;
@@ -82,6 +84,10 @@ export async function exportRows(resource: AnyResource, query: Query): Promise<s
 /** Starts a background export and returns the task id. */
 export const exportAsTask = async ({ wire }: AnyResource, query: Query): Promise<number> =>
   (await api.post<{ readonly taskId: number }>(`${wire.service}/ExportAsTask`, query)).taskId;
+
+/** Begins a long piece of work by its call, such as `AbnormalRules/TestForAll`; the tray of tasks shows it. */
+export const beginWork = (call: string, body: object): Promise<{ readonly taskId: number; readonly steps: number }> =>
+  api.post(call, body);
 
 export const listTasks = (signal: AbortSignal): Promise<readonly ListTask[]> =>
   api.get('ListTasks/GetAll', {}, { signal });

@@ -6,7 +6,7 @@ import { rowPathsOf } from '../lib/list-pages.ts';
 import { useSteady } from '../lib/use-stable.ts';
 import { Card, Page } from '../ui/page.tsx';
 import { resourceTitle } from '../lib/labels.ts';
-import { useMyLists, useViews } from '../resource-client/lists/my-lists.ts';
+import { useHasKeys, useMyLists, useViews } from '../resource-client/lists/my-lists.ts';
 import { newSelection } from '../lib/selection.ts';
 import { stateOfView } from '../resource-client/lists/views.ts';
 import { LoadingState } from '../ui/states.tsx';
@@ -91,11 +91,17 @@ function Drawers({ opened }: { readonly opened: Opened | null }) {
   );
 }
 
-/** Shorter related lists have neither filters nor exports. */
-const shortList = 20;
+/** Related lists below this number of rows have neither filters nor exports. */
+const shortBelow = 20;
+const isShortList = ({ isFiltered, page }: RowList, { isRelated }: ScreenOptions): boolean =>
+  isRelated === true && !isFiltered && (page?.total ?? 0) < shortBelow;
 /** Lists inside other pages have no tabs by views: the page says which rows they are about. */
 const hasTabs = ({ list: { views, tabs } }: AnyResource, { isEmbedded }: ScreenOptions): boolean =>
   tabs !== undefined || (!isEmbedded && Object.keys(views).length > 0);
+
+/** Remembers the list for the pages of its rows. */
+const Memory = ({ list: { resource, hasAddress } }: { readonly list: RowList }) =>
+  resource.detail && hasAddress ? <ListMemory /> : null;
 
 interface PartsProps {
   readonly list: RowList;
@@ -107,12 +113,12 @@ interface PartsProps {
 function ScreenParts({ list, opened, view, children }: PartsProps) {
   const { options, open } = useScreen();
   const look = useListLook(list.resource, options, view);
-  const hasKeys = useMyLists()?.hasKeys ?? true;
+  const hasKeys = useHasKeys();
   const box = useRef<HTMLDivElement>(null);
   const { mayCreate } = useRights(list.resource);
   const hasTable = children === undefined;
-  const { Around = Fragment, isRelated = false } = options;
-  const isShort = isRelated && !list.isFiltered && (list.page?.total ?? 0) < shortList;
+  const { Around = Fragment } = options;
+  const isShort = isShortList(list, options);
   useHotKeys({
     box,
     isOn: list.hasAddress && opened === null && hasKeys,
@@ -121,11 +127,15 @@ function ScreenParts({ list, opened, view, children }: PartsProps) {
   });
   return (
     <div ref={box} className={css['screen']}>
-      {!isShort && <SearchForm look={look} isLine={!hasTable} />}
-      {hasTabs(list.resource, options) && (
-        <Suspense fallback={<div className={css['tabsRoom']} />}>
-          <ListTabs />
-        </Suspense>
+      {!isShort && (
+        <>
+          <SearchForm look={look} isLine={!hasTable} />
+          {hasTabs(list.resource, options) && (
+            <Suspense fallback={<div className={css['tabsRoom']} />}>
+              <ListTabs />
+            </Suspense>
+          )}
+        </>
       )}
       <ToolBar look={look} hasTable={hasTable} isShort={isShort} />
       {hasTable && !look.isUnfolded && <FilterChips />}
@@ -138,7 +148,7 @@ function ScreenParts({ list, opened, view, children }: PartsProps) {
       )}
       <Suspense>
         <Drawers opened={opened} />
-        {list.resource.detail && list.hasAddress && <ListMemory />}
+        <Memory list={list} />
       </Suspense>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useMyLists } from '../resource-client/lists/my-lists.ts';
+import { useHasKeys } from '../resource-client/lists/my-lists.ts';
 import { useSteadyCall } from '../lib/use-steady-call.ts';
 import { useScreen } from './screen-context.ts';
 import { isPlain } from '../lib/use-hot-keys.ts';
@@ -29,7 +29,7 @@ export function useRowFocus(
 ): (row: ScreenRow, index?: number) => HTMLAttributes<HTMLElement> {
   const { resource, open, selection } = useScreen();
   const { mayEdit } = useRights(resource);
-  const hasKeys = useMyLists()?.hasKeys ?? true;
+  const hasKeys = useHasKeys();
 
   const onRowKey = (event: KeyboardEvent<HTMLElement>, row: ScreenRow): void => {
     const { currentTarget } = event;

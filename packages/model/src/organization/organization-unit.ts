@@ -1,4 +1,4 @@
-import { bool, defineResource, ref, text } from '@kangmai/resource';
+import { bool, defineResource, memberOf, ref, text } from '@kangmai/resource';
 
 /** Units of the organisation, above each other; served by the platform's own calls. */
 export const organizationUnit = defineResource({
@@ -19,4 +19,36 @@ export const organizationUnit = defineResource({
   display: 'displayName',
   unique: [['parent', 'displayName']],
   tree: { parent: 'parent', code: 'code', levels: 16 },
+  members: {
+    users: memberOf('user', {
+      label: '用户',
+      en: 'Users',
+      via: { table: 'user_organization_unit', row: 'organizationUnitId', member: 'userId' },
+      calls: {
+        list: 'GetOrganizationUnitUsers',
+        find: 'FindUsers',
+        add: 'AddUsersToOrganizationUnit',
+        remove: 'RemoveUserFromOrganizationUnit',
+        permission: 'ManageMembers',
+        shows: ['fullName', 'userName', 'name', 'surname', 'emailAddress', 'profilePictureId', 'isActive'],
+        finds: ['fullName', 'userName', 'emailAddress'],
+        through: 'organizationUnits',
+      },
+    }),
+    roles: memberOf('role', {
+      label: '角色',
+      en: 'Roles',
+      via: { table: 'organization_unit_role', row: 'organizationUnitId', member: 'roleId' },
+      calls: {
+        list: 'GetOrganizationUnitRoles',
+        find: 'FindRoles',
+        add: 'AddRolesToOrganizationUnit',
+        remove: 'RemoveRoleFromOrganizationUnit',
+        permission: 'ManageRoles',
+        shows: ['displayName', 'name'],
+        finds: ['displayName', 'name'],
+        through: 'organizationUnits',
+      },
+    }),
+  },
 });

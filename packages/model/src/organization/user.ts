@@ -1,4 +1,4 @@
-import { bool, defineResource, text } from '@kangmai/resource';
+import { bool, defineResource, file, memberOf, text } from '@kangmai/resource';
 
 /** Staff accounts as other rows refer to them; the accounts themselves are served by the platform's own calls. */
 export const user = defineResource({
@@ -17,8 +17,21 @@ export const user = defineResource({
     emailAddress: text({ label: '邮箱', en: 'E-mail', required: true, max: 256, example: 'zhangsan@example.com' }),
     phoneNumber: text({ label: '手机号', en: 'Phone number', max: 32 }),
     isActive: bool({ label: '启用', en: 'Active', default: true }),
+    profilePictureId: file({ label: '头像', en: 'Picture', accept: 'image', readonly: true }),
   },
   list: { columns: ['userName', 'fullName'], sort: 'userName', search: ['userName', 'fullName'] },
   display: 'fullName',
   excel: { import: true, export: true },
+  members: {
+    roles: memberOf('role', {
+      label: '角色',
+      en: 'Roles',
+      via: { table: 'user_role', row: 'userId', member: 'roleId' },
+    }),
+    organizationUnits: memberOf('organizationUnit', {
+      label: '组织机构',
+      en: 'Organisation units',
+      via: { table: 'user_organization_unit', row: 'userId', member: 'organizationUnitId' },
+    }),
+  },
 });

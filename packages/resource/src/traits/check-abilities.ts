@@ -2,6 +2,7 @@ import type { AnyResource } from '../define-resource.ts';
 import { checkListParts } from './check-list-parts.ts';
 import { checkDetail } from './detail/related.ts';
 import { ownerOf } from './doors/doors.ts';
+import { checkMembers } from './members/members.ts';
 import { checkSight } from './sight/check.ts';
 import { checkTree } from './tree/tree.ts';
 
@@ -16,4 +17,5 @@ export function checkAbilities(resource: AnyResource, model: KnownResources): vo
   checkTree(resource);
   checkDetail(resource, model.find);
   checkListParts(resource, model.find);
+  checkMembers(resource, model.find);
 }

@@ -7,6 +7,7 @@ export * from './doors/door.ts';
 export * from './doors/doors.ts';
 export type { ValueTypes } from './list-parts.ts';
 export * from './files/files.ts';
+export * from './members/members.ts';
 export * from './moves/moves.ts';
 export * from './moves/states.ts';
 export * from './moves/steps.ts';

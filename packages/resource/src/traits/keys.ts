@@ -1,12 +1,14 @@
 import type { Fields } from '../fields/field.ts';
 import type { Detail, DetailRule } from './detail/detail.ts';
 import type { Door } from './doors/door.ts';
+import type { MemberRules } from './members/members.ts';
 import type { Tree, TreeRule } from './tree/tree.ts';
 
 /** Keys of a definition by which it asks for abilities. */
 export interface AbilityRules<F extends Fields> {
   readonly tree?: TreeRule<F>;
   readonly detail?: DetailRule<F>;
+  readonly members?: MemberRules;
 }
 
 /** The same keys as code reads them that knows no field names. */
@@ -15,15 +17,21 @@ export interface Abilities {
   readonly detail: Detail | undefined;
   /** Second services over the same rows and code. */
   readonly doors: readonly Door[];
+  readonly members: MemberRules | undefined;
 }
 
 /** The abilities that a definition asks for. */
-export const abilitiesOf = <F extends Fields, D extends DetailRule<F> | undefined>({
+export const abilitiesOf = <F extends Fields, D extends DetailRule<F> | undefined, L extends MemberRules | undefined>({
   tree,
   detail,
+  members,
   doors = [],
-}: AbilityRules<F> & { readonly detail?: D; readonly doors?: unknown }): Abilities & { readonly detail: D } => ({
+}: AbilityRules<F> & { readonly detail?: D; readonly members?: L; readonly doors?: unknown }): Abilities & {
+  readonly detail: D;
+  readonly members: L;
+} => ({
   tree: tree as Tree | undefined,
   detail: detail as D & Detail,
+  members: members as L & MemberRules,
   doors: doors as readonly Door[],
 });

@@ -4,6 +4,7 @@ import { listWork } from './list-work.ts';
 import { manyCalls } from './many-calls.ts';
 import { TaskRunner, workParts, type WorkInput } from './runner.ts';
 import { exportCall, taskCalls } from './task-calls.ts';
+import { workCall } from '../works/begin.ts';
 import { taskTexts } from './texts.ts';
 
 const isExported = ({ wire, excel }: AnyResource): boolean => wire.calls.excel !== undefined && excel?.export === true;
@@ -21,6 +22,7 @@ export function listTasksModule(input: WorkInput): ServerModule {
     calls: [
       ...resources.filter(isExported).map((resource) => exportCall(parts, resource)),
       ...resources.flatMap((resource) => manyCalls(parts, resource)),
+      ...[...tasks.works.values()].map((work) => workCall(parts, work)),
       ...taskCalls(parts),
     ],
   };

@@ -5,7 +5,8 @@ import { record, within, type Run } from './parts.ts';
 import { runBatch } from './run-batch.ts';
 import { runExport } from './run-export.ts';
 import type { BegunWork, WorkKind, WorkParts } from './runner.ts';
-import { callerOf, moveTask, takeTask } from './tasks.ts';
+import { runWork } from '../works/run.ts';
+import { callerOf, moveTask, takeTask, type Task } from './tasks.ts';
 
 /** Queues of the tasks on lists. */
 export const taskQueues = { resume: 'list-tasks-resume', step: 'list-task' } as const;
@@ -18,6 +19,9 @@ const userGoneSql =
 const putBackSql =
   "update list_task set state = 'waiting', worker = null, beat_at = now() - interval '3 minutes' where tenant_id = $1 and id = $2 and worker = $3 and state = 'running'";
 
+const isReading = ({ works }: WorkParts, { kind, action }: Task): boolean =>
+  kind === 'export' || works.get(action ?? '')?.reads === true;
+
 /** Takes a task on behalf of its user, who must still be active. */
 async function takeRun(parts: WorkParts, { tenantId, userId, workId, ending }: BegunWork): Promise<Run | undefined> {
   const worker = randomUUID();
@@ -25,7 +29,7 @@ async function takeRun(parts: WorkParts, { tenantId, userId, workId, ending }: B
   return database.withTenant(tenantId, async (tx) => {
     const task = await takeTask(tx, { id: workId, worker });
     if (!task) return undefined;
-    const caller = await jobCaller(tx, { tenantId, userId, isReading: task.kind === 'export' }, now());
+    const caller = await jobCaller(tx, { tenantId, userId, isReading: isReading(parts, task) }, now());
     if (caller) return { parts, worker, task, ending, caller: callerOf(caller, task) };
     await tx.execute(userGoneSql, [tenantId, workId, now()]);
     return undefined;
@@ -52,7 +56,8 @@ export const listWork = (parts: WorkParts): WorkKind<Run> => ({
   expiredSql,
   take: (begun) => takeRun(parts, begun),
   beat: (run) => within(run, (ctx) => moveTask(ctx.tx, { id: run.task.id, worker: run.worker }, {})),
-  run: (run) => (run.task.kind === 'export' ? runExport(run) : runBatch(run)),
+  run: (run) =>
+    run.task.kind === 'work' ? runWork(run, parts.works) : run.task.kind === 'export' ? runExport(run) : runBatch(run),
   putBack: ({ caller: { tenantId }, task, worker }) =>
     parts.surroundings.database.withTenant(tenantId, (tx) => tx.execute(putBackSql, [tenantId, task.id, worker])),
   fail,

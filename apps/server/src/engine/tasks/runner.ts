@@ -13,6 +13,7 @@ import type { Job, JobPayload } from '../../platform/jobs.ts';
 import { roomOfUser } from '../../platform/live-bus.ts';
 import { traits } from '../traits/index.ts';
 import type { Served } from '../traits/trait.ts';
+import { worksByName, type Work, type Works } from '../works/work.ts';
 import type { ServerModule } from '../module.ts';
 import type { Services } from '../services.ts';
 
@@ -23,12 +24,14 @@ export interface WorkInput {
   readonly planOf: PlanOf;
   readonly implementations: readonly Implementation[];
   readonly totalFrom: TotalFrom;
+  readonly works?: readonly Work[];
 }
 
 /** What tasks on lists and imports work with. */
 export interface WorkParts extends ExportParts {
   readonly files: FileStore;
   readonly servedOf: (resource: string) => Served;
+  readonly works: Works;
   readonly report: (fault: unknown) => void;
 }
 
@@ -43,6 +46,7 @@ export function workParts(input: WorkInput, faults: { readonly part: string; rea
     tempFiles: services.tempFiles,
     exportTurns: services.exportTurns,
     servedOf: (name) => ({ plan: planOf(services.model.byName(name)), code: codes.get(name), traits, totalFrom }),
+    works: worksByName(input.works ?? []),
     report: (fault) => services.log.error({ part: faults.part, fault }, faults.text),
   };
 }

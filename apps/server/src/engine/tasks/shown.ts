@@ -4,6 +4,8 @@ import { canAny } from '../../access/ctx.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { labelIn, problemText, titleOf } from '../labels.ts';
 import { textOf } from '../../platform/texts/index.ts';
+import { shownWork } from '../works/shown.ts';
+import type { Works } from '../works/work.ts';
 import type { RowProblem } from './many.ts';
 import type { Task, taskOutput } from './tasks.ts';
 import { whole } from '../call-shapes/answers.ts';
@@ -50,7 +52,7 @@ export async function shownProblems(
 }
 
 /** A task as its user sees it. */
-export function shownTask(ctx: CallCtx, task: Task): z.output<typeof taskOutput> {
+export function shownTask(ctx: CallCtx, works: Works, task: Task): z.output<typeof taskOutput> {
   const { filePath, failure, failureParams, ...rest } = task;
   const { culture } = ctx.caller;
   const resource = ctx.model.find(task.resource);
@@ -58,10 +60,12 @@ export function shownTask(ctx: CallCtx, task: Task): z.output<typeof taskOutput>
   return {
     ...rest,
     title: resource ? titleOf(resource, culture) : task.resource,
+    figures: [],
     actionLabel: action ? labelIn(culture, action) : null,
     hasFile: filePath !== null,
     expiresAt: task.finishedAt && new Date(task.finishedAt.getTime() + keptDays * dayMs),
     failureReason: failure,
     failureText: failure === null ? null : textOf(culture, failure, { ...failureParams, field: '' }),
+    ...shownWork(works, culture, task),
   };
 }

@@ -122,7 +122,7 @@ export const taskCalls = (parts: TaskCallParts): readonly Call[] => [
     permission: 'signed-in',
     input: z.object({}),
     output: arrayOf(taskOutput),
-    run: async (ctx) => (await tasksOf(ctx)).map((task) => shownTask(ctx, task)),
+    run: async (ctx) => (await tasksOf(ctx)).map((task) => shownTask(ctx, parts.works, task)),
   }),
   call({
     wire: 'GET ListTasks/Get',
@@ -130,7 +130,7 @@ export const taskCalls = (parts: TaskCallParts): readonly Call[] => [
     permission: 'signed-in',
     input: rowInput,
     output: taskOutput,
-    run: async (ctx, { id }) => shownTask(ctx, await taskOf(ctx, id)),
+    run: async (ctx, { id }) => shownTask(ctx, parts.works, await taskOf(ctx, id)),
   }),
   call({
     wire: 'GET ListTasks/GetFile',

@@ -4,7 +4,7 @@ import type { Caller } from '../../access/caller.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
-import { timestamp, whole } from '../call-shapes/answers.ts';
+import { arrayOf, timestamp, whole } from '../call-shapes/answers.ts';
 import type { RowMeant } from './many.ts';
 import { moveWork, requireFewOpen } from './runner.ts';
 
@@ -12,7 +12,7 @@ export type TaskState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
 const rowOutput = z.object({
   id: whole,
-  kind: z.enum(['export', 'batch']),
+  kind: z.enum(['export', 'batch', 'work']),
   resource: z.string(),
   action: z.string().nullable(),
   state: z.string(),
@@ -28,6 +28,7 @@ const rowOutput = z.object({
 /** A task in an answer. */
 export const taskOutput = rowOutput.extend({
   title: z.string(),
+  figures: arrayOf(z.object({ label: z.string(), value: whole })),
   actionLabel: z.string().nullable(),
   hasFile: z.boolean(),
   expiresAt: timestamp.nullable(),
@@ -41,6 +42,7 @@ export interface Task extends Readonly<z.output<typeof rowOutput>> {
   readonly finishedAt: Date | null;
   readonly filePath: string | null;
   readonly failure: string | null;
+  readonly figures: Readonly<Record<string, number>> | null;
   readonly failureParams: Readonly<Record<string, string | number>> | null;
 }
 
@@ -60,7 +62,7 @@ export interface Work extends Task {
 export const queryOf = ({ sealer }: CallCtx, { input }: Work): Given =>
   (JSON.parse(sealer.open(input)) as { readonly query: Given }).query;
 
-const columns = `id, kind, resource, action, state, total_rows as "totalRows", done_rows as "doneRows", failed_rows as "failedRows", file_name as "fileName", file_path as "filePath", failure, failure_params as "failureParams",
+const columns = `id, kind, resource, action, state, total_rows as "totalRows", done_rows as "doneRows", failed_rows as "failedRows", file_name as "fileName", file_path as "filePath", failure, failure_params as "failureParams", figures,
   created_at as "createdAt", finished_at as "finishedAt", fetched_at as "fetchedAt"`;
 const workColumns = `${columns}, input, row_ids as "rowIds", row_versions as "rowVersions", culture, client_ip as "clientIp", browser, impersonator_user_id as "impersonatorUserId", impersonator_tenant_id as "impersonatorTenantId"`;
 

@@ -16,6 +16,10 @@ export const taskTexts: Readonly<Record<string, Wording>> = {
   'task.no-file': { 'zh-Hans': '该文件还没有完成，或已过期删除', en: 'This file is not finished yet, or has expired' },
   'task.running': { 'zh-Hans': '任务还在进行，请先取消', en: 'The task is still running; cancel it first' },
   'task.over': { 'zh-Hans': '任务已结束', en: 'The task is over' },
+  'work.under-way': {
+    'zh-Hans': '同样的任务正在进行，请等它完成',
+    en: 'The same task is under way; wait until it is done',
+  },
   'many.nothing': { 'zh-Hans': '请选择记录，或按条件选择', en: 'Choose rows, or choose by condition' },
   'many.too-many-rows': {
     'zh-Hans': '一次最多选择 {max} 条，更多请按条件全选',

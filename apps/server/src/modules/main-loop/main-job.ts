@@ -15,6 +15,7 @@ import { followReadings } from './cases/follow-readings.ts';
 import { followWorn } from './silence/signs-of-life.ts';
 import { followRetests } from './cases/retest.ts';
 import { ownRulesCall } from './rules/rule-authors.ts';
+import { ruleBench } from './rules/dry-run.ts';
 import { abnormalRuleModule } from './rules/rules.ts';
 import { sosRecordModule, storeAlarm } from './sos/sos.ts';
 import { sosEditCall } from './sos/sos-calls.ts';
@@ -192,6 +193,7 @@ export function makeMainJob(parts: MainJobParts): MainJob {
         ingestSourceModule(surroundings.database),
         quarantineModule(ingestion),
       ],
+      works: [ruleBench(contexts)],
       calls: [
         ...manualCalls({ contexts, months, committed: surroundings.outboxFilled }),
         ...caseCalls,

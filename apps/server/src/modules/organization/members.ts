@@ -1,9 +1,7 @@
 import { organizationUnit } from '@kangmai/model';
 import { noRights, requireRightsWithin } from '../../access/rights-within.ts';
 import { invalid } from '../../platform/errors.ts';
-import { type CallCtx, idsWithBelow, type Services } from '../../engine/public.ts';
-import { accounts } from '../identity/public.ts';
-import { recordChange } from '../record-change.ts';
+import { type CallCtx, idsWithBelow, type PlainRow, type Services } from '../../engine/public.ts';
 import { permissionsOfRoles, roles, rolesOfUsers } from '../roles/public.ts';
 import { rolesOfUnits, unitsOfUsers } from './tables.ts';
 import { beyond, requireInSight } from './save-unit.ts';
@@ -24,13 +22,6 @@ export async function requireMembershipsWithin(
       .having((eb) => eb.fn.countAll<number>(), '>', most),
   );
   if (over) throw invalid('organizationUnits', 'unit.too-many-memberships', { most });
-}
-
-/** A unit, locked against being deleted meanwhile, and those below it; not found when it is another tenant's. */
-async function lockedUnit(ctx: CallCtx, id: number): Promise<readonly number[]> {
-  const rows = ctx.rows(organizationUnit);
-  const unit = await rows.get(id, true);
-  return idsWithBelow(ctx, organizationUnit, unit);
 }
 
 const rolesOf = async (ctx: CallCtx, unit: number): Promise<readonly number[]> => {
@@ -91,74 +82,25 @@ async function requireMayGive(ctx: CallCtx, given: Given): Promise<void> {
   if (scopes.has('unit')) requireInSight(ctx, given.units);
 }
 
-const addUsersSql = `insert into user_organization_unit (tenant_id, user_id, organization_unit_id, created_by)
-  select $1, u.id, $2, $4 from app_user u where u.tenant_id = $1 and u.id = any($3::bigint[]) and not u.is_deleted
-  on conflict do nothing returning user_id as id`;
-
-/** Makes users members of a unit; members already stay. */
-export async function addUsers(
-  services: Services,
-  ctx: CallCtx,
-  { organizationUnitId: unit, userIds }: { readonly organizationUnitId: number; readonly userIds: readonly number[] },
-): Promise<null> {
-  const { tx, tenantId, caller } = ctx;
-  const wanted = [...new Set(userIds)];
-  const units = await lockedUnit(ctx, unit);
-  const known = await ctx.all(ctx.from(accounts, 'u').select('u.id').where('u.id', 'in', wanted));
-  if (known.length !== wanted.length) throw invalid('userIds', 'unit.unknown-user');
-  await requireMayGive(ctx, { roles: await rolesOf(ctx, unit), users: wanted, units });
-  const added = await tx.query<{ id: number }>(addUsersSql, [tenantId, unit, wanted, caller.userId]);
-  await requireMembershipsWithin(services, ctx, wanted);
-  if (added.length > 0)
-    await recordChange(ctx, 'organizationUnit', { id: unit, after: { addedUsers: added.map(({ id }) => id) } });
-  return null;
+interface Step {
+  readonly row: PlainRow;
+  readonly ids: readonly number[];
 }
 
-/** Takes a user out of a unit; does nothing for one who is no member. */
-export async function removeUser(
-  ctx: CallCtx,
-  { organizationUnitId: unit, userId }: { readonly organizationUnitId: number; readonly userId: number },
-): Promise<null> {
-  await lockedUnit(ctx, unit);
-  const removed = await ctx.tx.execute(
-    'delete from user_organization_unit where tenant_id = $1 and organization_unit_id = $2 and user_id = $3',
-    [ctx.tenantId, unit, userId],
-  );
-  if (removed > 0) await recordChange(ctx, 'organizationUnit', { id: unit, after: { removedUsers: [userId] } });
-  return null;
-}
-
-const addRolesSql = `insert into organization_unit_role (tenant_id, organization_unit_id, role_id, created_by)
-  select $1, $2, r.id, $4 from app_role r where r.tenant_id = $1 and r.id = any($3::bigint[]) and not r.is_deleted
-  on conflict do nothing returning role_id as id`;
-
-/** Gives roles to all members of a unit. */
-export async function addRoles(
-  ctx: CallCtx,
-  { organizationUnitId: unit, roleIds }: { readonly organizationUnitId: number; readonly roleIds: readonly number[] },
-): Promise<null> {
-  const { tx, tenantId, caller } = ctx;
-  const wanted = [...new Set(roleIds)];
-  const units = await lockedUnit(ctx, unit);
-  const known = await ctx.all(ctx.from(roles, 'r').select('r.id').where('r.id', 'in', wanted));
-  if (known.length !== wanted.length) throw invalid('roleIds', 'unit.unknown-role');
-  await requireMayGive(ctx, { roles: wanted, users: [], units });
-  const added = await tx.query<{ id: number }>(addRolesSql, [tenantId, unit, wanted, caller.userId]);
-  if (added.length > 0)
-    await recordChange(ctx, 'organizationUnit', { id: unit, after: { addedRoles: added.map(({ id }) => id) } });
-  return null;
-}
-
-/** Takes a role from the members of a unit. */
-export async function removeRole(
-  ctx: CallCtx,
-  { organizationUnitId: unit, roleId }: { readonly organizationUnitId: number; readonly roleId: number },
-): Promise<null> {
-  await lockedUnit(ctx, unit);
-  const removed = await ctx.tx.execute(
-    'delete from organization_unit_role where tenant_id = $1 and organization_unit_id = $2 and role_id = $3',
-    [ctx.tenantId, unit, roleId],
-  );
-  if (removed > 0) await recordChange(ctx, 'organizationUnit', { id: unit, after: { removedRoles: [roleId] } });
-  return null;
-}
+/** What holds when users become members of a unit, and when a unit is given roles. */
+export const unitMembers = (services: Services) => ({
+  users: {
+    unknown: 'unit.unknown-user',
+    async beforeAdd(ctx: CallCtx, { row, ids }: Step) {
+      const units = await idsWithBelow(ctx, organizationUnit, row);
+      await requireMayGive(ctx, { roles: await rolesOf(ctx, row.id), users: ids, units });
+    },
+    afterAdd: (ctx: CallCtx, ids: readonly number[]) => requireMembershipsWithin(services, ctx, ids),
+  },
+  roles: {
+    unknown: 'unit.unknown-role',
+    async beforeAdd(ctx: CallCtx, { row, ids }: Step) {
+      await requireMayGive(ctx, { roles: ids, users: [], units: await idsWithBelow(ctx, organizationUnit, row) });
+    },
+  },
+});

@@ -1,10 +1,11 @@
+import { role as roleDefinition } from '@kangmai/model/organization';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { DataScope } from '../../access/caller.ts';
 import { entriesOfSide } from '../../access/permission-catalogue.ts';
 import { noRights, requireRightsWithin } from '../../access/rights-within.ts';
 import { rightsOf } from '../../access/session.ts';
-import { type CallCtx, type Services, refuseStale } from '../../engine/public.ts';
+import { type CallCtx, namesHeld, type Services, setNames, refuseStale } from '../../engine/public.ts';
 import { forbidden, invalid, notAllowed, notFound } from '../../platform/errors.ts';
 import { recordChange } from '../record-change.ts';
 
@@ -58,13 +59,8 @@ export async function lockedRole({ tx, tenantId }: CallCtx, id: number): Promise
 }
 
 /** The permissions of a role, sorted. */
-export async function namesOf({ tx, tenantId }: CallCtx, id: number): Promise<readonly string[]> {
-  const found = await tx.query<{ permission: string }>(
-    'select permission from role_permission where tenant_id = $1 and role_id = $2 order by 1',
-    [tenantId, id],
-  );
-  return found.map(({ permission }) => permission);
-}
+export const namesOf = (ctx: CallCtx, id: number): Promise<readonly string[]> =>
+  namesHeld(ctx, [roleDefinition, 'permissions'], id);
 
 /** Only one transaction of a tenant at a time names roles, so that names stay unique. */
 const lockNames = ({ tx, tenantId }: CallCtx): Promise<number> =>
@@ -106,28 +102,15 @@ function requireManaging({ name, isStatic }: StoredRole, dataScope: DataScope, g
     throw notAllowed('role.admin-keeps');
 }
 
-const replaceNamesSql = `with gone as (delete from role_permission where tenant_id = $1 and role_id = $2 and not permission = any($3::text[]))
-  insert into role_permission (tenant_id, role_id, permission) select $1, $2, p from unnest($3::text[]) p on conflict do nothing`;
-
 /** Writes the permissions of a role; what this adds must be held by the caller. */
 async function writeNames(
   ctx: CallCtx,
-  {
-    id,
-    before,
-    wanted,
-  }: { readonly id: number; readonly before: readonly string[]; readonly wanted: readonly string[] },
-): Promise<{ readonly before: readonly string[]; readonly after: readonly string[] }> {
-  const [was, will] = [new Set(before), new Set(wanted)];
-  requireRightsWithin(ctx.caller, {
-    before: { ...noRights, permissions: was },
-    after: { ...noRights, permissions: will },
-  });
-  await ctx.tx.execute(replaceNamesSql, [ctx.tenantId, id, [...will]]);
-  return {
-    before: before.filter((name) => !will.has(name)),
-    after: [...will].filter((name) => !was.has(name)).toSorted(),
-  };
+  id: number,
+  wanted: readonly string[],
+): Promise<Record<'before' | 'after', readonly string[]>> {
+  const { added, removed } = await setNames(ctx, [roleDefinition, 'permissions'], { id, members: wanted });
+  requireRightsWithin(ctx.caller, { before: noRights, after: { ...noRights, permissions: new Set(added) } });
+  return { before: removed, after: added };
 }
 
 const contentOf = (form: RoleForm, before: Content): Content => ({
@@ -173,7 +156,7 @@ export async function createRole(
     caller.userId,
   ]);
   const id = made?.id ?? 0;
-  const { after } = await writeNames(ctx, { id, before: [], wanted });
+  const { after } = await writeNames(ctx, id, wanted);
   await recordChange(ctx, 'role', { id, kind: 'created', after: { ...content, permissions: after } });
   return id;
 }
@@ -199,7 +182,7 @@ export async function updateRole(
   const { displayName, description, isDefault, dataScope } = content;
   const kept = before.isStatic ? before.name : ownName;
   await tx.execute(updateSql, [tenantId, id, displayName, description, isDefault, dataScope, caller.userId, kept]);
-  const changed = await writeNames(ctx, { id, before: held, wanted: wanted ?? held });
+  const changed = await writeNames(ctx, id, wanted ?? held);
   await recordChange(ctx, 'role', {
     id,
     before: { ...before, permissions: changed.before },

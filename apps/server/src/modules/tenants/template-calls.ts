@@ -134,8 +134,7 @@ async function update(parts: TenantSaveParts, ctx: CallCtx, wish: z.output<typeo
   return one(parts, ctx, wish.id);
 }
 
-/** Tenants under the names of the classic template. */
-export const templateCalls = (parts: TenantSaveParts): readonly Call[] => [
+const reads = (parts: TenantSaveParts): readonly Call[] => [
   call({
     wire: 'GET Tenant/GetAll',
     title: '租户',
@@ -160,6 +159,9 @@ export const templateCalls = (parts: TenantSaveParts): readonly Call[] => [
       return one(parts, ctx, id);
     },
   }),
+];
+
+const writes = (parts: TenantSaveParts): readonly Call[] => [
   call({
     wire: 'POST Tenant/Create',
     title: '新增租户',
@@ -197,3 +199,6 @@ export const templateCalls = (parts: TenantSaveParts): readonly Call[] => [
     },
   }),
 ];
+
+/** Tenants under the names of the classic template. */
+export const templateCalls = (parts: TenantSaveParts): readonly Call[] => [...reads(parts), ...writes(parts)];

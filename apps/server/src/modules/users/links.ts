@@ -1,10 +1,14 @@
-import { type CallCtx, type Services, sql } from '../../engine/public.ts';
+import { user } from '@kangmai/model/organization';
+import { type CallCtx, membersHeld, type Services, setMembers, sql } from '../../engine/public.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
 import { defaultAdminName } from '../identity/public.ts';
-import { requireMembershipsWithin, rolesOfUnits, units, unitsOfUsers } from '../organization/public.ts';
-import { roles, rolesOfUsers } from '../roles/public.ts';
+import { requireMembershipsWithin, rolesOfUnits, unitsOfUsers } from '../organization/public.ts';
+import { roles } from '../roles/public.ts';
 
 const administratorRole = 'admin';
+
+const shownOf = (held: ReadonlyMap<number, readonly { readonly shown: string }[]>, id: number): readonly string[] =>
+  (held.get(id) ?? []).map(({ shown }) => shown);
 
 interface NamedRole {
   readonly id: number;
@@ -26,36 +30,22 @@ async function rolesNamed(ctx: CallCtx, names: readonly string[]): Promise<reado
   return found;
 }
 
-const replaceRolesSql = `with gone as (delete from user_role where tenant_id = $1 and user_id = $2 and not role_id = any($3::bigint[]))
-  insert into user_role (tenant_id, user_id, role_id, created_by) select $1, $2, r, $4 from unnest($3::bigint[]) r on conflict do nothing`;
-
 /** The names of the user's own roles, sorted. */
-export async function roleNamesOf(ctx: CallCtx, userId: number): Promise<readonly string[]> {
-  const found = await ctx.all(
-    ctx
-      .from(rolesOfUsers, 'x')
-      .innerJoin(ctx.from(roles, 'r').joined, 'r.id', 'x.roleId')
-      .select('r.name')
-      .where('x.userId', '=', userId)
-      .orderBy('r.name'),
-  );
-  return found.map(({ name }) => name);
-}
+export const roleNamesOf = async (ctx: CallCtx, userId: number): Promise<readonly string[]> =>
+  shownOf(await membersHeld(ctx, [user, 'roles'], { ids: [userId], field: 'name' }), userId);
 
 /** Gives a user exactly the named roles. */
 export async function setRoles(
   ctx: CallCtx,
-  user: { readonly id: number; readonly userName: string },
+  account: { readonly id: number; readonly userName: string },
   names: readonly string[],
 ): Promise<void> {
   const found = await rolesNamed(ctx, names);
   const isAdministrator = found.some(({ name }) => name.toLowerCase() === administratorRole);
-  if (user.userName.toLowerCase() === defaultAdminName && !isAdministrator) throw notAllowed('user.admin-keeps-role');
-  await ctx.tx.execute(replaceRolesSql, [ctx.tenantId, user.id, found.map(({ id }) => id), ctx.caller.userId]);
+  if (account.userName.toLowerCase() === defaultAdminName && !isAdministrator)
+    throw notAllowed('user.admin-keeps-role');
+  await setMembers(ctx, [user, 'roles'], { id: account.id, members: found.map(({ id }) => id) });
 }
-
-const replaceUnitsSql = `with gone as (delete from user_organization_unit where tenant_id = $1 and user_id = $2 and not organization_unit_id = any($3::bigint[]))
-  insert into user_organization_unit (tenant_id, user_id, organization_unit_id, created_by) select $1, $2, u, $4 from unnest($3::bigint[]) u on conflict do nothing`;
 
 /** Makes a user a member of exactly these units; refuses ids of no unit of the tenant. */
 export async function setUnits(
@@ -63,30 +53,14 @@ export async function setUnits(
   ctx: CallCtx,
   { userId, ids }: { readonly userId: number; readonly ids: readonly number[] },
 ): Promise<void> {
-  const wanted = [...new Set(ids)];
-  const found = await ctx.all(
-    ctx
-      .from(units, 'o')
-      .select('o.id')
-      .where('o.id', 'in', [0, ...wanted]),
-  );
-  if (found.length < wanted.length) throw invalid('organizationUnits', 'user.unknown-unit');
-  await ctx.tx.execute(replaceUnitsSql, [ctx.tenantId, userId, wanted, ctx.caller.userId]);
+  const unknown = { field: 'organizationUnits', reason: 'user.unknown-unit' };
+  await setMembers(ctx, [user, 'organizationUnits'], { id: userId, members: ids, unknown });
   await requireMembershipsWithin(services, ctx, [userId]);
 }
 
 /** The codes of the units that the user belongs to. */
-export async function unitCodesOf(ctx: CallCtx, userId: number): Promise<readonly string[]> {
-  const found = await ctx.all(
-    ctx
-      .from(unitsOfUsers, 'm')
-      .innerJoin(ctx.from(units, 'o').joined, 'o.id', 'm.organizationUnitId')
-      .select('o.code')
-      .where('m.userId', '=', userId)
-      .orderBy('o.code'),
-  );
-  return found.map(({ code }) => code);
-}
+export const unitCodesOf = async (ctx: CallCtx, userId: number): Promise<readonly string[]> =>
+  shownOf(await membersHeld(ctx, [user, 'organizationUnits'], { ids: [userId], field: 'code' }), userId);
 
 /** The roles that the user has through units. */
 export async function rolesByUnits(ctx: CallCtx, userId: number): Promise<ReadonlySet<number>> {

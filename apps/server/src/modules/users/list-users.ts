@@ -1,9 +1,11 @@
+import { user } from '@kangmai/model/organization';
 import { z } from 'zod';
 import {
   arrayOf,
   type CallCtx,
   contains,
   maskPhone,
+  membersHeld,
   page,
   type Page,
   sql,
@@ -12,7 +14,6 @@ import {
 } from '../../engine/public.ts';
 import { accounts } from '../identity/public.ts';
 import { idForm } from './account-form.ts';
-import { roles, rolesOfUsers } from '../roles/public.ts';
 
 const flag = z.union([z.boolean(), z.stringbool()]);
 const oneOrMany = z.union([z.string().max(256), z.array(z.string().max(256)).max(2000)]);
@@ -78,21 +79,6 @@ const members = (tenantId: number, unit: number, isWide: boolean) => sql<boolean
 const ofRole = (tenantId: number, role: number) =>
   sql<boolean>`u.id in (select user_id from user_role where tenant_id = ${tenantId} and role_id = ${role})`;
 
-/** The roles of the users of a page, by user. */
-async function rolesOf(ctx: CallCtx, ids: readonly number[]): Promise<ReadonlyMap<number, UserRow['roles']>> {
-  const found = await ctx.all(
-    ctx
-      .from(rolesOfUsers, 'x')
-      .innerJoin(ctx.from(roles, 'r').joined, 'r.id', 'x.roleId')
-      .select(['x.userId', 'r.id as roleId', 'r.displayName as roleName'])
-      .where('x.userId', 'in', [0, ...ids])
-      .orderBy('r.displayName'),
-  );
-  const byUser = new Map<number, UserRow['roles'][number][]>();
-  for (const { userId, ...role } of found) byUser.set(userId, [...(byUser.get(userId) ?? []), role]);
-  return byUser;
-}
-
 const sortable = {
   name: 'u.name',
   surname: 'u.surname',
@@ -148,16 +134,14 @@ export async function listUsers(ctx: CallCtx, form: ListForm): Promise<Page<User
     skip: form.skipCount,
     take: form.maxResultCount,
   });
-  const byUser = await rolesOf(
-    ctx,
-    found.items.map(({ id }) => id),
-  );
+  const ids = found.items.map(({ id }) => id);
+  const held = await membersHeld(ctx, [user, 'roles'], { ids, field: 'displayName' });
   return {
     totalCount: found.totalCount,
-    items: found.items.map((user) => ({
-      ...user,
-      phoneNumber: user.phoneNumber && maskPhone(user.phoneNumber),
-      roles: byUser.get(user.id) ?? [],
+    items: found.items.map((row) => ({
+      ...row,
+      phoneNumber: row.phoneNumber && maskPhone(row.phoneNumber),
+      roles: (held.get(row.id) ?? []).map(({ id, shown }) => ({ roleId: id, roleName: shown })),
     })),
   };
 }

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 
 import { preferences } from '../../lib/preferences.ts';
 
@@ -18,7 +18,6 @@ interface TabCommands {
 
 export function useTabCommands(): TabCommands {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
   const mayLeave = useLeaveQuestion();
 
   const open = useCallback(
@@ -40,6 +39,8 @@ export function useTabCommands(): TabCommands {
       const keys = closedBy(tabs, command, key).map((tab) => tab.key);
       if (!(await mayLeave(keys))) return undefined;
       removeTabs(keys);
+      // A page that has just led elsewhere closes its own tab.
+      const { pathname } = location;
       if (command === 'closeAll') open(homeTab.key);
       else if (keys.includes(pathname))
         open(
@@ -49,7 +50,7 @@ export function useTabCommands(): TabCommands {
         );
       return undefined;
     },
-    [mayLeave, open, pathname],
+    [mayLeave, open],
   );
 
   const actions = useMemo<TabActions>(

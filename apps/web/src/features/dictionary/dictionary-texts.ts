@@ -14,7 +14,8 @@ export const T = defineTexts(
     removeAsk: '确定删除字典类型“{name}”吗？',
     removeHint: '删除后可由管理员恢复',
     removed: '字典类型删除成功',
-    keys: '右击、按 Shift+F10 或按“更多操作”可新增、编辑、删除类型',
+    keys: '右击、按 Shift+F10 或按“更多操作”可新增、编辑、删除类型，拖动可更换分类',
+    moveAsk: '将“{name}”移到分类“{category}”？',
   },
   {
     title: 'Dictionaries',
@@ -28,6 +29,7 @@ export const T = defineTexts(
     removeAsk: 'Delete the dictionary type “{name}”?',
     removeHint: 'An administrator can restore it',
     removed: 'Dictionary type deleted',
-    keys: 'Right click, press Shift+F10 or “More” to add, edit or delete types',
+    keys: 'Right click, press Shift+F10 or “More” to add, edit or delete types; drag one to another category',
+    moveAsk: 'Move “{name}” to the category “{category}”?',
   },
 );

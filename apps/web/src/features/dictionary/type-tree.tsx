@@ -1,11 +1,15 @@
-import { Input, Tree } from 'antd';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { dictionaryType } from '@kangmai/model/dictionaries';
+import { App } from 'antd';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 
+import { useFailureNotice } from '../../lib/use-failure-notice.ts';
+import { useRights, useSave } from '../../resource-screens/use-writes.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { TreePane } from '../../ui/tree-pane/tree-pane.tsx';
 import css from './dictionary.module.css';
 import { T } from './dictionary-texts.ts';
 import { TypeMenu, type TypeAction } from './type-menu.tsx';
-import { categoryKey, flagOf, nodesOf, type TypeNode, type TypeRow } from './type-nodes.ts';
+import { categoryTitle, entriesOf, nodeOf, type TypeNode, type TypeRow } from './type-nodes.ts';
 
 import type { RowList } from '../../resource-screens/use-list.ts';
 
@@ -16,45 +20,11 @@ interface TypeTreeProps {
   readonly onAction: (action: TypeAction, node: TypeNode) => void;
 }
 
-const findNode = (nodes: readonly TypeNode[], key: string | null): TypeNode | undefined =>
-  nodes.flatMap((node) => [node, ...(node.children ?? [])]).find((node) => node.key === key);
-
-/** Expanded categories: those the user expanded, that of the chosen type, and all during a search. */
-function useUnfolded(
-  nodes: readonly TypeNode[],
-  { word, chosen }: { readonly word: string; readonly chosen: string | null },
-) {
-  const [unfolded, setUnfolded] = useState<readonly string[]>([]);
-  const category = findNode(nodes, chosen)?.category;
-  useEffect(() => {
-    if (category !== undefined) setUnfolded((keys) => [...new Set([...keys, categoryKey(category)])]);
-  }, [category]);
-  return [word === '' ? [...unfolded] : nodes.map(({ key }) => key), setUnfolded] as const;
-}
-
-function Title({ node }: { readonly node: TypeNode }) {
-  if (!node.row)
-    return (
-      <span className={css['name']}>
-        {node.title} ({node.children?.length ?? 0})
-      </span>
-    );
-  const { typeCode } = node.row.values;
-  return (
-    <span className={css['name']}>
-      {node.title}
-      <span className={css['facts']}>
-        {typeCode} · {node.row.id} · {flagOf(node.category)}
-      </span>
-    </span>
-  );
-}
-
 /** Key of the node whose menu is open. Closing returns the focus to where it was. */
 function useOpenMenu() {
-  const [openKey, setOpenKey] = useState<string | null>(null);
+  const [openKey, setOpenKey] = useState<number | null>(null);
   const opener = useRef<Element | null>(null);
-  const openMenu = (key: string): void => {
+  const openMenu = (key: number): void => {
     opener.current = document.activeElement;
     setOpenKey(key);
   };
@@ -65,72 +35,83 @@ function useOpenMenu() {
   return { openKey, open: openMenu, close: closeMenu };
 }
 
+/** Puts a type into another category after a question. */
+function useMove(rows: readonly TypeRow[]): (id: number, parentId: number | null) => void {
+  const { modal } = App.useApp();
+  const failed = useFailureNotice();
+  const save = useSave(dictionaryType);
+  return (id, parentId) => {
+    const row = nodeOf(rows, id)?.row;
+    const target = parentId === null ? undefined : nodeOf(rows, parentId);
+    if (!row || !target || target.category === row.values.category) return;
+    const { category } = target;
+    void modal.confirm({
+      title: T('moveAsk', { name: row.values.typeName, category: categoryTitle(category) }),
+      onOk: () => save.mutateAsync({ row, values: { category } }).catch(failed),
+    });
+  };
+}
+
 /** Categories with their types; choosing a type shows its entries. */
 export function TypeTree({ list, chosen, onChoose, onAction }: TypeTreeProps) {
-  const [text, setText] = useState('');
-  const word = text.trim().toLowerCase();
-  const nodes = useMemo(() => nodesOf(list.rows as readonly TypeRow[], word), [list.rows, word]);
-  const [unfolded, setUnfolded] = useUnfolded(nodes, { word, chosen });
+  const rows = list.rows as readonly TypeRow[];
+  const entries = useMemo(() => entriesOf(rows), [rows]);
   const { openKey, open, close } = useOpenMenu();
-  const active = useRef<string | null>(null);
+  const { mayEdit } = useRights(dictionaryType);
+  const move = useMove(rows);
+  const active = useRef<number | null>(null);
   if (list.error !== null)
     return <ErrorState message={list.error instanceof Error ? list.error.message : null} onRetry={list.refresh} />;
   if (list.isLoading) return <LoadingState />;
 
+  const selected = rows.find(({ values }) => values.typeCode === chosen)?.id ?? null;
   const openMenuByKey = (event: KeyboardEvent): void => {
     const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
-    const key = active.current ?? chosen;
-    if (!isMenuKey || key === null || !findNode(nodes, key)) return;
+    const id = active.current ?? selected;
+    if (!isMenuKey || id === null || !nodeOf(rows, id)) return;
     event.preventDefault();
-    open(key);
+    open(id);
   };
   const act = (action: TypeAction, node: TypeNode): void => {
     close();
     onAction(action, node);
   };
-  const renderNode = (node: TypeNode) => (
-    <span className={css['node']}>
-      <Title node={node} />
-      <TypeMenu
-        node={node}
-        isOpen={openKey === node.key}
-        isStation={!node.row || node.key === chosen}
-        onOpen={(isOpen) => (isOpen ? open(node.key) : close())}
-        onAction={act}
-      />
-    </span>
-  );
+  const menuOf = (id: number) => {
+    const node = nodeOf(rows, id);
+    return (
+      node && (
+        <TypeMenu
+          node={node}
+          isOpen={openKey === id}
+          isStation={!node.row || id === selected}
+          onOpen={(isOpen) => (isOpen ? open(id) : close())}
+          onAction={act}
+        />
+      )
+    );
+  };
+  const choose = (id: number | null): void => {
+    const row = id === null ? undefined : nodeOf(rows, id)?.row;
+    if (row) onChoose(row.values.typeCode);
+  };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the menu key of the tree inside it
     <div className={css['tree']} onKeyDown={openMenuByKey}>
-      <Input
-        aria-label={T('find')}
-        placeholder={T('find')}
-        allowClear
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+      <TreePane
+        name={T('types')}
+        find={T('find')}
+        entries={entries}
+        selected={selected}
+        onSelect={choose}
+        onMove={mayEdit ? move : undefined}
+        empty={<EmptyState />}
+        levels={0}
+        extra={menuOf}
+        onRight={open}
+        onReach={(id) => {
+          active.current = id;
+        }}
       />
-      {nodes.length === 0 ? (
-        <EmptyState />
-      ) : (
-        <Tree<TypeNode & { readonly children?: TypeNode[] }>
-          aria-label={T('types')}
-          treeData={nodes as (TypeNode & { readonly children?: TypeNode[] })[]}
-          titleRender={renderNode}
-          blockNode
-          expandedKeys={unfolded}
-          onExpand={(keys) => setUnfolded(keys.map(String))}
-          selectedKeys={chosen === null ? [] : [chosen]}
-          onSelect={([key]) => key !== undefined && onChoose(String(key))}
-          onActiveChange={(key) => {
-            active.current = key === null ? null : String(key);
-          }}
-          onRightClick={({ event, node }) => {
-            event.preventDefault();
-            open(node.key);
-          }}
-        />
-      )}
       <p className={css['hint']}>{T('keys')}</p>
     </div>
   );

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 
 import { runAction } from '../../resource-client/calls.ts';
+import { beginWork } from '../../resource-client/tasks.ts';
 import { failureWords } from '../../lib/failure-words.ts';
 import { listed } from '../../lib/i18n/listed.ts';
 import { useCan } from '../../lib/permissions.ts';
@@ -21,7 +22,13 @@ interface Found {
 }
 
 const days = 7;
+const daysForAll = 30;
 const mostNames = 10;
+
+interface TrialProps {
+  readonly read: () => Values;
+  readonly isReady: boolean;
+}
 
 function FoundText({ found: { episodes, people, checkedPeople, items } }: { readonly found: Found }) {
   if (episodes === 0) return <>{B('triedNone', { days, checked: checkedPeople })}</>;
@@ -34,8 +41,23 @@ function FoundText({ found: { episodes, people, checkedPeople, items } }: { read
   );
 }
 
+/** The same for everybody in sight, as a task beside the calls. */
+function TrialForAll({ read, isReady }: TrialProps) {
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => beginWork('AbnormalRules/TestForAll', { rule: trialRule(read()), days: daysForAll }),
+  });
+  return (
+    <>
+      <Button disabled={!isReady} loading={isPending} onClick={() => mutate()}>
+        {B('tryAll', { n: daysForAll })}
+      </Button>
+      <output className={css['found']}>{error ? failureWords(error).title : data && B('tryAllBegun')}</output>
+    </>
+  );
+}
+
 /** What the rule in the form would have found in the last days. */
-export function Trial({ read, isReady }: { readonly read: () => Values; readonly isReady: boolean }) {
+export function Trial({ read, isReady }: TrialProps) {
   const action = abnormalRule.actions.test;
   const isAllowed = useCan(permissionsOfAction(abnormalRule, action));
   const { mutate, data, error, isPending } = useMutation({
@@ -56,6 +78,7 @@ export function Trial({ read, isReady }: { readonly read: () => Values; readonly
       </Button>
       <span className={css['hint']}>{B('tryHint')}</span>
       <output className={css['found']}>{error ? failureWords(error).title : data && <FoundText found={data} />}</output>
+      <TrialForAll read={read} isReady={isReady} />
     </div>
   );
 }

@@ -23,6 +23,9 @@ export function useMyLists(): MyLists | undefined {
   return isPending ? undefined : (data ?? nothing);
 }
 
+/** Whether lists answer to keys. */
+export const useHasKeys = (): boolean => useMyLists()?.hasKeys ?? true;
+
 export const viewsQuery = (resource: AnyResource) =>
   queryOptions({
     queryKey: ['list-views', resource.name],

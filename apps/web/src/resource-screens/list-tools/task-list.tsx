@@ -3,6 +3,7 @@ import { App, Button, Progress } from 'antd';
 import { download } from '../../resource-client/files.ts';
 import { cancelTask, dropTask, taskFile, type ListTask } from '../../resource-client/tasks.ts';
 import { formatAgo, formatMinute } from '../../lib/dates.ts';
+import { listed } from '../../lib/i18n/listed.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { EmptyState } from '../../ui/states.tsx';
@@ -12,7 +13,9 @@ import { showTaskProblems } from './outcome-dialog.tsx';
 import { isOpenTask, refreshTasks } from './tasks.ts';
 
 const taskName = ({ kind, title, actionLabel }: ListTask): string =>
-  T(kind === 'export' ? 'exportOf' : 'batchOf', { title, action: actionLabel ?? L('word.delete') });
+  kind === 'work'
+    ? title
+    : T(kind === 'export' ? 'exportOf' : 'batchOf', { title, action: actionLabel ?? L('word.delete') });
 
 const percentOf = ({ doneRows, totalRows }: ListTask): number =>
   totalRows ? Math.min(99, Math.floor((doneRows / totalRows) * 100)) : 0;
@@ -21,12 +24,13 @@ function stateText(task: ListTask): string {
   const { state, kind, doneRows, failedRows, totalRows, expiresAt } = task;
   if (state === 'waiting') return T('taskWaiting');
   if (state === 'running')
-    return T('taskRunning', {
+    return T(kind === 'work' ? 'workRunning' : 'taskRunning', {
       n: doneRows.toLocaleString(),
       total: totalRows === null ? '…' : totalRows.toLocaleString(),
     });
   if (state === 'cancelled') return T('taskCancelled');
   if (state === 'failed') return task.failureText ?? '';
+  if (kind === 'work') return listed(task.figures.map(({ label, value }) => `${label} ${value.toLocaleString()}`));
   return kind === 'export'
     ? T('exportKept', { n: doneRows.toLocaleString(), until: formatMinute(expiresAt) })
     : T('outcome', { a: doneRows - failedRows, b: failedRows });

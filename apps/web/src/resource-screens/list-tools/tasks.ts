@@ -31,10 +31,10 @@ export function useTasks(): readonly ListTask[] | undefined {
     const ended = data.filter((task) => open.current.has(task.id) && !isOpenTask(task));
     open.current = new Set(data.filter(isOpenTask).map(({ id }) => id));
     for (const task of ended) {
-      if (task.state === 'done')
-        message.success(T(task.kind === 'export' ? 'exportReady' : 'batchReady', { title: task.title }));
+      if (task.state === 'done') message.success(T(`${task.kind}Ready`, { title: task.title }));
       if (task.state === 'failed') message.error(T('taskFailed', { title: task.title, why: task.failureText ?? '' }));
-      if (task.kind === 'batch') void queryClient.invalidateQueries({ queryKey: rowKeys.all({ name: task.resource }) });
+      if (task.kind !== 'export')
+        void queryClient.invalidateQueries({ queryKey: rowKeys.all({ name: task.resource }) });
     }
   }, [data, message]);
   return data;

@@ -7,12 +7,17 @@ export interface TreeEntry {
   readonly name: string;
   /** Shown behind the name, such as a number of members. */
   readonly note?: string;
+  /** Further words by which it is found. */
+  readonly words?: string;
+  /** Only holds others and is never chosen itself. */
+  readonly isGroup?: true;
 }
 
 export interface TreeNode {
   readonly key: number;
   readonly title: string;
   readonly note?: string;
+  readonly selectable?: boolean;
   readonly children?: TreeNode[];
 }
 
@@ -21,10 +26,18 @@ export function treeNodes(entries: readonly TreeEntry[], word = ''): TreeNode[] 
   const below = byParent(entries, ({ parentId }) => parentId);
   const wanted = word.trim().toLowerCase();
   const nodesBelow = (parent: number | null): TreeNode[] =>
-    (below.get(parent) ?? []).flatMap(({ id, name, note }) => {
+    (below.get(parent) ?? []).flatMap(({ id, name, note, words = '', isGroup }) => {
       const children = nodesBelow(id);
-      if (children.length === 0 && !name.toLowerCase().includes(wanted)) return [];
-      return [{ key: id, title: name, ...(note !== undefined && { note }), ...(children.length > 0 && { children }) }];
+      if (children.length === 0 && !`${name}\n${words}`.toLowerCase().includes(wanted)) return [];
+      return [
+        {
+          key: id,
+          title: name,
+          ...(note !== undefined && { note }),
+          ...(isGroup && { selectable: false }),
+          ...(children.length > 0 && { children }),
+        },
+      ];
     });
   return nodesBelow(null);
 }
@@ -42,4 +55,14 @@ export function wayTo(entries: readonly TreeEntry[], id: number): readonly strin
   const found = byId.get(id);
   if (!found) return [];
   return [...(found.parentId === null ? [] : wayTo(entries, found.parentId)), found.name];
+}
+
+/** The ids of what stands above an entry. */
+export function idsAbove(entries: readonly TreeEntry[], id: number | null): readonly number[] {
+  const parentOf = new Map(entries.map((entry) => [entry.id, entry.parentId]));
+  const above = (one: number | null): readonly number[] => {
+    const parent = one === null ? null : (parentOf.get(one) ?? null);
+    return parent === null ? [] : [...above(parent), parent];
+  };
+  return above(id);
 }

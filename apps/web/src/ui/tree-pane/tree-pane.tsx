@@ -2,7 +2,7 @@ import { Input, Tree } from 'antd';
 import { createContext, useContext, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 
 import { RightMenu, type MenuItem } from '../menu-button.tsx';
-import { treeNodes, type TreeEntry, type TreeNode } from './tree-nodes.ts';
+import { idsAbove, treeNodes, type TreeEntry, type TreeNode } from './tree-nodes.ts';
 import css from './tree-pane.module.css';
 
 interface TreePaneProps {
@@ -24,26 +24,32 @@ interface TreePaneProps {
   /** What the right mouse button offers for the selected entry. */
   readonly menu?: readonly MenuItem[];
   readonly onPick?: (key: string) => void;
+  /** Levels that are open at first: two, or none. */
+  readonly levels?: 0 | 2;
+  /** What stands behind the name of an entry, such as a button with its menu. */
+  readonly extra?: ((id: number) => ReactNode) | undefined;
+  /** The right mouse button on an entry; without it the entry is chosen and `menu` shown. */
+  readonly onRight?: (id: number) => void;
+  /** The entry that the keys have reached. */
+  readonly onReach?: (id: number | null) => void;
 }
-
-const shownAtFirst = 2;
 
 /** The keys of the upper levels, which are open at first. */
 const upper = (nodes: readonly TreeNode[], levels: number): readonly number[] =>
   levels === 0 ? [] : nodes.flatMap(({ key, children = [] }) => [key, ...upper(children, levels - 1)]);
 const everyKey = (nodes: readonly TreeNode[]): readonly number[] => upper(nodes, 16);
 
-/** Which entries are open: the upper levels at first, all while a word is sought. */
+/** Which entries are open: the upper levels and the way to the chosen entry at first, all while a word is sought. */
 function useOpen(
   nodes: readonly TreeNode[],
-  isFinding: boolean,
+  { isFinding, levels, way }: { readonly isFinding: boolean; readonly levels: number; readonly way: readonly number[] },
 ): readonly [keys: number[], toggle: (key: number, isOpen: boolean) => void] {
   const [closed, setClosed] = useState<readonly number[]>([]);
   const [opened, setOpened] = useState<readonly number[]>([]);
   const keys = useMemo(() => {
     if (isFinding) return [...everyKey(nodes)];
-    return [...new Set([...upper(nodes, shownAtFirst), ...opened])].filter((key) => !closed.includes(key));
-  }, [nodes, isFinding, opened, closed]);
+    return [...new Set([...upper(nodes, levels), ...way, ...opened])].filter((key) => !closed.includes(key));
+  }, [nodes, isFinding, levels, way, opened, closed]);
   const toggle = (key: number, isOpen: boolean): void => {
     setClosed(isOpen ? closed.filter((other) => other !== key) : [...closed, key]);
     setOpened(isOpen ? [...opened, key] : opened.filter((other) => other !== key));
@@ -57,13 +63,14 @@ interface Drag {
   /** Left out where entries stay in place. */
   readonly start: ((id: number | null) => void) | undefined;
   readonly drop: (parentId: number | null) => void;
+  readonly extra?: TreePaneProps['extra'];
 }
 
 const DragContext = createContext<Drag>({ dragged: null, start: undefined, drop: () => undefined });
 
 /** The name of an entry; another one that is dropped on it is put below it. */
 function Label({ node: { key, title, note } }: { readonly node: TreeNode }) {
-  const { dragged, start, drop } = useContext(DragContext);
+  const { dragged, start, drop, extra } = useContext(DragContext);
   const [isOver, setOver] = useState(false);
   const isTarget = dragged !== null && dragged !== key;
   return (
@@ -89,6 +96,7 @@ function Label({ node: { key, title, note } }: { readonly node: TreeNode }) {
     >
       <span translate="no">{title}</span>
       {note !== undefined && <span className={css['note']}>{note}</span>}
+      {extra?.(key)}
     </span>
   );
 }
@@ -149,10 +157,15 @@ export function TreePane({
   onKey,
   menu = [],
   onPick,
+  levels = 2,
+  extra,
+  onRight,
+  onReach,
 }: TreePaneProps) {
   const [word, setWord] = useState('');
   const nodes = useMemo(() => treeNodes(entries, word), [entries, word]);
-  const [keys, toggle] = useOpen(nodes, word !== '');
+  const way = useMemo(() => idsAbove(entries, selected), [entries, selected]);
+  const [keys, toggle] = useOpen(nodes, { isFinding: word !== '', levels, way });
   const [dragged, setDragged] = useState<number | null>(null);
   const drag = useMemo(
     (): Drag => ({
@@ -162,8 +175,9 @@ export function TreePane({
         if (dragged !== null && dragged !== parentId) onMove?.(dragged, parentId);
         setDragged(null);
       },
+      extra,
     }),
-    [dragged, onMove],
+    [dragged, onMove, extra],
   );
   const tree = (
     <Tree<TreeNode>
@@ -176,7 +190,12 @@ export function TreePane({
       onExpand={(_, { node, expanded }) => toggle(node.key, expanded)}
       selectedKeys={selected === null ? [] : [selected]}
       onSelect={(_, { node }) => onSelect(node.key)}
-      onRightClick={({ node }) => onSelect(node.key)}
+      onRightClick={({ event, node }) => {
+        if (!onRight) return onSelect(node.key);
+        event.preventDefault();
+        onRight(node.key);
+      }}
+      onActiveChange={(key) => onReach?.(key === null ? null : Number(key))}
       onKeyDown={({ key }: KeyboardEvent) => onKey?.(key)}
     />
   );

@@ -34,7 +34,7 @@ function RowPage({ resource, row, path }: RowProps) {
   const { detail, moves } = resource;
   const name = rowName(resource, row);
   const person = personOf(resource, row)?.name;
-  const tabTitle = person === undefined || name.includes(person) ? name : `${name} ${person}`;
+  const tabTitle = person === undefined || name.includes(person) ? name : `${person} ${name}`;
   return (
     <Page
       isName

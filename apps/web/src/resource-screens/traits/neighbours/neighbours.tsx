@@ -7,6 +7,7 @@ import { useFailureNotice } from '../../../lib/use-failure-notice.ts';
 import { listRows } from '../../../resource-client/calls.ts';
 import { rowKeys } from '../../../resource-client/row-keys.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { useTab } from '../../../ui/tab-host/tab-context.ts';
 import { T } from '../../screen-texts.ts';
 import { rememberList, seenList, type SeenList } from './list-memory.tsx';
 
@@ -31,6 +32,7 @@ export function Neighbours({ path, id }: { readonly path: string; readonly id: n
   const navigate = useNavigate();
   const client = useQueryClient();
   const failed = useFailureNotice();
+  const tab = useTab();
   const list = seenList(path);
   if (!list?.ids.includes(id)) return null;
   const goTo = async (step: -1 | 1, beside: Beside): Promise<void> => {
@@ -45,7 +47,10 @@ export function Neighbours({ path, id }: { readonly path: string; readonly id: n
       rememberList(path, { ...list, asked, ids, total: page.total });
       next = ids.at(step === 1 ? 0 : -1);
     }
-    if (next !== undefined) await navigate(`${path}/${next}`);
+    if (next === undefined) return;
+    // One tab goes along the list, and Back leads to the list.
+    await navigate(`${path}/${next}`, { replace: true });
+    tab.close();
   };
   const button = (step: -1 | 1) => {
     const beside = besideIn(list, id, step);

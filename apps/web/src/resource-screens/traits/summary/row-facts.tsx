@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 
 import { fieldLabel } from '../../../lib/labels.ts';
 import { rowPathsOf } from '../../../lib/list-pages.ts';
+import { rowName } from '../../../resource-client/row-name.ts';
 import { FieldCell } from '../../field-cell.tsx';
 import { useDictionary, useRefNames } from '../../use-lookup.ts';
 import { T } from '../detail/detail-texts.ts';
@@ -51,11 +52,14 @@ function PersonFact({ person: { id, name, sex, age } }: { readonly person: Perso
 /** Whose the row is, and its first facts. */
 export function RowFacts({ resource, row }: { readonly resource: AnyResource; readonly row: ScreenRow }) {
   const person = personOf(resource, row);
+  const title = rowName(resource, row);
+  const isInTitle = (value: unknown): boolean => typeof value === 'string' && title.includes(value);
   const taken = new Set([resource.display, resource.moves?.on, person?.field]);
   const facts = resource.list.columns
     .filter((name) => {
       const field = resource.fields[name];
-      return field !== undefined && !taken.has(name) && !isTechnical(field) && !isEmpty(row.values[name]);
+      const value = row.values[name];
+      return field && !taken.has(name) && !isTechnical(field) && !isEmpty(value) && !isInTitle(value);
     })
     .slice(0, factCount);
   const names = useRefNames(resource, facts, [row]);

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { model } from './index.ts';
+
+/** Resources whose rows have a page; those that are not built yet with their area. */
+const users: Readonly<Record<string, 'built' | 'care' | 'commerce' | 'community' | 'devices'>> = {
+  clientConsent: 'built',
+  deviceBinding: 'built',
+  deviceCommand: 'built',
+  deviceProduct: 'built',
+  deviceType: 'built',
+  serviceAppointment: 'care',
+  servicePackage: 'commerce',
+  stockReceipt: 'commerce',
+  family: 'community',
+  healthReport: 'devices',
+};
+
+test('the resources whose rows have a page are those of the list', () => {
+  const built = Object.keys(users).filter((name) => users[name] === 'built');
+  expect(new Set(model.resources.filter(({ detail }) => detail).map(({ name }) => name))).toEqual(new Set(built));
+  expect(built.length).toBeGreaterThanOrEqual(3);
+  expect(Object.keys(users).filter((name) => users[name] !== 'built' && model.find(name))).toEqual([]);
+});
