@@ -83,7 +83,7 @@ export function listAreas(
       resources: services.model.resources,
       report: (fault) => services.log.error({ part: 'moves', fault }, 'a move by the clock failed'),
     }),
-    tenantsModule({ ...around, services, modules: () => all }),
+    tenantsModule({ ...around, services, messages, modules: () => all }),
   ];
   return { door: mainJob.door, downlink: downlink.door, modules: all };
 }

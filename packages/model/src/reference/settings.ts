@@ -209,6 +209,8 @@ const tenantManagement: readonly SettingSeed[] = [
     default: 'true',
     isVisibleToClient: true,
   },
+  // For tenants of the classic template, which sends no password; empty, a random one is made and a link mailed.
+  { name: 'App.TenantManagement.TemplateTenantFirstPassword', scopes: ['application'], default: '' },
   { name: 'App.TenantManagement.DefaultEdition', scopes: ['application'], default: '' },
   {
     name: 'App.TenantManagement.SubscriptionExpireNotifyDayCount',

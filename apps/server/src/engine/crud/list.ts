@@ -131,7 +131,7 @@ interface ReadPage {
 type Total = Omit<Page, 'rows'>;
 
 async function counted(plan: Plan, ctx: Ctx, query: PageQuery): Promise<Total> {
-  const summing = ofHooks(plan, (hook) => hook.summing?.(plan.resource));
+  const summing = ofHooks(plan, (hook) => hook.summing?.(plan.face));
   const { sql, values } = countStatement(plan, ctx, { ...query, summing });
   const { total, ...sums } = (await ctx.tx.one<{ total: number }>(sql, values)) ?? { total: 0 };
   if (total > countLimit) return { total: countLimit, capped: true };
@@ -145,7 +145,7 @@ async function countRows(plan: Plan, ctx: Ctx, { query, totalFrom }: ReadPage): 
     : undefined;
   const known = cheap && (await cheap);
   if (known === undefined) return counted(plan, ctx, query);
-  const hasSums = plan.resource.list.sums.length > 0 && known <= countLimit;
+  const hasSums = plan.face.list.sums.length > 0 && known <= countLimit;
   return { total: known, capped: false, sums: hasSums ? (await counted(plan, ctx, query)).sums : undefined };
 }
 

@@ -142,7 +142,8 @@ async function configuration(services: Services, ctx: CallCtx): Promise<z.output
         'Abp.Localization.DefaultLanguageName': caller.culture,
       },
     },
-    clock: { provider: 'utcClockProvider' },
+    // The classic template stays blank with another provider; instants go out with their zone all the same.
+    clock: { provider: 'unspecifiedClockProvider' },
     timing: timing(caller.zone, ctx.now()),
     security: { antiForgery: { tokenCookieName: 'XSRF-TOKEN', tokenHeaderName: 'X-XSRF-TOKEN' } },
     custom: {

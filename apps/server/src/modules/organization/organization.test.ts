@@ -214,6 +214,24 @@ test('a unit with 5,000 below it moves in a second', async () => {
   expect(row?.count).toBe(5000);
 });
 
+test('a unit stands not below itself, and at most on level 16', async () => {
+  const chain = [await made('层1')];
+  for (let level = 2; level <= 16; level += 1) chain.push(await made(`层${level}`, chain.at(-1) ?? null));
+  const [top = 0, second = 0] = chain;
+  const tooDeep = await create('层17', chain.at(-1) ?? null);
+  expect([tooDeep.status, JSON.stringify(tooDeep.error)]).toEqual([
+    400,
+    expect.stringContaining('最多 16 级，请选择更高一级的上级'),
+  ]);
+  for (const below of [top, second, chain[7] ?? 0]) {
+    const { status, error } = await move(top, below);
+    expect([status, JSON.stringify(error)]).toEqual([400, expect.stringContaining('不能是自身或自身的下级')]);
+  }
+  const above = await made('层0');
+  expect((await move(top, above)).status).toBe(400);
+  expect((await unitOf(top))?.parentId).toBeNull();
+});
+
 test('bad names are refused at their field', async () => {
   for (const displayName of ['', '  ', 'x'.repeat(129)])
     expect((await create(displayName)).error?.validationErrors?.[0]?.members).toEqual(['displayName']);

@@ -72,7 +72,7 @@ export async function listRoles(
 export const pageForm = z.object({
   keyword: z.string().trim().max(256).nullish(),
   sorting: z.string().max(100).nullish(),
-  maxResultCount: z.coerce.number().int().min(1).max(1000).default(10),
+  maxResultCount: z.coerce.number().int().min(1).max(1_000_000).default(10),
   skipCount: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
 });
 

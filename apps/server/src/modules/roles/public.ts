@@ -1,1 +1,2 @@
+export { roleColumns, roleOutput } from './list-roles.ts';
 export { permissionsOfRoles, roles, rolesOfUsers } from './tables.ts';

@@ -122,14 +122,14 @@ const contentOf = (form: RoleForm, before: Content): Content => ({
 
 const insertSql =
   'insert into app_role (tenant_id, name, display_name, description, is_default, data_scope, created_by) values ($1, $2, $3, $4, $5, $6, $7) returning id';
-const updateSql = `update app_role set display_name = $3, description = $4, is_default = $5, data_scope = $6, updated_at = now(), updated_by = $7, row_version = row_version + 1
+const updateSql = `update app_role set display_name = $3, description = $4, is_default = $5, data_scope = $6, name = $8, updated_at = now(), updated_by = $7, row_version = row_version + 1
   where tenant_id = $1 and id = $2`;
 
 interface RoleSave {
   readonly form: RoleForm;
   /** Left out, the permissions stay. */
   readonly wanted: readonly string[] | undefined;
-  /** Of a new role; made up when left out. */
+  /** Made up when left out of a new role; left out of another, it stays. */
   readonly name?: string;
 }
 
@@ -165,7 +165,7 @@ export async function createRole(
 export async function updateRole(
   services: Services,
   ctx: CallCtx,
-  { id, form, wanted }: RoleSave & { readonly id: number },
+  { id, form, wanted, name }: RoleSave & { readonly id: number },
 ): Promise<void> {
   const { tx, tenantId, caller } = ctx;
   if (wanted) requireKnown(services, ctx, wanted);
@@ -173,17 +173,20 @@ export async function updateRole(
   const before = await lockedRole(ctx, id);
   await refuseStale(ctx, { ...before }, form.rowVersion ?? undefined);
   const content = contentOf(form, before);
-  await requireFree(ctx, { id, displayName: content.displayName, name: before.name });
+  const ownName = name ?? before.name;
+  if (before.isStatic && before.name.toLowerCase() !== ownName.toLowerCase()) throw notAllowed('role.name-fixed');
+  await requireFree(ctx, { id, displayName: content.displayName, name: ownName });
   if (content.dataScope !== before.dataScope) await requireScope(ctx, content.dataScope);
   const held = await namesOf(ctx, id);
   requireManaging(before, content.dataScope, wanted ?? held);
   const { displayName, description, isDefault, dataScope } = content;
-  await tx.execute(updateSql, [tenantId, id, displayName, description, isDefault, dataScope, caller.userId]);
+  const kept = before.isStatic ? before.name : ownName;
+  await tx.execute(updateSql, [tenantId, id, displayName, description, isDefault, dataScope, caller.userId, kept]);
   const changed = await writeNames(ctx, id, wanted ?? held);
   await recordChange(ctx, 'role', {
     id,
     before: { ...before, permissions: changed.before },
-    after: { ...content, permissions: changed.after },
+    after: { ...content, name: kept, permissions: changed.after },
   });
 }
 

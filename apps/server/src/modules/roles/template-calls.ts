@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { entriesOfSide } from '../../access/permission-catalogue.ts';
 import { arrayOf, call, type Call, type CallCtx, nothing, pageOf, type Services, whole } from '../../engine/public.ts';
-import { notAllowed, notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import { pageForm, pageOfRoles, roleColumns, roleOutput } from './list-roles.ts';
-import { createRole, deleteRole, idForm, lockedRole, oneForm, roleForm, updateRole } from './save-role.ts';
+import { createRole, deleteRole, idForm, oneForm, roleForm, updateRole } from './save-role.ts';
 import { roles } from './tables.ts';
 
 const permission = 'Pages.Administration.Roles';
@@ -26,9 +26,7 @@ async function update(
   given: z.output<typeof changedForm>,
 ): Promise<z.output<typeof roleOutput>> {
   const { id, name, grantedPermissions, ...form } = given;
-  const before = await lockedRole(ctx, id);
-  if (before.isStatic && before.name.toLowerCase() !== name.toLowerCase()) throw notAllowed('role.name-fixed');
-  await updateRole(services, ctx, { id, form, wanted: grantedPermissions ?? undefined });
+  await updateRole(services, ctx, { id, form, name, wanted: grantedPermissions ?? undefined });
   return one(ctx, id);
 }
 

@@ -4,6 +4,7 @@ import { notFound } from '../../platform/errors.ts';
 import { textOf } from '../../platform/texts/index.ts';
 import { databaseStates } from './database-states.ts';
 import { requireHost, tenantId } from './host-side.ts';
+import { templateCalls } from './template-calls.ts';
 import { featureCalls } from './tenant-features.ts';
 import { lifeCalls } from './tenant-life.ts';
 import { columns, instantOf, listCall, placedTenants, tenantAnswer, type TenantRow } from './tenant-list.ts';
@@ -114,6 +115,7 @@ export function tenantCalls(parts: TenantSaveParts): readonly Call[] {
     editCall(parts),
     moveCall(parts),
     sendCall(parts),
+    ...templateCalls(parts),
     ...lifeCalls(parts),
     ...featureCalls(parts),
     call({

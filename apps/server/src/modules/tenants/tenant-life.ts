@@ -23,7 +23,7 @@ const foundSql = `select tenancy_name as "tenancyName", is_deleted as "isDeleted
 const openMoveSql = "select 1 from dir_move where tenant_id = $1 and state not in ('done', 'undone')";
 
 /** Deletes a tenant: no sign-ins, name free, data kept. Refused while it moves to another database. */
-function removeTenant({ services }: TenantSaveParts, ctx: Ctx, id: number): Promise<null> {
+export function removeTenant({ services }: TenantSaveParts, ctx: Ctx, id: number): Promise<null> {
   return services.database.platform(async (tx) => {
     // Requests for moves lock this row too, so a move is either requested before or refused after the deletion.
     await tx.execute(bumpSql);

@@ -5,13 +5,15 @@ import { maskedAddress } from '../../platform/database/tenant-address.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import { passwordRules, provisionUsers, requirePassword } from '../identity/public.ts';
 import type { Services } from '../../engine/public.ts';
+import type { Messages } from '../messages/public.ts';
 import { askMove, readyDatabase, placeNewTenant, type ReadyDatabase } from './connection.ts';
 import { numberCommands } from './tables.ts';
 
 export type TenantMaker = (tenantId: number) => Promise<void>;
 
 export interface TenantSaveParts {
-  readonly services: Pick<Services, 'database' | 'places' | 'tenantDatabases' | 'passwords' | 'settings'>;
+  readonly services: Services;
+  readonly messages: Messages;
   readonly maker: TenantMaker;
   readonly moved: () => void;
 }

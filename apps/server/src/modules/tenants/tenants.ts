@@ -1,5 +1,6 @@
 import type { PlanOf, ServerModule, Services } from '../../engine/public.ts';
 import type { Surroundings } from '../../access/in-tenant.ts';
+import type { Messages } from '../messages/public.ts';
 import { Moves } from './moves.ts';
 import { provisionTenant } from './provision-tenant.ts';
 import { tenantCalls } from './tenant-calls.ts';
@@ -7,6 +8,7 @@ import { tenantTexts } from './texts.ts';
 
 export interface TenantsParts {
   readonly services: Services;
+  readonly messages: Messages;
   readonly surroundings: Surroundings;
   readonly planOf: PlanOf;
   /** Every area; known only after all modules are composed. */
@@ -14,7 +16,7 @@ export interface TenantsParts {
 }
 
 export function tenantsModule(parts: TenantsParts): ServerModule {
-  const { services, surroundings, planOf } = parts;
+  const { services, messages, surroundings, planOf } = parts;
   const { log, moveStep } = services;
   const moves = new Moves({
     services,
@@ -28,6 +30,6 @@ export function tenantsModule(parts: TenantsParts): ServerModule {
     name: 'tenants',
     texts: [tenantTexts],
     clocks: [moves],
-    calls: tenantCalls({ services, maker, moved: () => moves.wake() }),
+    calls: tenantCalls({ services, messages, maker, moved: () => moves.wake() }),
   };
 }

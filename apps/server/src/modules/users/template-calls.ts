@@ -34,16 +34,17 @@ import {
   updateUser,
 } from './save-user.ts';
 import { setActive } from './set-active.ts';
-import { roles } from '../roles/public.ts';
+import { roleColumns, roleOutput, roles } from '../roles/public.ts';
 import { recordUserChange } from './history.ts';
 
 const listForm = z.object({
   keyword: z.string().trim().max(256).optional(),
   isActive: z
-    .enum(['true', 'false'])
-    .transform((word) => word === 'true')
+    .enum(['true', 'false', 'null', 'undefined'])
+    .transform((word) => (word === 'true' ? true : word === 'false' ? false : undefined))
     .optional(),
-  maxResultCount: z.coerce.number().int().min(1).max(1000).default(10),
+  sorting: z.string().max(100).optional(),
+  maxResultCount: z.coerce.number().int().min(1).max(1_000_000).default(10),
   skipCount: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
 });
 
@@ -83,7 +84,7 @@ const columns = [
 
 const list = (
   ctx: CallCtx,
-  { keyword = '', isActive, maxResultCount, skipCount }: z.output<typeof listForm>,
+  { keyword = '', isActive, sorting, maxResultCount, skipCount }: z.output<typeof listForm>,
 ): Promise<Page<UserOutput>> =>
   page(ctx, {
     from: ctx.from(accounts, 'u').query,
@@ -94,7 +95,20 @@ const list = (
         : eb.or([contains(keyword, 'u.userNameKey'), contains(keyword, 'u.emailKey'), contains(keyword, 'u.fullName')]),
     ],
     columns,
-    sort: { by: { creationTime: 'u.createdAt' }, asked: undefined, usual: 'creationTime desc', last: ['-u.id'] },
+    sort: {
+      by: {
+        userName: 'u.userNameKey',
+        name: 'u.name',
+        surname: 'u.surname',
+        fullName: 'u.fullName',
+        emailAddress: 'u.emailKey',
+        isActive: 'u.isActive',
+        creationTime: 'u.createdAt',
+      },
+      asked: sorting,
+      usual: 'creationTime desc',
+      last: ['-u.id'],
+    },
     skip: skipCount,
     take: maxResultCount,
   });
@@ -108,13 +122,11 @@ async function one(ctx: CallCtx, id: number): Promise<UserOutput> {
 const newForm = accountForm
   .omit({ id: true, rowVersion: true })
   .extend({ roleNames: z.array(z.string().max(64)).max(200).nullish() });
+/** The template cannot ask for another password at the first sign-in. */
+const asChosen = { shouldChangePasswordOnNextLogin: false } as const;
 const changedForm = newForm.omit({ password: true }).extend({ id: idForm });
 
-const roleOutput = z.object({
-  items: arrayOf(
-    z.object({ id: whole, name: z.string(), displayName: z.string(), description: z.string().nullable() }),
-  ),
-});
+const rolesOutput = z.object({ items: arrayOf(roleOutput) });
 
 interface NewPassword {
   readonly adminPassword: string;
@@ -162,11 +174,9 @@ const reads: readonly Call[] = [
     title: '可选角色',
     permission: users,
     input: z.object({}),
-    output: roleOutput,
+    output: rolesOutput,
     run: async (ctx) => ({
-      items: await ctx.all(
-        ctx.from(roles, 'r').select(['r.id', 'r.name', 'r.displayName', 'r.description']).orderBy('r.displayName'),
-      ),
+      items: await ctx.all(ctx.from(roles, 'r').select(roleColumns).orderBy('r.displayName')),
     }),
   }),
 ];
@@ -181,7 +191,7 @@ const writes = (parts: Parts): readonly Call[] => [
     bodyOnly: ['password'],
     output: userOutput,
     run: async (ctx, { roleNames: assignedRoleNames, ...account }) =>
-      one(ctx, await createUser(parts, ctx, { user: account, assignedRoleNames })),
+      one(ctx, await createUser(parts, ctx, { user: { ...asChosen, ...account }, assignedRoleNames })),
   }),
   call({
     wire: 'PUT User/Update',

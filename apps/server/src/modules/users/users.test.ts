@@ -149,6 +149,9 @@ describe('refused, with nothing written', () => {
   const wrong: readonly (readonly [what: string, user: object, more: object, problem: readonly [string, string]])[] = [
     ['a name with a blank', { userName: 'li na' }, {}, ['userName', '用户名只能包含']],
     ['letters that look alike', { userName: 'аdmin' }, {}, ['userName', '用户名只能包含']],
+    ['a letter of full width', { userName: 'ａdmin' }, {}, ['userName', '用户名只能包含']],
+    ['a radical in place of its character', { userName: '李⼀' }, {}, ['userName', '用户名只能包含']],
+    ['a taken name with blanks around it', { userName: ' admin ' }, {}, ['userName', '用户名已存在']],
     ['a name of 257 characters', { userName: 'a'.repeat(257) }, {}, ['userName', '用户名']],
     ['a taken name in other letters', { userName: 'ADMIN' }, {}, ['userName', '用户名已存在']],
     ['no password', { password: null }, {}, ['password', '请填写密码']],
@@ -197,6 +200,29 @@ test('the first administrator and oneself stay', async () => {
   expect(await reasonOf(admin.put('User/UpdateUserPermissions', { id, grantedPermissionNames: [] }))).toContain(
     'user.admin-keeps-rights',
   );
+});
+
+test('the first administrator is switched off by nobody, through whichever call', async () => {
+  const id = await idOf('admin');
+  const { user } = await edited(id);
+  await made('second', { assignedRoleNames: ['Admin'] });
+  const second = await signIn('second');
+  const { userName, name, surname, emailAddress } = user as Record<string, unknown>;
+  const answers = await Promise.all([
+    save({ ...user, isActive: false }, {}, second),
+    second.put('User/Update', { id, userName, name, surname, emailAddress, isActive: false }),
+    second.post('User/DeActivate', { id }),
+    second.delete('User/DeleteUser', { Id: id }),
+    second.delete('User/Delete', { Id: id }),
+  ]);
+  expect(answers.map(({ status, error }) => [status, error?.reason])).toEqual([
+    [400, 'user.admin-stays'],
+    [400, 'user.admin-stays'],
+    [400, 'user.admin-stays'],
+    [400, 'user.delete-admin'],
+    [400, 'user.delete-admin'],
+  ]);
+  expect((await edited(id)).user).toMatchObject({ isActive: true });
 });
 
 describe('nobody gives or manages more than he holds', () => {

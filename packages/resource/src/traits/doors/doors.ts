@@ -173,6 +173,7 @@ function faceOf(owner: AnyResource, door: Door): Face {
     tree: undefined,
     detail: undefined,
     doors: [],
+    members: undefined,
     actions: actionsAt(door, owner, fields),
   };
 }
