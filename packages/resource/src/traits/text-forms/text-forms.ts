@@ -13,7 +13,7 @@ export type TextFormOption =
 export const formOf = (field: AnyField): TextForm | undefined => optionsOf<{ label: string; as?: TextForm }>(field).as;
 
 /** Greatest lengths where the definition gives none. */
-const lengths: Readonly<Record<TextForm, number>> = { html: 20_000, clock: 5, colour: 7, url: 500 };
+const lengths: Readonly<Record<TextForm, number>> = { html: 20_000, clock: 20, colour: 20, url: 500 };
 export const usualLength = (field: AnyField): number => lengths[formOf(field) as TextForm] ?? 200;
 
 const patterns: Readonly<Record<Exclude<TextForm, 'html'>, string>> = {
@@ -25,14 +25,17 @@ const patterns: Readonly<Record<Exclude<TextForm, 'html'>, string>> = {
 const blocks = /<\/(?:p|h[1-6]|li|blockquote|tr)>|<(?:br|hr)\s*\/?>/gi;
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ', amp: '&' };
 
+/** What formatted text may be made of; links are the only elements with attributes. */
+export const htmlTags = 'p br h2 h3 strong b em i u s ul ol li blockquote code pre hr a'.split(' ');
+
 /** The words of formatted text, a line for each block. */
 export const wordsOf = (html: string): string =>
   html
     .replaceAll(/\s+/g, ' ')
     .replaceAll(blocks, '\n')
-    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/<[^<>]*>/g, '')
     .replaceAll(/&(lt|gt|quot|#39|nbsp|amp);/g, (_all, name: string) => entities[name] ?? '')
-    .replaceAll(/ *\n */g, '\n')
+    .replaceAll(/ ?\n ?/g, '\n')
     .trim();
 
 const usual: Readonly<Record<TextForm, (given: string) => string>> = {
