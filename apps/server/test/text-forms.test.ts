@@ -1,17 +1,45 @@
+import { model } from '@kangmai/model';
+import { defineModel, defineResource, text } from '@kangmai/resource';
+import { usualCalls } from '@kangmai/resource/wire';
+import { draftTable } from '@kangmai/server/engine/schema/schema';
 import { cleanHtml } from '@kangmai/server/engine/traits/text-forms/text-forms';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Answer, Client } from '@kangmai/testkit/client';
 import { Samples } from '@kangmai/testkit/samples';
 import fc from 'fast-check';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sheetBehind } from './importing.ts';
+
+const note = defineResource({
+  name: 'testNote',
+  title: '便笺',
+  en: 'Notes',
+  scope: 'tenant',
+  scopeRule: { everybody: 'made up for a test' },
+  permission: 'Pages.TestNotes',
+  wire: { service: 'TestNotes', entity: 'TestNote', wrap: false, calls: usualCalls('TestNote') },
+  fields: {
+    title: text({ label: '标题', en: 'Title', required: true, max: 40 }),
+    article: text({ label: '内容', en: 'Content', as: 'html', filter: 'like' }),
+    opensAt: text({ label: '开门', en: 'Opens at', as: 'clock', filter: 'exact' }),
+    colour: text({ label: '颜色', en: 'Colour', as: 'colour' }),
+  },
+  list: { columns: ['title', 'article'], sort: 'title', search: ['title', 'article'] },
+  display: 'title',
+});
+const all = defineModel([...model.resources, note] as never);
 
 let app: TestApp;
 let admin: Client;
 let typeId: number;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ model: all });
+  const client = new pg.Client({ connectionString: app.urls.migrator });
+  await client.connect();
+  await client.query(draftTable(note, all));
+  await client.end();
   admin = await app.as('admin', 'Alpha');
   typeId = await (await Samples.of(app, 'Alpha')).idOf('deviceType');
 }, 60_000);
@@ -110,4 +138,24 @@ test('an address that is none of the web is refused with its reason', async () =
     [{ members: ['website'], message: '产品网页应为以 http:// 或 https:// 开头的网址' }],
   ]);
   expect((await save({ website: 'https://example.com' })).status).toBe(200);
+});
+
+test('a search looks at the words of formatted text, not at its elements', async () => {
+  const body = {
+    title: '袖带',
+    article: '<p>血<strong>压</strong>计 &amp; A &lt; B</p>',
+    opensAt: '8:30',
+    colour: '#2d8cf0',
+  };
+  expect((await admin.post('TestNotes/CreateOrEdit', body)).status).toBe(200);
+  const found = async (query: Record<string, string>): Promise<number> =>
+    (await admin.get<{ totalCount: number }>('TestNotes/GetAll', query)).result.totalCount;
+  for (const words of ['血压计', '计 & A', 'A < B']) {
+    expect(await found({ ArticleFilter: words }), words).toBe(1);
+    expect(await found({ Filter: words }), words).toBe(1);
+  }
+  for (const words of ['strong', '<p>', '</strong>压']) expect(await found({ ArticleFilter: words }), words).toBe(0);
+  expect(await found({ OpensAtFilter: '08:30' })).toBe(1);
+  const { result } = await admin.get<{ items: readonly object[] }>('TestNotes/GetAll');
+  expect(result.items).toMatchObject([{ opensAt: '08:30', colour: '#2D8CF0' }]);
 });
