@@ -170,7 +170,9 @@ module.exports = {
     rule(
       'field-kinds-below-screens',
       { path: '^apps/web/src/resource-screens/field-kinds/' },
-      { path: '^apps/web/src/resource-screens/(?!field-kinds/|traits/(?:rows|files|text-forms)/|screen-texts\\.ts$|use-lookup\\.ts$)' },
+      {
+        path: '^apps/web/src/resource-screens/(?!field-kinds/|traits/(?:rows|files|text-forms)/|screen-texts\\.ts$|use-lookup\\.ts$)',
+      },
     ),
     rule(
       'screens-know-no-readings',
