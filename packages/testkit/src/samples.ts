@@ -4,12 +4,10 @@ import {
   dictOf,
   kindOf,
   naturalKeyOf,
-  optionsOf,
   sampleBody,
   targetOf,
   type AnyField,
   type AnyResource,
-  type FieldOptions,
   type Json,
   type SampleSources,
 } from '@kangmai/resource';
@@ -33,17 +31,9 @@ export function firstCode(typeCode: string): string {
   return found;
 }
 
-interface TextLimits extends FieldOptions {
-  readonly max?: number;
-  readonly pattern?: string;
-}
-
 /** Text of a planted row's field, recognisable wherever it appears. */
-const planted = (field: AnyField, word: string): string | undefined => {
-  const { max = 200, pattern } = optionsOf<TextLimits>(field);
-  const fits = word.length <= max && (pattern === undefined || new RegExp(pattern, 'u').test(word));
-  return fits ? word : undefined;
-};
+const planted = (field: AnyField, word: string): string | undefined =>
+  kindOf(field).check(word, field, { toInstant: utc }).ok ? word : undefined;
 
 function plainValue(
   resource: AnyResource,
