@@ -25,6 +25,7 @@ const makers = [
   'apps/server/src/platform/sheet-writer.ts',
   'packages/model/src/reference/role-grants.ts',
   'packages/resource/src/fields/text.ts',
+  'packages/resource/src/traits/text-forms/text-forms.ts',
 ];
 
 const isMade = (node) =>

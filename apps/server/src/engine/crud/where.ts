@@ -2,6 +2,7 @@ import {
   columnName,
   columnsOfField,
   fieldOf,
+  formOf,
   isFilled,
   kindOf,
   naturalKeyOf,
@@ -43,7 +44,11 @@ interface FilteredTable {
 }
 
 const signs = { eq: '=', under: '=', ge: '>=', le: '<=' } as const;
-const escapeLike = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+/** The words of formatted text, with its signs as they are kept. */
+const wordsIn = (column: string): string => `regexp_replace(${column}, '<[^<>]*>', '', 'g')`;
+const kept = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escapeLike = (text: string, isFormatted = false): string =>
+  `%${(isFormatted ? kept(text) : text).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 const stampColumns: Readonly<Record<string, string>> = {
   id: 'id',
   createdAt: 'created_at',
@@ -99,12 +104,22 @@ function naturalCondition(place: FilteredTable, name: string, condition: Conditi
 
 const arrayKinds = new Set(['choices', 'dicts', 'refs']);
 
+function likeCondition(
+  { bind }: FilteredTable,
+  column: string,
+  { field, condition }: { readonly field: AnyField | undefined; readonly condition: Condition },
+): string {
+  const isFormatted = field !== undefined && formOf(field) === 'html';
+  const pattern = escapeLike(String(condition.value), isFormatted);
+  return `${isFormatted ? wordsIn(column) : column} ilike ${bind(pattern)}`;
+}
+
 function plainCondition(place: FilteredTable, name: string, condition: Condition): string {
   const field = place.resource.fields[name];
   const column = columnOf(place, name);
   const storedValue = (value: unknown): unknown => (field ? kindOf(field).toStore(value, field) : value);
   if (condition.operator === 'isNull') return `${column} is null`;
-  if (condition.operator === 'like') return `${column} ilike ${place.bind(escapeLike(String(condition.value)))}`;
+  if (condition.operator === 'like') return likeCondition(place, column, { field, condition });
   if (field && arrayKinds.has(field.kind))
     return `${column} && ${place.bind(condition.value)}::${kindOf(field).storage(field).type}`;
   if (condition.operator === 'in')

@@ -7,7 +7,19 @@ import { moves } from './moves/moves.ts';
 import { serial } from './serial/serial.ts';
 import { sums } from './sums/sums.ts';
 import { tabs } from './tabs/tabs.ts';
+import { textForms } from './text-forms/text-forms.ts';
 import { tree } from './tree/tree.ts';
 
 /** The abilities that definitions may ask for. */
-export const traits: readonly Trait[] = [conditions, counts, doors, history, moves, serial, sums, tabs, tree];
+export const traits: readonly Trait[] = [
+  conditions,
+  counts,
+  doors,
+  history,
+  moves,
+  serial,
+  sums,
+  tabs,
+  textForms,
+  tree,
+];

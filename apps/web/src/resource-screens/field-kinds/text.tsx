@@ -1,24 +1,44 @@
-import { optionsOf, type AnyField, type TextOptions } from '@kangmai/resource';
+import { formOf, optionsOf, wordsOf, type AnyField, type TextOptions } from '@kangmai/resource';
 import { Input } from 'antd';
+import { Suspense } from 'react';
 
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { CutText } from '../../ui/cut-text.tsx';
 
 import type { CellProps, Face, FilterProps, InputProps } from './face.ts';
+
+const FormInput = lazyPart(async () => (await import('../traits/text-forms/form-faces.tsx')).FormInput);
+const FormCell = lazyPart(async () => (await import('../traits/text-forms/form-faces.tsx')).FormCell);
 
 const none = '—';
 
 export const shownOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) || none : none;
 
-export function TextCell({ value, isFull }: CellProps) {
-  const shown = shownOf(value);
+export function TextCell(props: CellProps) {
+  const { value, field, isFull } = props;
+  const form = formOf(field);
+  const shown = form === 'html' && typeof value === 'string' ? shownOf(wordsOf(value)) : shownOf(value);
+  if (form && shown !== none && (isFull || form !== 'html'))
+    return (
+      <Suspense fallback={shown}>
+        <FormCell {...props} />
+      </Suspense>
+    );
   return isFull || shown.length <= 8 ? shown : <CutText text={shown} />;
 }
 
 const manyRows = (field: AnyField): number =>
   optionsOf<TextOptions>(field).rows ?? ((optionsOf<TextOptions>(field).max ?? 0) >= 200 ? 3 : 1);
 
-export function TextInput({ id, value, onChange, disabled, field }: InputProps) {
+export function TextInput(props: InputProps) {
+  const { id, value, onChange, disabled, field } = props;
+  if (formOf(field))
+    return (
+      <Suspense>
+        <FormInput {...props} />
+      </Suspense>
+    );
   const rows = manyRows(field);
   const { max = 200 } = optionsOf<TextOptions>(field);
   const shared = {
@@ -51,5 +71,5 @@ export const textFace: Face = {
   Input: TextInput,
   Filter: TextFilter,
   width: 156,
-  isWide: (field) => manyRows(field) > 1,
+  isWide: (field) => (formOf(field) ? formOf(field) === 'html' : manyRows(field) > 1),
 };

@@ -41,7 +41,7 @@ export function sumOf({ rows: fields, sum }: RowsRule, rows: readonly AnyRow[]):
     typeof value === 'number' && Number.isFinite(value) ? BigInt(value.toFixed(scale).replace('.', '')) : 0n;
   const total = rows.reduce((count, row) => count + units(row[name]), 0n);
   const digits = String(total < 0n ? -total : total).padStart(scale + 1, '0');
-  const shown = digits.replace(new RegExp(`(?=\\d{${scale}}$)`), scale === 0 ? '' : '.');
+  const shown = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
   return { total: `${total < 0n ? '-' : ''}${shown}`, isRight: total === units(sum?.is) };
 }
 

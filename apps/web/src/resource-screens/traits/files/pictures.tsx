@@ -1,7 +1,7 @@
 import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined';
 import RightOutlined from '@ant-design/icons/es/icons/RightOutlined';
 import { Modal } from 'antd';
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import { L } from '../../../lib/i18n/texts.ts';
 import { useFileAddress } from '../../../resource-client/use-file-address.ts';
@@ -43,14 +43,18 @@ interface LightboxProps {
 export function Lightbox({ ids, label, at, onMove }: LightboxProps) {
   const name = T('picture', { label, n: at + 1 });
   const go = (by: number): void => onMove(Math.max(0, Math.min(ids.length - 1, at + by)));
-  const onKey = ({ key }: KeyboardEvent): void => {
+  const onKey = useEffectEvent(({ key }: KeyboardEvent): void => {
     if (key === 'ArrowLeft') go(-1);
     if (key === 'ArrowRight') go(1);
-  };
+  });
+  useEffect(() => {
+    const follow = (event: KeyboardEvent): void => onKey(event);
+    window.addEventListener('keydown', follow);
+    return () => window.removeEventListener('keydown', follow);
+  }, []);
   return (
     <Modal open centered width="fit-content" title={name} footer={null} onCancel={() => onMove(null)}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the buttons inside */}
-      <div className={css['lightbox']} onKeyDown={onKey}>
+      <div className={css['lightbox']}>
         <IconButton name={T('previous')} icon={<LeftOutlined />} disabled={at === 0} onClick={() => go(-1)} />
         <Large id={ids[at] ?? ''} name={name} />
         <IconButton name={T('next')} icon={<RightOutlined />} disabled={at === ids.length - 1} onClick={() => go(1)} />

@@ -9,6 +9,7 @@ import {
   type RowsRule,
 } from '@kangmai/resource';
 import { Form } from 'antd';
+import { FormItemInputContext } from 'antd/es/form/context.js';
 import { useState } from 'react';
 
 import { fieldLabel, labelWithUnit } from '../../../lib/labels.ts';
@@ -28,6 +29,10 @@ function problemsOf(field: AnyField, rows: readonly AnyRow[]): ReadonlyMap<strin
   const inner = checked === undefined || checked.ok ? [] : (checked.inner ?? []);
   return new Map(inner.map((problem) => [problem.at, problem]));
 }
+
+// The colour of the whole list is not that of its cells.
+const wrong = { status: 'error' as const };
+const right = {};
 
 const problemWords = (name: string, field: AnyField, problem: InnerProblem): string =>
   problem.reason === 'rows.duplicate'
@@ -63,11 +68,13 @@ export function RowsInput({ faceOf, ...props }: InputProps & { readonly faceOf: 
     const problem = isShown ? problems.get(`[${at}].${column.name}`) : undefined;
     return (
       <>
-        <Input
-          id={place.id}
-          {...{ resource, name: column.name, field: one, value: row[column.name] ?? null, disabled }}
-          onChange={place.set}
-        />
+        <FormItemInputContext value={problem ? wrong : right}>
+          <Input
+            id={place.id}
+            {...{ resource, name: column.name, field: one, value: row[column.name] ?? null, disabled }}
+            onChange={place.set}
+          />
+        </FormItemInputContext>
         {problem && (
           <div role="alert" className={css['wrong']}>
             {problemWords(column.name, one, problem)}

@@ -1,0 +1,84 @@
+import { formOf, mostFiles, rowsOf, type AnyField } from '@kangmai/resource';
+import { expect, test } from 'vitest';
+import { model } from './index.ts';
+
+interface Users {
+  readonly isUsedBy: (field: AnyField) => boolean;
+  readonly built: readonly string[];
+  /** Fields of resources to come, each with its area. */
+  readonly planned: readonly string[];
+}
+
+const isForm =
+  (form: string) =>
+  (field: AnyField): boolean =>
+    field.kind === 'text' && formOf(field) === form;
+
+/** What an ability of a field kind is used by; three users make it worth its place. */
+const abilities: Readonly<Record<string, Users>> = {
+  'typed rows': {
+    isUsedBy: (field) => field.kind === 'json' && rowsOf(field) !== undefined,
+    built: ['deviceProduct.packingList'],
+    planned: ['stepPlan.streakSteps (commerce)', 'appointmentSlot.timeRanges (care)', 'healthPlan.targets (care)'],
+  },
+  'several files': {
+    isUsedBy: (field) => field.kind === 'file' && mostFiles(field) !== undefined,
+    built: ['deviceProduct.pictures'],
+    planned: ['stockReturn.photos (commerce)', 'goods.pictures (commerce)', 'announcement.attachments (community)'],
+  },
+  'pictures alone': {
+    isUsedBy: (field) => field.kind === 'file' && (field.options as { accept?: string }).accept === 'image',
+    built: ['client.avatar', 'client.photo', 'deviceProduct.picture', 'deviceProduct.pictures', 'deviceType.picture'],
+    planned: [],
+  },
+  html: {
+    isUsedBy: isForm('html'),
+    built: ['deviceProduct.introduction'],
+    planned: [
+      'healthArticle.content (care)',
+      'servicePackage.introduction (commerce)',
+      'questionnaire.description (community)',
+    ],
+  },
+  url: {
+    isUsedBy: isForm('url'),
+    built: ['deviceProduct.website'],
+    planned: ['versionNote.url (care)', 'questionnaire.redirectUrl (community)', 'messageTemplate.url (commerce)'],
+  },
+  colour: {
+    isUsedBy: isForm('colour'),
+    built: [],
+    planned: ['clientTag.colour (care)', 'servicePackageType.colour (commerce)', 'dutyType.colour (care)'],
+  },
+  clock: {
+    isUsedBy: isForm('clock'),
+    built: [],
+    planned: [
+      'medicationPlan.clockTimes (care)',
+      'medicine.defaultTimes (commerce)',
+      'appointmentSlot.timeRanges (care)',
+    ],
+  },
+};
+
+const usersOf = (isUsedBy: Users['isUsedBy']): readonly string[] =>
+  model.resources.flatMap(({ name, fields }) =>
+    Object.entries(fields).flatMap(([field, one]) => (isUsedBy(one) ? [`${name}.${field}`] : [])),
+  );
+
+test.each(Object.entries(abilities))('%s has at least three users, and those that exist are named', (_name, users) => {
+  expect(usersOf(users.isUsedBy).toSorted()).toEqual([...users.built].toSorted());
+  expect(users.built.length + users.planned.length).toBeGreaterThanOrEqual(3);
+});
+
+test('the fields of rows have a label in both languages', () => {
+  const rows = model.resources.flatMap(({ name, fields }) =>
+    Object.entries(fields).flatMap(([list, field]) =>
+      Object.entries(rowsOf(field)?.rows ?? {}).map(
+        ([inner, one]) => [`${name}.${list}.${inner}`, one.options] as const,
+      ),
+    ),
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.filter(([, { label, en }]) => !/\p{Script=Han}/u.test(label) || !en).map(([name]) => name)).toEqual([]);
+});
