@@ -116,7 +116,10 @@ test('who sees a unit with all below it sees the clients of thirty units that ar
   const name = await clientBelow(ids);
   const head = await openAs('guandu.head');
   const isListed = async (): Promise<number> => {
-    const answer = head.page.waitForResponse(/C_client\/GetPagedAll/);
+    const answer = head.page.waitForResponse(
+      (response) =>
+        response.url().includes('C_client/GetPagedAll') && decodeURIComponent(response.url()).includes(name),
+    );
     await head.page.goto(`${product.url}/userManage/UserList?q=${encodeURIComponent(name)}`);
     return ((await (await answer).json()) as { result: { totalCount: number } }).result.totalCount;
   };
