@@ -2,7 +2,8 @@ import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined';
 import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined';
 import RightOutlined from '@ant-design/icons/es/icons/RightOutlined';
 import { isPicture, mostFiles } from '@kangmai/resource';
-import { App, Button, Upload } from 'antd';
+import { App, Button } from 'antd';
+import Upload from 'antd/es/upload/index.js';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
 import { fieldLabel } from '../../../lib/labels.ts';
