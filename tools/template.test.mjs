@@ -28,7 +28,7 @@ beforeAll(async () => {
   writeFileSync(`${folder}/static/a.js`, 'script');
   writeFileSync(`${folder}/abp.signalr-client.js`, 'signals');
   product = await listening(
-    createServer((from, to) => to.end(`${from.method} ${from.url} ${from.headers['abp.tenantid']}`)),
+    createServer((from, to) => to.end(`${from.method} ${from.url} ${String(from.headers['abp.tenantid'])}`)),
   );
   server = await serve({ folder, base: `http://127.0.0.1:${product.address().port}`, port: 0 });
 });

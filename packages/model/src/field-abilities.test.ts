@@ -28,7 +28,14 @@ const abilities: Readonly<Record<string, Users>> = {
   },
   'pictures alone': {
     isUsedBy: (field) => field.kind === 'file' && (field.options as { accept?: string }).accept === 'image',
-    built: ['client.avatar', 'client.photo', 'deviceProduct.picture', 'deviceProduct.pictures', 'deviceType.picture'],
+    built: [
+      'client.avatar',
+      'client.photo',
+      'deviceProduct.picture',
+      'deviceProduct.pictures',
+      'deviceType.picture',
+      'user.profilePictureId',
+    ],
     planned: [],
   },
   html: {

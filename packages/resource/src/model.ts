@@ -110,9 +110,6 @@ const mayFilter = ({ sensitive, filter }: FieldOptions): boolean =>
 
 /** A filter, an order or free text over a masked field would reveal its value step by step. */
 function checkMasked(resource: AnyResource, model: Model): void {
-  const refuse = (name: string): never => {
-    throw new Error(`${resource.name}.${name}: a list cannot be narrowed or sorted by what is masked`);
-  };
   const maskOf = (name: string): FieldOptions['sensitive'] => resource.fields[name]?.options.sensitive;
   const filtered = new Set(resource.wire.joinFilters ?? []);
   const maskedJoins = joinsOf(resource, model).filter(
@@ -124,7 +121,8 @@ function checkMasked(resource: AnyResource, model: Model): void {
     ...resource.list.search.filter((name) => maskOf(name) === 'masked'),
     ...maskedJoins.map(({ wireName }) => wireName).filter((name) => filtered.has(name)),
   ];
-  for (const name of wrong) refuse(name);
+  for (const name of wrong)
+    throw new Error(`${resource.name}.${name}: a list cannot be narrowed or sorted by what is masked`);
 }
 
 function checkResource(resource: AnyResource, model: Model): void {

@@ -2,10 +2,8 @@ import type { Action } from './action.ts';
 import type { AnyResource, Resource } from './define-resource.ts';
 import type { Field, FieldKindName, Fields, FieldOptions, FieldValue } from './fields/field.ts';
 import type { RowStamp } from './row-stamp.ts';
-import type { Related } from './traits/detail/related.ts';
+import type { CheckedAbilities } from './traits/check-abilities.ts';
 import type { MemberTarget } from './traits/members/members.ts';
-import type { LinkProblem } from './traits/sight/sight.ts';
-import type { WrongCounts } from './traits/counts/counts.ts';
 
 export type FieldsOf<R> = R extends Resource<string, infer F> ? F : never;
 
@@ -81,18 +79,10 @@ type IsOfClients<R extends AnyResource, All extends readonly AnyResource[]> = 'c
   ? true
   : false;
 
-type Checked<R extends AnyResource, All extends readonly AnyResource[]> = [WrongCounts<R, All>] extends [never]
-  ? CheckedRefs<R, All>
-  : { readonly 'counts rows that do not refer to it': WrongCounts<R, All> };
-
-type CheckedRefs<R extends AnyResource, All extends readonly AnyResource[]> = [Unknown<R, All>] extends [never]
-  ? R['scopeRule'] extends undefined
-    ? IsOfClients<R, All> extends true
-      ? { readonly 'refers to client: say who sees its rows by scopeRule, or by { everybody: reason }': R['name'] }
-      : Related<R, All>
-    : [LinkProblem<R, All>] extends [never]
-      ? Related<R, All>
-      : LinkProblem<R, All>
+type Checked<R extends AnyResource, All extends readonly AnyResource[]> = [Unknown<R, All>] extends [never]
+  ? [R['scopeRule'], IsOfClients<R, All>] extends [undefined, true]
+    ? { readonly 'refers to client: say who sees its rows by scopeRule, or by { everybody: reason }': R['name'] }
+    : CheckedAbilities<R, All>
   : { readonly 'refers to an unknown resource': Unknown<R, All> };
 
 /**

@@ -209,8 +209,6 @@ const tenantManagement: readonly SettingSeed[] = [
     default: 'true',
     isVisibleToClient: true,
   },
-  // For tenants of the classic template, which sends no password; empty, a random one is made and a link mailed.
-  { name: 'App.TenantManagement.TemplateTenantFirstPassword', scopes: ['application'], default: '' },
   { name: 'App.TenantManagement.DefaultEdition', scopes: ['application'], default: '' },
   {
     name: 'App.TenantManagement.SubscriptionExpireNotifyDayCount',
@@ -218,6 +216,7 @@ const tenantManagement: readonly SettingSeed[] = [
     default: '7',
     isVisibleToClient: true,
   },
+  // For tenants of the classic template, which sends no password; empty, a random one is made and a link mailed.
   { name: 'App.TenantManagement.TemplateTenantFirstPassword', scopes: ['application'], default: '', isSecret: true },
   { name: 'App.HostManagement.BillingLegalName', scopes: ['application'], default: '' },
   { name: 'App.HostManagement.BillingAddress', scopes: ['application'], default: '' },

@@ -20,10 +20,9 @@ export const stemsOf = (resource: AnyResource): readonly string[] =>
  * distinguishes by the row.
  */
 export function permissionsOfCall(resource: AnyResource, call: ConventionalCall): readonly string[] {
-  const below = (suffix: 'Create' | 'Edit' | 'Delete'): readonly string[] =>
-    stemsOf(resource).map((stem) => (resource.writes.includes(suffix) ? `${stem}.${suffix}` : stem));
-  if (call === 'remove') return below('Delete');
-  return call === 'save' ? [...below('Create'), ...below('Edit')] : stemsOf(resource);
+  if (call === 'remove') return permissionsOfWrite(resource, 'Delete');
+  if (call !== 'save') return stemsOf(resource);
+  return [...permissionsOfWrite(resource, 'Create'), ...permissionsOfWrite(resource, 'Edit')];
 }
 
 /** The permissions that creating or changing a row needs, any of them. */

@@ -1,9 +1,11 @@
 import type { AnyResource } from '../define-resource.ts';
 import { checkListParts } from './check-list-parts.ts';
-import { checkDetail } from './detail/related.ts';
+import type { WrongCounts } from './counts/counts.ts';
+import { checkDetail, type Related } from './detail/related.ts';
 import { ownerOf } from './doors/doors.ts';
 import { checkMembers } from './members/member-rule.ts';
 import { checkSight } from './sight/check.ts';
+import type { LinkProblem } from './sight/sight.ts';
 import { checkTree } from './tree/tree.ts';
 
 interface KnownResources {
@@ -19,3 +21,12 @@ export function checkAbilities(resource: AnyResource, model: KnownResources): vo
   checkListParts(resource, model.find);
   checkMembers(resource, model.find);
 }
+
+/** A definition whose abilities name what there is; a wrong one becomes an error with its name. */
+export type CheckedAbilities<R extends AnyResource, All extends readonly AnyResource[]> = [
+  WrongCounts<R, All>,
+] extends [never]
+  ? [LinkProblem<R, All>] extends [never]
+    ? Related<R, All>
+    : LinkProblem<R, All>
+  : { readonly 'counts rows that do not refer to it': WrongCounts<R, All> };

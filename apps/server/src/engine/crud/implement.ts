@@ -1,8 +1,7 @@
 import type { z } from 'zod';
-import type { ActionInput, AnyResource, CalledMove, Draft, Members, MoveName, Row } from '@kangmai/resource';
-import type { SheetCell } from '../../platform/sheet-reader.ts';
+import type { ActionInput, AnyResource, CalledMove, Draft, MoveName, Row } from '@kangmai/resource';
 import type { CallCtx } from './call-ctx.ts';
-import type { ReadCode, ReadCodeOf } from '../traits/hooks.ts';
+import type { OwnSheet, ReadCode, ReadCodeOf } from '../traits/hooks.ts';
 
 /**
  * Code that runs with the conventional writes of a resource. There are no further hooks; everything else is an action.
@@ -43,15 +42,6 @@ type MoveCode<R extends AnyResource> = {
   ) => Promise<void> | void;
 };
 
-/** The rows of an export, read in pages when they are written. */
-export interface SheetRows {
-  readonly titles: readonly string[];
-  readonly pages: AsyncIterable<readonly (readonly SheetCell[])[]>;
-}
-
-/** Reads the filters of a hand-made list, or refuses them, and prepares its rows. */
-export type OwnSheet = (ctx: CallCtx, given: Members) => Promise<SheetRows & { readonly total: () => Promise<number> }>;
-
 /** A resource with its hooks, moves and actions, without types. */
 export interface Implementation extends ReadCode {
   readonly resource: AnyResource;
@@ -66,7 +56,6 @@ export interface Implementation extends ReadCode {
       step: { readonly row: object; readonly input: object; readonly change: Record<string, unknown> },
     ) => Promise<void> | void;
   };
-  readonly sheet: OwnSheet | undefined;
 }
 
 type Code<R extends AnyResource, O extends Answers<R>> = Hooks<R> & {

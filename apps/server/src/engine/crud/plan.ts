@@ -40,9 +40,8 @@ export interface Plan extends Selection {
   readonly writer: RowWriter;
   readonly shownIf?: ShownIf;
   readonly hooks?: readonly RowHooks[];
-  /** Fields that name rows, and files, of others; values of a new row that a save leaves out. */
+  /** Fields that name rows of others; values of a new row that a save leaves out. */
   readonly refs: readonly NamedField[];
-  readonly files: readonly NamedField[];
   readonly defaults: { readonly [field: string]: unknown };
   readonly read: (raw: RawRow, sealer: Opener) => PlainRow;
 }
@@ -97,7 +96,6 @@ export function makePlan(face: AnyResource, model: Model): Plan {
     readQuery: listReader(face, model),
     writer: rowWriter(face, model),
     refs: fields.filter(([, { kind }]) => kind === 'ref' || kind === 'refs'),
-    files: fields.filter(([, { kind }]) => kind === 'file'),
     defaults: Object.fromEntries(
       fields.flatMap(([name, { options }]) => (options.default === undefined ? [] : [[name, options.default]])),
     ),

@@ -5,7 +5,6 @@ import {
   columnsOf,
   columnsOfField,
   fieldOf,
-  isPicture,
   kindOf,
   naturalKeyOf,
   sealed,
@@ -14,8 +13,9 @@ import {
 } from '@kangmai/resource';
 import type { Ctx } from '../../access/ctx.ts';
 import { askedTogether } from '../../platform/database/asked-together.ts';
-import { type AppError, conflict, type FieldProblem, invalid, requireSound } from '../../platform/errors.ts';
+import { type AppError, conflict, invalid, requireSound } from '../../platform/errors.ts';
 import { groupBy } from '../../platform/group-by.ts';
+import { problemsOf } from '../traits/hooks.ts';
 import type { Draft, PlainRow, Plan } from './plan.ts';
 import { inSight } from '../../access/data-scope.ts';
 import { Values } from './where.ts';
@@ -69,23 +69,6 @@ function refChecks(plan: Plan, draft: Draft): readonly RefCheck[] {
   });
 }
 
-/** Files of a draft that the tenant has not uploaded, or has removed, and others where pictures belong. */
-async function wrongFiles(plan: Plan, ctx: Ctx, draft: Draft): Promise<readonly FieldProblem[]> {
-  const given = plan.files.map(([name, field]) => ({ name, field, ids: [draft[name] ?? []].flat() as string[] }));
-  if (given.every(({ ids }) => ids.length === 0)) return [];
-  const rows = await ctx.tx.query<{ guid: string; type: string }>(
-    'select guid, content_type as type from stored_file where tenant_id = $1 and guid = any($2::uuid[]) and not is_deleted',
-    [ctx.tenantId, given.flatMap(({ ids }) => ids)],
-  );
-  const types = new Map(rows.map(({ guid, type }) => [guid, type]));
-  return given.flatMap(({ name, field, ids }) => {
-    const found = ids.map((id) => types.get(id));
-    if (found.includes(undefined)) return { field: name, reason: 'field.not-file' };
-    const isWrong = isPicture(field) && found.some((type) => !type?.startsWith('image/'));
-    return isWrong ? { field: name, reason: 'field.wrong-picture' } : [];
-  });
-}
-
 /** The ids of the visible rows that a reference's values name; one question for all rows saved together. */
 async function idsOf(plan: Plan, ctx: Ctx, { target, key, values: asked }: RefCheck): Promise<readonly number[]> {
   const column = key === undefined ? 'b.id' : `b."${columnName(key, fieldOf(target, key))}"`;
@@ -114,7 +97,7 @@ async function idsOf(plan: Plan, ctx: Ctx, { target, key, values: asked }: RefCh
  * natural keys into ids. A target not found is one problem of its field, whether missing or not visible.
  */
 export async function resolveRefs(plan: Plan, ctx: Ctx, draft: Draft): Promise<Draft> {
-  const problems: FieldProblem[] = [...(await wrongFiles(plan, ctx, draft))];
+  const problems = await problemsOf(plan, ctx, draft);
   const found = await Promise.all(
     refChecks(plan, draft).map(async (check) => ({ check, ids: await idsOf(plan, ctx, check) })),
   );

@@ -207,6 +207,9 @@ async function cancel(parts: CallParts, ctx: CallCtx, id: number): Promise<null>
   return null;
 }
 
+const onBatch = (wire: string, title: string, run: (ctx: CallCtx, id: number) => Promise<null>): Call =>
+  call({ wire, title, permission: 'signed-in', input: rowInput, output: nothing, run: (ctx, { id }) => run(ctx, id) });
+
 /** Calls that change a batch: write, cancel, undo. */
 const batchMoves = (parts: CallParts): readonly Call[] => [
   call({
@@ -217,22 +220,8 @@ const batchMoves = (parts: CallParts): readonly Call[] => [
     output: nothing,
     run: (ctx, input) => confirm(parts, ctx, input),
   }),
-  call({
-    wire: 'POST Imports/Cancel',
-    title: '取消导入',
-    permission: 'signed-in',
-    input: rowInput,
-    output: nothing,
-    run: (ctx, { id }) => cancel(parts, ctx, id),
-  }),
-  call({
-    wire: 'POST Imports/Undo',
-    title: '撤销导入',
-    permission: 'signed-in',
-    input: rowInput,
-    output: nothing,
-    run: (ctx, { id }) => undo(parts, ctx, id),
-  }),
+  onBatch('POST Imports/Cancel', '取消导入', (ctx, id) => cancel(parts, ctx, id)),
+  onBatch('POST Imports/Undo', '撤销导入', (ctx, id) => undo(parts, ctx, id)),
 ];
 
 /** Calls of an import: template and upload of every importable resource, and operations on its batches. */

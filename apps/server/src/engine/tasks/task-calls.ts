@@ -114,6 +114,17 @@ async function drop(parts: TaskCallParts, ctx: CallCtx, id: number): Promise<nul
   return null;
 }
 
+const onTask = (wire: string, title: string, run: (ctx: CallCtx, id: number) => Promise<null>): Call =>
+  call({
+    wire,
+    title,
+    inWaitingDays: true,
+    permission: 'signed-in',
+    input: rowInput,
+    output: nothing,
+    run: (ctx, { id }) => run(ctx, id),
+  });
+
 /** Calls for a user's own tasks. */
 export const taskCalls = (parts: TaskCallParts): readonly Call[] => [
   call({
@@ -149,22 +160,6 @@ export const taskCalls = (parts: TaskCallParts): readonly Call[] => [
     output: pageOf(problemOutput),
     run: (ctx, input) => problemsOf(parts, ctx, input),
   }),
-  call({
-    wire: 'POST ListTasks/Cancel',
-    title: '取消任务',
-    inWaitingDays: true,
-    permission: 'signed-in',
-    input: rowInput,
-    output: nothing,
-    run: (ctx, { id }) => cancel(parts, ctx, id),
-  }),
-  call({
-    wire: 'DELETE ListTasks/Delete',
-    title: '删除任务',
-    inWaitingDays: true,
-    permission: 'signed-in',
-    input: rowInput,
-    output: nothing,
-    run: (ctx, { id }) => drop(parts, ctx, id),
-  }),
+  onTask('POST ListTasks/Cancel', '取消任务', (ctx, id) => cancel(parts, ctx, id)),
+  onTask('DELETE ListTasks/Delete', '删除任务', (ctx, id) => drop(parts, ctx, id)),
 ];

@@ -1,7 +1,10 @@
-import type { AnyResource, Model, ValueTypes } from '@kangmai/resource';
+import type { AnyResource, Members, Model, ValueTypes } from '@kangmai/resource';
 import type { LoadedRow } from '@kangmai/resource/wire';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../access/ctx.ts';
+import type { FieldProblem } from '../../platform/errors.ts';
+import type { SheetCell } from '../../platform/sheet-reader.ts';
+import type { CallCtx } from '../crud/call-ctx.ts';
 import type { Queries } from '../sql/queries.ts';
 
 /** A context that starts queries. */
@@ -13,10 +16,20 @@ export type ConditionCode<V = never> = (input: V, ctx: QueryCtx) => RawBuilder<u
 /** Works out a value of the rows with these ids; a row without one has none. */
 export type FigureCode<V = unknown> = (ctx: QueryCtx, ids: readonly number[]) => Promise<ReadonlyMap<number, V>>;
 
+/** The rows of an export, read in pages when they are written. */
+export interface SheetRows {
+  readonly titles: readonly string[];
+  readonly pages: AsyncIterable<readonly (readonly SheetCell[])[]>;
+}
+
+/** Reads the filters of a hand-made list, or refuses them, and prepares its rows. */
+export type OwnSheet = (ctx: CallCtx, given: Members) => Promise<SheetRows & { readonly total: () => Promise<number> }>;
+
 /** Code of a module that reads need. */
 export interface ReadCode {
   readonly conditions: { readonly [name: string]: ConditionCode };
   readonly figures: { readonly [name: string]: FigureCode };
+  readonly sheet?: OwnSheet | undefined;
 }
 
 /** Code for each name of a part of the definition; nothing where the part has none. */
@@ -69,6 +82,8 @@ export interface RowHooks {
     ctx: Ctx,
     change: { readonly before: LoadedRow; readonly draft: Draft },
   ) => Promise<Draft>;
+  /** What only the database can tell to be wrong with values of a draft. */
+  readonly problemsOf?: (of: Hooked, ctx: Ctx, draft: Draft) => Promise<readonly FieldProblem[]>;
   readonly beforeRemove?: (resource: AnyResource, ctx: Ctx, row: LoadedRow) => Promise<void>;
   /** Completes rows of a list, in one statement. */
   readonly besideRows?: <R extends LoadedRow>(of: Hooked, ctx: Ctx, page: RowsOfList<R>) => Promise<readonly R[]>;
@@ -81,6 +96,12 @@ export interface RowHooks {
 /** What the first ability says that has something to say. */
 export const ofHooks = <T>({ hooks = [] }: Hooked, ask: (hook: RowHooks) => T | undefined): T | undefined =>
   hooks.map(ask).find((found) => found !== undefined);
+
+/** What abilities find wrong with a draft. */
+export async function problemsOf(of: Hooked, ctx: Ctx, draft: Draft): Promise<FieldProblem[]> {
+  const found = await Promise.all((of.hooks ?? []).map((hook) => hook.problemsOf?.(of, ctx, draft)));
+  return found.flatMap((problems) => problems ?? []);
+}
 
 /** Rows of a list with what abilities add to them. */
 export async function completeRows<R extends LoadedRow>(

@@ -3,6 +3,7 @@ import { doors } from './doors/doors.ts';
 import { history } from './history/history.ts';
 import { conditions } from './conditions/conditions.ts';
 import { counts } from './counts/counts.ts';
+import { files } from './files/files.ts';
 import { moves } from './moves/moves.ts';
 import { serial } from './serial/serial.ts';
 import { sums } from './sums/sums.ts';
@@ -15,6 +16,7 @@ export const traits: readonly Trait[] = [
   conditions,
   counts,
   doors,
+  files,
   history,
   moves,
   serial,
