@@ -2,8 +2,7 @@
 
 // Resources with code, and calls with shapes of their own.
 export { implement } from './crud/implement.ts';
-export type { Implementation } from './crud/implement.ts';
-export type { OwnSheet } from './traits/hooks.ts';
+export type { Implementation, OwnSheet } from './crud/implement.ts';
 export { call } from './crud/call.ts';
 export type { Call } from './crud/call.ts';
 export { revealCalls } from './traits/reveal/reveal.ts';

@@ -45,11 +45,7 @@ export async function countExcel(
 }
 
 async function usualSheet({ plan }: Served, ctx: CallCtx, given: Members): Promise<SheetRows> {
-  const query = {
-    ...listQuery(plan, ctx, given.without('SkipCount', 'MaxResultCount')),
-    skip: 0,
-    take: mostExported,
-  };
+  const query = { ...listQuery(plan, ctx, given.without('SkipCount', 'MaxResultCount')), skip: 0, take: mostExported };
   const nameOf = await codeNames(ctx.tx, [
     ...Object.values(plan.face.fields),
     ...plan.joined.flatMap(({ field }) => field ?? []),
@@ -71,7 +67,8 @@ async function usualSheet({ plan }: Served, ctx: CallCtx, given: Members): Promi
 
 /**
  * Parses the filters and columns of an export and builds its statement. The returned function writes the rows as a
- * spreadsheet; memory does not grow with them, and `progress` gets their number so far. A refused query fails here, before the first byte.
+ * spreadsheet; memory does not grow with them, and `progress` gets their number so far. A refused query fails here,
+ * before the first byte.
  */
 export async function prepareExcel(
   served: Served,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { ActionInput, AnyResource, CalledMove, Draft, MoveName, Row } from '@kangmai/resource';
+import type { ActionInput, AnyResource, CalledMove, Draft, Members, MoveName, Row } from '@kangmai/resource';
 import type { CallCtx } from './call-ctx.ts';
-import type { OwnSheet, ReadCode, ReadCodeOf } from '../traits/hooks.ts';
+import type { ReadCode, ReadCodeOf, SheetRows } from '../traits/hooks.ts';
 
 /**
  * Code that runs with the conventional writes of a resource. There are no further hooks; everything else is an action.
@@ -42,6 +42,9 @@ type MoveCode<R extends AnyResource> = {
   ) => Promise<void> | void;
 };
 
+/** Reads the filters of a hand-made list, or refuses them, and prepares its rows. */
+export type OwnSheet = (ctx: CallCtx, given: Members) => Promise<SheetRows & { readonly total: () => Promise<number> }>;
+
 /** A resource with its hooks, moves and actions, without types. */
 export interface Implementation extends ReadCode {
   readonly resource: AnyResource;
@@ -56,6 +59,7 @@ export interface Implementation extends ReadCode {
       step: { readonly row: object; readonly input: object; readonly change: Record<string, unknown> },
     ) => Promise<void> | void;
   };
+  readonly sheet: OwnSheet | undefined;
 }
 
 type Code<R extends AnyResource, O extends Answers<R>> = Hooks<R> & {

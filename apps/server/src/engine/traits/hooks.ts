@@ -1,10 +1,9 @@
-import type { AnyResource, Members, Model, ValueTypes } from '@kangmai/resource';
+import type { AnyResource, Model, ValueTypes } from '@kangmai/resource';
 import type { LoadedRow } from '@kangmai/resource/wire';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../access/ctx.ts';
 import type { FieldProblem } from '../../platform/errors.ts';
 import type { SheetCell } from '../../platform/sheet-reader.ts';
-import type { CallCtx } from '../crud/call-ctx.ts';
 import type { Queries } from '../sql/queries.ts';
 
 /** A context that starts queries. */
@@ -22,14 +21,10 @@ export interface SheetRows {
   readonly pages: AsyncIterable<readonly (readonly SheetCell[])[]>;
 }
 
-/** Reads the filters of a hand-made list, or refuses them, and prepares its rows. */
-export type OwnSheet = (ctx: CallCtx, given: Members) => Promise<SheetRows & { readonly total: () => Promise<number> }>;
-
 /** Code of a module that reads need. */
 export interface ReadCode {
   readonly conditions: { readonly [name: string]: ConditionCode };
   readonly figures: { readonly [name: string]: FigureCode };
-  readonly sheet?: OwnSheet | undefined;
 }
 
 /** Code for each name of a part of the definition; nothing where the part has none. */
@@ -99,8 +94,8 @@ export const ofHooks = <T>({ hooks = [] }: Hooked, ask: (hook: RowHooks) => T | 
 
 /** What abilities find wrong with a draft. */
 export async function problemsOf(of: Hooked, ctx: Ctx, draft: Draft): Promise<FieldProblem[]> {
-  const found = await Promise.all((of.hooks ?? []).map((hook) => hook.problemsOf?.(of, ctx, draft)));
-  return found.flatMap((problems) => problems ?? []);
+  const asked = (of.hooks ?? []).flatMap((hook) => hook.problemsOf?.(of, ctx, draft) ?? []);
+  return (await Promise.all(asked)).flat();
 }
 
 /** Rows of a list with what abilities add to them. */
