@@ -83,7 +83,10 @@ const unwanted = [
       'g',
     ),
   ],
-  ['path of a machine', new RegExp(['(?<![\\w./-])/(wo', 'rk|ro', 'ot|ho', 'me|Us', 'ers)/[\\w.-]+'].join(''), 'g')],
+  [
+    'path of a machine',
+    new RegExp(['(?<![\\w./-])/(wo', 'rk|ro', 'ot|ho', 'me|Us', 'ers)/(?!ImportFromExcel)[\\w.-]+'].join(''), 'g'),
+  ],
   [
     'package registry',
     new RegExp(['registry\\.npm', '|npmmirr', 'or|verdac', 'cio|artifact', 'ory|nexus\\.'].join(''), 'gi'),

@@ -68,7 +68,7 @@ describe('wording', () => {
   });
 
   test('a route is not a path of a machine', () => {
-    expect(wordingProblems('x.ts', "'/main/home/today' '/home'")).toEqual([]);
+    expect(wordingProblems('x.ts', "'/main/home/today' '/home' '/Users/ImportFromExcel'")).toEqual([]);
   });
 });
 

@@ -8,7 +8,7 @@ import { cache, root, run, stopWithChildren } from '../root.mjs';
 import { roles, signIn, tenants, users } from './drive.mjs';
 import { serve } from './serve.mjs';
 
-// Runs the unmodified classic React template against the product: builds it in a copy, serves it, drives it in Chromium.
+// Runs the unmodified classic React template against the product: builds a copy, serves it, drives it in Chromium.
 
 stopWithChildren();
 

@@ -15,7 +15,7 @@ const thumbSide = 320;
 const quality = 90;
 const thumbQuality = 75;
 
-/** A picture written anew, without data of camera and place, and a small one of it. */
+/** A picture encoded again, without data of camera and place, and a small one of it. */
 export interface CleanPicture {
   readonly bytes: Buffer;
   /** WebP, at most 320 pixels a side. */
@@ -29,7 +29,7 @@ const writers: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
   'image/webp': (picture) => picture.webp({ quality }),
 };
 
-/** True for content types of pictures that can be written anew. */
+/** True for content types of pictures that can be encoded again. */
 export const isPictureType = (contentType: string): boolean => contentType in writers;
 
 const read = (bytes: Buffer, animated: boolean): Sharp =>
@@ -55,7 +55,7 @@ async function clean(bytes: Buffer, contentType: string): Promise<CleanPicture> 
 }
 
 /**
- * Writes a picture anew, upright and without position data. Refuses what is no whole picture of its type, and pictures
+ * Encodes a picture again, upright and without position data. Refuses what is no whole picture of its type, and pictures
  * that would need too much memory.
  */
 export async function cleanPicture(bytes: Buffer, contentType: string): Promise<CleanPicture> {

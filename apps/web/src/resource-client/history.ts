@@ -9,7 +9,7 @@ export interface ChangedValue {
   readonly label: string;
   readonly before: string | null;
   readonly after: string | null;
-  /** Only that it changed is told. */
+  /** The values are not shown, only that they changed. */
   readonly wordless: boolean;
 }
 

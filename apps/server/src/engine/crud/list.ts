@@ -44,7 +44,7 @@ export function pageStatement(
 
 type CountQuery = Pick<PageQuery, 'conditions' | 'text' | 'forReference'> & { readonly limit?: number };
 
-/** Counts the rows of a list, to one more than the limit, and adds up what is asked for. */
+/** Counts the rows of a list, to one more than the limit, and adds up the requested columns. */
 export function countStatement(
   plan: Plan,
   ctx: Ctx,

@@ -46,7 +46,7 @@ function focusCell(box: HTMLElement | null, { at, name }: Cell): void {
   (cell ?? box)?.querySelector<HTMLElement>(focusable)?.focus();
 }
 
-/** Enter goes on where it has no meaning of its own. */
+/** Enter moves to the next cell where it has no meaning of its own. */
 const goesOn = ({ key, target, ctrlKey, metaKey, nativeEvent }: KeyboardEvent): boolean =>
   key === 'Enter' &&
   !ctrlKey &&

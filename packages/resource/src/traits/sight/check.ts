@@ -42,7 +42,7 @@ function checkReferrer(
   }
 }
 
-/** Rows are found from whoever sees them, so what opens them has an index. */
+/** Rows are found from the users who see them, so what opens them has an index. */
 function checkIndexed(resource: AnyResource, name: string, refuse: Refuse): void {
   const { filter, index, unique } = fieldOf(resource, name).options;
   if (resource.storage === 'rows' && filter === undefined && !index && !unique)

@@ -25,7 +25,7 @@ type ReferenceField<F extends Fields> = {
 }[keyof F & string];
 
 /**
- * A row of another resource that opens the row it refers to while it lives, for whoever sees it: a dispatch opens the
+ * A row of another resource that opens the row it refers to while it lives, for all who see it: a dispatch opens the
  * client to the worker whom it names.
  */
 export interface Link<By extends string = string, On extends string = string> {

@@ -5,7 +5,7 @@ import { queriesOf } from '../../sql/queries.ts';
 import type { Trait } from '../trait.ts';
 
 /**
- * A condition, or its opposite where no is asked for.
+ * A condition, or its opposite when the filter is false.
  * @example hasWearer: (asked, ctx) => whether(asked, sql`exists ${ctx.from(…)}`)
  */
 export const whether = (asked: boolean, condition: RawBuilder<unknown>): RawBuilder<boolean> =>

@@ -29,7 +29,7 @@ const answers = { true: { label: '是', en: 'Yes' }, false: { label: '否', en: 
 /** Kinds whose values are not told in words: whether they changed is all that is said. */
 const wordless: ReadonlySet<FieldKindName> = new Set(['secret', 'json', 'file']);
 
-/** The fields of a change that are told, in the order of the definition. */
+/** The fields of a change that the history shows, in the order of the definition. */
 export function toldFields(resource: AnyResource, ...kept: readonly Kept[]): readonly string[] {
   const stored = new Set(columnsOf(resource).map(({ field }) => field));
   return Object.keys(resource.fields).filter((name) => stored.has(name) && kept.some((values) => name in values));

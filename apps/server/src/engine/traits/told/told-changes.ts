@@ -10,7 +10,7 @@ export const told = z.object({
   label: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),
-  /** Only that it changed is told. */
+  /** The values are not shown, only that they changed. */
   wordless: z.boolean(),
 });
 type Told = z.output<typeof told>;

@@ -39,7 +39,7 @@ interface LightboxProps {
   readonly onMove: (at: number | null) => void;
 }
 
-/** One picture after the other in full size; arrow keys go on, Esc closes. */
+/** One picture after the other in full size; arrow keys step, Esc closes. */
 export function Lightbox({ ids, label, at, onMove }: LightboxProps) {
   const name = T('picture', { label, n: at + 1 });
   const go = (by: number): void => onMove(Math.max(0, Math.min(ids.length - 1, at + by)));
