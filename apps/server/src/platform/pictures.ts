@@ -55,8 +55,8 @@ async function clean(bytes: Buffer, contentType: string): Promise<CleanPicture> 
 }
 
 /**
- * Encodes a picture again, upright and without position data. Refuses what is no whole picture of its type, and pictures
- * that would need too much memory.
+ * Encodes a picture again, upright and without position data. Refuses what is no whole picture of its type, and
+ * pictures that would need too much memory.
  */
 export async function cleanPicture(bytes: Buffer, contentType: string): Promise<CleanPicture> {
   const work = (): Promise<CleanPicture> =>

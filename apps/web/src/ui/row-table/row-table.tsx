@@ -84,7 +84,7 @@ function Line({
   );
 }
 
-/** Rows under change as a small table: Enter moves to the next cell, Alt with an arrow moves a row; on a phone a card a row. */
+/** Rows to edit as a small table: Enter moves to the next cell, Alt with an arrow moves a row. Cards on a phone. */
 export function RowTable({ label, columns, cell, id, disabled, foot, onLeave, ...parts }: RowTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const list = useRowList({ ...parts, first: columns[0]?.name ?? '' }, box);

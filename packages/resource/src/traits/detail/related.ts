@@ -40,7 +40,7 @@ const problemOfRelated = (name: string, other: AnyResource | undefined, resource
     : undefined;
 };
 
-/** Refuses a page for rows without a list, lists that cannot be narrowed to a row, and steps along which no moves lead. */
+/** Refuses a page for rows without a list, lists that no row can narrow, and steps along which no moves lead. */
 export function checkDetail(resource: AnyResource, find: (name: string) => AnyResource | undefined): void {
   const { detail, moves } = resource;
   if (!detail) return;

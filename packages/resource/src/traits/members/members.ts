@@ -55,8 +55,8 @@ export const memberOf = <const T extends string, const O extends Omit<MemberRule
 
 /**
  * Names that a row holds.
- * @example names('permission', { label: '权限', en: 'Permissions', via: { table: 'role_permission', row: 'roleId', member:
- * 'permission' } })
+ * @example names('permission', { label: '权限', en: 'Permissions',
+ * via: { table: 'role_permission', row: 'roleId', member: 'permission' } })
  */
 export const names = <const O extends Omit<NamesRule, 'of'>>(of: NamesRule['of'], options: O): O & NamesRule => ({
   ...options,

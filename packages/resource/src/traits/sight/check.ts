@@ -70,7 +70,7 @@ function checkLink(by: AnyResource, { linked, refuse }: { readonly linked: Link;
     refuse(`it is linked by ${by.name}, whose own scope names nobody besides ${linked.field}`);
 }
 
-/** The resources whose rules the rule of a resource asks; the reference of a link to the row that it opens is left out. */
+/** The resources whose rules a rule depends on, without the reference of a link to the row that it opens. */
 function askedBy(
   resource: AnyResource,
   leftOut?: string,

@@ -88,7 +88,7 @@ async function namesOf(
   };
 }
 
-/** Tells values in the reader's language: choices by their labels, codes and rows by their names, moments in the own zone. */
+/** Values in the reader's language and zone: choices by their labels, codes and rows by their names. */
 export async function teller(ctx: CallCtx, resource: AnyResource, changes: readonly Kept[]): Promise<Tell> {
   const { culture, zone } = ctx.caller;
   const told = toldFields(resource, ...changes).map((name) => fieldOf(resource, name));
