@@ -55,11 +55,12 @@ async function usualSheet({ plan }: Served, ctx: CallCtx, given: Members): Promi
     chosen: chosenColumns(plan.face, given),
     nameOf,
   });
+  const only = new Set(columns.map(({ path }) => path));
+  const read = new Rows(plan, ctx).stream(query, { size: atOnce, only });
   async function* pages(): AsyncGenerator<readonly (readonly SheetCell[])[]> {
-    const only = new Set(columns.map(({ path }) => path));
-    for await (const rows of new Rows(plan, ctx).stream(query, { size: atOnce, only })) {
+    for await (const rows of read) {
       const whole = await completeRows(plan, ctx, { rows, only });
-      yield whole.map((row) => columns.map(({ read }) => read(row)));
+      yield whole.map((row) => columns.map((column) => column.read(row)));
     }
   }
   return { titles: columns.map(({ title }) => title), pages: pages() };
