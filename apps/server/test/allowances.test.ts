@@ -51,6 +51,7 @@ const inWaitingDays = [
   'POST Lists/SaveView',
   'POST Lists/ChooseView',
   'DELETE Lists/DeleteView',
+  'POST AbnormalRules/TestForAll',
   'POST AbnormalData/ClaimForMany',
   'POST AbnormalData/BatchHandleForMany',
   'POST ListTasks/Cancel',
@@ -88,9 +89,9 @@ test('a locked sign-in may make the calls of the lock page and those of everybod
   expect(named((entry) => entry.open && !entry.whileLocked)).toEqual([]);
 });
 
-test('an export and an action on many rows cost ten points, a renewal five, everything else one', () => {
+test('an export, an action on many rows and a long work cost ten points, a renewal five, everything else one', () => {
   const isDear = (entry: Entry): boolean =>
-    entry.conventional === 'excel' || isExportTask(entry) || entry.path.endsWith('ForMany');
+    entry.conventional === 'excel' || isExportTask(entry) || /(ForMany|\/TestForAll)$/.test(entry.path);
   expect(named((entry) => entry.cost === 10)).toEqual(named(isDear));
   expect(named((entry) => entry.cost === 5)).toEqual(['POST /api/TokenAuth/RefreshToken']);
   expect(named((entry) => ![1, 5, 10].includes(entry.cost))).toEqual([]);

@@ -13,7 +13,7 @@ import {
 } from '../../engine/public.ts';
 import { notFound } from '../../platform/errors.ts';
 import { randomToken } from '../../platform/tokens.ts';
-import { sendFirstPassword } from '../identity/public.ts';
+import { findAccount, sendFirstPassword } from '../identity/public.ts';
 import { requireHost, tenantId } from './host-side.ts';
 import { removeTenant } from './tenant-life.ts';
 import { placedTenants } from './tenant-list.ts';
@@ -101,11 +101,9 @@ const newForm = z.object({
 /** Nobody knows the password of the new administrator, who gets a link to choose one. */
 const mailAdministrator = ({ services, messages }: TenantSaveParts, ctx: CallCtx, id: number): Promise<void> =>
   services.database.withTenant(id, async (tx) => {
-    const admin = await tx.one<{ userId: number; emailAddress: string; securityStamp: string }>(
-      `select id as "userId", email_address as "emailAddress", security_stamp as "securityStamp" from app_user where tenant_id = $1 and user_name_key = 'admin' and not is_deleted`,
-      [id],
-    );
-    if (admin) await sendFirstPassword({ services, messages }, tx, { ...admin, culture: ctx.caller.culture });
+    const admin = await findAccount(tx, 'admin');
+    const about = admin && { ...admin, userId: admin.id, culture: ctx.caller.culture };
+    if (about) await sendFirstPassword({ services, messages }, tx, about);
   });
 
 /** The classic template sends no password for the administrator; the host may set the one that its users expect. */
