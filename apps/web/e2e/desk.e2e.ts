@@ -238,7 +238,8 @@ describe('the desk', () => {
     const { page } = desk;
     await page.getByRole('button', { name: /异常提醒/ }).hover();
     const row = page.getByRole('tooltip').locator('li').last().getByRole('button');
-    const [, words] = ((await row.textContent()) ?? '').split('：');
+    // A row adds when its figure was measured.
+    const [, words = ''] = /：(.*?)(?: · 测于 .*)?$/.exec((await row.textContent()) ?? '') ?? [];
     await row.click();
     await expect.poll(() => finding(page).textContent()).toBe(words);
     const isInView = (): Promise<boolean> =>

@@ -127,7 +127,7 @@ test('whoever lacks the permission of the list gets the page that says so', asyn
 test('the neighbours follow the list in one tab; Back leads to the list with its filters and the focus on the row', async () => {
   const { page } = desk;
   await page.goto(`${product.url}${filtered}`);
-  await rows(page).nth(2).waitFor();
+  await rows(page).nth(2).getByRole('link').first().waitFor();
   const ids = await rows(page).evaluateAll((all) => all.map((each) => each.getAttribute('data-row-key')));
   await rows(page).nth(1).getByRole('link').click();
   await history(page).waitFor();
