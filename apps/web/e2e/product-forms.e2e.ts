@@ -103,8 +103,8 @@ describe('a product with a list, pictures and formatted text', () => {
   });
 
   test('is read as table, gallery, link and formatted text', async () => {
-    await page.getByText(name, { exact: true }).first().click();
-    const details = drawer();
+    await page.getByRole('link', { name, exact: true }).click();
+    const details = page.getByRole('main');
     const list = details.getByRole('table', { name: '装箱清单' });
     await list.waitFor();
     expect(await list.getByRole('row').allInnerTexts()).toEqual(['物品\t数量\t备注', '电池\t4\t—', '袖带\t1\t—']);
@@ -115,7 +115,7 @@ describe('a product with a list, pictures and formatted text', () => {
     ]);
     expect(await details.locator('strong').innerText()).toBe('五分钟');
     await picture(page, 'product-forms-details');
-    await expectAccessible(page, 'details of a product', '[role=dialog]');
+    await expectAccessible(page, 'details of a product', 'main');
     await details.getByRole('button', { name: '查看更多图片第1张' }).click();
     await page.getByRole('img', { name: '更多图片第1张' }).waitFor();
     await page.keyboard.press('ArrowRight');

@@ -138,6 +138,7 @@ export const device = defineResource({
       inUse: { label: '使用中', en: 'In use', filter: { lifecycle: 'inUse' } },
       unbound: { label: '未绑定', en: 'Unbound', filter: { lifecycle: 'inUse', hasWearer: false } },
       offline: { label: '佩戴中离线', en: 'Worn and offline', filter: { hasWearer: true, online: 'offline' } },
+      suspended: { label: '停用', en: 'Suspended', filter: { lifecycle: 'suspended' } },
     },
   },
   display: 'imei',
