@@ -10,7 +10,7 @@ import { visitedPages } from './sweep/list-pages.ts';
 
 /** Each text contains the mark: as a class when it becomes an element, in `window` when it runs. */
 const mark = 'plantedmark';
-/** Part of the names of tenant and staff, which the browser may store. */
+/** Part of the names of tenant, staff and roles, which the browser may store. */
 const ownMark = 'ownmark';
 const ownName = `<img class=${ownMark} src=x onerror="window.${ownMark}=1">`;
 const payloads = [
@@ -35,7 +35,6 @@ const dialogs: string[] = [];
 /** Words that the client needs for its logic; without them pages show nothing. */
 const keys = new Set([
   'user.userName',
-  'role.name',
   'organizationUnit.code',
   'deviceType.typeCode',
   'dictionaryEntry.parentCode',
@@ -89,6 +88,7 @@ async function plantAll(): Promise<number> {
   for (const resource of model.resources) if ((await plant(database, resource)) > 0) tables += 1;
   await database.query("update tenant set name = $1 where tenancy_name = 'Default'", [ownName]);
   await database.query(`update app_user set name = $1, surname = $1 where tenant_id = ${tenant}`, [ownName]);
+  await database.query(`update app_role set name = $1 || id where tenant_id = ${tenant}`, [ownName]);
   await database.end();
   return tables;
 }

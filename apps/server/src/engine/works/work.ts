@@ -25,7 +25,7 @@ interface WorkSpec<I extends Fields, S extends Json, G extends string> {
   /** Changes nothing: allowed while the tenant's subscription has ended. */
   readonly reads?: true;
   readonly figures: { readonly [K in G]: Figure };
-  /** What is to be done, in parts that are planned when it begins; each is done once. */
+  /** Plans the steps when the work begins; each step runs once. */
   readonly steps: (ctx: CallCtx, input: Input<I>) => Promise<readonly S[]>;
   /** Does one part in a transaction that also records it. */
   readonly run: (

@@ -71,7 +71,7 @@ type ChoicesIn<R extends Described> = {
 };
 type LivesIn<W, C> = [W] extends [C] ? (keyof W extends keyof C ? true : false) : false;
 
-/** What is wrong with the link of a resource's rule, by the definition that it names; never when nothing is. */
+/** The compile error of a link that names a wrong resource, field or choice; `never` for a sound one. */
 export type LinkProblem<R extends Described, All extends readonly Described[]> = R['scopeRule'] extends {
   readonly linked: { readonly by: infer B; readonly field: infer K; readonly when: infer W };
 }

@@ -2,7 +2,7 @@ import type { Fields } from '../../fields/field.ts';
 
 const kinds: ReadonlySet<string> = new Set(['integer', 'decimal']);
 
-/** Numbers that may be added up; what is hidden on the wire is not. */
+/** Number fields that a list may sum; masked fields are excluded. */
 export type SumField<F extends Fields> = {
   [K in keyof F & string]: F[K]['kind'] extends 'integer' | 'decimal'
     ? F[K]['options'] extends { readonly sensitive: string }
