@@ -1,9 +1,12 @@
 import LinkOutlined from '@ant-design/icons/LinkOutlined';
 import { App, Button } from 'antd';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 
 import { L } from '../../../lib/i18n/texts.ts';
 import { actionLabel } from '../../../lib/labels.ts';
+import { useOpenRowKeys } from '../../../lib/use-hot-keys.ts';
+import { useHasKeys } from '../../../resource-client/lists/my-lists.ts';
 import { rowActionsOf } from '../../../resource-client/row-actions-of.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
@@ -43,6 +46,13 @@ export function RowButtons({ resource, row, path }: ButtonsProps) {
   const actions = rowActionsOf(resource, row);
   const more = actions.slice(shownActions);
   const close = (): void => setOpened(null);
+  const navigate = useNavigate();
+  useOpenRowKeys({
+    isOn: useHasKeys() && opened === null,
+    inside: null,
+    onEdit: mayEdit ? () => setOpened('form') : undefined,
+    onLeave: () => void navigate(path),
+  });
   return (
     <>
       {actions.slice(0, shownActions).map(([name, action]) => (
