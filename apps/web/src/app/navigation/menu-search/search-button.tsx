@@ -34,9 +34,6 @@ export function MenuSearchButton({ className, isNarrow }: { className: string; i
         <button type="button" className={css['box']} aria-keyshortcuts="Control+K" onClick={() => setOpen(true)}>
           <SearchOutlined aria-hidden="true" />
           {L('frame.menuSearch')}
-          <span className={css['chord']} aria-hidden="true">
-            Ctrl K
-          </span>
         </button>
       )}
       {isOpen && (
