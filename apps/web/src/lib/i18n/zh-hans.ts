@@ -175,7 +175,7 @@ export const zhHans = {
   'access.exports': '{name} 一次导出 {n} 条',
   'access.hostSignIn': '平台人员以 {name} 的身份登录',
   'access.vipAtNight': '{name} 夜间打开了 {n} 位VIP客户的资料',
-  'stranger.sos': '未登记设备呼救',
+  'stranger.sos': '未登记设备求助',
   'stranger.fall': '未登记设备报告跌倒',
   'stranger.line': '{time} 设备 {imei}（来源 {source}）没有登记，不知道佩戴人，请立即核实',
   'alarm.allowSound': '点击开启提示音',
