@@ -212,3 +212,9 @@ test('an address that registers again and again has to wait', async () => {
   expect([last.status, last.error?.reason]).toEqual([429, 'login.throttled']);
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
 });
+
+test('a name that could be mistaken for another’s is refused', async () => {
+  await set({ allowSelfRegistration: true });
+  for (const userName of ['аdmin', 'ad min', 'ａdmin', 'admin​'])
+    expect(fieldsOf(await register(person('twin', { userName }))), userName).toEqual(['userName']);
+});

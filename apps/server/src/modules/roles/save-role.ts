@@ -93,6 +93,17 @@ async function requireScope(ctx: CallCtx, scope: DataScope): Promise<void> {
   requireRightsWithin(ctx.caller, { before: noRights, after: wide });
 }
 
+/** New users get the default roles, by registration too: nobody makes one of a role that gives more than he holds. */
+async function requireDefaultWithin(
+  ctx: CallCtx,
+  { isDefault, dataScope }: Content,
+  permissions: readonly string[],
+): Promise<void> {
+  if (!isDefault) return;
+  requireRightsWithin(ctx.caller, { before: noRights, after: { ...noRights, permissions: new Set(permissions) } });
+  await requireScope(ctx, dataScope);
+}
+
 const managing = ['Pages.Administration.Roles', 'Pages.Administration.Users'].flatMap((name) => [name, `${name}.Edit`]);
 
 /** The administrator role stays able to manage users and roles, so that nobody locks a tenant out. */
@@ -179,6 +190,7 @@ export async function updateRole(
   if (content.dataScope !== before.dataScope) await requireScope(ctx, content.dataScope);
   const held = await namesOf(ctx, id);
   requireManaging(before, content.dataScope, wanted ?? held);
+  if (!before.isDefault) await requireDefaultWithin(ctx, content, wanted ?? held);
   const { displayName, description, isDefault, dataScope } = content;
   const kept = before.isStatic ? before.name : ownName;
   await tx.execute(updateSql, [tenantId, id, displayName, description, isDefault, dataScope, caller.userId, kept]);
