@@ -93,17 +93,6 @@ async function requireScope(ctx: CallCtx, scope: DataScope): Promise<void> {
   requireRightsWithin(ctx.caller, { before: noRights, after: wide });
 }
 
-/** New users get the default roles, by registration too: nobody makes one of a role that gives more than he holds. */
-async function requireDefaultWithin(
-  ctx: CallCtx,
-  { isDefault, dataScope }: Content,
-  permissions: readonly string[],
-): Promise<void> {
-  if (!isDefault) return;
-  requireRightsWithin(ctx.caller, { before: noRights, after: { ...noRights, permissions: new Set(permissions) } });
-  await requireScope(ctx, dataScope);
-}
-
 const managing = ['Pages.Administration.Roles', 'Pages.Administration.Users'].flatMap((name) => [name, `${name}.Edit`]);
 
 /** The administrator role stays able to manage users and roles, so that nobody locks a tenant out. */
@@ -111,6 +100,24 @@ function requireManaging({ name, isStatic }: StoredRole, dataScope: DataScope, g
   if (!isStatic || name.toLowerCase() !== 'admin') return;
   if (dataScope !== 'all' || !managing.every((needed) => granted.includes(needed)))
     throw notAllowed('role.admin-keeps');
+}
+
+/**
+ * Nobody widens the view of a role beyond his own. New users get the default roles, by registration too: nobody makes
+ * one of a role that gives more than he holds.
+ */
+async function requireMayWiden(
+  ctx: CallCtx,
+  {
+    before,
+    content,
+    names,
+  }: { readonly before: StoredRole; readonly content: Content; readonly names: readonly string[] },
+): Promise<void> {
+  const isNewDefault = content.isDefault && !before.isDefault;
+  if (isNewDefault || content.dataScope !== before.dataScope) await requireScope(ctx, content.dataScope);
+  if (isNewDefault)
+    requireRightsWithin(ctx.caller, { before: noRights, after: { ...noRights, permissions: new Set(names) } });
 }
 
 /** Writes the permissions of a role; what this adds must be held by the caller. */
@@ -187,14 +194,14 @@ export async function updateRole(
   const ownName = name ?? before.name;
   if (before.isStatic && before.name.toLowerCase() !== ownName.toLowerCase()) throw notAllowed('role.name-fixed');
   await requireFree(ctx, { id, displayName: content.displayName, name: ownName });
-  if (content.dataScope !== before.dataScope) await requireScope(ctx, content.dataScope);
   const held = await namesOf(ctx, id);
-  requireManaging(before, content.dataScope, wanted ?? held);
-  if (!before.isDefault) await requireDefaultWithin(ctx, content, wanted ?? held);
+  const names = wanted ?? held;
+  requireManaging(before, content.dataScope, names);
+  await requireMayWiden(ctx, { before, content, names });
   const { displayName, description, isDefault, dataScope } = content;
   const kept = before.isStatic ? before.name : ownName;
   await tx.execute(updateSql, [tenantId, id, displayName, description, isDefault, dataScope, caller.userId, kept]);
-  const changed = await writeNames(ctx, id, wanted ?? held);
+  const changed = await writeNames(ctx, id, names);
   await recordChange(ctx, 'role', {
     id,
     before: { ...before, permissions: changed.before },

@@ -57,6 +57,8 @@ test('rows of a tree are ticked one by one, found by a word, and counted', async
   await screen.findByText('没有可选的组织机构');
 });
 
+const renderMark = (name: string) => name === 'Pages.A.Edit' && <b>单独授予</b>;
+
 function Names({ start }: { readonly start: readonly string[] }) {
   const [value, setValue] = useState<ReadonlySet<string>>(() => new Set(start));
   const permissions = [
@@ -66,12 +68,7 @@ function Names({ start }: { readonly start: readonly string[] }) {
   ];
   return (
     <>
-      <NamesTab
-        permissions={permissions}
-        value={value}
-        onChange={setValue}
-        mark={(name) => name === 'Pages.A.Edit' && <b>单独授予</b>}
-      />
+      <NamesTab permissions={permissions} value={value} onChange={setValue} mark={renderMark} />
       <output>{[...value].toSorted().join()}</output>
     </>
   );

@@ -31,6 +31,7 @@ export function RowsTab({ of, entries, value, onChange }: RowsTabProps) {
   const nodesOf = useCallback((word: string) => treeNodes(entries, word), [entries]);
   const notes = useMemo(() => new Map(entries.map(({ id, note }) => [id, note])), [entries]);
   const everyKey = useMemo(() => entries.map(({ id }) => id), [entries]);
+  const renderNote = (id: number) => <span className={css['note']}>{notes.get(id)}</span>;
   return (
     <TickedTree
       what={membersWord(of)}
@@ -40,7 +41,7 @@ export function RowsTab({ of, entries, value, onChange }: RowsTabProps) {
       ticks={{ checked: [...value], halfChecked: [] }}
       onTick={(id, isOn) => onChange(isOn ? [...value, id] : value.filter((other) => other !== id))}
       status={T('chosen', { n: value.length })}
-      mark={(id) => <span className={css['note']}>{notes.get(id)}</span>}
+      mark={renderNote}
       height={height}
     />
   );

@@ -40,6 +40,12 @@ export function TickedTree<K extends Key>(props: TickedTreeProps<K>) {
   const [word, setWord] = useState('');
   const [open, setOpen] = useState(props.open);
   const nodes = useMemo(() => nodesOf(word), [nodesOf, word]);
+  const renderTitle = ({ key, title }: Node<K>) => (
+    <span className={css['title']}>
+      {title}
+      {mark?.(key)}
+    </span>
+  );
   return (
     <div className={css['tab']}>
       <Input
@@ -67,12 +73,7 @@ export function TickedTree<K extends Key>(props: TickedTreeProps<K>) {
           onExpand={(keys) => setOpen(keys as K[])}
           checkedKeys={ticks}
           onCheck={(_, { node, checked }) => onTick(node.key, checked)}
-          titleRender={({ key, title }) => (
-            <span className={css['title']}>
-              {title}
-              {mark?.(key)}
-            </span>
-          )}
+          titleRender={renderTitle}
         />
       )}
     </div>
