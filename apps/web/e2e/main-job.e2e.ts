@@ -211,7 +211,7 @@ describe('from the cuff to the closed case', () => {
     await chooseMethod(page);
     await expectAccessible(page, 'batch dialog', '[role="dialog"]');
     await dialog.getByRole('button', { name: /确\s*定/ }).click();
-    await page.getByText('2 条异常处理成功').waitFor();
+    await page.getByText('已处理 2 条异常').waitFor();
     await expect.poll(() => Promise.all(two.map((box) => box.count()))).toEqual(before.map((count) => count - 1));
   });
 

@@ -18,7 +18,8 @@ import { startValues } from '../../resource-screens/form-values.ts';
 import { entryFields } from '../../reading-parts/entry-fields.ts';
 import { isReversed } from '../../reading-parts/pressure-order.ts';
 import { resourceTitle } from '../../lib/labels.ts';
-import { useAskBeforeClose } from '../../ui/use-ask-before-close.ts';
+import { FormKeys, SaveKey } from '../../ui/entry/form-keys.tsx';
+import { useAskBeforeClose } from '../../ui/entry/use-ask-before-close.ts';
 import { ReadingPerson } from '../../reading-parts/reading-person.tsx';
 import { refreshRows } from '../../resource-client/row-keys.ts';
 import css from './clients.module.css';
@@ -111,15 +112,18 @@ function EntryForm({ kind, clientId, entered, onSaved, onChanged, finish }: Entr
       onFinish={submitReading}
       onValuesChange={onValuesChange}
     >
-      {whose.length > 0 && <FormFields resource={resource} fields={whose} mode="create" />}
-      <FormFields resource={resource} fields={figures} mode="create" />
-      <FormFields resource={resource} fields={rest} mode="create" />
-      <div className={css['foot']}>
-        <Button type="primary" htmlType="submit" loading={save.isPending}>
-          {entered.length > 0 ? T('saveSecond') : L('word.save')}
-        </Button>
-        {entered.length > 0 && finish}
-      </div>
+      <FormKeys hasFocus={false}>
+        {whose.length > 0 && <FormFields resource={resource} fields={whose} mode="create" />}
+        <FormFields resource={resource} fields={figures} mode="create" />
+        <FormFields resource={resource} fields={rest} mode="create" />
+        <div className={css['foot']}>
+          <Button type="primary" htmlType="submit" loading={save.isPending}>
+            {entered.length > 0 ? T('saveSecond') : L('word.save')}
+          </Button>
+          {entered.length > 0 && finish}
+          <SaveKey />
+        </div>
+      </FormKeys>
     </Form>
   );
 }
@@ -204,7 +208,6 @@ export function ManualEntry({ clientId, person, kind: first, onClose }: ManualEn
       onClose={leave}
       afterOpenChange={() => focusNumber(body.current)}
       destroyOnHidden
-      mask={{ closable: false }}
     >
       <div ref={body}>
         <Space orientation="vertical" size={16} className={css['full'] ?? ''}>

@@ -42,9 +42,6 @@ export const T = defineTexts(
     byMenu: '已同时勾选所在菜单：{names}',
     required: '请输入{field}',
     saved: '已保存',
-    leave: '内容尚未保存，确定关闭？',
-    stay: '继续编辑',
-    discard: '放弃',
   },
   {
     title: 'Roles',
@@ -86,8 +83,5 @@ export const T = defineTexts(
     byMenu: 'Its menu is ticked too: {names}',
     required: 'Enter {field}',
     saved: 'Saved',
-    leave: 'Close without saving?',
-    stay: 'Stay',
-    discard: 'Discard',
   },
 );

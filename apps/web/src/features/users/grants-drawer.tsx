@@ -1,12 +1,14 @@
 import { user as userResource } from '@kangmai/model/organization';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { App, Button, Drawer, Input, Tree } from 'antd';
+import { App, Button, Input, Tree } from 'antd';
 import { useMemo, useState } from 'react';
 
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { refreshRows } from '../../resource-client/row-keys.ts';
 import { getGrants, resetGrants, saveGrants, type UserGrants } from '../../resource-client/users.ts';
+import { EntryDrawer } from '../../ui/entry/entry-dialog.tsx';
+import { SaveKey } from '../../ui/entry/form-keys.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { afterTick, permissionNodes, type PermissionNode } from './permission-nodes.ts';
@@ -51,9 +53,16 @@ function useWrites({ id, onClose }: DrawerProps) {
   };
 }
 
-function GrantTree({ given, props }: { readonly given: UserGrants; readonly props: DrawerProps }) {
+interface TreeProps {
+  readonly given: UserGrants;
+  readonly ticked: ReadonlySet<string>;
+  readonly onTick: (names: ReadonlySet<string>) => void;
+  readonly onCancel: () => void;
+  readonly props: DrawerProps;
+}
+
+function GrantTree({ given, ticked, onTick, onCancel, props }: TreeProps) {
   const { modal } = App.useApp();
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(given.grantedPermissionNames));
   const [word, setWord] = useState('');
   const [unfolded, setUnfolded] = useState<readonly string[]>(['Pages']);
   const byRole = useMemo(() => new Set(given.rolePermissionNames), [given]);
@@ -92,7 +101,7 @@ function GrantTree({ given, props }: { readonly given: UserGrants; readonly prop
           expandedKeys={word === '' ? [...unfolded] : given.permissions.map(({ name }) => name)}
           onExpand={(keys) => setUnfolded(keys.map(String))}
           checkedKeys={[...ticked]}
-          onCheck={(_, { node, checked }) => setTicked(afterTick(ticked, node.key, checked))}
+          onCheck={(_, { node, checked }) => onTick(afterTick(ticked, node.key, checked))}
           titleRender={renderNode}
         />
       )}
@@ -101,7 +110,8 @@ function GrantTree({ given, props }: { readonly given: UserGrants; readonly prop
           {T('differences', { n: differing })}
         </span>
         <Button onClick={askReset}>{T('reset')}</Button>
-        <Button onClick={props.onClose}>{L('word.cancel')}</Button>
+        <SaveKey />
+        <Button onClick={onCancel}>{L('word.cancel')}</Button>
         <Button type="primary" loading={save.isPending} onClick={() => save.mutate([...ticked])}>
           {L('word.save')}
         </Button>
@@ -118,16 +128,29 @@ export function GrantsDrawer(props: DrawerProps) {
     staleTime: 0,
     gcTime: 0,
   });
+  const [changed, setChanged] = useState<ReadonlySet<string>>();
   return (
-    <Drawer
-      open
+    <EntryDrawer
       size={640}
       title={T('grantsOf', { name: props.name })}
+      isChanged={changed !== undefined}
       onClose={props.onClose}
-      mask={{ closable: false }}
     >
-      {data && <GrantTree given={data} props={props} />}
-      {!data && (error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />)}
-    </Drawer>
+      {(leave) =>
+        data ? (
+          <GrantTree
+            given={data}
+            ticked={changed ?? new Set(data.grantedPermissionNames)}
+            onTick={setChanged}
+            onCancel={leave}
+            props={props}
+          />
+        ) : error ? (
+          <ErrorState message={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState />
+        )
+      }
+    </EntryDrawer>
   );
 }
