@@ -1,8 +1,7 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 
 import { scopedKey } from '../lib/storage-keys.ts';
 
-import type { AnyResource } from '@kangmai/resource';
 import type { Values } from './body.ts';
 
 interface Draft {
@@ -20,9 +19,12 @@ export interface FormDraft {
   readonly drop: () => void;
 }
 
-/** Keeps unsaved input of a user until it is saved, dropped or the page is left. */
-export function useDraft({ name }: AnyResource, rowId: number | null): FormDraft {
-  const key = useRef(scopedKey(`${name}.${rowId ?? 'new'}`)).current;
+/**
+ * Keeps unsaved input of a user until it is saved, dropped or the page is left. `of` names the form and whose data it
+ * takes.
+ */
+export function useDraft(of: string): FormDraft {
+  const [key] = useState(() => scopedKey(of));
   const [found, setFound] = useState(() => drafts.get(key));
   return {
     found,

@@ -1,16 +1,16 @@
-import { Alert, Button, Form, Space, type FormInstance } from 'antd';
+import { Button, Form, type FormInstance } from 'antd';
 import { useState } from 'react';
 
-import { formatMinute } from '../lib/dates.ts';
 import { L } from '../lib/i18n/texts.ts';
 import { fieldLabel } from '../lib/labels.ts';
 import { FormKeys, SaveKey } from '../ui/entry/form-keys.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
+import { DraftNotice } from './draft-notice.tsx';
 import { FormFields } from './form-fields.tsx';
 import { changedValues, formFields, rowValues, startValues } from './form-values.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
-import { useDraft, type FormDraft } from '../resource-client/use-draft.ts';
+import { useDraft } from '../resource-client/use-draft.ts';
 import { useSubmit } from './use-submit.ts';
 
 import type { AnyResource } from '@kangmai/resource';
@@ -27,31 +27,6 @@ interface ResourceFormProps {
   readonly onSaved: (more: boolean) => void;
   readonly onCreated?: (id: number, values: Values) => void;
   readonly onCancel: () => void;
-}
-
-function DraftNotice({
-  draft: { found, drop },
-  onUse,
-}: {
-  readonly draft: FormDraft;
-  readonly onUse: (values: Values) => void;
-}) {
-  if (!found) return null;
-  const use = (): void => {
-    onUse(found.values);
-    drop();
-  };
-  const buttons = (
-    <Space>
-      <Button size="small" type="primary" onClick={use}>
-        {T('draftUse')}
-      </Button>
-      <Button size="small" onClick={drop}>
-        {T('draftDrop')}
-      </Button>
-    </Space>
-  );
-  return <Alert type="info" showIcon title={T('draft', { time: formatMinute(found.at) })} action={buttons} />;
 }
 
 interface WrongProps {
@@ -88,7 +63,7 @@ export function ResourceForm({
   const [sentence, setSentence] = useState<string | null>(null);
   const fields = formFields(resource, omit);
   const start = row ? rowValues(fields, row) : startValues(Object.fromEntries(fields), defaults);
-  const draft = useDraft(resource, row?.id ?? null);
+  const draft = useDraft(`${resource.name}.${row?.id ?? 'new'}.${JSON.stringify(defaults)}`);
 
   const takeOver = (latest: ScreenRow, withValues: boolean): void => {
     setRow(latest);

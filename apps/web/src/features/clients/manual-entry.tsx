@@ -18,6 +18,8 @@ import { startValues } from '../../resource-screens/form-values.ts';
 import { entryFields } from '../../reading-parts/entry-fields.ts';
 import { isReversed } from '../../reading-parts/pressure-order.ts';
 import { resourceTitle } from '../../lib/labels.ts';
+import { useDraft } from '../../resource-client/use-draft.ts';
+import { DraftNotice } from '../../resource-screens/draft-notice.tsx';
 import { FormKeys, SaveKey } from '../../ui/entry/form-keys.tsx';
 import { useAskBeforeClose } from '../../ui/entry/use-ask-before-close.ts';
 import { ReadingPerson } from '../../reading-parts/reading-person.tsx';
@@ -55,6 +57,7 @@ function EntryForm({ kind, clientId, entered, onSaved, onChanged, finish }: Entr
   const tell = useFailureNotice();
   const [form] = Form.useForm<Values>();
   const [messageId, setMessageId] = useState(() => crypto.randomUUID());
+  const draft = useDraft(`entry.${kind}.${clientId ?? ''}`);
   const resource: AnyResource = readingOfKind[kind];
   const client = resource.fields['client'];
   const { figures, rest } = entryFields(resource);
@@ -68,6 +71,7 @@ function EntryForm({ kind, clientId, entered, onSaved, onChanged, finish }: Entr
       saveReading(kind, { ...values, ...(clientId !== undefined && { client: clientId }) }, messageId),
     onSuccess: async (saved, values) => {
       setMessageId(crypto.randomUUID());
+      draft.drop();
       onSaved({ values, saved });
       form.setFieldsValue({
         ...startValues(fields),
@@ -101,6 +105,7 @@ function EntryForm({ kind, clientId, entered, onSaved, onChanged, finish }: Entr
   };
   const onValuesChange = (_part: Values, values: Values): void => {
     onChanged(values);
+    draft.keep(values);
     order(values);
   };
   return (
@@ -113,6 +118,13 @@ function EntryForm({ kind, clientId, entered, onSaved, onChanged, finish }: Entr
       onValuesChange={onValuesChange}
     >
       <FormKeys hasFocus={false}>
+        <DraftNotice
+          draft={draft}
+          onUse={(values) => {
+            form.setFieldsValue(values);
+            onChanged(values);
+          }}
+        />
         {whose.length > 0 && <FormFields resource={resource} fields={whose} mode="create" />}
         <FormFields resource={resource} fields={figures} mode="create" />
         <FormFields resource={resource} fields={rest} mode="create" />
