@@ -2,6 +2,7 @@ import { serveBareRoute } from './bare-route.ts';
 import { alarmFigures, floodFigures } from './bench-alarm.ts';
 import { batchFigures } from './bench-batch.ts';
 import { countFigures } from './bench-counts.ts';
+import { findFigures } from './bench-find.ts';
 import { excelFigures } from './bench-excel.ts';
 import { importFigures } from './bench-import.ts';
 import { listFigures } from './bench-list.ts';
@@ -39,6 +40,7 @@ const benches: readonly Bench[] = [
   { name: 'excel', run: excelFigures },
   { name: 'storm', run: stormFigures },
   { name: 'import', run: importFigures },
+  { name: 'find', onlyNamed: true, run: findFigures },
   { name: 'volume', onlyNamed: true, run: volumeFigures },
   { name: 'tabs', onlyNamed: true, run: tabFigures },
   { name: 'pages', onlyNamed: true, run: pageFigures },

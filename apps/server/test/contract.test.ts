@@ -56,16 +56,13 @@ test('every call answers at the root and below /apis, in any casing, with double
     ];
     // All calls are looked up in one map: those that a definition brings with it get one spelling in turn.
     const isOwn = entry.conventional === undefined && engineCode(entry) === undefined;
-    const spellings = isOwn ? all : [all[at % all.length] ?? path];
-    const usual = await ask(path, verb);
-    const text = await usual.text();
-    if ([404, 405].includes(usual.status) || !text.includes('"__abp":true'))
-      problems.push(`${verb} ${path}: ${usual.status} ${text.slice(0, 80)}`);
-    for (const spelling of spellings) {
+    const statuses = new Set<number>();
+    for (const spelling of isOwn ? all : [all[at % all.length] ?? path]) {
       const answer = await ask(spelling, verb);
-      if (answer.status !== usual.status)
-        problems.push(`${verb} ${spelling}: ${answer.status} instead of ${usual.status}`);
-      await answer.arrayBuffer();
+      const text = await answer.text();
+      statuses.add(answer.status);
+      if ([404, 405].includes(answer.status) || statuses.size > 1 || !text.includes('"__abp":true'))
+        problems.push(`${verb} ${spelling}: ${answer.status} ${text.slice(0, 80)}`);
     }
   });
   expect(problems).toEqual([]);
@@ -91,11 +88,19 @@ describe('what is not served', () => {
   test('a known path with another verb is 405 with Allow and without envelope', async () => {
     const byPath = groupBy(app.server.app.entries, ({ path }) => path.toLowerCase());
     const problems: string[] = [];
+    const isTried = new Set<string>();
+    // Paths that a definition brings with it are all made alike: one of each service gets one other verb.
+    const mostVerbs = (path: string, entries: readonly Entry[]): number => {
+      if (!entries.every((entry) => entry.conventional !== undefined || engineCode(entry))) return 4;
+      const service = path.slice(0, path.lastIndexOf('/'));
+      if (isTried.has(service)) return 0;
+      isTried.add(service);
+      return 1;
+    };
     for (const [path, entries] of byPath) {
       const verbs = entries.map(({ verb }) => verb as string);
       const others = ['GET', 'POST', 'PUT', 'DELETE'].filter((each) => !verbs.includes(each));
-      const isEngineMade = entries.every((entry) => engineCode(entry) !== undefined);
-      for (const verb of isEngineMade ? others.slice(0, 1) : others) {
+      for (const verb of others.slice(0, mostVerbs(path, entries))) {
         const answer = await ask(path, verb);
         const allowed = answer.headers.get('allow')?.split(', ').toSorted().join();
         if (answer.status !== 405 || allowed !== verbs.toSorted().join() || (await answer.text()) !== '')
@@ -104,6 +109,7 @@ describe('what is not served', () => {
     }
     expect(problems).toEqual([]);
     expect(byPath.size).toBeGreaterThan(100);
+    expect(isTried.size).toBeGreaterThan(20);
   });
 });
 

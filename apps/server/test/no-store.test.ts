@@ -41,18 +41,19 @@ interface Try {
   readonly address: string;
 }
 
-/** The requests of a call: by the administrator and a visitor, on a page and on a streamed list, by an unknown verb. */
+/**
+ * The requests of a call: by the administrator and a visitor, on a page and on a streamed list, by an unknown verb. A
+ * call outside the covering ones is made once, a list as it is streamed.
+ */
 function triesOf(entry: Entry, isCovered: boolean): readonly Try[] {
   const { verb, path } = entry;
   const visitor = app.visitor('Alpha');
-  const other = isCovered ? [{ caller: admin, verb: 'PATCH', address: path }] : [];
-  if (verb !== 'GET') return [{ caller: visitor, verb, address: path }, ...other];
+  const streamed = `${path}?MaxResultCount=5000`;
+  if (!isCovered) return [{ caller: verb === 'GET' ? admin : visitor, verb, address: isPage(entry) ? streamed : path }];
+  const other = { caller: admin, verb: 'PATCH', address: path };
+  if (verb !== 'GET') return [{ caller: visitor, verb, address: path }, other];
   const callers = path.endsWith('/LogOut') ? [visitor] : [admin, visitor];
-  const usual = callers.map((caller) => ({ caller, verb, address: path }));
-  const streamed = callers
-    .filter((caller) => isCovered || (isPage(entry) && caller === admin))
-    .map((caller) => ({ caller, verb, address: `${path}?MaxResultCount=5000` }));
-  return [...usual, ...streamed, ...other];
+  return [...callers.flatMap((caller) => [path, streamed].map((address) => ({ caller, verb, address }))), other];
 }
 
 test('no answer of a call may be kept by a browser or a proxy, be it given or refused', async () => {

@@ -54,7 +54,7 @@ const outcome = text({ label: '处置经过', en: 'What was done', max: 1000, ro
 
 export const sosRecord = defineResource({
   name: 'sosRecord',
-  title: 'SOS记录',
+  title: '求助记录',
   en: 'SOS records',
   scope: 'tenant',
   permission: 'Pages.RemoteMonitoring.SOS',

@@ -7,7 +7,7 @@ import { clientMoves, serviceFields } from './client-service.ts';
 
 export const client = defineResource({
   name: 'client',
-  title: '客户档案',
+  title: '客户',
   en: 'Clients',
   scope: 'tenant',
   permission: 'Pages.CustomerManage.Clients',
