@@ -9,7 +9,7 @@ interface Draft {
   readonly values: Values;
 }
 
-/** In memory alone, because health values never enter the storage of the browser; the sign-out loads the page anew. */
+/** In memory only: health values never enter browser storage. Sign-out reloads the page. */
 const drafts = new Map<string, Draft>();
 
 export interface FormDraft {
@@ -19,10 +19,7 @@ export interface FormDraft {
   readonly drop: () => void;
 }
 
-/**
- * Keeps unsaved input of a user until it is saved, dropped or the page is left. `of` names the form and whose data it
- * takes.
- */
+/** Keeps unsaved input until it is saved, dropped or the page is reloaded. `of` names the form and its person. */
 export function useDraft(of: string): FormDraft {
   const [key] = useState(() => scopedKey(of));
   const [found, setFound] = useState(() => drafts.get(key));
