@@ -3,17 +3,18 @@ import RightOutlined from '@ant-design/icons/RightOutlined';
 import { Button, Drawer, Space } from 'antd';
 
 import { ApiError } from '../lib/api/api-error.ts';
-import { formatSecond } from '../lib/dates.ts';
 import { L } from '../lib/i18n/texts.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ErrorState, LoadingBar } from '../ui/states.tsx';
 import { drawerWidth } from './form-drawer.tsx';
 import { resourceTitle } from '../lib/labels.ts';
 import { RowContext, useListContext } from './list-context.ts';
+import { FieldCell } from './field-cell.tsx';
 import { RowDescription } from './row-description.tsx';
-import { rowName } from '../resource-client/row-name.ts';
+import { RowMoves } from './traits/detail/row-buttons.tsx';
+import { useRowTitle } from './traits/summary/person.ts';
+import { RowFacts } from './traits/summary/row-facts.tsx';
 import { useScreen } from './screen-context.ts';
-import css from './screens.module.css';
 import { T } from './screen-texts.ts';
 import { useRow } from '../resource-client/use-row.ts';
 import { useRights } from './use-writes.ts';
@@ -63,7 +64,7 @@ export function DetailDrawer({ row: listed, onClose }: { readonly row: ScreenRow
   const { open, options } = useScreen();
   const { mayEdit } = useRights(resource);
   const { row, error, isFetching, refetch } = useWholeRow(resource, listed);
-  const title = `${T('detailOf', { title: resourceTitle(resource) })}：${rowName(resource, row)}`;
+  const title = `${T('detailOf', { title: resourceTitle(resource) })}：${useRowTitle(resource, row)}`;
   const buttons = (
     <Space>
       <Neighbours row={listed} />
@@ -72,6 +73,7 @@ export function DetailDrawer({ row: listed, onClose }: { readonly row: ScreenRow
           {options.rowActions?.map((RowAction, at) => (
             <RowAction key={at} />
           ))}
+          <RowMoves resource={resource} row={row} />
         </RowContext>
       )}
       {mayEdit && !error && (
@@ -84,7 +86,12 @@ export function DetailDrawer({ row: listed, onClose }: { readonly row: ScreenRow
   return (
     <Drawer
       open
-      title={title}
+      title={
+        <Space>
+          {title}
+          {resource.moves && <FieldCell resource={resource} name={resource.moves.on} row={row} />}
+        </Space>
+      }
       size={drawerWidth(Object.keys(resource.fields).length)}
       onClose={onClose}
       extra={buttons}
@@ -95,12 +102,8 @@ export function DetailDrawer({ row: listed, onClose }: { readonly row: ScreenRow
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         <div tabIndex={0} role="region" aria-label={title}>
+          <RowFacts resource={resource} row={row} />
           <RowDescription resource={resource} row={row} omit={options.omit ?? []} />
-          {row.createdAt && (
-            <p className={css['stamp']}>
-              {T('createdAt')} {formatSecond(row.createdAt)}
-            </p>
-          )}
         </div>
       )}
     </Drawer>

@@ -62,6 +62,11 @@ export const client = defineResource({
       where: { state: ['open', 'claimed', 'inProgress'] },
     }),
   },
+  pairs: [
+    ['certificateType', 'certificateNo'],
+    ['longitude', 'latitude'],
+    ['height', 'weight'],
+  ],
   list: {
     columns: [
       'archiveNo',
