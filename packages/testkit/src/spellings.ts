@@ -3,7 +3,7 @@ const swapped = (path: string): string =>
     .map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
     .join('');
 
-/** The spellings under which the path of a call is served: at the root and below /apis, in any casing, with more slashes. */
+/** Spellings under which a path is served: at the root and below /apis, in any casing, with more slashes. */
 export const spellingsOf = (path: string): readonly string[] => [
   path,
   `/apis${path}`,
