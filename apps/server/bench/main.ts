@@ -2,6 +2,7 @@ import { serveBareRoute } from './bare-route.ts';
 import { alarmFigures, floodFigures } from './bench-alarm.ts';
 import { batchFigures } from './bench-batch.ts';
 import { countFigures } from './bench-counts.ts';
+import { findFigures } from './bench-find.ts';
 import { excelFigures } from './bench-excel.ts';
 import { importFigures } from './bench-import.ts';
 import { listFigures } from './bench-list.ts';
@@ -12,8 +13,10 @@ import { scriptFigures, sessionFigures, startFigures } from './bench-start.ts';
 import { stormFigures } from './bench-storm.ts';
 import { tabFigures } from './bench-tabs.ts';
 import { tenantFigures } from './bench-tenants.ts';
+import { manyNamesFigures, userFigures } from './bench-users.ts';
 import { volumeFigures } from './bench-volume.ts';
 import type { Figure } from './figure.ts';
+import { serveManyNames } from './many-names.ts';
 import { loadMillion } from './rows.ts';
 import { makeWorld, type World } from './world.ts';
 
@@ -29,6 +32,8 @@ const benches: readonly Bench[] = [
   { name: 'list', needsRows: true, run: listFigures },
   { name: 'counts', run: countFigures },
   { name: 'session', run: sessionFigures },
+  { name: 'names', run: manyNamesFigures },
+  { name: 'users', run: userFigures },
   { name: 'single', run: singleFigures },
   { name: 'batch', run: batchFigures },
   { name: 'flood', run: floodFigures },
@@ -39,6 +44,7 @@ const benches: readonly Bench[] = [
   { name: 'excel', run: excelFigures },
   { name: 'storm', run: stormFigures },
   { name: 'import', run: importFigures },
+  { name: 'find', onlyNamed: true, run: findFigures },
   { name: 'volume', onlyNamed: true, run: volumeFigures },
   { name: 'tabs', onlyNamed: true, run: tabFigures },
   { name: 'pages', onlyNamed: true, run: pageFigures },
@@ -78,4 +84,5 @@ async function run(names: readonly string[]): Promise<boolean> {
 }
 
 if (process.argv[2] === 'bare-route') await serveBareRoute();
+else if (process.argv[2] === 'many-names') await serveManyNames();
 else if (!(await run(process.argv.slice(2)))) process.exitCode = 1;

@@ -23,6 +23,8 @@ let samples: Samples;
 let writes: readonly Entry[];
 /** All calls with code of a module; of the others those that cover every kind of field. */
 let covered: ReadonlySet<Entry>;
+/** Resources that together have every kind of field. */
+let ofEveryKind: ReadonlySet<AnyResource>;
 let lists: readonly AnyResource[];
 beforeAll(async () => {
   app = await startApp();
@@ -35,6 +37,7 @@ beforeAll(async () => {
     ({ verb, path }) => verb === 'POST' && !/tokenauth|account\/|session\/(un)?lock/i.test(path),
   );
   covered = coveringEntries(sweptEntries(app.server.app.entries));
+  ofEveryKind = new Set(coveringResources(sweptResources));
   lists = sweptResources.filter(({ wire }) => (wire.calls.list ?? wire.calls.paged) !== undefined);
 });
 afterAll(() => app.close());
@@ -224,8 +227,8 @@ const refusedOf = ({ error }: Answer<unknown>, keys: readonly string[]): Readonl
 };
 
 /** True unless the kind of the field refuses the value. */
-function isTaken(resource: AnyResource, key: string, value: unknown): boolean {
-  const [, field] = Object.entries(resource.fields).find(([name, each]) => jsonKeyOf(name, each) === key) ?? [];
+function isTaken(fields: AnyResource['fields'], key: string, value: unknown): boolean {
+  const [, field] = Object.entries(fields).find(([name, each]) => jsonKeyOf(name, each) === key) ?? [];
   return !field || kindOf(field).check(value, field, { toInstant: (text) => new Date(`${text}Z`) }).ok;
 }
 
@@ -250,9 +253,16 @@ async function saveStrange(resource: AnyResource, { entry, body, value }: Strang
     isDone = answer.status === 200 || refused.size === 0;
     if (answer.status !== 200) keys = refused.size === 0 ? [] : keys.filter((key) => !refused.has(key));
   }
-  const alone = all.filter((key) => !keys.includes(key) && isTaken(resource, key, value));
+  const alone = all.filter((key) => !keys.includes(key) && isTaken(resource.fields, key, value));
   if (all.length > 1) for (const key of alone) await post([key]);
   return problems;
+}
+
+/** One value that the kinds of all inputs of an action refuse is enough; the others are spared. */
+function isSpared({ action, resource }: Entry, names: readonly string[], value: unknown): boolean {
+  const input = action === undefined ? undefined : resource?.actions[action]?.input;
+  if (!input || isNarrowed || value === strange[0]?.[1]) return false;
+  return names.every((key) => !isTaken(input, key, value));
 }
 
 describe('a member of the wrong kind', () => {
@@ -265,6 +275,9 @@ describe('a member of the wrong kind', () => {
         const resource = resourceOf(entry);
         if (!resource) return;
         const body = await samples.body(resource, { all: true });
+        // That a refusal by kind is answered is tried on resources with every kind.
+        const isRefused = Object.keys(body).every((key) => !isTaken(resource.fields, key, value));
+        if (isRefused && !ofEveryKind.has(resource)) return;
         const started = performance.now();
         problems.push(...(await saveStrange(resource, { entry, body, value: value as Body[string] })));
         if (performance.now() - started > timeLimit(30_000))
@@ -288,6 +301,7 @@ describe('a member of the wrong kind', () => {
       );
       await inTurns(odd, async (entry) => {
         const names = inputNames(entry);
+        if (isSpared(entry, names, value)) return;
         const inQuery = entry.verb === 'GET' || entry.verb === 'DELETE';
         const query = inQuery ? Object.fromEntries(names.map((key) => [key, wordOf(value).slice(0, 3000)])) : {};
         const answer = await makeCall(admin, entry, {

@@ -77,7 +77,7 @@ const waitingCall = async (): Promise<{ readonly id: number; readonly caseId: nu
 test('a call for help of an unregistered device is told loudly on the screens of those who see everybody', async () => {
   const imei = '869000000000001';
   expect(await deliverPress('sos', { imei })).toMatchObject({ status: 'quarantined' });
-  const notice = two.page.getByRole('alert').filter({ hasText: '未登记设备呼救' });
+  const notice = two.page.getByRole('alert').filter({ hasText: '未登记设备求助' });
   await notice.waitFor();
   expect(await notice.innerText()).toContain(`设备 ${imei}（来源 e2e-sos）没有登记`);
   await expectAccessible(two.page, 'an unregistered device calls');

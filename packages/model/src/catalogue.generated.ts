@@ -14,11 +14,11 @@ export const entries = {
     wire: { service: 'XYJ_Watch_remindMessages', entity: 'XYJ_Watch_remindMessage', calls: { list: 'GetAll', edit: 'GetXYJ_Watch_remindMessageForEdit' } },
   },
   sosRecord: {
-    title: 'SOS记录', en: 'SOS records', display: 'calledAt',
+    title: '求助记录', en: 'SOS records', display: 'calledAt',
     wire: { service: 'SOS_Records', entity: 'SOS_Record', calls: { list: 'GetAll', edit: 'GetSOS_RecordForEdit' } },
   },
   client: {
-    title: '客户档案', en: 'Clients', display: 'name',
+    title: '客户', en: 'Clients', display: 'name',
     wire: { service: 'C_client', entity: 'C_client', calls: { paged: 'GetPagedAll', edit: 'GetC_clientForEdit' } },
   },
   guardianContact: {

@@ -79,6 +79,7 @@ export const shellCalls = {
   alarmList: 'AbnormalData/GetAll',
   alarmTimes: 'AbnormalData/GetFigureTimes',
   clientOverview: 'C_client/GetHealthHomeData',
+  find: 'Search/Find',
   accessAlerts: 'AccessAlerts/GetAll',
   sosList: 'SOS_Records/GetAll',
   sosSave: 'SOS_Records/CreateOrEdit',

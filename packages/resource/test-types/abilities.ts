@@ -70,3 +70,17 @@ type RungFields = FieldsOf<typeof rung>;
 export const facts: CardRule<RungFields> = ['name'];
 // @ts-expect-error: no such fact
 export const wrongFacts: CardRule<RungFields> = ['nickname'];
+
+export const paired = defineResource({
+  name: 'paired',
+  title: 't',
+  en: 't',
+  scope: 'tenant',
+  permission: 'Pages.X',
+  wire: { service: 'Paireds', entity: 'Paired', calls: { list: 'GetAll' } },
+  fields: { low: integer({ label, required: true }), high: integer({ label }) },
+  list: { columns: ['low'], sort: 'low' },
+  display: 'low',
+  // @ts-expect-error: no such field
+  pairs: [['low', 'highest']],
+});

@@ -1,6 +1,6 @@
 import { convert, type Datum } from '@kangmai/domain';
 import type { Sealer } from '@kangmai/server/access/ctx';
-import { initialsOf } from '@kangmai/server/modules/dictionaries/public';
+import { initialsOf, spellingOf } from '@kangmai/server/modules/dictionaries/public';
 import type { Tx } from '@kangmai/server/platform/database/database';
 import { takeNumbers } from '@kangmai/server/platform/database/numbers';
 import { columnsOf, insertForIds, insertRows, type Columns } from './load-rows.ts';
@@ -66,6 +66,7 @@ export async function loadClients(tx: Tx, { clients, sealer, staff, datum }: Cli
       ['archive_no']: ['text', ({ archiveNo }) => archiveNo],
       name: ['text', ({ person }) => person.name],
       initials: ['text', ({ person }) => initialsOf(person.name, 'person', 50)],
+      spelling: ['text', ({ person }) => spellingOf(person.name, 200)],
       gender: ['text', ({ person }) => String(person.sex)],
       birthday: ['date', ({ person }) => person.birthday],
       nation: ['text', ({ person }) => person.nation],

@@ -50,6 +50,11 @@ export function keptCases({ page: at, desk, product }: FrameDesk): void {
         .getByRole('button', { name: /^编辑 / })
         .nth(5)
         .click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^更多字段/ })
+        .first()
+        .click();
       await page.getByRole('dialog').getByLabel('工作单位').fill('昆明钢铁厂');
       const asked: string[] = [];
       const listen = (request: { url: () => string }): void => {

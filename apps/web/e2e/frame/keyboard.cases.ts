@@ -67,9 +67,9 @@ export function keyboardCases({ page: at }: FrameDesk): void {
     expect(await focused(page)).toBe('展开菜单');
     await page.keyboard.press('Enter');
     await tabTo(page, '首页');
-    await tabTo(page, '搜索页面');
+    await tabTo(page, '搜索客户、页面');
     await page.keyboard.press('Enter');
-    await page.getByRole('combobox', { name: /输入页面名称/ }).waitFor();
+    await page.getByRole('combobox', { name: /姓名、首字母/ }).waitFor();
     await page.keyboard.type('zdgl');
     await expect.poll(() => page.getByRole('option').count(), soon).toBe(1);
     await page.keyboard.press('Enter');

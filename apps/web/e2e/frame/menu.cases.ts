@@ -98,9 +98,10 @@ export function menuCases({ page: at, product }: FrameDesk, browser: () => Brows
         await goTo(page, path, title);
       await goTo(page, '/main/home', '首页');
       await page.keyboard.press('Control+k');
-      const field = page.getByRole('combobox', { name: '输入页面名称、拼音或地址' });
+      const field = page.getByRole('combobox', { name: /姓名、首字母/ });
       await field.waitFor();
-      const found = page.getByRole('option');
+      const found = page.getByRole('group', { name: /页面/ }).getByRole('option');
+      await found.first().waitFor();
       expect((await found.allInnerTexts()).map((text) => text.split('\n')[0]).slice(0, 3)).toEqual([
         '字典管理',
         '轨迹回放',
@@ -111,7 +112,7 @@ export function menuCases({ page: at, product }: FrameDesk, browser: () => Brows
         await expect.poll(() => found.first().innerText(), soon).toContain('硬件管理');
       }
       await field.fill('语言管理');
-      await page.getByText('没有匹配的页面').waitFor();
+      await page.getByText('没有匹配的客户或页面').waitFor();
       await expectAccessible(page, 'menu search', '[role="dialog"]');
       await field.fill('guiji');
       await page.keyboard.press('ArrowDown');

@@ -4,7 +4,6 @@ import { Button, Drawer, Space } from 'antd';
 import { useRef } from 'react';
 
 import { ApiError } from '../lib/api/api-error.ts';
-import { formatSecond } from '../lib/dates.ts';
 import { L } from '../lib/i18n/texts.ts';
 import { useOpenRowKeys } from '../lib/use-hot-keys.ts';
 import { useHasKeys } from '../resource-client/lists/my-lists.ts';
@@ -13,10 +12,12 @@ import { ErrorState, LoadingBar } from '../ui/states.tsx';
 import { drawerWidth } from './form-drawer.tsx';
 import { resourceTitle } from '../lib/labels.ts';
 import { RowContext, useListContext } from './list-context.ts';
+import { FieldCell } from './field-cell.tsx';
 import { RowDescription } from './row-description.tsx';
-import { rowName } from '../resource-client/row-name.ts';
+import { RowMoves } from './traits/detail/row-buttons.tsx';
+import { useRowTitle } from './traits/summary/person.ts';
+import { RowFacts } from './traits/summary/row-facts.tsx';
 import { useScreen } from './screen-context.ts';
-import css from './screens.module.css';
 import { T } from './screen-texts.ts';
 import { useRow } from '../resource-client/use-row.ts';
 import { useRights } from './use-writes.ts';
@@ -76,7 +77,7 @@ export function DetailDrawer({ row: listed, onClose }: { readonly row: ScreenRow
   };
   const edit = mayEdit && !error ? () => open({ kind: 'edit', row }) : undefined;
   useOpenRowKeys({ isOn: useHasKeys(), inside: body, onStep: step, onEdit: edit });
-  const title = `${T('detailOf', { title: resourceTitle(resource) })}：${rowName(resource, row)}`;
+  const title = `${T('detailOf', { title: resourceTitle(resource) })}：${useRowTitle(resource, row)}`;
   const buttons = (
     <Space>
       <Neighbours rows={rows} at={at} onStep={step} />
@@ -85,6 +86,7 @@ export function DetailDrawer({ row: listed, onClose }: { readonly row: ScreenRow
           {options.rowActions?.map((RowAction, at) => (
             <RowAction key={at} />
           ))}
+          <RowMoves resource={resource} row={row} />
         </RowContext>
       )}
       {edit && (
@@ -97,7 +99,12 @@ export function DetailDrawer({ row: listed, onClose }: { readonly row: ScreenRow
   return (
     <Drawer
       open
-      title={title}
+      title={
+        <Space>
+          {title}
+          {resource.moves && <FieldCell resource={resource} name={resource.moves.on} row={row} />}
+        </Space>
+      }
       size={drawerWidth(Object.keys(resource.fields).length)}
       onClose={onClose}
       extra={buttons}
@@ -110,12 +117,8 @@ export function DetailDrawer({ row: listed, onClose }: { readonly row: ScreenRow
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         <div tabIndex={0} role="region" aria-label={title}>
+          <RowFacts resource={resource} row={row} />
           <RowDescription resource={resource} row={row} omit={options.omit ?? []} />
-          {row.createdAt && (
-            <p className={css['stamp']}>
-              {T('createdAt')} {formatSecond(row.createdAt)}
-            </p>
-          )}
         </div>
       )}
     </Drawer>

@@ -27,7 +27,7 @@ function rowsThatFit(box: HTMLElement): number {
   return Math.min(most, Math.max(fewest, Math.floor(room / row)));
 }
 
-/** Measures once; the number stays until the list is opened again. */
+/** Measures once; the number stays until the list opens again. */
 export function usePageFit(): PageFit {
   const [rows, setRows] = useState<number | null>(null);
   const measure = useCallback((box: HTMLElement | null) => {

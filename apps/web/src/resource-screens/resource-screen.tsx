@@ -9,6 +9,7 @@ import { resourceTitle } from '../lib/labels.ts';
 import { keptLook, useHasKeys, useMyLists, useViews } from '../resource-client/lists/my-lists.ts';
 import { newSelection } from '../lib/selection.ts';
 import { stateOfView } from '../resource-client/lists/views.ts';
+import { blankRow } from '../resource-client/row.ts';
 import { LoadingState } from '../ui/states.tsx';
 import { useTab } from '../ui/tab-host/tab-context.ts';
 import { ListContext } from './list-context.ts';
@@ -44,9 +45,7 @@ interface ResourceScreenProps<R extends AnyResource> extends ScreenOptions<R> {
 function useAskedRow(isElsewhere: boolean): Opened | null {
   const { search } = useLocation();
   const id = Number(new URLSearchParams(search).get('id'));
-  return isElsewhere || !Number.isSafeInteger(id) || id <= 0
-    ? null
-    : { kind: 'view', row: { id, rowVersion: null, createdAt: null, values: {}, joined: {}, beside: {} } };
+  return isElsewhere || !Number.isSafeInteger(id) || id <= 0 ? null : { kind: 'view', row: { ...blankRow, id } };
 }
 
 /** Opens and closes drawers; when the last one closes, the focus returns to the opener of the first. */

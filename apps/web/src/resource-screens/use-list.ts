@@ -146,6 +146,9 @@ function useChange(current: ListState, setState: (next: ListState) => void): Row
   );
 }
 
+const isFiltered = (state: ListState, usual: ListState): boolean =>
+  state.text !== '' || JSON.stringify(state.filters) !== JSON.stringify(usual.filters);
+
 /**
  * A page of a resource's rows. Filters, sort and page are stored in the tab's address, so that the Back button works. A
  * newer request cancels the older one, whose rows stay visible.
@@ -185,7 +188,7 @@ export function useList<R extends AnyResource>(resource: R, options: ListOptions
     isStopped: isGivenUp(query, isReady),
     isRefreshing: query.isFetching && !query.isPending,
     updatedAt: query.dataUpdatedAt,
-    isFiltered: state.text !== '' || JSON.stringify(state.filters) !== JSON.stringify(usual.filters),
+    isFiltered: isFiltered(state, usual),
     change,
     reset: useCallback(
       () => setState({ ...usual, size: state.size, ...(start && { view: 0 }) }),

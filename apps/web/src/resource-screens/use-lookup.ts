@@ -87,11 +87,12 @@ interface Dictionary {
   readonly isWaiting: boolean;
 }
 
-export function useDictionary(typeCode: string): Dictionary {
+export function useDictionary(typeCode: string, isWanted = true): Dictionary {
   const { data, isPending } = useQuery({
     queryKey: ['dictionary', typeCode],
     queryFn: ({ signal }) => listEntries(typeCode, signal),
     staleTime: 600_000,
+    enabled: isWanted,
   });
   return { entries: data ?? none, isWaiting: isPending };
 }

@@ -42,7 +42,7 @@ export const abnormalTypes = {
   breath: '呼吸异常',
   inactive: '活动过少',
   fall: '跌倒',
-  sos: '紧急呼救',
+  sos: '求助',
   fence: '电子围栏',
   gateway: '居家安全',
   wear: '长时间未佩戴',

@@ -20,7 +20,7 @@ export const abnormalTypes = defineChoices({
   breath: { label: '呼吸异常', en: 'Abnormal breathing' },
   inactive: { label: '活动过少', en: 'Inactive' },
   fall: { label: '跌倒', en: 'Fall', tone: 'bad' },
-  sos: { label: '紧急呼救', en: 'SOS', tone: 'bad' },
+  sos: { label: '求助', en: 'SOS', tone: 'bad' },
   fence: { label: '电子围栏', en: 'Fence' },
   gateway: { label: '居家安全', en: 'Home safety' },
   wear: { label: '长时间未佩戴', en: 'Not worn' },

@@ -2,7 +2,7 @@ import { choice, dateTime, defineChoices, defineResource, integer, ref, text } f
 
 export const remindTypes = defineChoices({
   abnormal: { label: '健康异常', en: 'Abnormal reading', wire: 1 },
-  sos: { label: 'SOS求助', en: 'SOS', wire: 2 },
+  sos: { label: '求助', en: 'SOS', wire: 2 },
   fence: { label: '围栏进出', en: 'Fence', wire: 3 },
   fall: { label: '跌倒', en: 'Fall', wire: 4 },
   battery: { label: '低电量', en: 'Low battery', wire: 5 },

@@ -40,6 +40,7 @@ export const identityFields = {
     ...basics,
     wire: 'pinyin',
   }),
+  spelling: text({ label: '全拼', en: 'Full pinyin', max: 200, readonly: true, ...basics, wire: 'fullPinyin' }),
   certificateType: dict('certificate_type', {
     label: '证件类型',
     en: 'ID type',

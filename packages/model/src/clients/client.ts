@@ -7,7 +7,7 @@ import { clientMoves, serviceFields } from './client-service.ts';
 
 export const client = defineResource({
   name: 'client',
-  title: '客户档案',
+  title: '客户',
   en: 'Clients',
   scope: 'tenant',
   permission: 'Pages.CustomerManage.Clients',
@@ -62,6 +62,11 @@ export const client = defineResource({
       where: { state: ['open', 'claimed', 'inProgress'] },
     }),
   },
+  pairs: [
+    ['certificateType', 'certificateNo'],
+    ['longitude', 'latitude'],
+    ['height', 'weight'],
+  ],
   list: {
     columns: [
       'archiveNo',

@@ -13,7 +13,7 @@ import {
 import { examplePerson } from '../shared/person.ts';
 
 export const noticeKinds = defineChoices({
-  sos: { label: '求救', en: 'SOS' },
+  sos: { label: '求助', en: 'SOS' },
   abnormal: { label: '异常数据', en: 'Abnormal data' },
   fence: { label: '围栏', en: 'Fence' },
   report: { label: '报告', en: 'Report' },
@@ -68,7 +68,7 @@ export const guardianContact = defineResource({
     certificateNo: idCard({ label: '证件号码', en: 'ID number', sensitive: 'sealed', wire: 'certificate_no' }),
     isGuardian: bool({ label: '是否监护人', en: 'Guardian', default: false, filter: 'exact' }),
     isEmergency: bool({ label: '紧急联系人', en: 'Emergency contact', default: true }),
-    sosOrder: integer({ label: 'SOS拨打顺序', en: 'SOS call order', example: 1, size: 'small', min: 1, max: 5 }),
+    sosOrder: integer({ label: '求助拨打顺序', en: 'SOS call order', example: 1, size: 'small', min: 1, max: 5 }),
     noticeKinds: choices(noticeKinds, { label: '接收通知', en: 'Notices wanted', wire: 'notifyKinds' }),
     noticeChannels: choices(noticeChannels, {
       label: '通知方式',

@@ -15,7 +15,7 @@ import {
 import { exampleImei, examplePerson, personJoins } from '../shared/person.ts';
 
 export const bindingRelations = defineChoices({
-  wearer: { label: '主绑定（佩戴人）', en: 'Wearer', wire: 0 },
+  wearer: { label: '佩戴人', en: 'Wearer', wire: 0 },
   guardian: { label: '监护人', en: 'Guardian', wire: 1 },
   family: { label: '家属共享', en: 'Shared with family', wire: 2 },
   staff: { label: '医护代管', en: 'Kept by staff', wire: 3 },
@@ -105,7 +105,14 @@ export const deviceBinding = defineResource({
       default: 1,
       wire: 'userSlot',
     }),
-    boundAt: dateTime({ label: '绑定时间', en: 'Bound at', required: true, filter: 'range', wire: 'bindTime' }),
+    boundAt: dateTime({
+      label: '绑定时间',
+      en: 'Bound at',
+      required: true,
+      start: 'now',
+      filter: 'range',
+      wire: 'bindTime',
+    }),
     unboundAt: dateTime({ label: '解绑时间', en: 'Unbound at', readonly: true, wire: 'unbindTime' }),
     unbindReason: choice(unbindReasons, { label: '解绑原因', en: 'Unbind reason' }),
     channel: choice(bindingChannels, {

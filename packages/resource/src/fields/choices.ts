@@ -30,7 +30,7 @@ export interface Choices<N extends string = string> {
 
 /**
  * A closed set of values with labels and wire codes.
- * @example const relation = defineChoices({ wearer: { label: '主绑定', wire: 0 }, guardian: { label: '监护人', wire: 1 } })
+ * @example const relation = defineChoices({ wearer: { label: '佩戴人', wire: 0 }, guardian: { label: '监护人', wire: 1 } })
  */
 export function defineChoices<const E extends { readonly [name: string]: ChoiceEntry }>(
   entries: E,

@@ -5,6 +5,7 @@ import type { WrongCounts } from './counts/counts.ts';
 import { checkDetail, type Related } from './detail/related.ts';
 import { ownerOf } from './doors/doors.ts';
 import { checkMembers } from './members/member-rule.ts';
+import { checkPairs } from './pairs/pairs.ts';
 import { checkSight } from './sight/check.ts';
 import type { LinkProblem } from './sight/sight.ts';
 import { checkTree } from './tree/tree.ts';
@@ -22,6 +23,7 @@ export function checkAbilities(resource: AnyResource, model: KnownResources): vo
   checkDetail(resource, model.find);
   checkListParts(resource, model.find);
   checkMembers(resource, model.find);
+  checkPairs(resource);
 }
 
 /** A definition whose abilities name what there is; a wrong one becomes an error with its name. */

@@ -3,6 +3,7 @@ import type { CardRule } from './card/card.ts';
 import type { Detail, DetailRule } from './detail/detail.ts';
 import type { Door } from './doors/door.ts';
 import type { MemberRules } from './members/members.ts';
+import type { PairRule } from './pairs/pairs.ts';
 import type { Tree, TreeRule } from './tree/tree.ts';
 
 /** Keys of a definition by which it asks for abilities. */
@@ -11,6 +12,7 @@ export interface AbilityRules<F extends Fields> {
   readonly card?: CardRule<F>;
   readonly detail?: DetailRule<F>;
   readonly members?: MemberRules;
+  readonly pairs?: readonly PairRule<F>[];
 }
 
 /** The same keys as code reads them that knows no field names. */
@@ -21,6 +23,7 @@ export interface Abilities {
   /** Second services over the same rows and code. */
   readonly doors: readonly Door[];
   readonly members: MemberRules | undefined;
+  readonly pairs: readonly (readonly [first: string, second: string])[];
 }
 
 /** The abilities that a definition asks for. */
@@ -29,6 +32,7 @@ export const abilitiesOf = <F extends Fields, D extends DetailRule<F> | undefine
   card = [],
   detail,
   members,
+  pairs = [],
   doors = [],
 }: AbilityRules<F> & { readonly detail?: D; readonly members?: L; readonly doors?: unknown }): Abilities & {
   readonly detail: D;
@@ -39,4 +43,5 @@ export const abilitiesOf = <F extends Fields, D extends DetailRule<F> | undefine
   detail: detail as D & Detail,
   members: members as L & MemberRules,
   doors: doors as readonly Door[],
+  pairs,
 });

@@ -2,7 +2,7 @@ import { abnormalCase, client, deviceBinding, openCaseStates, sosRecord } from '
 import { type CallCtx, implement, type Implementation } from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import { endBindingsOfClient } from '../devices/public.ts';
-import { initialsOf, requireEntries } from '../dictionaries/public.ts';
+import { initialsOf, requireEntries, spellingOf } from '../dictionaries/public.ts';
 import { nextArchiveNumber } from './archive-number.ts';
 import { batchAssign, checkUserExist, clientAnswers } from './client-actions.ts';
 import { clientConditions } from './client-conditions.ts';
@@ -67,7 +67,10 @@ export const clientCode = ({ personChanged }: ClientNews): Implementation =>
       checkStateChange(ctx, draft, current);
       await checkConsent(ctx, draft, current);
       await checkCompleteness(ctx, draft, current);
-      if (draft.name !== undefined) draft.initials = initialsOf(draft.name, 'person', 50);
+      if (draft.name !== undefined) {
+        draft.initials = initialsOf(draft.name, 'person', 50);
+        draft.spelling = spellingOf(draft.name, 200);
+      }
       if (!current) draft.archiveNo = await nextArchiveNumber(ctx, draft.regionCode ?? '');
     },
     afterSave({ tx, tenantId }, { id }) {

@@ -174,7 +174,7 @@ export const clientViewCalls = [
   }),
   call({
     wire: 'GET C_client/GetC_clientForEdit',
-    title: '客户档案',
+    title: '客户（编辑）',
     replaces: true,
     permission: stemsOf(client),
     input: one,

@@ -2,3 +2,4 @@ export { deletedClients, notOfDeleted } from './deleted.ts';
 export { logLook } from './sensitive-log.ts';
 export { refreshCrowds } from './birthdays.ts';
 export { ownUnits } from './sight-of-new.ts';
+export { fillSpellings } from './spellings.ts';

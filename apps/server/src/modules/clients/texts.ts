@@ -60,7 +60,7 @@ export const clientTexts: Readonly<Record<string, Wording>> = {
   },
   'client.nothing-assigned': { 'zh-Hans': '请选择新的负责人、团队或机构', en: 'Choose who is to take over' },
   'contact.order-taken': {
-    'zh-Hans': '该客户已有 SOS 拨打顺序为 {order} 的联系人',
+    'zh-Hans': '该客户已有求助拨打顺序为 {order} 的联系人',
     en: 'Another contact of the client has SOS order {order}',
   },
   'contact.phone-taken': {

@@ -71,7 +71,7 @@ const none: Figures = { type: null, count: 0, answered: 0, falseCount: 0, median
 /** Emergencies of a period: number, false ones, time until somebody answered. */
 export const sosStatisticsCall = call({
   wire: `GET ${sosRecord.wire.service}/GetStatistics`,
-  title: 'SOS统计',
+  title: '求助统计',
   permission: stemsOf(sosRecord),
   input: z.object({
     ...timesInput,

@@ -3,7 +3,7 @@ import { inTenant, type Surroundings } from '../../access/in-tenant.ts';
 import { type PlanOf, type Services, withRepositories } from '../../engine/public.ts';
 import { addMonths, monthsAhead } from '../../platform/database/partitions.ts';
 import type { Job } from '../../platform/jobs.ts';
-import { refreshCrowds } from '../clients/public.ts';
+import { fillSpellings, refreshCrowds } from '../clients/public.ts';
 import { prune, pruneAudit } from './pruning.ts';
 
 export const nightlyQueues = {
@@ -57,6 +57,7 @@ const tenantJob = ({ services, surroundings, planOf }: NightlyParts): Job => ({
     await inTenant(surroundings, { caller: systemCaller(tenantId, tenant.zone) }, async (ctx) => {
       const calls = withRepositories(ctx, planOf);
       await refreshCrowds(calls);
+      await fillSpellings(calls);
     });
     await pruneAudit(services.database, {
       tenantId,

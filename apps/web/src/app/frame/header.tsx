@@ -110,7 +110,7 @@ export function Header({ isMenuOpen, onToggle, isNarrow }: HeaderProps) {
       <Breadcrumbs />
       <div className={css['tools']}>
         <ConnectionDot />
-        <MenuSearchButton className={toolClass} />
+        <MenuSearchButton className={toolClass} isNarrow={isNarrow} />
         <Tools isNarrow={isNarrow} />
       </div>
     </header>

@@ -47,7 +47,7 @@ export const caseTexts: Readonly<Record<string, Wording>> = {
     en: 'A rule of level 3 or 4 is confirmed by somebody other than its author',
   },
   'rule.old-version': { 'zh-Hans': '规则已有新版本，请刷新后确认', en: 'The rule has a newer version; refresh first' },
-  'case.help-is-critical': { 'zh-Hans': '紧急呼救和跌倒的级别须为危急', en: 'Calls for help and falls are critical' },
+  'case.help-is-critical': { 'zh-Hans': '求助和跌倒的级别须为危急', en: 'Calls for help and falls are critical' },
   'sos.needs-contact': {
     'zh-Hans': '最近一次求助之后还没有联系到人，请先登记联系本人、监护人或现场人员的结果',
     en: 'Nobody was reached since the last call: log a contact with the person, a guardian or somebody there first',

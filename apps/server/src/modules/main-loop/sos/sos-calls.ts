@@ -16,7 +16,7 @@ const sosOutput = z.object({
 /** Returns an emergency with its person and contacts; addresses and phone numbers are masked. */
 export const sosEditCall = call({
   wire: `GET ${sosRecord.wire.service}/GetSOS_RecordForEdit`,
-  title: 'SOS详情',
+  title: '求助详情',
   replaces: true,
   permission: stemsOf(sosRecord),
   input: z.object({ id: z.coerce.number().int().positive() }),

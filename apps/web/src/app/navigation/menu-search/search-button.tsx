@@ -4,9 +4,12 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { L } from '../../../lib/i18n/texts.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
+import css from './menu-search.module.css';
+
 const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog }));
 
-export function MenuSearchButton({ className }: { className: string }) {
+/** Opens the search: a field in the header, an icon on narrow screens. */
+export function MenuSearchButton({ className, isNarrow }: { className: string; isNarrow: boolean }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const openOnCtrlK = (event: KeyboardEvent): void => {
@@ -20,13 +23,19 @@ export function MenuSearchButton({ className }: { className: string }) {
   }, []);
   return (
     <>
-      <IconButton
-        className={className}
-        name={L('frame.menuSearch')}
-        tip={`${L('frame.menuSearch')} (Ctrl+K)`}
-        icon={<SearchOutlined />}
-        onClick={() => setOpen(true)}
-      />
+      {isNarrow ? (
+        <IconButton
+          className={className}
+          name={L('frame.menuSearch')}
+          icon={<SearchOutlined />}
+          onClick={() => setOpen(true)}
+        />
+      ) : (
+        <button type="button" className={css['box']} aria-keyshortcuts="Control+K" onClick={() => setOpen(true)}>
+          <SearchOutlined aria-hidden="true" />
+          {L('frame.menuSearch')}
+        </button>
+      )}
       {isOpen && (
         <Suspense>
           <SearchDialog onClose={() => setOpen(false)} />

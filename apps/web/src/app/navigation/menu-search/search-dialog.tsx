@@ -1,52 +1,52 @@
 import { Modal } from 'antd';
-import { useId, useMemo, useState, type KeyboardEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { useNavigate } from 'react-router';
 
 import { L } from '../../../lib/i18n/texts.ts';
-import { recentPages } from '../../tabs/tabs-store.ts';
-import { useMenuRoutes } from '../use-routes.ts';
+import { LevelTag } from '../../alarms/alarm-parts.tsx';
 
-import { findPages, type SearchPage } from './find-pages.ts';
 import css from './menu-search.module.css';
-import { searchPages } from './search-pages.ts';
+import { useFound } from './use-found.ts';
 
-const recentShown = 5;
-const shown = 12;
-
-function usePages(question: string): readonly SearchPage[] {
-  const menu = useMenuRoutes();
-  const { pathname } = useLocation();
-  const pages = useMemo(() => searchPages(menu), [menu]);
-  const recent = useMemo(() => recentPages().filter((path) => path !== pathname), [pathname]);
-  if (question.trim() !== '') return findPages(pages, question).slice(0, shown);
-  return recent.flatMap((path) => pages.find((page) => page.path === path) ?? []).slice(0, recentShown);
-}
+import type { FoundEntry, FoundGroup } from './found-entries.ts';
 
 interface FoundProps {
-  list: string;
-  name: string;
-  pages: readonly SearchPage[];
-  at: number;
-  onPoint: (at: number) => void;
-  onOpen: (page: SearchPage) => void;
+  readonly list: string;
+  readonly groups: readonly FoundGroup[];
+  readonly at: number;
+  readonly onPoint: (at: number) => void;
+  readonly onOpen: (entry: FoundEntry) => void;
 }
 
-function Found({ list, name, pages, at, onPoint, onOpen }: FoundProps) {
+function Groups({ list, groups, at, onPoint, onOpen }: FoundProps) {
+  const all = groups.flatMap(({ entries }) => entries);
   return (
-    <div id={list} role="listbox" aria-label={name} className={css['list']}>
-      {pages.map((page, index) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field above keeps the focus and hears the keys
-        <div
-          key={page.path}
-          id={`${list}-${index}`}
-          role="option"
-          aria-selected={index === at}
-          className={css['option']}
-          onMouseMove={() => onPoint(index)}
-          onClick={() => onOpen(page)}
-        >
-          <span>{page.title}</span>
-          <span className={css['groups']}>{page.groups.join(' / ')}</span>
+    <div id={list} role="listbox" aria-label={L('frame.menuSearch')} className={css['list']}>
+      {groups.map(({ title, entries }) => (
+        <div key={title} role="group" aria-label={title}>
+          <p className={css['caption']} aria-hidden="true">
+            {title}
+          </p>
+          {entries.map((entry) => {
+            const index = all.indexOf(entry);
+            return (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field above keeps the focus and hears the keys
+              <div
+                key={entry.key}
+                id={`${list}-${index}`}
+                role="option"
+                aria-selected={index === at}
+                className={css['option']}
+                onMouseMove={() => onPoint(index)}
+                onClick={() => onOpen(entry)}
+              >
+                <span className={css['title']}>{entry.title}</span>
+                {entry.level !== undefined && <LevelTag level={entry.level} />}
+                <span className={css['facts']}>{entry.facts.join(' · ')}</span>
+                {entry.note !== undefined && <span className={css['note']}>{entry.note}</span>}
+              </div>
+            );
+          })}
         </div>
       ))}
     </div>
@@ -55,30 +55,43 @@ function Found({ list, name, pages, at, onPoint, onOpen }: FoundProps) {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Finds a page by title, pinyin or address; without a query it lists recently opened pages. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
-  const [question, setQuestion] = useState('');
+/** What is said below the field when nothing is listed. */
+function statusOf(isPending: boolean, isAsked: boolean, count: number): string {
+  if (count > 0 || !isAsked) return '';
+  return L(isPending ? 'frame.searchRuns' : 'frame.menuSearchNone');
+}
+
+/** Finds people in sight, their open cases, and pages; without a question it lists those viewed last. */
+export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
+  const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const pages = usePages(question);
+  const [isEntered, setEntered] = useState(false);
+  const question = text.trim();
+  const { groups, isPending } = useFound(question, isEntered);
+  const entries = groups.flatMap((group) => group.entries);
   const navigate = useNavigate();
   const list = useId();
-  const openPage = (page: SearchPage): void => {
+  const openEntry = ({ path }: FoundEntry): void => {
     onClose();
-    void navigate(page.path);
+    void navigate(path);
   };
+  const wanted = isEntered && !isPending ? entries[at]?.path : undefined;
+  useEffect(() => {
+    if (wanted === undefined) return;
+    onClose();
+    void navigate(wanted);
+  }, [wanted, onClose, navigate]);
   const onSearchKey = (event: KeyboardEvent): void => {
     const step = steps[event.key];
-    const page = pages[at];
-    if (step !== undefined && pages.length > 0) setAt((at + step + pages.length) % pages.length);
-    else if (event.key === 'Enter' && page && !event.nativeEvent.isComposing) openPage(page);
+    if (step !== undefined && entries.length > 0) setAt((at + step + entries.length) % entries.length);
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) setEntered(true);
     else return;
     event.preventDefault();
   };
-  const isAsked = question.trim() !== '';
-  const isEmpty = pages.length === 0;
+  const isEmpty = entries.length === 0;
 
   return (
-    <Modal open title={L('frame.menuSearch')} footer={null} width={560} onCancel={onClose} focusable={{ trap: true }}>
+    <Modal open title={L('frame.menuSearch')} footer={null} width={640} onCancel={onClose} focusable={{ trap: true }}>
       <input
         autoFocus
         className={css['field']}
@@ -90,19 +103,18 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         aria-controls={list}
         aria-autocomplete="list"
         aria-activedescendant={isEmpty ? undefined : `${list}-${at}`}
-        value={question}
+        autoComplete="off"
+        value={text}
         onChange={(event) => {
-          setQuestion(event.target.value);
+          setText(event.target.value);
           setAt(0);
+          setEntered(false);
         }}
         onKeyDown={onSearchKey}
       />
-      {!isAsked && !isEmpty && <p className={css['caption']}>{L('frame.menuSearchRecent')}</p>}
-      {!isEmpty && (
-        <Found list={list} name={L('frame.menuSearch')} pages={pages} at={at} onPoint={setAt} onOpen={openPage} />
-      )}
+      {!isEmpty && <Groups list={list} groups={groups} at={at} onPoint={setAt} onOpen={openEntry} />}
       <p role="status" className={css['none']}>
-        {isAsked && isEmpty && L('frame.menuSearchNone')}
+        {statusOf(isPending, question !== '', entries.length)}
       </p>
     </Modal>
   );

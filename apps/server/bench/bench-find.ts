@@ -1,0 +1,91 @@
+import { spellingOf, initialsOf } from '../src/modules/dictionaries/public.ts';
+import { figure, pressure, quantile, type Figure } from './figure.ts';
+import { Wire } from './wire.ts';
+import { signIn, type World } from './world.ts';
+
+const count = 1_000_000;
+const surnames = Array.from(
+  '王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈',
+);
+const given = Array.from(
+  '秀英明芳军丽强敏静伟磊洋艳勇杰娟涛超兰霞平刚桂玉萍红建华国志永春梅海燕凤金文云小雪晓辉思佳子涵宇浩然雨欣',
+);
+
+const spoken = (names: readonly string[]) => ({
+  names,
+  initials: names.map((name) => initialsOf(name, 'person', 50)),
+  spellings: names.map((name) => spellingOf(name, 50)),
+});
+
+/** A million people of one tenant beside those of the world; each doctor has some three hundred of them. */
+async function addPeople({ owner, tenantId, users, watches }: World): Promise<void> {
+  const [first, second] = [spoken(surnames), spoken(given)];
+  await owner.query(
+    `insert into client (tenant_id, archive_no, name, initials, spelling, gender, birthday, phone_sealed, phone_index, phone_tail, region_code, doctor_id, created_at)
+     select $1, 'F' || n, s.name[a] || g.name[b] || g.name[c], s.initials[a] || g.initials[b] || g.initials[c], s.spelling[a] || g.spelling[b] || g.spelling[c],
+       1 + n % 2, date '1930-01-01' + n % 30000, k.phone_sealed, decode(md5(n::text), 'hex'), lpad((n * 7919 % 10000)::text, 4, '0'), k.region_code,
+       case when n % 3000 < $9 then ($10::bigint[])[1 + n % 3000] end, now() - n * interval '1 second'
+     from generate_series(1, ${count}) n,
+       lateral (select 1 + n % $11 as a, 1 + n / $11 % $12 as b, 1 + n / ($11 * $12) % $12 as c) place,
+       (select $3::text[] as name, $4::text[] as initials, $5::text[] as spelling) s,
+       (select $6::text[] as name, $7::text[] as initials, $8::text[] as spelling) g,
+       client k where k.tenant_id = $1 and k.id = $2`,
+    [
+      tenantId,
+      watches[0]?.clientId,
+      first.names,
+      first.initials,
+      first.spellings,
+      second.names,
+      second.initials,
+      second.spellings,
+      users.length,
+      users.map(({ id }) => id),
+      surnames.length,
+      given.length,
+    ],
+  );
+  await owner.query('vacuum analyze client');
+}
+
+const words = ['王', '王秀英', 'wx', 'lxy', 'zhangmin', 'liu', '4321', 'F765432', '吕涵', 'xq'];
+
+/** How soon the search box finds a person among a million, for an administrator and for doctors with their own people. */
+export async function findFigures(world: World): Promise<readonly Figure[]> {
+  await addPeople(world);
+  const callers = ['admin', ...world.users.slice(0, 3).map(({ userName }) => userName)];
+  const tokens = await Promise.all(callers.map((userName) => signIn(world, userName)));
+  const wires = await Promise.all(callers.map(() => Wire.open(world.server.url)));
+  const slowest = new Map<string, number>();
+  let turn = 0;
+  const work = async (lane: number): Promise<void> => {
+    turn += 1;
+    const word = words[turn % words.length] ?? '';
+    const began = performance.now();
+    const answer = await wires[lane]?.request(
+      'GET',
+      `/api/services/app/Search/Find?${new URLSearchParams({ filter: word }).toString()}`,
+      { headers: { authorization: `Bearer ${tokens[lane]?.accessToken}` } },
+    );
+    if (answer?.status !== 200) throw new Error(`nobody was found: ${answer?.status} ${answer?.text.slice(0, 300)}`);
+    const key = `${word} of ${lane === 0 ? 'all' : 'own'}`;
+    slowest.set(key, Math.max(slowest.get(key) ?? 0, performance.now() - began));
+  };
+  await pressure({ lanes: 1, seconds: 2, work });
+  slowest.clear();
+  const { times } = await pressure({ lanes: callers.length, seconds: 8, work });
+  for (const wire of wires) wire.close();
+  const p95 = quantile(times, 0.95);
+  const [worst, longest] = [...slowest].toSorted(([, one], [, other]) => other - one)[0] ?? ['', 0];
+  return [
+    figure({
+      name: 'search box p95',
+      value: p95,
+      unit: 'ms',
+      must: '< 50',
+      aim: '< 25',
+      ok: p95 < 50,
+      conditions: `${count} people of one tenant, by name, pinyin, phone tail and archive number, an administrator and three doctors on ${callers.length} connections; slowest: ${worst}, ${Math.round(longest)} ms`,
+    }),
+  ];
+}

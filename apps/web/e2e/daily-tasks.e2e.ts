@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, openBrowser, openDesk, type Desk } from './browser.ts';
+import { signIn, startProduct, type Product } from './product.ts';
+
+let product: Product;
+let browser: Browser;
+let desk: Desk;
+let person: { readonly id: number; readonly name: string; readonly pinyin: string; readonly phone: string };
+
+interface Clients {
+  readonly items: readonly (typeof person)[];
+}
+
+const count = <T>(values: readonly T[], value: T): number => values.filter((each) => each === value).length;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  const nurse = await signIn(product, { tenancyName: 'Default', userName: 'nurse' });
+  const { items: people } = await nurse.get<Clients>('C_client/GetPagedAll?MaxResultCount=200');
+  const initials = people.map(({ pinyin }) => pinyin);
+  const tails = people.map(({ phone }) => phone.slice(-4));
+  // Somebody whom three letters and four digits tell from all others.
+  const alone = people.find(
+    ({ pinyin, phone }) => pinyin.length === 3 && count(initials, pinyin) === 1 && count(tails, phone.slice(-4)) === 1,
+  );
+  if (!alone) throw new Error('nobody of the demo has initials and a phone tail of their own');
+  person = alone;
+  desk = await openDesk(browser, product, { tenancyName: 'Default', userName: 'nurse', isStill: true });
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+interface Effort {
+  clicks: number;
+  keys: number;
+  pages: number;
+}
+
+const table = readFileSync(resolve(import.meta.dirname, '../../../docs/ux.md'), 'utf8')
+  .split('\n')
+  .map((line) => line.split('|').map((cell) => cell.trim()));
+
+/** The effort that the table of daily tasks allows. */
+function allowed(task: string): Effort {
+  const [, , clicks, keys, pages] = table.find(([, name]) => name === task) ?? [];
+  if (pages === undefined) throw new Error(`docs/ux.md has no task ${task}`);
+  return { clicks: Number(clicks), keys: Number(keys), pages: Number(pages) };
+}
+
+/** A hand that counts what it does; a chord is one key. */
+function handOf(page: Page): {
+  readonly effort: Effort;
+  readonly press: (chord: string) => Promise<void>;
+  readonly type: (text: string) => Promise<void>;
+  readonly arrive: (address: RegExp) => Promise<void>;
+} {
+  const effort: Effort = { clicks: 0, keys: 0, pages: 0 };
+  const press = async (chord: string): Promise<void> => {
+    effort.keys += 1;
+    await page.keyboard.press(chord);
+  };
+  return {
+    effort,
+    press,
+    type: async (text) => {
+      for (const letter of text) await press(letter);
+    },
+    arrive: async (address) => {
+      await page.waitForURL(address);
+      effort.pages += 1;
+    },
+  };
+}
+
+async function openPerson(word: string): Promise<Effort> {
+  const { page } = desk;
+  await page.goto(`${product.url}/main/home`);
+  await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
+  const { effort, press, type, arrive } = handOf(page);
+  await press('Control+k');
+  await page.getByRole('combobox', { name: /姓名、首字母/ }).waitFor();
+  await type(word);
+  await press('Enter');
+  await arrive(new RegExp(`/userManage/UserList/${person.id}$`));
+  await page.getByRole('heading', { level: 1, name: person.name }).waitFor();
+  return effort;
+}
+
+test('a person by initials', async () => {
+  expect(await openPerson(person.pinyin)).toEqual(allowed('a person by three initials'));
+});
+
+test('a person by the end of the phone number', async () => {
+  expect(await openPerson(person.phone.slice(-4))).toEqual(allowed('a person by the end of the phone number'));
+});
+
+test('the search offers people viewed of late, tells people of a name apart, and leaves nobody twice', async () => {
+  const { page } = desk;
+  await page.goto(`${product.url}/main/home`);
+  await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
+  await page.getByRole('button', { name: '搜索客户、页面' }).click();
+  const recent = page.getByRole('group', { name: '最近查看的客户' }).getByRole('option');
+  await recent.first().waitFor();
+  expect(await recent.first().textContent()).toContain(person.name);
+  await page.getByRole('combobox', { name: /姓名、首字母/ }).fill(person.name.slice(0, 1));
+  const people = page.getByRole('group', { name: '客户', exact: true }).getByRole('option');
+  await people.first().waitFor();
+  expect(await people.first().textContent()).toMatch(/[男女] · \d+岁 · 1\d\d\*{4}\d{4}.*最近查看/);
+  const lines = await people.allTextContents();
+  expect(new Set(lines).size).toBe(lines.length);
+  await expectAccessible(page, 'search for people', '[role="dialog"]');
+  await page.getByRole('combobox', { name: /姓名、首字母/ }).fill('没有这个人');
+  await page.getByText('没有匹配的客户或页面').waitFor();
+  await page.keyboard.press('Escape');
+  expect(desk.complaints).toEqual([]);
+});
