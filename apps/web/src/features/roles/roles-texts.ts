@@ -37,9 +37,6 @@ export const T = defineTexts(
     removeHint: '{n} 名用户将失去此角色及其权限。',
     required: '请输入{field}',
     saved: '已保存',
-    leave: '内容尚未保存，确定关闭？',
-    stay: '继续编辑',
-    discard: '放弃',
   },
   {
     title: 'Roles',
@@ -76,8 +73,5 @@ export const T = defineTexts(
     removeHint: '{n} users lose this role and its permissions.',
     required: 'Enter {field}',
     saved: 'Saved',
-    leave: 'Close without saving?',
-    stay: 'Stay',
-    discard: 'Discard',
   },
 );

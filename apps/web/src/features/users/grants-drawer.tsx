@@ -1,6 +1,6 @@
 import { user as userResource } from '@kangmai/model/organization';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { App, Button, Drawer } from 'antd';
+import { App, Button } from 'antd';
 import { useMemo, useState } from 'react';
 
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
@@ -8,6 +8,8 @@ import { L } from '../../lib/i18n/texts.ts';
 import { refreshRows } from '../../resource-client/row-keys.ts';
 import { getGrants, resetGrants, saveGrants, type UserGrants } from '../../resource-client/users.ts';
 import { NamesTab } from '../../resource-screens/traits/member-tab/names-tab.tsx';
+import { EntryDrawer } from '../../ui/entry/entry-dialog.tsx';
+import { SaveKey } from '../../ui/entry/form-keys.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import css from './users.module.css';
@@ -37,9 +39,16 @@ function useWrites({ id, onClose }: DrawerProps) {
   };
 }
 
-function GrantTree({ given, props }: { readonly given: UserGrants; readonly props: DrawerProps }) {
+interface TreeProps {
+  readonly given: UserGrants;
+  readonly ticked: ReadonlySet<string>;
+  readonly onTick: (names: ReadonlySet<string>) => void;
+  readonly onCancel: () => void;
+  readonly props: DrawerProps;
+}
+
+function GrantTree({ given, ticked, onTick, onCancel, props }: TreeProps) {
   const { modal } = App.useApp();
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(given.grantedPermissionNames));
   const byRole = useMemo(() => new Set(given.rolePermissionNames), [given]);
   const { save, reset } = useWrites(props);
   const differing = given.permissions.filter(({ name }) => ticked.has(name) !== byRole.has(name)).length;
@@ -56,13 +65,14 @@ function GrantTree({ given, props }: { readonly given: UserGrants; readonly prop
   return (
     <div className={css['form']}>
       <p className={css['hint']}>{T('grantsHint')}</p>
-      <NamesTab permissions={given.permissions} value={ticked} onChange={setTicked} mark={mark} />
+      <NamesTab permissions={given.permissions} value={ticked} onChange={onTick} mark={mark} />
       <div className={css['foot']}>
         <span className={css['hint']} role="status">
           {T('differences', { n: differing })}
         </span>
         <Button onClick={askReset}>{T('reset')}</Button>
-        <Button onClick={props.onClose}>{L('word.cancel')}</Button>
+        <SaveKey />
+        <Button onClick={onCancel}>{L('word.cancel')}</Button>
         <Button type="primary" loading={save.isPending} onClick={() => save.mutate([...ticked])}>
           {L('word.save')}
         </Button>
@@ -79,16 +89,29 @@ export function GrantsDrawer(props: DrawerProps) {
     staleTime: 0,
     gcTime: 0,
   });
+  const [changed, setChanged] = useState<ReadonlySet<string>>();
   return (
-    <Drawer
-      open
+    <EntryDrawer
       size={640}
       title={T('grantsOf', { name: props.name })}
+      isChanged={changed !== undefined}
       onClose={props.onClose}
-      mask={{ closable: false }}
     >
-      {data && <GrantTree given={data} props={props} />}
-      {!data && (error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />)}
-    </Drawer>
+      {(leave) =>
+        data ? (
+          <GrantTree
+            given={data}
+            ticked={changed ?? new Set(data.grantedPermissionNames)}
+            onTick={setChanged}
+            onCancel={leave}
+            props={props}
+          />
+        ) : error ? (
+          <ErrorState message={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState />
+        )
+      }
+    </EntryDrawer>
   );
 }

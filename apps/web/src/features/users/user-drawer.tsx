@@ -11,6 +11,8 @@ import { refreshRows } from '../../resource-client/row-keys.ts';
 import { getUserForm, saveUser, type EditedUser, type UserForm } from '../../resource-client/users.ts';
 import { unitEntries } from '../../resource-client/units.ts';
 import { RowsTab } from '../../resource-screens/traits/member-tab/rows-tab.tsx';
+import { FormKeys, SaveKey } from '../../ui/entry/form-keys.tsx';
+import { useAskBeforeClose } from '../../ui/entry/use-ask-before-close.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import css from './users.module.css';
@@ -27,7 +29,8 @@ interface Values extends EditedUser {
 interface FormProps {
   readonly given: UserForm;
   readonly onDirty: () => void;
-  readonly onClose: () => void;
+  readonly onSaved: () => void;
+  readonly onCancel: () => void;
 }
 
 const names = new Set(['name', 'surname', 'userName', 'emailAddress', 'phoneNumber', 'password']);
@@ -52,7 +55,7 @@ function PersonFields({ isNew }: { readonly isNew: boolean }) {
   return (
     <div className={css['grid']}>
       <Form.Item name="surname" label={T('surname')}>
-        <Input maxLength={64} autoFocus={isNew} />
+        <Input maxLength={64} />
       </Form.Item>
       <Form.Item name="name" label={T('name')} rules={neededRule(T('name'))}>
         <Input maxLength={64} />
@@ -104,7 +107,7 @@ const roleEntries = ({ roles }: UserForm): readonly TreeEntry[] =>
     ...(inheritedFromOrganizationUnit && { note: T('byUnit') }),
   }));
 
-function useSave(form: FormInstance<Values>, { given, onClose }: FormProps, onRefused: () => void) {
+function useSave(form: FormInstance<Values>, { given, onSaved }: FormProps, onRefused: () => void) {
   const { message } = App.useApp();
   const failed = useFailureNotice();
   return useMutation({
@@ -121,7 +124,7 @@ function useSave(form: FormInstance<Values>, { given, onClose }: FormProps, onRe
     onSuccess: () => {
       message.success(T('saved'));
       void refreshRows(userResource);
-      onClose();
+      onSaved();
     },
     onError: (error) => {
       if (placeProblems(form, error)) onRefused();
@@ -131,7 +134,7 @@ function useSave(form: FormInstance<Values>, { given, onClose }: FormProps, onRe
 }
 
 function EditForm(props: FormProps) {
-  const { given, onDirty, onClose } = props;
+  const { given, onDirty, onCancel } = props;
   const [form] = Form.useForm<Values>();
   const [section, setSection] = useState('person');
   const [roles, setRoles] = useState<readonly number[]>(() =>
@@ -163,29 +166,31 @@ function EditForm(props: FormProps) {
       form={form}
       name="user"
       layout="vertical"
-      className={css['form'] ?? ''}
       initialValues={given.user}
       onValuesChange={onDirty}
       onFinish={(values) => save.mutate({ values, roles, units })}
       onFinishFailed={() => setSection('person')}
     >
-      <Segmented aria-label={T('sections')} options={sections} value={section} onChange={setSection} />
-      <div hidden={section !== 'person'}>
-        <PersonFields isNew={isNew} />
-        <Ticks />
-      </div>
-      {section === 'roles' && (
-        <RowsTab of={ofRoles} entries={entries.roles} value={roles} onChange={changed(setRoles)} />
-      )}
-      {section === 'units' && (
-        <RowsTab of={ofUnits} entries={entries.units} value={units} onChange={changed(setUnits)} />
-      )}
-      <div className={css['foot']}>
-        <Button onClick={onClose}>{L('word.cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={save.isPending}>
-          {L('word.save')}
-        </Button>
-      </div>
+      <FormKeys className={css['form']}>
+        <Segmented aria-label={T('sections')} options={sections} value={section} onChange={setSection} />
+        <div hidden={section !== 'person'}>
+          <PersonFields isNew={isNew} />
+          <Ticks />
+        </div>
+        {section === 'roles' && (
+          <RowsTab of={ofRoles} entries={entries.roles} value={roles} onChange={changed(setRoles)} />
+        )}
+        {section === 'units' && (
+          <RowsTab of={ofUnits} entries={entries.units} value={units} onChange={changed(setUnits)} />
+        )}
+        <div className={css['foot']}>
+          <SaveKey />
+          <Button onClick={onCancel}>{L('word.cancel')}</Button>
+          <Button type="primary" htmlType="submit" loading={save.isPending}>
+            {L('word.save')}
+          </Button>
+        </div>
+      </FormKeys>
     </Form>
   );
 }
@@ -200,34 +205,16 @@ export function UserDrawer({
   readonly name: string;
   readonly onClose: () => void;
 }) {
-  const { modal } = App.useApp();
-  const [isDirty, setDirty] = useState(false);
+  const { leave, setDirty } = useAskBeforeClose(onClose);
   const { data, error, refetch } = useQuery({
     queryKey: ['user-form', id],
     queryFn: ({ signal }) => getUserForm(id, signal),
     staleTime: 0,
     gcTime: 0,
   });
-  const closeAfterQuestion = (): void => {
-    if (!isDirty) return onClose();
-    modal.confirm({
-      title: T('leave'),
-      okText: T('discard'),
-      cancelText: T('stay'),
-      focusable: { autoFocusButton: 'cancel' },
-      onOk: onClose,
-    });
-    return undefined;
-  };
   return (
-    <Drawer
-      open
-      size={640}
-      title={id === null ? T('create') : T('editTitle', { name })}
-      onClose={closeAfterQuestion}
-      mask={{ closable: false }}
-    >
-      {data && <EditForm given={data} onDirty={() => setDirty(true)} onClose={onClose} />}
+    <Drawer open size={640} title={id === null ? T('create') : T('editTitle', { name })} onClose={leave}>
+      {data && <EditForm given={data} onDirty={() => setDirty(true)} onSaved={onClose} onCancel={leave} />}
       {!data && (error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />)}
     </Drawer>
   );

@@ -64,9 +64,6 @@ export const T = defineTexts(
     actAsHint: '您的操作会记录为代其操作，并通知管理员。',
     removeAsk: '删除用户{name}？',
     removeHint: '该用户将立即退出登录且无法再登录，其历史记录保留。',
-    leave: '内容尚未保存，确定关闭？',
-    stay: '继续编辑',
-    discard: '放弃',
     none: '没有符合条件的用户',
   },
   {
@@ -131,9 +128,6 @@ export const T = defineTexts(
     actAsHint: 'What you do is recorded as done in their name, and administrators are told.',
     removeAsk: 'Delete the user {name}?',
     removeHint: 'The user is signed out at once and cannot sign in again; the history stays.',
-    leave: 'Close without saving?',
-    stay: 'Stay',
-    discard: 'Discard',
     none: 'No user meets the filters',
   },
 );
