@@ -66,8 +66,8 @@ async function enterPressure(high: number, low: number): Promise<void> {
 async function escAsks(dialog: Locator): Promise<void> {
   const { page } = desk;
   await page.keyboard.press('Escape');
-  await page.locator('.ant-modal-confirm-title', { hasText: '已填写的内容尚未保存，确定关闭吗？' }).waitFor();
-  await page.getByRole('button', { name: '放弃输入' }).click();
+  await page.locator('.ant-modal-confirm-title', { hasText: '当前内容尚未保存，确定离开吗？' }).waitFor();
+  await page.getByRole('button', { name: '离开' }).click();
   await dialog.waitFor({ state: 'hidden' });
 }
 

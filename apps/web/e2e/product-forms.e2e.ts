@@ -57,6 +57,10 @@ describe('a product with a list, pictures and formatted text', () => {
   test('is filled in by keyboard, says what is wrong at its place, and is saved', async () => {
     await page.getByRole('button', { name: `编辑 ${name}` }).click();
     const form = drawer();
+    await form
+      .getByRole('button', { name: /^更多字段/ })
+      .first()
+      .click();
     await form.getByLabel('产品网页').fill('javascript:alert(1)');
     await form.getByRole('button', { name: '添加一行' }).click();
     await page.keyboard.type('袖带');

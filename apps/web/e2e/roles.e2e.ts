@@ -63,7 +63,7 @@ test('permissions are chosen by keys alone: search, tick a group, take its acces
   await expect.poll(ticked).not.toBe('已选 0 项');
   const saved = /\d+/.exec(await ticked())?.[0];
   await dialog().getByLabel('角色名称').focus();
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
   await dialog().waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: '编辑角色键盘角色' }).click();
   await dialog().getByText(`已选 ${saved} 项`).waitFor();

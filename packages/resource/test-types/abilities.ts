@@ -65,3 +65,17 @@ text({ label, as: 'url', pattern: '^x$' });
 // @ts-expect-error: a number of files
 file({ label, many: true });
 export const counted = json({ label, rows: { n: integer({ label, required: true }) }, min: 1, max: 3 });
+
+export const paired = defineResource({
+  name: 'paired',
+  title: 't',
+  en: 't',
+  scope: 'tenant',
+  permission: 'Pages.X',
+  wire: { service: 'Paireds', entity: 'Paired', calls: { list: 'GetAll' } },
+  fields: { low: integer({ label, required: true }), high: integer({ label }) },
+  list: { columns: ['low'], sort: 'low' },
+  display: 'low',
+  // @ts-expect-error: no such field
+  pairs: [['low', 'highest']],
+});

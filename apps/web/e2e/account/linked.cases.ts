@@ -20,7 +20,7 @@ export function linkedCases({ product, desk }: AccountDesk): void {
     await form.getByLabel('密码', { exact: true }).fill(product().password);
     await picture(page, 'account-link');
     await form.getByRole('button', { name: '保存' }).click();
-    await notice(page, '添加成功').waitFor();
+    await notice(page, '账号已关联').waitFor();
     const row = dialog.getByRole('row', { name: /Default\s*manager/ });
     await row.waitFor();
     await picture(page, 'account-linked');
@@ -29,7 +29,7 @@ export function linkedCases({ product, desk }: AccountDesk): void {
     const sure = page.getByRole('dialog', { name: /确定要解除与账号/ });
     await sure.getByText('确定要解除与账号“Default\\manager”的关联吗？').last().waitFor();
     await sure.getByRole('button', { name: '解除关联' }).click();
-    await notice(page, '解除关联成功').waitFor();
+    await notice(page, '关联已解除').waitFor();
     await dialog.getByText('还没有关联账号').waitFor();
     await page.keyboard.press('Escape');
     await closed(page);

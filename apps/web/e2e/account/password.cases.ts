@@ -95,7 +95,7 @@ export function passwordCases({ product, desk }: AccountDesk): void {
     await dialog.getByLabel('当前密码').fill(product().password);
     await dialog.getByRole('button', { name: '保存' }).click();
     expect((await sent).postDataJSON()).toEqual({ currentPassword: product().password, newPassword: 'Other-Horse-8' });
-    await notice(page, '密码修改成功').waitFor();
+    await notice(page, '密码已修改').waitFor();
     await closed(page);
     await expect
       .poll(

@@ -31,7 +31,7 @@ export function settingsCases({ product, browser, desk, admin }: AccountDesk): v
     await picture(page, 'account-settings');
     await expectAccessible(page, 'my settings');
     await dialog.getByRole('button', { name: '保存' }).click();
-    await notice(page, '个人信息更新成功').waitFor();
+    await notice(page, '个人信息已更新').waitFor();
     await closed(page);
     await page.getByRole('banner').getByRole('button', { name: '何小红' }).waitFor();
     dialog = await openEntry(page, '我的设置');
@@ -81,7 +81,7 @@ export function settingsCases({ product, browser, desk, admin }: AccountDesk): v
     await picture(page, 'account-phone');
     await form.getByLabel('验证码').fill(code);
     await form.getByRole('button', { name: '验证' }).click();
-    await notice(page, '手机号验证成功').waitFor();
+    await notice(page, '手机号已验证').waitFor();
     await dialog.getByText('已验证').waitFor();
     await page.keyboard.press('Escape');
     await closed(page);

@@ -10,7 +10,8 @@ import { resourceTitle } from '../lib/labels.ts';
 import { shortFigures } from '../lib/reading-words.ts';
 import { useFailureNotice } from '../lib/use-failure-notice.ts';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
-import { useAskBeforeClose } from '../ui/use-ask-before-close.ts';
+import { FormKeys, SaveKey } from '../ui/entry/form-keys.tsx';
+import { useAskBeforeClose } from '../ui/entry/use-ask-before-close.ts';
 import { FormFields } from '../resource-screens/form-fields.tsx';
 import { rowValues } from '../resource-screens/form-values.ts';
 import { entryFields } from './entry-fields.ts';
@@ -21,7 +22,6 @@ import css from './readings.module.css';
 import { reasonRules } from './reason-rules.ts';
 import { refreshReadings } from './refresh-readings.ts';
 
-import type { KeyboardEvent } from 'react';
 import type { ScreenRow } from '../resource-client/row.ts';
 import type { ReadingDialogProps } from './void-dialog.tsx';
 
@@ -71,9 +71,6 @@ function CorrectForm({ kind, resource, row, onClose, onDone, onDirty }: CorrectF
   const saveCorrection = (values: Values): void => {
     if (!isWrong(values)) run.mutate(values);
   };
-  const submitOnCtrlEnter = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !run.isPending) form.submit();
-  };
   return (
     <Form
       form={form}
@@ -83,28 +80,30 @@ function CorrectForm({ kind, resource, row, onClose, onDone, onDirty }: CorrectF
       onFinish={saveCorrection}
       onValuesChange={onValuesChange}
       scrollToFirstError={{ focus: true }}
-      onKeyDown={submitOnCtrlEnter}
     >
-      <p className={css['note']}>{T('former', { figures: shortFigures(kind, keyedValues(resource, row)) })}</p>
-      <FormFields resource={resource} fields={figures} mode="create" />
-      <Form.Item
-        name="reason"
-        label={T('reason')}
-        extra={T('reasonHint')}
-        rules={reasonRules}
-        validateTrigger={[]}
-        className={css['reason'] ?? ''}
-        required
-      >
-        <Input.TextArea rows={2} maxLength={200} />
-      </Form.Item>
-      <FormFields resource={resource} fields={rest} mode="create" />
-      <div className={css['foot']}>
-        <Button type="primary" htmlType="submit" loading={run.isPending}>
-          {L('word.save')}
-        </Button>
-        <Button onClick={onClose}>{L('word.cancel')}</Button>
-      </div>
+      <FormKeys hasFocus={false}>
+        <p className={css['note']}>{T('former', { figures: shortFigures(kind, keyedValues(resource, row)) })}</p>
+        <FormFields resource={resource} fields={figures} mode="create" />
+        <Form.Item
+          name="reason"
+          label={T('reason')}
+          extra={T('reasonHint')}
+          rules={reasonRules}
+          validateTrigger={[]}
+          className={css['reason'] ?? ''}
+          required
+        >
+          <Input.TextArea rows={2} maxLength={200} />
+        </Form.Item>
+        <FormFields resource={resource} fields={rest} mode="create" />
+        <div className={css['foot']}>
+          <Button type="primary" htmlType="submit" loading={run.isPending}>
+            {L('word.save')}
+          </Button>
+          <Button onClick={onClose}>{L('word.cancel')}</Button>
+          <SaveKey />
+        </div>
+      </FormKeys>
     </Form>
   );
 }
@@ -131,7 +130,6 @@ export function CorrectDrawer({ kind, resource, row, onClose, onDone }: ReadingD
       onClose={leave}
       afterOpenChange={focusNumber}
       destroyOnHidden
-      mask={{ closable: false }}
     >
       <div data-correct="">
         {whole && (

@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { Alert, App, Form, Input, Modal } from 'antd';
+import { Alert, App, Form, Input } from 'antd';
 
 import { keyedValues, voidReading } from '../resource-client/corrections.ts';
 import { formatMinute } from '../lib/dates.ts';
-import { L } from '../lib/i18n/texts.ts';
 import { resourceTitle } from '../lib/labels.ts';
 import { shortFigures } from '../lib/reading-words.ts';
 import { useFailureNotice } from '../lib/use-failure-notice.ts';
 import { DescriptionList } from '../ui/description-list.tsx';
-import { useAskBeforeClose } from '../ui/use-ask-before-close.ts';
+import { EntryDialog } from '../ui/entry/entry-dialog.tsx';
 import { PersonOfReading } from './person-of-reading.tsx';
 import { T } from './reading-part-texts.ts';
 import css from './readings.module.css';
@@ -36,7 +35,6 @@ export function VoidDialog({ kind, resource, row, onClose, onDone }: ReadingDial
   const { message } = App.useApp();
   const tell = useFailureNotice();
   const [form] = Form.useForm<Values>();
-  const { leave, setDirty } = useAskBeforeClose(onClose);
   const title = resourceTitle(resource);
   const run = useMutation({
     mutationFn: ({ reason }: Values) =>
@@ -47,10 +45,6 @@ export function VoidDialog({ kind, resource, row, onClose, onDone }: ReadingDial
     },
     onError: (error) => tell(error),
   });
-  const onReasonChange = (): void => {
-    setDirty(true);
-    form.setFields([{ name: 'reason', errors: [] }]);
-  };
   const facts = [
     { label: T('person'), value: <PersonOfReading row={row} /> },
     { label: T('value'), value: shortFigures(kind, keyedValues(resource, row)) },
@@ -58,15 +52,13 @@ export function VoidDialog({ kind, resource, row, onClose, onDone }: ReadingDial
   ];
   const isOfDevice = row.values['device'] !== null;
   return (
-    <Modal
-      open
+    <EntryDialog
       title={T('voidTitle', { kind: title })}
       okText={T('void')}
       okButtonProps={{ danger: true }}
-      cancelText={L('word.cancel')}
       confirmLoading={run.isPending}
       onOk={() => form.submit()}
-      onCancel={leave}
+      onClose={onClose}
     >
       <div className={css['facts']}>
         <DescriptionList columns={1} items={facts} />
@@ -84,12 +76,12 @@ export function VoidDialog({ kind, resource, row, onClose, onDone }: ReadingDial
         layout="vertical"
         scrollToFirstError={{ focus: true }}
         onFinish={(values) => run.mutate(values)}
-        onValuesChange={onReasonChange}
+        onValuesChange={() => form.setFields([{ name: 'reason', errors: [] }])}
       >
         <Form.Item name="reason" label={T('reason')} rules={reasonRules} validateTrigger={[]} required>
           <Input.TextArea rows={2} maxLength={200} autoFocus />
         </Form.Item>
       </Form>
-    </Modal>
+    </EntryDialog>
   );
 }

@@ -23,6 +23,9 @@ export interface ScreenRow<R extends AnyResource = AnyResource> {
   readonly beside: Readonly<Record<string, Json>>;
 }
 
+/** In place of a row that is not there yet. */
+export const blankRow: ScreenRow = { id: 0, rowVersion: null, createdAt: null, values: {}, joined: {}, beside: {} };
+
 type WireObject = Readonly<Record<string, Json>>;
 
 const isObject = (value: unknown): value is WireObject =>

@@ -1,8 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 
-import { readScoped, writeScoped } from '../lib/storage-keys.ts';
+import { scopedKey } from '../lib/storage-keys.ts';
 
-import type { AnyResource } from '@kangmai/resource';
 import type { Values } from './body.ts';
 
 interface Draft {
@@ -10,41 +9,28 @@ interface Draft {
   readonly values: Values;
 }
 
-const everyMs = 5000;
-
-function readDraft(key: string): Draft | null {
-  const kept = readScoped(key) as Draft | null | undefined;
-  return kept && typeof kept.at === 'number' && typeof kept.values === 'object' ? kept : null;
-}
+/** In memory only: health values never enter browser storage. Sign-out reloads the page. */
+const drafts = new Map<string, Draft>();
 
 export interface FormDraft {
-  readonly found: Draft | null;
+  /** Input of an earlier, interrupted form. */
+  readonly found: Draft | undefined;
+  readonly keep: (values: Values) => void;
   readonly drop: () => void;
 }
 
-/**
- * Stores drafts every 5 s while `isDirty`, except for readings: measured values are never stored in the browser. `read`
- * returns the values to store.
- */
-export function useDraft(
-  resource: AnyResource,
-  rowId: number | null,
-  { isDirty, read }: { readonly isDirty: boolean; readonly read: () => Values },
-): FormDraft {
-  const key = `draft.${resource.name}.${rowId ?? 'new'}`;
-  const mayKeep = resource.storage === 'rows';
-  const [found, setFound] = useState<Draft | null>(() => (mayKeep ? readDraft(key) : null));
-  const keep = useEffectEvent(() => writeScoped(key, { at: Date.now(), values: read() }));
-  useEffect(() => {
-    if (!isDirty || !mayKeep) return undefined;
-    const timer = setInterval(() => keep(), everyMs);
-    return () => clearInterval(timer);
-  }, [isDirty, mayKeep]);
+/** Keeps unsaved input until it is saved, dropped or the page is reloaded. `of` names the form and its person. */
+export function useDraft(of: string): FormDraft {
+  const [key] = useState(() => scopedKey(of));
+  const [found, setFound] = useState(() => drafts.get(key));
   return {
     found,
+    keep: (values) => drafts.set(key, { at: Date.now(), values }),
     drop: () => {
-      setFound(null);
-      writeScoped(key, null);
+      setFound(undefined);
+      drafts.delete(key);
     },
   };
 }
+
+export const dropDrafts = (): void => drafts.clear();

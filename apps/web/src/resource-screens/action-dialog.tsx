@@ -1,16 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
-import { App, Form, Modal } from 'antd';
+import { App, Form } from 'antd';
 
 import { ApiError } from '../lib/api/api-error.ts';
 import { fieldOfMember, rowInput, type Values } from '../resource-client/body.ts';
 import { runAction } from '../resource-client/calls.ts';
 import { L } from '../lib/i18n/texts.ts';
 import { useFailureNotice } from '../lib/use-failure-notice.ts';
+import { EntryDialog } from '../ui/entry/entry-dialog.tsx';
 import { FormFields } from './form-fields.tsx';
 import { startValues } from './form-values.ts';
 import { actionLabel, actionQuestion } from '../lib/labels.ts';
 import { refreshRows } from '../resource-client/row-keys.ts';
-import { T } from './screen-texts.ts';
+import { doneSentence, outlookOf } from './traits/moves/action-words.ts';
+import { useRowTitle } from './traits/summary/person.ts';
 
 import type { Action, AnyResource } from '@kangmai/resource';
 import type { ScreenRow } from '../resource-client/row.ts';
@@ -29,10 +31,12 @@ export function ActionDialog({ resource, action, row, onClose }: DialogProps) {
   const given = rowInput(resource, action.input, row) ?? {};
   const input = Object.fromEntries(Object.entries(action.input).filter(([name]) => !(name in given)));
   const label = actionLabel(action);
+  const name = useRowTitle(resource, row);
+  const outlook = outlookOf(resource, action, row);
   const run = useMutation({
     mutationFn: (values: Values) => runAction(resource, action, { ...values, ...given }),
     onSuccess: async () => {
-      message.success(T('done', { action: label }));
+      message.success(doneSentence(resource, action));
       onClose();
       await refreshRows(resource);
     },
@@ -47,16 +51,16 @@ export function ActionDialog({ resource, action, row, onClose }: DialogProps) {
     },
   });
   return (
-    <Modal
-      open
-      title={label}
-      okText={L('word.confirm')}
-      cancelText={L('word.cancel')}
+    <EntryDialog
+      title={[label, name].filter(Boolean).join(L('word.colon'))}
       confirmLoading={run.isPending}
+      // 取消 would mean two things beside an action of that name.
+      cancelText={L(label === L('word.cancel') ? 'word.back' : 'word.cancel')}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      onClose={onClose}
     >
       {action.confirm && <p>{actionQuestion(action)}</p>}
+      {outlook && <p>{outlook}</p>}
       <Form
         form={form}
         name={`action-${row.id}`}
@@ -70,6 +74,6 @@ export function ActionDialog({ resource, action, row, onClose }: DialogProps) {
       >
         <FormFields resource={resource} fields={Object.entries(input)} mode="create" />
       </Form>
-    </Modal>
+    </EntryDialog>
   );
 }

@@ -1,19 +1,23 @@
 import LeftOutlined from '@ant-design/icons/LeftOutlined';
 import RightOutlined from '@ant-design/icons/RightOutlined';
 import { Button, Drawer, Space } from 'antd';
+import { useRef } from 'react';
 
 import { ApiError } from '../lib/api/api-error.ts';
-import { formatSecond } from '../lib/dates.ts';
 import { L } from '../lib/i18n/texts.ts';
+import { useOpenRowKeys } from '../lib/use-hot-keys.ts';
+import { useHasKeys } from '../resource-client/lists/my-lists.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ErrorState, LoadingBar } from '../ui/states.tsx';
 import { drawerWidth } from './form-drawer.tsx';
 import { resourceTitle } from '../lib/labels.ts';
 import { RowContext, useListContext } from './list-context.ts';
+import { FieldCell } from './field-cell.tsx';
 import { RowDescription } from './row-description.tsx';
-import { rowName } from '../resource-client/row-name.ts';
+import { RowMoves } from './traits/detail/row-buttons.tsx';
+import { useRowTitle } from './traits/summary/person.ts';
+import { RowFacts } from './traits/summary/row-facts.tsx';
 import { useScreen } from './screen-context.ts';
-import css from './screens.module.css';
 import { T } from './screen-texts.ts';
 import { useRow } from '../resource-client/use-row.ts';
 import { useRights } from './use-writes.ts';
@@ -21,11 +25,13 @@ import { useRights } from './use-writes.ts';
 import type { AnyResource } from '@kangmai/resource';
 import type { ScreenRow } from '../resource-client/row.ts';
 
-function Neighbours({ row }: { readonly row: ScreenRow }) {
-  const { rows } = useListContext();
-  const { open } = useScreen();
-  const at = rows.findIndex(({ id }) => id === row.id);
-  const opener = (other: ScreenRow | undefined) => () => other && open({ kind: 'view', row: other });
+interface NeighboursProps {
+  readonly rows: readonly ScreenRow[];
+  readonly at: number;
+  readonly onStep: (step: -1 | 1) => void;
+}
+
+function Neighbours({ rows, at, onStep }: NeighboursProps) {
   return (
     <>
       <IconButton
@@ -33,14 +39,14 @@ function Neighbours({ row }: { readonly row: ScreenRow }) {
         tip={false}
         icon={<LeftOutlined />}
         disabled={at <= 0}
-        onClick={opener(rows[at - 1])}
+        onClick={() => onStep(-1)}
       />
       <IconButton
         name={T('next')}
         tip={false}
         icon={<RightOutlined />}
         disabled={at < 0 || at >= rows.length - 1}
-        onClick={opener(rows[at + 1])}
+        onClick={() => onStep(1)}
       />
     </>
   );
@@ -59,23 +65,32 @@ function useWholeRow(resource: AnyResource, listed: ScreenRow) {
 
 /** Details of a row; values known from the list are shown at once. */
 export function DetailDrawer({ row: listed, onClose }: { readonly row: ScreenRow; readonly onClose: () => void }) {
-  const { resource } = useListContext();
+  const { resource, rows } = useListContext();
   const { open, options } = useScreen();
   const { mayEdit } = useRights(resource);
   const { row, error, isFetching, refetch } = useWholeRow(resource, listed);
-  const title = `${T('detailOf', { title: resourceTitle(resource) })}：${rowName(resource, row)}`;
+  const body = useRef<HTMLDivElement>(null);
+  const at = rows.findIndex(({ id }) => id === listed.id);
+  const step = (by: -1 | 1): void => {
+    const other = at < 0 ? undefined : rows[at + by];
+    if (other) open({ kind: 'view', row: other });
+  };
+  const edit = mayEdit && !error ? () => open({ kind: 'edit', row }) : undefined;
+  useOpenRowKeys({ isOn: useHasKeys(), inside: body, onStep: step, onEdit: edit });
+  const title = `${T('detailOf', { title: resourceTitle(resource) })}：${useRowTitle(resource, row)}`;
   const buttons = (
     <Space>
-      <Neighbours row={listed} />
+      <Neighbours rows={rows} at={at} onStep={step} />
       {!error && (
         <RowContext value={row}>
           {options.rowActions?.map((RowAction, at) => (
             <RowAction key={at} />
           ))}
+          <RowMoves resource={resource} row={row} />
         </RowContext>
       )}
-      {mayEdit && !error && (
-        <Button type="primary" onClick={() => open({ kind: 'edit', row })}>
+      {edit && (
+        <Button type="primary" onClick={edit}>
           {L('word.edit')}
         </Button>
       )}
@@ -84,23 +99,26 @@ export function DetailDrawer({ row: listed, onClose }: { readonly row: ScreenRow
   return (
     <Drawer
       open
-      title={title}
+      title={
+        <Space>
+          {title}
+          {resource.moves && <FieldCell resource={resource} name={resource.moves.on} row={row} />}
+        </Space>
+      }
       size={drawerWidth(Object.keys(resource.fields).length)}
       onClose={onClose}
       extra={buttons}
     >
-      <LoadingBar isActive={isFetching} />
+      <div ref={body}>
+        <LoadingBar isActive={isFetching} />
+      </div>
       {error ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         <div tabIndex={0} role="region" aria-label={title}>
+          <RowFacts resource={resource} row={row} />
           <RowDescription resource={resource} row={row} omit={options.omit ?? []} />
-          {row.createdAt && (
-            <p className={css['stamp']}>
-              {T('createdAt')} {formatSecond(row.createdAt)}
-            </p>
-          )}
         </div>
       )}
     </Drawer>

@@ -1,20 +1,20 @@
-import { App, Drawer } from 'antd';
+import { Drawer } from 'antd';
 import { useState } from 'react';
 
+import { useAskBeforeClose } from '../ui/entry/use-ask-before-close.ts';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
-import { useTab } from '../ui/tab-host/tab-context.ts';
 import { formFields } from './form-values.ts';
 import { resourceTitle } from '../lib/labels.ts';
 import { ResourceForm } from './resource-form.tsx';
-import { rowName } from '../resource-client/row-name.ts';
+import { blankRow } from '../resource-client/row.ts';
 import { T } from './screen-texts.ts';
+import { manyFields } from './traits/sections/section-order.ts';
+import { useRowTitle } from './traits/summary/person.ts';
 import { useRow } from '../resource-client/use-row.ts';
 
 import type { AnyResource } from '@kangmai/resource';
 import type { ScreenRow } from '../resource-client/row.ts';
 import type { ScreenOptions } from './screen-context.ts';
-
-const manyFields = 20;
 
 export const drawerWidth = (count: number): number => (count > manyFields ? 960 : 640);
 
@@ -29,7 +29,11 @@ function FreshForm({
   row,
   omit = [],
   ...rest
-}: FormDrawerProps & { readonly row: ScreenRow; readonly onDirty: (isDirty: boolean) => void }) {
+}: FormDrawerProps & {
+  readonly row: ScreenRow;
+  readonly onDirty: (isDirty: boolean) => void;
+  readonly onCancel: () => void;
+}) {
   const [read, setRead] = useState<ScreenRow>();
   const { data, error, refetch } = useRow(resource, read ? null : row.id, { fresh: true });
   if (data && !read) setRead(data);
@@ -41,7 +45,7 @@ function FreshForm({
         omit={omit}
         onDirty={rest.onDirty}
         onSaved={rest.onClose}
-        onCancel={rest.onClose}
+        onCancel={rest.onCancel}
       />
     );
   return error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />;
@@ -49,36 +53,21 @@ function FreshForm({
 
 /** Drawer to create or edit a row; closing it with unsaved input asks first. */
 export function FormDrawer({ resource, row, omit = [], defaults = {}, onCreated, onClose }: FormDrawerProps) {
-  const { modal } = App.useApp();
-  const [isDirty, setDirty] = useState(false);
-  const tab = useTab();
+  const { leave, setDirty } = useAskBeforeClose(onClose);
   const title = resourceTitle(resource);
-  const closeAfterQuestion = (): void => {
-    if (!isDirty) return onClose();
-    modal.confirm({
-      title: T('leave'),
-      okText: T('leaveNow'),
-      cancelText: T('stay'),
-      focusable: { autoFocusButton: 'cancel' },
-      onOk: () => {
-        tab.setDirty(false);
-        onClose();
-      },
-    });
-    return undefined;
-  };
-  const heading = row ? `${T('editTitle', { title })}：${rowName(resource, row)}` : T('createOf', { title });
+  const name = useRowTitle(resource, row ?? blankRow);
+  const heading = row ? `${T('editTitle', { title })}：${name}` : T('createOf', { title });
   return (
     <Drawer
       open
       title={heading}
       size={drawerWidth(formFields(resource, omit).length)}
-      onClose={closeAfterQuestion}
+      onClose={leave}
+
       destroyOnHidden
-      mask={{ closable: false }}
     >
       {row ? (
-        <FreshForm resource={resource} row={row} omit={omit} onClose={onClose} onDirty={setDirty} />
+        <FreshForm resource={resource} row={row} omit={omit} onClose={onClose} onCancel={leave} onDirty={setDirty} />
       ) : (
         <ResourceForm
           resource={resource}
@@ -87,7 +76,7 @@ export function FormDrawer({ resource, row, omit = [], defaults = {}, onCreated,
           {...(onCreated && { onCreated })}
           onDirty={setDirty}
           onSaved={(more) => (more ? setDirty(false) : onClose())}
-          onCancel={closeAfterQuestion}
+          onCancel={leave}
         />
       )}
     </Drawer>

@@ -1,17 +1,19 @@
 import { Form } from 'antd';
 import { use, type ReactNode } from 'react';
 
+import { optionsOf } from '@kangmai/resource';
 import { isUnchangedSecret, problemOf } from '../resource-client/check.ts';
 import { FieldCell } from './field-cell.tsx';
 import { faceOf } from './field-kinds/faces.ts';
-import { fieldHint, labelWithUnit } from '../lib/labels.ts';
+import { fieldHint, fieldLabel, labelWithUnit } from '../lib/labels.ts';
 import { problemText } from './problem-text.ts';
-import { sectionsOf, type FieldEntry } from '../lib/field-sections.ts';
 import { ScreenContext } from './screen-context.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
+import { FormSections } from './traits/sections/form-sections.tsx';
 
-import type { AnyResource } from '@kangmai/resource';
+import type { AnyField, AnyResource, NumberOptions } from '@kangmai/resource';
+import type { FieldEntry } from '../lib/field-sections.ts';
 import type { Values } from '../resource-client/body.ts';
 import type { ScreenRow } from '../resource-client/row.ts';
 
@@ -22,14 +24,26 @@ interface FormFieldsProps {
   readonly row?: ScreenRow;
 }
 
+const isNumber = ({ kind }: AnyField): boolean => kind === 'integer' || kind === 'decimal';
+
+/** Meaning of a field and the range of what is measured. */
+function meaningOf(field: AnyField): string | undefined {
+  const { min, max, unit } = optionsOf<NumberOptions>(field);
+  const isRanged = isNumber(field) && unit !== undefined && min !== undefined && max !== undefined;
+  const range = isRanged ? T('range', { min, max }) : undefined;
+  return [fieldHint(field), range].filter(Boolean).join(' ') || undefined;
+}
+
 function hintOf([name, field]: FieldEntry, resource: AnyResource, row: ScreenRow | undefined): ReactNode {
-  if (!row || !isUnchangedSecret(field, row.values[name]) || field.kind === 'secret') return fieldHint(field);
+  if (!row || !isUnchangedSecret(field, row.values[name]) || field.kind === 'secret') return meaningOf(field);
   return (
     <>
       {T('maskedHint')} <FieldCell resource={resource} name={name} row={row} isEye />
     </>
   );
 }
+
+const placeOf = (isWide: boolean, isPairStart: boolean): string => (isWide ? 'wide' : isPairStart ? 'pair' : '');
 
 function FormField({
   resource,
@@ -52,14 +66,15 @@ function FormField({
     return sentence ? Promise.reject(new Error(sentence)) : Promise.resolve();
   };
   const hint = hintOf([name, field], resource, row);
+  const isPairStart = resource.pairs.some(([first]) => first === name);
   return (
     <Form.Item
       name={name}
-      label={labelWithUnit(name, field)}
+      label={isNumber(field) ? fieldLabel(name, field) : labelWithUnit(name, field)}
       required={field.options.required === true}
       rules={[{ validator: checkField }]}
       validateTrigger={[]}
-      className={isWide?.(field) ? (css['wide'] ?? '') : ''}
+      className={css[placeOf(isWide?.(field) === true, isPairStart)] ?? ''}
       {...(hint && { extra: hint })}
     >
       <Input
@@ -74,15 +89,11 @@ function FormField({
 }
 
 /** Inputs of a form in sections by field group; the definition supplies the checks. */
-export function FormFields({ resource, fields, mode, row }: FormFieldsProps) {
-  return sectionsOf(fields).map(({ title, fields: members }) => (
-    <fieldset key={title ?? ''} className={css['section']}>
-      {title !== null && <legend>{title}</legend>}
-      <div className={css['grid']}>
-        {members.map((entry) => (
-          <FormField key={entry[0]} resource={resource} entry={entry} mode={mode} row={row} />
-        ))}
-      </div>
-    </fieldset>
-  ));
-}
+export const FormFields = ({ resource, fields, mode, row }: FormFieldsProps) => (
+  <FormSections
+    resource={resource}
+    fields={fields}
+    row={row}
+    renderField={(entry) => <FormField key={entry[0]} resource={resource} entry={entry} mode={mode} row={row} />}
+  />
+);

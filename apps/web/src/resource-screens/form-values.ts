@@ -1,29 +1,43 @@
-import { isFilled, type AnyResource, type Fields } from '@kangmai/resource';
+import { movesOf, optionsOf, type AnyField, type AnyResource, type Fields, type TimeOptions } from '@kangmai/resource';
+
+import { formatAt } from '../lib/dates.ts';
 
 import type { FieldEntry } from '../lib/field-sections.ts';
 import type { Values } from '../resource-client/body.ts';
 import type { ScreenRow } from '../resource-client/row.ts';
 
-/** Fields of a form: those a user may write. Fixed fields stay visible on an existing row. */
-export const formFields = (resource: AnyResource, omit: readonly string[] = []): readonly FieldEntry[] =>
-  Object.entries(resource.fields).filter(([name, field]) => field.options.readonly !== true && !omit.includes(name));
+/** The state of a row and what its moves ask for: they change by moves alone. */
+const fieldsOfMoves = (resource: AnyResource): readonly (string | undefined)[] => [
+  resource.moves?.on,
+  ...movesOf(resource).flatMap(([name, { input }]) => Object.keys(resource.actions[name]?.input ?? input ?? {})),
+];
 
-/** Initial values of a new row: defaults; a required instant starts as now. */
+/** Fields of a form: those a user may write. Fixed fields stay visible on an existing row. */
+export function formFields(resource: AnyResource, omit: readonly string[] = []): readonly FieldEntry[] {
+  const left = new Set([...fieldsOfMoves(resource), ...omit]);
+  return Object.entries(resource.fields).filter(([name, { options }]) => options.readonly !== true && !left.has(name));
+}
+
+const beginnings = { now: () => new Date(), today: () => formatAt(new Date(), 'YYYY-MM-DD') };
+
+function beginningOf(field: AnyField): unknown {
+  const { start } = optionsOf<TimeOptions>(field);
+  return field.options.default ?? (start ? beginnings[start]() : null);
+}
+
+/** Initial values of a new row, as its definition gives them. */
 export function startValues(fields: Fields, given: Values = {}): Values {
-  const usual = Object.entries(fields).map(([name, field]) => [
-    name,
-    field.options.default ?? (field.kind === 'dateTime' && isFilled(field) ? new Date() : null),
-  ]);
+  const usual = Object.entries(fields).map(([name, field]) => [name, beginningOf(field)]);
   return { ...Object.fromEntries(usual), ...given };
 }
 
 export const rowValues = (fields: readonly FieldEntry[], row: ScreenRow): Values =>
   Object.fromEntries(fields.map(([name]) => [name, row.values[name] ?? null]));
 
-/** Values that may be stored in the browser: nothing sensitive. */
-export const draftValues = (fields: readonly FieldEntry[], values: Values): Values =>
+/** What differs from the values that a form started with, without passwords. */
+export const changedValues = (fields: readonly FieldEntry[], start: Values, values: Values): Values =>
   Object.fromEntries(
     fields
-      .filter(([, field]) => field.options.sensitive === undefined && field.kind !== 'secret')
+      .filter(([name, { kind }]) => kind !== 'secret' && JSON.stringify(values[name]) !== JSON.stringify(start[name]))
       .map(([name]) => [name, values[name] ?? null]),
   );

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 import { readRow } from '../resource-client/row.ts';
+import { dropDrafts } from '../resource-client/use-draft.ts';
 import { ResourceForm } from './resource-form.tsx';
 import { equipment, wireRow } from './test/equipment.ts';
 import { fakeServer, Refusal, refusedFields } from './test/fake-server.ts';
@@ -13,7 +14,10 @@ const field = (label: string): HTMLElement => screen.getByLabelText(label);
 const saveButton = (): HTMLElement => screen.getByRole('button', { name: '保存' });
 
 beforeAll(() => loadCulture('zh-Hans'));
-afterEach(clearStage);
+afterEach(() => {
+  clearStage();
+  dropDrafts();
+});
 
 function openForm(row?: object) {
   const onSaved = vi.fn<(more: boolean) => void>();
@@ -36,8 +40,11 @@ test('missing required values are named beside their fields, counted above, and 
   await user.click(saveButton());
   await waitFor(() => expect(problemsOf(field('名称'))).toEqual(['请输入名称']));
   expect(problemsOf(field('编码'))).toEqual(['请输入编码']);
-  expect(problemsOf(field('使用次数 (次)'))).toEqual([]);
+  expect(problemsOf(field('使用次数'))).toEqual([]);
   expect(screen.getByText('有 2 处填写有误')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: '编码' }));
+  expect(document.activeElement).toBe(field('编码'));
+  await user.click(screen.getByRole('button', { name: '名称' }));
   expect(document.activeElement).toBe(field('名称'));
   expect([requests, onSaved.mock.calls]).toEqual([[], []]);
 });
@@ -55,9 +62,9 @@ test('a corrected value loses its message while the other one stays', async () =
 test('a value out of range is named when the field is left', async () => {
   fakeServer({});
   const { user } = openForm();
-  await user.type(field('使用次数 (次)'), '101');
+  await user.type(field('使用次数'), '101');
   await user.tab();
-  await waitFor(() => expect(problemsOf(field('使用次数 (次)'))).toEqual(['使用次数须在0到100之间']));
+  await waitFor(() => expect(problemsOf(field('使用次数'))).toEqual(['使用次数须在0到100之间']));
 });
 
 test('what was typed is saved with the defaults', async () => {
@@ -127,4 +134,53 @@ test('a row that somebody else changed: 继续编辑 keeps the input and saves o
   await user.click(saveButton());
   await waitFor(() => expect(onSaved).toHaveBeenCalled());
   expect(requests.at(-1)?.body).toMatchObject({ id: 7, rowVersion: 4, name: '我的名称' });
+});
+
+test('the first empty required field has the focus; Enter goes on to the button and never saves by itself', async () => {
+  const requests = fakeServer({ [save]: () => ({ id: 7 }) });
+  const { user, onSaved } = openForm();
+  expect(document.activeElement).toBe(field('名称'));
+  await user.keyboard('血压计{Enter}');
+  expect(document.activeElement).toBe(field('编码'));
+  await user.keyboard('A1{Enter}');
+  expect(document.activeElement).toBe(field('大类'));
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(field('使用次数'));
+  await user.keyboard('5{Enter}');
+  expect(document.activeElement).toHaveProperty('type', 'radio');
+  await user.keyboard('{Enter}');
+  expect([document.activeElement, requests]).toEqual([saveButton(), []]);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(onSaved).toHaveBeenCalledWith(false));
+  expect(requests).toMatchObject([{ body: { name: '血压计', code: 'A1', uses: 5 } }]);
+});
+
+test('a form of a filled row begins at its first input', () => {
+  fakeServer({});
+  openForm(wireRow(7));
+  expect(document.activeElement).toBe(field('名称'));
+});
+
+test('input of an interrupted form is offered again and leaves nothing in the browser', async () => {
+  fakeServer({});
+  const first = openForm();
+  await first.user.type(field('名称'), '血压计');
+  clearStage();
+  fakeServer({});
+  const { user } = openForm();
+  expect(field('名称')).toHaveProperty('value', '');
+  await user.click(await screen.findByRole('button', { name: '恢复' }));
+  expect(field('名称')).toHaveProperty('value', '血压计');
+  expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('血压计');
+});
+
+test('a saved form leaves no draft', async () => {
+  fakeServer({ [save]: () => ({ id: 7 }) });
+  const first = openForm();
+  await first.user.type(field('名称'), '血压计');
+  await first.user.type(field('编码'), 'A1{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(first.onSaved).toHaveBeenCalled());
+  clearStage();
+  openForm();
+  expect(screen.queryByRole('button', { name: '恢复' })).toBeNull();
 });

@@ -1,18 +1,20 @@
-import { Alert, Button, Form, Space } from 'antd';
-import { useState, type KeyboardEvent } from 'react';
+import { Button, Form, type FormInstance } from 'antd';
+import { useState } from 'react';
 
-import { formatMinute } from '../lib/dates.ts';
 import { L } from '../lib/i18n/texts.ts';
+import { fieldLabel } from '../lib/labels.ts';
+import { FormKeys, SaveKey } from '../ui/entry/form-keys.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
-import { useTabDirty } from '../ui/tab-host/tab-context.ts';
+import { DraftNotice } from './draft-notice.tsx';
 import { FormFields } from './form-fields.tsx';
-import { draftValues, formFields, rowValues, startValues } from './form-values.ts';
+import { changedValues, formFields, rowValues, startValues } from './form-values.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
-import { useDraft, type FormDraft } from '../resource-client/use-draft.ts';
+import { useDraft } from '../resource-client/use-draft.ts';
 import { useSubmit } from './use-submit.ts';
 
 import type { AnyResource } from '@kangmai/resource';
+import type { FieldEntry } from '../lib/field-sections.ts';
 import type { Values } from '../resource-client/body.ts';
 import type { ScreenRow } from '../resource-client/row.ts';
 
@@ -27,29 +29,20 @@ interface ResourceFormProps {
   readonly onCancel: () => void;
 }
 
-function DraftNotice({
-  draft: { found, drop },
-  onUse,
-}: {
-  readonly draft: FormDraft;
-  readonly onUse: (values: Values) => void;
-}) {
-  if (!found) return null;
-  const use = (): void => {
-    onUse(found.values);
-    drop();
-  };
-  const buttons = (
-    <Space>
-      <Button size="small" type="primary" onClick={use}>
-        {T('draftUse')}
-      </Button>
-      <Button size="small" onClick={drop}>
-        {T('draftDrop')}
-      </Button>
-    </Space>
-  );
-  return <Alert type="info" showIcon title={T('draft', { time: formatMinute(found.at) })} action={buttons} />;
+interface WrongProps {
+  readonly form: FormInstance<Values>;
+  readonly fields: readonly FieldEntry[];
+}
+
+/** Links to the fields that were refused. */
+function WrongFields({ form, fields }: WrongProps) {
+  const wrong = fields.filter(([name]) => form.getFieldError(name).length > 0);
+  const go = (name: string): void => form.scrollToField(name, { focus: true, block: 'center' });
+  return wrong.map(([name, field]) => (
+    <Button key={name} type="link" size="small" onClick={() => go(name)}>
+      {fieldLabel(name, field)}
+    </Button>
+  ));
 }
 
 /**
@@ -67,20 +60,11 @@ export function ResourceForm({
 }: ResourceFormProps) {
   const [form] = Form.useForm<Values>();
   const [row, setRow] = useState(given);
-  const [isDirty, setDirty] = useState(false);
   const [sentence, setSentence] = useState<string | null>(null);
   const fields = formFields(resource, omit);
   const start = row ? rowValues(fields, row) : startValues(Object.fromEntries(fields), defaults);
-  const draft = useDraft(resource, row?.id ?? null, {
-    isDirty,
-    read: () => draftValues(fields, form.getFieldsValue()),
-  });
-  useTabDirty(isDirty);
+  const draft = useDraft(`${resource.name}.${row?.id ?? 'new'}.${JSON.stringify(defaults)}`);
 
-  const mark = (dirty: boolean): void => {
-    setDirty(dirty);
-    onDirty(dirty);
-  };
   const takeOver = (latest: ScreenRow, withValues: boolean): void => {
     setRow(latest);
     if (withValues) form.setFieldsValue(rowValues(fields, latest));
@@ -101,16 +85,14 @@ export function ResourceForm({
     // Prescribed values of hidden fields are saved too.
     if (!(await save({ ...defaults, ...form.getFieldsValue() }))) return undefined;
     draft.drop();
-    mark(false);
+    onDirty(false);
     if (more) form.resetFields();
     onSaved(more);
     return undefined;
   };
-  const submitOnCtrlEnter = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isSaving) void saveForm(false);
-  };
   const checkAgain = (changed: Values): void => {
-    mark(true);
+    onDirty(true);
+    draft.keep(changedValues(fields, start, form.getFieldsValue()));
     const shown = Object.keys(changed).filter((name) => form.getFieldError(name).length > 0);
     if (shown.length > 0) form.validateFields(shown).catch(() => undefined);
   };
@@ -126,32 +108,35 @@ export function ResourceForm({
       layout="vertical"
       initialValues={start}
       onValuesChange={checkAgain}
-      onKeyDown={submitOnCtrlEnter}
       onBlur={checkLeft}
       onFinish={() => void saveForm(false)}
       onFinishFailed={showWrong}
-      className={css['form'] ?? ''}
     >
-      <DraftNotice
-        draft={draft}
-        onUse={(values) => {
-          form.setFieldsValue(values);
-          mark(true);
-        }}
-      />
-      <ProblemLine sentence={sentence} />
-      <FormFields resource={resource} fields={fields} mode={row ? 'update' : 'create'} {...(row && { row })} />
-      <div className={css['formFoot']}>
-        <Button type="primary" htmlType="submit" loading={isSaving}>
-          {L('word.save')}
-        </Button>
-        {!row && (
-          <Button loading={isSaving} onClick={() => void saveForm(true)}>
-            {T('saveMore')}
+      <FormKeys className={css['form']}>
+        <DraftNotice
+          draft={draft}
+          onUse={(values) => {
+            form.setFieldsValue(values);
+            onDirty(true);
+          }}
+        />
+        <ProblemLine sentence={sentence}>
+          <WrongFields form={form} fields={fields} />
+        </ProblemLine>
+        <FormFields resource={resource} fields={fields} mode={row ? 'update' : 'create'} {...(row && { row })} />
+        <div className={css['formFoot']}>
+          <Button type="primary" htmlType="submit" loading={isSaving}>
+            {L('word.save')}
           </Button>
-        )}
-        <Button onClick={onCancel}>{L('word.cancel')}</Button>
-      </div>
+          {!row && (
+            <Button loading={isSaving} onClick={() => void saveForm(true)}>
+              {T('saveMore')}
+            </Button>
+          )}
+          <Button onClick={onCancel}>{L('word.cancel')}</Button>
+          <SaveKey />
+        </div>
+      </FormKeys>
     </Form>
   );
 }

@@ -55,7 +55,7 @@ export const useNames = (resource: AnyResource, target: string, ids: readonly nu
 
 export type NamesByTarget = Readonly<Record<string, ReadonlyMap<number, string>>>;
 
-const idsIn = (value: unknown): readonly number[] =>
+export const idsIn = (value: unknown): readonly number[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is number => typeof one === 'number');
 
 /** Missing reference names of a page of rows, one request per target. */
@@ -87,11 +87,12 @@ interface Dictionary {
   readonly isWaiting: boolean;
 }
 
-export function useDictionary(typeCode: string): Dictionary {
+export function useDictionary(typeCode: string, isWanted = true): Dictionary {
   const { data, isPending } = useQuery({
     queryKey: ['dictionary', typeCode],
     queryFn: ({ signal }) => listEntries(typeCode, signal),
     staleTime: 600_000,
+    enabled: isWanted,
   });
   return { entries: data ?? none, isWaiting: isPending };
 }

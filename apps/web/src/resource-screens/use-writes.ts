@@ -7,6 +7,7 @@ import {
 } from '@kangmai/resource';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 
+import { formFields } from './form-values.ts';
 import { removeRow, runAction, saveRow } from '../resource-client/calls.ts';
 import { useCan } from '../lib/permissions.ts';
 import { refreshRows } from '../resource-client/row-keys.ts';
@@ -42,6 +43,8 @@ export function useAction<R extends AnyResource, A extends ActionName<R>>(
   return { ...mutation, isAllowed };
 }
 
+const hasInputs = (resource: AnyResource): boolean => formFields(resource).some(([, { options }]) => !options.fixed);
+
 /** Writes that the user may do and the resource supports; readings are corrected by new rows, never in place. */
 export function useRights(resource: AnyResource): {
   readonly mayCreate: boolean;
@@ -58,7 +61,7 @@ export function useRights(resource: AnyResource): {
   const isKept = resource.storage === 'rows';
   return {
     mayCreate: canCreate && serves('Create', calls.save !== undefined && resource.storage !== 'view'),
-    mayEdit: canEdit && serves('Edit', calls.save !== undefined && isKept),
+    mayEdit: canEdit && serves('Edit', calls.save !== undefined && isKept && hasInputs(resource)),
     mayRemove: canRemove && serves('Delete', calls.remove !== undefined && isKept),
     mayExport: calls.excel !== undefined && resource.excel?.export === true,
   };

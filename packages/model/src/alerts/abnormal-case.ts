@@ -85,7 +85,14 @@ export const abnormalCase = defineResource({
       fixed: true,
       wire: 'ABNORMAL_LEVEL',
     }),
-    startedAt: dateTime({ label: '开始时间', en: 'Started', required: true, fixed: true, wire: 'FROM_TIME' }),
+    startedAt: dateTime({
+      label: '开始时间',
+      en: 'Started',
+      required: true,
+      start: 'now',
+      fixed: true,
+      wire: 'FROM_TIME',
+    }),
     latestAt: dateTime({
       label: '最近时间',
       en: 'Latest',

@@ -90,12 +90,21 @@ export const sosRecord = defineResource({
       label: '求助时间',
       en: 'When',
       required: true,
+      start: 'now',
       fixed: true,
       filter: 'range',
       wire: 'sosTime',
     }),
-    longitude: decimal({ label: '经度', en: 'Longitude', unit: '°', digits: [10, 6], min: -180, max: 180 }),
-    latitude: decimal({ label: '纬度', en: 'Latitude', unit: '°', digits: [10, 6], min: -90, max: 90 }),
+    longitude: decimal({
+      label: '经度',
+      en: 'Longitude',
+      unit: '°',
+      digits: [10, 6],
+      min: -180,
+      max: 180,
+      fixed: true,
+    }),
+    latitude: decimal({ label: '纬度', en: 'Latitude', unit: '°', digits: [10, 6], min: -90, max: 90, fixed: true }),
     wgsLongitude: decimal({
       label: 'WGS-84经度',
       en: 'WGS-84 longitude',
@@ -115,8 +124,8 @@ export const sosRecord = defineResource({
       readonly: true,
     }),
     positionSource: choice(positionSources, { label: '位置来源', en: 'Position from', readonly: true }),
-    locatedAt: dateTime({ label: '位置时间', en: 'Located at', wire: 'location_time' }),
-    address: text({ label: '地址', en: 'Address', max: 200, sensitive: 'masked' }),
+    locatedAt: dateTime({ label: '位置时间', en: 'Located at', fixed: true, wire: 'location_time' }),
+    address: text({ label: '地址', en: 'Address', max: 200, fixed: true, sensitive: 'masked' }),
     state: choice(sosStates, { label: '状态', en: 'State', default: 'waiting', filter: 'in' }),
     responder: ref('user', {
       label: '响应人',
@@ -133,6 +142,7 @@ export const sosRecord = defineResource({
     closedAt: dateTime({ label: '解除时间', en: 'Closed at', readonly: true, wire: 'closeTime' }),
     pressCount: integer({ label: '触发次数', en: 'Presses', default: 1, readonly: true }),
   },
+  pairs: [['longitude', 'latitude']],
   list: {
     columns: [
       'client',

@@ -52,7 +52,7 @@ export const serviceFields = {
   remark: text({ label: '备注', en: 'Remark', max: 500, rows: 4, ...service }),
 } as const;
 
-const day = { label: '状态日期', en: 'State date', wire: 'stateDate' } as const;
+const day = { label: '状态日期', en: 'State date', start: 'today', wire: 'stateDate' } as const;
 const stateReason = text({ label: '状态原因', en: 'State reason', required: true, max: 200, rows: 3 });
 
 /** How the care of a person begins, pauses and ends. */

@@ -62,6 +62,11 @@ export const client = defineResource({
       where: { state: ['open', 'claimed', 'inProgress'] },
     }),
   },
+  pairs: [
+    ['certificateType', 'certificateNo'],
+    ['longitude', 'latitude'],
+    ['height', 'weight'],
+  ],
   list: {
     columns: [
       'archiveNo',
@@ -88,6 +93,7 @@ export const client = defineResource({
     },
   },
   display: 'name',
+  card: ['age', 'phone', 'organizationUnit', 'state'],
   scopeRule: { own: ['healthManager', 'doctor'], team: 'team', unit: 'organizationUnit' },
   excel: { import: true, export: true },
   actions: {

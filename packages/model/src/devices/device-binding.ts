@@ -105,7 +105,14 @@ export const deviceBinding = defineResource({
       default: 1,
       wire: 'userSlot',
     }),
-    boundAt: dateTime({ label: '绑定时间', en: 'Bound at', required: true, filter: 'range', wire: 'bindTime' }),
+    boundAt: dateTime({
+      label: '绑定时间',
+      en: 'Bound at',
+      required: true,
+      start: 'now',
+      filter: 'range',
+      wire: 'bindTime',
+    }),
     unboundAt: dateTime({ label: '解绑时间', en: 'Unbound at', readonly: true, wire: 'unbindTime' }),
     unbindReason: choice(unbindReasons, { label: '解绑原因', en: 'Unbind reason' }),
     channel: choice(bindingChannels, {

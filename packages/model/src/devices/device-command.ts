@@ -97,7 +97,7 @@ export const deviceCommand = defineResource({
     }),
     send: move({ label: '下发', en: 'Send', from: ['queued'], to: 'sent' }),
     expire: move({ label: '过期', en: 'Expire', from: ['queued'], to: 'expired' }),
-    acknowledge: move({ label: '设备回执成功', en: 'Acknowledge', from: ['sent'], to: 'done' }),
+    acknowledge: move({ label: '设备已回执', en: 'Acknowledge', from: ['sent'], to: 'done' }),
     fail: move({ label: '执行失败', en: 'Fail', from: ['sent'], to: 'failed' }),
   },
 });

@@ -103,6 +103,7 @@ export const deviceProduct = defineResource({
     isSystem: bool({ label: '系统内置', en: 'Built in', default: false, readonly: true }),
   },
   counts: { devices: countOf('device', 'product', { label: '设备数', en: 'Devices' }) },
+  pairs: [['purchasePrice', 'salePrice']],
   list: {
     columns: [
       'productName',

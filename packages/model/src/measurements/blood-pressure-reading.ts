@@ -107,6 +107,7 @@ export const bloodPressureReading = defineResource({
     gradeKind: choice(gradeKinds, { label: '升高类型', en: 'Kind of grade', readonly: true, filter: 'exact' }),
     pulsePressure: integer({ label: '脉压差', en: 'Pulse pressure', unit: 'mmHg', size: 'small', readonly: true }),
   }),
+  pairs: [['high', 'low']],
   list: {
     columns: [
       'client',

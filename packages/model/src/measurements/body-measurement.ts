@@ -28,6 +28,7 @@ export const bodyMeasurement = defineResource({
     calf: decimal({ label: '小腿围', en: 'Calf', ...girth, min: 15, max: 80 }),
     whr: decimal({ label: '腰臀比', en: 'Waist-hip ratio', digits: [4, 2], readonly: true }),
   }),
+  pairs: [['waist', 'hip']],
   list: {
     columns: [
       'client',

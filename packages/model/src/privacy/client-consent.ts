@@ -82,6 +82,7 @@ export const clientConsent = defineResource({
       label: '签署时间',
       en: 'Signed at',
       required: true,
+      start: 'now',
       fixed: true,
       filter: 'range',
       wire: 'signTime',

@@ -106,6 +106,7 @@ const subjectFields = {
     label: '测量时间',
     en: 'Measured at',
     required: true,
+    start: 'now',
     filter: 'range',
     wire: 'measure_time',
   }),

@@ -13,6 +13,8 @@ export interface TimeOptions extends FieldOptions<never> {
   readonly filter?: 'exact' | 'range';
   /** `past` refuses the future. */
   readonly limit?: 'past';
+  /** What the form of a new row begins with; the server fills in nothing. */
+  readonly start?: 'now' | 'today';
 }
 
 /**
@@ -62,8 +64,7 @@ const isWithinYears = (instant: Date): boolean => instant.getUTCFullYear() >= 1 
 
 /** True when a field refuses the future and the instant is in the future. */
 function isAhead(value: unknown, field: AnyField, context: CheckContext): boolean {
-  if (optionsOf<TimeOptions>(field).limit !== 'past') return false;
-  const instant = readInstant(value, context);
+  const instant = optionsOf<TimeOptions>(field).limit === 'past' ? readInstant(value, context) : undefined;
   return instant !== undefined && instant > (context.now?.() ?? new Date());
 }
 

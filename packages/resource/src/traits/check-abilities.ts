@@ -1,9 +1,11 @@
 import type { AnyResource } from '../define-resource.ts';
+import { checkCard } from './card/card.ts';
 import { checkListParts } from './check-list-parts.ts';
 import type { WrongCounts } from './counts/counts.ts';
 import { checkDetail, type Related } from './detail/related.ts';
 import { ownerOf } from './doors/doors.ts';
 import { checkMembers } from './members/member-rule.ts';
+import { checkPairs } from './pairs/pairs.ts';
 import { checkSight } from './sight/check.ts';
 import type { LinkProblem } from './sight/sight.ts';
 import { checkTree } from './tree/tree.ts';
@@ -17,9 +19,11 @@ interface KnownResources {
 export function checkAbilities(resource: AnyResource, model: KnownResources): void {
   checkSight(ownerOf(resource), model);
   checkTree(resource);
+  checkCard(resource);
   checkDetail(resource, model.find);
   checkListParts(resource, model.find);
   checkMembers(resource, model.find);
+  checkPairs(resource);
 }
 
 /** A definition whose abilities name what there is; a wrong one becomes an error with its name. */

@@ -1,9 +1,10 @@
-import { Input, Modal } from 'antd';
+import { Input } from 'antd';
 import { useState } from 'react';
 
 import { ApiError } from '../../lib/api/api-error.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { chooseTenant } from '../../lib/session/tenant.ts';
+import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 
 import { Field } from './field.tsx';
 
@@ -27,14 +28,12 @@ export function TenantDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Modal
-      open
+    <EntryDialog
       title={L('signIn.switchTenant')}
-      okText={L('word.confirm')}
-      cancelText={L('word.cancel')}
       confirmLoading={isBusy}
+      isChanged={name !== ''}
       onOk={() => void switchTenant()}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <Field label={L('signIn.tenantName')} error={problem} hint={L('signIn.tenantHint')}>
         {(ids) => (
@@ -48,6 +47,6 @@ export function TenantDialog({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-    </Modal>
+    </EntryDialog>
   );
 }

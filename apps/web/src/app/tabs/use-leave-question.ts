@@ -14,9 +14,9 @@ export function useLeaveQuestion(): (keys?: readonly string[]) => Promise<boolea
       const isUnsaved = keys ? keys.some((key) => dirty.has(key)) : dirty.size > 0;
       if (!isUnsaved) return true;
       return modal.confirm({
-        title: L('tabs.unsaved'),
-        okText: L('tabs.leave'),
-        cancelText: L('tabs.stay'),
+        title: L('leave.title'),
+        okText: L('leave.now'),
+        cancelText: L('leave.stay'),
         focusable: { autoFocusButton: 'cancel' },
       });
     },

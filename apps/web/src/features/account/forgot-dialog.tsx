@@ -1,8 +1,9 @@
-import { Alert, Button, Form, Input, Modal } from 'antd';
+import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 
 import { failureSentence } from '../../lib/failure-words.ts';
 import { L } from '../../lib/i18n/texts.ts';
+import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 
 import { sendPasswordReset } from './account-calls.ts';
 import { A } from './account-texts.ts';
@@ -27,43 +28,45 @@ export function ForgotDialog({ onClose }: DialogProps) {
     setBusy(false);
   };
   return (
-    <Modal open title={A('forgot')} footer={null} width={420} mask={{ closable: false }} onCancel={onClose}>
-      {isSent ? (
-        <>
-          <Alert type="success" showIcon title={A('forgotSent')} role="status" style={{ marginBottom: 16 }} />
-          <div className={css['buttons']}>
-            <Button type="primary" onClick={onClose}>
-              {L('word.close')}
-            </Button>
-          </div>
-        </>
-      ) : (
-        <Form
-          layout="vertical"
-          requiredMark={false}
-          validateTrigger={['onBlur', 'onChange']}
-          onFinish={(values) => void sendLink(values)}
-        >
-          <p className={css['hint']}>{A('forgotHint')}</p>
-          {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 16 }} />}
-          <Form.Item
-            name="emailAddress"
-            label={A('email')}
-            rules={[
-              { required: true, whitespace: true, message: A('emailMissing') },
-              { type: 'email', message: A('emailBad') },
-            ]}
+    <EntryDialog title={A('forgot')} footer={null} width={420} isChanged={isSent ? false : undefined} onClose={onClose}>
+      {(leave) =>
+        isSent ? (
+          <>
+            <Alert type="success" showIcon title={A('forgotSent')} role="status" style={{ marginBottom: 16 }} />
+            <div className={css['buttons']}>
+              <Button type="primary" onClick={onClose}>
+                {L('word.close')}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <Form
+            layout="vertical"
+            requiredMark={false}
+            validateTrigger={['onBlur', 'onChange']}
+            onFinish={(values) => void sendLink(values)}
           >
-            <Input maxLength={256} autoFocus autoComplete="email" />
-          </Form.Item>
-          <div className={css['buttons']}>
-            <Button onClick={onClose}>{L('word.cancel')}</Button>
-            <Button type="primary" htmlType="submit" loading={isBusy}>
-              {A('send')}
-            </Button>
-          </div>
-        </Form>
-      )}
-    </Modal>
+            <p className={css['hint']}>{A('forgotHint')}</p>
+            {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 16 }} />}
+            <Form.Item
+              name="emailAddress"
+              label={A('email')}
+              rules={[
+                { required: true, whitespace: true, message: A('emailMissing') },
+                { type: 'email', message: A('emailBad') },
+              ]}
+            >
+              <Input maxLength={256} autoFocus autoComplete="email" />
+            </Form.Item>
+            <div className={css['buttons']}>
+              <Button onClick={leave}>{L('word.cancel')}</Button>
+              <Button type="primary" htmlType="submit" loading={isBusy}>
+                {A('send')}
+              </Button>
+            </div>
+          </Form>
+        )
+      }
+    </EntryDialog>
   );
 }

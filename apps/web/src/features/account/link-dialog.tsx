@@ -1,9 +1,10 @@
-import { App, Button, Form, Input, Modal } from 'antd';
+import { App, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 
 import { failureSentence } from '../../lib/failure-words.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 
 import { linkAccount, type LinkInput } from './account-calls.ts';
 import { A } from './account-texts.ts';
@@ -33,38 +34,40 @@ export function LinkDialog({ onClose, onLinked }: DialogProps & { onLinked: () =
   };
 
   return (
-    <Modal open title={A('newLink')} footer={null} width={420} mask={{ closable: false }} onCancel={onClose}>
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger={['onBlur', 'onChange']}
-        onFinish={(values) => void saveLink(values)}
-      >
-        <Form.Item name="tenancyName" label={A('tenancyName')} extra={A('tenancyHint')}>
-          <Input maxLength={64} autoFocus autoComplete="off" />
-        </Form.Item>
-        <Form.Item
-          name="usernameOrEmailAddress"
-          label={A('userNameOrEmail')}
-          rules={[{ required: true, whitespace: true, message: A('userNameOrEmailMissing') }]}
+    <EntryDialog title={A('newLink')} footer={null} width={420} onClose={onClose}>
+      {(leave) => (
+        <Form
+          form={form}
+          layout="vertical"
+          requiredMark={false}
+          validateTrigger={['onBlur', 'onChange']}
+          onFinish={(values) => void saveLink(values)}
         >
-          <Input maxLength={256} autoComplete="off" />
-        </Form.Item>
-        <Form.Item
-          name="password"
-          label={A('passwordWord')}
-          rules={[{ required: true, message: A('passwordMissing') }]}
-        >
-          <PasswordInput autoComplete="off" />
-        </Form.Item>
-        <div className={css['buttons']}>
-          <Button onClick={onClose}>{L('word.cancel')}</Button>
-          <Button type="primary" htmlType="submit" loading={isBusy}>
-            {L('word.save')}
-          </Button>
-        </div>
-      </Form>
-    </Modal>
+          <Form.Item name="tenancyName" label={A('tenancyName')} extra={A('tenancyHint')}>
+            <Input maxLength={64} autoFocus autoComplete="off" />
+          </Form.Item>
+          <Form.Item
+            name="usernameOrEmailAddress"
+            label={A('userNameOrEmail')}
+            rules={[{ required: true, whitespace: true, message: A('userNameOrEmailMissing') }]}
+          >
+            <Input maxLength={256} autoComplete="off" />
+          </Form.Item>
+          <Form.Item
+            name="password"
+            label={A('passwordWord')}
+            rules={[{ required: true, message: A('passwordMissing') }]}
+          >
+            <PasswordInput autoComplete="off" />
+          </Form.Item>
+          <div className={css['buttons']}>
+            <Button onClick={leave}>{L('word.cancel')}</Button>
+            <Button type="primary" htmlType="submit" loading={isBusy}>
+              {L('word.save')}
+            </Button>
+          </div>
+        </Form>
+      )}
+    </EntryDialog>
   );
 }

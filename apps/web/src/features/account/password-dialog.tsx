@@ -1,4 +1,4 @@
-import { Modal } from 'antd';
+import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 
 import { A } from './account-texts.ts';
 import { PasswordForm } from './password-form.tsx';
@@ -7,8 +7,8 @@ import type { DialogProps } from './dialog.types.ts';
 
 export function PasswordDialog({ onClose }: DialogProps) {
   return (
-    <Modal open title={A('password')} footer={null} width={420} mask={{ closable: false }} onCancel={onClose}>
-      <PasswordForm onDone={onClose} onCancel={onClose} />
-    </Modal>
+    <EntryDialog title={A('password')} footer={null} width={420} onClose={onClose}>
+      {(leave) => <PasswordForm onDone={onClose} onCancel={leave} />}
+    </EntryDialog>
   );
 }

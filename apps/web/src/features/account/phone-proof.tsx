@@ -1,8 +1,9 @@
-import { App, Button, Form, Input, Modal } from 'antd';
+import { App, Button, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
 
 import { ApiError } from '../../lib/api/api-error.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
+import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 
 import { sendVerificationSms, verifySmsCode } from './account-calls.ts';
 import { A } from './account-texts.ts';
@@ -93,7 +94,7 @@ function CodeDialog({ phone, sending, onClose, onVerified }: CodeDialogProps) {
     }
   };
   return (
-    <Modal open title={A('verifyTitle')} footer={null} width={380} mask={{ closable: false }} onCancel={onClose}>
+    <EntryDialog title={A('verifyTitle')} footer={null} width={380} onClose={onClose}>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void verify(values)}>
         <p className={css['hint']}>{A('verifyHint', { phone })}</p>
         <Form.Item
@@ -112,6 +113,6 @@ function CodeDialog({ phone, sending, onClose, onVerified }: CodeDialogProps) {
           </Button>
         </div>
       </Form>
-    </Modal>
+    </EntryDialog>
   );
 }

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { App, Button, Modal, Slider } from 'antd';
+import { App, Button, Slider } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
+import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 
 import { savePicture } from './account-calls.ts';
 import { A } from './account-texts.ts';
@@ -69,17 +70,15 @@ export function PictureDialog({ onClose }: DialogProps) {
   };
 
   return (
-    <Modal
-      open
+    <EntryDialog
       title={A('changeAvatar')}
       width={420}
-      mask={{ closable: false }}
-      onCancel={onClose}
+      onClose={onClose}
       onOk={() => void saveCut()}
       okText={L('word.save')}
-      cancelText={L('word.cancel')}
       okButtonProps={{ disabled: !picture }}
       confirmLoading={isBusy}
+      isChanged={picture !== null}
     >
       <div className={css['choose']}>
         <input
@@ -111,6 +110,6 @@ export function PictureDialog({ onClose }: DialogProps) {
           />
         </>
       )}
-    </Modal>
+    </EntryDialog>
   );
 }

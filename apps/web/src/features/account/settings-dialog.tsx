@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Modal } from 'antd';
+import { App } from 'antd';
 import { useEffect } from 'react';
 
 import { useSession } from '../../lib/session/session.ts';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 
 import { readProfile } from './account-calls.ts';
 import { A } from './account-texts.ts';
@@ -35,15 +36,19 @@ export function SettingsDialog({ onClose }: DialogProps) {
   const reload = (): void => void client.invalidateQueries({ queryKey: profileKey });
   const hasAuthenticator = twoFactorSettings.every((name) => settings[name]?.toLowerCase() === 'true');
   return (
-    <Modal open title={A('settings')} footer={null} width={560} mask={{ closable: false }} onCancel={onClose}>
-      {error && <ErrorState title={A('attemptsFailed')} message={statusOf(error)} onRetry={() => void refetch()} />}
-      {!error && !profile && <LoadingState />}
-      {profile && (
+    <EntryDialog title={A('settings')} footer={null} width={560} onClose={onClose}>
+      {(leave) => (
         <>
-          <ProfileForm profile={profile} onSaved={onClose} onVerified={reload} onCancel={onClose} />
-          {hasAuthenticator && <AuthenticatorPart isOn={profile.isGoogleAuthenticatorEnabled} onChanged={reload} />}
+          {error && <ErrorState title={A('attemptsFailed')} message={statusOf(error)} onRetry={() => void refetch()} />}
+          {!error && !profile && <LoadingState />}
+          {profile && (
+            <>
+              <ProfileForm profile={profile} onSaved={onClose} onVerified={reload} onCancel={leave} />
+              {hasAuthenticator && <AuthenticatorPart isOn={profile.isGoogleAuthenticatorEnabled} onChanged={reload} />}
+            </>
+          )}
         </>
       )}
-    </Modal>
+    </EntryDialog>
   );
 }

@@ -1,9 +1,10 @@
 import { abnormalCase } from '@kangmai/model/alerts';
-import { App, Button, Form, Modal } from 'antd';
+import { App, Button, Form } from 'antd';
 import { useState } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
+import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 import { FormFields } from '../../resource-screens/form-fields.tsx';
 import { startValues } from '../../resource-screens/form-values.ts';
 import css from './alerts.module.css';
@@ -50,19 +51,16 @@ function BatchDialog({ ticks, onClose }: { readonly ticks: CaseTicks; readonly o
   const handleTicked = (values: Values): void =>
     batch.mutate(values, { onSuccess: say, onError: (error) => tell(error) });
   return (
-    <Modal
-      open
+    <EntryDialog
       title={T('batchTitle', { n: ticks.ticked.size })}
-      okText={L('word.confirm')}
-      cancelText={L('word.cancel')}
       confirmLoading={batch.isPending}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <Form form={form} name="case-batch" layout="vertical" initialValues={startValues(asked)} onFinish={handleTicked}>
         <FormFields resource={abnormalCase} fields={Object.entries(asked)} mode="create" />
       </Form>
-    </Modal>
+    </EntryDialog>
   );
 }
 

@@ -1,14 +1,14 @@
 import { abnormalCase, callOutcomes } from '@kangmai/model/alerts';
 import { client as personResource } from '@kangmai/model/clients';
-import { Alert, App, Form, Modal, Radio } from 'antd';
-import { useRef, type KeyboardEvent } from 'react';
+import { Alert, App, Form, Radio } from 'antd';
+import { useRef } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
 import { choiceLabel } from '../../lib/labels.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
 import { FormFields } from '../../resource-screens/form-fields.tsx';
 import { startValues } from '../../resource-screens/form-values.ts';
-import { useAskBeforeClose } from '../../ui/use-ask-before-close.ts';
+import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 import css from './alerts.module.css';
 import { T } from './alert-texts.ts';
 import { personOf } from './case-list.tsx';
@@ -69,7 +69,6 @@ export function CaseDialog({ move, file, isBusy, onRun, onClose }: CaseDialogPro
   const { row, deviceFaultEnds } = file;
   const [form] = Form.useForm<Values>();
   const { modal } = App.useApp();
-  const { leave, setDirty } = useAskBeforeClose(onClose);
   const handling = Form.useWatch<string | null | undefined>('handling', form);
   const fields = fieldsOf(move, row);
   const reached = Form.useWatch<string | undefined>('callOutcome', form);
@@ -79,9 +78,6 @@ export function CaseDialog({ move, file, isBusy, onRun, onClose }: CaseDialogPro
   const box = useRef<HTMLDivElement>(null);
   const focusFirstInput = (isOpen: boolean): void => {
     if (isOpen) box.current?.querySelector<HTMLElement>('input, textarea')?.focus();
-  };
-  const submitOnCtrlEnter = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && missing === null && !isBusy) form.submit();
   };
   const submitMove = (values: Values): void => {
     if (values['handling'] !== 'ambulance') onRun(values);
@@ -94,8 +90,7 @@ export function CaseDialog({ move, file, isBusy, onRun, onClose }: CaseDialogPro
       });
   };
   return (
-    <Modal
-      open
+    <EntryDialog
       title={
         <>
           {T(move)}
@@ -103,12 +98,10 @@ export function CaseDialog({ move, file, isBusy, onRun, onClose }: CaseDialogPro
           <Whom file={file} />
         </>
       }
-      okText={L('word.confirm')}
-      cancelText={L('word.cancel')}
       okButtonProps={{ disabled: missing !== null }}
       confirmLoading={isBusy}
       onOk={() => form.submit()}
-      onCancel={leave}
+      onClose={onClose}
       afterOpenChange={focusFirstInput}
     >
       <div ref={box}>
@@ -126,8 +119,6 @@ export function CaseDialog({ move, file, isBusy, onRun, onClose }: CaseDialogPro
           layout="vertical"
           initialValues={startValues(fields)}
           onFinish={submitMove}
-          onValuesChange={() => setDirty(true)}
-          onKeyDown={submitOnCtrlEnter}
         >
           {asksContact && (
             <Form.Item name="callOutcome" label={T('reached')} extra={T('reachedHint')}>
@@ -139,6 +130,6 @@ export function CaseDialog({ move, file, isBusy, onRun, onClose }: CaseDialogPro
           <FormFields resource={abnormalCase} fields={Object.entries(fields)} mode="create" />
         </Form>
       </div>
-    </Modal>
+    </EntryDialog>
   );
 }

@@ -46,7 +46,7 @@ export function useCaseMoves() {
   const mutation = useMutation({
     mutationFn: callMove,
     onSuccess: async (_answer, { move, row }) => {
-      message.success(T('done', { action: T(move) }));
+      message.success(T(`done.${move}`));
       await Promise.all([
         refreshRows(abnormalCase),
         queryClient.invalidateQueries({ queryKey: caseKey(row.id) }),

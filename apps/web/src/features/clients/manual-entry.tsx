@@ -18,7 +18,10 @@ import { startValues } from '../../resource-screens/form-values.ts';
 import { entryFields } from '../../reading-parts/entry-fields.ts';
 import { isReversed } from '../../reading-parts/pressure-order.ts';
 import { resourceTitle } from '../../lib/labels.ts';
-import { useAskBeforeClose } from '../../ui/use-ask-before-close.ts';
+import { useDraft } from '../../resource-client/use-draft.ts';
+import { DraftNotice } from '../../resource-screens/draft-notice.tsx';
+import { FormKeys, SaveKey } from '../../ui/entry/form-keys.tsx';
+import { useAskBeforeClose } from '../../ui/entry/use-ask-before-close.ts';
 import { ReadingPerson } from '../../reading-parts/reading-person.tsx';
 import { refreshRows } from '../../resource-client/row-keys.ts';
 import css from './clients.module.css';
@@ -54,6 +57,7 @@ function EntryForm({ kind, clientId, entered, onSaved, onChanged, finish }: Entr
   const tell = useFailureNotice();
   const [form] = Form.useForm<Values>();
   const [messageId, setMessageId] = useState(() => crypto.randomUUID());
+  const draft = useDraft(`entry.${kind}.${clientId ?? ''}`);
   const resource: AnyResource = readingOfKind[kind];
   const client = resource.fields['client'];
   const { figures, rest } = entryFields(resource);
@@ -67,6 +71,7 @@ function EntryForm({ kind, clientId, entered, onSaved, onChanged, finish }: Entr
       saveReading(kind, { ...values, ...(clientId !== undefined && { client: clientId }) }, messageId),
     onSuccess: async (saved, values) => {
       setMessageId(crypto.randomUUID());
+      draft.drop();
       onSaved({ values, saved });
       form.setFieldsValue({
         ...startValues(fields),
@@ -100,6 +105,7 @@ function EntryForm({ kind, clientId, entered, onSaved, onChanged, finish }: Entr
   };
   const onValuesChange = (_part: Values, values: Values): void => {
     onChanged(values);
+    draft.keep(values);
     order(values);
   };
   return (
@@ -111,15 +117,25 @@ function EntryForm({ kind, clientId, entered, onSaved, onChanged, finish }: Entr
       onFinish={submitReading}
       onValuesChange={onValuesChange}
     >
-      {whose.length > 0 && <FormFields resource={resource} fields={whose} mode="create" />}
-      <FormFields resource={resource} fields={figures} mode="create" />
-      <FormFields resource={resource} fields={rest} mode="create" />
-      <div className={css['foot']}>
-        <Button type="primary" htmlType="submit" loading={save.isPending}>
-          {entered.length > 0 ? T('saveSecond') : L('word.save')}
-        </Button>
-        {entered.length > 0 && finish}
-      </div>
+      <FormKeys hasFocus={false}>
+        <DraftNotice
+          draft={draft}
+          onUse={(values) => {
+            form.setFieldsValue(values);
+            onChanged(values);
+          }}
+        />
+        {whose.length > 0 && <FormFields resource={resource} fields={whose} mode="create" />}
+        <FormFields resource={resource} fields={figures} mode="create" />
+        <FormFields resource={resource} fields={rest} mode="create" />
+        <div className={css['foot']}>
+          <Button type="primary" htmlType="submit" loading={save.isPending}>
+            {entered.length > 0 ? T('saveSecond') : L('word.save')}
+          </Button>
+          {entered.length > 0 && finish}
+          <SaveKey />
+        </div>
+      </FormKeys>
     </Form>
   );
 }
@@ -204,7 +220,6 @@ export function ManualEntry({ clientId, person, kind: first, onClose }: ManualEn
       onClose={leave}
       afterOpenChange={() => focusNumber(body.current)}
       destroyOnHidden
-      mask={{ closable: false }}
     >
       <div ref={body}>
         <Space orientation="vertical" size={16} className={css['full'] ?? ''}>

@@ -1,8 +1,8 @@
-import { Button, Dropdown, Form, Input, Modal } from 'antd';
+import { Button, Dropdown, Form, Input } from 'antd';
 import { useState } from 'react';
 
-import { L } from '../../lib/i18n/texts.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
+import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 import { T } from './device-texts.ts';
 import { commandLabel, useMayCommand, useSendCommand, type CommandName } from './use-send-command.ts';
 
@@ -17,15 +17,7 @@ interface DialogProps {
 function MessageDialog({ isBusy, onSend, onClose }: DialogProps) {
   const [form] = Form.useForm<{ text: string }>();
   return (
-    <Modal
-      open
-      title={T('messageTitle')}
-      okText={L('word.confirm')}
-      cancelText={L('word.cancel')}
-      confirmLoading={isBusy}
-      onOk={() => form.submit()}
-      onCancel={onClose}
-    >
+    <EntryDialog title={T('messageTitle')} confirmLoading={isBusy} onOk={() => form.submit()} onClose={onClose}>
       <Form form={form} name="watch-message" layout="vertical" onFinish={({ text }) => onSend(text.trim())}>
         <Form.Item
           name="text"
@@ -35,7 +27,7 @@ function MessageDialog({ isBusy, onSend, onClose }: DialogProps) {
           <Input.TextArea rows={3} maxLength={100} showCount />
         </Form.Item>
       </Form>
-    </Modal>
+    </EntryDialog>
   );
 }
 

@@ -13,7 +13,7 @@ export const T = defineTexts(
     builtIn: '系统内置类型不能删除',
     removeAsk: '确定删除字典类型“{name}”吗？',
     removeHint: '删除后可由管理员恢复',
-    removed: '字典类型删除成功',
+    removed: '字典类型已删除',
     keys: '右击、按 Shift+F10 或按“更多操作”可新增、编辑、删除类型，拖动可更换分类',
     moveAsk: '将“{name}”移到分类“{category}”？',
   },

@@ -1,10 +1,11 @@
 import { visibleLength } from '@kangmai/domain';
-import { Alert, Form, Input, Modal } from 'antd';
+import { Alert, Form, Input } from 'antd';
 import { useState } from 'react';
 
 import { api } from '../../lib/api/api.ts';
 import { failureSentence } from '../../lib/failure-words.ts';
 import { L } from '../../lib/i18n/texts.ts';
+import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 import { T } from './message-texts.ts';
 
 interface Asked {
@@ -36,14 +37,14 @@ export function WholeTextDialog({ onClose }: { readonly onClose: () => void }) {
     setBusy(false);
   };
   return (
-    <Modal
-      open
+    <EntryDialog
       title={T('read')}
       okText={L('word.view')}
       cancelText={L('word.close')}
       confirmLoading={isBusy}
+      isChanged={text === null ? undefined : false}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <Form
         form={form}
@@ -82,6 +83,6 @@ export function WholeTextDialog({ onClose }: { readonly onClose: () => void }) {
           {text}
         </section>
       )}
-    </Modal>
+    </EntryDialog>
   );
 }

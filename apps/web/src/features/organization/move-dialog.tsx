@@ -1,11 +1,10 @@
-import { Modal } from 'antd';
 import { useState } from 'react';
 
-import { L } from '../../lib/i18n/texts.ts';
 import { unitEntries, type UnitRow } from '../../resource-client/units.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { idsBelow } from '../../ui/tree-pane/tree-nodes.ts';
 import { TreePane } from '../../ui/tree-pane/tree-pane.tsx';
+import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 import { T } from './units-texts.ts';
 
 interface MoveDialogProps {
@@ -24,14 +23,12 @@ export function MoveDialog({ unit, units, onMove, onClose }: MoveDialogProps) {
   const own = new Set(idsBelow(entries, unit.id));
   const others = entries.filter(({ id }) => !own.has(id));
   return (
-    <Modal
-      open
+    <EntryDialog
       title={T('moveOf', { name: unit.displayName })}
-      okText={L('word.confirm')}
-      cancelText={L('word.cancel')}
       okButtonProps={{ disabled: parent === (unit.parentId ?? top) }}
       onOk={() => onMove(parent === top ? null : parent)}
-      onCancel={onClose}
+      isChanged={parent !== (unit.parentId ?? top)}
+      onClose={onClose}
     >
       <TreePane
         name={T('parent')}
@@ -41,6 +38,6 @@ export function MoveDialog({ unit, units, onMove, onClose }: MoveDialogProps) {
         onSelect={(id) => setParent(id ?? top)}
         empty={<EmptyState text={T('noneFound')} />}
       />
-    </Modal>
+    </EntryDialog>
   );
 }

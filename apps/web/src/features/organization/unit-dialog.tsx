@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { App, Checkbox, Form, Input, Modal } from 'antd';
+import { App, Checkbox, Form, Input } from 'antd';
 
 import { ApiError } from '../../lib/api/api-error.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
+import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 import { createUnit, updateUnit, type UnitRow } from '../../resource-client/units.ts';
 import { T } from './units-texts.ts';
 
@@ -52,14 +53,12 @@ export function UnitDialog({ unit, parent, onSaved, onClose }: UnitDialogProps) 
     },
   });
   return (
-    <Modal
-      open
+    <EntryDialog
       title={titleOf(unit, parent)}
       okText={L('word.save')}
-      cancelText={L('word.cancel')}
       confirmLoading={save.isPending}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <Form
         form={form}
@@ -79,6 +78,6 @@ export function UnitDialog({ unit, parent, onSaved, onClose }: UnitDialogProps) 
           <Checkbox>{T('showroom')}</Checkbox>
         </Form.Item>
       </Form>
-    </Modal>
+    </EntryDialog>
   );
 }

@@ -6,8 +6,10 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { getRoleForm, saveRole, type EditedRole, type RoleForm } from '../../resource-client/roles.ts';
+import { NamesTab } from '../../resource-screens/traits/member-tab/names-tab.tsx';
+import { FormKeys, SaveKey } from '../../ui/entry/form-keys.tsx';
+import { useAskBeforeClose } from '../../ui/entry/use-ask-before-close.ts';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
-import { PermissionPicker } from './permission-picker.tsx';
 import css from './roles.module.css';
 import { T } from './roles-texts.ts';
 
@@ -54,7 +56,7 @@ function EditForm(props: FormProps) {
   const { given, formId, names, onNames, onDirty } = props;
   const { form, save } = useSave(props);
   return (
-    <div className={css['form']}>
+    <FormKeys className={css['form']}>
       <Form
         form={form}
         id={formId}
@@ -69,7 +71,7 @@ function EditForm(props: FormProps) {
           label={T('name')}
           rules={[{ required: true, whitespace: true, message: T('required', { field: T('name') }) }]}
         >
-          <Input maxLength={64} autoFocus={given.role.id === null} />
+          <Input maxLength={64} />
         </Form.Item>
         <Form.Item name="dataScope" label={T('scope')}>
           <Radio.Group vertical options={scopes.map((value) => ({ value, label: T(value) }))} />
@@ -81,8 +83,8 @@ function EditForm(props: FormProps) {
           <Input.TextArea rows={4} maxLength={500} showCount />
         </Form.Item>
       </Form>
-      <PermissionPicker permissions={given.permissions} value={names} onChange={onNames} />
-    </div>
+      <NamesTab permissions={given.permissions} value={names} onChange={onNames} />
+    </FormKeys>
   );
 }
 
@@ -102,24 +104,13 @@ function startOf(form: RoleForm, { isCopy, name }: DrawerProps): RoleForm {
 }
 
 function Opened({ form, props }: { readonly form: RoleForm; readonly props: DrawerProps }) {
-  const { modal } = App.useApp();
   const [given] = useState(() => startOf(form, props));
   const [names, setNames] = useState<ReadonlySet<string>>(() => new Set(form.grantedPermissionNames));
-  const [isDirty, setDirty] = useState(props.isCopy);
   const [isPending, setPending] = useState(false);
   const { id, name, isCopy, onClose } = props;
+  const [isDirty, setDirty] = useState(isCopy);
+  const { leave } = useAskBeforeClose(onClose, isDirty);
   const title = id === null ? T('create') : T(isCopy ? 'copyTitle' : 'editTitle', { name });
-  const closeAfterQuestion = (): void => {
-    if (!isDirty) return onClose();
-    modal.confirm({
-      title: T('leave'),
-      okText: T('discard'),
-      cancelText: T('stay'),
-      focusable: { autoFocusButton: 'cancel' },
-      onOk: onClose,
-    });
-    return undefined;
-  };
   const changeNames = (next: ReadonlySet<string>): void => {
     setNames(next);
     setDirty(true);
@@ -129,11 +120,12 @@ function Opened({ form, props }: { readonly form: RoleForm; readonly props: Draw
       open
       size={960}
       title={title}
-      onClose={closeAfterQuestion}
-      mask={{ closable: false }}
+      onClose={leave}
+
       footer={
         <div className={css['foot']}>
-          <Button onClick={closeAfterQuestion}>{L('word.cancel')}</Button>
+          <SaveKey />
+          <Button onClick={leave}>{L('word.cancel')}</Button>
           <Button type="primary" htmlType="submit" form="role-form" loading={isPending}>
             {L('word.save')}
           </Button>

@@ -3,6 +3,7 @@ import { App, Form, InputNumber, Modal, Switch } from 'antd';
 
 import { getFeatures, saveFeatures, type TenantFeature, type TenantFeatures } from '../../resource-client/tenants.ts';
 import { L } from '../../lib/i18n/texts.ts';
+import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { T } from './tenant-texts.ts';
 
@@ -47,14 +48,12 @@ function FeatureForm({ given, onClose, id, name }: DialogProps & { readonly give
     },
   });
   return (
-    <Modal
-      open
+    <EntryDialog
       title={T('featuresOf', { name })}
       okText={L('word.save')}
-      cancelText={L('word.cancel')}
       confirmLoading={save.isPending}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <Form
         form={form}
@@ -77,7 +76,7 @@ function FeatureForm({ given, onClose, id, name }: DialogProps & { readonly give
           </Form.Item>
         ))}
       </Form>
-    </Modal>
+    </EntryDialog>
   );
 }
 

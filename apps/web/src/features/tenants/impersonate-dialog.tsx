@@ -1,10 +1,10 @@
-import { Alert, Form, Input, Modal, Radio } from 'antd';
+import { Alert, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 
 import { askImpersonation } from '../../resource-client/tenants.ts';
 import { failureSentence } from '../../lib/failure-words.ts';
-import { L } from '../../lib/i18n/texts.ts';
 import { leaveFor } from '../../lib/session/leave-for.ts';
+import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 import { T } from './tenant-texts.ts';
 
 interface Grounds {
@@ -38,14 +38,13 @@ export function ImpersonateDialog({
     }
   };
   return (
-    <Modal
-      open
+    <EntryDialog
       title={T('impersonateOf', { name })}
       okText={T('signIn')}
-      cancelText={L('word.cancel')}
       confirmLoading={isBusy}
+      isChanged={isBusy ? false : undefined}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <Form
         form={form}
@@ -85,6 +84,6 @@ export function ImpersonateDialog({
           />
         </Form.Item>
       </Form>
-    </Modal>
+    </EntryDialog>
   );
 }

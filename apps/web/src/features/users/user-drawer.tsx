@@ -1,7 +1,7 @@
 import { user as userResource } from '@kangmai/model/organization';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { App, Button, Checkbox, Drawer, Form, Input, Segmented, Tree, type FormInstance } from 'antd';
-import { useState } from 'react';
+import { App, Button, Checkbox, Drawer, Form, Input, Segmented, type FormInstance } from 'antd';
+import { useMemo, useState } from 'react';
 
 import { ApiError } from '../../lib/api/api-error.ts';
 import { L } from '../../lib/i18n/texts.ts';
@@ -9,11 +9,15 @@ import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { refreshRows } from '../../resource-client/row-keys.ts';
 import { getUserForm, saveUser, type EditedUser, type UserForm } from '../../resource-client/users.ts';
 import { unitEntries } from '../../resource-client/units.ts';
+import { membersWord, RowsTab } from '../../resource-screens/traits/member-tab/rows-tab.tsx';
+import { FormKeys, SaveKey } from '../../ui/entry/form-keys.tsx';
+import { useAskBeforeClose } from '../../ui/entry/use-ask-before-close.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
-import { treeNodes, type TreeNode } from '../../ui/tree-pane/tree-nodes.ts';
+import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import css from './users.module.css';
 import { T } from './users-texts.ts';
+
+import type { TreeEntry } from '../../ui/tree-pane/tree-nodes.ts';
 
 interface Values extends EditedUser {
   readonly password?: string;
@@ -24,7 +28,8 @@ interface Values extends EditedUser {
 interface FormProps {
   readonly given: UserForm;
   readonly onDirty: () => void;
-  readonly onClose: () => void;
+  readonly onSaved: () => void;
+  readonly onCancel: () => void;
 }
 
 const names = new Set(['name', 'surname', 'userName', 'emailAddress', 'phoneNumber', 'password']);
@@ -49,7 +54,7 @@ function PersonFields({ isNew }: { readonly isNew: boolean }) {
   return (
     <div className={css['grid']}>
       <Form.Item name="surname" label={T('surname')}>
-        <Input maxLength={64} autoFocus={isNew} />
+        <Input maxLength={64} />
       </Form.Item>
       <Form.Item name="name" label={T('name')} rules={neededRule(T('name'))}>
         <Input maxLength={64} />
@@ -90,64 +95,26 @@ const Ticks = () =>
     </Form.Item>
   ));
 
-function Roles({
-  given,
-  value,
-  onChange,
-}: {
-  readonly given: UserForm;
-  readonly value: readonly string[];
-  readonly onChange: (names: readonly string[]) => void;
-}) {
-  return (
-    <Checkbox.Group
-      className={css['roles'] ?? ''}
-      value={[...value]}
-      onChange={onChange}
-      options={given.roles.map(({ roleName, roleDisplayName, inheritedFromOrganizationUnit }) => ({
-        value: roleName,
-        label: inheritedFromOrganizationUnit
-          ? L('word.aside', { what: roleDisplayName, aside: T('byUnit') })
-          : roleDisplayName,
-      }))}
-    />
-  );
-}
+const ofRoles = { resource: userResource, name: 'roles' };
+const ofUnits = { resource: userResource, name: 'organizationUnits' };
 
-function Units({
-  given,
-  value,
-  onChange,
-}: {
-  readonly given: UserForm;
-  readonly value: readonly number[];
-  readonly onChange: (ids: readonly number[]) => void;
-}) {
-  if (given.allOrganizationUnits.length === 0) return <EmptyState text={T('noUnits')} />;
-  return (
-    <Tree<TreeNode>
-      aria-label={T('units')}
-      checkable
-      checkStrictly
-      selectable={false}
-      defaultExpandAll={given.allOrganizationUnits.length <= 200}
-      height={420}
-      treeData={treeNodes(unitEntries(given.allOrganizationUnits))}
-      checkedKeys={[...value]}
-      onCheck={(keys) => onChange((Array.isArray(keys) ? keys : keys.checked).map(Number))}
-    />
-  );
-}
+const roleEntries = ({ roles }: UserForm): readonly TreeEntry[] =>
+  roles.map(({ roleId, roleDisplayName, inheritedFromOrganizationUnit }) => ({
+    id: roleId,
+    parentId: null,
+    name: roleDisplayName,
+    ...(inheritedFromOrganizationUnit && { note: T('byUnit') }),
+  }));
 
-function useSave(form: FormInstance<Values>, { given, onClose }: FormProps, onRefused: () => void) {
+function useSave(form: FormInstance<Values>, { given, onSaved }: FormProps, onRefused: () => void) {
   const { message } = App.useApp();
   const failed = useFailureNotice();
   return useMutation({
-    mutationFn: ({ values, roles, units }: { values: Values; roles: readonly string[]; units: readonly number[] }) => {
+    mutationFn: ({ values, roles, units }: { values: Values; roles: readonly number[]; units: readonly number[] }) => {
       const { setRandomPassword = false, sendActivationEmail = false, password, ...user } = values;
       return saveUser({
         user: { ...user, id: given.user.id, rowVersion: given.user.rowVersion, password: password || null },
-        assignedRoleNames: roles,
+        assignedRoleNames: given.roles.filter(({ roleId }) => roles.includes(roleId)).map(({ roleName }) => roleName),
         organizationUnits: units,
         setRandomPassword,
         sendActivationEmail,
@@ -156,7 +123,7 @@ function useSave(form: FormInstance<Values>, { given, onClose }: FormProps, onRe
     onSuccess: () => {
       message.success(T('saved'));
       void refreshRows(userResource);
-      onClose();
+      onSaved();
     },
     onError: (error) => {
       if (placeProblems(form, error)) onRefused();
@@ -166,16 +133,20 @@ function useSave(form: FormInstance<Values>, { given, onClose }: FormProps, onRe
 }
 
 function EditForm(props: FormProps) {
-  const { given, onDirty, onClose } = props;
+  const { given, onDirty, onCancel } = props;
   const [form] = Form.useForm<Values>();
   const [section, setSection] = useState('person');
-  const [roles, setRoles] = useState<readonly string[]>(() =>
-    given.roles.filter(({ isAssigned }) => isAssigned).map(({ roleName }) => roleName),
+  const [roles, setRoles] = useState<readonly number[]>(() =>
+    given.roles.filter(({ isAssigned }) => isAssigned).map(({ roleId }) => roleId),
   );
   const [units, setUnits] = useState<readonly number[]>(() => {
     const own = new Set(given.memberedOrganizationUnits);
     return given.allOrganizationUnits.filter(({ code }) => own.has(code)).map(({ id }) => id);
   });
+  const entries = useMemo(
+    () => ({ roles: roleEntries(given), units: unitEntries(given.allOrganizationUnits) }),
+    [given],
+  );
   const save = useSave(form, props, () => setSection('person'));
   const isNew = given.user.id === null;
   const changed =
@@ -186,33 +157,39 @@ function EditForm(props: FormProps) {
     };
   const sections = [
     { value: 'person', label: T('person') },
-    { value: 'roles', label: T('rolesOf', { n: roles.length }) },
-    { value: 'units', label: T('unitsOf', { n: units.length }) },
+    { value: 'roles', label: T('count', { what: membersWord(ofRoles), n: roles.length }) },
+    { value: 'units', label: T('count', { what: membersWord(ofUnits), n: units.length }) },
   ];
   return (
     <Form
       form={form}
       name="user"
       layout="vertical"
-      className={css['form'] ?? ''}
       initialValues={given.user}
       onValuesChange={onDirty}
       onFinish={(values) => save.mutate({ values, roles, units })}
       onFinishFailed={() => setSection('person')}
     >
-      <Segmented aria-label={T('sections')} options={sections} value={section} onChange={setSection} />
-      <div hidden={section !== 'person'}>
-        <PersonFields isNew={isNew} />
-        <Ticks />
-      </div>
-      {section === 'roles' && <Roles given={given} value={roles} onChange={changed(setRoles)} />}
-      {section === 'units' && <Units given={given} value={units} onChange={changed(setUnits)} />}
-      <div className={css['foot']}>
-        <Button onClick={onClose}>{L('word.cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={save.isPending}>
-          {L('word.save')}
-        </Button>
-      </div>
+      <FormKeys className={css['form']}>
+        <Segmented aria-label={T('sections')} options={sections} value={section} onChange={setSection} />
+        <div hidden={section !== 'person'}>
+          <PersonFields isNew={isNew} />
+          <Ticks />
+        </div>
+        {section === 'roles' && (
+          <RowsTab of={ofRoles} entries={entries.roles} value={roles} onChange={changed(setRoles)} />
+        )}
+        {section === 'units' && (
+          <RowsTab of={ofUnits} entries={entries.units} value={units} onChange={changed(setUnits)} />
+        )}
+        <div className={css['foot']}>
+          <SaveKey />
+          <Button onClick={onCancel}>{L('word.cancel')}</Button>
+          <Button type="primary" htmlType="submit" loading={save.isPending}>
+            {L('word.save')}
+          </Button>
+        </div>
+      </FormKeys>
     </Form>
   );
 }
@@ -227,34 +204,16 @@ export function UserDrawer({
   readonly name: string;
   readonly onClose: () => void;
 }) {
-  const { modal } = App.useApp();
-  const [isDirty, setDirty] = useState(false);
+  const { leave, setDirty } = useAskBeforeClose(onClose);
   const { data, error, refetch } = useQuery({
     queryKey: ['user-form', id],
     queryFn: ({ signal }) => getUserForm(id, signal),
     staleTime: 0,
     gcTime: 0,
   });
-  const closeAfterQuestion = (): void => {
-    if (!isDirty) return onClose();
-    modal.confirm({
-      title: T('leave'),
-      okText: T('discard'),
-      cancelText: T('stay'),
-      focusable: { autoFocusButton: 'cancel' },
-      onOk: onClose,
-    });
-    return undefined;
-  };
   return (
-    <Drawer
-      open
-      size={640}
-      title={id === null ? T('create') : T('editTitle', { name })}
-      onClose={closeAfterQuestion}
-      mask={{ closable: false }}
-    >
-      {data && <EditForm given={data} onDirty={() => setDirty(true)} onClose={onClose} />}
+    <Drawer open size={640} title={id === null ? T('create') : T('editTitle', { name })} onClose={leave}>
+      {data && <EditForm given={data} onDirty={() => setDirty(true)} onSaved={onClose} onCancel={leave} />}
       {!data && (error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />)}
     </Drawer>
   );

@@ -7,11 +7,12 @@ export const en: Readonly<Record<TextKey, string>> = {
   'app.startFailed': 'The system could not start. Check the network and try again.',
   'app.skip': 'Skip to main content',
 
-  'leave.now': 'Discard',
-  'leave.stay': 'Go on',
-  'leave.title': 'What you typed is not saved. Close anyway?',
+  'leave.now': 'Leave',
+  'leave.stay': 'Stay',
+  'leave.title': 'There are unsaved changes. Leave anyway?',
 
   'word.aside': '{what} ({aside})',
+  'word.back': 'Back',
   'word.cancel': 'Cancel',
   'word.close': 'Close',
   'word.colon': ': ',
@@ -19,6 +20,7 @@ export const en: Readonly<Record<TextKey, string>> = {
   'word.delete': 'Delete',
   'word.edit': 'Edit',
   'word.empty': '—',
+  'word.general': 'General',
   'word.more': 'More',
   'word.no': 'No',
   'word.refresh': 'Refresh',
@@ -166,9 +168,6 @@ export const en: Readonly<Record<TextKey, string>> = {
   'tabs.unpin': 'Unpin',
   'tabs.scrollLeft': 'Scroll tabs left',
   'tabs.scrollRight': 'Scroll tabs right',
-  'tabs.unsaved': 'There are unsaved changes. Leave anyway?',
-  'tabs.stay': 'Stay',
-  'tabs.leave': 'Leave',
   'tabs.tooMany': 'Too many pages are open. Please close some first.',
   'tabs.closePicked': 'Close selected',
 

@@ -3,11 +3,12 @@ export const zhHans = {
   'app.startFailed': '系统初始化失败，请检查网络后重试',
   'app.skip': '跳到主要内容',
 
-  'leave.now': '放弃输入',
-  'leave.stay': '继续填写',
-  'leave.title': '已填写的内容尚未保存，确定关闭吗？',
+  'leave.now': '离开',
+  'leave.stay': '留在此页',
+  'leave.title': '当前内容尚未保存，确定离开吗？',
 
   'word.aside': '{what}（{aside}）',
+  'word.back': '返回',
   'word.cancel': '取消',
   'word.close': '关闭',
   'word.colon': '：',
@@ -15,6 +16,7 @@ export const zhHans = {
   'word.delete': '删除',
   'word.edit': '编辑',
   'word.empty': '—',
+  'word.general': '常用',
   'word.more': '更多',
   'word.no': '否',
   'word.refresh': '刷新',
@@ -162,9 +164,6 @@ export const zhHans = {
   'tabs.unpin': '取消固定',
   'tabs.scrollLeft': '向左滚动标签',
   'tabs.scrollRight': '向右滚动标签',
-  'tabs.unsaved': '当前内容尚未保存，确定离开吗？',
-  'tabs.stay': '留在此页',
-  'tabs.leave': '离开',
   'tabs.tooMany': '打开的页面过多，请先关闭部分页面',
   'tabs.closePicked': '关闭所选',
 

@@ -1,4 +1,4 @@
-import { choicesOf, nextStates, type AnyField, type ChoiceEntry } from '@kangmai/resource';
+import { choicesOf, type AnyField, type ChoiceEntry } from '@kangmai/resource';
 import { Radio, Select } from 'antd';
 
 import { namedPopup } from '../../ui/named-popup.tsx';
@@ -33,17 +33,8 @@ export const choiceOptions = (field: AnyField): { readonly value: string; readon
 
 const fewest = 4;
 
-/** Options of a form; for states only those reachable from the row's own. */
-function offered({ resource, name, field, row }: InputProps): ReturnType<typeof choiceOptions> {
-  const before = row?.values[name];
-  if (typeof before !== 'string' || resource.moves?.on !== name) return choiceOptions(field);
-  const next = nextStates(resource, before);
-  return choiceOptions(field).filter(({ value }) => value === before || next.includes(value));
-}
-
-function ChoiceInput(props: InputProps) {
-  const { id, value, onChange, disabled, field } = props;
-  const options = offered(props);
+function ChoiceInput({ id, value, onChange, disabled, field }: InputProps) {
+  const options = choiceOptions(field);
   const shared = { ...(id && { id }), value, disabled: disabled ?? false, options };
   if (options.length < fewest && field.options.required)
     return <Radio.Group {...shared} onChange={(event) => onChange?.(event.target.value)} />;

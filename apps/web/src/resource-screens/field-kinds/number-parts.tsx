@@ -1,6 +1,7 @@
 import { InputNumber, Space } from 'antd';
 
 import { isRange } from '../../resource-client/query.ts';
+import { unitWord } from '../../lib/i18n/unit-word.ts';
 import { formatQuantity } from '../../lib/units.ts';
 import { fieldLabel } from '../../lib/labels.ts';
 import { isReversed } from '../../resource-client/address.ts';
@@ -15,7 +16,10 @@ export function NumberCell({ value, field, isFull }: CellProps) {
   return formatQuantity(typeof value === 'number' ? value : null, isFull ? unit : '', 6);
 }
 
-export function NumberInput({ id, value, onChange, disabled, precision }: InputProps & { readonly precision: number }) {
+type NumberProps = InputProps & { readonly precision: number };
+
+export function NumberInput({ id, value, onChange, disabled, field, precision }: NumberProps) {
+  const { unit } = field.options;
   return (
     <InputNumber
       {...(id && { id })}
@@ -26,6 +30,7 @@ export function NumberInput({ id, value, onChange, disabled, precision }: InputP
       precision={precision}
       onChange={(next) => onChange?.(next)}
       controls={false}
+      {...(unit !== undefined && { suffix: unitWord(unit) })}
     />
   );
 }

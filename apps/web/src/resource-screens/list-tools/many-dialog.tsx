@@ -1,8 +1,9 @@
-import { Form, InputNumber, Modal } from 'antd';
+import { Form, InputNumber } from 'antd';
 
 import { askedOfMany } from '../../resource-client/tasks.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { actionLabel, actionQuestion } from '../../lib/labels.ts';
+import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 import { FormFields } from '../form-fields.tsx';
 import { startValues } from '../form-values.ts';
 import { useListContext } from '../list-context.ts';
@@ -27,20 +28,17 @@ export function ManyActionDialog({ action, onClose }: DialogProps & { readonly a
   const input = askedOfMany(resource, action);
   const runOnSelection = (values: Values): void => move.mutate({ action, values }, { onSuccess: onClose });
   return (
-    <Modal
-      open
+    <EntryDialog
       title={T('manyOf', { action: actionLabel(action), n: count })}
-      okText={L('word.confirm')}
-      cancelText={L('word.cancel')}
       confirmLoading={move.isPending}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      onClose={onClose}
     >
       {action.confirm && <p>{actionQuestion(action)}</p>}
       <Form form={form} name="many-rows" layout="vertical" initialValues={startValues(input)} onFinish={runOnSelection}>
         <FormFields resource={resource} fields={Object.entries(input)} mode="create" />
       </Form>
-    </Modal>
+    </EntryDialog>
   );
 }
 
@@ -54,15 +52,13 @@ export function ManyRemoveDialog({ onClose }: DialogProps) {
       value === count ? Promise.resolve() : Promise.reject(new Error(T('typeNumber', { n: count }))),
   };
   return (
-    <Modal
-      open
+    <EntryDialog
       title={T('removeMany', { n: count })}
       okText={L('word.delete')}
-      cancelText={L('word.cancel')}
       okButtonProps={{ danger: true }}
       confirmLoading={move.isPending}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <p>{T('removeHint')}</p>
       <Form form={form} name="many-remove" layout="vertical" onFinish={() => move.mutate({}, { onSuccess: onClose })}>
@@ -72,6 +68,6 @@ export function ManyRemoveDialog({ onClose }: DialogProps) {
           </Form.Item>
         )}
       </Form>
-    </Modal>
+    </EntryDialog>
   );
 }

@@ -1,6 +1,7 @@
-import { Alert, Checkbox, Form, Input, Modal, Radio } from 'antd';
+import { Alert, Checkbox, Form, Input, Radio } from 'antd';
 
 import { L } from '../../lib/i18n/texts.ts';
+import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 import { T } from './list-texts.ts';
 
 export interface ViewNaming {
@@ -22,14 +23,12 @@ interface ViewDialogProps {
 export function ViewDialog({ title, usual, hasUnkept, isSaving, onSave, onClose }: ViewDialogProps) {
   const [form] = Form.useForm<ViewNaming>();
   return (
-    <Modal
-      open
+    <EntryDialog
       title={title}
       okText={L('word.save')}
-      cancelText={L('word.cancel')}
       confirmLoading={isSaving}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <Form form={form} name="list-view" layout="vertical" initialValues={usual} onFinish={onSave}>
         <Form.Item
@@ -52,6 +51,6 @@ export function ViewDialog({ title, usual, hasUnkept, isSaving, onSave, onClose 
         </Form.Item>
       </Form>
       {hasUnkept && <Alert type="info" showIcon title={T('unkept')} />}
-    </Modal>
+    </EntryDialog>
   );
 }

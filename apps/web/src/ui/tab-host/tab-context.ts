@@ -20,15 +20,24 @@ export function useTabTitle(title: string): void {
   useEffect(() => setTitle(title), [setTitle, title]);
 }
 
+/** Forms with unsaved input by tab: a tab may have several, such as a dialog above a form. */
+const unsaved = new Map<string, Set<symbol>>();
+
 export function useTabDirty(isDirty: boolean): void {
-  const { setDirty } = useTab();
-  useEffect(() => {
-    setDirty(isDirty);
-  }, [setDirty, isDirty]);
-  const newest = useRef(setDirty);
+  const { key, setDirty } = useTab();
+  const form = useRef(Symbol('form'));
+  const tell = (isUnsaved: boolean): void => {
+    const forms = unsaved.get(key) ?? new Set();
+    if (isUnsaved) forms.add(form.current);
+    else forms.delete(form.current);
+    unsaved.set(key, forms);
+    setDirty(forms.size > 0);
+  };
+  const newest = useRef(tell);
   useInsertionEffect(() => {
-    newest.current = setDirty;
+    newest.current = tell;
   });
+  useEffect(() => newest.current(isDirty), [isDirty]);
   // A closed form has no unsaved input. Cleanup of other effects would also run when its tab is hidden.
   useInsertionEffect(() => () => queueMicrotask(() => newest.current(false)), []);
 }

@@ -124,15 +124,6 @@ export const movesBetween = (
 ): readonly (readonly [name: string, move: Move])[] =>
   movesOf(resource).filter(([, move]) => move.permission !== undefined && move.to === to && move.from.includes(from));
 
-/** The states to which users may bring a row from one state. */
-export const nextStates = (resource: Moved, from: string): readonly string[] => [
-  ...new Set(
-    movesOf(resource).flatMap(([, move]) =>
-      move.permission !== undefined && move.from.includes(from) ? [move.to] : [],
-    ),
-  ),
-];
-
 const unitSeconds = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
 
 /** Seconds from the time of the row to the move; 0 without a span. */

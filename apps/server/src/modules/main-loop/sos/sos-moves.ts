@@ -102,13 +102,11 @@ export async function endCase(ctx: CallCtx, row: SosRow, caseId: number): Promis
   });
 }
 
-/** Both stored pairs of a position mark the same place, also after staff moved it. */
+/** Both stored pairs of a position mark the same place, also in a record that staff make. */
 export async function keepPair(ctx: CallCtx, draft: SosDraft, current: SosRow | undefined): Promise<void> {
-  const before = { longitude: current?.longitude ?? null, latitude: current?.latitude ?? null };
-  const { longitude, latitude } = asSaved({ longitude: draft.longitude, latitude: draft.latitude }, before);
-  const point = { longitude: longitude ?? null, latitude: latitude ?? null };
-  if (point.longitude === before.longitude && point.latitude === before.latitude) return;
-  Object.assign(draft, await setByHand(ctx, point));
+  const { longitude = null, latitude = null } = draft;
+  if (current || (longitude === null && latitude === null)) return;
+  Object.assign(draft, await setByHand(ctx, { longitude, latitude }));
 }
 
 export type SosRow = Row<typeof sosRecord>;

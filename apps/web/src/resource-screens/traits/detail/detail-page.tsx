@@ -18,7 +18,8 @@ import css from './detail.module.css';
 import { rememberRow } from '../neighbours/list-memory.tsx';
 import { RelatedLists } from '../related/related-lists.tsx';
 import { RowButtons } from './row-buttons.tsx';
-import { personOf, RowFacts } from '../summary/row-facts.tsx';
+import { personOf } from '../summary/person.ts';
+import { RowFacts } from '../summary/row-facts.tsx';
 import { RowSummary } from '../summary/row-summary.tsx';
 
 import type { AnyResource } from '@kangmai/resource';

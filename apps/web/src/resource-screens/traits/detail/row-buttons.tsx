@@ -1,9 +1,12 @@
 import LinkOutlined from '@ant-design/icons/LinkOutlined';
 import { App, Button } from 'antd';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 
 import { L } from '../../../lib/i18n/texts.ts';
 import { actionLabel } from '../../../lib/labels.ts';
+import { useOpenRowKeys } from '../../../lib/use-hot-keys.ts';
+import { useHasKeys } from '../../../resource-client/lists/my-lists.ts';
 import { rowActionsOf } from '../../../resource-client/row-actions-of.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
@@ -36,13 +39,11 @@ function CopyAddress({ address }: { readonly address: string }) {
   return <IconButton name={T('copy')} icon={<LinkOutlined />} onClick={copy} />;
 }
 
-/** What may be done with a row in its state: moves and actions, 编辑, the neighbours in the list, and its address. */
-export function RowButtons({ resource, row, path }: ButtonsProps) {
-  const { mayEdit } = useRights(resource);
-  const [opened, setOpened] = useState<Action | 'form' | null>(null);
+/** Moves and actions that fit the state of a row. */
+export function RowMoves({ resource, row }: Omit<ButtonsProps, 'path'>) {
+  const [opened, setOpened] = useState<Action | null>(null);
   const actions = rowActionsOf(resource, row);
   const more = actions.slice(shownActions);
-  const close = (): void => setOpened(null);
   return (
     <>
       {actions.slice(0, shownActions).map(([name, action]) => (
@@ -58,17 +59,33 @@ export function RowButtons({ resource, row, path }: ButtonsProps) {
           onPick={(key) => setOpened(more.find(([name]) => name === key)?.[1] ?? null)}
         />
       )}
+      {opened && <ActionDialog resource={resource} action={opened} row={row} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+/** What may be done with a row in its state: moves and actions, 编辑, the neighbours in the list, and its address. */
+export function RowButtons({ resource, row, path }: ButtonsProps) {
+  const { mayEdit } = useRights(resource);
+  const [isEditing, setEditing] = useState(false);
+  const navigate = useNavigate();
+  useOpenRowKeys({
+    isOn: useHasKeys() && !isEditing,
+    inside: null,
+    onEdit: mayEdit ? () => setEditing(true) : undefined,
+    onLeave: () => void navigate(path),
+  });
+  return (
+    <>
+      <RowMoves resource={resource} row={row} />
       {mayEdit && (
-        <Button type="primary" onClick={() => setOpened('form')}>
+        <Button type="primary" onClick={() => setEditing(true)}>
           {L('word.edit')}
         </Button>
       )}
       <Neighbours path={path} id={row.id} />
       <CopyAddress address={`${location.origin}${path}/${row.id}`} />
-      {opened === 'form' && <FormDrawer resource={resource} row={row} onClose={close} />}
-      {opened !== null && opened !== 'form' && (
-        <ActionDialog resource={resource} action={opened} row={row} onClose={close} />
-      )}
+      {isEditing && <FormDrawer resource={resource} row={row} onClose={() => setEditing(false)} />}
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { fieldOf } from '@kangmai/resource';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Flex, Input, Modal, Table } from 'antd';
+import { Flex, Input, Table } from 'antd';
 import { useDeferredValue, useState } from 'react';
 
-import { L } from '../../../lib/i18n/texts.ts';
 import { fieldLabel, resourceTitle } from '../../../lib/labels.ts';
 import { addMembers, findMembers, paneOf, type Candidate } from '../../../resource-client/members.ts';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { EntryDialog } from '../../../ui/entry/entry-dialog.tsx';
 import { T } from './members-texts.ts';
 import { memberKey, useChange } from './use-change.ts';
 
@@ -74,15 +74,14 @@ export function PickMembers({ onClose, ...props }: MembersProps & { readonly onC
     onClose();
   };
   return (
-    <Modal
-      open
+    <EntryDialog
       title={T('addTo', { what, row: rowName })}
       okText={T('add', { n: chosen.length })}
-      cancelText={L('word.cancel')}
       okButtonProps={{ disabled: chosen.length === 0 }}
       confirmLoading={isSaving}
+      isChanged={chosen.length > 0}
       onOk={() => void add()}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <Flex vertical gap={12}>
         <Input
@@ -106,6 +105,6 @@ export function PickMembers({ onClose, ...props }: MembersProps & { readonly onC
           onChoose={setChosen}
         />
       </Flex>
-    </Modal>
+    </EntryDialog>
   );
 }

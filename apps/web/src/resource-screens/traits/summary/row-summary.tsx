@@ -1,4 +1,4 @@
-import { isTechnical, type AnyField, type AnyResource } from '@kangmai/resource';
+import { isTechnical, shownFields, type AnyField, type AnyResource } from '@kangmai/resource';
 import { Button } from 'antd';
 import { useState } from 'react';
 
@@ -19,6 +19,9 @@ import type { ScreenRow } from '../../../resource-client/row.ts';
 interface SummaryProps {
   readonly resource: AnyResource;
   readonly row: ScreenRow;
+  readonly omit?: readonly string[];
+  /** Without a frame of its own, as in a drawer. */
+  readonly isPlain?: boolean;
 }
 
 export const isEmpty = (value: unknown): boolean =>
@@ -27,7 +30,7 @@ export const isEmpty = (value: unknown): boolean =>
 const isFile = ({ kind }: AnyField): boolean => kind === 'file';
 
 function useItems({ resource, row }: SummaryProps): (fields: readonly FieldEntry[]) => readonly Description[] {
-  const names = useRefNames(resource, Object.keys(resource.fields), [row]);
+  const names = useRefNames(resource, Object.keys(shownFields(resource)), [row]);
   return (fields) =>
     fields.map(([name, field]) => ({
       label: fieldLabel(name, field),
@@ -52,10 +55,12 @@ function Technical({ items, row }: { readonly items: readonly Description[]; rea
 }
 
 /** All fields of a row in their groups; empty ones and technical ones are folded. */
-export function RowSummary({ resource, row }: SummaryProps) {
+export function RowSummary({ resource, row, omit = [], isPlain = false }: SummaryProps) {
   const [isWhole, setWhole] = useState(false);
   const itemsOf = useItems({ resource, row });
-  const fields = Object.entries(resource.fields).filter(([, { kind }]) => kind !== 'secret');
+  const fields = Object.entries(shownFields(resource)).filter(
+    ([name, { kind }]) => kind !== 'secret' && !omit.includes(name),
+  );
   const isFilled = ([name]: FieldEntry): boolean => !isEmpty(row.values[name]);
   const technical = fields.filter(([, field]) => isTechnical(field));
   const files = fields.filter((entry) => isFile(entry[1]) && isFilled(entry));
@@ -67,10 +72,10 @@ export function RowSummary({ resource, row }: SummaryProps) {
       {isWhole ? T('emptyOff') : T('empty', { n: empty.length })}
     </Button>
   );
-  return (
-    <Card title={T('summary')} extra={toggle}>
+  const content = (
+    <>
       {sections.map(({ title, fields: members }) => (
-        <section key={title ?? ''} className={css['section']}>
+        <section key={title ?? ''} className={css['section']} {...(title !== null && { 'aria-label': title })}>
           {title !== null && <h3>{title}</h3>}
           <DescriptionList items={itemsOf(members)} />
         </section>
@@ -82,6 +87,18 @@ export function RowSummary({ resource, row }: SummaryProps) {
         </section>
       )}
       <Technical items={itemsOf(technical.filter(isFilled))} row={row} />
-    </Card>
+    </>
+  );
+  if (!isPlain)
+    return (
+      <Card title={T('summary')} extra={toggle}>
+        {content}
+      </Card>
+    );
+  return (
+    <>
+      {content}
+      {toggle}
+    </>
   );
 }

@@ -1,0 +1,36 @@
+import { integer, text } from '@kangmai/resource';
+import { expect, test } from 'vitest';
+
+import { readRow } from '../../../resource-client/row.ts';
+import { equipment, wireRow } from '../../test/equipment.ts';
+import { orderedSections } from './section-order.ts';
+
+const many = Array.from(
+  { length: 18 },
+  (_, at) => [`more${at}`, text({ label: `其他${at}`, filter: 'exact' })] as const,
+);
+const fields = [
+  ['longitude', integer({ label: '经度', unit: '°' })],
+  ['latitude', integer({ label: '纬度', unit: '°', required: true })],
+  ['remark', text({ label: '备注' })],
+  ...many,
+] as const;
+const pairs = [['longitude', 'latitude']] as const;
+const names = (entries: readonly (readonly [string, unknown])[] | undefined) => (entries ?? []).map(([name]) => name);
+
+test('a large form begins with what is required, keeps pairs, and folds what is rarely filled in', () => {
+  const [section] = orderedSections({ pairs }, fields, undefined);
+  expect(names(section?.usual).slice(0, 3)).toEqual(['longitude', 'latitude', 'more0']);
+  expect(names(section?.rare)).toEqual(['remark']);
+});
+
+test('a rare field with a value is not folded', () => {
+  const row = { ...readRow(equipment, wireRow(7)), values: { remark: '已更换' } };
+  const [section] = orderedSections({ pairs }, fields, row as never);
+  expect(names(section?.rare)).toEqual([]);
+});
+
+test('a small form keeps the order of its definition', () => {
+  const [section] = orderedSections({ pairs }, fields.slice(0, 3), undefined);
+  expect([names(section?.usual), section?.rare]).toEqual([['longitude', 'latitude', 'remark'], []]);
+});

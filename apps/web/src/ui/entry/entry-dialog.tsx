@@ -1,0 +1,81 @@
+import { Drawer, Form, Modal, type DrawerProps, type ModalProps } from 'antd';
+
+import { L } from '../../lib/i18n/texts.ts';
+import css from './entry.module.css';
+import { FormKeys, SaveKey } from './form-keys.tsx';
+import { useAskBeforeClose } from './use-ask-before-close.ts';
+
+import type { ReactNode } from 'react';
+
+interface EntryProps {
+  readonly onClose: () => void;
+  /** Whether there is unsaved input, where the fields of a form do not tell. */
+  readonly isChanged?: boolean | undefined;
+  readonly children: ReactNode | ((leave: () => void) => ReactNode);
+}
+
+interface ContentProps extends Pick<EntryProps, 'children'> {
+  readonly leave: () => void;
+  readonly onChange: () => void;
+}
+
+const Content = ({ children, leave, onChange }: ContentProps) => (
+  <FormKeys>
+    <Form.Provider
+      onFormChange={(_name, { changedFields }) => {
+        if (changedFields.some(({ touched }) => touched)) onChange();
+      }}
+    >
+      {typeof children === 'function' ? children(leave) : children}
+    </Form.Provider>
+  </FormKeys>
+);
+
+/** A dialog with input: it has the keys of forms and asks before unsaved input is lost. */
+export function EntryDialog({
+  onClose,
+  isChanged,
+  children,
+  footer,
+  ...modal
+}: EntryProps & Omit<ModalProps, 'open' | 'onCancel' | 'children' | 'footer'> & { readonly footer?: null }) {
+  const { leave, setDirty } = useAskBeforeClose(onClose, isChanged);
+  const { okText = L('word.confirm') } = modal;
+  const foot = (buttons: ReactNode) => (
+    <div className={css['foot']}>
+      <SaveKey word={okText} />
+      {buttons}
+    </div>
+  );
+  return (
+    <Modal
+      open
+      okText={okText}
+      cancelText={L('word.cancel')}
+      {...modal}
+      onCancel={leave}
+      footer={footer === null ? null : foot}
+    >
+      <Content leave={leave} onChange={() => setDirty(true)}>
+        {children}
+      </Content>
+    </Modal>
+  );
+}
+
+/** A drawer with input, like `EntryDialog`. */
+export function EntryDrawer({
+  onClose,
+  isChanged,
+  children,
+  ...drawer
+}: EntryProps & Omit<DrawerProps, 'open' | 'onClose' | 'children'>) {
+  const { leave, setDirty } = useAskBeforeClose(onClose, isChanged);
+  return (
+    <Drawer open {...drawer} onClose={leave}>
+      <Content leave={leave} onChange={() => setDirty(true)}>
+        {children}
+      </Content>
+    </Drawer>
+  );
+}
