@@ -120,7 +120,7 @@ describe('the desk', () => {
       page.evaluate(
         () =>
           (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent ??
-          document.activeElement?.getAttribute('aria-label') ??
+          document.activeElement?.closest('.ant-btn')?.getAttribute('aria-label') ??
           document.activeElement?.textContent ??
           undefined,
       );

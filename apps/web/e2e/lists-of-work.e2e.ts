@@ -158,6 +158,28 @@ describe('by keyboard', () => {
   });
 });
 
+test('a name leads to the page of the person; resting on it tells the person from others of the name', async () => {
+  await openList(bindings);
+  const name = rows().nth(6).getByRole('link').first();
+  expect(await name.getAttribute('href')).toMatch(/^\/userManage\/UserList\/\d+$/);
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('GetCards') && asked.push(request.postData() ?? ''));
+  await name.hover();
+  const card = page.locator('.ant-popover:visible');
+  for (const word of ['年龄', '手机号码', '所属机构', '管理状态'])
+    await card.getByText(word, { exact: true }).waitFor();
+  expect(asked).toHaveLength(1);
+  expect(JSON.parse(asked[0] ?? '{}')).toMatchObject({ ids: expect.any(Array) as number[] });
+  await picture(page, 'list-card');
+  await expectAccessible(page, 'card', '.ant-popover');
+  await page.getByRole('heading', { level: 1 }).hover();
+  await card.waitFor({ state: 'hidden' });
+  await rows().nth(9).getByRole('link').first().hover();
+  await expect.poll(() => card.count(), soon).toBe(1);
+  expect(asked, 'the cards of a page travel together').toHaveLength(1);
+  await page.getByRole('heading', { level: 1 }).hover();
+});
+
 describe('columns', () => {
   test('nothing pinned covers a column at 1366', async () => {
     await page.setViewportSize(sizes[0]);

@@ -15,6 +15,10 @@ const abilities: Readonly<Record<string, Users>> = {
     built: (resource) => throughOf(resource).length > 1,
     planned: { order: 'commerce', agreement: 'commerce', dispatch: 'community' },
   },
+  card: {
+    built: (resource) => resource.card.length > 0,
+    planned: { doctor: 'care', family: 'community' },
+  },
   work: {
     built: ['abnormalRule: TestForAll'],
     planned: { report: 'care', fhir: 'devices: one person as NDJSON', settlement: 'commerce' },

@@ -1,5 +1,5 @@
 import { choice, decimal, defineChoices, defineResource, file, integer, json, text } from '@kangmai/resource';
-import type { CreateInput, Row } from '@kangmai/resource';
+import type { CardRule, CreateInput, FieldsOf, Row } from '@kangmai/resource';
 
 // Every line below an expectation must not compile; tsc reports an expectation without an error.
 
@@ -65,6 +65,11 @@ text({ label, as: 'url', pattern: '^x$' });
 // @ts-expect-error: a number of files
 file({ label, many: true });
 export const counted = json({ label, rows: { n: integer({ label, required: true }) }, min: 1, max: 3 });
+
+type RungFields = FieldsOf<typeof rung>;
+export const facts: CardRule<RungFields> = ['name'];
+// @ts-expect-error: no such fact
+export const wrongFacts: CardRule<RungFields> = ['nickname'];
 
 export const paired = defineResource({
   name: 'paired',

@@ -26,7 +26,8 @@ test('list, form and action of a definition hold no Chinese word of the product'
     'Uses (times)',
     'Actions',
   ]);
-  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  await screen.findByRole('form', { name: 'Filter' });
   expect(document.body.textContent).not.toMatch(chinese);
   await user.click(screen.getByRole('button', { name: /New$/ }));
   await user.click(await screen.findByRole('button', { name: 'Save' }));

@@ -30,7 +30,7 @@ import { useSteadyCall } from '../lib/use-steady-call.ts';
 import { useScreen } from './screen-context.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
-import { tableColumns } from './table-columns.tsx';
+import { tableColumns, type ButtonsWidth } from './table-columns.tsx';
 import { NamedRows } from './traits/card/ref-link.tsx';
 import { mostCards } from '../resource-client/cards.ts';
 import { idsIn, useRefNames } from './use-lookup.ts';
@@ -102,19 +102,22 @@ function Pages({ look }: { readonly look: ListLook }) {
 export const useScale = (density: ListLook['density']): number =>
   (fontSizeOf(useLook()) - (density === 'small' ? 1 : 0)) / 14;
 
-function useButtonsWidth(density: ListLook['density']): number {
+/** Width of the button cell: with the words of moves, and with icons alone. */
+function useButtonsWidth(density: ListLook['density'], scale: number): ButtonsWidth {
   const { resource } = useListContext();
   const { options } = useScreen();
   const { mayEdit, mayRemove } = useRights(resource);
   const actions = options.rowActions ? [] : rowActionsOf(resource);
   const moves = actions.filter((action) => isMove(resource, action));
+  const words = moves.map(([, move]) => textWidth(actionLabel(move)) + buttonGap);
   const widths = [
-    ...(moves.length > 0 ? [Math.max(...moves.map(([, move]) => textWidth(actionLabel(move))))] : []),
     ...(options.rowActions ?? []).map(() => textWidth(T('actions'))),
     ...(mayEdit ? [iconWidth] : []),
     ...(mayRemove || actions.length > 0 ? [iconWidth] : []),
   ];
-  return widths.reduce((sum, width) => sum + width + buttonGap, buttonsRoom[density] - buttonGap);
+  const narrow = widths.reduce((sum, width) => sum + width + buttonGap, buttonsRoom[density] - buttonGap);
+  const factor = Math.max(1, scale);
+  return { narrow: narrow * factor, wide: (narrow + Math.max(0, ...words)) * factor };
 }
 
 /** Notes above the table: refreshing failed or takes long. */
@@ -167,7 +170,7 @@ function useTableParts(look: ListLook) {
       rows,
     ),
     scale,
-    buttons: useButtonsWidth(look.density) * Math.max(1, scale),
+    buttons: useStable(useButtonsWidth(look.density, scale)),
     onRow: useRowFocus(useOpenRow(), mayTick),
     onTick: useSteadyCall(useTick(useScreen().selection, rows)),
     onWidth: useSteadyCall((name: string, to: number): void =>

@@ -1,3 +1,4 @@
+import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import EditOutlined from '@ant-design/icons/EditOutlined';
 import EllipsisOutlined from '@ant-design/icons/EllipsisOutlined';
 import { App, Popconfirm } from 'antd';
@@ -60,28 +61,28 @@ function RemoveQuestion({ name, onClose }: { readonly name: string; readonly onC
   );
 }
 
-/** The next move of a row, and what stands in its menu. */
-function useOffer(row: ScreenRow) {
+/** The next move of a row, and what stands in its menu; screens with menus of their own delete by an icon. */
+function useOffer(row: ScreenRow, hasRoom: boolean) {
   const { resource, options } = useScreen();
   const { mayRemove } = useRights(resource);
   const offered = options.rowActions ? [] : rowActionsOf(resource, row);
-  const move = nextMove(resource, offered, row);
+  const move = hasRoom ? nextMove(resource, offered, row) : undefined;
   const items = [
     ...offered.filter((each) => each !== move).map(([key, each]) => ({ key, label: actionLabel(each) })),
-    ...(mayRemove ? [{ key: removal, label: L('word.delete'), isDanger: true }] : []),
+    ...(mayRemove && !options.rowActions ? [{ key: removal, label: L('word.delete'), isDanger: true }] : []),
   ];
-  return { move: move?.[1], items };
+  return { move: move?.[1], items, isRemovedByIcon: mayRemove && options.rowActions !== undefined };
 }
 
 /** What may be done with a row: its next move and 编辑 on hover, focus and by keys, the rest in 更多. */
-export function RowActions() {
+export function RowActions({ hasRoom }: { readonly hasRoom: boolean }) {
   const { resource, open, options } = useScreen();
   const row = useRowContext(resource);
   const { mayEdit } = useRights(resource);
   const [action, setAction] = useState<Action | null>(null);
   const [isRemoving, setRemoving] = useState(false);
   const name = rowName(resource, row);
-  const { move, items } = useOffer(row);
+  const { move, items, isRemovedByIcon } = useOffer(row, hasRoom);
   const pick = (key: string): void => {
     if (key === removal) setRemoving(true);
     else setAction(resource.actions[key] ?? null);
@@ -108,6 +109,17 @@ export function RowActions() {
           onClick={() => open({ kind: 'edit', row })}
         >
           <EditOutlined aria-hidden />
+        </LinkButton>
+      )}
+      {isRemovedByIcon && (
+        <LinkButton
+          isDanger
+          className={`${css['atRow']} ${css['rowIcon']}`}
+          aria-label={T('removeOf', { name })}
+          title={L('word.delete')}
+          onClick={() => setRemoving(true)}
+        >
+          <DeleteOutlined aria-hidden />
         </LinkButton>
       )}
       {items.length > 0 && (

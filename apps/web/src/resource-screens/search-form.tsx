@@ -1,4 +1,5 @@
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import UndoOutlined from '@ant-design/icons/UndoOutlined';
 import SearchOutlined from '@ant-design/icons/SearchOutlined';
 import { Button, Input, Popover } from 'antd';
 import { Suspense, useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
@@ -82,6 +83,11 @@ function MoreFilters({ isFirst, text }: { readonly isFirst: boolean; readonly te
   );
 }
 
+function ResetButton() {
+  const { isFiltered, view } = useListContext();
+  return isFiltered || view > 0 ? <IconButton htmlType="reset" name={T('reset')} icon={<UndoOutlined />} /> : null;
+}
+
 /** Text typed into the search field; it follows the list when that changes by other means. */
 function useTyped(text: string) {
   const [source, setSource] = useState(text);
@@ -111,7 +117,7 @@ function useFocusAfterSearch() {
 
 /** One line: the search field, the filters used most, and `+ 筛选` with all of them. */
 export function SearchForm() {
-  const { resource, state, isFiltered, change, reset } = useListContext();
+  const { resource, state, change, reset } = useListContext();
   const { options } = useScreen();
   const id = useId();
   const [typed, setTyped] = useTyped(state.text);
@@ -175,11 +181,7 @@ export function SearchForm() {
         />
       ))}
       {hasMore && <MoreFilters isFirst={!hasText && line.length === 0} text={text} />}
-      {isFiltered && (
-        <Button type="link" htmlType="reset">
-          {T('reset')}
-        </Button>
-      )}
+      <ResetButton />
     </form>
   );
 }

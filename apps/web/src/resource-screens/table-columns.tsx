@@ -23,6 +23,12 @@ import type { NamesByTarget } from './use-lookup.ts';
 
 type Column = TableColumnType<ScreenRow>;
 
+/** Widths in px of the button cell. */
+export interface ButtonsWidth {
+  readonly wide: number;
+  readonly narrow: number;
+}
+
 interface ColumnParts {
   readonly resource: AnyResource;
   readonly options: ScreenOptions;
@@ -35,8 +41,7 @@ interface ColumnParts {
   readonly open: ScreenState['open'];
   /** Text size relative to 14 px, a factor for widths. */
   readonly scale: number;
-  /** Width in px of the button cell. */
-  readonly buttons: number;
+  readonly buttons: ButtonsWidth;
   /** Width in px of the table's place; 0 while unknown. */
   readonly room: number;
 }
@@ -127,6 +132,18 @@ export function openingColumn({
 
 const widthOf = (columns: readonly Column[]): number => columns.reduce((sum, { width }) => sum + Number(width), 0);
 
+const actionColumn = ({ isBare, buttons }: ColumnParts, hasRoom: boolean): Column => ({
+  key: 'actions',
+  title: T('actions'),
+  width: Math.max(60, hasRoom ? buttons.wide : buttons.narrow),
+  render: (_value: unknown, row) =>
+    isBare ? null : (
+      <RowContext value={row}>
+        <RowActions hasRoom={hasRoom} />
+      </RowContext>
+    ),
+});
+
 export function tableColumns(parts: ColumnParts): Column[] {
   const { options, isBare, shown, room } = parts;
   const link = openingColumn({ resource: parts.resource, shown: shown.map(({ name }) => name) });
@@ -140,19 +157,10 @@ export function tableColumns(parts: ColumnParts): Column[] {
     ...(align && { align }),
     render: (_value: unknown, row) => (isBare ? <span className={css['bone']} aria-hidden="true" /> : render(row)),
   }));
-  const actions: Column = {
-    key: 'actions',
-    title: T('actions'),
-    width: Math.max(60, parts.buttons),
-    render: (_value: unknown, row) =>
-      isBare ? null : (
-        <RowContext value={row}>
-          <RowActions />
-        </RowContext>
-      ),
-  };
   const columns = [...own, ...extra];
-  if (room === 0 || widthOf([...columns, actions]) <= room) return [...columns, { ...actions, fixed: 'end' }];
+  const hasRoom = room === 0 || widthOf(columns) + parts.buttons.wide <= room;
+  const actions = actionColumn(parts, hasRoom);
+  if (hasRoom) return [...columns, { ...actions, fixed: 'end' }];
   // Pinned at the end it would cover a column; beside the name it is always seen.
   const at = columns.findIndex(({ key }) => key === link);
   return columns.toSpliced(at + 1, 0, { ...actions, ...(columns[at]?.fixed && { fixed: columns[at].fixed }) });

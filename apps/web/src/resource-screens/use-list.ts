@@ -113,8 +113,8 @@ function useAddress(
 
 const none: readonly string[] = [];
 const noRows: readonly never[] = [];
-const isGivenUp = (query: { readonly isPending: boolean; readonly fetchStatus: string }): boolean =>
-  query.isPending && query.fetchStatus === 'idle';
+const isGivenUp = (query: { readonly isPending: boolean; readonly fetchStatus: string }, isReady: boolean): boolean =>
+  isReady && query.isPending && query.fetchStatus === 'idle';
 
 /** How a list opens, and whether its page size is known. */
 function useBeginning({ fit, size = fit?.rows ?? undefined, usual, start }: ListOptions) {
@@ -160,7 +160,7 @@ export function useList<R extends AnyResource>(resource: R, options: ListOptions
   const inAddress = useAddress(resource, { usual, start, carry: options.carry ?? none }, isAddress);
   const inMemory = useState<ListState>(usual);
   const [current, setState] = isAddress ? inAddress : inMemory;
-  const { view, ...state } = current;
+  const { view = 0, ...state } = current;
   const asked = useStable({ ...state, filters: { ...state.filters, ...fixed } });
   const query = useQuery({
     queryKey: rowKeys.list(resource, asked),
@@ -180,12 +180,12 @@ export function useList<R extends AnyResource>(resource: R, options: ListOptions
     hasAddress: isAddress,
     fit: options.fit,
     usualSize: usual.size,
-    view: view ?? 0,
+    view,
     condition: JSON.stringify([asked.text, asked.filters]),
     rows: page?.rows ?? noRows,
     error: query.error,
     isLoading: query.isPending,
-    isStopped: isReady && isGivenUp(query),
+    isStopped: isGivenUp(query, isReady),
     isRefreshing: query.isFetching && !query.isPending,
     updatedAt: query.dataUpdatedAt,
     isFiltered: isFiltered(state, usual),

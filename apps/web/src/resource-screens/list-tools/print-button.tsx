@@ -1,11 +1,12 @@
 import PrinterOutlined from '@ant-design/icons/PrinterOutlined';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Dropdown } from 'antd';
+import { Dropdown } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 
 import { listRows } from '../../resource-client/calls.ts';
 import { logPrint } from '../../resource-client/lists.ts';
 import { useListContext } from '../list-context.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { T } from './list-texts.ts';
 
@@ -44,9 +45,14 @@ export function PrintButton({ look }: { readonly look: ListLook }) {
         disabled={total === 0}
         menu={{ items, onClick: ({ key }) => run.mutate(key === 'page' ? 'page' : 'all') }}
       >
-        <Button icon={<PrinterOutlined />} loading={run.isPending} aria-haspopup="menu">
-          {T('print')}
-        </Button>
+        <IconButton
+          type="default"
+          name={T('print')}
+          tip={false}
+          icon={<PrinterOutlined />}
+          loading={run.isPending}
+          aria-haspopup="menu"
+        />
       </Dropdown>
       {printed && (
         <Suspense>

@@ -52,7 +52,7 @@ export function RowCards({ look }: { readonly look: ListLook }) {
               })}
             </dl>
             <RowContext value={row}>
-              <RowActions />
+              <RowActions hasRoom />
             </RowContext>
           </li>
         );

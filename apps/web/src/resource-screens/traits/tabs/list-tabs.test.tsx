@@ -50,7 +50,7 @@ const withViews = {
   },
 } as unknown as typeof equipment;
 
-test('views stand as tabs: one sets its filters, shows them as chips, and is found again from the address', async () => {
+test('views stand as tabs: one sets its filters, shows them in the line, and is found again from the address', async () => {
   const wireViews = [
     { view: 'idle', count: 3, capped: false },
     { view: 'idleFirst', count: 1, capped: false },
@@ -62,7 +62,7 @@ test('views stand as tabs: one sets its filters, shows them as chips, and is fou
   await waitFor(() => expect(within(bar).getByText('3')).toBeTruthy());
   expect(requests.findLast(({ call }) => call === list)?.query).toMatchObject({ Filter: '甲', IdleFilter: 'true' });
   expect(requests.findLast(({ call }) => call === views)?.query['IdleFilter']).toBeUndefined();
-  expect(within(screen.getByRole('group', { name: '当前条件' })).getByText(/闲置：是/)).toBeTruthy();
+  expect(within(screen.getByRole('search')).getByTitle('是')).toBeTruthy();
   await user.click(within(bar).getByRole('tab', { name: /^全部/ }));
   await waitFor(() => {
     const last = requests.findLast(({ call }) => call === list);
