@@ -6,7 +6,7 @@ const mostColumns = 9;
 
 const isTime = ({ kind }) => kind === 'date' || kind === 'dateTime';
 
-/** The field that names a row elsewhere: a required text that users write, else a unique one, else a time, else the first. */
+/** The field that names a row: a required text that users write, else a unique one, else a time, else the first. */
 export const displayOf = (fields) =>
   (
     fields.find(
