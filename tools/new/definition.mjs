@@ -6,10 +6,12 @@ const mostColumns = 9;
 
 const isTime = ({ kind }) => kind === 'date' || kind === 'dateTime';
 
-/** The field that names a row elsewhere: a required text, else a unique one, else a time, else the first. */
-const displayOf = (fields) =>
+/** The field that names a row: a required text that users write, else a unique one, else a time, else the first. */
+export const displayOf = (fields) =>
   (
-    fields.find(({ kind, isRequired, isMasked }) => kind === 'text' && isRequired && !isMasked) ??
+    fields.find(
+      ({ kind, isRequired, isReadonly, isMasked }) => kind === 'text' && isRequired && !isReadonly && !isMasked,
+    ) ??
     fields.find(({ isUnique }) => isUnique) ??
     fields.find(isTime) ??
     fields[0]

@@ -71,7 +71,7 @@ async function readParts(words) {
     fields,
     group,
     permission: words.permission ?? `${group.permission}.${names.plural}`,
-    displays: displaysOf(fields, { area: words.area, areas }),
+    displays: displaysOf(fields, { name: names.name, area: words.area, areas }),
     scope: scopeOf(fields, resources),
     action: actionOf(words.action, fields),
   };

@@ -140,11 +140,26 @@ test('a reference to what does not exist is refused; rows of clients are seen th
     { name: 'client', display: 'name', fields: {} },
     { name: 'bed', display: 'code', fields: { client: { options: { target: 'client' } } } },
   ];
-  expect(displaysOf(fields, { area: 'care', areas: { clients: resources } })).toEqual({ user: 'name', client: 'name' });
-  expect(() => displaysOf(fields, { area: 'care', areas: {} })).toThrow('nurse refers to user, which is no resource');
+  expect(displaysOf(fields, { name: 'visit', area: 'care', areas: { clients: resources } })).toEqual({
+    user: 'name',
+    client: 'name',
+  });
+  expect(() => displaysOf(fields, { name: 'visit', area: 'care', areas: {} })).toThrow(
+    'nurse refers to user, which is no resource',
+  );
   expect(scopeOf(fields, resources)).toBe('owner');
   expect(scopeOf(readFields(['bed, ref bed, 床位, Bed']), resources)).toBe('bed');
   expect(scopeOf(readFields(['nurse, ref user, 护士, Nurse']), resources)).toBeUndefined();
+});
+
+test('a reference to the resource itself is one to an upper row', () => {
+  const fields = readFields([
+    'parent, ref ward, 上级, Parent',
+    'code, text, 编码, Code, required, readonly',
+    'heading, text, 名称, Name, required',
+  ]);
+  expect(displaysOf(fields, { name: 'ward', area: 'care', areas: {} })).toEqual({ ward: 'heading' });
+  expect(() => displaysOf(fields, { name: 'bed', area: 'care', areas: {} })).toThrow('there are bed');
 });
 
 test('the page shows every kind of the kit with a small picture, and the generator takes it', () => {

@@ -16,10 +16,16 @@ import { chromium } from '../chromium.mjs';
 import { root, run, runNode } from '../root.mjs';
 import { applyChange, blocksOf } from './page.mjs';
 
-const blocks = blocksOf(readFileSync(`${root}/docs/add-a-resource.md`, 'utf8'));
-const ofLanguage = (language) => blocks.filter((block) => block.language === language).map(({ text }) => text);
-const [command] = ofLanguage('sh').filter((text) => text.startsWith('npm run new'));
-const [definition] = ofLanguage('ts').filter((text) => text.includes("name: 'careVisit'"));
+/** Blocks of a page of docs by their language. */
+function pageOf(name) {
+  const blocks = blocksOf(readFileSync(`${root}/docs/${name}.md`, 'utf8'));
+  return (language) => blocks.filter((block) => block.language === language).map(({ text }) => text);
+}
+const commandsOf = (page) => page('sh').filter((text) => text.startsWith('npm run new'));
+const page = pageOf('add-a-resource');
+const contractPage = pageOf('add-a-contract');
+const [command] = commandsOf(page);
+const [definition] = page('ts').filter((text) => text.includes("name: 'careVisit'"));
 
 /** Variables that a run of Vitest leaves in the environment; a program that builds or tests must not see them. */
 const clean = Object.fromEntries(
@@ -58,26 +64,49 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 async function passes(work) {
   const { code, output } = await work;
   expect(code, output.slice(-6000)).toBe(0);
+  return output;
 }
 
-test('the command writes what the page shows', async () => {
-  await passes(
-    run('sh', ['-c', command.replaceAll('npm run new --', `"${process.execPath}" tools/new/main.mjs`)], {
-      cwd: copy,
-      env: clean,
-    }),
-  );
-  expect(read('packages/model/src/care/care-visit.ts')).toBe(definition);
-}, 200_000);
+/** Runs a command of a page. Returns the written files. */
+async function written(line) {
+  const shell = line.replaceAll('npm run new --', `"${process.execPath}" tools/new/main.mjs`);
+  const output = await passes(run('sh', ['-c', shell], { cwd: copy, env: clean }));
+  return [...output.matchAll(/^ {2}(\S+\/\S+)$/gm)].map(([, path]) => path);
+}
 
-test('the changes of the page fit', () => {
-  const changes = ofLanguage('diff');
+function makeChanges(changes) {
   expect(changes.length).toBeGreaterThan(1);
   for (const change of changes) {
     const { path, text } = applyChange(change, read);
     writeFileSync(`${copy}/${path}`, text);
   }
-});
+}
+
+test('the command writes what the page shows', async () => {
+  await written(command);
+  expect(read('packages/model/src/care/care-visit.ts')).toBe(definition);
+}, 200_000);
+
+test('the changes of the page fit', () => makeChanges(page('diff')));
+
+test('a further resource with moves and a tree is a definition, a migration and a line of a route', async () => {
+  const [category, contract] = commandsOf(contractPage);
+  const files = await written(category);
+  const migrations = [files, await written(contract)].map((all) => all.find((path) => path.endsWith('.sql')));
+  expect(files.filter((path) => !/\.(test|e2e|generated)\.ts$/.test(path))).toEqual([
+    'packages/model/src/care/contract-category.ts',
+    'packages/model/src/care/index.ts',
+    'packages/model/src/routes/care-routes.ts',
+    migrations[0],
+  ]);
+  makeChanges(contractPage('diff'));
+  for (const path of migrations) rmSync(`${copy}/${path}`);
+  await passes(inCopy('tools/catalogue.mjs', []));
+  const draft = await passes(inCopy('tools/run.mjs', ['apps/ops/src/db-diff.ts']));
+  expect(draft).toMatch(/create table contract_category[^]*create table care_contract/);
+  writeFileSync(`${copy}/${migrations[1]}`, draft);
+  writeFileSync(`${copy}/apps/web/e2e/care-contract.e2e.ts`, "import './added/contract.cases.ts';\n");
+}, 200_000);
 
 test.each(['apps/server', 'apps/web'])(
   'the types of %s hold',
@@ -97,7 +126,7 @@ const vitest = (project, paths, env) =>
   inCopy('node_modules/vitest/vitest.mjs', ['run', `--project=${project}`, '--reporter=verbose', ...paths], env);
 
 /** The sweeps that the page runs for the resource alone. */
-const [sweep] = ofLanguage('sh').filter((text) => text.startsWith('RESOURCE='));
+const [sweep] = page('sh').filter((text) => text.startsWith('RESOURCE='));
 const sweeps = sweep.match(/apps\/server\/test\/[\w.-]+/g);
 
 test('the test over the wire passes, and so do the sweeps of the page', async () => {
@@ -116,8 +145,9 @@ test('the test over the wire passes, and so do the sweeps of the page', async ()
     expect(work.output).toContain(name);
 }, 600_000);
 
-test('the test in the browser passes', async () => {
+test('the tests in the browser pass', async () => {
   await passes(inCopy('tools/build.mjs', ['server']));
   await passes(inCopy('tools/build.mjs', ['web']));
-  await passes(vitest('e2e', ['apps/web/e2e/care-visit.e2e.ts'], { CHROME_PATH: await chromium() }));
+  const files = ['visit', 'contract'].map((name) => `apps/web/e2e/care-${name}.e2e.ts`);
+  await passes(vitest('e2e', files, { CHROME_PATH: await chromium() }));
 }, 900_000);

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { root } from '../root.mjs';
-import { definitionSource } from './definition.mjs';
+import { definitionSource, displayOf } from './definition.mjs';
 import { addExport, addImport, addItem, addRoute, groupOf } from './edits.mjs';
 import { camel, literal } from './names.mjs';
 import { moduleSource, sampleSource, serverTestSource, textLines } from './server.mjs';
@@ -27,11 +27,15 @@ export function scopeOf(fields, resources) {
     ?.name;
 }
 
-/** Refuses references to missing or later resources of the model. Returns the field that names a row of each target. */
-export function displaysOf(fields, { area, areas }) {
-  const known = Object.entries(areas).flatMap(([folder, resources]) =>
-    resources.map((resource) => ({ folder, ...resource })),
-  );
+/**
+ * Refuses references to missing or later resources of the model; one may lead to the new resource itself. Returns the
+ * field that names a row of each target.
+ */
+export function displaysOf(fields, { name: own, area, areas }) {
+  const known = [
+    ...Object.entries(areas).flatMap(([folder, resources]) => resources.map((resource) => ({ folder, ...resource }))),
+    { folder: area, name: own, display: displayOf(fields) },
+  ];
   const order = areaOrder();
   const displays = fields
     .filter(({ isReference }) => isReference)

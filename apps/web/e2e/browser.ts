@@ -35,7 +35,7 @@ export interface Desk {
   readonly complaints: string[];
 }
 
-/** Opens the product in a window of a size and signs in. */
+/** Opens the product, or an address in it, in a window of a size and signs in. */
 export async function openDesk(
   browser: Browser,
   product: Product,
@@ -44,6 +44,7 @@ export async function openDesk(
     readonly userName: string;
     readonly width?: number;
     readonly height?: number;
+    /** Address to which the sign-in leads. */ readonly address?: string;
     /** Reduced motion, for tests that do not look at animations. */ readonly isStill?: boolean;
   },
 ): Promise<Desk> {
@@ -59,7 +60,7 @@ export async function openDesk(
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(product.url);
+  await page.goto(who.address ?? product.url);
   await page.getByRole('button', { name: '切换' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill(who.tenancyName);
@@ -68,7 +69,8 @@ export async function openDesk(
   await page.getByLabel('用户名', { exact: false }).first().fill(who.userName);
   await page.getByLabel('密码', { exact: true }).fill(product.password);
   await page.getByRole('button', { name: /登\s*录/ }).click();
-  await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
+  if (who.address === undefined) await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
+  else await page.waitForURL(who.address);
   return { page, context, complaints };
 }
 

@@ -1,8 +1,8 @@
-import Excel from 'exceljs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, openDesk, picture, type Desk } from './browser.ts';
 import { deliver, signIn, startProduct, type Caller, type Gateway, type Product } from './product.ts';
+import { sheetOf } from './sheets.ts';
 
 interface Page<T> {
   readonly totalCount: number;
@@ -12,14 +12,6 @@ interface Bound {
   readonly imei: string;
   readonly clientId: number;
   readonly name: string;
-}
-
-/** A workbook with one sheet. */
-async function sheetOf(rows: readonly (readonly string[])[]): Promise<Buffer> {
-  const book = new Excel.Workbook();
-  const sheet = book.addWorksheet('数据');
-  for (const row of rows) sheet.addRow([...row]);
-  return Buffer.from(await book.xlsx.writeBuffer());
 }
 
 let product: Product;

@@ -1,6 +1,7 @@
 import { memberRule, type AnyResource, type MemberCalls, type MemberRule } from '@kangmai/resource';
 
 import { api } from '../lib/api/api.ts';
+import { resourceTitle } from '../lib/labels.ts';
 
 /** The members of a row: of which resource, under which name of its definition, of which row. */
 export interface MembersOf {
@@ -41,6 +42,12 @@ export function paneOf({
   const rule = memberRule(resource, name);
   if ('of' in rule || !rule.calls) throw new Error(`${resource.name}.${name} has no pane`);
   return { ...rule, calls: rule.calls };
+}
+
+/** What members are called, by their definition. */
+export function membersWord({ resource, name }: Pick<MembersOf, 'resource' | 'name'>): string {
+  const { label, en } = memberRule(resource, name);
+  return resourceTitle({ title: label, en });
 }
 
 const path = ({ resource: { wire } }: MembersOf, action: string): string => `${wire.service}/${action}`;

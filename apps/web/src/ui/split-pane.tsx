@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 
 import { L } from '../lib/i18n/texts.ts';
 
@@ -48,7 +48,7 @@ export function SplitPane({ left, right, leftName, width = 320, min = 240, max =
 
   return (
     <div className={css['pane']}>
-      <section aria-label={leftName} className={css['left']} style={{ width: current }}>
+      <section aria-label={leftName} className={css['left']} style={{ '--left': `${current}px` } as CSSProperties}>
         {left}
       </section>
       <div

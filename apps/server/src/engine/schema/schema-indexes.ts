@@ -108,7 +108,7 @@ const wantsIndex = (field: AnyField): boolean => {
   );
 };
 
-/** Who may read a file is told by the rows that hold it. */
+/** Who may read a file depends on the rows that hold it. */
 const fileIndex = (table: string, column: string): ExpectedIndex => {
   const whole = index(table, `${table}_by_${column}`, `tenant_id, ${column}`);
   return { ...whole, definition: `${whole.definition} where ${column} is not null` };

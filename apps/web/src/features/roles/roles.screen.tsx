@@ -105,6 +105,7 @@ export function RolesScreen() {
             loading={isFetching}
             columns={columns(data ?? [])}
             dataSource={[...(data ?? [])]}
+            scroll={{ x: 860 }}
             pagination={false}
             locale={{ emptyText: <EmptyState text={T('none')} /> }}
           />

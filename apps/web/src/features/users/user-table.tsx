@@ -21,14 +21,14 @@ export function UserState({ user }: { readonly user: UserRow }) {
 }
 
 const columns = () => [
-  { title: T('userName'), dataIndex: 'userName', sorter: true, width: 100, ellipsis: true },
+  { title: T('userName'), dataIndex: 'userName', sorter: true, width: '13%', ellipsis: true },
   { title: T('fullName'), dataIndex: 'fullName', sorter: true, width: 84, ellipsis: true },
   {
     title: T('roles'),
     dataIndex: 'roles',
     render: (roles: UserRow['roles']) => roles.map(({ roleName }) => roleName).join('、') || L('word.empty'),
   },
-  { title: T('email'), dataIndex: 'emailAddress', sorter: true, width: 180, ellipsis: true },
+  { title: T('email'), dataIndex: 'emailAddress', sorter: true, width: '23%', ellipsis: true },
   { title: T('state'), key: 'state', width: 96, render: (_: unknown, user: UserRow) => <UserState user={user} /> },
   {
     title: T('lastLogin'),
@@ -67,7 +67,7 @@ export function UserTable({ rows, total, isLoading, page, size, onChange }: Tabl
       loading={isLoading}
       columns={columns()}
       dataSource={[...rows]}
-      scroll={{ x: 780 }}
+      scroll={{ x: 740 }}
       locale={{ emptyText: <EmptyState text={T('none')} /> }}
       pagination={{
         current: page,

@@ -213,7 +213,7 @@ export function UsersScreen() {
           <div className={css['pane']}>
             <SplitPane
               leftName={T('units')}
-              width={240}
+              width={264}
               left={<UnitPane filters={view.filters} onChange={change} nodes={nodes} />}
               right={list}
             />

@@ -47,7 +47,7 @@ async function heldFiles(ctx: Ctx, guids: readonly string[], saved: AnyResource 
 }
 
 type Asked = StoredFile & {
-  /** Open to the caller whatever rows hold it; a file about a person, to whoever sees the person. */
+  /** Open without a row that holds it. */
   readonly isOpen: boolean;
 };
 

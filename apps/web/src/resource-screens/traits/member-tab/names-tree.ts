@@ -1,16 +1,14 @@
+import { byParent } from '../../../lib/by-parent.ts';
+
 import type { MenuNeeds } from '../../../lib/menu-needs.ts';
 import type { Permission } from '../../../resource-client/roles.ts';
-import type { Ticks } from './ticked-tree.tsx';
+import type { TickedNode, Ticks } from './ticked-tree.tsx';
 
 /**
  * A permission, or a group of them. The key of a group begins with `group:`; its own permission is its first child, so
  * that seeing alone can be given.
  */
-export interface TreeNode {
-  readonly key: string;
-  readonly title: string;
-  readonly children?: readonly TreeNode[];
-}
+type TreeNode = TickedNode<string>;
 
 export interface PermissionTree {
   readonly nodes: readonly TreeNode[];
@@ -23,9 +21,7 @@ const groupKey = (name: string): string => `group:${name}`;
 
 /** The tree of permissions; `access` names the own permission of a group. */
 export function permissionTree(permissions: readonly Permission[], access: string): PermissionTree {
-  const below = new Map<string | null, Permission[]>();
-  for (const permission of permissions)
-    below.set(permission.parentName, [...(below.get(permission.parentName) ?? []), permission]);
+  const below = byParent(permissions, ({ parentName }) => parentName);
   const namesOf = new Map<string, readonly string[]>();
   const nodeOf = ({ name, displayName }: Permission): TreeNode => {
     const children = (below.get(name) ?? []).map(nodeOf);
@@ -43,13 +39,13 @@ export function permissionTree(permissions: readonly Permission[], access: strin
 }
 
 /** The names above a permission. */
-function above({ parents }: PermissionTree, name: string): readonly string[] {
+function above(parents: PermissionTree['parents'], name: string): readonly string[] {
   const parent = parents.get(name) ?? null;
-  return parent === null ? [] : [parent, ...above({ parents } as PermissionTree, parent)];
+  return parent === null ? [] : [parent, ...above(parents, parent)];
 }
 
 /** What is ticked after a tick, and which names of menus were ticked with it. */
-export interface Ticked {
+interface Ticked {
   readonly names: ReadonlySet<string>;
   readonly byMenu: readonly string[];
 }
@@ -62,7 +58,7 @@ function withNeeds(
   const waiting = [...added];
   for (const name of waiting) {
     if (!names.has(name)) names.add(name);
-    waiting.push(...above(tree, name).filter((other) => !names.has(other) && !waiting.includes(other)));
+    waiting.push(...above(tree.parents, name).filter((other) => !names.has(other) && !waiting.includes(other)));
     for (const needed of menu.get(name) ?? [])
       if (!names.has(needed) && tree.parents.has(needed) && !waiting.includes(needed)) {
         byMenu.push(needed);
@@ -82,10 +78,7 @@ export function afterTick(
   { key, isOn, menu }: { readonly key: string; readonly isOn: boolean; readonly menu: MenuNeeds },
 ): Ticked {
   const names = new Set(before);
-  if (isOn) {
-    const byMenu = withNeeds(tree, { added: tree.namesOf.get(key) ?? [], menu, names });
-    return { names, byMenu };
-  }
+  if (isOn) return { names, byMenu: withNeeds(tree, { added: tree.namesOf.get(key) ?? [], menu, names }) };
   const gone = tree.namesOf.get(groupKey(key)) ?? tree.namesOf.get(key) ?? [];
   for (const name of gone) names.delete(name);
   return { names, byMenu: [] };

@@ -1,15 +1,13 @@
 import { useCallback, useMemo } from 'react';
 
-import { memberRule, type AnyResource } from '@kangmai/resource';
-
-import { resourceTitle } from '../../../lib/labels.ts';
+import { membersWord, type MembersOf } from '../../../resource-client/members.ts';
 import { treeNodes, type TreeEntry } from '../../../ui/tree-pane/tree-nodes.ts';
 import css from './member-tab.module.css';
 import { T } from './member-tab-texts.ts';
 import { TickedTree } from './ticked-tree.tsx';
 
 interface RowsTabProps {
-  readonly of: { readonly resource: AnyResource; readonly name: string };
+  readonly of: Pick<MembersOf, 'resource' | 'name'>;
   /** Rows that may be members; those of a tree stand below each other. */
   readonly entries: readonly TreeEntry[];
   readonly value: readonly number[];
@@ -19,12 +17,6 @@ interface RowsTabProps {
 /** Trees of more rows are folded at first. */
 const mostOpen = 200;
 const height = 420;
-
-/** What members are called, by their definition. */
-export function membersWord({ resource, name }: RowsTabProps['of']): string {
-  const { label, en } = memberRule(resource, name);
-  return resourceTitle({ title: label, en });
-}
 
 /** The rows that are members of a row: ticked in a list, or in the tree in which they stand. */
 export function RowsTab({ of, entries, value, onChange }: RowsTabProps) {

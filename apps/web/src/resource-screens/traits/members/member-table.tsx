@@ -109,6 +109,7 @@ export function MemberTable(
       loading={isFetching}
       columns={columnsOf(props)}
       dataSource={[...(data?.items ?? [])]}
+      scroll={{ x: 560 }}
       locale={{ emptyText: <EmptyState text={none} /> }}
       pagination={{
         current: page,

@@ -4,7 +4,7 @@ import { Flex, Input, Table } from 'antd';
 import { useDeferredValue, useState } from 'react';
 
 import { fieldLabel, resourceTitle } from '../../../lib/labels.ts';
-import { addMembers, findMembers, paneOf, type Candidate } from '../../../resource-client/members.ts';
+import { addMembers, findMembers, membersWord, paneOf, type Candidate } from '../../../resource-client/members.ts';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { EntryDialog } from '../../../ui/entry/entry-dialog.tsx';
 import { T } from './members-texts.ts';
@@ -65,8 +65,8 @@ export function PickMembers({ onClose, ...props }: MembersProps & { readonly onC
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [isSaving, setSaving] = useState(false);
   const change = useChange(onChanged);
-  const { calls, label, en } = paneOf(of);
-  const what = resourceTitle({ title: label, en });
+  const { calls } = paneOf(of);
+  const what = membersWord(of);
   const fields = calls.finds.map((name) => fieldLabel(name, fieldOf(target, name))).join('、');
   const add = async (): Promise<void> => {
     setSaving(true);
