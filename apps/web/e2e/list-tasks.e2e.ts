@@ -99,7 +99,7 @@ describe('several rows at once', () => {
   test('everything that meets the condition: asked for by its number, and gone with another condition', async () => {
     const { page } = desk;
     await makeTypes('乙类', 24);
-    await openList(page, '?q=乙类');
+    await openList(page, '?q=乙类&size=10');
     await page.getByRole('checkbox', { name: '全选本页' }).check();
     await page.getByText('已选择 10 项').waitFor();
     await page.getByRole('button', { name: '全选符合条件的 24 条' }).click();
