@@ -46,6 +46,7 @@ async function upload(rows: readonly (readonly string[])[]): Promise<void> {
 test('the template names the columns, and wrong lines are told with what to do', async () => {
   const { page } = desk;
   await page.getByRole('button', { name: '导入' }).click();
+  await dialog().getByRole('button', { name: '下载模板' }).waitFor();
   await picture(page, 'users-import');
   await expectAccessible(page, 'import of users', '[role="dialog"]');
   const [heads = []] = await rowsOf(await downloaded(press(/下载模板/)));
