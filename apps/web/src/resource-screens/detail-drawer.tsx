@@ -1,6 +1,6 @@
 import LeftOutlined from '@ant-design/icons/LeftOutlined';
 import RightOutlined from '@ant-design/icons/RightOutlined';
-import { Button, Drawer, Space } from 'antd';
+import { Button, Drawer, Flex, Space } from 'antd';
 
 import { ApiError } from '../lib/api/api-error.ts';
 import { L } from '../lib/i18n/texts.ts';
@@ -66,7 +66,7 @@ export function DetailDrawer({ row: listed, onClose }: { readonly row: ScreenRow
   const { row, error, isFetching, refetch } = useWholeRow(resource, listed);
   const title = `${T('detailOf', { title: resourceTitle(resource) })}：${useRowTitle(resource, row)}`;
   const buttons = (
-    <Space>
+    <Flex gap={8}>
       <Neighbours row={listed} />
       {!error && (
         <RowContext value={row}>
@@ -81,7 +81,7 @@ export function DetailDrawer({ row: listed, onClose }: { readonly row: ScreenRow
           {L('word.edit')}
         </Button>
       )}
-    </Space>
+    </Flex>
   );
   return (
     <Drawer
