@@ -171,7 +171,7 @@ module.exports = {
       'field-kinds-below-screens',
       { path: '^apps/web/src/resource-screens/field-kinds/' },
       {
-        path: '^apps/web/src/resource-screens/(?!field-kinds/|traits/(?:rows|files|text-forms)/|screen-texts\\.ts$|use-lookup\\.ts$)',
+        path: '^apps/web/src/resource-screens/(?!field-kinds/|traits/(?:card|rows|files|text-forms)/|screen-texts\\.ts$|use-lookup\\.ts$)',
       },
     ),
     rule(

@@ -13,8 +13,10 @@ import { scriptFigures, sessionFigures, startFigures } from './bench-start.ts';
 import { stormFigures } from './bench-storm.ts';
 import { tabFigures } from './bench-tabs.ts';
 import { tenantFigures } from './bench-tenants.ts';
+import { manyNamesFigures, userFigures } from './bench-users.ts';
 import { volumeFigures } from './bench-volume.ts';
 import type { Figure } from './figure.ts';
+import { serveManyNames } from './many-names.ts';
 import { loadMillion } from './rows.ts';
 import { makeWorld, type World } from './world.ts';
 
@@ -30,6 +32,8 @@ const benches: readonly Bench[] = [
   { name: 'list', needsRows: true, run: listFigures },
   { name: 'counts', run: countFigures },
   { name: 'session', run: sessionFigures },
+  { name: 'names', run: manyNamesFigures },
+  { name: 'users', run: userFigures },
   { name: 'single', run: singleFigures },
   { name: 'batch', run: batchFigures },
   { name: 'flood', run: floodFigures },
@@ -80,4 +84,5 @@ async function run(names: readonly string[]): Promise<boolean> {
 }
 
 if (process.argv[2] === 'bare-route') await serveBareRoute();
+else if (process.argv[2] === 'many-names') await serveManyNames();
 else if (!(await run(process.argv.slice(2)))) process.exitCode = 1;

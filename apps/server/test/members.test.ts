@@ -1,10 +1,20 @@
-import { model, organizationUnit, role, user } from '@kangmai/model';
-import { memberRule, snake } from '@kangmai/resource';
+import { careTeam, client as person, model, organizationUnit, role, user } from '@kangmai/model';
+import { type AnyResource, memberOf, memberRule, snake } from '@kangmai/resource';
 import { systemCaller } from '@kangmai/server/access/caller';
 import { inTenant } from '@kangmai/server/access/in-tenant';
 import { type CallCtx, withRepositories } from '@kangmai/server/engine/crud/call-ctx';
-import { link, linkOf, namesHeld, setMembers, setNames, unlink } from '@kangmai/server/engine/traits/members/links';
+import {
+  link,
+  linkOf,
+  membersHeld,
+  namesHeld,
+  setMembers,
+  setNames,
+  unlink,
+} from '@kangmai/server/engine/traits/members/links';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
+import { Samples } from '@kangmai/testkit/samples';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawFrom } from './random-machines.ts';
 
@@ -115,4 +125,57 @@ test('names of a role are exactly those of the last save, whoever saves at once'
     added: ['Pages', 'Pages.Z'].filter((name) => !held.includes(name)),
     removed: held.filter((name) => name !== 'Pages'),
   });
+});
+
+/** Teams whose members are persons: not everybody of a tenant sees every person. */
+const circle = {
+  ...(careTeam as AnyResource),
+  members: {
+    persons: memberOf('client', {
+      label: '服务对象',
+      en: 'Persons',
+      via: { table: 'test_circle_person', row: 'teamId', member: 'clientId' },
+    }),
+  },
+};
+
+test('members out of sight are neither shown nor added, and a save of the others leaves them', async () => {
+  const owner = new pg.Client({ connectionString: app.urls.migrator });
+  await owner.connect();
+  await owner.query(`create table test_circle_person (tenant_id bigint not null, team_id bigint not null, client_id bigint not null, created_by bigint,
+    created_at timestamptz not null default now(), primary key (tenant_id, team_id, client_id))`);
+  await owner.query("select kangmai.protect_tenant_table('test_circle_person')");
+  await owner.end();
+  const samples = await Samples.of(app, 'Alpha');
+  const nurse = await app
+    .query<{ id: number }>('Alpha', "select id from app_user where tenant_id = $1 and user_name = 'nurse'")
+    .then(([row]) => row?.id ?? 0);
+  const team = await samples.plant(careTeam, 'circle');
+  const planted = (more: object): Promise<number> =>
+    samples.plant(person, 'member', { doctor: null, team: null, ...more });
+  const hidden = [await planted({ healthManager: null }), await planted({ healthManager: null })];
+  const own = [await planted({ healthManager: nurse }), await planted({ healthManager: nurse })];
+  const caller = {
+    ...systemCaller(app.tenants.Alpha, 'Asia/Shanghai'),
+    userId: nurse,
+    sight: { all: false, own: true, teams: [], units: [] },
+  };
+  const asNurse = <T>(work: (ctx: CallCtx) => Promise<T>): Promise<T> =>
+    inTenant(app.server.surroundings, { caller }, (ctx) => work(withRepositories(ctx, app.server.app.planOf)));
+  const set = (ctx: CallCtx, given: readonly number[]) =>
+    setMembers(ctx, [circle, 'persons'], { id: team, members: given });
+  const held = async (by: typeof within): Promise<readonly number[]> => {
+    const found = await by((ctx) => membersHeld(ctx, [circle, 'persons'], { ids: [team], field: 'name' }));
+    return (found.get(team) ?? []).map(({ id }) => id).toSorted((one, other) => one - other);
+  };
+  await within((ctx) => set(ctx, [hidden[0] ?? 0, own[0] ?? 0]));
+  expect(await held(asNurse)).toEqual([own[0]]);
+  const members = [own[1] ?? 0, hidden[1] ?? 0];
+  const refused = { fields: [{ field: 'persons', reason: 'ref.not-found' }] };
+  await expect(asNurse((ctx) => set(ctx, members))).rejects.toMatchObject(refused);
+  const adding = asNurse((ctx) => link(linkOf(ctx, circle, 'persons'), ctx, { id: team, members }));
+  await expect(adding).rejects.toMatchObject(refused);
+  expect(await held(within)).toEqual([hidden[0], own[0]].toSorted((one = 0, other = 0) => one - other));
+  expect(await asNurse((ctx) => set(ctx, [own[1] ?? 0]))).toEqual({ added: [own[1]], removed: [own[0]] });
+  expect(await held(within)).toEqual([hidden[0], own[1]].toSorted((one = 0, other = 0) => one - other));
 });

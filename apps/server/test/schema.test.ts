@@ -23,7 +23,7 @@ const byHand: Readonly<Record<string, readonly string[]>> = {
     'client_without_spelling',
   ],
   client_consent: ['client_consent_ended'],
-  device_binding: ['device_binding_one_wearer'],
+  device_binding: ['device_binding_one_wearer', 'device_binding_worn'],
   child_device: ['child_device_one_parent'],
   device_command: ['device_command_one_waiting', 'device_command_open'],
   abnormal_case: ['abnormal_case_open_key', 'abnormal_case_by_state', 'abnormal_case_on_desk'],

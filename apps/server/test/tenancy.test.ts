@@ -4,6 +4,7 @@ import { wireNameOf } from '@kangmai/resource/wire';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import { coveringEntries } from '@kangmai/testkit/covering';
 import { requestFor, resourceOf, makeCall, wordOf } from '@kangmai/testkit/isolation-input';
+import { callsOf, linksSql, panes, type Pane } from '@kangmai/testkit/isolation-members';
 import {
   addUser,
   administrator,
@@ -293,6 +294,88 @@ test('a save that names a row of another tenant is refused like one that names n
   expect(problems).toEqual([]);
   expect(references.length).toBeGreaterThanOrEqual(atLeast(10));
 }, 240_000);
+
+const missingId = 8_000_000_001;
+
+/** Tries every call of a pane with rows and members of another tenant beside ones that are nowhere. */
+async function paneProblems(pane: Pane, ids: Readonly<Record<'row' | 'member', Record<'own' | 'theirs', number>>>) {
+  const calls = callsOf(people['other tenant'].client, pane);
+  const { row, member } = ids;
+  const tries = {
+    list: (of: number) => calls.list(of),
+    find: (of: number) => calls.find(of),
+    add: (of: number) => calls.add(of, [member.own]),
+    remove: (of: number) => calls.remove(of, member.own),
+    'add a member': (of: number) => calls.add(row.own, [of]),
+    'add several': (of: number) => calls.add(row.own, [member.own, of]),
+    'remove a member': (of: number) => calls.remove(row.own, of),
+  };
+  const problems: string[] = [];
+  for (const [name, attempt] of Object.entries(tries)) {
+    const isMember = name.includes(' ');
+    const [theirs, missing] = [await attempt(isMember ? member.theirs : row.theirs), await attempt(missingId)];
+    const isRefused = theirs.status === (isMember ? 400 : 404) && theirs.text === missing.text;
+    if (!isRefused)
+      problems.push(
+        `${pane.resource.name} ${pane.rule.label} ${name}: ${theirs.status} ${theirs.text} / ${missing.text}`,
+      );
+  }
+  return problems;
+}
+
+describe.skipIf(panes.length === 0)('members', () => {
+  const idFor = async (tenant: 'alpha' | 'beta', name: string): Promise<number> =>
+    rows[tenant].get(name) ?? (tenant === 'alpha' ? alpha : beta).idOf(name);
+
+  test('rows and members of another tenant are refused like none at all, and nothing is written', async () => {
+    const problems: string[] = [];
+    for (const pane of panes) {
+      const linked = (): Promise<unknown> => app.query('Beta', linksSql(pane));
+      const kept = await linked();
+      const idsOf = async (name: string) => ({ own: await idFor('beta', name), theirs: await idFor('alpha', name) });
+      problems.push(
+        ...(await paneProblems(pane, {
+          row: await idsOf(pane.resource.name),
+          member: await idsOf(pane.rule.target),
+        })),
+      );
+      expect(await linked(), pane.rule.label).toEqual(kept);
+    }
+    expect(problems).toEqual([]);
+  });
+
+  test('saves that name members of another tenant are refused, and nothing is written', async () => {
+    const { client } = people['other tenant'];
+    const { result } = await client.get<{ readonly user: object }>('User/GetUserForEdit', {
+      id: await beta.idOf('user'),
+    });
+    const everything = (): Promise<unknown> =>
+      app.query(
+        'Beta',
+        "select 'role' as kind, user_id, role_id as other from user_role where tenant_id = $1 union all select 'unit', user_id, organization_unit_id from user_organization_unit where tenant_id = $1 order by 1, 2, 3",
+      );
+    const kept = await everything();
+    const [theirRole] = await app.query<{ name: string }>(
+      'Alpha',
+      'select name from app_role where tenant_id = $1 and id = $2',
+      [await idFor('alpha', 'role')],
+    );
+    const save = (more: object) => client.post('User/CreateOrUpdateUser', { user: result.user, ...more });
+    for (const [theirs, missing] of [
+      [{ organizationUnits: [await idFor('alpha', 'organizationUnit')] }, { organizationUnits: [missingId] }],
+      [{ assignedRoleNames: ['admin', theirRole?.name] }, { assignedRoleNames: ['admin', 'nosuchrole'] }],
+    ] as const) {
+      const [refused, unknown] = [await save(theirs), await save(missing)];
+      const problemsOf = ({ status, error }: typeof refused) => [
+        status,
+        error?.validationErrors?.map(({ members }) => members),
+      ];
+      expect(problemsOf(refused)).toEqual([400, [Object.keys(theirs)]]);
+      expect(problemsOf(refused)).toEqual(problemsOf(unknown));
+    }
+    expect(await everything()).toEqual(kept);
+  });
+});
 
 test('the owner is served the own rows by the same calls', async () => {
   const problems: string[] = [];

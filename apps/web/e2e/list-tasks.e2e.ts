@@ -121,10 +121,7 @@ describe('an export of many rows', () => {
     const kinds = await admin.get<{ totalCount: number }>('Watch_hearts/GetAll?MaxResultCount=1');
     expect(kinds.totalCount).toBeGreaterThan(5000);
     await page.goto(`${product.url}/device/alldata?kind=heart`);
-    await page
-      .getByRole('button', { name: /^查看 / })
-      .first()
-      .waitFor();
+    await page.locator('main [data-opens-row]').first().waitFor();
     await page.getByRole('button', { name: /导出$/ }).click();
     await page.getByText('数据较多，已转为任务').waitFor();
     await page.getByText('导出已完成').waitFor({ timeout: 60_000 });

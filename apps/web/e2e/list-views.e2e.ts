@@ -59,17 +59,14 @@ const expectPagesInView = (page: Page): Promise<void> =>
     }, soon)
     .toBeLessThanOrEqual(0);
 
-test('at 1366 × 768 ten rows and the pages below them are in view', async () => {
+test('at 1366 × 768 as many rows as fit, ten or more, and the pages below them are in view', async () => {
   const { page } = desk;
   await openList(page);
-  expect(await page.getByRole('button', { name: /^编辑 / }).count()).toBe(10);
+  expect(await page.getByRole('button', { name: /^编辑 / }).count()).toBeGreaterThanOrEqual(10);
   await expectPagesInView(page);
   await page.goto(`${product.url}/device/alldata`);
   await page.getByText('按客户查询后').waitFor();
-  await page
-    .getByRole('button', { name: /^查看 / })
-    .nth(9)
-    .waitFor();
+  await page.locator('main [data-opens-row]').nth(9).waitFor();
   await expectPagesInView(page);
 });
 
@@ -86,7 +83,7 @@ test('rows are ticked one by one, all between two with Shift, and the page at on
   const whole = page.locator('main thead').getByRole('checkbox').first();
   expect(await whole.evaluate((input) => (input as HTMLInputElement).indeterminate)).toBe(true);
   await whole.check();
-  await isSelected(10);
+  await isSelected(await page.locator('main tbody tr[data-row-key]').count());
   await page.getByRole('button', { name: '取消选择' }).click();
   await page
     .getByText(/已选择/)

@@ -28,14 +28,17 @@ async function open(path: string): Promise<void> {
 
 /** The moves that the menu of the first row offers. */
 async function offered(): Promise<readonly string[]> {
-  await rows().first().getByText('更多', { exact: true }).click();
+  await rows()
+    .first()
+    .getByRole('button', { name: /^更多 / })
+    .click();
   const items = desk.page.getByRole('menuitem');
   await items.first().waitFor();
   return (await items.allTextContents()).map((text) => text.trim());
 }
 
-async function view(word = '查看'): Promise<void> {
-  await rows().first().getByText(word, { exact: true }).click();
+async function view(): Promise<void> {
+  await rows().first().locator('[data-opens-row]').click();
   await desk.page.getByRole('dialog').waitFor();
 }
 
@@ -51,7 +54,12 @@ const titles = (name: string): Promise<readonly string[]> =>
 describe('states of a row as steps', () => {
   test('a call for help that was a false alarm ends with an error, and no move leads on', async () => {
     await open('/ycjh/SOSInfo?state=falseAlarm');
-    expect(await rows().first().getByText('更多', { exact: true }).count()).toBe(0);
+    expect(
+      await rows()
+        .first()
+        .getByRole('button', { name: /^更多 / })
+        .count(),
+    ).toBe(0);
     await view();
     expect([await titles('状态'), await marked('状态')]).toEqual([['待响应', '误报'], '误报']);
     expect(await steps('状态').locator('.ant-steps-item-error').textContent()).toContain('误报');
@@ -68,8 +76,14 @@ describe('states of a row as steps', () => {
     });
     await own.post('SOS_Records/Respond', { id });
     await open('/ycjh/SOSInfo?state=responded');
-    expect(await offered()).toEqual(['退回待响应', '开始处置', '解除', '误报']);
+    expect(await offered()).toEqual(['退回待响应', '解除', '误报']);
     await desk.page.keyboard.press('Escape');
+    expect(
+      await rows()
+        .first()
+        .getByRole('button', { name: /^开始处置 / })
+        .count(),
+    ).toBe(1);
     await view();
     expect([await titles('状态'), await marked('状态')]).toEqual([['待响应', '已响应', '处置中', '已解除'], '已响应']);
     await picture(desk.page, 'steps-present');
@@ -81,7 +95,7 @@ describe('states of a row as steps', () => {
     await page.getByRole('button', { name: '语言' }).click();
     await Promise.all([page.waitForEvent('load'), page.getByRole('menuitem', { name: 'English' }).click()]);
     await rows().first().waitFor();
-    await view('View');
+    await view();
     expect([await titles('State'), await marked('State')]).toEqual([
       ['Waiting', 'Responded', 'In progress', 'Closed'],
       'Responded',

@@ -184,7 +184,7 @@ test(
       await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
       await expectDead(address);
       if (isWhole) {
-        await lookInto(page.locator('main').getByRole('button', { name: /^查看 / }), `${address}: detail`);
+        await lookInto(page.locator('main [data-opens-row]'), `${address}: detail`);
         await lookInto(page.locator('main').getByRole('button', { name: /^编辑 / }), `${address}: edit`);
         await hover(`${address}: drawn`);
       }

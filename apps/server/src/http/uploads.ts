@@ -4,6 +4,7 @@ import { recordLooks } from '../access/looks.ts';
 import { inTenant, type Surroundings } from '../access/in-tenant.ts';
 import { withRepositories, type CallCtx } from '../engine/crud/call-ctx.ts';
 import type { PlanOf } from '../engine/crud/repository.ts';
+import { readableFiles, sharedUses, type StoredFile } from '../engine/traits/files/readable.ts';
 import { AppError, invalid, notAllowed, notFound } from '../platform/errors.ts';
 import { contentTypeOf } from '../platform/file-types.ts';
 import type { FileStore, SavedFile } from '../platform/file-store.ts';
@@ -25,18 +26,9 @@ export interface UploadParts {
   readonly tempFiles: TempFiles;
 }
 
-interface StoredFile {
-  readonly name: string;
-  readonly contentType: string;
-  readonly path: string;
-  readonly thumbPath: string | null;
-  readonly use: string;
-  readonly clientId: number | null;
-}
-
 const smallUses = new Set(['avatar', 'chat']);
 /** Thumbnails that browsers may keep for a day. */
-const keptUses = new Set(['avatar', 'goods', 'logo']);
+const keptUses = new Set(sharedUses);
 
 async function signedIn(request: FastifyRequest, parts: UploadParts): Promise<Identity> {
   const identity = await identify(request, parts.identity, { open: false, whileLocked: false });
@@ -127,14 +119,11 @@ async function store(request: FastifyRequest, parts: UploadParts): Promise<objec
 
 /** Finds a file that the caller may read; reading a person's file is recorded. */
 async function findFile(ctx: CallCtx, guid: string): Promise<StoredFile> {
-  const row = await ctx.tx.one<StoredFile>(
-    'select name, content_type as "contentType", path, thumb_path as "thumbPath", used_for as use, client_id as "clientId" from stored_file where tenant_id = $1 and guid = $2::uuid and not is_deleted',
-    [ctx.tenantId, guid],
-  );
-  const client = ctx.model.find('client');
-  if (!row || (row.clientId !== null && client && !(await ctx.rows(client).one(row.clientId)))) throw notFound('file');
-  if (row.clientId !== null) await recordLooks(ctx, [{ action: 'download', clientId: row.clientId, resource: 'file' }]);
-  return row;
+  const [file] = await readableFiles(ctx, { guids: [guid] });
+  if (!file) throw notFound('file');
+  const { clientId } = file;
+  if (clientId !== null) await recordLooks(ctx, [{ action: 'download', clientId, resource: 'file' }]);
+  return file;
 }
 
 const wantsThumb = (request: FastifyRequest): boolean =>

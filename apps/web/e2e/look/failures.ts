@@ -15,9 +15,10 @@ export function failureTests(seen: Seen): void {
   /** Deletes the first row with a refusing response. */
   async function removeFirst(): Promise<void> {
     await page()
-      .getByRole('button', { name: /^删除 / })
+      .getByRole('button', { name: /^更多 / })
       .first()
       .click();
+    await page().getByRole('menuitem', { name: '删除' }).click();
     await page().locator('.ant-popconfirm').getByRole('button', { name: '删除' }).click();
   }
 

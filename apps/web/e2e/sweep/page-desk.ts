@@ -157,7 +157,7 @@ export function startPageDesk(): PageDesk {
       await expectSound(main, { what: address, axe: isWhole ? 'page' : 'none' });
       if (!isWhole) return;
       await expectSoundDialog(main.getByRole('button', { name: '新增', exact: false }), `${address}: new`);
-      await expectSoundDialog(main.getByRole('button', { name: /^查看 / }), `${address}: detail`);
+      await expectSoundDialog(main.locator('[data-opens-row]'), `${address}: detail`);
       await expectSoundDialog(main.getByRole('button', { name: /^编辑 / }), `${address}: edit`);
     });
 

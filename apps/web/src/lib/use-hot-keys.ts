@@ -7,23 +7,23 @@ interface ListKeys {
   readonly onRefresh: () => void;
 }
 
+const typed = 'input, textarea, select, [role="combobox"]';
+
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.closest('input, textarea, select, [role="combobox"], [role="dialog"]') !== null);
+  target instanceof HTMLElement && (target.isContentEditable || target.closest(typed) !== null);
+const dialogOf = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest('[role="dialog"], [role="alertdialog"]') : null;
 
 /** A key without modifiers that was not handled yet. */
 export const isPlain = (event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented'>): boolean =>
   !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented;
 
-/** Shortcuts on the page of a list, except while typing: `/` search form, N new, R refresh. */
-export function useHotKeys({ box, isOn, onCreate, onRefresh }: ListKeys): void {
-  const keys: Readonly<Record<string, () => void>> = {
-    '/': () => box.current?.querySelector<HTMLElement>('input[data-first-filter], [data-first-filter] input')?.focus(),
-    n: onCreate,
-    r: onRefresh,
-  };
+function useKeys(isOn: boolean, dialog: () => Element | null, keys: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const run = isPlain(event) && !isTyping(event.target) ? keys[event.key.toLowerCase()] : undefined;
+    const { target, key } = event;
+    const around = dialogOf(target);
+    const isHere = around === null || around === dialog();
+    const run = isPlain(event) && isHere && !isTyping(target) ? keys[key.toLowerCase()] : undefined;
     if (!run) return;
     event.preventDefault();
     run();
@@ -34,4 +34,36 @@ export function useHotKeys({ box, isOn, onCreate, onRefresh }: ListKeys): void {
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
   }, [isOn]);
+}
+
+const nowhere = (): null => null;
+
+/** Shortcuts on the page of a list, except while typing: `/` search field, ↓ rows, N new, R refresh, ? help. */
+export function useHotKeys({ box, isOn, onCreate, onRefresh }: ListKeys): void {
+  const find = (selector: string) => box.current?.querySelector<HTMLElement>(selector);
+  useKeys(isOn, nowhere, {
+    '/': () => find('input[data-first-filter], [data-first-filter] input, button[data-first-filter]')?.focus(),
+    arrowdown: () => find('[data-row-key][tabindex="0"]')?.focus(),
+    '?': () => find('[data-keys-help]')?.click(),
+    n: onCreate,
+    r: onRefresh,
+  });
+}
+
+interface OpenRowKeys {
+  readonly isOn: boolean;
+  /** Inside the drawer that shows the row; null on a page. */
+  readonly inside: RefObject<HTMLElement | null> | null;
+  readonly onStep?: ((step: -1 | 1) => void) | undefined;
+  readonly onEdit?: (() => void) | undefined;
+  readonly onLeave?: (() => void) | undefined;
+}
+
+/** Keys of an open row: ← and → its neighbours, E edit, Esc back. */
+export function useOpenRowKeys({ isOn, inside, onStep, onEdit, onLeave }: OpenRowKeys): void {
+  useKeys(isOn, () => dialogOf(inside?.current ?? null), {
+    ...(onStep && { arrowleft: () => onStep(-1), arrowright: () => onStep(1) }),
+    ...(onEdit && { e: onEdit }),
+    ...(onLeave && { escape: onLeave }),
+  });
 }

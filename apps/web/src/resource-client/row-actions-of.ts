@@ -1,4 +1,13 @@
-import { fitsRow, permissionsOfAction, stateAction, type Action, type AnyResource } from '@kangmai/resource';
+import {
+  choicesOf,
+  fieldOf,
+  fitsRow,
+  movesOf,
+  permissionsOfAction,
+  stateAction,
+  type Action,
+  type AnyResource,
+} from '@kangmai/resource';
 
 import { rowInput, type Values } from './body.ts';
 import { isReadAction } from './calls.ts';
@@ -6,11 +15,10 @@ import { can } from '../lib/permissions.ts';
 
 const anyRow = { id: 0, values: {} };
 
+type NamedAction = readonly [string, Action];
+
 /** The actions that the user may do with a row: moves only in a state that they lead from. Without a row, with any. */
-export const rowActionsOf = (
-  resource: AnyResource,
-  row?: { readonly values: Values },
-): readonly (readonly [string, Action])[] =>
+export const rowActionsOf = (resource: AnyResource, row?: { readonly values: Values }): readonly NamedAction[] =>
   Object.entries(resource.actions).filter(
     ([name, action]) =>
       name !== stateAction &&
@@ -19,3 +27,19 @@ export const rowActionsOf = (
       !isReadAction(action) &&
       can(permissionsOfAction(resource, action)),
   );
+
+const moveNamed = (resource: AnyResource, action: string) => movesOf(resource).find(([name]) => name === action)?.[1];
+
+export const isMove = (resource: AnyResource, [name]: NamedAction): boolean => moveNamed(resource, name) !== undefined;
+
+/** The move that a row shows beside its menu: the first that leads to a later state than its own. */
+export function nextMove(
+  resource: AnyResource,
+  actions: readonly NamedAction[],
+  { values }: { readonly values: Values },
+): NamedAction | undefined {
+  if (!resource.moves) return undefined;
+  const order = Object.keys(choicesOf(fieldOf(resource, resource.moves.on)).entries);
+  const own = order.indexOf(String(values[resource.moves.on]));
+  return actions.find(([name]) => order.indexOf(moveNamed(resource, name)?.to ?? '') > own);
+}

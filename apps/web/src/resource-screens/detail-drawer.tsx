@@ -1,9 +1,12 @@
 import LeftOutlined from '@ant-design/icons/LeftOutlined';
 import RightOutlined from '@ant-design/icons/RightOutlined';
 import { Button, Drawer, Flex, Space } from 'antd';
+import { useRef } from 'react';
 
 import { ApiError } from '../lib/api/api-error.ts';
 import { L } from '../lib/i18n/texts.ts';
+import { useOpenRowKeys } from '../lib/use-hot-keys.ts';
+import { useHasKeys } from '../resource-client/lists/my-lists.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ErrorState, LoadingBar } from '../ui/states.tsx';
 import { drawerWidth } from './form-drawer.tsx';
@@ -22,11 +25,13 @@ import { useRights } from './use-writes.ts';
 import type { AnyResource } from '@kangmai/resource';
 import type { ScreenRow } from '../resource-client/row.ts';
 
-function Neighbours({ row }: { readonly row: ScreenRow }) {
-  const { rows } = useListContext();
-  const { open } = useScreen();
-  const at = rows.findIndex(({ id }) => id === row.id);
-  const opener = (other: ScreenRow | undefined) => () => other && open({ kind: 'view', row: other });
+interface NeighboursProps {
+  readonly rows: readonly ScreenRow[];
+  readonly at: number;
+  readonly onStep: (step: -1 | 1) => void;
+}
+
+function Neighbours({ rows, at, onStep }: NeighboursProps) {
   return (
     <>
       <IconButton
@@ -34,14 +39,14 @@ function Neighbours({ row }: { readonly row: ScreenRow }) {
         tip={false}
         icon={<LeftOutlined />}
         disabled={at <= 0}
-        onClick={opener(rows[at - 1])}
+        onClick={() => onStep(-1)}
       />
       <IconButton
         name={T('next')}
         tip={false}
         icon={<RightOutlined />}
         disabled={at < 0 || at >= rows.length - 1}
-        onClick={opener(rows[at + 1])}
+        onClick={() => onStep(1)}
       />
     </>
   );
@@ -60,14 +65,22 @@ function useWholeRow(resource: AnyResource, listed: ScreenRow) {
 
 /** Details of a row; values known from the list are shown at once. */
 export function DetailDrawer({ row: listed, onClose }: { readonly row: ScreenRow; readonly onClose: () => void }) {
-  const { resource } = useListContext();
+  const { resource, rows } = useListContext();
   const { open, options } = useScreen();
   const { mayEdit } = useRights(resource);
   const { row, error, isFetching, refetch } = useWholeRow(resource, listed);
+  const body = useRef<HTMLDivElement>(null);
+  const at = rows.findIndex(({ id }) => id === listed.id);
+  const step = (by: -1 | 1): void => {
+    const other = at < 0 ? undefined : rows[at + by];
+    if (other) open({ kind: 'view', row: other });
+  };
+  const edit = mayEdit && !error ? () => open({ kind: 'edit', row }) : undefined;
+  useOpenRowKeys({ isOn: useHasKeys(), inside: body, onStep: step, onEdit: edit });
   const title = `${T('detailOf', { title: resourceTitle(resource) })}：${useRowTitle(resource, row)}`;
   const buttons = (
     <Flex gap={8}>
-      <Neighbours row={listed} />
+      <Neighbours rows={rows} at={at} onStep={step} />
       {!error && (
         <RowContext value={row}>
           {options.rowActions?.map((RowAction, at) => (
@@ -76,8 +89,8 @@ export function DetailDrawer({ row: listed, onClose }: { readonly row: ScreenRow
           <RowMoves resource={resource} row={row} />
         </RowContext>
       )}
-      {mayEdit && !error && (
-        <Button type="primary" onClick={() => open({ kind: 'edit', row })}>
+      {edit && (
+        <Button type="primary" onClick={edit}>
           {L('word.edit')}
         </Button>
       )}
@@ -96,7 +109,9 @@ export function DetailDrawer({ row: listed, onClose }: { readonly row: ScreenRow
       onClose={onClose}
       extra={buttons}
     >
-      <LoadingBar isActive={isFetching} />
+      <div ref={body}>
+        <LoadingBar isActive={isFetching} />
+      </div>
       {error ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : (

@@ -6,14 +6,14 @@ import { rowPathsOf } from '../lib/list-pages.ts';
 import { useSteady } from '../lib/use-stable.ts';
 import { Card, Page } from '../ui/page.tsx';
 import { resourceTitle } from '../lib/labels.ts';
-import { useHasKeys, useMyLists, useViews } from '../resource-client/lists/my-lists.ts';
+import { keptLook, useHasKeys, useMyLists, useViews } from '../resource-client/lists/my-lists.ts';
 import { newSelection } from '../lib/selection.ts';
 import { stateOfView } from '../resource-client/lists/views.ts';
 import { blankRow } from '../resource-client/row.ts';
 import { LoadingState } from '../ui/states.tsx';
 import { useTab } from '../ui/tab-host/tab-context.ts';
 import { ListContext } from './list-context.ts';
-import { FilterChips } from './list-tools/filter-chips.tsx';
+import { FilterChips } from './traits/filters/filter-chips.tsx';
 import { SelectionBar } from './list-tools/selection-bar.tsx';
 import { ResourceTable } from './resource-table.tsx';
 import { ScreenContext, useScreen, type Opened, type ScreenOptions, type ScreenState } from './screen-context.ts';
@@ -21,13 +21,13 @@ import css from './screens.module.css';
 import { SearchForm } from './search-form.tsx';
 import { ToolBar } from './tool-bar.tsx';
 import { useHotKeys } from '../lib/use-hot-keys.ts';
+import { usePageFit } from './page-fit.ts';
 import { useListLook } from './use-list-look.ts';
 import { useList, type ListOptions, type RowList } from './use-list.ts';
 import { useRights } from './use-writes.ts';
 
 import type { AnyResource } from '@kangmai/resource';
 import type { ListView } from '../resource-client/lists.ts';
-import type { ListState } from '../resource-client/query.ts';
 import type { ScreenRow } from '../resource-client/row.ts';
 
 const DetailDrawer = lazyPart(async () => (await import('./detail-drawer.tsx')).DetailDrawer);
@@ -90,17 +90,23 @@ function Drawers({ opened }: { readonly opened: Opened | null }) {
   );
 }
 
-/** Related lists below this number of rows have neither filters nor exports. */
+/** Lists in other pages have neither filters nor exports below this number of rows. */
 const shortBelow = 20;
-const isShortList = ({ isFiltered, page }: RowList, { isRelated }: ScreenOptions): boolean =>
-  isRelated === true && !isFiltered && (page?.total ?? 0) < shortBelow;
+const isShortList = ({ isFiltered, hasAddress, page }: RowList, { isEmbedded }: ScreenOptions): boolean =>
+  isEmbedded === true && !hasAddress && !isFiltered && (page?.total ?? 0) < shortBelow;
 /** Lists inside other pages have no tabs by views: the page says which rows they are about. */
 const hasTabs = ({ list: { views, tabs } }: AnyResource, { isEmbedded }: ScreenOptions): boolean =>
   tabs !== undefined || (!isEmbedded && Object.keys(views).length > 0);
 
+/** A list on its own page fills the window and opens with as many rows as fit. */
+const isFilling = (
+  list: ListOptions | undefined,
+  { isEmbedded, above, children }: Pick<ScreenOptions, 'isEmbedded' | 'above'> & { readonly children?: ReactNode },
+): boolean => !isEmbedded && !above && children === undefined && list?.usual?.size === undefined;
+
 /** Remembers the list for the pages of its rows. */
-const Memory = ({ list: { resource, hasAddress } }: { readonly list: RowList }) =>
-  resource.detail && hasAddress ? <ListMemory /> : null;
+const Memory = ({ list: { hasAddress } }: { readonly list: RowList }) =>
+  useScreen().options.detailPath && hasAddress ? <ListMemory /> : null;
 
 interface PartsProps {
   readonly list: RowList;
@@ -125,19 +131,17 @@ function ScreenParts({ list, opened, view, children }: PartsProps) {
     onRefresh: list.refresh,
   });
   return (
-    <div ref={box} className={css['screen']}>
-      {!isShort && (
-        <>
-          <SearchForm look={look} isLine={!hasTable} />
-          {hasTabs(list.resource, options) && (
-            <Suspense fallback={<div className={css['tabsRoom']} />}>
-              <ListTabs />
-            </Suspense>
-          )}
-        </>
+    <div ref={box} className={css['screen']} data-list="">
+      {!isShort && hasTabs(list.resource, options) && (
+        <Suspense fallback={<div className={css['tabsRoom']} />}>
+          <ListTabs />
+        </Suspense>
       )}
-      <ToolBar look={look} hasTable={hasTable} isShort={isShort} />
-      {hasTable && !look.isUnfolded && <FilterChips />}
+      <div className={css['head']}>
+        {!isShort && <SearchForm />}
+        <ToolBar look={look} hasTable={hasTable} isShort={isShort} />
+      </div>
+      <FilterChips hasLine={!isShort} />
       <SelectionBar look={look} />
       {options.above}
       {children ?? (
@@ -176,12 +180,27 @@ function useView({ resource, view, hasAddress }: RowList): {
   };
 }
 
-type KnownProps = ResourceScreenProps<AnyResource> & { readonly start: ListState | undefined };
+/** Page size of a list: what its user chose, else as many rows as fit the window. */
+function useSize(resource: AnyResource, isFitted: boolean): Pick<ListOptions, 'fit' | 'size'> {
+  const fit = usePageFit();
+  const mine = useMyLists();
+  const size = mine && keptLook(mine, { resource: resource.name, place: '' })?.look?.size;
+  return isFitted ? { fit, size } : {};
+}
 
-function KnownScreen({ resource, list: listOptions, start, children, ...given }: KnownProps) {
+type KnownProps = ResourceScreenProps<AnyResource> & { readonly firstView: ListView | undefined };
+
+function KnownScreen({ resource, list: listOptions, firstView, children, ...given }: KnownProps) {
   const detailPath = useRowPaths(resource, given);
   const options = useSteady<ScreenOptions>({ ...(detailPath && { detailPath }), ...given });
-  const list = useList(resource, { keep: options.isEmbedded ? 'memory' : 'address', ...listOptions, start });
+  const keep = options.isEmbedded ? 'memory' : 'address';
+  const size = useSize(resource, isFilling(listOptions, { ...options, children }));
+  const usualSize = size.size ?? size.fit?.rows ?? undefined;
+  const start = useMemo(
+    () => firstView && stateOfView(resource, firstView, usualSize),
+    [resource, firstView, usualSize],
+  );
+  const list = useList(resource, { keep, ...listOptions, ...size, start });
   const [opened, open] = useOpened(useAskedRow(options.isEmbedded === true || children !== undefined));
   const state = useScreenState(resource, options, open);
   const { view, isWaiting } = useView(list);
@@ -206,15 +225,14 @@ export function ResourceScreen<R extends AnyResource>(props: ResourceScreenProps
   const mine = useMyLists();
   const hasViews = (list?.keep ?? (isEmbedded ? 'memory' : 'address')) === 'address';
   const first = hasViews ? mine?.defaults.find((view) => view.resource === resource.name) : undefined;
-  const start = useMemo(() => first && stateOfView(resource, first), [resource, first]);
   const parts = mine ? (
-    <KnownScreen {...(props as unknown as ResourceScreenProps<AnyResource>)} start={start} />
+    <KnownScreen {...(props as unknown as ResourceScreenProps<AnyResource>)} firstView={first} />
   ) : (
     <LoadingState />
   );
   if (isEmbedded) return parts;
   return (
-    <Page title={title ?? resourceTitle(resource)}>
+    <Page title={title ?? resourceTitle(resource)} isFilled={isFilling(list, props)}>
       <Card>{parts}</Card>
     </Page>
   );

@@ -1,5 +1,6 @@
+import { targetOf } from '@kangmai/resource';
 import { Alert, Button, Pagination, Table } from 'antd';
-import { Suspense, useMemo } from 'react';
+import { Suspense, useLayoutEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 
 import { ApiError } from '../lib/api/api-error.ts';
@@ -8,14 +9,18 @@ import { L } from '../lib/i18n/texts.ts';
 import { formatTotal } from '../lib/units.ts';
 import { useInertMeasure } from '../ui/use-inert-measure.ts';
 import { sortFrom } from '../ui/sort-from.ts';
-import { tickColumn, useTick } from '../ui/tick-column.tsx';
+import { tickColumn, tickWidth, useTick } from '../ui/tick-column.tsx';
 import { WideningTh } from '../ui/widening-th.tsx';
-import { EmptyState, ErrorState, LoadingBar, SlowNote } from '../ui/states.tsx';
-import { rowActionsOf } from '../resource-client/row-actions-of.ts';
+import { ErrorState, LoadingBar, SlowNote } from '../ui/states.tsx';
+import { isMove, rowActionsOf } from '../resource-client/row-actions-of.ts';
 import { changeColumn, shownColumns } from '../resource-client/lists/look.ts';
 import { resourceTitle } from '../lib/labels.ts';
 import { fontSizeOf, useLook } from '../lib/look.ts';
+import { actionLabel } from '../lib/labels.ts';
 import { textWidth } from '../lib/text-width.ts';
+import { useMinWidth } from '../ui/use-min-width.ts';
+import { useWidth } from '../ui/use-width.ts';
+import { EmptyRows } from './empty-rows.tsx';
 import { useListContext } from './list-context.ts';
 import { useHasMoves } from './list-tools/use-many.ts';
 import { pageSizes } from '../resource-client/address.ts';
@@ -26,7 +31,9 @@ import { useScreen } from './screen-context.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
 import { tableColumns } from './table-columns.tsx';
-import { useRefNames } from './use-lookup.ts';
+import { NamedRows } from './traits/card/ref-link.tsx';
+import { mostCards } from '../resource-client/cards.ts';
+import { idsIn, useRefNames } from './use-lookup.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useRights } from './use-writes.ts';
 
@@ -35,11 +42,15 @@ import type { ScreenRow } from '../resource-client/row.ts';
 import type { RowList } from './use-list.ts';
 import type { ListLook } from './use-list-look.ts';
 
+const RowCards = lazyPart(async () => (await import('./traits/row-cards/row-cards.tsx')).RowCards);
 const SumRow = lazyPart(async () => (await import('./traits/sums/sum-row.tsx')).SumRow);
 
-const buttonGap = 12;
+/** Below this width rows are cards. */
+const tableFrom = 768;
+const iconWidth = 24;
+const buttonGap = 8;
 /** Padding of the button cell by density. */
-const buttonsRoom = { small: 26, medium: 26, large: 42 } as const;
+const buttonsRoom = { small: 20, medium: 20, large: 36 } as const;
 const bones: readonly ScreenRow[] = Array.from({ length: 8 }, (_, at) => ({
   id: -1 - at,
   rowVersion: null,
@@ -56,44 +67,54 @@ function ListFailure({ list }: { readonly list: RowList }) {
   return <ErrorState message={error instanceof Error ? error.message : L('error.server')} onRetry={refresh} />;
 }
 
+/** Page sizes to choose from: as many as fit, and fixed ones. */
+function sizeOptions(fitting: number | null | undefined): { readonly value: number; readonly label: string }[] {
+  const fixed = pageSizes.filter((size) => size !== fitting).map((n) => ({ value: n, label: T('perPage', { n }) }));
+  return fitting ? [{ value: fitting, label: T('fitting', { n: fitting }) }, ...fixed] : fixed;
+}
+
 function Pages({ look }: { readonly look: ListLook }) {
-  const { page, state, isLoading, change } = useListContext();
-  if (isLoading || !page?.total) return null;
+  const { page, state, isLoading, change, fit, usualSize } = useListContext();
+  const resize = (size: number): void => {
+    if (!fit) return change({ size });
+    look.change({ size: size === fit.rows ? undefined : size });
+    change({ size: usualSize });
+  };
   return (
-    <Pagination
-      className={css['pages'] ?? ''}
-      size={look.density === 'large' ? 'medium' : 'small'}
-      current={state.page}
-      pageSize={state.size}
-      total={page.total}
-      pageSizeOptions={[...pageSizes]}
-      showSizeChanger={{ 'aria-label': T('total', { n: '' }).trim() }}
-      showQuickJumper
-      showTotal={(total) => T('total', { n: formatTotal(total, page.isCapped) })}
-      onChange={(number, size) => change(size === state.size ? { page: number } : { size })}
-    />
+    <div className={css['pages']} data-pages="">
+      {!isLoading && page !== undefined && page.total > 0 && (
+        <Pagination
+          size={look.density === 'large' ? 'medium' : 'small'}
+          current={state.page}
+          pageSize={state.size}
+          total={page.total}
+          showSizeChanger={{ 'aria-label': T('pageSize'), options: sizeOptions(fit?.rows) }}
+          showQuickJumper
+          showTotal={(total) => T('total', { n: formatTotal(total, page.isCapped) })}
+          onChange={(number, size) => (size === state.size ? change({ page: number }) : resize(size))}
+        />
+      )}
+    </div>
   );
 }
 
 /** Text size of the table relative to 14 px. */
-const useScale = (density: ListLook['density']): number => (fontSizeOf(useLook()) - (density === 'small' ? 1 : 0)) / 14;
+export const useScale = (density: ListLook['density']): number =>
+  (fontSizeOf(useLook()) - (density === 'small' ? 1 : 0)) / 14;
 
 function useButtonsWidth(density: ListLook['density']): number {
   const { resource } = useListContext();
   const { options } = useScreen();
   const { mayEdit, mayRemove } = useRights(resource);
-  const own = options.rowActions
-    ? options.rowActions.map(() => T('actions'))
-    : rowActionsOf(resource)
-        .slice(0, 1)
-        .map(() => L('word.more'));
-  const words = [
-    ...(options.detailPath ? [] : [L('word.view')]),
-    ...(mayEdit ? [L('word.edit')] : []),
-    ...(mayRemove ? [L('word.delete')] : []),
-    ...own,
+  const actions = options.rowActions ? [] : rowActionsOf(resource);
+  const moves = actions.filter((action) => isMove(resource, action));
+  const widths = [
+    ...(moves.length > 0 ? [Math.max(...moves.map(([, move]) => textWidth(actionLabel(move))))] : []),
+    ...(options.rowActions ?? []).map(() => textWidth(T('actions'))),
+    ...(mayEdit ? [iconWidth] : []),
+    ...(mayRemove || actions.length > 0 ? [iconWidth] : []),
   ];
-  return words.reduce((sum, word) => sum + textWidth(word) + buttonGap, buttonsRoom[density] - buttonGap);
+  return widths.reduce((sum, width) => sum + width + buttonGap, buttonsRoom[density] - buttonGap);
 }
 
 /** Notes above the table: refreshing failed or takes long. */
@@ -118,17 +139,6 @@ function ListNotes({ list }: { readonly list: RowList }) {
           T('announce', { n: formatTotal(list.page?.total ?? 0, list.page?.isCapped), p: list.state.page })}
       </p>
     </>
-  );
-}
-
-function EmptyRows() {
-  const { resource, isFiltered, reset } = useListContext();
-  const { createWord = T('create'), canCreate = true } = useScreen().options;
-  const mayCreate = useRights(resource).mayCreate && canCreate;
-  return isFiltered ? (
-    <EmptyState onClearFilter={reset} />
-  ) : (
-    <EmptyState {...(mayCreate && { hint: T('emptyHint', { word: createWord }) })} />
   );
 }
 
@@ -168,7 +178,7 @@ function useTableParts(look: ListLook) {
 }
 
 /** The rows, re-rendered only when their content changes, because a page may have a hundred. */
-function Rows({ look }: { readonly look: ListLook }) {
+function Rows({ look, room }: { readonly look: ListLook; readonly room: number }) {
   const list = useListContext();
   const { options, open, selection } = useScreen();
   const { resource, rows, condition, shown, mayTick, names, scale, buttons, onRow, onTick, onWidth, change } =
@@ -191,6 +201,7 @@ function Rows({ look }: { readonly look: ListLook }) {
       open,
       buttons,
       scale,
+      room: room === 0 ? 0 : room - (mayTick ? tickWidth : 0),
     });
     const columns = mayTick
       ? [tickColumn({ selection, rows, condition, onTick, nameOf: (row) => rowName(resource, row) }), ...fields]
@@ -225,6 +236,7 @@ function Rows({ look }: { readonly look: ListLook }) {
     open,
     buttons,
     scale,
+    room,
     mayTick,
     condition,
     onTick,
@@ -235,23 +247,47 @@ function Rows({ look }: { readonly look: ListLook }) {
   ]);
 }
 
+/** The rows that the cells of a page name, by resource. */
+function useNamedRows({ resource, rows }: RowList): (target: string) => readonly number[] {
+  return useSteadyCall((target) => {
+    const refs = Object.entries(resource.fields).filter(
+      ([, field]) => (field.kind === 'ref' || field.kind === 'refs') && targetOf(field) === target,
+    );
+    const ids = refs.flatMap(([name]) => rows.flatMap(({ values }) => idsIn(values[name])));
+    return [...new Set(ids)].toSorted((a, b) => a - b).slice(0, mostCards);
+  });
+}
+
 export function ResourceTable({ look }: { readonly look: ListLook }) {
   const list = useListContext();
   const isBusy = list.isLoading || list.isRefreshing;
   const box = useInertMeasure();
+  const { fit } = list;
+  const isWide = useMinWidth(tableFrom);
+  const namedRows = useNamedRows(list);
+  const room = useWidth(box);
+  useLayoutEffect(() => fit?.measure(box.current), [fit, box]);
   if (list.isStopped) return <ErrorState title={L('state.stopped')} onRetry={list.refresh} />;
   if (list.error !== null && !list.page) return <ListFailure list={list} />;
   return (
-    <div ref={box} className={`${css['tableBox']} ${list.isRefreshing ? css['dimmed'] : ''}`} aria-busy={isBusy}>
-      <LoadingBar isActive={isBusy} />
-      <ListNotes list={list} />
-      <Rows look={look} />
-      {list.page?.sums && (
-        <Suspense>
-          <SumRow sums={list.page.sums} />
-        </Suspense>
-      )}
-      <Pages look={look} />
-    </div>
+    <NamedRows value={namedRows}>
+      <div ref={box} className={`${css['tableBox']} ${list.isRefreshing ? css['dimmed'] : ''}`} aria-busy={isBusy}>
+        <LoadingBar isActive={isBusy} />
+        <ListNotes list={list} />
+        {isWide ? (
+          <Rows look={look} room={room} />
+        ) : (
+          <Suspense>
+            <RowCards look={look} />
+          </Suspense>
+        )}
+        {list.page?.sums && (
+          <Suspense>
+            <SumRow sums={list.page.sums} />
+          </Suspense>
+        )}
+        <Pages look={look} />
+      </div>
+    </NamedRows>
   );
 }

@@ -1,3 +1,5 @@
+import EditOutlined from '@ant-design/icons/EditOutlined';
+import EllipsisOutlined from '@ant-design/icons/EllipsisOutlined';
 import { App, Popconfirm } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 
@@ -5,7 +7,7 @@ import { L } from '../lib/i18n/texts.ts';
 import { useFailureNotice } from '../lib/use-failure-notice.ts';
 import { actionLabel, resourceTitle } from '../lib/labels.ts';
 import { useListContext, useRowContext } from './list-context.ts';
-import { rowActionsOf } from '../resource-client/row-actions-of.ts';
+import { nextMove, rowActionsOf } from '../resource-client/row-actions-of.ts';
 import { rowName } from '../resource-client/row-name.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
@@ -15,11 +17,14 @@ import { T } from './screen-texts.ts';
 import { useRemove, useRights } from './use-writes.ts';
 
 import type { Action } from '@kangmai/resource';
+import type { ScreenRow } from '../resource-client/row.ts';
 
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }));
 
-/** Deletes the row after a confirmation; the last row of the last page leads one page back. */
-function RemoveQuestion({ name }: { readonly name: string }) {
+const removal = 'remove';
+
+/** Asks before a row is deleted; after the last row of a page the page before is shown. */
+function RemoveQuestion({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
   const { resource, rows, state, change } = useListContext();
   const row = useRowContext(resource);
   const { message } = App.useApp();
@@ -33,68 +38,88 @@ function RemoveQuestion({ name }: { readonly name: string }) {
     } catch (error) {
       tell(error);
     }
+    onClose();
   };
   return (
     <Popconfirm
-      defaultOpen
+      open
       placement="topRight"
       title={T('removeAsk', { name })}
       description={T('removeHint')}
       okText={L('word.delete')}
       cancelText={L('word.cancel')}
       okButtonProps={{ danger: true }}
+      cancelButtonProps={{ autoFocus: true }}
       onConfirm={removeRow}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
     >
-      <LinkButton autoFocus isDanger aria-label={T('removeOf', { name })}>
-        {L('word.delete')}
-      </LinkButton>
+      <span />
     </Popconfirm>
   );
 }
 
-/** 删除; its confirmation is rendered with the first click. */
-function RemoveButton({ name }: { readonly name: string }) {
-  const [isAsked, setAsked] = useState(false);
-  return isAsked ? (
-    <RemoveQuestion name={name} />
-  ) : (
-    <LinkButton isDanger aria-label={T('removeOf', { name })} onClick={() => setAsked(true)}>
-      {L('word.delete')}
-    </LinkButton>
-  );
+/** The next move of a row, and what stands in its menu. */
+function useOffer(row: ScreenRow) {
+  const { resource, options } = useScreen();
+  const { mayRemove } = useRights(resource);
+  const offered = options.rowActions ? [] : rowActionsOf(resource, row);
+  const move = nextMove(resource, offered, row);
+  const items = [
+    ...offered.filter((each) => each !== move).map(([key, each]) => ({ key, label: actionLabel(each) })),
+    ...(mayRemove ? [{ key: removal, label: L('word.delete'), isDanger: true }] : []),
+  ];
+  return { move: move?.[1], items };
 }
 
+/** What may be done with a row: its next move and 编辑 on hover, focus and by keys, the rest in 更多. */
 export function RowActions() {
   const { resource, open, options } = useScreen();
   const row = useRowContext(resource);
-  const { mayEdit, mayRemove } = useRights(resource);
+  const { mayEdit } = useRights(resource);
   const [action, setAction] = useState<Action | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
   const name = rowName(resource, row);
-  const more = options.rowActions ? [] : rowActionsOf(resource, row);
+  const { move, items } = useOffer(row);
+  const pick = (key: string): void => {
+    if (key === removal) setRemoving(true);
+    else setAction(resource.actions[key] ?? null);
+  };
   return (
     <div className={css['rowActions']}>
-      {!options.detailPath && (
-        <LinkButton aria-label={T('viewOf', { name })} onClick={() => open({ kind: 'view', row })}>
-          {L('word.view')}
+      {move && (
+        <LinkButton
+          className={css['atRow'] ?? ''}
+          aria-label={T('moveOf', { move: actionLabel(move), name })}
+          onClick={() => setAction(move)}
+        >
+          {actionLabel(move)}
         </LinkButton>
       )}
-      {mayEdit && (
-        <LinkButton aria-label={T('editOf', { name })} onClick={() => open({ kind: 'edit', row })}>
-          {L('word.edit')}
-        </LinkButton>
-      )}
-      {mayRemove && <RemoveButton name={name} />}
       {options.rowActions?.map((RowAction, at) => (
         <RowAction key={at} />
       ))}
-      {more.length > 0 && (
+      {mayEdit && (
+        <LinkButton
+          className={`${css['atRow']} ${css['rowIcon']}`}
+          aria-label={T('editOf', { name })}
+          title={L('word.edit')}
+          onClick={() => open({ kind: 'edit', row })}
+        >
+          <EditOutlined aria-hidden />
+        </LinkButton>
+      )}
+      {items.length > 0 && (
         <MenuButton
           name={T('moreOf', { name })}
-          word={L('word.more')}
-          items={more.map(([key, each]) => ({ key, label: actionLabel(each) }))}
-          onPick={(key) => setAction(more.find(([known]) => known === key)?.[1] ?? null)}
+          word={<EllipsisOutlined aria-hidden />}
+          className={css['rowIcon'] ?? ''}
+          items={items}
+          onPick={pick}
         />
       )}
+      {isRemoving && <RemoveQuestion name={name} onClose={() => setRemoving(false)} />}
       {action && (
         <Suspense>
           <ActionDialog resource={resource} action={action} row={row} onClose={() => setAction(null)} />

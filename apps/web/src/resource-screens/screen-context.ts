@@ -40,7 +40,7 @@ export interface ScreenOptions<R extends AnyResource = AnyResource> {
   readonly omit?: readonly string[];
   /** Inside another page: no title, no shortcuts, no state in the address. */
   readonly isEmbedded?: boolean;
-  /** One of the lists below a row: short ones have neither filters nor exports. */
+  /** One of the lists below a row: its rows open their pages. */
   readonly isRelated?: boolean;
   /** Replaces 新增, e.g. with 绑定. */
   readonly createWord?: string;

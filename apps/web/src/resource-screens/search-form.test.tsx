@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 
 import { ResourceScreen } from './resource-screen.tsx';
@@ -21,26 +21,32 @@ async function openList(path = '/') {
 }
 
 const keyword = (): HTMLElement => screen.getByLabelText('关键字');
-const code = (): HTMLElement => screen.getByLabelText('编码', { selector: 'input' });
+const submit = (): HTMLElement => screen.getByRole('button', { name: '查询' });
+const chips = (): HTMLElement => screen.getByRole('group', { name: '当前条件' });
 
-test('keyword and filters are sent trimmed from the first page, and stay in the form', async () => {
+async function openFilters(user: ReturnType<typeof openStage>) {
+  await user.click(screen.getByRole('button', { name: '筛选' }));
+  return within(await screen.findByRole('form', { name: '筛选' }));
+}
+
+test('the search field names what it looks in; it is sent trimmed from the first page, and stays', async () => {
   const { user, lists } = await openList('/?page=3');
   expect(lists()[0]?.query).toMatchObject({ SkipCount: '20' });
+  expect(keyword()).toHaveProperty('placeholder', '名称');
   await user.type(keyword(), ' 欧姆龙 ');
-  await user.type(code(), 'A1');
   expect(lists(), 'nothing is sent while typing').toHaveLength(1);
-  await user.click(screen.getByRole('button', { name: '查询' }));
+  await user.click(submit());
   await waitFor(() => expect(lists()).toHaveLength(2));
-  expect(lists()[1]?.query).toMatchObject({ Filter: '欧姆龙', CodeFilter: 'A1', SkipCount: '0' });
+  expect(lists()[1]?.query).toMatchObject({ Filter: '欧姆龙', SkipCount: '0' });
   await screen.findByText('血压计1');
   expect(keyword()).toHaveProperty('value', '欧姆龙');
-  expect(code()).toHaveProperty('value', 'A1');
 });
 
-test('Enter in the keyword searches; typed text that was not sent survives a refresh', async () => {
+test('Enter in the search field goes on to the first row; typed text that was not sent survives a refresh', async () => {
   const { user, lists } = await openList();
   await user.type(keyword(), '甲{Enter}');
   await waitFor(() => expect(lists().at(-1)?.query['Filter']).toBe('甲'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('血压计1').closest('tr')));
   await user.type(keyword(), '乙');
   await user.click(screen.getByRole('button', { name: '刷新' }));
   await waitFor(() => expect(lists()).toHaveLength(3));
@@ -48,31 +54,41 @@ test('Enter in the keyword searches; typed text that was not sent survives a ref
   expect(keyword()).toHaveProperty('value', '甲乙');
 });
 
-test('the form begins with the filters of the address; 重置 drops them', async () => {
+test('filters of the address are there at once; 重置 drops them', async () => {
   const { user, lists } = await openList('/?q=甲&code=A1');
   expect(lists()[0]?.query).toMatchObject({ Filter: '甲', CodeFilter: 'A1' });
   expect(keyword()).toHaveProperty('value', '甲');
+  expect(chips().textContent).toContain('编码：A1');
   await user.click(screen.getByRole('button', { name: '重置' }));
   await waitFor(() => expect(lists()).toHaveLength(2));
   expect(Object.keys(lists()[1]?.query ?? {})).not.toContain('CodeFilter');
   await waitFor(() => expect(keyword()).toHaveProperty('value', ''));
 });
 
-test('展开 shows the remaining fields; a reversed range is named and not sent', async () => {
+test('the popover holds every filter with its condition; a reversed range is named and not sent', async () => {
   const { user, lists } = await openList();
-  expect(screen.queryByLabelText('使用次数 从')).toBeNull();
-  const toggle = screen.getByRole('button', { name: '展开' });
-  expect(toggle.getAttribute('aria-expanded')).toBe('false');
-  await user.click(toggle);
-  await user.type(await screen.findByLabelText('使用次数 从'), '9');
-  await user.type(screen.getByLabelText('使用次数 至'), '3');
-  await user.click(screen.getByRole('button', { name: '查询' }));
-  expect(screen.getByText('最大值不能小于最小值')).toBeTruthy();
+  const panel = await openFilters(user);
+  for (const word of ['名称', '编码', '大类', '使用次数']) expect(panel.getByText(word)).toBeTruthy();
+  for (const word of ['包含', '介于']) expect(panel.getByText(word)).toBeTruthy();
+  await user.type(panel.getByLabelText('使用次数 从'), '9');
+  await user.type(panel.getByLabelText('使用次数 至'), '3');
+  await user.click(panel.getByRole('button', { name: '查询' }));
+  expect(panel.getByText('最大值不能小于最小值')).toBeTruthy();
   expect(lists()).toHaveLength(1);
-  await user.type(screen.getByLabelText('使用次数 至'), '0');
-  await user.click(screen.getByRole('button', { name: '查询' }));
+  await user.type(panel.getByLabelText('使用次数 至'), '0{Enter}');
   await waitFor(() => expect(lists()).toHaveLength(2));
   expect(lists()[1]?.query).toMatchObject({ MinUsesFilter: '9', MaxUsesFilter: '30' });
+  await user.click(screen.getByRole('button', { name: '去掉条件 使用次数' }));
+  await waitFor(() => expect(screen.queryByRole('group', { name: '当前条件' })).toBeNull());
+});
+
+test('a filter of the line counts at once and has no chip', async () => {
+  const { user, lists } = await openList('/?category=watch');
+  expect(lists()[0]?.query).toMatchObject({ CategoryFilter: '2' });
+  expect(screen.queryByRole('group', { name: '当前条件' })).toBeNull();
+  await user.click(screen.getByLabelText('大类', { selector: 'input' }));
+  await user.click(await screen.findByTitle('检测仪'));
+  await waitFor(() => expect(lists().at(-1)?.query).toMatchObject({ CategoryFilter: '1' }));
 });
 
 test('by keyboard: / goes to the search form, keys rest while one types', async () => {
@@ -86,4 +102,18 @@ test('by keyboard: / goes to the search form, keys rest while one types', async 
   await user.click(screen.getByRole('heading', { level: 1 }));
   await user.keyboard('r');
   await waitFor(() => expect(lists()).toHaveLength(2));
+});
+
+test('by keyboard: ↓ leads to the rows from the search field and from anywhere else; ? shows the keys', async () => {
+  const { user } = await openList();
+  const row = screen.getByText('血压计1').closest('tr');
+  keyword().focus();
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(row);
+  await user.click(screen.getByRole('heading', { level: 1 }));
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(row);
+  await user.click(screen.getByRole('heading', { level: 1 }));
+  await user.keyboard('?');
+  expect(await screen.findByText('从详情返回列表')).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-import { shownFields, type AnyResource } from '@kangmai/resource';
+import { shownFields, type AnyField, type AnyResource } from '@kangmai/resource';
 import { Link } from 'react-router';
 
 import { sortWord } from '../resource-client/query.ts';
@@ -10,9 +10,9 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { labelWithUnit } from '../lib/labels.ts';
 import { RowContext } from './list-context.ts';
 import { RowActions } from './row-actions.tsx';
-import { isNamedByTime } from '../resource-client/row-name.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
+import { InLink } from './traits/card/ref-link.tsx';
 
 import type { TableColumnType } from 'antd';
 import type { HTMLAttributes, ReactNode } from 'react';
@@ -37,63 +37,73 @@ interface ColumnParts {
   readonly scale: number;
   /** Width in px of the button cell. */
   readonly buttons: number;
+  /** Width in px of the table's place; 0 while unknown. */
+  readonly room: number;
 }
 
 /** Room beside a column title: the padding, and the sort icon. */
 const titleRoom = { plain: 20, sorted: 36 } as const;
 
-function sorting({ resource, options, sort }: ColumnParts, name: string): Partial<Column> {
-  if (sortWord(resource, name) === undefined || options.sortable?.includes(name) === false) return {};
+type WidthParts = Pick<ColumnParts, 'resource' | 'options' | 'rows' | 'scale'>;
+
+const isSortable = ({ resource, options }: WidthParts, name: string): boolean =>
+  sortWord(resource, name) !== undefined && options.sortable?.includes(name) !== false;
+
+function sorting(parts: ColumnParts, name: string): Partial<Column> {
+  const { sort } = parts;
+  if (!isSortable(parts, name)) return {};
   const order = sort === name ? 'ascend' : sort === `-${name}` ? 'descend' : null;
   return { sorter: true, sortOrder: order, showSorterTooltip: false };
 }
 
 /** Links the row's name to its details: its page if it has one, else the drawer. */
-function NameLink({
+export function NameLink({
   row,
-  parts,
+  options,
+  open,
   children,
-}: {
-  readonly row: ScreenRow;
-  readonly parts: ColumnParts;
-  readonly children: ReactNode;
-}) {
-  const { options, open } = parts;
-  if (options.detailPath) return <Link to={options.detailPath(row)}>{children}</Link>;
-  return <LinkButton onClick={() => open({ kind: 'view', row })}>{children}</LinkButton>;
+}: Pick<ScreenState, 'options' | 'open'> & { readonly row: ScreenRow; readonly children: ReactNode }) {
+  return (
+    <InLink value>
+      {options.detailPath ? (
+        <Link to={options.detailPath(row)}>{children}</Link>
+      ) : (
+        <LinkButton data-opens-row="" onClick={() => open({ kind: 'view', row })}>
+          {children}
+        </LinkButton>
+      )}
+    </InLink>
+  );
+}
+
+/** Width in px of a column that has no width of its own: that of its values, or of its title. */
+export function columnWidth(name: string, field: AnyField, parts: WidthParts): number {
+  const { width } = faceOf(field);
+  const usual = typeof width === 'number' ? width : width(field);
+  const title = textWidth(labelWithUnit(name, field)) + titleRoom[isSortable(parts, name) ? 'sorted' : 'plain'];
+  return Math.ceil(parts.scale * Math.max(fittedWidth(name, field, { rows: parts.rows, usual }), title));
 }
 
 const places = { left: 'start', right: 'end' } as const;
 
 function fieldColumn({ name, width, fixed }: LookColumn, isLink: boolean, parts: ColumnParts): Column | undefined {
-  const { resource, rows, names, isBare, onWidth } = parts;
+  const { resource, names, isBare, onWidth } = parts;
   const field = shownFields(resource)[name];
   if (!field) return undefined;
   const face = faceOf(field);
-  const title = labelWithUnit(name, field);
-  const order = sorting(parts, name);
-  const usual = typeof face.width === 'number' ? face.width : face.width(field);
   return {
     key: name,
-    title,
-    width:
-      width ??
-      Math.ceil(
-        parts.scale *
-          Math.max(
-            fittedWidth(name, field, { rows, usual }),
-            textWidth(title) + titleRoom[order.sorter ? 'sorted' : 'plain'],
-          ),
-      ),
+    title: labelWithUnit(name, field),
+    width: width ?? columnWidth(name, field, parts),
     ...(fixed && { fixed: places[fixed] }),
     onHeaderCell: () => ({ onWidth: (to: number) => onWidth(name, to) }) as HTMLAttributes<HTMLElement>,
     ...(face.align && { align: face.align }),
-    ...order,
+    ...sorting(parts, name),
     render: (_value: unknown, row) => {
       if (isBare) return <span className={css['bone']} aria-hidden="true" />;
       const cell = <FieldCell resource={resource} name={name} row={row} names={names} />;
       return isLink ? (
-        <NameLink row={row} parts={parts}>
+        <NameLink row={row} options={parts.options} open={parts.open}>
           {cell}
         </NameLink>
       ) : (
@@ -103,10 +113,23 @@ function fieldColumn({ name, width, fixed }: LookColumn, isLink: boolean, parts:
   };
 }
 
+/** The column that opens the row: its name, else the first one that leads nowhere else. */
+export function openingColumn({
+  resource,
+  shown,
+}: {
+  readonly resource: AnyResource;
+  readonly shown: readonly string[];
+}): string | undefined {
+  if (shown.includes(resource.display)) return resource.display;
+  return shown.find((name) => resource.fields[name]?.kind !== 'ref') ?? shown[0];
+}
+
+const widthOf = (columns: readonly Column[]): number => columns.reduce((sum, { width }) => sum + Number(width), 0);
+
 export function tableColumns(parts: ColumnParts): Column[] {
-  const { options, isBare, shown, resource } = parts;
-  const link =
-    shown.some(({ name }) => name === resource.display) && !isNamedByTime(resource) ? resource.display : shown[0]?.name;
+  const { options, isBare, shown, room } = parts;
+  const link = openingColumn({ resource: parts.resource, shown: shown.map(({ name }) => name) });
   const own = shown
     .map((column) => fieldColumn(column, column.name === link, parts))
     .filter((column) => column !== undefined);
@@ -120,7 +143,6 @@ export function tableColumns(parts: ColumnParts): Column[] {
   const actions: Column = {
     key: 'actions',
     title: T('actions'),
-    fixed: 'end',
     width: Math.max(60, parts.buttons),
     render: (_value: unknown, row) =>
       isBare ? null : (
@@ -129,5 +151,9 @@ export function tableColumns(parts: ColumnParts): Column[] {
         </RowContext>
       ),
   };
-  return [...own, ...extra, actions];
+  const columns = [...own, ...extra];
+  if (room === 0 || widthOf([...columns, actions]) <= room) return [...columns, { ...actions, fixed: 'end' }];
+  // Pinned at the end it would cover a column; beside the name it is always seen.
+  const at = columns.findIndex(({ key }) => key === link);
+  return columns.toSpliced(at + 1, 0, { ...actions, ...(columns[at]?.fixed && { fixed: columns[at].fixed }) });
 }

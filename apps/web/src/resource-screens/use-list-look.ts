@@ -40,7 +40,7 @@ function useKeep(place: { readonly resource: string; readonly place: string }): 
 }
 
 /**
- * The user's layout of a list (columns, density, expanded search form), stored on the server. A view has its own
+ * The user's layout of a list (columns, density, page size), stored on the server. A view has its own
  * columns; changes to them are visible only until the view is saved.
  */
 export function useListLook(
@@ -64,7 +64,7 @@ export function useListLook(
     ...(ofView ?? own),
     ...(isOf(tried, view) && tried.look),
     density: own.density,
-    isUnfolded: own.isUnfolded,
+    size: own.size,
   };
   return {
     ...shown,

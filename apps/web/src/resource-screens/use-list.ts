@@ -18,6 +18,7 @@ import { rowKeys } from '../resource-client/row-keys.ts';
 import type { AnyResource } from '@kangmai/resource';
 import type { Filters, ListState } from '../resource-client/query.ts';
 import type { ScreenRow } from '../resource-client/row.ts';
+import type { PageFit } from './page-fit.ts';
 
 export interface ListOptions {
   /** `memory` keeps filters, sort and page out of the address, for a list inside another page. */
@@ -25,6 +26,9 @@ export interface ListOptions {
   /** Filters that always apply and are not shown. */
   readonly fixed?: Filters;
   readonly usual?: Partial<ListState>;
+  /** Rows of a page that the user chose, else as many as fit. */
+  readonly fit?: PageFit | undefined;
+  readonly size?: number | undefined;
   /** Initial state for an address without one: the user's default view. */
   readonly start?: ListState | undefined;
   /** Parameters of the address that belong to the surrounding page. */
@@ -38,6 +42,9 @@ export interface RowList<R extends AnyResource = AnyResource> {
   readonly resource: R;
   readonly state: ListState;
   readonly hasAddress: boolean;
+  readonly fit: PageFit | undefined;
+  /** Page size of an address that names none. */
+  readonly usualSize: number;
   /** Identifies the set of rows, without order and page. */
   readonly condition: string;
   readonly view: number;
@@ -109,34 +116,22 @@ const noRows: readonly never[] = [];
 const isGivenUp = (query: { readonly isPending: boolean; readonly fetchStatus: string }): boolean =>
   query.isPending && query.fetchStatus === 'idle';
 
-/**
- * A page of a resource's rows. Filters, sort and page are stored in the tab's address, so that the Back button works. A
- * newer request cancels the older one, whose rows stay visible.
- */
-export function useList<R extends AnyResource>(resource: R, options: ListOptions = {}): RowList<R> {
-  const { keep = 'address', fixed } = options;
-  const usual = useStable({ ...firstPage, ...options.usual });
-  const start = useStable(options.start);
-  const isAddress = keep === 'address';
-  const inAddress = useAddress(resource, { usual, start, carry: options.carry ?? none }, isAddress);
-  const inMemory = useState<ListState>(usual);
-  const [current, setState] = isAddress ? inAddress : inMemory;
-  const { view, ...state } = current;
-  const asked = useStable({ ...state, filters: { ...state.filters, ...fixed } });
-  const query = useQuery({
-    queryKey: rowKeys.list(resource, asked),
-    queryFn: ({ signal }) => listRows(resource, { state: asked, signal }),
-    placeholderData: keepPreviousData,
-  });
-  const { refetch } = query;
-  const page = query.data;
+/** How a list opens, and whether its page size is known. */
+function useBeginning({ fit, size = fit?.rows ?? undefined, usual, start }: ListOptions) {
+  return {
+    usual: useStable({ ...firstPage, ...(size !== undefined && { size }), ...usual }),
+    start: useStable(start),
+    isReady: !fit || size !== undefined,
+  };
+}
 
-  // The address changes asynchronously; further changes build on the latest requested state.
+/** Changes the state; the address changes asynchronously, so further changes build on the latest requested state. */
+function useChange(current: ListState, setState: (next: ListState) => void): RowList['change'] {
   const latest = useRef(current);
   useLayoutEffect(() => {
     latest.current = current;
   }, [current]);
-  const change = useCallback(
+  return useCallback(
     ({ filters, ...rest }: Change) => {
       const isNewQuestion = filters !== undefined || rest.text !== undefined || rest.size !== undefined;
       latest.current = {
@@ -149,21 +144,51 @@ export function useList<R extends AnyResource>(resource: R, options: ListOptions
     },
     [setState],
   );
+}
+
+const isFiltered = (state: ListState, usual: ListState): boolean =>
+  state.text !== '' || JSON.stringify(state.filters) !== JSON.stringify(usual.filters);
+
+/**
+ * A page of a resource's rows. Filters, sort and page are stored in the tab's address, so that the Back button works. A
+ * newer request cancels the older one, whose rows stay visible.
+ */
+export function useList<R extends AnyResource>(resource: R, options: ListOptions = {}): RowList<R> {
+  const { keep = 'address', fixed } = options;
+  const { usual, start, isReady } = useBeginning(options);
+  const isAddress = keep === 'address';
+  const inAddress = useAddress(resource, { usual, start, carry: options.carry ?? none }, isAddress);
+  const inMemory = useState<ListState>(usual);
+  const [current, setState] = isAddress ? inAddress : inMemory;
+  const { view, ...state } = current;
+  const asked = useStable({ ...state, filters: { ...state.filters, ...fixed } });
+  const query = useQuery({
+    queryKey: rowKeys.list(resource, asked),
+    queryFn: ({ signal }) => listRows(resource, { state: asked, signal }),
+    placeholderData: keepPreviousData,
+    enabled: isReady,
+  });
+  const { refetch } = query;
+  const page = query.data;
+
+  const change = useChange(current, setState);
   return {
     resource,
     state,
     asked,
     page,
     hasAddress: isAddress,
+    fit: options.fit,
+    usualSize: usual.size,
     view: view ?? 0,
     condition: JSON.stringify([asked.text, asked.filters]),
     rows: page?.rows ?? noRows,
     error: query.error,
     isLoading: query.isPending,
-    isStopped: isGivenUp(query),
+    isStopped: isReady && isGivenUp(query),
     isRefreshing: query.isFetching && !query.isPending,
     updatedAt: query.dataUpdatedAt,
-    isFiltered: state.text !== '' || JSON.stringify(state.filters) !== JSON.stringify(usual.filters),
+    isFiltered: isFiltered(state, usual),
     change,
     reset: useCallback(
       () => setState({ ...usual, size: state.size, ...(start && { view: 0 }) }),

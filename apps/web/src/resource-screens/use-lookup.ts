@@ -55,7 +55,7 @@ export const useNames = (resource: AnyResource, target: string, ids: readonly nu
 
 export type NamesByTarget = Readonly<Record<string, ReadonlyMap<number, string>>>;
 
-const idsIn = (value: unknown): readonly number[] =>
+export const idsIn = (value: unknown): readonly number[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is number => typeof one === 'number');
 
 /** Missing reference names of a page of rows, one request per target. */

@@ -22,7 +22,7 @@ function reach({ currentTarget }: FocusEvent<HTMLElement>): void {
   currentTarget.tabIndex = 0;
 }
 
-/** Keys of table rows: arrows move, Enter opens, E edits, Space ticks. Only one row is a tab stop. */
+/** Keys of table rows: arrows move, Enter opens, E edits, M opens the menu, Space ticks. Only one row is a tab stop. */
 export function useRowFocus(
   onOpen: (row: ScreenRow) => void,
   mayTick: boolean,
@@ -40,6 +40,7 @@ export function useRowFocus(
       enter: () => onOpen(row),
       ...(mayTick && { ' ': () => select([row], !selected.has(row.id)) }),
       ...(mayEdit && hasKeys && { e: () => open({ kind: 'edit', row }) }),
+      ...(hasKeys && { m: () => currentTarget.querySelector<HTMLElement>('[data-menu]')?.click() }),
     };
     const run = isPlain(event) && event.target === currentTarget ? keys[event.key.toLowerCase()] : undefined;
     if (!run) return;

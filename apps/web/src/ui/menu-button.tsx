@@ -6,22 +6,24 @@ import { LinkButton } from './link-button.tsx';
 export interface MenuItem {
   readonly key: string;
   readonly label: string;
+  readonly isDanger?: boolean;
 }
 
 interface MenuButtonProps {
   /** Accessible name with the object in it: `更多 张三`. */
   readonly name: string;
-  readonly word: string;
+  readonly word: ReactNode;
+  readonly className?: string;
   readonly items: readonly MenuItem[];
   readonly onPick: (key: string) => void;
 }
 
 const menuOf = (items: readonly MenuItem[], onPick: (key: string) => void) => ({
-  items: items.map(({ key, label }) => ({ key, label })),
+  items: items.map(({ key, label, isDanger = false }) => ({ key, label, danger: isDanger })),
   onClick: ({ key }: { readonly key: string }): void => onPick(key),
 });
 
-function OpenedMenu({ name, word, items, onPick }: MenuButtonProps) {
+function OpenedMenu({ name, word, className = '', items, onPick }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(true);
   const button = useRef<HTMLButtonElement>(null);
   const setOpenAndFocus = (next: boolean): void => {
@@ -30,7 +32,7 @@ function OpenedMenu({ name, word, items, onPick }: MenuButtonProps) {
   };
   return (
     <Dropdown autoFocus open={isOpen} onOpenChange={setOpenAndFocus} trigger={['click']} menu={menuOf(items, onPick)}>
-      <LinkButton ref={button} autoFocus aria-label={name}>
+      <LinkButton ref={button} autoFocus className={className} aria-label={name} data-menu="">
         {word}
       </LinkButton>
     </Dropdown>
@@ -43,7 +45,7 @@ export function MenuButton(props: MenuButtonProps) {
   return isUsed ? (
     <OpenedMenu {...props} />
   ) : (
-    <LinkButton aria-label={props.name} onClick={() => setUsed(true)}>
+    <LinkButton className={props.className ?? ''} aria-label={props.name} data-menu="" onClick={() => setUsed(true)}>
       {props.word}
     </LinkButton>
   );

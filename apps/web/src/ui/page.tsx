@@ -11,13 +11,15 @@ interface PageProps {
   tabTitle?: string;
   beside?: ReactNode;
   actions?: ReactNode;
+  /** As high as the window: its card takes the room that is left. */
+  isFilled?: boolean;
   children: ReactNode;
 }
 
-export function Page({ title, isName = false, tabTitle, beside, actions, children }: PageProps) {
+export function Page({ title, isName = false, tabTitle, beside, actions, isFilled, children }: PageProps) {
   useTabTitle(tabTitle ?? title);
   return (
-    <div className={css['page']}>
+    <div className={`${css['page']} ${isFilled ? css['filled'] : ''}`}>
       <div className={css['head']}>
         <h1 {...(isName && { translate: 'no' })}>{title}</h1>
         {beside}

@@ -70,13 +70,13 @@ export function useTick<R extends Row>(selection: Selection<R>, rows: readonly R
   };
 }
 
-const width = 40;
+export const tickWidth = 40;
 
 /** Checkbox column of a table; placeholder rows (negative ids) have none. */
 export const tickColumn = <R extends Row>(ticks: RowTicks<R>): TableColumnType<R> => ({
   key: 'tick',
   fixed: 'start',
-  width,
+  width: tickWidth,
   className: 'ant-table-selection-column',
   title: <TickAll {...ticks} />,
   render: (_value: unknown, row) => (row.id < 0 ? null : <Tick {...ticks} row={row} />),

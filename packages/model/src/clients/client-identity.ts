@@ -31,8 +31,8 @@ export const identityFields = {
     ...basics,
   }),
   initials: text({
-    label: '拼音码',
-    en: 'Pinyin initials',
+    label: '首字母',
+    en: 'Initials',
     max: 50,
     readonly: true,
     filter: 'like',

@@ -93,6 +93,7 @@ export const client = defineResource({
     },
   },
   display: 'name',
+  card: ['age', 'phone', 'organizationUnit', 'state'],
   scopeRule: { own: ['healthManager', 'doctor'], team: 'team', unit: 'organizationUnit' },
   excel: { import: true, export: true },
   actions: {

@@ -142,6 +142,7 @@ export const device = defineResource({
     },
   },
   display: 'imei',
+  card: ['type', 'product', 'lifecycle', 'organizationUnit'],
   scopeRule: {
     heldBy: {
       resource: 'deviceBinding',

@@ -34,7 +34,7 @@ export const dictionaryEntry = defineResource({
       fixed: true,
     }),
     name: text({ label: '名称', en: 'Name', example: '示例条目', required: true, max: 64 }),
-    initials: text({ label: '拼音码', en: 'Pinyin initials', max: 64, readonly: true, wire: 'pinyin' }),
+    initials: text({ label: '首字母', en: 'Initials', max: 64, readonly: true, wire: 'pinyin' }),
     parentCode: text({ label: '上级编码', en: 'Parent code', max: 32 }),
     standardCode: text({ label: '标准代码', en: 'Code in the national value set', max: 32 }),
     position: integer({ label: '排序', en: 'Order', min: 0, max: 9999, default: 0, wire: 'sortNo' }),

@@ -19,4 +19,5 @@ export const careTeam = defineResource({
   },
   list: { columns: ['name', 'organizationUnit'], sort: 'name', search: ['name'] },
   display: 'name',
+  card: ['organizationUnit'],
 });

@@ -21,6 +21,7 @@ export const user = defineResource({
   },
   list: { columns: ['userName', 'fullName'], sort: 'userName', search: ['userName', 'fullName'] },
   display: 'fullName',
+  card: ['userName', 'phoneNumber', 'isActive'],
   excel: { import: true, export: true },
   members: {
     roles: memberOf('role', {

@@ -1,4 +1,5 @@
 import type { AnyResource } from '../define-resource.ts';
+import { checkCard } from './card/card.ts';
 import { checkListParts } from './check-list-parts.ts';
 import type { WrongCounts } from './counts/counts.ts';
 import { checkDetail, type Related } from './detail/related.ts';
@@ -18,6 +19,7 @@ interface KnownResources {
 export function checkAbilities(resource: AnyResource, model: KnownResources): void {
   checkSight(ownerOf(resource), model);
   checkTree(resource);
+  checkCard(resource);
   checkDetail(resource, model.find);
   checkListParts(resource, model.find);
   checkMembers(resource, model.find);

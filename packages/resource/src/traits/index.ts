@@ -1,3 +1,4 @@
+export * from './card/card.ts';
 export * from './conditions/conditions.ts';
 export * from './counts/counts.ts';
 export * from './detail/detail.ts';

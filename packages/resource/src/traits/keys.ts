@@ -1,4 +1,5 @@
 import type { Fields } from '../fields/field.ts';
+import type { CardRule } from './card/card.ts';
 import type { Detail, DetailRule } from './detail/detail.ts';
 import type { Door } from './doors/door.ts';
 import type { MemberRules } from './members/members.ts';
@@ -8,6 +9,7 @@ import type { Tree, TreeRule } from './tree/tree.ts';
 /** Keys of a definition by which it asks for abilities. */
 export interface AbilityRules<F extends Fields> {
   readonly tree?: TreeRule<F>;
+  readonly card?: CardRule<F>;
   readonly detail?: DetailRule<F>;
   readonly members?: MemberRules;
   readonly pairs?: readonly PairRule<F>[];
@@ -16,6 +18,7 @@ export interface AbilityRules<F extends Fields> {
 /** The same keys as code reads them that knows no field names. */
 export interface Abilities {
   readonly tree: Tree | undefined;
+  readonly card: readonly string[];
   readonly detail: Detail | undefined;
   /** Second services over the same rows and code. */
   readonly doors: readonly Door[];
@@ -26,6 +29,7 @@ export interface Abilities {
 /** The abilities that a definition asks for. */
 export const abilitiesOf = <F extends Fields, D extends DetailRule<F> | undefined, L extends MemberRules | undefined>({
   tree,
+  card = [],
   detail,
   members,
   pairs = [],
@@ -35,6 +39,7 @@ export const abilitiesOf = <F extends Fields, D extends DetailRule<F> | undefine
   readonly members: L;
 } => ({
   tree: tree as Tree | undefined,
+  card,
   detail: detail as D & Detail,
   members: members as L & MemberRules,
   doors: doors as readonly Door[],

@@ -2,6 +2,7 @@ import {
   columnName,
   fieldOf,
   isFilled,
+  mostFiles,
   movesOf,
   sealed,
   sealedColumns,
@@ -107,9 +108,16 @@ const wantsIndex = (field: AnyField): boolean => {
   );
 };
 
+/** Who may read a file is told by the rows that hold it. */
+const fileIndex = (table: string, column: string): ExpectedIndex => {
+  const whole = index(table, `${table}_by_${column}`, `tenant_id, ${column}`);
+  return { ...whole, definition: `${whole.definition} where ${column} is not null` };
+};
+
 function fieldIndexes(resource: AnyResource, name: string, field: AnyField): readonly ExpectedIndex[] {
   const { table } = resource;
   const own = columnName(name, field);
+  if (field.kind === 'file') return mostFiles(field) === undefined ? [fileIndex(table, own)] : [];
   if (sealed(field)) {
     const { index: blind, tail } = sealedColumns(own);
     const isSought = resource.list.search.includes(name);

@@ -1,4 +1,5 @@
 import type { Trait } from './trait.ts';
+import { card } from './card/card.ts';
 import { doors } from './doors/doors.ts';
 import { history } from './history/history.ts';
 import { conditions } from './conditions/conditions.ts';
@@ -13,6 +14,7 @@ import { tree } from './tree/tree.ts';
 
 /** The abilities that definitions may ask for. */
 export const traits: readonly Trait[] = [
+  card,
   conditions,
   counts,
   doors,

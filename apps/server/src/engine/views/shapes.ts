@@ -14,11 +14,11 @@ const column = z.object({
 
 const arrangement = { version: z.string().max(64), columns: z.array(column).max(mostColumns) };
 
-/** How a user has arranged a list: columns in order, density, search form. The version identifies the definition. */
+/** How a user has arranged a list: columns in order, density, rows of a page. The version identifies the definition. */
 export const lookShape = z.object({
   ...arrangement,
   density: z.enum(['large', 'medium', 'small']).optional(),
-  isUnfolded: z.boolean().optional(),
+  size: z.number().int().min(1).max(200).optional(),
 });
 
 const value = z.string().max(500);

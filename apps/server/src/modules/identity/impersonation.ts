@@ -8,7 +8,7 @@ import { noteImpersonation } from '../privacy/public.ts';
 import { makeToken } from './account-tokens.ts';
 import { findAccount, findTenant, lockAccount, type Account } from './accounts.ts';
 import { own } from './own-account.ts';
-import { defaultAdminName } from './own-profile.ts';
+import { defaultAdminName } from './user-names.ts';
 
 const mostMinutes = 60;
 

@@ -32,6 +32,17 @@ const profileOf = async (client: Client): Promise<Profile> =>
 const save = (client: Client, changed: Partial<Profile>, from: Profile) =>
   client.put('Profile/UpdateCurrentUserProfile', { ...from, surname: from.surname || '王', ...changed });
 
+test('a name of its own could be mistaken for another’s, or hide the owner of an address: refused', async () => {
+  const doctor = await app.as('doctor', 'Alpha');
+  const before = await profileOf(doctor);
+  for (const userName of ['аdmin', 'ad min', 'ａdmin', 'admin​', 'boss@hospital.example', 'x'.repeat(257), 'admin'])
+    expect(await save(doctor, { userName }, before), userName).toMatchObject({
+      status: 400,
+      error: { validationErrors: [{ members: ['userName'] }] },
+    });
+  expect(await profileOf(doctor)).toEqual(before);
+});
+
 const messageTo = (recipient: string): Promise<string> => wholeText(app, 'Alpha', recipient);
 const codeTo = async (recipient: string): Promise<string> => /\d{6}/.exec(await messageTo(recipient))?.[0] ?? 'none';
 const other = (code: string): string => (code === '000000' ? '000001' : '000000');

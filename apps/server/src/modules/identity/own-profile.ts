@@ -8,9 +8,8 @@ import { emailForm } from './email-form.ts';
 import { rename } from './links.ts';
 import { own } from './own-account.ts';
 import { isPhone } from './phone.ts';
-
-/** The first administrator of every tenant and of the host, whose name cannot be changed. */
-export const defaultAdminName = 'admin';
+import { lockNewAccounts } from './room.ts';
+import { defaultAdminName, requireName } from './user-names.ts';
 
 interface ProfileRow {
   readonly name: string;
@@ -87,8 +86,7 @@ async function requireFree(
   before: ProfileRow & { readonly id: number },
   given: ProfileInput,
 ): Promise<void> {
-  if (before.userName !== given.userName && before.userName.toLowerCase() === defaultAdminName)
-    throw invalid('userName', 'user.name-fixed');
+  requireName(given, before);
   if (given.phoneNumber && !isPhone(given.phoneNumber)) throw invalid('phoneNumber', 'field.bad-format');
   const taken = await tx.one<{ field: string }>(takenSql, [tenantId, before.id, given.userName, given.emailAddress]);
   if (taken) throw invalid(taken.field, taken.field === 'userName' ? 'user.name-taken' : 'user.email-taken');
@@ -103,6 +101,7 @@ async function save(
   const { tx, tenantId, caller } = ctx;
   const { sessions, database } = parts.services;
   const userId = own(caller);
+  await lockNewAccounts(tx);
   const before = await tx.one<ProfileRow>(`${profileSql} for update`, [tenantId, userId]);
   if (!before) throw notFound();
   await requireFree(ctx, { ...before, id: userId }, given);

@@ -6,10 +6,10 @@ export { features, featuresOf, isFeatureValue, type Feature } from './features.t
 export { setLanguage } from './own-language.ts';
 export { rename } from './links.ts';
 export { changePassword, requireCurrent } from './own-password.ts';
-export { defaultAdminName } from './own-profile.ts';
 export { passwordRules, requirePassword } from './password-rules.ts';
 export { isPhone } from './phone.ts';
 export { lockNewAccounts, requireRoom } from './room.ts';
 export { emitSessionChange } from './session-change.ts';
 export { unlockAccount } from './sign-in-tries.ts';
+export { defaultAdminName, requireName } from './user-names.ts';
 export { provisionRoles, provisionUsers } from './provision.ts';

@@ -66,6 +66,11 @@ test('nobody registers with the host, nor with a tenant whose administrator has 
   expect(result.setting.values['App.UserManagement.AllowSelfRegistration']).toBe('true');
 });
 
+test('a name that could be mistaken for another’s is refused', async () => {
+  for (const userName of ['аdmin', 'ad min', 'ａdmin', 'admin​'])
+    expect(fieldsOf(await register(person('twin', { userName }))), userName).toEqual(['userName']);
+});
+
 test('who registers waits for an administrator unless the tenant says otherwise, and has the roles of new users alone', async () => {
   const made = await register(person('Waiting'));
   expect([made.status, made.result]).toEqual([

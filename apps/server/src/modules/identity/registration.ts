@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { tenantState } from '../../access/session.ts';
 import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import { addressKey } from '../../platform/address-key.ts';
-import { AppError, invalid, notAllowed } from '../../platform/errors.ts';
+import { AppError, notAllowed } from '../../platform/errors.ts';
 import type { Messages } from '../messages/public.ts';
 import { findTenant } from './accounts.ts';
 import { sendActivation } from './activation.ts';
@@ -10,6 +10,7 @@ import { BackOff } from './back-off.ts';
 import { emailForm } from './email-form.ts';
 import { passwordRules, requirePassword } from './password-rules.ts';
 import { lockNewAccounts, requireRoom } from './room.ts';
+import { requireName } from './user-names.ts';
 
 interface Parts {
   readonly services: Services;
@@ -105,9 +106,7 @@ async function makeAccount(
 async function register(parts: Parts, ctx: CallCtx, given: RegistrationInput): Promise<z.output<typeof output>> {
   const { settings } = parts.services;
   requirePassword('password', given.password, await passwordRules(settings, ctx.tenantId));
-  // Signing in searches names before addresses: such a name would hide the owner of the address.
-  if (given.userName.includes('@') && given.userName.toLowerCase() !== given.emailAddress.toLowerCase())
-    throw invalid('userName', 'user.name-is-address');
+  requireName(given);
   const wishes = await wishesOf(parts.services, ctx.tenantId);
   await makeAccount(parts, ctx, { given, wishes });
   return {

@@ -25,6 +25,10 @@ export const identityTexts: Readonly<Record<string, Wording>> = {
   'user.name-fixed': { 'zh-Hans': '管理员用户名不能修改', en: 'The administrator keeps the user name' },
   'user.name-taken': { 'zh-Hans': '用户名已存在', en: 'This user name is taken' },
   'user.email-taken': { 'zh-Hans': '邮箱已被使用', en: 'This e-mail address is in use' },
+  'user.name-characters': {
+    'zh-Hans': '用户名只能包含汉字、英文字母、数字和 . _ @ + -，不能有空格',
+    en: 'A user name consists of letters, digits and . _ @ + - without blanks',
+  },
   'user.name-is-address': {
     'zh-Hans': '用户名不能是他人的邮箱地址，请使用自己的邮箱或不含@的名称',
     en: 'A user name with @ must be your own e-mail address',

@@ -174,6 +174,8 @@ test('who sees only some units changes no others', async () => {
   const by = await chief.client();
   expect((await create('下级', own, by)).status).toBe(200);
   expect((await move(other, own, by)).error?.reason).toBe('rights.beyond');
+  expect((await move(own, other, by)).error?.reason).toBe('rights.beyond');
+  expect((await move(own, null, by)).error?.reason).toBe('rights.beyond');
   expect((await create('顶级', null, by)).error?.reason).toBe('rights.beyond');
   expect((await addUsers(other, [chief.id], by)).error?.reason).toBe('rights.beyond');
   expect((await by.delete(url('DeleteOrganizationUnit'), { Id: other })).error?.reason).toBe('rights.beyond');

@@ -41,7 +41,7 @@ export async function updateUnit(ctx: CallCtx, form: z.output<typeof changedForm
 
 /** Puts a unit, with all below it, under another one or at the top. */
 export async function moveUnit(ctx: CallCtx, form: z.output<typeof moveForm>): Promise<Unit> {
-  requireInSight(ctx, [form.id]);
+  requireInSight(ctx, [form.id, form.newParentId ?? null]);
   await ctx.rows(organizationUnit).update(form.id, { parent: form.newParentId ?? null });
   return shown(ctx, form.id);
 }

@@ -129,6 +129,25 @@ test('nobody gives a permission or a data scope that he does not hold; what a ro
   expect((await save({ displayName: '同级' }, ['Pages', roles], clerk)).status).toBe(200);
 });
 
+test('a role that gives more than one holds is not made the role of all new users', async () => {
+  const wide = await made('全权', ['Pages', 'Pages.Administration.Users']);
+  const seer = await made('全见', ['Pages'], { dataScope: 'all' });
+  const keeper = await made('角色员', ['Pages', roles, `${roles}.Edit`]);
+  const clerk = await userWith('keeper', keeper);
+  for (const [id, displayName] of [
+    [wide, '全权'],
+    [seer, '全见'],
+  ] as const) {
+    const answer = await save({ id, displayName, isDefault: true }, undefined, clerk);
+    expect([answer.status, answer.error?.reason], displayName).toEqual([403, 'rights.beyond']);
+  }
+  const same = await clerk.put('Role/Update', { id: wide, name: 'wide', displayName: '全权', isDefault: true });
+  expect([same.status, same.error?.reason]).toEqual([403, 'rights.beyond']);
+  expect((await edited(wide)).role['isDefault']).toBe(false);
+  expect((await save({ id: keeper, displayName: '角色员', isDefault: true }, undefined, clerk)).status).toBe(200);
+  expect((await save({ id: keeper, displayName: '角色员', isDefault: false })).status).toBe(200);
+});
+
 test('a deleted role leaves its users without it', async () => {
   const id = await made('临时', ['Pages', roles]);
   const user = await userWith('temp', id);

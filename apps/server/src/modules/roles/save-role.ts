@@ -102,6 +102,24 @@ function requireManaging({ name, isStatic }: StoredRole, dataScope: DataScope, g
     throw notAllowed('role.admin-keeps');
 }
 
+/**
+ * Nobody widens the view of a role beyond his own. New users get the default roles, by registration too: nobody makes
+ * one of a role that gives more than he holds.
+ */
+async function requireMayWiden(
+  ctx: CallCtx,
+  {
+    before,
+    content,
+    names,
+  }: { readonly before: StoredRole; readonly content: Content; readonly names: readonly string[] },
+): Promise<void> {
+  const isNewDefault = content.isDefault && !before.isDefault;
+  if (isNewDefault || content.dataScope !== before.dataScope) await requireScope(ctx, content.dataScope);
+  if (isNewDefault)
+    requireRightsWithin(ctx.caller, { before: noRights, after: { ...noRights, permissions: new Set(names) } });
+}
+
 /** Writes the permissions of a role; what this adds must be held by the caller. */
 async function writeNames(
   ctx: CallCtx,
@@ -176,13 +194,14 @@ export async function updateRole(
   const ownName = name ?? before.name;
   if (before.isStatic && before.name.toLowerCase() !== ownName.toLowerCase()) throw notAllowed('role.name-fixed');
   await requireFree(ctx, { id, displayName: content.displayName, name: ownName });
-  if (content.dataScope !== before.dataScope) await requireScope(ctx, content.dataScope);
   const held = await namesOf(ctx, id);
-  requireManaging(before, content.dataScope, wanted ?? held);
+  const names = wanted ?? held;
+  requireManaging(before, content.dataScope, names);
+  await requireMayWiden(ctx, { before, content, names });
   const { displayName, description, isDefault, dataScope } = content;
   const kept = before.isStatic ? before.name : ownName;
   await tx.execute(updateSql, [tenantId, id, displayName, description, isDefault, dataScope, caller.userId, kept]);
-  const changed = await writeNames(ctx, id, wanted ?? held);
+  const changed = await writeNames(ctx, id, names);
   await recordChange(ctx, 'role', {
     id,
     before: { ...before, permissions: changed.before },

@@ -38,8 +38,3 @@ export const saveForm = z.object({
 });
 
 export type SaveForm = z.output<typeof saveForm>;
-
-const nameCharacters = /^[\p{Script=Han}A-Za-z0-9._@+-]+$/u;
-
-/** Whether a user name is of characters that cannot be mistaken for others. */
-export const isPlainName = (name: string): boolean => nameCharacters.test(name) && name === name.normalize('NFKC');

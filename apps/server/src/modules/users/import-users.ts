@@ -4,12 +4,12 @@ import { seesMore } from '../../access/rights-within.ts';
 import { type CallCtx, type Importer, sql } from '../../engine/public.ts';
 import { askedTogether } from '../../platform/database/asked-together.ts';
 import { invalid, invalidFields, notAllowed, requireSound } from '../../platform/errors.ts';
-import { accounts, lockNewAccounts, requireRoom, sendFirstPassword } from '../identity/public.ts';
+import { accounts, lockNewAccounts, requireName, requireRoom, sendFirstPassword } from '../identity/public.ts';
 import { requireMembershipsWithin, rolesOfUnits } from '../organization/public.ts';
 import { roles } from '../roles/public.ts';
 import { accountForm } from './account-form.ts';
 import { recordUserChange } from './history.ts';
-import { type Content, contentOf, deleteUser, type Parts, requireName } from './save-user.ts';
+import { type Content, contentOf, deleteUser, type Parts } from './save-user.ts';
 import { type NamedRole, type NamedUnit, rolesNamed, unitsNamed, wordsOf } from './sheet-words.ts';
 
 const { userName, surname, name, emailAddress, phoneNumber, isActive } = user.fields;

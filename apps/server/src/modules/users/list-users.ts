@@ -55,21 +55,20 @@ export const userRow = z.object({
 type UserRow = z.output<typeof userRow>;
 
 /** Users who hold any of the permissions, as their own grant or by a role that is not refused to them. */
-const holders = (tenantId: number, names: readonly string[]) => sql<boolean>`u.id in (
+const holders = (tenantId: number, names: readonly string[]) => {
+  const given = sql`role_permission p join app_role r on r.tenant_id = p.tenant_id and r.id = p.role_id and not r.is_deleted`;
+  const named = sql`p.tenant_id = ${tenantId} and p.permission = any(${names}::text[])`;
+  return sql<boolean>`u.id in (
   select held.user_id from (
     select user_id, permission from user_permission where tenant_id = ${tenantId} and is_granted and permission = any(${names}::text[])
     union
-    select x.user_id, p.permission from role_permission p
-      join app_role r on r.tenant_id = p.tenant_id and r.id = p.role_id and not r.is_deleted
-      join (
-        select role_id, user_id from user_role where tenant_id = ${tenantId}
-        union all
-        select o.role_id, m.user_id from organization_unit_role o
-          join user_organization_unit m on m.tenant_id = o.tenant_id and m.organization_unit_id = o.organization_unit_id where o.tenant_id = ${tenantId}
-      ) x on x.role_id = p.role_id
-    where p.tenant_id = ${tenantId} and p.permission = any(${names}::text[])
+    select x.user_id, p.permission from ${given} join user_role x on x.tenant_id = p.tenant_id and x.role_id = p.role_id where ${named}
+    union
+    select m.user_id, p.permission from ${given} join organization_unit_role o on o.tenant_id = p.tenant_id and o.role_id = p.role_id
+      join user_organization_unit m on m.tenant_id = o.tenant_id and m.organization_unit_id = o.organization_unit_id where ${named}
   ) held where not exists (
     select 1 from user_permission refused where refused.tenant_id = ${tenantId} and refused.user_id = held.user_id and refused.permission = held.permission and not refused.is_granted))`;
+};
 
 const members = (tenantId: number, unit: number, isWide: boolean) => sql<boolean>`u.id in (
   select m.user_id from user_organization_unit m join organization_unit d on d.tenant_id = m.tenant_id and d.id = m.organization_unit_id

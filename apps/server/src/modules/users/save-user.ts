@@ -10,13 +10,14 @@ import {
   lockNewAccounts,
   passwordRules,
   rename,
+  requireName,
   requirePassword,
   requireRoom,
   sendActivation,
   sendReset,
 } from '../identity/public.ts';
 import type { Messages } from '../messages/public.ts';
-import { type AccountForm, isPlainName, type SaveForm } from './account-form.ts';
+import type { AccountForm, SaveForm } from './account-form.ts';
 import { recordUserChange } from './history.ts';
 import { roleNamesOf, setRoles, setUnits, unitCodesOf } from './links.ts';
 
@@ -99,15 +100,6 @@ async function requireFree({ tx, tenantId }: CallCtx, { userName, emailAddress }
   const taken = await tx.one<{ isName: boolean }>(takenSql, [tenantId, userName, emailAddress, id]);
   if (taken?.isName) throw invalid('userName', 'user.name-taken');
   if (taken) throw invalid('emailAddress', 'user.email-taken');
-}
-
-/** Refuses names that could be mistaken for others, or that change the first administrator's. */
-export function requireName({ userName, emailAddress }: Content, before?: StoredAccount): void {
-  if (before?.userName === userName) return;
-  if (before?.userName.toLowerCase() === defaultAdminName) throw invalid('userName', 'user.name-fixed');
-  if (!isPlainName(userName)) throw invalid('userName', 'user.name-characters');
-  if (userName.includes('@') && userName.toLowerCase() !== emailAddress.toLowerCase())
-    throw invalid('userName', 'user.name-is-address');
 }
 
 /** Refuses to switch off one's own account, or the first administrator's. */

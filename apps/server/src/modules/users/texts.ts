@@ -9,10 +9,6 @@ export const usersTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '请由拥有这些权限的管理员操作。',
     en: 'Ask an administrator who holds them.',
   },
-  'user.name-characters': {
-    'zh-Hans': '用户名只能包含汉字、英文字母、数字和 . _ @ + -，不能有空格',
-    en: 'A user name consists of letters, digits and . _ @ + - without blanks',
-  },
   'user.password-or-random': {
     'zh-Hans': '请填写密码，或选择“随机密码”由系统发送邮件',
     en: 'Give a password, or let the system send a mail to set one',

@@ -3,8 +3,8 @@ import { deviceBinding } from '@kangmai/model/devices';
 import { clientConsent, sensitiveAccessLog } from '@kangmai/model/privacy';
 import { permissionsOfCall, type AnyResource } from '@kangmai/resource';
 import { Button, Tabs } from 'antd';
-import { useMemo, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
 
 import { ApiError } from '../../lib/api/api-error.ts';
 import { screenPath } from '../../lib/screen-path.ts';
@@ -14,6 +14,10 @@ import { RowDescription } from '../../resource-screens/row-description.tsx';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
 import { FormDrawer } from '../../resource-screens/form-drawer.tsx';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
+import { rememberRow } from '../../resource-screens/traits/neighbours/list-memory.tsx';
+import { Neighbours } from '../../resource-screens/traits/neighbours/neighbours.tsx';
+import { useOpenRowKeys } from '../../lib/use-hot-keys.ts';
+import { useHasKeys } from '../../resource-client/lists/my-lists.ts';
 import { useRow } from '../../resource-client/use-row.ts';
 import { useRights } from '../../resource-screens/use-writes.ts';
 import { Card, Page } from '../../ui/page.tsx';
@@ -31,6 +35,8 @@ import { VitalCharts } from './vital-charts.tsx';
 import type { ScreenRow } from '../../resource-client/row.ts';
 
 type Client = ScreenRow<typeof client>;
+
+const listPath = screenPath('clients');
 
 function Health({ row }: { readonly row: Client }) {
   const [span, setSpan] = useState(() => lastDays('days30'));
@@ -134,6 +140,14 @@ function ClientPage({ row }: { readonly row: Client }) {
   const canEnter = useManualKinds().length > 0;
   const { mayEdit } = useRights(client);
   const closeDialog = (): void => setOpen(null);
+  const navigate = useNavigate();
+  useEffect(() => rememberRow(listPath, row.id), [row.id]);
+  useOpenRowKeys({
+    isOn: useHasKeys() && open === null,
+    inside: null,
+    onEdit: mayEdit ? () => setOpen('form') : undefined,
+    onLeave: () => void navigate(listPath),
+  });
   const actions = (
     <>
       {mayEdit && <Button onClick={() => setOpen('form')}>{T('edit')}</Button>}
@@ -142,6 +156,7 @@ function ClientPage({ row }: { readonly row: Client }) {
           {T('enter')}
         </Button>
       )}
+      <Neighbours path={listPath} id={row.id} />
     </>
   );
   return (

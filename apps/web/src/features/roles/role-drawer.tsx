@@ -6,10 +6,10 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { getRoleForm, saveRole, type EditedRole, type RoleForm } from '../../resource-client/roles.ts';
+import { NamesTab } from '../../resource-screens/traits/member-tab/names-tab.tsx';
 import { FormKeys, SaveKey } from '../../ui/entry/form-keys.tsx';
 import { useAskBeforeClose } from '../../ui/entry/use-ask-before-close.ts';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
-import { PermissionPicker } from './permission-picker.tsx';
 import css from './roles.module.css';
 import { T } from './roles-texts.ts';
 
@@ -83,7 +83,7 @@ function EditForm(props: FormProps) {
           <Input.TextArea rows={4} maxLength={500} showCount />
         </Form.Item>
       </Form>
-      <PermissionPicker permissions={given.permissions} value={names} onChange={onNames} />
+      <NamesTab permissions={given.permissions} value={names} onChange={onNames} />
     </FormKeys>
   );
 }

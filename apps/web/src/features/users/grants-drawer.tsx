@@ -1,17 +1,17 @@
 import { user as userResource } from '@kangmai/model/organization';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { App, Button, Input, Tree } from 'antd';
+import { App, Button } from 'antd';
 import { useMemo, useState } from 'react';
 
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { refreshRows } from '../../resource-client/row-keys.ts';
 import { getGrants, resetGrants, saveGrants, type UserGrants } from '../../resource-client/users.ts';
+import { NamesTab } from '../../resource-screens/traits/member-tab/names-tab.tsx';
 import { EntryDrawer } from '../../ui/entry/entry-dialog.tsx';
 import { SaveKey } from '../../ui/entry/form-keys.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
-import { afterTick, permissionNodes, type PermissionNode } from './permission-nodes.ts';
 import css from './users.module.css';
 import { T } from './users-texts.ts';
 
@@ -19,20 +19,6 @@ interface DrawerProps {
   readonly id: number;
   readonly name: string;
   readonly onClose: () => void;
-}
-
-type Node = PermissionNode & { readonly children?: Node[] };
-
-const treeHeight = 520;
-
-function Title({ node, isTicked, isByRole }: { node: PermissionNode; isTicked: boolean; isByRole: boolean }) {
-  if (isTicked === isByRole) return <span>{node.title}</span>;
-  return (
-    <span className={css['differs']}>
-      {node.title}
-      <StatusTag tone={isTicked ? 'success' : 'error'}>{T(isTicked ? 'extra' : 'refused')}</StatusTag>
-    </span>
-  );
 }
 
 function useWrites({ id, onClose }: DrawerProps) {
@@ -63,10 +49,7 @@ interface TreeProps {
 
 function GrantTree({ given, ticked, onTick, onCancel, props }: TreeProps) {
   const { modal } = App.useApp();
-  const [word, setWord] = useState('');
-  const [unfolded, setUnfolded] = useState<readonly string[]>(['Pages']);
   const byRole = useMemo(() => new Set(given.rolePermissionNames), [given]);
-  const nodes = useMemo(() => permissionNodes(given.permissions, word), [given, word]);
   const { save, reset } = useWrites(props);
   const differing = given.permissions.filter(({ name }) => ticked.has(name) !== byRole.has(name)).length;
   const askReset = (): void =>
@@ -75,36 +58,14 @@ function GrantTree({ given, ticked, onTick, onCancel, props }: TreeProps) {
       focusable: { autoFocusButton: 'cancel' },
       onOk: () => reset.mutateAsync().catch(() => undefined),
     });
-  const renderNode = (node: Node) => (
-    <Title node={node} isTicked={ticked.has(node.key)} isByRole={byRole.has(node.key)} />
-  );
+  const mark = (name: string) =>
+    ticked.has(name) !== byRole.has(name) && (
+      <StatusTag tone={ticked.has(name) ? 'success' : 'error'}>{T(ticked.has(name) ? 'extra' : 'refused')}</StatusTag>
+    );
   return (
     <div className={css['form']}>
       <p className={css['hint']}>{T('grantsHint')}</p>
-      <Input
-        aria-label={T('findPermission')}
-        placeholder={T('findPermission')}
-        allowClear
-        value={word}
-        onChange={(event) => setWord(event.target.value)}
-      />
-      {nodes.length === 0 ? (
-        <EmptyState />
-      ) : (
-        <Tree<Node>
-          aria-label={T('grants')}
-          checkable
-          checkStrictly
-          selectable={false}
-          height={treeHeight}
-          treeData={nodes as Node[]}
-          expandedKeys={word === '' ? [...unfolded] : given.permissions.map(({ name }) => name)}
-          onExpand={(keys) => setUnfolded(keys.map(String))}
-          checkedKeys={[...ticked]}
-          onCheck={(_, { node, checked }) => onTick(afterTick(ticked, node.key, checked))}
-          titleRender={renderNode}
-        />
-      )}
+      <NamesTab permissions={given.permissions} value={ticked} onChange={onTick} mark={mark} />
       <div className={css['foot']}>
         <span className={css['hint']} role="status">
           {T('differences', { n: differing })}

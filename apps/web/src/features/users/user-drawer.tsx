@@ -1,7 +1,7 @@
 import { user as userResource } from '@kangmai/model/organization';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { App, Button, Checkbox, Drawer, Form, Input, Segmented, Tree, type FormInstance } from 'antd';
-import { useState } from 'react';
+import { App, Button, Checkbox, Drawer, Form, Input, Segmented, type FormInstance } from 'antd';
+import { useMemo, useState } from 'react';
 
 import { ApiError } from '../../lib/api/api-error.ts';
 import { L } from '../../lib/i18n/texts.ts';
@@ -9,13 +9,15 @@ import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { refreshRows } from '../../resource-client/row-keys.ts';
 import { getUserForm, saveUser, type EditedUser, type UserForm } from '../../resource-client/users.ts';
 import { unitEntries } from '../../resource-client/units.ts';
+import { membersWord, RowsTab } from '../../resource-screens/traits/member-tab/rows-tab.tsx';
 import { FormKeys, SaveKey } from '../../ui/entry/form-keys.tsx';
 import { useAskBeforeClose } from '../../ui/entry/use-ask-before-close.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
-import { treeNodes, type TreeNode } from '../../ui/tree-pane/tree-nodes.ts';
+import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import css from './users.module.css';
 import { T } from './users-texts.ts';
+
+import type { TreeEntry } from '../../ui/tree-pane/tree-nodes.ts';
 
 interface Values extends EditedUser {
   readonly password?: string;
@@ -93,64 +95,26 @@ const Ticks = () =>
     </Form.Item>
   ));
 
-function Roles({
-  given,
-  value,
-  onChange,
-}: {
-  readonly given: UserForm;
-  readonly value: readonly string[];
-  readonly onChange: (names: readonly string[]) => void;
-}) {
-  return (
-    <Checkbox.Group
-      className={css['roles'] ?? ''}
-      value={[...value]}
-      onChange={onChange}
-      options={given.roles.map(({ roleName, roleDisplayName, inheritedFromOrganizationUnit }) => ({
-        value: roleName,
-        label: inheritedFromOrganizationUnit
-          ? L('word.aside', { what: roleDisplayName, aside: T('byUnit') })
-          : roleDisplayName,
-      }))}
-    />
-  );
-}
+const ofRoles = { resource: userResource, name: 'roles' };
+const ofUnits = { resource: userResource, name: 'organizationUnits' };
 
-function Units({
-  given,
-  value,
-  onChange,
-}: {
-  readonly given: UserForm;
-  readonly value: readonly number[];
-  readonly onChange: (ids: readonly number[]) => void;
-}) {
-  if (given.allOrganizationUnits.length === 0) return <EmptyState text={T('noUnits')} />;
-  return (
-    <Tree<TreeNode>
-      aria-label={T('units')}
-      checkable
-      checkStrictly
-      selectable={false}
-      defaultExpandAll={given.allOrganizationUnits.length <= 200}
-      height={420}
-      treeData={treeNodes(unitEntries(given.allOrganizationUnits))}
-      checkedKeys={[...value]}
-      onCheck={(keys) => onChange((Array.isArray(keys) ? keys : keys.checked).map(Number))}
-    />
-  );
-}
+const roleEntries = ({ roles }: UserForm): readonly TreeEntry[] =>
+  roles.map(({ roleId, roleDisplayName, inheritedFromOrganizationUnit }) => ({
+    id: roleId,
+    parentId: null,
+    name: roleDisplayName,
+    ...(inheritedFromOrganizationUnit && { note: T('byUnit') }),
+  }));
 
 function useSave(form: FormInstance<Values>, { given, onSaved }: FormProps, onRefused: () => void) {
   const { message } = App.useApp();
   const failed = useFailureNotice();
   return useMutation({
-    mutationFn: ({ values, roles, units }: { values: Values; roles: readonly string[]; units: readonly number[] }) => {
+    mutationFn: ({ values, roles, units }: { values: Values; roles: readonly number[]; units: readonly number[] }) => {
       const { setRandomPassword = false, sendActivationEmail = false, password, ...user } = values;
       return saveUser({
         user: { ...user, id: given.user.id, rowVersion: given.user.rowVersion, password: password || null },
-        assignedRoleNames: roles,
+        assignedRoleNames: given.roles.filter(({ roleId }) => roles.includes(roleId)).map(({ roleName }) => roleName),
         organizationUnits: units,
         setRandomPassword,
         sendActivationEmail,
@@ -172,13 +136,17 @@ function EditForm(props: FormProps) {
   const { given, onDirty, onCancel } = props;
   const [form] = Form.useForm<Values>();
   const [section, setSection] = useState('person');
-  const [roles, setRoles] = useState<readonly string[]>(() =>
-    given.roles.filter(({ isAssigned }) => isAssigned).map(({ roleName }) => roleName),
+  const [roles, setRoles] = useState<readonly number[]>(() =>
+    given.roles.filter(({ isAssigned }) => isAssigned).map(({ roleId }) => roleId),
   );
   const [units, setUnits] = useState<readonly number[]>(() => {
     const own = new Set(given.memberedOrganizationUnits);
     return given.allOrganizationUnits.filter(({ code }) => own.has(code)).map(({ id }) => id);
   });
+  const entries = useMemo(
+    () => ({ roles: roleEntries(given), units: unitEntries(given.allOrganizationUnits) }),
+    [given],
+  );
   const save = useSave(form, props, () => setSection('person'));
   const isNew = given.user.id === null;
   const changed =
@@ -189,8 +157,8 @@ function EditForm(props: FormProps) {
     };
   const sections = [
     { value: 'person', label: T('person') },
-    { value: 'roles', label: T('rolesOf', { n: roles.length }) },
-    { value: 'units', label: T('unitsOf', { n: units.length }) },
+    { value: 'roles', label: T('count', { what: membersWord(ofRoles), n: roles.length }) },
+    { value: 'units', label: T('count', { what: membersWord(ofUnits), n: units.length }) },
   ];
   return (
     <Form
@@ -208,8 +176,12 @@ function EditForm(props: FormProps) {
           <PersonFields isNew={isNew} />
           <Ticks />
         </div>
-        {section === 'roles' && <Roles given={given} value={roles} onChange={changed(setRoles)} />}
-        {section === 'units' && <Units given={given} value={units} onChange={changed(setUnits)} />}
+        {section === 'roles' && (
+          <RowsTab of={ofRoles} entries={entries.roles} value={roles} onChange={changed(setRoles)} />
+        )}
+        {section === 'units' && (
+          <RowsTab of={ofUnits} entries={entries.units} value={units} onChange={changed(setUnits)} />
+        )}
         <div className={css['foot']}>
           <SaveKey />
           <Button onClick={onCancel}>{L('word.cancel')}</Button>

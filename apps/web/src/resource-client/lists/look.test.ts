@@ -28,7 +28,7 @@ test('a look of an older definition keeps what people chose; gone columns fall a
   };
   const look = currentLook(kept, usual);
   expect(look.version).toBe(usual.version);
-  expect([look.density, look.isUnfolded]).toEqual(['large', false]);
+  expect([look.density, look.size]).toEqual(['large', undefined]);
   expect(names(look)).toEqual(['device', 'state', 'relation']);
   expect(look.columns.find(({ name }) => name === 'state')?.width).toBe(90);
   const fields = usual.columns.map(({ name }) => name);

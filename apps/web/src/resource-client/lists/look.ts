@@ -1,5 +1,7 @@
 import { shownFields, type AnyResource } from '@kangmai/resource';
 
+import { isOffered } from '../helper-columns.ts';
+
 export const densities = ['large', 'medium', 'small'] as const;
 export type Density = (typeof densities)[number];
 
@@ -17,10 +19,11 @@ export interface Arrangement {
   readonly columns: readonly LookColumn[];
 }
 
-/** Appearance of a list: columns, density, search form expanded or not. */
+/** Appearance of a list: columns, density, page size. */
 export interface Look extends Arrangement {
   readonly density: Density;
-  readonly isUnfolded: boolean;
+  /** Rows of a page; as many as fit the window when absent. */
+  readonly size?: number | undefined;
 }
 
 const digest = (text: string): string => {
@@ -35,10 +38,10 @@ const versionOf = (columns: readonly LookColumn[]): string =>
 /** Default appearance: the list's own columns first and visible, the other fields hidden. */
 export function usualLook(resource: AnyResource, columns: readonly string[], omit: readonly string[] = []): Look {
   const rest = Object.entries(shownFields(resource))
-    .filter(([name, field]) => !columns.includes(name) && field.kind !== 'secret')
+    .filter(([name, field]) => !columns.includes(name) && isOffered(resource, name, field))
     .map(([name]) => ({ name, isHidden: true }));
   const all = [...columns.map((name) => ({ name })), ...rest].filter(({ name }) => !omit.includes(name));
-  return { version: versionOf(all), columns: all, density: 'small', isUnfolded: false };
+  return { version: versionOf(all), columns: all, density: 'small' };
 }
 
 /** Inserts each new column after its default predecessor. */

@@ -10,9 +10,13 @@ import type { Filters, ListState } from '../query.ts';
 const known = (resource: AnyResource, filters: Filters): Filters =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => isAddressable(listFilter(resource, name)?.field)));
 
-/** List state of a view, without filters of removed fields. */
-export function stateOfView(resource: AnyResource, { id, state }: Pick<ListView, 'id' | 'state'>): ListState {
-  const size = pageSizes.find((one) => one === state.size) ?? firstPage.size;
+/** List state of a view, without filters of removed fields; the list's own page size when the view has none. */
+export function stateOfView(
+  resource: AnyResource,
+  { id, state }: Pick<ListView, 'id' | 'state'>,
+  usualSize: number = firstPage.size,
+): ListState {
+  const size = pageSizes.find((one) => one === state.size) ?? usualSize;
   return {
     ...firstPage,
     text: state.text ?? '',
@@ -24,12 +28,16 @@ export function stateOfView(resource: AnyResource, { id, state }: Pick<ListView,
 }
 
 /** The part of a list state that a view stores: no page and no filter that identifies a person. */
-export function viewStateOf(resource: AnyResource, state: ListState, { version, columns }: Arrangement): ViewState {
+export function viewStateOf(
+  resource: AnyResource,
+  state: ListState,
+  { version, columns, usualSize }: Arrangement & { readonly usualSize?: number },
+): ViewState {
   return {
     text: state.text,
     filters: known(resource, cleanFilters(state.filters)),
     sort: state.sort,
-    size: state.size,
+    ...(state.size !== usualSize && { size: state.size }),
     look: { version, columns },
   };
 }
@@ -47,5 +55,5 @@ export const isViewChanged = (
   view: ListView,
   shown: { readonly state: ListState; readonly look: Arrangement; readonly usual: Look },
 ): boolean =>
-  asked(stateOfView(resource, view)) !== asked(shown.state) ||
+  asked(stateOfView(resource, view, shown.state.size)) !== asked(shown.state) ||
   !isSameArrangement(currentLook(view.state.look, shown.usual), shown.look);

@@ -43,13 +43,14 @@ function BoolInput({ id, value, onChange, disabled, field }: InputProps) {
   );
 }
 
-function BoolFilter({ id, value, onChange }: FilterProps) {
+function BoolFilter({ id, value, onChange, placeholder }: FilterProps) {
   const shown = options().map((option) => ({ ...option, value: String(option.value) }));
   return (
     <Select
       popupRender={namedPopup}
       id={id}
       className={css['full'] ?? ''}
+      placeholder={placeholder}
       allowClear
       value={typeof value === 'string' ? value : null}
       options={shown}

@@ -47,11 +47,12 @@ function DictInput({ id, value, onChange, disabled, field }: InputProps) {
   );
 }
 
-export function DictFilter({ id, field, value, onChange }: FilterProps) {
+export function DictFilter({ id, field, value, onChange, placeholder }: FilterProps) {
   const offered = useEntryOptions(dictOf(field));
   const shared = {
     id,
     className: css['full'] ?? '',
+    placeholder,
     allowClear: true,
     ...offered,
     showSearch: { optionFilterProp: 'label' },

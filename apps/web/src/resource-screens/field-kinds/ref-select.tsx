@@ -1,13 +1,15 @@
 import { naturalKeyOf, targetOf } from '@kangmai/resource';
 import { Select } from 'antd';
-import { useMemo, useState, type ReactElement } from 'react';
+import { useMemo, useState, type ReactElement, type ReactNode } from 'react';
 
 import { namedPopup } from '../../ui/named-popup.tsx';
 import { T } from '../screen-texts.ts';
+import { useCards } from '../traits/card/use-cards.ts';
 import { useLookup, useNames } from '../use-lookup.ts';
 import css from './kinds.module.css';
 
 import type { AnyField, AnyResource } from '@kangmai/resource';
+import type { LookupOption } from '../../resource-client/calls.ts';
 
 export type RefValue = number | string;
 
@@ -19,14 +21,19 @@ interface RefSelectProps {
   readonly isMany: boolean;
   readonly disabled?: boolean;
   readonly allowClear?: boolean;
+  readonly placeholder?: string | undefined;
   /** Names known without a request. */
   readonly known?: ReadonlyMap<RefValue, string>;
   readonly onChange: (value: readonly RefValue[]) => void;
 }
 
-const none: ReadonlyMap<RefValue, string> = new Map();
+const nameless: ReadonlyMap<RefValue, string> = new Map();
+const none: readonly LookupOption[] = [];
 
-function useOptions({ resource, field, value, known = none }: RefSelectProps, lookup: ReturnType<typeof useLookup>) {
+function useOptions(
+  { resource, field, value, known = nameless }: RefSelectProps,
+  lookup: ReturnType<typeof useLookup>,
+) {
   const byKey = naturalKeyOf(field) !== undefined;
   const names = useNames(
     resource,
@@ -49,30 +56,55 @@ function useOptions({ resource, field, value, known = none }: RefSelectProps, lo
   }, [options, byKey, value, known, names]);
 }
 
-export function RefSelect(props: RefSelectProps) {
-  const { id, resource, field, value, isMany, disabled = false, allowClear = true, onChange } = props;
+const byKey = (field: AnyField): boolean => naturalKeyOf(field) !== undefined;
+
+/** Options with the facts that tell two of a name apart. */
+function useFaces(field: AnyField, options: readonly LookupOption[]) {
+  const ids = byKey(field) ? [] : options.map(({ id }) => id);
+  const cards = useCards(targetOf(field), ids);
+  return ({ label, value }: { readonly label?: ReactNode; readonly value?: unknown }): ReactNode => {
+    const facts = cards.get(Number(value))?.facts ?? [];
+    return (
+      <>
+        {label}
+        {facts.length > 0 && <span className={css['facts']}>{facts.map(({ text }) => text).join(' · ')}</span>}
+      </>
+    );
+  };
+}
+
+/** Props that a picker of one and a picker of many share. */
+function useShared(props: RefSelectProps) {
+  const { id, resource, field, disabled = false, placeholder } = props;
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const lookup = useLookup(resource, field, { text, isOpen });
-  const { hasMore, isLoading, error } = lookup;
+  const { hasMore, isLoading, error, options } = lookup;
   const shown = useOptions(props, lookup);
-  const popup = (menu: ReactElement) => (
-    <>
-      {namedPopup(menu)}
-      {hasMore && !isLoading && <div className={css['more']}>{T('moreResults')}</div>}
-    </>
-  );
-  const shared = {
+  const optionRender = useFaces(field, isOpen ? options : none);
+  return {
     ...(id && { id }),
     className: css['full'] ?? '',
     options: shown,
+    placeholder,
     disabled,
     loading: isLoading && isOpen,
     onOpenChange: setOpen,
-    popupRender: popup,
+    popupRender: (menu: ReactElement) => (
+      <>
+        {namedPopup(menu)}
+        {hasMore && !isLoading && <div className={css['more']}>{T('moreResults')}</div>}
+      </>
+    ),
+    optionRender,
     showSearch: { filterOption: false as const, onSearch: setText },
     notFoundContent: isLoading ? T('query') : T(error ? 'optionsFailed' : 'noOptions'),
   };
+}
+
+export function RefSelect(props: RefSelectProps) {
+  const { value, isMany, allowClear = true, onChange } = props;
+  const shared = useShared(props);
   if (isMany)
     return (
       <Select

@@ -5,6 +5,7 @@ import { joinedPath } from '../../lib/api/joined-path.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { CutText } from '../../ui/cut-text.tsx';
 import { shownOf, TextFilter } from './text.tsx';
+import { RefLink } from '../traits/card/ref-link.tsx';
 import { RefSelect, type RefValue } from './ref-select.tsx';
 
 import type { ScreenRow } from '../../resource-client/row.ts';
@@ -21,7 +22,13 @@ function RefCell({ value, name, field, row, names, isFull }: CellProps) {
   // Ids mean nothing to users.
   const shown =
     naturalKeyOf(field) === undefined ? (joinedName(row, name, field) ?? asked ?? L('word.empty')) : shownOf(value);
-  return isFull || shown.length <= 8 ? shown : <CutText text={shown} />;
+  const text = isFull || shown.length <= 8 ? shown : <CutText text={shown} />;
+  if (typeof value !== 'number' || shown === L('word.empty')) return text;
+  return (
+    <RefLink target={targetOf(field)} id={value}>
+      {text}
+    </RefLink>
+  );
 }
 
 function RefInput(props: InputProps) {
@@ -53,7 +60,7 @@ const read = (value: string, byKey: boolean): RefValue => (byKey ? value : Numbe
 
 /** Display-only natural keys are typed, everything else is picked. */
 export function RefFilter(props: FilterProps) {
-  const { id, resource, field, value, onChange } = props;
+  const { id, resource, field, value, onChange, placeholder } = props;
   const byKey = naturalKeyOf(field) !== undefined;
   if (byKey) return <TextFilter {...props} />;
   const isMany = field.options.filter === 'in' && field.kind === 'refs';
@@ -72,6 +79,7 @@ export function RefFilter(props: FilterProps) {
       field={field}
       isMany={isMany}
       value={shown}
+      placeholder={placeholder}
       onChange={(next) =>
         onChange(
           isMany || field.options.filter === 'in'

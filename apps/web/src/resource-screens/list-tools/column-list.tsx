@@ -6,6 +6,9 @@ import { Button, Checkbox, InputNumber, Select } from 'antd';
 import { fieldLabel } from '../../lib/labels.ts';
 import { changeColumn, moveColumn, type LookColumn } from '../../resource-client/lists/look.ts';
 import { useListContext } from '../list-context.ts';
+import { useScale } from '../resource-table.tsx';
+import { useScreen } from '../screen-context.ts';
+import { columnWidth } from '../table-columns.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { T } from './list-texts.ts';
 import css from './lists.module.css';
@@ -15,13 +18,14 @@ import type { ListLook } from '../use-list-look.ts';
 interface LineProps {
   readonly column: LookColumn;
   readonly label: string;
+  readonly usualWidth: number | undefined;
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly onChange: (change: Partial<LookColumn>) => void;
   readonly onMove: (step: -1 | 1) => void;
 }
 
-function ColumnLine({ column, label, isFirst, isLast, onChange, onMove }: LineProps) {
+function ColumnLine({ column, label, usualWidth, isFirst, isLast, onChange, onMove }: LineProps) {
   const pins = [
     { value: '', label: T('pinNone') },
     { value: 'left', label: T('pinLeft') },
@@ -40,7 +44,7 @@ function ColumnLine({ column, label, isFirst, isLast, onChange, onMove }: LinePr
         min={48}
         max={1000}
         step={10}
-        placeholder={T('widthAuto')}
+        placeholder={T('widthAuto', { n: usualWidth ?? '' })}
         value={column.width ?? null}
         changeOnBlur
         onChange={(value) => onChange({ width: value ?? undefined })}
@@ -74,7 +78,9 @@ function ColumnLine({ column, label, isFirst, isLast, onChange, onMove }: LinePr
 }
 
 export function ColumnList({ look }: { readonly look: ListLook }) {
-  const { resource } = useListContext();
+  const { resource, rows } = useListContext();
+  const { options } = useScreen();
+  const scale = useScale(look.density);
   const { columns, change } = look;
   return (
     <div className={css['columns']} role="group" aria-label={T('columns')}>
@@ -87,6 +93,7 @@ export function ColumnList({ look }: { readonly look: ListLook }) {
               key={name}
               column={column}
               label={field ? fieldLabel(name, field) : name}
+              usualWidth={field && columnWidth(name, field, { resource, options, rows, scale })}
               isFirst={at === 0}
               isLast={at === columns.length - 1}
               onChange={(to) => change({ columns: changeColumn(columns, name, to) })}

@@ -16,6 +16,10 @@ const keys = [
   ['Space', 'keyTick'],
   ['Enter', 'keyOpen'],
   ['E', 'keyEdit'],
+  ['M', 'keyMoves'],
+  ['← →', 'keyBeside'],
+  ['Esc', 'keyBack'],
+  ['?', 'keyHelp'],
 ] as const;
 
 function KeyList() {
@@ -46,7 +50,7 @@ function KeyList() {
 export function KeysHelp() {
   return (
     <Popover trigger="click" placement="bottomRight" title={T('keys')} destroyOnHidden content={<KeyList />}>
-      <IconButton name={T('keys')} tip={false} icon={<QuestionCircleOutlined />} />
+      <IconButton name={T('keys')} tip={false} icon={<QuestionCircleOutlined />} data-keys-help="" />
     </Popover>
   );
 }

@@ -110,14 +110,14 @@ export function ViewMenu({ look }: { readonly look: ListLook }) {
   const [asking, setAsking] = useState<Asking>(null);
   const view = views.find(({ id }) => id === list.view);
   const isChanged = view !== undefined && isViewChanged(resource, view, { state, look, usual: look.usual });
-  const kept = viewStateOf(resource, state, look);
+  const kept = viewStateOf(resource, state, { ...look, usualSize: list.usualSize });
   const move = useMovesOfView(kept, () => setAsking('edit'));
 
   const onEntry = ({ key }: { readonly key: string }): void => {
     const chosen = views.find(({ id }) => viewKey(id) === key);
     if (key === 'saveAs') setAsking('saveAs');
     else if (key === noView) list.reset();
-    else if (chosen) list.change(stateOfView(resource, chosen));
+    else if (chosen) list.change(stateOfView(resource, chosen, list.usualSize));
     else if (view) move(key, view);
   };
   const name = isChanged ? T('viewChanged', { name: view.name }) : (view?.name ?? T('viewNone'));

@@ -171,6 +171,7 @@ function faceOf(owner: AnyResource, door: Door): Face {
     ...(owner.excel && { excel: { import: false, export: isConventional(calls.excel) } }),
     unique: [],
     tree: undefined,
+    card: [],
     detail: undefined,
     doors: [],
     members: undefined,

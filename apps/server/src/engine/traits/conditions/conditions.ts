@@ -5,11 +5,12 @@ import { queriesOf } from '../../sql/queries.ts';
 import type { Trait } from '../trait.ts';
 
 /**
- * A condition, or its opposite when the filter is false.
+ * A condition, or its opposite when the filter is false. The opposite is asked row by row: a page in an order then
+ * reads no more rows than it looks at.
  * @example hasWearer: (asked, ctx) => whether(asked, sql`exists ${ctx.from(…)}`)
  */
 export const whether = (asked: boolean, condition: RawBuilder<unknown>): RawBuilder<boolean> =>
-  asked ? sql<boolean>`(${condition})` : sql<boolean>`(not coalesce((${condition}), false))`;
+  asked ? sql<boolean>`(${condition})` : sql<boolean>`(select not coalesce((${condition}), false))`;
 
 const placeholder = /\$(\d+)/g;
 

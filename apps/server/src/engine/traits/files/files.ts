@@ -3,8 +3,9 @@ import type { Ctx } from '../../../access/ctx.ts';
 import type { FieldProblem } from '../../../platform/errors.ts';
 import type { Hooked } from '../hooks.ts';
 import type { Trait } from '../trait.ts';
+import { readableFiles } from './readable.ts';
 
-/** Files of a draft that the tenant has not uploaded, or has removed, and others where pictures belong. */
+/** Files of a draft that the caller may not read or that are removed, and others where pictures belong. */
 async function wrongFiles(
   { resource }: Hooked,
   ctx: Ctx,
@@ -14,11 +15,8 @@ async function wrongFiles(
     .filter(([name, { kind }]) => kind === 'file' && draft[name])
     .map(([name, field]) => ({ name, field, ids: [draft[name]].flat() as string[] }));
   if (given.length === 0) return [];
-  const rows = await ctx.tx.query<{ guid: string; type: string }>(
-    'select guid, content_type as type from stored_file where tenant_id = $1 and guid = any($2::uuid[]) and not is_deleted',
-    [ctx.tenantId, given.flatMap(({ ids }) => ids)],
-  );
-  const types = new Map(rows.map(({ guid, type }) => [guid, type]));
+  const files = await readableFiles(ctx, { guids: given.flatMap(({ ids }) => ids), saved: resource });
+  const types = new Map(files.map(({ guid, contentType }) => [guid, contentType]));
   return given.flatMap(({ name, field, ids }) => {
     const found = ids.map((id) => types.get(id));
     if (found.includes(undefined)) return { field: name, reason: 'field.not-file' };
@@ -27,5 +25,5 @@ async function wrongFiles(
   });
 }
 
-/** Fields that hold files: each is one of the tenant's, and a picture where pictures belong. */
+/** Fields that hold files: each is one that the caller may read, and a picture where pictures belong. */
 export const files: Trait = { problemsOf: wrongFiles };

@@ -51,20 +51,34 @@ async function lockRow({ resource }: Link, { tx, tenantId }: Ctx, id: number): P
   if (!found) throw notFound('row');
 }
 
-/** Refuses members that are no rows in sight, and keeps the others from being deleted meanwhile. */
-export async function requireRows(
-  { target, name }: Link,
+/** Of these members the rows in sight, kept from being deleted meanwhile; names are all in sight. */
+async function seenAmong<T extends number | string>(
+  { target }: Link,
   ctx: Ctx,
-  { members, unknown }: { readonly members: readonly (number | string)[]; readonly unknown?: Unknown | undefined },
-): Promise<void> {
-  if (!target || members.length === 0) return;
+  members: readonly T[],
+): Promise<ReadonlySet<T>> {
+  if (!target || members.length === 0) return new Set(members);
   const values = new Values(ctx);
   const scope = inSight(ctx, target, { alias: 'b', values, forReference: true });
-  const found = await ctx.tx.query(
+  const found = await ctx.tx.query<{ id: T }>(
     `select b.id from "${target.table}" b where b.tenant_id = $1 and not b.is_deleted and b.id = any(${values.bind(members)}::bigint[]) and ${scope} order by b.id for key share of b`,
     values.list,
   );
-  if (found.length < members.length) throw invalid(unknown?.field ?? name, unknown?.reason ?? 'ref.not-found');
+  return new Set(found.map(({ id }) => id));
+}
+
+const refuse = ({ name }: Link, unknown: Unknown | undefined): never => {
+  throw invalid(unknown?.field ?? name, unknown?.reason ?? 'ref.not-found');
+};
+
+/** Refuses members that are no rows in sight, and keeps the others from being deleted meanwhile. */
+export async function requireRows(
+  of: Link,
+  ctx: Ctx,
+  { members, unknown }: { readonly members: readonly (number | string)[]; readonly unknown?: Unknown | undefined },
+): Promise<void> {
+  const seen = await seenAmong(of, ctx, members);
+  if (!members.every((one) => seen.has(one))) refuse(of, unknown);
 }
 
 type Member<L extends Link['type']> = L extends 'text' ? string : number;
@@ -105,7 +119,7 @@ export async function unlink<T extends number | string>(
   return removed.map((one) => one.member);
 }
 
-/** Gives a row exactly these members, in one statement. */
+/** Gives a row exactly these members, in one statement; members out of the caller's sight stay. */
 async function setAll<T extends number | string>(
   of: Link,
   ctx: Ctx,
@@ -119,14 +133,16 @@ async function setAll<T extends number | string>(
     [ctx.tenantId, id],
   );
   const before = new Set(held.map((one) => one.member));
+  const seen = await seenAmong(of, ctx, [...new Set([...wanted, ...before])]);
   // Members of before may have left the caller's sight.
-  await requireRows(of, ctx, { members: wanted.filter((one) => !before.has(one)), unknown });
+  if (!wanted.every((one) => seen.has(one) || before.has(one))) refuse(of, unknown);
+  const kept = [...wanted, ...[...before].filter((one) => !seen.has(one))];
   const [column, by] = madeBy(of, '$4');
   const changed = await ctx.tx.query<{ member: T; isNew: boolean }>(
     `with gone as (delete from ${table} where tenant_id = $1 and ${row} = $2 and not ${member} = any($3::${type}[]) returning ${member}),
        made as (insert into ${table} (tenant_id, ${row}, ${member}${column}) select $1, $2, m${by} from unnest($3::${type}[]) m on conflict do nothing returning ${member})
      select ${member} as member, false as "isNew" from gone union all select ${member}, true from made order by 1`,
-    [ctx.tenantId, id, wanted, ...(of.target ? [ctx.caller.userId] : [])],
+    [ctx.tenantId, id, kept, ...(of.target ? [ctx.caller.userId] : [])],
   );
   return {
     added: changed.filter(({ isNew }) => isNew).map((one) => one.member),
@@ -162,17 +178,19 @@ export async function namesHeld<R extends AnyResource>(
   return held.map((one) => one.member);
 }
 
-/** A field of the members of some rows, by the row; in the order of the field. */
+/** A field of the members of some rows that are in sight, by the row; in the order of the field. */
 export async function membersHeld<R extends AnyResource>(
   ctx: Ctx,
   [resource, name]: readonly [R, MemberName<R>],
   { ids, field }: { readonly ids: readonly number[]; readonly field: string },
 ): Promise<ReadonlyMap<number, readonly { readonly id: number; readonly shown: string }[]>> {
   const { table, row, member, target } = linkOf(ctx, resource, name);
+  const values = new Values(ctx);
+  const scope = target ? inSight(ctx, target, { alias: 't', values, forReference: true }) : 'true';
   const found = await ctx.tx.query<{ row: number; id: number; shown: string }>(
     `select l.${row} as row, t.id, t.${snake(field)} as shown from ${table} l join "${target?.table}" t on t.tenant_id = l.tenant_id and t.id = l.${member}
-     where l.tenant_id = $1 and l.${row} = any($2::bigint[]) and not t.is_deleted order by 3`,
-    [ctx.tenantId, ids],
+     where l.tenant_id = $1 and l.${row} = any(${values.bind(ids)}::bigint[]) and not t.is_deleted and ${scope} order by 3`,
+    values.list,
   );
   const byRow = new Map<number, { readonly id: number; readonly shown: string }[]>();
   for (const { row: of, ...one } of found) byRow.set(of, [...(byRow.get(of) ?? []), one]);

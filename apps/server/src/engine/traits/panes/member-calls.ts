@@ -174,11 +174,15 @@ async function add(ctx: CallCtx, pane: Pane, step: Step): Promise<null> {
   return null;
 }
 
-async function remove(ctx: CallCtx, { resource, name }: Pane, step: Step): Promise<null> {
-  const { id: of } = await ctx.rows(resource).get(step.row, true);
-  const removed = await unlink(linkOf(ctx, resource, name), ctx, { id: of, members: step.ids });
-  if (removed.length > 0)
-    await recordChange(ctx, resource.name, { id: of, after: { [told('removed', name)]: removed } });
+async function remove(ctx: CallCtx, { resource, name, rule, code }: Pane, { row, ids }: Step): Promise<null> {
+  const { id } = await ctx.rows(resource).get(row, true);
+  const of = linkOf(ctx, resource, name);
+  await requireRows(of, ctx, {
+    members: ids,
+    unknown: { field: rule.via.member, reason: code.unknown ?? 'ref.not-found' },
+  });
+  const removed = await unlink(of, ctx, { id, members: ids });
+  if (removed.length > 0) await recordChange(ctx, resource.name, { id, after: { [told('removed', name)]: removed } });
   return null;
 }
 

@@ -64,7 +64,7 @@ const personEntry = ({ id, name, gender, age, phone, archiveNo, ...more }: Perso
   };
 };
 
-/** Among others, people viewed of late are told apart. */
+/** People viewed of late have a note. */
 const askedEntry = (person: Person): FoundEntry => ({
   ...personEntry(person),
   ...(person.isRecent && { note: L('frame.searchRecent') }),

@@ -1,9 +1,12 @@
 import LinkOutlined from '@ant-design/icons/LinkOutlined';
 import { App, Button } from 'antd';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 
 import { L } from '../../../lib/i18n/texts.ts';
 import { actionLabel } from '../../../lib/labels.ts';
+import { useOpenRowKeys } from '../../../lib/use-hot-keys.ts';
+import { useHasKeys } from '../../../resource-client/lists/my-lists.ts';
 import { rowActionsOf } from '../../../resource-client/row-actions-of.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
@@ -65,6 +68,13 @@ export function RowMoves({ resource, row }: Omit<ButtonsProps, 'path'>) {
 export function RowButtons({ resource, row, path }: ButtonsProps) {
   const { mayEdit } = useRights(resource);
   const [isEditing, setEditing] = useState(false);
+  const navigate = useNavigate();
+  useOpenRowKeys({
+    isOn: useHasKeys() && !isEditing,
+    inside: null,
+    onEdit: mayEdit ? () => setEditing(true) : undefined,
+    onLeave: () => void navigate(path),
+  });
   return (
     <>
       <RowMoves resource={resource} row={row} />

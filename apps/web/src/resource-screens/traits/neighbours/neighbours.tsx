@@ -4,6 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 
 import { useFailureNotice } from '../../../lib/use-failure-notice.ts';
+import { useOpenRowKeys } from '../../../lib/use-hot-keys.ts';
+import { useHasKeys } from '../../../resource-client/lists/my-lists.ts';
 import { listRows } from '../../../resource-client/calls.ts';
 import { rowKeys } from '../../../resource-client/row-keys.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -34,17 +36,16 @@ export function Neighbours({ path, id }: { readonly path: string; readonly id: n
   const failed = useFailureNotice();
   const tab = useTab();
   const list = seenList(path);
-  if (!list?.ids.includes(id)) return null;
-  const goTo = async (step: -1 | 1, beside: Beside): Promise<void> => {
+  const goTo = async (from: SeenList, step: -1 | 1, beside: Beside): Promise<void> => {
     let next = beside.id;
     if (beside.page !== undefined) {
-      const asked = { ...list.asked, page: beside.page };
+      const asked = { ...from.asked, page: beside.page };
       const page = await client.fetchQuery({
-        queryKey: rowKeys.list(list.resource, asked),
-        queryFn: ({ signal }) => listRows(list.resource, { state: asked, signal }),
+        queryKey: rowKeys.list(from.resource, asked),
+        queryFn: ({ signal }) => listRows(from.resource, { state: asked, signal }),
       });
       const ids = page.rows.map((row) => row.id);
-      rememberList(path, { ...list, asked, ids, total: page.total });
+      rememberList(path, { ...from, asked, ids, total: page.total });
       next = ids.at(step === 1 ? 0 : -1);
     }
     if (next === undefined) return;
@@ -52,14 +53,21 @@ export function Neighbours({ path, id }: { readonly path: string; readonly id: n
     await navigate(`${path}/${next}`, { replace: true });
     tab.close();
   };
-  const button = (step: -1 | 1) => {
-    const beside = besideIn(list, id, step);
+  const isListed = list?.ids.includes(id) === true;
+  const step = (by: -1 | 1): void => {
+    const beside = list && besideIn(list, id, by);
+    if (list && beside) void goTo(list, by, beside).catch(failed);
+  };
+  useOpenRowKeys({ isOn: useHasKeys() && isListed, inside: null, onStep: step });
+  if (!list || !isListed) return null;
+  const button = (by: -1 | 1) => {
+    const beside = besideIn(list, id, by);
     return (
       <IconButton
-        name={T(step === 1 ? 'next' : 'previous')}
-        icon={step === 1 ? <RightOutlined /> : <LeftOutlined />}
+        name={T(by === 1 ? 'next' : 'previous')}
+        icon={by === 1 ? <RightOutlined /> : <LeftOutlined />}
         disabled={!beside}
-        onClick={() => beside && void goTo(step, beside).catch(failed)}
+        onClick={() => step(by)}
       />
     );
   };

@@ -1,4 +1,6 @@
-import type { Permission } from '../../resource-client/roles.ts';
+import type { MenuNeeds } from '../../../lib/menu-needs.ts';
+import type { Permission } from '../../../resource-client/roles.ts';
+import type { Ticks } from './ticked-tree.tsx';
 
 /**
  * A permission, or a group of them. The key of a group begins with `group:`; its own permission is its first child, so
@@ -46,9 +48,6 @@ function above({ parents }: PermissionTree, name: string): readonly string[] {
   return parent === null ? [] : [parent, ...above({ parents } as PermissionTree, parent)];
 }
 
-/** Names that a page's permission needs besides: those of the menu groups that lead to it. */
-export type MenuNeeds = ReadonlyMap<string, readonly string[]>;
-
 /** What is ticked after a tick, and which names of menus were ticked with it. */
 export interface Ticked {
   readonly names: ReadonlySet<string>;
@@ -93,10 +92,7 @@ export function afterTick(
 }
 
 /** The keys that are ticked whole, and in part. */
-export function ticksOf(
-  { namesOf }: PermissionTree,
-  names: ReadonlySet<string>,
-): { readonly checked: string[]; readonly halfChecked: string[] } {
+export function ticksOf({ namesOf }: PermissionTree, names: ReadonlySet<string>): Ticks<string> {
   const checked: string[] = [];
   const halfChecked: string[] = [];
   for (const [key, all] of namesOf) {

@@ -1,6 +1,7 @@
 import { routes, type RouteEntry } from '@kangmai/model/menu';
 
-import type { MenuNeeds } from './permission-tree.ts';
+/** Names that a page's permission needs besides: those of the menu groups that lead to it. */
+export type MenuNeeds = ReadonlyMap<string, readonly string[]>;
 
 const namesOf = ({ permission }: RouteEntry): readonly string[] =>
   permission === undefined ? [] : [permission].flat();

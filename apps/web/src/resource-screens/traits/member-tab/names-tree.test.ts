@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { afterTick, foundNodes, permissionTree, ticksOf, type MenuNeeds } from './permission-tree.ts';
+import { afterTick, foundNodes, permissionTree, ticksOf } from './names-tree.ts';
+
+import type { MenuNeeds } from '../../../lib/menu-needs.ts';
 
 const permission = (name: string) => ({
   name,

@@ -1,0 +1,41 @@
+import { Popover } from 'antd';
+
+import css from './card.module.css';
+import { useCards } from './use-cards.ts';
+
+import type { ReactNode } from 'react';
+import type { RowCard } from '../../../resource-client/cards.ts';
+
+function Facts({ displayName, facts }: RowCard) {
+  return (
+    <div className={css['card']}>
+      <strong translate="no">{displayName}</strong>
+      <dl className={css['facts']}>
+        {facts.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+interface RefCardProps {
+  readonly target: string;
+  readonly id: number;
+  /** Rows whose cards travel in the same call, such as those of a page. */
+  readonly among: readonly number[];
+  readonly children: ReactNode;
+}
+
+/** The card of a row beside its name; nothing while it is unknown. */
+export function RefCard({ target, id, among, children }: RefCardProps) {
+  const card = useCards(target, among.includes(id) ? among : [id]).get(id);
+  return (
+    <Popover open={card !== undefined} placement="topLeft" content={card && <Facts {...card} />}>
+      {children}
+    </Popover>
+  );
+}

@@ -1,0 +1,48 @@
+import { useCallback, useMemo } from 'react';
+
+import { memberRule, type AnyResource } from '@kangmai/resource';
+
+import { resourceTitle } from '../../../lib/labels.ts';
+import { treeNodes, type TreeEntry } from '../../../ui/tree-pane/tree-nodes.ts';
+import css from './member-tab.module.css';
+import { T } from './member-tab-texts.ts';
+import { TickedTree } from './ticked-tree.tsx';
+
+interface RowsTabProps {
+  readonly of: { readonly resource: AnyResource; readonly name: string };
+  /** Rows that may be members; those of a tree stand below each other. */
+  readonly entries: readonly TreeEntry[];
+  readonly value: readonly number[];
+  readonly onChange: (ids: readonly number[]) => void;
+}
+
+/** Trees of more rows are folded at first. */
+const mostOpen = 200;
+const height = 420;
+
+/** What members are called, by their definition. */
+export function membersWord({ resource, name }: RowsTabProps['of']): string {
+  const { label, en } = memberRule(resource, name);
+  return resourceTitle({ title: label, en });
+}
+
+/** The rows that are members of a row: ticked in a list, or in the tree in which they stand. */
+export function RowsTab({ of, entries, value, onChange }: RowsTabProps) {
+  const nodesOf = useCallback((word: string) => treeNodes(entries, word), [entries]);
+  const notes = useMemo(() => new Map(entries.map(({ id, note }) => [id, note])), [entries]);
+  const everyKey = useMemo(() => entries.map(({ id }) => id), [entries]);
+  const renderNote = (id: number) => <span className={css['note']}>{notes.get(id)}</span>;
+  return (
+    <TickedTree
+      what={membersWord(of)}
+      nodesOf={nodesOf}
+      open={entries.length > mostOpen ? [] : everyKey}
+      everyKey={everyKey}
+      ticks={{ checked: [...value], halfChecked: [] }}
+      onTick={(id, isOn) => onChange(isOn ? [...value, id] : value.filter((other) => other !== id))}
+      status={T('chosen', { n: value.length })}
+      mark={renderNote}
+      height={height}
+    />
+  );
+}
