@@ -25,7 +25,7 @@ interface ContentProps extends Pick<EntryProps, 'children'> {
 function Content({ children, leave, setDirty }: ContentProps) {
   const box = useRef<HTMLDivElement>(null);
   const markDirty: FormProviderProps['onFormChange'] = (_name, { changedFields }) => {
-    // Input in a dialog above this one is its own affair.
+    // A dialog above this one asks about its own input.
     const place = document.activeElement?.closest('[role="dialog"]');
     const isAbove = place && !place.contains(box.current);
     if (!isAbove && changedFields.some(({ touched }) => touched)) setDirty(true);
