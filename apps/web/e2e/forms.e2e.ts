@@ -1,7 +1,7 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectReadableInDark, openBrowser, openDesk, picture, type Desk } from './browser.ts';
-import { startProduct, type Product } from './product.ts';
+import { signIn, startProduct, type Product } from './product.ts';
 
 let product: Product;
 let browser: Browser;
@@ -9,6 +9,8 @@ let desk: Desk;
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  const admin = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
+  await admin.put('Profile/UpdatePreferences', { theme: 'system' });
   desk = await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', isStill: true });
   await desk.page.setViewportSize({ width: 1366, height: 768 });
 });
