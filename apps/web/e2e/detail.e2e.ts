@@ -130,7 +130,7 @@ test('the neighbours follow the list in one tab; Back leads to the list with its
   await page.goto(`${product.url}${filtered}`);
   await rows(page).nth(2).waitFor();
   const ids = await rows(page).evaluateAll((all) => all.map((each) => each.getAttribute('data-row-key')));
-  await rows(page).nth(1).getByRole('link').click();
+  await rows(page).nth(1).locator('[data-row-page]').click();
   await history(page).waitFor();
   const tabs = await page.getByRole('navigation').getByRole('listitem').count();
   await page.getByRole('button', { name: '下一条' }).press('Enter');
@@ -153,7 +153,7 @@ test('a link to the list with the number of a row opens its page', async () => {
 test('lists of what refers to a row stand below it, with their count and a way to the whole list', async () => {
   const { page } = desk;
   await page.goto(`${product.url}/inventmanage/DevicesType`);
-  await rows(page).first().getByRole('link').click();
+  await rows(page).first().locator('[data-row-page]').click();
   const products = page.getByRole('heading', { level: 2, name: /^设备产品（\d+）$/ });
   await products.scrollIntoViewIfNeeded();
   const count = Number(/\d+/.exec((await products.textContent()) ?? '')?.[0]);

@@ -18,15 +18,16 @@ const dialogOf = (target: EventTarget | null): Element | null =>
 export const isPlain = (event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented'>): boolean =>
   !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented;
 
-function useKeys(isOn: boolean, dialog: () => Element | null, keys: Readonly<Record<string, () => void>>): void {
+/** What a key does; false leaves it to the browser. */
+type KeyWork = () => unknown;
+
+function useKeys(isOn: boolean, dialog: () => Element | null, keys: Readonly<Record<string, KeyWork>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target, key } = event;
     const around = dialogOf(target);
     const isHere = around === null || around === dialog();
     const run = isPlain(event) && isHere && !isTyping(target) ? keys[key.toLowerCase()] : undefined;
-    if (!run) return;
-    event.preventDefault();
-    run();
+    if (run && run() !== false) event.preventDefault();
   });
   useEffect(() => {
     if (!isOn) return undefined;
@@ -43,7 +44,11 @@ export function useHotKeys({ box, isOn, onCreate, onRefresh }: ListKeys): void {
   const find = (selector: string) => box.current?.querySelector<HTMLElement>(selector);
   useKeys(isOn, nowhere, {
     '/': () => find('input[data-first-filter], [data-first-filter] input, button[data-first-filter]')?.focus(),
-    arrowdown: () => find('[data-row-key][tabindex="0"]')?.focus(),
+    arrowdown: () => {
+      const row = find('[data-row-key][tabindex="0"]');
+      row?.focus();
+      return row !== undefined && row !== null;
+    },
     '?': () => find('[data-keys-help]')?.click(),
     n: onCreate,
     r: onRefresh,

@@ -71,7 +71,9 @@ export function NameLink({
   return (
     <InLink value>
       {options.detailPath ? (
-        <Link to={options.detailPath(row)}>{children}</Link>
+        <Link to={options.detailPath(row)} data-row-page="">
+          {children}
+        </Link>
       ) : (
         <LinkButton data-opens-row="" onClick={() => open({ kind: 'view', row })}>
           {children}
