@@ -129,7 +129,7 @@ test('a blood pressure by hand, and its correction', async () => {
   await timeline.getByText('收缩压 118，舒张压 76 mmHg').first().waitFor();
   expect(first.effort).toEqual(allowed('a blood pressure by hand, from the person'));
 
-  await page.keyboard.press('Escape');
+  await openDialog().waitFor({ state: 'hidden' });
   const second = handOf(page);
   await second.click(timeline.getByRole('button', { name: /血压$/ }).first());
   await second.click(openDialog().getByRole('button', { name: /^更正/ }));
