@@ -139,6 +139,7 @@ describe('the desk', () => {
     ]);
     await more.click();
     const panel = page.getByRole('form', { name: '筛选' });
+    await panel.waitFor();
     const names = await panel.locator('label').allTextContents();
     expect(names.toSorted()).toEqual(
       [

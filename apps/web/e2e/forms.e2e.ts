@@ -89,10 +89,7 @@ test('a large form has anchors and folds rare fields; a click outside asks, and 
 test('a detail shows state and filled fields; a move names the row and says what will happen', async () => {
   const { page } = desk;
   await page.goto(`${product.url}/ycjh/SOSInfo`);
-  await page
-    .getByRole('button', { name: /^查看 / })
-    .first()
-    .click();
+  await page.locator('[data-opens-row]').first().click();
   await drawer().getByText('来源与技术信息').waitFor();
   await picture(page, 'forms-detail');
   await expectAccessible(page, 'details of a call for help', '[role=dialog]');
