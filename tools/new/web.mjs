@@ -54,7 +54,7 @@ test('its page is opened from the menu and shows the row', async () => {
   await menu.getByRole('button', { name: ${literal(group.title)} }).click();
   await menu.getByRole('link', { name: ${literal(title)} }).click();
   await page.getByRole('heading', { level: 1, name: ${literal(title)} }).waitFor();
-  await page.getByRole('button', { name: /^查看 / }).first().waitFor();
+  await page.getByRole('button', { name: /^编辑 / }).first().waitFor();
   await expectAccessible(page, ${literal(names.file)});
 });
 ${action ? actionTest(parts) : ''}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, openDesk, type Desk } from './browser.ts';
 import { signIn, startProduct, type Product } from './product.ts';
@@ -55,6 +55,7 @@ function allowed(task: string): Effort {
 /** A hand that counts what it does; a chord is one key. */
 function handOf(page: Page): {
   readonly effort: Effort;
+  readonly click: (target: Locator) => Promise<void>;
   readonly press: (chord: string) => Promise<void>;
   readonly type: (text: string) => Promise<void>;
   readonly arrive: (address: RegExp) => Promise<void>;
@@ -66,6 +67,10 @@ function handOf(page: Page): {
   };
   return {
     effort,
+    click: async (target) => {
+      effort.clicks += 1;
+      await target.click();
+    },
     press,
     type: async (text) => {
       for (const letter of text) await press(letter);
@@ -76,6 +81,9 @@ function handOf(page: Page): {
     },
   };
 }
+
+const focused = (input: Locator): Promise<void> =>
+  expect.poll(() => input.evaluate((element) => element === document.activeElement)).toBe(true);
 
 async function openPerson(word: string): Promise<Effort> {
   const { page } = desk;
@@ -97,6 +105,61 @@ test('a person by initials', async () => {
 
 test('a person by the end of the phone number', async () => {
   expect(await openPerson(person.phone.slice(-4))).toEqual(allowed('a person by the end of the phone number'));
+});
+
+async function showPerson(): Promise<Page> {
+  const { page } = desk;
+  await page.goto(`${product.url}/userManage/UserList/${person.id}`);
+  await page.getByRole('heading', { level: 1, name: person.name }).waitFor();
+  return page;
+}
+
+const openDialog = (): Locator => desk.page.getByRole('dialog').last();
+
+test('a blood pressure by hand, and its correction', async () => {
+  const page = await showPerson();
+  const first = handOf(page);
+  await first.click(page.getByRole('button', { name: '录入测量' }));
+  await focused(openDialog().getByLabel(/收缩压/));
+  await first.type('118');
+  await first.press('Enter');
+  await first.type('76');
+  await first.press('Control+Enter');
+  const timeline = page.getByRole('group', { name: '时间线' }).first();
+  await timeline.getByText('收缩压 118，舒张压 76 mmHg').first().waitFor();
+  expect(first.effort).toEqual(allowed('a blood pressure by hand, from the person'));
+
+  await openDialog().waitFor({ state: 'hidden' });
+  const second = handOf(page);
+  await second.click(timeline.getByRole('button', { name: /血压$/ }).first());
+  await second.click(openDialog().getByRole('button', { name: /^更正/ }));
+  await focused(openDialog().getByLabel(/收缩压/));
+  await second.press('Control+a');
+  await second.type('128');
+  await second.click(openDialog().getByLabel('原因'));
+  await second.type('录入错误');
+  await second.press('Control+Enter');
+  await page.getByText('血压已更正，相关异常将重新判定').waitFor();
+  expect(second.effort).toEqual(allowed('a reading corrected, from the person'));
+});
+
+test('the last week of a person', async () => {
+  const page = await showPerson();
+  const { effort, click } = handOf(page);
+  await click(page.getByText('7天', { exact: true }));
+  await page.locator('.ant-segmented-item-selected', { hasText: '7天' }).waitFor();
+  expect(effort).toEqual(allowed('the last week of a person'));
+});
+
+test('the rows of a filtered list as a spreadsheet', async () => {
+  const { page } = desk;
+  await page.goto(`${product.url}/userManage/UserList?text=${encodeURIComponent(person.pinyin)}`);
+  await page.locator('.ant-table-row:not([data-row-key^="-"])').first().waitFor();
+  const { effort, click } = handOf(page);
+  const download = page.waitForEvent('download');
+  await click(page.getByRole('button', { name: /导\s*出/ }));
+  expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
+  expect(effort).toEqual(allowed('a filtered list as a spreadsheet'));
 });
 
 test('the search offers people viewed of late, tells people of a name apart, and leaves nobody twice', async () => {

@@ -1,7 +1,7 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectReadableInDark, openBrowser, openDesk, picture, type Desk } from './browser.ts';
-import { startProduct, type Product } from './product.ts';
+import { signIn, startProduct, type Product } from './product.ts';
 
 let product: Product;
 let browser: Browser;
@@ -9,6 +9,8 @@ let desk: Desk;
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  const admin = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
+  await admin.put('Profile/UpdatePreferences', { theme: 'system' });
   desk = await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', isStill: true });
   await desk.page.setViewportSize({ width: 1366, height: 768 });
 });
@@ -87,10 +89,7 @@ test('a large form has anchors and folds rare fields; a click outside asks, and 
 test('a detail shows state and filled fields; a move names the row and says what will happen', async () => {
   const { page } = desk;
   await page.goto(`${product.url}/ycjh/SOSInfo`);
-  await page
-    .getByRole('button', { name: /^查看 / })
-    .first()
-    .click();
+  await page.locator('[data-opens-row]').first().click();
   await drawer().getByText('来源与技术信息').waitFor();
   await picture(page, 'forms-detail');
   await expectAccessible(page, 'details of a call for help', '[role=dialog]');

@@ -39,6 +39,15 @@ export async function openEntry(page: Page, name: string): Promise<Locator> {
 
 export const closed = async (page: Page): Promise<void> =>
   page.getByRole('dialog').first().waitFor({ state: 'detached' });
+/** Leaves a dialog with unsaved input, which asks first. */
+export async function leaveUnsaved(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('dialog', { name: '当前内容尚未保存，确定离开吗？' })
+    .getByRole('button', { name: '离开' })
+    .click();
+  await closed(page);
+}
 export const notice = (page: Page, text: string): Locator =>
   page.locator('.ant-notification, .ant-message').getByText(text).first();
 export const fail = (page: Page, path: string): Promise<unknown> =>

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { escape, expectAccessible, picture } from '../browser.ts';
 import { signIn } from '../product.ts';
-import { entries, userButton, openEntry, closed, notice, type AccountDesk } from './desk.ts';
+import { entries, userButton, openEntry, closed, leaveUnsaved, notice, type AccountDesk } from './desk.ts';
 
 /** The user menu and changing the password. */
 export function passwordCases({ product, desk }: AccountDesk): void {
@@ -46,8 +46,7 @@ export function passwordCases({ product, desk }: AccountDesk): void {
     await dialog.getByText('两次输入的密码不一致', { exact: true }).waitFor();
     await picture(page, 'account-password');
     await expectAccessible(page, 'the password dialog');
-    await page.keyboard.press('Escape');
-    await closed(page);
+    await leaveUnsaved(page);
   });
 
   test("SH-070 a tenant's longer rule replaces text and check", async () => {
@@ -76,8 +75,7 @@ export function passwordCases({ product, desk }: AccountDesk): void {
     await dialog.getByLabel('新密码', { exact: true }).fill('Other-Horse-8');
     await dialog.getByText(/密码至少/).waitFor({ state: 'detached' });
     await page.unroute('**/Profile/GetPasswordComplexitySetting*');
-    await page.keyboard.press('Escape');
-    await closed(page);
+    await leaveUnsaved(page);
   });
 
   test('SH-071 a refusal leaves dialog and input, success closes it and ends the other sign-ins', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectAccessible, openDesk, picture } from '../browser.ts';
-import { openEntry, closed, notice, messageTo, digitsOf, type AccountDesk } from './desk.ts';
+import { openEntry, closed, leaveUnsaved, notice, messageTo, digitsOf, type AccountDesk } from './desk.ts';
 
 /** Profile: name, address, number, second factor. */
 export function settingsCases({ product, browser, desk, admin }: AccountDesk): void {
@@ -83,8 +83,7 @@ export function settingsCases({ product, browser, desk, admin }: AccountDesk): v
     await form.getByRole('button', { name: '验证' }).click();
     await notice(page, '手机号已验证').waitFor();
     await dialog.getByText('已验证').waitFor();
-    await page.keyboard.press('Escape');
-    await closed(page);
+    await leaveUnsaved(page);
   });
 
   test('SH-081 a new authenticator key is shown as a picture and counts from its first right code on', async () => {

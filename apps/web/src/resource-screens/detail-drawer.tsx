@@ -1,6 +1,6 @@
 import LeftOutlined from '@ant-design/icons/LeftOutlined';
 import RightOutlined from '@ant-design/icons/RightOutlined';
-import { Button, Drawer, Space } from 'antd';
+import { Button, Drawer, Flex, Space } from 'antd';
 import { useRef } from 'react';
 
 import { ApiError } from '../lib/api/api-error.ts';
@@ -79,7 +79,7 @@ export function DetailDrawer({ row: listed, onClose }: { readonly row: ScreenRow
   useOpenRowKeys({ isOn: useHasKeys(), inside: body, onStep: step, onEdit: edit });
   const title = `${T('detailOf', { title: resourceTitle(resource) })}：${useRowTitle(resource, row)}`;
   const buttons = (
-    <Space>
+    <Flex gap={8}>
       <Neighbours rows={rows} at={at} onStep={step} />
       {!error && (
         <RowContext value={row}>
@@ -94,7 +94,7 @@ export function DetailDrawer({ row: listed, onClose }: { readonly row: ScreenRow
           {L('word.edit')}
         </Button>
       )}
-    </Space>
+    </Flex>
   );
   return (
     <Drawer

@@ -43,8 +43,6 @@ function hintOf([name, field]: FieldEntry, resource: AnyResource, row: ScreenRow
   );
 }
 
-const placeOf = (isWide: boolean, isPairStart: boolean): string => (isWide ? 'wide' : isPairStart ? 'pair' : '');
-
 function FormField({
   resource,
   entry: [name, field],
@@ -66,7 +64,6 @@ function FormField({
     return sentence ? Promise.reject(new Error(sentence)) : Promise.resolve();
   };
   const hint = hintOf([name, field], resource, row);
-  const isPairStart = resource.pairs.some(([first]) => first === name);
   return (
     <Form.Item
       name={name}
@@ -74,7 +71,7 @@ function FormField({
       required={field.options.required === true}
       rules={[{ validator: checkField }]}
       validateTrigger={[]}
-      className={css[placeOf(isWide?.(field) === true, isPairStart)] ?? ''}
+      className={isWide?.(field) ? (css['wide'] ?? '') : ''}
       {...(hint && { extra: hint })}
     >
       <Input

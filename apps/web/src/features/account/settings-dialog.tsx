@@ -37,14 +37,22 @@ export function SettingsDialog({ onClose }: DialogProps) {
   const hasAuthenticator = twoFactorSettings.every((name) => settings[name]?.toLowerCase() === 'true');
   return (
     <EntryDialog title={A('settings')} footer={null} width={560} onClose={onClose}>
-      {(leave) => (
+      {(leave, setDirty) => (
         <>
           {error && <ErrorState title={A('attemptsFailed')} message={statusOf(error)} onRetry={() => void refetch()} />}
           {!error && !profile && <LoadingState />}
           {profile && (
             <>
               <ProfileForm profile={profile} onSaved={onClose} onVerified={reload} onCancel={leave} />
-              {hasAuthenticator && <AuthenticatorPart isOn={profile.isGoogleAuthenticatorEnabled} onChanged={reload} />}
+              {hasAuthenticator && (
+                <AuthenticatorPart
+                  isOn={profile.isGoogleAuthenticatorEnabled}
+                  onChanged={() => {
+                    setDirty(false);
+                    reload();
+                  }}
+                />
+              )}
             </>
           )}
         </>

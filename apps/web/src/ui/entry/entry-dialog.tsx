@@ -1,35 +1,45 @@
 import { Drawer, Form, Modal, type DrawerProps, type ModalProps } from 'antd';
+import { useRef } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
 import css from './entry.module.css';
 import { FormKeys, SaveKey } from './form-keys.tsx';
 import { useAskBeforeClose } from './use-ask-before-close.ts';
 
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+
+type FormProviderProps = ComponentProps<typeof Form.Provider>;
 
 interface EntryProps {
   readonly onClose: () => void;
   /** Whether there is unsaved input, where the fields of a form do not tell. */
   readonly isChanged?: boolean | undefined;
-  readonly children: ReactNode | ((leave: () => void) => ReactNode);
+  readonly children: ReactNode | ((leave: () => void, setDirty: (isDirty: boolean) => void) => ReactNode);
 }
 
 interface ContentProps extends Pick<EntryProps, 'children'> {
   readonly leave: () => void;
-  readonly onChange: () => void;
+  readonly setDirty: (isDirty: boolean) => void;
 }
 
-const Content = ({ children, leave, onChange }: ContentProps) => (
-  <FormKeys>
-    <Form.Provider
-      onFormChange={(_name, { changedFields }) => {
-        if (changedFields.some(({ touched }) => touched)) onChange();
-      }}
-    >
-      {typeof children === 'function' ? children(leave) : children}
-    </Form.Provider>
-  </FormKeys>
-);
+function Content({ children, leave, setDirty }: ContentProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const markDirty: FormProviderProps['onFormChange'] = (_name, { changedFields }) => {
+    // A dialog above this one asks about its own input.
+    const place = document.activeElement?.closest('[role="dialog"]');
+    const isAbove = place && !place.contains(box.current);
+    if (!isAbove && changedFields.some(({ touched }) => touched)) setDirty(true);
+  };
+  return (
+    <FormKeys>
+      <div ref={box}>
+        <Form.Provider onFormChange={markDirty}>
+          {typeof children === 'function' ? children(leave, setDirty) : children}
+        </Form.Provider>
+      </div>
+    </FormKeys>
+  );
+}
 
 /** A dialog with input: it has the keys of forms and asks before unsaved input is lost. */
 export function EntryDialog({
@@ -56,7 +66,7 @@ export function EntryDialog({
       onCancel={leave}
       footer={footer === null ? null : foot}
     >
-      <Content leave={leave} onChange={() => setDirty(true)}>
+      <Content leave={leave} setDirty={setDirty}>
         {children}
       </Content>
     </Modal>
@@ -73,7 +83,7 @@ export function EntryDrawer({
   const { leave, setDirty } = useAskBeforeClose(onClose, isChanged);
   return (
     <Drawer open {...drawer} onClose={leave}>
-      <Content leave={leave} onChange={() => setDirty(true)}>
+      <Content leave={leave} setDirty={setDirty}>
         {children}
       </Content>
     </Drawer>

@@ -2,7 +2,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
 import css from './entry.module.css';
-import { inputAfter, inputsIn, saveButtonOf } from './inputs-of.ts';
+import { inputAfter, inputsIn, popupOf, saveButtonOf } from './inputs-of.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 
 const isPlainEnter = ({ key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent }: KeyboardEvent): boolean =>
@@ -49,20 +49,19 @@ export function FormKeys({ children, className, hasFocus = true }: FormKeysProps
     if (all.length === 1) saveButtonOf(box.current)?.click();
     else (inputAfter(box.current, target) ?? saveButtonOf(box.current))?.focus();
   };
-  // A closed list would open by Enter.
-  const skipClosedList = (event: KeyboardEvent): void => {
-    const isClosed =
-      event.target instanceof Element && event.target.matches('[role="combobox"][aria-expanded="false"]');
-    if (!isPlainEnter(event) || !isClosed) return;
+  // A closed list or calendar would open by Enter.
+  const skipClosed = (event: KeyboardEvent): void => {
+    if (!isPlainEnter(event) || popupOf(event.target) !== 'closed') return;
     event.stopPropagation();
     goOn(event);
   };
   const goOnByEnter = (event: KeyboardEvent): void => {
-    const isOpen = event.target instanceof Element && event.target.matches('[role="combobox"][aria-expanded="true"]');
-    if (isPlainEnter(event) && !event.defaultPrevented && !isOpen) goOn(event);
+    if (!isPlainEnter(event) || event.defaultPrevented) return;
+    if (popupOf(event.target) === 'open') event.preventDefault();
+    else goOn(event);
   };
   return (
-    <div ref={box} role="presentation" className={className} onKeyDownCapture={skipClosedList} onKeyDown={goOnByEnter}>
+    <div ref={box} role="presentation" className={className} onKeyDownCapture={skipClosed} onKeyDown={goOnByEnter}>
       {children}
     </div>
   );

@@ -44,3 +44,11 @@ export function saveButtonOf(box: HTMLElement): HTMLButtonElement | undefined {
   const frame = box.closest('[role="dialog"]') ?? box;
   return [...frame.querySelectorAll<HTMLButtonElement>('button.ant-btn-primary:not(:disabled)')].at(-1);
 }
+
+/** Whether the list or calendar of an input is open; undefined for an input without one. */
+export function popupOf(input: EventTarget): 'open' | 'closed' | undefined {
+  if (!(input instanceof Element)) return undefined;
+  if (input.matches('[role="combobox"]')) return input.getAttribute('aria-expanded') === 'true' ? 'open' : 'closed';
+  if (!input.closest('.ant-picker')) return undefined;
+  return document.querySelector('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)') ? 'open' : 'closed';
+}

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
 import { firstInput } from './inputs-of.ts';
 
@@ -9,24 +9,32 @@ function focusFirst(box: HTMLElement | null): boolean {
 }
 
 /**
- * Gives the first empty required input of a form the focus. Dialogs and drawers take the focus themselves while they
- * open, so the form follows them until the user does something.
+ * Gives the first empty required input of a form the focus, also of one that loads later. Dialogs and drawers take the
+ * focus themselves while they open, so the form follows them until the user does something.
  */
 export function useFirstFocus(box: RefObject<HTMLElement | null>, isOn: boolean): void {
+  const state = useRef<'waiting' | 'placed' | 'left'>('waiting');
+  const place = useEffectEvent(() => {
+    if (isOn && state.current !== 'left' && focusFirst(box.current)) state.current = 'placed';
+  });
   useEffect(() => {
-    if (!isOn) return undefined;
+    if (state.current === 'waiting') place();
+  });
+  useEffect(() => {
     const listeners = new AbortController();
     const { signal } = listeners;
-    let isPlaced = focusFirst(box.current);
     const follow = ({ target }: FocusEvent): void => {
       if (!(target instanceof Element) || !box.current || box.current.contains(target)) return;
       const isAround = target.contains(box.current);
-      const isBeside = !isPlaced && box.current.closest('[role="dialog"]')?.contains(target);
-      if (isAround || isBeside) isPlaced = focusFirst(box.current) || isPlaced;
+      const isBeside = state.current === 'waiting' && box.current.closest('[role="dialog"]')?.contains(target);
+      if (isAround || isBeside) place();
+    };
+    const leave = (): void => {
+      state.current = 'left';
+      listeners.abort();
     };
     document.addEventListener('focusin', follow, { signal });
-    for (const type of ['keydown', 'pointerdown'])
-      document.addEventListener(type, () => listeners.abort(), { signal, capture: true });
+    for (const type of ['keydown', 'pointerdown']) document.addEventListener(type, leave, { signal, capture: true });
     return () => listeners.abort();
-  }, [box, isOn]);
+  }, [box]);
 }

@@ -19,17 +19,35 @@ interface SectionsProps {
 
 type RenderField = Pick<SectionsProps, 'renderField'>;
 
-function Rare({ fields, renderField }: RenderField & { readonly fields: readonly FieldEntry[] }) {
+type Lines = OrderedSection['usual'];
+
+const Grid = ({ lines, renderField }: RenderField & { readonly lines: Lines }) => (
+  <div className={css['box']}>
+    <div className={css['grid']}>
+      {lines.map((line) =>
+        line.length === 1 ? (
+          line.map(renderField)
+        ) : (
+          <div key={line[0]?.[0]} className={css['pair']}>
+            {line.map(renderField)}
+          </div>
+        ),
+      )}
+    </div>
+  </div>
+);
+
+function Rare({ lines, renderField }: RenderField & { readonly lines: Lines }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       {/* Hidden fields stay in the form; a wrong one shows itself. */}
       <div className={css['rare']} hidden={!isOpen}>
-        <div className={css['grid']}>{fields.map(renderField)}</div>
+        <Grid lines={lines} renderField={renderField} />
       </div>
       {!isOpen && (
         <Button type="link" size="small" onClick={() => setOpen(true)}>
-          {T('rareFields', { n: fields.length })}
+          {T('rareFields', { n: lines.flat().length })}
         </Button>
       )}
     </>
@@ -40,8 +58,8 @@ function Section({ title, usual, rare, id, renderField }: OrderedSection & Rende
   return (
     <fieldset id={id} className={css['section']}>
       {title !== null && <legend>{title}</legend>}
-      <div className={css['grid']}>{usual.map(renderField)}</div>
-      {rare.length > 0 && <Rare fields={rare} renderField={renderField} />}
+      <Grid lines={usual} renderField={renderField} />
+      {rare.length > 0 && <Rare lines={rare} renderField={renderField} />}
     </fieldset>
   );
 }

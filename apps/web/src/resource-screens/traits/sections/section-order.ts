@@ -6,10 +6,13 @@ import type { ScreenRow } from '../../../resource-client/row.ts';
 /** Above this number of fields a form has anchors, and what is rarely filled in is folded. */
 export const manyFields = 20;
 
+/** Fields in order; those of a pair are one entry. */
+type Line = readonly FieldEntry[];
+
 export interface OrderedSection {
   readonly title: string | null;
-  readonly usual: readonly FieldEntry[];
-  readonly rare: readonly FieldEntry[];
+  readonly usual: readonly Line[];
+  readonly rare: readonly Line[];
 }
 
 const isEmpty = (value: unknown): boolean =>
@@ -22,23 +25,33 @@ function rankOf([name, { options }]: FieldEntry, row: ScreenRow | undefined): nu
   return isLookedFor || !isEmpty(row?.values[name]) ? 1 : 2;
 }
 
+type Pairs = Pick<AnyResource, 'pairs'>['pairs'];
+
+/** Joins fields of a pair that follow each other. */
+function linesOf(fields: readonly FieldEntry[], pairs: Pairs): readonly Line[] {
+  const isPair = (at: number): boolean =>
+    pairs.some(([first, second]) => fields[at]?.[0] === first && fields[at + 1]?.[0] === second);
+  return fields.flatMap((entry, at) => {
+    if (isPair(at - 1)) return [];
+    return [isPair(at) ? fields.slice(at, at + 2) : [entry]];
+  });
+}
+
 /** Sections of a form; in a large one required fields come first and rare ones last. A pair stays together. */
 export function orderedSections(
   { pairs }: Pick<AnyResource, 'pairs'>,
   fields: readonly FieldEntry[],
   row: ScreenRow | undefined,
 ): readonly OrderedSection[] {
-  const sections = sectionsOf(fields);
-  if (fields.length <= manyFields) return sections.map(({ title, fields: usual }) => ({ title, usual, rare: [] }));
-  const ranks = new Map(fields.map((entry) => [entry[0], rankOf(entry, row)]));
-  for (const pair of pairs) {
-    const least = Math.min(...pair.map((name) => ranks.get(name) ?? 2));
-    for (const name of pair) ranks.set(name, least);
-  }
-  const rank = ([name]: FieldEntry): number => ranks.get(name) ?? 2;
-  return sections.map(({ title, fields: members }) => ({
-    title,
-    usual: members.filter((entry) => rank(entry) < 2).toSorted((a, b) => rank(a) - rank(b)),
-    rare: members.filter((entry) => rank(entry) === 2),
-  }));
+  const isLarge = fields.length > manyFields;
+  return sectionsOf(fields).map(({ title, fields: members }) => {
+    const lines = linesOf(members, pairs);
+    if (!isLarge) return { title, usual: lines, rare: [] };
+    const rank = (line: Line): number => Math.min(...line.map((entry) => rankOf(entry, row)));
+    return {
+      title,
+      usual: lines.filter((line) => rank(line) < 2).toSorted((a, b) => rank(a) - rank(b)),
+      rare: lines.filter((line) => rank(line) === 2),
+    };
+  });
 }
