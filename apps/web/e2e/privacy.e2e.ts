@@ -154,8 +154,9 @@ test("consents are recorded and withdrawn on the client's page", async () => {
   await main(page).getByRole('cell', { name: '有效' }).first().waitFor();
   await main(page)
     .getByRole('row', { name: /位置信息/ })
-    .getByRole('button', { name: /^撤回/ })
+    .getByRole('button', { name: /更多/ })
     .click();
+  await page.getByRole('menuitem', { name: '撤回' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('本人要求');
   await picture(page, 'privacy-withdraw');
