@@ -88,7 +88,10 @@ async function planted(samples: Samples, entry: Entry): Promise<number> {
 }
 
 /** Calls that remove the scene. */
-const endsScene = (entry: Entry): boolean => /\/(deletetenant|movetenant)$/i.test(entry.path);
+const endsScene = (entry: Entry): boolean => /\/(deletetenant|movetenant|tenant\/delete)$/i.test(entry.path);
+
+/** A tenant or user that a call switched off would refuse all later calls. */
+const keptOn = (body: object): object => ('isActive' in body ? { ...body, isActive: true } : body);
 
 /** Every registered call with arguments that it takes, of the administrator of the side that may make it. */
 export async function callTargets(inside: InsideServer, caller: Caller, samples: Samples): Promise<Target[]> {
@@ -115,7 +118,7 @@ export async function callTargets(inside: InsideServer, caller: Caller, samples:
         method: entry.verb,
         path: entry.path,
         query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
-        ...(entry.verb === 'GET' ? {} : { body: given ?? {} }),
+        ...(entry.verb === 'GET' ? {} : { body: keptOn(given ?? {}) }),
         headers: await headersOf(),
       };
     };
