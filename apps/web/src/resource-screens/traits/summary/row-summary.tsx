@@ -57,6 +57,7 @@ function Technical({ items, row }: { readonly items: readonly Description[]; rea
 /** All fields of a row in their groups; empty ones and technical ones are folded. */
 export function RowSummary({ resource, row, omit = [], isPlain = false }: SummaryProps) {
   const [isWhole, setWhole] = useState(false);
+  const Heading = isPlain ? 'h2' : 'h3';
   const itemsOf = useItems({ resource, row });
   const fields = Object.entries(shownFields(resource)).filter(
     ([name, { kind }]) => kind !== 'secret' && !omit.includes(name),
@@ -76,13 +77,13 @@ export function RowSummary({ resource, row, omit = [], isPlain = false }: Summar
     <>
       {sections.map(({ title, fields: members }) => (
         <section key={title ?? ''} className={css['section']} {...(title !== null && { 'aria-label': title })}>
-          {title !== null && <h3>{title}</h3>}
+          {title !== null && <Heading>{title}</Heading>}
           <DescriptionList items={itemsOf(members)} />
         </section>
       ))}
       {files.length > 0 && (
         <section className={css['section']}>
-          <h3>{T('files')}</h3>
+          <Heading>{T('files')}</Heading>
           <DescriptionList items={itemsOf(files)} />
         </section>
       )}
