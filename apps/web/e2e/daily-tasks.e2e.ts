@@ -73,7 +73,8 @@ function handOf(page: Page): {
     },
     press,
     type: async (text) => {
-      for (const letter of text) await press(letter);
+      effort.keys += text.length;
+      await page.keyboard.type(text);
     },
     arrive: async (address) => {
       await page.waitForURL(address);
