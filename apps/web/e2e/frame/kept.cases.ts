@@ -48,7 +48,7 @@ export function keptCases({ page: at, desk, product }: FrameDesk): void {
       await table.evaluate((box) => box.scrollTo({ top: 333, behavior: 'instant' }));
       await front
         .getByRole('button', { name: /^编辑 / })
-        .nth(5)
+        .nth(15)
         .click();
       await page
         .getByRole('dialog')
