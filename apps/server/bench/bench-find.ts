@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { spellingOf, initialsOf } from '../src/modules/dictionaries/public.ts';
 import { figure, pressure, quantile, type Figure } from './figure.ts';
 import { Wire } from './wire.ts';
 import { signIn, type World } from './world.ts';
 
 const count = 1_000_000;
+const betweenMs = 100;
 const surnames = Array.from(
   '王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈',
 );
@@ -22,8 +24,8 @@ async function addPeople({ owner, tenantId, users, watches }: World): Promise<vo
   const [first, second] = [spoken(surnames), spoken(given)];
   await owner.query(
     `insert into client (tenant_id, archive_no, name, initials, spelling, gender, birthday, phone_sealed, phone_index, phone_tail, region_code, doctor_id, created_at)
-     select $1, 'F' || n, s.name[a] || g.name[b] || g.name[c], s.initials[a] || g.initials[b] || g.initials[c], s.spelling[a] || g.spelling[b] || g.spelling[c],
-       1 + n % 2, date '1930-01-01' + n % 30000, k.phone_sealed, decode(md5(n::text), 'hex'), lpad((n * 7919 % 10000)::text, 4, '0'), k.region_code,
+     select $1, '99' || lpad(n::text, 15, '0'), s.name[a] || g.name[b] || g.name[c], s.initials[a] || g.initials[b] || g.initials[c], s.spelling[a] || g.spelling[b] || g.spelling[c],
+       1 + n % 2, date '1930-01-01' + n % 30000, k.phone_sealed, decode(md5(n::text), 'hex'), lpad((n::bigint * 7919 % 10000)::text, 4, '0'), k.region_code,
        case when n % 3000 < $9 then ($10::bigint[])[1 + n % 3000] end, now() - n * interval '1 second'
      from generate_series(1, ${count}) n,
        lateral (select 1 + n % $11 as a, 1 + n / $11 % $12 as b, 1 + n / ($11 * $12) % $12 as c) place,
@@ -48,7 +50,7 @@ async function addPeople({ owner, tenantId, users, watches }: World): Promise<vo
   await owner.query('vacuum analyze client');
 }
 
-const words = ['王', '王秀英', 'wx', 'lxy', 'zhangmin', 'liu', '4321', 'F765432', '吕涵', 'xq'];
+const words = ['王', '王秀英', 'wx', 'lxy', 'zhangmin', 'liu', '4321', '99000000000765432', '吕涵', 'xq'];
 
 /** How soon the search box finds a person among a million, for an administrator and for doctors with their own people. */
 export async function findFigures(world: World): Promise<readonly Figure[]> {
@@ -57,6 +59,7 @@ export async function findFigures(world: World): Promise<readonly Figure[]> {
   const tokens = await Promise.all(callers.map((userName) => signIn(world, userName)));
   const wires = await Promise.all(callers.map(() => Wire.open(world.server.url)));
   const slowest = new Map<string, number>();
+  const times: number[] = [];
   let turn = 0;
   const work = async (lane: number): Promise<void> => {
     turn += 1;
@@ -69,11 +72,16 @@ export async function findFigures(world: World): Promise<readonly Figure[]> {
     );
     if (answer?.status !== 200) throw new Error(`nobody was found: ${answer?.status} ${answer?.text.slice(0, 300)}`);
     const key = `${word} of ${lane === 0 ? 'all' : 'own'}`;
-    slowest.set(key, Math.max(slowest.get(key) ?? 0, performance.now() - began));
+    const took = performance.now() - began;
+    times.push(took);
+    slowest.set(key, Math.max(slowest.get(key) ?? 0, took));
+    // Somebody reads the answer; a faster hand would meet the limit of calls.
+    await pause(betweenMs);
   };
   await pressure({ lanes: 1, seconds: 2, work });
   slowest.clear();
-  const { times } = await pressure({ lanes: callers.length, seconds: 8, work });
+  times.length = 0;
+  await pressure({ lanes: callers.length, seconds: 8, work });
   for (const wire of wires) wire.close();
   const p95 = quantile(times, 0.95);
   const [worst, longest] = [...slowest].toSorted(([, one], [, other]) => other - one)[0] ?? ['', 0];
