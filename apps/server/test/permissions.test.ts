@@ -93,7 +93,7 @@ test('every permission that a call asks for stands in the catalogue, and the adm
 test("what is the host's alone refuses the administrator of a tenant, and what is a tenant's alone the host's", async () => {
   const side = new Map(app.server.services.permissions().map((entry) => [entry.name, entry.side]));
   const host = await administrator(app);
-  // Which side a call is of is told by its permissions alone: one call of each set of them.
+  // Permissions alone determine the side of a call: one call of each set of permissions is tried.
   const guarded = new Map(
     sweptEntries(app.server.app.entries)
       .filter(needsPermission)

@@ -323,7 +323,8 @@ async function paneProblems(pane: Pane, ids: Readonly<Record<'row' | 'member', R
   return problems;
 }
 
-describe.skipIf(panes.length === 0)('members', () => {
+// A run over one resource may have no members; a whole run must have them.
+describe.skipIf(isNarrowed && panes.length === 0)('members', () => {
   const idFor = async (tenant: 'alpha' | 'beta', name: string): Promise<number> =>
     rows[tenant].get(name) ?? (tenant === 'alpha' ? alpha : beta).idOf(name);
 
@@ -342,6 +343,7 @@ describe.skipIf(panes.length === 0)('members', () => {
       expect(await linked(), pane.rule.label).toEqual(kept);
     }
     expect(problems).toEqual([]);
+    expect(panes.length).toBeGreaterThan(0);
   });
 
   test('saves that name members of another tenant are refused, and nothing is written', async () => {

@@ -68,7 +68,7 @@ export const counted = json({ label, rows: { n: integer({ label, required: true 
 
 type RungFields = FieldsOf<typeof rung>;
 export const facts: CardRule<RungFields> = ['name'];
-// @ts-expect-error: no such fact
+// @ts-expect-error: a card names fields of its resource
 export const wrongFacts: CardRule<RungFields> = ['nickname'];
 
 export const paired = defineResource({
@@ -81,6 +81,6 @@ export const paired = defineResource({
   fields: { low: integer({ label, required: true }), high: integer({ label }) },
   list: { columns: ['low'], sort: 'low' },
   display: 'low',
-  // @ts-expect-error: no such field
+  // @ts-expect-error: a pair names fields of its resource
   pairs: [['low', 'highest']],
 });

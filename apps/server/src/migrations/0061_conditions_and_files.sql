@@ -1,4 +1,4 @@
--- Who may read a file is told by the rows that hold it.
+-- The rows that hold a file decide who may read it.
 create index client_by_photo on client (tenant_id, photo) where photo is not null;
 create index client_by_avatar on client (tenant_id, avatar) where avatar is not null;
 create index client_consent_by_file on client_consent (tenant_id, file) where file is not null;

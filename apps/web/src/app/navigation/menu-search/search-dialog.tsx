@@ -55,7 +55,7 @@ function Groups({ list, groups, at, onPoint, onOpen }: FoundProps) {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** What is said below the field when nothing is listed. */
+/** Text below the field of an empty list. */
 function statusOf(isPending: boolean, isAsked: boolean, count: number): string {
   if (count > 0 || !isAsked) return '';
   return L(isPending ? 'frame.searchRuns' : 'frame.menuSearchNone');

@@ -3,7 +3,7 @@ import { sectionsOf, type FieldEntry } from '../../../lib/field-sections.ts';
 import type { AnyResource } from '@kangmai/resource';
 import type { ScreenRow } from '../../../resource-client/row.ts';
 
-/** Above this number of fields a form has anchors, and what is rarely filled in is folded. */
+/** A form with more fields has anchors and folds rare fields. */
 export const manyFields = 20;
 
 /** Fields in order; those of a pair are one entry. */
