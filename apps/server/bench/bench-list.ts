@@ -1,6 +1,5 @@
 import { model, heartRateReading } from '@kangmai/model';
 import { Members } from '@kangmai/resource';
-import { Pool } from 'pg';
 import { systemCaller } from '../src/access/caller.ts';
 import type { CallCtx } from '../src/engine/crud/call-ctx.ts';
 import { listQuery } from '../src/engine/crud/conventional.ts';
@@ -8,6 +7,7 @@ import { countStatement, pageStatement } from '../src/engine/crud/list.ts';
 import { planner } from '../src/engine/crud/plan.ts';
 import { shownIf } from '../src/modules/index.ts';
 import { cpuSeconds, cpuWords } from './cpu.ts';
+import { driverRate } from './driver-rate.ts';
 import { figure, pressure, quantile, type Figure } from './figure.ts';
 import { Wire } from './wire.ts';
 import { doctors, signIn, type World } from './world.ts';
@@ -26,9 +26,8 @@ const queryOf = (clientId: number, turn: number) => ({
 /** The statements that the list runs for a doctor, sent straight through the driver with the same role and tenant. */
 async function rawRate(world: World, clientsOf: (lane: number) => readonly number[]): Promise<number> {
   const plan = planner(model, shownIf)(heartRateReading);
-  const pool = new Pool({ connectionString: world.urls.app, max: lanes });
   let turn = 0;
-  const work = async (lane: number): Promise<void> => {
+  return driverRate(world, lanes, (lane) => {
     const user = world.users[lane];
     turn += 1;
     const caller = {
@@ -47,22 +46,8 @@ async function rawRate(world: World, clientsOf: (lane: number) => readonly numbe
     } as unknown as CallCtx;
     const own = clientsOf(lane);
     const list = listQuery(plan, ctx, Members.ofQuery(queryOf(own[turn % own.length] ?? 0, turn)));
-    const statements = [pageStatement(plan, ctx, list), countStatement(plan, ctx, list)];
-    const client = await pool.connect();
-    try {
-      await client.query('begin');
-      await client.query('select set_config($1, $2, true)', ['app.tenant', String(world.tenantId)]);
-      for (const { sql, values } of statements)
-        await client.query({ name: sql.length.toString(), text: sql, values: [...values] });
-      await client.query('commit');
-    } finally {
-      client.release();
-    }
-  };
-  await pressure({ lanes, seconds: 2, work });
-  const { times, seconds } = await pressure({ lanes, seconds: 8, work });
-  await pool.end();
-  return times.length / seconds;
+    return [pageStatement(plan, ctx, list), countStatement(plan, ctx, list)];
+  });
 }
 
 /** A page of ten from a million rows, filtered, sorted, counted, within a doctor's sight, against the same statements without the server. */

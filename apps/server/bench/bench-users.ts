@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process';
 import { model } from '@kangmai/model';
-import { Pool } from 'pg';
 import { systemCaller } from '../src/access/caller.ts';
 import type { Ctx } from '../src/access/ctx.ts';
 import { withRepositories } from '../src/engine/crud/call-ctx.ts';
 import { planner } from '../src/engine/crud/plan.ts';
 import { listForm, listUsers } from '../src/modules/users/list-users.ts';
+import { driverRate } from './driver-rate.ts';
 import { figure, pressure, quantile, type Figure } from './figure.ts';
 import { moreNames } from './many-names.ts';
 import { freePort } from './server-process.ts';
@@ -59,25 +59,11 @@ async function statementsOf({ database, tenantId }: World, turn: number): Promis
 /** The same statements sent straight through the driver, with the same role and tenant. */
 async function rawRate(world: World): Promise<number> {
   const kept = await Promise.all(Array.from({ length: 60 }, (_, turn) => statementsOf(world, turn)));
-  const pool = new Pool({ connectionString: world.urls.app, max: lanes });
   let turn = 0;
-  const work = async (): Promise<void> => {
+  return driverRate(world, lanes, () => {
     turn += 1;
-    const client = await pool.connect();
-    try {
-      await client.query('begin');
-      await client.query('select set_config($1, $2, true)', ['app.tenant', String(world.tenantId)]);
-      for (const { sql, values } of kept[turn % kept.length] ?? [])
-        await client.query({ name: sql.length.toString(), text: sql, values: [...values] });
-      await client.query('commit');
-    } finally {
-      client.release();
-    }
-  };
-  await pressure({ lanes, seconds: 2, work });
-  const { times, seconds } = await pressure({ lanes, seconds: 8, work });
-  await pool.end();
-  return times.length / seconds;
+    return kept[turn % kept.length] ?? [];
+  });
 }
 
 /** A page of ten users who hold a permission, of 10,000, against the same statements without the server. */

@@ -1,0 +1,34 @@
+import { Pool } from 'pg';
+import { pressure } from './figure.ts';
+import type { World } from './world.ts';
+
+interface Statement {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+/** How often a second the statements run in a transaction straight through the driver, with the application's role. */
+export async function driverRate(
+  world: World,
+  lanes: number,
+  statementsOf: (lane: number) => readonly Statement[],
+): Promise<number> {
+  const pool = new Pool({ connectionString: world.urls.app, max: lanes });
+  const work = async (lane: number): Promise<void> => {
+    const statements = statementsOf(lane);
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('select set_config($1, $2, true)', ['app.tenant', String(world.tenantId)]);
+      for (const { sql, values } of statements)
+        await client.query({ name: sql.length.toString(), text: sql, values: [...values] });
+      await client.query('commit');
+    } finally {
+      client.release();
+    }
+  };
+  await pressure({ lanes, seconds: 2, work });
+  const { times, seconds } = await pressure({ lanes, seconds: 8, work });
+  await pool.end();
+  return times.length / seconds;
+}
