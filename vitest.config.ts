@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const databaseSetup = 'packages/testkit/src/global-setup.ts';
+const seededSetup = 'packages/testkit/src/seeded-setup.ts';
 const workerSetup = 'tools/test-workers.mjs';
 
 /**
@@ -42,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['packages/testkit/**/*.test.ts', 'apps/{server,ops}/**/*.test.ts'],
-          globalSetup: [databaseSetup, workerSetup],
+          globalSetup: [seededSetup, workerSetup],
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

@@ -78,6 +78,7 @@ export const shellCalls = {
   alarmCount: 'AbnormalData/GetAbnormalDataCount',
   alarmList: 'AbnormalData/GetAll',
   alarmTimes: 'AbnormalData/GetFigureTimes',
+  alarmClaim: 'AbnormalData/Claim',
   clientOverview: 'C_client/GetHealthHomeData',
   find: 'Search/Find',
   accessAlerts: 'AccessAlerts/GetAll',
@@ -91,6 +92,7 @@ export const silentKinds: readonly string[] = ['offline', 'wear', 'battery'];
 /** Permissions behind those calls. */
 export const shellPermissions = {
   alarms: ['Pages.HealthService.AbnormalData', 'Pages.RemoteMonitoring.AbnormalData'],
+  alarmClaim: ['Pages.HealthService.AbnormalData.Edit', 'Pages.RemoteMonitoring.AbnormalData.Edit'],
   security: 'Pages.Administration.AuditLogs.Sensitive',
   clients: 'Pages.CustomerManage.Clients',
   sos: 'Pages.RemoteMonitoring.SOS',

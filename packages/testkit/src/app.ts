@@ -2,33 +2,33 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { model } from '@kangmai/model';
-import { compose, type ComposeParts, type Composition } from '@kangmai/server/compose';
-import { readConfig } from '@kangmai/server/platform/config';
+import type { Composition } from '@kangmai/server/compose';
 import type { DatabaseUrls } from '@kangmai/server/platform/database/database';
 import { watchConnections } from '@kangmai/server/platform/database/held';
-import { loadMigrations } from '@kangmai/server/platform/database/migrate';
-import { loadMasterKey } from '@kangmai/server/platform/keys';
-import { createLog } from '@kangmai/server/platform/log';
-import { knownUsers, makeHost, makeTenant } from '@kangmai/server/start/seed';
 import { cloneDatabase } from './database.ts';
 import { client, type Client } from './client.ts';
-import { secret } from './secret.ts';
+import {
+  composeNode,
+  type NodeOptions,
+  password,
+  quietLog,
+  seedTenants,
+  type TenancyName,
+  type TenantIds,
+} from './node.ts';
+import { seededName, seededTenants } from './seeded.ts';
 import { settleElsewhere } from './split.ts';
 
 /** The users that every tenant of a test has. */
 export type UserName = 'admin' | 'manager' | 'doctor' | 'nurse';
-export type TenancyName = 'Alpha' | 'Beta';
-
-export const password = 'Right-Horse-7';
+export { password, type TenancyName };
 
 /** The whole server on its own database, listening on a free port. */
 export interface TestApp {
   readonly server: Composition;
   readonly url: string;
   readonly urls: DatabaseUrls;
-  readonly tenants: Readonly<Record<TenancyName, number>>;
+  readonly tenants: TenantIds;
   /** Lines of the log, newest last. */
   readonly log: () => readonly string[];
   /** A signed-in client, cached after the first sign-in. `as('admin')` is the host's administrator. */
@@ -51,12 +51,7 @@ export interface TestApp {
 /** What samples need of an application. */
 export type SampledApp = Pick<TestApp, 'server' | 'tenants'>;
 
-export type TestAppOptions = Partial<Pick<ComposeParts, 'model' | 'areas' | 'rates' | 'now' | 'webFolder'>> & {
-  readonly env?: Readonly<Record<string, string>>;
-};
-
-const migrations = loadMigrations(fileURLToPath(new URL('../../../apps/server/src/migrations', import.meta.url)));
-const free = { burst: 1_000_000, perSecond: 1_000_000 };
+export type TestAppOptions = NodeOptions;
 
 async function listen(started: Composition): Promise<string> {
   started.start();
@@ -92,35 +87,21 @@ function clientsOf(url: string, tenants: TestApp['tenants']): Pick<TestApp, 'as'
  * @example const app = await startApp(); afterAll(() => app.close()); const doctor = await app.as('doctor', 'Alpha');
  * await doctor.get('C_client/GetAll');
  */
-export async function startApp({ env, ...options }: TestAppOptions = {}): Promise<TestApp> {
+export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   watchConnections();
-  const clone = await cloneDatabase();
+  // Options may change what the seed writes, so only a plain server starts on the seeded copy.
+  const seeded = Object.keys(options).length === 0 ? seededTenants() : undefined;
+  const clone = await cloneDatabase(seeded && seededName);
   const folder = mkdtempSync(join(tmpdir(), 'kangmai-app-'));
-  const config = readConfig({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'info', ...env });
-  const log = createLog({ level: config.logLevel, write: () => undefined });
-  const master = loadMasterKey({ secretKey: secret, dataDir: folder });
-  const node = (): Promise<Composition> =>
-    compose({
-      config,
-      urls: clone.urls,
-      master,
-      migrations,
-      log,
-      model,
-      release: { version: '0.0.0', releasedAt: new Date(0) },
-      rates: { user: free, tenant: free, address: free },
-      ...options,
-    });
+  const log = quietLog();
+  const node = (): Promise<Composition> => composeNode({ urls: clone.urls, folder, log }, options);
   const server = await node().catch(async (error: unknown) => {
     await clone.drop();
     rmSync(folder, { recursive: true, force: true });
     throw error;
   });
-  await makeHost(server, password);
   const own = await settleElsewhere(server, 'Alpha');
-  const tenant = (tenancyName: TenancyName): Promise<number> =>
-    makeTenant(server, { tenancyName, name: `${tenancyName} 健康中心`, users: knownUsers(tenancyName) }, password);
-  const tenants = { Alpha: await tenant('Alpha'), Beta: await tenant('Beta') };
+  const tenants = seeded ?? (await seedTenants(server));
   const url = await listen(server);
   const secondNode: TestApp['secondNode'] = async () => {
     const second = await node();

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { startEmbedded } from '@kangmai/server/platform/database/embedded';
 import { loadMigrations, migrate } from '@kangmai/server/platform/database/migrate';
 import { ensureRoles } from '@kangmai/server/platform/database/roles';
+import type { DatabaseUrls } from '@kangmai/server/platform/database/database';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { templateName, urlsOf } from './database.ts';
@@ -15,7 +16,7 @@ const migrations = fileURLToPath(new URL('../../../apps/server/src/migrations', 
 let stop: (() => Promise<void>) | undefined;
 
 /** Starts one PostgreSQL for the whole run, migrates the template and passes its connections to the tests. */
-export async function setup(project: TestProject): Promise<void> {
+export async function setup(project: TestProject): Promise<DatabaseUrls> {
   const home = mkdtempSync(join(tmpdir(), 'kangmai-test-'));
   chmodSync(home, 0o711);
   const server = await startEmbedded({ folder: join(home, 'postgres'), shelf: join(home, 'shelf'), durable: false });
@@ -34,6 +35,7 @@ export async function setup(project: TestProject): Promise<void> {
   const urls = await ensureRoles({ adminUrl, secret: randomBytes(32), ours: true });
   await migrate(adminUrl, loadMigrations(migrations));
   project.provide('databaseTemplate', urls);
+  return urls;
 }
 
 export async function teardown(): Promise<void> {

@@ -28,3 +28,12 @@ export function requireRightsWithin(
   if (beyond.length > 0 || isWider(after.sight, before.sight, caller.sight))
     throw new AppError('forbidden', 'rights.beyond', { params: { count: beyond.length } });
 }
+
+/** Nobody gives or takes away what he does not hold: 403 `rights.beyond`. */
+export function requireChangeWithin(
+  caller: Caller,
+  { before, after }: { readonly before: Held; readonly after: Held },
+): void {
+  requireRightsWithin(caller, { before, after });
+  requireRightsWithin(caller, { before: after, after: before });
+}

@@ -18,10 +18,11 @@ import { resourceTitle } from '../lib/labels.ts';
 import { fontSizeOf, useLook } from '../lib/look.ts';
 import { actionLabel } from '../lib/labels.ts';
 import { textWidth } from '../lib/text-width.ts';
-import { useMinWidth } from '../ui/use-min-width.ts';
+import { phoneBelow, useMinWidth } from '../ui/use-min-width.ts';
 import { useWidth } from '../ui/use-width.ts';
 import { EmptyRows } from './empty-rows.tsx';
 import { useListContext } from './list-context.ts';
+import { useRefit } from './page-fit.ts';
 import { useHasMoves } from './list-tools/use-many.ts';
 import { pageSizes } from '../resource-client/address.ts';
 import { rowName } from '../resource-client/row-name.ts';
@@ -46,7 +47,6 @@ const RowCards = lazyPart(async () => (await import('./traits/row-cards/row-card
 const SumRow = lazyPart(async () => (await import('./traits/sums/sum-row.tsx')).SumRow);
 
 /** Below this width rows are cards. */
-const tableFrom = 768;
 const iconWidth = 24;
 const buttonGap = 8;
 /** Padding of the button cell by density. */
@@ -266,10 +266,11 @@ export function ResourceTable({ look }: { readonly look: ListLook }) {
   const isBusy = list.isLoading || list.isRefreshing;
   const box = useInertMeasure();
   const { fit } = list;
-  const isWide = useMinWidth(tableFrom);
+  const isWide = useMinWidth(phoneBelow);
   const namedRows = useNamedRows(list);
   const room = useWidth(box);
   useLayoutEffect(() => fit?.measure(box.current), [fit, box]);
+  useRefit(fit?.measureAgain, box, list.state.page === 1);
   if (list.isStopped) return <ErrorState title={L('state.stopped')} onRetry={list.refresh} />;
   if (list.error !== null && !list.page) return <ListFailure list={list} />;
   return (

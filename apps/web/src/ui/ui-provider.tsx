@@ -2,6 +2,7 @@ import { App } from 'antd';
 import { type ReactNode } from 'react';
 
 import { Themed } from './themed.tsx';
+import { phoneBelow, useMinWidth } from './use-min-width.ts';
 
 import type { ConfigProviderProps } from 'antd';
 
@@ -28,10 +29,12 @@ export const Popups = ({ name }: { name: string }) => (
 );
 
 export function UiProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
+  const isWide = useMinWidth(phoneBelow);
   return (
     <Themed locale={locale} popups={popupContainer}>
       <App
-        notification={{ placement: 'bottomRight', bottom: 48 }}
+        // Pager, save bars and row actions stand on the right and at the foot, on a phone at the foot alone.
+        notification={isWide ? { placement: 'bottomLeft', bottom: 48 } : { placement: 'top', top: 56 }}
         message={{ maxCount: 3, top: 56 }}
         style={{ height: '100%' }}
       >

@@ -65,8 +65,8 @@ async function scopesOf(ctx: CallCtx, { roles: given, users }: Given): Promise<R
   return new Set([...own, ...held].map(({ dataScope }) => dataScope));
 }
 
-/** Nobody gives members more than he holds: permissions of the roles, and the view of the rows of the units. */
-async function requireMayGive(ctx: CallCtx, given: Given): Promise<void> {
+/** Nobody gives or takes more than he holds: permissions of the roles, and the view of the rows of the units. */
+async function requireMayChange(ctx: CallCtx, given: Given): Promise<void> {
   const { caller } = ctx;
   const granted = await ctx.all(
     ctx
@@ -87,20 +87,20 @@ interface Step {
   readonly ids: readonly number[];
 }
 
-/** What holds when users become members of a unit, and when a unit is given roles. */
+/** What holds when users join or leave a unit, and when a unit gets or loses roles. */
 export const unitMembers = (services: Services) => ({
   users: {
     unknown: 'unit.unknown-user',
-    async beforeAdd(ctx: CallCtx, { row, ids }: Step) {
+    async beforeChange(ctx: CallCtx, { row, ids }: Step) {
       const units = await idsWithBelow(ctx, organizationUnit, row);
-      await requireMayGive(ctx, { roles: await rolesOf(ctx, row.id), users: ids, units });
+      await requireMayChange(ctx, { roles: await rolesOf(ctx, row.id), users: ids, units });
     },
     afterAdd: (ctx: CallCtx, ids: readonly number[]) => requireMembershipsWithin(services, ctx, ids),
   },
   roles: {
     unknown: 'unit.unknown-role',
-    async beforeAdd(ctx: CallCtx, { row, ids }: Step) {
-      await requireMayGive(ctx, { roles: ids, users: [], units: await idsWithBelow(ctx, organizationUnit, row) });
+    async beforeChange(ctx: CallCtx, { row, ids }: Step) {
+      await requireMayChange(ctx, { roles: ids, users: [], units: await idsWithBelow(ctx, organizationUnit, row) });
     },
   },
 });

@@ -147,7 +147,7 @@ test('members are found, added once, listed with the units below, and taken out'
   expect((await addUsers(top, [999_999])).error?.validationErrors?.[0]?.members).toEqual(['userIds']);
 });
 
-test('roles of a unit act within two seconds, and are nobody’s to give who does not hold them', async () => {
+test('roles of a unit act within two seconds, and are nobody’s to give or take who does not hold them', async () => {
   const unit = await made('角色机构');
   const member = await staff('viaunit');
   const session = await member.client();
@@ -163,6 +163,11 @@ test('roles of a unit act within two seconds, and are nobody’s to give who doe
   await expect.poll(async () => (await session.get(url('GetOrganizationUnits'))).status, { timeout: 3000 }).toBe(200);
   expect((await addRoles(unit, [writer.role])).status).toBe(200);
   expect((await addUsers(unit, [reader.id], by)).error?.reason).toBe('rights.beyond');
+  const taken = [
+    await by.delete(url('RemoveRoleFromOrganizationUnit'), { RoleId: writer.role, OrganizationUnitId: unit }),
+    await by.delete(url('RemoveUserFromOrganizationUnit'), { UserId: member.id, OrganizationUnitId: unit }),
+  ];
+  expect(taken.map(({ error }) => error?.reason)).toEqual(['rights.beyond', 'rights.beyond']);
   await admin.delete(url('RemoveRoleFromOrganizationUnit'), { RoleId: reader.role, OrganizationUnitId: unit });
   await expect.poll(async () => (await session.get(url('GetOrganizationUnits'))).status, { timeout: 3000 }).toBe(403);
 });

@@ -129,6 +129,21 @@ test('nobody gives a permission or a data scope that he does not hold; what a ro
   expect((await save({ displayName: '同级' }, ['Pages', roles], clerk)).status).toBe(200);
 });
 
+test('nobody takes a permission or a data scope from a role that he does not hold, or deletes such a role', async () => {
+  const strong = await made('用户主管', ['Pages', roles, 'Pages.Administration.Users'], { dataScope: 'all' });
+  const plain = await made('普通', ['Pages', roles]);
+  const clerk = await userWith('taker', await made('角色员乙', ['Pages', roles, `${roles}.Edit`, `${roles}.Delete`]));
+  const tries = [
+    await save({ id: strong, displayName: '用户主管' }, ['Pages', roles], clerk),
+    await save({ id: strong, displayName: '用户主管', dataScope: 'own' }, undefined, clerk),
+    await clerk.delete('Role/DeleteRole', { Id: strong }),
+  ];
+  expect(tries.map(({ status, error }) => [status, error?.reason])).toEqual(tries.map(() => [403, 'rights.beyond']));
+  expect((await edited(strong)).grantedPermissionNames).toContain('Pages.Administration.Users');
+  expect((await save({ id: plain, displayName: '普通' }, ['Pages'], clerk)).status).toBe(200);
+  expect((await clerk.delete('Role/DeleteRole', { Id: plain })).status).toBe(200);
+});
+
 test('a role that gives more than one holds is not made the role of all new users', async () => {
   const wide = await made('全权', ['Pages', 'Pages.Administration.Users']);
   const seer = await made('全见', ['Pages'], { dataScope: 'all' });

@@ -84,7 +84,10 @@ function requireKnown({ permissions }: Services, { tenantId }: CallCtx, wanted: 
   if (unknown !== undefined) throw invalid('grantedPermissionNames', 'role.unknown-permission', { name: unknown });
 }
 
-/** Nobody gives a wider view of the tenant than his own roles give him. */
+const requireHeld = ({ caller }: CallCtx, names: readonly string[]): void =>
+  requireRightsWithin(caller, { before: noRights, after: { ...noRights, permissions: new Set(names) } });
+
+/** Nobody gives or takes a wider view of the tenant than his own roles give him. */
 async function requireScope(ctx: CallCtx, scope: DataScope): Promise<void> {
   if (ctx.caller.sight.all || scope === 'own') return;
   const { roles } = await rightsOf(ctx.tx, { tenantId: ctx.tenantId, userId: ctx.caller.userId ?? 0 });
@@ -103,10 +106,10 @@ function requireManaging({ name, isStatic }: StoredRole, dataScope: DataScope, g
 }
 
 /**
- * Nobody widens the view of a role beyond his own. New users get the default roles, by registration too: nobody makes
+ * Nobody changes the view of a role from or to one beyond his own. All new users get the default roles, so nobody makes
  * one of a role that gives more than he holds.
  */
-async function requireMayWiden(
+async function requireMayChange(
   ctx: CallCtx,
   {
     before,
@@ -115,19 +118,20 @@ async function requireMayWiden(
   }: { readonly before: StoredRole; readonly content: Content; readonly names: readonly string[] },
 ): Promise<void> {
   const isNewDefault = content.isDefault && !before.isDefault;
-  if (isNewDefault || content.dataScope !== before.dataScope) await requireScope(ctx, content.dataScope);
-  if (isNewDefault)
-    requireRightsWithin(ctx.caller, { before: noRights, after: { ...noRights, permissions: new Set(names) } });
+  const isOtherScope = content.dataScope !== before.dataScope;
+  if (isNewDefault || isOtherScope) await requireScope(ctx, content.dataScope);
+  if (isOtherScope) await requireScope(ctx, before.dataScope);
+  if (isNewDefault) requireHeld(ctx, names);
 }
 
-/** Writes the permissions of a role; what this adds must be held by the caller. */
+/** Writes the permissions of a role; what this adds or takes away must be held by the caller. */
 async function writeNames(
   ctx: CallCtx,
   id: number,
   wanted: readonly string[],
 ): Promise<Record<'before' | 'after', readonly string[]>> {
   const { added, removed } = await setNames(ctx, [roleDefinition, 'permissions'], { id, members: wanted });
-  requireRightsWithin(ctx.caller, { before: noRights, after: { ...noRights, permissions: new Set(added) } });
+  requireHeld(ctx, [...added, ...removed]);
   return { before: removed, after: added };
 }
 
@@ -197,7 +201,7 @@ export async function updateRole(
   const held = await namesOf(ctx, id);
   const names = wanted ?? held;
   requireManaging(before, content.dataScope, names);
-  await requireMayWiden(ctx, { before, content, names });
+  await requireMayChange(ctx, { before, content, names });
   const { displayName, description, isDefault, dataScope } = content;
   const kept = before.isStatic ? before.name : ownName;
   await tx.execute(updateSql, [tenantId, id, displayName, description, isDefault, dataScope, caller.userId, kept]);
@@ -214,6 +218,8 @@ export async function deleteRole(ctx: CallCtx, id: number): Promise<null> {
   const { tx, tenantId, caller } = ctx;
   const role = await lockedRole(ctx, id);
   if (role.isStatic) throw notAllowed('role.static');
+  requireHeld(ctx, await namesOf(ctx, id));
+  await requireScope(ctx, role.dataScope);
   await tx.execute(
     `with users as (delete from user_role where tenant_id = $1 and role_id = $2), units as (delete from organization_unit_role where tenant_id = $1 and role_id = $2)
      update app_role set is_deleted = true, is_default = false, deleted_at = now(), deleted_by = $3, row_version = row_version + 1 where tenant_id = $1 and id = $2`,

@@ -1,5 +1,5 @@
 import { endSessions } from '../../access/tokens-issue.ts';
-import { noRights, requireRightsWithin } from '../../access/rights-within.ts';
+import { noRights, requireChangeWithin, requireRightsWithin } from '../../access/rights-within.ts';
 import { rightsOf, type Rights } from '../../access/session.ts';
 import { type CallCtx, type Services, refuseStale } from '../../engine/public.ts';
 import { forbidden, invalid, notAllowed, notFound } from '../../platform/errors.ts';
@@ -171,7 +171,7 @@ async function sendMails(
   if (form.sendActivationEmail) await sendActivation(parts, ctx.tx, mail);
 }
 
-/** Roles and units as the form says, within what the caller may give. */
+/** Roles and units as the form says, within what the caller may give and take. */
 async function setLinks(
   { services }: Pick<Parts, 'services'>,
   ctx: CallCtx,
@@ -193,7 +193,7 @@ async function setLinks(
   if (assignedRoleNames) await setRoles(ctx, user, assignedRoleNames);
   if (organizationUnits) await setUnits(services, ctx, { userId: user.id, ids: organizationUnits });
   const after = await rightsOf(ctx.tx, { tenantId: ctx.tenantId, userId: user.id });
-  requireRightsWithin(ctx.caller, { before, after });
+  requireChangeWithin(ctx.caller, { before, after });
   await recordUserChange(ctx, user.id, { before: { ...was }, after: { ...(await linksOf()) } });
 }
 

@@ -11,6 +11,7 @@ import { useCan } from '../../lib/permissions.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import css from './alarms.module.css';
+import { OpenButton } from './notice-actions.tsx';
 
 import type { LiveEvents } from '@kangmai/model/events';
 
@@ -82,6 +83,7 @@ export function AccessAlertNotices() {
       duration: 0,
       onClick: openAlert,
       style: { cursor: 'pointer' },
+      actions: <OpenButton onOpen={openAlert} />,
     });
   });
   return null;

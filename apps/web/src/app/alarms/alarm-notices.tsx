@@ -10,6 +10,7 @@ import { addToBurst, loudFrom, type Notice } from './alarm-burst.ts';
 import { alarmOfEvent, countOneMore, isOpenState, type Alarm } from './alarm-data.ts';
 import { LevelTag, lineOf } from './alarm-parts.tsx';
 import { playAlarm, unlockSound } from './alarm-sound.ts';
+import { AlarmActions } from './notice-actions.tsx';
 import { useAlarmTarget } from './use-alarm-target.ts';
 
 const foldedKey = 'alarms';
@@ -37,8 +38,9 @@ export function AlarmNotices() {
     quiet.current = quiet.current.filter((shown) => shown !== key);
     if (isFolded) for (const shown of quiet.current.splice(0)) notification.destroy(shown);
     else if (!isLoud) quiet.current.push(key);
+    const close = (): void => notification.destroy(key);
     const openCase = (): void => {
-      notification.destroy(key);
+      close();
       if (target) void navigate(isFolded ? target : `${target}?id=${alarm.id}`);
     };
     notification[signOf(isFolded ? level : alarm.level)]({
@@ -53,6 +55,7 @@ export function AlarmNotices() {
         </>
       ),
       duration: isLoud ? 0 : 8,
+      actions: <AlarmActions id={alarm.id} isFolded={isFolded} onClose={close} onOpen={openCase} />,
       ...(target && { onClick: openCase, style: { cursor: 'pointer' } }),
     });
   };

@@ -9,6 +9,7 @@ import { useRealtime } from '../../lib/realtime/realtime.ts';
 import { useFirstOpenable } from '../navigation/use-routes.ts';
 
 import { playAlarm } from './alarm-sound.ts';
+import { OpenButton } from './notice-actions.tsx';
 
 const loudest = 4;
 
@@ -29,6 +30,7 @@ function Listening() {
       title: L(event === 'fall' ? 'stranger.fall' : 'stranger.sos'),
       description: L('stranger.line', { imei, source, time: formatClock(time) }),
       duration: 0,
+      actions: target && <OpenButton onOpen={openQuarantine} />,
       ...(target && { onClick: openQuarantine, style: { cursor: 'pointer' } }),
     });
   });

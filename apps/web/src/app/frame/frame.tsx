@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { readScoped, storageKeys, writeScoped } from '../../lib/storage-keys.ts';
 import { TabStrip } from '../../ui/tab-strip/tab-strip.tsx';
 import { Popups } from '../../ui/ui-provider.tsx';
-import { useMinWidth } from '../../ui/use-min-width.ts';
+import { phoneBelow, useMinWidth } from '../../ui/use-min-width.ts';
 import { AccessAlertNotices } from '../alarms/access-alerts.tsx';
 import { AlarmNotices } from '../alarms/alarm-notices.tsx';
 import { SosWatch } from '../alarms/sos-watch.tsx';
@@ -32,7 +32,6 @@ import { MainMenu } from './side-menu.tsx';
 import { useSessionWatch } from './use-session-watch.tsx';
 
 const menuOpensFrom = 1200;
-const phoneBelow = 768;
 
 const ImpersonationBar = lazy(async () => ({ default: (await import('./impersonation-bar.tsx')).ImpersonationBar }));
 const Overlay = lazy(async () => ({ default: (await import('../../ui/overlay.tsx')).Overlay }));

@@ -195,6 +195,9 @@ export const en: Readonly<Record<TextKey, string>> = {
   'alarm.level4': 'Critical',
   'alarm.unknownPerson': 'No bound client',
   'alarm.view': 'Show details',
+  'alarm.open': 'Show',
+  'alarm.claim': 'Claim',
+  'alarm.claimed': 'Claimed',
 
   'home.title': 'Home',
   'home.alarms': 'Abnormal data',

@@ -191,6 +191,9 @@ export const zhHans = {
   'alarm.level4': '危急',
   'alarm.unknownPerson': '未绑定客户',
   'alarm.view': '查看详情',
+  'alarm.open': '查看',
+  'alarm.claim': '认领',
+  'alarm.claimed': '已认领',
 
   'home.title': '首页',
   'home.alarms': '异常数据',

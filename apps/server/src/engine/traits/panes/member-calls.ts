@@ -20,9 +20,9 @@ import { contains, sql } from '../../sql/read.ts';
 import { idsWithBelow } from '../tree/tree.ts';
 import { link, linkOf, requireRows, unlink } from '../members/links.ts';
 
-/** What a module adds to additions: who may be added by whom, and what holds afterwards. */
+/** What a module adds to changes of members: who may add and take out whom, and what holds afterwards. */
 export interface MemberCode<R extends AnyResource> {
-  readonly beforeAdd?: (
+  readonly beforeChange?: (
     ctx: CallCtx,
     step: { readonly row: Row<R> & PlainRow; readonly ids: readonly number[] },
   ) => Promise<void>;
@@ -167,7 +167,7 @@ async function add(ctx: CallCtx, pane: Pane, step: Step): Promise<null> {
   const of = linkOf(ctx, resource, name);
   const unknown = { field: `${rule.via.member}s`, reason: code.unknown ?? 'ref.not-found' };
   await requireRows(of, ctx, { members: ids, unknown });
-  await code.beforeAdd?.(ctx, { row: row as never, ids });
+  await code.beforeChange?.(ctx, { row: row as never, ids });
   const added = await link(of, ctx, { id: row.id, members: ids, unknown });
   await code.afterAdd?.(ctx, ids);
   if (added.length > 0) await recordChange(ctx, resource.name, { id: row.id, after: { [told('added', name)]: added } });
@@ -175,12 +175,14 @@ async function add(ctx: CallCtx, pane: Pane, step: Step): Promise<null> {
 }
 
 async function remove(ctx: CallCtx, { resource, name, rule, code }: Pane, { row, ids }: Step): Promise<null> {
-  const { id } = await ctx.rows(resource).get(row, true);
+  const stored = await ctx.rows(resource).get(row, true);
+  const { id } = stored;
   const of = linkOf(ctx, resource, name);
   await requireRows(of, ctx, {
     members: ids,
     unknown: { field: rule.via.member, reason: code.unknown ?? 'ref.not-found' },
   });
+  await code.beforeChange?.(ctx, { row: stored as never, ids });
   const removed = await unlink(of, ctx, { id, members: ids });
   if (removed.length > 0) await recordChange(ctx, resource.name, { id, after: { [told('removed', name)]: removed } });
   return null;
