@@ -68,6 +68,23 @@ describe('rows that fit', () => {
     await expectAccessible(page, `list at ${size.width}`);
   });
 
+  test('follow a window that grows, and stay on a later page', async () => {
+    await page.setViewportSize(sizes[0]);
+    await openList(people);
+    const before = await rows().count();
+    await page.setViewportSize(sizes[1]);
+    await expect.poll(() => rows().count(), soon).toBeGreaterThan(before);
+    const { left } = await measured();
+    expect(left).toBeLessThan(1.5);
+    await page.locator('main .ant-pagination-item-2').click();
+    await page.waitForURL(/page=2/);
+    await page.locator('main [class*=tableBox][aria-busy="false"]').waitFor();
+    const tall = await rows().count();
+    await page.setViewportSize(sizes[0]);
+    await page.locator('main [data-row-key]').first().waitFor();
+    expect(await rows().count()).toBe(tall);
+  });
+
   test('a size of one’s own stays, under a head that stays in view; 自动 brings back what fits', async () => {
     await page.setViewportSize(sizes[0]);
     await openList(people);

@@ -291,6 +291,22 @@ test('SH-083 an alarm is told of with name and finding and opens its record; fiv
   await picture(page, 'alarm-folded');
 });
 
+test('an alarm is claimed from its notice, which goes, and the case is the user’s', async () => {
+  const { page } = await newDesk();
+  const name = await raiseAlarm();
+  const notice = page.locator('.ant-notification-notice', { hasText: `${name}：` });
+  await notice.getByRole('button', { name: '认领' }).click();
+  await page.getByText('已认领').first().waitFor();
+  await notice.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/main/home');
+  await page.goto(`${product.url}/ycjh/adnormal`);
+  await page.locator('[data-case-list]').getByText(name).first().click();
+  await page
+    .locator('[data-case-list] [aria-current="true"]', { hasText: name })
+    .getByText(/\S 已认领/)
+    .waitFor();
+});
+
 const button = "document.querySelector('header button[aria-label=点击开启提示音]')";
 const countTones =
   'const { createOscillator } = AudioContext.prototype; AudioContext.prototype.createOscillator = function () { globalThis.tones = (globalThis.tones ?? 0) + 1; return createOscillator.call(this); };';
