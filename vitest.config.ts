@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 const databaseSetup = 'packages/testkit/src/global-setup.ts';
 const seededSetup = 'packages/testkit/src/seeded-setup.ts';
@@ -15,6 +15,10 @@ const splitTests =
         'apps/server/test/{tenancy,contract,by-clock}.test.ts',
         'apps/server/src/modules/main-loop/cases/retest.test.ts',
       ];
+
+const serverTests = ['packages/testkit/**/*.test.ts', 'apps/{server,ops}/**/*.test.ts'];
+/** Tests that replace a module, which others of the same process would see. */
+const aloneTests = ['apps/server/src/platform/outside-address.test.ts'];
 
 export default defineConfig({
   test: {
@@ -36,17 +40,26 @@ export default defineConfig({
             'tools/**/*.test.mjs',
           ],
           testTimeout: 60_000,
+          sequence: { groupOrder: 2 },
         },
       },
       {
         extends: true,
         test: {
           name: 'server',
-          include: ['packages/testkit/**/*.test.ts', 'apps/{server,ops}/**/*.test.ts'],
+          include: serverTests,
+          exclude: [...configDefaults.exclude, ...aloneTests],
+          // Loading the server costs more than most of its tests, so the files of a worker share it.
+          isolate: false,
+          sequence: { groupOrder: 1 },
           globalSetup: [seededSetup, workerSetup],
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: aloneTests, testTimeout: 60_000, sequence: { groupOrder: 2 } },
       },
       {
         extends: true,
@@ -65,6 +78,7 @@ export default defineConfig({
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           environment: 'node',
           testTimeout: 60_000,
+          sequence: { groupOrder: 2 },
         },
       },
       {

@@ -11,6 +11,9 @@ const filters = words.filter((word) => word !== '--e2e');
 
 stopWithChildren();
 
+/** Projects that run from the sources, without a build. */
+const sourceTests = ['server', 'alone', 'unit', 'web'];
+
 /** Failed tests of all runs, shown again at the end. */
 const failures = [];
 
@@ -45,14 +48,14 @@ const build = (part) => step(`build of the ${part}`, () => runNode(`${root}/tool
 
 async function everything() {
   const counts = [await build('server'), await build('web')];
-  if (!onlyBrowser) counts.push(await runChecks(), await vitest(['unit', 'server', 'web']), await vitest(['split']));
+  if (!onlyBrowser) counts.push(await runChecks(), await vitest(sourceTests), await vitest(['split']));
   counts.push(await browserTests());
   return sum(counts);
 }
 
 /** Only the tests whose path contains one of the words. */
 async function chosen() {
-  if (!onlyBrowser && !filters.some((word) => word.includes('e2e'))) return vitest(['unit', 'server', 'web']);
+  if (!onlyBrowser && !filters.some((word) => word.includes('e2e'))) return vitest(sourceTests);
   return sum([await build('server'), await build('web'), await browserTests()]);
 }
 

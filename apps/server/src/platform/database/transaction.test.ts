@@ -1,4 +1,5 @@
 import { cloneDatabase, type TestDatabase } from '@kangmai/testkit/database';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Tx } from './database.ts';
 import { openDatabase } from './open.ts';
@@ -25,6 +26,13 @@ const namesOf = async (tenantId: number): Promise<string[]> => {
   );
   return rows.map(({ name }) => name);
 };
+
+async function endBackend(pid: number | undefined): Promise<void> {
+  const client = new Client({ connectionString: clone.urls.migrator });
+  await client.connect();
+  await client.query('select pg_terminate_backend($1, 5000)', [pid]);
+  await client.end();
+}
 
 describe('a transaction in a tenant', () => {
   test('commits what its work wrote and returns the result', async () => {
@@ -208,7 +216,7 @@ describe('what the database could not do', () => {
     const work = database.withTenant(41, async (tx) => {
       await addSetting(tx, 'a');
       const backend = await tx.one<{ pid: number }>('select pg_backend_pid() as pid');
-      await database.withTenant(41, (other) => other.query('select pg_terminate_backend($1, 5000)', [backend?.pid]));
+      await endBackend(backend?.pid);
       await addSetting(tx, 'b');
     });
     await expect(work).rejects.toMatchObject({ kind: 'unavailable', reason: 'database.unreachable' });
