@@ -87,15 +87,14 @@ export default defineConfig({
           name: 'e2e',
           include: ['apps/web/e2e/**/*.e2e.ts'],
           exclude: ['apps/web/e2e/sweep/**'],
+          // Each file has a product of its own, so two of them run beside one another.
           globalSetup: [databaseSetup, 'apps/web/e2e/global-setup.ts'],
-          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },
       },
       {
         extends: true,
-        // Each file has a product of its own, so two of them run beside one another.
         test: {
           name: 'sweeps',
           include: ['apps/web/e2e/sweep/*.e2e.ts'],
