@@ -32,19 +32,32 @@ const isChinese = (text) => /\p{Script=Han}/u.test(text);
 /** A standard or source that a medical rule cites, in its own words. */
 const cites = (path) => path.startsWith('packages/domain/src/judging/rules-');
 
+const blanks = [
+  [/\p{Script=Han} +\p{Script=Han}/u, 'a blank between two words'],
+  [/[\d}] +(?:秒|分钟|小时|天)/u, 'a blank between a figure and its unit'],
+];
+
+/** Words of units that definitions write as a word. */
+const shortUnits = new Set(['s', 'min', 'h', 'd']);
+
 function problemsOf(text, path) {
   const twins = refused.filter(({ twin }) => text.includes(twin)).map(({ word, twin }) => `${twin} instead of ${word}`);
-  const blanks = !cites(path) && /\p{Script=Han} +\p{Script=Han}/u.test(text) ? ['a blank between two words'] : [];
-  return [...twins, ...blanks].map((problem) => `${path}: «${text}»: ${problem}`);
+  const stray = cites(path) ? [] : blanks.filter(([pattern]) => pattern.test(text)).map(([, problem]) => problem);
+  return [...twins, ...stray].map((problem) => `${path}: «${text}»: ${problem}`);
+}
+
+/** Syntax nodes of a source with Chinese in it. */
+function nodesIn(path) {
+  const source = readFileSync(`${root}/${path}`, 'utf8');
+  if (!isChinese(source)) return [];
+  const lang = path.endsWith('.tsx') ? 'tsx' : 'ts';
+  return [...nodesOf(parseAst(source, { lang, astType: 'ts' }))].map(([node]) => node);
 }
 
 /** Chinese texts of a source. */
 function textsOf(path) {
-  const source = readFileSync(`${root}/${path}`, 'utf8');
-  if (!isChinese(source)) return [];
-  const lang = path.endsWith('.tsx') ? 'tsx' : 'ts';
-  return [...nodesOf(parseAst(source, { lang, astType: 'ts' }))]
-    .map(([node]) => textOf(node))
+  return nodesIn(path)
+    .map(textOf)
     .filter((text) => text !== undefined && isChinese(text));
 }
 
@@ -60,9 +73,17 @@ test('one word stands for one thing in every Chinese text', () => {
   expect(texts.length).toBeGreaterThan(2000);
 });
 
+test('definitions count durations in words', () => {
+  const isShort = ({ type, key, value }) =>
+    type === 'Property' && key.name === 'unit' && value.type === 'Literal' && shortUnits.has(value.value);
+  const found = sources.filter((path) => path.startsWith('packages/')).filter((path) => nodesIn(path).some(isShort));
+  expect(found, 'docs/words.md').toEqual([]);
+});
+
 test('the glossary is read, and no word is both used and refused', () => {
   expect(refused.length).toBeGreaterThan(20);
   const used = new Set(glossary.map(({ word }) => word));
   expect(refused.filter(({ twin }) => used.has(twin))).toEqual([]);
   expect(problemsOf('请先处理 求救 信号', 'x.ts')).toHaveLength(2);
+  expect(problemsOf('{n} 分钟后再试', 'x.ts')).toHaveLength(1);
 });

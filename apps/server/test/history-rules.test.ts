@@ -51,7 +51,7 @@ describe('courses of readings', () => {
     expect(await ward.cases(ill)).toEqual([]);
     for (const imei of imeis) await stored(weigh(imei, 0, 72));
     expect(await ward.cases(ill)).toMatchObject([
-      { type: 'weight', level: 3, state: 0, finding: expect.stringContaining('3 天内增加 2 kg') },
+      { type: 'weight', level: 3, state: 0, finding: expect.stringContaining('3天内增加 2 kg') },
     ]);
     expect(await ward.cases(well)).toEqual([]);
   });

@@ -60,7 +60,7 @@ const byHand: Readonly<Record<string, string>> = {
   姓名: 'name',
   性别: 'gender',
   出生日期: 'birthday',
-  手机号码: 'phone',
+  手机号: 'phone',
   证件类型: 'certificateType',
   证件号码: 'certificate_no',
   现住址区划: 'regionCode',

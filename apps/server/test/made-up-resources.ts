@@ -28,7 +28,7 @@ const madeUp = (at: number) =>
       heading: text({ label: '标题', en: 'Heading', required: true, max: 20, filter: 'like' }),
       number: integer({ label: '编号', en: 'Number', filter: 'exact' }),
       day: date({ label: '日期', en: 'Day', filter: 'range' }),
-      phone: phone({ label: '手机号码', en: 'Mobile', sensitive: 'sealed', filter: 'exact' }),
+      phone: phone({ label: '手机号', en: 'Mobile', sensitive: 'sealed', filter: 'exact' }),
       before: ref(`madeUp${Math.max(0, at - 1)}`, { label: '前一个', en: 'Before', filter: 'exact' }),
     },
     list: { columns: ['heading', 'number', 'day'], sort: 'heading', search: ['heading'] },

@@ -56,7 +56,7 @@ async function everyAnswer(who: Client): Promise<readonly Found[]> {
 }
 
 const numberKeys = /^(certificate_?no|证件号码)$/i;
-const phoneKeys = /^(phone|phonenumber|手机号码)$/i;
+const phoneKeys = /^(phone|phonenumber|手机号)$/i;
 const nameKeys = /^(name|username|姓名)$/i;
 
 /** What the answers show of a person under some keys. */

@@ -1,4 +1,5 @@
 import { client, clientConsent, deviceProduct, model } from '@kangmai/model';
+import { hasHistory } from '@kangmai/resource';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Answer, Client } from '@kangmai/testkit/client';
 import { addUser } from '@kangmai/testkit/isolation-people';
@@ -120,6 +121,20 @@ describe('a change in words', () => {
       [null, '******'],
     ]);
     for (const figure of ['1234.5', '99.25', '777.25', '888.75']) expect(text).not.toContain(figure);
+  });
+
+  test('a contact of a person tells what changed, with the phone masked', async () => {
+    const clientId = await personOf('CONTACT', null);
+    const first = { client_id: clientId, name: '李建国', relation: '2', phone: '13900139000', sosOrder: 1 };
+    const { result: id } = await admin.post<number>('C_contact/CreateOrEdit', first);
+    const saved = await admin.post('C_contact/CreateOrEdit', { id, name: '李国强', phone: '13700137001' });
+    expect(saved.status, saved.text).toBe(200);
+    const change = await newest('C_contact', id);
+    expect(toldOf(change)).toEqual({
+      联系人姓名: ['李建国', '李国强'],
+      手机号: ['139****9000', '137****7001'],
+    });
+    expect((await history(narrow, 'C_contact', { id })).status).toBe(404);
   });
 
   test('a list of rows is told row by row, formatted text by its words', async () => {
@@ -246,8 +261,10 @@ test('pages follow one another by the last change, newest first', async () => {
   }
 });
 
-test('only resources whose rows have a page answer it', () => {
+test('lists of small rows answer it too, and no kind that keeps no changes', () => {
   const paths = app.server.app.entries.map(({ path }) => path).filter((path) => path.endsWith('/GetHistory'));
-  const wanted = model.resources.filter(({ detail }) => detail).map(({ wire }) => wire.service);
+  const wanted = model.resources.filter(hasHistory).map(({ wire }) => wire.service);
   expect(new Set(paths.map((path) => path.split('/').at(-2)))).toEqual(new Set(wanted));
+  expect(wanted).toContain('C_contact');
+  expect(model.resources.filter(hasHistory).filter(({ storage }) => storage !== 'rows')).toEqual([]);
 });

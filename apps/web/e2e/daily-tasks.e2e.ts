@@ -3,11 +3,13 @@ import { resolve } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, openDesk, type Desk } from './browser.ts';
-import { signIn, startProduct, type Product } from './product.ts';
+import { signIn, startProduct, type Caller, type Product } from './product.ts';
 
 let product: Product;
 let browser: Browser;
 let desk: Desk;
+/** A device that nobody wears. */
+let spare: string;
 let person: { readonly id: number; readonly name: string; readonly pinyin: string; readonly phone: string };
 
 interface Clients {
@@ -15,6 +17,15 @@ interface Clients {
 }
 
 const count = <T>(values: readonly T[], value: T): number => values.filter((each) => each === value).length;
+
+async function spareDevice({ get }: Caller): Promise<string> {
+  const { items } = await get<{ readonly items: readonly { displayName: string; hint: string | null }[] }>(
+    'Device_binds/GetAllDeviceForLookupTable',
+  );
+  const free = items.find(({ hint }) => hint === null);
+  if (!free) throw new Error('every device of the demo is worn');
+  return free.displayName;
+}
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);
@@ -28,6 +39,7 @@ beforeAll(async () => {
   );
   if (!alone) throw new Error('nobody of the demo has initials and a phone tail of their own');
   person = alone;
+  spare = await spareDevice(nurse);
   desk = await openDesk(browser, product, { tenancyName: 'Default', userName: 'nurse', isStill: true });
 });
 afterAll(async () => {
@@ -150,6 +162,25 @@ test('the last week of a person', async () => {
   await click(page.getByText('7天', { exact: true }));
   await page.locator('.ant-segmented-item-selected', { hasText: '7天' }).waitFor();
   expect(effort).toEqual(allowed('the last week of a person'));
+});
+
+test('a device is bound to a person', async () => {
+  const page = await showPerson();
+  const { effort, click, press, type } = handOf(page);
+  await click(page.getByRole('tab', { name: '设备', exact: true }));
+  await click(page.getByRole('button', { name: '绑定设备' }));
+  await focused(openDialog().getByRole('combobox', { name: '设备IMEI' }));
+  await openDialog()
+    .locator('.ant-drawer-title')
+    .getByText(new RegExp(`^新增设备绑定：${person.name} · [男女] · \\d+岁$`))
+    .waitFor();
+  await type(spare);
+  await page.locator('.ant-select-item-option-active:visible', { hasText: spare }).waitFor();
+  await press('Enter');
+  await press('Control+Enter');
+  await page.getByText('设备绑定已新增').waitFor();
+  await page.getByRole('row').filter({ hasText: spare }).first().waitFor();
+  expect(effort).toEqual(allowed('a device is bound, from the person'));
 });
 
 test('the rows of a filtered list as a spreadsheet', async () => {

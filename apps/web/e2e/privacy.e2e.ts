@@ -54,14 +54,14 @@ test('an eye shows the whole value after a reason, hides it again, and leaves it
   await page.clock.install();
   await page.goto(`${product.url}/userManage/UserList/${person.id}`);
   const card = main(page);
-  await card.getByRole('button', { name: '查看完整手机号码' }).first().click();
+  await card.getByRole('button', { name: '查看完整手机号' }).first().click();
   await page
     .getByRole('button', { name: /^查\s*看$/ })
     .last()
     .click();
   await page.getByText('请选择查看理由').waitFor();
   await page.keyboard.press('Escape');
-  await reveal(page, card, '手机号码');
+  await reveal(page, card, '手机号');
   await picture(page, 'privacy-reason');
   await expectAccessible(page, 'the reason');
   await page
@@ -73,7 +73,7 @@ test('an eye shows the whole value after a reason, hides it again, and leaves it
   expect(await leftBehind(page)).not.toContain(phone);
   await page.clock.fastForward(61_000);
   await card.getByText(phone).waitFor({ state: 'detached' });
-  await reveal(page, card, '手机号码');
+  await reveal(page, card, '手机号');
   await page
     .getByRole('button', { name: /^查\s*看$/ })
     .last()
@@ -82,7 +82,7 @@ test('an eye shows the whole value after a reason, hides it again, and leaves it
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await card.getByText(phone).waitFor({ state: 'detached' });
   expect(await page.content()).not.toContain(phone);
-  await reveal(page, card, '手机号码');
+  await reveal(page, card, '手机号');
   await page
     .getByRole('button', { name: /^查\s*看$/ })
     .last()
@@ -100,7 +100,7 @@ test('a form shows the whole value beside its input', async () => {
   const { page } = desk;
   await page.getByRole('button', { name: '编辑档案' }).click();
   const form = page.getByRole('dialog');
-  await reveal(page, form, '手机号码');
+  await reveal(page, form, '手机号');
   await page
     .getByRole('button', { name: /^查\s*看$/ })
     .last()
@@ -115,7 +115,7 @@ test("the client's page tells who looked, and so does the page of all", async ()
   const { page } = desk;
   await main(page).getByRole('tab', { name: '查看记录' }).click();
   await main(page).getByRole('cell', { name: '明文查看' }).first().waitFor();
-  await main(page).getByRole('cell', { name: '手机号码' }).first().waitFor();
+  await main(page).getByRole('cell', { name: '手机号' }).first().waitFor();
   await picture(page, 'privacy-looks-of-client');
   await expectAccessible(page, 'looks of a client');
   await page.goto(`${product.url}/jcpt/rzgl/sensitive`);

@@ -118,9 +118,9 @@ test('a rule is written in words, with its mistakes named where they are', async
     'Failed to load resource: the server responded with a status of 400 (Bad Request)',
   ]);
   await chooseOption(page, form, { label: '级别', word: '关注' });
-  await form.getByRole('button', { name: '试算最近 7 天' }).click();
-  await form.getByText(/最近 7 天有读数的 \d+ 人中/).waitFor();
-  await form.getByRole('button', { name: '对全部人员试算最近 30 天' }).click();
+  await form.getByRole('button', { name: '试算最近7天' }).click();
+  await form.getByText(/最近7天有读数的 \d+ 人中/).waitFor();
+  await form.getByRole('button', { name: '对全部人员试算最近30天' }).click();
   await form.getByText('已开始，完成后可在右上角“任务”中查看结果。').waitFor();
   await form.getByRole('button', { name: /^保\s*存$/ }).click();
   await saved(page);

@@ -118,7 +118,7 @@ describe('a call for help on two screens', () => {
     await two.page.getByRole('button', { name: '返回求助' }).click();
     await popupOf(two.page).waitFor();
     await popupOf(two.page)
-      .getByRole('button', { name: `查看完整手机号码 ${bound.name}` })
+      .getByRole('button', { name: `查看完整手机号 ${bound.name}` })
       .click();
     const link = popupOf(two.page).getByRole('link', { name: `拨打${bound.name}的电话` });
     expect(await link.getAttribute('href')).toMatch(/^tel:\d{11}$/);

@@ -124,7 +124,7 @@ test('a tenant that is changed, deleted and taken back', async () => {
   await confirm(page);
   await rowOf(page, '晨光健康中心').waitFor();
   await chooseTenantAction(page, '晨光健康中心', '删除');
-  await dialog(page).getByText('数据保留 30 天').waitFor();
+  await dialog(page).getByText('数据保留30天').waitFor();
   await picture(page, 'tenants-delete');
   await confirm(page);
   await rowOf(page, '晨光健康中心').waitFor({ state: 'detached' });

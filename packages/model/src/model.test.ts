@@ -10,6 +10,7 @@ import {
   shownFields,
   statesOf,
   stepsOf,
+  targetOf,
   type AnyField,
   type AnyResource,
 } from '@kangmai/resource';
@@ -336,4 +337,16 @@ test('a level looks the same on a reading and on a case, and only the critical l
   expect(judged).toEqual(alarmLevels.entries);
   const tones = Object.values(alarmLevels.entries).map(({ tone }) => tone);
   expect(tones).toEqual(['neutral', 'neutral', 'warn', 'bad']);
+});
+
+test('rows about a person that users write tell sex and age beside the name', () => {
+  const own = new Set(model.resources.filter(({ name, wire }) => name !== 'client' && wire.calls.save !== undefined));
+  const without = [...own].filter(({ fields, wire }) => {
+    const [person] =
+      Object.entries(fields).find(([, field]) => field.kind === 'ref' && targetOf(field) === 'client') ?? [];
+    const paths = new Set(Object.values(wire.joins));
+    return paths.has(`${person}.name`) && !(paths.has(`${person}.gender`) && paths.has(`${person}.age`));
+  });
+  expect(without.map(({ name }) => name)).toEqual([]);
+  expect(own.size).toBeGreaterThan(10);
 });

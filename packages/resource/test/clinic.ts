@@ -45,7 +45,7 @@ export const person = defineResource({
   fields: {
     name: text({ label: '姓名', en: 'Name', required: true, max: 20, filter: 'like' }),
     gender: dict('gender', { label: '性别', required: true, filter: 'exact' }),
-    phone: phone({ label: '手机号码', sensitive: 'sealed', filter: 'exact' }),
+    phone: phone({ label: '手机号', sensitive: 'sealed', filter: 'exact' }),
     card: idCard({ label: '证件号码', sensitive: 'sealed', unique: true, filter: 'exact', wire: 'ID_Card' }),
     birthday: date({ label: '出生日期', limit: 'past', filter: 'range' }),
     age: age({ label: '年龄', of: 'birthday', filter: 'range' }),

@@ -11,27 +11,27 @@ export const edgeTexts: Readonly<Record<string, Wording>> = {
   'request.malformed': { 'zh-Hans': '请求格式不正确', en: 'The request is malformed' },
   'reveal.not-hidden': { 'zh-Hans': '该字段不需要单独查看', en: 'This field is not hidden' },
   'export.too-many': {
-    'zh-Hans': '正在进行的导出较多，请在 {seconds} 秒后再试，或改用“导出任务”在后台生成文件',
+    'zh-Hans': '正在进行的导出较多，请在{seconds}秒后再试，或改用“导出任务”在后台生成文件',
     en: 'Too many exports are under way; try again in {seconds} seconds, or have the file written as a task (ExportAsTask)',
   },
   'list.too-many-long': {
-    'zh-Hans': '正在读取的长列表较多，请在 {seconds} 秒后再试，或分页读取',
+    'zh-Hans': '正在读取的长列表较多，请在{seconds}秒后再试，或分页读取',
     en: 'Too many long lists are being read; try again in {seconds} seconds, or read them in pages',
   },
   'search.too-often': {
-    'zh-Hans': '按完整号码查找次数过多，请在 {seconds} 秒后再试',
+    'zh-Hans': '按完整号码查找次数过多，请在{seconds}秒后再试',
     en: 'Too many searches by a whole number; try again in {seconds} seconds',
   },
   'search.too-alike': {
-    'zh-Hans': '一天内查找的相近号码过多，请核对号码，或在 {seconds} 秒后再试',
+    'zh-Hans': '一天内查找的相近号码过多，请核对号码，或在{seconds}秒后再试',
     en: 'Too many similar numbers were searched within a day; check the number or try again in {seconds} seconds',
   },
   'reveal.too-often': {
-    'zh-Hans': '查看次数过多，请在 {seconds} 秒后再试',
+    'zh-Hans': '查看次数过多，请在{seconds}秒后再试',
     en: 'Too many reveals; try again in {seconds} seconds',
   },
   'ref.not-found': { 'zh-Hans': '{field}指向的记录不存在', en: '{field} points to nothing that exists' },
-  'ingest.bad-wait': { 'zh-Hans': '等待时间应为 0 到 {max} 秒', en: 'A wait takes 0 to {max} seconds' },
+  'ingest.bad-wait': { 'zh-Hans': '等待时间应为0到{max}秒', en: 'A wait takes 0 to {max} seconds' },
   'ingest.bad-answer': {
     'zh-Hans': '回执应为 result（done 或 refused）与可选的 reason',
     en: 'An answer has result (done or refused) and an optional reason',

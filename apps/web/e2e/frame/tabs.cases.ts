@@ -141,6 +141,48 @@ export function tabCases({ page: at }: FrameDesk): void {
       await closeAll(page);
     });
 
+    test('SH-048 after a reload tabs of records have their names, in front and behind, and none is stored', async () => {
+      const page = at();
+      const namesOf = async (path: string, title: string): Promise<readonly { path: string; name: string }[]> => {
+        await goTo(page, path, title);
+        const links = page
+          .getByRole('main')
+          .locator('[data-testid="tab-panel"]:visible')
+          .getByRole('row')
+          .locator(`a[href^="${path}/"]`);
+        await links.nth(1).waitFor();
+        return links.evaluateAll((all) =>
+          all.slice(0, 2).map((one) => ({ path: one.getAttribute('href') ?? '', name: one.textContent ?? '' })),
+        );
+      };
+      const people = await namesOf('/userManage/UserList', '客户列表');
+      const bindings = await namesOf('/public/UserDevice', '设备绑定');
+      await closeAll(page);
+      for (const { path, name } of people) await goTo(page, path, name);
+      for (const { path } of bindings) {
+        await goTo(page, path);
+        await page.getByRole('region', { name: '变更记录' }).filter({ visible: true }).waitFor();
+      }
+      const before = await titlesOf(page);
+      expect(before.slice(1, 3)).toEqual(people.map(({ name }) => name));
+      expect(before.slice(3).every((title) => /\d{15} \d{4}-/.test(title))).toBe(true);
+      const asked: string[] = [];
+      const listen = (request: { url: () => string }): void => {
+        if (request.url().includes('IdFilter=')) asked.push(request.url());
+      };
+      page.on('request', listen);
+      await page.reload();
+      await expectTitles(page, before);
+      page.off('request', listen);
+      expect(asked).toHaveLength(2);
+      expect(await page.title()).toContain(before.at(-1));
+      const stored = await page.evaluate(() =>
+        JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+      );
+      for (const { name } of people) expect(stored).not.toContain(name);
+      await closeAll(page);
+    });
+
     test('SH-045 a row that is too long moves by wheel and by arrows; SH-051 twelve pages stay alive', async () => {
       const page = at();
       const many = openPages().slice(0, 16);

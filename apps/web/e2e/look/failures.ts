@@ -43,9 +43,9 @@ export function failureTests(seen: Seen): void {
       },
       {
         what: 'too many calls',
-        answer: { status: 429, message: '请求过于频繁，请在 7 秒后再试', headers: { 'retry-after': '7' } },
+        answer: { status: 429, message: '请求过于频繁，请在7秒后再试', headers: { 'retry-after': '7' } },
         look: 'warning',
-        texts: ['操作过于频繁，请稍后再试', '请等待 7 秒后再试'],
+        texts: ['操作过于频繁，请稍后再试', '请等待7秒后再试'],
       },
       {
         what: 'a fault without a sentence',

@@ -1,5 +1,6 @@
 import { culture } from './i18n/i18n.ts';
 import { unitWord } from './i18n/unit-word.ts';
+import { isMinutes } from './units.ts';
 
 import type { Action, AnyField, AnyResource, ChoiceEntry } from '@kangmai/resource';
 
@@ -13,9 +14,11 @@ const words = (name: string): string => {
 export const fieldLabel = (name: string, { options }: AnyField): string =>
   isEnglish() ? (options.en ?? words(name)) : options.label;
 
-/** Label with unit: `体重 (kg)`. */
-export const labelWithUnit = (name: string, field: AnyField): string =>
-  fieldLabel(name, field) + (field.options.unit === undefined ? '' : ` (${unitWord(field.options.unit)})`);
+/** Label with unit: `体重 (kg)`; values of minutes carry their own unit. */
+export const labelWithUnit = (name: string, field: AnyField): string => {
+  const { unit } = field.options;
+  return fieldLabel(name, field) + (unit === undefined || isMinutes(unit) ? '' : ` (${unitWord(unit)})`);
+};
 
 export const resourceTitle = ({ title, en }: Pick<AnyResource, 'title' | 'en'>): string => (isEnglish() ? en : title);
 

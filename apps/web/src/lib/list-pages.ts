@@ -22,6 +22,7 @@ const rowPageOf = ({ entry, groups }: RouteMatch): readonly RouteMatch[] =>
             title: `${entry.title}详情`,
             en: `${entry.en}: details`,
             screen: rowScreenKey(entry.resource),
+            rows: entry.resource,
             hidden: true,
           },
           groups,

@@ -1,4 +1,5 @@
 import { culture } from './i18n/i18n.ts';
+import { L } from './i18n/texts.ts';
 import { unitWord } from './i18n/unit-word.ts';
 
 const none = '—';
@@ -19,9 +20,22 @@ export function formatNumber(value: number | null | undefined, digits = 0): stri
   return writerOf(digits).format(value);
 }
 
+/** Unit of fields that count minutes. */
+const minutes = '分钟';
+
+export const isMinutes = (unit: string | undefined): unit is typeof minutes => unit === minutes;
+
+/** A figure with its unit; Chinese units follow without a blank. */
+export function withUnit(figure: string, unit: string): string {
+  const word = unitWord(unit);
+  return /^\p{Script=Han}+$/u.test(word) ? figure + word : `${figure} ${word}`.trim();
+}
+
+/** A number with its unit; whole hours of minutes in hours: 1440分钟 is 24小时. */
 export function formatQuantity(value: number | null | undefined, unit: string, digits = 1): string {
   const text = formatNumber(value, digits);
-  return text === none || unit === '' ? text : `${text} ${unitWord(unit)}`;
+  if (text === none || !value) return text === none ? text : withUnit(text, unit);
+  return isMinutes(unit) && value % 60 === 0 ? L('time.hours', { n: formatNumber(value / 60) }) : withUnit(text, unit);
 }
 
 /** Total of a list: `100000+` when the server stopped counting. */

@@ -1,8 +1,8 @@
 import { dictOf, jsonKeyOf, type AnyField, type AnyResource } from '@kangmai/resource';
 
 import { entryWord } from '../lib/i18n/entry-word.ts';
-import { unitWord } from '../lib/i18n/unit-word.ts';
 import { culture } from '../lib/i18n/i18n.ts';
+import { formatQuantity, isMinutes, withUnit } from '../lib/units.ts';
 import { readFrom } from './calls.ts';
 
 export interface ChangedValue {
@@ -48,7 +48,9 @@ function shownIn(field: AnyField | undefined, text: string | null): string | nul
       .map((word) => entryWord(dictOf(field), word))
       .join(mark);
   }
-  return field.options.unit === undefined ? text : `${text} ${unitWord(field.options.unit)}`;
+  const { unit } = field.options;
+  if (unit === undefined) return text;
+  return isMinutes(unit) ? formatQuantity(Number(text), unit) : withUnit(text, unit);
 }
 
 /** The changes of a row, newest first: a page of those before another one. */

@@ -2,6 +2,7 @@ import {
   choicesOf,
   fieldOf,
   fitsRow,
+  mayBeMadeBy,
   movesOf,
   permissionsOfAction,
   stateAction,
@@ -12,23 +13,34 @@ import {
 import { rowInput, type Values } from './body.ts';
 import { isReadAction } from './calls.ts';
 import { can } from '../lib/permissions.ts';
+import { useSession } from '../lib/session/session.ts';
 
 const anyRow = { id: 0, values: {} };
 
+const moveNamed = (resource: AnyResource, action: string) => movesOf(resource).find(([name]) => name === action)?.[1];
+
+/** Whether state and persons of a row allow an action to the user. */
+function fits(resource: AnyResource, name: string, values: Values): boolean {
+  const move = moveNamed(resource, name);
+  const userId = useSession.getState().user?.id ?? null;
+  return fitsRow(resource, name, values) && (move === undefined || mayBeMadeBy(move, values, userId));
+}
+
 type NamedAction = readonly [string, Action];
 
-/** The actions that the user may do with a row: moves only in a state that they lead from. Without a row, with any. */
+/**
+ * The actions that the user may do with a row: moves only in a state that they lead from, and only where they do not
+ * exclude the user. Without a row, with any.
+ */
 export const rowActionsOf = (resource: AnyResource, row?: { readonly values: Values }): readonly NamedAction[] =>
   Object.entries(resource.actions).filter(
     ([name, action]) =>
       name !== stateAction &&
-      (!row || fitsRow(resource, name, row.values)) &&
+      (!row || fits(resource, name, row.values)) &&
       rowInput(resource, action.input, anyRow) !== undefined &&
       !isReadAction(action) &&
       can(permissionsOfAction(resource, action)),
   );
-
-const moveNamed = (resource: AnyResource, action: string) => movesOf(resource).find(([name]) => name === action)?.[1];
 
 export const isMove = (resource: AnyResource, [name]: NamedAction): boolean => moveNamed(resource, name) !== undefined;
 

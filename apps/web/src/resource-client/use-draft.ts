@@ -16,6 +16,8 @@ export interface FormDraft {
   /** Input of an earlier, interrupted form. */
   readonly found: Draft | undefined;
   readonly keep: (values: Values) => void;
+  /** The found input is in the form now. */
+  readonly taken: () => void;
   readonly drop: () => void;
 }
 
@@ -25,12 +27,19 @@ export function useDraft(of: string): FormDraft {
   const [found, setFound] = useState(() => drafts.get(key));
   return {
     found,
-    keep: (values) => drafts.set(key, { at: Date.now(), values }),
+    keep: (values) => {
+      if (Object.keys(values).length > 0) drafts.set(key, { at: Date.now(), values });
+      else drafts.delete(key);
+    },
+    taken: () => setFound(undefined),
     drop: () => {
       setFound(undefined);
       drafts.delete(key);
     },
   };
 }
+
+/** Drops the input of a form that is done. */
+export const dropDraft = (of: string): void => void drafts.delete(scopedKey(of));
 
 export const dropDrafts = (): void => drafts.clear();

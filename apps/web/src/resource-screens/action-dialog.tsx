@@ -7,10 +7,10 @@ import { runAction } from '../resource-client/calls.ts';
 import { L } from '../lib/i18n/texts.ts';
 import { useFailureNotice } from '../lib/use-failure-notice.ts';
 import { EntryDialog } from '../ui/entry/entry-dialog.tsx';
-import { FormFields } from './form-fields.tsx';
-import { startValues } from './form-values.ts';
+import { ActionForm } from './action-form.tsx';
 import { actionLabel, actionQuestion } from '../lib/labels.ts';
 import { refreshRows } from '../resource-client/row-keys.ts';
+import { dropDraft } from '../resource-client/use-draft.ts';
 import { doneSentence, outlookOf } from './traits/moves/action-words.ts';
 import { useRowTitle } from './traits/summary/person.ts';
 
@@ -30,12 +30,14 @@ export function ActionDialog({ resource, action, row, onClose }: DialogProps) {
   const [form] = Form.useForm<Values>();
   const given = rowInput(resource, action.input, row) ?? {};
   const input = Object.fromEntries(Object.entries(action.input).filter(([name]) => !(name in given)));
+  const draftOf = `${resource.name}.${row.id}.${action.wire}`;
   const label = actionLabel(action);
   const name = useRowTitle(resource, row);
   const outlook = outlookOf(resource, action, row);
   const run = useMutation({
     mutationFn: (values: Values) => runAction(resource, action, { ...values, ...given }),
     onSuccess: async () => {
+      dropDraft(draftOf);
       message.success(doneSentence(resource, action));
       onClose();
       await refreshRows(resource);
@@ -59,21 +61,22 @@ export function ActionDialog({ resource, action, row, onClose }: DialogProps) {
       onOk={() => form.submit()}
       onClose={onClose}
     >
-      {action.confirm && <p>{actionQuestion(action)}</p>}
-      {outlook && <p>{outlook}</p>}
-      <Form
-        form={form}
-        name={`action-${row.id}`}
-        layout="vertical"
-        requiredMark
-        initialValues={startValues(
-          input,
-          Object.fromEntries(Object.entries(row.values).filter(([name]) => name in input)),
-        )}
-        onFinish={(values) => run.mutate(values)}
-      >
-        <FormFields resource={resource} fields={Object.entries(input)} mode="create" />
-      </Form>
+      {(_leave, setDirty) => (
+        <>
+          {action.confirm && <p>{actionQuestion(action)}</p>}
+          {outlook && <p>{outlook}</p>}
+          <ActionForm
+            form={form}
+            name={`action-${row.id}`}
+            draftOf={draftOf}
+            resource={resource}
+            input={input}
+            given={Object.fromEntries(Object.entries(row.values).filter(([name]) => name in input))}
+            onDirty={setDirty}
+            onSubmit={(values) => run.mutate(values)}
+          />
+        </>
+      )}
     </EntryDialog>
   );
 }

@@ -15,6 +15,7 @@ import { RowContext, useListContext } from './list-context.ts';
 import { FieldCell } from './field-cell.tsx';
 import { RowDescription } from './row-description.tsx';
 import { RowMoves } from './traits/detail/row-buttons.tsx';
+import { FoldedHistory } from './traits/history/folded-history.tsx';
 import { useRowTitle } from './traits/summary/person.ts';
 import { RowFacts } from './traits/summary/row-facts.tsx';
 import { useScreen } from './screen-context.ts';
@@ -119,6 +120,7 @@ export function DetailDrawer({ row: listed, onClose }: { readonly row: ScreenRow
         <div tabIndex={0} role="region" aria-label={title}>
           <RowFacts resource={resource} row={row} />
           <RowDescription resource={resource} row={row} omit={options.omit ?? []} />
+          <FoldedHistory resource={resource} id={row.id} />
         </div>
       )}
     </Drawer>

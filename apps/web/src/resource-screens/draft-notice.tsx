@@ -8,7 +8,7 @@ import type { FormDraft } from '../resource-client/use-draft.ts';
 
 /** Offers the input of an earlier, interrupted form. */
 export function DraftNotice({
-  draft: { found, drop },
+  draft: { found, taken, drop },
   onUse,
 }: {
   readonly draft: FormDraft;
@@ -17,7 +17,7 @@ export function DraftNotice({
   if (!found) return null;
   const use = (): void => {
     onUse(found.values);
-    drop();
+    taken();
   };
   const buttons = (
     <Space>

@@ -1,6 +1,7 @@
 import { Drawer } from 'antd';
 import { useState } from 'react';
 
+import { L } from '../lib/i18n/texts.ts';
 import { useAskBeforeClose } from '../ui/entry/use-ask-before-close.ts';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
 import { formFields } from './form-values.ts';
@@ -9,7 +10,7 @@ import { ResourceForm } from './resource-form.tsx';
 import { blankRow } from '../resource-client/row.ts';
 import { T } from './screen-texts.ts';
 import { manyFields } from './traits/sections/section-order.ts';
-import { useRowTitle } from './traits/summary/person.ts';
+import { usePrescribedPerson, useRowTitle } from './traits/summary/person.ts';
 import { useRow } from '../resource-client/use-row.ts';
 
 import type { AnyResource } from '@kangmai/resource';
@@ -56,11 +57,12 @@ export function FormDrawer({ resource, row, omit = [], defaults = {}, onCreated,
   const { leave, setDirty } = useAskBeforeClose(onClose);
   const title = resourceTitle(resource);
   const name = useRowTitle(resource, row ?? blankRow);
-  const heading = row ? `${T('editTitle', { title })}：${name}` : T('createOf', { title });
+  const person = usePrescribedPerson(resource, row ? {} : defaults);
+  const heading = [T(row ? 'editTitle' : 'createOf', { title }), row ? name : person].filter(Boolean);
   return (
     <Drawer
       open
-      title={heading}
+      title={heading.join(L('word.colon'))}
       size={drawerWidth(formFields(resource, omit).length)}
       onClose={leave}
 

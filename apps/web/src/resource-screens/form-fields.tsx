@@ -6,6 +6,7 @@ import { isUnchangedSecret, problemOf } from '../resource-client/check.ts';
 import { FieldCell } from './field-cell.tsx';
 import { faceOf } from './field-kinds/faces.ts';
 import { fieldHint, fieldLabel, labelWithUnit } from '../lib/labels.ts';
+import { formatQuantity, isMinutes } from '../lib/units.ts';
 import { problemText } from './problem-text.ts';
 import { ScreenContext } from './screen-context.ts';
 import css from './screens.module.css';
@@ -30,7 +31,8 @@ const isNumber = ({ kind }: AnyField): boolean => kind === 'integer' || kind ===
 function meaningOf(field: AnyField): string | undefined {
   const { min, max, unit } = optionsOf<NumberOptions>(field);
   const isRanged = isNumber(field) && unit !== undefined && min !== undefined && max !== undefined;
-  const range = isRanged ? T('range', { min, max }) : undefined;
+  const told = (bound: number): number | string => (isMinutes(unit) ? formatQuantity(bound, unit) : bound);
+  const range = isRanged ? T('range', { min: told(min), max: told(max) }) : undefined;
   return [fieldHint(field), range].filter(Boolean).join(' ') || undefined;
 }
 

@@ -1,9 +1,6 @@
-import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined';
-import { Button } from 'antd';
 import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react';
 
-import { L } from '../lib/i18n/texts.ts';
-
+import { OverList } from './over-list.tsx';
 import { SplitPane } from './split-pane.tsx';
 import css from './split-pane.module.css';
 import { useMinWidth } from './use-min-width.ts';
@@ -77,12 +74,5 @@ export function MasterDetail({ list, listName, detail, placeholder, onMove, onCl
   );
   if (isWide) return <SplitPane left={listBox} right={detailBox} leftName={listName} width={width} />;
   if (detail === null) return listBox;
-  return (
-    <div className={css['single']}>
-      <Button type="link" icon={<LeftOutlined aria-hidden="true" />} onClick={onClose}>
-        {L('pane.back')}
-      </Button>
-      {detailBox}
-    </div>
-  );
+  return <OverList onBack={onClose}>{detailBox}</OverList>;
 }

@@ -8,7 +8,8 @@ interface PageProps {
   title: string;
   /** The title is the name of a record and needs no translation. */
   isName?: boolean;
-  tabTitle?: string;
+  /** Null while the page does not know its name, so that the tab keeps the one it has. */
+  tabTitle?: string | null;
   beside?: ReactNode;
   actions?: ReactNode;
   /** As high as the window: its card takes the room that is left. */
@@ -17,7 +18,7 @@ interface PageProps {
 }
 
 export function Page({ title, isName = false, tabTitle, beside, actions, isFilled, children }: PageProps) {
-  useTabTitle(tabTitle ?? title);
+  useTabTitle(tabTitle === undefined ? title : tabTitle);
   return (
     <div className={`${css['page']} ${isFilled ? css['filled'] : ''}`}>
       <div className={css['head']}>

@@ -2,7 +2,9 @@ import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerE
 
 import { L } from '../lib/i18n/texts.ts';
 
+import { OverList } from './over-list.tsx';
 import css from './split-pane.module.css';
+import { useMinWidth } from './use-min-width.ts';
 
 interface SplitPaneProps {
   left: ReactNode;
@@ -12,13 +14,31 @@ interface SplitPaneProps {
   min?: number;
   max?: number;
   onResize?: (width: number) => void;
+  /** On a phone the right part stands over the left one while it is open, with a way back. */
+  over?: { readonly isOpen: boolean; readonly onBack: () => void };
 }
+
+const phoneBelow = 768;
 
 const keyStep = 16;
 const keySteps: Readonly<Record<string, number>> = { ArrowLeft: -keyStep, ArrowRight: keyStep };
 
+/** Two parts beside each other; on a phone below each other, or one over the other. */
+export function SplitPane({ over, ...parts }: SplitPaneProps) {
+  const isPhone = !useMinWidth(phoneBelow);
+  if (!over || !isPhone) return <Panes {...parts} />;
+  return (
+    <>
+      <section aria-label={parts.leftName} hidden={over.isOpen}>
+        {parts.left}
+      </section>
+      {over.isOpen && <OverList onBack={over.onBack}>{parts.right}</OverList>}
+    </>
+  );
+}
+
 /** Two parts with a border that moves by pointer and arrow keys. */
-export function SplitPane({ left, right, leftName, width = 320, min = 240, max = 480, onResize }: SplitPaneProps) {
+function Panes({ left, right, leftName, width = 320, min = 240, max = 480, onResize }: Omit<SplitPaneProps, 'over'>) {
   const [current, setCurrent] = useState(width);
   const start = useRef<{ x: number; width: number } | null>(null);
   const resize = (wanted: number): void => {

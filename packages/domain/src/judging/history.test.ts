@@ -109,13 +109,13 @@ describe('rules over several readings', () => {
       const rule = platformRules.find((row) => row.code === code);
       return rule ? describeCourse(rule, course) : '';
     };
-    expect(courseText('WT-HF', daily([70, 70.5, 71, 72.3]))).toBe('体重 3 天内增加 2.3 kg，达到警告线');
-    expect(courseText('WT-LOSS', daily([60, 57]))).toBe('体重 30 天内下降 5%，达到关注线');
+    expect(courseText('WT-HF', daily([70, 70.5, 71, 72.3]))).toBe('体重3天内增加 2.3 kg，达到警告线');
+    expect(courseText('WT-LOSS', daily([60, 57]))).toBe('体重30天内下降 5%，达到关注线');
     expect(courseText('HR-RHYTHM', sameDay([1, 1, 1, 1, 0, 0, 0, 1]))).toBe('静息读数 8 次中 5 次心律不齐，达到关注线');
     expect(courseText('SLP-AHI2', daily([31, 3, 3, 20, 3, 3, 31]))).toMatch(
       /^\S+近 7 次中 3 次不低于 15 \S+，达到关注线，建议就诊$/,
     );
-    expect(courseText('ACT-1', daily([900]))).toBe('连续 3 天步数不足平时的 30%，达到提示线');
+    expect(courseText('ACT-1', daily([900]))).toBe('连续3天步数不足平时的 30%，达到提示线');
     expect(courseText('BP-1', daily([1]))).toBe('');
   });
 

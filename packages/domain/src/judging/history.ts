@@ -126,7 +126,7 @@ export function daysLookedAt({
 
 const alarmLines = { 1: '提示', 2: '关注', 3: '警告', 4: '危急' } as const;
 
-/** A course in words: `体重 3 天内增加 2.3 kg，达到警告线 2 kg`. Empty for a rule without history. */
+/** A course in words: `体重3天内增加 2.3 kg，达到警告线 2 kg`. Empty for a rule without history. */
 export function describeCourse(
   rule: Pick<AbnormalRule, 'condition' | 'level' | 'kind'>,
   course: readonly CoursePoint[],
@@ -152,11 +152,11 @@ function courseText(
     case 'share':
       return `静息读数 ${days.length} 次中 ${days.filter((point) => point.value > 0).length} 次心律不齐`;
     case 'change':
-      return `${name} ${history.days} 天内${history.amount > 0 ? '增加' : '下降'} ${changeText(history, course, unit)}`;
+      return `${name}${history.days}天内${history.amount > 0 ? '增加' : '下降'} ${changeText(history, course, unit)}`;
     case 'days':
       return `${name}近 ${days.length} 次中 ${days.filter((point) => meets(history.op, point.value, history.value)).length} 次${history.op.startsWith('<') ? '低于' : '不低于'} ${plain(history.value)} ${unit}`.trimEnd();
     case 'belowMedian':
-      return `连续 ${history.met} 天${name}不足平时的 ${history.percent}%`;
+      return `连续${history.met}天${name}不足平时的 ${history.percent}%`;
   }
 }
 

@@ -18,7 +18,7 @@ function metric(shape: Shape): Metric {
 }
 
 function minutes(key: string, names: readonly [zh: string, en: string], to: number): Shape {
-  return { key, zh: names[0], en: names[1], unit: 'min', from: 0, to };
+  return { key, zh: names[0], en: names[1], unit: '分钟', from: 0, to };
 }
 
 function perMinute(key: string, names: readonly [zh: string, en: string], range: readonly [number, number]): Shape {
@@ -143,7 +143,7 @@ export const otherKinds: readonly KindOfReading[] = [
     zh: '智能牙刷',
     en: 'Toothbrush',
     metrics: [
-      metric({ key: 'durationSeconds', zh: '刷牙时长', en: 'Duration', unit: 's', from: 5, to: 900, required: true }),
+      metric({ key: 'durationSeconds', zh: '刷牙时长', en: 'Duration', unit: '秒', from: 5, to: 900, required: true }),
       metric({ key: 'coverage', zh: '覆盖率', en: 'Coverage', unit: '%', from: 0, to: 100 }),
       metric({ key: 'overPressure', zh: '过压次数', en: 'Over-pressure', unit: '次', from: 0, to: 500 }),
       metric({ key: 'score', zh: '得分', en: 'Score', unit: '分', from: 0, to: 100 }),

@@ -66,7 +66,7 @@ export const abnormalRule = defineResource({
     service: 'AbnormalRules',
     entity: 'AbnormalRule',
     wrap: true,
-    joins: { userName: 'client.name' },
+    joins: { userName: 'client.name', userSex: 'client.gender', userAge: 'client.age' },
     calls: {
       list: 'GetAll',
       edit: 'GetAbnormalRuleForEdit',
@@ -100,7 +100,7 @@ export const abnormalRule = defineResource({
     confirmMinutes: integer({
       label: '确认时限(至少)',
       en: 'Least window',
-      unit: 'min',
+      unit: '分钟',
       min: 1,
       max: 10_080,
       default: 60,
@@ -119,7 +119,7 @@ export const abnormalRule = defineResource({
     repeatMinutes: integer({
       label: '重复提醒间隔',
       en: 'Repeat after',
-      unit: 'min',
+      unit: '分钟',
       min: 5,
       max: 10_080,
       default: 240,

@@ -32,7 +32,7 @@ export const remindMessage = defineResource({
     service: 'XYJ_Watch_remindMessages',
     entity: 'XYJ_Watch_remindMessage',
     wrap: true,
-    joins: { userName: 'client.name', phoneNumber: 'client.phone' },
+    joins: { userName: 'client.name', sex: 'client.gender', age: 'client.age', phoneNumber: 'client.phone' },
     calls: { list: 'GetAll', edit: 'GetXYJ_Watch_remindMessageForEdit', excel: 'GetXYJ_Watch_remindMessagesToExcel' },
   },
   fields: {

@@ -86,7 +86,7 @@ export const identityFields = {
   }),
   photo: file({ label: '照片', en: 'Photo', accept: 'image', ...basics }),
   phone: phone({
-    label: '手机号码',
+    label: '手机号',
     en: 'Mobile',
     required: true,
     sensitive: 'sealed',

@@ -36,7 +36,7 @@ export const guardianContact = defineResource({
     service: 'C_contact',
     entity: 'C_contact',
     wrap: true,
-    joins: { clientName: 'client.name' },
+    joins: { clientName: 'client.name', sex: 'client.gender', age: 'client.age' },
     joinFilters: ['clientName'],
     calls: {
       list: 'GetAll',
@@ -58,7 +58,7 @@ export const guardianContact = defineResource({
     name: text({ label: '联系人姓名', en: 'Name', example: '李建国', required: true, max: 30, filter: 'like' }),
     relation: dict('relation', { label: '与客户关系', en: 'Relation', example: '2', required: true }),
     phone: phone({
-      label: '手机号码',
+      label: '手机号',
       en: 'Mobile',
       example: '13900139000',
       required: true,

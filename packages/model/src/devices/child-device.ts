@@ -39,7 +39,13 @@ export const childDevice = defineResource({
     service: 'child_device_bind',
     entity: 'child_device_bind',
     wrap: true,
-    joins: { userName: 'client.name', deviceProductName: 'product.productName', parentName: 'parent.deviceName' },
+    joins: {
+      userName: 'client.name',
+      sex: 'client.gender',
+      age: 'client.age',
+      deviceProductName: 'product.productName',
+      parentName: 'parent.deviceName',
+    },
     calls: { list: 'GetAll', save: 'CreateOrEdit', remove: 'Delete', excel: 'Getchild_device_bindsToExcel' },
   },
   fields: {

@@ -32,7 +32,7 @@ export const devicePurchase = defineResource({
     service: 'device_buy',
     entity: 'device_buy',
     wrap: true,
-    joins: { userName: 'client.name', productName: 'product.productName' },
+    joins: { userName: 'client.name', sex: 'client.gender', age: 'client.age', productName: 'product.productName' },
     calls: { list: 'GetAll', save: 'CreateOrEdit', excel: 'Getdevice_buysToExcel' },
   },
   fields: {

@@ -41,7 +41,7 @@ export const deviceType = defineResource({
     category: choice(deviceCategories, { label: '大类', en: 'Category', required: true, filter: 'exact' }),
     idKind: choice(identifierKinds, { label: '编号方式', en: 'Identifier kind', default: 'imei' }),
     measures: choices(deviceMeasures, { label: '可测指标', en: 'Measurement kinds', required: true }),
-    offlineMinutes: integer({ label: '离线判定', en: 'Offline after', unit: 'min', min: 5, max: 20_160, default: 30 }),
+    offlineMinutes: integer({ label: '离线判定', en: 'Offline after', unit: '分钟', min: 5, max: 20_160, default: 30 }),
     needSim: bool({ label: '需要SIM卡', en: 'Needs SIM', default: false }),
     warrantyMonths: integer({ label: '保修期', en: 'Warranty', unit: '月', min: 0, max: 60, default: 12 }),
     picture: file({ label: '图片', en: 'Picture', accept: 'image' }),

@@ -108,7 +108,7 @@ export const device = defineResource({
       readonly: true,
       wire: 'lastSourceId',
     }),
-    clockSkewSeconds: integer({ label: '时钟偏差', en: 'Clock skew', unit: 's', readonly: true }),
+    clockSkewSeconds: integer({ label: '时钟偏差', en: 'Clock skew', unit: '秒', readonly: true }),
     organizationUnit: ref('organizationUnit', {
       label: '归属机构',
       en: 'Organisation unit',

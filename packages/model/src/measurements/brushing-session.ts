@@ -21,7 +21,7 @@ export const brushingSession = defineResource({
     durationSeconds: integer({
       label: '刷牙时长',
       en: 'Duration',
-      unit: 's',
+      unit: '秒',
       size: 'small',
       min: 5,
       max: 900,

@@ -2,7 +2,7 @@ import { date, dateTime, decimal, defineResource, integer, json } from '@kangmai
 import { deviceKindCalls, measurementFields, measurementJoinFilters, measurementJoins } from '../shared/measurement.ts';
 
 const perMinute = { unit: '次/分', size: 'small' } as const;
-const minutes = { unit: 'min', size: 'small', min: 0 } as const;
+const minutes = { unit: '分钟', size: 'small', min: 0 } as const;
 
 export const mattressSleepReport = defineResource({
   name: 'mattressSleepReport',

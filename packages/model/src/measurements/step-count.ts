@@ -23,7 +23,7 @@ export const stepCount = defineResource({
     steps: integer({ label: '步数', en: 'Steps', unit: '步', min: 0, max: 100_000, required: true, filter: 'range' }),
     distance: integer({ label: '距离', en: 'Distance', unit: 'm', min: 0, max: 200_000 }),
     calorie: integer({ label: '消耗', en: 'Energy', unit: 'kcal', min: 0, max: 10_000 }),
-    sportMinutes: integer({ label: '运动时长', en: 'Active minutes', unit: 'min', size: 'small', min: 0, max: 1440 }),
+    sportMinutes: integer({ label: '运动时长', en: 'Active minutes', unit: '分钟', size: 'small', min: 0, max: 1440 }),
     goalSteps: integer({ label: '目标', en: 'Goal', unit: '步', readonly: true }),
   }),
   list: {

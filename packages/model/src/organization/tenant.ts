@@ -125,7 +125,7 @@ export const tenant = defineResource({
       wire: 'POST MoveTenant',
       permission: 'Edit',
       input: ofOne,
-      confirm: '数据将迁回平台数据库。迁移期间租户照常工作，只在最后切换时停顿不超过 2 秒。',
+      confirm: '数据将迁回平台数据库。迁移期间租户照常工作，只在最后切换时停顿不超过2秒。',
       confirmEn:
         "The data move back to the platform's database. The tenant goes on working meanwhile, with a pause of at most 2 seconds at the end.",
     }),
@@ -153,7 +153,7 @@ export const tenant = defineResource({
       wire: 'DELETE DeleteTenant',
       permission: 'Delete',
       input: ofOne,
-      confirm: '删除后该租户的人员立即无法登录，数据保留 30 天，期间可以恢复。',
+      confirm: '删除后该租户的人员立即无法登录，数据保留30天，期间可以恢复。',
       confirmEn:
         "The tenant's people can no longer sign in from now on. The data are kept for 30 days and can be taken back until then.",
     }),

@@ -46,7 +46,12 @@ export const careRoutes: readonly RouteEntry[] = routesBelow('', [
         ['DeviceIndex', '客户设备', 'Devices of clients'],
         ['userIntegral', '客户积分', 'Points of clients'],
         ['userSuggestion', '客户建议', 'Suggestions'],
-        ['UserList/:id', '客户详情', 'Client details', { permission: clients, screen: 'clientDetail', hidden: true }],
+        [
+          'UserList/:id',
+          '客户详情',
+          'Client details',
+          { permission: clients, screen: 'clientDetail', rows: 'client', hidden: true },
+        ],
       ],
     },
   ],
@@ -94,7 +99,12 @@ export const careRoutes: readonly RouteEntry[] = routesBelow('', [
         ['ycjhUserManage', '监护客户管理', 'Monitored clients'],
         ['yjgl', '硬件管理', 'Hardware', { permission: devices, screen: 'devices', lists: 'device' }],
         ['yjglycjhDeviceinfo', '设备信息', 'Device information', { hidden: true }],
-        ['yjglycjhDeviceinfo/:id', '设备详情', 'Device', { permission: devices, screen: 'deviceDetail', hidden: true }],
+        [
+          'yjglycjhDeviceinfo/:id',
+          '设备详情',
+          'Device',
+          { permission: devices, screen: 'deviceDetail', rows: 'device', hidden: true },
+        ],
         [
           'deviceCommands',
           '设备指令',

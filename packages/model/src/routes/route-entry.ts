@@ -12,6 +12,8 @@ export interface RouteEntry {
   resource?: string;
   /** Resource whose list its own screen shows. */
   lists?: string;
+  /** Resource whose row it shows, by the id in its address. */
+  rows?: string;
   /** Key of its own screen in the client. */
   screen?: string;
   icon?: string;

@@ -9,5 +9,6 @@ export const englishUnits: Readonly<Record<string, string>> = {
   '次/分': '/min',
   '次/时': '/h',
   步: 'steps',
+  秒: 's',
   级: 'level',
 };

@@ -104,7 +104,7 @@ test('sensitive values are masked', () => {
     gender: '1',
     phone: '13812345678',
   });
-  expect(shown).toEqual({ 姓名: 'x', 性别: '1', 手机号码: '138****5678' });
+  expect(shown).toEqual({ 姓名: 'x', 性别: '1', 手机号: '138****5678' });
 });
 
 test("so are those of a reference's target, by its display or behind it", () => {

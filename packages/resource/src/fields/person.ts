@@ -17,7 +17,7 @@ export interface AgeOptions extends FieldOptions<number> {
 
 /**
  * A mainland mobile number or a landline with area code.
- * @example phone({ label: '手机号码', required: true, sensitive: 'sealed', filter: 'exact' })
+ * @example phone({ label: '手机号', required: true, sensitive: 'sealed', filter: 'exact' })
  */
 export function phone<const O extends PhoneOptions>(options: O): Field<'phone', string, O> {
   return { kind: 'phone', options };

@@ -87,7 +87,7 @@ describe('clients', () => {
     const batch = await imported(admin, 'C_client', [
       person(1),
       person(2, { 性别: '不明白' }),
-      person(3, { 手机号码: '123' }),
+      person(3, { 手机号: '123' }),
       person(4, { 姓名: '' }),
       person(1, { 姓名: '又一位' }),
       person(5, { 备用列: 'x' }),
@@ -104,7 +104,7 @@ describe('clients', () => {
     const problems = await problemsOf(admin, batch);
     expect(problems.map(({ line, column }) => [line, column])).toEqual([
       [3, '性别'],
-      [4, '手机号码'],
+      [4, '手机号'],
       [5, '姓名'],
       [6, '证件号码'],
       [9, '现住址区划'],
@@ -268,7 +268,7 @@ test('a step that a server left undone is gone on with, in the name of its user'
 test('a missing column that must be filled is named', async () => {
   const batch = await imported(admin, 'C_client', [{ 姓名: '甲' }]);
   expect(batch).toMatchObject({ state: 'failed', failureReason: 'import.missing-columns' });
-  expect(batch.failureText).toContain('手机号码');
+  expect(batch.failureText).toContain('手机号');
 });
 
 test('readings are judged as if entered by hand and stand under their person', async () => {

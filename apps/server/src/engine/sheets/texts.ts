@@ -33,7 +33,7 @@ export const importTexts: Readonly<Record<string, Wording>> = {
     en: 'This cannot be done with the batch now; refresh',
   },
   'import.not-undoable': {
-    'zh-Hans': '只能撤销 {days} 天内完成的导入',
+    'zh-Hans': '只能撤销{days}天内完成的导入',
     en: 'Only imports of the last {days} days can be taken back',
   },
   'import.changed': {

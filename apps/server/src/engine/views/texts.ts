@@ -12,7 +12,7 @@ export const listTexts: Readonly<Record<string, Wording>> = {
     en: 'The view filters by something that this list has not',
   },
   'view.sensitive-filter': {
-    'zh-Hans': '证件号码、手机号码等条件不能保存在视图中',
+    'zh-Hans': '证件号码、手机号等条件不能保存在视图中',
     en: 'Identity numbers, phones and the like cannot be kept in a view',
   },
   'view.too-many': {

@@ -64,7 +64,7 @@ export const clientTexts: Readonly<Record<string, Wording>> = {
     en: 'Another contact of the client has SOS order {order}',
   },
   'contact.phone-taken': {
-    'zh-Hans': '该客户已有使用此手机号码的联系人',
+    'zh-Hans': '该客户已有使用此手机号的联系人',
     en: 'Another contact of the client has this phone number',
   },
   'contact.guardian-needs-id': {

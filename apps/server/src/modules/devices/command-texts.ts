@@ -11,7 +11,7 @@ export const commandTexts: Readonly<Record<string, Wording>> = {
   },
   'command.bad-args': { 'zh-Hans': '{field}有误：{names}', en: '{field} are wrong: {names}' },
   'command.long-silence': {
-    'zh-Hans': '佩戴人为失智人员：按此间隔，设备无数据 {minutes} 分钟后才告警（上限 120 分钟），请填写原因',
+    'zh-Hans': '佩戴人为失智人员：按此间隔，设备无数据{minutes}分钟后才告警（上限120分钟），请填写原因',
     en: 'The wearer has dementia: silence would alarm only after {minutes} min (at most 120); give a reason',
   },
   'command.lifecycle': {

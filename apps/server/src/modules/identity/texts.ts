@@ -10,7 +10,7 @@ export const identityTexts: Readonly<Record<string, Wording>> = {
   },
   'password.same': { 'zh-Hans': '新密码不能与当前密码相同', en: 'The new password must differ from the current one' },
   'code.too-soon': {
-    'zh-Hans': '请在 {seconds} 秒后重新发送',
+    'zh-Hans': '请在{seconds}秒后重新发送',
     en: 'Wait {seconds} seconds before sending another one',
   },
   'code.too-many': {

@@ -112,7 +112,7 @@ export const zhHans = {
   'login.code-wrong': '验证码错误或已失效',
   'login.captcha-wrong': '图形验证码错误',
   'login.throttled': '尝试次数过多',
-  'login.throttled.details': '请在 {seconds} 秒后再试。',
+  'login.throttled.details': '请在{seconds}秒后再试。',
   'token.invalid': '链接或令牌无效或已过期',
   'impersonation.not-allowed': '代登录期间不能执行此操作',
   'password.wrong': '当前密码不正确',
@@ -126,7 +126,7 @@ export const zhHans = {
   'upload.bad-type': '不支持的文件类型',
   'upload.missing': '请选择要上传的文件',
   'file.gone': '文件不存在或已被下载',
-  'rate.limited': '请求过于频繁，请在 {seconds} 秒后再试',
+  'rate.limited': '请求过于频繁，请在{seconds}秒后再试',
   'server.busy': '系统繁忙，请稍后再试',
   'server.stopping': '服务正在重启，请稍后再试',
   'server.fault': '服务器内部错误',
@@ -159,7 +159,7 @@ export const zhHans = {
   'sheet.too-many-rows': '一个文件最多 {max} 行，请拆分后分批导入',
   'sheet.too-many-columns': '一个文件最多 {max} 列，请使用模板',
   'sheet.too-many-parts': '文件内含的部分超过 {max} 个，不是普通的 Excel 工作簿，请用模板填写后上传',
-  'sheet.stalled': '读取文件超过 {seconds} 秒没有读出任何一行，已停止。请用模板填写后重新上传',
+  'sheet.stalled': '读取文件超过{seconds}秒没有读出任何一行，已停止。请用模板填写后重新上传',
   'sheet.unwritable': '内容过多，一个表格放不下，请缩小查询范围',
 } as const;
 

@@ -17,10 +17,11 @@ import { storageKeys } from '../../lib/storage-keys.ts';
 import { UiProvider } from '../../ui/ui-provider.tsx';
 import { WaitContext } from '../../ui/wait-context.ts';
 import { controlTexts } from '../control-texts.ts';
+import { findRoute } from '../navigation/route-tree.ts';
 import { registerScreens } from '../navigation/screen-registry.ts';
 import { screens } from '../screens.tsx';
 import { startPage } from '../start-page.ts';
-import { restoreTabs } from '../tabs/tabs-store.ts';
+import { restoreTabs, useTabs } from '../tabs/tabs-store.ts';
 
 import { Frame } from './frame.tsx';
 import { loadAhead } from './load-ahead.ts';
@@ -33,6 +34,12 @@ async function findUser(): Promise<boolean> {
   if (useSession.getState().user) return true;
   if (await refreshSession()) await startSession();
   return useSession.getState().user !== null;
+}
+
+/** Names restored tabs of records; without its chunk they keep the titles of their routes. */
+function nameTabs(): void {
+  if (!useTabs.getState().tabs.some(({ key }) => findRoute(key)?.entry.rows !== undefined)) return;
+  import('../tabs/tab-names.ts').then(({ nameRecordTabs }) => nameRecordTabs()).catch(() => undefined);
 }
 
 function firstAddress(): void {
@@ -51,6 +58,7 @@ async function startFrame(root: Root): Promise<void> {
   registerScreens(screens);
   void queryClient.prefetchQuery(myListsQuery);
   restoreTabs(useSession.getState().permissions);
+  nameTabs();
   firstAddress();
   if (culture() === 'zh-Hans') dayjs.locale('zh-cn');
   const locale = await controlTexts();

@@ -14,7 +14,7 @@ export const T = defineTexts(
     ended: '密码错误次数过多，已退出登录',
     alarm: '收到新的异常提醒，请解锁后查看',
     soon: '即将自动锁屏',
-    countdown: '{n} 秒后自动锁屏，移动鼠标或按任意键可继续使用',
+    countdown: '{n}秒后自动锁屏，移动鼠标或按任意键可继续使用',
     goOn: '继续使用',
   },
   {

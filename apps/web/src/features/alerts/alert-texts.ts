@@ -5,7 +5,7 @@ export const T = defineTexts(
   {
     title: '异常数据',
     listName: '异常列表',
-    choose: '请从左侧选择一条异常',
+    choose: '请选择一条异常',
     unknownPerson: '未绑定客户',
     trend: '前后7天趋势',
     contacts: '联系记录',
@@ -104,7 +104,7 @@ export const T = defineTexts(
   {
     title: 'Abnormal data',
     listName: 'Cases',
-    choose: 'Choose a case at the left',
+    choose: 'Choose a case',
     unknownPerson: 'No bound client',
     trend: 'Seven days around it',
     contacts: 'Contacts',

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { L } from '../../lib/i18n/texts.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
-import { FormFields } from '../../resource-screens/form-fields.tsx';
-import { startValues } from '../../resource-screens/form-values.ts';
+import { dropDraft } from '../../resource-client/use-draft.ts';
+import { ActionForm } from '../../resource-screens/action-form.tsx';
 import css from './alerts.module.css';
 import { T } from './alert-texts.ts';
 import { personOf } from './case-list.tsx';
@@ -32,7 +32,9 @@ function BatchDialog({ ticks, onClose }: { readonly ticks: CaseTicks; readonly o
   const [form] = Form.useForm<Values>();
   const { message, modal } = App.useApp();
   const batch = useBatch(ticks);
+  const draftOf = `abnormalCase.${[...ticks.ticked.keys()].join('+')}.batch`;
   const say = ({ handled, refused }: BatchOutcome): void => {
+    dropDraft(draftOf);
     onClose();
     if (refused.length === 0) message.success(T('batchDone', { n: handled }));
     else
@@ -57,9 +59,17 @@ function BatchDialog({ ticks, onClose }: { readonly ticks: CaseTicks; readonly o
       onOk={() => form.submit()}
       onClose={onClose}
     >
-      <Form form={form} name="case-batch" layout="vertical" initialValues={startValues(asked)} onFinish={handleTicked}>
-        <FormFields resource={abnormalCase} fields={Object.entries(asked)} mode="create" />
-      </Form>
+      {(_leave, setDirty) => (
+        <ActionForm
+          form={form}
+          name="case-batch"
+          draftOf={draftOf}
+          resource={abnormalCase}
+          input={asked}
+          onDirty={setDirty}
+          onSubmit={handleTicked}
+        />
+      )}
     </EntryDialog>
   );
 }

@@ -6,13 +6,12 @@ import { useRef } from 'react';
 import { L } from '../../lib/i18n/texts.ts';
 import { choiceLabel } from '../../lib/labels.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
-import { FormFields } from '../../resource-screens/form-fields.tsx';
-import { startValues } from '../../resource-screens/form-values.ts';
+import { ActionForm } from '../../resource-screens/action-form.tsx';
 import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 import css from './alerts.module.css';
 import { T } from './alert-texts.ts';
 import { personOf } from './case-list.tsx';
-import { isReached, missingProof, needsOutcome, type CaseMove, type CaseRow } from './case-moves.ts';
+import { caseDraft, isReached, missingProof, needsOutcome, type CaseMove, type CaseRow } from './case-moves.ts';
 
 import type { AnyField, Fields } from '@kangmai/resource';
 import type { Values } from '../../resource-client/body.ts';
@@ -104,32 +103,35 @@ export function CaseDialog({ move, file, isBusy, onRun, onClose }: CaseDialogPro
       onClose={onClose}
       afterOpenChange={focusFirstInput}
     >
-      <div ref={box}>
-        {missing && (
-          <Alert
-            type="warning"
-            showIcon
-            title={T(missing === 'contactFirst' && move === 'falseAlarm' ? 'logFirst' : missing)}
-            className={css['notice'] ?? ''}
-          />
-        )}
-        <Form
-          form={form}
-          name={`case-${move}`}
-          layout="vertical"
-          initialValues={startValues(fields)}
-          onFinish={submitMove}
-        >
-          {asksContact && (
-            <Form.Item name="callOutcome" label={T('reached')} extra={T('reachedHint')}>
-              <Radio.Group
-                options={proofs.map((name) => ({ value: name, label: choiceLabel(callOutcomes.entries[name]) }))}
-              />
-            </Form.Item>
+      {(_leave, setDirty) => (
+        <div ref={box}>
+          {missing && (
+            <Alert
+              type="warning"
+              showIcon
+              title={T(missing === 'contactFirst' && move === 'falseAlarm' ? 'logFirst' : missing)}
+              className={css['notice'] ?? ''}
+            />
           )}
-          <FormFields resource={abnormalCase} fields={Object.entries(fields)} mode="create" />
-        </Form>
-      </div>
+          <ActionForm
+            form={form}
+            name={`case-${move}`}
+            draftOf={caseDraft(row.id, move)}
+            resource={abnormalCase}
+            input={fields}
+            onDirty={setDirty}
+            onSubmit={submitMove}
+          >
+            {asksContact && (
+              <Form.Item name="callOutcome" label={T('reached')} extra={T('reachedHint')}>
+                <Radio.Group
+                  options={proofs.map((name) => ({ value: name, label: choiceLabel(callOutcomes.entries[name]) }))}
+                />
+              </Form.Item>
+            )}
+          </ActionForm>
+        </div>
+      )}
     </EntryDialog>
   );
 }

@@ -9,7 +9,9 @@ import { runAction, saveRow } from '../../resource-client/calls.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { refreshRows } from '../../resource-client/row-keys.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
+import { dropDraft } from '../../resource-client/use-draft.ts';
 import { T } from './alert-texts.ts';
+import { caseDraft } from './case-moves.ts';
 
 import type { Values } from '../../resource-client/body.ts';
 import type { CaseMove, CaseRow } from './case-moves.ts';
@@ -46,6 +48,7 @@ export function useCaseMoves() {
   const mutation = useMutation({
     mutationFn: callMove,
     onSuccess: async (_answer, { move, row }) => {
+      dropDraft(caseDraft(row.id, move));
       message.success(T(`done.${move}`));
       await Promise.all([
         refreshRows(abnormalCase),

@@ -195,7 +195,7 @@ export function ClientDetailScreen() {
   if (row) return <ClientPage row={row} />;
   const isGone = Number.isNaN(id) || (error instanceof ApiError && error.status === 404);
   return (
-    <Page title={T('details')}>
+    <Page title={T('details')} tabTitle={null}>
       <Card>
         {isGone && <ErrorState title={T('gone')} extra={<Link to={screenPath('clients')}>{T('list')}</Link>} />}
         {!isGone && (error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />)}

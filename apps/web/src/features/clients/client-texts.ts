@@ -22,7 +22,7 @@ export const T = defineTexts(
     age: '年龄',
     born: '出生日期',
     blood: '血型',
-    phone: '手机号码',
+    phone: '手机号',
     certificate: '证件号码',
     manager: '健康管理师',
     doctor: '责任医生',

@@ -100,7 +100,7 @@ export function DeviceDetailScreen() {
   }
   const isGone = Number.isNaN(id) || (error instanceof ApiError && error.status === 404);
   return (
-    <Page title={T('list')}>
+    <Page title={T('list')} tabTitle={null}>
       {isGone && <ErrorState title={T('gone')} />}
       {!isGone && (error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />)}
     </Page>

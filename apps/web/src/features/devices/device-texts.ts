@@ -40,7 +40,7 @@ export const T = defineTexts(
     locateNow: '立即定位',
     locating: '等待设备应答…',
     located: '已收到新定位',
-    notLocated: '设备 60 秒内没有应答，指令仍在排队',
+    notLocated: '设备60秒内没有应答，指令仍在排队',
     locateFailed: '定位失败：{reason}',
     showTrack: '查看轨迹',
     locatedAt: '定位时间',

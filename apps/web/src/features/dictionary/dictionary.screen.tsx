@@ -61,6 +61,7 @@ export function DictionaryScreen() {
           <SplitPane
             leftName={T('types')}
             width={300}
+            over={{ isOpen: chosen !== null, onBack: () => replaceSearch('') }}
             left={<TypeTree list={list as unknown as RowList} chosen={chosen} onChoose={chooseType} onAction={act} />}
             right={
               <div className={css['entries']}>

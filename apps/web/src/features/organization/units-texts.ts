@@ -29,7 +29,7 @@ export const T = defineTexts(
     removeAsk: '删除机构“{name}”？',
     removeHint: '将同时删除其下 {n} 个机构，并移除其中的成员与角色关系；用户本身保留。',
     people: '{n} 人',
-    choose: '请在左侧选择机构',
+    choose: '请选择机构',
     none: '尚未建立组织机构',
     noneFound: '没有符合条件的机构',
     code: '编码 {code}',

@@ -87,6 +87,7 @@ function Units({
     <div className={css['pane']}>
       <SplitPane
         leftName={T('units')}
+        over={{ isOpen: chosen !== null, onBack: () => setChosen(null) }}
         left={
           <TreePane
             name={T('units')}

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 
-import { startTexts } from '../../lib/i18n/i18n.ts';
+import { loadTexts } from '../../lib/i18n/texts.ts';
 import { conditionText } from './rule-words.ts';
 
-beforeAll(() => {
+beforeAll(async () => {
   vi.stubGlobal('document', { cookie: '', documentElement: { lang: '' } });
   vi.stubGlobal('location', { protocol: 'http:' });
   vi.stubGlobal('navigator', { language: 'zh-CN' });
-  startTexts();
+  await loadTexts();
 });
 
 test.each([
@@ -35,12 +35,12 @@ test.each([
   [
     'bodyFat',
     { terms: [], history: { kind: 'change', metric: 'weight', amount: 2, unit: 'absolute', days: 3 } },
-    '体重 3 天内增加达到 2 kg',
+    '体重3天内增加达到 2 kg',
   ],
   [
     'bodyFat',
     { terms: [], history: { kind: 'change', metric: 'weight', amount: -5, unit: 'percent', days: 30 }, minAge: 65 },
-    '体重 30 天内减少达到 5%；65岁及以上',
+    '体重30天内减少达到 5%；65岁及以上',
   ],
   [
     'bloodSugar',
@@ -75,7 +75,7 @@ test.each([
       terms: [],
       event: { event: 'offline', minutes: 720, wakingTime: true, raise: { level: 2, minutes: 60, gateway: true } },
     },
-    '设备离线达 720 分钟（家庭网关达 60 分钟时升为 关注，静默时段内顺延到时段结束）',
+    '设备离线达12小时（家庭网关达1小时时升为关注，静默时段内顺延到时段结束）',
   ],
   [
     'heart',
@@ -83,7 +83,7 @@ test.each([
     '同一天最近 10 次中有 5 次心律不齐',
   ],
   ['bp', { terms: [{ metric: '', op: '>=', value: null }] }, '— ≥ —'],
-  ['battery', { terms: [], event: { event: 'offline', minutes: 60 } }, '设备离线达 60 分钟'],
+  ['battery', { terms: [], event: { event: 'offline', minutes: 60 } }, '设备离线达1小时'],
 ])('a condition of %s is a sentence', (kind, condition, sentence) => {
   expect(conditionText(kind, condition)).toBe(sentence);
 });

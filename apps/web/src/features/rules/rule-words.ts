@@ -98,7 +98,7 @@ function historyText(kind: string, history: HistoryCondition): string {
 
 const extent = ({ minutes, below }: { readonly minutes?: number; readonly below?: number }): string =>
   [
-    ...(minutes === undefined ? [] : [T('forMinutes', { n: minutes })]),
+    ...(minutes === undefined ? [] : [T('forMinutes', { span: formatQuantity(minutes, '分钟') })]),
     ...(below === undefined ? [] : [T('belowPercent', { n: below })]),
   ].join('');
 

@@ -2,7 +2,7 @@ import { InputNumber, Space } from 'antd';
 
 import { isRange } from '../../resource-client/query.ts';
 import { unitWord } from '../../lib/i18n/unit-word.ts';
-import { formatQuantity } from '../../lib/units.ts';
+import { formatQuantity, isMinutes } from '../../lib/units.ts';
 import { fieldLabel } from '../../lib/labels.ts';
 import { isReversed } from '../../resource-client/address.ts';
 import { T } from '../screen-texts.ts';
@@ -13,7 +13,7 @@ import type { CellProps, FilterProps, InputProps } from './face.ts';
 export function NumberCell({ value, field, isFull }: CellProps) {
   if (typeof value === 'string') return value;
   const { unit = '' } = field.options;
-  return formatQuantity(typeof value === 'number' ? value : null, isFull ? unit : '', 6);
+  return formatQuantity(typeof value === 'number' ? value : null, isFull || isMinutes(unit) ? unit : '', 6);
 }
 
 type NumberProps = InputProps & { readonly precision: number };

@@ -38,7 +38,7 @@ export const T = defineTexts(
     onlyMe: '仅自己',
     tenant: '本机构所有人',
     openWith: '打开列表时默认使用',
-    unkept: '证件号码、手机号码等条件不会保存在视图中',
+    unkept: '证件号码、手机号等条件不会保存在视图中',
     viewSaved: '视图已保存',
     viewRemoved: '视图已删除',
     filters: '当前条件',

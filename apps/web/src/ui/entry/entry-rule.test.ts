@@ -3,22 +3,36 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const sources = join(import.meta.dirname, '../..');
-/** Dialogs that end by their own buttons alone, or lose nothing: they show a key, compare, or list types. */
+/** Dialogs that end by their own buttons alone, or lose nothing: they show a key, compare, tick tabs, or list types. */
 const withoutQuestion = [
   'app/frame/relogin-form.tsx',
   'app/sign-in/first-password-dialog.tsx',
+  'app/tabs/tab-limit-dialog.tsx',
   'features/dictionary/dictionary.screen.tsx',
   'features/ingest/key-dialog.tsx',
   'features/roles/compare-drawer.tsx',
 ];
 
+const asks = /useAskBeforeClose|EntryD/;
+const form = /<(Form|FormFields|\w+Form)[\s>]/;
+const input =
+  /<(Form|Input|InputNumber|Select|Tree|TreeSelect|Cascader|Checkbox|Radio|Switch|DatePicker|Upload|Transfer|FormFields|\w+Form)[\s>.]/;
+
+const textOf = (path: string): string => readFileSync(join(sources, path), 'utf8');
+const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
+  (path) => path.endsWith('.tsx') && !path.endsWith('.test.tsx'),
+);
+
 test('every dialog and drawer with input asks before unsaved input is lost', () => {
-  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.tsx'));
-  const withInput = files.filter((path) => {
-    const text = readFileSync(join(sources, path), 'utf8');
-    const opens = /<(Modal|Drawer)[\s>]/.test(text);
-    const asksForInput = /<(Form|Input|InputNumber|Select|Tree|FormFields|\w+Form)[\s>]/.test(text);
-    return opens && asksForInput && !/useAskBeforeClose|EntryD/.test(text);
+  const silent = files.filter((path) => {
+    const text = textOf(path);
+    return /<(Modal|Drawer|Overlay)[\s>]/.test(text) && input.test(text) && !asks.test(text);
   });
-  expect(withInput.toSorted()).toEqual(withoutQuestion);
+  expect(silent.toSorted()).toEqual(withoutQuestion);
+});
+
+test('a dialog whose inputs are in no form says itself whether they changed', () => {
+  const own = files.filter((path) => /<Entry(Dialog|Drawer)[\s>]/.test(textOf(path)));
+  expect(own.filter((path) => !form.test(textOf(path)) && !textOf(path).includes('isChanged'))).toEqual([]);
+  expect(own.length).toBeGreaterThan(15);
 });

@@ -71,7 +71,7 @@ function Line({
         const id = `${base}${column.name}`;
         return (
           <td key={column.name} data-cell={`${at} ${column.name}`}>
-            <label htmlFor={id}>
+            <label htmlFor={id} className={column.isRequired ? css['needed'] : undefined}>
               <span className="visually-hidden">{T('row', { n: at + 1 })} </span>
               {column.title}
             </label>

@@ -14,10 +14,12 @@ export const TabContext = createContext<TabFacts>(outside);
 
 export const useTab = (): TabFacts => use(TabContext);
 
-/** Sets the title of the tab and, while it is active, of the document. */
-export function useTabTitle(title: string): void {
+/** Sets the title of the tab and, while it is active, of the document; null leaves it as it is. */
+export function useTabTitle(title: string | null): void {
   const { setTitle } = useTab();
-  useEffect(() => setTitle(title), [setTitle, title]);
+  useEffect(() => {
+    if (title !== null) setTitle(title);
+  }, [setTitle, title]);
 }
 
 /** Forms with unsaved input by tab: a tab may have several, such as a dialog above a form. */

@@ -22,3 +22,16 @@ export const technical = { group: '来源与技术信息', groupEn: 'Source and 
 /** Whether the page of a row folds a field. */
 export const isTechnical = (field: AnyField): boolean =>
   (field.kind === 'json' && !rowsOf(field)) || field.options.group === technical.group;
+
+interface Kept {
+  readonly storage: string;
+  readonly detail?: unknown;
+  readonly wire: { readonly calls: { readonly list?: string; readonly paged?: string; readonly save?: string } };
+}
+
+/**
+ * Whether a row has a history in words: rows with a page, and rows of lists that users save.
+ * @example hasHistory(guardianContact) // true
+ */
+export const hasHistory = ({ storage, detail, wire: { calls } }: Kept): boolean =>
+  detail !== undefined || (storage === 'rows' && calls.save !== undefined && (calls.list ?? calls.paged) !== undefined);

@@ -144,6 +144,19 @@ export function fitsRow(resource: Moved, action: string, values: { readonly [fie
   return moves === undefined || typeof one !== 'object' || one.from.includes(String(values[moves.on]));
 }
 
+/**
+ * Whether a user may make a move of a row: none whom `notBy` names, and with `by` only whom it names. A field that the
+ * row does not carry excludes nobody.
+ */
+export function mayBeMadeBy(
+  { notBy = [], by }: Move,
+  row: { readonly [field: string]: unknown },
+  userId: number | null,
+): boolean {
+  const isNamed = (field: string): boolean => row[field] === userId;
+  return !notBy.some(isNamed) && (by === undefined || by.some((field) => !(field in row) || isNamed(field)));
+}
+
 /** The name of the action behind `wire.calls.state`. */
 export const stateAction = 'changeState';
 

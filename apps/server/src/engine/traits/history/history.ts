@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AnyResource, fieldOf, movesOf, permissionsOfCall } from '@kangmai/resource';
+import { type AnyResource, fieldOf, hasHistory, movesOf, permissionsOfCall } from '@kangmai/resource';
 import { timestamp, whole } from '../../call-shapes/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
@@ -122,7 +122,7 @@ function historyCall(resource: AnyResource): Call {
   });
 }
 
-/** What became of a row, for resources whose rows have a page: a call that tells its changes in words. */
+/** What became of a row: a call that tells its changes in words. */
 export const history: Trait = {
-  calls: (resource) => (resource.detail ? [historyCall(resource)] : []),
+  calls: (resource) => (hasHistory(resource) ? [historyCall(resource)] : []),
 };

@@ -27,7 +27,7 @@ export const caseTexts: Readonly<Record<string, Wording>> = {
   },
   'by-hand.ahead': { 'zh-Hans': '{field}不能晚于当前时间', en: '{field} cannot lie in the future' },
   'case.too-late': {
-    'zh-Hans': '结束超过 24 小时的异常不能重新打开',
+    'zh-Hans': '结束超过24小时的异常不能重新打开',
     en: 'A case can be reopened within 24 hours only',
   },
   'case.level-too-high': {
@@ -52,7 +52,7 @@ export const caseTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '最近一次求助之后还没有联系到人，请先登记联系本人、监护人或现场人员的结果',
     en: 'Nobody was reached since the last call: log a contact with the person, a guardian or somebody there first',
   },
-  'sos.too-old': { 'zh-Hans': '只能登记 24 小时内的求助', en: 'Only calls of the last 24 hours can be recorded' },
+  'sos.too-old': { 'zh-Hans': '只能登记24小时内的求助', en: 'Only calls of the last 24 hours can be recorded' },
   'sos.recorded-waiting': {
     'zh-Hans': '登记求助时状态须为待响应，之后再响应和处理',
     en: 'A call is recorded as waiting, then answered and closed',

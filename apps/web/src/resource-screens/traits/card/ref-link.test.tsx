@@ -17,7 +17,7 @@ const card = {
   displayName: '王秀英',
   facts: [
     { label: '年龄', text: '72' },
-    { label: '手机号码', text: '138****5678' },
+    { label: '手机号', text: '138****5678' },
   ],
 };
 

@@ -18,7 +18,7 @@ import css from './detail.module.css';
 import { rememberRow } from '../neighbours/list-memory.tsx';
 import { RelatedLists } from '../related/related-lists.tsx';
 import { RowButtons } from './row-buttons.tsx';
-import { personOf } from '../summary/person.ts';
+import { rowTabTitle } from '../../../resource-client/row-person.ts';
 import { RowFacts } from '../summary/row-facts.tsx';
 import { RowSummary } from '../summary/row-summary.tsx';
 
@@ -34,13 +34,11 @@ interface RowProps {
 function RowPage({ resource, row, path }: RowProps) {
   const { detail, moves } = resource;
   const name = rowName(resource, row);
-  const person = personOf(resource, row)?.name;
-  const tabTitle = person === undefined || name.includes(person) ? name : `${person} ${name}`;
   return (
     <Page
       isName
       title={name}
-      tabTitle={tabTitle}
+      tabTitle={rowTabTitle(resource, row)}
       beside={
         <>
           {moves && <FieldCell resource={resource} name={moves.on} row={row} />}
@@ -77,7 +75,7 @@ function Absent({
   const isGone = error === null || (error instanceof ApiError && error.status === 404);
   const back = <Link to={path}>{T('list', { title })}</Link>;
   return (
-    <Page title={title}>
+    <Page title={title} tabTitle={null}>
       <Card>
         {isGone ? (
           <ErrorState title={L('error.notFound')} message={T('gone')} extra={back} />
@@ -103,7 +101,7 @@ function DetailScreen({ resource }: { readonly resource: AnyResource }) {
   if (id === null || error) return <Absent {...{ resource, path, error }} onRetry={() => void refetch()} />;
   if (row) return <RowPage resource={resource} row={row} path={path} />;
   return (
-    <Page title={resourceTitle(resource)}>
+    <Page title={resourceTitle(resource)} tabTitle={null}>
       <LoadingState />
     </Page>
   );

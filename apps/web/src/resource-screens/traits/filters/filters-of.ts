@@ -33,7 +33,7 @@ export const lineFilters = (resource: AnyResource, options: ScreenOptions): Name
     .filter((filter) => isPicked(filter) && filter[0] !== resource.list.tabs)
     .slice(0, inLine);
 
-/** What the search field looks in: 姓名 / 首字母 / 手机号码后4位. */
+/** What the search field looks in: 姓名 / 首字母 / 手机号后4位. */
 export function searchedWords(resource: AnyResource): string {
   const fields = shownFields(resource);
   return resource.list.search

@@ -35,7 +35,7 @@ test('a change is told in sentences: who, when, what it was and what it became',
     value('使用次数', '3', '4'),
     value('备注', null, '床头'),
     value('编码', 'A1', null),
-    value('手机号码', '138****5678', '138****5678'),
+    value('手机号', '138****5678', '138****5678'),
     value('密钥', null, null),
   ];
   fakeServer({ [history]: () => ({ items: [change(9, { userName: '张三', changes })], hasMore: false }) });
@@ -43,10 +43,10 @@ test('a change is told in sentences: who, when, what it was and what it became',
   await screen.findByText('张三');
   expect(told().slice(1)).toEqual([
     '把“名称”从“旧表”改为“新表”',
-    '把“使用次数”从“3 次”改为“4 次”',
+    '把“使用次数”从“3次”改为“4次”',
     '把“备注”填写为“床头”',
     '清空了“编码”，原为“A1”',
-    '更改了“手机号码”，内容已隐藏',
+    '更改了“手机号”，内容已隐藏',
     '更改了“密钥”',
   ]);
   expect(document.querySelector('time')?.textContent).toBe('2026-05-01 09:02:03');

@@ -1,35 +1,13 @@
-import { targetOf, type AnyResource } from '@kangmai/resource';
-
+import { useDefinition } from '../../../lib/use-definition.ts';
 import { rowName } from '../../../resource-client/row-name.ts';
+import { personField, personOf, personResource, type Person } from '../../../resource-client/row-person.ts';
+import { useRow } from '../../../resource-client/use-row.ts';
 import { useDictionary } from '../../use-lookup.ts';
 import { T } from '../detail/detail-texts.ts';
 
+import type { AnyResource } from '@kangmai/resource';
+import type { Values } from '../../../resource-client/body.ts';
 import type { ScreenRow } from '../../../resource-client/row.ts';
-
-export interface Person {
-  /** The reference to the person; undefined for the person's own row. */
-  readonly field: string | undefined;
-  readonly id: number;
-  readonly name: string;
-  readonly sex: string | undefined;
-  readonly age: string | undefined;
-}
-
-const person = 'client';
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
-
-/** The person that a row is or belongs to, as far as it came with the row. */
-export function personOf({ name: resource, fields }: AnyResource, row: ScreenRow): Person | undefined {
-  const values: Readonly<Record<string, unknown>> = row.values;
-  const isOwn = resource === person;
-  const field = Object.keys(fields).find((each) => fields[each]?.kind === 'ref' && targetOf(fields[each]) === person);
-  const id = isOwn ? row.id : values[field ?? ''];
-  const fact = (of: string): string | undefined => textOf(isOwn ? values[of] : row.joined[`${field}.${of}`]);
-  const name = fact('name');
-  if (typeof id !== 'number' || name === undefined) return undefined;
-  return { field: isOwn ? undefined : field, id, name, sex: fact('gender'), age: fact('age') };
-}
 
 /** The name of a person with sex and age. */
 export function usePersonWords(one: Person | undefined): string | undefined {
@@ -46,4 +24,13 @@ export function useRowTitle(resource: AnyResource, row: ScreenRow): string {
   const name = row.id > 0 ? rowName(resource, row) : '';
   if (!one || words === undefined) return name;
   return name.includes(one.name) ? name.replace(one.name, words) : T('nameOf', { name, person: words });
+}
+
+/** The person whom prescribed values give a new row, such as one made on the person's page. */
+export function usePrescribedPerson(resource: AnyResource, defaults: Values): string | undefined {
+  const id = defaults[personField(resource) ?? ''];
+  const isGiven = typeof id === 'number';
+  const { definition } = useDefinition(isGiven ? personResource : undefined);
+  const { data } = useRow(definition ?? resource, isGiven && definition ? id : null);
+  return usePersonWords(definition && data && personOf(definition, data));
 }

@@ -4,10 +4,11 @@ import { Link } from 'react-router';
 import { fieldLabel } from '../../../lib/labels.ts';
 import { rowPathsOf } from '../../../lib/list-pages.ts';
 import { rowName } from '../../../resource-client/row-name.ts';
+import { personOf, type Person } from '../../../resource-client/row-person.ts';
 import { FieldCell } from '../../field-cell.tsx';
 import { useRefNames } from '../../use-lookup.ts';
 import { T } from '../detail/detail-texts.ts';
-import { personOf, usePersonWords, type Person } from './person.ts';
+import { usePersonWords } from './person.ts';
 import css from './summary.module.css';
 import { isEmpty } from './row-summary.tsx';
 

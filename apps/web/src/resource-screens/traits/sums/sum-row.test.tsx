@@ -21,7 +21,7 @@ test('sums of all rows stand below the table; counts are columns that do not sor
   fakeServer({ [list]: () => ({ ...pageOf(wireRow(1, { parts: 7 })), sums: { uses: 12_345 } }) });
   openStage(<ResourceScreen resource={summed} />);
   const foot = await screen.findByRole('group', { name: '合计' });
-  expect(within(foot).getByText('12,345 次')).toBeTruthy();
+  expect(within(foot).getByText('12,345次')).toBeTruthy();
   const heading = screen.getByRole('columnheader', { name: '零件数' });
   expect(heading.className).not.toContain('sorters');
   expect(screen.getByRole('cell', { name: '7' })).toBeTruthy();

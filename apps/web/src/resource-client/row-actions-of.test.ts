@@ -1,0 +1,71 @@
+import { choice, defineResource, defineStates, move, permissionsOfWrite, ref } from '@kangmai/resource';
+import { beforeEach, expect, test } from 'vitest';
+
+import { useSession, type Session } from '../lib/session/session.ts';
+import { rowActionsOf } from './row-actions-of.ts';
+
+const states = defineStates({
+  draft: { label: '草稿', en: 'Draft' },
+  submitted: { label: '待审批', en: 'Submitted' },
+  approved: { label: '已生效', en: 'Approved' },
+});
+
+const contract = defineResource({
+  name: 'contract',
+  title: '合同',
+  en: 'Contracts',
+  scope: 'tenant',
+  permission: 'Pages.Contracts',
+  wire: { service: 'Contract', entity: 'Contract', calls: { list: 'GetAll', save: 'CreateOrEdit' } },
+  fields: {
+    submitter: ref('user', { label: '提交人', en: 'Submitter', readonly: true }),
+    lawyer: ref('user', { label: '法务', en: 'Lawyer' }),
+    state: choice(states, { label: '状态', en: 'State', default: 'draft' }),
+  },
+  list: { columns: ['submitter'], sort: 'state' },
+  display: 'state',
+  moves: {
+    on: 'state',
+    submit: move({ label: '提交', en: 'Submit', from: ['draft'], to: 'submitted', permission: 'Edit' }),
+    approve: move({
+      label: '批准',
+      en: 'Approve',
+      from: ['submitted'],
+      to: 'approved',
+      permission: 'Edit',
+      notBy: ['createdBy', 'submitter'],
+    }),
+    check: move({ label: '审查', en: 'Check', from: ['submitted'], to: 'draft', permission: 'Edit', by: ['lawyer'] }),
+  },
+});
+
+const me = 7;
+const offered = (values: Readonly<Record<string, unknown>>): readonly string[] =>
+  rowActionsOf(contract, { values }).map(([name]) => name);
+const submitted = { state: 'submitted', submitter: 8, lawyer: 9 };
+
+beforeEach(() =>
+  useSession.setState({
+    user: { id: me } as Session['user'],
+    permissions: new Set([permissionsOfWrite(contract, 'Edit')].flat()),
+  }),
+);
+
+test('a move that excludes the user is not offered', () => {
+  expect(offered(submitted)).toEqual(['approve']);
+  expect(offered({ ...submitted, submitter: me })).toEqual([]);
+});
+
+test('a move that names its users is offered to them alone', () => {
+  expect(offered({ ...submitted, lawyer: me })).toEqual(['approve', 'check']);
+  expect(offered({ ...submitted, lawyer: null })).toEqual(['approve']);
+});
+
+test('what the row does not tell excludes nobody', () => {
+  expect(offered({ state: 'submitted' })).toEqual(['approve', 'check']);
+});
+
+test('without the permission nothing is offered', () => {
+  useSession.setState({ permissions: new Set() });
+  expect(offered(submitted)).toEqual([]);
+});
