@@ -39,7 +39,12 @@ export const childDevice = defineResource({
     service: 'child_device_bind',
     entity: 'child_device_bind',
     wrap: true,
-    joins: { userName: 'client.name', deviceProductName: 'product.productName', parentName: 'parent.deviceName' },
+    joins: {
+      userName: 'client.name',
+      deviceProductName: 'product.productName',
+      parentName: 'parent.deviceName',
+      parentId: 'parent.id',
+    },
     calls: { list: 'GetAll', save: 'CreateOrEdit', remove: 'Delete', excel: 'Getchild_device_bindsToExcel' },
   },
   fields: {

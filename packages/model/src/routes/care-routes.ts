@@ -94,7 +94,12 @@ export const careRoutes: readonly RouteEntry[] = routesBelow('', [
         ['ycjhUserManage', '监护客户管理', 'Monitored clients'],
         ['yjgl', '硬件管理', 'Hardware', { permission: devices, screen: 'devices', lists: 'device' }],
         ['yjglycjhDeviceinfo', '设备信息', 'Device information', { hidden: true }],
-        ['yjglycjhDeviceinfo/:id', '设备详情', 'Device', { permission: devices, screen: 'deviceDetail', hidden: true }],
+        [
+          'yjglycjhDeviceinfo/:id',
+          '设备详情',
+          'Device',
+          { permission: devices, screen: 'deviceDetail', shows: 'device', hidden: true },
+        ],
         [
           'deviceCommands',
           '设备指令',

@@ -12,6 +12,8 @@ export interface RouteEntry {
   resource?: string;
   /** Resource whose list its own screen shows. */
   lists?: string;
+  /** Resource of which it shows the row whose id ends its address. */
+  shows?: string;
   /** Key of its own screen in the client. */
   screen?: string;
   icon?: string;
