@@ -33,7 +33,9 @@ const countOn = async (name: string): Promise<number> =>
 const rowOf = (imei: string): Locator => desk.page.getByRole('row').filter({ hasText: imei });
 
 async function openMoves(imei: string): Promise<readonly string[]> {
-  await rowOf(imei).getByText('更多', { exact: true }).click();
+  await rowOf(imei)
+    .getByRole('button', { name: `更多 ${imei}` })
+    .click();
   const items = desk.page.getByRole('menuitem');
   await items.first().waitFor();
   return (await items.allTextContents()).map((text) => text.trim());
@@ -59,7 +61,7 @@ describe('moves of devices', () => {
     await desk.page.waitForURL(/lifecycle=inUse/);
     const [{ imei } = { imei: '' }] = await devices();
     await rowOf(imei).waitFor();
-    expect(await openMoves(imei)).toEqual(['入库', '停用', '送修', '登记遗失']);
+    expect(await openMoves(imei)).toEqual(['入库', '停用', '送修', '登记遗失', '删除']);
     await picture(desk.page, 'moves-menu');
     await move('停用', '家属要求暂停');
     await rowOf(imei).waitFor({ state: 'hidden' });
@@ -67,7 +69,7 @@ describe('moves of devices', () => {
     expect(await countOn('使用中')).toBe(before - 1);
     await stateTab('停用').click();
     await rowOf(imei).waitFor();
-    expect(await openMoves(imei)).toEqual(['启用', '送修', '报废']);
+    expect(await openMoves(imei)).toEqual(['启用', '送修', '报废', '删除']);
     await expectAccessible(desk.page, 'devices by state');
     await move('启用', '恢复佩戴');
     await expect.poll(() => countOn('停用')).toBe(suspended);

@@ -14,7 +14,7 @@ const has = (parts: object): boolean => Object.keys(parts).length > 0;
 const abilities: Readonly<Record<string, Ability>> = {
   conditions: {
     asks: ({ conditions }) => has(conditions),
-    users: ['client', 'clientConsent', 'device', 'deviceBinding'],
+    users: ['client', 'clientConsent', 'device', 'deviceBinding', 'user'],
   },
   counts: {
     asks: ({ counts }) => has(counts),

@@ -1,4 +1,4 @@
-import { throughOf, tiesOf, type AnyResource } from '@kangmai/resource';
+import { onlyOf, throughOf, tiesOf, type AnyResource } from '@kangmai/resource';
 import { expect, test } from 'vitest';
 import { model } from './index.ts';
 
@@ -18,6 +18,13 @@ const abilities: Readonly<Record<string, Users>> = {
   card: {
     built: (resource) => resource.card.length > 0,
     planned: { doctor: 'care', family: 'community' },
+  },
+  'references to some rows': {
+    built: ({ fields, actions }) =>
+      [fields, ...Object.values(actions).map(({ input }) => input)].some((each) =>
+        Object.values(each).some((field) => onlyOf(field) !== undefined),
+      ),
+    planned: { visit: 'care: the nurse', shift: 'care: the doctor on duty', agreement: 'commerce: the seller' },
   },
   work: {
     built: ['abnormalRule: TestForAll'],

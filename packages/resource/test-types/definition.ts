@@ -246,6 +246,33 @@ defineResource({ ...made, name: 'visit', fields: direct, scopeRule: { through: '
 // @ts-expect-error: who lets everybody in says why
 defineResource({ ...made, name: 'visit', fields: direct, scopeRule: { everybody: true } });
 
+// References that only some rows may be chosen for.
+const staff = defineResource({
+  ...made,
+  name: 'staff',
+  fields: { name: text({ label }), isOpen: bool({ label, filter: 'exact' }), colour: choice(colours, { label }) },
+  conditions: { favourite: choice(colours, { label }) },
+});
+const shiftOf = <const O extends object>(only: O) =>
+  ({ fields: { name: text({ label }), by: { kind: 'ref', options: { label, target: 'staff', only } } } }) as const;
+const shift = defineResource({
+  ...made,
+  name: 'shift',
+  fields: { name: text({ label }), by: ref('staff', { label, only: { favourite: 'red', isOpen: true } }) },
+});
+defineModel([staff, shift]);
+const byRank = { ...shift, ...shiftOf({ rank: 'red' }) };
+// @ts-expect-error: staff have no such filter
+export const byNoFilter = (): unknown => defineModel([staff, byRank]);
+const byField = { ...shift, ...shiftOf({ colour: 'red' }) };
+// @ts-expect-error: the list of staff is not filtered by their colour
+export const byUnfiltered = (): unknown => defineModel([staff, byField]);
+const byValue = { ...shift, ...shiftOf({ favourite: 'blue' }) };
+// @ts-expect-error: no such colour
+export const byNoValue = (): unknown => defineModel([staff, byValue]);
+// @ts-expect-error: a value of its own type
+export const byText = (): unknown => defineModel([staff, { ...shift, ...shiftOf({ isOpen: 'yes' }) }]);
+
 // Several ties, and links.
 const lent = defineResource({
   ...made,

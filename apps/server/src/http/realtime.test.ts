@@ -89,6 +89,11 @@ test('an open page stays open while its person is in sight, and closes when anot
 
     const admin = await app.as('admin', 'Alpha');
     const nurse = await idOf("select id from app_user where tenant_id = $1 and user_name = 'nurse'");
+    await app.query(
+      'Alpha',
+      "insert into user_role (tenant_id, user_id, role_id) select $1, $2, id from app_role where tenant_id = $1 and name = 'Doctor' returning role_id",
+      [nurse],
+    );
     expect((await admin.post('C_client/BatchAssign', { clientIds: [own], doctorId: nurse })).text).toMatch(
       /"success":true/,
     );

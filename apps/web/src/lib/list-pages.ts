@@ -34,17 +34,19 @@ export const allPages: readonly RouteMatch[] = [...listed, ...listed.flatMap(row
 
 const paths = new Set(allPages.map(({ entry }) => entry.path));
 
+const mayOpen = ({ entry, groups }: RouteMatch): boolean =>
+  [...groups, entry].every(({ permission }) => can(permission));
+
 /** The address of the list of a resource: the given one, if it is such a list, or the first that the user may open. */
 export function listPathOf(resource: string, here = ''): string | undefined {
-  const open = listed.filter(
-    ({ entry, groups }) =>
-      (entry.resource ?? entry.lists) === resource && [...groups, entry].every(({ permission }) => can(permission)),
-  );
+  const open = listed.filter((page) => (page.entry.resource ?? page.entry.lists) === resource && mayOpen(page));
   return (open.find(({ entry }) => entry.path === here) ?? open[0])?.entry.path;
 }
 
 /** The addresses of rows of a resource; undefined where they have no page, or none that the user may open. */
 export function rowPathsOf(resource: string, here = ''): ((row: { readonly id: number }) => string) | undefined {
   const list = listPathOf(resource, here);
-  return list !== undefined && paths.has(`${list}/:id`) ? ({ id }) => `${list}/${id}` : undefined;
+  if (list !== undefined && paths.has(`${list}/:id`)) return ({ id }) => `${list}/${id}`;
+  const own = listed.find((page) => page.entry.rows === resource && mayOpen(page))?.entry.path;
+  return own === undefined ? undefined : ({ id }) => own.replace(':id', String(id));
 }

@@ -1,5 +1,5 @@
 import { entryOf, loadDefinition } from '@kangmai/model/catalogue';
-import { shownText, targetOf, type Action, type AnyResource, type Json } from '@kangmai/resource';
+import { onlyQuery, shownText, targetOf, type Action, type AnyResource, type Json, type Only } from '@kangmai/resource';
 import { wireCallOf } from '@kangmai/resource/wire';
 
 import { loadPart } from '../lib/lazy-part.ts';
@@ -132,6 +132,8 @@ interface LookupAsk {
   readonly by?: string;
   readonly text?: string;
   readonly ids?: readonly number[];
+  /** What rows must meet to be offered. */
+  readonly only?: Only | undefined;
   readonly signal?: AbortSignal;
 }
 
@@ -145,10 +147,11 @@ const hasLookup = (resource: AnyResource, target: string): boolean =>
 /** Options of a reference by free text or by ids: from the resource's own look-up, else from the target's list. */
 export async function lookUp(
   resource: AnyResource,
-  { target, by, text, ids, signal }: LookupAsk,
+  { target, by, text, ids, only, signal }: LookupAsk,
 ): Promise<{ readonly options: readonly LookupOption[]; readonly hasMore: boolean }> {
   const { display, wire } = entryOf(target);
   const query: Query = {
+    ...(only && onlyQuery(await loadPart(() => loadDefinition(target)), only)),
     Filter: text,
     ...(ids && { IdFilter: ids.join(',') }),
     SkipCount: 0,

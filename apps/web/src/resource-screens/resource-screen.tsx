@@ -22,7 +22,7 @@ import { SearchForm } from './search-form.tsx';
 import { ToolBar } from './tool-bar.tsx';
 import { useHotKeys } from '../lib/use-hot-keys.ts';
 import { usePageFit } from './page-fit.ts';
-import { useListLook } from './use-list-look.ts';
+import { placeOf, useListLook } from './use-list-look.ts';
 import { useList, type ListOptions, type RowList } from './use-list.ts';
 import { useRights } from './use-writes.ts';
 
@@ -98,11 +98,11 @@ const isShortList = ({ isFiltered, hasAddress, page }: RowList, { isEmbedded }: 
 const hasTabs = ({ list: { views, tabs } }: AnyResource, { isEmbedded }: ScreenOptions): boolean =>
   tabs !== undefined || (!isEmbedded && Object.keys(views).length > 0);
 
-/** A list on its own page fills the window and opens with as many rows as fit. */
+/** A list that is its page fills the window and opens with as many rows as fit. */
 const isFilling = (
   list: ListOptions | undefined,
-  { isEmbedded, above, children }: Pick<ScreenOptions, 'isEmbedded' | 'above'> & { readonly children?: ReactNode },
-): boolean => !isEmbedded && !above && children === undefined && list?.usual?.size === undefined;
+  { isEmbedded, children }: Pick<ScreenOptions, 'isEmbedded'> & { readonly children?: ReactNode },
+): boolean => (!isEmbedded || list?.keep === 'address') && children === undefined && list?.usual?.size === undefined;
 
 /** Remembers the list for the pages of its rows. */
 const Memory = ({ list: { hasAddress } }: { readonly list: RowList }) =>
@@ -143,7 +143,7 @@ function ScreenParts({ list, opened, view, children }: PartsProps) {
       </div>
       <FilterChips hasLine={!isShort} />
       <SelectionBar look={look} />
-      {options.above}
+      {options.above && <div className={css['above']}>{options.above}</div>}
       {children ?? (
         <Around>
           <ResourceTable look={look} />
@@ -181,10 +181,13 @@ function useView({ resource, view, hasAddress }: RowList): {
 }
 
 /** Page size of a list: what its user chose, else as many rows as fit the window. */
-function useSize(resource: AnyResource, isFitted: boolean): Pick<ListOptions, 'fit' | 'size'> {
+function useSize(
+  resource: AnyResource,
+  { isFitted, isEmbedded = false }: { readonly isFitted: boolean; readonly isEmbedded?: boolean | undefined },
+): Pick<ListOptions, 'fit' | 'size'> {
   const fit = usePageFit();
   const mine = useMyLists();
-  const size = mine && keptLook(mine, { resource: resource.name, place: '' })?.look?.size;
+  const size = mine && keptLook(mine, placeOf(resource, isEmbedded))?.look?.size;
   return isFitted ? { fit, size } : {};
 }
 
@@ -193,8 +196,9 @@ type KnownProps = ResourceScreenProps<AnyResource> & { readonly firstView: ListV
 function KnownScreen({ resource, list: listOptions, firstView, children, ...given }: KnownProps) {
   const detailPath = useRowPaths(resource, given);
   const options = useSteady<ScreenOptions>({ ...(detailPath && { detailPath }), ...given });
-  const keep = options.isEmbedded ? 'memory' : 'address';
-  const size = useSize(resource, isFilling(listOptions, { ...options, children }));
+  const keep = given.isEmbedded ? 'memory' : 'address';
+  const isFitted = isFilling(listOptions, { ...options, children });
+  const size = useSize(resource, { isFitted, isEmbedded: options.isEmbedded });
   const usualSize = size.size ?? size.fit?.rows ?? undefined;
   const start = useMemo(
     () => firstView && stateOfView(resource, firstView, usualSize),

@@ -35,6 +35,21 @@ test('columns stand in the order of the definition or of the screen, with units,
   for (const name of [/^查看/, /^删除/]) expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
+test('beside row actions of the screen, the menu has the other actions and the deletion', async () => {
+  fakeServer({ [list]: () => pageOf(wireRow(1)) });
+  const Own = () => <button type="button">自带</button>;
+  const user = openStage(<ResourceScreen resource={equipment} rowActions={[Own]} ownActions={['retire']} />);
+  expect(await screen.findByRole('button', { name: '自带' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^删除/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: '更多 血压计1' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['删除']);
+  clearStage();
+  fakeServer({ [list]: () => pageOf(wireRow(1)) });
+  const again = openStage(<ResourceScreen resource={equipment} rowActions={[Own]} />);
+  await again.click(await screen.findByRole('button', { name: '更多 血压计1' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['报废', '删除']);
+});
+
 test('a screen chooses its columns; without rights there are no buttons to write', async () => {
   fakeServer({ [list]: () => pageOf(wireRow(1)) });
   openStage(<ResourceScreen resource={equipment} columns={['code', 'name']} />, { may: [] });

@@ -12,7 +12,7 @@ import { sortFrom } from '../ui/sort-from.ts';
 import { tickColumn, tickWidth, useTick } from '../ui/tick-column.tsx';
 import { WideningTh } from '../ui/widening-th.tsx';
 import { ErrorState, LoadingBar, SlowNote } from '../ui/states.tsx';
-import { isMove, rowActionsOf } from '../resource-client/row-actions-of.ts';
+import { isMove } from '../resource-client/row-actions-of.ts';
 import { changeColumn, shownColumns } from '../resource-client/lists/look.ts';
 import { resourceTitle } from '../lib/labels.ts';
 import { fontSizeOf, useLook } from '../lib/look.ts';
@@ -28,13 +28,14 @@ import { pageSizes } from '../resource-client/address.ts';
 import { rowName } from '../resource-client/row-name.ts';
 import { useStable } from '../lib/use-stable.ts';
 import { useSteadyCall } from '../lib/use-steady-call.ts';
+import { menuActions } from './row-actions.tsx';
 import { useScreen } from './screen-context.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
 import { tableColumns, type ButtonsWidth } from './table-columns.tsx';
 import { NamedRows } from './traits/card/ref-link.tsx';
 import { mostCards } from '../resource-client/cards.ts';
-import { idsIn, useRefNames } from './use-lookup.ts';
+import { namedIds, useRefNames } from './use-lookup.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useRights } from './use-writes.ts';
 
@@ -49,6 +50,8 @@ const SumRow = lazyPart(async () => (await import('./traits/sums/sum-row.tsx')).
 /** Below this width rows are cards. */
 const iconWidth = 24;
 const buttonGap = 8;
+/** Rows that scroll give a bar some of their width. */
+const scrollBarWidth = 16;
 /** Padding of the button cell by density. */
 const buttonsRoom = { small: 20, medium: 20, large: 36 } as const;
 const bones: readonly ScreenRow[] = Array.from({ length: 8 }, (_, at) => ({
@@ -107,8 +110,8 @@ function useButtonsWidth(density: ListLook['density'], scale: number): ButtonsWi
   const { resource } = useListContext();
   const { options } = useScreen();
   const { mayEdit, mayRemove } = useRights(resource);
-  const actions = options.rowActions ? [] : rowActionsOf(resource);
-  const moves = actions.filter((action) => isMove(resource, action));
+  const actions = menuActions(resource, options);
+  const moves = options.rowActions ? [] : actions.filter((action) => isMove(resource, action));
   const words = moves.map(([, move]) => textWidth(actionLabel(move)) + buttonGap);
   const widths = [
     ...(options.rowActions ?? []).map(() => textWidth(T('actions'))),
@@ -204,7 +207,7 @@ function Rows({ look, room }: { readonly look: ListLook; readonly room: number }
       open,
       buttons,
       scale,
-      room: room === 0 ? 0 : room - (mayTick ? tickWidth : 0),
+      room: room === 0 ? 0 : room - scrollBarWidth - (mayTick ? tickWidth : 0),
     });
     const columns = mayTick
       ? [tickColumn({ selection, rows, condition, onTick, nameOf: (row) => rowName(resource, row) }), ...fields]
@@ -256,7 +259,7 @@ function useNamedRows({ resource, rows }: RowList): (target: string) => readonly
     const refs = Object.entries(resource.fields).filter(
       ([, field]) => (field.kind === 'ref' || field.kind === 'refs') && targetOf(field) === target,
     );
-    const ids = refs.flatMap(([name]) => rows.flatMap(({ values }) => idsIn(values[name])));
+    const ids = refs.flatMap(([name, field]) => rows.flatMap((row) => namedIds(row, name, field)));
     return [...new Set(ids)].toSorted((a, b) => a - b).slice(0, mostCards);
   });
 }

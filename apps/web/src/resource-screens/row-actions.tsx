@@ -1,4 +1,3 @@
-import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import EditOutlined from '@ant-design/icons/EditOutlined';
 import EllipsisOutlined from '@ant-design/icons/EllipsisOutlined';
 import { App, Popconfirm } from 'antd';
@@ -12,12 +11,12 @@ import { nextMove, rowActionsOf } from '../resource-client/row-actions-of.ts';
 import { rowName } from '../resource-client/row-name.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
-import { useScreen } from './screen-context.ts';
+import { useScreen, type ScreenOptions } from './screen-context.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
 import { useRemove, useRights } from './use-writes.ts';
 
-import type { Action } from '@kangmai/resource';
+import type { Action, AnyResource } from '@kangmai/resource';
 import type { ScreenRow } from '../resource-client/row.ts';
 
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }));
@@ -61,17 +60,24 @@ function RemoveQuestion({ name, onClose }: { readonly name: string; readonly onC
   );
 }
 
-/** The next move of a row, and what stands in its menu; screens with menus of their own delete by an icon. */
+/** The actions of a row's menu. */
+export const menuActions = (
+  resource: AnyResource,
+  { ownActions = [] }: ScreenOptions,
+  row?: ScreenRow,
+): ReturnType<typeof rowActionsOf> => rowActionsOf(resource, row).filter(([name]) => !ownActions.includes(name));
+
+/** The next move of a row where nothing else stands beside it, and what stands in its menu. */
 function useOffer(row: ScreenRow, hasRoom: boolean) {
   const { resource, options } = useScreen();
   const { mayRemove } = useRights(resource);
-  const offered = options.rowActions ? [] : rowActionsOf(resource, row);
-  const move = hasRoom ? nextMove(resource, offered, row) : undefined;
+  const offered = menuActions(resource, options, row);
+  const move = hasRoom && !options.rowActions ? nextMove(resource, offered, row) : undefined;
   const items = [
     ...offered.filter((each) => each !== move).map(([key, each]) => ({ key, label: actionLabel(each) })),
-    ...(mayRemove && !options.rowActions ? [{ key: removal, label: L('word.delete'), isDanger: true }] : []),
+    ...(mayRemove ? [{ key: removal, label: L('word.delete'), isDanger: true }] : []),
   ];
-  return { move: move?.[1], items, isRemovedByIcon: mayRemove && options.rowActions !== undefined };
+  return { move: move?.[1], items };
 }
 
 /** What may be done with a row: its next move and 编辑 on hover, focus and by keys, the rest in 更多. */
@@ -82,7 +88,7 @@ export function RowActions({ hasRoom }: { readonly hasRoom: boolean }) {
   const [action, setAction] = useState<Action | null>(null);
   const [isRemoving, setRemoving] = useState(false);
   const name = rowName(resource, row);
-  const { move, items, isRemovedByIcon } = useOffer(row, hasRoom);
+  const { move, items } = useOffer(row, hasRoom);
   const pick = (key: string): void => {
     if (key === removal) setRemoving(true);
     else setAction(resource.actions[key] ?? null);
@@ -109,17 +115,6 @@ export function RowActions({ hasRoom }: { readonly hasRoom: boolean }) {
           onClick={() => open({ kind: 'edit', row })}
         >
           <EditOutlined aria-hidden />
-        </LinkButton>
-      )}
-      {isRemovedByIcon && (
-        <LinkButton
-          isDanger
-          className={`${css['atRow']} ${css['rowIcon']}`}
-          aria-label={T('removeOf', { name })}
-          title={L('word.delete')}
-          onClick={() => setRemoving(true)}
-        >
-          <DeleteOutlined aria-hidden />
         </LinkButton>
       )}
       {items.length > 0 && (

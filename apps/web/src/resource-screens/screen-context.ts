@@ -28,6 +28,8 @@ export interface ScreenOptions<R extends AnyResource = AnyResource> {
   readonly sortable?: readonly string[];
   readonly extraColumns?: readonly ExtraColumn<R>[];
   readonly rowActions?: readonly ComponentType[];
+  /** Actions that `rowActions` offer in their own way; the menu of a row has the others. */
+  readonly ownActions?: readonly string[];
   readonly tools?: ReactNode;
   /** Content above the table, such as a chart of the filtered person. */
   readonly above?: ReactNode;

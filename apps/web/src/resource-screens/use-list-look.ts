@@ -39,6 +39,12 @@ function useKeep(place: { readonly resource: string; readonly place: string }): 
   };
 }
 
+/** Where the layout of a list is kept: a list within another page has its own. */
+export const placeOf = ({ name }: AnyResource, isEmbedded: boolean) => ({
+  resource: name,
+  place: isEmbedded ? 'part' : '',
+});
+
 /**
  * The user's layout of a list (columns, density, page size), stored on the server. A view has its own
  * columns; changes to them are visible only until the view is saved.
@@ -49,7 +55,7 @@ export function useListLook(
   view: ListView | undefined,
 ): ListLook {
   const mine = useMyLists();
-  const place = { resource: resource.name, place: isEmbedded ? 'part' : '' };
+  const place = placeOf(resource, isEmbedded === true);
   const keep = useKeep(place);
   const { density } = usePreferences();
   const usual = useMemo(

@@ -1,4 +1,4 @@
-import { naturalKeyOf, targetOf, type AnyField, type AnyResource } from '@kangmai/resource';
+import { naturalKeyOf, onlyOf, targetOf, type AnyField, type AnyResource } from '@kangmai/resource';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 
 import { joinedPath } from '../lib/api/joined-path.ts';
@@ -21,14 +21,16 @@ interface Lookup {
 export function useLookup(
   resource: AnyResource,
   field: AnyField,
-  { text, isOpen }: { readonly text: string; readonly isOpen: boolean },
+  { text, isOpen, isFilter }: { readonly text: string; readonly isOpen: boolean; readonly isFilter: boolean },
 ): Lookup {
   const settled = useSettled(text.trim());
   const target = targetOf(field);
   const by = naturalKeyOf(field);
+  // A list has rows of former times too.
+  const only = isFilter ? undefined : onlyOf(field);
   const query = useQuery({
-    queryKey: rowKeys.lookup(resource, target, { text: settled, by }),
-    queryFn: ({ signal }) => lookUp(resource, { target, text: settled, signal, ...(by !== undefined && { by }) }),
+    queryKey: rowKeys.lookup(resource, target, { text: settled, by, only }),
+    queryFn: ({ signal }) => lookUp(resource, { target, text: settled, only, signal, ...(by !== undefined && { by }) }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   });
@@ -57,6 +59,10 @@ export type NamesByTarget = Readonly<Record<string, ReadonlyMap<number, string>>
 
 export const idsIn = (value: unknown): readonly number[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is number => typeof one === 'number');
+
+/** The rows that a reference of a row names; none where only a natural key came with the row. */
+export const namedIds = ({ values, joined }: ScreenRow, name: string, field: AnyField): readonly number[] =>
+  idsIn(naturalKeyOf(field) === undefined ? values[name] : joined[`${name}.id`]);
 
 /** Missing reference names of a page of rows, one request per target. */
 export function useRefNames(

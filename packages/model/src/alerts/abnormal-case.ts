@@ -12,7 +12,7 @@ import {
   text,
 } from '@kangmai/resource';
 import { alarmLevels } from '../shared/levels.ts';
-import { personJoins } from '../shared/person.ts';
+import { deviceJoins, personJoins } from '../shared/person.ts';
 import {
   abnormalTypes,
   callOutcomes,
@@ -40,6 +40,7 @@ export const abnormalCase = defineResource({
     wrap: true,
     joins: {
       ...personJoins,
+      ...deviceJoins,
       handleUserName: 'handledBy.name',
       handleUserFullName: 'handledBy.fullName',
       handleUserSurname: 'handledBy.surname',

@@ -1,4 +1,5 @@
 import { choice, dateTime, defineChoices, defineResource, integer, ref, text } from '@kangmai/resource';
+import { deviceJoins } from '../shared/person.ts';
 
 export const remindTypes = defineChoices({
   abnormal: { label: '健康异常', en: 'Abnormal reading', wire: 1 },
@@ -32,7 +33,13 @@ export const remindMessage = defineResource({
     service: 'XYJ_Watch_remindMessages',
     entity: 'XYJ_Watch_remindMessage',
     wrap: true,
-    joins: { userName: 'client.name', sex: 'client.gender', age: 'client.age', phoneNumber: 'client.phone' },
+    joins: {
+      ...deviceJoins,
+      userName: 'client.name',
+      sex: 'client.gender',
+      age: 'client.age',
+      phoneNumber: 'client.phone',
+    },
     calls: { list: 'GetAll', edit: 'GetXYJ_Watch_remindMessageForEdit', excel: 'GetXYJ_Watch_remindMessagesToExcel' },
   },
   fields: {

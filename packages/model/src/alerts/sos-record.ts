@@ -11,7 +11,7 @@ import {
   ref,
   text,
 } from '@kangmai/resource';
-import { personJoins } from '../shared/person.ts';
+import { deviceJoins, personJoins } from '../shared/person.ts';
 
 export const sosTypes = defineChoices({
   watchButton: { label: '手表按键', en: 'Button of the watch', wire: 1 },
@@ -63,7 +63,7 @@ export const sosRecord = defineResource({
     service: 'SOS_Records',
     entity: 'SOS_Record',
     wrap: true,
-    joins: { ...personJoins, responseUserName: 'responder.fullName' },
+    joins: { ...personJoins, ...deviceJoins, responseUserName: 'responder.fullName' },
     joinFilters: ['communityId'],
     calls: { list: 'GetAll', edit: 'GetSOS_RecordForEdit', save: 'CreateOrEdit', excel: 'GetSOS_RecordsToExcel' },
   },

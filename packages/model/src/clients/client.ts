@@ -123,8 +123,18 @@ export const client = defineResource({
       confirmEn: 'Hand the selected clients over to somebody else?',
       input: {
         clients: refs('client', { label: '客户', en: 'Clients', required: true, wire: 'clientIds' }),
-        healthManager: ref('user', { label: '健康管理师', en: 'Health manager', wire: 'healthManagerId' }),
-        doctor: ref('user', { label: '责任医生', en: 'Doctor in charge', wire: 'doctorId' }),
+        healthManager: ref('user', {
+          label: '健康管理师',
+          en: 'Health manager',
+          only: { role: 'healthManager' },
+          wire: 'healthManagerId',
+        }),
+        doctor: ref('user', {
+          label: '责任医生',
+          en: 'Doctor in charge',
+          only: { role: 'doctor' },
+          wire: 'doctorId',
+        }),
         team: ref('careTeam', { label: '服务团队', en: 'Care team', wire: 'teamId' }),
         organizationUnit: ref('organizationUnit', {
           label: '所属机构',

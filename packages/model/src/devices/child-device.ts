@@ -45,6 +45,7 @@ export const childDevice = defineResource({
       age: 'client.age',
       deviceProductName: 'product.productName',
       parentName: 'parent.deviceName',
+      parentId: 'parent.id',
     },
     calls: { list: 'GetAll', save: 'CreateOrEdit', remove: 'Delete', excel: 'Getchild_device_bindsToExcel' },
   },

@@ -1,4 +1,5 @@
 import { bool, choice, dateTime, defineChoices, defineResource, integer, ref, text } from '@kangmai/resource';
+import { deviceJoins } from '../shared/person.ts';
 
 export const workModes = defineChoices({
   saving: { label: '省电', en: 'Power saving', wire: 0 },
@@ -23,7 +24,7 @@ export const deviceAttribute = defineResource({
     service: 'DEVICE_ATTRIBUTEs',
     entity: 'DEVICE_ATTRIBUTE',
     wrap: true,
-    joins: { deviceTypeName: 'device.type.typeName', isOnline: 'device.online' },
+    joins: { ...deviceJoins, deviceTypeName: 'device.type.typeName', isOnline: 'device.online' },
     calls: {},
   },
   fields: {

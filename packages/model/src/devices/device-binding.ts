@@ -12,7 +12,7 @@ import {
   technical,
   text,
 } from '@kangmai/resource';
-import { exampleImei, examplePerson, personJoins } from '../shared/person.ts';
+import { deviceJoins, exampleImei, examplePerson, personJoins } from '../shared/person.ts';
 
 export const bindingRelations = defineChoices({
   wearer: { label: '佩戴人', en: 'Wearer', wire: 0 },
@@ -59,6 +59,7 @@ export const deviceBinding = defineResource({
     wrap: true,
     joins: {
       ...personJoins,
+      ...deviceJoins,
       deviceTypeName: 'device.type.typeName',
       deviceProductName: 'device.product.productName',
       isOnline: 'device.online',

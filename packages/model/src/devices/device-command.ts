@@ -11,6 +11,7 @@ import {
   technical,
   text,
 } from '@kangmai/resource';
+import { deviceJoins } from '../shared/person.ts';
 
 export const commandKinds = defineChoices({
   find: { label: '找设备', en: 'Find the device', wire: 'FIND' },
@@ -47,7 +48,13 @@ export const deviceCommand = defineResource({
     service: 'DeviceCommands',
     entity: 'DeviceCommand',
     wrap: true,
-    joins: { userName: 'client.name', sex: 'client.gender', age: 'client.age', operatorName: 'operator.fullName' },
+    joins: {
+      ...deviceJoins,
+      userName: 'client.name',
+      sex: 'client.gender',
+      age: 'client.age',
+      operatorName: 'operator.fullName',
+    },
     calls: { list: 'GetAll', excel: 'GetDeviceCommandsToExcel' },
   },
   fields: {

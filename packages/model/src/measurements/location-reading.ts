@@ -1,4 +1,5 @@
 import { choice, dateTime, decimal, defineChoices, defineResource, integer, ref, text } from '@kangmai/resource';
+import { deviceJoins } from '../shared/person.ts';
 import { datums } from '../shared/connection.ts';
 import { arrivalFields, deviceKindCalls } from '../shared/measurement.ts';
 
@@ -23,6 +24,7 @@ export const locationReading = defineResource({
     entity: 'Watch_location',
     wrap: true,
     joins: {
+      ...deviceJoins,
       userName: 'client.name',
       phoneNumber: 'client.phone',
       communityName: 'client.organizationUnit.displayName',

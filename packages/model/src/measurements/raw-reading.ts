@@ -1,4 +1,5 @@
 import { choice, dateTime, defineChoices, defineResource, json, ref, text } from '@kangmai/resource';
+import { deviceJoins } from '../shared/person.ts';
 import { deviceMeasures } from '../shared/data-kinds.ts';
 
 export const rawStates = defineChoices({
@@ -19,7 +20,7 @@ export const rawReading = defineResource({
     service: 'Watch_datas',
     entity: 'Watch_data',
     wrap: true,
-    joins: { userName: 'client.name', deviceTypeName: 'device.type' },
+    joins: { ...deviceJoins, userName: 'client.name', deviceTypeName: 'device.type' },
     calls: { list: 'GetAll' },
   },
   fields: {

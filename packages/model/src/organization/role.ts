@@ -7,6 +7,22 @@ export const dataScopes = defineChoices({
   own: { label: '本人', en: 'Own' },
 });
 
+/** The roles that every tenant has, by their internal names. */
+export const staffRoles = defineChoices({
+  admin: { label: '管理员', en: 'Administrator', wire: 'Admin' },
+  healthManager: { label: '健康管理师', en: 'Health manager', wire: 'HealthManager' },
+  doctor: { label: '医生', en: 'Doctor', wire: 'Doctor' },
+  nurse: { label: '护理人员', en: 'Care staff', wire: 'Nurse' },
+  corporateAdmin: { label: '企业管理员', en: 'Enterprise administrator', wire: 'CorporateAdmin' },
+  corporateHead: { label: '企业负责人', en: 'Enterprise head', wire: 'CorporateHead' },
+  corporateDepartmentAdmin: {
+    label: '企业部门管理员',
+    en: 'Enterprise department administrator',
+    wire: 'CorporateDepartmentAdmin',
+  },
+  corporateDoctor: { label: '企业医生', en: 'Enterprise doctor', wire: 'CorporateDoctor' },
+});
+
 /** Roles of staff; served by the platform's own calls. */
 export const role = defineResource({
   name: 'role',

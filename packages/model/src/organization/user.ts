@@ -1,4 +1,5 @@
-import { bool, defineResource, file, memberOf, text } from '@kangmai/resource';
+import { bool, choice, defineResource, file, memberOf, text } from '@kangmai/resource';
+import { staffRoles } from './role.ts';
 
 /** Staff accounts as other rows refer to them; the accounts themselves are served by the platform's own calls. */
 export const user = defineResource({
@@ -15,10 +16,11 @@ export const user = defineResource({
     surname: text({ label: '姓', en: 'Surname', max: 64, default: '', example: '张' }),
     fullName: text({ label: '姓名', en: 'Full name', required: true, max: 129, readonly: true }),
     emailAddress: text({ label: '邮箱', en: 'E-mail', required: true, max: 256, example: 'zhangsan@example.com' }),
-    phoneNumber: text({ label: '手机号', en: 'Phone number', max: 32 }),
+    phoneNumber: text({ label: '手机号', en: 'Phone number', max: 32, sensitive: 'masked' }),
     isActive: bool({ label: '启用', en: 'Active', default: true }),
     profilePictureId: file({ label: '头像', en: 'Picture', accept: 'image', readonly: true }),
   },
+  conditions: { role: choice(staffRoles, { label: '角色', en: 'Role' }) },
   list: { columns: ['userName', 'fullName'], sort: 'userName', search: ['userName', 'fullName'] },
   display: 'fullName',
   card: ['userName', 'phoneNumber', 'isActive'],

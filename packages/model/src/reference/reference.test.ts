@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceCategories, dictionaryCategories, identifierKinds } from '../index.ts';
+import { deviceCategories, dictionaryCategories, identifierKinds, staffRoles } from '../index.ts';
 import {
   demoDeviceProducts,
   deviceProducts,
@@ -118,6 +118,10 @@ describe('roles', () => {
     expect(roleSeeds.rows.filter((row) => row.isStatic && row.side === 'tenant')).toHaveLength(8);
     expect(roleSeeds.rows.filter((row) => row.side === 'host')).toHaveLength(1);
     expect(roleSeeds.rows.filter((row) => row.isDefault)).toHaveLength(1);
+    const fixed = roleSeeds.rows.filter((row) => row.isStatic && row.side === 'tenant');
+    expect(Object.values(staffRoles.entries)).toEqual(
+      fixed.map(({ name, displayName, en }) => ({ label: displayName, en, wire: name })),
+    );
   });
 
   it('keep the two sides apart', () => {

@@ -12,7 +12,7 @@ import {
   type RowsAbout,
 } from '@kangmai/resource';
 import { abnormalLevels } from './levels.ts';
-import { examplePerson, personJoins } from './person.ts';
+import { deviceJoins, examplePerson, personJoins } from './person.ts';
 
 /** Where a reading came from; user calls may only say `manual`. */
 export const dataOrigins = defineChoices({
@@ -171,6 +171,7 @@ export const ownFieldsOf = ({ fields }: AnyResource): readonly (readonly [name: 
 /** Names shown beside every kind of reading. */
 export const measurementJoins = {
   ...personJoins,
+  ...deviceJoins,
   deviceTypeName: 'device.type.typeName',
   operatorUserName: 'operator.name',
   operatorFullName: 'operator.fullName',

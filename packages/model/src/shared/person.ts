@@ -8,6 +8,9 @@ export const personJoins = {
   communityName: 'client.organizationUnit.displayName',
 } as const;
 
+/** What leads from the imei of a device to its page. */
+export const deviceJoins = { deviceId: 'device.id' } as const;
+
 /** The person in the examples of import templates; the number is the one that the national standard on citizen numbers shows (GB 11643). */
 export const examplePerson = {
   name: '王秀英',

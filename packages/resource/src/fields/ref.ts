@@ -4,19 +4,19 @@ import {
   defineKind,
   accepted,
   hasBadCharacters,
-  optionsOf,
   shownText,
   type Checked,
   type Field,
   type FieldOptions,
 } from './field.ts';
+import type { OnlyOption } from '../traits/only/option.ts';
 
-export interface RefOptions extends FieldOptions<number> {
+export interface RefOptions extends FieldOptions<number>, OnlyOption {
   readonly filter?: 'exact' | 'in';
   /** The target's unique field that travels instead of the id, such as an imei. */
   readonly by?: string;
 }
-export interface RefsOptions extends FieldOptions<readonly number[]> {
+export interface RefsOptions extends FieldOptions<readonly number[]>, OnlyOption {
   readonly filter?: 'exact' | 'in';
 }
 /** Options with the target in the type, so that the list of resources can check it. */
@@ -82,6 +82,6 @@ export const refsKind = defineKind({
   },
   toWire: (value) => (value as number[] | null) ?? [],
   schema: () => ({ type: 'array', items: { type: 'integer' } }),
-  sample: (seed, field) => [{ ref: optionsOf<Targeted<FieldOptions, string>>(field).target, by: 'id' }],
+  sample: (seed, field) => [{ ref: targetOf(field), by: 'id' }],
   cell: (value) => ((value as number[] | null) ?? []).join('、'),
 });

@@ -5,6 +5,7 @@ import type { WrongCounts } from './counts/counts.ts';
 import { checkDetail, type Related } from './detail/related.ts';
 import { ownerOf } from './doors/doors.ts';
 import { checkMembers } from './members/member-rule.ts';
+import { checkOnly, type WrongOnly } from './only/only.ts';
 import { checkPairs } from './pairs/pairs.ts';
 import { checkSight } from './sight/check.ts';
 import type { LinkProblem } from './sight/sight.ts';
@@ -24,6 +25,7 @@ export function checkAbilities(resource: AnyResource, model: KnownResources): vo
   checkListParts(resource, model.find);
   checkMembers(resource, model.find);
   checkPairs(resource);
+  checkOnly(resource, model.find);
 }
 
 /** A definition whose abilities name what there is; a wrong one becomes an error with its name. */
@@ -31,6 +33,8 @@ export type CheckedAbilities<R extends AnyResource, All extends readonly AnyReso
   WrongCounts<R, All>,
 ] extends [never]
   ? [LinkProblem<R, All>] extends [never]
-    ? Related<R, All>
+    ? [WrongOnly<R, All>] extends [never]
+      ? Related<R, All>
+      : { readonly 'takes only rows by what their resource does not have': WrongOnly<R, All> }
     : LinkProblem<R, All>
   : { readonly 'counts rows that do not refer to it': WrongCounts<R, All> };

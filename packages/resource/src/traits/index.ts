@@ -13,6 +13,8 @@ export * from './members/members.ts';
 export * from './moves/moves.ts';
 export * from './moves/states.ts';
 export * from './moves/steps.ts';
+export * from './only/only.ts';
+export type { Only } from './only/option.ts';
 export * from './rows/list-kind.ts';
 export * from './rows/row-changes.ts';
 export * from './rows/rows.ts';

@@ -152,17 +152,18 @@ export async function answerSave(served: Served, ctx: CallCtx, body: Members): P
 const requireWrite = (ctx: CallCtx, resource: AnyResource, write: 'Create' | 'Edit'): void =>
   requireAny(ctx, permissionsOfWrite(resource, write));
 
-function checked(
+async function checked(
   served: Served,
   ctx: CallCtx,
   { body, before }: { readonly body: Members; readonly before?: PlainRow | undefined },
-): Record<string, unknown> {
+): Promise<Record<string, unknown>> {
   const { face } = served.plan;
   const { values, problems } = checkSave(face, body, {
     mode: before ? 'update' : 'create',
     context: ctx.check,
   });
   requireSound(before ? [...problems, ...refuseFixed(face, values, before)] : problems);
+  for (const trait of served.traits) await trait.checkGiven?.(served, ctx, { fields: face.fields, values, before });
   return values as Record<string, unknown>;
 }
 
@@ -179,7 +180,7 @@ export async function answerCreate(
   requireWrite(ctx, plan.face, 'Create');
   const drafts = await allSettled(
     bodies.map(async (body) => {
-      const draft = { ...checked(served, ctx, { body }), ...given };
+      const draft = { ...(await checked(served, ctx, { body })), ...given };
       await code?.hooks.beforeSave?.(ctx, draft, undefined);
       return draft;
     }),
@@ -206,7 +207,7 @@ async function change(
   await served.code?.hooks.lockFirst?.(ctx, input.id);
   const before = await rows.get(input.id, true);
   await refuseStale(ctx, before, input.seen);
-  const draft = checked(served, ctx, { body: input.body, before });
+  const draft = await checked(served, ctx, { body: input.body, before });
   await beforeChange(served, ctx, { draft, before, body: input.body });
   const row = await rows.update(input.id, draft);
   await served.code?.hooks.afterSave?.(ctx, row, before);
@@ -221,7 +222,7 @@ export async function answerCheck(served: Served, ctx: CallCtx, body: Members): 
   const { plan, code } = served;
   const id = Number(body.get('id') ?? 0);
   const before = id > 0 ? await new Rows(plan, ctx).get(id) : undefined;
-  const draft = checked(served, ctx, { body, before });
+  const draft = await checked(served, ctx, { body, before });
   await resolveRefs(plan, ctx, before ? withoutSameRefs(plan, draft, before) : draft);
   await (before ? beforeChange(served, ctx, { draft, before, body }) : code?.hooks.beforeSave?.(ctx, draft, before));
 }
@@ -289,6 +290,6 @@ export async function answerAction(
   if (!action || !run) throw new Error(`${served.plan.resource.name} has no code for ${input.name}`);
   const { values, problems } = checkFields(action.input, input.body, ctx.check);
   requireSound(problems);
-  for (const trait of served.traits) await trait.beforeAction?.(served, ctx, values);
+  for (const trait of served.traits) await trait.beforeAction?.(served, ctx, { fields: action.input, values });
   return run(ctx, values);
 }

@@ -6,6 +6,7 @@ import { conditions } from './conditions/conditions.ts';
 import { counts } from './counts/counts.ts';
 import { files } from './files/files.ts';
 import { moves } from './moves/moves.ts';
+import { only } from './only/only.ts';
 import { serial } from './serial/serial.ts';
 import { sums } from './sums/sums.ts';
 import { tabs } from './tabs/tabs.ts';
@@ -21,6 +22,7 @@ export const traits: readonly Trait[] = [
   files,
   history,
   moves,
+  only,
   serial,
   sums,
   tabs,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AnyResource, Members } from '@kangmai/resource';
+import type { AnyResource, Fields, Members } from '@kangmai/resource';
 import type { Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import type { Implementation } from '../crud/implement.ts';
@@ -32,6 +32,13 @@ export interface Change {
   readonly body: Members;
 }
 
+/** Values that a caller gave for fields; before a save of a row, with the row as it stands. */
+export interface GivenValues {
+  readonly fields: Fields;
+  readonly values: Values;
+  readonly before?: PlainRow | undefined;
+}
+
 /** What an ability adds to the resources whose definitions ask for it. */
 export interface Trait extends RowHooks {
   /** Further calls of a resource. */
@@ -40,7 +47,9 @@ export interface Trait extends RowHooks {
   readonly check?: (resource: AnyResource, code: Implementation | undefined) => void;
   readonly actionOf?: (served: Served, name: string) => OwnAction | undefined;
   /** Runs before an action, and may refuse it. */
-  readonly beforeAction?: (served: Served, ctx: CallCtx, input: Values) => Promise<void>;
+  readonly beforeAction?: (served: Served, ctx: CallCtx, input: GivenValues) => Promise<void>;
+  /** Refuses values of a save as the caller gave them; what code sets afterwards is not asked about. */
+  readonly checkGiven?: (served: Served, ctx: CallCtx, given: GivenValues) => Promise<void>;
   /** Runs before a save changes a row and before the module's code; may complete what is written, or refuse. */
   readonly beforeChange?: (served: Served, ctx: CallCtx, change: Change) => Promise<void>;
 }

@@ -468,7 +468,7 @@ test('a person saved by staff with a narrow sight stays in it, else the save is 
   const manager = await app.as('manager', 'Alpha');
   const users = await app.server.services.database.withTenant(app.tenants.Alpha, (tx) =>
     tx.query<{ id: number; name: string }>(
-      "select id, user_name as name from app_user where user_name in ('manager', 'nurse')",
+      "select id, user_name as name from app_user where user_name in ('manager', 'doctor')",
     ),
   );
   const idOf = (name: string): number => users.find((user) => user.name === name)?.id ?? 0;
@@ -476,7 +476,7 @@ test('a person saved by staff with a narrow sight stays in it, else the save is 
   expect(
     (await manager.get<File>('C_client/GetC_clientForEdit', { id: own.result })).result.c_client['healthManagerId'],
   ).toBe(idOf('manager'));
-  const given = await manager.post('C_client/CreateOrEdit', person({ doctorId: idOf('nurse') }));
+  const given = await manager.post('C_client/CreateOrEdit', person({ doctorId: idOf('doctor') }));
   expect([given.status, given.error?.validationErrors?.[0]?.message]).toEqual([
     400,
     expect.stringContaining('无法查看'),
@@ -500,7 +500,7 @@ test('a person saved by staff with a narrow sight stays in it, else the save is 
   );
   const foreign = await member.post(
     'C_client/CreateOrEdit',
-    person({ teamId: team?.id, healthManagerId: idOf('nurse') }),
+    person({ teamId: team?.id, healthManagerId: idOf('manager') }),
   );
   expect(foreign.status, foreign.text).toBe(200);
 });

@@ -6,6 +6,7 @@ import { userImporter } from './import-users.ts';
 import { templateCalls } from './template-calls.ts';
 import { usersTexts } from './texts.ts';
 import { userCalls } from './user-calls.ts';
+import { userConditions } from './user-conditions.ts';
 
 /** Accounts of staff, as administrators keep them. */
 export function usersModule(services: Services, messages: Messages): ServerModule {
@@ -13,7 +14,7 @@ export function usersModule(services: Services, messages: Messages): ServerModul
   return {
     name: 'users',
     texts: [usersTexts],
-    implementations: [implement(user, { sheet: userSheet })],
+    implementations: [implement(user, { sheet: userSheet, conditions: userConditions })],
     importers: [userImporter(parts)],
     calls: [...userCalls(parts), ...templateCalls(parts)],
   };

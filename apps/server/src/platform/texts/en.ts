@@ -49,6 +49,7 @@ export const en: Record<TextKey, string> = {
   'field.unknown-choice': '{field} is not one of the choices',
   'field.unknown-region': '{field} is no known region',
   'field.unknown-row': '{field} names a record that does not exist',
+  'ref.not-offered': '{field} takes only {target} with {only}. Choose another',
   'field.duplicate': '{field} is already in use',
   'field.same': '{field} must differ from its old value',
   'body.malformed': 'The request is not valid JSON',

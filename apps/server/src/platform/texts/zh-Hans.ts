@@ -48,6 +48,7 @@ export const zhHans = {
   'field.unknown-choice': '{field}不在可选范围内',
   'field.unknown-region': '{field}不是有效的行政区划',
   'field.unknown-row': '{field}指向的记录不存在',
+  'ref.not-offered': '{field}只能选择“{only}”的{target}，请重新选择',
   'field.duplicate': '{field}已被使用',
   'field.same': '{field}不能与原值相同',
   'body.malformed': '请求内容不是有效的 JSON',

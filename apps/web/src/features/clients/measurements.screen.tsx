@@ -64,14 +64,14 @@ export function MeasurementsScreen() {
       </Button>
     ) : null;
   return (
-    <Page title={T('allReadings')} actions={entry}>
+    <Page title={T('allReadings')} actions={entry} isFilled>
       <Card>
         {current === undefined ? (
           <EmptyState text={T('noRight')} />
         ) : (
           <Tabs
             aria-label={T('kind')}
-            className={css['parts'] ?? ''}
+            className={`${css['parts']} ${css['kinds']}`}
             destroyOnHidden
             items={items}
             activeKey={current}

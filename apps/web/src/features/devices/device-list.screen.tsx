@@ -1,18 +1,13 @@
 import { device } from '@kangmai/model/devices';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
-import { actionLabel } from '../../lib/labels.ts';
 import { screenPath } from '../../lib/screen-path.ts';
-import { rowActionsOf } from '../../resource-client/row-actions-of.ts';
-import { ActionDialog } from '../../resource-screens/action-dialog.tsx';
 import { useRowContext } from '../../resource-screens/list-context.ts';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
-import { MenuButton } from '../../ui/menu-button.tsx';
 import { CommandMenu } from './command-menu.tsx';
 import { T } from './device-texts.ts';
 
-import type { Action } from '@kangmai/resource';
 import type { ExtraColumn } from '../../resource-screens/screen-context.ts';
 
 const columns = ['imei', 'type', 'product', 'lifecycle', 'online', 'battery', 'lastSeenAt'] as const;
@@ -32,26 +27,7 @@ function Commands() {
   return <CommandMenu imei={row.values.imei} isRow />;
 }
 
-function More() {
-  const row = useRowContext(device);
-  const [action, setAction] = useState<Action | null>(null);
-  const actions = rowActionsOf(device, row);
-  if (actions.length === 0) return null;
-  const name = T('moreOf', { name: row.values.imei });
-  return (
-    <>
-      <MenuButton
-        name={name}
-        word={L('word.more')}
-        items={actions.map(([key, each]) => ({ key, label: actionLabel(each) }))}
-        onPick={(key) => setAction(actions.find(([known]) => known === key)?.[1] ?? null)}
-      />
-      {action && <ActionDialog resource={device} action={action} row={row} onClose={() => setAction(null)} />}
-    </>
-  );
-}
-
-const rowActions = [Commands, More] as const;
+const rowActions = [Commands] as const;
 
 export function DeviceListScreen() {
   const extraColumns = useMemo(() => [wearer()], []);

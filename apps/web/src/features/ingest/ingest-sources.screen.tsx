@@ -44,6 +44,7 @@ function RotateButton() {
 }
 
 const rowActions = [RotateButton];
+const ownActions = ['rotateKey'] as const;
 const inputs = { imeiList: imeiInput };
 
 /** Sources of readings; a key is shown once, when it is created. */
@@ -78,6 +79,7 @@ export function IngestSourcesScreen() {
         resource={ingestSource}
         title={T('sources')}
         rowActions={rowActions}
+        ownActions={ownActions}
         inputs={inputs}
         onCreated={onCreated}
       />

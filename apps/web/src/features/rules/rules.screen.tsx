@@ -47,6 +47,7 @@ function SourceCell({ value, isFull }: CellProps) {
 }
 
 const rowActions = [ConfirmButton];
+const ownActions = ['confirm'] as const;
 const cells = { metric: MetricCell, condition: ConditionCell, sourceText: SourceCell };
 
 export function RulesScreen() {
@@ -57,6 +58,7 @@ export function RulesScreen() {
       cells={cells}
       inputs={ruleInputs}
       rowActions={rowActions}
+      ownActions={ownActions}
     />
   );
 }

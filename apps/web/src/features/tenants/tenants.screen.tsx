@@ -46,6 +46,7 @@ const DatabaseCell = ({ field, value, row }: CellProps) =>
 
 const cells = { database: DatabaseCell };
 const rowActions = [TenantEdit, TenantMenu];
+const ownActions = Object.keys(tenant.actions);
 const sortable = ['tenancyName', 'name', 'isActive', 'subscriptionEndAt', 'registeredAt'];
 
 /** Tenants with their database and the progress of a move. */
@@ -56,6 +57,7 @@ export function TenantsScreen() {
       title={T('list')}
       cells={cells}
       rowActions={rowActions}
+      ownActions={ownActions}
       sortable={sortable}
       canCreate={false}
       tools={<NewTenant />}

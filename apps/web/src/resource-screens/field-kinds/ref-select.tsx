@@ -4,7 +4,7 @@ import { useMemo, useState, type ReactElement, type ReactNode } from 'react';
 
 import { namedPopup } from '../../ui/named-popup.tsx';
 import { T } from '../screen-texts.ts';
-import { useCards } from '../traits/card/use-cards.ts';
+import { useCardLines } from '../traits/card/use-cards.ts';
 import { useLookup, useNames } from '../use-lookup.ts';
 import css from './kinds.module.css';
 
@@ -19,6 +19,8 @@ interface RefSelectProps {
   readonly field: AnyField;
   readonly value: readonly RefValue[];
   readonly isMany: boolean;
+  /** Offers all rows, also those that no row may be given any more. */
+  readonly isFilter?: boolean;
   readonly disabled?: boolean;
   readonly allowClear?: boolean;
   readonly placeholder?: string | undefined;
@@ -60,14 +62,17 @@ const byKey = (field: AnyField): boolean => naturalKeyOf(field) !== undefined;
 
 /** Options with the facts that tell two of a name apart. */
 function useFaces(field: AnyField, options: readonly LookupOption[]) {
-  const ids = byKey(field) ? [] : options.map(({ id }) => id);
-  const cards = useCards(targetOf(field), ids);
+  const lines = useCardLines(
+    targetOf(field),
+    options.map(({ id }) => id),
+  );
+  const ids = new Map(options.map(({ id, key }): [unknown, number] => [byKey(field) ? key : id, id]));
   return ({ label, value }: { readonly label?: ReactNode; readonly value?: unknown }): ReactNode => {
-    const facts = cards.get(Number(value))?.facts ?? [];
+    const line = lines.get(ids.get(value) ?? 0);
     return (
       <>
         {label}
-        {facts.length > 0 && <span className={css['facts']}>{facts.map(({ text }) => text).join(' · ')}</span>}
+        {line && <span className={css['facts']}>{line}</span>}
       </>
     );
   };
@@ -75,10 +80,10 @@ function useFaces(field: AnyField, options: readonly LookupOption[]) {
 
 /** Props that a picker of one and a picker of many share. */
 function useShared(props: RefSelectProps) {
-  const { id, resource, field, disabled = false, placeholder } = props;
+  const { id, resource, field, disabled = false, placeholder, isFilter = false } = props;
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const lookup = useLookup(resource, field, { text, isOpen });
+  const lookup = useLookup(resource, field, { text, isOpen, isFilter });
   const { hasMore, isLoading, error, options } = lookup;
   const shown = useOptions(props, lookup);
   const optionRender = useFaces(field, isOpen ? options : none);

@@ -6,6 +6,7 @@ import { L } from '../../lib/i18n/texts.ts';
 import { CutText } from '../../ui/cut-text.tsx';
 import { shownOf, TextFilter } from './text.tsx';
 import { RefLink } from '../traits/card/ref-link.tsx';
+import { namedIds } from '../use-lookup.ts';
 import { RefSelect, type RefValue } from './ref-select.tsx';
 
 import type { ScreenRow } from '../../resource-client/row.ts';
@@ -23,9 +24,10 @@ function RefCell({ value, name, field, row, names, isFull }: CellProps) {
   const shown =
     naturalKeyOf(field) === undefined ? (joinedName(row, name, field) ?? asked ?? L('word.empty')) : shownOf(value);
   const text = isFull || shown.length <= 8 ? shown : <CutText text={shown} />;
-  if (typeof value !== 'number' || shown === L('word.empty')) return text;
+  const [id] = namedIds(row, name, field);
+  if (id === undefined || shown === L('word.empty')) return text;
   return (
-    <RefLink target={targetOf(field)} id={value}>
+    <RefLink target={targetOf(field)} id={id}>
       {text}
     </RefLink>
   );
@@ -77,6 +79,7 @@ export function RefFilter(props: FilterProps) {
       id={id}
       resource={resource}
       field={field}
+      isFilter
       isMany={isMany}
       value={shown}
       placeholder={placeholder}

@@ -1,7 +1,9 @@
 import { targetOf } from '@kangmai/resource';
+import { Fragment } from 'react';
 
 import { listed } from '../../lib/i18n/listed.ts';
 import { L } from '../../lib/i18n/texts.ts';
+import { RefLink } from '../traits/card/ref-link.tsx';
 import { RefFilter } from './ref.tsx';
 import { RefSelect, type RefValue } from './ref-select.tsx';
 
@@ -10,7 +12,14 @@ import type { CellProps, Face, InputProps } from './face.ts';
 function RefsCell({ value, field, names }: CellProps) {
   const ids = Array.isArray(value) ? (value as readonly number[]) : [];
   if (ids.length === 0) return L('word.empty');
-  return listed(ids.map((id) => names[targetOf(field)]?.get(id) ?? String(id)));
+  return ids.map((id, at) => (
+    <Fragment key={id}>
+      {at > 0 && listed(['', ''])}
+      <RefLink target={targetOf(field)} id={id}>
+        {names[targetOf(field)]?.get(id) ?? id}
+      </RefLink>
+    </Fragment>
+  ));
 }
 
 function RefsInput({ id, value, onChange, disabled, field, resource }: InputProps) {

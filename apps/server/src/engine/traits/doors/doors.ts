@@ -6,9 +6,9 @@ const idsOf = ({ id, ids }: { readonly id?: unknown; readonly ids?: unknown }): 
 
 /** An action through a door finds only rows that the door shows. */
 export const doors: Trait = {
-  async beforeAction({ plan }, ctx, input) {
+  async beforeAction({ plan }, ctx, { values }) {
     if (plan.only.length === 0) return;
     const rows = new Rows(plan, ctx);
-    for (const id of idsOf(input)) await rows.get(id);
+    for (const id of idsOf(values)) await rows.get(id);
   },
 };

@@ -15,6 +15,7 @@ import { codeOf, whole } from '../../call-shapes/answers.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import type { PlainRow } from '../../crud/plan.ts';
 import { changedBy, refuseStale, Rows } from '../../crud/repository.ts';
+import { requireOffered } from '../only/only.ts';
 import type { Change, Served, Trait } from '../trait.ts';
 import { refuseState } from './refuse-state.ts';
 
@@ -135,6 +136,7 @@ async function moveBySave(served: Served, ctx: CallCtx, { draft, before, body }:
   const [name, move] = moveTo(ctx, served.plan, { from, to });
   const { values, problems } = checkFields(move.input ?? {}, body, ctx.check);
   requireSound(problems);
+  await requireOffered(served, ctx, { fields: move.input ?? {}, values, before });
   await prepare(served, ctx, { name, move, row: before, input: values, change: draft });
 }
 

@@ -1,0 +1,29 @@
+import { role, staffRoles } from '@kangmai/model/organization';
+import { type QueryCtx, sql } from '../../engine/public.ts';
+import { rolesOfUnits, unitsOfUsers } from '../organization/public.ts';
+import { rolesOfUsers } from '../roles/public.ts';
+
+/** Conditions by which users are chosen. */
+export const userConditions = {
+  /** Holders of a role, by themselves or by a unit that they belong to. */
+  role(asked: (typeof staffRoles.names)[number], ctx: QueryCtx) {
+    const key = String(staffRoles.wireOf(asked)).toLowerCase();
+    const named = ctx
+      .from(role, 'r')
+      .select('r.id')
+      .where(sql<boolean>`r.name_key = ${key}`);
+    const holders = ctx
+      .from(rolesOfUsers, 'x')
+      .select('x.userId')
+      .where(sql<boolean>`x.role_id in ${named}`);
+    const units = ctx
+      .from(rolesOfUnits, 'o')
+      .select('o.organizationUnitId')
+      .where(sql<boolean>`o.role_id in ${named}`);
+    const members = ctx
+      .from(unitsOfUsers, 'm')
+      .select('m.userId')
+      .where(sql<boolean>`m.organization_unit_id in ${units}`);
+    return sql`(b.id in ${holders} or b.id in ${members})`;
+  },
+};
