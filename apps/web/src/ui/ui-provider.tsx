@@ -2,6 +2,7 @@ import { App } from 'antd';
 import { type ReactNode } from 'react';
 
 import { Themed } from './themed.tsx';
+import { useMinWidth } from './use-min-width.ts';
 
 import type { ConfigProviderProps } from 'antd';
 
@@ -27,11 +28,17 @@ export const Popups = ({ name }: { name: string }) => (
   />
 );
 
+const phoneBelow = 768;
+/** Clear of the pager, which stands bottom right at a desk and below the rows on a phone, and of the opened pages. */
+const noticesAtDesk = { placement: 'bottomLeft', bottom: 8 } as const;
+const noticesOnPhone = { placement: 'top', top: 104 } as const;
+
 export function UiProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
+  const isWide = useMinWidth(phoneBelow);
   return (
     <Themed locale={locale} popups={popupContainer}>
       <App
-        notification={{ placement: 'bottomRight', bottom: 48 }}
+        notification={isWide ? noticesAtDesk : noticesOnPhone}
         message={{ maxCount: 3, top: 56 }}
         style={{ height: '100%' }}
       >
