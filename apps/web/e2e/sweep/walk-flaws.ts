@@ -96,3 +96,11 @@ export const hasFocusedInput = (form: Locator): Promise<boolean> =>
     const { activeElement } = document;
     return root.contains(activeElement) && activeElement?.matches('input, textarea, [contenteditable=true]') === true;
   });
+
+/** A part that reaches over the edges of the window. */
+export const outsideOf = (part: Locator): Promise<readonly string[]> =>
+  part.evaluate((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const isInside = left >= 0 && top >= 0 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+    return isInside ? [] : [`from ${left}, ${top} to ${right}, ${bottom} in ${innerWidth} x ${innerHeight}`];
+  });

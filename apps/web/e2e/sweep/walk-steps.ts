@@ -2,7 +2,7 @@ import { homePath } from '@kangmai/model/menu';
 import type { Locator, Page } from 'playwright-core';
 import { expectAccessible, expectReadableInDark, goTo } from '../browser.ts';
 import { closeTab, flawsOf, overflowOf, settled, shownPage } from './page-desk.ts';
-import { codesIn, coveredIn, gapsOf, hasFocusedInput, stateInputsIn, unlinkedIn } from './walk-flaws.ts';
+import { codesIn, coveredIn, gapsOf, hasFocusedInput, outsideOf, stateInputsIn, unlinkedIn } from './walk-flaws.ts';
 import { linkedLabels, stateLabels, type WalkedPage } from './walk-pages.ts';
 import { answered, saidOf } from './walk-watch.ts';
 import { callOf } from './list-desk.ts';
@@ -77,6 +77,21 @@ async function close({ page, walked }: Step): Promise<void> {
 
 const newButton = (page: Page): Locator => shownPage(page).getByRole('button', { name: '新增' });
 const rowOpener = (page: Page): Locator => shownPage(page).locator('[data-opens-row]:visible, [data-row-page]:visible');
+
+/** Every filter of a list, in a popover that stays inside the window. */
+async function visitFilters(step: Step, where: string): Promise<void> {
+  const { page, note } = step;
+  const button = shownPage(page).getByRole('button', { name: '筛选', exact: true });
+  if ((await button.count()) === 0) return;
+  await button.first().dispatchEvent('click');
+  const filters = page.getByRole('form', { name: '筛选' });
+  await filters.waitFor();
+  await quiet(page);
+  note(where, await outsideOf(filters));
+  await noteWords(step, where, filters);
+  await page.keyboard.press('Escape');
+  await filters.waitFor({ state: 'detached' });
+}
 
 /** Opens the form for a new row; false where there is none. */
 async function openForm(page: Page): Promise<Locator | undefined> {
@@ -154,6 +169,7 @@ export async function visitAtDesk(step: Step): Promise<void> {
   await noteWords(step, 'page', shownPage(page));
   await noteAxe(step, 'page');
   if (step.walked.list) {
+    await visitFilters(step, 'filters');
     await visitForm(step);
     await visitRow(step);
   }
@@ -168,6 +184,7 @@ export async function visitOnPhone(step: Step): Promise<void> {
   await open(step, sizes.phone);
   await noteWords(step, 'phone', shownPage(page));
   if (walked.list) {
+    await visitFilters(step, 'phone: filters');
     const form = await openForm(page);
     if (form) {
       note('phone: width of the form', await overflowOf(page));
