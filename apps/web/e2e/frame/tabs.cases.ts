@@ -111,6 +111,20 @@ export function tabCases({ page: at }: FrameDesk): void {
       await headingOf(page, '首页').waitFor();
     });
 
+    test('a page that is opened again while its tab closes is displayed', async () => {
+      const page = at();
+      await openInTurn(page, a);
+      await closeButton(page, a[1]).evaluate(async (button: HTMLElement, path) => {
+        button.click();
+        while (location.pathname === path) await Promise.resolve();
+        history.pushState(history.state, '', path);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, a[0]);
+      await expectTitles(page, ['首页', a[1]]);
+      await headingOf(page, a[1]).waitFor();
+      await closeAll(page);
+    });
+
     test('SH-047 by preference it leads to the tab beside it or to the one used last', async () => {
       const page = at();
       await prefer(page, { afterClose: 'neighbour' });

@@ -36,7 +36,7 @@ export const closeTab = (page: Page): Promise<void> =>
 export const shownPage = (page: Page): Locator => page.locator('main');
 
 /** Waits until nothing is loading. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('[aria-busy="true"], [role="progressbar"], .ant-spin-spinning')].every(
       (element) => !element.checkVisibility(),
@@ -67,8 +67,9 @@ export async function flawsOf(part: Locator): Promise<readonly string[]> {
     const named = visibleElements('h1, h2, legend, label, dt, th:not(.ant-table-selection-column)');
     const nameless = named.filter(
       (element) =>
-        !/\p{Script=Han}|IMEI|ID/u.test(visibleText(element)) &&
+        !/\p{Script=Han}|IMEI|ID|BMI/u.test(visibleText(element)) &&
         element.getAttribute('aria-label') === null &&
+        element.closest('[translate=no]') === null &&
         element.querySelector('[aria-label], input[type="checkbox"]') === null,
     );
     return [...words, ...nameless.map((element) => `${element.tagName} without a word: "${visibleText(element)}"`)];

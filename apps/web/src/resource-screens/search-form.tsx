@@ -62,6 +62,7 @@ function MoreFilters({ isFirst, text }: { readonly isFirst: boolean; readonly te
     <Popover
       trigger="click"
       placement="bottomLeft"
+      classNames={{ root: css['panelPopup'] ?? '' }}
       destroyOnHidden
       open={isOpen}
       onOpenChange={setOpenAndFocus}

@@ -11,10 +11,13 @@ interface EmptyStateProps {
   text?: string;
   hint?: string;
   onClearFilter?: () => void;
+  /** The answer is on its way: the room is kept, and nothing is said. */
+  isWaiting?: boolean;
 }
 
 /** Empty state; with `onClearFilter` it names the filter as the reason. */
-export function EmptyState({ text, hint, onClearFilter }: EmptyStateProps) {
+export function EmptyState({ text, hint, onClearFilter, isWaiting = false }: EmptyStateProps) {
+  if (isWaiting) return <div className={css['state']} />;
   return (
     <div className={css['state']}>
       <StateSign name={onClearFilter ? 'notFound' : 'empty'} />

@@ -28,13 +28,16 @@ export const Popups = ({ name }: { name: string }) => (
   />
 );
 
+/** Clear of the pager, which stands bottom right at a desk and below the rows on a phone, and of the opened pages. */
+const noticesAtDesk = { placement: 'bottomLeft', bottom: 8 } as const;
+const noticesOnPhone = { placement: 'top', top: 104 } as const;
+
 export function UiProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
   const isWide = useMinWidth(phoneBelow);
   return (
     <Themed locale={locale} popups={popupContainer}>
       <App
-        // Pager, save bars and row actions stand on the right and at the foot, on a phone at the foot alone.
-        notification={isWide ? { placement: 'bottomLeft', bottom: 48 } : { placement: 'top', top: 56 }}
+        notification={isWide ? noticesAtDesk : noticesOnPhone}
         message={{ maxCount: 3, top: 56 }}
         style={{ height: '100%' }}
       >

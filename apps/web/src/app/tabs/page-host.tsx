@@ -71,7 +71,8 @@ const report = (error: unknown, number: string): void => reportError(new Error(n
 
 /** Shows the page of the address in its tab and keeps the other tabs mounted. */
 export function PageHost({ actions }: { actions: TabActions }) {
-  const { pathname, search } = useLocation();
+  const location = useLocation();
+  const { pathname, search } = location;
   const navigate = useNavigate();
   const permissions = useSession((session) => session.permissions);
   const tabs = useTabs((state) => state.tabs);
@@ -85,9 +86,10 @@ export function PageHost({ actions }: { actions: TabActions }) {
   const isOverLimit = isPage && tabs.length >= tabLimit && !tabs.some(({ key }) => key === pathname);
   const isShown = isPage && !isOverLimit;
 
+  // Not by path alone: an address that is opened again while its tab closes stays the same.
   useLayoutEffect(() => {
-    if (isShown) activateTab(pathname, search);
-  }, [isShown, pathname, search]);
+    if (isShown) activateTab(location.pathname, location.search);
+  }, [isShown, location]);
 
   const render = useCallback(({ key, search }: OpenTab) => <PageOfTab path={key} search={search} />, []);
   const goHome = useCallback(() => void navigate(homePath), [navigate]);

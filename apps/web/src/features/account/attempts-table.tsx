@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { formatAgo, formatSecond } from '../../lib/dates.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { CutText } from '../../ui/cut-text.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 
 import { readAttempts, type Attempt } from './account-calls.ts';
@@ -82,6 +82,7 @@ export function AttemptsTable({ isBrief = false }: { isBrief?: boolean }) {
       size="small"
       rowKey="index"
       loading={isPending}
+      locale={{ emptyText: <EmptyState isWaiting={isPending} /> }}
       pagination={false}
       columns={columns(isBrief)}
       dataSource={rows}

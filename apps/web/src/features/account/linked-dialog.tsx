@@ -104,7 +104,7 @@ export function LinkedDialog({ onClose, mayLeave }: LinkedDialogProps) {
           loading={isPending}
           columns={columns}
           dataSource={[...(data?.items ?? [])]}
-          locale={{ emptyText: <EmptyState text={A('linkedNone')} /> }}
+          locale={{ emptyText: <EmptyState text={A('linkedNone')} isWaiting={isPending} /> }}
           pagination={{
             current: page,
             pageSize,

@@ -83,6 +83,7 @@ export function DeviceDetailScreen() {
   if (row) {
     return (
       <Page
+        isName
         title={row.values.imei}
         beside={
           <>

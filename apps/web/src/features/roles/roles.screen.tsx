@@ -107,7 +107,7 @@ export function RolesScreen() {
             dataSource={[...(data ?? [])]}
             scroll={{ x: 860 }}
             pagination={false}
-            locale={{ emptyText: <EmptyState text={T('none')} /> }}
+            locale={{ emptyText: <EmptyState text={T('none')} isWaiting={isFetching} /> }}
           />
         )}
       </Card>

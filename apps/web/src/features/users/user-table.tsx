@@ -68,7 +68,7 @@ export function UserTable({ rows, total, isLoading, page, size, onChange }: Tabl
       columns={columns()}
       dataSource={[...rows]}
       scroll={{ x: 740 }}
-      locale={{ emptyText: <EmptyState text={T('none')} /> }}
+      locale={{ emptyText: <EmptyState text={T('none')} isWaiting={isLoading} /> }}
       pagination={{
         current: page,
         pageSize: size,

@@ -110,7 +110,7 @@ export function MemberTable(
       columns={columnsOf(props)}
       dataSource={[...(data?.items ?? [])]}
       scroll={{ x: 560 }}
-      locale={{ emptyText: <EmptyState text={none} /> }}
+      locale={{ emptyText: <EmptyState text={none} isWaiting={isFetching} /> }}
       pagination={{
         current: page,
         pageSize: size,

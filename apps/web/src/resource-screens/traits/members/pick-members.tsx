@@ -38,7 +38,7 @@ function Candidates({ of, target, filter, page, onPage, chosen, onChoose }: List
       loading={isFetching}
       columns={[{ title: resourceTitle(target), dataIndex: 'name' }]}
       dataSource={[...(data?.items ?? [])]}
-      locale={{ emptyText: <EmptyState text={T('noCandidates')} /> }}
+      locale={{ emptyText: <EmptyState text={T('noCandidates')} isWaiting={isFetching} /> }}
       rowSelection={{
         preserveSelectedRowKeys: true,
         selectedRowKeys: [...chosen],
