@@ -66,7 +66,7 @@ test('at 1366 × 768 as many rows as fit, ten or more, and the pages below them 
   await expectPagesInView(page);
   await page.goto(`${product.url}/device/alldata`);
   await page.getByText('按客户查询后').waitFor();
-  await page.locator('main [data-opens-row]').nth(9).waitFor();
+  await page.locator('main [data-opens-row]').nth(7).waitFor();
   await expectPagesInView(page);
 });
 
