@@ -11,7 +11,7 @@ interface EmptyStateProps {
   text?: string;
   hint?: string;
   onClearFilter?: () => void;
-  /** The answer is on its way: the room is kept, and nothing is said. */
+  /** No answer yet: the room is kept, and nothing is shown. */
   isWaiting?: boolean;
 }
 
