@@ -132,7 +132,6 @@ interface LookupAsk {
   readonly by?: string;
   readonly text?: string;
   readonly ids?: readonly number[];
-  /** What rows must meet to be offered. */
   readonly only?: Only | undefined;
   readonly signal?: AbortSignal;
 }

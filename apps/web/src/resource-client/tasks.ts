@@ -125,7 +125,6 @@ export interface ManyOutcome {
 const meant = (resource: AnyResource, rows: RowsMeant): object =>
   'rows' in rows ? { rows: rows.rows } : { filter: filtersQuery(resource, rows.list), expected: rows.expected };
 
-/** Deletes rows one by one. */
 export const removeMany = (resource: AnyResource, rows: RowsMeant): Promise<ManyOutcome> =>
   api.post(`${resource.wire.service}/${resource.wire.calls.remove ?? 'Delete'}ForMany`, meant(resource, rows));
 

@@ -16,7 +16,6 @@ export interface FormDraft {
   /** Input of an earlier, interrupted form. */
   readonly found: Draft | undefined;
   readonly keep: (values: Values) => void;
-  /** The found input is in the form now. */
   readonly taken: () => void;
   readonly drop: () => void;
 }

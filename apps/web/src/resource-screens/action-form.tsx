@@ -19,7 +19,6 @@ interface ActionFormProps {
   readonly given?: Values;
   readonly onDirty: (isDirty: boolean) => void;
   readonly onSubmit: (values: Values) => void;
-  /** Inputs before those of the definition. */
   readonly children?: ReactNode;
 }
 

@@ -15,7 +15,6 @@ export interface PageFit {
   /** Null until it was measured. */
   readonly rows: number | null;
   readonly measure: (box: HTMLElement | null) => void;
-  /** Measures again if the height of the window changed. */
   readonly measureAgain: (box: HTMLElement | null) => void;
 }
 

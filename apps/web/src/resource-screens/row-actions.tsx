@@ -60,7 +60,6 @@ function RemoveQuestion({ name, onClose }: { readonly name: string; readonly onC
   );
 }
 
-/** The actions of a row's menu. */
 export const menuActions = (
   resource: AnyResource,
   { ownActions = [] }: ScreenOptions,

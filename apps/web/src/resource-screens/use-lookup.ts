@@ -26,7 +26,6 @@ export function useLookup(
   const settled = useSettled(text.trim());
   const target = targetOf(field);
   const by = naturalKeyOf(field);
-  // A list has rows of former times too.
   const only = isFilter ? undefined : onlyOf(field);
   const query = useQuery({
     queryKey: rowKeys.lookup(resource, target, { text: settled, by, only }),

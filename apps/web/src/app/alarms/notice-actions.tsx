@@ -30,12 +30,10 @@ const NoticeButton = ({ text, onPress, ...look }: NoticeButtonProps) => (
   </Button>
 );
 
-/** Button of a notice that leads to what it tells about. */
 export const OpenButton = ({ onOpen }: { readonly onOpen: () => void }) => (
   <NoticeButton type="primary" text={L('alarm.open')} onPress={onOpen} />
 );
 
-/** Takes the case of a notice for the user, if the user may. */
 function ClaimButton({ id, onClaimed }: { readonly id: number; readonly onClaimed: () => void }) {
   const { message } = App.useApp();
   const tell = useFailureNotice();
@@ -59,7 +57,6 @@ function ClaimButton({ id, onClaimed }: { readonly id: number; readonly onClaime
 
 interface AlarmActionsProps {
   readonly id: number;
-  /** The notice stands for several cases. */
   readonly isFolded: boolean;
   readonly onClose: () => void;
   readonly onOpen: () => void;

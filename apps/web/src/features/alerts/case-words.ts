@@ -15,7 +15,6 @@ import type { CaseChange } from '../../resource-client/cases.ts';
 const joinedText = (row: CaseRow, path: string): string =>
   typeof row.joined[path] === 'string' ? row.joined[path] : '';
 
-/** Full name of the case's holder. */
 export const holderOf = (row: CaseRow): string => joinedText(row, 'handledBy.fullName');
 
 /** Next step of an open case with its time. */

@@ -4,7 +4,6 @@ import type { Values } from '../../resource-client/body.ts';
 
 const figureKinds = new Set(['integer', 'decimal']);
 
-/** The given values of a reading. */
 export const figuresOf = (
   resource: AnyResource,
   entered: readonly Values[],

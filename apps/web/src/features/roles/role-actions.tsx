@@ -44,7 +44,6 @@ const itemsOf = ({ isStatic }: RoleRow) => [
   ...(can(`${permission}.Delete`) && !isStatic ? [{ key: 'remove', label: L('word.delete') }] : []),
 ];
 
-/** The buttons of a row. */
 export function RoleActions({ role, roles }: { readonly role: RoleRow; readonly roles: readonly RoleRow[] }) {
   const [opened, setOpened] = useState<string | null>(null);
   const remove = useRemove(role);

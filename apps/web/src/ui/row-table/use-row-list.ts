@@ -32,7 +32,6 @@ interface Cell {
   readonly name: string;
 }
 
-/** The cell around an element. */
 export const cellOf = (target: EventTarget): Cell | undefined => {
   const place = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] : undefined;
   const [at, name] = place?.split(' ') ?? [];

@@ -1,6 +1,5 @@
 import { byParent } from '../../lib/by-parent.ts';
 
-/** A row of a tree. */
 export interface TreeEntry {
   readonly id: number;
   readonly parentId: number | null;

@@ -6,7 +6,6 @@ import { idsAbove, treeNodes, type TreeEntry, type TreeNode } from './tree-nodes
 import css from './tree-pane.module.css';
 
 interface TreePaneProps {
-  /** Accessible name of the tree. */
   readonly name: string;
   readonly entries: readonly TreeEntry[];
   readonly selected: number | null;

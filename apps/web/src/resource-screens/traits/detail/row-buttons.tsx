@@ -24,7 +24,6 @@ const shownActions = 2;
 interface ButtonsProps {
   readonly resource: AnyResource;
   readonly row: ScreenRow;
-  /** Address of the list. */
   readonly path: string;
 }
 

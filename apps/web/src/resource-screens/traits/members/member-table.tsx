@@ -17,9 +17,7 @@ import type { AnyResource } from '@kangmai/resource';
 
 export interface MembersProps {
   readonly of: MembersOf;
-  /** What the row is called. */
   readonly rowName: string;
-  /** The definition of the members. */
   readonly target: AnyResource;
   readonly onChanged: () => void;
 }
