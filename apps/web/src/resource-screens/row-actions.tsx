@@ -66,7 +66,7 @@ export const menuActions = (
   row?: ScreenRow,
 ): ReturnType<typeof rowActionsOf> => rowActionsOf(resource, row).filter(([name]) => !ownActions.includes(name));
 
-/** The next move of a row without own buttons, and the entries of its menu. */
+/** The next move of a row, unless the screen adds actions of its own, and the entries of its menu. */
 function useOffer(row: ScreenRow, hasRoom: boolean) {
   const { resource, options } = useScreen();
   const { mayRemove } = useRights(resource);
