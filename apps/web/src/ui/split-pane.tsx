@@ -15,7 +15,7 @@ interface SplitPaneProps {
   max?: number;
   onResize?: (width: number) => void;
   /** On a phone the right part stands over the left one while it is open, with a way back. */
-  over?: { readonly isOpen: boolean; readonly onBack: () => void };
+  over?: { readonly isOpen: boolean; readonly onBack: () => void; readonly title?: string | undefined };
 }
 
 const phoneBelow = 768;
@@ -32,7 +32,11 @@ export function SplitPane({ over, ...parts }: SplitPaneProps) {
       <section aria-label={parts.leftName} hidden={over.isOpen}>
         {parts.left}
       </section>
-      {over.isOpen && <OverList onBack={over.onBack}>{parts.right}</OverList>}
+      {over.isOpen && (
+        <OverList onBack={over.onBack} title={over.title}>
+          {parts.right}
+        </OverList>
+      )}
     </>
   );
 }

@@ -61,7 +61,11 @@ export function DictionaryScreen() {
           <SplitPane
             leftName={T('types')}
             width={300}
-            over={{ isOpen: chosen !== null, onBack: () => replaceSearch('') }}
+            over={{
+              isOpen: chosen !== null,
+              onBack: () => replaceSearch(''),
+              title: list.rows.find(({ values }) => values.typeCode === chosen)?.values.typeName,
+            }}
             left={<TypeTree list={list as unknown as RowList} chosen={chosen} onChoose={chooseType} onAction={act} />}
             right={
               <div className={css['entries']}>

@@ -4,7 +4,6 @@ import { listed } from '../../lib/i18n/listed.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { CutText } from '../../ui/cut-text.tsx';
 import { ChoiceFilter, choiceOptions, ChoiceValue } from './choice.tsx';
-import css from './kinds.module.css';
 
 import type { CellProps, Face, InputProps } from './face.ts';
 
@@ -18,7 +17,7 @@ function ChoicesCell({ field, value, isFull }: CellProps) {
       />
     );
   return (
-    <span className={css['tags']}>
+    <span>
       {names.map((name, at) => (
         <span key={name}>
           <ChoiceValue field={field} value={name} />
