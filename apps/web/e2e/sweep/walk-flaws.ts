@@ -26,22 +26,40 @@ export const codesIn = (part: Locator): Promise<readonly string[]> =>
     return found;
   }, allCodes);
 
-/** The rows of a list that fills its page reach the pager, within one row; none is hidden while others wait on a next page. */
-export const gapsOf = (page: Page): Promise<readonly string[]> =>
+interface Fill {
+  readonly rows: number;
+  readonly total: number;
+  readonly height: number;
+  readonly gap: number;
+  readonly hidden: number;
+}
+
+/** How the rows of a list that fills its page lie above the pager; null where there is none. */
+const fillOf = (page: Page): Promise<Fill | null> =>
   page.evaluate(() => {
-    const box = document.querySelector('main [class*=filled] [class*=tableBox]');
-    const rows = box?.querySelectorAll<HTMLElement>('tbody tr[data-row-key]') ?? [];
-    const content = box?.querySelector('.ant-table-content');
-    const last = rows[rows.length - 1];
-    const pages = box?.querySelector('[data-pages]');
-    const total = Number(/\d+/.exec(pages?.querySelector('.ant-pagination-total-text')?.textContent ?? '')?.[0] ?? 0);
-    if (!last || !content || !pages || !box?.checkVisibility() || total <= rows.length) return [];
-    const height = last.offsetHeight;
-    const gap = pages.getBoundingClientRect().top - last.getBoundingClientRect().bottom;
-    const hidden = content.scrollHeight - content.clientHeight;
-    const flaw = `${rows.length} rows of ${height} px: ${Math.round(gap)} px empty, ${hidden} px hidden`;
-    return gap > height * 1.5 || hidden > height ? [flaw] : [];
+    const rows = [...document.querySelectorAll<HTMLElement>('main [class*=filled] [class*=tableBox] tr[data-row-key]')];
+    const last = rows.at(-1);
+    const box = last?.closest('[class*=tableBox]');
+    const [content, pages] = [box?.querySelector('.ant-table-content'), box?.querySelector('[data-pages]')];
+    if (!last?.checkVisibility() || !content || !pages) return null;
+    return {
+      rows: rows.length,
+      total: Number(pages.textContent.replace(/^\D*(\d+)[^]*$/, '$1')),
+      height: last.offsetHeight,
+      gap: Math.round(pages.getBoundingClientRect().top - last.getBoundingClientRect().bottom),
+      hidden: content.scrollHeight - content.clientHeight,
+    };
   });
+
+/** Rows reach the pager within one row, and none is hidden while others wait on a next page. */
+export async function gapsOf(page: Page): Promise<readonly string[]> {
+  const fill = await fillOf(page);
+  if (!fill || fill.total <= fill.rows) return [];
+  const { rows, height, gap, hidden } = fill;
+  return gap > height * 1.5 || hidden > height
+    ? [`${rows} rows of ${height} px: ${gap} px empty, ${hidden} px hidden`]
+    : [];
+}
 
 /** Controls of the pager that something else covers. */
 export const coveredIn = (page: Page): Promise<readonly string[]> =>

@@ -31,7 +31,7 @@ const daily: ReadonlySet<string> = new Set([
 
 const parts = 5;
 const partOf = (address: string): number =>
-  [...address].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % parts;
+  Array.from(address).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % parts;
 
 /** The daily pages and, by the day of the month, a fifth of the others; with `FULL=1` all of them. */
 export function pagesOfDay(day: number, isWhole = process.env['FULL'] === '1'): readonly WalkedPage[] {

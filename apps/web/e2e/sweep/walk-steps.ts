@@ -83,6 +83,7 @@ async function visitFilters(step: Step, where: string): Promise<void> {
   const { page, note } = step;
   const button = shownPage(page).getByRole('button', { name: '筛选', exact: true });
   if ((await button.count()) === 0) return;
+  await button.first().scrollIntoViewIfNeeded();
   await button.first().dispatchEvent('click');
   const filters = page.getByRole('form', { name: '筛选' });
   await filters.waitFor();
