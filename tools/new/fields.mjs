@@ -45,6 +45,7 @@ const kinds = {
   decimal: ([total = '10', scale = '2']) => ({
     own: [`digits: [${numberOf(total, 'decimal')}, ${numberOf(scale, 'decimal')}]`],
   }),
+  money: (words) => ({ ...noWords('money')(words), filter: 'range' }),
   bool: (words) => ({ ...noWords('bool')(words), filter: 'exact' }),
   date: (words) => ({ ...noWords('date')(words), filter: 'range' }),
   dateTime: (words) => ({ ...noWords('dateTime')(words), filter: 'range' }),

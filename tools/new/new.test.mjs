@@ -49,7 +49,7 @@ test.each([
 
 test.each([
   ['Price, decimal, 价格, Price', 'camelCase'],
-  ['price, money, 价格, Price', '"money" is no kind'],
+  ['price, coins, 价格, Price', '"coins" is no kind'],
   ['price, decimal, Price, Price', 'Chinese label'],
   ['price, decimal, 价格, 价格', 'English label'],
   ['price, decimal two, 价格, Price', 'needs a number'],

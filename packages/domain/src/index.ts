@@ -220,3 +220,5 @@ export type { Track, TrackOptions, TrackPoint, TrackSegment } from './geo/track.
 export type { Fix } from './geo/track-fix.ts';
 
 export { daySteps } from './steps/day-steps.ts';
+
+export * from './money/index.ts';

@@ -7,12 +7,14 @@ import {
   joinsOf,
   kindOf,
   movesOf,
+  rowsOf,
   shownFields,
   statesOf,
   stepsOf,
   targetOf,
   type AnyField,
   type AnyResource,
+  type Fields,
 } from '@kangmai/resource';
 import { describe, expect, test } from 'vitest';
 // The test may look at the wire: it proves that the spellings of the old API come out of the definitions.
@@ -126,6 +128,25 @@ test('an action for many rows can tell each of them from what the row itself giv
       .every(([field, definition]) => own.has(jsonKeyOf(field, definition)));
     expect('id' in action.input || isSelf || isNamed, `${resource.name}.${name}`).toBe(true);
   }
+});
+
+test('money is of its own kind, wherever it stands', () => {
+  const numbers = new Set(['integer', 'decimal']);
+  const isPaid = (name: string, { kind, options }: AnyField): boolean =>
+    numbers.has(kind) && (options.unit === '元' || /price|amount|fee\b|cost|money|deposit|pledge|rent/i.test(name));
+  const withRows = ([name, field]: readonly [string, AnyField]): readonly (readonly [string, AnyField])[] => [
+    [name, field],
+    ...Object.entries(rowsOf(field)?.rows ?? {}),
+  ];
+  const fieldsOf = ({ fields, conditions, figures, actions }: AnyResource) =>
+    [fields, conditions, figures, ...Object.values(actions).map(({ input }) => input)].flatMap((some: Fields) =>
+      Object.entries(some).flatMap(withRows),
+    );
+  const all = model.resources.flatMap((resource) =>
+    fieldsOf(resource).map(([name, field]) => ({ at: `${resource.name}.${name}`, name, field })),
+  );
+  expect(all.filter(({ field }) => field.kind === 'money').length).toBeGreaterThan(5);
+  expect(all.filter(({ name, field }) => isPaid(name, field)).map(({ at }) => at)).toEqual([]);
 });
 
 describe('states', () => {

@@ -2,7 +2,7 @@ import type { Actions, ConventionalCall } from './action.ts';
 import type { AnyField, Fields, JoinPath } from './fields/field.ts';
 import type { RowKeys } from './row-stamp.ts';
 import type { DetailRule } from './traits/detail/detail.ts';
-import { abilitiesOf, type Abilities, type AbilityRules } from './traits/keys.ts';
+import { abilitiesOf, type Abilities, type AbilityRules, type KeptAbilities } from './traits/keys.ts';
 import type { Counts } from './traits/counts/counts.ts';
 import {
   type ListFaces,
@@ -12,6 +12,8 @@ import {
   type ListPartsOf,
   type None,
 } from './traits/list-parts.ts';
+import { inheritedSight, withLines } from './traits/lines/lines.ts';
+import type { CheckedLines, Lines, PartRule, WithLines } from './traits/lines/lines.ts';
 import type { MemberRules } from './traits/members/members.ts';
 import { actionsOfMoves } from './traits/moves/moves.ts';
 import type { Door } from './traits/doors/door.ts';
@@ -141,6 +143,8 @@ export function defineResource<
   const K extends Counts = None,
   const G extends Fields = None,
   const L extends MemberRules | undefined = undefined,
+  const I extends Lines | undefined = undefined,
+  const P extends PartRule<NoInfer<F>> | undefined = undefined,
 >(
   definition: Definition<N, F, A, (keyof K | keyof G) & string> &
     ListPartsOf<NoInfer<F>, C, K, G> & {
@@ -149,12 +153,11 @@ export function defineResource<
       readonly detail?: D;
       readonly doors?: readonly Door<NoInfer<F>, NoInfer<keyof A & string> | CalledMove<NoInfer<M>>>[];
       readonly members?: L;
+      readonly lines?: I & CheckedLines<N, NoInfer<I>>;
+      readonly partOf?: P;
     },
-): Resource<N, F, A & ActionsOfMoves<M>, M, ListParts<C, K, G>> & {
-  readonly scopeRule: S;
-  readonly detail: D;
-  readonly members: L;
-} {
+): Resource<N, WithLines<F, I>, A & ActionsOfMoves<M>, M, ListParts<C, K, G>> &
+  KeptAbilities<D, L, I, P> & { readonly scopeRule: S } {
   const { list, wire } = definition;
   return {
     ...definition,
@@ -168,14 +171,15 @@ export function defineResource<
       ...listFaces(definition),
     },
     ...listParts<C, K, G>(definition),
-    scopeRule: definition.scopeRule as S,
+    fields: withLines(definition.fields, definition.lines as I),
+    scopeRule: (definition.scopeRule ?? inheritedSight(definition.partOf)) as S,
     unique: definition.unique ?? [],
     storage: definition.storage ?? 'rows',
     writes: definition.writes ?? ['Create', 'Edit', 'Delete'],
     inWaitingDays: definition.inWaitingDays ?? false,
     actions: { ...definition.actions, ...actionsOfMoves(definition) } as A & ActionsOfMoves<M>,
     moves: definition.moves as M,
-    ...abilitiesOf<F, D, L>(definition),
+    ...abilitiesOf<F, D, L, I, P>(definition),
     table: definition.table ?? snake(definition.name),
   };
 }

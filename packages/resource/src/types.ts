@@ -80,7 +80,7 @@ type IsOfClients<R extends AnyResource, All extends readonly AnyResource[]> = 'c
   : false;
 
 type Checked<R extends AnyResource, All extends readonly AnyResource[]> = [Unknown<R, All>] extends [never]
-  ? [R['scopeRule'], IsOfClients<R, All>] extends [undefined, true]
+  ? [R['scopeRule'], R['partOf'], IsOfClients<R, All>] extends [undefined, undefined, true]
     ? { readonly 'refers to client: say who sees its rows by scopeRule, or by { everybody: reason }': R['name'] }
     : CheckedAbilities<R, All>
   : { readonly 'refers to an unknown resource': Unknown<R, All> };

@@ -1,19 +1,20 @@
 import { PassThrough, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { moneyOf } from '@kangmai/domain';
 import Excel from 'exceljs';
 import { expect, test } from 'vitest';
-import { readSheet, type SheetCell, type SheetRow } from './sheet-reader.ts';
-import { writeSheet } from './sheet-writer.ts';
+import { readSheet, type SheetRow } from './sheet-reader.ts';
+import { writeSheet, type WrittenCell } from './sheet-writer.ts';
 
 async function* some(
-  rows: readonly (readonly SheetCell[])[],
+  rows: readonly (readonly WrittenCell[])[],
   size = 2,
-): AsyncGenerator<readonly (readonly SheetCell[])[]> {
+): AsyncGenerator<readonly (readonly WrittenCell[])[]> {
   for (let at = 0; at < rows.length; at += size) yield await Promise.resolve(rows.slice(at, at + size));
 }
 
 async function sheetBytes(
-  rows: readonly (readonly SheetCell[])[],
+  rows: readonly (readonly WrittenCell[])[],
   { titles = ['甲', '乙'], name = '数据' } = {},
 ): Promise<Buffer> {
   const to = new PassThrough();
@@ -27,7 +28,7 @@ async function bookOf(bytes: Buffer): Promise<Excel.Workbook> {
   return book;
 }
 
-const cells: readonly (readonly SheetCell[])[] = [
+const cells: readonly (readonly WrittenCell[])[] = [
   ['王芳', 1.5],
   ['<a href="x">&</a>', -0],
   [' 两端 ', 1e-7],
@@ -37,6 +38,15 @@ const cells: readonly (readonly SheetCell[])[] = [
   ['', null],
   [new Date('2026-02-28T23:59:59.000Z'), 0.1],
 ];
+
+test('money is a number with two decimals and separators', async () => {
+  const [sheet] = (await bookOf(await sheetBytes([[moneyOf(1168.5), moneyOf(-0.05)]]))).worksheets;
+  const shown = [1, 2].map((column) => sheet?.getRow(2).getCell(column));
+  expect(shown.map((cell) => [cell?.value, cell?.numFmt])).toEqual([
+    [1168.5, '#,##0.00'],
+    [-0.05, '#,##0.00'],
+  ]);
+});
 
 test('a library reads what was written: values, titles, dates, the frozen line', async () => {
   const [sheet] = (await bookOf(await sheetBytes(cells))).worksheets;
@@ -108,7 +118,7 @@ test('no rows are a sheet too', async () => {
 test('rows are asked for no faster than the stream takes them, and no further when it breaks', async () => {
   let asked = 0;
   let ended = false;
-  async function* endless(): AsyncGenerator<readonly (readonly SheetCell[])[]> {
+  async function* endless(): AsyncGenerator<readonly (readonly WrittenCell[])[]> {
     try {
       for (;;) {
         asked += 1;
@@ -134,7 +144,7 @@ test('rows are asked for no faster than the stream takes them, and no further wh
 });
 
 test('a failure among the rows is told as it is, and ends the stream', async () => {
-  async function* failing(): AsyncGenerator<readonly (readonly SheetCell[])[]> {
+  async function* failing(): AsyncGenerator<readonly (readonly WrittenCell[])[]> {
     yield await Promise.resolve([['x']]);
     throw new RangeError('the database is gone');
   }

@@ -1,15 +1,19 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { Money } from '@kangmai/domain';
 import { notAllowed } from './errors.ts';
 import type { SheetCell } from './sheet-reader.ts';
 import { zipBytes, ZipTooLarge, type ZipEntry } from './zip-writer.ts';
+
+/** A value of a sheet as it is written; money with two decimals. */
+export type WrittenCell = SheetCell | Money;
 
 export interface SheetContent {
   readonly name: string;
   readonly titles: readonly string[];
   /** Rows in pieces; the event loop is released between them. An instant is written as its UTC day and time. */
-  readonly rows: AsyncIterable<readonly (readonly SheetCell[])[]>;
+  readonly rows: AsyncIterable<readonly (readonly WrittenCell[])[]>;
 }
 
 const dayMs = 86_400_000;
@@ -18,6 +22,7 @@ const epochDay = 25_569;
 const mostNameLength = 31;
 const boldStyle = 1;
 const instantStyle = 2;
+const moneyStyle = 3;
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -43,7 +48,8 @@ function letters(column: number): string {
   return column < 26 ? last : `${letters(Math.floor(column / 26) - 1)}${last}`;
 }
 
-function cellXml(place: string, value: SheetCell): string {
+function cellXml(place: string, value: WrittenCell): string {
+  if (value instanceof Money) return `<c r="${place}" s="${moneyStyle}"><v>${value.toString()}</v></c>`;
   if (typeof value === 'string') return value === '' ? '' : `<c r="${place}" t="str"><v>${xml(value)}</v></c>`;
   if (typeof value === 'number') return Number.isFinite(value) ? `<c r="${place}"><v>${value}</v></c>` : '';
   if (typeof value === 'boolean') return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`;
@@ -79,7 +85,7 @@ async function* sheetXml({ titles, rows }: SheetContent): AsyncGenerator<string>
   yield '</sheetData></worksheet>';
 }
 
-const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
 /** A sheet's name without characters that spreadsheet programs refuse. */
 const sheetName = (name: string): string =>
@@ -90,12 +96,28 @@ const sheetName = (name: string): string =>
       .replaceAll(/^'+|'+$/g, ''),
   ) || 'Sheet1';
 
-function entriesOf(content: SheetContent): readonly ZipEntry[] {
+/** Names of sheets, which differ in a workbook. */
+function namesOf(sheets: readonly SheetContent[]): readonly string[] {
+  const taken = new Set<string>();
+  return sheets.map(({ name }, at) => {
+    const own = sheetName(name);
+    const unique = taken.has(own.toLowerCase()) ? `${own.slice(0, mostNameLength - 3)} ${at + 1}` : own;
+    taken.add(unique.toLowerCase());
+    return unique;
+  });
+}
+
+function entriesOf(sheets: readonly SheetContent[]): readonly ZipEntry[] {
+  const paths = sheets.map((_sheet, at) => `worksheets/sheet${at + 1}.xml`);
   const parts = [
     ['/xl/workbook.xml', `${media}.sheet.main+xml`],
-    ['/xl/worksheets/sheet1.xml', `${media}.worksheet+xml`],
+    ...paths.map((path) => [`/xl/${path}`, `${media}.worksheet+xml`]),
     ['/xl/styles.xml', `${media}.styles+xml`],
   ];
+  const listed = namesOf(sheets).map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
+  const related = [...paths.map((path) => ['worksheet', path]), ['styles', 'styles.xml']].map(
+    ([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${relations}/${type}" Target="${target}"/>`,
+  );
   return [
     {
       name: '[Content_Types].xml',
@@ -114,17 +136,15 @@ function entriesOf(content: SheetContent): readonly ZipEntry[] {
     {
       name: 'xl/workbook.xml',
       content: [
-        `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${sheetName(content.name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+        `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${listed.join('')}</sheets></workbook>`,
       ],
     },
     {
       name: 'xl/_rels/workbook.xml.rels',
-      content: [
-        `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-      ],
+      content: [`${head}<Relationships xmlns="${packages}/relationships">${related.join('')}</Relationships>`],
     },
     { name: 'xl/styles.xml', content: [styles] },
-    { name: 'xl/worksheets/sheet1.xml', content: sheetXml(content) },
+    ...sheets.map((sheet, at) => ({ name: `xl/${paths[at]}`, content: sheetXml(sheet) })),
   ];
 }
 
@@ -146,9 +166,9 @@ async function pour(bytes: AsyncIterable<Buffer>, to: Writable): Promise<void> {
   await over;
 }
 
-/** Writes a workbook of one sheet and ends the stream. Memory does not grow with the rows. */
-export async function writeSheet(to: Writable, content: SheetContent): Promise<void> {
-  await pour(zipBytes(entriesOf(content)), to).catch((error: unknown) => {
+/** Writes a workbook, its sheets one after another, and ends the stream. Memory does not grow with the rows. */
+export async function writeSheet(to: Writable, ...sheets: readonly SheetContent[]): Promise<void> {
+  await pour(zipBytes(entriesOf(sheets)), to).catch((error: unknown) => {
     throw error instanceof ZipTooLarge ? notAllowed('sheet.unwritable') : error;
   });
 }

@@ -6,10 +6,11 @@ const none = '—';
 
 const writers = new Map<string, Intl.NumberFormat>();
 
-function writerOf(digits: number): Intl.NumberFormat {
+function writerOf(digits: number, least = 0): Intl.NumberFormat {
   const language = culture() === 'en' ? 'en' : 'zh-CN';
-  const key = `${language} ${digits}`;
-  const writer = writers.get(key) ?? new Intl.NumberFormat(language, { maximumFractionDigits: digits });
+  const key = `${language} ${digits} ${least}`;
+  const options = { maximumFractionDigits: digits, minimumFractionDigits: least };
+  const writer = writers.get(key) ?? new Intl.NumberFormat(language, options);
   writers.set(key, writer);
   return writer;
 }
@@ -29,6 +30,13 @@ export const isMinutes = (unit: string | undefined): unit is typeof minutes => u
 export function withUnit(figure: string, unit: string): string {
   const word = unitWord(unit);
   return /^\p{Script=Han}+$/u.test(word) ? figure + word : `${figure} ${word}`.trim();
+}
+
+/** Yuan with thousands separators and two decimals: `1,168.50元`. */
+export function formatMoney(yuan: number | null | undefined, unit = '元'): string {
+  if (yuan === null || yuan === undefined || Number.isNaN(yuan)) return none;
+  const text = writerOf(2, 2).format(yuan);
+  return unit === '' ? text : withUnit(text, unit);
 }
 
 /** A number with its unit; whole hours of minutes in hours: 1440分钟 is 24小时. */

@@ -56,6 +56,7 @@ const writers: Readonly<Record<FieldKindName, Write>> = {
   text: asIs,
   integer: asIs,
   decimal: asIs,
+  money: asIs,
   bool: asIs,
   date: asIs,
   dateTime: asInstant,

@@ -25,7 +25,7 @@ interface FormFieldsProps {
   readonly row?: ScreenRow;
 }
 
-const isNumber = ({ kind }: AnyField): boolean => kind === 'integer' || kind === 'decimal';
+const isNumber = ({ kind }: AnyField): boolean => ['integer', 'decimal', 'money'].includes(kind);
 
 /** Meaning of a field and the range of what is measured. */
 function meaningOf(field: AnyField): string | undefined {

@@ -1,4 +1,4 @@
-import { choice, dateTime, decimal, defineChoices, defineResource, integer, phone, ref, text } from '@kangmai/resource';
+import { choice, dateTime, defineChoices, defineResource, integer, money, phone, ref, text } from '@kangmai/resource';
 import { examplePerson } from '../shared/person.ts';
 
 export const purchaseKinds = defineChoices({
@@ -48,16 +48,8 @@ export const devicePurchase = defineResource({
     }),
     imei: text({ label: '设备IMEI', en: 'IMEI', max: 32, filter: 'exact' }),
     quantity: integer({ label: '数量', en: 'Quantity', min: 1, max: 9999, default: 1 }),
-    unitPrice: decimal({
-      label: '单价',
-      en: 'Unit price',
-      example: 399,
-      digits: [10, 2],
-      min: 0,
-      unit: '元',
-      required: true,
-    }),
-    amount: decimal({ label: '金额', en: 'Amount', digits: [12, 2], unit: '元', readonly: true }),
+    unitPrice: money({ label: '单价', en: 'Unit price', example: 399, min: 0, required: true }),
+    amount: money({ label: '金额', en: 'Amount', readonly: true }),
     boughtAt: dateTime({
       label: '购买时间',
       en: 'Bought at',

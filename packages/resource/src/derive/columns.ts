@@ -27,10 +27,8 @@ export function columnName(name: string, field: AnyField): string {
   return field.kind === 'ref' ? `${snake(name)}_id` : field.kind === 'refs' ? `${snake(name)}_ids` : snake(name);
 }
 
-const isSealed = (field: AnyField): boolean => field.options.sensitive === 'sealed';
-
 /** True when the field's value is kept encrypted. */
-export const sealed = isSealed;
+export const sealed = (field: AnyField): boolean => field.options.sensitive === 'sealed';
 
 const known = new WeakMap<AnyField, { readonly name: string; readonly columns: readonly Column[] }>();
 
@@ -48,7 +46,7 @@ function makeColumns(name: string, field: AnyField): readonly Column[] {
   if (storage.form === 'none') return [];
   const column = columnName(name, field);
   const notNull = isFilled(field);
-  if (!isSealed(field)) return [{ field: name, name: column, type: storage.type, notNull }];
+  if (!sealed(field)) return [{ field: name, name: column, type: storage.type, notNull }];
   const { sealed: value, index, tail } = sealedColumns(column);
   return [
     { field: name, name: value, type: 'bytea', notNull },

@@ -1,5 +1,5 @@
 import { fieldOf, type AnyResource } from '../define-resource.ts';
-import { optionsOf, shownText, type AnyField, type FieldKindName } from '../fields/field.ts';
+import { optionsOf, shownText, type AnyField, type FieldKindName, type Kind } from '../fields/field.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { naturalKeyOf, targetOf } from '../fields/ref.ts';
 import type { RegionOptions } from '../fields/region.ts';
@@ -10,7 +10,7 @@ import { joinsOf, resourceAt, type Join, type Model } from '../model.ts';
 import { maskValue } from '../wire/mask.ts';
 import type { LoadedRow } from '../wire/wire-row.ts';
 
-type Cell = string | number | boolean | Date | null;
+type Cell = ReturnType<Kind['cell']>;
 
 export interface ExcelColumn {
   readonly title: string;

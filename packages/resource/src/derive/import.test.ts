@@ -4,6 +4,7 @@ import { bool } from '../fields/bool.ts';
 import { choice, choices, defineChoices } from '../fields/choices.ts';
 import { dict } from '../fields/dict.ts';
 import { decimal } from '../fields/number.ts';
+import { money } from '../traits/money/money.ts';
 import { file } from '../traits/files/files.ts';
 import { phone } from '../fields/person.ts';
 import { ref } from '../fields/ref.ts';
@@ -72,12 +73,15 @@ test('cells become what a save takes', () => {
   expect(readCell(new Date('2026-02-03T00:00:00Z'), fields.made)).toBe('2026-02-03T00:00:00');
   expect(readCell(13_912_345_678, fields.call)).toBe('13912345678');
   expect(readCell(1.5, fields.weight)).toBe(1.5);
+  const price = money({ label: '价格' });
+  const prices = [0.1 * 3, '1,234.50', '￥168.5', '12,34', ' 7 '];
+  expect(prices.map((cell) => readCell(cell, price))).toEqual([0.3, '1234.50', '168.5', '12,34', '7']);
   expect([readCell(null, fields.name), readCell('  ', fields.name)]).toEqual([null, null]);
 });
 
 test('what an export made safe comes back as it was', () => {
   for (const word of ['=1+1', '-12', '@x', '+8613912345678', '平常'])
-    expect(readCell(safeCell(word), fields.name)).toBe(word);
+    expect(readCell(safeCell(word) as string, fields.name)).toBe(word);
 });
 
 test('an example is what people write: its own, the default, or a valid value where one is required', () => {

@@ -4,6 +4,7 @@ import { dictOf } from '../fields/dict.ts';
 import { optionsOf, type AnyField, type FieldKindName, type Json } from '../fields/field.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { targetOf } from '../fields/ref.ts';
+import { moneyOfCell } from '../traits/money/money.ts';
 import { wireNameOf } from '../wire/json-name.ts';
 
 /** A cell as a reader of spreadsheets gives it. Dates carry local time as if it were UTC. */
@@ -76,9 +77,8 @@ const usualExamples: Partial<Record<FieldKindName, string>> = {
 
 function exampleOf({ field, isRequired }: ImportColumn): Json {
   const { example, default: usual } = field.options;
-  const value = (example ?? usual ?? null) as Json;
-  if (value !== null || !isRequired) return value;
-  return usualExamples[field.kind] ?? kindOf(field).sample(1, field);
+  const value = example ?? (usual === undefined ? null : kindOf(field).toWire(usual, field));
+  return value !== null || !isRequired ? value : (usualExamples[field.kind] ?? kindOf(field).sample(1, field));
 }
 
 /**
@@ -118,27 +118,20 @@ const unquoted = (value: string): string => value.replace(/^'(?=\s*[=+\-@＝＋�
 
 const separators = /[、,，;；]/;
 
-function boolOf(value: SheetCell): Json {
-  const word = fold(String(value));
-  if (yes.has(word)) return true;
-  return no.has(word) ? false : word;
-}
+const wordsIn = (value: SheetCell): readonly string[] =>
+  String(value)
+    .split(separators)
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+
+const boolOf = (word: string): Json => yes.has(word) || (no.has(word) ? false : word);
 
 const readers: Partial<Record<FieldKindName, (value: Exclude<SheetCell, null>, field: AnyField) => Json>> = {
-  bool: boolOf,
+  bool: (value) => boolOf(fold(String(value))),
   choice: (value, field) => choiceWords(field, [String(value)])[0] ?? null,
-  choices: (value, field) =>
-    choiceWords(
-      field,
-      String(value)
-        .split(separators)
-        .filter((word) => word.trim() !== ''),
-    ),
-  dicts: (value) =>
-    String(value)
-      .split(separators)
-      .map((word) => word.trim())
-      .filter((word) => word !== ''),
+  choices: (value, field) => choiceWords(field, wordsIn(value)),
+  dicts: wordsIn,
+  money: moneyOfCell,
 };
 
 /**

@@ -9,7 +9,11 @@ export interface PermissionEntry {
   readonly en: string;
 }
 
-const writeTitles = { Create: ['新增', 'Create'], Edit: ['编辑', 'Edit'], Delete: ['删除', 'Delete'] } as const;
+const writeTitles = {
+  Create: { title: '新增', en: 'Create' },
+  Edit: { title: '编辑', en: 'Edit' },
+  Delete: { title: '删除', en: 'Delete' },
+} as const;
 
 /** The stems of a resource's permissions. */
 export const stemsOf = (resource: AnyResource): readonly string[] =>
@@ -65,12 +69,7 @@ const parentOf = (name: string): string | undefined =>
 export function permissionTree(resource: AnyResource): readonly PermissionEntry[] {
   const entries: PermissionEntry[] = stemsOf(resource).flatMap((stem) => [
     { name: stem, parent: parentOf(stem), title: resource.title, en: resource.en },
-    ...resource.writes.map((write) => ({
-      name: `${stem}.${write}`,
-      parent: stem,
-      title: writeTitles[write][0],
-      en: writeTitles[write][1],
-    })),
+    ...resource.writes.map((write) => ({ name: `${stem}.${write}`, parent: stem, ...writeTitles[write] })),
     ...(isImportable(resource) ? [{ name: `${stem}.Import`, parent: stem, title: '导入', en: 'Import' }] : []),
     ...(revealable(resource).length === 0
       ? []

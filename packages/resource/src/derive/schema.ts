@@ -4,6 +4,7 @@ import { isFilled, kindOf } from '../fields/kinds.ts';
 import { joinsOf, type Model } from '../model.ts';
 import { listFilters, type ListFilter } from '../traits/conditions/conditions.ts';
 import { besideFields } from '../traits/counts/counts.ts';
+import { linesIn, withoutLines } from '../traits/lines/lines.ts';
 import { belowParameters } from '../traits/tree/with-below.ts';
 import { jsonKeyOf } from '../wire/json-name.ts';
 import { isBlankWhenJoined } from '../wire/wire-row.ts';
@@ -49,9 +50,11 @@ const propertiesOf = (fields: Fields): Properties =>
 /** The JSON schema of a row as it travels, without joined names. */
 export function rowSchema(resource: AnyResource): JsonSchema {
   const stamp = { creationTime: { type: 'string', format: 'date-time' }, rowVersion: { type: 'integer' } };
-  const full = fullObject({ id: { type: 'integer' }, ...propertiesOf(resource.fields), ...stamp });
-  // Counts stand in lists and details, not wherever a row is shown.
-  const properties = { ...(full['properties'] as Properties), ...propertiesOf(besideFields(resource)) };
+  const own = propertiesOf(withoutLines(resource.fields));
+  const full = fullObject({ id: { type: 'integer' }, ...own, ...stamp });
+  // Counts stand in lists and details, lines in details alone.
+  const beside = { ...linesIn(resource.fields), ...besideFields(resource) };
+  const properties = { ...(full['properties'] as Properties), ...propertiesOf(beside) };
   return { ...full, properties, title: resource.title };
 }
 

@@ -1,3 +1,5 @@
+import type { Money } from '@kangmai/domain/money';
+
 /**
  *  How a list may be filtered by a field. `exact` equality, `like` contains, `in` one of several, `range` Min…/Max… and
  *  equality; `atLeast` and `atMost` are ranges whose plain filter means ≥ or ≤.
@@ -9,6 +11,7 @@ export type FieldKindName =
   | 'text'
   | 'integer'
   | 'decimal'
+  | 'money'
   | 'bool'
   | 'date'
   | 'dateTime'
@@ -117,6 +120,8 @@ export interface CheckContext {
   readonly now?: () => Date;
   /** Known regions; without them any six digits are accepted. */
   readonly regions?: Regions;
+  /** The value is an answer of the server: what the server alone writes is read too. */
+  readonly isAnswer?: true;
 }
 
 /**
@@ -143,7 +148,7 @@ export interface Kind {
   /** A valid wire value for fixtures; different seeds give different values where the kind allows it. */
   readonly sample: (seed: number, field: AnyField) => Json;
   /** The value as a spreadsheet cell shows it. */
-  readonly cell: (value: unknown, field: AnyField) => string | number | boolean | Date | null;
+  readonly cell: (value: unknown, field: AnyField) => string | number | boolean | Date | Money | null;
 }
 
 const same = (value: unknown): unknown => value;

@@ -1,3 +1,4 @@
+import { moneyOf } from '@kangmai/domain/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inChina, symptoms, visitStates } from '../../test/clinic.ts';
@@ -17,6 +18,7 @@ import {
   json,
   kindOf,
   kinds,
+  money,
   phone,
   ref,
   refs,
@@ -106,6 +108,27 @@ const faces: Record<
       [999.96, 'field.out-of-range'],
       ['5,6', 'field.not-number'],
       [1e22, 'field.out-of-range'],
+      [null, 'field.not-number'],
+      [{}, 'field.not-number'],
+    ],
+  },
+  money: {
+    field: money({ label, min: -100, max: 9_999_999 }),
+    valid: [
+      [168.5, moneyOf('168.50')],
+      ['168.50', moneyOf(168.5)],
+      [' 0.07 ', moneyOf('0.07')],
+      [-0, moneyOf(0)],
+      [moneyOf(3), moneyOf(3)],
+    ],
+    invalid: [
+      [0.005, 'field.third-decimal'],
+      ['168.501', 'field.third-decimal'],
+      [0.1 + 0.2, 'field.third-decimal'],
+      [1e15, 'field.out-of-range'],
+      [-100.01, 'field.out-of-range'],
+      ['5,6', 'field.not-number'],
+      [Number.NaN, 'field.not-number'],
       [null, 'field.not-number'],
       [{}, 'field.not-number'],
     ],
@@ -583,6 +606,8 @@ describe('limits of one kind', () => {
     decimal({ label, digits: [3, 2], max: 5 }),
     decimal({ label, digits: [4, 1], min: 0.3, max: 0.5 }),
     decimal({ label, digits: [4, 1], max: -1 }),
+    money({ label, min: 0.3, max: 0.5 }),
+    money({ label, max: -1 }),
     text({ label, max: 1 }),
     text({ label, min: 12, max: 12 }),
     choice(visitStates, { label, default: 'taken' }),

@@ -10,6 +10,9 @@ import { regionKind } from './region.ts';
 import { textKind } from './text.ts';
 import { dateKind, dateTimeKind } from './time.ts';
 import { fileKind } from '../traits/files/files.ts';
+import { lineKind } from '../traits/lines/line-kind.ts';
+import { isLines } from '../traits/lines/lines.ts';
+import { moneyKind } from '../traits/money/money.ts';
 import { listKind } from '../traits/rows/list-kind.ts';
 import { rowsOf } from '../traits/rows/rows.ts';
 
@@ -18,6 +21,7 @@ export const kinds: Readonly<Record<FieldKindName, Kind>> = {
   text: textKind,
   integer: integerKind,
   decimal: decimalKind,
+  money: moneyKind,
   bool: boolKind,
   date: dateKind,
   dateTime: dateTimeKind,
@@ -37,8 +41,9 @@ export const kinds: Readonly<Record<FieldKindName, Kind>> = {
 };
 
 /** The faces of a field's kind. */
-export const kindOf = (field: AnyField): Kind => (rowsOf(field) ? lists : kinds[field.kind]);
+export const kindOf = (field: AnyField): Kind => (rowsOf(field) ? (isLines(field) ? lines : lists) : kinds[field.kind]);
 const lists = listKind(kindOf);
+const lines = lineKind(lists, integerKind);
 
 /** True for a field that always has a value in a stored row. */
 export const isFilled = (field: AnyField): boolean =>

@@ -28,16 +28,11 @@ export function integer<const O extends IntegerOptions>(options: O): Field<'inte
  * The id of a row as the input of an action.
  * @example action({ wire: 'POST Claim', input: { id: id() }, … })
  */
-export function id(): Field<
-  'integer',
-  number,
-  { readonly label: '编号'; readonly required: true; readonly size: 'big'; readonly min: 1 }
-> {
-  return { kind: 'integer', options: { label: '编号', required: true, size: 'big', min: 1 } };
-}
+export const id = (): Field<'integer', number, typeof idOptions> => ({ kind: 'integer', options: idOptions });
+const idOptions = { label: '编号', required: true, size: 'big', min: 1 } as const;
 
 /**
- * A number with a fixed count of decimals; money and laboratory values.
+ * A number with a fixed count of decimals, such as a laboratory value.
  * @example decimal({ label: '血糖', unit: 'mmol/L', digits: [4, 1], min: 0.3, max: 60 })
  */
 export function decimal<const O extends DecimalOptions>(options: O): Field<'decimal', number, O> {

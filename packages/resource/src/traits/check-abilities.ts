@@ -4,6 +4,7 @@ import { checkListParts } from './check-list-parts.ts';
 import type { WrongCounts } from './counts/counts.ts';
 import { checkDetail, type Related } from './detail/related.ts';
 import { ownerOf } from './doors/doors.ts';
+import { checkLines } from './lines/check.ts';
 import { checkMembers } from './members/member-rule.ts';
 import { checkOnly, type WrongOnly } from './only/only.ts';
 import { checkPairs } from './pairs/pairs.ts';
@@ -26,6 +27,7 @@ export function checkAbilities(resource: AnyResource, model: KnownResources): vo
   checkMembers(resource, model.find);
   checkPairs(resource);
   checkOnly(resource, model.find);
+  checkLines(resource);
 }
 
 /** A definition whose abilities name what there is; a wrong one becomes an error with its name. */

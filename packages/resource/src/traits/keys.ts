@@ -2,6 +2,7 @@ import type { Fields } from '../fields/field.ts';
 import type { CardRule } from './card/card.ts';
 import type { Detail, DetailRule } from './detail/detail.ts';
 import type { Door } from './doors/door.ts';
+import type { Lines, Part } from './lines/lines.ts';
 import type { MemberRules } from './members/members.ts';
 import type { PairRule } from './pairs/pairs.ts';
 import type { Tree, TreeRule } from './tree/tree.ts';
@@ -24,24 +25,38 @@ export interface Abilities {
   readonly doors: readonly Door[];
   readonly members: MemberRules | undefined;
   readonly pairs: readonly (readonly [first: string, second: string])[];
+  /** The lines of a document, and the document whose lines the rows are. */
+  readonly lines: Lines | undefined;
+  readonly partOf: Part | undefined;
+}
+
+/** Abilities whose definition is kept in the type. */
+export interface KeptAbilities<D, L, I, P> {
+  readonly detail: D;
+  readonly members: L;
+  readonly lines: I;
+  readonly partOf: P;
 }
 
 /** The abilities that a definition asks for. */
-export const abilitiesOf = <F extends Fields, D extends DetailRule<F> | undefined, L extends MemberRules | undefined>({
+export const abilitiesOf = <F extends Fields, D, L, I, P>({
   tree,
   card = [],
   detail,
   members,
   pairs = [],
   doors = [],
-}: AbilityRules<F> & { readonly detail?: D; readonly members?: L; readonly doors?: unknown }): Abilities & {
-  readonly detail: D;
-  readonly members: L;
-} => ({
+  lines,
+  partOf,
+}: Omit<AbilityRules<F>, keyof KeptAbilities<D, L, I, P>> &
+  Partial<KeptAbilities<D, L, I, P>> & { readonly doors?: unknown }): Omit<Abilities, keyof KeptAbilities<D, L, I, P>> &
+  KeptAbilities<D, L, I, P> => ({
   tree: tree as Tree | undefined,
   card,
-  detail: detail as D & Detail,
-  members: members as L & MemberRules,
+  detail: detail as D,
+  members: members as L,
+  lines: lines as I,
+  partOf: partOf as P,
   doors: doors as readonly Door[],
   pairs,
 });

@@ -9,6 +9,7 @@ import { jsonName, wireNameOf } from './json-name.ts';
 import type { Members } from '../members.ts';
 import { joinsOf, type Join, type Model } from '../model.ts';
 import { listFilters } from '../traits/conditions/conditions.ts';
+import { isLines } from '../traits/lines/lines.ts';
 import { belowParameter, isBelowAsked } from '../traits/tree/with-below.ts';
 
 /** `under` finds rows that refer to a row of a tree or to one below it. */
@@ -158,6 +159,7 @@ function joinTarget({ wireName, through, target, field }: Join): readonly Target
 
 function targetsOf(resource: AnyResource, model: Model): readonly Target[] {
   const allowed = new Set(resource.wire.joinFilters ?? []);
+  const created = { kind: 'dateTime', options: { label: '', filter: 'range' } } as const;
   const id = { kind: 'integer', options: { label: '', filter: 'in', size: 'big' } as AnyField['options'] } as const;
   return [
     ...listFilters(resource).map(({ name, field, parameter: given }) => ({
@@ -167,11 +169,7 @@ function targetsOf(resource: AnyResource, model: Model): readonly Target[] {
     ...joinsOf(resource, model)
       .filter(({ wireName }) => allowed.has(wireName))
       .flatMap(joinTarget),
-    targetOf(
-      'CreationTimeFilter',
-      { kind: 'dateTime', options: { label: '', filter: 'range' } },
-      { field: 'createdAt' },
-    ),
+    targetOf('CreationTimeFilter', created, { field: 'createdAt' }),
     targetOf('IdFilter', id, { field: 'id' }),
   ];
 }
@@ -192,7 +190,7 @@ export function sortNames(resource: AnyResource, model: Model): (word: string) =
     if (!target.fields[field]?.options.sensitive) known.set(wireName.toLowerCase(), { field, through });
   }
   for (const [name, field] of Object.entries(resource.fields)) {
-    if (field.options.sensitive) continue;
+    if (field.options.sensitive || isLines(field)) continue;
     const by = naturalKeyOf(field);
     known.set(wireNameOf(name, field).toLowerCase(), by === undefined ? { field: name } : { field: by, through: name });
   }

@@ -39,11 +39,7 @@ export class StreamedPage {
   };
   readonly rows: AsyncIterable<readonly WireRow[]>;
   readonly keys: readonly string[];
-  constructor(parts: {
-    readonly head: StreamedPage['head'];
-    readonly rows: AsyncIterable<readonly WireRow[]>;
-    readonly keys: readonly string[];
-  }) {
+  constructor(parts: Pick<StreamedPage, 'head' | 'rows' | 'keys'>) {
     this.head = parts.head;
     this.rows = parts.rows;
     this.keys = parts.keys;

@@ -5,11 +5,10 @@ import type { Writable } from 'node:stream';
 import { codeNames } from '../codes/code-names.ts';
 import type { CallCtx } from './call-ctx.ts';
 import { listQuery } from './conventional.ts';
-import { completeRows, type SheetRows } from '../traits/hooks.ts';
+import { completeRows, ofHooks, type SheetRows } from '../traits/hooks.ts';
 import type { Served } from '../traits/trait.ts';
 import { invalid } from '../../platform/errors.ts';
-import type { SheetCell } from '../../platform/sheet-reader.ts';
-import { writeSheet } from '../../platform/sheet-writer.ts';
+import { writeSheet, type WrittenCell } from '../../platform/sheet-writer.ts';
 import { Rows } from './repository.ts';
 
 /** Slightly below the limit of a spreadsheet. */
@@ -57,13 +56,16 @@ async function usualSheet({ plan }: Served, ctx: CallCtx, given: Members): Promi
   });
   const only = new Set(columns.map(({ path }) => path));
   const read = new Rows(plan, ctx).stream(query, { size: atOnce, only });
-  async function* pages(): AsyncGenerator<readonly (readonly SheetCell[])[]> {
+  const ids: number[] = [];
+  async function* pages(): AsyncGenerator<readonly (readonly WrittenCell[])[]> {
     for await (const rows of read) {
+      if (plan.resource.lines) ids.push(...rows.map(({ id }) => id));
       const whole = await completeRows(plan, ctx, { rows, only });
       yield whole.map((row) => columns.map((column) => column.read(row)));
     }
   }
-  return { titles: columns.map(({ title }) => title), pages: pages() };
+  const more = ofHooks(plan, (hook) => hook.sheets?.(plan, ctx, ids)) ?? [];
+  return { titles: columns.map(({ title }) => title), pages: pages(), more };
 }
 
 /**
@@ -76,20 +78,20 @@ export async function prepareExcel(
   ctx: CallCtx,
   given: Members,
 ): Promise<(to: Writable, progress?: (count: number) => Promise<void>) => Promise<number>> {
-  const { titles, pages } = await (served.code?.sheet?.(ctx, given) ?? usualSheet(served, ctx, given));
-  const cellOf = (value: SheetCell): SheetCell =>
+  const { more = [], ...first } = await (served.code?.sheet?.(ctx, given) ?? usualSheet(served, ctx, given));
+  const cellOf = (value: WrittenCell): WrittenCell =>
     value instanceof Date ? localTime(value, ctx.caller.zone) : safeCell(value);
   return async (to, progress) => {
     let count = 0;
-    async function* lines(): AsyncGenerator<readonly (readonly SheetCell[])[]> {
+    async function* lines({ pages }: SheetRows): AsyncGenerator<readonly (readonly WrittenCell[])[]> {
       for await (const rows of pages) {
         await turn();
         yield rows.map((row) => row.map(cellOf));
-        count += rows.length;
-        await progress?.(count);
+        if (pages === first.pages) await progress?.((count += rows.length));
       }
     }
-    await writeSheet(to, { name: served.plan.face.title, titles, rows: lines() });
+    const sheets = [{ ...first, name: served.plan.face.title }, ...more];
+    await writeSheet(to, ...sheets.map((sheet) => ({ ...sheet, rows: lines(sheet) })));
     return count;
   };
 }

@@ -19,9 +19,9 @@ export function changeOf(
   before: Values | undefined,
   after: Values | undefined,
 ): { readonly before: Values; readonly after: Values } | undefined {
-  const names = [...new Set(columnsOf(resource).map(({ field }) => field))].filter(
-    (name) => (after === undefined || name in after) && differs(before?.[name], after?.[name]),
-  );
+  const names = [
+    ...new Set([...columnsOf(resource).map(({ field }) => field), ...Object.keys(resource.lines ?? {})]),
+  ].filter((name) => (after === undefined || name in after) && differs(before?.[name], after?.[name]));
   if (names.length === 0) return undefined;
   const pick = (values: Values | undefined): Values =>
     Object.fromEntries(names.map((name) => [name, maskedValueOf(resource, name, values?.[name])]));

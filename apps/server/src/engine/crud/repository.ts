@@ -8,6 +8,7 @@ import { allSettled } from '../../platform/settled.ts';
 import { recordChanges } from './history.ts';
 import { pageStatement, readPage, readRows, rowStatement, type Page, type PageQuery, type TotalFrom } from './list.ts';
 import { type Draft, isReading, type Plan, type PlainRow, type RawRow } from './plan.ts';
+import { afterWrite, wholeRows } from '../traits/hooks.ts';
 import { readableRefusal, resolveRefs, toAssignments, withoutSameRefs, type Assignment } from './write.ts';
 
 /** The parameters of a list inside the server. */
@@ -100,7 +101,7 @@ export class Rows {
     if (lock) await this.lockFirst();
     const { sql, values } = rowStatement(this.plan, this.ctx, { id, lock });
     const raw = await this.ctx.tx.one<RawRow>(sql, values);
-    return raw && this.plan.read(raw, this.ctx.sealer);
+    return raw && (await wholeRows(this.plan, this.ctx, [this.plan.read(raw, this.ctx.sealer)]))[0];
   }
 
   async get(id: number, lock = false): Promise<PlainRow> {
@@ -134,11 +135,9 @@ export class Rows {
     for (const group of groups.values())
       for (const [place, id] of (await this.insertAlike(group.map(({ assignments }) => assignments))).entries())
         ids[group[place]?.at ?? 0] = id;
-    await recordChanges(
-      ctx,
-      { resource: plan.resource, kind: 'created' },
-      rows.map(({ at, after }) => ({ id: ids[at] ?? 0, after })),
-    );
+    const written = rows.map(({ at, after }) => ({ id: ids[at] ?? 0, draft: after, after }));
+    await afterWrite(plan, ctx, written);
+    await recordChanges(ctx, { resource: plan.resource, kind: 'created' }, written);
     return this.fresh(ids);
   }
 
@@ -147,6 +146,7 @@ export class Rows {
     const after = await resolveRefs(this.plan, this.ctx, { ...this.plan.defaults, ...draft });
     const [id] = await this.insertAlike([this.assignmentsOf(after)], 'on conflict do nothing');
     if (id === undefined) return undefined;
+    await afterWrite(this.plan, this.ctx, [{ id, draft: after }]);
     await recordChanges(this.ctx, { resource: this.plan.resource, kind: 'created' }, [{ id, after }]);
     return (await this.fresh([id]))[0];
   }
@@ -196,6 +196,7 @@ export class Rows {
         values,
       ),
     );
+    await afterWrite(this.plan, this.ctx, [{ id, draft: resolved, before }]);
     await recordChanges(this.ctx, { resource: this.plan.resource, kind: 'updated' }, [
       { id, before, after: resolved, ...(reason !== undefined && { reason }) },
     ]);
@@ -221,11 +222,12 @@ export class Rows {
     };
     const { sql, values } = rowStatement({ ...this.plan, only: [] }, wide, { id: ids });
     const found = new Map((await this.ctx.tx.query<RawRow>(sql, values)).map((raw) => [raw['id'], raw]));
-    return ids.map((id) => {
+    const rows = ids.map((id) => {
       const raw = found.get(id);
       if (!raw) throw new Error(`${this.plan.resource.name}: a written row is gone`);
       return this.plan.read(raw, this.ctx.sealer);
     });
+    return wholeRows(this.plan, this.ctx, rows);
   }
 
   private createStamp(): readonly Assignment[] {

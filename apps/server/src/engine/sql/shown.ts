@@ -32,5 +32,5 @@ export function shownSql(
     const { of: birthday, unknown } = optionsOf<AgeOptions>(field);
     return yearsSql(from.day, `${from.alias}."${columnName(birthday, fieldOf(from.resource, birthday))}"`, unknown);
   }
-  return `${from.alias}."${columnsOfField(name, field)[0]?.name ?? ''}"`;
+  return columnsOfField(name, field).map((column) => `${from.alias}."${column.name}"`)[0] ?? 'null';
 }

@@ -3,7 +3,7 @@ import type { LoadedRow } from '@kangmai/resource/wire';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../access/ctx.ts';
 import type { FieldProblem } from '../../platform/errors.ts';
-import type { SheetCell } from '../../platform/sheet-reader.ts';
+import type { WrittenCell } from '../../platform/sheet-writer.ts';
 import type { Queries } from '../sql/queries.ts';
 
 /** A context that starts queries. */
@@ -18,7 +18,9 @@ export type FigureCode<V = unknown> = (ctx: QueryCtx, ids: readonly number[]) =>
 /** The rows of an export, read in pages when they are written. */
 export interface SheetRows {
   readonly titles: readonly string[];
-  readonly pages: AsyncIterable<readonly (readonly SheetCell[])[]>;
+  readonly pages: AsyncIterable<readonly (readonly WrittenCell[])[]>;
+  /** Sheets behind the first one. */
+  readonly more?: readonly (SheetRows & { readonly name: string })[];
 }
 
 /** Code of a module that reads need. */
@@ -65,6 +67,13 @@ interface RowsOfList<R extends LoadedRow> {
   readonly only?: ReadonlySet<string> | undefined;
 }
 
+/** A row that was written; `before` is the row of a change. */
+export interface Written {
+  readonly id: number;
+  readonly draft: Draft;
+  readonly before?: LoadedRow;
+}
+
 /** What abilities do when rows are read and written. */
 export interface RowHooks {
   /** Runs before rows are locked to be written. */
@@ -79,11 +88,17 @@ export interface RowHooks {
   ) => Promise<Draft>;
   /** What only the database can tell to be wrong with values of a draft. */
   readonly problemsOf?: (of: Hooked, ctx: Ctx, draft: Draft) => Promise<readonly FieldProblem[]>;
+  /** Runs after rows are inserted, or one is changed; the drafts are what was written. */
+  readonly afterWrite?: (of: Hooked, ctx: Ctx, rows: readonly Written[]) => Promise<void>;
+  /** Completes single rows, as details, forms and code of modules read them. */
+  readonly wholeRows?: <R extends LoadedRow>(of: Hooked, ctx: Ctx, rows: readonly R[]) => Promise<readonly R[]>;
   readonly beforeRemove?: (resource: AnyResource, ctx: Ctx, row: LoadedRow) => Promise<void>;
   /** Completes rows of a list, in one statement. */
   readonly besideRows?: <R extends LoadedRow>(of: Hooked, ctx: Ctx, page: RowsOfList<R>) => Promise<readonly R[]>;
   /** A condition of a list that is no field's. */
   readonly conditionSql?: (of: Hooked, ctx: Ctx, asked: Asked) => string | undefined;
+  /** Sheets behind the rows of an export; their ids are complete when the first sheet is written. */
+  readonly sheets?: (of: Hooked, ctx: Ctx, ids: readonly number[]) => SheetRows['more'];
   readonly summing?: (resource: AnyResource) => Summing | undefined;
   readonly codeOf?: (resource: AnyResource) => ReadCode | undefined;
 }
@@ -108,4 +123,16 @@ export async function completeRows<R extends LoadedRow>(
   for (const { besideRows } of of.hooks ?? [])
     completed = (await besideRows?.(of, ctx, { rows: completed, only })) ?? completed;
   return completed;
+}
+
+/** Single rows with what abilities keep beside their table. */
+export async function wholeRows<R extends LoadedRow>(of: Hooked, ctx: Ctx, rows: readonly R[]): Promise<readonly R[]> {
+  let whole = rows;
+  for (const hook of of.hooks ?? []) whole = (await hook.wholeRows?.(of, ctx, whole)) ?? whole;
+  return whole;
+}
+
+/** Lets abilities write what they keep beside the table. */
+export async function afterWrite(of: Hooked, ctx: Ctx, rows: readonly Written[]): Promise<void> {
+  for (const hook of of.hooks ?? []) await hook.afterWrite?.(of, ctx, rows);
 }

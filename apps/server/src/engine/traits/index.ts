@@ -5,6 +5,8 @@ import { history } from './history/history.ts';
 import { conditions } from './conditions/conditions.ts';
 import { counts } from './counts/counts.ts';
 import { files } from './files/files.ts';
+import { lineSheets } from './line-sheets/line-sheets.ts';
+import { lines } from './lines/lines.ts';
 import { moves } from './moves/moves.ts';
 import { only } from './only/only.ts';
 import { serial } from './serial/serial.ts';
@@ -21,6 +23,8 @@ export const traits: readonly Trait[] = [
   doors,
   files,
   history,
+  lineSheets,
+  lines,
   moves,
   only,
   serial,

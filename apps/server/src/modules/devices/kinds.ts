@@ -1,3 +1,4 @@
+import { compareMoney, mostMoney, timesMoney } from '@kangmai/domain';
 import { childDevice, device, deviceCategories, devicePurchase, deviceProduct, deviceType } from '@kangmai/model';
 import { stemsOf, type AnyResource, type Draft, type Row } from '@kangmai/resource';
 import { z } from 'zod';
@@ -86,17 +87,14 @@ export const childDeviceCode = implement(childDevice, {
   },
 });
 
-const mostAmount = 9_999_999_999.99;
-
-export const amountOf = (quantity: number, unitPrice: number): number => (Math.round(unitPrice * 100) * quantity) / 100;
-
 /** Purchases: the amount follows from quantity and price; rows created by an order cannot be edited. */
 export const devicePurchaseCode = implement(devicePurchase, {
   beforeSave(...[, draft, current]) {
     if (current?.orderNo) throw notAllowed('purchase.from-order');
-    const { quantity = 1, unitPrice = 0 } = asSaved<Draft<typeof devicePurchase>>(draft, current);
-    draft.amount = amountOf(quantity, unitPrice);
-    if (draft.amount > mostAmount) throw invalid('unitPrice', 'purchase.amount-too-large');
+    const { quantity = 1, unitPrice } = asSaved<Draft<typeof devicePurchase>>(draft, current);
+    const amount = unitPrice && timesMoney(unitPrice, quantity);
+    if (amount && compareMoney(amount, mostMoney) > 0) throw invalid('unitPrice', 'purchase.amount-too-large');
+    draft.amount = amount ?? null;
   },
 });
 

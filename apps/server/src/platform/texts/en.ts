@@ -9,6 +9,7 @@ export const en: Record<TextKey, string> = {
   'field.not-id': '{field} is not a valid id',
   'field.not-integer': '{field} must be a whole number',
   'field.not-number': '{field} must be a number',
+  'field.third-decimal': '{field} takes two decimals at most, whole fen',
   'field.not-bool': '{field} must be yes or no',
   'field.not-text': '{field} must be text',
   'field.not-date': '{field} is not a valid date',

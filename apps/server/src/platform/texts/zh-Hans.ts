@@ -8,6 +8,7 @@ export const zhHans = {
   'field.not-id': '{field}不是有效的编号',
   'field.not-integer': '{field}应为整数',
   'field.not-number': '{field}应为数字',
+  'field.third-decimal': '{field}最多两位小数，精确到分',
   'field.not-bool': '{field}应为是或否',
   'field.not-text': '{field}应为文字',
   'field.not-date': '{field}不是有效的日期',

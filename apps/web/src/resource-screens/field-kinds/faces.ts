@@ -11,6 +11,7 @@ import { fileFace } from './file.tsx';
 import { idCardFace } from './id-card.tsx';
 import { integerFace } from './integer.tsx';
 import { jsonFace } from './json.tsx';
+import { moneyFace } from './money.tsx';
 import { phoneFace } from './phone.tsx';
 import { refFace } from './ref.tsx';
 import { refsFace } from './refs.tsx';
@@ -25,6 +26,7 @@ const faces: Readonly<Record<FieldKindName, Face>> = {
   text: textFace,
   integer: integerFace,
   decimal: decimalFace,
+  money: moneyFace,
   bool: boolFace,
   date: dateFace,
   dateTime: dateTimeFace,

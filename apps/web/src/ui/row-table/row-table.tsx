@@ -4,7 +4,7 @@ import DownOutlined from '@ant-design/icons/es/icons/DownOutlined';
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined';
 import UpOutlined from '@ant-design/icons/es/icons/UpOutlined';
 import { Button } from 'antd';
-import { useId, useRef, type FocusEvent, type ReactNode } from 'react';
+import { useId, useRef, type DragEvent, type FocusEvent, type ReactNode } from 'react';
 
 import { IconButton } from '../icon-button.tsx';
 import css from './row-table.module.css';
@@ -53,6 +53,9 @@ function RowTools({ list, at, row, disabled }: { list: RowList; at: number; row:
   );
 }
 
+/** The type under which a row's number travels while it is dragged. */
+const dragged = 'application/x-row';
+
 function Line({
   list,
   at,
@@ -62,9 +65,21 @@ function Line({
   disabled,
 }: Pick<RowTableProps, 'columns' | 'cell' | 'disabled'> & { list: RowList; at: number; row: TableRow }) {
   const base = useId();
+  const drop = (event: DragEvent): void => {
+    const from = Number(event.dataTransfer.getData(dragged));
+    if (event.dataTransfer.types.includes(dragged) && from !== at) list.move(from, at - from);
+  };
+  const allow = (event: DragEvent): void => {
+    if (event.dataTransfer.types.includes(dragged)) event.preventDefault();
+  };
   return (
-    <tr>
-      <th scope="row" aria-label={T('row', { n: at + 1 })}>
+    <tr onDragOver={allow} onDrop={drop}>
+      <th
+        scope="row"
+        aria-label={T('row', { n: at + 1 })}
+        draggable={!disabled}
+        onDragStart={({ dataTransfer }) => dataTransfer.setData(dragged, String(at))}
+      >
         {at + 1}
       </th>
       {columns.map((column) => {

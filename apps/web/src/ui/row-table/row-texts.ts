@@ -14,7 +14,7 @@ export const T = defineTexts(
     added: '已添加第{n}行',
     removed: '已删除第{n}行',
     moved: '已移到第{n}行',
-    keys: '回车到下一行，Alt+↑/↓ 移动行',
+    keys: '回车到下一行，Alt+↑/↓ 移动行，Ctrl+D 复制行，拖动行号排序',
   },
   {
     row: 'Row {n}',
@@ -28,6 +28,6 @@ export const T = defineTexts(
     added: 'Row {n} was added',
     removed: 'Row {n} was removed',
     moved: 'Moved to row {n}',
-    keys: 'Enter goes to the next row, Alt+↑/↓ moves a row',
+    keys: 'Enter goes to the next row, Alt+↑/↓ moves a row, Ctrl+D copies it; drag a row number to reorder',
   },
 );

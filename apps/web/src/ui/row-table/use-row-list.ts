@@ -21,7 +21,7 @@ export interface RowList {
   /** What happened last, for readers of the screen. */
   readonly said: string;
   readonly set: (at: number, name: string, value: unknown) => void;
-  readonly add: (after?: number, copied?: TableRow) => void;
+  readonly add: (after?: number, copied?: TableRow, name?: string) => void;
   readonly remove: (at: number) => void;
   readonly move: (at: number, by: number) => void;
   readonly onKey: (event: KeyboardEvent) => void;
@@ -54,18 +54,30 @@ const goesOn = ({ key, target, ctrlKey, metaKey, nativeEvent }: KeyboardEvent): 
   target instanceof HTMLInputElement &&
   target.getAttribute('aria-expanded') !== 'true';
 
+const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** A key in a cell: moves its row by some places, copies it, or moves to the next cell. */
+function kindOfKey(event: KeyboardEvent): number | 'copy' | 'next' | undefined {
+  const { altKey, ctrlKey, metaKey, key } = event;
+  if (altKey && key in steps) return steps[key];
+  if ((ctrlKey || metaKey) && key.toLowerCase() === 'd') return 'copy';
+  return goesOn(event) ? 'next' : undefined;
+}
+
 export interface RowListParts {
   readonly rows: readonly TableRow[];
   readonly onChange: (rows: readonly TableRow[]) => void;
   readonly max: number;
   readonly blank: () => TableRow;
+  /** A copy of a row; all its values when left out. */
+  readonly copy?: (row: TableRow) => TableRow;
   /** The column that is focused in a new row. */
   readonly first: string;
 }
 
 /** The rows of a list under change, with keys and focus. */
 export function useRowList(
-  { rows, onChange, max, blank, first }: RowListParts,
+  { rows, onChange, max, blank, copy = (row) => ({ ...row }), first }: RowListParts,
   box: RefObject<HTMLElement | null>,
 ): RowList {
   const wanted = useRef<Cell | null>(null);
@@ -81,25 +93,27 @@ export function useRowList(
     setSaid(words);
     onChange(next);
   };
-  const add = (after = rows.length - 1, copied?: TableRow): void => {
+  const add = (after = rows.length - 1, copied?: TableRow, name = first): void => {
     if (isFull) return;
-    const row = copied ? { ...copied } : blank();
-    change(rows.toSpliced(after + 1, 0, row), T('added', { n: after + 2 }), { at: after + 1, name: first });
+    const row = copied ? copy(copied) : blank();
+    change(rows.toSpliced(after + 1, 0, row), T('added', { n: after + 2 }), { at: after + 1, name });
   };
   const move = (at: number, by: number, name = first): void => {
     const [row, to] = [rows[at], at + by];
     if (!row || to < 0 || to >= rows.length) return;
     change(rows.toSpliced(at, 1).toSpliced(to, 0, row), T('moved', { n: to + 1 }), { at: to, name });
   };
+  const goOn = ({ at, name }: Cell): void =>
+    at + 1 < rows.length ? focusCell(box.current, { at: at + 1, name }) : add();
   const onKey = (event: KeyboardEvent): void => {
     const cell = cellOf(event.target);
-    const isMove = event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown');
-    if (!cell || (!isMove && !goesOn(event))) return;
+    const kind = cell && kindOfKey(event);
+    if (!cell || kind === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    if (isMove) move(cell.at, event.key === 'ArrowUp' ? -1 : 1, cell.name);
-    else if (cell.at + 1 < rows.length) focusCell(box.current, { at: cell.at + 1, name: cell.name });
-    else add();
+    if (kind === 'copy') add(cell.at, rows[cell.at], cell.name);
+    else if (kind === 'next') goOn(cell);
+    else move(cell.at, kind, cell.name);
   };
   return {
     rows,

@@ -1,15 +1,14 @@
-import { accepted, bad, checkGiven, defineKind, optionsOf } from '../../fields/field.ts';
+import { accepted, bad, checkGiven, defineKind } from '../../fields/field.ts';
 import type { AnyField, Checked, CheckContext, Fields, InnerProblem, Json, Kind } from '../../fields/field.ts';
-import type { DecimalOptions } from '../../fields/number.ts';
 import { Members } from '../../members.ts';
 import { jsonKeyOf, wireNameOf } from '../../wire/json-name.ts';
+import { sumOf } from '../sums/row-sum.ts';
 import { mostRows, rowsOf, type RowsRule } from './rows.ts';
 
 export type AnyRow = { readonly [name: string]: unknown };
 type KindOf = (field: AnyField) => Kind;
-type JsonObject = { readonly [key: string]: Json };
 
-const isRow = (value: unknown): value is AnyRow =>
+export const isRow = (value: unknown): value is AnyRow =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 const rowsIn = (value: unknown): readonly AnyRow[] => (Array.isArray(value) ? value.filter(isRow) : []);
 const ruleOf = (field: AnyField): RowsRule => rowsOf(field) ?? { rows: {} };
@@ -32,24 +31,10 @@ function duplicates({ unique = [] }: RowsRule, rows: readonly AnyRow[]): readonl
   });
 }
 
-/** What the rows come to, as text, and whether it is what it should be; counted in whole smallest units. */
-export function sumOf({ rows: fields, sum }: RowsRule, rows: readonly AnyRow[]): { total: string; isRight: boolean } {
-  const name: string = sum?.field ?? '';
-  const field = fields[name];
-  const scale = field?.kind === 'decimal' ? optionsOf<DecimalOptions>(field).digits[1] : 0;
-  const units = (value: unknown): bigint =>
-    typeof value === 'number' && Number.isFinite(value) ? BigInt(value.toFixed(scale).replace('.', '')) : 0n;
-  const total = rows.reduce((count, row) => count + units(row[name]), 0n);
-  const digits = String(total < 0n ? -total : total).padStart(scale + 1, '0');
-  const shown = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
-  return { total: `${total < 0n ? '-' : ''}${shown}`, isRight: total === units(sum?.is) };
-}
-
-type Word = (value: unknown, field: AnyField) => string | number | boolean | Date | null;
-
 /** The rows as one text, a line each: `1. 名称：血压计，数量：2`. */
-export const rowsText = (field: AnyField, value: unknown, word: Word): string => {
-  const wordOf = (cell: ReturnType<Word>): string => (cell instanceof Date ? cell.toISOString() : String(cell ?? ''));
+export const rowsText = (field: AnyField, value: unknown, word: Kind['cell']): string => {
+  const wordOf = (cell: ReturnType<typeof word>): string =>
+    cell instanceof Date ? cell.toISOString() : String(cell ?? '');
   const lineOf = (row: AnyRow): readonly string[] =>
     Object.entries(ruleOf(field).rows).flatMap(([name, one]) =>
       (row[name] ?? null) === null ? [] : `${one.options.label}：${wordOf(word(row[name], one))}`,
@@ -59,10 +44,7 @@ export const rowsText = (field: AnyField, value: unknown, word: Word): string =>
     .join('\n');
 };
 
-interface Parts {
-  readonly kindOf: KindOf;
-  readonly context: CheckContext;
-}
+type Parts = { readonly kindOf: KindOf; readonly context: CheckContext };
 
 function checkRow(fields: Fields, [value, at]: readonly [unknown, number], { kindOf, context }: Parts) {
   const row: Record<string, unknown> = {};
@@ -86,7 +68,7 @@ function checkList(rule: RowsRule, value: unknown, parts: Parts): Checked {
   const inner = [...checked.flatMap(({ problems }) => problems), ...duplicates(rule, rows)];
   if (inner.length > 0) return { ok: false, reason: 'rows.wrong', inner };
   const { total, isRight } = sumOf(rule, rows);
-  return sum && !isRight ? bad('rows.sum', { is: sum.is, total }) : accepted(rows);
+  return isRight ? accepted(rows) : bad('rows.sum', { is: sum?.is ?? 0, total });
 }
 
 /** The kind of a list of rows; `kindOf` knows the kinds of their fields. */
@@ -100,7 +82,7 @@ export function listKind(kindOf: KindOf): Kind {
       return rowsIn(value).map((row) => Object.fromEntries(written(row)) as AnyRow);
     };
 
-  function schema(field: AnyField, part: 'schema' | 'answer'): JsonObject {
+  function schema(field: AnyField, part: 'schema' | 'answer'): Record<string, Json> {
     const { rows, min = 0, max = mostRows } = ruleOf(field);
     const mayMiss = ({ options }: AnyField): boolean => options.required !== true && options.default === undefined;
     const properties = Object.entries(rows).map(([name, one]): readonly [string, Json] => {
@@ -120,7 +102,7 @@ export function listKind(kindOf: KindOf): Kind {
     const count = Math.max(min, 1);
     const share = Math.floor((sum?.is ?? 0) / count);
     const valueOf = (name: string, one: AnyField, at: number): Json => {
-      if (name !== sum?.field) return kindOf(one).sample(seed + at, one);
+      if (name !== sum?.field || sum.is === undefined) return kindOf(one).sample(seed + at, one);
       return at === 0 ? sum.is - share * (count - 1) : share;
     };
     return Array.from({ length: count }, (_each, at) =>

@@ -2,7 +2,7 @@ import type { AnyField, Field, FieldOptions, Fields, FieldValue } from '../../fi
 import { jsonKeyOf, wireNameOf } from '../../wire/json-name.ts';
 
 // What refers to rows or files, is sealed, or is computed needs a table of its own.
-const kinds = 'text integer decimal bool date dateTime choice choices dict dicts region' as const;
+const kinds = 'text integer decimal money bool date dateTime choice choices dict dicts region' as const;
 const misplaced = ['sensitive', 'filter', 'index', 'unique', 'readonly', 'fixed', 'serial'] as const;
 
 type Split<S extends string> = S extends `${infer Head} ${infer Tail}` ? Head | Split<Tail> : S;
@@ -21,7 +21,9 @@ export type SoundRowFields<F> = {
 /** One row of a list as code reads it. */
 export type RowOf<F extends Fields> = { readonly [K in keyof F & string]: FieldValue<F[K]> };
 
-type NumberIn<F> = { [K in keyof F & string]: F[K] extends Field<'integer' | 'decimal'> ? K : never }[keyof F & string];
+type NumberIn<F> = {
+  [K in keyof F & string]: F[K] extends Field<'integer' | 'decimal' | 'money'> ? K : never;
+}[keyof F & string];
 
 /** What a list of rows must keep to. */
 export interface RowsRule<F extends Fields = Fields> {
@@ -31,8 +33,8 @@ export interface RowsRule<F extends Fields = Fields> {
   readonly max?: number;
   /** No two rows have equal values in all of these fields. */
   readonly unique?: readonly (keyof NoInfer<F> & string)[];
-  /** What the values of a field come to, compared exactly. */
-  readonly sum?: { readonly field: NumberIn<NoInfer<F>>; readonly is: number };
+  /** What the values of a field come to, shown below the rows; compared exactly with `is`. */
+  readonly sum?: { readonly field: NumberIn<NoInfer<F>>; readonly is?: number };
 }
 
 /** Options of a list of rows. */
@@ -97,6 +99,6 @@ export function rowPlaceOf(fields: Fields, path: string): RowPlace | undefined {
   const rule = outer && rowsOf(outer[1]);
   if (!rule) return undefined;
   const within = named(rule.rows, inner);
-  const member = `${jsonKeyOf(...outer)}[${row}]${within ? `.${jsonKeyOf(...within)}` : ''}`;
+  const member = `${jsonKeyOf(...outer)}[${row}]${within ? `.${jsonKeyOf(...within)}` : inner === 'id' ? '.id' : ''}`;
   return { list: outer[1], row: Number(row), field: within?.[1], member };
 }

@@ -1,10 +1,10 @@
 import type { Fields } from '../../fields/field.ts';
 
-const kinds: ReadonlySet<string> = new Set(['integer', 'decimal']);
+const kinds: ReadonlySet<string> = new Set(['integer', 'decimal', 'money']);
 
 /** Number fields that a list may sum; masked fields are excluded. */
 export type SumField<F extends Fields> = {
-  [K in keyof F & string]: F[K]['kind'] extends 'integer' | 'decimal'
+  [K in keyof F & string]: F[K]['kind'] extends 'integer' | 'decimal' | 'money'
     ? F[K]['options'] extends { readonly sensitive: string }
       ? never
       : K

@@ -1,3 +1,4 @@
+import { moneyOf } from '@kangmai/domain';
 import {
   type AnyField,
   type AnyResource,
@@ -31,7 +32,7 @@ const wordless: ReadonlySet<FieldKindName> = new Set(['secret', 'json', 'file'])
 
 /** The fields of a change that the history shows, in the order of the definition. */
 export function toldFields(resource: AnyResource, ...kept: readonly Kept[]): readonly string[] {
-  const stored = new Set(columnsOf(resource).map(({ field }) => field));
+  const stored = new Set([...columnsOf(resource).map(({ field }) => field), ...Object.keys(resource.lines ?? {})]);
   return Object.keys(resource.fields).filter((name) => stored.has(name) && kept.some((values) => name in values));
 }
 
@@ -39,6 +40,14 @@ export const isWordless = ({ kind }: AnyField): boolean => wordless.has(kind);
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 const isRef = ({ kind }: AnyField): boolean => kind === 'ref' || kind === 'refs';
+
+/** The references of a value with their ids; those of lines too. */
+const refsIn = (field: AnyField, value: unknown): readonly (readonly [field: AnyField, id: unknown])[] =>
+  isRef(field)
+    ? listOf(value).map((id) => [field, id])
+    : Object.entries(rowsOf(field)?.rows ?? {}).flatMap(([name, inner]) =>
+        isRef(inner) ? listOf(value).map((row) => [inner, (row as Kept | null)?.[name]] as const) : [],
+      );
 
 const longest = 200;
 /** A text as a sentence quotes it: formatted text by its words, a long one by its beginning. */
@@ -65,11 +74,11 @@ async function namesOf(
   const wanted = new Map<string, Set<number>>();
   for (const values of changes)
     for (const name of toldFields(resource, values)) {
-      const field = fieldOf(resource, name);
-      if (!isRef(field)) continue;
-      const ids = wanted.get(targetOf(field)) ?? new Set<number>();
-      for (const id of listOf(values[name])) if (typeof id === 'number') ids.add(id);
-      wanted.set(targetOf(field), ids);
+      for (const [field, id] of refsIn(fieldOf(resource, name), values[name])) {
+        const ids = wanted.get(targetOf(field)) ?? new Set<number>();
+        if (typeof id === 'number') ids.add(id);
+        wanted.set(targetOf(field), ids);
+      }
     }
   const rows = new Map<string, Kept>();
   for (const [target, ids] of wanted)
@@ -109,6 +118,8 @@ export async function teller(ctx: CallCtx, resource: AnyResource, changes: reado
     dateTime: (value) => moment(value, zone),
     choice,
     choices: choice,
+    // JSON keeps an amount as yuan.
+    money: (value) => moneyOf(value as number).toString(),
     dict: code,
     dicts: code,
     region: code,

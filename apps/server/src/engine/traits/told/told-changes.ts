@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AnyField, jsonKeyOf, rowChanges, rowsOf } from '@kangmai/resource';
+import { type AnyField, isLines, jsonKeyOf, rowChanges, rowsOf } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { labelIn } from '../../labels.ts';
 import { isWordless, type Tell } from './tell.ts';
@@ -30,7 +30,8 @@ function toldRows(
   const rule = rowsOf(field);
   if (!rule) return [];
   const head = { field: jsonKeyOf(name, field) };
-  return rowChanges(rule, before, after).flatMap(({ kind, at, values }): readonly Told[] => {
+  const same = isLines(field) ? { ...rule, unique: ['id'] } : rule;
+  return rowChanges(same, before, after).flatMap(({ kind, at, values }): readonly Told[] => {
     const list = labelIn(culture, field.options);
     const label = culture === 'en' ? `${list}, row ${at}` : `${list}第${at}行`;
     const words = values.flatMap((value) => {

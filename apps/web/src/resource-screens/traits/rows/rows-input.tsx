@@ -1,4 +1,5 @@
 import {
+  isLines,
   kindOf,
   mostRows,
   rowsOf,
@@ -7,6 +8,7 @@ import {
   type AnyRow,
   type InnerProblem,
   type RowsRule,
+  writableRows,
 } from '@kangmai/resource';
 import { Form } from 'antd';
 import { FormItemInputContext } from 'antd/es/form/context.js';
@@ -46,7 +48,9 @@ function Sum({ rule, rows }: { readonly rule: RowsRule; readonly rows: readonly 
   const { total, isRight } = sumOf(rule, rows);
   return (
     <span aria-live="polite" className={css[isRight ? 'sum' : 'wrong']}>
-      {T('sum', { label: fieldLabel(name, field), total, is: rule.sum.is })}
+      {rule.sum.is === undefined
+        ? T('total', { label: labelWithUnit(name, field), total })
+        : T('sum', { label: fieldLabel(name, field), total, is: rule.sum.is })}
     </span>
   );
 }
@@ -55,13 +59,14 @@ function Sum({ rule, rows }: { readonly rule: RowsRule; readonly rows: readonly 
 export function RowsInput({ faceOf, ...props }: InputProps & { readonly faceOf: (field: AnyField) => Face }) {
   const { id, field, value, name, resource, disabled = false } = props;
   const rule = rowsOf(field) ?? { rows: {} };
+  const columns = isLines(field) ? writableRows(field) : rule.rows;
   const rows = Array.isArray(value) ? (value as readonly AnyRow[]) : [];
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const { status } = Form.Item.useStatus();
   const problems = problemsOf(field, rows);
   const placeOf = (row: AnyRow, column: string): string => `${keyOf(row)} ${column}`;
   const cell = ({ row, at, column, ...place }: RowCell) => {
-    const one = rule.rows[column.name];
+    const one = columns[column.name];
     if (!one) return null;
     const { Input } = faceOf(one);
     const isShown = status === 'error' || left.has(placeOf(row, column.name));
@@ -87,14 +92,15 @@ export function RowsInput({ faceOf, ...props }: InputProps & { readonly faceOf: 
     <RowTable
       id={id}
       label={fieldLabel(name, field)}
-      columns={Object.entries(rule.rows).map(([column, one]) => ({
+      columns={Object.entries(columns).map(([column, one]) => ({
         name: column,
         title: labelWithUnit(column, one),
         isRequired: one.options.required === true,
       }))}
       rows={rows}
       max={rule.max ?? mostRows}
-      blank={() => startValues(rule.rows)}
+      blank={() => startValues(columns)}
+      copy={({ id: _id, ...copied }) => copied}
       onChange={(next) => props.onChange?.(next)}
       cell={cell}
       disabled={disabled}

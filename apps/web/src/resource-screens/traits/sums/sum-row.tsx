@@ -1,7 +1,7 @@
 import { fieldOf, jsonKeyOf } from '@kangmai/resource';
 
 import { fieldLabel } from '../../../lib/labels.ts';
-import { formatQuantity } from '../../../lib/units.ts';
+import { formatMoney, formatQuantity } from '../../../lib/units.ts';
 import { useListContext } from '../../list-context.ts';
 import { T } from '../../screen-texts.ts';
 import css from './sum-row.module.css';
@@ -15,10 +15,11 @@ export function SumRow({ sums }: { readonly sums: Readonly<Record<string, number
       <dl>
         {resource.list.sums.map((name) => {
           const field = fieldOf(resource, name);
+          const sum = sums[jsonKeyOf(name, field)];
           return (
             <div key={name}>
               <dt>{fieldLabel(name, field)}</dt>
-              <dd>{formatQuantity(sums[jsonKeyOf(name, field)], field.options.unit ?? '', 6)}</dd>
+              <dd>{field.kind === 'money' ? formatMoney(sum) : formatQuantity(sum, field.options.unit ?? '', 6)}</dd>
             </div>
           );
         })}
