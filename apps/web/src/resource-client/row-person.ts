@@ -13,7 +13,6 @@ export interface Person {
   readonly age: string | undefined;
 }
 
-/** The resource of persons. */
 export const personResource = 'client';
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
