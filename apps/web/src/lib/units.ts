@@ -21,7 +21,6 @@ export function formatNumber(value: number | null | undefined, digits = 0): stri
   return writerOf(digits).format(value);
 }
 
-/** Unit of fields that count minutes. */
 const minutes = '分钟';
 
 export const isMinutes = (unit: string | undefined): unit is typeof minutes => unit === minutes;

@@ -28,10 +28,7 @@ function fits(resource: AnyResource, name: string, values: Values): boolean {
 
 type NamedAction = readonly [string, Action];
 
-/**
- * The actions that the user may do with a row: moves only in a state that they lead from, and only where they do not
- * exclude the user. Without a row, with any.
- */
+/** The actions that the user may do with a row, as far as its state and persons allow; without a row, with any. */
 export const rowActionsOf = (resource: AnyResource, row?: { readonly values: Values }): readonly NamedAction[] =>
   Object.entries(resource.actions).filter(
     ([name, action]) =>

@@ -41,7 +41,6 @@ export function SplitPane({ over, ...parts }: SplitPaneProps) {
   );
 }
 
-/** Two parts with a border that moves by pointer and arrow keys. */
 function Panes({ left, right, leftName, width = 320, min = 240, max = 480, onResize }: Omit<SplitPaneProps, 'over'>) {
   const [current, setCurrent] = useState(width);
   const start = useRef<{ x: number; width: number } | null>(null);

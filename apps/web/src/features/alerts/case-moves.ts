@@ -34,7 +34,6 @@ export function movesOf(row: CaseRow): readonly CaseMove[] {
   ];
 }
 
-/** Names the input of a move of a case. */
 export const caseDraft = (id: number, move: CaseMove): string => `abnormalCase.${id}.${move}`;
 
 const isHelp = ({ values: { type } }: CaseRow): boolean => type === 'sos' || type === 'fall';
