@@ -11,7 +11,7 @@ interface EmptyStateProps {
   text?: string;
   hint?: string;
   onClearFilter?: () => void;
-  /** The answer is on its way: the room is kept, and nothing is said. */
+  /** While rows load, the empty state keeps its height and shows no text. */
   isWaiting?: boolean;
 }
 
