@@ -41,7 +41,7 @@ async function noteAxe({ page, note }: Step, where: string, part?: string): Prom
   note(where, await failureOf(expectReadableInDark(page, 'axe', part)));
 }
 
-/** What was said of missing rows although the answer was on its way, or was taken back later. */
+/** What was said of missing rows before the answer arrived, or was replaced later. */
 async function noteSaid({ page, walked: { list }, note }: Step, part: Locator): Promise<void> {
   const shown = await part.innerText();
   const asked = list && callOf(list.resource);

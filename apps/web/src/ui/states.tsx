@@ -11,7 +11,7 @@ interface EmptyStateProps {
   text?: string;
   hint?: string;
   onClearFilter?: () => void;
-  /** No answer yet: the room is kept, and nothing is shown. */
+  /** While rows load, the empty state keeps its height and shows no text. */
   isWaiting?: boolean;
 }
 
