@@ -52,9 +52,9 @@ export const permissionsOfImport = (resource: AnyResource): readonly string[] =>
 /** True when the definition allows imports. */
 export const isImportable = ({ excel }: AnyResource): boolean => excel?.import === true;
 
-/** Fields that are sent masked and can be revealed one at a time, for a reason. Secrets are never sent. */
-export const revealable = (resource: AnyResource): readonly string[] =>
-  Object.entries(resource.fields)
+/** Fields that own calls send masked; each can be revealed for a reason. Secrets are never sent. */
+export const revealable = ({ fields, wire: { calls } }: AnyResource): readonly string[] =>
+  Object.entries(calls.list || calls.edit || calls.save ? fields : {})
     .filter(([, field]) => field.options.sensitive !== undefined && field.kind !== 'secret')
     .map(([name]) => name);
 

@@ -18,6 +18,8 @@ const fold = (title: string): string =>
   title
     .replace(/[*＊]\s*$/, '')
     .trim()
+    // Lists of other origin say 手机号码 where ours say 手机号.
+    .replace(/号码$/, '号')
     .toLowerCase();
 
 /**

@@ -265,6 +265,11 @@ test('a step that a server left undone is gone on with, in the name of its user'
   expect(await settled(admin, batch.id)).toMatchObject({ state: 'checked', totalRows: 1 });
 });
 
+test('lists of other origin call a column 手机号码', async () => {
+  const batch = await imported(admin, 'C_client', [{ 姓名: '甲', 性别: '女', 手机号码: '123' }]);
+  expect((await problemsOf(admin, batch)).map(({ column }) => column)).toContain('手机号');
+});
+
 test('a missing column that must be filled is named', async () => {
   const batch = await imported(admin, 'C_client', [{ 姓名: '甲' }]);
   expect(batch).toMatchObject({ state: 'failed', failureReason: 'import.missing-columns' });

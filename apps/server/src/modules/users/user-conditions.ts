@@ -24,6 +24,6 @@ export const userConditions = {
       .from(unitsOfUsers, 'm')
       .select('m.userId')
       .where(sql<boolean>`m.organization_unit_id in ${units}`);
-    return sql`(b.id in ${holders} or b.id in ${members})`;
+    return sql`b.id in (${holders} union all ${members})`;
   },
 };
