@@ -143,7 +143,7 @@ test('its page has steps, files and a history that tells before and after', asyn
   await page.getByRole('button', { name: '编辑', exact: true }).click();
   await fill({ 金额: '9600' });
   await save();
-  await history().getByText('把“金额”从“12000元”改为“9600元”').waitFor();
+  await history().getByText('把“金额”从“12,000.00元”改为“9,600.00元”').waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: '文件 2' }).click(),

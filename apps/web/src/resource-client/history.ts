@@ -2,7 +2,7 @@ import { dictOf, jsonKeyOf, type AnyField, type AnyResource } from '@kangmai/res
 
 import { entryWord } from '../lib/i18n/entry-word.ts';
 import { culture } from '../lib/i18n/i18n.ts';
-import { formatQuantity, isMinutes, withUnit } from '../lib/units.ts';
+import { formatMoney, formatQuantity, isMinutes, withUnit } from '../lib/units.ts';
 import { readFrom } from './calls.ts';
 
 export interface ChangedValue {
@@ -50,6 +50,7 @@ function shownIn(field: AnyField | undefined, text: string | null): string | nul
   }
   const { unit } = field.options;
   if (unit === undefined) return text;
+  if (field.kind === 'money') return formatMoney(Number(text));
   return isMinutes(unit) ? formatQuantity(Number(text), unit) : withUnit(text, unit);
 }
 
