@@ -160,7 +160,7 @@ describe('from the cuff to the closed case', () => {
       .getByText(/^正常范围（家庭）：收缩压/)
       .first()
       .waitFor();
-    await page.getByRole('button', { name: '认领', exact: true }).click();
+    await page.locator('main').getByRole('button', { name: '认领', exact: true }).click();
     await page.getByRole('button', { name: '登记联系' }).waitFor();
     await page.getByRole('button', { name: '处理完成' }).click();
     const dialog = page.getByRole('dialog');
