@@ -35,7 +35,7 @@ const rulesSql = `select id, code, name, kind, metric, direction, scope_type as 
     source_text as "sourceText", source_section as "sourceSection", mark, version, ends_on as "endOn", is_valid as valid
   from abnormal_rule where tenant_id = $1 and not is_deleted and is_valid`;
 const versionSql =
-  'select count(*) as count, coalesce(max(id), 0) as newest, coalesce(sum(row_version), 0) as versions from abnormal_rule where tenant_id = $1 and not is_deleted and is_valid';
+  'select count(*) as count, coalesce(max(id), 0) as newest, coalesce(sum(row_version), 0) as versions, max(coalesce(updated_at, created_at)) as changed from abnormal_rule where tenant_id = $1 and not is_deleted and is_valid';
 
 export const toRule = (row: RuleRow): AbnormalRule => {
   const { mark, clearMargin, ...rest } = row;
@@ -47,13 +47,14 @@ interface VersionRow {
   readonly count: number;
   readonly newest: number;
   readonly versions: number;
+  readonly changed: Date | null;
 }
 interface TenantRow {
   readonly zone: string;
   readonly datum: Datum;
 }
 
-const noRules: VersionRow = { count: 0, newest: 0, versions: 0 };
+const noRules: VersionRow = { count: 0, newest: 0, versions: 0, changed: null };
 const mostParsed = 5000;
 const parsed = new Map<string, readonly AbnormalRule[]>();
 
@@ -74,8 +75,8 @@ export async function loadTenantContext(tx: Tx): Promise<TenantContext> {
     tx.one<TenantRow>('select time_zone as zone, map_datum as datum from tenant where id = $1', [tx.tenantId]),
     tx.one<VersionRow>(versionSql, [tx.tenantId]),
   ]);
-  const { count, newest, versions } = version ?? noRules;
-  const rulesVersion = `${count}.${newest}.${versions}`;
+  const { count, newest, versions, changed } = version ?? noRules;
+  const rulesVersion = `${count}.${newest}.${versions}.${changed?.getTime() ?? 0}`;
   return {
     zone: tenant?.zone ?? 'Asia/Shanghai',
     datum: tenant?.datum ?? 'gcj02',
