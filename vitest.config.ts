@@ -87,7 +87,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['apps/web/e2e/**/*.e2e.ts'],
           exclude: ['apps/web/e2e/sweep/**'],
-          // Each file has a product of its own, so two of them run beside one another.
+          // Two products and two browsers at a time make waiting tests fail on two cores.
+          fileParallelism: false,
           globalSetup: [databaseSetup, 'apps/web/e2e/global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
