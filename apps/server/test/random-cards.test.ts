@@ -1,22 +1,15 @@
 import { careTeam, client, device, deviceBinding, model, user } from '@kangmai/model';
 import type { AnyResource } from '@kangmai/resource';
-import { startApp, type TenancyName, type TestApp } from '@kangmai/testkit/app';
-import type { Client } from '@kangmai/testkit/client';
-import { addUser } from '@kangmai/testkit/isolation-people';
+import { startApp, type TestApp } from '@kangmai/testkit/app';
 import { Samples } from '@kangmai/testkit/samples';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seesAll, seesNothing, type Sight } from '../src/access/caller.ts';
+import { addAskers, idsOf, type Asker, type Places } from './askers.ts';
 import { drawFrom } from './random-machines.ts';
 
 const draw = drawFrom(20_261_126);
 const rounds = 25;
 const rowsEach = 40;
 
-interface Asker {
-  readonly client: Client;
-  readonly userId: number;
-  readonly sight: Sight;
-}
 /** What was planted: whom its fields name, and the values that must not come out. */
 interface Planted {
   readonly id: number;
@@ -34,59 +27,13 @@ interface Card {
 }
 
 let app: TestApp;
-const askers: Asker[] = [];
-const places: Record<'careTeam' | 'organizationUnit' | 'user', readonly number[]> = {
-  careTeam: [],
-  organizationUnit: [],
-  user: [],
-};
+let askers: readonly Asker[] = [];
+let places: Places;
 const planted = new Map<string, readonly Planted[]>();
 const foreign = new Map<string, readonly number[]>();
 
-const idsOf = async (tenancyName: TenancyName, sql: string, values: readonly unknown[] = []): Promise<number[]> =>
-  (await app.query<{ id: number }>(tenancyName, sql, values)).map(({ id }) => id);
 const pick = <T>(list: readonly T[]): T | null => (draw(3) === 0 ? null : (list[draw(list.length)] ?? null));
 const phoneAt = (at: number): string => `138${String(10_000_000 + at * 7919)}`;
-
-async function addAsker(userName: string, dataScope: 'all' | 'own' | 'team' | 'unit', sight: Sight): Promise<Asker> {
-  const { client: caller } = await addUser(app, 'Alpha', { userName, dataScope, allPermissions: true });
-  const [userId = 0] = await idsOf('Alpha', 'select id from app_user where tenant_id = $1 and user_name = $2', [
-    userName,
-  ]);
-  return { client: caller, userId, sight };
-}
-
-async function addAskers(): Promise<void> {
-  places.organizationUnit = await idsOf(
-    'Alpha',
-    "insert into organization_unit (tenant_id, code, display_name) values ($1, '90001', '总院'), ($1, '90001.00001', '门诊部'), ($1, '90002', '分院') returning id",
-  );
-  places.careTeam = await idsOf(
-    'Alpha',
-    "insert into care_team (tenant_id, name) values ($1, '一组'), ($1, '二组'), ($1, '三组') returning id",
-  );
-  const [hall = 0, ward = 0] = places.organizationUnit;
-  const [first = 0, second = 0] = places.careTeam;
-  const own = { ...seesNothing, own: true };
-  askers.push(
-    await addAsker('whole', 'all', seesAll),
-    await addAsker('alone', 'own', own),
-    await addAsker('inteam', 'team', { ...own, teams: [first, second] }),
-    await addAsker('inunit', 'unit', { ...own, units: [hall, ward] }),
-  );
-  const [, , inTeam, inUnit] = askers;
-  await app.query(
-    'Alpha',
-    'insert into care_team_member (tenant_id, care_team_id, user_id) select $1, t, $2 from unnest($3::bigint[]) t returning id',
-    [inTeam?.userId, [first, second]],
-  );
-  await app.query(
-    'Alpha',
-    'insert into user_organization_unit (tenant_id, user_id, organization_unit_id) values ($1, $2, $3) returning user_id',
-    [inUnit?.userId, hall],
-  );
-  places.user = askers.slice(1).map(({ userId }) => userId);
-}
 
 const nobodys = { own: [], team: null, unit: null, wearer: null, secret: undefined };
 
@@ -131,18 +78,22 @@ async function plantDevices(samples: Samples): Promise<void> {
 
 async function plantStaff(): Promise<void> {
   const users = await idsOf(
-    'Alpha',
-    `insert into app_user (tenant_id, user_name, name, surname, email_address, phone_number, password_hash)
+    app.query(
+      'Alpha',
+      `insert into app_user (tenant_id, user_name, name, surname, email_address, phone_number, password_hash)
      select $1, 'card' || n, '员' || n, '卡', 'card' || n || '@example.com', ($2::text[])[n], 'x' from generate_series(1, ${rowsEach}) n returning id`,
-    [Array.from({ length: rowsEach }, (_, at) => phoneAt(1000 + at))],
+      [Array.from({ length: rowsEach }, (_, at) => phoneAt(1000 + at))],
+    ),
   );
   planted.set(
     'user',
     users.map((id, at) => ({ ...nobodys, id, isDeleted: false, secret: phoneAt(1000 + at) })),
   );
   const teams = await idsOf(
-    'Alpha',
-    `insert into care_team (tenant_id, name) select $1, '队' || n from generate_series(1, ${rowsEach}) n returning id`,
+    app.query(
+      'Alpha',
+      `insert into care_team (tenant_id, name) select $1, '队' || n from generate_series(1, ${rowsEach}) n returning id`,
+    ),
   );
   planted.set(
     'careTeam',
@@ -172,14 +123,14 @@ beforeAll(async () => {
   app = await startApp();
   const samples = await Samples.of(app, 'Alpha');
   const others = await Samples.of(app, 'Beta');
-  await addAskers();
+  ({ askers, places } = await addAskers(app, ['alone']));
   await plantClients(samples);
   await plantDevices(samples);
   await plantStaff();
   await deleteSome();
   foreign.set('client', [await others.plant(client, 'beta'), await others.plant(client, 'beta')]);
   foreign.set('device', [await others.plant(device, 'beta'), await others.plant(device, 'beta')]);
-  foreign.set('user', await idsOf('Beta', 'select id from app_user where tenant_id = $1'));
+  foreign.set('user', await idsOf(app.query('Beta', 'select id from app_user where tenant_id = $1')));
   foreign.set('careTeam', [await others.plant(careTeam, 'beta')]);
 }, 240_000);
 afterAll(() => app.close());

@@ -1,13 +1,12 @@
 import { model } from '@kangmai/model';
 import { columnName, defineModel, fieldOf, jsonKeyOf, targetOf, throughOf, type AnyResource } from '@kangmai/resource';
 import { draftTable } from '@kangmai/server/engine/schema/schema';
-import { type TenancyName, startApp, type TestApp } from '@kangmai/testkit/app';
+import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
-import { addUser } from '@kangmai/testkit/isolation-people';
 import Excel from 'exceljs';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seesAll, seesNothing, type Sight } from '../src/access/caller.ts';
+import { addAskers, idsOf, type Asker } from './askers.ts';
 import { drawFrom } from './random-machines.ts';
 import { drawnSight, sees, type DrawnRow } from './random-sight.ts';
 
@@ -17,64 +16,11 @@ const rowsEach = 30;
 const drawn = Array.from({ length: rounds }, (_, at) => drawnSight(at, draw));
 const all = defineModel([...model.resources, ...drawn.flat()] as never);
 
-interface Asker {
-  readonly client: Client;
-  readonly userId: number;
-  readonly sight: Sight;
-}
-
 let app: TestApp;
 let stranger: Client;
-const askers: Asker[] = [];
-const places: Record<string, readonly number[]> = {};
+let askers: readonly Asker[] = [];
+let places: Readonly<Record<string, readonly number[]>> = {};
 const rows = new Map<string, DrawnRow[]>();
-
-const idsOf = async (tenancyName: TenancyName, sql: string, values: readonly unknown[] = []): Promise<number[]> =>
-  (await app.query<{ id: number }>(tenancyName, sql, values)).map(({ id }) => id);
-
-async function addAsker(userName: string, dataScope: 'all' | 'own' | 'team' | 'unit', sight: Sight): Promise<Asker> {
-  const { client } = await addUser(app, 'Alpha', { userName, dataScope, allPermissions: true });
-  const [userId = 0] = await idsOf('Alpha', 'select id from app_user where tenant_id = $1 and user_name = $2', [
-    userName,
-  ]);
-  return { client, userId, sight };
-}
-
-async function addPlaces(): Promise<void> {
-  places['organizationUnit'] = await idsOf(
-    'Alpha',
-    `insert into organization_unit (tenant_id, code, display_name) values ($1, '90001', '总院'), ($1, '90001.00001', '门诊部'), ($1, '90002', '分院') returning id`,
-  );
-  places['careTeam'] = await idsOf(
-    'Alpha',
-    "insert into care_team (tenant_id, name) values ($1, '一组'), ($1, '二组'), ($1, '三组') returning id",
-  );
-}
-
-async function addAskers(): Promise<void> {
-  const [hall = 0, ward = 0] = places['organizationUnit'] ?? [];
-  const [first = 0, second = 0] = places['careTeam'] ?? [];
-  const own = { ...seesNothing, own: true };
-  askers.push(
-    await addAsker('whole', 'all', seesAll),
-    await addAsker('alone', 'own', own),
-    await addAsker('other', 'own', own),
-    await addAsker('inteam', 'team', { ...own, teams: [first, second] }),
-    await addAsker('inunit', 'unit', { ...own, units: [hall, ward] }),
-  );
-  const [, , , inTeam, inUnit] = askers;
-  await app.query(
-    'Alpha',
-    'insert into care_team_member (tenant_id, care_team_id, user_id) select $1, t, $2 from unnest($3::bigint[]) t returning id',
-    [inTeam?.userId, [first, second]],
-  );
-  await app.query(
-    'Alpha',
-    'insert into user_organization_unit (tenant_id, user_id, organization_unit_id) values ($1, $2, $3) returning user_id',
-    [inUnit?.userId, hall],
-  );
-  places['user'] = askers.slice(1).map(({ userId }) => userId);
-}
 
 const referencesOf = (resource: AnyResource): readonly string[] =>
   Object.entries(resource.fields).flatMap(([name, { kind }]) => (kind === 'ref' ? [name] : []));
@@ -93,10 +39,12 @@ async function plant(resource: AnyResource): Promise<void> {
     );
     const [state, isDeleted] = [['open', 'paused', 'over'][draw(3)] ?? 'open', draw(6) === 0];
     const [id = 0] = await idsOf(
-      'Alpha',
-      `insert into "${resource.table}" (tenant_id, note, state, is_deleted${columns.map((column) => `, "${column}"`).join('')})
+      app.query(
+        'Alpha',
+        `insert into "${resource.table}" (tenant_id, note, state, is_deleted${columns.map((column) => `, "${column}"`).join('')})
        values ($1, $2, $3, $4${columns.map((_, place) => `, $${place + 5}`).join('')}) returning id`,
-      [`第${at}条`, state, isDeleted, ...names.map((name) => refs[name])],
+        [`第${at}条`, state, isDeleted, ...names.map((name) => refs[name])],
+      ),
     );
     planted.push({ id, state, isDeleted, refs });
   }
@@ -121,8 +69,9 @@ beforeAll(async () => {
   await client.connect();
   for (const resource of drawn.flat()) await client.query(draftTable(resource, all));
   await client.end();
-  await addPlaces();
-  await addAskers();
+  const added = await addAskers(app, ['alone', 'other']);
+  ({ askers } = added);
+  places = { ...added.places };
   stranger = await app.as('admin', 'Beta');
   for (const resources of drawn) {
     for (const resource of resources) await plant(resource);

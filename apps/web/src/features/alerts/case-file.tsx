@@ -30,7 +30,7 @@ import { keepFocusInMoves } from './desk-focus.ts';
 import { UrgentPhone } from './urgent-value.tsx';
 import { caseKey, useCaseMoves } from './use-case-moves.ts';
 import { useFigureTimes } from './use-figure-times.ts';
-import { withUnit } from './with-unit.ts';
+import { figureWithUnit } from './with-unit.ts';
 
 import type { ReadingKind } from '@kangmai/model/measurements';
 import { Logs } from './case-logs.tsx';
@@ -155,7 +155,8 @@ type Fact = ComponentProps<typeof DescriptionList>['items'][number];
 
 /** Value, limits and rule of the case; SOS calls show their own times. */
 function judgedFacts({ row: { values }, kind, rule, calls, peakAt }: CaseFile): readonly Fact[] {
-  const unitOf = (text: string | null): string | null => withUnit(text, kind, kind ? figures[kind]?.[0] : undefined);
+  const unitOf = (text: string | null): string | null =>
+    figureWithUnit(text, kind, kind ? figures[kind]?.[0] : undefined);
   const spans = [
     { label: T('latest'), value: formatMinute(values.latestAt) },
     { label: T('started'), value: formatMinute(values.startedAt) },

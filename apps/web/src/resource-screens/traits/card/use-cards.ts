@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 
 import { loadPart } from '../../../lib/lazy-part.ts';
 import { L } from '../../../lib/i18n/texts.ts';
-import { unitWord } from '../../../lib/i18n/unit-word.ts';
 import { fieldLabel } from '../../../lib/labels.ts';
 import { can } from '../../../lib/permissions.ts';
+import { withUnit } from '../../../lib/units.ts';
 import { cardsQuery, mostCards, type RowCard } from '../../../resource-client/cards.ts';
 
 /** A resource whose rows have cards that the user may see; undefined for others and while it loads. */
@@ -38,7 +38,7 @@ function factWords({ card, fields }: AnyResource, { label, text }: Fact): string
     return known && fieldLabel(name, known) === label ? [known] : [];
   })[0];
   if (field?.kind === 'bool') return `${label}${L('word.colon')}${text}`;
-  return field?.options.unit === undefined ? text : `${text} ${unitWord(field.options.unit)}`;
+  return field?.options.unit === undefined ? text : withUnit(text, field.options.unit);
 }
 
 /** The facts of rows by id, each in one line. */
