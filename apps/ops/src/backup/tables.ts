@@ -129,18 +129,27 @@ export async function readSequences(client: Client): Promise<readonly SequenceSt
 /** The name without its month: rows of a partitioned table are read through it, whatever their partition. */
 export const wholeName = ({ name, parent }: Pick<StoredTable, 'name' | 'parent'>): string => parent ?? name;
 
-/** Raises sequences of a database, 0 is the platform's own; never lowers one. */
+/** More numbers than others can take while one statement runs. */
+const farAway = 10_000n;
+
+/**
+ * Raises sequences of a database, 0 is the platform's own; never lowers one, also while others take numbers from it: a
+ * near number is reached by taking the ones before it.
+ */
 export async function raiseSequences(
   client: Client,
   states: readonly SequenceState[],
   databaseId: number,
 ): Promise<void> {
-  for (const { name, value } of states.filter((state) =>
-    isRaisedIn(databaseId, { name: `public.${state.name}`, last: state.value }),
-  )) {
-    await client.query(
-      `select setval($1::regclass, greatest($2::bigint, coalesce((select last_value from pg_sequences where schemaname = 'public' and sequencename = $3), 0)))`,
-      [`public.${quoted(name)}`, value, name],
-    );
+  const reached = new Map((await readSequences(client)).map(({ name, value }) => [name, BigInt(value)]));
+  for (const { name, value } of states) {
+    const missing = BigInt(value) - (reached.get(name) ?? 0n);
+    if (missing <= 0n || !isRaisedIn(databaseId, { name: `public.${name}`, last: value })) continue;
+    await (missing > farAway
+      ? client.query('select setval($1::regclass, $2::bigint)', [`public.${quoted(name)}`, value])
+      : client.query('select count(nextval($1::regclass)) from generate_series(1, $2::bigint)', [
+          `public.${quoted(name)}`,
+          missing,
+        ]));
   }
 }

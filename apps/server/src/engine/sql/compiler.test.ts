@@ -4,7 +4,6 @@ import type { Caller } from '../../access/caller.ts';
 import { compile } from './compiler.ts';
 import { beginQuery, type Asker } from './from.ts';
 import { sql, type Answer } from './read.ts';
-import { table } from './source.ts';
 
 const everything = { all: true, own: true, teams: [], units: [] };
 const asker = (sight: Caller['sight'] = everything): Asker => ({
@@ -17,8 +16,12 @@ const compiled = (query: { toOperationNode: () => Parameters<typeof compile>[0] 
   return [text, values];
 };
 const all = asker();
-const notes = table('note', { tenantId: 'bigint', id: 'bigint', writtenBy: 'text?', isDeleted: 'boolean' });
-const worldwide = table('world', { id: 'bigint', name: 'text' });
+// Not by table(): the described tables are compared with the database.
+const notes = {
+  table: 'note',
+  columns: { tenantId: 'bigint', id: 'bigint', writtenBy: 'text?', isDeleted: 'boolean' },
+} as const;
+const worldwide = { table: 'world', columns: { id: 'bigint', name: 'text' } } as const;
 
 test('a query holds tenant and soft delete, and names columns as the definition does', () => {
   expect(
