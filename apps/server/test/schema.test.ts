@@ -4,6 +4,7 @@ import { cloneDatabase, type TestDatabase } from '@kangmai/testkit/database';
 import { definitionPath } from '@kangmai/testkit/places';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { periodConstraints } from '../src/engine/traits/periods/ranges.ts';
 import { readCatalogue, simplified, type Catalogue } from '../src/engine/schema/catalogue.ts';
 import { expectedIndexes } from '../src/engine/schema/schema-indexes.ts';
 import { expectedColumns, expectedReferences, ownedElsewhere } from '../src/engine/schema/schema.ts';
@@ -23,7 +24,7 @@ const byHand: Readonly<Record<string, readonly string[]>> = {
     'client_without_spelling',
   ],
   client_consent: ['client_consent_ended'],
-  device_binding: ['device_binding_one_wearer', 'device_binding_worn'],
+  device_binding: ['device_binding_worn'],
   child_device: ['child_device_one_parent'],
   device_command: ['device_command_one_waiting', 'device_command_open'],
   abnormal_case: ['abnormal_case_open_key', 'abnormal_case_by_state', 'abnormal_case_on_desk'],
@@ -81,6 +82,12 @@ describe.each(ours)('$table', (resource) => {
     expect(found, `${remedy(resource)}; an index made by hand is listed in byHand of this file`).toEqual(
       named(expectedIndexes(resource)),
     );
+  });
+
+  test('keeps apart the periods that its definition keeps apart', () => {
+    const found = catalogue.rules.get(resource.table);
+    for (const { name, definition } of periodConstraints(resource))
+      expect(found?.get(name), remedy(resource)).toBe(simplified(definition));
   });
 
   test('refers to what its definition refers to', () => {

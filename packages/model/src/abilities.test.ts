@@ -14,21 +14,25 @@ const has = (parts: object): boolean => Object.keys(parts).length > 0;
 const abilities: Readonly<Record<string, Ability>> = {
   conditions: {
     asks: ({ conditions }) => has(conditions),
-    users: ['client', 'clientConsent', 'device', 'deviceBinding', 'user'],
+    users: ['bed', 'client', 'clientConsent', 'device', 'deviceBinding', 'user'],
   },
   counts: {
     asks: ({ counts }) => has(counts),
-    users: ['client', 'deviceProduct', 'deviceType', 'dictionaryType'],
+    users: ['activityType', 'building', 'client', 'deviceProduct', 'deviceType', 'dictionaryType', 'roomType'],
   },
   figures: {
     asks: ({ figures }) => has(figures),
-    users: [],
+    users: ['bed', 'building', 'roomType'],
     planned: { stockItem: 'stock', servicePackage: 'packages', salesTask: 'sales' },
   },
   sums: {
     asks: ({ list }) => list.sums.length > 0,
     users: ['devicePurchase', 'waterIntake'],
     planned: { paymentRecord: 'payments', stockReceipt: 'stock', packageOrder: 'packages' },
+  },
+  periods: {
+    asks: ({ noOverlap }) => noOverlap.length > 0,
+    users: ['activityRoomBooking', 'bedStay', 'roomFee'],
   },
   views: {
     asks: ({ list }) => has(list.views),

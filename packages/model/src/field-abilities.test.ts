@@ -18,22 +18,25 @@ const isForm =
 const abilities: Readonly<Record<string, Users>> = {
   'typed rows': {
     isUsedBy: (field) => field.kind === 'json' && rowsOf(field) !== undefined,
-    built: ['deviceProduct.packingList'],
+    built: ['deviceProduct.packingList', 'room.devices'],
     planned: ['stepPlan.streakSteps (commerce)', 'appointmentSlot.timeRanges (care)', 'healthPlan.targets (care)'],
   },
   'several files': {
     isUsedBy: (field) => field.kind === 'file' && mostFiles(field) !== undefined,
-    built: ['deviceProduct.pictures'],
+    built: ['activityRoom.images', 'building.floorPlans', 'deviceProduct.pictures', 'roomType.images'],
     planned: ['stockReturn.photos (commerce)', 'goods.pictures (commerce)', 'announcement.attachments (community)'],
   },
   'pictures alone': {
     isUsedBy: (field) => field.kind === 'file' && (field.options as { accept?: string }).accept === 'image',
     built: [
+      'activityRoom.images',
+      'building.floorPlans',
       'client.avatar',
       'client.photo',
       'deviceProduct.picture',
       'deviceProduct.pictures',
       'deviceType.picture',
+      'roomType.images',
       'user.profilePictureId',
     ],
     planned: [],
@@ -59,7 +62,7 @@ const abilities: Readonly<Record<string, Users>> = {
   },
   clock: {
     isUsedBy: isForm('clock'),
-    built: [],
+    built: ['activityRoom.closesAt', 'activityRoom.opensAt'],
     planned: [
       'medicationPlan.clockTimes (care)',
       'medicine.defaultTimes (commerce)',

@@ -3,6 +3,7 @@ import { alerts } from './alerts/index.ts';
 import { clients } from './clients/index.ts';
 import { devices } from './devices/index.ts';
 import { dictionaries } from './dictionaries/index.ts';
+import { facility } from './facility/index.ts';
 import { ingest } from './ingest/index.ts';
 import { measurements } from './measurements/index.ts';
 import { organization } from './organization/index.ts';
@@ -19,6 +20,7 @@ export const model = defineModel([
   ...devices,
   ...measurements,
   ...alerts,
+  ...facility,
   ...platform,
 ]);
 
@@ -26,6 +28,7 @@ export * from './alerts/index.ts';
 export * from './clients/index.ts';
 export * from './devices/index.ts';
 export * from './dictionaries/index.ts';
+export * from './facility/index.ts';
 export * from './ingest/index.ts';
 export * from './measurements/index.ts';
 export * from './organization/index.ts';

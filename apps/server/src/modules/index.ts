@@ -14,6 +14,7 @@ import { clientsModule } from './clients/clients.ts';
 import { devicesModule } from './devices/devices.ts';
 import { type DownlinkOfDoor, makeDownlink } from './downlink.ts';
 import { dictionariesModule } from './dictionaries/dictionaries.ts';
+import { facilityModule } from './facility/facility.ts';
 import { identityModule } from './identity/identity.ts';
 import { type MainJob, makeMainJob } from './main-loop/public.ts';
 import { measurementsModule, totalFrom } from './measurements/index.ts';
@@ -67,6 +68,7 @@ export function listAreas(
     clientsModule(news),
     privacyModule({ settings: services.settings, news }),
     devicesModule(services, downlink),
+    facilityModule,
     listsModule([rawReading, tenant]),
     { name: 'nightly', jobs: nightlyJobs({ ...around, services }) },
   ];

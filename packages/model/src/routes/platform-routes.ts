@@ -1,3 +1,4 @@
+import { facilityRoutes } from './facility-routes.ts';
 import { routesBelow, type RouteEntry } from './route-entry.ts';
 
 const looks = 'Pages.Administration.AuditLogs.Sensitive';
@@ -88,6 +89,7 @@ export const platformRoutes: readonly RouteEntry[] = routesBelow('', [
         ],
         ['rzgl/alerts', '异常访问告警', 'Access alerts', { permission: looks, resource: 'accessAlert' }],
         ['videosetting', '视频设置', 'Video settings'],
+        ['basicData', '基础资料', 'Basic data', { children: facilityRoutes }],
         [
           'systemSettings',
           '系统设置',

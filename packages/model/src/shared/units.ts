@@ -1,6 +1,7 @@
 /** English for the units of figures that are written in Chinese; one for each, wherever the unit stands. */
 export const englishUnits: Readonly<Record<string, string>> = {
   元: 'CNY',
+  人: 'persons',
   分: 'points',
   分钟: 'min',
   岁: 'years',

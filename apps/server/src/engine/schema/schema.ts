@@ -9,6 +9,7 @@ import {
   type AnyResource,
   type Model,
 } from '@kangmai/resource';
+import { periodConstraints } from '../traits/periods/ranges.ts';
 import { expectedIndexes, openToClock } from './schema-indexes.ts';
 
 /** A column that a definition requires. */
@@ -148,7 +149,9 @@ export function draftTable(resource: AnyResource, model: Model): string {
   const lines = [
     ...expectedColumns(resource).map(columnSql),
     isReading ? 'primary key (tenant_id, measured_at, id)' : 'primary key (tenant_id, id)',
-    ...expectedReferences(resource, model).map(({ name, definition }) => `constraint ${name} ${definition}`),
+    ...[...expectedReferences(resource, model), ...periodConstraints(resource)].map(
+      ({ name, definition }) => `constraint ${name} ${definition}`,
+    ),
   ];
   const tail = isReading
     ? ' partition by range (measured_at)'

@@ -1,0 +1,72 @@
+import { choicesOf } from '../../fields/choices.ts';
+import { type Field, type FieldKindName, type Fields, optionsOf } from '../../fields/field.ts';
+
+type OfKind<F extends Fields, K extends FieldKindName> = {
+  [N in keyof F & string]: F[N]['kind'] extends K ? N : never;
+}[keyof F & string];
+
+type Bounds<N> = { readonly from: N; readonly to: N };
+
+/** Which rows count: by the names of choices. */
+type When<F extends Fields> = {
+  readonly [N in keyof F & string]?: F[N] extends Field<'choice', infer C> ? readonly C[] : never;
+};
+
+/**
+ * The periods of rows that are equal in some fields do not overlap, such as the stays in a bed. Days count whole, the
+ * last one too; of instants the end no longer counts. A period without an end is open.
+ * @example noOverlap: { within: ['room'], from: 'beginsAt', to: 'endsAt', when: { state: ['booked'] } }
+ */
+export type PeriodRule<F extends Fields> = {
+  readonly within: readonly (keyof F & string)[];
+  /** Rows with other choices do not count. */
+  readonly when?: When<F>;
+} & (Bounds<OfKind<F, 'date'>> | Bounds<OfKind<F, 'dateTime'>>);
+
+/** One rule, or several that all hold. */
+export type PeriodRules<F extends Fields> = PeriodRule<F> | readonly PeriodRule<F>[];
+
+/** A rule as code reads it that knows no field names. */
+export interface Period {
+  readonly within: readonly string[];
+  readonly from: string;
+  readonly to: string;
+  readonly when?: { readonly [field: string]: readonly string[] | undefined };
+}
+
+export const periodsOf = (rules: Period | readonly Period[] | undefined): readonly Period[] => [rules ?? []].flat();
+
+interface Periodic {
+  readonly name: string;
+  readonly fields: Fields;
+  readonly storage: string;
+  readonly noOverlap: readonly Period[];
+}
+
+/** Kinds that are compared as they are stored. */
+const comparable: ReadonlySet<FieldKindName> = new Set(['ref', 'choice', 'dict', 'text', 'integer', 'date', 'bool']);
+
+function problemOf({ fields, storage }: Periodic, { within, from, to, when = {} }: Period): string | undefined {
+  if (storage !== 'rows') return 'it has no rows of its own';
+  const kind = fields[from]?.kind;
+  if (from === to || kind !== fields[to]?.kind || (kind !== 'date' && kind !== 'dateTime'))
+    return `${from} and ${to} are no two days or instants`;
+  const odd = within.find((name) => {
+    const field = fields[name];
+    return !field || !comparable.has(field.kind) || optionsOf(field).sensitive === 'sealed';
+  });
+  if (odd !== undefined || within.length === 0) return `periods do not exclude each other by ${odd ?? 'nothing'}`;
+  const unknown = Object.entries(when).find(([name, choices = []]) => {
+    const field = fields[name];
+    return field?.kind !== 'choice' || choices.some((choice) => !choicesOf(field).names.includes(choice));
+  });
+  return unknown && `${unknown[0]} has no such choice`;
+}
+
+/** Refuses periods by fields that a definition does not have, or that cannot be compared. */
+export function checkPeriods(resource: Periodic): void {
+  for (const rule of resource.noOverlap) {
+    const problem = problemOf(resource, rule);
+    if (problem !== undefined) throw new Error(`${resource.name}: ${problem}`);
+  }
+}
