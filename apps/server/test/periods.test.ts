@@ -87,34 +87,44 @@ const overlapping = (): Promise<readonly unknown[]> =>
      where a.tenant_id = $1 and a.state = 'held' and b.state = 'held' and not a.is_deleted and not b.is_deleted`,
   );
 
+interface Stretch {
+  readonly title: string;
+  readonly place: string;
+  readonly from: number;
+  readonly to: number | null;
+}
+
+const meets = (one: Stretch, other: Stretch): boolean =>
+  one.place === other.place && (other.to ?? Infinity) > one.from && (one.to ?? Infinity) > other.from;
+
+const saveStretch = ({ place, title, from, to }: Stretch): Promise<Answer<number>> =>
+  save({ place, title, beginsAt: hour(from), endsAt: to === null ? null : hour(to) });
+const namedIn = (message: string): string => /「(.+?)」/.exec(message)?.[1] ?? '';
+
 test('1,000 random periods of eight writers: none overlap, and each refusal names one that does', async () => {
   const draw = drawFrom(7);
-  const wishes = Array.from({ length: 1000 }, (_, at) => {
+  const wishes = Array.from({ length: 1000 }, (_, at): Stretch => {
     const from = draw(400);
     return { place: `P${draw(6)}`, title: `第${at}次`, from, to: draw(12) === 0 ? null : from + 1 + draw(6) };
   });
-  const kept = new Map<string, (typeof wishes)[number]>();
+  const kept = new Map<string, Stretch>();
+  const refused: { readonly wish: Stretch; readonly answer: Answer<number> }[] = [];
   const waiting = wishes[Symbol.iterator]();
-  const refusals: { readonly wish: (typeof wishes)[number]; readonly message: string }[] = [];
   const writer = async (): Promise<void> => {
     for (const wish of waiting) {
-      const { place, title, from, to } = wish;
-      const answer = await save({ place, title, beginsAt: hour(from), endsAt: to === null ? null : hour(to) });
-      if (answer.status === 200) kept.set(title, wish);
-      else {
-        expect([answer.status, answer.error?.reason]).toEqual([409, 'period.taken-by']);
-        refusals.push({ wish, message: answer.error?.message ?? '' });
-      }
+      const answer = await saveStretch(wish);
+      if (answer.status === 200) kept.set(wish.title, wish);
+      else refused.push({ wish, answer });
     }
   };
   await Promise.all(Array.from({ length: 8 }, writer));
   expect(await overlapping()).toEqual([]);
   expect(kept.size).toBeGreaterThan(20);
-  expect(refusals.length).toBe(1000 - kept.size);
-  for (const { wish, message } of refusals) {
-    const other = kept.get(/「(.+)」/.exec(message)?.[1] ?? '');
-    expect(other?.place, message).toBe(wish.place);
-    expect((other?.to ?? Infinity) > wish.from && (wish.to ?? Infinity) > (other?.from ?? Infinity), message).toBe(true);
+  expect(refused.length).toBe(1000 - kept.size);
+  for (const { wish, answer } of refused) {
+    expect(answer.error).toMatchObject({ code: 409, reason: 'period.taken-by' });
+    const other = kept.get(namedIn(answer.text));
+    expect(other && meets(wish, other), answer.text).toBe(true);
   }
 }, 120_000);
 

@@ -4,10 +4,9 @@ import { cloneDatabase, type TestDatabase } from '@kangmai/testkit/database';
 import { definitionPath } from '@kangmai/testkit/places';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { periodConstraints } from '../src/engine/traits/periods/ranges.ts';
 import { readCatalogue, simplified, type Catalogue } from '../src/engine/schema/catalogue.ts';
 import { expectedIndexes } from '../src/engine/schema/schema-indexes.ts';
-import { expectedColumns, expectedReferences, ownedElsewhere } from '../src/engine/schema/schema.ts';
+import { expectedColumns, expectedReferences, expectedRules, ownedElsewhere } from '../src/engine/schema/schema.ts';
 
 /** Indexes that migrations add by hand; every other index of a resource's table comes from its definition. */
 const byHand: Readonly<Record<string, readonly string[]>> = {
@@ -84,9 +83,9 @@ describe.each(ours)('$table', (resource) => {
     );
   });
 
-  test('keeps apart the periods that its definition keeps apart', () => {
+  test('keeps the rules of the abilities that its definition asks for', () => {
     const found = catalogue.rules.get(resource.table);
-    for (const { name, definition } of periodConstraints(resource))
+    for (const { name, definition } of expectedRules(resource))
       expect(found?.get(name), remedy(resource)).toBe(simplified(definition));
   });
 

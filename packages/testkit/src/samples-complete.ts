@@ -112,6 +112,38 @@ const ofDevices: Readonly<Record<string, Completion>> = {
   },
 };
 
+const dayLength = 86_400_000;
+
+/** An hour of a day that only this seed has. */
+const hourOf = (seed: number): { readonly from: Date; readonly to: Date } => {
+  const from = Date.UTC(2015, 0, 1, 2) + (seed % 4000) * dayLength;
+  return { from: new Date(from), to: new Date(from + 3_600_000) };
+};
+const dayOf = (seed: number): string => hourOf(seed).from.toISOString().slice(0, 10);
+
+const ofFacility: Readonly<Record<string, Completion>> = {
+  building: { planted: () => ({ floors: 60 }), body: async () => ({ floors: 60 }) },
+  room: {
+    planted: () => ({ floor: 1, state: 'free', sexLimit: 'none', bedCount: 0, occupiedCount: 0 }),
+    body: async () => ({ floor: 1 }),
+  },
+  bed: { planted: () => ({ state: 'free' }) },
+  bedStay: { planted: (seed) => ({ beganAt: hourOf(seed).from, endedAt: hourOf(seed).to }) },
+  roomFee: {
+    planted: (seed) => ({ effectiveDate: dayOf(seed), endDate: dayOf(seed) }),
+    body: async (seed) => ({ effectiveDate: dayOf(seed), endDate: dayOf(seed) }),
+  },
+  activityType: { planted: () => ({ isEnabled: true }) },
+  activityRoom: {
+    planted: () => ({ opensAt: '08:00', closesAt: '21:00', isEnabled: true }),
+    body: async () => ({ openTime: '08:00', closeTime: '21:00' }),
+  },
+  activityRoomBooking: {
+    planted: (seed) => ({ beginsAt: hourOf(seed).from, endsAt: hourOf(seed).to, state: 'booked' }),
+    body: async (seed) => ({ beginTime: hourOf(seed).from.toISOString(), endTime: hourOf(seed).to.toISOString() }),
+  },
+};
+
 const person = async (samples: Around): Promise<number> => samples.plant(model.byName('client'), 'person');
 
 export const completions: Readonly<Record<string, Completion>> = {
@@ -120,6 +152,7 @@ export const completions: Readonly<Record<string, Completion>> = {
   bodyCompositionReading: { ...reading, planted: () => ({ origin: 'wearable', bodyFatRate: 22 }) },
   bloodGlucoseReading: { ...reading, planted: () => ({ origin: 'wearable' }) },
   ...ofDevices,
+  ...ofFacility,
   organizationUnit: { planted: (seed) => ({ code: String(seed % 100_000).padStart(5, '0') }) },
   user: { planted: (seed) => ({ userName: `u${seed}`, emailAddress: `u${seed}@example.com` }) },
   dictionaryEntry: { body: async () => ({ parentCode: undefined }) },

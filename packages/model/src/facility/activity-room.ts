@@ -1,4 +1,16 @@
-import { action, bool, choices, dateTime, defineChoices, defineResource, file, id, integer, ref, text } from '@kangmai/resource';
+import {
+  action,
+  bool,
+  choices,
+  dateTime,
+  defineChoices,
+  defineResource,
+  file,
+  id,
+  integer,
+  ref,
+  text,
+} from '@kangmai/resource';
 
 export const activityFacilities = defineChoices({
   projector: { label: '投影', en: 'Projector' },

@@ -91,7 +91,13 @@ export const bed = defineResource({
   moves: {
     on: 'state',
     reserve: move({ label: '预留', en: 'Reserve', from: ['free'], to: 'reserved', permission: 'Edit' }),
-    unreserve: move({ label: '取消预留', en: 'End the reservation', from: ['reserved'], to: 'free', permission: 'Edit' }),
+    unreserve: move({
+      label: '取消预留',
+      en: 'End the reservation',
+      from: ['reserved'],
+      to: 'free',
+      permission: 'Edit',
+    }),
     repair: move({ label: '报修停用', en: 'Take out for repair', from: ['free'], to: 'repair', permission: 'Edit' }),
     repaired: move({ label: '维修完成', en: 'Repaired', from: ['repair'], to: 'free', permission: 'Edit' }),
     // Made by the actions of the same names, with the stay and the room.

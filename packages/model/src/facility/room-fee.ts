@@ -45,7 +45,12 @@ export const roomFee = defineResource({
     price: money({ label: '单价', en: 'Price', required: true, min: 0 }),
     deposit: money({ label: '押金', en: 'Deposit', min: 0, default: 0 }),
     effectiveDate: date({ label: '生效日期', en: 'From', required: true, filter: 'range' }),
-    endDate: date({ label: '截止日期', en: 'Until', hint: '含当日；不填为长期', hintEn: 'That day included; open where empty' }),
+    endDate: date({
+      label: '截止日期',
+      en: 'Until',
+      hint: '含当日；不填为长期',
+      hintEn: 'That day included; open where empty',
+    }),
     isEnabled: bool({ label: '启用', en: 'Enabled', default: true, filter: 'exact' }),
   },
   noOverlap: { within: ['roomType', 'feeName', 'chargeUnit'], from: 'effectiveDate', to: 'endDate' },

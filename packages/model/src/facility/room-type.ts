@@ -1,4 +1,15 @@
-import { bool, choices, countOf, decimal, defineChoices, defineResource, file, integer, money, text } from '@kangmai/resource';
+import {
+  bool,
+  choices,
+  countOf,
+  decimal,
+  defineChoices,
+  defineResource,
+  file,
+  integer,
+  money,
+  text,
+} from '@kangmai/resource';
 
 export const roomFacilities = defineChoices({
   bathroom: { label: '独立卫生间', en: 'Private bathroom' },
@@ -40,7 +51,9 @@ export const roomType = defineResource({
     isEnabled: bool({ label: '启用', en: 'Enabled', default: true, filter: 'exact' }),
   },
   counts: { roomCount: countOf('room', 'roomType', { label: '房间数', en: 'Rooms' }) },
-  figures: { currentPrice: money({ label: '现价（每床每月合计）', en: 'Present price a bed and month', readonly: true }) },
+  figures: {
+    currentPrice: money({ label: '现价（每床每月合计）', en: 'Present price a bed and month', readonly: true }),
+  },
   list: {
     columns: ['name', 'bedCount', 'area', 'facilities', 'images', 'roomCount', 'currentPrice', 'isEnabled'],
     sort: ['bedCount', 'name'],

@@ -13,5 +13,10 @@ export const facilityRoutes: readonly RouteRow[] = [
   ['roomFees', '房间费用', 'Room fees', { permission: 'Pages.Basicplatform.RoomFee', resource: 'roomFee' }],
   ['activityTypes', '活动类型', 'Activity types', { permission: activity, resource: 'activityType' }],
   ['activityRooms', '活动室', 'Activity rooms', { permission: activity, resource: 'activityRoom' }],
-  ['activityBookings', '活动室预订', 'Bookings of activity rooms', { permission: activity, resource: 'activityRoomBooking' }],
+  [
+    'activityBookings',
+    '活动室预订',
+    'Bookings of activity rooms',
+    { permission: activity, resource: 'activityRoomBooking' },
+  ],
 ];

@@ -42,7 +42,9 @@ const columnsSql = `select c.relname as table, a.attname as name, format_type(a.
   from pg_class c join pg_attribute a on a.attrelid = c.oid where ${ourTables} and a.attnum > 0 and not a.attisdropped`;
 const indexesSql = `select c.relname as table, x.relname as name, pg_get_indexdef(x.oid) as definition
   from pg_class c join pg_index i on i.indrelid = c.oid join pg_class x on x.oid = i.indexrelid where ${ourTables} and not i.indisprimary and not i.indisexclusion`;
-const constraintsSql = (types: string): string => `select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
+const constraintsSql = (
+  types: string,
+): string => `select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
   from pg_class c join pg_constraint k on k.conrelid = c.oid where ${ourTables} and k.contype in (${types})`;
 
 /** Reads the catalogue of a migrated database. */

@@ -9,7 +9,8 @@ import {
   type AnyResource,
   type Model,
 } from '@kangmai/resource';
-import { periodConstraints } from '../traits/periods/ranges.ts';
+import { traits } from '../traits/index.ts';
+import type { Constraint } from '../traits/trait.ts';
 import { expectedIndexes, openToClock } from './schema-indexes.ts';
 
 /** A column that a definition requires. */
@@ -127,6 +128,10 @@ export function expectedReferences(resource: AnyResource, model: Model): readonl
   });
 }
 
+/** What the table of a resource must keep by the abilities that its definition asks for. */
+export const expectedRules = (resource: AnyResource): readonly Constraint[] =>
+  traits.flatMap(({ constraints }) => constraints?.(resource) ?? []);
+
 export const columnSql = ({ name, type, notNull, fill }: ExpectedColumn): string =>
   [name, type, ...(notNull ? ['not null'] : []), ...(fill === undefined ? [] : [fill])].join(' ');
 
@@ -149,7 +154,7 @@ export function draftTable(resource: AnyResource, model: Model): string {
   const lines = [
     ...expectedColumns(resource).map(columnSql),
     isReading ? 'primary key (tenant_id, measured_at, id)' : 'primary key (tenant_id, id)',
-    ...[...expectedReferences(resource, model), ...periodConstraints(resource)].map(
+    ...[...expectedReferences(resource, model), ...expectedRules(resource)].map(
       ({ name, definition }) => `constraint ${name} ${definition}`,
     ),
   ];

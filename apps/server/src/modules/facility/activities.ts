@@ -49,9 +49,7 @@ export const bookingCode = implement(activityRoomBooking, {
 
 const countBookings = async (
   ctx: CallCtx,
-  by: 'activityRoom' | 'activityType',
-  id: number,
-  after?: Date,
+  { by, id, after }: { readonly by: 'activityRoom' | 'activityType'; readonly id: number; readonly after?: Date },
 ): Promise<number> => {
   const bookings = ctx
     .from(activityRoomBooking, 'k')
@@ -65,7 +63,7 @@ const countBookings = async (
 
 export const activityTypeCode = implement(activityType, {
   async beforeDelete(ctx, { id }) {
-    const count = await countBookings(ctx, 'activityType', id);
+    const count = await countBookings(ctx, { by: 'activityType', id });
     if (count > 0) throw notAllowed('activity-type.in-use', { count, id });
   },
 });
@@ -76,7 +74,7 @@ export const activityRoomCode = implement(activityRoom, {
     if (String(closesAt) <= String(opensAt)) throw invalid('closesAt', 'activity-room.closes-first');
   },
   async beforeDelete(ctx, { id }) {
-    const count = await countBookings(ctx, 'activityRoom', id, ctx.now());
+    const count = await countBookings(ctx, { by: 'activityRoom', id, after: ctx.now() });
     if (count > 0) throw notAllowed('activity-room.booked', { count, id });
   },
   actions: {

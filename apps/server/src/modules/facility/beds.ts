@@ -55,7 +55,12 @@ export const bedCode = implement(bed, {
   },
   conditions: {
     occupant: (asked, ctx) =>
-      sql`exists ${ctx.from(bedStay, 'h').select('h.id').where('h.client', '=', asked).where('h.endedAt', 'is', null).where(sql<boolean>`h.bed_id = b.id`)}`,
+      sql`exists ${ctx
+        .from(bedStay, 'h')
+        .select('h.id')
+        .where('h.client', '=', asked)
+        .where('h.endedAt', 'is', null)
+        .where(sql<boolean>`h.bed_id = b.id`)}`,
   },
   figures: {
     client: figureOf((stay) => stay.client),

@@ -44,9 +44,7 @@ const readBeds = (ctx: CallCtx, only: number | undefined) =>
       .leftJoin(ctx.from(room, 'r').joined, 'r.building', 'h.id')
       .leftJoin(ctx.from(roomType, 't').joined, 't.id', 'r.roomType')
       .leftJoin(ctx.from(bed, 'b').joined, 'b.room', 'r.id')
-      .leftJoin(ctx.from(bedStay, 's').joined, (join) =>
-        join.onRef('s.bed', '=', 'b.id').on('s.endedAt', 'is', null),
-      )
+      .leftJoin(ctx.from(bedStay, 's').joined, (join) => join.onRef('s.bed', '=', 'b.id').on('s.endedAt', 'is', null))
       .leftJoin(ctx.from(client, 'c').joined, 'c.id', 's.client')
       .select([
         'h.id',
@@ -79,23 +77,26 @@ const readBeds = (ctx: CallCtx, only: number | undefined) =>
 
 type BedRow = Awaited<ReturnType<typeof readBeds>>[number];
 
+const emptyRoom = (id: number, row: BedRow): RoomNode => ({
+  id,
+  roomNo: row.roomNo ?? '',
+  name: row.roomName ?? '',
+  roomTypeName: row.roomTypeName ?? '',
+  sexLimit: sexLimits.wireOf(row.sexLimit ?? 'none'),
+  state: roomStates.wireOf(row.roomState ?? 'free'),
+  bedCount: 0,
+  occupiedCount: 0,
+  beds: [],
+});
+
+/** The room of a row of the statement; rows follow each other by floor and room. */
 function roomOf(node: BuildingNode, row: BedRow): RoomNode | undefined {
   if (row.roomId === null || row.floor === null) return undefined;
   let floor = node.floors.at(-1);
   if (floor?.floor !== row.floor) node.floors.push((floor = { floor: row.floor, rooms: [] }));
   const last = floor.rooms.at(-1);
   if (last?.id === row.roomId) return last;
-  const made: RoomNode = {
-    id: row.roomId,
-    roomNo: row.roomNo ?? '',
-    name: row.roomName ?? '',
-    roomTypeName: row.roomTypeName ?? '',
-    sexLimit: sexLimits.wireOf(row.sexLimit ?? 'none'),
-    state: roomStates.wireOf(row.roomState ?? 'free'),
-    bedCount: 0,
-    occupiedCount: 0,
-    beds: [],
-  };
+  const made = emptyRoom(row.roomId, row);
   floor.rooms.push(made);
   node.roomCount += 1;
   return made;

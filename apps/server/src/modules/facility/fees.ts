@@ -99,7 +99,9 @@ export const pricesOnDay = call({
   }),
   output: arrayOf(flatRow(roomFee)),
   async run(ctx, { roomTypeId, date = ctx.today() }) {
-    const ids = await ctx.all(feesOn(ctx, date).select('f.id').where('f.roomType', '=', roomTypeId).orderBy('f.feeName'));
+    const ids = await ctx.all(
+      feesOn(ctx, date).select('f.id').where('f.roomType', '=', roomTypeId).orderBy('f.feeName'),
+    );
     const rows = await ctx.repo(roomFee).list({ where: { id: { in: ids.map(({ id }) => id) } }, sort: 'feeName' });
     return rows.map((row) => ctx.show(roomFee, row));
   },

@@ -1,5 +1,5 @@
 import { choicesOf } from '../../fields/choices.ts';
-import { type Field, type FieldKindName, type Fields, optionsOf } from '../../fields/field.ts';
+import { type AnyField, type Field, type FieldKindName, type Fields } from '../../fields/field.ts';
 
 type OfKind<F extends Fields, K extends FieldKindName> = {
   [N in keyof F & string]: F[N]['kind'] extends K ? N : never;
@@ -46,20 +46,21 @@ interface Periodic {
 /** Kinds that are compared as they are stored. */
 const comparable: ReadonlySet<FieldKindName> = new Set(['ref', 'choice', 'dict', 'text', 'integer', 'date', 'bool']);
 
+const isComparable = (field: AnyField | undefined): boolean =>
+  field !== undefined && comparable.has(field.kind) && field.options.sensitive !== 'sealed';
+
+const areBounds = (from: AnyField | undefined, to: AnyField | undefined): boolean =>
+  from !== to && from?.kind === to?.kind && (from?.kind === 'date' || from?.kind === 'dateTime');
+
+const isChoice = (field: AnyField | undefined, choices: readonly string[]): boolean =>
+  field?.kind === 'choice' && choices.every((choice) => choicesOf(field).names.includes(choice));
+
 function problemOf({ fields, storage }: Periodic, { within, from, to, when = {} }: Period): string | undefined {
   if (storage !== 'rows') return 'it has no rows of its own';
-  const kind = fields[from]?.kind;
-  if (from === to || kind !== fields[to]?.kind || (kind !== 'date' && kind !== 'dateTime'))
-    return `${from} and ${to} are no two days or instants`;
-  const odd = within.find((name) => {
-    const field = fields[name];
-    return !field || !comparable.has(field.kind) || optionsOf(field).sensitive === 'sealed';
-  });
+  if (!areBounds(fields[from], fields[to])) return `${from} and ${to} are no two days or instants`;
+  const odd = within.find((name) => !isComparable(fields[name]));
   if (odd !== undefined || within.length === 0) return `periods do not exclude each other by ${odd ?? 'nothing'}`;
-  const unknown = Object.entries(when).find(([name, choices = []]) => {
-    const field = fields[name];
-    return field?.kind !== 'choice' || choices.some((choice) => !choicesOf(field).names.includes(choice));
-  });
+  const unknown = Object.entries(when).find(([name, choices = []]) => !isChoice(fields[name], choices));
   return unknown && `${unknown[0]} has no such choice`;
 }
 

@@ -2,7 +2,7 @@ import type { AnyResource } from '@kangmai/resource';
 import type { Ctx } from '../../../access/ctx.ts';
 import { type FieldProblem, requireSound } from '../../../platform/errors.ts';
 import type { Trait } from '../trait.ts';
-import { periodColumns, type PeriodColumns } from './ranges.ts';
+import { periodColumns, type PeriodColumns, periodConstraints } from './ranges.ts';
 import { refuseTaken } from './refuse-taken.ts';
 import { lockPeriods, takenBy, type Wish } from './taken.ts';
 
@@ -41,13 +41,18 @@ async function refuseOverlaps(ctx: Ctx, wishes: readonly Wish[]): Promise<void> 
   if (asking.length === 0) return;
   await lockPeriods(ctx, asking);
   for (const rule of new Set(asking.map((wish) => wish.rule))) {
-    const ids = await takenBy(ctx, rule, asking.filter((wish) => wish.rule === rule));
+    const ids = await takenBy(
+      ctx,
+      rule,
+      asking.filter((wish) => wish.rule === rule),
+    );
     if (ids.length > 0) await refuseTaken(ctx, rule, ids);
   }
 }
 
 /** Periods of rows that exclude each other, such as stays in a bed. */
 export const periods: Trait = {
+  constraints: periodConstraints,
   async checkGiven({ plan }, _ctx, { values, before }) {
     requireSound(endProblems(plan.resource, { ...before, ...values }));
   },

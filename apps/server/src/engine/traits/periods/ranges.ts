@@ -7,6 +7,7 @@ import {
   kindOf,
   type Period,
 } from '@kangmai/resource';
+import type { Constraint } from '../trait.ts';
 
 /** A rule of periods with the columns of its table. */
 export interface PeriodColumns extends Period {
@@ -18,8 +19,7 @@ export interface PeriodColumns extends Period {
 export const periodColumns = (resource: AnyResource): readonly PeriodColumns[] =>
   resource.noOverlap.map((rule) => ({ ...rule, resource, isOfDays: fieldOf(resource, rule.from).kind === 'date' }));
 
-export const columnOf = (resource: AnyResource, name: string): string =>
-  columnName(name, fieldOf(resource, name));
+export const columnOf = (resource: AnyResource, name: string): string => columnName(name, fieldOf(resource, name));
 
 export const typeOf = (resource: AnyResource, name: string): string => {
   const [column] = columnsOfField(name, fieldOf(resource, name));
@@ -47,15 +47,9 @@ export const stored = (resource: AnyResource, name: string, value: unknown): unk
   return kindOf(field).toStore(value ?? null, field);
 };
 
-/** A constraint by name and definition. */
-export interface ExpectedConstraint {
-  readonly name: string;
-  readonly definition: string;
-}
-
 /** The constraints by which the database keeps periods apart and in order. */
-export function periodConstraints(resource: AnyResource): readonly ExpectedConstraint[] {
-  const rules = periodColumns(resource).map((rule): ExpectedConstraint => {
+export function periodConstraints(resource: AnyResource): readonly Constraint[] {
+  const rules = periodColumns(resource).map((rule): Constraint => {
     const columns = rule.within.map((name) => columnOf(resource, name));
     const range = rangeSql(rule, columnOf(resource, rule.from), columnOf(resource, rule.to));
     const terms = ['tenant_id', ...columns].map((column) => `${column} with =`);
@@ -64,7 +58,7 @@ export function periodConstraints(resource: AnyResource): readonly ExpectedConst
       definition: `exclude using gist (${terms.join(', ')}, ${range} with &&) where (${countedSql(rule)})`,
     };
   });
-  const orders = periodColumns(resource).map((rule): ExpectedConstraint => {
+  const orders = periodColumns(resource).map((rule): Constraint => {
     const [from, to] = [columnOf(resource, rule.from), columnOf(resource, rule.to)];
     return {
       name: `${resource.table}_${to}_check`.slice(0, 63),
