@@ -62,7 +62,7 @@ async function made(title: string, parentId: number | null = null, more: object 
 const tree = async (query: object = {}, by = admin): Promise<readonly Node[]> =>
   (await by.get<{ items: readonly Node[] }>('TestPlaces/GetTree', { ...query })).result.items;
 const clear = (tenancyName: TenancyName = 'Alpha'): Promise<unknown> =>
-  app.query(tenancyName, 'update test_place set is_deleted = true where tenant_id = $1', []);
+  app.query(tenancyName, 'update test_place set is_deleted = true where tenant_id = $1 and not is_deleted', []);
 const reasonsOf = ({ error }: Answer<unknown>): readonly unknown[] =>
   (error?.validationErrors ?? []).flatMap(({ members, message }) => [members?.[0], message]);
 
