@@ -137,8 +137,15 @@ export const contract = defineResource({
       wire: 'approveRemark',
       ...course,
     }),
-    terminatedOn: date({ label: '终止日期', en: 'Terminated on', readonly: true, ...course }),
-    terminationReason: text({ label: '终止原因', en: 'Reason of termination', max: 200, readonly: true, ...course }),
+    terminatedOn: date({ label: '终止日期', en: 'Terminated on', readonly: true, wire: 'date', ...course }),
+    terminationReason: text({
+      label: '终止原因',
+      en: 'Reason of termination',
+      max: 200,
+      readonly: true,
+      wire: 'reason',
+      ...course,
+    }),
   },
   lines: {
     payments: line(contractPayment, {
@@ -223,7 +230,7 @@ export const contract = defineResource({
       notBy: ['submitter', 'createdBy'],
       confirm: '确定批准该合同？',
       confirmEn: 'Approve this contract?',
-      input: { approvalRemark: text({ label: '审批意见', en: 'Remark', max: 200, rows: 3, wire: 'remark' }) },
+      input: { approvalRemark: text({ label: '审批意见', en: 'Remark', max: 200, rows: 3, wire: 'approveRemark' }) },
     }),
     sendBack: move({
       label: '退回修改',
@@ -240,7 +247,7 @@ export const contract = defineResource({
           min: 2,
           max: 200,
           rows: 3,
-          wire: 'remark',
+          wire: 'approveRemark',
         }),
       },
     }),

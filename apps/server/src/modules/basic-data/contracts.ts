@@ -74,7 +74,7 @@ async function renew(
   );
   if (other) throw conflict('contract.renewed', { number: other.contractNo });
   const { name, kind, partyName, client, provider, remindDays, inCharge, remark } = old;
-  const { id } = await ctx.repo(contract).insert({
+  const { id } = await ctx.rows(contract).insert({
     name,
     kind,
     partyName,
