@@ -98,7 +98,7 @@ test('who submitted cannot approve; a second person sends back with a reason, or
   expect((await call('Submit', { id }, approver)).error?.reason).toBe('state.other-person');
   await call('Submit', { id });
   expect((await call('Approve', { id, pass: true })).error?.reason).toBe('state.second-person');
-  expect((await call('SendBack', { id, approveRemark: '金额有误' })).error?.reason).toBe('state.second-person');
+  expect((await call('SendBack', { id, remark: '金额有误' })).error?.reason).toBe('state.second-person');
   expect(problems(await call('Approve', { id, pass: false }, approver))[0]?.[0]).toBe('approveRemark');
   expect((await call('Approve', { id, pass: false, remark: '金额有误' }, approver)).result).toEqual({
     id,

@@ -1,7 +1,7 @@
 import { institution, organizationUnit } from '@kangmai/model';
 import { z } from 'zod';
 import { call, type CallCtx, flatRow, implement, type WireRow } from '../../engine/public.ts';
-import { ownUnits } from '../clients/public.ts';
+import { unitsOfUsers } from '../organization/public.ts';
 import { licencesEnd, noteFirstEnd } from './licence-ends.ts';
 
 /** Institutions: the first end of a licence follows from the licences. */
@@ -14,9 +14,16 @@ export const institutionCode = implement(institution, {
 
 /** The unit of the caller and those above it, nearest first. */
 async function unitsAbove(ctx: CallCtx): Promise<readonly number[]> {
-  const own = await ownUnits(ctx);
-  const units = await ctx.all(ctx.from(organizationUnit, 'o').select(['o.id', 'o.code']));
-  const codes = units.filter(({ id }) => own.includes(id)).map(({ code }) => code);
+  const [own, units] = await Promise.all([
+    ctx.all(
+      ctx
+        .from(unitsOfUsers, 'm')
+        .select('m.organizationUnitId as id')
+        .where('m.userId', '=', ctx.caller.userId ?? 0),
+    ),
+    ctx.all(ctx.from(organizationUnit, 'o').select(['o.id', 'o.code'])),
+  ]);
+  const codes = units.filter((unit) => own.some(({ id }) => id === unit.id)).map(({ code }) => code);
   const isAbove = (code: string): boolean => codes.some((mine) => mine === code || mine.startsWith(`${code}.`));
   return units
     .filter(({ code }) => isAbove(code))
