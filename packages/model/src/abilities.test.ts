@@ -14,20 +14,42 @@ const has = (parts: object): boolean => Object.keys(parts).length > 0;
 const abilities: Readonly<Record<string, Ability>> = {
   conditions: {
     asks: ({ conditions }) => has(conditions),
-    users: ['bed', 'client', 'clientConsent', 'device', 'deviceBinding', 'user'],
+    users: [
+      'bed',
+      'client',
+      'clientConsent',
+      'contract',
+      'device',
+      'deviceBinding',
+      'institution',
+      'provider',
+      'staffMember',
+      'staffPaper',
+      'user',
+    ],
   },
   counts: {
     asks: ({ counts }) => has(counts),
-    users: ['activityType', 'building', 'client', 'deviceProduct', 'deviceType', 'dictionaryType', 'roomType'],
+    users: [
+      'activityType',
+      'building',
+      'client',
+      'deviceProduct',
+      'deviceType',
+      'dictionaryType',
+      'jobPosition',
+      'roomType',
+      'staffMember',
+    ],
   },
   figures: {
     asks: ({ figures }) => has(figures),
-    users: ['bed', 'building', 'roomType'],
+    users: ['bed', 'building', 'contract', 'roomType'],
     planned: { stockItem: 'stock', servicePackage: 'packages', salesTask: 'sales' },
   },
   sums: {
     asks: ({ list }) => list.sums.length > 0,
-    users: ['devicePurchase', 'waterIntake'],
+    users: ['contract', 'devicePurchase', 'energyReading', 'waterIntake'],
     planned: { paymentRecord: 'payments', stockReceipt: 'stock', packageOrder: 'packages' },
   },
   periods: {
@@ -36,7 +58,7 @@ const abilities: Readonly<Record<string, Ability>> = {
   },
   views: {
     asks: ({ list }) => has(list.views),
-    users: ['client', 'device', 'deviceBinding'],
+    users: ['client', 'device', 'deviceBinding', 'staffMember', 'staffPaper'],
   },
 };
 

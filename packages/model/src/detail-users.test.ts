@@ -4,6 +4,7 @@ import { model } from './index.ts';
 /** Resources whose rows have a page; those that are not built yet with their area. */
 const users: Readonly<Record<string, 'built' | 'care' | 'commerce' | 'community' | 'devices'>> = {
   clientConsent: 'built',
+  contract: 'built',
   deviceBinding: 'built',
   deviceCommand: 'built',
   deviceProduct: 'built',
@@ -13,6 +14,10 @@ const users: Readonly<Record<string, 'built' | 'care' | 'commerce' | 'community'
   room: 'built',
   bed: 'built',
   activityRoom: 'built',
+  energyItem: 'built',
+  institution: 'built',
+  provider: 'built',
+  staffMember: 'built',
   serviceAppointment: 'care',
   servicePackage: 'commerce',
   stockReceipt: 'commerce',

@@ -18,12 +18,27 @@ const isForm =
 const abilities: Readonly<Record<string, Users>> = {
   'typed rows': {
     isUsedBy: (field) => field.kind === 'json' && rowsOf(field) !== undefined,
-    built: ['deviceProduct.packingList', 'room.devices'],
+    built: [
+      'contract.payments',
+      'deviceProduct.packingList',
+      'institution.licences',
+      'provider.licences',
+      'room.devices',
+    ],
     planned: ['stepPlan.streakSteps (commerce)', 'appointmentSlot.timeRanges (care)', 'healthPlan.targets (care)'],
   },
   'several files': {
     isUsedBy: (field) => field.kind === 'file' && mostFiles(field) !== undefined,
-    built: ['activityRoom.images', 'building.floorPlans', 'deviceProduct.pictures', 'roomType.images'],
+    built: [
+      'activityRoom.images',
+      'building.floorPlans',
+      'contract.attachments',
+      'deviceProduct.pictures',
+      'institution.licenceFiles',
+      'provider.licenceFiles',
+      'roomType.images',
+      'staffPaper.pictures',
+    ],
     planned: ['stockReturn.photos (commerce)', 'goods.pictures (commerce)', 'announcement.attachments (community)'],
   },
   'pictures alone': {
@@ -36,14 +51,16 @@ const abilities: Readonly<Record<string, Users>> = {
       'deviceProduct.picture',
       'deviceProduct.pictures',
       'deviceType.picture',
+      'institution.logo',
       'roomType.images',
+      'staffMember.photo',
       'user.profilePictureId',
     ],
     planned: [],
   },
   html: {
     isUsedBy: isForm('html'),
-    built: ['deviceProduct.introduction'],
+    built: ['deviceProduct.introduction', 'institution.introduction'],
     planned: [
       'healthArticle.content (care)',
       'servicePackage.introduction (commerce)',

@@ -1,7 +1,9 @@
+import { moneyOf } from '@kangmai/domain';
 import { manualKinds, model, readingOfKind } from '@kangmai/model';
 import type { AnyResource, Json } from '@kangmai/resource';
 import type { CallCtx } from '@kangmai/server/engine/crud/call-ctx';
 import type { SampledApp } from './app.ts';
+import { ofFacility } from './samples-facility.ts';
 
 /** What a completion may read of the other samples. */
 interface Around {
@@ -112,35 +114,64 @@ const ofDevices: Readonly<Record<string, Completion>> = {
   },
 };
 
-const dayLength = 86_400_000;
+/** A credit code that the pattern takes, different for every seed. */
+const creditCode = (seed: number): string => `91110000MA${String(seed).padStart(8, '0').slice(-8)}`;
 
-/** An hour of a day that only this seed has. */
-const hourOf = (seed: number): { readonly from: Date; readonly to: Date } => {
-  const from = Date.UTC(2015, 0, 1, 2) + (seed % 4000) * dayLength;
-  return { from: new Date(from), to: new Date(from + 3_600_000) };
-};
-const dayOf = (seed: number): string => hourOf(seed).from.toISOString().slice(0, 10);
-
-const ofFacility: Readonly<Record<string, Completion>> = {
-  building: { planted: () => ({ floors: 60 }), body: async () => ({ floors: 60 }) },
-  room: {
-    planted: () => ({ floor: 1, state: 'free', sexLimit: 'none', bedCount: 0, occupiedCount: 0 }),
-    body: async () => ({ floor: 1 }),
+const ofBasicData: Readonly<Record<string, Completion>> = {
+  institution: {
+    planted: (seed) => ({ creditCode: creditCode(seed) }),
+    body: async (seed, samples) => ({
+      orgUnitId: await samples.plant(model.byName('organizationUnit'), 'unit'),
+      creditCode: creditCode(seed),
+    }),
   },
-  bed: { planted: () => ({ state: 'free' }) },
-  bedStay: { planted: (seed) => ({ beganAt: hourOf(seed).from, endedAt: hourOf(seed).to }) },
-  roomFee: {
-    planted: (seed) => ({ effectiveDate: dayOf(seed), endDate: dayOf(seed) }),
-    body: async (seed) => ({ effectiveDate: dayOf(seed), endDate: dayOf(seed) }),
+  jobPosition: { planted: () => ({ isEnabled: true }) },
+  staffMember: {
+    planted: (seed) => ({
+      idNumber: sampleIdNumber(seed, birthdayOf(seed)),
+      birthday: birthdayOf(seed),
+      sex: '1',
+      account: null,
+      state: 'active',
+      leftOn: null,
+    }),
+    body: async (seed) => ({
+      idNumber: sampleIdNumber(seed, birthdayOf(seed)),
+      birthday: birthdayOf(seed),
+      sex: '1',
+      userId: undefined,
+    }),
   },
-  activityType: { planted: () => ({ isEnabled: true }) },
-  activityRoom: {
-    planted: () => ({ opensAt: '08:00', closesAt: '21:00', isEnabled: true }),
-    body: async () => ({ openTime: '08:00', closeTime: '21:00' }),
+  staffPaper: {
+    planted: () => ({ issuedOn: '2024-01-01', validUntil: '2099-12-31', state: 'valid' }),
+    body: async () => ({ issuedOn: '2024-01-01', validUntil: '2099-12-31' }),
   },
-  activityRoomBooking: {
-    planted: (seed) => ({ beginsAt: hourOf(seed).from, endsAt: hourOf(seed).to, state: 'booked' }),
-    body: async (seed) => ({ beginTime: hourOf(seed).from.toISOString(), endTime: hourOf(seed).to.toISOString() }),
+  provider: {
+    planted: (seed) => ({ creditCode: creditCode(seed), state: 'trial' }),
+    body: async (seed) => ({ creditCode: creditCode(seed) }),
+  },
+  donationCategory: { body: async () => ({ unit: '件' }) },
+  maintenanceCategory: {
+    planted: (seed) => ({ code: String(seed % 100_000).padStart(5, '0') }),
+    body: async () => ({ responseHours: 4, finishHours: 48 }),
+  },
+  contract: {
+    planted: () => ({
+      startsOn: '2026-01-01',
+      endsOn: '2099-12-31',
+      amount: moneyOf(100),
+      payments: [{ id: null, dueOn: '2026-06-30', amount: moneyOf(100), isPaid: false }],
+      state: 'draft',
+    }),
+    body: async () => ({
+      startDate: '2026-01-01',
+      endDate: '2099-12-31',
+      amount: 100,
+      payPlan: [
+        { date: '2026-06-30', amount: 40, paid: false },
+        { date: '2026-12-31', amount: 60, paid: false },
+      ],
+    }),
   },
 };
 
@@ -152,6 +183,7 @@ export const completions: Readonly<Record<string, Completion>> = {
   bodyCompositionReading: { ...reading, planted: () => ({ origin: 'wearable', bodyFatRate: 22 }) },
   bloodGlucoseReading: { ...reading, planted: () => ({ origin: 'wearable' }) },
   ...ofDevices,
+  ...ofBasicData,
   ...ofFacility,
   organizationUnit: { planted: (seed) => ({ code: String(seed % 100_000).padStart(5, '0') }) },
   user: { planted: (seed) => ({ userName: `u${seed}`, emailAddress: `u${seed}@example.com` }) },

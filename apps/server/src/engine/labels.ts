@@ -1,4 +1,4 @@
-import { naturalKeyOf, rowPlaceOf, type AnyField, type AnyResource } from '@kangmai/resource';
+import { naturalKeyOf, rowPlaceOf, type AnyResource } from '@kangmai/resource';
 import { jsonKeyOf } from '@kangmai/resource/wire';
 import type { ReasonParams } from '../platform/errors.ts';
 import { textOf, type Culture } from '../platform/texts/index.ts';
@@ -12,17 +12,9 @@ export const labelIn = (
   { label, en = label }: { readonly label: string; readonly en?: string },
 ): string => (culture === 'en' ? en : label);
 
-/** A field, a condition or an input of an action by its name. */
-const namedIn = (resource: AnyResource | undefined, name: string): AnyField | undefined =>
-  resource?.fields[name] ??
-  resource?.conditions[name] ??
-  Object.values(resource?.actions ?? {})
-    .map(({ input }) => input[name])
-    .find((field) => field !== undefined);
-
 /** What people call a field, or a place in a list of rows; one that the resource does not have goes by its name. */
 export function fieldLabel(resource: AnyResource | undefined, name: string, culture: Culture): string {
-  const options = namedIn(resource, name)?.options;
+  const options = (resource?.fields[name] ?? resource?.conditions[name])?.options;
   if (options) return labelIn(culture, options);
   const place = resource && rowPlaceOf(resource.fields, name);
   if (!place) return name;
@@ -47,7 +39,7 @@ export const problemText = (
 
 /** The JSON name of a domain field, for error messages; other names stay unchanged. */
 export function memberName(resource: AnyResource | undefined, name: string): string {
-  const field = namedIn(resource, name);
+  const field = resource?.fields[name] ?? resource?.conditions[name];
   if (!field) return (resource && rowPlaceOf(resource.fields, name)?.member) ?? name;
   return naturalKeyOf(field) === undefined || field.options.wire !== undefined ? jsonKeyOf(name, field) : name;
 }
