@@ -3,8 +3,7 @@ import type { Client } from 'pg';
 type Named = ReadonlyMap<string, string>;
 
 /**
- * The schema of a database: by table its columns, indexes (without those of keys and exclusions), references and rules, each by name and
- * definition.
+ * The schema of a database, by table. Indexes of primary keys and exclusions are left out.
  */
 export interface Catalogue {
   readonly columns: ReadonlyMap<string, Named>;

@@ -57,7 +57,7 @@ interface Begin {
   readonly at: Date;
 }
 
-/** Begins a stay in a locked bed; whoever comes second is told who is in it. */
+/** Begins a stay in a locked bed; a second caller gets 409 with the name of the first resident. */
 async function begin(ctx: CallCtx, row: BedRow & { readonly in: RoomRow }, { client: who, at }: Begin): Promise<Stay> {
   const stay = await ctx.repo(bedStay).insert({ bed: row.id, client: who, beganAt: at });
   await ctx.repo(bed).update(row.id, { state: assigned.from(ctx, row.state) });

@@ -35,7 +35,7 @@ function touches({ within, from, to, when = {} }: PeriodColumns, draft: Values, 
   return names.some((name) => name in draft && !same(draft[name], before[name]));
 }
 
-/** Refuses rows whose periods would overlap; whoever asks second waits for the first and is told of it. */
+/** Refuses rows whose periods would overlap. A second caller waits for the first, then gets 409. */
 async function refuseOverlaps(ctx: Ctx, wishes: readonly Wish[]): Promise<void> {
   const asking = wishes.filter(({ rule, row }) => counts(rule, row) && isWithin(rule, row));
   if (asking.length === 0) return;
