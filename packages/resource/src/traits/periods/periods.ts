@@ -7,26 +7,22 @@ type OfKind<F extends Fields, K extends FieldKindName> = {
 
 type Bounds<N> = { readonly from: N; readonly to: N };
 
-/** Which rows count: by the names of choices. */
 type When<F extends Fields> = {
   readonly [N in keyof F & string]?: F[N] extends Field<'choice', infer C> ? readonly C[] : never;
 };
 
 /**
- * The periods of rows that are equal in some fields do not overlap, such as the stays in a bed. Days count whole, the
- * last one too; of instants the end no longer counts. A period without an end is open.
+ * Rows that are equal in some fields have periods apart. The last day counts whole; of an instant the end does not.
  * @example noOverlap: { within: ['room'], from: 'beginsAt', to: 'endsAt', when: { state: ['booked'] } }
  */
 export type PeriodRule<F extends Fields> = {
   readonly within: readonly (keyof F & string)[];
-  /** Rows with other choices do not count. */
   readonly when?: When<F>;
 } & (Bounds<OfKind<F, 'date'>> | Bounds<OfKind<F, 'dateTime'>>);
 
 /** One rule, or several that all hold. */
 export type PeriodRules<F extends Fields> = PeriodRule<F> | readonly PeriodRule<F>[];
 
-/** A rule as code reads it that knows no field names. */
 export interface Period {
   readonly within: readonly string[];
   readonly from: string;
