@@ -14,6 +14,7 @@ import { basicDataModule } from './basic-data/basic-data.ts';
 import { clientsModule } from './clients/clients.ts';
 import { devicesModule } from './devices/devices.ts';
 import { type DownlinkOfDoor, makeDownlink } from './downlink.ts';
+import { documentsModule } from './documents/documents.ts';
 import { dictionariesModule } from './dictionaries/dictionaries.ts';
 import { identityModule } from './identity/identity.ts';
 import { type MainJob, makeMainJob } from './main-loop/public.ts';
@@ -27,6 +28,7 @@ import { regionsModule } from './regions/regions.ts';
 import { rolesModule } from './roles/roles.ts';
 import { tenantsModule } from './tenants/tenants.ts';
 import { usersModule } from './users/users.ts';
+import { findBrowser, PagePrinter } from '../platform/page-printer.ts';
 import { notOfDeleted } from './clients/public.ts';
 
 /** Stored rows that lists hide, by table: readings of deleted persons, positions of persons without consent. */
@@ -69,6 +71,7 @@ export function listAreas(
     basicDataModule(services),
     privacyModule({ settings: services.settings, news }),
     devicesModule(services, downlink),
+    documentsModule({ ...around, services, printer: new PagePrinter(findBrowser(services.config.chromePath)) }),
     listsModule([rawReading, tenant]),
     { name: 'nightly', jobs: nightlyJobs({ ...around, services }) },
   ];
