@@ -45,7 +45,9 @@ async function readSheet(resource: AnyResource, name: string, file: SheetFile): 
         document = placeOf(row.cells, lineTitles.document);
       } else if (row.number !== 2 || !isExampleLine(resource, name, row.cells)) {
         const word = textIn(row.cells, document);
-        rows.set(word, [...(rows.get(word) ?? []), row]);
+        const lines = rows.get(word) ?? [];
+        lines.push(row);
+        rows.set(word, lines);
       }
     }
   const [title = name] = names;
