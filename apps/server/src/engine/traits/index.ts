@@ -5,6 +5,7 @@ import { history } from './history/history.ts';
 import { conditions } from './conditions/conditions.ts';
 import { counts } from './counts/counts.ts';
 import { files } from './files/files.ts';
+import { lineImports } from './line-imports/line-imports.ts';
 import { lineSheets } from './line-sheets/line-sheets.ts';
 import { lines } from './lines/lines.ts';
 import { moves } from './moves/moves.ts';
@@ -23,6 +24,7 @@ export const traits: readonly Trait[] = [
   doors,
   files,
   history,
+  lineImports,
   lineSheets,
   lines,
   moves,

@@ -73,7 +73,7 @@ test('payments that do not come to the amount are refused at their row; nothing 
   const { payPlan } = await read(id);
   const wrong = await call('CreateOrEdit', { id, payPlan: [payPlan[0], { ...payPlan[1], amount: 59.99 }] });
   expect(problems(wrong)).toEqual([
-    ['payPlan[1].amount', '付款计划合计 99.99 元，合同金额 100.00 元，相差 0.01 元；请调整到一致'],
+    ['payPlan[1].amount', '付款计划第2行 金额：各期合计 99.99 元，合同金额 100.00 元，相差 0.01 元；请调整到一致'],
   ]);
   expect(problems(await call('CreateOrEdit', { id, amount: 101 }))[0]?.[0]).toBe('payPlan[1].amount');
   expect((await read(id)).payPlan).toEqual(payPlan);

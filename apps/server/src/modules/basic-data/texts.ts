@@ -75,8 +75,8 @@ export const basicDataTexts: Readonly<Record<string, Wording>> = {
     en: '{field} must be after the day from which it holds',
   },
   'contract.payments-differ': {
-    'zh-Hans': '付款计划合计 {total} 元，合同金额 {amount} 元，相差 {difference} 元；请调整到一致',
-    en: 'The payments come to {total}, the contract to {amount}; {difference} are missing. Make them equal',
+    'zh-Hans': '{field}：各期合计 {total} 元，合同金额 {amount} 元，相差 {difference} 元；请调整到一致',
+    en: '{field}: the payments come to {total}, the contract to {amount}; {difference} are missing. Make them equal',
   },
   'contract.binding': {
     'zh-Hans': '合同已提交，条款不能修改；可以修改备注、附件和到期提醒，登记付款',
