@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCatalogue, simplified, type Catalogue } from '../src/engine/schema/catalogue.ts';
 import { expectedIndexes } from '../src/engine/schema/schema-indexes.ts';
-import { expectedColumns, expectedReferences, ownedElsewhere } from '../src/engine/schema/schema.ts';
+import { expectedColumns, expectedReferences, expectedRules, ownedElsewhere } from '../src/engine/schema/schema.ts';
 
 /** Indexes that migrations add by hand; every other index of a resource's table comes from its definition. */
 const byHand: Readonly<Record<string, readonly string[]>> = {
@@ -23,7 +23,7 @@ const byHand: Readonly<Record<string, readonly string[]>> = {
     'client_without_spelling',
   ],
   client_consent: ['client_consent_ended'],
-  device_binding: ['device_binding_one_wearer', 'device_binding_worn'],
+  device_binding: ['device_binding_worn'],
   child_device: ['child_device_one_parent'],
   device_command: ['device_command_one_waiting', 'device_command_open'],
   abnormal_case: ['abnormal_case_open_key', 'abnormal_case_by_state', 'abnormal_case_on_desk'],
@@ -81,6 +81,12 @@ describe.each(ours)('$table', (resource) => {
     expect(found, `${remedy(resource)}; an index made by hand is listed in byHand of this file`).toEqual(
       named(expectedIndexes(resource)),
     );
+  });
+
+  test('keeps the rules of the abilities that its definition asks for', () => {
+    const found = catalogue.rules.get(resource.table);
+    for (const { name, definition } of expectedRules(resource))
+      expect(found?.get(name), remedy(resource)).toBe(simplified(definition));
   });
 
   test('refers to what its definition refers to', () => {

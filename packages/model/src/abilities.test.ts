@@ -15,6 +15,7 @@ const abilities: Readonly<Record<string, Ability>> = {
   conditions: {
     asks: ({ conditions }) => has(conditions),
     users: [
+      'bed',
       'client',
       'clientConsent',
       'contract',
@@ -29,17 +30,31 @@ const abilities: Readonly<Record<string, Ability>> = {
   },
   counts: {
     asks: ({ counts }) => has(counts),
-    users: ['client', 'deviceProduct', 'deviceType', 'dictionaryType', 'jobPosition', 'staffMember'],
+    users: [
+      'activityType',
+      'building',
+      'client',
+      'deviceProduct',
+      'deviceType',
+      'dictionaryType',
+      'jobPosition',
+      'roomType',
+      'staffMember',
+    ],
   },
   figures: {
     asks: ({ figures }) => has(figures),
-    users: ['contract'],
+    users: ['bed', 'building', 'contract', 'roomType'],
     planned: { stockItem: 'stock', servicePackage: 'packages', salesTask: 'sales' },
   },
   sums: {
     asks: ({ list }) => list.sums.length > 0,
     users: ['contract', 'devicePurchase', 'energyReading', 'waterIntake'],
     planned: { paymentRecord: 'payments', stockReceipt: 'stock', packageOrder: 'packages' },
+  },
+  periods: {
+    asks: ({ noOverlap }) => noOverlap.length > 0,
+    users: ['activityRoomBooking', 'bedStay', 'roomFee'],
   },
   views: {
     asks: ({ list }) => has(list.views),

@@ -113,6 +113,42 @@ export const entries = {
     title: '字典条目', en: 'Dictionary entries', display: 'name',
     wire: { service: 'Dictionary', entity: 'Dictionary', calls: { list: 'GetAll' } },
   },
+  building: {
+    title: '楼栋信息', en: 'Buildings', display: 'name', hasDetail: true,
+    wire: { service: 'Buildings', entity: 'Building', calls: { list: 'GetAll', edit: 'GetBuildingForEdit' } },
+  },
+  roomType: {
+    title: '房型信息', en: 'Room types', display: 'name', hasDetail: true,
+    wire: { service: 'RoomTypes', entity: 'RoomType', calls: { list: 'GetAll', edit: 'GetRoomTypeForEdit' } },
+  },
+  room: {
+    title: '房间信息', en: 'Rooms', display: 'name', hasDetail: true,
+    wire: { service: 'Rooms', entity: 'Room', calls: { list: 'GetAll', edit: 'GetRoomForEdit' } },
+  },
+  bed: {
+    title: '床位信息', en: 'Beds', display: 'name', hasDetail: true,
+    wire: { service: 'Beds', entity: 'Bed', calls: { list: 'GetAll', edit: 'GetBedForEdit' } },
+  },
+  bedStay: {
+    title: '床位入住记录', en: 'Stays in beds', display: 'client',
+    wire: { service: 'BedStays', entity: 'BedStay', calls: { list: 'GetAll', view: 'GetBedStayForView' } },
+  },
+  roomFee: {
+    title: '房间费用', en: 'Room fees', display: 'feeName',
+    wire: { service: 'RoomFees', entity: 'RoomFee', calls: { list: 'GetAll', edit: 'GetRoomFeeForEdit' } },
+  },
+  activityType: {
+    title: '活动类型', en: 'Activity types', display: 'name',
+    wire: { service: 'ActivityTypes', entity: 'ActivityType', calls: { list: 'GetAll', edit: 'GetActivityTypeForEdit' } },
+  },
+  activityRoom: {
+    title: '活动室', en: 'Activity rooms', display: 'name', hasDetail: true,
+    wire: { service: 'ActivityRooms', entity: 'ActivityRoom', calls: { list: 'GetAll', edit: 'GetActivityRoomForEdit' } },
+  },
+  activityRoomBooking: {
+    title: '活动室预订', en: 'Bookings of activity rooms', display: 'title',
+    wire: { service: 'ActivityRoomBookings', entity: 'ActivityRoomBooking', calls: { list: 'GetAll', edit: 'GetActivityRoomBookingForEdit' } },
+  },
   ingestSource: {
     title: '数据接入源', en: 'Ingest sources', display: 'sourceName',
     wire: { service: 'IngestSources', entity: 'IngestSource', calls: { list: 'GetAll', edit: 'GetIngestSourceForEdit' } },

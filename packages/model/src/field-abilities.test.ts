@@ -18,16 +18,25 @@ const isForm =
 const abilities: Readonly<Record<string, Users>> = {
   'typed rows': {
     isUsedBy: (field) => field.kind === 'json' && rowsOf(field) !== undefined,
-    built: ['contract.payments', 'deviceProduct.packingList', 'institution.licences', 'provider.licences'],
+    built: [
+      'contract.payments',
+      'deviceProduct.packingList',
+      'institution.licences',
+      'provider.licences',
+      'room.devices',
+    ],
     planned: ['stepPlan.streakSteps (commerce)', 'appointmentSlot.timeRanges (care)', 'healthPlan.targets (care)'],
   },
   'several files': {
     isUsedBy: (field) => field.kind === 'file' && mostFiles(field) !== undefined,
     built: [
+      'activityRoom.images',
+      'building.floorPlans',
       'contract.attachments',
       'deviceProduct.pictures',
       'institution.licenceFiles',
       'provider.licenceFiles',
+      'roomType.images',
       'staffPaper.pictures',
     ],
     planned: ['stockReturn.photos (commerce)', 'goods.pictures (commerce)', 'announcement.attachments (community)'],
@@ -35,12 +44,15 @@ const abilities: Readonly<Record<string, Users>> = {
   'pictures alone': {
     isUsedBy: (field) => field.kind === 'file' && (field.options as { accept?: string }).accept === 'image',
     built: [
+      'activityRoom.images',
+      'building.floorPlans',
       'client.avatar',
       'client.photo',
       'deviceProduct.picture',
       'deviceProduct.pictures',
       'deviceType.picture',
       'institution.logo',
+      'roomType.images',
       'staffMember.photo',
       'user.profilePictureId',
     ],
@@ -67,7 +79,7 @@ const abilities: Readonly<Record<string, Users>> = {
   },
   clock: {
     isUsedBy: isForm('clock'),
-    built: [],
+    built: ['activityRoom.closesAt', 'activityRoom.opensAt'],
     planned: [
       'medicationPlan.clockTimes (care)',
       'medicine.defaultTimes (commerce)',

@@ -4,6 +4,7 @@ import { basicData } from './basic-data/index.ts';
 import { clients } from './clients/index.ts';
 import { devices } from './devices/index.ts';
 import { dictionaries } from './dictionaries/index.ts';
+import { facility } from './facility/index.ts';
 import { ingest } from './ingest/index.ts';
 import { measurements } from './measurements/index.ts';
 import { organization } from './organization/index.ts';
@@ -21,6 +22,7 @@ export const model = defineModel([
   ...devices,
   ...measurements,
   ...alerts,
+  ...facility,
   ...platform,
 ]);
 
@@ -29,6 +31,7 @@ export * from './basic-data/index.ts';
 export * from './clients/index.ts';
 export * from './devices/index.ts';
 export * from './dictionaries/index.ts';
+export * from './facility/index.ts';
 export * from './ingest/index.ts';
 export * from './measurements/index.ts';
 export * from './organization/index.ts';

@@ -1,4 +1,16 @@
-import { choice, decimal, defineChoices, defineResource, file, integer, json, text } from '@kangmai/resource';
+import {
+  choice,
+  date,
+  dateTime,
+  decimal,
+  defineChoices,
+  defineResource,
+  defineStates,
+  file,
+  integer,
+  json,
+  text,
+} from '@kangmai/resource';
 import type { CardRule, CreateInput, FieldsOf, Row } from '@kangmai/resource';
 
 // Every line below an expectation must not compile; tsc reports an expectation without an error.
@@ -84,3 +96,36 @@ export const paired = defineResource({
   // @ts-expect-error: a pair names fields of its resource
   pairs: [['low', 'highest']],
 });
+
+const held = defineStates({ held: { label: '1' }, gone: { label: '2' } });
+const periodic = {
+  name: 'periodic',
+  title: 't',
+  en: 't',
+  scope: 'tenant',
+  permission: 'Pages.X',
+  wire: { service: 'Periodics', entity: 'Periodic', calls: { list: 'GetAll' } },
+  fields: {
+    place: text({ label }),
+    begins: dateTime({ label }),
+    ends: dateTime({ label }),
+    until: date({ label }),
+    state: choice(held, { label }),
+  },
+  list: { columns: ['place'], sort: 'place' },
+  display: 'place',
+} as const;
+
+const bounds = { within: ['place'], from: 'begins', to: 'ends' } as const;
+defineResource({ ...periodic, noOverlap: bounds });
+defineResource({ ...periodic, noOverlap: [{ ...bounds, when: { state: ['held'] } }] });
+// @ts-expect-error: periods exclude each other by fields of their resource
+defineResource({ ...periodic, noOverlap: { ...bounds, within: ['room'] } });
+// @ts-expect-error: a period begins with a day or an instant
+defineResource({ ...periodic, noOverlap: { ...bounds, from: 'place' } });
+// @ts-expect-error: both ends are days, or both are instants
+defineResource({ ...periodic, noOverlap: { ...bounds, to: 'until' } });
+// @ts-expect-error: no such choice
+defineResource({ ...periodic, noOverlap: { ...bounds, when: { state: ['lost'] } } });
+// @ts-expect-error: only choices narrow
+defineResource({ ...periodic, noOverlap: { ...bounds, when: { place: ['x'] } } });

@@ -82,6 +82,33 @@ afterAll(async () => {
   await clone.drop();
 });
 
+describe('the house of the first tenant', () => {
+  it('has 2 buildings with 46 rooms and 92 beds, of which 81 are taken by as many persons', async () => {
+    expect([await count('building'), await count('room'), await count('bed')]).toEqual([2, 46, 92]);
+    expect(await count('bed', "state = 'occupied'")).toBe(81);
+    expect(await count('bed_stay', 'ended_at is null')).toBe(81);
+    expect(await count('bed_stay', 'ended_at is not null')).toBeGreaterThan(5);
+    const [sum] = await inFirst((tx) =>
+      tx.query<{ beds: number; taken: number }>(
+        'select sum(bed_count)::integer as beds, sum(occupied_count)::integer as taken from room',
+      ),
+    );
+    expect(sum).toEqual({ beds: 92, taken: 81 });
+  });
+
+  it('has persons of the sex that their rooms take, prices of two years and bookings of this month', async () => {
+    const wrong = await inFirst((tx) =>
+      tx.query(
+        `select r.name from room r join bed b on b.room_id = r.id join bed_stay s on s.bed_id = b.id and s.ended_at is null
+           join client c on c.id = s.client_id where r.sex_limit <> 'none' and r.sex_limit <> case c.gender when '1' then 'male' else 'female' end`,
+      ),
+    );
+    expect(wrong).toEqual([]);
+    expect(await count('room_fee')).toBe(12);
+    expect(await count('activity_room_booking')).toBeGreaterThan(35);
+  });
+});
+
 describe('the demo in the database', () => {
   it('is looked after from now on: what its days left unworn alarms nobody at the start', async () => {
     const heard = await count('device', 'last_seen_at is not null');

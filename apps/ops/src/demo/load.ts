@@ -10,6 +10,7 @@ import { casesOf } from './load-cases.ts';
 import { loadBasicData } from './load-basic-data.ts';
 import { loadClients } from './load-clients.ts';
 import { allocateImeis, loadDevices, noteContacts } from './load-devices.ts';
+import { loadFacility } from './load-facility.ts';
 import { loadReadings } from './load-readings.ts';
 import { withReplayDevice } from './load-replay-device.ts';
 import { loadRollups } from './load-rollups.ts';
@@ -60,6 +61,7 @@ async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): 
   await copyDeviceProducts(tx, demoDeviceProducts);
   const staff = await loadStaff(tx, tenant);
   const clientIds = await loadClients(tx, { clients: tenant.clients, sealer, staff, datum });
+  await loadFacility(tx, { tenant, clientIds, staff, seed, now });
   const stored = await loadDevices(tx, { tenant, clientIds, sealer, staff, now });
   const { readings, kinds, lastReadingAt, limitsAt } = await loadReadings(tx, {
     database,

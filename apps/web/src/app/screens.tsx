@@ -34,6 +34,9 @@ export const screens: Readonly<Record<string, Screen>> = {
       .filter(hasRowPages)
       .map((name) => [rowScreenKey(name), rowScreen(name)]),
   ),
+  [rowScreenKey('building')]: screen(
+    async () => (await import('../features/facility/building.screen.tsx')).BuildingScreen,
+  ),
   home: screen(async () => (await import('./home/home-page.tsx')).HomePage),
   personalSpace: screen(async () => (await import('../features/account/space.screen.tsx')).SpaceScreen),
   clients: screen(async () => (await import('../features/clients/client-list.screen.tsx')).ClientListScreen),

@@ -1,4 +1,4 @@
-import { naturalKeyOf, onlyOf, targetOf, type AnyField, type AnyResource } from '@kangmai/resource';
+import { naturalKeyOf, onlyOf, shownFields, targetOf, type AnyField, type AnyResource } from '@kangmai/resource';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 
 import { joinedPath } from '../lib/api/joined-path.ts';
@@ -71,7 +71,7 @@ export function useRefNames(
 ): NamesByTarget {
   const wanted = new Map<string, Set<number>>();
   for (const name of columns) {
-    const field = resource.fields[name];
+    const field = shownFields(resource)[name];
     if (!field || (field.kind !== 'ref' && field.kind !== 'refs') || naturalKeyOf(field) !== undefined) continue;
     const target = targetOf(field);
     const without = rows.filter((row) => row.joined[joinedPath(name, field)] === undefined);

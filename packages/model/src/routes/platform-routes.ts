@@ -1,4 +1,5 @@
 import { basicDataRoutes } from './basic-data-routes.ts';
+import { facilityRoutes } from './facility-routes.ts';
 import { routesBelow, type RouteEntry } from './route-entry.ts';
 
 const looks = 'Pages.Administration.AuditLogs.Sensitive';
@@ -95,7 +96,7 @@ export const platformRoutes: readonly RouteEntry[] = routesBelow('', [
           'Institutions',
           { permission: 'Pages.Basicplatform.Organization', resource: 'institution' },
         ],
-        ['basicData', '基础数据', 'Basic data', { children: basicDataRoutes }],
+        ['basicData', '基础数据', 'Basic data', { children: [...basicDataRoutes, ...facilityRoutes] }],
         [
           'systemSettings',
           '系统设置',

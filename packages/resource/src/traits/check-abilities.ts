@@ -8,6 +8,7 @@ import { checkLines } from './lines/check.ts';
 import { checkMembers } from './members/member-rule.ts';
 import { checkOnly, type WrongOnly } from './only/only.ts';
 import { checkPairs } from './pairs/pairs.ts';
+import { checkPeriods } from './periods/periods.ts';
 import { checkSight } from './sight/check.ts';
 import type { LinkProblem } from './sight/sight.ts';
 import { checkTree } from './tree/tree.ts';
@@ -26,6 +27,7 @@ export function checkAbilities(resource: AnyResource, model: KnownResources): vo
   checkListParts(resource, model.find);
   checkMembers(resource, model.find);
   checkPairs(resource);
+  checkPeriods(resource);
   checkOnly(resource, model.find);
   checkLines(resource);
 }

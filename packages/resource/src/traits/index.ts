@@ -18,6 +18,7 @@ export * from './moves/states.ts';
 export * from './moves/steps.ts';
 export * from './only/only.ts';
 export type { Only } from './only/option.ts';
+export * from './periods/periods.ts';
 export * from './rows/list-kind.ts';
 export * from './rows/row-changes.ts';
 export * from './rows/rows.ts';

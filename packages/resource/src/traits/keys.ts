@@ -5,6 +5,7 @@ import type { Door } from './doors/door.ts';
 import type { Lines, Part } from './lines/lines.ts';
 import type { MemberRules } from './members/members.ts';
 import type { PairRule } from './pairs/pairs.ts';
+import { type Period, type PeriodRules, periodsOf } from './periods/periods.ts';
 import type { Tree, TreeRule } from './tree/tree.ts';
 
 /** Keys of a definition by which it asks for abilities. */
@@ -14,6 +15,8 @@ export interface AbilityRules<F extends Fields> {
   readonly detail?: DetailRule<F>;
   readonly members?: MemberRules;
   readonly pairs?: readonly PairRule<F>[];
+  /** Periods of rows that exclude each other. */
+  readonly noOverlap?: PeriodRules<F>;
 }
 
 /** The same keys as code reads them that knows no field names. */
@@ -25,6 +28,7 @@ export interface Abilities {
   readonly doors: readonly Door[];
   readonly members: MemberRules | undefined;
   readonly pairs: readonly (readonly [first: string, second: string])[];
+  readonly noOverlap: readonly Period[];
   /** The lines of a document, and the document whose lines the rows are. */
   readonly lines: Lines | undefined;
   readonly partOf: Part | undefined;
@@ -45,6 +49,7 @@ export const abilitiesOf = <F extends Fields, D, L, I, P>({
   detail,
   members,
   pairs = [],
+  noOverlap,
   doors = [],
   lines,
   partOf,
@@ -59,4 +64,5 @@ export const abilitiesOf = <F extends Fields, D, L, I, P>({
   partOf: partOf as P,
   doors: doors as readonly Door[],
   pairs,
+  noOverlap: periodsOf(noOverlap as Period | readonly Period[] | undefined),
 });

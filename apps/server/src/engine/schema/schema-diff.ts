@@ -1,7 +1,8 @@
 import type { AnyResource, Model } from '@kangmai/resource';
 import { simplified, type Catalogue } from './catalogue.ts';
+import type { Constraint } from '../traits/trait.ts';
 import { clockIndexes, expectedIndexes, openToClock } from './schema-indexes.ts';
-import { columnSql, draftTable, expectedColumns, expectedReferences, ownedElsewhere } from './schema.ts';
+import { columnSql, draftTable, expectedColumns, expectedReferences, expectedRules, ownedElsewhere } from './schema.ts';
 
 type Named = ReadonlyMap<string, string> | undefined;
 
@@ -33,15 +34,14 @@ function draftChanges(resource: AnyResource, model: Model, catalogue: Catalogue)
   const indexes = expectedIndexes(resource).flatMap((index) =>
     draftOf(catalogue.indexes.get(table), index, `${index.definition};`),
   );
-  const references = expectedReferences(resource, model).flatMap((reference) =>
-    draftOf(
-      catalogue.references.get(table),
-      reference,
-      `alter table ${table} add constraint ${reference.name} ${reference.definition};`,
-    ),
-  );
+  const draftConstraint = (found: Named, constraint: Constraint): readonly string[] =>
+    draftOf(found, constraint, `alter table ${table} add constraint ${constraint.name} ${constraint.definition};`);
+  const constraints = [
+    ...expectedReferences(resource, model).flatMap((each) => draftConstraint(catalogue.references.get(table), each)),
+    ...expectedRules(resource).flatMap((each) => draftConstraint(catalogue.rules.get(table), each)),
+  ];
   const isClockNew = clockIndexes(resource).some(({ name }) => !catalogue.indexes.get(table)?.has(name));
-  return [...columns, ...references, ...indexes, ...(isClockNew ? openToClock(resource) : [])];
+  return [...columns, ...constraints, ...indexes, ...(isClockNew ? openToClock(resource) : [])];
 }
 
 /** The SQL that a database lacks for the definitions; empty when complete. */

@@ -9,6 +9,8 @@ import {
   type AnyResource,
   type Model,
 } from '@kangmai/resource';
+import { traits } from '../traits/index.ts';
+import type { Constraint } from '../traits/trait.ts';
 import { expectedIndexes, openToClock } from './schema-indexes.ts';
 
 /** A column that a definition requires. */
@@ -126,6 +128,10 @@ export function expectedReferences(resource: AnyResource, model: Model): readonl
   });
 }
 
+/** What the table of a resource must keep by the abilities that its definition asks for. */
+export const expectedRules = (resource: AnyResource): readonly Constraint[] =>
+  traits.flatMap(({ constraints }) => constraints?.(resource) ?? []);
+
 export const columnSql = ({ name, type, notNull, fill }: ExpectedColumn): string =>
   [name, type, ...(notNull ? ['not null'] : []), ...(fill === undefined ? [] : [fill])].join(' ');
 
@@ -148,7 +154,9 @@ export function draftTable(resource: AnyResource, model: Model): string {
   const lines = [
     ...expectedColumns(resource).map(columnSql),
     isReading ? 'primary key (tenant_id, measured_at, id)' : 'primary key (tenant_id, id)',
-    ...expectedReferences(resource, model).map(({ name, definition }) => `constraint ${name} ${definition}`),
+    ...[...expectedReferences(resource, model), ...expectedRules(resource)].map(
+      ({ name, definition }) => `constraint ${name} ${definition}`,
+    ),
   ];
   const tail = isReading
     ? ' partition by range (measured_at)'

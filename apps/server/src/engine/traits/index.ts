@@ -10,6 +10,7 @@ import { lineSheets } from './line-sheets/line-sheets.ts';
 import { lines } from './lines/lines.ts';
 import { moves } from './moves/moves.ts';
 import { only } from './only/only.ts';
+import { periods } from './periods/periods.ts';
 import { serial } from './serial/serial.ts';
 import { sums } from './sums/sums.ts';
 import { tabs } from './tabs/tabs.ts';
@@ -29,6 +30,7 @@ export const traits: readonly Trait[] = [
   lines,
   moves,
   only,
+  periods,
   serial,
   sums,
   tabs,

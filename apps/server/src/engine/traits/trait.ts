@@ -39,8 +39,16 @@ export interface GivenValues {
   readonly before?: PlainRow | undefined;
 }
 
+/** A constraint of a table by name and definition. */
+export interface Constraint {
+  readonly name: string;
+  readonly definition: string;
+}
+
 /** What an ability adds to the resources whose definitions ask for it. */
 export interface Trait extends RowHooks {
+  /** Rules that the table of a resource keeps. */
+  readonly constraints?: (resource: AnyResource) => readonly Constraint[];
   /** Further calls of a resource. */
   readonly calls?: (resource: AnyResource) => readonly Call[];
   /** Refuses to start with a resource whose module lacks code. */

@@ -1,0 +1,26 @@
+import type { ServerModule } from '../../engine/public.ts';
+import { activityRoomCode, activityTypeCode, bookingCode, roomBookings } from './activities.ts';
+import { bedCode } from './beds.ts';
+import { buildingTree } from './building-tree.ts';
+import { buildingCode } from './buildings.ts';
+import { pricesOnDay, roomFeeCode, roomTypeCode } from './fees.ts';
+import { createRooms } from './room-batch.ts';
+import { roomCode } from './rooms.ts';
+import { facilityTexts } from './texts.ts';
+
+/** Buildings with rooms, beds and their residents, prices, and rooms for activities. */
+export const facilityModule: ServerModule = {
+  name: 'facility',
+  texts: [facilityTexts],
+  implementations: [
+    buildingCode,
+    roomTypeCode,
+    roomCode,
+    bedCode,
+    roomFeeCode,
+    activityTypeCode,
+    activityRoomCode,
+    bookingCode,
+  ],
+  calls: [buildingTree, createRooms, pricesOnDay, roomBookings],
+};

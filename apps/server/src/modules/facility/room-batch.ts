@@ -1,0 +1,63 @@
+import { building, room, roomType } from '@kangmai/model';
+import { permissionsOfWrite } from '@kangmai/resource';
+import { z } from 'zod';
+import { arrayOf, call, type CallCtx, whole } from '../../engine/public.ts';
+import { conflict, invalid } from '../../platform/errors.ts';
+import { makeBeds, nameOfRoom, requireFloor } from './rooms.ts';
+
+const most = 100;
+const number = z.coerce.number().int().min(1).max(99_999);
+const key = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+async function refuseTaken(ctx: CallCtx, buildingId: number, numbers: readonly string[]): Promise<void> {
+  const taken = await ctx.all(
+    ctx
+      .from(room, 'r')
+      .select('r.roomNo')
+      .where('r.building', '=', buildingId)
+      .where('r.roomNo', 'in', [...numbers])
+      .orderBy('r.roomNo'),
+  );
+  if (taken.length > 0) throw conflict('room.numbers-taken', { numbers: taken.map(({ roomNo }) => roomNo).join('、') });
+}
+
+/** A run of rooms with their beds, all or none. */
+export const createRooms = call({
+  wire: 'POST Rooms/BatchCreate',
+  title: '批量新建房间',
+  permission: permissionsOfWrite(room, 'Create'),
+  resource: room,
+  input: z.object({
+    buildingId: key,
+    floor: z.coerce.number().int().min(-5).max(60),
+    from: number,
+    to: number,
+    roomTypeId: key,
+    beds: z.coerce.number().int().min(0).max(12).nullish(),
+  }),
+  output: arrayOf(whole),
+  async run(ctx, { buildingId, floor, from, to, roomTypeId, beds }) {
+    if (to < from || to - from >= most) throw invalid('to', 'room.numbers', { most });
+    const [place, type] = await Promise.all([ctx.repo(building).find(buildingId), ctx.repo(roomType).find(roomTypeId)]);
+    if (!place) throw invalid('building', 'ref.not-found');
+    if (!type) throw invalid('roomType', 'ref.not-found');
+    requireFloor(place, floor);
+    const numbers = Array.from({ length: to - from + 1 }, (_, at) => String(from + at));
+    await refuseTaken(ctx, buildingId, numbers);
+    const made = await ctx.rows(room).insertAll(
+      numbers.map((roomNo) => ({
+        building: buildingId,
+        floor,
+        roomNo,
+        name: nameOfRoom(place, roomNo),
+        roomType: roomTypeId,
+        bedCount: beds ?? type.bedCount,
+      })),
+    );
+    await makeBeds(
+      ctx,
+      made.map((row) => ({ id: row.id, name: String(row['name']), bedCount: Number(row['bedCount']) })),
+    );
+    return made.map(({ id }) => id);
+  },
+});

@@ -1,0 +1,115 @@
+import { bed, bedStay, client, room, sexLimits } from '@kangmai/model';
+import type { Row } from '@kangmai/resource';
+import { type CallCtx, labelIn, moveOf } from '../../engine/public.ts';
+import { conflict, invalid, notAllowed, notFound } from '../../platform/errors.ts';
+import { recountBeds, requireInUse, type RoomRow } from './rooms.ts';
+
+type BedRow = Row<typeof bed>;
+type Stay = Row<typeof bedStay>;
+
+const assigned = moveOf(bed, 'assign');
+const sexOf: Readonly<Record<string, string>> = { 1: 'male', 2: 'female' };
+
+/** Locks beds with their rooms, always in one order; refuses unknown ones. */
+async function lockBeds(ctx: CallCtx, ids: readonly number[]): Promise<ReadonlyMap<number, BedRow & { in: RoomRow }>> {
+  const seen = await Promise.all(ids.map((id) => ctx.repo(bed).get(id)));
+  const rooms = new Map<number, RoomRow>();
+  for (const id of new Set(seen.map((row) => row.room).toSorted((a, b) => a - b)))
+    rooms.set(id, await ctx.repo(room).lock(id));
+  const locked = new Map<number, BedRow & { in: RoomRow }>();
+  for (const id of [...ids].toSorted((a, b) => a - b)) {
+    const row = await ctx.repo(bed).lock(id);
+    const around = rooms.get(row.room);
+    if (!around) throw notFound('room');
+    locked.set(id, { ...row, in: around });
+  }
+  return locked;
+}
+
+async function requireFit(ctx: CallCtx, clientId: number, { in: around }: { readonly in: RoomRow }): Promise<void> {
+  requireInUse(around);
+  const person = await ctx.repo(client).get(clientId);
+  if (person.state === 'deceased' || person.state === 'transferred' || person.state === 'closed')
+    throw notAllowed('bed.person-gone');
+  const { sexLimit } = around;
+  if (sexLimit !== 'none' && sexOf[person.gender] !== sexLimit)
+    throw notAllowed('room.sex-limit', { sex: labelIn(ctx.caller.culture, sexLimits.entries[sexLimit]) });
+}
+
+/** The stay that lasts; refuses a bed in which nobody lives, and one whose resident the caller may not see. */
+async function presentStay(ctx: CallCtx, bedId: number): Promise<Stay> {
+  const present = await ctx.first(
+    ctx
+      .from(bedStay, 's')
+      .beyondSight('whether somebody lives in the bed, not who')
+      .select('s.id')
+      .where('s.bed', '=', bedId)
+      .where('s.endedAt', 'is', null),
+  );
+  if (!present) throw conflict('bed.nobody');
+  const stay = await ctx.repo(bedStay).find(present.id);
+  if (!stay) throw notFound('client');
+  return stay;
+}
+
+interface Begin {
+  readonly client: number;
+  readonly at: Date;
+}
+
+/** Begins a stay in a locked bed; a second caller gets 409 with the name of the first resident. */
+async function begin(ctx: CallCtx, row: BedRow & { readonly in: RoomRow }, { client: who, at }: Begin): Promise<Stay> {
+  const stay = await ctx.repo(bedStay).insert({ bed: row.id, client: who, beganAt: at });
+  await ctx.repo(bed).update(row.id, { state: assigned.from(ctx, row.state) });
+  return stay;
+}
+
+export async function assignBed(
+  ctx: CallCtx,
+  { id, client: who, startDate }: { readonly id: number; readonly client: number; readonly startDate: Date | null },
+): Promise<Stay> {
+  const row = (await lockBeds(ctx, [id])).get(id);
+  if (!row) throw notFound('bed');
+  await requireFit(ctx, who, row);
+  const stay = await begin(ctx, row, { client: who, at: startDate ?? ctx.now() });
+  await recountBeds(ctx, row.room);
+  return stay;
+}
+
+interface End {
+  readonly id: number;
+  readonly endDate: Date | null;
+  readonly reason: string | null;
+}
+
+export async function releaseBed(ctx: CallCtx, { id, endDate, reason }: End): Promise<Stay> {
+  const row = (await lockBeds(ctx, [id])).get(id);
+  if (!row) throw notFound('bed');
+  const stay = await presentStay(ctx, id);
+  const ended = await ctx.repo(bedStay).update(stay.id, { endedAt: endDate ?? ctx.now(), reason });
+  await ctx.repo(bed).update(id, { state: moveOf(bed, 'release').from(ctx, row.state) });
+  await recountBeds(ctx, row.room);
+  return ended;
+}
+
+interface Transfer {
+  readonly id: number;
+  readonly bed: number;
+  readonly reason: string | null;
+}
+
+/** Moves the resident of a bed to another one, in one transaction. */
+export async function transferBed(ctx: CallCtx, { id, bed: to, reason }: Transfer): Promise<Stay> {
+  if (id === to) throw invalid('bed', 'bed.same');
+  const locked = await lockBeds(ctx, [id, to]);
+  const [source, target] = [locked.get(id), locked.get(to)];
+  if (!source || !target) throw notFound('bed');
+  const stay = await presentStay(ctx, id);
+  await requireFit(ctx, stay.client, target);
+  const at = ctx.now();
+  await ctx.repo(bedStay).update(stay.id, { endedAt: at, reason });
+  await ctx.repo(bed).update(id, { state: moveOf(bed, 'transfer').from(ctx, source.state) });
+  const begun = await begin(ctx, target, { client: stay.client, at });
+  for (const roomId of new Set([source.room, target.room])) await recountBeds(ctx, roomId);
+  return begun;
+}
