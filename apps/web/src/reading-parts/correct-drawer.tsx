@@ -4,6 +4,7 @@ import { App, Button, Drawer, Form, Input } from 'antd';
 import { ApiError } from '../lib/api/api-error.ts';
 import { fieldOfMember, type Values } from '../resource-client/body.ts';
 import { correctReading, keyedValues } from '../resource-client/corrections.ts';
+import { dropDraft } from '../resource-client/use-draft.ts';
 import { useRow } from '../resource-client/use-row.ts';
 import { L } from '../lib/i18n/texts.ts';
 import { resourceTitle } from '../lib/labels.ts';
@@ -12,6 +13,7 @@ import { useFailureNotice } from '../lib/use-failure-notice.ts';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
 import { FormKeys, SaveKey } from '../ui/entry/form-keys.tsx';
 import { useAskBeforeClose } from '../ui/entry/use-ask-before-close.ts';
+import { FormDraft } from '../resource-screens/traits/drafts/form-draft.tsx';
 import { FormFields } from '../resource-screens/form-fields.tsx';
 import { rowValues } from '../resource-screens/form-values.ts';
 import { entryFields } from './entry-fields.ts';
@@ -33,6 +35,7 @@ function CorrectForm({ kind, resource, row, onClose, onDone, onDirty }: CorrectF
   const { message } = App.useApp();
   const tell = useFailureNotice();
   const [form] = Form.useForm<Values>();
+  const draftOf = `correct.${kind}.${row.id}`;
   const { figures, rest } = entryFields(resource);
   const run = useMutation({
     mutationFn: ({ reason, ...values }: Values) =>
@@ -42,6 +45,7 @@ function CorrectForm({ kind, resource, row, onClose, onDone, onDirty }: CorrectF
         reason: String(reason).trim(),
       }),
     onSuccess: () => {
+      dropDraft(draftOf);
       message.success(T('didCorrect', { kind: resourceTitle(resource) }));
       onDone(refreshReadings(resource, row.id));
     },
@@ -82,6 +86,7 @@ function CorrectForm({ kind, resource, row, onClose, onDone, onDirty }: CorrectF
       scrollToFirstError={{ focus: true }}
     >
       <FormKeys hasFocus={false}>
+        <FormDraft of={draftOf} onUse={onDirty} />
         <p className={css['note']}>{T('former', { figures: shortFigures(kind, keyedValues(resource, row)) })}</p>
         <FormFields resource={resource} fields={figures} mode="create" />
         <Form.Item

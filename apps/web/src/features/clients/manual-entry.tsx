@@ -19,7 +19,7 @@ import { entryFields } from '../../reading-parts/entry-fields.ts';
 import { isReversed } from '../../reading-parts/pressure-order.ts';
 import { resourceTitle } from '../../lib/labels.ts';
 import { useDraft } from '../../resource-client/use-draft.ts';
-import { DraftNotice } from '../../resource-screens/draft-notice.tsx';
+import { DraftNotice } from '../../resource-screens/traits/drafts/draft-notice.tsx';
 import { FormKeys, SaveKey } from '../../ui/entry/form-keys.tsx';
 import { useAskBeforeClose } from '../../ui/entry/use-ask-before-close.ts';
 import { ReadingPerson } from '../../reading-parts/reading-person.tsx';
