@@ -72,7 +72,7 @@ test('a file of another tenant, an unknown, a removed and a wrong one are refuse
     expect(problemOf(await save({ id, pictures: [own[0], wrong] }))).toEqual([
       400,
       'pictures',
-      '更多图片不是已上传的文件',
+      '更多图片不是已上传的文件，请重新上传',
     ]);
   expect(problemOf(await save({ id, pictures: [own[0], text] }))).toEqual([400, 'pictures', '更多图片只能是图片']);
   expect(problemOf(await save({ id, picture: text }))).toEqual([400, 'picture', '图片只能是图片']);
