@@ -30,6 +30,10 @@ export const edgeTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '查看次数过多，请在{seconds}秒后再试',
     en: 'Too many reveals; try again in {seconds} seconds',
   },
+  'list.not-joined': {
+    'zh-Hans': '“{name}”不能用“或”与其他条件组合，请改用“且”',
+    en: '“{name}” cannot be joined with other filters by “or”; join them by “and”',
+  },
   'ref.not-found': {
     'zh-Hans': '{field}中的记录不存在或不在您的可见范围内，请重新选择',
     en: '{field} names a record that does not exist or that you may not see; choose another',

@@ -6,7 +6,7 @@ export const pageSizes = [10, 20, 50, 100] as const;
 
 export const firstPage: ListState = { text: '', filters: {}, sort: '', page: 1, size: 10 };
 
-const words = { text: 'q', sort: 'sort', page: 'page', size: 'size', view: 'view' } as const;
+const words = { text: 'q', sort: 'sort', page: 'page', size: 'size', view: 'view', match: 'match' } as const;
 const choiceKinds = new Set(['choice', 'choices']);
 
 // Other pages link with the code of a choice; filters show its name.
@@ -54,6 +54,7 @@ export function parseListState(resource: AnyResource, search: string, usual: Lis
       ...Object.entries(usual.filters).filter(([name]) => !given.has(name)),
       ...Object.entries(readFilters(resource, given)),
     ]),
+    ...((given.get(words.match) ?? (usual.any ? 'any' : 'all')) === 'any' && { any: true }),
     sort: given.get(words.sort) ?? usual.sort,
     page: Math.max(1, Math.trunc(Number(given.get(words.page))) || 1),
     size: pageSizes.some((known) => known === size) ? size : usual.size,
@@ -74,6 +75,7 @@ export function formatListState(resource: AnyResource, state: ListState, usual: 
     ...kept.map(([name, value]) => [name, shownFilter(value)]),
   ]);
   if (state.text !== '') out.set(words.text, state.text);
+  if ((state.any ?? false) !== (usual.any ?? false)) out.set(words.match, state.any ? 'any' : 'all');
   if (state.sort !== usual.sort) out.set(words.sort, state.sort);
   if (state.page > 1) out.set(words.page, String(state.page));
   if (state.size !== usual.size) out.set(words.size, String(state.size));

@@ -161,7 +161,8 @@ export function useList<R extends AnyResource>(resource: R, options: ListOptions
   const inMemory = useState<ListState>(usual);
   const [current, setState] = isAddress ? inAddress : inMemory;
   const { view = 0, ...state } = current;
-  const asked = useStable({ ...state, filters: { ...state.filters, ...fixed } });
+  const held = fixed && state.any && { fixed: Object.keys(fixed) };
+  const asked = useStable({ ...state, filters: { ...state.filters, ...fixed }, ...held });
   const query = useQuery({
     queryKey: rowKeys.list(resource, asked),
     queryFn: ({ signal }) => listRows(resource, { state: asked, signal }),
@@ -181,7 +182,7 @@ export function useList<R extends AnyResource>(resource: R, options: ListOptions
     fit: options.fit,
     usualSize: usual.size,
     view,
-    condition: JSON.stringify([asked.text, asked.filters]),
+    condition: JSON.stringify([asked.text, asked.filters, asked.any ?? false]),
     rows: page?.rows ?? noRows,
     error: query.error,
     isLoading: query.isPending,

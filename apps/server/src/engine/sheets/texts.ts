@@ -18,31 +18,16 @@ export const importTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '文件缺少必填列：{columns}。请使用最新的模板',
     en: 'Columns that must be filled are missing: {columns}. Use the newest template',
   },
-  'import.empty': {
-    'zh-Hans': '文件没有数据，请填写后重新上传',
-    en: 'The file holds nothing; fill it in and upload it again',
-  },
+  'import.empty': { 'zh-Hans': '文件没有数据，请填写后上传', en: 'The file is empty; fill it in' },
   'import.file-gone': { 'zh-Hans': '上传的文件已失效，请重新上传', en: 'The uploaded file is gone; upload it again' },
-  'import.ambiguous': {
-    'zh-Hans': '有多条记录叫这个名称，请改填编号',
-    en: 'Several rows have this name; enter the id',
-  },
-  'import.repeated': {
-    'zh-Hans': '与本文件第 {line} 行重复，请删去其中一行',
-    en: 'Repeats line {line} of this file; remove one of them',
-  },
-  'import.exists': {
-    'zh-Hans': '系统中已有这条记录，请删去该行或改用更新',
-    en: 'This row exists already; remove the line or choose to update',
-  },
+  'import.ambiguous': { 'zh-Hans': '有多条同名记录，请改填编号', en: 'Several rows have this name; enter the id' },
+  'import.repeated': { 'zh-Hans': '与本文件第 {line} 行重复，请删去一行', en: 'Repeats line {line}; remove one' },
+  'import.exists': { 'zh-Hans': '系统中已有这条记录，请改用更新', en: 'This row exists; choose to update' },
   'import.has-problems': {
     'zh-Hans': '还有 {count} 行存在问题，请修正后重新上传，或选择只导入通过的行',
     en: '{count} lines have problems; correct and upload the file again, or import only those without',
   },
-  'import.nothing': {
-    'zh-Hans': '没有可导入的行，请检查文件内容',
-    en: 'There is nothing to import; check what is in the file',
-  },
+  'import.nothing': { 'zh-Hans': '没有可导入的行，请检查文件', en: 'There is nothing to import; check the file' },
   'import.not-ready': {
     'zh-Hans': '该批次当前不能执行此操作，请刷新',
     en: 'This cannot be done with the batch now; refresh',

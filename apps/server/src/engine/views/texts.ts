@@ -1,14 +1,8 @@
 import type { Wording } from '../../platform/texts/index.ts';
 
 export const listTexts: Readonly<Record<string, Wording>> = {
-  'look.changed': {
-    'zh-Hans': '列表设置已在另一处修改，请刷新后再试',
-    en: 'The arrangement of this list was changed elsewhere; refresh and try again',
-  },
-  'view.name-taken': {
-    'zh-Hans': '已有同名视图，请换一个名称',
-    en: 'You have a view of this name; choose another name',
-  },
+  'look.changed': { 'zh-Hans': '列表设置已在另一处修改，请刷新', en: 'This list was rearranged elsewhere; refresh' },
+  'view.name-taken': { 'zh-Hans': '已有同名视图，请换一个名称', en: 'You have a view of this name; rename it' },
   'view.changed': {
     'zh-Hans': '该视图已在另一处修改，请重新打开后再试',
     en: 'This view was changed elsewhere; open it again and repeat',

@@ -150,7 +150,7 @@ interface Batch {
 }
 
 async function batchHandle(ctx: CallCtx, { ids, handling, outcome }: Batch): Promise<z.output<typeof batchAnswer>> {
-  const results: z.output<typeof batchAnswer>['results'] = [];
+  const results: z.output<typeof batchAnswer>['results'][number][] = [];
   for (const id of [...ids].toSorted((one, other) => one - other)) {
     const current = (await ctx.repo(abnormalCase).find(id)) && (await ctx.repo(abnormalCase).lock(id));
     if (!current) results.push({ id, ok: false, reason: 'row.not-found' });
