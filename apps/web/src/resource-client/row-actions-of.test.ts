@@ -69,7 +69,13 @@ test('rows tell who created them where a move depends on that', () => {
   const offeredOf = (row: object) => rowActionsOf(contract, readRow(contract, row)).map(([name]) => name);
   expect(readRow(contract, wire(me)).values).toHaveProperty('createdBy', me);
   const made = rowWriter(contract, defineModel([contract] as never)).flat({
-    ...{ id: 1, rowVersion: 1, createdAt: new Date(), createdBy: me, state: 'submitted', submitter: 8, lawyer: 9 },
+    id: 1,
+    rowVersion: 1,
+    createdAt: new Date(),
+    createdBy: me,
+    state: 'submitted',
+    submitter: 8,
+    lawyer: 9,
   });
   expect(made).toHaveProperty('creatorUserId', me);
   expect(offeredOf(made)).toEqual([]);

@@ -36,8 +36,8 @@ interface Joined<C> {
 }
 
 /**
- * The conditions of a list: those of the named filters as one group of which one filter must hold, all others beside it.
- * Refuses names of no filter.
+ * The conditions of a list: those of the named filters as one group of which one filter must hold, all others
+ * beside it. Refuses names of no filter.
  * @example joinedByOr(client, { targets, names: 'stateFilter,levelFilter', problems }, conditionsOf)
  */
 export function joinedByOr<T extends { readonly place: { readonly field: string }; readonly plain: string }, C>(

@@ -26,8 +26,8 @@ const changesOf = (start: Values, values: Values, secrets: readonly string[]): V
 const none: readonly string[] = [];
 
 /**
- * Within a hand-made `Form`: keeps its input and offers it again, except `secrets`. `of` names form and row, `beside` is
- * input that is no field. Who saves the form calls `dropDraft`.
+ * Within a hand-made `Form`: keeps its input and offers it again, except `secrets`. `of` names form and row.
+ * `beside` is input that is no field. Who saves the form calls `dropDraft`.
  */
 export function FormDraft({ of, secrets = none, beside = {}, onUse }: FormDraftProps) {
   const form = Form.useFormInstance<Values>();
