@@ -48,33 +48,29 @@ async function addressOf(started: Started): Promise<string> {
   return /ready: (http:\/\/\S+)/.exec(started.output())?.[1] ?? '';
 }
 
-test(
-  'starts from nothing, says how to sign in, ends cleanly, and goes on at the next start',
-  { timeout: 120_000 },
-  async () => {
-    const first = start({ DEMO: '0' });
-    const url = await addressOf(first);
-    const password = /password (\S+)/.exec(first.output())?.[1] ?? '';
-    const signIn = await client(url, { 'abp.tenantid': '1' }).post<{ accessToken: string }>(
-      '/api/TokenAuth/Authenticate',
-      { userNameOrEmailAddress: 'admin', password },
-    );
-    expect(signIn.status).toBe(200);
-    expect((await client(url, {}).get('/health/ready')).status).toBe(200);
-    first.child.kill('SIGTERM');
-    expect(await first.ended).toBe(0);
+test('starts from nothing, says how to sign in, ends cleanly, and goes on at the next start', async () => {
+  const first = start({ DEMO: '0' });
+  const url = await addressOf(first);
+  const password = /password (\S+)/.exec(first.output())?.[1] ?? '';
+  const signIn = await client(url, { 'abp.tenantid': '1' }).post<{ accessToken: string }>(
+    '/api/TokenAuth/Authenticate',
+    { userNameOrEmailAddress: 'admin', password },
+  );
+  expect(signIn.status).toBe(200);
+  expect((await client(url, {}).get('/health/ready')).status).toBe(200);
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
 
-    const second = start({ DEMO: '0' });
-    const again = client(await addressOf(second), { authorization: `Bearer ${signIn.result.accessToken}` });
-    expect(
-      (await again.get<{ user: { userName: string } }>('Session/GetCurrentLoginInformations')).result.user.userName,
-    ).toBe('admin');
-    second.child.kill('SIGTERM');
-    expect(await second.ended).toBe(0);
-  },
-);
+  const second = start({ DEMO: '0' });
+  const again = client(await addressOf(second), { authorization: `Bearer ${signIn.result.accessToken}` });
+  expect(
+    (await again.get<{ user: { userName: string } }>('Session/GetCurrentLoginInformations')).result.user.userName,
+  ).toBe('admin');
+  second.child.kill('SIGTERM');
+  expect(await second.ended).toBe(0);
+});
 
-test('goes on by itself when only its database is killed', { timeout: 120_000 }, async () => {
+test('goes on by itself when only its database is killed', async () => {
   const started = start({ DEMO: '0' });
   const visitor = client(await addressOf(started), { 'abp.tenantid': '1' });
   const postmaster = (): number =>
@@ -102,7 +98,7 @@ test('goes on by itself when only its database is killed', { timeout: 120_000 },
   expect(() => process.kill(postmaster(), 0)).toThrow();
 });
 
-test('a wrong setting is one sentence and no start', { timeout: 60_000 }, async () => {
+test('a wrong setting is one sentence and no start', async () => {
   const wrong = start({ PORT: 'abc', DEMO: 'maybe' });
   expect(await wrong.ended).toBe(1);
   expect(wrong.output()).toMatch(/PORT must be a whole number.*DEMO must be 1 or 0/);

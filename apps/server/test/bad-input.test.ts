@@ -483,7 +483,7 @@ describe.each(['filters', 'orders'] as const)('hostile texts as %s', (where) => 
       );
     expect(problems).toEqual([]);
     expect(leftToTheDatabase()).toEqual([]);
-  }, 240_000);
+  });
 });
 
 test.skipIf(isNarrowed)('a wild card in a text is only a letter', async () => {

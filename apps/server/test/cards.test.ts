@@ -27,7 +27,7 @@ beforeAll(async () => {
   const plant = (word: string, phone: string): Promise<number> =>
     samples.plantApart(client, word, { name: '王秀英', phone, healthManager: null, doctor: null });
   people = [await plant('A', '13812345678'), await plant('B', '13900005678')];
-}, 240_000);
+});
 afterAll(() => app.close());
 
 const cards = (who: Client, ids: readonly unknown[], service = client.wire.service) =>

@@ -429,4 +429,4 @@ test('deliveries of a day in any order, with doubles, make the cases of measured
     cases += inOrder?.length ?? 0;
   }
   expect(cases).toBeGreaterThan(6);
-}, 240_000);
+});

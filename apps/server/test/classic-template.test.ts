@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 interface Envelope<T> {

@@ -126,7 +126,7 @@ beforeAll(async () => {
   await plantLists();
   await plantAccounts();
   await analyze();
-}, 240_000);
+});
 afterAll(() => app.close());
 
 interface PlanNode {

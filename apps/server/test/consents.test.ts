@@ -11,7 +11,7 @@ let serial = 0;
 beforeAll(async () => {
   ward = await openWard('2026-03-10');
   admin = await ward.app.as('admin', 'Alpha');
-}, 240_000);
+});
 afterAll(() => ward.close());
 beforeEach(() => ward.advance(10));
 

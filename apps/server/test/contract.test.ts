@@ -56,7 +56,7 @@ test('every call answers at the root and below /apis, in any casing, with double
   });
   expect(problems).toEqual([]);
   expect(own.length).toBeGreaterThan(50);
-}, 240_000);
+});
 
 describe('what is not served', () => {
   test.each([

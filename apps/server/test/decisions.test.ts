@@ -105,7 +105,7 @@ test('instants leave in UTC; a time without zone is read in the zone of the user
   const person = await new WireRows(clientFile, admin, samples).create();
   const form = await admin.get<{ c_client: { birthday: string } }>('C_client/GetC_clientForEdit', { Id: person.id });
   expect(form.result.c_client.birthday).toBe(`${person.body['birthday'] as string}T00:00:00`);
-}, 240_000);
+});
 
 test('a list gives ten rows unless asked, up to a million, and hides nothing old', async () => {
   const old = await samples.plantApart(heartRateReading, 'old', { measuredAt: new Date('2019-03-01T00:00:00Z') });
@@ -132,7 +132,7 @@ test('a total is exact; beyond a hundred thousand it says that it is not', async
   await sql(app.tenants.Alpha, "delete from dictionary_entry where tenant_id = $1 and type_id = $2 and name = 'many'", [
     type,
   ]);
-}, 240_000);
+});
 
 test('wrapping belongs to the call: lists and forms of a wrapping service are wrapped, GetPagedAll and GetList are flat', async () => {
   const id = await samples.idOf('client');
@@ -256,7 +256,7 @@ test('after its time a tenant can be read for the waiting days, then nobody sign
   await app.server.services.database.platform((tx) =>
     tx.execute('update tenant set subscription_end_at = null where id = $1', [app.tenants.Beta]),
   );
-}, 240_000);
+});
 
 test('ids are numbers that JSON keeps exactly, up to the greatest', async () => {
   const rows = new WireRows(dictionaryType, admin, samples);
@@ -344,7 +344,7 @@ test('any one of several permissions opens a call', async () => {
       .poll(async () => (await client.get('AbnormalData/GetAll')).status, { timeout: 60_000, interval: 300 })
       .toBe(200);
   }
-}, 20_000);
+});
 
 test('every tenant has the eight roles of the documents, each with how far it sees', async () => {
   const wanted = roleSeeds.rows

@@ -64,7 +64,7 @@ beforeAll(async () => {
   ({ named: theirs } = await worn(word, null));
   ({ named: ours, person: ownClient } = await worn('OWN', user?.id ?? 0));
   await followed(app, app.tenants.Alpha);
-}, 240_000);
+});
 afterAll(() => app.close());
 
 interface Page {
@@ -131,7 +131,7 @@ describe('lists of devices', () => {
           expect(task.result.state).toBe('done');
           return task.result.totalRows;
         },
-        { timeout: 20_000, interval: 30 },
+        { timeout: 60_000, interval: 30 },
       );
     };
     expect([await asTask(theirs), await asTask(ours)]).toEqual([0, 1]);
@@ -332,4 +332,4 @@ test('every call that names a device answers about one out of sight as about non
   await followed(app, app.tenants.Alpha);
   const after = new Set(await fingerprints(app, app.tenants.Alpha));
   expect(before.filter((sum) => !after.has(sum)).map((sum) => sum.split('|')[0])).toEqual([]);
-}, 240_000);
+});

@@ -129,7 +129,7 @@ beforeAll(async () => {
   await client.query(draftTable(ticket, all));
   await client.end();
   admin = (await addUser(app, 'Alpha', { userName: 'everything', dataScope: 'all', allPermissions: true })).client;
-}, 60_000);
+});
 afterAll(() => app.close());
 
 interface Page<T> {
@@ -206,7 +206,7 @@ test('random rows written by the owner and by the door are the same rows, read b
   const open = owned.filter(({ state, points }) => state !== 3 && (points ?? 0) >= 10);
   const read = ok(await admin.get<Page<Owned>>('OpenTickets/GetAll', everything));
   expect(byId(read.items)).toEqual(byId(open).map(openRow));
-}, 60_000);
+});
 
 describe('a row that a door does not show', () => {
   test('is not found by any of its calls, and stays as it is', async () => {

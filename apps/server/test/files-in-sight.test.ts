@@ -22,7 +22,7 @@ beforeAll(async () => {
   picture = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#2D8CF0' } })
     .png()
     .toBuffer();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 async function uploaded(by: Client, fields: Readonly<Record<string, string>> = {}): Promise<string> {

@@ -65,52 +65,48 @@ const refusalOf = ({ status, error }: Answer<unknown>): unknown => ({
 });
 const locked = { status: 403, code: 423, reason: 'session.locked' };
 
-test(
-  'a locked sign-in is refused at every call but those of the lock page, and at the doors of files',
-  { timeout: 120_000 },
-  async () => {
-    const admin = bearer((await signIn()).accessToken);
-    const samples = await Samples.of(app, 'Alpha');
-    const requests = await Promise.all(
-      app.server.app.entries.map(async (entry) => ({
-        entry,
-        request: await requestFor(entry, samples, { id: 1, imei: '860000000000000' }),
-      })),
-    );
-    await lock(admin);
-    const problems: string[] = [];
-    let refused = 0;
-    for (const { entry, request } of requests) {
-      if (entry.whileLocked) continue;
-      const answer = await makeCall(admin, entry, request);
-      if (
-        JSON.stringify(refusalOf(answer)) === JSON.stringify(locked) &&
-        (answer.body as { unAuthorizedRequest?: boolean }).unAuthorizedRequest === true
-      )
-        refused += 1;
-      else problems.push(`${entry.verb} ${entry.path}: ${answer.status} ${answer.text.slice(0, 120)}`);
-    }
-    expect(problems).toEqual([]);
-    expect(refused).toBeGreaterThan(250);
-    const form = new FormData();
-    form.append('f', new Blob(['%PDF-1.4']), 'a.pdf');
-    for (const answer of [
-      await admin.fetch('/UpLoad/UpLoadFile2', { method: 'POST', body: form }),
-      await admin.fetch('/File/DownloadBinaryFile?id=9f2c1e34-0000-4000-8000-000000000000'),
-      await admin.fetch('/File/DownloadTempFile?fileToken=x'),
-    ]) {
-      expect(answer.status, answer.url).toBe(403);
-    }
-    expect((await admin.get('Session/GetState')).result).toEqual({ isLocked: true });
-    expect((await admin.get('/AbpUserConfiguration/GetAll')).status).toBe(200);
-    expect(
-      (await admin.get<{ user: { userName: string } }>('Session/GetCurrentLoginInformations')).result.user.userName,
-    ).toBe('admin');
-    expect((await works(bearer((await signIn()).accessToken))).status).toBe(200);
-    expect((await admin.get('/api/TokenAuth/LogOut')).status).toBe(200);
-    expect((await works(admin)).status).toBe(401);
-  },
-);
+test('a locked sign-in is refused at every call but those of the lock page, and at the doors of files', async () => {
+  const admin = bearer((await signIn()).accessToken);
+  const samples = await Samples.of(app, 'Alpha');
+  const requests = await Promise.all(
+    app.server.app.entries.map(async (entry) => ({
+      entry,
+      request: await requestFor(entry, samples, { id: 1, imei: '860000000000000' }),
+    })),
+  );
+  await lock(admin);
+  const problems: string[] = [];
+  let refused = 0;
+  for (const { entry, request } of requests) {
+    if (entry.whileLocked) continue;
+    const answer = await makeCall(admin, entry, request);
+    if (
+      JSON.stringify(refusalOf(answer)) === JSON.stringify(locked) &&
+      (answer.body as { unAuthorizedRequest?: boolean }).unAuthorizedRequest === true
+    )
+      refused += 1;
+    else problems.push(`${entry.verb} ${entry.path}: ${answer.status} ${answer.text.slice(0, 120)}`);
+  }
+  expect(problems).toEqual([]);
+  expect(refused).toBeGreaterThan(250);
+  const form = new FormData();
+  form.append('f', new Blob(['%PDF-1.4']), 'a.pdf');
+  for (const answer of [
+    await admin.fetch('/UpLoad/UpLoadFile2', { method: 'POST', body: form }),
+    await admin.fetch('/File/DownloadBinaryFile?id=9f2c1e34-0000-4000-8000-000000000000'),
+    await admin.fetch('/File/DownloadTempFile?fileToken=x'),
+  ]) {
+    expect(answer.status, answer.url).toBe(403);
+  }
+  expect((await admin.get('Session/GetState')).result).toEqual({ isLocked: true });
+  expect((await admin.get('/AbpUserConfiguration/GetAll')).status).toBe(200);
+  expect(
+    (await admin.get<{ user: { userName: string } }>('Session/GetCurrentLoginInformations')).result.user.userName,
+  ).toBe('admin');
+  expect((await works(bearer((await signIn()).accessToken))).status).toBe(200);
+  expect((await admin.get('/api/TokenAuth/LogOut')).status).toBe(200);
+  expect((await works(admin)).status).toBe(401);
+});
 
 test('the password opens it again; a wrong one says how many tries are left', async () => {
   const tokens = await signIn('nurse');

@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await app.as('admin', 'Alpha');
   curious = await withoutReveal(app, 'curious');
   people = await makePeople(app, 200);
-}, 240_000);
+});
 afterAll(() => app.close());
 
 type Found = Readonly<Record<string, unknown>>;

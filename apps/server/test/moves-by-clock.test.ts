@@ -114,7 +114,7 @@ test('1,000 rows on two nodes: each moved once, none early, those of a stopped h
   );
   expect([Number(history?.count), Number(history?.rows)]).toEqual([1000, 1000]);
   expect(faults).toEqual([]);
-}, 120_000);
+});
 
 test('a date holds until its day ends in the zone of the tenant', async () => {
   await write([{ note: 'day', lastDay: '2026-03-10' }]);

@@ -269,4 +269,4 @@ test('a night of the ward stands on the desk as the rules say, minute by minute'
     if (desk) expect(await night.shown(), `${time} ${words}`).toEqual(desk);
   }
   expect(rows.size).toBe(report.length);
-}, 240_000);
+});

@@ -63,7 +63,7 @@ test('no answer of a call may be kept by a browser or a proxy, be it given or re
   });
   expect(problems).toEqual([]);
   expect(given).toBeGreaterThan(200);
-}, 240_000);
+});
 
 test('no answer beside the calls may be kept either', async () => {
   const json = { 'content-type': 'application/json' };

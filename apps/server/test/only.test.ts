@@ -29,7 +29,7 @@ beforeAll(async () => {
   admin = await app.as('admin', 'Alpha');
   await addUser(app, 'Alpha', { userName: 'unitdoctor', dataScope: 'all', allPermissions: false });
   users = await usersOf('Alpha');
-}, 240_000);
+});
 afterAll(() => app.close());
 
 let made = 0;

@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startApp();
   second = await app.secondNode();
   admin = await app.as('admin', 'Alpha');
-}, 60_000);
+});
 afterAll(async () => {
   for (const socket of sockets) socket.disconnect();
   await second.close();

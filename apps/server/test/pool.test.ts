@@ -18,7 +18,7 @@ describe('with two connections a lane', () => {
   beforeAll(async () => {
     app = await startApp({ env: { DATABASE_POOL_SIZE: '2' } });
     samples = await Samples.of(app, 'Alpha');
-  }, 240_000);
+  });
   afterAll(() => app.close());
 
   /** What the log says of connections taken out of order, or not got in time. */

@@ -132,7 +132,7 @@ beforeAll(async () => {
   foreign.set('device', [await others.plant(device, 'beta'), await others.plant(device, 'beta')]);
   foreign.set('user', await idsOf(app.query('Beta', 'select id from app_user where tenant_id = $1')));
   foreign.set('careTeam', [await others.plant(careTeam, 'beta')]);
-}, 240_000);
+});
 afterAll(() => app.close());
 
 const isTied = ({ own, team, unit }: Planted, { sight, userId }: Asker): boolean =>

@@ -230,7 +230,7 @@ beforeAll(async () => {
   const draw = drawFrom(4711);
   [trays, marks] = await fill('Alpha', draw);
   await fill('Beta', draw);
-}, 120_000);
+});
 afterAll(() => app.close());
 
 /** Who asks, and what that person sees. */

@@ -30,7 +30,7 @@ beforeAll(async () => {
   for (const machine of machines) await client.query(draftTable(machine, all));
   await client.end();
   admin = await app.as('admin', 'Alpha');
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** What a row must be after the moves so far. */
@@ -182,7 +182,7 @@ test('2,000 random sequences of moves through every door end where a simple mode
       rows.filter((row) => row.machine === machine).map(({ machine: _own, ...row }) => row),
     );
   await endByClock(rows);
-}, 120_000);
+});
 
 async function plant(machine: AnyResource, count: number): Promise<readonly Expected[]> {
   const found = await app.query<{ id: number }>(

@@ -77,7 +77,7 @@ beforeAll(async () => {
     for (const resource of resources) await plant(resource);
     await plantElsewhere(resources);
   }
-}, 120_000);
+});
 afterAll(() => app.close());
 
 interface Page {

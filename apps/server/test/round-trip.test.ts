@@ -258,4 +258,4 @@ test('a correction may move a reading into a month that nobody has measured in b
       [`Max${wireNameOf('measuredAt', resource.fields['measuredAt'] as AnyField)}Filter`]: '2022-01-01',
     }),
   ).toEqual([(answer.result as { id: number }).id]);
-}, 10_000);
+});

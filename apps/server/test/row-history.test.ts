@@ -48,7 +48,7 @@ beforeAll(async () => {
     "select id from app_user where tenant_id = $1 and user_name = 'narrow'",
   );
   narrowId = user?.id ?? 0;
-}, 240_000);
+});
 afterAll(() => app.close());
 
 const history = (who: Client, service: string, query: object): Promise<Answer<History>> =>

@@ -89,4 +89,4 @@ test('2,000 rows by 16 writers at once, some failing and some killed: no number 
   await Promise.all(Array.from({ length: 16 }, writer));
   expect(tries).toBeGreaterThan(written + 200);
   expect(await numbersOf('Alpha', 'SJ20260715')).toEqual(expected('SJ20260715', written));
-}, 120_000);
+});

@@ -16,7 +16,7 @@ beforeAll(async () => {
   admin = await app.as('admin', 'Alpha');
   typeId = await (await Samples.of(app, 'Alpha')).idOf('deviceType');
   own = await Promise.all(Array.from({ length: most + 1 }, (_each, at) => uploaded(admin, `${at}.png`, picture(at))));
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const picture = (at: number): Promise<Buffer> =>

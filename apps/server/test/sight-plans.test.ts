@@ -110,7 +110,7 @@ beforeAll(async () => {
   await fill('insert into planned_order_line (tenant_id, order_id) select $1, n from generate_series(1, 50000) n');
   await client.query('analyze planned_person, planned_visit, planned_order, planned_order_line');
   await client.end();
-}, 120_000);
+});
 afterAll(() => app.close());
 
 interface PlanNode {

@@ -104,7 +104,7 @@ describe.each([
     const turn = tenancyName === undefined ? undefined : 0;
     expect(await problemsOf(await app.as('admin', tenancyName), asOrder, turn)).toEqual([]);
     expect(leftToTheDatabase()).toEqual([]);
-  }, 240_000);
+  });
 
   test('as each argument of a call never ends in a fault of ours', async () => {
     const client = await app.as('admin', tenancyName);
@@ -126,13 +126,13 @@ describe.each([
       }
     });
     expect(problems).toEqual([]);
-  }, 240_000);
+  });
 });
 
 test('a word from outside as columns and as names of filters never ends in a fault of ours', async () => {
   expect(await problemsOf(await app.as('admin', 'Alpha'), asNames, 1)).toEqual([]);
   expect(leftToTheDatabase()).toEqual([]);
-}, 240_000);
+});
 
 /** Lists whose statement is written by hand, with an order that is theirs. */
 const handMade = [

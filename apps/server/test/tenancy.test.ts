@@ -92,7 +92,7 @@ beforeAll(async () => {
   await holdClocks(app);
   await followed(app, app.tenants.Alpha);
   before = await fingerprints(app, app.tenants.Alpha);
-}, 240_000);
+});
 afterAll(() => app.close());
 
 const idOf = (kind: IdKind, entry: Entry): string | number => {
@@ -215,7 +215,7 @@ describe.each(['other tenant', 'outside the scope'] as const)('lists asked by %s
     });
     expect(problems).toEqual([]);
     expect(queries.length).toBeGreaterThanOrEqual(atLeast(50));
-  }, 240_000);
+  });
 });
 
 interface FileAnswer {
@@ -246,7 +246,7 @@ test('exports hold rows of the own tenant and of the own sight alone', async () 
   }
   expect(problems).toEqual([]);
   expect(ownRows).toBeGreaterThanOrEqual(atLeast(5));
-}, 240_000);
+});
 
 test.skipIf(isNarrowed)('a file belongs to whoever asked for it', async () => {
   const owner = await app.as('admin', 'Alpha');
@@ -293,7 +293,7 @@ test('a save that names a row of another tenant is refused like one that names n
   for (const reference of references) problems.push(...(await referenceProblems(reference)));
   expect(problems).toEqual([]);
   expect(references.length).toBeGreaterThanOrEqual(atLeast(10));
-}, 240_000);
+});
 
 const missingId = 8_000_000_001;
 
@@ -398,7 +398,7 @@ test('the owner is served the own rows by the same calls', async () => {
       problems.push(`${entry.verb} ${entry.path}: ${answer.status} ${answer.text.slice(0, 200)}`);
   }
   expect(problems).toEqual([]);
-}, 240_000);
+});
 
 test('after all that, every row of the victim is as it was', async () => {
   await followed(app, app.tenants.Alpha);

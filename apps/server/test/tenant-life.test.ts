@@ -172,7 +172,7 @@ describe('a tenant on its way to a database of its own', () => {
       app.log().join('\n'),
     ].join('\n');
     expect(told).not.toContain(new URL(url).password);
-  }, 240_000);
+  });
 
   test('is told to be unreachable while its database refuses everybody', async () => {
     const name = new URL(url).pathname.slice(1);
@@ -182,7 +182,7 @@ describe('a tenant on its way to a database of its own', () => {
     await expect.poll(async () => (await one('Wanderer')).databaseState, { timeout: 60_000 }).toBe('unreachable');
     await ask(`alter database ${name} allow_connections true`, [], beside);
     await expect.poll(async () => (await one('Wanderer')).databaseState, { timeout: 60_000 }).toBe('own');
-  }, 240_000);
+  });
 
   test('goes back to the platform, and a save without an edition or a connection leaves both', async () => {
     await good(host.post('Tenant/MoveTenant', { id }));
@@ -195,7 +195,7 @@ describe('a tenant on its way to a database of its own', () => {
       editionId: 7,
       connectionString: null,
     });
-  }, 240_000);
+  });
 });
 
 describe('what a tenant may have', () => {

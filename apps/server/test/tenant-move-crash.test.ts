@@ -94,86 +94,74 @@ async function expectWhole(): Promise<void> {
   expect((await admin.get<{ totalCount: number }>('C_client/GetPagedAll')).result.totalCount).toBe(names.length);
 }
 
-test.each(steps)(
-  'a node killed at «%s»: another one goes on, and nothing is lost or doubled',
-  { timeout: 120_000 },
-  async (stopAt) => {
-    const node = await startNode(app, { stopAt });
-    names.push(await addPerson(admin));
-    await askForMove(await app.at(node.url, 'admin'));
-    expect(await node.ended).toBe('SIGKILL');
-    names.push(await addPerson(admin));
+test.each(steps)('a node killed at «%s»: another one goes on, and nothing is lost or doubled', async (stopAt) => {
+  const node = await startNode(app, { stopAt });
+  names.push(await addPerson(admin));
+  await askForMove(await app.at(node.url, 'admin'));
+  expect(await node.ended).toBe('SIGKILL');
+  names.push(await addPerson(admin));
+  await clock().tick();
+  expect((await lastMove())?.state).toBe('done');
+  at = 1 - at;
+  names.push(await addPerson(admin));
+  await expectWhole();
+});
+
+test('a target that dies on the way: the move is undone, the tenant works on where it was', async () => {
+  if (at === 1) {
+    await askForMove(host);
     await clock().tick();
     expect((await lastMove())?.state).toBe('done');
-    at = 1 - at;
-    names.push(await addPerson(admin));
-    await expectWhole();
-  },
-);
+    at = 0;
+  }
+  const other = await startCluster();
+  const [former, target] = [url, await other.database()];
+  url = target;
+  await askForMove(host);
+  await other.stop();
+  url = former;
+  await clock().tick();
+  expect(await lastMove()).toMatchObject({ state: 'undone', failure: expect.stringMatching(/^tenant/) });
+  names.push(await addPerson(admin));
+  await expectWhole();
+});
 
-test(
-  'a target that dies on the way: the move is undone, the tenant works on where it was',
-  { timeout: 60_000 },
-  async () => {
-    if (at === 1) {
-      await askForMove(host);
-      await clock().tick();
-      expect((await lastMove())?.state).toBe('done');
-      at = 0;
-    }
-    const other = await startCluster();
-    const [former, target] = [url, await other.database()];
-    url = target;
-    await askForMove(host);
-    await other.stop();
-    url = former;
-    await clock().tick();
-    expect(await lastMove()).toMatchObject({ state: 'undone', failure: expect.stringMatching(/^tenant/) });
-    names.push(await addPerson(admin));
-    await expectWhole();
-  },
-);
-
-test(
-  'a node that is held still while the tenant moves writes nothing where the tenant was',
-  { timeout: 90_000 },
-  async () => {
-    const node = await startNode(app);
-    const there = await app.at(node.url, 'admin', 'Beta');
-    names.push(await addPerson(there));
-    const lock = new Pg({ connectionString: app.urls.migrator });
-    lock.on('error', () => undefined);
-    await lock.connect();
-    await lock.query('begin');
-    await lock.query('select 1 from serial_number where tenant_id = $1 for update', [tenantId]);
-    const late = there
-      .post('C_client/CreateOrEditFromCustom', { name: '迟到的写', phone: '13311112222' })
-      .catch(() => undefined);
-    await expect
-      .poll(
-        async () =>
-          (
-            await queryAt(
-              app.urls.migrator,
-              "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-            )
-          ).length,
-        { timeout: 60_000 },
-      )
-      .toBeGreaterThan(0);
-    node.signal('SIGSTOP');
-    await askForMove(host);
-    const goingOn = clock().tick();
-    await expect.poll(async () => (await lastMove())?.state, { timeout: 40_000, interval: 50 }).toBe('switched');
-    at = 1;
-    await lock.query('commit');
-    await lock.end();
-    await goingOn;
-    expect((await lastMove())?.state).toBe('done');
-    node.signal('SIGCONT');
-    expect((await late)?.status).not.toBe(200);
-    await expectWhole();
-    expect((await there.get<{ totalCount: number }>('C_client/GetPagedAll')).result.totalCount).toBe(names.length);
-    await node.stop();
-  },
-);
+test('a node that is held still while the tenant moves writes nothing where the tenant was', async () => {
+  const node = await startNode(app);
+  const there = await app.at(node.url, 'admin', 'Beta');
+  names.push(await addPerson(there));
+  const lock = new Pg({ connectionString: app.urls.migrator });
+  lock.on('error', () => undefined);
+  await lock.connect();
+  await lock.query('begin');
+  await lock.query('select 1 from serial_number where tenant_id = $1 for update', [tenantId]);
+  const late = there
+    .post('C_client/CreateOrEditFromCustom', { name: '迟到的写', phone: '13311112222' })
+    .catch(() => undefined);
+  await expect
+    .poll(
+      async () =>
+        (
+          await queryAt(
+            app.urls.migrator,
+            "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+          )
+        ).length,
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThan(0);
+  node.signal('SIGSTOP');
+  await askForMove(host);
+  const goingOn = clock().tick();
+  await expect.poll(async () => (await lastMove())?.state, { timeout: 40_000, interval: 50 }).toBe('switched');
+  at = 1;
+  await lock.query('commit');
+  await lock.end();
+  await goingOn;
+  expect((await lastMove())?.state).toBe('done');
+  node.signal('SIGCONT');
+  expect((await late)?.status).not.toBe(200);
+  await expectWhole();
+  expect((await there.get<{ totalCount: number }>('C_client/GetPagedAll')).result.totalCount).toBe(names.length);
+  await node.stop();
+});

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await client.end();
   admin = await app.as('admin', 'Alpha');
   typeId = await (await Samples.of(app, 'Alpha')).idOf('deviceType');
-}, 60_000);
+});
 afterAll(() => app.close());
 
 let count = 0;

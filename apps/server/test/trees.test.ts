@@ -48,7 +48,7 @@ beforeAll(async () => {
   await client.query(draftTable(place, all));
   await client.end();
   admin = await app.as('admin', 'Alpha');
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const save = (body: object, by = admin): Promise<Answer<number>> => by.post<number>('TestPlaces/CreateOrEdit', body);
@@ -62,7 +62,7 @@ async function made(title: string, parentId: number | null = null, more: object 
 const tree = async (query: object = {}, by = admin): Promise<readonly Node[]> =>
   (await by.get<{ items: readonly Node[] }>('TestPlaces/GetTree', { ...query })).result.items;
 const clear = (tenancyName: TenancyName = 'Alpha'): Promise<unknown> =>
-  app.query(tenancyName, 'update test_place set is_deleted = true where tenant_id = $1', []);
+  app.query(tenancyName, 'update test_place set is_deleted = true where tenant_id = $1 and not is_deleted', []);
 const reasonsOf = ({ error }: Answer<unknown>): readonly unknown[] =>
   (error?.validationErrors ?? []).flatMap(({ members, message }) => [members?.[0], message]);
 
@@ -150,7 +150,7 @@ test('a thousand rows created below one by forty at once have a thousand places'
   const nodes = await tree();
   expect(nodes).toHaveLength(1001);
   expect(faultsOf(nodes)).toEqual([]);
-}, 120_000);
+});
 
 interface Planted {
   readonly id: number;
@@ -195,4 +195,4 @@ test('500 random trees moved by four at once: no circle and no lost row', async 
     expect([round, nodes.length, faultsOf(nodes)]).toEqual([round, ids.length, []]);
   }
   expect(moved).toBeGreaterThan(2000);
-}, 300_000);
+}, 900_000);

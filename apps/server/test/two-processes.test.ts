@@ -22,12 +22,12 @@ beforeAll(async () => {
   one = await startNode(app, { jobs: true });
   two = await startNode(app, { jobs: true });
   [here, there] = await Promise.all([app.at(one.url, 'admin', 'Alpha'), app.at(two.url, 'admin', 'Alpha')]);
-}, 240_000);
+});
 afterAll(async () => {
   for (const socket of sockets) socket.disconnect();
   await Promise.all([one.stop(), two.stop()]);
   await app.close();
-}, 240_000);
+});
 
 let people = 0;
 
@@ -198,7 +198,7 @@ test('work of the queues is done once, whichever node takes it', async () => {
   await sender.stop();
 });
 
-test('what a killed node was following, the other one goes on with', { timeout: 60_000 }, async () => {
+test('what a killed node was following, the other one goes on with', async () => {
   const persons = await Promise.all([addPerson(), addPerson(), addPerson()]);
   const sent = persons.map((userId) =>
     here.post<number>('Watch_bps/CreateOrEdit', {

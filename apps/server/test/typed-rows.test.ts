@@ -79,7 +79,7 @@ beforeAll(async () => {
   await client.query(draftTable(plan, all));
   await client.end();
   admin = await app.as('admin', 'Alpha');
-}, 60_000);
+});
 afterAll(() => app.close());
 
 type WireRow = Readonly<Record<string, Json>>;

@@ -58,7 +58,7 @@ beforeAll(async () => {
      select $1, p.id, now() - make_interval(days => d), case when p.n % 3 = 0 and d in (2, 20) then 152 else 118 end, 70, 1 from numbered p, generate_series(1, 25) d returning id`,
     [people],
   );
-}, 240_000);
+});
 afterEach(async () => {
   await holder.query('rollback');
   await app.query('Alpha', 'delete from list_task where tenant_id = $1 returning id');
@@ -67,7 +67,7 @@ afterAll(async () => {
   await holder.end();
   await node?.stop();
   await app.close();
-}, 60_000);
+});
 
 const begin = (client = admin, body: object = asked) =>
   client.post<{ taskId: number; steps: number }>('AbnormalRules/TestForAll', body);
@@ -176,7 +176,7 @@ test('a work whose process is killed between steps goes on at one of two nodes, 
   await reached(result.taskId, 'done');
   expect(await taskOf(result.taskId)).toMatchObject({ doneRows: people, figures: whole });
   await second.close();
-}, 120_000);
+});
 
 test('who may not do it any more does not go on', async () => {
   await holdSteps();

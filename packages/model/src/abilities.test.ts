@@ -14,25 +14,36 @@ const has = (parts: object): boolean => Object.keys(parts).length > 0;
 const abilities: Readonly<Record<string, Ability>> = {
   conditions: {
     asks: ({ conditions }) => has(conditions),
-    users: ['client', 'clientConsent', 'device', 'deviceBinding', 'user'],
+    users: [
+      'client',
+      'clientConsent',
+      'contract',
+      'device',
+      'deviceBinding',
+      'institution',
+      'provider',
+      'staffMember',
+      'staffPaper',
+      'user',
+    ],
   },
   counts: {
     asks: ({ counts }) => has(counts),
-    users: ['client', 'deviceProduct', 'deviceType', 'dictionaryType'],
+    users: ['client', 'deviceProduct', 'deviceType', 'dictionaryType', 'jobPosition', 'staffMember'],
   },
   figures: {
     asks: ({ figures }) => has(figures),
-    users: [],
+    users: ['contract'],
     planned: { stockItem: 'stock', servicePackage: 'packages', salesTask: 'sales' },
   },
   sums: {
     asks: ({ list }) => list.sums.length > 0,
-    users: ['devicePurchase', 'waterIntake'],
+    users: ['contract', 'devicePurchase', 'energyReading', 'waterIntake'],
     planned: { paymentRecord: 'payments', stockReceipt: 'stock', packageOrder: 'packages' },
   },
   views: {
     asks: ({ list }) => has(list.views),
-    users: ['client', 'device', 'deviceBinding'],
+    users: ['client', 'device', 'deviceBinding', 'staffMember', 'staffPaper'],
   },
 };
 

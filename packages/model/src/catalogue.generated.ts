@@ -17,6 +17,54 @@ export const entries = {
     title: '求助记录', en: 'SOS records', display: 'calledAt',
     wire: { service: 'SOS_Records', entity: 'SOS_Record', calls: { list: 'GetAll', edit: 'GetSOS_RecordForEdit' } },
   },
+  institution: {
+    title: '机构管理', en: 'Institutions', display: 'name', hasDetail: true,
+    wire: { service: 'OrganizationInfos', entity: 'OrganizationInfo', calls: { list: 'GetAll', edit: 'GetOrganizationInfoForEdit' } },
+  },
+  jobPosition: {
+    title: '岗位信息', en: 'Positions', display: 'name',
+    wire: { service: 'Positions', entity: 'Position', calls: { list: 'GetAll', edit: 'GetPositionForEdit' } },
+  },
+  staffMember: {
+    title: '人员信息', en: 'Staff', display: 'name', hasDetail: true,
+    wire: { service: 'PersonInfos', entity: 'PersonInfo', calls: { list: 'GetAll', edit: 'GetPersonInfoForEdit' } },
+  },
+  staffPaper: {
+    title: '证件资料', en: 'Staff papers', display: 'number',
+    wire: { service: 'StaffPapers', entity: 'StaffPaper', calls: { list: 'GetAll', edit: 'GetStaffPaperForEdit' } },
+  },
+  knowingChannel: {
+    title: '了解渠道', en: 'Knowing channels', display: 'name',
+    wire: { service: 'Knowing_channel', entity: 'Knowing_channel', calls: { list: 'GetAll', edit: 'GetKnowing_channelForEdit' } },
+  },
+  provider: {
+    title: '服务商档案', en: 'Providers', display: 'name', hasDetail: true,
+    wire: { service: 'ProviderArchives', entity: 'ProviderArchive', calls: { list: 'GetAll', edit: 'GetProviderArchiveForEdit' } },
+  },
+  donationCategory: {
+    title: '捐赠类别', en: 'Donation categories', display: 'name',
+    wire: { service: 'DonationCategories', entity: 'DonationCategory', calls: { list: 'GetAll', edit: 'GetDonationCategoryForEdit' } },
+  },
+  maintenanceCategory: {
+    title: '维修类别', en: 'Maintenance categories', display: 'name',
+    wire: { service: 'MaintenanceCategories', entity: 'MaintenanceCategory', calls: { list: 'GetAll', edit: 'GetMaintenanceCategoryForEdit' } },
+  },
+  energyItem: {
+    title: '能源与电信', en: 'Energy and telecom', display: 'name', hasDetail: true,
+    wire: { service: 'EnergyTelecoms', entity: 'EnergyTelecom', calls: { list: 'GetAll', edit: 'GetEnergyTelecomForEdit' } },
+  },
+  energyReading: {
+    title: '抄表记录', en: 'Meter readings', display: 'readOn',
+    wire: { service: 'EnergyReadings', entity: 'EnergyReading', calls: { list: 'GetAll' } },
+  },
+  contract: {
+    title: '合同管理', en: 'Contracts', display: 'contractNo', hasDetail: true,
+    wire: { service: 'XYJ_Contract', entity: 'XYJ_Contract', calls: { list: 'GetAll', edit: 'GetXYJ_ContractForEdit' } },
+  },
+  contractPayment: {
+    title: '付款计划', en: 'Payments of contracts', display: 'dueOn',
+    wire: { service: 'XYJ_ContractPayment', entity: 'XYJ_ContractPayment', calls: {} },
+  },
   client: {
     title: '客户', en: 'Clients', display: 'name',
     wire: { service: 'C_client', entity: 'C_client', calls: { paged: 'GetPagedAll', edit: 'GetC_clientForEdit' } },

@@ -4,10 +4,15 @@ import { model } from './index.ts';
 /** Resources whose rows have a page; those that are not built yet with their area. */
 const users: Readonly<Record<string, 'built' | 'care' | 'commerce' | 'community' | 'devices'>> = {
   clientConsent: 'built',
+  contract: 'built',
   deviceBinding: 'built',
   deviceCommand: 'built',
   deviceProduct: 'built',
   deviceType: 'built',
+  energyItem: 'built',
+  institution: 'built',
+  provider: 'built',
+  staffMember: 'built',
   serviceAppointment: 'care',
   servicePackage: 'commerce',
   stockReceipt: 'commerce',

@@ -18,12 +18,18 @@ const isForm =
 const abilities: Readonly<Record<string, Users>> = {
   'typed rows': {
     isUsedBy: (field) => field.kind === 'json' && rowsOf(field) !== undefined,
-    built: ['deviceProduct.packingList'],
+    built: ['contract.payments', 'deviceProduct.packingList', 'institution.licences', 'provider.licences'],
     planned: ['stepPlan.streakSteps (commerce)', 'appointmentSlot.timeRanges (care)', 'healthPlan.targets (care)'],
   },
   'several files': {
     isUsedBy: (field) => field.kind === 'file' && mostFiles(field) !== undefined,
-    built: ['deviceProduct.pictures'],
+    built: [
+      'contract.attachments',
+      'deviceProduct.pictures',
+      'institution.licenceFiles',
+      'provider.licenceFiles',
+      'staffPaper.pictures',
+    ],
     planned: ['stockReturn.photos (commerce)', 'goods.pictures (commerce)', 'announcement.attachments (community)'],
   },
   'pictures alone': {
@@ -34,13 +40,15 @@ const abilities: Readonly<Record<string, Users>> = {
       'deviceProduct.picture',
       'deviceProduct.pictures',
       'deviceType.picture',
+      'institution.logo',
+      'staffMember.photo',
       'user.profilePictureId',
     ],
     planned: [],
   },
   html: {
     isUsedBy: isForm('html'),
-    built: ['deviceProduct.introduction'],
+    built: ['deviceProduct.introduction', 'institution.introduction'],
     planned: [
       'healthArticle.content (care)',
       'servicePackage.introduction (commerce)',

@@ -1,5 +1,6 @@
 import { defineModel } from '@kangmai/resource';
 import { alerts } from './alerts/index.ts';
+import { basicData } from './basic-data/index.ts';
 import { clients } from './clients/index.ts';
 import { devices } from './devices/index.ts';
 import { dictionaries } from './dictionaries/index.ts';
@@ -15,6 +16,7 @@ export const model = defineModel([
   ...dictionaries,
   ...ingest,
   ...clients,
+  ...basicData,
   ...privacy,
   ...devices,
   ...measurements,
@@ -23,6 +25,7 @@ export const model = defineModel([
 ]);
 
 export * from './alerts/index.ts';
+export * from './basic-data/index.ts';
 export * from './clients/index.ts';
 export * from './devices/index.ts';
 export * from './dictionaries/index.ts';

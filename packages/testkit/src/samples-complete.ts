@@ -1,3 +1,4 @@
+import { moneyOf } from '@kangmai/domain';
 import { manualKinds, model, readingOfKind } from '@kangmai/model';
 import type { AnyResource, Json } from '@kangmai/resource';
 import type { CallCtx } from '@kangmai/server/engine/crud/call-ctx';
@@ -112,6 +113,67 @@ const ofDevices: Readonly<Record<string, Completion>> = {
   },
 };
 
+/** A credit code that the pattern takes, different for every seed. */
+const creditCode = (seed: number): string => `91110000MA${String(seed).padStart(8, '0').slice(-8)}`;
+
+const ofBasicData: Readonly<Record<string, Completion>> = {
+  institution: {
+    planted: (seed) => ({ creditCode: creditCode(seed) }),
+    body: async (seed, samples) => ({
+      orgUnitId: await samples.plant(model.byName('organizationUnit'), 'unit'),
+      creditCode: creditCode(seed),
+    }),
+  },
+  jobPosition: { planted: () => ({ isEnabled: true }) },
+  staffMember: {
+    planted: (seed) => ({
+      idNumber: sampleIdNumber(seed, birthdayOf(seed)),
+      birthday: birthdayOf(seed),
+      sex: '1',
+      account: null,
+      state: 'active',
+      leftOn: null,
+    }),
+    body: async (seed) => ({
+      idNumber: sampleIdNumber(seed, birthdayOf(seed)),
+      birthday: birthdayOf(seed),
+      sex: '1',
+      userId: undefined,
+    }),
+  },
+  staffPaper: {
+    planted: () => ({ issuedOn: '2024-01-01', validUntil: '2099-12-31', state: 'valid' }),
+    body: async () => ({ issuedOn: '2024-01-01', validUntil: '2099-12-31' }),
+  },
+  provider: {
+    planted: (seed) => ({ creditCode: creditCode(seed), state: 'trial' }),
+    body: async (seed) => ({ creditCode: creditCode(seed) }),
+  },
+  donationCategory: { body: async () => ({ unit: '件' }) },
+  maintenanceCategory: {
+    planted: (seed) => ({ code: String(seed % 100_000).padStart(5, '0') }),
+    body: async () => ({ responseHours: 4, finishHours: 48 }),
+  },
+  contract: {
+    planted: () => ({
+      startsOn: '2026-01-01',
+      endsOn: '2099-12-31',
+      amount: moneyOf(100),
+      payments: [{ id: null, dueOn: '2026-06-30', amount: moneyOf(100), isPaid: false }],
+      state: 'draft',
+    }),
+    body: async () => ({
+      startDate: '2026-01-01',
+      endDate: '2099-12-31',
+      amount: 100,
+      payPlan: [
+        { date: '2026-06-30', amount: 40, paid: false },
+        { date: '2026-12-31', amount: 60, paid: false },
+      ],
+    }),
+  },
+};
+
 const person = async (samples: Around): Promise<number> => samples.plant(model.byName('client'), 'person');
 
 export const completions: Readonly<Record<string, Completion>> = {
@@ -120,6 +182,7 @@ export const completions: Readonly<Record<string, Completion>> = {
   bodyCompositionReading: { ...reading, planted: () => ({ origin: 'wearable', bodyFatRate: 22 }) },
   bloodGlucoseReading: { ...reading, planted: () => ({ origin: 'wearable' }) },
   ...ofDevices,
+  ...ofBasicData,
   organizationUnit: { planted: (seed) => ({ code: String(seed % 100_000).padStart(5, '0') }) },
   user: { planted: (seed) => ({ userName: `u${seed}`, emailAddress: `u${seed}@example.com` }) },
   dictionaryEntry: { body: async () => ({ parentCode: undefined }) },

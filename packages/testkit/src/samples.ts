@@ -171,7 +171,9 @@ export class Samples {
   private async referenceOf(resource: AnyResource, field: AnyField): Promise<unknown> {
     const target = targetOf(field);
     if (target === resource.name) return undefined;
-    const id = await this.idOf(target);
+    const id = await (field.options.unique && target !== 'user'
+      ? this.plant(model.byName(target), 'only')
+      : this.idOf(target));
     return field.kind === 'refs' ? [id] : id;
   }
 }

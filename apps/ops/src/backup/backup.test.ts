@@ -132,113 +132,101 @@ async function looking<T>(place: Place, look: (url: string) => Promise<T>): Prom
 }
 
 describe('a backup', () => {
-  test(
-    'restored into a server without data holds every row, number and file; the passphrase alone opens its keys; a second restore is refused',
-    { timeout: 120_000 },
-    async () => {
-      await app.server.services.tempFiles.sweep();
-      const { before, manifest } = await quietBackup('quiet', 'correct horse battery');
-      expect(Object.keys(before).length).toBeGreaterThan(45);
-      expect(
-        manifest.tables.every(({ columns, tenantColumn }) => tenantColumn === null || columns[0] === tenantColumn),
-      ).toBe(true);
-      expect(statSync(join(home, 'quiet', 'manifest.json')).mode & 0o077).toBe(0);
+  test('restored into a server without data holds every row, number and file; the passphrase alone opens its keys; a second restore is refused', async () => {
+    await app.server.services.tempFiles.sweep();
+    const { before, manifest } = await quietBackup('quiet', 'correct horse battery');
+    expect(Object.keys(before).length).toBeGreaterThan(45);
+    expect(
+      manifest.tables.every(({ columns, tenantColumn }) => tenantColumn === null || columns[0] === tenantColumn),
+    ).toBe(true);
+    expect(statSync(join(home, 'quiet', 'manifest.json')).mode & 0o077).toBe(0);
 
-      const sealed = readFileSync(join(home, 'quiet', 'keys.sealed'));
-      expect(sealed.includes(Buffer.from(secret))).toBe(false);
-      await expect(
-        restoreAll(emptyPlace('k1', {}), sourceOf(join(home, 'quiet'), { passphrase: 'another passphrase' })),
-      ).rejects.toThrow('does not open');
-      await expect(restoreAll(emptyPlace('k2', {}), sourceOf(join(home, 'quiet')))).rejects.toThrow(
-        'BACKUP_PASSPHRASE',
-      );
-      for (const name of ['k1', 'k2']) expect(existsSync(join(home, name, 'postgres'))).toBe(false);
+    const sealed = readFileSync(join(home, 'quiet', 'keys.sealed'));
+    expect(sealed.includes(Buffer.from(secret))).toBe(false);
+    await expect(
+      restoreAll(emptyPlace('k1', {}), sourceOf(join(home, 'quiet'), { passphrase: 'another passphrase' })),
+    ).rejects.toThrow('does not open');
+    await expect(restoreAll(emptyPlace('k2', {}), sourceOf(join(home, 'quiet')))).rejects.toThrow('BACKUP_PASSPHRASE');
+    for (const name of ['k1', 'k2']) expect(existsSync(join(home, name, 'postgres'))).toBe(false);
 
-      const target = emptyPlace('restored', {});
-      expect(await restoreAll(target, sourceOf(join(home, 'quiet'), { passphrase: 'correct horse battery' }))).toEqual(
-        [],
-      );
-      expect(existsSync(join(home, 'restored', 'postgres', 'data'))).toBe(true);
-      expect(loadMasterKey(target.config).derive('x')).toEqual(loadMasterKey(source.config).derive('x'));
-      await looking(target, async (url) => {
-        const after = await contents(url);
-        expect(after).toEqual(before);
-        expect(readFileSync(join(target.files, '1', '2026', '11', 'one'), 'utf8')).toBe('the bytes of a file');
-        const urls = await ensureRoles({
-          adminUrl: url,
-          secret: loadMasterKey(target.config).derive('database roles'),
-          ours: true,
-        });
-        const database = openDatabase({ urls });
-        const known = await database.withTenant(app.tenants.Alpha, (tx) =>
-          tx.query<{ id: number; phone: Buffer }>('select id, phone_sealed as phone from client order by id'),
-        );
-        const sealer = await new TenantKeys(database, loadMasterKey(target.config)).of(app.tenants.Alpha);
-        expect(known.map(({ phone }) => sealer.open(phone))).toEqual(
-          known.map(() => expect.stringMatching(/^1\d{10}$/) as string),
-        );
-        const fresh = await database.withTenant(app.tenants.Alpha, (tx) =>
-          tx.one<{ id: number }>("insert into care_team (tenant_id, name) values ($1, 'x') returning id", [
-            app.tenants.Alpha,
-          ]),
-        );
-        expect(fresh?.id).toBeGreaterThan(
-          Math.max(
-            ...(await queryAt<{ id: string }>(app.urls.migrator, 'select id from care_team')).map(({ id }) =>
-              Number(id),
-            ),
-          ),
-        );
-        await database.close();
-        await requireFit(url, target.migrations);
+    const target = emptyPlace('restored', {});
+    expect(await restoreAll(target, sourceOf(join(home, 'quiet'), { passphrase: 'correct horse battery' }))).toEqual(
+      [],
+    );
+    expect(existsSync(join(home, 'restored', 'postgres', 'data'))).toBe(true);
+    expect(loadMasterKey(target.config).derive('x')).toEqual(loadMasterKey(source.config).derive('x'));
+    await looking(target, async (url) => {
+      const after = await contents(url);
+      expect(after).toEqual(before);
+      expect(readFileSync(join(target.files, '1', '2026', '11', 'one'), 'utf8')).toBe('the bytes of a file');
+      const urls = await ensureRoles({
+        adminUrl: url,
+        secret: loadMasterKey(target.config).derive('database roles'),
+        ours: true,
       });
-      await expect(
-        restoreAll(target, sourceOf(join(home, 'quiet'), { passphrase: 'correct horse battery' })),
-      ).rejects.toThrow('holds data already');
-    },
-  );
+      const database = openDatabase({ urls });
+      const known = await database.withTenant(app.tenants.Alpha, (tx) =>
+        tx.query<{ id: number; phone: Buffer }>('select id, phone_sealed as phone from client order by id'),
+      );
+      const sealer = await new TenantKeys(database, loadMasterKey(target.config)).of(app.tenants.Alpha);
+      expect(known.map(({ phone }) => sealer.open(phone))).toEqual(
+        known.map(() => expect.stringMatching(/^1\d{10}$/) as string),
+      );
+      const fresh = await database.withTenant(app.tenants.Alpha, (tx) =>
+        tx.one<{ id: number }>("insert into care_team (tenant_id, name) values ($1, 'x') returning id", [
+          app.tenants.Alpha,
+        ]),
+      );
+      expect(fresh?.id).toBeGreaterThan(
+        Math.max(
+          ...(await queryAt<{ id: string }>(app.urls.migrator, 'select id from care_team')).map(({ id }) => Number(id)),
+        ),
+      );
+      await database.close();
+      await requireFit(url, target.migrations);
+    });
+    await expect(
+      restoreAll(target, sourceOf(join(home, 'quiet'), { passphrase: 'correct horse battery' })),
+    ).rejects.toThrow('holds data already');
+  });
 
-  test(
-    'made while the server is busy shows one instant: everything acknowledged before it, nothing by halves',
-    { timeout: 120_000 },
-    async () => {
-      const acknowledged: string[] = [];
-      const state = { isOver: false };
-      const write = async (lane: string): Promise<void> => {
-        for (let at = 0; !state.isOver; at += 1) {
-          const name = `busy ${lane} ${at}`;
-          const answer = await admin.post<number>('C_client/CreateOrEdit', person(name));
-          if (answer.status !== 200) throw new Error(answer.text);
-          acknowledged.push(name);
-        }
-      };
-      const writers = [write('a'), write('b'), write('c')];
-      await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(20);
-      const before = [...acknowledged];
-      await makeBackup(source, wish('busy'));
-      const during = acknowledged.length;
-      state.isOver = true;
-      await Promise.all(writers);
-      expect(during).toBeGreaterThan(before.length);
+  test('made while the server is busy shows one instant: everything acknowledged before it, nothing by halves', async () => {
+    const acknowledged: string[] = [];
+    const state = { isOver: false };
+    const write = async (lane: string): Promise<void> => {
+      for (let at = 0; !state.isOver; at += 1) {
+        const name = `busy ${lane} ${at}`;
+        const answer = await admin.post<number>('C_client/CreateOrEdit', person(name));
+        if (answer.status !== 200) throw new Error(answer.text);
+        acknowledged.push(name);
+      }
+    };
+    const writers = [write('a'), write('b'), write('c')];
+    await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(20);
+    const before = [...acknowledged];
+    await makeBackup(source, wish('busy'));
+    const during = acknowledged.length;
+    state.isOver = true;
+    await Promise.all(writers);
+    expect(during).toBeGreaterThan(before.length);
 
-      await expect(restoreAll(emptyPlace('k3', {}), sourceOf(join(home, 'busy')))).rejects.toThrow('SECRET_KEY');
-      const target = emptyPlace('restored-busy');
-      await restoreAll(target, sourceOf(join(home, 'busy')));
-      await looking(target, async (url) => {
-        const clients = await queryAt<{ id: string; name: string }>(
-          url,
-          "select id::text as id, name from client where name like 'busy%'",
-        );
-        expect(before.filter((name) => !clients.some((one) => one.name === name))).toEqual([]);
-        const changes = await queryAt<{ id: string }>(
-          url,
-          "select row_id::text as id from entity_change where resource = 'client' and kind = 'created' and row_id = any($1::bigint[])",
-          [clients.map(({ id }) => id)],
-        );
-        expect(new Set(changes.map(({ id }) => id))).toEqual(new Set(clients.map(({ id }) => id)));
-      });
-    },
-  );
+    await expect(restoreAll(emptyPlace('k3', {}), sourceOf(join(home, 'busy')))).rejects.toThrow('SECRET_KEY');
+    const target = emptyPlace('restored-busy');
+    await restoreAll(target, sourceOf(join(home, 'busy')));
+    await looking(target, async (url) => {
+      const clients = await queryAt<{ id: string; name: string }>(
+        url,
+        "select id::text as id, name from client where name like 'busy%'",
+      );
+      expect(before.filter((name) => !clients.some((one) => one.name === name))).toEqual([]);
+      const changes = await queryAt<{ id: string }>(
+        url,
+        "select row_id::text as id from entity_change where resource = 'client' and kind = 'created' and row_id = any($1::bigint[])",
+        [clients.map(({ id }) => id)],
+      );
+      expect(new Set(changes.map(({ id }) => id))).toEqual(new Set(clients.map(({ id }) => id)));
+    });
+  });
 
   test('broken off leaves no folder that looks like one', async () => {
     const broken = placeOf(
@@ -251,46 +239,42 @@ describe('a backup', () => {
   });
 });
 
-test(
-  'a server of one’s own, whose owner is subject to row-level security: the login that the sentence tells to make reads and writes every row',
-  { timeout: 120_000 },
-  async () => {
-    const { config } = emptyPlace('restored-busy');
-    await looking({ ...source, config }, async (url) => {
-      await queryAt(url, "create role plain_owner login createrole password 'plain'");
-      await queryAt(url, 'grant kangmai_app, kangmai_directory, kangmai_platform to plain_owner with admin option');
-      await queryAt(url, "create role kangmai_backup login bypassrls password 'backup'");
-      await queryAt(url, 'grant pg_read_all_data, pg_write_all_data to kangmai_backup');
-      await queryAt(url, 'grant set on parameter session_replication_role to kangmai_backup');
-      await queryAt(url, 'create database own owner plain_owner');
-      const as = (user: string, password: string): string => {
-        const login = new URL(url);
-        Object.assign(login, { username: user, password, pathname: '/own' });
-        return login.href;
-      };
-      const env = { DATABASE_URL: as('plain_owner', 'plain'), DATA_DIR: join(home, 'own'), SECRET_KEY: secret };
-      const [alone, place] = [env, { ...env, BACKUP_DATABASE_URL: as('kangmai_backup', 'backup') }].map((one) =>
-        placeOf(one, () => undefined),
+test('a server of one’s own, whose owner is subject to row-level security: the login that the sentence tells to make reads and writes every row', async () => {
+  const { config } = emptyPlace('restored-busy');
+  await looking({ ...source, config }, async (url) => {
+    await queryAt(url, "create role plain_owner login createrole password 'plain'");
+    await queryAt(url, 'grant kangmai_app, kangmai_directory, kangmai_platform to plain_owner with admin option');
+    await queryAt(url, "create role kangmai_backup login bypassrls password 'backup'");
+    await queryAt(url, 'grant pg_read_all_data, pg_write_all_data to kangmai_backup');
+    await queryAt(url, 'grant set on parameter session_replication_role to kangmai_backup');
+    await queryAt(url, 'create database own owner plain_owner');
+    const as = (user: string, password: string): string => {
+      const login = new URL(url);
+      Object.assign(login, { username: user, password, pathname: '/own' });
+      return login.href;
+    };
+    const env = { DATABASE_URL: as('plain_owner', 'plain'), DATA_DIR: join(home, 'own'), SECRET_KEY: secret };
+    const [alone, place] = [env, { ...env, BACKUP_DATABASE_URL: as('kangmai_backup', 'backup') }].map((one) =>
+      placeOf(one, () => undefined),
+    );
+    if (!alone || !place) throw new Error('no place');
+    await restoreAll(place, sourceOf(join(home, 'busy')));
+    await expect(restoreAll(place, sourceOf(join(home, 'busy')))).rejects.toThrow('an empty database');
+    await expect(makeBackup(alone, wish('alone'))).rejects.toThrow('create role kangmai_backup login bypassrls');
+    const again = await makeBackup(place, wish('again'));
+    const before = readManifest(join(home, 'busy')) as RowsManifest;
+    const sums = (manifest: RowsManifest): object =>
+      Object.fromEntries(
+        manifest.tables
+          .map(({ name, sums: told }) => [name, totalOf(told)] as const)
+          .filter(([, { rows }]) => rows > 0),
       );
-      if (!alone || !place) throw new Error('no place');
-      await restoreAll(place, sourceOf(join(home, 'busy')));
-      await expect(restoreAll(place, sourceOf(join(home, 'busy')))).rejects.toThrow('an empty database');
-      await expect(makeBackup(alone, wish('alone'))).rejects.toThrow('create role kangmai_backup login bypassrls');
-      const again = await makeBackup(place, wish('again'));
-      const before = readManifest(join(home, 'busy')) as RowsManifest;
-      const sums = (manifest: RowsManifest): object =>
-        Object.fromEntries(
-          manifest.tables
-            .map(({ name, sums: told }) => [name, totalOf(told)] as const)
-            .filter(([, { rows }]) => rows > 0),
-        );
-      expect(sums(again)).toEqual(sums(before));
-    });
-  },
-);
+    expect(sums(again)).toEqual(sums(before));
+  });
+});
 
 describe('a restore that goes wrong', () => {
-  test('is noticed and told, keeps the server from starting, and begins anew', { timeout: 120_000 }, async () => {
+  test('is noticed and told, keeps the server from starting, and begins anew', async () => {
     const manifest = readManifest(join(home, 'quiet')) as RowsManifest;
     const table = manifest.tables.find(({ name }) => name === 'client');
     const target = emptyPlace('half');

@@ -138,7 +138,7 @@ beforeAll(async () => {
   kept = await backedUp('backup', { alpha: app.urls.migrator, beta: own });
   ({ source } = kept);
   await queryInUtc(app.urls.migrator, 'delete from care_team where tenant_id = $1', [app.tenants.Beta]);
-}, 240_000);
+});
 
 afterAll(async () => {
   await app.close();
@@ -197,125 +197,113 @@ describe('a backup of tenants in several databases', () => {
     expect(Date.parse(databaseOf(manifest).at) - Date.parse(manifest.at)).toBeLessThan(10_000);
   });
 
-  test(
-    'restored into empty servers holds every row in its own database, under connections of its own, and leaves the living ones alone',
-    { timeout: 180_000 },
-    async () => {
-      const { Alpha, Beta } = app.tenants;
-      const { alpha, beta } = kept;
-      const fresh = await cluster.database();
-      const target = emptyPlace('restored');
-      await restoreAll(target, source, targetFor(source.manifest, fresh));
-      expect(await contents(fresh, Beta)).toEqual(beta);
-      await looking(target, async (url) => {
-        expect(await contents(url, Alpha)).toEqual(alpha);
-        expect(await contents(url, Beta)).toEqual({});
-        await requireFit(url, target.migrations);
-        await requireFit(fresh, target.migrations);
-        expect((await phones(url, fresh, Beta)).every((phone) => /^1\d{10}$/.test(phone))).toBe(true);
-        expect((await phones(url, fresh, Beta)).length).toBeGreaterThan(0);
-        const connections = tenantConnections(loadMasterKey(target.config));
-        expect(await using(url, (client) => databasesOf(client, connections))).toMatchObject([
-          { url: fresh, tenants: [{ id: Beta }] },
-        ]);
-        const [mark] = await queryInUtc<{ mark: string; installation: string }>(
-          fresh,
-          'select mark::text, installation::text from kangmai.database_mark',
-        );
-        expect(
-          await queryInUtc(
-            url,
-            'select d.mark::text, m.mark::text as installation from tenant_database d, kangmai.database_mark m',
-          ),
-        ).toEqual([mark]);
-        expect(
-          await queryInUtc(own, 'select 1 from kangmai.database_mark where mark = $1 or installation = $2', [
-            mark?.mark,
-            mark?.installation,
-          ]),
-        ).toEqual([]);
-        const command = 'select floor(last_value / 2 ^ 40)::integer as range from device_command_id_seq';
-        expect([await queryInUtc(url, command), await queryInUtc(fresh, command)]).toEqual([
-          [{ range: 0 }],
-          [{ range: databaseOf(source.manifest).id }],
-        ]);
-
-        const master = loadMasterKey(target.config);
-        const rejoined = (to: string) =>
-          using(url, (client) =>
-            rejoin(client, master, (databases) => new Map(databases.map(({ id }) => [id, tenantAddress(to)]))),
-          );
-        await expect(rejoined(own), 'a database of another installation').rejects.toThrow('is no copy of database');
-        const copied = await copyOf(fresh);
-        await rejoined(copied);
-        expect(await using(url, (client) => databasesOf(client, connections))).toMatchObject([{ url: copied }]);
-        await queryInUtc(copied, 'set session_replication_role = replica; delete from tenant');
-        await expect(rejoined(copied)).rejects.toThrow('lacks Beta');
-      });
-    },
-  );
-
-  test(
-    'restored with all tenants in the platform’s database holds the same rows there',
-    { timeout: 180_000 },
-    async () => {
-      const { Alpha, Beta } = app.tenants;
-      const target = emptyPlace('together');
-      await restoreAll(target, source, targetsOf(source.manifest.databases ?? [], {}, true));
-      await looking(target, async (url) => {
-        expect(await contents(url, Alpha)).toEqual(kept.alpha);
-        expect(await contents(url, Beta)).toEqual(kept.beta);
-        expect(
-          await queryInUtc(
-            url,
-            'select 1 from dir_place union all select 1 from tenant where connection_string_sealed is not null',
-          ),
-        ).toEqual([]);
-        expect(
-          await queryInUtc(url, "select 1 from tenant_database where position('postgres'::bytea in url_sealed) > 0"),
-        ).toEqual([]);
-        expect((await phones(url, url, Beta)).length).toBeGreaterThan(0);
-      });
-    },
-  );
-
-  test(
-    'is refused before anything is changed where a database is not named, holds data, is named twice or cannot be reached',
-    { timeout: 60_000 },
-    async () => {
-      const { manifest } = source;
-      const [entry, target] = [databaseOf(manifest), emptyPlace('refused')];
-      expect(() => targetsOf(manifest.databases ?? [], {}, false)).toThrow(
-        new RegExp(`database ${entry.id} \\(.*\\) of Beta.*TENANT_DATABASE_${entry.id}.*--into-platform`),
+  test('restored into empty servers holds every row in its own database, under connections of its own, and leaves the living ones alone', async () => {
+    const { Alpha, Beta } = app.tenants;
+    const { alpha, beta } = kept;
+    const fresh = await cluster.database();
+    const target = emptyPlace('restored');
+    await restoreAll(target, source, targetFor(source.manifest, fresh));
+    expect(await contents(fresh, Beta)).toEqual(beta);
+    await looking(target, async (url) => {
+      expect(await contents(url, Alpha)).toEqual(alpha);
+      expect(await contents(url, Beta)).toEqual({});
+      await requireFit(url, target.migrations);
+      await requireFit(fresh, target.migrations);
+      expect((await phones(url, fresh, Beta)).every((phone) => /^1\d{10}$/.test(phone))).toBe(true);
+      expect((await phones(url, fresh, Beta)).length).toBeGreaterThan(0);
+      const connections = tenantConnections(loadMasterKey(target.config));
+      expect(await using(url, (client) => databasesOf(client, connections))).toMatchObject([
+        { url: fresh, tenants: [{ id: Beta }] },
+      ]);
+      const [mark] = await queryInUtc<{ mark: string; installation: string }>(
+        fresh,
+        'select mark::text, installation::text from kangmai.database_mark',
       );
-      await expect(restoreAll(target, source)).rejects.toThrow('no place was named');
-      await expect(restoreAll(target, source, targetFor(manifest, own))).rejects.toThrow('holds data already');
-      const occupied = await cluster.database();
-      await queryInUtc(occupied, 'create table somebody_elses (id integer)');
-      await expect(restoreAll(target, source, targetFor(manifest, occupied))).rejects.toThrow('holds data already');
-      await expect(restoreAll(target, source, targetFor(manifest, 'postgresql://a:b@127.0.0.1:1/x'))).rejects.toThrow(
-        'cannot be reached',
-      );
-      const two = { ...manifest, databases: [entry, { ...entry, id: entry.id + 1 }] };
-      const fresh = await cluster.database();
-      const [one, other] = [tenantAddress(fresh), tenantAddress(fresh.replace('127.0.0.1', 'localhost'))];
-      await expect(
-        restoreAll(
-          target,
-          { ...source, manifest: two },
-          new Map([
-            [entry.id, one],
-            [entry.id + 1, other],
-          ]),
+      expect(
+        await queryInUtc(
+          url,
+          'select d.mark::text, m.mark::text as installation from tenant_database d, kangmai.database_mark m',
         ),
-      ).rejects.toThrow('is the same as another database');
-      expect(await queryInUtc(fresh, "select 1 from pg_namespace where nspname = 'kangmai'")).toEqual([]);
-      await looking(target, async (url) => {
-        expect(await queryInUtc(url, "select 1 from pg_namespace where nspname = 'kangmai'")).toEqual([]);
-      });
-      expect(existsSync(target.files)).toBe(false);
-    },
-  );
+      ).toEqual([mark]);
+      expect(
+        await queryInUtc(own, 'select 1 from kangmai.database_mark where mark = $1 or installation = $2', [
+          mark?.mark,
+          mark?.installation,
+        ]),
+      ).toEqual([]);
+      const command = 'select floor(last_value / 2 ^ 40)::integer as range from device_command_id_seq';
+      expect([await queryInUtc(url, command), await queryInUtc(fresh, command)]).toEqual([
+        [{ range: 0 }],
+        [{ range: databaseOf(source.manifest).id }],
+      ]);
+
+      const master = loadMasterKey(target.config);
+      const rejoined = (to: string) =>
+        using(url, (client) =>
+          rejoin(client, master, (databases) => new Map(databases.map(({ id }) => [id, tenantAddress(to)]))),
+        );
+      await expect(rejoined(own), 'a database of another installation').rejects.toThrow('is no copy of database');
+      const copied = await copyOf(fresh);
+      await rejoined(copied);
+      expect(await using(url, (client) => databasesOf(client, connections))).toMatchObject([{ url: copied }]);
+      await queryInUtc(copied, 'set session_replication_role = replica; delete from tenant');
+      await expect(rejoined(copied)).rejects.toThrow('lacks Beta');
+    });
+  });
+
+  test('restored with all tenants in the platform’s database holds the same rows there', async () => {
+    const { Alpha, Beta } = app.tenants;
+    const target = emptyPlace('together');
+    await restoreAll(target, source, targetsOf(source.manifest.databases ?? [], {}, true));
+    await looking(target, async (url) => {
+      expect(await contents(url, Alpha)).toEqual(kept.alpha);
+      expect(await contents(url, Beta)).toEqual(kept.beta);
+      expect(
+        await queryInUtc(
+          url,
+          'select 1 from dir_place union all select 1 from tenant where connection_string_sealed is not null',
+        ),
+      ).toEqual([]);
+      expect(
+        await queryInUtc(url, "select 1 from tenant_database where position('postgres'::bytea in url_sealed) > 0"),
+      ).toEqual([]);
+      expect((await phones(url, url, Beta)).length).toBeGreaterThan(0);
+    });
+  });
+
+  test('is refused before anything is changed where a database is not named, holds data, is named twice or cannot be reached', async () => {
+    const { manifest } = source;
+    const [entry, target] = [databaseOf(manifest), emptyPlace('refused')];
+    expect(() => targetsOf(manifest.databases ?? [], {}, false)).toThrow(
+      new RegExp(`database ${entry.id} \\(.*\\) of Beta.*TENANT_DATABASE_${entry.id}.*--into-platform`),
+    );
+    await expect(restoreAll(target, source)).rejects.toThrow('no place was named');
+    await expect(restoreAll(target, source, targetFor(manifest, own))).rejects.toThrow('holds data already');
+    const occupied = await cluster.database();
+    await queryInUtc(occupied, 'create table somebody_elses (id integer)');
+    await expect(restoreAll(target, source, targetFor(manifest, occupied))).rejects.toThrow('holds data already');
+    await expect(restoreAll(target, source, targetFor(manifest, 'postgresql://a:b@127.0.0.1:1/x'))).rejects.toThrow(
+      'cannot be reached',
+    );
+    const two = { ...manifest, databases: [entry, { ...entry, id: entry.id + 1 }] };
+    const fresh = await cluster.database();
+    const [one, other] = [tenantAddress(fresh), tenantAddress(fresh.replace('127.0.0.1', 'localhost'))];
+    await expect(
+      restoreAll(
+        target,
+        { ...source, manifest: two },
+        new Map([
+          [entry.id, one],
+          [entry.id + 1, other],
+        ]),
+      ),
+    ).rejects.toThrow('is the same as another database');
+    expect(await queryInUtc(fresh, "select 1 from pg_namespace where nspname = 'kangmai'")).toEqual([]);
+    await looking(target, async (url) => {
+      expect(await queryInUtc(url, "select 1 from pg_namespace where nspname = 'kangmai'")).toEqual([]);
+    });
+    expect(existsSync(target.files)).toBe(false);
+  });
 });
 
 /** Tables that a running server changes by itself, and by sign-ins. */
@@ -344,31 +332,27 @@ async function spoil(url: string, tenantId: number): Promise<void> {
 }
 
 describe('one tenant goes back to the backup', () => {
-  test(
-    'in the database of its own, and back with the platform; nobody may send it elsewhere meanwhile',
-    { timeout: 180_000 },
-    async () => {
-      const { Beta } = app.tenants;
-      await spoil(own, Beta);
-      expect(await steady(own, Beta)).not.toEqual(steadyOf(kept.beta));
-      const rows = await restoreTenant(here, source, 'Beta');
-      expect(rows).toBeGreaterThan(300);
-      expect(await steady(own, Beta)).toEqual(steadyOf(kept.beta));
-      expect(await contents(app.urls.migrator, Beta)).toEqual({});
-      const answer = await app
-        .visitor('Beta')
-        .post('/api/TokenAuth/Authenticate', { userNameOrEmailAddress: 'doctor', password: 'Right-Horse-7' });
-      expect(answer.status, answer.text).toBe(200);
+  test('in the database of its own, and back with the platform; nobody may send it elsewhere meanwhile', async () => {
+    const { Beta } = app.tenants;
+    await spoil(own, Beta);
+    expect(await steady(own, Beta)).not.toEqual(steadyOf(kept.beta));
+    const rows = await restoreTenant(here, source, 'Beta');
+    expect(rows).toBeGreaterThan(300);
+    expect(await steady(own, Beta)).toEqual(steadyOf(kept.beta));
+    expect(await contents(app.urls.migrator, Beta)).toEqual({});
+    const answer = await app
+      .visitor('Beta')
+      .post('/api/TokenAuth/Authenticate', { userNameOrEmailAddress: 'doctor', password: 'Right-Horse-7' });
+    expect(answer.status, answer.text).toBe(200);
 
-      await move(Beta, null);
-      await spoil(app.urls.migrator, Beta);
-      await restoreTenant(here, source, 'Beta');
-      expect(await steady(app.urls.migrator, Beta)).toEqual(steadyOf(kept.beta));
-      expect(await queryInUtc(own, 'select 1 from client where tenant_id = $1', [Beta])).toEqual([]);
-    },
-  );
+    await move(Beta, null);
+    await spoil(app.urls.migrator, Beta);
+    await restoreTenant(here, source, 'Beta');
+    expect(await steady(app.urls.migrator, Beta)).toEqual(steadyOf(kept.beta));
+    expect(await queryInUtc(own, 'select 1 from client where tenant_id = $1', [Beta])).toEqual([]);
+  });
 
-  test('with the platform at the time of the backup, in a database of its own now', { timeout: 180_000 }, async () => {
+  test('with the platform at the time of the backup, in a database of its own now', async () => {
     const { Alpha } = app.tenants;
     const fresh = await cluster.database();
     const before = await backedUp('before', { alpha: app.urls.migrator, beta: app.urls.migrator });

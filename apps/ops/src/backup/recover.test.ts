@@ -84,7 +84,7 @@ beforeAll(async () => {
   client = new Client({ connectionString: source.urls.migrator });
   await client.connect();
   await client.query('create table journal (token text primary key)');
-}, 240_000);
+});
 
 afterAll(async () => {
   await source.stop();
@@ -103,67 +103,59 @@ async function tokensOf(place: Place): Promise<readonly string[]> {
 }
 const upTo = (count: number): string[] => journal.slice(0, count).map(({ token }) => token);
 
-test(
-  'a base backup and the archive give exactly what was committed before an instant',
-  { timeout: 240_000 },
-  async () => {
-    await write(20);
-    const writing = write(200);
-    expect(await command('backup', '--base', '--to', join(home, 'base'))).toMatch(/base backup of \S+: \d+ files/);
-    await writing;
-    const target = journal.length;
-    await write(50);
-    const { rows } = await client.query<{ segment: string }>('select pg_walfile_name(pg_switch_wal()) as segment');
-    await write(1);
-    await vi.waitFor(
-      async () => {
-        const archived = await client.query<{ last: string }>('select last_archived_wal as last from pg_stat_archiver');
-        expect((archived.rows[0]?.last ?? '') >= (rows[0]?.segment ?? 'x')).toBe(true);
-      },
-      { timeout: 60_000, interval: 100 },
-    );
-    await client.end();
-    await source.stop();
+test('a base backup and the archive give exactly what was committed before an instant', async () => {
+  await write(20);
+  const writing = write(200);
+  expect(await command('backup', '--base', '--to', join(home, 'base'))).toMatch(/base backup of \S+: \d+ files/);
+  await writing;
+  const target = journal.length;
+  await write(50);
+  const { rows } = await client.query<{ segment: string }>('select pg_walfile_name(pg_switch_wal()) as segment');
+  await write(1);
+  await vi.waitFor(
+    async () => {
+      const archived = await client.query<{ last: string }>('select last_archived_wal as last from pg_stat_archiver');
+      expect((archived.rows[0]?.last ?? '') >= (rows[0]?.segment ?? 'x')).toBe(true);
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+  await client.end();
+  await source.stop();
 
-    const until = journal[target]?.before ?? '';
-    const place = placeIn('restored');
-    await recover(place, baseSource(), { until, archive: undefined, targetsFor });
-    expect(new Set(await tokensOf(place))).toEqual(new Set(upTo(target)));
-    await expect(recover(place, baseSource(), { until, archive: undefined, targetsFor })).rejects.toThrow(
-      'holds a database already',
-    );
+  const until = journal[target]?.before ?? '';
+  const place = placeIn('restored');
+  await recover(place, baseSource(), { until, archive: undefined, targetsFor });
+  expect(new Set(await tokensOf(place))).toEqual(new Set(upTo(target)));
+  await expect(recover(place, baseSource(), { until, archive: undefined, targetsFor })).rejects.toThrow(
+    'holds a database already',
+  );
 
-    const whole = placeIn('whole');
-    const reachedAt = await recover(whole, baseSource(), {
-      until: undefined,
-      archive: join(home, 'archive'),
-      targetsFor,
-    });
-    expect(reachedAt > (journal.at(-3)?.before ?? 'x')).toBe(true);
-    expect((await tokensOf(whole)).length).toBeGreaterThanOrEqual(journal.length - 1);
-  },
-);
+  const whole = placeIn('whole');
+  const reachedAt = await recover(whole, baseSource(), {
+    until: undefined,
+    archive: join(home, 'archive'),
+    targetsFor,
+  });
+  expect(reachedAt > (journal.at(-3)?.before ?? 'x')).toBe(true);
+  expect((await tokensOf(whole)).length).toBeGreaterThanOrEqual(journal.length - 1);
+});
 
-test(
-  'an instant outside of what is kept is refused in a sentence, and nothing looks restored',
-  { timeout: 120_000 },
-  async () => {
-    const place = placeIn('refused');
-    const recoverUntil = (until: string) => recover(place, baseSource(), { until, archive: undefined, targetsFor });
-    await expect(recoverUntil('2001-01-01T00:00:00Z')).rejects.toThrow('an earlier instant needs an earlier base');
-    await expect(recoverUntil('yesterday')).rejects.toThrow('--until wants an instant');
-    await expect(recoverUntil('2026-11-21 10:00:00')).rejects.toThrow('with its zone');
-    await expect(recoverUntil('2099-01-01T00:00:00Z')).rejects.toThrow('ends before 2099-01-01T00:00:00Z');
-    expect(existsSync(join(home, 'refused', 'postgres'))).toBe(false);
-    const [folder = ''] = readdirSync(join(home, 'archive'));
-    rmSync(join(home, 'archive', folder, `${baseSource().manifest.lastSegment}.gz`));
-    await expect(recoverUntil(journal.at(-1)?.before ?? '')).rejects.toThrow(
-      'without which the base backup is of no use',
-    );
-  },
-);
+test('an instant outside of what is kept is refused in a sentence, and nothing looks restored', async () => {
+  const place = placeIn('refused');
+  const recoverUntil = (until: string) => recover(place, baseSource(), { until, archive: undefined, targetsFor });
+  await expect(recoverUntil('2001-01-01T00:00:00Z')).rejects.toThrow('an earlier instant needs an earlier base');
+  await expect(recoverUntil('yesterday')).rejects.toThrow('--until wants an instant');
+  await expect(recoverUntil('2026-11-21 10:00:00')).rejects.toThrow('with its zone');
+  await expect(recoverUntil('2099-01-01T00:00:00Z')).rejects.toThrow('ends before 2099-01-01T00:00:00Z');
+  expect(existsSync(join(home, 'refused', 'postgres'))).toBe(false);
+  const [folder = ''] = readdirSync(join(home, 'archive'));
+  rmSync(join(home, 'archive', folder, `${baseSource().manifest.lastSegment}.gz`));
+  await expect(recoverUntil(journal.at(-1)?.before ?? '')).rejects.toThrow(
+    'without which the base backup is of no use',
+  );
+});
 
-test('without an archive there is no base backup', { timeout: 60_000 }, async () => {
+test('without an archive there is no base backup', async () => {
   const bare = placeOf({ DATA_DIR: join(home, 'bare'), SECRET_KEY: secret }, () => undefined);
   await expect(makeBase(bare, { to: join(home, 'none'), passphrase: undefined })).rejects.toThrow('set ARCHIVE_DIR');
   expect(existsSync(join(home, 'none'))).toBe(false);

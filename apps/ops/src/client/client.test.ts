@@ -59,79 +59,75 @@ void client.call('POST /api/services/app/Dictionary_type/CreateOrEdit', { body: 
 void client.call('POST /api/services/app/Dictionary_type/CreateOrEdit', { body: { type_name: 'x' } });
 `;
 
-test(
-  'a client made of the API document compiles strictly, signs in, lists, creates, and tells refusals',
-  { timeout: 120_000 },
-  async () => {
-    const { stdout } = await run([
-      'tools/run.mjs',
-      'apps/ops/src/client.ts',
-      '--base',
-      app.url,
-      '--to',
-      join(folder, 'client.ts'),
-    ]);
-    expect(Number(/^(\d+) paths/.exec(stdout)?.[1])).toBeGreaterThan(200);
-    expect(readFileSync(join(folder, 'client.ts'), 'utf8')).not.toMatch(/\bany\b[;,)\]]/);
-    writeFileSync(join(folder, 'program.ts'), program);
-    writeFileSync(join(folder, 'example.ts'), example);
-    writeFileSync(join(folder, 'mistakes.ts'), mistakes);
-    const options = [
-      '--noEmit',
-      '--strict',
-      '--noUncheckedIndexedAccess',
-      '--exactOptionalPropertyTypes',
-      '--target',
-      'es2023',
-      '--lib',
-      'es2023,dom',
-      '--module',
-      'nodenext',
-      '--allowImportingTsExtensions',
-      '--types',
-      '',
-    ];
-    const checked = await run([
-      'node_modules/typescript/bin/tsc',
-      ...options,
-      join(folder, 'program.ts'),
-      join(folder, 'example.ts'),
-      join(folder, 'mistakes.ts'),
-    ]).catch((error: unknown) => error as { readonly stdout: string });
-    expect(checked.stdout).toBe('');
+test('a client made of the API document compiles strictly, signs in, lists, creates, and tells refusals', async () => {
+  const { stdout } = await run([
+    'tools/run.mjs',
+    'apps/ops/src/client.ts',
+    '--base',
+    app.url,
+    '--to',
+    join(folder, 'client.ts'),
+  ]);
+  expect(Number(/^(\d+) paths/.exec(stdout)?.[1])).toBeGreaterThan(200);
+  expect(readFileSync(join(folder, 'client.ts'), 'utf8')).not.toMatch(/\bany\b[;,)\]]/);
+  writeFileSync(join(folder, 'program.ts'), program);
+  writeFileSync(join(folder, 'example.ts'), example);
+  writeFileSync(join(folder, 'mistakes.ts'), mistakes);
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--noUncheckedIndexedAccess',
+    '--exactOptionalPropertyTypes',
+    '--target',
+    'es2023',
+    '--lib',
+    'es2023,dom',
+    '--module',
+    'nodenext',
+    '--allowImportingTsExtensions',
+    '--types',
+    '',
+  ];
+  const checked = await run([
+    'node_modules/typescript/bin/tsc',
+    ...options,
+    join(folder, 'program.ts'),
+    join(folder, 'example.ts'),
+    join(folder, 'mistakes.ts'),
+  ]).catch((error: unknown) => error as { readonly stdout: string });
+  expect(checked.stdout).toBe('');
 
-    await build({ input: join(folder, 'program.ts'), output: { file: join(folder, 'program.mjs'), format: 'esm' } });
-    const { tryOut } = (await import(pathToFileURL(join(folder, 'program.mjs')).href)) as {
-      readonly tryOut: (base: string, tenantId: number, password: string) => Promise<object>;
-    };
-    const told = await tryOut(app.url, app.tenants.Alpha, 'Right-Horse-7');
-    expect(told).toMatchObject({
-      seconds: 86_400,
-      has: true,
-      name: 'Colours',
-      refused: { status: 409, reason: 'row.duplicate-field' },
-      wrong: { status: 400, reason: 'validation.failed', members: ['type_name', 'type_code'] },
-      stranger: { status: 401 },
-    });
-    expect((told as { readonly total: number }).total).toBeGreaterThan(5);
+  await build({ input: join(folder, 'program.ts'), output: { file: join(folder, 'program.mjs'), format: 'esm' } });
+  const { tryOut } = (await import(pathToFileURL(join(folder, 'program.mjs')).href)) as {
+    readonly tryOut: (base: string, tenantId: number, password: string) => Promise<object>;
+  };
+  const told = await tryOut(app.url, app.tenants.Alpha, 'Right-Horse-7');
+  expect(told).toMatchObject({
+    seconds: 86_400,
+    has: true,
+    name: 'Colours',
+    refused: { status: 409, reason: 'row.duplicate-field' },
+    wrong: { status: 400, reason: 'validation.failed', members: ['type_name', 'type_code'] },
+    stranger: { status: 401 },
+  });
+  expect((told as { readonly total: number }).total).toBeGreaterThan(5);
 
-    const admin = await app.as('admin', 'Alpha');
-    for (const name of ['赵一', '钱二'])
-      await admin.post('C_client/CreateOrEditFromCustom', { name, phone: `1390000000${name === '赵一' ? 1 : 2}` });
-    await build({ input: join(folder, 'example.ts'), output: { file: join(folder, 'example.mjs'), format: 'esm' } });
-    const { noteCall } = (await import(pathToFileURL(join(folder, 'example.mjs')).href)) as {
-      readonly noteCall: (base: string, tenantId: number, password: string) => Promise<number>;
-    };
-    expect(await noteCall(app.url, app.tenants.Alpha, 'Right-Horse-7')).toBe(1);
-    const { result } = await admin.get<{ readonly items: readonly object[] }>('C_client/GetPagedAll', {
-      Sorting: 'name',
-    });
-    expect(result.items).toMatchObject([
-      { name: '赵一', remark: 'called back' },
-      { name: '钱二', remark: null },
-    ]);
-  },
-);
+  const admin = await app.as('admin', 'Alpha');
+  for (const name of ['赵一', '钱二'])
+    await admin.post('C_client/CreateOrEditFromCustom', { name, phone: `1390000000${name === '赵一' ? 1 : 2}` });
+  await build({ input: join(folder, 'example.ts'), output: { file: join(folder, 'example.mjs'), format: 'esm' } });
+  const { noteCall } = (await import(pathToFileURL(join(folder, 'example.mjs')).href)) as {
+    readonly noteCall: (base: string, tenantId: number, password: string) => Promise<number>;
+  };
+  expect(await noteCall(app.url, app.tenants.Alpha, 'Right-Horse-7')).toBe(1);
+  const { result } = await admin.get<{ readonly items: readonly object[] }>('C_client/GetPagedAll', {
+    Sorting: 'name',
+  });
+  expect(result.items).toMatchObject([
+    { name: '赵一', remark: 'called back' },
+    { name: '钱二', remark: null },
+  ]);
+});
 
 test('a server that is not there is told in a sentence', async () => {
   const failed = await run([

@@ -75,7 +75,7 @@ beforeAll(async () => {
   sealerOf = new TenantKeys(database, master);
   await makeTenants();
   await loadDemo({ database, sealerOf: (id) => sealerOf.of(id), master, plan });
-}, 240_000);
+});
 
 afterAll(async () => {
   await database.close();
@@ -278,5 +278,5 @@ describe('the demo in the database', () => {
       }
     });
     expect(await inFirst(figures)).toEqual(loaded);
-  }, 240_000);
+  });
 });

@@ -63,106 +63,98 @@ async function versionsInUse(): Promise<ReadonlySet<number>> {
   return found;
 }
 
-test(
-  'fields get a new key while the server reads, finds and writes; afterwards none is under the old one',
-  { timeout: 120_000 },
-  async () => {
-    const first = person();
-    const id = await save(first);
-    expect(await versionsInUse()).toEqual(new Set([1]));
-    const phoneOf = async (): Promise<string> =>
-      (await app.server.services.tenantKeys.of(alpha)).open(
-        (await sql<{ phone: Buffer }>('select phone_sealed as phone from client where id = $1', [id]))[0]?.phone ??
-          Buffer.alloc(0),
-      );
-    const phone = await phoneOf();
-    expect(await keys.rotate(alpha, 0)).toBe(2);
-    // Nodes reload within seconds, long before the new key is used.
-    app.server.services.tenantKeys.forget(alpha);
+test('fields get a new key while the server reads, finds and writes; afterwards none is under the old one', async () => {
+  const first = person();
+  const id = await save(first);
+  expect(await versionsInUse()).toEqual(new Set([1]));
+  const phoneOf = async (): Promise<string> =>
+    (await app.server.services.tenantKeys.of(alpha)).open(
+      (await sql<{ phone: Buffer }>('select phone_sealed as phone from client where id = $1', [id]))[0]?.phone ??
+        Buffer.alloc(0),
+    );
+  const phone = await phoneOf();
+  expect(await keys.rotate(alpha, 0)).toBe(2);
+  // Nodes reload within seconds, long before the new key is used.
+  app.server.services.tenantKeys.forget(alpha);
 
-    const second = person();
-    await save(second);
-    expect(await versionsInUse()).toEqual(new Set([1, 2]));
-    for (const one of [first, second]) {
-      expect(await isKnown(one.certificate_no)).toBe(true);
-      expect(
-        await admin.post('C_client/CreateOrEdit', { ...person(), certificate_no: one.certificate_no }),
-      ).toMatchObject({ status: 409 });
-    }
-    const state = { isOver: false, looks: 0 };
-    const looking = (async () => {
-      for (; !state.isOver; state.looks += 1) {
-        for (const one of [first, second])
-          if (!(await isKnown(one.certificate_no))) throw new Error(`${one.certificate_no} was lost`);
-        if ((await admin.get('C_client/GetC_clientForEdit', { Id: id })).status !== 200)
-          throw new Error('a client cannot be read');
-      }
-    })();
-    const done = await resealTenant({ database: app.server.services.database, keys, tenantId: alpha });
-    state.isOver = true;
-    await looking;
-    expect(done.values).toBeGreaterThan(8);
-    expect(done.conflicts).toEqual([]);
-    expect(await versionsInUse()).toEqual(new Set([2]));
-    expect(await phoneOf()).toBe(phone);
-
-    const parts = { database: app.server.services.database, keys, files: app.server.services.files };
-    expect(await retireKeys(parts, alpha)).toEqual({ kept: [expect.stringContaining('kept for an hour')] });
-    expect(await retireKeys(parts, alpha, 0)).toEqual({ removed: 1 });
-    app.server.services.tenantKeys.forget(alpha);
-    for (const one of [first, second]) expect(await isKnown(one.certificate_no)).toBe(true);
+  const second = person();
+  await save(second);
+  expect(await versionsInUse()).toEqual(new Set([1, 2]));
+  for (const one of [first, second]) {
+    expect(await isKnown(one.certificate_no)).toBe(true);
     expect(
-      (await admin.get<{ totalCount: number }>('C_client/GetPagedAll', { certificate_noFilter: second.certificate_no }))
-        .result.totalCount,
-    ).toBe(1);
-    expect(
-      await admin.post('C_client/CreateOrEdit', { ...person(), certificate_no: first.certificate_no }),
+      await admin.post('C_client/CreateOrEdit', { ...person(), certificate_no: one.certificate_no }),
     ).toMatchObject({ status: 409 });
-  },
-);
+  }
+  const state = { isOver: false, looks: 0 };
+  const looking = (async () => {
+    for (; !state.isOver; state.looks += 1) {
+      for (const one of [first, second])
+        if (!(await isKnown(one.certificate_no))) throw new Error(`${one.certificate_no} was lost`);
+      if ((await admin.get('C_client/GetC_clientForEdit', { Id: id })).status !== 200)
+        throw new Error('a client cannot be read');
+    }
+  })();
+  const done = await resealTenant({ database: app.server.services.database, keys, tenantId: alpha });
+  state.isOver = true;
+  await looking;
+  expect(done.values).toBeGreaterThan(8);
+  expect(done.conflicts).toEqual([]);
+  expect(await versionsInUse()).toEqual(new Set([2]));
+  expect(await phoneOf()).toBe(phone);
 
-test(
-  'broken off in the middle it goes on where something is left, and a former key that is needed stays',
-  { timeout: 120_000 },
-  async () => {
-    const { database } = app.server.services;
-    await database.withTenant(alpha, async (tx) => {
-      const columns = (
-        await tx.query<{ name: string }>(
-          "select attname as name from pg_attribute where attrelid = 'guardian_contact'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname not in ('id', 'phone_index', 'sos_order', 'is_guardian', 'is_default')",
-        )
+  const parts = { database: app.server.services.database, keys, files: app.server.services.files };
+  expect(await retireKeys(parts, alpha)).toEqual({ kept: [expect.stringContaining('kept for an hour')] });
+  expect(await retireKeys(parts, alpha, 0)).toEqual({ removed: 1 });
+  app.server.services.tenantKeys.forget(alpha);
+  for (const one of [first, second]) expect(await isKnown(one.certificate_no)).toBe(true);
+  expect(
+    (await admin.get<{ totalCount: number }>('C_client/GetPagedAll', { certificate_noFilter: second.certificate_no }))
+      .result.totalCount,
+  ).toBe(1);
+  expect(
+    await admin.post('C_client/CreateOrEdit', { ...person(), certificate_no: first.certificate_no }),
+  ).toMatchObject({ status: 409 });
+});
+
+test('broken off in the middle it goes on where something is left, and a former key that is needed stays', async () => {
+  const { database } = app.server.services;
+  await database.withTenant(alpha, async (tx) => {
+    const columns = (
+      await tx.query<{ name: string }>(
+        "select attname as name from pg_attribute where attrelid = 'guardian_contact'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname not in ('id', 'phone_index', 'sos_order', 'is_guardian', 'is_default')",
       )
-        .map(({ name }) => `"${name}"`)
-        .join(', ');
-      await tx.execute(
-        `insert into guardian_contact (${columns}) select ${columns} from (select * from guardian_contact limit 1) c, generate_series(1, 1200)`,
-      );
-    });
-    const version = await keys.rotate(alpha, 0);
-    keys.forget(alpha);
-    await expect(
-      resealTenant({
-        database,
-        keys,
-        tenantId: alpha,
-        onPage: (table) => {
-          if (table === 'guardian_contact') throw new Error('killed');
-        },
-      }),
-    ).rejects.toThrow('killed');
-    const left = await countOlder(database, alpha, version);
-    expect(left).toBeGreaterThan(600);
-    expect(left).toBeLessThan(2600);
-    expect(await retireKeys({ database, keys, files: app.server.services.files }, alpha, 0)).toEqual({
-      kept: [expect.stringContaining(`${left} values`)],
-    });
-    const done = await resealTenant({ database, keys, tenantId: alpha });
-    expect(done.values).toBe(left);
-    expect(await versionsInUse()).toEqual(new Set([version]));
-  },
-);
+    )
+      .map(({ name }) => `"${name}"`)
+      .join(', ');
+    await tx.execute(
+      `insert into guardian_contact (${columns}) select ${columns} from (select * from guardian_contact limit 1) c, generate_series(1, 1200)`,
+    );
+  });
+  const version = await keys.rotate(alpha, 0);
+  keys.forget(alpha);
+  await expect(
+    resealTenant({
+      database,
+      keys,
+      tenantId: alpha,
+      onPage: (table) => {
+        if (table === 'guardian_contact') throw new Error('killed');
+      },
+    }),
+  ).rejects.toThrow('killed');
+  const left = await countOlder(database, alpha, version);
+  expect(left).toBeGreaterThan(600);
+  expect(left).toBeLessThan(2600);
+  expect(await retireKeys({ database, keys, files: app.server.services.files }, alpha, 0)).toEqual({
+    kept: [expect.stringContaining(`${left} values`)],
+  });
+  const done = await resealTenant({ database, keys, tenantId: alpha });
+  expect(done.values).toBe(left);
+  expect(await versionsInUse()).toEqual(new Set([version]));
+});
 
-test('two rows with one value under two keys: the second is told and stays as it is', { timeout: 60_000 }, async () => {
+test('two rows with one value under two keys: the second is told and stays as it is', async () => {
   const { database, tenantKeys } = app.server.services;
   const version = await keys.rotate(alpha, 0);
   keys.forget(alpha);

@@ -131,59 +131,55 @@ describe('an upgrade', () => {
     await requireFit(url, former);
   });
 
-  test(
-    'keeps every statement of the former release possible, has a backup, and can be gone back',
-    { timeout: 120_000 },
-    async () => {
-      const before = await contents(client);
-      const [rights, needed] = [await rightsOf(client), await neededColumns(client)];
-      expect(rights.length).toBeGreaterThan(150);
-      expect(await pendingMigrations(placeOfRelease(all))).toEqual(
-        all.filter(({ name: one }) => one > formerEnd).map(({ name: one }) => one),
-      );
+  test('keeps every statement of the former release possible, has a backup, and can be gone back', async () => {
+    const before = await contents(client);
+    const [rights, needed] = [await rightsOf(client), await neededColumns(client)];
+    expect(rights.length).toBeGreaterThan(150);
+    expect(await pendingMigrations(placeOfRelease(all))).toEqual(
+      all.filter(({ name: one }) => one > formerEnd).map(({ name: one }) => one),
+    );
 
-      const done = await upgrade(placeOfRelease(all), { backup: join(home, 'before'), passphrase: undefined });
-      expect(done).toContain('0016_key_rotation');
-      expect(await pendingMigrations(placeOfRelease(all))).toEqual([]);
+    const done = await upgrade(placeOfRelease(all), { backup: join(home, 'before'), passphrase: undefined });
+    expect(done).toContain('0016_key_rotation');
+    expect(await pendingMigrations(placeOfRelease(all))).toEqual([]);
 
-      const refused: string[] = [];
-      for (const grant of rights) {
-        await client.query(`set role ${grant.role}`);
-        await client
-          .query(statementOf(grant))
-          .catch((error: unknown) =>
-            refused.push(`${grant.role} ${grant.right} ${grant.table}: ${(error as Error).message}`),
-          );
-        await client.query('reset role');
-      }
-      expect(refused).toEqual([]);
-      const after = await neededColumns(client);
-      expect(
-        [...needed].flatMap(([table, columns]) =>
-          (after.get(table) ?? []).filter((column) => !columns.includes(column)).map((column) => `${table}.${column}`),
-        ),
-      ).toEqual([]);
+    const refused: string[] = [];
+    for (const grant of rights) {
+      await client.query(`set role ${grant.role}`);
+      await client
+        .query(statementOf(grant))
+        .catch((error: unknown) =>
+          refused.push(`${grant.role} ${grant.right} ${grant.table}: ${(error as Error).message}`),
+        );
+      await client.query('reset role');
+    }
+    expect(refused).toEqual([]);
+    const after = await neededColumns(client);
+    expect(
+      [...needed].flatMap(([table, columns]) =>
+        (after.get(table) ?? []).filter((column) => !columns.includes(column)).map((column) => `${table}.${column}`),
+      ),
+    ).toEqual([]);
 
-      const older: unknown = await requireFit(url, former).catch((error: unknown) => error);
-      expect(older).toBeInstanceOf(DatabaseUnfit);
-      expect((older as Error).message).toMatch(
-        /belongs to a newer release: .*0016_key_rotation.*restore the backup that was made before the upgrade/s,
-      );
+    const older: unknown = await requireFit(url, former).catch((error: unknown) => error);
+    expect(older).toBeInstanceOf(DatabaseUnfit);
+    expect((older as Error).message).toMatch(
+      /belongs to a newer release: .*0016_key_rotation.*restore the backup that was made before the upgrade/s,
+    );
 
-      const back = placeOfRelease(former, { DATA_DIR: join(home, 'back') });
-      await restoreAll(back, {
-        folder: join(home, 'before'),
-        manifest: readManifest(join(home, 'before')) as RowsManifest,
-        passphrase: undefined,
-        connections: 2,
-      });
-      const server = await startEmbedded({ folder: join(home, 'back', 'postgres'), durable: false });
-      await requireFit(server.adminUrl, former);
-      const reader = new Client({ connectionString: server.adminUrl });
-      await reader.connect();
-      expect(await contents(reader)).toEqual(before);
-      await reader.end();
-      await server.stop();
-    },
-  );
+    const back = placeOfRelease(former, { DATA_DIR: join(home, 'back') });
+    await restoreAll(back, {
+      folder: join(home, 'before'),
+      manifest: readManifest(join(home, 'before')) as RowsManifest,
+      passphrase: undefined,
+      connections: 2,
+    });
+    const server = await startEmbedded({ folder: join(home, 'back', 'postgres'), durable: false });
+    await requireFit(server.adminUrl, former);
+    const reader = new Client({ connectionString: server.adminUrl });
+    await reader.connect();
+    expect(await contents(reader)).toEqual(before);
+    await reader.end();
+    await server.stop();
+  });
 });

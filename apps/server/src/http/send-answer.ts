@@ -89,6 +89,12 @@ export function readableError(error: unknown, resource?: AnyResource): AppError 
   return appErrorOf(error);
 }
 
+/** Whose fields a refusal names: an action's inputs before those of its resource. */
+function namesOf({ resource, action }: Entry): AnyResource | undefined {
+  const input = action === undefined ? undefined : resource?.actions[action]?.input;
+  return resource && input ? { ...resource, fields: { ...resource.fields, ...input } } : resource;
+}
+
 export function refuse(
   edge: Edge,
   error: unknown,
@@ -107,7 +113,7 @@ export function refuse(
   const answer = errorAnswer(
     readable ?? new AppError('unavailable', 'server.fault'),
     input.culture,
-    input.entry.resource,
+    namesOf(input.entry),
   );
   if (answer.retryAfter !== undefined && readable) input.reply.header('retry-after', String(answer.retryAfter));
   return input.reply

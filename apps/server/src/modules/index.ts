@@ -10,6 +10,7 @@ import {
   type Services,
   type ShownIf,
 } from '../engine/public.ts';
+import { basicDataModule } from './basic-data/basic-data.ts';
 import { clientsModule } from './clients/clients.ts';
 import { devicesModule } from './devices/devices.ts';
 import { type DownlinkOfDoor, makeDownlink } from './downlink.ts';
@@ -65,6 +66,7 @@ export function listAreas(
     dictionariesModule,
     regionsModule,
     clientsModule(news),
+    basicDataModule(services),
     privacyModule({ settings: services.settings, news }),
     devicesModule(services, downlink),
     listsModule([rawReading, tenant]),

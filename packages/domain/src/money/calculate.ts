@@ -46,6 +46,19 @@ export function percent(amount: Money, percentage: number): Money {
   return moneyOfFen(Number(exact < 0n ? -rounded : rounded));
 }
 
+/**
+ * What a quantity costs at a price of each, rounded half up to the fen. Both are exact as they print, so a price may
+ * have more decimals than an amount.
+ * @example costOf(0.5469, 120.5) // 65.90
+ */
+export function costOf(price: number, quantity: number): Money {
+  const [one, other] = [decimalOf(price), decimalOf(quantity)];
+  const exact = one.units * other.units * 100n;
+  const whole = 10n ** BigInt(one.scale + other.scale);
+  const rounded = (absolute(exact) * 2n + whole) / (whole * 2n);
+  return moneyOfFen(Number(exact < 0n ? -rounded : rounded));
+}
+
 function unitsOf(weights: readonly number[]): readonly bigint[] {
   const decimals = weights.map(decimalOf);
   const scale = Math.max(0, ...decimals.map((decimal) => decimal.scale));

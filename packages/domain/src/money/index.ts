@@ -1,3 +1,3 @@
-export { addMoney, compareMoney, percent, shareOut, subtractMoney, timesMoney } from './calculate.ts';
+export { addMoney, compareMoney, costOf, percent, shareOut, subtractMoney, timesMoney } from './calculate.ts';
 export { inChinese } from './in-chinese.ts';
 export { Money, moneyOf, mostMoney, readMoney, toYuan, type MoneyProblem } from './money.ts';

@@ -1,3 +1,4 @@
+import { basicDataRoutes } from './basic-data-routes.ts';
 import { routesBelow, type RouteEntry } from './route-entry.ts';
 
 const looks = 'Pages.Administration.AuditLogs.Sensitive';
@@ -76,7 +77,7 @@ export const platformRoutes: readonly RouteEntry[] = routesBelow('', [
         ],
         ['tjlcyl', '体检流程预览', 'Preview of examinations'],
         ['zhgl', '租户管理', 'Tenants', { permission: 'Pages.Tenants', screen: 'tenants' }],
-        ['htgl', '合同管理', 'Contracts'],
+        ['htgl', '合同管理', 'Contracts', { permission: 'Pages.Basicplatform.Contract', resource: 'contract' }],
         ['motionSensing', '体感设备', 'Motion sensing'],
         ['rzgl', '审计日志', 'Audit logs', { permission: 'Pages.Administration.AuditLogs' }],
         ['rzgl/sensitive', '敏感访问记录', 'Access log', { permission: looks, screen: 'accessLog' }],
@@ -88,6 +89,13 @@ export const platformRoutes: readonly RouteEntry[] = routesBelow('', [
         ],
         ['rzgl/alerts', '异常访问告警', 'Access alerts', { permission: looks, resource: 'accessAlert' }],
         ['videosetting', '视频设置', 'Video settings'],
+        [
+          'organizations',
+          '机构管理',
+          'Institutions',
+          { permission: 'Pages.Basicplatform.Organization', resource: 'institution' },
+        ],
+        ['basicData', '基础数据', 'Basic data', { children: basicDataRoutes }],
         [
           'systemSettings',
           '系统设置',

@@ -68,7 +68,7 @@ async function finishedTask(client: Client, id: number): Promise<Task> {
       expect(['done', 'failed', 'cancelled'], result.state).toContain(result.state);
       return result;
     },
-    { timeout: 20_000, interval: 30 },
+    { timeout: 60_000, interval: 30 },
   );
 }
 

@@ -202,7 +202,7 @@ test('a clean stop ends open waits, and a visitor who leaves frees his place', a
   await other.close();
   expect([200, 'ended']).toContain(await waiting);
   expect(performance.now() - started).toBeLessThan(50_000);
-}, 240_000);
+});
 
 /** The commands fetched for one device. Commands of earlier tests are repeated after a minute. */
 const commandsOf = async (imei: string): Promise<readonly Command[]> =>

@@ -42,7 +42,7 @@ beforeAll(async () => {
     );
     expect(rows).toEqual([{ hidden: 0 }]);
   };
-  await vi.waitFor(vacuumed, { timeout: 20_000, interval: 200 });
+  await vi.waitFor(vacuumed, { timeout: 60_000, interval: 200 });
   await owner.end();
 });
 

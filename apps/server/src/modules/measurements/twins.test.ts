@@ -8,7 +8,7 @@ import { storeReadings } from '../../../test/store-readings.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 test('of two readings that say the same one is marked as a double in lists, details and exports', async () => {

@@ -3,6 +3,7 @@ import { inTenant, type Surroundings } from '../../access/in-tenant.ts';
 import { type PlanOf, type Services, withRepositories } from '../../engine/public.ts';
 import { addMonths, monthsAhead } from '../../platform/database/partitions.ts';
 import type { Job } from '../../platform/jobs.ts';
+import { recordMonths } from '../basic-data/public.ts';
 import { fillSpellings, refreshCrowds } from '../clients/public.ts';
 import { prune, pruneAudit } from './pruning.ts';
 
@@ -58,6 +59,7 @@ const tenantJob = ({ services, surroundings, planOf }: NightlyParts): Job => ({
       const calls = withRepositories(ctx, planOf);
       await refreshCrowds(calls);
       await fillSpellings(calls);
+      await recordMonths(calls);
     });
     await pruneAudit(services.database, {
       tenantId,

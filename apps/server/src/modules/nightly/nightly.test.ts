@@ -53,43 +53,39 @@ const auditLeft = async (tenantId: number): Promise<readonly string[]> =>
     )
   ).map(({ method }) => method);
 
-test(
-  'every tenant whose night has come gets its new day and sheds what is older than it keeps',
-  { timeout: 60_000 },
-  async () => {
-    const { Alpha, Beta } = app.tenants;
-    const sealer = await app.server.surroundings.sealerOf(Alpha);
-    const turned = await inAlpha((tx) =>
-      tx.one<{ id: number }>(
-        "insert into client (tenant_id, name, certificate_type, gender, birthday, region_code, phone_sealed, crowd_types) values ($1, '甲', '01', '1', '1961-11-21', '110101', $2, null) returning id",
-        [Alpha, sealer.seal('13900000000')],
-      ),
-    );
-    await inAlpha((tx) =>
-      tx.execute("insert into setting (tenant_id, name, value) values ($1, 'App.Audit.RetentionDays', '30')", [Alpha]),
-    );
-    for (const tenant of [Alpha, Beta]) for (const days of [100, 200, 1200]) await auditOf(tenant, days);
+test('every tenant whose night has come gets its new day and sheds what is older than it keeps', async () => {
+  const { Alpha, Beta } = app.tenants;
+  const sealer = await app.server.surroundings.sealerOf(Alpha);
+  const turned = await inAlpha((tx) =>
+    tx.one<{ id: number }>(
+      "insert into client (tenant_id, name, certificate_type, gender, birthday, region_code, phone_sealed, crowd_types) values ($1, '甲', '01', '1', '1961-11-21', '110101', $2, null) returning id",
+      [Alpha, sealer.seal('13900000000')],
+    ),
+  );
+  await inAlpha((tx) =>
+    tx.execute("insert into setting (tenant_id, name, value) values ($1, 'App.Audit.RetentionDays', '30')", [Alpha]),
+  );
+  for (const tenant of [Alpha, Beta]) for (const days of [100, 200, 1200]) await auditOf(tenant, days);
 
-    await jobs.send(nightlyQueues.plan, host);
-    const crowds = (): Promise<unknown> =>
-      inAlpha(
-        async (tx) =>
-          (
-            await tx.one<{ crowds: unknown }>(
-              'select crowd_types as crowds from client where tenant_id = $1 and id = $2',
-              [Alpha, turned?.id],
-            )
-          )?.crowds,
-      );
-    await expect.poll(crowds, { timeout: 60_000 }).toEqual(['elderly']);
-    // At least 180 days, whatever the tenant sets; three years by default.
-    await expect.poll(() => auditLeft(Alpha), { timeout: 60_000 }).toEqual(['100']);
-    await expect.poll(() => auditLeft(Beta), { timeout: 60_000 }).toEqual(['100', '200']);
-    expect(reported).toEqual([]);
-  },
-);
+  await jobs.send(nightlyQueues.plan, host);
+  const crowds = (): Promise<unknown> =>
+    inAlpha(
+      async (tx) =>
+        (
+          await tx.one<{ crowds: unknown }>(
+            'select crowd_types as crowds from client where tenant_id = $1 and id = $2',
+            [Alpha, turned?.id],
+          )
+        )?.crowds,
+    );
+  await expect.poll(crowds, { timeout: 60_000 }).toEqual(['elderly']);
+  // At least 180 days, whatever the tenant sets; three years by default.
+  await expect.poll(() => auditLeft(Alpha), { timeout: 60_000 }).toEqual(['100']);
+  await expect.poll(() => auditLeft(Beta), { timeout: 60_000 }).toEqual(['100', '200']);
+  expect(reported).toEqual([]);
+});
 
-test('what has no further use is removed, what has one stays', { timeout: 60_000 }, async () => {
+test('what has no further use is removed, what has one stays', async () => {
   const tenant = app.tenants.Alpha;
   await inAlpha(async (tx) => {
     for (const days of [1, 60]) {
@@ -135,7 +131,7 @@ test('what has no further use is removed, what has one stays', { timeout: 60_000
   expect(reported).toEqual([]);
 });
 
-test('the months of every reading table are made ahead', { timeout: 60_000 }, async () => {
+test('the months of every reading table are made ahead', async () => {
   const months = (): Promise<number> =>
     count(
       "pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = any(array['heart_rate_reading', 'location_reading', 'ketone_reading']::regclass[]) and c.relname ~ '_2099_?(06|07|08|09)$'",
@@ -146,7 +142,7 @@ test('the months of every reading table are made ahead', { timeout: 60_000 }, as
   await expect.poll(months, { timeout: 60_000 }).toBe(12);
 });
 
-test('a job without a tenant lies in the dead letters and changes nothing', { timeout: 60_000 }, async () => {
+test('a job without a tenant lies in the dead letters and changes nothing', async () => {
   const stranger = new PgBoss({
     connectionString: app.urls.platform,
     migrate: false,

@@ -46,7 +46,7 @@ beforeAll(async () => {
     socket.once('connect', resolve).once('connect_error', reject);
   });
   socket.on('accessalert', (news: (typeof heard)[number]) => heard.push(news));
-}, 240_000);
+});
 afterAll(async () => {
   socket.disconnect();
   await second.close();

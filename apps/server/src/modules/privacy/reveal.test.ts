@@ -25,7 +25,7 @@ beforeAll(async () => {
   app = await startApp();
   samples = await Samples.of(app, 'Alpha');
   admin = await app.as('admin', 'Alpha');
-}, 240_000);
+});
 afterAll(() => app.close());
 
 interface LogRow {

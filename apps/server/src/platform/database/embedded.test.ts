@@ -115,7 +115,7 @@ describe('the embedded server', () => {
     await server.stop();
   });
 
-  test('is found again when our process died and the server went on', { timeout: 180_000 }, async () => {
+  test('is found again when our process died and the server went on', async () => {
     const server = await start();
     rmSync(join(folder(), 'owner.pid'));
     const again = await start();

@@ -42,7 +42,7 @@ beforeAll(async () => {
   person = (await admin.post<number>('C_client/CreateOrEditFromCustom', { name: '夜间客户', phone: '13900000001' }))
     .result;
   await query('delete from abnormal_case where tenant_id = $1');
-}, 240_000);
+});
 afterAll(() => app.close());
 
 describe('order of the desk', () => {

@@ -1,0 +1,170 @@
+import { addMoney, compareMoney, type Money, moneyOf, subtractMoney } from '@kangmai/domain';
+import { contract, contractPayment } from '@kangmai/model';
+import type { Draft, LineOf, Row } from '@kangmai/resource';
+import { z } from 'zod';
+import { asSaved, type CallCtx, implement, sql, whether, whole } from '../../engine/public.ts';
+import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
+
+type Contract = Row<typeof contract>;
+type ContractDraft = Draft<typeof contract>;
+type Payment = LineOf<typeof contractPayment>;
+
+/** What changes after the terms are fixed: moves write the first ones, users the others. */
+const written: ReadonlySet<string> = new Set([
+  'state',
+  'submitter',
+  'approver',
+  'approvalRemark',
+  'terminatedOn',
+  'terminationReason',
+]);
+const alwaysOpen: ReadonlySet<string> = new Set(['remindDays', 'attachments', 'remark', 'inCharge']);
+
+function requirePeriod({ startsOn, endsOn }: { readonly startsOn?: string; readonly endsOn?: string }): void {
+  if (startsOn && endsOn && endsOn <= startsOn) throw invalid('endsOn', 'contract.ends-before-start');
+}
+
+const totalOf = (payments: readonly Payment[]): Money => addMoney(payments.map(({ amount }) => amount));
+
+/** Refuses payments that do not come to the amount, at the last of them. */
+function requireSum(payments: readonly Payment[], amount: Money | null): void {
+  const [total, wanted] = [totalOf(payments), amount ?? moneyOf(0)];
+  if (compareMoney(total, wanted) === 0) return;
+  const at = payments.length === 0 ? 'payments' : `payments[${payments.length - 1}].amount`;
+  throw invalid(at, 'contract.payments-differ', {
+    total: String(total),
+    amount: String(wanted),
+    difference: String(subtractMoney(wanted, total)),
+  });
+}
+
+const termsOf = (payments: readonly Payment[]): string =>
+  JSON.stringify(payments.map(({ id, dueOn, amount }) => [id ?? null, dueOn, amount]));
+
+const isSame = (name: string, draft: ContractDraft, current: Contract): boolean => {
+  if (name === 'payments') return termsOf(draft.payments ?? []) === termsOf(current.payments ?? []);
+  const [after, before] = [draft, current].map((row) => (row as Readonly<Record<string, unknown>>)[name] ?? null);
+  return JSON.stringify(after) === JSON.stringify(before);
+};
+
+/** The terms of a contract that is being approved or was approved stay; what is paid may still be marked. */
+function requireOpen(draft: ContractDraft, current: Contract): void {
+  if (current.state === 'draft') return;
+  const changed = Object.keys(draft).filter((name) => !written.has(name) && !isSame(name, draft, current));
+  const open = current.state === 'approving' ? [] : changed.filter((name) => alwaysOpen.has(name));
+  if (changed.length > open.length) throw notAllowed('contract.binding');
+}
+
+/** Copies what a renewal takes over; the period, the amount and the payments are its own. */
+async function renew(
+  ctx: CallCtx,
+  given: { readonly id: number; readonly startsOn: string; readonly endsOn: string; readonly amount: Money | null },
+): Promise<{ id: number }> {
+  const old = await ctx.repo(contract).lock(given.id);
+  if (old.state !== 'effective' && old.state !== 'expired') throw notAllowed('contract.not-renewable');
+  requirePeriod(given);
+  if (given.startsOn <= old.endsOn) throw invalid('startsOn', 'contract.renewal-overlaps', { day: old.endsOn });
+  const other = await ctx.first(
+    ctx
+      .from(contract, 'c')
+      .beyondSight('a contract is renewed once, whoever sees the renewal')
+      .select('c.contractNo')
+      .where('c.renewedFrom', '=', old.id)
+      .limit(1),
+  );
+  if (other) throw conflict('contract.renewed', { number: other.contractNo });
+  const { name, kind, partyName, client, provider, remindDays, inCharge, remark } = old;
+  const { id } = await ctx.rows(contract).insert({
+    name,
+    kind,
+    partyName,
+    client,
+    provider,
+    remindDays,
+    inCharge,
+    remark,
+    startsOn: given.startsOn,
+    endsOn: given.endsOn,
+    amount: given.amount,
+    renewedFrom: old.id,
+  });
+  return { id };
+}
+
+const dayMs = 86_400_000;
+const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+
+/** Contracts: drafted, approved by a second person, ended by their last day, terminated or renewed. */
+export const contractCode = implement(contract, {
+  beforeSave(_ctx, draft, current) {
+    if (current) requireOpen(draft, current);
+    const { payments, amount, ...period } = asSaved<ContractDraft>(draft, current);
+    requirePeriod(period);
+    if ((draft.payments !== undefined || draft.amount !== undefined) && (payments ?? []).length > 0)
+      requireSum(payments ?? [], amount ?? null);
+  },
+  beforeDelete(_ctx, row) {
+    if (row.state !== 'draft') throw notAllowed('contract.not-draft');
+  },
+  conditions: {
+    endsSoon: (asked, ctx) =>
+      whether(
+        asked,
+        sql`(b.state = 'effective' and b.ends_on <= ${ctx.today()}::date + 365 and b.ends_on <= ${ctx.today()}::date + b.remind_days)`,
+      ),
+    overdue: (asked, ctx) =>
+      whether(
+        asked,
+        sql`(b.state <> 'draft' and exists ${ctx
+          .from(contractPayment, 'p')
+          .beyondSight('the contract is in sight')
+          .select('p.id')
+          .where(sql<boolean>`p.contract_id = b.id`)
+          .where('p.isPaid', '=', false)
+          .where(sql<boolean>`p.due_on < ${ctx.today()}::date`)})`,
+      ),
+  },
+  figures: {
+    async paidAmount(ctx, ids) {
+      const rows = await ctx.all(
+        ctx
+          .from(contractPayment, 'p')
+          .beyondSight('the contracts are in sight')
+          .select(['p.contract as id', sql<string>`sum(p.amount)::text`.as('sum')])
+          .where('p.contract', 'in', [...ids])
+          .where('p.isPaid', '=', true)
+          .groupBy('p.contract'),
+      );
+      return new Map(rows.map(({ id, sum }) => [id, moneyOf(sum)]));
+    },
+    async remainingDays(ctx, ids) {
+      const rows = await ctx.all(
+        ctx
+          .from(contract, 'c')
+          .beyondSight('the contracts are in sight')
+          .select(['c.id', 'c.endsOn'])
+          .where('c.id', 'in', [...ids])
+          .where('c.state', '=', 'effective'),
+      );
+      return new Map(rows.map(({ id, endsOn }) => [id, daysBetween(ctx.today(), endsOn)]));
+    },
+  },
+  actions: { renew },
+  answers: { renew: z.object({ id: whole }) },
+  moves: {
+    submit(ctx, { row, change }) {
+      requireSum(row.payments ?? [], row.amount);
+      Object.assign(change, { submitter: ctx.caller.userId, approver: null, approvalRemark: null });
+    },
+    approve(ctx, { change }) {
+      change.approver = ctx.caller.userId;
+    },
+    sendBack(ctx, { change }) {
+      change.approver = ctx.caller.userId;
+    },
+    terminate(_ctx, { row, input: { terminatedOn } }) {
+      if (terminatedOn < row.startsOn)
+        throw invalid('terminatedOn', 'contract.terminated-before-start', { day: row.startsOn });
+    },
+  },
+});

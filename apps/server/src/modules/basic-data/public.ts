@@ -1,0 +1,1 @@
+export { recordMonths } from './energy.ts';

@@ -1,0 +1,105 @@
+import type { Wording } from '../../platform/texts/index.ts';
+
+export const basicDataTexts: Readonly<Record<string, Wording>> = {
+  'basic-data.in-use': {
+    'zh-Hans': '有 {count} 条记录正在使用它，不能删除；可以停用',
+    en: '{count} rows use it, so it cannot be deleted; it can be disabled',
+  },
+  'maintenance.finished-before-response': {
+    'zh-Hans': '完成时限不能短于响应时限',
+    en: 'The time to finish cannot be shorter than the time to respond',
+  },
+  'provider.no-licence': {
+    'zh-Hans': '该服务商没有登记证照，请先在档案中填写证照',
+    en: 'No licence of this provider is on file; enter its licences first',
+  },
+  'provider.licence-ended': {
+    'zh-Hans': '该服务商有证照已于 {day} 到期，请先更新证照',
+    en: 'A licence of this provider ended on {day}; renew it first',
+  },
+  'provider.no-contract': {
+    'zh-Hans': '该服务商没有执行中的合同，请先签订并审批合同',
+    en: 'No contract with this provider is in force; have one approved first',
+  },
+  'staff.birthday-differs': {
+    'zh-Hans': '{field}与身份证号不一致，请核对，或留空由身份证号填写',
+    en: '{field} differs from the ID number; check it, or leave it empty',
+  },
+  'staff.sex-differs': {
+    'zh-Hans': '{field}与身份证号不一致，请核对，或留空由身份证号填写',
+    en: '{field} differs from the ID number; check it, or leave it empty',
+  },
+  'staff.left-before-joining': {
+    'zh-Hans': '{field}不能早于入职日期 {day}',
+    en: '{field} cannot be before the day of joining, {day}',
+  },
+  'staff.joined-after-leaving': {
+    'zh-Hans': '{field}不能晚于离职日期 {day}',
+    en: '{field} cannot be after the day of leaving, {day}',
+  },
+  'paper.ends-before-issue': {
+    'zh-Hans': '{field}应晚于发证日期',
+    en: '{field} must be after the day of issue',
+  },
+  'energy.month-recorded': {
+    'zh-Hans': '该月已有记录（{day}），包月项目每月一条',
+    en: 'This month has its row already ({day}); an item charged by month has one a month',
+  },
+  'energy.not-later': {
+    'zh-Hans': '{field}应晚于上次抄表日期 {day}',
+    en: '{field} must be after the former reading of {day}',
+  },
+  'energy.below-former': {
+    'zh-Hans': '{field}不能低于上次读数 {former}',
+    en: '{field} cannot be below the former reading, {former}',
+  },
+  'energy.below-former-unmarked': {
+    'zh-Hans': '{field}低于上次读数 {former}；请核对，确已换表的请勾选“已换表”',
+    en: '{field} is below the former one, {former}; check it, or mark that the meter was changed',
+  },
+  'energy.below-start': {
+    'zh-Hans': '{field}不能低于新表起数 {start}',
+    en: '{field} cannot be below the first reading of the new meter, {start}',
+  },
+  'energy.mode-fixed': {
+    'zh-Hans': '已有抄表记录，不能更改计费方式；请停用后新建项目',
+    en: 'There are readings already, so the way of charging stays; disable the item and make a new one',
+  },
+  'energy.disabled': { 'zh-Hans': '该项目已停用，不能抄表', en: 'This item is disabled; it takes no readings' },
+  'energy.not-last': {
+    'zh-Hans': '只能删除最近一次抄表记录',
+    en: 'Only the last reading can be deleted',
+  },
+  'contract.ends-before-start': {
+    'zh-Hans': '{field}应晚于生效日期',
+    en: '{field} must be after the day from which it holds',
+  },
+  'contract.payments-differ': {
+    'zh-Hans': '付款计划合计 {total} 元，合同金额 {amount} 元，相差 {difference} 元；请调整到一致',
+    en: 'The payments come to {total}, the contract to {amount}; {difference} are missing. Make them equal',
+  },
+  'contract.binding': {
+    'zh-Hans': '合同已提交，条款不能修改；可以修改备注、附件和到期提醒，登记付款',
+    en: 'The contract was submitted, so its terms stay; remark, files, reminder and what is paid may change',
+  },
+  'contract.not-draft': {
+    'zh-Hans': '只能删除草稿；执行中的合同请终止',
+    en: 'Only drafts can be deleted; terminate a contract in force',
+  },
+  'contract.not-renewable': {
+    'zh-Hans': '只有执行中或已到期的合同可以续签',
+    en: 'Only a contract in force or expired can be renewed',
+  },
+  'contract.renewal-overlaps': {
+    'zh-Hans': '{field}应晚于原合同到期日期 {day}',
+    en: '{field} must be after the end of the former contract, {day}',
+  },
+  'contract.renewed': {
+    'zh-Hans': '该合同已续签，续签合同编号 {number}',
+    en: 'This contract was renewed already, by {number}',
+  },
+  'contract.terminated-before-start': {
+    'zh-Hans': '{field}不能早于生效日期 {day}',
+    en: '{field} cannot be before the contract holds, {day}',
+  },
+};

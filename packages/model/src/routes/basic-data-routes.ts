@@ -1,0 +1,16 @@
+import type { RouteRow } from './route-entry.ts';
+
+const page = (permission: string, resource: string) => ({ permission: `Pages.Basicplatform.${permission}`, resource });
+
+/** Pages of the group of basic data. */
+export const basicDataRoutes: readonly RouteRow[] = [
+  ['persons', '人员信息', 'Staff', page('Person', 'staffMember')],
+  ['staffPapers', '证件资料', 'Staff papers', page('StaffPaper', 'staffPaper')],
+  ['positions', '岗位信息', 'Positions', page('Position', 'jobPosition')],
+  ['providers', '服务商档案', 'Providers', page('Provider', 'provider')],
+  ['channels', '了解渠道', 'Knowing channels', page('KnowingChannel', 'knowingChannel')],
+  ['donations', '捐赠类别', 'Donation categories', page('Donation', 'donationCategory')],
+  ['maintenance', '维修类别', 'Maintenance categories', page('Maintenance', 'maintenanceCategory')],
+  ['energy', '能源与电信', 'Energy and telecom', page('Energy', 'energyItem')],
+  ['energyReadings', '抄表记录', 'Meter readings', page('Energy', 'energyReading')],
+];
