@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { App, Button, Drawer, Form, Input } from 'antd';
 
-import { ApiError } from '../lib/api/api-error.ts';
 import { fieldOfMember, type Values } from '../resource-client/body.ts';
 import { correctReading, keyedValues } from '../resource-client/corrections.ts';
+import { placedRefusals } from '../resource-client/refusals.ts';
 import { dropDraft } from '../resource-client/use-draft.ts';
 import { useRow } from '../resource-client/use-row.ts';
 import { L } from '../lib/i18n/texts.ts';
@@ -37,6 +37,7 @@ function CorrectForm({ kind, resource, row, onClose, onDone, onDirty }: CorrectF
   const [form] = Form.useForm<Values>();
   const draftOf = `correct.${kind}.${row.id}`;
   const { figures, rest } = entryFields(resource);
+  const inputs = Object.fromEntries([...figures, ...rest]);
   const run = useMutation({
     mutationFn: ({ reason, ...values }: Values) =>
       correctReading(kind, {
@@ -50,16 +51,11 @@ function CorrectForm({ kind, resource, row, onClose, onDone, onDirty }: CorrectF
       onDone(refreshReadings(resource, row.id));
     },
     onError: (error) => {
-      const problems = error instanceof ApiError ? error.validationErrors : [];
-      const named = problems.flatMap((problem) =>
-        problem.members.map((member) => ({
-          name: member === 'reason' ? member : fieldOfMember(resource.fields, member),
-          errors: [problem.message],
-        })),
+      const { placed, isWhole } = placedRefusals(error, (member) =>
+        member === 'reason' ? member : fieldOfMember(inputs, member),
       );
-      const known = named.filter((entry): entry is { name: string; errors: string[] } => entry.name !== undefined);
-      if (known.length > 0) form.setFields(known);
-      else tell(error);
+      form.setFields(placed);
+      if (!isWhole) tell(error);
     },
   });
   const isWrong = (values: Values): boolean => {
