@@ -1,4 +1,5 @@
 import type { Trait } from './trait.ts';
+import { anyOf } from './any-of/any-of.ts';
 import { card } from './card/card.ts';
 import { doors } from './doors/doors.ts';
 import { history } from './history/history.ts';
@@ -19,6 +20,7 @@ import { tree } from './tree/tree.ts';
 
 /** The abilities that definitions may ask for. */
 export const traits: readonly Trait[] = [
+  anyOf,
   card,
   conditions,
   counts,
