@@ -9,7 +9,11 @@ const sources = (folder) =>
   filesBelow([folder]).filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/test\//.test(path));
 
 const budgets = [
-  { folders: ['packages/resource/src'], without: /^packages\/resource\/src\/traits\//, most: 2900 },
+  { folders: ['packages/resource/src'], without: /^packages\/resource\/src\/(documents|traits)\//, most: 2900 },
+  // Documents are a machine of their own beside the kit.
+  { folders: ['packages/resource/src/documents'], most: 150 },
+  { folders: ['apps/web/src/app/print'], most: 450 },
+  { folders: ['apps/server/src/modules/documents'], most: 300 },
   { folders: ['apps/server/src/engine/crud'], most: 1900 },
   { folders: ['apps/server/src/engine/sql'], most: 950 },
   { folders: ['apps/server/src/engine/call-shapes'], most: 280 },

@@ -58,7 +58,7 @@ function surroundingsOf(services: Services): Surroundings {
 
 function makeServices(
   parts: ComposeParts,
-  late: { readonly permissions: () => readonly PermissionEntry[]; readonly outboxFilled: (tenantId: number) => void },
+  late: Pick<Services, 'permissions' | 'outboxFilled' | 'ownAddress'>,
 ): Services {
   const { config, log } = parts;
   const now = parts.now ?? systemClock;

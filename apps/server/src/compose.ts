@@ -165,13 +165,24 @@ async function serveBeside(parts: ComposeParts, base: Base, app: App): Promise<v
   await serveWeb(app.http, parts.webFolder);
 }
 
+const everyAddress = new Set(['0.0.0.0', '::']);
+
+function addressOf(app: App | undefined): string {
+  const listened = app?.http.server.address();
+  if (!listened || typeof listened === 'string') throw new Error('the server does not listen yet');
+  const { address, port } = listened;
+  if (everyAddress.has(address)) return `http://127.0.0.1:${port}`;
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
+}
+
 /** Composes the server: parts, modules, calls, endpoints. Throws when they do not fit together. */
 export async function compose(parts: ComposeParts): Promise<Composition> {
   let catalogue: readonly PermissionEntry[] = [];
-  const wakes: { follower?: Follower } = {};
+  const wakes: { follower?: Follower; app?: App } = {};
   const base = makeBase(parts, {
     permissions: () => catalogue,
     outboxFilled: (tenantId) => wakes.follower?.wake(tenantId),
+    ownAddress: () => addressOf(wakes.app),
   });
   const { services, surroundings } = base;
   const codes = new Map<string, Implementation>();
@@ -184,6 +195,7 @@ export async function compose(parts: ComposeParts): Promise<Composition> {
     .flatMap(({ permissions, title }) => permissions.map((name) => ({ name, title })));
   catalogue = permissionCatalogue(parts.model, asked);
   const app = await buildEdge(parts, base, { modules, planOf });
+  wakes.app = app;
   await serveBeside(parts, base, app);
   if (door) await serveIngest(app.http, door);
   if (downlink) await serveDownlink(app.http, downlink);

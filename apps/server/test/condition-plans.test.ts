@@ -1,5 +1,5 @@
 import { model } from '@kangmai/model';
-import type { AnyResource } from '@kangmai/resource';
+import { anyOfField, type AnyResource } from '@kangmai/resource';
 import type { Condition } from '@kangmai/resource/wire';
 import { inTenant } from '@kangmai/server/access/in-tenant';
 import { withRepositories } from '@kangmai/server/engine/crud/call-ctx';
@@ -200,6 +200,21 @@ test.each(asked)('$title is answered by indexes', async ({ resource, name, value
     const count =
       value && !uncounted.has(name) ? await wholeTables(ctx, countStatement(plan, ctx, { conditions })) : [];
     return [...page, ...count];
+  });
+  expect(whole).toEqual([]);
+});
+
+test('filters joined by "or" are answered by an index each', async () => {
+  const groups: readonly (readonly Condition[])[] = [
+    [{ field: 'healthManager', operator: 'eq', value: userId }],
+    [{ field: 'doctor', operator: 'eq', value: userId }],
+  ];
+  const conditions: readonly Condition[] = [{ field: anyOfField, operator: 'in', value: groups }];
+  const whole = await asking(async (ctx) => {
+    const { sql, values } = countStatement(app.server.app.planOf(model.byName('client')), ctx, { conditions });
+    const [counted] = await ctx.tx.query<{ total: number }>(sql, values);
+    expect(counted?.total).toBe(many / 100);
+    return wholeTables(ctx, { sql, values });
   });
   expect(whole).toEqual([]);
 });

@@ -315,7 +315,7 @@ describe('an entry by hand', () => {
       high: 125,
       ['measure_time']: ward.at('10:00').toISOString(),
     });
-    expect([refused.status, refused.error?.message]).toEqual([409, '该测量值已作废，不能再更正']);
+    expect([refused.status, refused.error?.message]).toEqual([409, '该测量值已作废，不能再更正，请重新录入']);
   });
 
   test('of level 3 or 4 is corrected by others with a reason only, and not over the correction of somebody else', async () => {
@@ -387,7 +387,7 @@ describe('an entry by hand', () => {
     const answer = await admin.post('Watch_bps/Void', { id, ['measure_time']: '昨天', reason: '录入错误' });
     expect([answer.status, answer.error?.validationErrors]).toEqual([
       400,
-      [{ message: '测量时间不是有效的时间', members: ['measure_time'] }],
+      [{ message: '测量时间不是有效的时间，请按 2026-11-24 08:30 的格式填写', members: ['measure_time'] }],
     ]);
     expect(await listed(person)).toEqual([[121, 0]]);
   });

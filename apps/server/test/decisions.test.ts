@@ -78,7 +78,7 @@ test('the code of an error stays the number, its reason is a dotted word, its de
   expect(missing.error).toMatchObject({
     code: 0,
     reason: 'row.not-found',
-    details: '它可能已被删除，或不属于您的机构。',
+    details: '它可能已被删除，或不属于您的机构，请刷新列表。',
   });
 });
 

@@ -48,6 +48,7 @@ export const order = defineResource({
   wire: { service: 'TestOrders', entity: 'TestOrder', wrap: false, calls: usualCalls('TestOrder') },
   fields: {
     title: text({ label: '名称', en: 'Name', required: true, max: 40, filter: 'like' }),
+    code: text({ label: '外部单号', en: 'Code', max: 20, unique: true }),
     seller: ref('user', { label: '销售', en: 'Seller', index: true }),
     total: money({ label: '总额', en: 'Total', readonly: true }),
   },
@@ -55,7 +56,7 @@ export const order = defineResource({
   list: { columns: ['title', 'total'], sort: 'title', sums: ['total'] },
   display: 'title',
   detail: {},
-  excel: { import: false, export: true },
+  excel: { import: true, export: true },
 });
 export const orderModel = defineModel([...model.resources, good, orderItem, order] as never);
 

@@ -205,11 +205,11 @@ test.skipIf(isNarrowed)('the tenant of a signed-in caller comes from the token, 
 });
 
 test.skipIf(isNarrowed).each([
-  [{ cookie: 'Abp.Localization.CultureName=zh-CN', 'accept-language': 'en' }, '您尚未登录'],
-  [{ '.aspnetcore.culture': 'c=zh-CN|uic=zh-CN', 'accept-language': 'en' }, '您尚未登录'],
+  [{ cookie: 'Abp.Localization.CultureName=zh-CN', 'accept-language': 'en' }, '您尚未登录，请先登录'],
+  [{ '.aspnetcore.culture': 'c=zh-CN|uic=zh-CN', 'accept-language': 'en' }, '您尚未登录，请先登录'],
   [{ 'accept-language': 'en-GB,zh;q=0.5' }, undefined],
-  [{ cookie: 'Abp.Localization.CultureName=zh-Hans', 'accept-language': 'en' }, '您尚未登录'],
-  [{ 'accept-language': 'fr' }, '您尚未登录'],
+  [{ cookie: 'Abp.Localization.CultureName=zh-Hans', 'accept-language': 'en' }, '您尚未登录，请先登录'],
+  [{ 'accept-language': 'fr' }, '您尚未登录，请先登录'],
 ])('%j decides the language', async (headers, message) => {
   const { error } = await app.visitor('Alpha').with(headers).get('C_client/GetPagedAll');
   if (message === undefined) expect(error?.message).not.toMatch(/[\u4e00-\u9fff]/);

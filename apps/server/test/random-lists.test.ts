@@ -423,7 +423,13 @@ test('what is no value of a condition is refused at its name; counts are no orde
       { members: ['sorting'] },
     ]);
   const view = { resource: 'testTray', name: '贵重', isShared: true };
-  expect((await admin.post('Lists/SaveView', { ...view, state: { filters: { heavy: 'true' } } })).status).toBe(200);
+  const state = { filters: { heavy: 'true', title: '甲' }, any: true };
+  expect((await admin.post('Lists/SaveView', { ...view, state })).status).toBe(200);
+  const { result } = await admin.get<{ views: readonly object[] }>('Lists/GetLook', {
+    resource: 'testTray',
+    place: '',
+  });
+  expect(result.views).toMatchObject([{ name: '贵重', state }]);
   const unknown = await admin.post('Lists/SaveView', { ...view, name: '错', state: { filters: { nothing: 'true' } } });
   expect(unknown.error?.validationErrors).toMatchObject([{ members: ['state'] }]);
 });
@@ -459,4 +465,99 @@ test('a page with counts is read by one statement more than one without', async 
       await besideRows?.(plan, watched, { rows, only: new Set(['marks', 'redDone']) });
   });
   expect(sent.length).toBe(1);
+});
+
+/** Filters that may be joined by "or": no view sets them. */
+const joinable: readonly ((draw: Draw) => Filter)[] = [
+  (draw) => {
+    const word = oneOf(draw, ['1', '丙0', '%']);
+    return [{ TitleFilter: word }, (one) => one.title.includes(word)];
+  },
+  (draw) => {
+    const word = oneOf(draw, ['甲', '乙0', "'"]);
+    return [{ StartFilter: word }, (one) => one.title.startsWith(word)];
+  },
+  (draw) => {
+    const least = draw(100);
+    const range = { MinAmountFilter: String(least), MaxAmountFilter: String(least + 20) };
+    return [range, (one) => one.amount !== null && one.amount >= least && one.amount <= least + 20];
+  },
+  () => [{ OwnerFilter: String(narrowId) }, (one) => one.owner === narrowId],
+];
+const parameterOf = ([query]: Filter): string => (Object.keys(query)[0] ?? '').replace(/^M(?:in|ax)/, '');
+
+/** A question of which some filters are joined by "or" and the others hold beside them. */
+function joinedQuestion(draw: Draw, asker: Asker): Question {
+  const either = joinable.filter(() => draw(3) > 0).map((filter) => filter(draw));
+  const beside = filters.filter((_filter, at) => at !== 2 && at !== 4 && draw(4) === 0).map((filter) => filter(draw));
+  const rows = trays.filter(
+    (one) =>
+      !one.isDeleted &&
+      asker.sees(one.owner) &&
+      beside.every(([, meets]) => meets(one, asker)) &&
+      (either.length === 0 || either.some(([, meets]) => meets(one, asker))),
+  );
+  const spelled = either.map((filter) => (draw(2) === 0 ? parameterOf(filter) : parameterOf(filter).toUpperCase()));
+  // A filter without a value joins nothing.
+  const names = [...spelled, ...(draw(2) === 0 ? ['creationTimeFilter'] : [])].join(', ');
+  const asked = Object.assign({}, ...[...either, ...beside].map(([each]) => each)) as Question['query'];
+  return { query: { ...asked, AnyOf: names }, rows: inOrder(rows), chosen: beside };
+}
+
+test('filters joined by "or" mean the rows that meet one of them, in list, sums, tabs, export and many rows', async () => {
+  const draw = drawFrom(31);
+  let found = 0;
+  for (let turn = 0; turn < 80; turn += 1) {
+    const asker = turn % 2 === 0 ? everybody() : ofOwn();
+    const { query, rows } = joinedQuestion(draw, asker);
+    const about = `${turn} ${JSON.stringify(query)}`;
+    found += rows.length;
+    const { result } = await asker.client.get<Listed>('TestTray/GetAll', {
+      ...query,
+      Sorting: 'id',
+      MaxResultCount: 500,
+    });
+    expect([about, result.totalCount]).toEqual([about, rows.length]);
+    expect([about, result.items.map(picked)]).toEqual([about, rows.map((one) => shown(one, asker))]);
+    expect([about, result.sums]).toEqual([
+      about,
+      { amount: total(rows, ({ amount }) => amount), pieces: total(rows, ({ pieces }) => pieces) },
+    ]);
+    if (turn % 10 > 0) continue;
+    const many = await asker.client.post('TestTray/DeleteForMany', { filter: query, expected: rows.length + 1 });
+    expect([about, many.error?.reason, many.error?.message]).toEqual([
+      about,
+      'many.changed',
+      expect.stringContaining(String(rows.length)) as string,
+    ]);
+    const file = await asker.client.get<{ fileToken: string }>('TestTray/GetToExcel', query);
+    const token = encodeURIComponent(file.result.fileToken);
+    const book = new Excel.Workbook();
+    await book.xlsx.load(await (await asker.client.fetch(`/File/DownloadTempFile?fileToken=${token}`)).arrayBuffer());
+    expect([about, (book.worksheets[0]?.rowCount ?? 0) - 1]).toEqual([about, rows.length]);
+    const tabs = await asker.client.get<{ items: readonly { view: string; count: number }[] }>(
+      'TestTray/GetViewCounts',
+      query,
+    );
+    const { IsOpenFilter: _open, onlyheavytrays: _heavy, StateFilter: _state, MarkedFilter: _marked, ...rest } = query;
+    const opened = await asker.client.get<Listed>('TestTray/GetAll', { ...rest, IsOpenFilter: 'true' });
+    expect([about, tabs.result.items[0]?.count]).toEqual([about, opened.result.totalCount]);
+  }
+  expect(found).toBeGreaterThan(500);
+});
+
+test('what cannot be joined by "or" is refused by its name', async () => {
+  for (const name of ['StateFilter', 'nothing', 'OnlyHeavyTrays', 'MaxAmountFilter', 'tenantId', 'Filter']) {
+    const { status, error } = await admin.get('TestTray/GetAll', { TitleFilter: '1', AnyOf: `TitleFilter,${name}` });
+    expect([name, status, error?.validationErrors]).toEqual([
+      name,
+      400,
+      [{ message: `“${name.toLowerCase()}”不能用“或”与其他条件组合，请改用“且”`, members: ['AnyOf'] }],
+    ]);
+  }
+  const readings = await admin.get('Watch_bps/GetAll', { TO_TIMEFilter: '2026-01-01', AnyOf: 'USERIDFilter' });
+  expect([readings.status, readings.error?.validationErrors?.map(({ members }) => members)]).toEqual([
+    400,
+    [['AnyOf']],
+  ]);
 });

@@ -143,8 +143,8 @@ test('the words of a refusal say row and field', async () => {
   const { error } = await save({ title: '预案', [stepsKey]: rows });
   expect(error?.validationErrors).toEqual([
     { members: [`${stepsKey}[1].after`], message: '步骤第2行 分钟应在 0 到 60 之间' },
-    { members: [`${stepsKey}[2]`], message: '步骤第3行的内容不正确' },
-    { members: [`${stepsKey}[3].tO_ROLE`], message: '步骤第4行 到与第1行重复' },
+    { members: [`${stepsKey}[2]`], message: '步骤第3行的内容不正确，请检查后重新填写' },
+    { members: [`${stepsKey}[3].tO_ROLE`], message: '步骤第4行 到与第1行重复，请修改其中一行' },
   ]);
 });
 

@@ -18,7 +18,7 @@ export const entries = {
     wire: { service: 'SOS_Records', entity: 'SOS_Record', calls: { list: 'GetAll', edit: 'GetSOS_RecordForEdit' } },
   },
   institution: {
-    title: '机构管理', en: 'Institutions', display: 'name', hasDetail: true,
+    title: '机构信息', en: 'Institutions', display: 'name', hasDetail: true,
     wire: { service: 'OrganizationInfos', entity: 'OrganizationInfo', calls: { list: 'GetAll', edit: 'GetOrganizationInfoForEdit' } },
   },
   jobPosition: {
@@ -58,7 +58,7 @@ export const entries = {
     wire: { service: 'EnergyReadings', entity: 'EnergyReading', calls: { list: 'GetAll' } },
   },
   contract: {
-    title: '合同管理', en: 'Contracts', display: 'contractNo', hasDetail: true,
+    title: '合同', en: 'Contracts', display: 'contractNo', hasDetail: true,
     wire: { service: 'XYJ_Contract', entity: 'XYJ_Contract', calls: { list: 'GetAll', edit: 'GetXYJ_ContractForEdit' } },
   },
   contractPayment: {

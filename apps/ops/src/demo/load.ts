@@ -7,6 +7,7 @@ import type { Database, Tx } from '@kangmai/server/platform/database/database';
 import type { MasterKey } from '@kangmai/server/platform/keys';
 import { loadAlerts, loadHandlings } from './load-alerts.ts';
 import { casesOf } from './load-cases.ts';
+import { loadBasicData } from './load-basic-data.ts';
 import { loadClients } from './load-clients.ts';
 import { allocateImeis, loadDevices, noteContacts } from './load-devices.ts';
 import { loadFacility } from './load-facility.ts';
@@ -80,6 +81,7 @@ async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): 
   });
   await loadSos(tx, { tenant, clientIds, stored, staff, datum, seed, now });
   await loadHandlings(tx);
+  await loadBasicData(tx, { tenant, staff, sealer, now, zone });
   await rolled;
   await mark(tx, now);
   return readings.length;

@@ -12,10 +12,23 @@ export const labelIn = (
   { label, en = label }: { readonly label: string; readonly en?: string },
 ): string => (culture === 'en' ? en : label);
 
+interface Label {
+  readonly label: string;
+  readonly en?: string;
+}
+
+/** The label of a field, a condition, members, or what an action asks for. */
+function labelOf({ fields, conditions, members = {}, actions }: AnyResource, name: string): Label | undefined {
+  const named = (fields[name] ?? conditions[name])?.options ?? members[name];
+  if (named) return named;
+  const ofAction = Object.values(actions).find(({ input }) => name in input)?.input[name]?.options;
+  return ofAction ?? Object.values(members).find(({ via }) => [via.member, `${via.member}s`].includes(name));
+}
+
 /** What people call a field, or a place in a list of rows; one that the resource does not have goes by its name. */
 export function fieldLabel(resource: AnyResource | undefined, name: string, culture: Culture): string {
-  const options = (resource?.fields[name] ?? resource?.conditions[name])?.options;
-  if (options) return labelIn(culture, options);
+  const label = resource && labelOf(resource, name);
+  if (label) return labelIn(culture, label);
   const place = resource && rowPlaceOf(resource.fields, name);
   if (!place) return name;
   const list = labelIn(culture, place.list.options);

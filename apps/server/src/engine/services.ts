@@ -54,6 +54,8 @@ export interface Services {
   readonly release: Release;
   /** Notifies the follower that events of a tenant were committed. */
   readonly outboxFilled: (tenantId: number) => void;
+  /** Scheme, host and port at which this node answers itself; throws before it listens. */
+  readonly ownAddress: () => string;
   /** Every permission of the product; known once all modules are listed. */
   readonly permissions: () => readonly PermissionEntry[];
 }

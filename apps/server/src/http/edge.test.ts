@@ -178,7 +178,7 @@ test('an export is fetched once, by the one who asked or by its unguessable link
   expect([plain.status, plain.headers.get('content-type'), plain.text]).toEqual([
     404,
     'text/plain; charset=utf-8',
-    '文件不存在或已被下载',
+    '文件不存在或已被下载，请重新生成',
   ]);
   const link = await app.visitor().fetch(path((await exportNotes()).fileToken));
   expect(link.status).toBe(200);

@@ -2,7 +2,7 @@ import { wrapError, wrapResult, type WireProblem } from '@kangmai/resource/wire'
 import type { AnyResource } from '@kangmai/resource';
 import { memberName, problemText } from '../engine/labels.ts';
 import type { AppError, ErrorKind } from '../platform/errors.ts';
-import { textOf, type Culture } from '../platform/texts/index.ts';
+import { findText, textOf, type Culture } from '../platform/texts/index.ts';
 
 const statuses: Readonly<Record<ErrorKind, number>> = {
   invalid: 400,
@@ -48,7 +48,7 @@ export function errorAnswer(error: AppError, culture: Culture, resource?: AnyRes
       {
         code: error.code ?? 0,
         reason: error.reason,
-        message: textOf(culture, error.text, error.params),
+        message: findText(culture, error.text, error.params) ?? textOf(culture, 'DefaultError'),
         details,
         validationErrors,
       },

@@ -74,7 +74,7 @@ test('a hand-written save of a resource names members and labels as the conventi
 
 test('what is wrong with several entries of a list is told once, of the list', async () => {
   expect(await refusal('Enter', { [member]: 'abc', ids: '-1.5,a,3' })).toEqual([
-    { message: 'ids的格式不正确', members: ['ids'] },
+    { message: 'ids的格式不正确，请检查后重新填写', members: ['ids'] },
   ]);
 });
 

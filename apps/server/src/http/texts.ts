@@ -2,7 +2,7 @@ import type { Wording } from '../platform/texts/index.ts';
 
 export const edgeTexts: Readonly<Record<string, Wording>> = {
   'session.ended': { 'zh-Hans': '登录已失效，请重新登录', en: 'Your session has ended, please sign in again' },
-  'tenant.inactive': { 'zh-Hans': '机构未启用', en: 'The organisation is not active' },
+  'tenant.inactive': { 'zh-Hans': '机构未启用，请联系平台', en: 'The organisation is not active; ask the platform' },
   'body.not-json': { 'zh-Hans': '请求内容不是有效的 JSON', en: 'The request is not valid JSON' },
   'body.not-gzip': { 'zh-Hans': '请求内容不是有效的 gzip', en: 'The request is not valid gzip' },
   'body.bad-characters': { 'zh-Hans': '请求内容含有无效字符', en: 'The request contains invalid characters' },
@@ -30,7 +30,14 @@ export const edgeTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '查看次数过多，请在{seconds}秒后再试',
     en: 'Too many reveals; try again in {seconds} seconds',
   },
-  'ref.not-found': { 'zh-Hans': '{field}指向的记录不存在', en: '{field} points to nothing that exists' },
+  'list.not-joined': {
+    'zh-Hans': '“{name}”不能用“或”与其他条件组合，请改用“且”',
+    en: '“{name}” cannot be joined with other filters by “or”; join them by “and”',
+  },
+  'ref.not-found': {
+    'zh-Hans': '{field}中的记录不存在或不在您的可见范围内，请重新选择',
+    en: '{field} names a record that does not exist or that you may not see; choose another',
+  },
   'ingest.bad-wait': { 'zh-Hans': '等待时间应为0到{max}秒', en: 'A wait takes 0 to {max} seconds' },
   'ingest.bad-answer': {
     'zh-Hans': '回执应为 result（done 或 refused）与可选的 reason',

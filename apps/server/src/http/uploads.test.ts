@@ -153,7 +153,7 @@ test('a picture of a row is a file that its tenant has uploaded', async () => {
     });
   const refused = {
     status: 400,
-    error: { validationErrors: [{ members: ['picture'], message: '图片不是已上传的文件' }] },
+    error: { validationErrors: [{ members: ['picture'], message: '图片不是已上传的文件，请重新上传' }] },
   };
   expect(await saveType({ picture: foreign })).toMatchObject(refused);
   expect(await saveType({ picture: '00000000-0000-4000-8000-000000000000' })).toMatchObject(refused);

@@ -14,6 +14,7 @@ import { basicDataModule } from './basic-data/basic-data.ts';
 import { clientsModule } from './clients/clients.ts';
 import { devicesModule } from './devices/devices.ts';
 import { type DownlinkOfDoor, makeDownlink } from './downlink.ts';
+import { documentsModule } from './documents/documents.ts';
 import { dictionariesModule } from './dictionaries/dictionaries.ts';
 import { facilityModule } from './facility/facility.ts';
 import { identityModule } from './identity/identity.ts';
@@ -28,6 +29,7 @@ import { regionsModule } from './regions/regions.ts';
 import { rolesModule } from './roles/roles.ts';
 import { tenantsModule } from './tenants/tenants.ts';
 import { usersModule } from './users/users.ts';
+import { findBrowser, PagePrinter } from '../platform/page-printer.ts';
 import { notOfDeleted } from './clients/public.ts';
 
 /** Stored rows that lists hide, by table: readings of deleted persons, positions of persons without consent. */
@@ -70,6 +72,7 @@ export function listAreas(
     basicDataModule(services),
     privacyModule({ settings: services.settings, news }),
     devicesModule(services, downlink),
+    documentsModule({ ...around, services, printer: new PagePrinter(findBrowser(services.config.chromePath)) }),
     facilityModule,
     listsModule([rawReading, tenant]),
     { name: 'nightly', jobs: nightlyJobs({ ...around, services }) },

@@ -33,6 +33,7 @@ export interface Config {
   tenantDatabaseHosts: string[];
   metricsToken: string | undefined;
   amapKey: string | undefined;
+  chromePath: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
   aliyunSmsKeyId: string | undefined;
@@ -167,6 +168,12 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     env: 'AMAP_KEY',
     shownDefault: '(map without key)',
     about: 'Key of the AMap web service; without it the maps work keyless.',
+    read: optional,
+  },
+  chromePath: {
+    env: 'CHROME_PATH',
+    shownDefault: '(chromium or google-chrome of the PATH)',
+    about: 'Chromium that makes the PDFs of documents; without one they are printed by the user’s browser.',
     read: optional,
   },
   smtpUrl: {

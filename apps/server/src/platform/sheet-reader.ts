@@ -67,9 +67,10 @@ async function* decoded(part: ZipPart): AsyncGenerator<string> {
 const folder = 'xl/';
 const asStream = (part: ZipPart): Readable => Readable.from(decoded(part));
 
-/** The sheet that a workbook names first. */
-function firstPart(reader: WorkbookReader, parts: readonly ZipPart[]): ZipPart | undefined {
-  const targets = (reader.model?.sheets ?? []).map(
+/** The sheet that a workbook names first, or the first with one of the given names. */
+function partOf(reader: WorkbookReader, parts: readonly ZipPart[], names?: readonly string[]): ZipPart | undefined {
+  const sheets = (reader.model?.sheets ?? []).filter(({ name }) => names?.includes(name) ?? true);
+  const targets = sheets.map(
     ({ rId }) => reader.workbookRels?.find(({ Id }) => Id === rId)?.Target.replace(/^\/xl\//, '') ?? '',
   );
   const first = targets.find((target) => target.startsWith('worksheets/'));
@@ -84,7 +85,10 @@ const readerOptions = {
   entries: 'ignore',
 } as const;
 
-async function openFirst(parts: readonly ZipPart[]): Promise<AsyncIterable<Excel.Row> | undefined> {
+async function openSheet(
+  parts: readonly ZipPart[],
+  names: readonly string[] | undefined,
+): Promise<AsyncIterable<Excel.Row> | undefined> {
   const reader = new WorkbookReader(Readable.from([]), readerOptions);
   const within = async (name: string, read: (file: Readable) => Promise<void>): Promise<void> => {
     const part = parts.find((each) => each.name === `${folder}${name}`);
@@ -96,13 +100,18 @@ async function openFirst(parts: readonly ZipPart[]): Promise<AsyncIterable<Excel
   await within('sharedStrings.xml', async (file) => {
     for await (const nothing of reader['_parseSharedStrings'](file)) void nothing;
   });
-  const part = firstPart(reader, parts);
+  const part = partOf(reader, parts, names);
   const [sheet] = part ? reader['_parseWorksheet'](decoded(part), '1') : [];
   return sheet?.value;
 }
 
-async function* firstSheet(parts: readonly ZipPart[], limits: SheetLimits): AsyncGenerator<SheetRow> {
-  const sheet = await openFirst(parts);
+async function* rowsOf(
+  parts: readonly ZipPart[],
+  limits: SheetLimits,
+  names: readonly string[] | undefined,
+): AsyncGenerator<SheetRow> {
+  const sheet = await openSheet(parts, names);
+  if (!sheet && names) return;
   if (!sheet) throw notAllowed('sheet.not-xlsx');
   let count = 0;
   for await (const row of sheet) {
@@ -114,13 +123,20 @@ async function* firstSheet(parts: readonly ZipPart[], limits: SheetLimits): Asyn
   }
 }
 
-/** Reads the non-empty rows of the first sheet in sequence. Refuses files that are no spreadsheet or too large. */
-export async function* readSheet(bytes: Buffer, limits: SheetLimits): AsyncGenerator<SheetRow> {
+/**
+ * Reads the non-empty rows of the first sheet in sequence, or of the one with a given name; a file without it has no
+ * rows. Refuses files that are no spreadsheet or too large.
+ */
+export async function* readSheet(
+  bytes: Buffer,
+  limits: SheetLimits,
+  names?: readonly string[],
+): AsyncGenerator<SheetRow> {
   if (bytes.subarray(0, 4).toString('latin1') !== 'PK\u0003\u0004') throw notAllowed('sheet.not-xlsx');
   try {
     const parts = zipParts(bytes, limits.parts);
     await refuseBomb(parts, limits.unpacked);
-    yield* firstSheet(parts, limits);
+    yield* rowsOf(parts, limits, names);
   } catch (error) {
     if (error instanceof TooManyParts) throw notAllowed('sheet.too-many-parts', { max: limits.parts });
     throw error instanceof Error && error.name === 'AppError' ? error : notAllowed('sheet.not-xlsx');

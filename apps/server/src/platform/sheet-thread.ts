@@ -7,6 +7,8 @@ import { WorkClock } from './work-clock.ts';
 
 export interface SheetThread {
   readonly limits: SheetLimits;
+  /** Names of the sheet; the first one when left out. */
+  readonly names?: readonly string[] | undefined;
   /** Aborts the reading. */
   readonly signal: AbortSignal;
   /** Work without a finished row, after which a file is refused (default 60 s). */
@@ -24,8 +26,7 @@ const workerFile = new URL(
   import.meta.url,
 );
 
-function startWorker(bytes: Buffer, limits: SheetLimits): Worker {
-  const order: SheetOrder = { bytes, limits };
+function startWorker(order: SheetOrder): Worker {
   return new Worker(workerFile, {
     workerData: order,
     resourceLimits: memoryLimits,
@@ -85,10 +86,10 @@ async function* messagesOf(
  */
 export async function* readSheetAside(
   bytes: Buffer,
-  { limits, signal, longestStillMs = usualStillMs }: SheetThread,
+  { limits, names, signal, longestStillMs = usualStillMs }: SheetThread,
 ): AsyncGenerator<readonly SheetRow[]> {
   signal.throwIfAborted();
-  const worker = startWorker(bytes, limits);
+  const worker = startWorker({ bytes, limits, names });
   const still = new Standstill(longestStillMs);
   try {
     for await (const message of messagesOf(worker, { signal, still })) {

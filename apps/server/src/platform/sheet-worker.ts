@@ -6,6 +6,7 @@ import { readSheet, type SheetLimits, type SheetRow } from './sheet-reader.ts';
 export interface SheetOrder {
   readonly bytes: Uint8Array;
   readonly limits: SheetLimits;
+  readonly names?: readonly string[] | undefined;
 }
 
 /** Messages of a worker: rows, after which it waits for a request, then its end. */
@@ -31,12 +32,13 @@ async function* pieces(rows: AsyncIterable<SheetRow>): AsyncGenerator<readonly S
   if (piece.length > 0) yield piece;
 }
 
-async function work({ bytes, limits }: SheetOrder): Promise<void> {
+async function work({ bytes, limits, names }: SheetOrder): Promise<void> {
   if (!parentPort) throw new Error('not started as a worker');
   const port = parentPort;
   const postMessage = (message: SheetMessage): void => port.postMessage(message);
   try {
-    for await (const rows of pieces(readSheet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), limits))) {
+    const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for await (const rows of pieces(readSheet(file, limits, names))) {
       const asked = new Promise<void>((resolve) => {
         port.once('message', () => resolve());
       });

@@ -5,7 +5,7 @@ import type { Row } from 'exceljs';
 export class WorkbookReader {
   constructor(input: Readable, options: Readonly<Record<string, string>>);
   readonly workbookRels?: readonly { readonly Id: string; readonly Target: string }[];
-  readonly model?: { readonly sheets?: readonly { readonly rId: string }[] };
+  readonly model?: { readonly sheets?: readonly { readonly rId: string; readonly name: string }[] };
   ['_parseRels'](file: Readable): Promise<void>;
   ['_parseWorkbook'](file: Readable): Promise<void>;
   ['_parseStyles'](file: Readable): Promise<void>;

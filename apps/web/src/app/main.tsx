@@ -5,6 +5,7 @@ import { pagesOf, registerPath, routes } from '@kangmai/model/menu';
 import { accessToken, refreshToken } from '../lib/auth-tokens.ts';
 import { loadTexts } from '../lib/i18n/texts.ts';
 import { followPreferences } from '../lib/look.ts';
+import { isPrintPath } from '../lib/print-path.ts';
 import { isLockedByCookie, lockPath } from '../lib/session/lock.ts';
 import { storageKeys } from '../lib/storage-keys.ts';
 import { followWindowSize } from '../ui/follow-window.ts';
@@ -53,6 +54,9 @@ async function startClient(): Promise<void> {
   } else if (isLockedByCookie()) {
     const { mountLock } = await import('./lock/mount-lock.tsx');
     await mountLock(root);
+  } else if (isPrintPath(location.pathname)) {
+    const { mountPrint } = await import('./print/mount-print.tsx');
+    await mountPrint(root);
   } else {
     if (location.pathname === lockPath) history.replaceState(null, '', '/');
     const { mountFrame } = await import('./frame/mount-frame.tsx');

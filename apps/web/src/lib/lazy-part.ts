@@ -8,13 +8,21 @@ function chunkLoadError(cause?: unknown): Error {
   return error;
 }
 
+let loading = 0;
+
+/** True while a chunk is being loaded. */
+export const isLoadingPart = (): boolean => loading > 0;
+
 /** Loads a chunk; rejects with a ChunkLoadError when it or its style sheet does not arrive within two minutes. */
 export function loadPart<T>(load: () => Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
+  loading += 1;
+  return new Promise<T>((resolve, reject) => {
     const timer = setTimeout(() => reject(chunkLoadError()), patienceMs);
     load()
       .then(resolve, (error: unknown) => reject(isChunkError(error) ? chunkLoadError(error) : error))
       .finally(() => clearTimeout(timer));
+  }).finally(() => {
+    loading -= 1;
   });
 }
 

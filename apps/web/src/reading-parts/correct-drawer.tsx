@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { App, Button, Drawer, Form, Input } from 'antd';
 
-import { ApiError } from '../lib/api/api-error.ts';
 import { fieldOfMember, type Values } from '../resource-client/body.ts';
 import { correctReading, keyedValues } from '../resource-client/corrections.ts';
+import { placedRefusals } from '../resource-client/refusals.ts';
+import { dropDraft } from '../resource-client/use-draft.ts';
 import { useRow } from '../resource-client/use-row.ts';
 import { L } from '../lib/i18n/texts.ts';
 import { resourceTitle } from '../lib/labels.ts';
@@ -12,6 +13,7 @@ import { useFailureNotice } from '../lib/use-failure-notice.ts';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
 import { FormKeys, SaveKey } from '../ui/entry/form-keys.tsx';
 import { useAskBeforeClose } from '../ui/entry/use-ask-before-close.ts';
+import { FormDraft } from '../resource-screens/traits/drafts/form-draft.tsx';
 import { FormFields } from '../resource-screens/form-fields.tsx';
 import { rowValues } from '../resource-screens/form-values.ts';
 import { entryFields } from './entry-fields.ts';
@@ -33,7 +35,9 @@ function CorrectForm({ kind, resource, row, onClose, onDone, onDirty }: CorrectF
   const { message } = App.useApp();
   const tell = useFailureNotice();
   const [form] = Form.useForm<Values>();
+  const draftOf = `correct.${kind}.${row.id}`;
   const { figures, rest } = entryFields(resource);
+  const inputs = Object.fromEntries([...figures, ...rest]);
   const run = useMutation({
     mutationFn: ({ reason, ...values }: Values) =>
       correctReading(kind, {
@@ -42,20 +46,16 @@ function CorrectForm({ kind, resource, row, onClose, onDone, onDirty }: CorrectF
         reason: String(reason).trim(),
       }),
     onSuccess: () => {
+      dropDraft(draftOf);
       message.success(T('didCorrect', { kind: resourceTitle(resource) }));
       onDone(refreshReadings(resource, row.id));
     },
     onError: (error) => {
-      const problems = error instanceof ApiError ? error.validationErrors : [];
-      const named = problems.flatMap((problem) =>
-        problem.members.map((member) => ({
-          name: member === 'reason' ? member : fieldOfMember(resource.fields, member),
-          errors: [problem.message],
-        })),
+      const { placed, isWhole } = placedRefusals(error, (member) =>
+        member === 'reason' ? member : fieldOfMember(inputs, member),
       );
-      const known = named.filter((entry): entry is { name: string; errors: string[] } => entry.name !== undefined);
-      if (known.length > 0) form.setFields(known);
-      else tell(error);
+      form.setFields(placed);
+      if (!isWhole) tell(error);
     },
   });
   const isWrong = (values: Values): boolean => {
@@ -82,6 +82,7 @@ function CorrectForm({ kind, resource, row, onClose, onDone, onDirty }: CorrectF
       scrollToFirstError={{ focus: true }}
     >
       <FormKeys hasFocus={false}>
+        <FormDraft of={draftOf} onUse={onDirty} />
         <p className={css['note']}>{T('former', { figures: shortFigures(kind, keyedValues(resource, row)) })}</p>
         <FormFields resource={resource} fields={figures} mode="create" />
         <Form.Item

@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Form, Input } from 'antd';
 
 import { keyedValues, voidReading } from '../resource-client/corrections.ts';
+import { dropDraft } from '../resource-client/use-draft.ts';
+import { FormDraft } from '../resource-screens/traits/drafts/form-draft.tsx';
 import { formatMinute } from '../lib/dates.ts';
 import { resourceTitle } from '../lib/labels.ts';
 import { shortFigures } from '../lib/reading-words.ts';
@@ -35,11 +37,13 @@ export function VoidDialog({ kind, resource, row, onClose, onDone }: ReadingDial
   const { message } = App.useApp();
   const tell = useFailureNotice();
   const [form] = Form.useForm<Values>();
+  const draftOf = `void.${kind}.${row.id}`;
   const title = resourceTitle(resource);
   const run = useMutation({
     mutationFn: ({ reason }: Values) =>
       voidReading(kind, { id: row.id, measuredAt: row.values['measuredAt'] as Date, reason: reason.trim() }),
     onSuccess: () => {
+      dropDraft(draftOf);
       message.success(T('didVoid', { kind: title }));
       onDone(refreshReadings(resource, row.id));
     },
@@ -78,6 +82,7 @@ export function VoidDialog({ kind, resource, row, onClose, onDone }: ReadingDial
         onFinish={(values) => run.mutate(values)}
         onValuesChange={() => form.setFields([{ name: 'reason', errors: [] }])}
       >
+        <FormDraft of={draftOf} />
         <Form.Item name="reason" label={T('reason')} rules={reasonRules} validateTrigger={[]} required>
           <Input.TextArea rows={2} maxLength={200} autoFocus />
         </Form.Item>

@@ -19,6 +19,17 @@ test('an address gives back the list it was made from', () => {
   expect(parseListState(deviceBinding, formatListState(deviceBinding, state))).toEqual(state);
 });
 
+test('that one filter is enough stands in the address, also where the usual state says otherwise', () => {
+  const joined = { ...firstPage, filters: { state: 'active' }, any: true };
+  expect(formatListState(deviceBinding, joined)).toBe('?state=active&match=any');
+  expect(parseListState(deviceBinding, '?state=active&match=any')).toEqual(joined);
+  expect(parseListState(deviceBinding, '?state=active&match=some')).not.toHaveProperty('any');
+  const usual = { ...firstPage, any: true };
+  expect(formatListState(deviceBinding, firstPage, usual)).toBe('?match=all');
+  expect(parseListState(deviceBinding, '', usual)).toHaveProperty('any', true);
+  expect(parseListState(deviceBinding, '?match=all', usual)).not.toHaveProperty('any');
+});
+
 test('the usual state has no address, and phones never stand in one', () => {
   expect(formatListState(deviceBinding, firstPage)).toBe('');
   expect(formatListState(client, { ...firstPage, filters: { phone: '13800000000', name: '张' } })).toBe(

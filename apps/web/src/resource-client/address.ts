@@ -6,7 +6,7 @@ export const pageSizes = [10, 20, 50, 100] as const;
 
 export const firstPage: ListState = { text: '', filters: {}, sort: '', page: 1, size: 10 };
 
-const words = { text: 'q', sort: 'sort', page: 'page', size: 'size', view: 'view' } as const;
+const words = { text: 'q', sort: 'sort', page: 'page', size: 'size', view: 'view', match: 'match' } as const;
 const choiceKinds = new Set(['choice', 'choices']);
 
 // Other pages link with the code of a choice; filters show its name.
@@ -41,6 +41,8 @@ export const isBareAddress = (resource: AnyResource, search: string): boolean =>
       !Object.values<string>(words).includes(key),
   );
 
+const matchOf = ({ any = false }: Pick<ListState, 'any'>): string => (any ? 'any' : 'all');
+
 const readView = (shown: string | null): Pick<ListState, 'view'> =>
   shown !== null && /^\d{1,15}$/.test(shown) ? { view: Number(shown) } : {};
 
@@ -54,6 +56,7 @@ export function parseListState(resource: AnyResource, search: string, usual: Lis
       ...Object.entries(usual.filters).filter(([name]) => !given.has(name)),
       ...Object.entries(readFilters(resource, given)),
     ]),
+    ...((given.get(words.match) ?? matchOf(usual)) === 'any' && { any: true }),
     sort: given.get(words.sort) ?? usual.sort,
     page: Math.max(1, Math.trunc(Number(given.get(words.page))) || 1),
     size: pageSizes.some((known) => known === size) ? size : usual.size,
@@ -74,6 +77,7 @@ export function formatListState(resource: AnyResource, state: ListState, usual: 
     ...kept.map(([name, value]) => [name, shownFilter(value)]),
   ]);
   if (state.text !== '') out.set(words.text, state.text);
+  if (matchOf(state) !== matchOf(usual)) out.set(words.match, matchOf(state));
   if (state.sort !== usual.sort) out.set(words.sort, state.sort);
   if (state.page > 1) out.set(words.page, String(state.page));
   if (state.size !== usual.size) out.set(words.size, String(state.size));

@@ -1,5 +1,5 @@
 import { api } from '../lib/api/api.ts';
-import { urlOf } from '../lib/api/wire.ts';
+import { addressOf, type TempFile } from './temp-file.ts';
 
 import type { AnyResource } from '@kangmai/resource';
 
@@ -30,15 +30,6 @@ export interface ImportProblem {
   readonly problem: string;
   readonly suggestion: string | null;
 }
-
-interface TempFile {
-  readonly fileName: string;
-  readonly fileType: string;
-  readonly fileToken: string;
-}
-
-const addressOf = ({ fileName, fileType, fileToken }: TempFile): string =>
-  `${urlOf('/File/DownloadTempFile')}?${new URLSearchParams({ fileName, fileType, fileToken }).toString()}`;
 
 export const importTemplate = async ({ wire }: AnyResource): Promise<string> =>
   addressOf(await api.get<TempFile>(`${wire.service}/GetImportTemplate`));

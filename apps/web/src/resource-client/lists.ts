@@ -15,6 +15,7 @@ export interface KeptLook {
 export interface ViewState {
   readonly text?: string;
   readonly filters?: Filters;
+  readonly any?: boolean;
   readonly sort?: string;
   readonly size?: number;
   readonly look?: Arrangement;

@@ -1,5 +1,5 @@
 import { abnormalCase, bloodPressureReading, client, device, deviceBinding, model } from '@kangmai/model';
-import { Members } from '@kangmai/resource';
+import { anyOfField, Members } from '@kangmai/resource';
 import { listReader } from '@kangmai/resource/wire';
 import { expect, test } from 'vitest';
 
@@ -36,6 +36,27 @@ test('an open end of a range and fields without a filter are not asked for', () 
   expect(
     filtersQuery(device, { text: ' 手表 ', filters: { simEndsOn: { from: '', to: '2026-05-02' }, deviceName: 'x' } }),
   ).toEqual({ Filter: '手表', MaxsimExpireDateFilter: '2026-05-02' });
+});
+
+test('filters joined by "or" are named; those of tabs, trees and the page around the list hold beside them', () => {
+  const filters = { type: '1', product: '2', lifecycle: 'inUse' };
+  const named = (change: Partial<ListState>) => filtersQuery(device, state({ filters, ...change }))['AnyOf'];
+  expect(named({})).toBeUndefined();
+  expect(String(named({ any: true })).split(',')).toHaveLength(2);
+  expect(named({ any: true, fixed: ['type'] })).toBeUndefined();
+  expect(named({ any: true, filters: { type: '1' } })).toBeUndefined();
+  const { list, problems } = listReader(
+    device,
+    model,
+  )({
+    query: Members.of(filtersQuery(device, state({ filters, any: true }))),
+    context: checkContext,
+  });
+  expect(problems).toEqual([]);
+  expect(list.conditions.some(({ field }) => field === anyOfField)).toBe(true);
+  expect(
+    filtersQuery(bloodPressureReading, state({ filters: { client: '7', level: '1' }, any: true })),
+  ).not.toHaveProperty('AnyOf');
 });
 
 test('a reference is sorted by the name beside the row, an encrypted field not at all', () => {

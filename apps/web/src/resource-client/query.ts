@@ -2,6 +2,7 @@ import {
   choicesOf,
   columnsOfField,
   listFilter,
+  mayBeJoined,
   naturalKeyOf,
   type AnyField,
   type AnyResource,
@@ -29,6 +30,10 @@ export type Filters = Readonly<Record<string, FilterValue>>;
 export interface ListState {
   readonly text: string;
   readonly filters: Filters;
+  /** One of the filters must hold, not all. */
+  readonly any?: boolean;
+  /** Filters of the page around the list, which hold in any case. */
+  readonly fixed?: readonly string[];
   /** Field names separated by commas, `-` in front for descending; empty for the default order. */
   readonly sort: string;
   readonly page: number;
@@ -112,8 +117,16 @@ function sorting(resource: AnyResource, sort: string): string | undefined {
   return words.length === 0 ? undefined : words.join(', ');
 }
 
+export type Asked = Pick<ListState, 'text' | 'filters' | 'any' | 'fixed'>;
+
+/** The set filters of which one must hold; none where all must. */
+export function joinedFilters(resource: AnyResource, { filters, any = false, fixed = [] }: Asked): readonly string[] {
+  const able = Object.keys(filters).filter((name) => !fixed.includes(name) && mayBeJoined(resource, name));
+  return any && able.length > 1 ? able : [];
+}
+
 /** Free text and filters as query parameters, without paging; exports use the same. */
-export function filtersQuery(resource: AnyResource, state: Pick<ListState, 'text' | 'filters'>): Query {
+export function filtersQuery(resource: AnyResource, state: Asked): Query {
   const parts = Object.entries(state.filters).flatMap(([name, value]) => {
     const filter = listFilter(resource, name);
     if (!filter) return [];
@@ -121,7 +134,9 @@ export function filtersQuery(resource: AnyResource, state: Pick<ListState, 'text
     const below = resource.tree?.parent === name && { [`${wireNameOf(name, filter.field)}WithBelow`]: 'true' };
     return [filterQuery(filter, value), below];
   });
-  return Object.assign({ Filter: state.text.trim() }, ...parts) as Query;
+  const joined = joinedFilters(resource, state).flatMap((name) => listFilter(resource, name)?.parameter ?? []);
+  const anyOf = joined.length > 0 && { AnyOf: joined.join(',') };
+  return Object.assign({ Filter: state.text.trim() }, ...parts, anyOf) as Query;
 }
 
 export function listQuery(resource: AnyResource, state: ListState): Query {

@@ -1,8 +1,10 @@
-import { choice, defineResource, defineStates, move, permissionsOfWrite, ref } from '@kangmai/resource';
+import { choice, defineModel, defineResource, defineStates, move, permissionsOfWrite, ref } from '@kangmai/resource';
+import { rowWriter } from '@kangmai/resource/wire';
 import { beforeEach, expect, test } from 'vitest';
 
 import { useSession, type Session } from '../lib/session/session.ts';
 import { rowActionsOf } from './row-actions-of.ts';
+import { readRow } from './row.ts';
 
 const states = defineStates({
   draft: { label: '草稿', en: 'Draft' },
@@ -54,6 +56,30 @@ beforeEach(() =>
 test('a move that excludes the user is not offered', () => {
   expect(offered(submitted)).toEqual(['approve']);
   expect(offered({ ...submitted, submitter: me })).toEqual([]);
+});
+
+test('rows tell who created them where a move depends on that', () => {
+  const wire = (creatorUserId: number | null) => ({
+    id: 1,
+    state: 'submitted',
+    submitter: 8,
+    lawyer: 9,
+    creatorUserId,
+  });
+  const offeredOf = (row: object) => rowActionsOf(contract, readRow(contract, row)).map(([name]) => name);
+  expect(readRow(contract, wire(me)).values).toHaveProperty('createdBy', me);
+  const made = rowWriter(contract, defineModel([contract] as never)).flat({
+    id: 1,
+    rowVersion: 1,
+    createdAt: new Date(),
+    createdBy: me,
+    state: 'submitted',
+    submitter: 8,
+    lawyer: 9,
+  });
+  expect(made).toHaveProperty('creatorUserId', me);
+  expect(offeredOf(made)).toEqual([]);
+  expect(offeredOf({ ...made, creatorUserId: 8 })).toEqual(['approve']);
 });
 
 test('a move that names its users is offered to them alone', () => {

@@ -1,4 +1,5 @@
 import {
+  creatorOf,
   kindOf,
   shownFields,
   type AnyField,
@@ -58,7 +59,7 @@ export function readRow<R extends AnyResource>(resource: R, wire: unknown): Scre
   const wrapper = jsonName(resource.wire.entity);
   const wrapped = outer[wrapper];
   const own = isObject(wrapped) ? wrapped : outer;
-  const values: Record<string, unknown> = {};
+  const values: Record<string, unknown> = creatorOf(resource, own);
   for (const [name, field] of Object.entries(shownFields(resource)))
     values[name] = readValue(field, own[jsonKeyOf(name, field)]);
   const { [wrapper]: _row, ...beside } = outer;

@@ -2,7 +2,7 @@ import { choicesOf, filtersOfViews, listFilter, type AnyResource, type View } fr
 
 import { api } from '../lib/api/api.ts';
 import { choiceLabel } from '../lib/labels.ts';
-import { filtersQuery, type Filters, type FilterValue, type ListState } from './query.ts';
+import { filtersQuery, type Asked, type Filters, type FilterValue } from './query.ts';
 
 /** A tab above a list: the rows that it shows. */
 export interface ListTab {
@@ -83,11 +83,7 @@ interface WireCounts {
 /** How many rows of a list each tab shows, by the name of the tab; the server answers in the order of the tabs. */
 export async function countTabs(
   resource: AnyResource,
-  {
-    row,
-    ask,
-    signal,
-  }: { readonly row: TabRow; readonly ask: Pick<ListState, 'text' | 'filters'>; readonly signal: AbortSignal },
+  { row, ask, signal }: { readonly row: TabRow; readonly ask: Asked; readonly signal: AbortSignal },
 ): Promise<ReadonlyMap<string, TabCount>> {
   const path = `${resource.wire.service}/${row.call}`;
   const { items } = await api.get<WireCounts>(path, filtersQuery(resource, ask), { signal });

@@ -3,8 +3,8 @@ import { wireCallOf } from '@kangmai/resource/wire';
 import { api } from '../lib/api/api.ts';
 import { ApiError } from '../lib/api/api-error.ts';
 import { bodyOf, rowInput, type Values } from './body.ts';
+import { addressOf, type TempFile } from './temp-file.ts';
 import { filtersQuery, listQuery, type ListState } from './query.ts';
-import { urlOf } from '../lib/api/wire.ts';
 
 import { targetOf, type Action, type AnyResource } from '@kangmai/resource';
 import type { Query } from '../lib/api/query-string.ts';
@@ -37,15 +37,6 @@ export interface RowRefusal {
   readonly name: string;
   readonly message: string;
 }
-
-interface TempFile {
-  readonly fileName: string;
-  readonly fileType: string;
-  readonly fileToken: string;
-}
-
-const addressOf = ({ fileName, fileType, fileToken }: TempFile): string =>
-  `${urlOf('/File/DownloadTempFile')}?${new URLSearchParams({ fileName, fileType, fileToken }).toString()}`;
 
 /** What to export: the list with its filters or some rows, the order, and columns that differ from the default. */
 export interface ExportAsk {

@@ -58,6 +58,15 @@ test('a refused field gets its message, the dialog stays with its input', async 
   expect(onClose).not.toHaveBeenCalled();
 });
 
+test('a refusal of something that the dialog does not ask for is told beside that of a field', async () => {
+  fakeServer({ [retire]: () => refusedFields({ Reason: '原因过于简单', Keeper: '保管人已停用' }) });
+  const { user, confirm } = openDialog();
+  await user.type(reason(), '坏');
+  await confirm();
+  await waitFor(() => expect(problemsOf(reason())).toEqual(['原因过于简单']));
+  expect(await screen.findByText('您的请求无效')).toBeTruthy();
+});
+
 test('any other refusal is a notice', async () => {
   fakeServer({ [retire]: () => new Refusal(409, { message: '设备正在使用', reason: 'state.not-allowed' }) });
   const { user, onClose, confirm } = openDialog();

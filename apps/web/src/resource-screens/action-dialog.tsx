@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { App, Form } from 'antd';
 
-import { ApiError } from '../lib/api/api-error.ts';
 import { fieldOfMember, rowInput, type Values } from '../resource-client/body.ts';
 import { runAction } from '../resource-client/calls.ts';
+import { placedRefusals } from '../resource-client/refusals.ts';
 import { L } from '../lib/i18n/texts.ts';
 import { useFailureNotice } from '../lib/use-failure-notice.ts';
 import { EntryDialog } from '../ui/entry/entry-dialog.tsx';
@@ -43,13 +43,9 @@ export function ActionDialog({ resource, action, row, onClose }: DialogProps) {
       await refreshRows(resource);
     },
     onError: (error) => {
-      const problems = error instanceof ApiError ? error.validationErrors : [];
-      const named = problems.flatMap((problem) =>
-        problem.members.map((member) => ({ name: fieldOfMember(input, member), errors: [problem.message] })),
-      );
-      const known = named.filter((entry): entry is { name: string; errors: string[] } => entry.name !== undefined);
-      if (known.length > 0) form.setFields(known);
-      else tell(error);
+      const { placed, isWhole } = placedRefusals(error, (member) => fieldOfMember(input, member));
+      form.setFields(placed);
+      if (!isWhole) tell(error);
     },
   });
   return (

@@ -59,12 +59,26 @@ const typed = (dialog: HTMLElement): HTMLInputElement | undefined =>
     (input) => input.getAttribute('role') !== 'combobox' && !input.closest('.ant-picker'),
   );
 
+const dated = (): HTMLInputElement | null => screen.getByRole('dialog').querySelector('.ant-picker input');
+
+/** Numbers are written out when they lose the focus. */
+const plain = (value: string | undefined): string | undefined =>
+  value !== undefined && /^\d+\.\d+$/.test(value) ? String(Number(value)) : value;
+
 /** Changes the first input; returns how its value reads. */
 async function change({ user, dialog }: Opened): Promise<() => string | null | undefined> {
+  // The picker of dates loads lazily.
+  await waitFor(() => expect(dialog.querySelector('input, textarea')).toBeTruthy());
   const input = typed(dialog);
   if (input) {
     await user.type(input, '12');
-    return () => typed(screen.getByRole('dialog'))?.value;
+    return () => plain(typed(screen.getByRole('dialog'))?.value);
+  }
+  const date = dated();
+  if (date) {
+    await user.clear(date);
+    await user.type(date, '2026-01-02{Enter}');
+    return () => dated()?.value;
   }
   const box = within(dialog).getAllByRole('combobox')[0];
   if (!box) throw new Error('the dialog has no input that the test can change');

@@ -1,7 +1,7 @@
 import { Form, type FormInstance } from 'antd';
 
 import { useDraft } from '../resource-client/use-draft.ts';
-import { DraftNotice } from './draft-notice.tsx';
+import { DraftNotice } from './traits/drafts/draft-notice.tsx';
 import { FormFields } from './form-fields.tsx';
 import { changedValues, startValues } from './form-values.ts';
 

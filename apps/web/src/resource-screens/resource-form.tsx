@@ -5,7 +5,7 @@ import { L } from '../lib/i18n/texts.ts';
 import { fieldLabel } from '../lib/labels.ts';
 import { FormKeys, SaveKey } from '../ui/entry/form-keys.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
-import { DraftNotice } from './draft-notice.tsx';
+import { DraftNotice } from './traits/drafts/draft-notice.tsx';
 import { FormFields } from './form-fields.tsx';
 import { changedValues, formFields, rowValues, startValues } from './form-values.ts';
 import css from './screens.module.css';

@@ -82,6 +82,17 @@ test('the popover holds every filter with its condition; a reversed range is nam
   await waitFor(() => expect(screen.queryByRole('group', { name: '当前条件' })).toBeNull());
 });
 
+test('filters can be joined by "or"; chips and the next opening say so', async () => {
+  const { user, lists } = await openList('/?code=A1&name=甲');
+  expect(lists()[0]?.query).not.toHaveProperty('AnyOf');
+  const panel = await openFilters(user);
+  await user.click(panel.getByLabelText('满足任一（或）'));
+  await user.click(panel.getByRole('button', { name: '查询' }));
+  await waitFor(() => expect(lists().at(-1)?.query['AnyOf']?.split(',')).toHaveLength(2));
+  await waitFor(() => expect(chips().textContent).toMatch(/^满足任一（或）/));
+  expect((await openFilters(user)).getByLabelText('满足任一（或）')).toHaveProperty('checked', true);
+});
+
 test('a filter of the line counts at once and has no chip', async () => {
   const { user, lists } = await openList('/?category=watch');
   expect(lists()[0]?.query).toMatchObject({ CategoryFilter: '2' });

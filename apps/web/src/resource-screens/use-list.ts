@@ -146,6 +146,14 @@ function useChange(current: ListState, setState: (next: ListState) => void): Row
   );
 }
 
+const withFixed = (state: ListState, fixed: Filters = {}): ListState => ({
+  ...state,
+  filters: { ...state.filters, ...fixed },
+  ...(state.any && { fixed: Object.keys(fixed) }),
+});
+
+const conditionOf = ({ text, filters, any = false }: ListState): string => JSON.stringify([text, filters, any]);
+
 const isFiltered = (state: ListState, usual: ListState): boolean =>
   state.text !== '' || JSON.stringify(state.filters) !== JSON.stringify(usual.filters);
 
@@ -161,7 +169,7 @@ export function useList<R extends AnyResource>(resource: R, options: ListOptions
   const inMemory = useState<ListState>(usual);
   const [current, setState] = isAddress ? inAddress : inMemory;
   const { view = 0, ...state } = current;
-  const asked = useStable({ ...state, filters: { ...state.filters, ...fixed } });
+  const asked = useStable(withFixed(state, fixed));
   const query = useQuery({
     queryKey: rowKeys.list(resource, asked),
     queryFn: ({ signal }) => listRows(resource, { state: asked, signal }),
@@ -181,7 +189,7 @@ export function useList<R extends AnyResource>(resource: R, options: ListOptions
     fit: options.fit,
     usualSize: usual.size,
     view,
-    condition: JSON.stringify([asked.text, asked.filters]),
+    condition: conditionOf(asked),
     rows: page?.rows ?? noRows,
     error: query.error,
     isLoading: query.isPending,

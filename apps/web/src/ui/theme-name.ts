@@ -1,16 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
 import { fontSizeOf, useLook } from '../lib/look.ts';
+import { isPrintPath } from '../lib/print-path.ts';
 
 import { applyTokens, type ThemeName } from './tokens.ts';
 
 const isDarkSystem = matchMedia('(prefers-color-scheme: dark)');
 const isPaper = matchMedia('print');
 
-/** The theme: the user's choice, the system's when followed, light when printing. */
+/** The theme: the user's choice, the system's when followed, light when printing and on pages that are printed. */
 export function themeName(): ThemeName {
   const { theme } = useLook.getState();
-  if (isPaper.matches) return 'light';
+  if (isPaper.matches || isPrintPath(location.pathname)) return 'light';
   if (theme === 'system') return isDarkSystem.matches ? 'dark' : 'light';
   return theme;
 }

@@ -39,7 +39,7 @@ const course = { group: '审批与终止', groupEn: 'Approval and termination' }
 
 export const contract = defineResource({
   name: 'contract',
-  title: '合同管理',
+  title: '合同',
   en: 'Contracts',
   scope: 'tenant',
   permission: 'Pages.Basicplatform.Contract',
@@ -174,15 +174,15 @@ export const contract = defineResource({
     columns: [
       'contractNo',
       'name',
-      'kind',
       'partyName',
-      'startsOn',
+      'state',
       'endsOn',
       'remainingDays',
       'amount',
       'paidAmount',
       'inCharge',
-      'state',
+      'kind',
+      'startsOn',
     ],
     sort: 'endsOn',
     search: ['contractNo', 'name', 'partyName'],

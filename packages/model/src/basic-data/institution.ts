@@ -18,7 +18,7 @@ const place = { group: '地址', groupEn: 'Address' } as const;
 /** What an organisation unit is to the outside; it heads the printed reports of the unit. */
 export const institution = defineResource({
   name: 'institution',
-  title: '机构管理',
+  title: '机构信息',
   en: 'Institutions',
   scope: 'tenant',
   permission: 'Pages.Basicplatform.Organization',

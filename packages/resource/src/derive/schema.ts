@@ -5,6 +5,7 @@ import { joinsOf, type Model } from '../model.ts';
 import { listFilters, type ListFilter } from '../traits/conditions/conditions.ts';
 import { besideFields } from '../traits/counts/counts.ts';
 import { linesIn, withoutLines } from '../traits/lines/lines.ts';
+import { creatorSchema } from '../traits/moves/creator.ts';
 import { belowParameters } from '../traits/tree/with-below.ts';
 import { jsonKeyOf } from '../wire/json-name.ts';
 import { isBlankWhenJoined } from '../wire/wire-row.ts';
@@ -50,7 +51,7 @@ const propertiesOf = (fields: Fields): Properties =>
 /** The JSON schema of a row as it travels, without joined names. */
 export function rowSchema(resource: AnyResource): JsonSchema {
   const stamp = { creationTime: { type: 'string', format: 'date-time' }, rowVersion: { type: 'integer' } };
-  const own = propertiesOf(withoutLines(resource.fields));
+  const own = { ...propertiesOf(withoutLines(resource.fields)), ...creatorSchema(resource) };
   const full = fullObject({ id: { type: 'integer' }, ...own, ...stamp });
   // Counts stand in lists and details, lines in details alone.
   const beside = { ...linesIn(resource.fields), ...besideFields(resource) };
@@ -159,7 +160,7 @@ export function listParameters(resource: AnyResource, model?: Model): readonly J
   const all = [...listFilters(resource), ...joinFilters(resource, model), ...stampFilters].flatMap(filterParameters);
   const known = new Map(all.toReversed().map(([name, schema]) => [name.toLowerCase(), [name, schema] as const]));
   return [
-    ['Filter', { type: 'string' }] as const,
+    ...['Filter', 'AnyOf'].map((name) => [name, { type: 'string' }] as const),
     ...[...known.values()].toReversed(),
     ...belowParameters(resource, model).map((name) => [name, { type: 'boolean' }] as const),
     ['Sorting', { type: 'string' }] as const,

@@ -1,3 +1,4 @@
+export * from './any-of/any-of.ts';
 export * from './card/card.ts';
 export * from './conditions/conditions.ts';
 export * from './counts/counts.ts';
@@ -13,6 +14,7 @@ export * from './members/members.ts';
 export * from './lines/line-kind.ts';
 export * from './lines/lines.ts';
 export * from './money/money.ts';
+export * from './moves/creator.ts';
 export * from './moves/moves.ts';
 export * from './moves/states.ts';
 export * from './moves/steps.ts';

@@ -8,6 +8,7 @@ import { regionSpan } from '../fields/region.ts';
 import { jsonName, wireNameOf } from './json-name.ts';
 import type { Members } from '../members.ts';
 import { joinsOf, type Join, type Model } from '../model.ts';
+import { joinedByOr } from '../traits/any-of/any-of.ts';
 import { listFilters } from '../traits/conditions/conditions.ts';
 import { isLines } from '../traits/lines/lines.ts';
 import { belowParameter, isBelowAsked } from '../traits/tree/with-below.ts';
@@ -76,11 +77,8 @@ function targetOf(parameter: string, field: AnyField, place: Place): Target {
 function readValue(target: Target, shown: string, reading: Reading): unknown {
   const checked = kindOf(target.field).check(shown, target.field, reading.context);
   if (checked.ok) return checked.value;
-  reading.problems.push({
-    field: target.place.field,
-    reason: checked.reason,
-    ...(checked.params && { params: checked.params }),
-  });
+  const { reason, params } = checked;
+  reading.problems.push({ field: target.place.field, reason, ...(params && { params }) });
   return undefined;
 }
 
@@ -254,10 +252,11 @@ export function listReader(resource: AnyResource, model: Model): ListReader {
     const reading: Reading = { given: query, context, problems: [] };
     const text = readWord('filter', parameter(query, 'filter') ?? '', reading);
     const list: ListQuery = {
-      conditions: targets.flatMap((target) => [
-        ...plainCondition(target, reading),
-        ...rangeConditions(target, reading),
-      ]),
+      conditions: joinedByOr(
+        resource,
+        { targets, names: parameter(query, 'anyOf'), problems: reading.problems },
+        (target) => [...plainCondition(target, reading), ...rangeConditions(target, reading)],
+      ),
       ...(text ? { text } : {}),
       sort: sortOf(sorting, reading),
       skip: countOf('skipCount', { min: 0, max: 2_147_483_647, usual: 0 }, reading),

@@ -4,6 +4,7 @@ import { kindOf } from '../fields/kinds.ts';
 import { naturalKeyOf } from '../fields/ref.ts';
 import { joinsOf, type Model } from '../model.ts';
 import { besideFields } from '../traits/counts/counts.ts';
+import { creatorParts } from '../traits/moves/creator.ts';
 import { jsonKeyOf, jsonName } from './json-name.ts';
 import { maskValue } from './mask.ts';
 
@@ -45,10 +46,8 @@ export const isBlankWhenJoined = (field: AnyField): boolean => blankKinds.has(fi
  * references are empty text.
  */
 export function rowWriter(resource: AnyResource, model: Model): RowWriter {
-  const parts = Object.entries(resource.fields).map(([name, field]) => fieldPart(name, field));
-  const counted = Object.entries(besideFields(resource)).map(
-    ([name, field]) => [name, ...fieldPart(name, field)] as const,
-  );
+  const parts = [...Object.entries(resource.fields).map((entry) => fieldPart(...entry)), ...creatorParts(resource)];
+  const counted = Object.entries(besideFields(resource)).map((entry) => [entry[0], ...fieldPart(...entry)] as const);
   const joins = joinsOf(resource, model).map(({ wireName, through, target, field }): Part => {
     const definition = target.fields[field];
     const path = `${through}.${field}`;

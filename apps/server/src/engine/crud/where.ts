@@ -21,7 +21,7 @@ import { invalid } from '../../platform/errors.ts';
 import { isUnder } from './below.ts';
 import { sealedMatch, sealedWord } from './sealed-search.ts';
 import { isReading, type Plan } from './plan.ts';
-import { ofHooks } from '../traits/hooks.ts';
+import { ofHooks, type Hooked } from '../traits/hooks.ts';
 
 /** The values of a statement; the first is always the tenant. */
 export class Values {
@@ -37,7 +37,7 @@ export const sqlDay = (ctx: Pick<Ctx, 'today'>): string => `date '${ctx.today()}
 
 interface FilteredTable {
   readonly resource: AnyResource;
-  readonly plan: Plan;
+  readonly plan: Hooked;
   readonly ctx: Ctx;
   readonly alias: string;
   readonly bind: Bind;
@@ -164,7 +164,7 @@ function throughCondition(place: FilteredTable, way: readonly string[], conditio
   return `${columnOf(place, name)} in (select t.id from "${target.table}" t where t.tenant_id = $1 and ${inner})`;
 }
 
-const toCondition = (place: FilteredTable, condition: Condition): string =>
+export const toCondition = (place: FilteredTable, condition: Condition): string =>
   throughCondition(place, condition.through?.split('.') ?? [], condition);
 
 function searchCondition(place: FilteredTable, text: string): string {

@@ -61,23 +61,19 @@ const withSaveProblems = (
 
 async function listProblems(run: Run, lines: readonly ReadLine[], counts: Counts): Promise<void> {
   const listed = lines
-    .flatMap(({ number, problems }) => problems.map((problem, position) => ({ number, position, problem })))
+    .flatMap(({ number, problems, placed = (field) => field }) =>
+      problems.map(({ field, reason, params, isDuplicate = false }, position) => ({
+        ...{ line: number, position, repeated: isDuplicate, reason, params: params ?? {} },
+        field: field === undefined ? null : placed(field),
+      })),
+    )
     .slice(0, Math.max(0, mostListed - counts.listed));
   counts.listed += listed.length;
-  await within(run, (ctx) =>
-    ctx.tx.execute(
+  await within(run, ({ tx, tenantId }) =>
+    tx.execute(
       `insert into import_problem (tenant_id, batch_id, row_number, position, is_duplicate, field, reason, params)
-     select $1, $2, p.line, p.position, p.repeated, p.field, p.reason, p.params from unnest($3::integer[], $4::smallint[], $5::boolean[], $6::text[], $7::text[], $8::jsonb[]) as p(line, position, repeated, field, reason, params) on conflict do nothing`,
-      [
-        ctx.tenantId,
-        run.batch.id,
-        listed.map(({ number }) => number),
-        listed.map(({ position }) => position),
-        listed.map(({ problem }) => problem.isDuplicate ?? false),
-        listed.map(({ problem }) => problem.field ?? null),
-        listed.map(({ problem }) => problem.reason),
-        listed.map(({ problem }) => JSON.stringify(problem.params ?? {})),
-      ],
+     select $1, $2, p.line, p.position, p.repeated, p.field, p.reason, p.params from jsonb_to_recordset($3::jsonb) as p(line integer, position smallint, repeated boolean, field text, reason text, params jsonb) on conflict do nothing`,
+      [tenantId, run.batch.id, JSON.stringify(listed)],
     ),
   );
 }

@@ -4,14 +4,13 @@ import { notAllowed } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/file-store.ts';
 import type { SheetCell, SheetRow } from '../../platform/sheet-reader.ts';
 import { readSheetAside } from '../../platform/sheet-thread.ts';
+import type { FurtherSheets } from '../traits/hooks.ts';
 import type { Batch } from './batches.ts';
 import { readHeadings, type Headings } from './headings.ts';
 import type { Importer } from './importer.ts';
 import { exampleRow } from './template.ts';
 
 export const sheetLimits = { rows: 100_000, columns: 200, parts: 1000, unpacked: 512 * 1024 * 1024 } as const;
-/** Lines in memory at a time: few enough to be garbage-collected young. */
-const together = 100;
 
 /** Encrypts the bytes of a file on disk. */
 export const sealFile = (ctx: Pick<CallCtx, 'sealer'>, bytes: Buffer): Buffer =>
@@ -40,14 +39,14 @@ export async function openFile(
 export interface LinesOfFile {
   readonly headings: Headings;
   readonly rows: readonly SheetRow[];
+  readonly further: FurtherSheets | undefined;
 }
+
+/** Lines in memory at a time: few enough to be garbage-collected young. */
+const together = 100;
 
 const same = (one: readonly SheetCell[], other: readonly SheetCell[]): boolean =>
   other.every((cell, at) => String(cell ?? '') === String(one[at] ?? ''));
-
-async function* rowsOf(bytes: Buffer, signal: AbortSignal): AsyncGenerator<SheetRow> {
-  for await (const rows of readSheetAside(bytes, { limits: sheetLimits, signal })) yield* rows;
-}
 
 /** The lines of a file, a hundred at a time, without the template's example row. */
 export async function* linesOf(
@@ -55,15 +54,24 @@ export async function* linesOf(
   { bytes, example }: OpenedFile,
   signal: AbortSignal,
 ): AsyncGenerator<LinesOfFile> {
+  const thread = { limits: sheetLimits, signal };
   let headings: Headings | undefined;
+  let further: FurtherSheets | undefined;
   let rows: SheetRow[] = [];
-  for await (const row of rowsOf(bytes, signal)) {
-    if (!headings) headings = readHeadings(importer, row.cells);
-    else if (row.number !== 2 || !same(row.cells, example)) rows.push(row);
-    if (rows.length < together) continue;
-    yield { headings, rows };
-    rows = [];
-  }
+  for await (const piece of readSheetAside(bytes, thread))
+    for (const row of piece) {
+      if (!headings) {
+        headings = readHeadings(importer, row.cells);
+        further = await importer.further?.({ bytes, titles: row.cells, ...thread });
+      } else if (row.number !== 2 || !same(row.cells, example)) {
+        further?.claim(row);
+        rows.push(row);
+      }
+      if (rows.length < together) continue;
+      yield { headings, rows, further };
+      rows = [];
+    }
   if (!headings) throw notAllowed('import.empty');
-  yield { headings, rows };
+  further?.end();
+  yield { headings, rows, further };
 }

@@ -3,8 +3,10 @@ import { notAllowed } from '../../platform/errors.ts';
 import type { SheetCell } from '../../platform/sheet-reader.ts';
 import type { Importer } from './importer.ts';
 
+type Asked = Pick<Importer, 'resource' | 'omit'>;
+
 /** The columns that an importer accepts. */
-export function columnsOf({ resource, omit = [] }: Importer, language: 'zh-Hans' | 'en'): readonly ImportColumn[] {
+export function columnsOf({ resource, omit = [] }: Asked, language: 'zh-Hans' | 'en'): readonly ImportColumn[] {
   return importColumns(resource, language).filter(({ name }) => !omit.includes(name));
 }
 
@@ -26,7 +28,7 @@ const fold = (title: string): string =>
  * Parses the first row: titles in either language, or wire names, in any order. A missing required column stops the
  * import.
  */
-export function readHeadings(importer: Importer, cells: readonly SheetCell[]): Headings {
+export function readHeadings(importer: Asked, cells: readonly SheetCell[]): Headings {
   const columns = columnsOf(importer, 'zh-Hans');
   const english = columnsOf(importer, 'en');
   const byTitle = new Map(

@@ -88,18 +88,11 @@ async function receive(
   const saved = await parts.files.save(bytes, { tenantId: ctx.tenantId });
   return within({ parts, caller: ctx.caller }, async (inner) => {
     const { tx, tenantId, caller } = inner;
+    const name = file.name.slice(0, 200);
     await requireFewBatches(tx, caller.userId);
     const row = await tx.one<{ id: number }>(
       'insert into import_batch (tenant_id, resource, file_name, file_path, user_id, created_at, on_duplicate) values ($1, $2, $3, $4, $5, $6, $7) returning id',
-      [
-        tenantId,
-        resource.name,
-        file.name.slice(0, 200),
-        saved.path,
-        caller.userId,
-        inner.now(),
-        atOnce ? 'skip' : null,
-      ],
+      [tenantId, resource.name, name, saved.path, caller.userId, inner.now(), atOnce ? 'skip' : null],
     );
     const id = row?.id ?? 0;
     parts.begin(inner, id);
@@ -207,11 +200,33 @@ async function cancel(parts: CallParts, ctx: CallCtx, id: number): Promise<null>
   return null;
 }
 
-const onBatch = (wire: string, title: string, run: (ctx: CallCtx, id: number) => Promise<null>): Call =>
-  call({ wire, title, permission: 'signed-in', input: rowInput, output: nothing, run: (ctx, { id }) => run(ctx, id) });
+const ofBatch = <O extends z.ZodType>(
+  wire: string,
+  spec: { readonly title: string; readonly output: O; readonly detached?: boolean },
+  run: (ctx: CallCtx, id: number) => Promise<z.output<O>>,
+): Call => call({ ...spec, wire, permission: 'signed-in', input: rowInput, run: (ctx, { id }) => run(ctx, id) });
 
-/** Calls that change a batch: write, cancel, undo. */
-const batchMoves = (parts: CallParts): readonly Call[] => [
+/** Calls on a batch: read, write, cancel, undo. */
+const batchCalls = (parts: CallParts): readonly Call[] => [
+  ofBatch('GET Imports/Get', { title: '导入批次', output: batchOutput }, async (ctx, id) =>
+    batchAnswer(parts, ctx, await batchOf(ctx, id)),
+  ),
+  call({
+    wire: 'GET Imports/GetProblems',
+    title: '导入检查结果',
+    permission: 'signed-in',
+    input: pageInput,
+    output: pageOf(problemOutput),
+    async run(ctx, { id, skipCount: skip, maxResultCount: take }) {
+      const batch = await batchOf(ctx, id);
+      return problemPage(ctx, { batch, resource: parts.importerOf(batch.resource).resource }, { skip, take });
+    },
+  }),
+  ofBatch(
+    'GET Imports/GetProblemsToExcel',
+    { title: '导出导入检查结果', output: finishedFile, detached: true },
+    (ctx, id) => problemFile(parts, ctx, id),
+  ),
   call({
     wire: 'POST Imports/Confirm',
     title: '确认导入',
@@ -220,42 +235,12 @@ const batchMoves = (parts: CallParts): readonly Call[] => [
     output: nothing,
     run: (ctx, input) => confirm(parts, ctx, input),
   }),
-  onBatch('POST Imports/Cancel', '取消导入', (ctx, id) => cancel(parts, ctx, id)),
-  onBatch('POST Imports/Undo', '撤销导入', (ctx, id) => undo(parts, ctx, id)),
+  ofBatch('POST Imports/Cancel', { title: '取消导入', output: nothing }, (ctx, id) => cancel(parts, ctx, id)),
+  ofBatch('POST Imports/Undo', { title: '撤销导入', output: nothing }, (ctx, id) => undo(parts, ctx, id)),
 ];
 
 /** Calls of an import: template and upload of every importable resource, and operations on its batches. */
-export function importCalls(parts: CallParts, importers: readonly Importer[]): readonly Call[] {
-  return [
-    ...importers.flatMap((importer) => resourceCalls(parts, importer)),
-    call({
-      wire: 'GET Imports/Get',
-      title: '导入批次',
-      permission: 'signed-in',
-      input: rowInput,
-      output: batchOutput,
-      run: async (ctx, { id }) => batchAnswer(parts, ctx, await batchOf(ctx, id)),
-    }),
-    call({
-      wire: 'GET Imports/GetProblems',
-      title: '导入检查结果',
-      permission: 'signed-in',
-      input: pageInput,
-      output: pageOf(problemOutput),
-      async run(ctx, { id, skipCount: skip, maxResultCount: take }) {
-        const batch = await batchOf(ctx, id);
-        return problemPage(ctx, { batch, resource: parts.importerOf(batch.resource).resource }, { skip, take });
-      },
-    }),
-    call({
-      wire: 'GET Imports/GetProblemsToExcel',
-      title: '导出导入检查结果',
-      permission: 'signed-in',
-      input: rowInput,
-      detached: true,
-      output: finishedFile,
-      run: (ctx, { id }) => problemFile(parts, ctx, id),
-    }),
-    ...batchMoves(parts),
-  ];
-}
+export const importCalls = (parts: CallParts, importers: readonly Importer[]): readonly Call[] => [
+  ...importers.flatMap((importer) => resourceCalls(parts, importer)),
+  ...batchCalls(parts),
+];

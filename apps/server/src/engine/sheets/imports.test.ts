@@ -36,7 +36,7 @@ describe('devices', () => {
       {
         line: 2,
         column: '设备IMEI',
-        problem: '平台未将该设备IMEI分配给本机构，也没有与之相符的验证码',
+        problem: '平台未将该设备IMEI分配给本机构，也没有与之相符的验证码，请核对验证码或联系平台',
         suggestion: expect.stringContaining('请联系平台分配后重新导入') as string,
       },
     ]);
@@ -110,7 +110,7 @@ describe('clients', () => {
       [9, '现住址区划'],
     ]);
     expect(problems[4]).toMatchObject({
-      problem: '现住址区划不是有效的行政区划',
+      problem: '现住址区划不是有效的行政区划，请重新选择',
       suggestion: expect.stringContaining('浙江省 杭州市 西湖区') as string,
     });
     expect(problems[1]?.suggestion).toContain('11 位');

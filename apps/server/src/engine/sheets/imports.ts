@@ -1,6 +1,7 @@
 import { isImportable } from '@kangmai/resource';
 import type { ServerModule } from '../module.ts';
 import { TaskRunner, workParts, type WorkInput } from '../tasks/runner.ts';
+import { lineImportTexts } from '../traits/line-imports/texts.ts';
 import { importCalls } from './import-calls.ts';
 import { importWork } from './import-work.ts';
 import { usualImporter, type Importer } from './importer.ts';
@@ -33,5 +34,5 @@ export function importsModule(input: ImportsInput): ServerModule {
   };
   const runner = new TaskRunner(importWork(parts), { services, report: parts.report });
   const calls = importCalls({ ...parts, ...runner.calls }, [...importers.values()]);
-  return { name: 'imports', texts: [importTexts], ...runner.registered, calls };
+  return { name: 'imports', texts: [importTexts, lineImportTexts], ...runner.registered, calls };
 }

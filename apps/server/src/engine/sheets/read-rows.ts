@@ -1,7 +1,9 @@
 import { checkSave, jsonKeyOf, Members, naturalKeyOf, readCell, type ImportColumn, type Json } from '@kangmai/resource';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import type { SheetRow } from '../../platform/sheet-reader.ts';
+import type { FurtherValues } from '../traits/hooks.ts';
 import type { Duplicates } from './duplicates.ts';
+import type { LinesOfFile } from './file-lines.ts';
 import type { Headings } from './headings.ts';
 import type { Importer } from './importer.ts';
 import { findEntries, findNamed, type Named, type Word } from './names.ts';
@@ -20,20 +22,17 @@ export interface ReadLine {
   readonly body: Members;
   readonly duplicateOf: number | undefined;
   readonly problems: readonly LineProblem[];
+  /** Where a problem of a further sheet stands. */
+  readonly placed: FurtherValues['placed'] | undefined;
 }
 
-interface Draft {
-  readonly line: number;
-  readonly cells: readonly (readonly [ImportColumn, Json])[];
-}
+type Cells = readonly (readonly [ImportColumn, Json])[];
 
-const draftOf = (headings: Headings, { number, cells }: SheetRow): Draft => ({
-  line: number,
-  cells: headings.places.flatMap((column, at): (readonly [ImportColumn, Json])[] => {
+const cellsOf = ({ places }: Headings, { cells }: SheetRow): Cells =>
+  places.flatMap((column, at): Cells => {
     const value = column ? readCell(cells[at] ?? null, column.field) : null;
     return column && value !== null ? [[column, value]] : [];
-  }),
-});
+  });
 
 /** Codes of a dictionary for the words of a cell; unknown words stay, to be refused by the field's own check. */
 function codesOf(value: Json, codes: ReadonlyMap<string, string> | undefined): Json {
@@ -47,6 +46,7 @@ interface Resolved {
   readonly body: Record<string, Json>;
   readonly ids: Record<string, number>;
   readonly problems: LineProblem[];
+  readonly row: SheetRow;
 }
 
 /** The row that a cell names; none, or more than one, is a problem of its column. */
@@ -59,9 +59,13 @@ function resolveRow(into: Resolved, { column, word }: Word, named: Named | undef
 }
 
 /** Replaces names in cells by ids and codes. */
-function resolved(draft: Draft, named: ReadonlyMap<ImportColumn, Named>, entries: Entries): Resolved {
-  const into: Resolved = { body: {}, ids: {}, problems: [] };
-  for (const [column, value] of draft.cells) {
+function resolved(
+  { row, cells }: { readonly row: SheetRow; readonly cells: Cells },
+  named: ReadonlyMap<ImportColumn, Named>,
+  entries: Entries,
+): Resolved {
+  const into: Resolved = { row, body: {}, ids: {}, problems: [] };
+  for (const [column, value] of cells) {
     if (column.target !== undefined) resolveRow(into, { column, word: String(value as string) }, named.get(column));
     else
       into.body[jsonKeyOf(column.name, column.field)] =
@@ -70,45 +74,45 @@ function resolved(draft: Draft, named: ReadonlyMap<ImportColumn, Named>, entries
   return into;
 }
 
-/** Reads lines together: names resolved, fields checked, duplicates found; a few statements for any number of lines. */
-export async function readLines(
+/** Cells as values of a save, by lines; a few statements for any number of lines. */
+export async function resolveCells(
   ctx: CallCtx,
-  importer: Importer,
-  input: { readonly headings: Headings; readonly rows: readonly SheetRow[]; readonly duplicates: Duplicates },
-): Promise<readonly ReadLine[]> {
-  const drafts = input.rows.map((row) => draftOf(input.headings, row));
+  { headings, rows }: { readonly headings: Headings; readonly rows: readonly SheetRow[] },
+): Promise<readonly Resolved[]> {
+  const drafts = rows.map((row) => ({ row, cells: cellsOf(headings, row) }));
   const words = drafts.flatMap(({ cells }) =>
     cells.flatMap(([column, value]): Word[] =>
       column.target === undefined ? [] : [{ column, word: String(value as string) }],
     ),
   );
-  const types = [
-    ...new Set(
-      input.headings.places.flatMap((column) => (column?.dictionary === undefined ? [] : [column.dictionary])),
-    ),
-  ];
-  const [named, entries] = await Promise.all([findNamed(ctx, words), findEntries(ctx, types)]);
-  const lines = drafts.map((draft) => {
-    const { body, ids, problems } = resolved(draft, named, entries);
+  const types = headings.places.flatMap((column) => column?.dictionary ?? []);
+  const [named, entries] = await Promise.all([findNamed(ctx, words), findEntries(ctx, [...new Set(types)])]);
+  return drafts.map((draft) => resolved(draft, named, entries));
+}
+
+/** Reads lines together: names resolved, fields checked, duplicates found; a few statements for any number of lines. */
+export async function readLines(
+  ctx: CallCtx,
+  importer: Importer,
+  input: LinesOfFile & { readonly duplicates: Duplicates },
+): Promise<readonly ReadLine[]> {
+  const [drafts, further] = [await resolveCells(ctx, input), await input.further?.read(ctx, input.rows)];
+  const lines = drafts.map(({ row, body: cells, ids, problems: own }) => {
+    const more = further?.get(row);
+    const [body, problems] = [{ ...cells, ...more?.body }, [...own, ...(more?.problems ?? [])]];
     const bad = new Set(problems.map(({ field }) => field));
     const checked = checkSave(importer.resource, Members.of(body), { mode: 'create', context: ctx.check });
     const values: { readonly [field: string]: unknown } = { ...checked.values, ...ids };
-    return {
-      line: draft.line,
-      body,
-      values,
-      problems: [...problems, ...checked.problems.filter(({ field }) => !bad.has(field))],
-    };
+    problems.push(...checked.problems.filter(({ field }) => !bad.has(field)));
+    return { number: row.number, placed: more?.placed, body, values, problems };
   });
-  const repeated = await input.duplicates.inTable(
-    ctx,
-    lines.map(({ values }) => values),
-  );
-  return lines.map(({ line, body, values, problems }, at) => {
-    const earlier = input.duplicates.inFile(ctx, line, values);
+  const drafted = lines.map(({ values }) => values);
+  const repeated = await input.duplicates.inTable(ctx, drafted);
+  return lines.map(({ body, values, problems, ...line }, at) => {
+    const earlier = input.duplicates.inFile(ctx, line.number, values);
     const duplicateOf = repeated[at];
     return {
-      number: line,
+      ...line,
       duplicateOf,
       body: Members.of(duplicateOf === undefined ? body : { ...body, id: duplicateOf }),
       // An existing row keeps what its line omits.

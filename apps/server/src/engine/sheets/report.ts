@@ -99,12 +99,8 @@ export async function writeReport(ctx: CallCtx, checked: Checked, to: Writable):
   const word = (key: string): string => textOf(ctx.caller.culture, key);
   const book = new Excel.stream.xlsx.WorkbookWriter({ stream: to, useStyles: true });
   const sheet = book.addWorksheet(word('import.report'), { views: [{ state: 'frozen', ySplit: 1 }] });
-  sheet.columns = [
-    { header: word('import.report.line'), width: 8 },
-    { header: word('import.report.column'), width: 20 },
-    { header: word('import.report.problem'), width: 50 },
-    { header: word('import.report.suggestion'), width: 60 },
-  ];
+  const widths = { line: 8, column: 20, problem: 50, suggestion: 60 };
+  sheet.columns = Object.entries(widths).map(([key, width]) => ({ header: word(`import.report.${key}`), width }));
   sheet.getRow(1).font = { bold: true };
   const query = ofBatch(ctx, checked).select(columns).orderBy('p.rowNumber').orderBy('p.position');
   const describe = describing(ctx, checked);

@@ -14,6 +14,7 @@ import type { CallCtx } from '../crud/call-ctx.ts';
 import { listQuery } from '../crud/conventional.ts';
 import type { PlainRow } from '../crud/plan.ts';
 import { titleOf } from '../labels.ts';
+import { ofHooks } from '../traits/hooks.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { textOf } from '../../platform/texts/index.ts';
 import { columnsOf } from './headings.ts';
@@ -182,5 +183,7 @@ export async function templateBook(ctx: CallCtx, importer: Importer): Promise<Ex
   sheet.addRow(await exampleRow(ctx, importer)).font = { italic: true, color: { argb: 'FF8C8C8C' } };
   writeOffers(book, sheet, { columns, offers });
   writeNotes(book, columns, { ctx, offers });
+  const { plan } = ctx.rows(importer.resource);
+  await ofHooks(plan, (hook) => hook.template?.(plan, ctx, book));
   return book;
 }

@@ -1,6 +1,7 @@
 import type { AnyResource } from '@kangmai/resource';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { conflict } from '../../platform/errors.ts';
+import { formerValues } from '../traits/line-imports/former-values.ts';
 import type { Batch } from './batches.ts';
 import type { Importer } from './importer.ts';
 import { record, reportBeside, within, type Run } from './parts.ts';
@@ -25,7 +26,7 @@ async function touchedSince(ctx: CallCtx, resource: AnyResource, batch: Batch): 
 
 async function takeBack(ctx: CallCtx, importer: Importer, { id, former }: Kept): Promise<void> {
   if (former === null) await importer.remove(ctx, id);
-  else await ctx.rows(importer.resource).update(id, JSON.parse(ctx.sealer.open(former)) as Record<string, unknown>);
+  else await ctx.rows(importer.resource).update(id, formerValues(importer.resource, ctx.sealer.open(former)));
 }
 
 async function takeAllBack(run: Run, ctx: CallCtx, importer: Importer): Promise<void> {

@@ -10,10 +10,10 @@ export const taskTexts: Readonly<Record<string, Wording>> = {
     en: 'More than {max} rows do not fit into a spreadsheet; ask for fewer',
   },
   'task.user-gone': {
-    'zh-Hans': '提交任务的用户已停用或机构已停用',
-    en: 'The user of this task, or the organisation, is no longer active',
+    'zh-Hans': '提交任务的用户已停用或机构已停用，请由其他用户重新提交',
+    en: 'The user of this task, or the organisation, is no longer active; somebody else has to start it again',
   },
-  'task.no-file': { 'zh-Hans': '该文件还没有完成，或已过期删除', en: 'This file is not finished yet, or has expired' },
+  'task.no-file': { 'zh-Hans': '文件未完成或已过期，请重新导出', en: 'It is not ready or has expired; export again' },
   'task.running': { 'zh-Hans': '任务还在进行，请先取消', en: 'The task is still running; cancel it first' },
   'task.over': { 'zh-Hans': '任务已结束', en: 'The task is over' },
   'many.nothing': { 'zh-Hans': '请选择记录，或按条件选择', en: 'Choose rows, or choose by condition' },

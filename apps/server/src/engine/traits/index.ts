@@ -1,10 +1,12 @@
 import type { Trait } from './trait.ts';
+import { anyOf } from './any-of/any-of.ts';
 import { card } from './card/card.ts';
 import { doors } from './doors/doors.ts';
 import { history } from './history/history.ts';
 import { conditions } from './conditions/conditions.ts';
 import { counts } from './counts/counts.ts';
 import { files } from './files/files.ts';
+import { lineImports } from './line-imports/line-imports.ts';
 import { lineSheets } from './line-sheets/line-sheets.ts';
 import { lines } from './lines/lines.ts';
 import { moves } from './moves/moves.ts';
@@ -18,12 +20,14 @@ import { tree } from './tree/tree.ts';
 
 /** The abilities that definitions may ask for. */
 export const traits: readonly Trait[] = [
+  anyOf,
   card,
   conditions,
   counts,
   doors,
   files,
   history,
+  lineImports,
   lineSheets,
   lines,
   moves,

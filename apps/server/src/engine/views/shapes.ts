@@ -28,6 +28,7 @@ const filter = z.union([value, z.array(value).max(200), z.object({ from: value, 
 export const stateShape = z.object({
   text: z.string().max(200).optional(),
   filters: z.record(z.string().max(longestName), filter).optional(),
+  any: z.boolean().optional(),
   sort: z
     .string()
     .max(longestName + 1)

@@ -73,7 +73,7 @@ test('payments that do not come to the amount are refused at their row; nothing 
   const { payPlan } = await read(id);
   const wrong = await call('CreateOrEdit', { id, payPlan: [payPlan[0], { ...payPlan[1], amount: 59.99 }] });
   expect(problems(wrong)).toEqual([
-    ['payPlan[1].amount', '付款计划合计 99.99 元，合同金额 100.00 元，相差 0.01 元；请调整到一致'],
+    ['payPlan[1].amount', '付款计划第2行 金额：各期合计 99.99 元，合同金额 100.00 元，相差 0.01 元；请调整到一致'],
   ]);
   expect(problems(await call('CreateOrEdit', { id, amount: 101 }))[0]?.[0]).toBe('payPlan[1].amount');
   expect((await read(id)).payPlan).toEqual(payPlan);
@@ -143,7 +143,7 @@ test('a contract in force is renewed once, behind its end; the renewal names it'
   const early = await call('Renew', { id, ...period, startDate: '2027-12-31' });
   expect(problems(early)).toEqual([['startDate', '生效日期应晚于原合同到期日期 2027-12-31']]);
   const answers = await Promise.all([call('Renew', { id, ...period }), call('Renew', { id, ...period })]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
   const renewal = answers.find(({ status }) => status === 200);
   expect(await read(renewal?.result.id ?? 0)).toMatchObject({ renewFromId: id, state: 'draft', payPlan: [] });
   expect((await call('Renew', { id: await made(), ...period })).error?.reason).toBe('contract.not-renewable');

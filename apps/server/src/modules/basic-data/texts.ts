@@ -42,8 +42,8 @@ export const basicDataTexts: Readonly<Record<string, Wording>> = {
     en: '{field} must be after the day of issue',
   },
   'energy.month-recorded': {
-    'zh-Hans': '该月已有记录（{day}），包月项目每月一条',
-    en: 'This month has its row already ({day}); an item charged by month has one a month',
+    'zh-Hans': '该月已有记录（{day}），包月项目每月一条，请核对日期',
+    en: 'This month has its row already ({day}); an item charged by month has one a month. Check the date',
   },
   'energy.not-later': {
     'zh-Hans': '{field}应晚于上次抄表日期 {day}',
@@ -65,7 +65,10 @@ export const basicDataTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '已有抄表记录，不能更改计费方式；请停用后新建项目',
     en: 'There are readings already, so the way of charging stays; disable the item and make a new one',
   },
-  'energy.disabled': { 'zh-Hans': '该项目已停用，不能抄表', en: 'This item is disabled; it takes no readings' },
+  'energy.disabled': {
+    'zh-Hans': '该项目已停用，请启用后再抄表',
+    en: 'This item is disabled; enable it before a reading',
+  },
   'energy.not-last': {
     'zh-Hans': '只能删除最近一次抄表记录',
     en: 'Only the last reading can be deleted',
@@ -75,8 +78,8 @@ export const basicDataTexts: Readonly<Record<string, Wording>> = {
     en: '{field} must be after the day from which it holds',
   },
   'contract.payments-differ': {
-    'zh-Hans': '付款计划合计 {total} 元，合同金额 {amount} 元，相差 {difference} 元；请调整到一致',
-    en: 'The payments come to {total}, the contract to {amount}; {difference} are missing. Make them equal',
+    'zh-Hans': '{field}：各期合计 {total} 元，合同金额 {amount} 元，相差 {difference} 元；请调整到一致',
+    en: '{field}: the payments come to {total}, the contract to {amount}; {difference} are missing. Make them equal',
   },
   'contract.binding': {
     'zh-Hans': '合同已提交，条款不能修改；可以修改备注、附件和到期提醒，登记付款',
@@ -95,8 +98,8 @@ export const basicDataTexts: Readonly<Record<string, Wording>> = {
     en: '{field} must be after the end of the former contract, {day}',
   },
   'contract.renewed': {
-    'zh-Hans': '该合同已续签，续签合同编号 {number}',
-    en: 'This contract was renewed already, by {number}',
+    'zh-Hans': '该合同已续签，续签合同编号 {number}，请到该合同中操作',
+    en: 'This contract was renewed already, by {number}; go on there',
   },
   'contract.terminated-before-start': {
     'zh-Hans': '{field}不能早于生效日期 {day}',

@@ -6,13 +6,22 @@ export const clientTexts: Readonly<Record<string, Wording>> = {
     en: 'A resident number has 18 characters (or 15, of the old kind)',
   },
   'id.characters': {
-    'zh-Hans': '身份证号码含有不允许的字符',
-    en: 'The resident number contains a character that cannot be',
+    'zh-Hans': '身份证号码含有不允许的字符，请核对',
+    en: 'The resident number contains a character that cannot be; check it',
   },
-  'id.region': { 'zh-Hans': '证件号码的地区码不存在', en: 'The region in the number does not exist' },
-  'id.birthday': { 'zh-Hans': '身份证号码中的出生日期不正确', en: 'The birthday in the number is not possible' },
-  'id.check-character': { 'zh-Hans': '身份证号码校验位错误', en: 'The check character of the number is wrong' },
-  'id.format': { 'zh-Hans': '证件号码与证件类型不符', en: 'The number does not have the form of this document' },
+  'id.region': { 'zh-Hans': '证件号码的地区码不存在，请核对', en: 'The region in the number does not exist; check it' },
+  'id.birthday': {
+    'zh-Hans': '身份证号码中的出生日期不正确，请核对',
+    en: 'The birthday in the number is not possible; check it',
+  },
+  'id.check-character': {
+    'zh-Hans': '身份证号码校验位错误，请核对',
+    en: 'The check character of the number is wrong; check it',
+  },
+  'id.format': {
+    'zh-Hans': '证件号码与证件类型不符，请核对',
+    en: 'The number does not have the form of this document; check it',
+  },
   'client.out-of-sight': {
     'zh-Hans': '保存后您将无法查看该客户：请把健康管理师或责任医生设为自己，或选择自己的团队或机构',
     en: 'You could not see this person afterwards: name yourself as manager or doctor, or your own team or unit',
@@ -45,7 +54,10 @@ export const clientTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '16岁以下无证件号码的客户，须先登记有证件号码的监护人',
     en: 'A child without a number needs a guardian who has one',
   },
-  'client.unknown-region': { 'zh-Hans': '{field}不是有效的行政区划', en: '{field} is no known region' },
+  'client.unknown-region': {
+    'zh-Hans': '{field}不是有效的行政区划，请重新选择',
+    en: '{field} is no known region; choose again',
+  },
   'client.incomplete': {
     'zh-Hans': '转为在管前请补全{field}',
     en: '{field} must be completed before the client is managed',
@@ -60,12 +72,12 @@ export const clientTexts: Readonly<Record<string, Wording>> = {
   },
   'client.nothing-assigned': { 'zh-Hans': '请选择新的负责人、团队或机构', en: 'Choose who is to take over' },
   'contact.order-taken': {
-    'zh-Hans': '该客户已有求助拨打顺序为 {order} 的联系人',
-    en: 'Another contact of the client has SOS order {order}',
+    'zh-Hans': '该客户已有求助拨打顺序为 {order} 的联系人，请换一个顺序',
+    en: 'Another contact of the client has SOS order {order}; choose another order',
   },
   'contact.phone-taken': {
-    'zh-Hans': '该客户已有使用此手机号的联系人',
-    en: 'Another contact of the client has this phone number',
+    'zh-Hans': '该客户已有使用此手机号的联系人，请核对或换一个号码',
+    en: 'Another contact of the client has this phone number; check it or enter another',
   },
   'contact.guardian-needs-id': {
     'zh-Hans': '未成年人或重度失能客户的监护人须填写证件号码',

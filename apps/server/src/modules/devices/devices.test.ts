@@ -108,7 +108,12 @@ describe('whose a device is', () => {
     ).toBe(1);
     expect(refused[0]?.error?.message).toBe('该设备无法登记，请核对验证码或联系平台');
     expect(refused.map(({ error }) => error?.validationErrors)).toEqual(
-      refused.map(() => [{ message: '平台未将该设备IMEI分配给本机构，也没有与之相符的验证码', members: ['imei'] }]),
+      refused.map(() => [
+        {
+          message: '平台未将该设备IMEI分配给本机构，也没有与之相符的验证码，请核对验证码或联系平台',
+          members: ['imei'],
+        },
+      ]),
     );
     expect((await admin.post('Devices/CreateOrEdit', body(stock, { deviceCode: 'abcd2345' }))).status).toBe(200);
     expect((await admin.post('Devices/CreateOrEdit', body(ours))).status).toBe(409);
@@ -186,9 +191,9 @@ describe('binding', () => {
     expect((await choices(beta)).items.filter(({ id }) => id === worn.id || id === free.id)).toEqual([]);
     await admin.post('Devices/ChangeLifecycle', { id: free.id, lifecycle: 5, reason: '送修' });
     const last = (await choices(admin)).items.at(-1);
-    expect(last).toMatchObject({ id: free.id, hint: '设备处于“维修”，不能绑定' });
+    expect(last).toMatchObject({ id: free.id, hint: '设备处于“维修”，不能绑定，请先变更设备状态' });
     expect(hintOf((await choices(admin, { ...asked, culture: 'en' })).items, free.id)).toBe(
-      'A device that is In repair cannot be bound',
+      'A device that is In repair cannot be bound; change the state of the device first',
     );
   });
 

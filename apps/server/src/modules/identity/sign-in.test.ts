@@ -126,7 +126,7 @@ test('an unknown name, a wrong password, a locked and an inactive user get the s
     ]),
   );
   const inactive = await authenticate({ userNameOrEmailAddress: 'manager', password }, 'Beta');
-  expect(inactive.error).toMatchObject({ reason: 'login.user-inactive', details: '账号未启用' });
+  expect(inactive.error).toMatchObject({ reason: 'login.user-inactive', details: '账号未启用，请联系管理员' });
 });
 
 test('five wrong passwords lock the account where they came from, against the right one too', async () => {

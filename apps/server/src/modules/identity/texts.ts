@@ -23,8 +23,8 @@ export const identityTexts: Readonly<Record<string, Wording>> = {
   'authenticator.off': { 'zh-Hans': '系统未启用谷歌验证器', en: 'Authenticator programs are not used here' },
   'authenticator.none-pending': { 'zh-Hans': '请先生成新的密钥', en: 'Make a new key first' },
   'user.name-fixed': { 'zh-Hans': '管理员用户名不能修改', en: 'The administrator keeps the user name' },
-  'user.name-taken': { 'zh-Hans': '用户名已存在', en: 'This user name is taken' },
-  'user.email-taken': { 'zh-Hans': '邮箱已被使用', en: 'This e-mail address is in use' },
+  'user.name-taken': { 'zh-Hans': '用户名已存在，请换一个', en: 'This user name is taken; choose another' },
+  'user.email-taken': { 'zh-Hans': '邮箱已被使用，请换一个', en: 'This e-mail address is in use; choose another' },
   'user.name-characters': {
     'zh-Hans': '用户名只能包含汉字、英文字母、数字和 . _ @ + -，不能有空格',
     en: 'A user name consists of letters, digits and . _ @ + - without blanks',
@@ -74,10 +74,13 @@ export const identityTexts: Readonly<Record<string, Wording>> = {
   'session.unlock-wrong': { 'zh-Hans': '密码错误，请重新输入', en: 'Wrong password, please try again' },
   'session.unlock-wrong.details': { 'zh-Hans': '还可以尝试 {left} 次', en: '{left} tries left' },
   'session.unlock-ended': {
-    'zh-Hans': '密码错误次数过多，已退出登录',
-    en: 'Too many wrong passwords, you have been signed out',
+    'zh-Hans': '密码错误次数过多，已退出登录，请重新登录',
+    en: 'Too many wrong passwords, you have been signed out; sign in again',
   },
-  'language.unknown': { 'zh-Hans': '不支持该语言', en: 'This language is not supported' },
+  'language.unknown': {
+    'zh-Hans': '不支持该语言，请选择其他语言',
+    en: 'This language is not supported; choose another one',
+  },
   AppName: { 'zh-Hans': '康脉健康管理平台', en: 'Kangmai health management' },
   Unlimited: { 'zh-Hans': '不限期', en: 'Unlimited' },
 };

@@ -10,8 +10,8 @@ export const messageTexts: Readonly<Record<string, Wording>> = {
     en: 'Other machines can reach this server, so the whole text is not shown; set up a provider and send again',
   },
   'message.has-provider': {
-    'zh-Hans': '该渠道已配置服务商，内容只发给收件人，不能在此查看',
-    en: 'This channel has a provider: only the recipient gets the text',
+    'zh-Hans': '该渠道已配置服务商，内容只发给收件人，不能在此查看，请向收件人核实',
+    en: 'This channel has a provider: only the recipient gets the text; ask the recipient',
   },
   'message.none-kept': {
     'zh-Hans': '没有发给该收件人的有效消息，请重新发送后再查看',

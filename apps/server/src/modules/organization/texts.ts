@@ -1,8 +1,8 @@
 import type { Wording } from '../../platform/texts/index.ts';
 
 export const organizationTexts: Readonly<Record<string, Wording>> = {
-  'unit.unknown-user': { 'zh-Hans': '所选用户不存在', en: 'There is no such user' },
-  'unit.unknown-role': { 'zh-Hans': '所选角色不存在', en: 'There is no such role' },
+  'unit.unknown-user': { 'zh-Hans': '所选用户不存在，请重新选择', en: 'There is no such user; choose again' },
+  'unit.unknown-role': { 'zh-Hans': '所选角色不存在，请重新选择', en: 'There is no such role; choose again' },
   'unit.too-many-memberships': {
     'zh-Hans': '每名用户最多属于 {most} 个机构',
     en: 'A user belongs to at most {most} units',

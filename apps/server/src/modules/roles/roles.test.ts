@@ -93,7 +93,7 @@ test('two administrators save one role: the second learns who was faster', async
 test('names are unique and permissions known', async () => {
   await made('唯一');
   expect((await save({ displayName: '唯一' }, [])).error?.validationErrors?.[0]).toMatchObject({
-    message: '角色名称已存在',
+    message: '角色名称已存在，请换一个',
     members: ['displayName'],
   });
   expect((await save({ displayName: '未知' }, ['Pages.Nothing'])).status).toBe(400);

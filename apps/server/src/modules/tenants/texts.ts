@@ -1,14 +1,20 @@
 import type { Wording } from '../../platform/texts/index.ts';
 
 export const tenantTexts: Readonly<Record<string, Wording>> = {
-  'tenant.name-taken': { 'zh-Hans': '该租户名已被使用', en: 'This tenancy name is taken' },
+  'tenant.name-taken': { 'zh-Hans': '该租户名已被使用，请换一个', en: 'This tenancy name is taken; choose another' },
   'tenant.move-open': {
     'zh-Hans': '该租户正在迁移数据库，请等待完成',
     en: 'This tenant is being moved to another database; wait until it is done',
   },
   'tenant.default-stays': { 'zh-Hans': '默认租户不能删除', en: 'The default tenant cannot be deleted' },
-  'tenant.unknown-feature': { 'zh-Hans': '没有名为 {name} 的功能', en: 'There is no feature {name}' },
-  'tenant.feature-value': { 'zh-Hans': '功能 {name} 不能取此值', en: 'The feature {name} cannot have this value' },
+  'tenant.unknown-feature': {
+    'zh-Hans': '没有名为 {name} 的功能，请刷新后重试',
+    en: 'There is no feature {name}; refresh and try again',
+  },
+  'tenant.feature-value': {
+    'zh-Hans': '功能 {name} 不能取此值，请检查后重新填写',
+    en: 'The feature {name} cannot have this value; check it and enter it again',
+  },
   'tenant.move-restored': {
     'zh-Hans': '数据已从备份恢复，此前的迁移已终止',
     en: 'The data were restored from a backup; the move before it is over',
@@ -18,8 +24,8 @@ export const tenantTexts: Readonly<Record<string, Wording>> = {
     en: "The organisation's data are being switched over, try again in a moment",
   },
   'tenant.move-not-quiet': {
-    'zh-Hans': '机构一直有长时间操作在进行，未能切换，数据留在原处',
-    en: 'Long work of the tenant went on all the time; it was not switched and stays where it was',
+    'zh-Hans': '机构一直有长时间操作在进行，未能切换，数据留在原处，请稍后重试',
+    en: 'Long work of the tenant went on all the time; it was not switched and stays where it was; try again later',
   },
   'tenant.move-failed': {
     'zh-Hans': '迁移多次失败，数据留在原处，请查看服务器日志',
@@ -50,14 +56,17 @@ export const tenantTexts: Readonly<Record<string, Wording>> = {
     en: 'The database cannot be reached; check host, port and network',
   },
   'tenant-database.password': {
-    'zh-Hans': '该数据库拒绝了用户名或密码',
-    en: 'The database refuses this user or password',
+    'zh-Hans': '该数据库拒绝了用户名或密码，请核对',
+    en: 'The database refuses this user or password; check them',
   },
-  'tenant-database.unknown': { 'zh-Hans': '该服务器上没有这个数据库', en: 'The server has no such database' },
+  'tenant-database.unknown': {
+    'zh-Hans': '该服务器上没有这个数据库，请核对名称',
+    en: 'The server has no such database; check its name',
+  },
   'tenant-database.version': { 'zh-Hans': '需要 PostgreSQL 15 或更高版本', en: 'PostgreSQL 15 or newer is needed' },
   'tenant-database.rights': {
-    'zh-Hans': '该用户无权在此数据库中建表',
-    en: 'This user may not make tables in the database',
+    'zh-Hans': '该用户无权在此数据库中建表，请换一个用户或授权',
+    en: 'This user may not make tables in the database; use another user or grant the right',
   },
   'tenant-database.roles': {
     'zh-Hans': '数据库角色缺失或密码不同，请由数据库管理员执行：{sql}',
@@ -72,8 +81,8 @@ export const tenantTexts: Readonly<Record<string, Wording>> = {
     en: "This is the platform's own database; to move back there, leave the field empty",
   },
   'tenant-database.foreign': {
-    'zh-Hans': '该数据库属于另一套系统',
-    en: 'The database belongs to another installation',
+    'zh-Hans': '该数据库属于另一套系统，请使用空数据库',
+    en: 'The database belongs to another installation; use an empty one',
   },
   'tenant-database.unprepared': {
     'zh-Hans': '无法在该数据库中建立数据表，请查看服务器日志',

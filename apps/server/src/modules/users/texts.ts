@@ -13,9 +13,15 @@ export const usersTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '请填写密码，或选择“随机密码”由系统发送邮件',
     en: 'Give a password, or let the system send a mail to set one',
   },
-  'user.unknown-role': { 'zh-Hans': '角色“{name}”不存在', en: 'There is no role “{name}”' },
-  'user.unknown-unit': { 'zh-Hans': '所选组织机构不存在', en: 'A chosen organisation unit does not exist' },
-  'user.unknown-unit-named': { 'zh-Hans': '组织机构“{name}”不存在', en: 'There is no organisation unit “{name}”' },
+  'user.unknown-role': { 'zh-Hans': '角色“{name}”不存在，请重新选择', en: 'There is no role “{name}”; choose again' },
+  'user.unknown-unit': {
+    'zh-Hans': '所选组织机构不存在，请重新选择',
+    en: 'A chosen organisation unit does not exist; choose again',
+  },
+  'user.unknown-unit-named': {
+    'zh-Hans': '组织机构“{name}”不存在，请重新选择',
+    en: 'There is no organisation unit “{name}”; choose again',
+  },
   'user.has-signed-in': {
     'zh-Hans': '用户“{name}”已登录过，不能撤销导入',
     en: 'The user “{name}” has signed in already, so the import cannot be taken back',
@@ -24,7 +30,7 @@ export const usersTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '请去掉空格和特殊字符，如 zhangsan',
     en: 'Leave out blanks and special characters, as in zhangsan',
   },
-  'user.bad-address': { 'zh-Hans': '邮箱的格式不正确', en: 'This is no e-mail address' },
+  'user.bad-address': { 'zh-Hans': '邮箱的格式不正确，请核对', en: 'This is no e-mail address; check it' },
   'import.suggest.user.bad-address': { 'zh-Hans': '格式：name@example.com', en: 'As in name@example.com' },
   'import.suggest.field.too-long': { 'zh-Hans': '请缩短内容', en: 'Make it shorter' },
   'import.suggest.user.name-taken': {
@@ -51,7 +57,10 @@ export const usersTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '请去掉该角色或机构，或由拥有这些权限的管理员导入',
     en: 'Leave the role or unit out, or let an administrator who holds the rights import it',
   },
-  'user.unknown-permission': { 'zh-Hans': '权限“{name}”不存在', en: 'There is no permission “{name}”' },
+  'user.unknown-permission': {
+    'zh-Hans': '权限“{name}”不存在，请刷新后重新选择',
+    en: 'There is no permission “{name}”; refresh and choose again',
+  },
   'user.admin-keeps-role': {
     'zh-Hans': '默认管理员必须保留管理员角色',
     en: 'The first administrator keeps the administrator role',

@@ -151,13 +151,18 @@ describe('refused, with nothing written', () => {
     ['letters that look alike', { userName: 'аdmin' }, {}, ['userName', '用户名只能包含']],
     ['a letter of full width', { userName: 'ａdmin' }, {}, ['userName', '用户名只能包含']],
     ['a radical in place of its character', { userName: '李⼀' }, {}, ['userName', '用户名只能包含']],
-    ['a taken name with blanks around it', { userName: ' admin ' }, {}, ['userName', '用户名已存在']],
+    ['a taken name with blanks around it', { userName: ' admin ' }, {}, ['userName', '用户名已存在，请换一个']],
     ['a name of 257 characters', { userName: 'a'.repeat(257) }, {}, ['userName', '用户名']],
-    ['a taken name in other letters', { userName: 'ADMIN' }, {}, ['userName', '用户名已存在']],
+    ['a taken name in other letters', { userName: 'ADMIN' }, {}, ['userName', '用户名已存在，请换一个']],
     ['no password', { password: null }, {}, ['password', '请填写密码']],
     ['a weak password', { password: 'abc' }, {}, ['password', '密码']],
-    ['an unknown role', {}, { assignedRoleNames: ['nobody'] }, ['assignedRoleNames', '角色“nobody”不存在']],
-    ['an unknown unit', {}, { organizationUnits: [987_654_321] }, ['organizationUnits', '所选组织机构不存在']],
+    ['an unknown role', {}, { assignedRoleNames: ['nobody'] }, ['assignedRoleNames', '角色“nobody”不存在，请重新选择']],
+    [
+      'an unknown unit',
+      {},
+      { organizationUnits: [987_654_321] },
+      ['organizationUnits', '所选组织机构不存在，请重新选择'],
+    ],
     ['a wrong number', { phoneNumber: 'ask me' }, {}, ['phoneNumber', '手机号']],
   ];
   test.each(wrong)('%s', async (...given) => {

@@ -7,16 +7,17 @@ import { StrictMode } from 'react';
 import { BrowserRouter } from 'react-router';
 
 import { queryClient, waiting } from '../../lib/api/query-client.ts';
-import { refreshSession } from '../../lib/api/refresh.ts';
 import { dropTokens } from '../../lib/auth-tokens.ts';
 import { culture } from '../../lib/i18n/i18n.ts';
 import { myListsQuery } from '../../resource-client/lists/my-lists.ts';
 import { connectRealtime } from '../../lib/realtime/realtime.ts';
-import { startSession, useSession } from '../../lib/session/session.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { isPrintPath } from '../../lib/print-path.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { UiProvider } from '../../ui/ui-provider.tsx';
 import { WaitContext } from '../../ui/wait-context.ts';
 import { controlTexts } from '../control-texts.ts';
+import { findUser } from '../find-user.ts';
 import { findRoute } from '../navigation/route-tree.ts';
 import { registerScreens } from '../navigation/screen-registry.ts';
 import { screens } from '../screens.tsx';
@@ -28,25 +29,23 @@ import { loadAhead } from './load-ahead.ts';
 
 import type { Root } from 'react-dom/client';
 
-/** Loads the signed-in user, renewing an expired token; false when nobody is signed in. */
-async function findUser(): Promise<boolean> {
-  await startSession();
-  if (useSession.getState().user) return true;
-  if (await refreshSession()) await startSession();
-  return useSession.getState().user !== null;
-}
-
 /** Names restored tabs of records; without its chunk they keep the titles of their routes. */
 function nameTabs(): void {
   if (!useTabs.getState().tabs.some(({ key }) => findRoute(key)?.entry.rows !== undefined)) return;
   import('../tabs/tab-names.ts').then(({ nameRecordTabs }) => nameRecordTabs()).catch(() => undefined);
 }
 
-function firstAddress(): void {
+/** Goes where the user wanted to go before the sign-in; false when that is another page than the frame. */
+function goToTarget(): boolean {
   const target = sessionStorage.getItem(storageKeys.returnTo);
   sessionStorage.removeItem(storageKeys.returnTo);
+  if (target && isPrintPath(target)) {
+    location.replace(target);
+    return false;
+  }
   if (target) history.replaceState(null, '', target);
   else if (location.pathname === '/') history.replaceState(null, '', homePath);
+  return true;
 }
 
 async function startFrame(root: Root): Promise<void> {
@@ -59,7 +58,7 @@ async function startFrame(root: Root): Promise<void> {
   void queryClient.prefetchQuery(myListsQuery);
   restoreTabs(useSession.getState().permissions);
   nameTabs();
-  firstAddress();
+  if (!goToTarget()) return;
   if (culture() === 'zh-Hans') dayjs.locale('zh-cn');
   const locale = await controlTexts();
   root.render(

@@ -3,6 +3,8 @@ import { useState } from 'react';
 
 import { failureSentence } from '../../lib/failure-words.ts';
 import { L } from '../../lib/i18n/texts.ts';
+import { dropDraft } from '../../resource-client/use-draft.ts';
+import { FormDraft } from '../../resource-screens/traits/drafts/form-draft.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 
@@ -13,6 +15,8 @@ import { fieldProblems } from './failures.ts';
 
 import type { DialogProps } from './dialog.types.ts';
 
+const draftOf = 'link';
+
 export function LinkDialog({ onClose, onLinked }: DialogProps & { onLinked: () => void }) {
   const { message, notification } = App.useApp();
   const [form] = Form.useForm<LinkInput>();
@@ -22,6 +26,7 @@ export function LinkDialog({ onClose, onLinked }: DialogProps & { onLinked: () =
     setBusy(true);
     try {
       await linkAccount(link);
+      dropDraft(draftOf);
       message.success(A('linkAdded'));
       onLinked();
       onClose();
@@ -43,6 +48,7 @@ export function LinkDialog({ onClose, onLinked }: DialogProps & { onLinked: () =
           validateTrigger={['onBlur', 'onChange']}
           onFinish={(values) => void saveLink(values)}
         >
+          <FormDraft of={draftOf} secrets={['password']} />
           <Form.Item name="tenancyName" label={A('tenancyName')} extra={A('tenancyHint')}>
             <Input maxLength={64} autoFocus autoComplete="off" />
           </Form.Item>

@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { offsetOf } from '../../lib/dates.ts';
 import { culture } from '../../lib/i18n/i18n.ts';
 import { L } from '../../lib/i18n/texts.ts';
+import { dropDraft } from '../../resource-client/use-draft.ts';
+import { FormDraft } from '../../resource-screens/traits/drafts/form-draft.tsx';
 import { useSession } from '../../lib/session/session.ts';
 
 import { saveProfile, type Profile, type ProfileInput } from './account-calls.ts';
@@ -14,6 +16,7 @@ import { fieldProblems, statusOf } from './failures.ts';
 import { PhoneProof } from './phone-proof.tsx';
 
 const fields = ['name', 'surname', 'userName', 'emailAddress', 'phoneNumber', 'timezone'] as const;
+const draftOf = 'profile';
 const reloadMs = 1500;
 
 /** `中国标准时间`: name of a time zone in the user's language. */
@@ -53,6 +56,7 @@ function useSave(profile: Profile, onSaved: () => void) {
           emailAddress: next.emailAddress,
         },
       }));
+      dropDraft(draftOf);
       message.success(A('saved'));
       onSaved();
       if (next.timezone === profile.timezone) return;
@@ -84,6 +88,7 @@ export function ProfileForm({ profile, onSaved, onVerified, onCancel }: ProfileF
       initialValues={profile}
       onFinish={(values) => void save(values)}
     >
+      <FormDraft of={draftOf} />
       <div className={css['pair']}>
         <Form.Item name="surname" label={A('surname')} rules={[required(A('surnameMissing'))]}>
           <Input maxLength={64} autoComplete="family-name" />

@@ -14,18 +14,17 @@ import { useBatch, type BatchOutcome, type CaseTicks } from './use-batch.ts';
 
 import type { Values } from '../../resource-client/body.ts';
 
-const reasons: Readonly<Record<string, 'tooHigh' | 'closed' | 'gone'>> = {
+const reasons = {
   'case.level-too-high': 'tooHigh',
   'case.not-open': 'closed',
   'row.not-found': 'gone',
-};
+} as const;
 
 const { handling, outcome } = abnormalCase.actions.batchHandle.input;
 const asked = { handling, outcome };
 
 function refusedLine({ row, reason }: BatchOutcome['refused'][number]): string {
-  const word = reasons[reason];
-  return `${row ? `${personOf(row)} ${row.values.finding}` : L('error.notFound')}${L('word.colon')}${word ? T(word) : reason}`;
+  return `${row ? `${personOf(row)} ${row.values.finding}` : L('error.notFound')}${L('word.colon')}${T(reasons[reason])}`;
 }
 
 function BatchDialog({ ticks, onClose }: { readonly ticks: CaseTicks; readonly onClose: () => void }) {

@@ -14,14 +14,16 @@ const highestOfBatch = 2;
 /** Whether a case can be handled together with others: open and of level 1 or 2. */
 export const mayBatch = (row: CaseRow): boolean => isOpenCase(row) && levelOf(row) <= highestOfBatch;
 
+export type BatchReason = 'case.level-too-high' | 'case.not-open' | 'row.not-found';
+
 interface BatchAnswer {
   readonly handled: number;
-  readonly results: readonly { readonly id: number; readonly ok: boolean; readonly reason?: string }[];
+  readonly results: readonly { readonly id: number; readonly ok: boolean; readonly reason?: BatchReason }[];
 }
 
 export interface BatchOutcome {
   readonly handled: number;
-  readonly refused: readonly { readonly row: CaseRow | undefined; readonly reason: string }[];
+  readonly refused: readonly { readonly row: CaseRow | undefined; readonly reason: BatchReason }[];
 }
 
 export interface CaseTicks {
@@ -51,7 +53,9 @@ export function useBatch({ ticked, clear }: CaseTicks) {
       });
       return {
         handled,
-        refused: results.filter(({ ok }) => !ok).map(({ id, reason = '' }) => ({ row: ticked.get(id), reason })),
+        refused: results
+          .filter(({ ok }) => !ok)
+          .map(({ id, reason = 'row.not-found' }) => ({ row: ticked.get(id), reason })),
       };
     },
     onSuccess: async () => {

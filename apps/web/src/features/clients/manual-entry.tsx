@@ -5,9 +5,9 @@ import { Alert, App, Button, Drawer, Form, Select, Space } from 'antd';
 import { useId, useRef, useState } from 'react';
 
 import { namedPopup } from '../../ui/named-popup.tsx';
-import { ApiError } from '../../lib/api/api-error.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { fieldOfMember, type Values } from '../../resource-client/body.ts';
+import { placedRefusals } from '../../resource-client/refusals.ts';
 import { saveReading, type SavedReading } from '../../resource-client/readings.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
@@ -19,7 +19,7 @@ import { entryFields } from '../../reading-parts/entry-fields.ts';
 import { isReversed } from '../../reading-parts/pressure-order.ts';
 import { resourceTitle } from '../../lib/labels.ts';
 import { useDraft } from '../../resource-client/use-draft.ts';
-import { DraftNotice } from '../../resource-screens/draft-notice.tsx';
+import { DraftNotice } from '../../resource-screens/traits/drafts/draft-notice.tsx';
 import { FormKeys, SaveKey } from '../../ui/entry/form-keys.tsx';
 import { useAskBeforeClose } from '../../ui/entry/use-ask-before-close.ts';
 import { ReadingPerson } from '../../reading-parts/reading-person.tsx';
@@ -66,6 +66,7 @@ function EntryForm({ kind, clientId, entered, onSaved, onChanged, finish }: Entr
     clientId === undefined && client
       ? [['client', { ...client, options: { ...client.options, required: true } }] as const]
       : [];
+  const inputs = { ...Object.fromEntries(whose), ...fields };
   const save = useMutation<SavedReading, Error, Values>({
     mutationFn: (values) =>
       saveReading(kind, { ...values, ...(clientId !== undefined && { client: clientId }) }, messageId),
@@ -80,20 +81,9 @@ function EntryForm({ kind, clientId, entered, onSaved, onChanged, finish }: Entr
       await Promise.all([refreshRows(resource), queryClient.invalidateQueries({ queryKey: ['vitals'] })]);
     },
     onError: (error) => {
-      const problems =
-        error instanceof ApiError
-          ? error.validationErrors.flatMap((problem) =>
-              problem.members.map((member) => ({
-                name: fieldOfMember(resource.fields, member),
-                errors: [problem.message],
-              })),
-            )
-          : [];
-      const known = problems.filter(
-        (problem): problem is { name: string; errors: string[] } => problem.name !== undefined,
-      );
-      if (known.length > 0) form.setFields(known);
-      else tell(error);
+      const { placed, isWhole } = placedRefusals(error, (member) => fieldOfMember(inputs, member));
+      form.setFields(placed);
+      if (!isWhole) tell(error);
     },
   });
   const order = (values: Values): boolean => {
@@ -113,7 +103,7 @@ function EntryForm({ kind, clientId, entered, onSaved, onChanged, finish }: Entr
       form={form}
       name={`entry-${kind}`}
       layout="vertical"
-      initialValues={startValues({ ...Object.fromEntries(whose), ...fields })}
+      initialValues={startValues(inputs)}
       onFinish={submitReading}
       onValuesChange={onValuesChange}
     >

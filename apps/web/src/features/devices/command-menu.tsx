@@ -1,6 +1,8 @@
 import { Button, Dropdown, Form, Input } from 'antd';
 import { useState } from 'react';
 
+import { dropDraft } from '../../resource-client/use-draft.ts';
+import { FormDraft } from '../../resource-screens/traits/drafts/form-draft.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 import { T } from './device-texts.ts';
@@ -9,16 +11,18 @@ import { commandLabel, useMayCommand, useSendCommand, type CommandName } from '.
 const offered: readonly CommandName[] = ['find', 'locate', 'measure', 'message', 'timeSync', 'reboot'];
 
 interface DialogProps {
+  readonly draftOf: string;
   readonly isBusy: boolean;
   readonly onSend: (text: string) => void;
   readonly onClose: () => void;
 }
 
-function MessageDialog({ isBusy, onSend, onClose }: DialogProps) {
+function MessageDialog({ draftOf, isBusy, onSend, onClose }: DialogProps) {
   const [form] = Form.useForm<{ text: string }>();
   return (
     <EntryDialog title={T('messageTitle')} confirmLoading={isBusy} onOk={() => form.submit()} onClose={onClose}>
       <Form form={form} name="watch-message" layout="vertical" onFinish={({ text }) => onSend(text.trim())}>
+        <FormDraft of={draftOf} />
         <Form.Item
           name="text"
           label={T('messageText')}
@@ -41,6 +45,11 @@ export function CommandMenu({ imei, isRow = false }: { readonly imei: string; re
     if (command === 'message') setWriting(true);
     else send.mutate({ imei, command: command as CommandName });
   };
+  const draftOf = `watch-message.${imei}`;
+  const sent = (): void => {
+    dropDraft(draftOf);
+    setWriting(false);
+  };
   const name = T('commandsOf', { name: imei });
   const items = offered.map((key) => ({ key, label: commandLabel(key) }));
   return (
@@ -56,11 +65,10 @@ export function CommandMenu({ imei, isRow = false }: { readonly imei: string; re
       )}
       {isWriting && (
         <MessageDialog
+          draftOf={draftOf}
           isBusy={send.isPending}
           onClose={() => setWriting(false)}
-          onSend={(text) =>
-            send.mutate({ imei, command: 'message', args: { text } }, { onSuccess: () => setWriting(false) })
-          }
+          onSend={(text) => send.mutate({ imei, command: 'message', args: { text } }, { onSuccess: sent })}
         />
       )}
     </>

@@ -6,6 +6,8 @@ import { api } from '../../lib/api/api.ts';
 import { failureSentence } from '../../lib/failure-words.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
+import { dropDraft } from '../../resource-client/use-draft.ts';
+import { FormDraft } from '../../resource-screens/traits/drafts/form-draft.tsx';
 import { T } from './message-texts.ts';
 
 interface Asked {
@@ -15,6 +17,7 @@ interface Asked {
 }
 
 const fewestLetters = 3;
+const draftOf = 'whole-text';
 
 const checkReason = async (_rule: unknown, reason: string | undefined): Promise<void> => {
   if (visibleLength(reason ?? '') < fewestLetters) throw new Error(T('reasonMissing'));
@@ -30,7 +33,9 @@ export function WholeTextDialog({ onClose }: { readonly onClose: () => void }) {
     setProblem(null);
     setText(null);
     try {
-      setText((await api.post<{ readonly body: string }>('OutgoingMessages/GetWholeText', asked)).body);
+      const { body } = await api.post<{ readonly body: string }>('OutgoingMessages/GetWholeText', asked);
+      dropDraft(draftOf);
+      setText(body);
     } catch (error) {
       setProblem(failureSentence(error));
     }
@@ -53,6 +58,7 @@ export function WholeTextDialog({ onClose }: { readonly onClose: () => void }) {
         autoComplete="off"
         onFinish={(asked) => void requestText(asked)}
       >
+        <FormDraft of={draftOf} />
         <p>{T('readHint')}</p>
         {problem && (
           <Alert

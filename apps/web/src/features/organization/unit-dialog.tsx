@@ -6,6 +6,8 @@ import { L } from '../../lib/i18n/texts.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 import { createUnit, updateUnit, type UnitRow } from '../../resource-client/units.ts';
+import { dropDraft } from '../../resource-client/use-draft.ts';
+import { FormDraft } from '../../resource-screens/traits/drafts/form-draft.tsx';
 import { T } from './units-texts.ts';
 
 interface Values {
@@ -33,12 +35,14 @@ export function UnitDialog({ unit, parent, onSaved, onClose }: UnitDialogProps) 
   const { message } = App.useApp();
   const failed = useFailureNotice();
   const client = useQueryClient();
+  const draftOf = `unit.${unit?.id ?? 'new'}.${parent?.id ?? ''}`;
   const save = useMutation({
     mutationFn: (values: Values) =>
       unit
         ? updateUnit({ ...values, id: unit.id, rowVersion: unit.rowVersion })
         : createUnit({ ...values, parentId: parent?.id ?? null }),
     async onSuccess({ id }) {
+      dropDraft(draftOf);
       message.success(T('saved'));
       await client.invalidateQueries({ queryKey: ['units'] });
       onSaved(id);
@@ -67,6 +71,7 @@ export function UnitDialog({ unit, parent, onSaved, onClose }: UnitDialogProps) 
         initialValues={{ displayName: unit?.displayName ?? '', isShowroom: unit?.isShowroom ?? false }}
         onFinish={(values) => save.mutate(values)}
       >
+        <FormDraft of={draftOf} />
         <Form.Item
           name="displayName"
           label={T('name')}

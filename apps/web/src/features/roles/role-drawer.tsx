@@ -5,7 +5,9 @@ import { useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
+import { dropDraft } from '../../resource-client/use-draft.ts';
 import { getRoleForm, saveRole, type EditedRole, type RoleForm } from '../../resource-client/roles.ts';
+import { FormDraft } from '../../resource-screens/traits/drafts/form-draft.tsx';
 import { NamesTab } from '../../resource-screens/traits/member-tab/names-tab.tsx';
 import { FormKeys, SaveKey } from '../../ui/entry/form-keys.tsx';
 import { useAskBeforeClose } from '../../ui/entry/use-ask-before-close.ts';
@@ -18,6 +20,7 @@ type Values = Pick<EditedRole, 'displayName' | 'description' | 'dataScope' | 'is
 interface FormProps {
   readonly given: RoleForm;
   readonly formId: string;
+  readonly draftOf: string;
   readonly names: ReadonlySet<string>;
   readonly onNames: (names: ReadonlySet<string>) => void;
   readonly onDirty: () => void;
@@ -27,7 +30,7 @@ interface FormProps {
 
 const scopes = ['all', 'unit', 'team', 'own'] as const;
 
-function useSave({ given, names, onClose, onPending }: FormProps) {
+function useSave({ given, draftOf, names, onClose, onPending }: FormProps) {
   const [form] = Form.useForm<Values>();
   const { message } = App.useApp();
   const failed = useFailureNotice();
@@ -38,6 +41,7 @@ function useSave({ given, names, onClose, onPending }: FormProps) {
     onMutate: () => onPending(true),
     onSettled: () => onPending(false),
     onSuccess: () => {
+      dropDraft(draftOf);
       message.success(T('saved'));
       void client.invalidateQueries({ queryKey: ['roles'] });
       onClose();
@@ -53,8 +57,12 @@ function useSave({ given, names, onClose, onPending }: FormProps) {
 }
 
 function EditForm(props: FormProps) {
-  const { given, formId, names, onNames, onDirty } = props;
+  const { given, formId, draftOf, names, onNames, onDirty } = props;
   const { form, save } = useSave(props);
+  const takeUp = ({ names: ticked }: { readonly names?: readonly string[] }): void => {
+    if (ticked) onNames(new Set(ticked));
+    onDirty();
+  };
   return (
     <FormKeys className={css['form']}>
       <Form
@@ -66,6 +74,7 @@ function EditForm(props: FormProps) {
         onValuesChange={onDirty}
         onFinish={(values) => save.mutate(values)}
       >
+        <FormDraft of={draftOf} beside={{ names: [...names].toSorted() }} onUse={takeUp} />
         <Form.Item
           name="displayName"
           label={T('name')}
@@ -135,6 +144,7 @@ function Opened({ form, props }: { readonly form: RoleForm; readonly props: Draw
       <EditForm
         given={given}
         formId="role-form"
+        draftOf={`role.${id ?? 'new'}.${isCopy}`}
         names={names}
         onNames={changeNames}
         onDirty={() => setDirty(true)}

@@ -4,6 +4,8 @@ import { App, Form, InputNumber, Modal, Switch } from 'antd';
 import { getFeatures, saveFeatures, type TenantFeature, type TenantFeatures } from '../../resource-client/tenants.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
+import { dropDraft } from '../../resource-client/use-draft.ts';
+import { FormDraft } from '../../resource-screens/traits/drafts/form-draft.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { T } from './tenant-texts.ts';
 
@@ -33,6 +35,7 @@ const keyOf = (name: string): readonly string[] => [name];
 function FeatureForm({ given, onClose, id, name }: DialogProps & { readonly given: TenantFeatures }) {
   const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
+  const draftOf = `tenant-features.${id}`;
   const save = useMutation({
     mutationFn: (values: Values) =>
       saveFeatures(
@@ -40,6 +43,7 @@ function FeatureForm({ given, onClose, id, name }: DialogProps & { readonly give
         given.features.map((feature) => ({ name: feature.name, value: String(values[feature.name] ?? 0) })),
       ),
     onSuccess: () => {
+      dropDraft(draftOf);
       message.success(T('saved'));
       onClose();
     },
@@ -65,6 +69,7 @@ function FeatureForm({ given, onClose, id, name }: DialogProps & { readonly give
         initialValues={startOf(given)}
         onFinish={(values) => save.mutate(values)}
       >
+        <FormDraft of={draftOf} />
         {given.features.map((feature) => (
           <Form.Item
             key={feature.name}

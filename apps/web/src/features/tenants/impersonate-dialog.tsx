@@ -5,6 +5,8 @@ import { askImpersonation } from '../../resource-client/tenants.ts';
 import { failureSentence } from '../../lib/failure-words.ts';
 import { leaveFor } from '../../lib/session/leave-for.ts';
 import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
+import { dropDraft } from '../../resource-client/use-draft.ts';
+import { FormDraft } from '../../resource-screens/traits/drafts/form-draft.tsx';
 import { T } from './tenant-texts.ts';
 
 interface Grounds {
@@ -24,6 +26,7 @@ export function ImpersonateDialog({
   readonly onClose: () => void;
 }) {
   const [form] = Form.useForm<Grounds>();
+  const draftOf = `impersonate.${id}`;
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const enterTenant = async ({ reason, minutes }: Grounds): Promise<void> => {
@@ -31,6 +34,7 @@ export function ImpersonateDialog({
     setProblem(null);
     try {
       const { impersonationToken, tenantId } = await askImpersonation({ tenantId: id, reason: reason.trim(), minutes });
+      dropDraft(draftOf);
       await leaveFor({ impersonationToken, tenantId });
     } catch (error) {
       setProblem(failureSentence(error));
@@ -54,6 +58,7 @@ export function ImpersonateDialog({
         scrollToFirstError={{ focus: true }}
         onFinish={(values) => void enterTenant(values)}
       >
+        <FormDraft of={draftOf} />
         <p>{T('impersonateHint')}</p>
         {problem && (
           <Alert

@@ -6,7 +6,9 @@ import { useMemo, useState } from 'react';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { refreshRows } from '../../resource-client/row-keys.ts';
+import { dropDraft, useDraft } from '../../resource-client/use-draft.ts';
 import { getGrants, resetGrants, saveGrants, type UserGrants } from '../../resource-client/users.ts';
+import { DraftNotice } from '../../resource-screens/traits/drafts/draft-notice.tsx';
 import { NamesTab } from '../../resource-screens/traits/member-tab/names-tab.tsx';
 import { EntryDrawer } from '../../ui/entry/entry-dialog.tsx';
 import { SaveKey } from '../../ui/entry/form-keys.tsx';
@@ -21,10 +23,14 @@ interface DrawerProps {
   readonly onClose: () => void;
 }
 
-function useWrites({ id, onClose }: DrawerProps) {
+const draftOf = ({ id }: DrawerProps): string => `user-grants.${id}`;
+
+function useWrites(props: DrawerProps) {
+  const { id, onClose } = props;
   const { message } = App.useApp();
   const failed = useFailureNotice();
   const done = (): void => {
+    dropDraft(draftOf(props));
     message.success(T('saved'));
     void refreshRows(userResource);
     onClose();
@@ -51,6 +57,11 @@ function GrantTree({ given, ticked, onTick, onCancel, props }: TreeProps) {
   const { modal } = App.useApp();
   const byRole = useMemo(() => new Set(given.rolePermissionNames), [given]);
   const { save, reset } = useWrites(props);
+  const draft = useDraft(draftOf(props));
+  const tick = (names: ReadonlySet<string>): void => {
+    draft.keep({ names });
+    onTick(names);
+  };
   const differing = given.permissions.filter(({ name }) => ticked.has(name) !== byRole.has(name)).length;
   const askReset = (): void =>
     void modal.confirm({
@@ -64,8 +75,9 @@ function GrantTree({ given, ticked, onTick, onCancel, props }: TreeProps) {
     );
   return (
     <div className={css['form']}>
+      <DraftNotice draft={draft} onUse={({ names }) => tick(names as ReadonlySet<string>)} />
       <p className={css['hint']}>{T('grantsHint')}</p>
-      <NamesTab permissions={given.permissions} value={ticked} onChange={onTick} mark={mark} />
+      <NamesTab permissions={given.permissions} value={ticked} onChange={tick} mark={mark} />
       <div className={css['foot']}>
         <span className={css['hint']} role="status">
           {T('differences', { n: differing })}

@@ -10,6 +10,8 @@ import { membersWord } from '../../resource-client/members.ts';
 import { refreshRows } from '../../resource-client/row-keys.ts';
 import { getUserForm, saveUser, type EditedUser, type UserForm } from '../../resource-client/users.ts';
 import { unitEntries } from '../../resource-client/units.ts';
+import { dropDraft } from '../../resource-client/use-draft.ts';
+import { FormDraft } from '../../resource-screens/traits/drafts/form-draft.tsx';
 import { RowsTab } from '../../resource-screens/traits/member-tab/rows-tab.tsx';
 import { FormKeys, SaveKey } from '../../ui/entry/form-keys.tsx';
 import { useAskBeforeClose } from '../../ui/entry/use-ask-before-close.ts';
@@ -46,6 +48,8 @@ function placeProblems(form: FormInstance<Values>, error: unknown): boolean {
   );
   return placed.length === error.validationErrors.length;
 }
+
+const draftOf = ({ user }: UserForm): string => `user.${user.id ?? 'new'}`;
 
 const neededRule = (field: string) => [{ required: true, whitespace: true, message: T('required', { field }) }];
 
@@ -122,6 +126,7 @@ function useSave(form: FormInstance<Values>, { given, onSaved }: FormProps, onRe
       });
     },
     onSuccess: () => {
+      dropDraft(draftOf(given));
       message.success(T('saved'));
       void refreshRows(userResource);
       onSaved();
@@ -156,6 +161,11 @@ function EditForm(props: FormProps) {
       set(value);
       onDirty();
     };
+  const takeUp = (kept: Partial<{ roles: readonly number[]; units: readonly number[] }>): void => {
+    setRoles((now) => kept.roles ?? now);
+    setUnits((now) => kept.units ?? now);
+    onDirty();
+  };
   const sections = [
     { value: 'person', label: T('person') },
     { value: 'roles', label: T('count', { what: membersWord(ofRoles), n: roles.length }) },
@@ -172,6 +182,7 @@ function EditForm(props: FormProps) {
       onFinishFailed={() => setSection('person')}
     >
       <FormKeys className={css['form']}>
+        <FormDraft of={draftOf(given)} secrets={['password']} beside={{ roles, units }} onUse={takeUp} />
         <Segmented aria-label={T('sections')} options={sections} value={section} onChange={setSection} />
         <div hidden={section !== 'person'}>
           <PersonFields isNew={isNew} />

@@ -21,6 +21,7 @@ export function stateOfView(
     ...firstPage,
     text: state.text ?? '',
     filters: known(resource, state.filters ?? {}),
+    ...(state.any && { any: true }),
     sort: state.sort ?? '',
     size,
     view: id,
@@ -36,6 +37,7 @@ export function viewStateOf(
   return {
     text: state.text,
     filters: known(resource, cleanFilters(state.filters)),
+    ...(state.any && { any: true }),
     sort: state.sort,
     ...(state.size !== usualSize && { size: state.size }),
     look: { version, columns },
@@ -46,8 +48,8 @@ export function viewStateOf(
 export const hasUnkeptFilters = (resource: AnyResource, { filters }: Pick<ListState, 'filters'>): boolean =>
   Object.keys(known(resource, filters)).length < Object.keys(filters).length;
 
-const asked = ({ text, filters, sort, size }: ListState): string =>
-  JSON.stringify([text, Object.entries(filters).toSorted(([a], [b]) => a.localeCompare(b)), sort, size]);
+const asked = ({ text, filters, any = false, sort, size }: ListState): string =>
+  JSON.stringify([text, Object.entries(filters).toSorted(([a], [b]) => a.localeCompare(b)), any, sort, size]);
 
 /** Whether the list differs from its view. */
 export const isViewChanged = (

@@ -1,13 +1,14 @@
 import { choicesOf, dictOf, listFilter, naturalKeyOf, targetOf, type AnyField } from '@kangmai/resource';
 
 import { isAddressable } from '../../resource-client/address.ts';
-import { isRange, type FilterValue } from '../../resource-client/query.ts';
+import { isRange, joinedFilters, type FilterValue } from '../../resource-client/query.ts';
 import { useRegions } from '../../lib/api/use-regions.ts';
 import { listed } from '../../lib/i18n/listed.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { choiceLabel, fieldLabel } from '../../lib/labels.ts';
 import { useListContext } from '../list-context.ts';
 import { useDictionary, useNames } from '../use-lookup.ts';
+import { T as S } from '../screen-texts.ts';
 import { T } from './list-texts.ts';
 
 interface ValueProps {
@@ -56,12 +57,18 @@ export interface UsedFilter {
   readonly value: FilterValue;
   /** Identifies a person and is therefore not printed. */
   readonly isSensitive: boolean;
+  readonly lead: string;
 }
 
+/** The set filters; those of which one must hold stand last, `lead` before the first of them. */
 export function useUsedFilters(): readonly UsedFilter[] {
-  const { resource, state } = useListContext();
-  return Object.entries(state.filters).flatMap(([name, value]) => {
-    const field = listFilter(resource, name)?.field;
-    return field ? [{ name, label: fieldLabel(name, field), field, value, isSensitive: !isAddressable(field) }] : [];
+  const { resource, state, asked } = useListContext();
+  const joined = joinedFilters(resource, asked);
+  const rest = Object.keys(state.filters).filter((name) => !joined.includes(name));
+  return [...rest, ...joined].flatMap((name) => {
+    const [field, value] = [listFilter(resource, name)?.field, state.filters[name]];
+    if (!field || value === undefined) return [];
+    const lead = name === joined[0] ? S('joinAny') : '';
+    return [{ name, label: fieldLabel(name, field), field, value, isSensitive: !isAddressable(field), lead }];
   });
 }

@@ -1,11 +1,11 @@
 import { Form, InputNumber } from 'antd';
 
 import { askedOfMany } from '../../resource-client/tasks.ts';
+import { dropDraft } from '../../resource-client/use-draft.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { actionLabel, actionQuestion } from '../../lib/labels.ts';
 import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
-import { FormFields } from '../form-fields.tsx';
-import { startValues } from '../form-values.ts';
+import { ActionForm } from '../action-form.tsx';
 import { useListContext } from '../list-context.ts';
 import { T } from './list-texts.ts';
 import { useManyMove, useSelection } from './use-many.ts';
@@ -22,11 +22,16 @@ interface DialogProps {
 
 export function ManyActionDialog({ action, onClose }: DialogProps & { readonly action: Action }) {
   const { resource } = useListContext();
-  const { count } = useSelection();
+  const { count, meant } = useSelection();
   const move = useManyMove();
   const [form] = Form.useForm<Values>();
   const input = askedOfMany(resource, action);
-  const runOnSelection = (values: Values): void => move.mutate({ action, values }, { onSuccess: onClose });
+  const draftOf = `${resource.name}.${action.wire}.${JSON.stringify(meant)}`;
+  const done = (): void => {
+    dropDraft(draftOf);
+    onClose();
+  };
+  const runOnSelection = (values: Values): void => move.mutate({ action, values }, { onSuccess: done });
   return (
     <EntryDialog
       title={T('manyOf', { action: actionLabel(action), n: count })}
@@ -34,10 +39,20 @@ export function ManyActionDialog({ action, onClose }: DialogProps & { readonly a
       onOk={() => form.submit()}
       onClose={onClose}
     >
-      {action.confirm && <p>{actionQuestion(action)}</p>}
-      <Form form={form} name="many-rows" layout="vertical" initialValues={startValues(input)} onFinish={runOnSelection}>
-        <FormFields resource={resource} fields={Object.entries(input)} mode="create" />
-      </Form>
+      {(_leave, setDirty) => (
+        <>
+          {action.confirm && <p>{actionQuestion(action)}</p>}
+          <ActionForm
+            form={form}
+            name="many-rows"
+            draftOf={draftOf}
+            resource={resource}
+            input={input}
+            onDirty={setDirty}
+            onSubmit={runOnSelection}
+          />
+        </>
+      )}
     </EntryDialog>
   );
 }

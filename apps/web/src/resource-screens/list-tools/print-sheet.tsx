@@ -33,9 +33,9 @@ function Asked() {
           {T('keyword')}：{state.text}
         </span>
       )}
-      {filters.map(({ name, label, field, value, isSensitive }) => (
+      {filters.map(({ name, label, field, value, isSensitive, lead }) => (
         <span key={name} className={css['filter']}>
-          {label}：{isSensitive ? '****' : <FilterWords field={field} value={value} />}
+          {lead} {label}：{isSensitive ? '****' : <FilterWords field={field} value={value} />}
         </span>
       ))}
     </p>

@@ -2,6 +2,7 @@ import { Alert, Checkbox, Form, Input, Radio } from 'antd';
 
 import { L } from '../../lib/i18n/texts.ts';
 import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
+import { FormDraft } from '../traits/drafts/form-draft.tsx';
 import { T } from './list-texts.ts';
 
 export interface ViewNaming {
@@ -11,6 +12,7 @@ export interface ViewNaming {
 }
 
 interface ViewDialogProps {
+  readonly draftOf: string;
   readonly title: string;
   readonly usual: ViewNaming;
   /** A filter is active that the view will not store. */
@@ -20,7 +22,7 @@ interface ViewDialogProps {
   readonly onClose: () => void;
 }
 
-export function ViewDialog({ title, usual, hasUnkept, isSaving, onSave, onClose }: ViewDialogProps) {
+export function ViewDialog({ draftOf, title, usual, hasUnkept, isSaving, onSave, onClose }: ViewDialogProps) {
   const [form] = Form.useForm<ViewNaming>();
   return (
     <EntryDialog
@@ -31,6 +33,7 @@ export function ViewDialog({ title, usual, hasUnkept, isSaving, onSave, onClose 
       onClose={onClose}
     >
       <Form form={form} name="list-view" layout="vertical" initialValues={usual} onFinish={onSave}>
+        <FormDraft of={draftOf} />
         <Form.Item
           name="name"
           label={T('viewName')}

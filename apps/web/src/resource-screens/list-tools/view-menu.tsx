@@ -6,6 +6,7 @@ import { L } from '../../lib/i18n/texts.ts';
 import { useViews } from '../../resource-client/lists/my-lists.ts';
 import { hasUnkeptFilters, isViewChanged, stateOfView, viewStateOf } from '../../resource-client/lists/views.ts';
 import { useListContext } from '../list-context.ts';
+import { dropDraft } from '../../resource-client/use-draft.ts';
 import { T } from './list-texts.ts';
 import { useViewMoves } from './use-view-moves.ts';
 
@@ -59,17 +60,20 @@ function AskedDialog({ asking, view, kept, onClose }: AskedDialogProps) {
   const { resource, state, change } = useListContext();
   const { save } = useViewMoves(resource);
   const old = asking === 'edit' ? view : undefined;
+  const draftOf = `view.${resource.name}.${old?.id ?? 'new'}`;
   const saveView = async (naming: ViewNaming): Promise<void> => {
     const id = await save.mutateAsync({
       ...naming,
       ...(old && { id: old.id, rowVersion: old.rowVersion }),
       state: old ? old.state : kept,
     });
+    dropDraft(draftOf);
     onClose();
     if (!old) change({ view: id });
   };
   return (
     <ViewDialog
+      draftOf={draftOf}
       title={T(asking)}
       usual={old ?? nobody}
       hasUnkept={!old && hasUnkeptFilters(resource, state)}

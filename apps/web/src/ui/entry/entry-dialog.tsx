@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { L } from '../../lib/i18n/texts.ts';
 import css from './entry.module.css';
 import { FormKeys, SaveKey } from './form-keys.tsx';
+import { MarkDirty } from './mark-dirty.ts';
 import { useAskBeforeClose } from './use-ask-before-close.ts';
 
 import type { ComponentProps, ReactNode } from 'react';
@@ -33,9 +34,11 @@ function Content({ children, leave, setDirty }: ContentProps) {
   return (
     <FormKeys>
       <div ref={box}>
-        <Form.Provider onFormChange={markDirty}>
-          {typeof children === 'function' ? children(leave, setDirty) : children}
-        </Form.Provider>
+        <MarkDirty value={() => setDirty(true)}>
+          <Form.Provider onFormChange={markDirty}>
+            {typeof children === 'function' ? children(leave, setDirty) : children}
+          </Form.Provider>
+        </MarkDirty>
       </div>
     </FormKeys>
   );

@@ -39,7 +39,7 @@ export const listFilter = (resource: Omit<Filtered, 'name'>, name: string): List
 
 /** Names that the rows of every resource have, and parameters of every list, in lower case. */
 const taken = ['id', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy', 'rowVersion'];
-const takenParameters = ['filter', 'sorting', 'skipcount', 'maxresultcount', 'creationtimefilter', 'idfilter'];
+const takenParameters = ['filter', 'anyof', 'sorting', 'skipcount', 'maxresultcount', 'creationtimefilter', 'idfilter'];
 /** Kinds of which no value stands in a parameter. */
 const unaskable = new Set<FieldKindName>(['json', 'file', 'secret', 'age', 'phone', 'idCard']);
 

@@ -20,7 +20,6 @@ function problemOf(resource: AnyResource, each: Line): string | undefined {
   const { min = 0, max = mostLines } = each.options;
   if (!isPart(resource, each)) return `${each.child.name} is no part of it`;
   if (min > max || max > mostLines) return `there are at most ${mostLines} lines, and not fewer than the fewest`;
-  if (min > 0 && resource.excel?.import) return 'an import cannot give the lines that it needs';
   return wrongFieldOf(each);
 }
 

@@ -3,6 +3,7 @@ import type { Ctx } from '../../../access/ctx.ts';
 import type { FieldProblem } from '../../../platform/errors.ts';
 import type { Hooked } from '../hooks.ts';
 import type { Trait } from '../trait.ts';
+import { recordHolders } from './holders.ts';
 import { readableFiles } from './readable.ts';
 
 /** Files of a draft that the caller may not read or that are removed, and others where pictures belong. */
@@ -26,4 +27,4 @@ async function wrongFiles(
 }
 
 /** Fields that hold files: each is one that the caller may read, and a picture where pictures belong. */
-export const files: Trait = { problemsOf: wrongFiles };
+export const files: Trait = { problemsOf: wrongFiles, afterWrite: recordHolders };

@@ -2,6 +2,7 @@ import { type AnyResource, columnName, mostFiles, permissionsOfCall } from '@kan
 import type { Ctx } from '../../../access/ctx.ts';
 import { inSight } from '../../../access/data-scope.ts';
 import { Values } from '../../crud/where.ts';
+import { namesFile } from './holders.ts';
 
 export interface StoredFile {
   readonly guid: string;
@@ -16,18 +17,19 @@ export interface StoredFile {
 /** What files are used for that every user of the tenant may read. */
 export const sharedUses: readonly string[] = ['avatar', 'goods', 'logo'];
 
-/** The condition of rows of a resource in the caller's sight that hold the file `f.guid`; none without a file field. */
+/** Conditions of rows of a resource in the caller's sight that hold the file `f.guid`; none without a file field. */
 function holding(ctx: Ctx, resource: AnyResource, values: Values): readonly string[] {
-  const held = Object.entries(resource.fields).flatMap(([name, field]) => {
-    if (field.kind !== 'file') return [];
-    const column = `b."${columnName(name, field)}"`;
-    return [mostFiles(field) === undefined ? `${column} = f.guid` : `f.guid = any(${column})`];
-  });
+  const single = Object.entries(resource.fields).flatMap(([name, field]) =>
+    field.kind === 'file' && mostFiles(field) === undefined ? [`b."${columnName(name, field)}" = f.guid`] : [],
+  );
+  const held = [...single, namesFile(resource) ?? []].flat();
   if (held.length === 0 || resource.storage !== 'rows') return [];
   const scope = inSight(ctx, resource, { alias: 'b', values });
-  return [
-    `exists (select 1 from "${resource.table}" b where b.tenant_id = $1 and not b.is_deleted and (${held.join(' or ')}) and ${scope})`,
-  ];
+  // One search for each column, so that each is answered by its own index.
+  return held.map(
+    (condition) =>
+      `exists (select 1 from "${resource.table}" b where b.tenant_id = $1 and not b.is_deleted and ${condition} and ${scope})`,
+  );
 }
 
 /** Of these files the ones held by rows that the caller may list, or by rows of the resource that is being saved. */

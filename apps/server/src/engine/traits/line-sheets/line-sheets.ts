@@ -15,13 +15,12 @@ import { labelIn } from '../../labels.ts';
 import type { Hooked, SheetRows } from '../hooks.ts';
 import type { Trait } from '../trait.ts';
 import { readLines, type StoredLine, tableOf } from '../lines/store.ts';
+import { lineTitles } from './sheet-words.ts';
 
 /** Documents whose lines are read at a time. */
 const atOnce = 100;
 
 const titled = (label: string, { unit }: FieldOptions): string => (unit === undefined ? label : `${label} (${unit})`);
-
-const texts = { document: { label: '单据', en: 'Document' }, row: { label: '行号', en: 'Row' } };
 
 /** What the rows of a resource are called, by their ids; a hidden name stays hidden. */
 async function namesOf(
@@ -92,7 +91,7 @@ const sheetsOf = (of: Hooked, ctx: Ctx, ids: readonly number[]): SheetRows['more
         );
       }
     }
-    const titles = [texts.document, texts.row, ...fields.map(([, { options }]) => options)];
+    const titles = [lineTitles.document, lineTitles.row, ...fields.map(([, { options }]) => options)];
     return {
       name: labelIn(culture, fieldOf(resource, name).options),
       titles: titles.map((each) => titled(labelIn(culture, each), each as FieldOptions)),
@@ -101,5 +100,5 @@ const sheetsOf = (of: Hooked, ctx: Ctx, ids: readonly number[]): SheetRows['more
   });
 };
 
-/** Sheets with the lines of exported documents. */
+/** Sheets with the lines of documents, in exports. */
 export const lineSheets: Trait = { sheets: sheetsOf };

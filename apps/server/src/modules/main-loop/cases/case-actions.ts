@@ -13,9 +13,10 @@ import { type Case, type CaseDraft, levelOf, stateOf, isOpen, proofs, requireMov
 const moved = { id: whole, state: codeOf(caseStates) };
 const movedAnswer = z.object(moved);
 const contactAnswer = z.object({ ...moved, firstContactTime: timestamp.nullable() });
+const batchReasons = ['row.not-found', 'case.level-too-high', 'case.not-open'] as const;
 const batchAnswer = z.object({
   handled: whole,
-  results: arrayOf(z.object({ id: whole, ok: z.boolean(), reason: z.string().optional() })),
+  results: arrayOf(z.object({ id: whole, ok: z.boolean(), reason: z.enum(batchReasons).optional() })),
 });
 
 const minute = 60_000;
@@ -149,7 +150,7 @@ interface Batch {
 }
 
 async function batchHandle(ctx: CallCtx, { ids, handling, outcome }: Batch): Promise<z.output<typeof batchAnswer>> {
-  const results: { id: number; ok: boolean; reason?: string }[] = [];
+  const results: z.output<typeof batchAnswer>['results'][number][] = [];
   for (const id of [...ids].toSorted((one, other) => one - other)) {
     const current = (await ctx.repo(abnormalCase).find(id)) && (await ctx.repo(abnormalCase).lock(id));
     if (!current) results.push({ id, ok: false, reason: 'row.not-found' });

@@ -1,8 +1,14 @@
 import type { Wording } from '../../../platform/texts/index.ts';
 
 export const caseTexts: Readonly<Record<string, Wording>> = {
-  'case.claimed': { 'zh-Hans': '{who} 已认领该异常', en: '{who} has claimed this case' },
-  'case.not-open': { 'zh-Hans': '该异常已结束，不能再操作', en: 'This case is closed' },
+  'case.claimed': {
+    'zh-Hans': '{who} 已认领该异常，请与其联系或选择其他异常',
+    en: '{who} has claimed this case; talk to that person, or take another case',
+  },
+  'case.not-open': {
+    'zh-Hans': '该异常已结束，不能再操作，请刷新查看最新状态',
+    en: 'This case is closed; refresh to see its present state',
+  },
   'case.needs-handling': { 'zh-Hans': '请选择处理方式', en: 'Choose how it was handled' },
   'case.needs-outcome': {
     'zh-Hans': '警告和危急级别须填写至少 5 个字的处理结果',
@@ -27,8 +33,8 @@ export const caseTexts: Readonly<Record<string, Wording>> = {
   },
   'by-hand.ahead': { 'zh-Hans': '{field}不能晚于当前时间', en: '{field} cannot lie in the future' },
   'case.too-late': {
-    'zh-Hans': '结束超过24小时的异常不能重新打开',
-    en: 'A case can be reopened within 24 hours only',
+    'zh-Hans': '结束超过24小时的异常不能重新打开，请新登记一条',
+    en: 'A case can be reopened within 24 hours only; record a new one',
   },
   'case.level-too-high': {
     'zh-Hans': '警告和危急级别须逐条处理',

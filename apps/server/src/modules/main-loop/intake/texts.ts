@@ -1,7 +1,10 @@
 import type { Wording } from '../../../platform/texts/index.ts';
 
 export const ingestTexts: Readonly<Record<string, Wording>> = {
-  'ingest.unknown-source': { 'zh-Hans': '接入源未通过验证', en: 'The source could not be verified' },
+  'ingest.unknown-source': {
+    'zh-Hans': '接入源未通过验证，请核对密钥或令牌',
+    en: 'The source could not be verified; check its key or token',
+  },
   'ingest.bad-batch': { 'zh-Hans': '批量数据应为 1 到 {max} 条', en: 'A batch holds 1 to {max} readings' },
   'reading.manual-only': {
     'zh-Hans': '手工录入的数据来源只能是“手工录入”',
@@ -11,18 +14,18 @@ export const ingestTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '{field}不在人体可能的范围内，请核对后重新输入',
     en: '{field} lies outside what a body can show; check it and enter it again',
   },
-  'reading.no-value': { 'zh-Hans': '{field}没有有效数值', en: '{field} has no valid value' },
+  'reading.no-value': { 'zh-Hans': '{field}没有有效数值，请至少填写一项', en: '{field} has no valid value; enter one' },
   'reading.same-time': {
     'zh-Hans': '同一时间已有不同的测量值，请核对测量时间',
     en: 'There is another value for the same time; check the time of measurement',
   },
   'reading.other-person': {
-    'zh-Hans': '更正时不能更换客户',
-    en: 'A correction cannot move a reading to another person',
+    'zh-Hans': '更正时不能更换客户，请作废后为正确的客户录入',
+    en: 'A correction cannot move a reading to another person; void it and enter it for the right one',
   },
   'reading.is-void': {
-    'zh-Hans': '该测量值已作废，不能再更正',
-    en: 'The reading was declared void and cannot be corrected',
+    'zh-Hans': '该测量值已作废，不能再更正，请重新录入',
+    en: 'The reading was declared void and cannot be corrected; enter a new one',
   },
   'reading.of-device': {
     'zh-Hans': '设备上报的测量值不能更正，只能作废',
@@ -58,5 +61,8 @@ export const ingestTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '静态令牌方式须填写允许的地址',
     en: 'A static token needs the allowed addresses',
   },
-  'quarantine.not-waiting': { 'zh-Hans': '该数据已处理', en: 'This packet was settled before' },
+  'quarantine.not-waiting': {
+    'zh-Hans': '该数据已处理，请刷新查看结果',
+    en: 'This packet was settled before; refresh to see the result',
+  },
 };

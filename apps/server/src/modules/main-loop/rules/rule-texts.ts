@@ -14,19 +14,19 @@ const parts: Readonly<Record<string, Wording>> = {
   'rule.ages': say('最大年龄不能小于最小年龄', 'The greatest age cannot be below the least'),
   'rule.steps': say('年龄须逐段增大', 'The ages of the steps have to grow'),
   'rule.always': say(
-    '与第 {n} 项的阈值交叉，任何数值都会被判为异常',
-    'Crosses the limit of item {n}: every value would be abnormal',
+    '与第 {n} 项的阈值交叉，任何数值都会被判为异常，请调整数值',
+    'Crosses the limit of item {n}: every value would be abnormal. Change it',
   ),
   'rule.never': say(
-    '与同一项的另一条件矛盾，永远不会成立',
-    'Contradicts the other comparison of this item and can never be met',
+    '与同一项的另一条件矛盾，永远不会成立，请修改其中一项',
+    'Contradicts the other comparison of this item and can never be met. Change one of them',
   ),
   'rule.count-order': say('次数不能大于总次数', 'Cannot be more than there are readings'),
   'rule.unchanged': say('变化量不能为 0', 'The change cannot be 0'),
-  'rule.event': say('该测量类型没有此事件', 'This kind has no such event'),
+  'rule.event': say('该测量类型没有此事件，请选择其他事件', 'This kind has no such event; choose another'),
   'rule.raise': say('升级后的级别须高于本规则的级别', 'The later level has to be higher than the level of the rule'),
   'rule.text': say('请填写附加说明', 'Enter the words to be added'),
-  'rule.form': say('条件格式不正确', 'The condition has an unknown form'),
+  'rule.form': say('条件格式不正确，请重新填写', 'The condition has an unknown form; enter it again'),
 };
 
 const atItem = Object.fromEntries(

@@ -47,9 +47,9 @@ describe('a rule is refused at the field that is wrong', () => {
     [
       'limits that cross',
       { condition: { terms: [high(90), { metric: 'high', op: '<', value: 100 }] } },
-      ['condition 第 2 项：与第 1 项的阈值交叉，任何数值都会被判为异常'],
+      ['condition 第 2 项：与第 1 项的阈值交叉，任何数值都会被判为异常，请调整数值'],
     ],
-    ['something that is no condition', { condition: { terms: [null] } }, ['condition 条件格式不正确']],
+    ['something that is no condition', { condition: { terms: [null] } }, ['condition 条件格式不正确，请重新填写']],
     ['a leading figure that is not spoken of', { metric: 'low' }, ['metric 条件中没有用到该指标']],
     ['a figure of another kind', { dataType: 'heart' }, ['condition 第 1 项：请选择该测量类型的指标']],
     ['a group without its name', { scopeType: 2 }, ['tagCode 请选择人群标签']],

@@ -1,10 +1,13 @@
 import LinkOutlined from '@ant-design/icons/LinkOutlined';
+import PrinterOutlined from '@ant-design/icons/PrinterOutlined';
+import { documentsOf } from '@kangmai/model/documents';
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { L } from '../../../lib/i18n/texts.ts';
-import { actionLabel } from '../../../lib/labels.ts';
+import { actionLabel, choiceLabel } from '../../../lib/labels.ts';
+import { printPath } from '../../../lib/print-path.ts';
 import { useOpenRowKeys } from '../../../lib/use-hot-keys.ts';
 import { useHasKeys } from '../../../resource-client/lists/my-lists.ts';
 import { rowActionsOf } from '../../../resource-client/row-actions-of.ts';
@@ -36,6 +39,15 @@ function CopyAddress({ address }: { readonly address: string }) {
     );
   };
   return <IconButton name={T('copy')} icon={<LinkOutlined />} onClick={copy} />;
+}
+
+/** The papers made of a row, each in a browser tab of its own. */
+function RowPapers({ resource, id }: { readonly resource: string; readonly id: number }) {
+  return documentsOf(resource).map((document) => (
+    <Button key={document.key} icon={<PrinterOutlined />} href={printPath(document.key, id)} target="_blank">
+      {T('paper', { name: choiceLabel(document) })}
+    </Button>
+  ));
 }
 
 /** Moves and actions that fit the state of a row. */
@@ -82,6 +94,7 @@ export function RowButtons({ resource, row, path }: ButtonsProps) {
           {L('word.edit')}
         </Button>
       )}
+      <RowPapers resource={resource.name} id={row.id} />
       <Neighbours path={path} id={row.id} />
       <CopyAddress address={`${location.origin}${path}/${row.id}`} />
       {isEditing && <FormDrawer resource={resource} row={row} onClose={() => setEditing(false)} />}

@@ -50,26 +50,30 @@ function Words(filter: UsedFilter) {
 export function FilterChips({ hasLine }: { readonly hasLine: boolean }) {
   const { resource, state, change } = useListContext();
   const { options } = useScreen();
-  const inLine = hasLine ? lineFilters(resource, options).map(([name]) => name) : [];
-  const filters = useUsedFilters().filter(({ name }) => !inLine.includes(name));
+  const used = useUsedFilters();
+  const hasJoined = used.some(({ lead }) => lead !== '');
+  const inLine = hasLine && !hasJoined ? lineFilters(resource, options).map(([name]) => name) : [];
+  const filters = used.filter(({ name }) => !inLine.includes(name));
   if (filters.length === 0) return null;
   const without = (gone: string): void =>
     change({ filters: Object.fromEntries(Object.entries(state.filters).filter(([name]) => name !== gone)) });
   return (
     <div className={css['chips']} role="group" aria-label={T('filters')}>
       {filters.map((filter) => (
-        <Tag
-          key={filter.name}
-          closable={{ 'aria-label': T('removeFilter', { name: filter.label }) }}
-          onClose={(event) => {
-            event.preventDefault();
-            without(filter.name);
-          }}
-        >
-          {filter.label}
-          {L('word.colon')}
-          <Words {...filter} />
-        </Tag>
+        <Fragment key={filter.name}>
+          {filter.lead}
+          <Tag
+            closable={{ 'aria-label': T('removeFilter', { name: filter.label }) }}
+            onClose={(event) => {
+              event.preventDefault();
+              without(filter.name);
+            }}
+          >
+            {filter.label}
+            {L('word.colon')}
+            <Words {...filter} />
+          </Tag>
+        </Fragment>
       ))}
     </div>
   );

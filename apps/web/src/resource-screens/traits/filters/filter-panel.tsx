@@ -1,4 +1,5 @@
-import { Button } from 'antd';
+import { mayBeJoined } from '@kangmai/resource';
+import { Button, Radio } from 'antd';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 
 import { fieldLabel } from '../../../lib/labels.ts';
@@ -44,24 +45,26 @@ function FilterRow({ name, field, value, onChange }: FilterRowProps) {
   );
 }
 
-/** Every filter of a list with its condition; all that are set must hold. */
+/** Every filter of a list with its condition; all that are set must hold, or one of them. */
 export function FilterPanel({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {
   const { resource, state, change } = useListContext();
   const { options } = useScreen();
   const [asked, setAsked] = useState<Readonly<Record<string, FilterValue | undefined>>>(state.filters);
-  const box = useRef<HTMLFormElement>(null);
+  const [isAny, setAny] = useState(state.any ?? false);
+  const box = useRef<HTMLDivElement>(null);
+  const rows = allFilters(resource, options);
+  const mayJoin = rows.filter(([name]) => mayBeJoined(resource, name)).length > 1;
   useEffect(() => box.current?.querySelector<HTMLElement>('input')?.focus(), []);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     event.stopPropagation();
     if (Object.values(asked).some(isReversed)) return;
-    change({ text, filters: asked, page: 1 });
+    change({ text, filters: asked, any: isAny, page: 1 });
     onClose();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes, wherever the focus is
     <form
-      ref={box}
       className={css['panel']}
       aria-label={T('filter')}
       onSubmit={submit}
@@ -69,9 +72,21 @@ export function FilterPanel({ text, onClose }: { readonly text: string; readonly
         if (event.key === 'Escape' && !event.defaultPrevented) onClose();
       }}
     >
-      <p>{T('allHold')}</p>
-      <div className={css['panelRows']}>
-        {allFilters(resource, options).map(([name, field]) => (
+      {mayJoin ? (
+        <Radio.Group
+          aria-label={T('joinHow')}
+          value={isAny}
+          options={[
+            { value: false, label: T('joinAll') },
+            { value: true, label: T('joinAny') },
+          ]}
+          onChange={({ target }) => setAny(target.value === true)}
+        />
+      ) : (
+        <p>{T('allHold')}</p>
+      )}
+      <div ref={box} className={css['panelRows']}>
+        {rows.map(([name, field]) => (
           <FilterRow
             key={name}
             name={name}
@@ -82,7 +97,14 @@ export function FilterPanel({ text, onClose }: { readonly text: string; readonly
         ))}
       </div>
       <div className={css['panelFoot']}>
-        <Button onClick={() => setAsked({})}>{T('clearFilters')}</Button>
+        <Button
+          onClick={() => {
+            setAsked({});
+            setAny(false);
+          }}
+        >
+          {T('clearFilters')}
+        </Button>
         <Button type="primary" htmlType="submit">
           {T('query')}
         </Button>

@@ -3,11 +3,9 @@ import {
   kindOf,
   mostRows,
   rowsOf,
-  sumOf,
   type AnyField,
   type AnyRow,
   type InnerProblem,
-  type RowsRule,
   writableRows,
 } from '@kangmai/resource';
 import { Form } from 'antd';
@@ -20,6 +18,7 @@ import { RowTable, type RowCell } from '../../../ui/row-table/row-table.tsx';
 import { keyOf } from '../../../ui/row-table/use-row-list.ts';
 import { startValues } from '../../form-values.ts';
 import { problemText } from '../../problem-text.ts';
+import { RowTotal } from './row-total.tsx';
 import { T } from './rows-texts.ts';
 import css from './rows.module.css';
 
@@ -40,20 +39,6 @@ const problemWords = (name: string, field: AnyField, problem: InnerProblem): str
   problem.reason === 'rows.duplicate'
     ? T('duplicate', { label: fieldLabel(name, field), ...problem.params })
     : problemText(name, field, problem);
-
-function Sum({ rule, rows }: { readonly rule: RowsRule; readonly rows: readonly AnyRow[] }) {
-  const name: string = rule.sum?.field ?? '';
-  const field = rule.rows[name];
-  if (!rule.sum || !field || rows.length === 0) return null;
-  const { total, isRight } = sumOf(rule, rows);
-  return (
-    <span aria-live="polite" className={css[isRight ? 'sum' : 'wrong']}>
-      {rule.sum.is === undefined
-        ? T('total', { label: labelWithUnit(name, field), total })
-        : T('sum', { label: fieldLabel(name, field), total, is: rule.sum.is })}
-    </span>
-  );
-}
 
 /** A list of rows, edited by the inputs of its fields; a cell that was left says what is wrong with it. */
 export function RowsInput({ faceOf, ...props }: InputProps & { readonly faceOf: (field: AnyField) => Face }) {
@@ -104,7 +89,7 @@ export function RowsInput({ faceOf, ...props }: InputProps & { readonly faceOf: 
       onChange={(next) => props.onChange?.(next)}
       cell={cell}
       disabled={disabled}
-      foot={<Sum rule={rule} rows={rows} />}
+      foot={<RowTotal rule={rule} rows={rows} />}
       onLeave={(row, column) => setLeft(new Set([...left, placeOf(row, column)]))}
     />
   );

@@ -14,7 +14,8 @@ const other = 'other';
 
 function TabBar({ row }: { readonly row: TabRow }) {
   const { resource, state, asked, change } = useListContext();
-  const ask = { text: asked.text, filters: besideTabs(row, asked.filters) };
+  const { text, filters, any = false, fixed = [] } = asked;
+  const ask = { text, filters: besideTabs(row, filters), any, fixed };
   const { data } = useQuery({
     queryKey: [...rowKeys.lists(resource), 'tabs', ask],
     queryFn: ({ signal }) => countTabs(resource, { row, ask, signal }),

@@ -1,10 +1,10 @@
 import { Alert, Button, Space } from 'antd';
 
-import { formatMinute } from '../lib/dates.ts';
-import { T } from './screen-texts.ts';
+import { formatMinute } from '../../../lib/dates.ts';
+import { T } from '../../screen-texts.ts';
 
-import type { Values } from '../resource-client/body.ts';
-import type { FormDraft } from '../resource-client/use-draft.ts';
+import type { Values } from '../../../resource-client/body.ts';
+import type { FormDraft } from '../../../resource-client/use-draft.ts';
 
 /** Offers the input of an earlier, interrupted form. */
 export function DraftNotice({

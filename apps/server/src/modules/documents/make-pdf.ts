@@ -1,0 +1,122 @@
+import { permissionsOfCall, type Document } from '@kangmai/resource';
+import { requireAny } from '../../access/ctx.ts';
+import { inTenant, type Surroundings } from '../../access/in-tenant.ts';
+import { recordLooks } from '../../access/looks.ts';
+import { withRepositories, type CallCtx, type PlanOf, type Services } from '../../engine/public.ts';
+import { AppError, notAllowed, notFound, rateLimited } from '../../platform/errors.ts';
+import { Gate } from '../../platform/gate.ts';
+import { PageUnfit, type PagePrinter } from '../../platform/page-printer.ts';
+
+export interface PdfParts {
+  readonly services: Services;
+  readonly surroundings: Surroundings;
+  readonly planOf: PlanOf;
+  readonly printer: PagePrinter;
+}
+
+/** A document of a row, asked for by somebody. */
+export interface PdfOrder {
+  readonly caller: CallCtx['caller'];
+  readonly document: Document;
+  readonly id: number;
+}
+
+/** Names under which the browser client keeps its tokens. */
+const stored = { access: 'Abp.AuthToken', hub: 'enc_auth_token', culture: 'Abp.Localization.CultureName' } as const;
+
+/** How long the sign-in of a printing browser lasts at most; it is ended when the document is there. */
+const signInSeconds = 60;
+const waitMs = 20_000;
+const retryAfterSeconds = 15;
+
+const endSql = `update user_token set revoked_at = now() where tenant_id = $1 and user_id = $2 and family = $3 and revoked_at is null`;
+const stampSql = `select security_stamp as stamp from app_user where tenant_id = $1 and id = $2 and is_active and not is_deleted`;
+
+/** Refuses rows out of the caller's sight, and records that the document was printed. */
+async function admit({ surroundings, planOf }: PdfParts, { caller, document: { of }, id }: PdfOrder): Promise<void> {
+  await inTenant(surroundings, { caller }, async (ctx) => {
+    const resource = ctx.model.byName(of);
+    requireAny(ctx, permissionsOfCall(resource, 'edit'));
+    await withRepositories(ctx, planOf).rows(resource).get(id);
+    await recordLooks(ctx, [{ action: 'print', clientId: null, resource: of, record: id }]);
+  });
+}
+
+/** Does work with a sign-in of the caller's that ends with the work. */
+async function signedIn<T>(
+  { database, tokenIssuer }: Services,
+  caller: PdfOrder['caller'],
+  work: (tokens: { readonly accessToken: string; readonly encryptedAccessToken: string }) => Promise<T>,
+): Promise<T> {
+  const { tenantId, userId } = caller;
+  const family = crypto.randomUUID();
+  const tokens = await database.withTenant(tenantId, async (tx) => {
+    const user = await tx.one<{ stamp: string }>(stampSql, [tenantId, userId]);
+    if (!user || userId === null) throw notFound();
+    return tokenIssuer.access(
+      tx,
+      {
+        tenantId,
+        userId,
+        securityStamp: user.stamp,
+        family,
+        ip: caller.ip,
+        client: caller.client,
+        impersonatorUserId: caller.impersonatorUserId,
+        impersonatorTenantId: caller.impersonatorTenantId,
+      },
+      signInSeconds,
+    );
+  });
+  try {
+    return await work(tokens);
+  } finally {
+    await database.withTenant(tenantId, (tx) => tx.execute(endSql, [tenantId, userId, family]));
+  }
+}
+
+/** Makes the PDFs of documents, one at a time. */
+export class PdfMaker {
+  private readonly parts: PdfParts;
+  private readonly gate = new Gate({ inAll: 1, ofOneKey: 1 });
+
+  constructor(parts: PdfParts) {
+    this.parts = parts;
+  }
+
+  close(): void {
+    this.gate.close();
+  }
+
+  private async print({ caller, document, id }: PdfOrder): Promise<Buffer | undefined> {
+    const { services, printer } = this.parts;
+    return signedIn(services, caller, ({ accessToken, encryptedAccessToken }) =>
+      printer.print({
+        origin: services.ownAddress(),
+        path: `/print/${document.key}/${id}`,
+        localStorage: { [stored.access]: JSON.stringify({ token: accessToken, expireTime: null }) },
+        cookies: { [stored.hub]: encodeURIComponent(encryptedAccessToken), [stored.culture]: caller.culture },
+        mark: { attribute: 'data-print', waiting: 'waiting', ready: 'ready' },
+      }),
+    );
+  }
+
+  /** The PDF of a document of a row in the caller's sight. */
+  async make(order: PdfOrder): Promise<Buffer> {
+    await admit(this.parts, order);
+    const outcome = await this.gate
+      .pass('pdf', AbortSignal.timeout(waitMs), async () => {
+        const pdf = await this.print(order);
+        if (!pdf) throw notAllowed('pdf.no-browser');
+        return pdf;
+      })
+      .catch((fault: unknown) => {
+        if (fault instanceof AppError) throw fault;
+        if (fault instanceof PageUnfit && fault.mark === 'absent') throw notFound();
+        this.parts.services.log.error({ part: 'pdf', fault }, 'a document could not be made');
+        throw new AppError('unavailable', 'pdf.failed', { cause: fault, retryAfterSeconds });
+      });
+    if (!outcome) throw rateLimited(retryAfterSeconds);
+    return outcome;
+  }
+}

@@ -1,0 +1,116 @@
+import { shownFields, type AnyResource, type Document, type DocumentPart, type Words } from '@kangmai/resource';
+
+import { formatMinute } from '../../lib/dates.ts';
+import { choiceLabel, fieldLabel } from '../../lib/labels.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { fullName } from '../../features/account/full-name.ts';
+import { FieldCell } from '../../resource-screens/field-cell.tsx';
+import { isEmpty } from '../../resource-screens/traits/summary/row-summary.tsx';
+import { useRefNames } from '../../resource-screens/use-lookup.ts';
+import { T } from './print-texts.ts';
+import { RelatedRows } from './related-rows.tsx';
+import css from './print.module.css';
+
+import type { ScreenRow } from '../../resource-client/row.ts';
+import type { NamesByTarget } from '../../resource-screens/use-lookup.ts';
+
+interface PaperProps {
+  readonly paper: Document;
+  readonly resource: AnyResource;
+  readonly row: ScreenRow;
+}
+
+type Shown = Omit<PaperProps, 'paper'> & { readonly names: NamesByTarget };
+
+function Value({ name, ...shown }: Shown & { readonly name: string }) {
+  return <FieldCell {...shown} name={name} isFull />;
+}
+
+const labelOf = (resource: AnyResource, name: string): string => {
+  const field = shownFields(resource)[name];
+  return field ? fieldLabel(name, field) : '';
+};
+
+function Facts({
+  title,
+  fields,
+  ...shown
+}: Shown & { readonly title: Words | undefined; readonly fields: readonly string[] }) {
+  const filled = fields.filter((name) => !isEmpty(shown.row.values[name]));
+  if (filled.length === 0) return null;
+  return (
+    <section className={css['part']}>
+      {title && <h2>{choiceLabel(title)}</h2>}
+      <dl className={css['facts']}>
+        {filled.map((name) => (
+          <div key={name}>
+            <dt>{labelOf(shown.resource, name)}</dt>
+            <dd>
+              <Value {...shown} name={name} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** A long text or the lines of the document below its label; left out when empty. */
+function Wide({ name, ...shown }: Shown & { readonly name: string }) {
+  if (isEmpty(shown.row.values[name])) return null;
+  return (
+    <section className={css['part']}>
+      <h2>{labelOf(shown.resource, name)}</h2>
+      <div className={css['text']}>
+        <Value {...shown} name={name} />
+      </div>
+    </section>
+  );
+}
+
+function Signatures({ parties }: { readonly parties: readonly Words[] }) {
+  return (
+    <section className={css['signatures']}>
+      {parties.map((party) => (
+        <div key={party.en}>
+          <strong>{choiceLabel(party)}</strong>
+          <p>{T('signature')}</p>
+          <p>{T('date')}</p>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Part({ part, ...shown }: Shown & { readonly part: DocumentPart }) {
+  if (part.kind === 'facts') return <Facts {...shown} title={part.title} fields={part.fields} />;
+  if (part.kind === 'signatures') return <Signatures parties={part.parties} />;
+  if (part.kind === 'rows') return <RelatedRows part={part} of={shown.resource} id={shown.row.id} />;
+  return <Wide {...shown} name={part.kind === 'lines' ? part.name : part.field} />;
+}
+
+/** The sheets of a document: head of the tenant, title and number, parts, foot. */
+export function Paper({ paper, resource, row }: PaperProps) {
+  const { tenant, user } = useSession();
+  const names = useRefNames(resource, Object.keys(shownFields(resource)), [row]);
+  const shown = { resource, row, names };
+  return (
+    <article className={css['paper']} data-paper={paper.paper}>
+      <header className={css['head']}>
+        <p translate="no">{tenant?.name}</p>
+        <h1>{choiceLabel(paper)}</h1>
+        {paper.number !== undefined && (
+          <p>
+            {labelOf(resource, paper.number)} <Value {...shown} name={paper.number} />
+          </p>
+        )}
+      </header>
+      {paper.parts.map((part, at) => (
+        <Part key={at} {...shown} part={part} />
+      ))}
+      <footer className={css['foot']}>
+        {T('made', { at: formatMinute(Date.now()), who: user ? fullName(user) : '' })}
+      </footer>
+    </article>
+  );
+}

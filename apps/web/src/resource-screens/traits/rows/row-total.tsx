@@ -1,0 +1,20 @@
+import { sumOf, type AnyRow, type RowsRule } from '@kangmai/resource';
+
+import { fieldLabel, labelWithUnit } from '../../../lib/labels.ts';
+import { T } from './rows-texts.ts';
+import css from './rows.module.css';
+
+/** What the rows of a list come to; marked when they must come to something else. */
+export function RowTotal({ rule, rows }: { readonly rule: RowsRule; readonly rows: readonly AnyRow[] }) {
+  const name: string = rule.sum?.field ?? '';
+  const field = rule.rows[name];
+  if (!rule.sum || !field || rows.length === 0) return null;
+  const { total, isRight } = sumOf(rule, rows);
+  return (
+    <span aria-live="polite" className={css[isRight ? 'sum' : 'wrong']}>
+      {rule.sum.is === undefined
+        ? T('total', { label: labelWithUnit(name, field), total })
+        : T('sum', { label: fieldLabel(name, field), total, is: rule.sum.is })}
+    </span>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Document } from '@kangmai/resource';
+import { contractPaper } from './basic-data/contract-paper.ts';
+import { meterSheet } from './basic-data/meter-sheet.ts';
+
+/** Every paper of the product. */
+export const documents: readonly Document[] = [contractPaper, meterSheet];
+
+export const documentOf = (key: string): Document | undefined => documents.find((document) => document.key === key);
+
+export const documentsOf = (resource: string): readonly Document[] => documents.filter(({ of }) => of === resource);
