@@ -34,6 +34,7 @@ export const bedStay = defineResource({
       wire: 'BeginTime',
     }),
     endedAt: dateTime({ label: '结束时间', en: 'Until', readonly: true, filter: 'range', wire: 'EndTime' }),
+    remark: text({ label: '备注', en: 'Remark', readonly: true, max: 200 }),
     reason: text({ label: '结束原因', en: 'Reason of the end', readonly: true, max: 200 }),
   },
   noOverlap: [

@@ -61,6 +61,7 @@ export const bed = defineResource({
         id: id(),
         client: ref('client', { label: '入住人', en: 'Occupant', required: true, wire: 'client_id' }),
         startDate: dateTime({ label: '入住时间', en: 'Since', limit: 'past', start: 'now' }),
+        remark: text({ label: '备注', en: 'Remark', max: 200 }),
       },
     }),
     transfer: action({

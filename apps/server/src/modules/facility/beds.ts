@@ -68,9 +68,9 @@ export const bedCode = implement(bed, {
     checkInDate: figureOf((stay, ctx) => localDay(stay.beganAt.getTime(), ctx.caller.zone)),
   },
   actions: {
-    async assign(ctx, { id, client: who, startDate }) {
-      const stay = await assignBed(ctx, { id, client: who, startDate });
-      return { id, stayId: stay.id };
+    async assign(ctx, input) {
+      const stay = await assignBed(ctx, input);
+      return { id: input.id, stayId: stay.id };
     },
     async transfer(ctx, input) {
       const stay = await transferBed(ctx, input);

@@ -55,23 +55,32 @@ async function presentStay(ctx: CallCtx, bedId: number): Promise<Stay> {
 interface Begin {
   readonly client: number;
   readonly at: Date;
+  readonly remark: string | null;
 }
 
 /** Begins a stay in a locked bed; a second caller gets 409 with the name of the first resident. */
-async function begin(ctx: CallCtx, row: BedRow & { readonly in: RoomRow }, { client: who, at }: Begin): Promise<Stay> {
-  const stay = await ctx.repo(bedStay).insert({ bed: row.id, client: who, beganAt: at });
+async function begin(
+  ctx: CallCtx,
+  row: BedRow & { readonly in: RoomRow },
+  { client: who, at, remark }: Begin,
+): Promise<Stay> {
+  const stay = await ctx.repo(bedStay).insert({ bed: row.id, client: who, beganAt: at, remark });
   await ctx.repo(bed).update(row.id, { state: assigned.from(ctx, row.state) });
   return stay;
 }
 
-export async function assignBed(
-  ctx: CallCtx,
-  { id, client: who, startDate }: { readonly id: number; readonly client: number; readonly startDate: Date | null },
-): Promise<Stay> {
+interface Assign {
+  readonly id: number;
+  readonly client: number;
+  readonly startDate: Date | null;
+  readonly remark: string | null;
+}
+
+export async function assignBed(ctx: CallCtx, { id, client: who, startDate, remark }: Assign): Promise<Stay> {
   const row = (await lockBeds(ctx, [id])).get(id);
   if (!row) throw notFound('bed');
   await requireFit(ctx, who, row);
-  const stay = await begin(ctx, row, { client: who, at: startDate ?? ctx.now() });
+  const stay = await begin(ctx, row, { client: who, at: startDate ?? ctx.now(), remark });
   await recountBeds(ctx, row.room);
   return stay;
 }
@@ -109,7 +118,7 @@ export async function transferBed(ctx: CallCtx, { id, bed: to, reason }: Transfe
   const at = ctx.now();
   await ctx.repo(bedStay).update(stay.id, { endedAt: at, reason });
   await ctx.repo(bed).update(id, { state: moveOf(bed, 'transfer').from(ctx, source.state) });
-  const begun = await begin(ctx, target, { client: stay.client, at });
+  const begun = await begin(ctx, target, { client: stay.client, at, remark: stay.remark });
   for (const roomId of new Set([source.room, target.room])) await recountBeds(ctx, roomId);
   return begun;
 }
