@@ -18,6 +18,9 @@ beforeAll(async () => {
     tenantId: app.tenants.Alpha,
   });
   expect(given.result.allocated, given.text).toBe(1);
+  // A room stands in a building and is of a type.
+  await admin.post('Buildings/CreateOrEdit', { name: '一号楼', code: 'YI', floors: 6 });
+  await admin.post('RoomTypes/CreateOrEdit', { name: '双人间', bedCount: 2 });
 });
 afterAll(() => app.close());
 

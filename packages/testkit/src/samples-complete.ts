@@ -179,6 +179,13 @@ const person = async (samples: Around): Promise<number> => samples.plant(model.b
 
 export const completions: Readonly<Record<string, Completion>> = {
   ...ofKinds,
+  bloodPressureReading: {
+    body: async (seed, samples) => ({
+      ...(await reading.body?.(seed, samples)),
+      high: 110 + (seed % 30),
+      low: 70 + (seed % 15),
+    }),
+  },
   // Rows that the doors of their resources show.
   bodyCompositionReading: { ...reading, planted: () => ({ origin: 'wearable', bodyFatRate: 22 }) },
   bloodGlucoseReading: { ...reading, planted: () => ({ origin: 'wearable' }) },
@@ -259,6 +266,7 @@ export const completions: Readonly<Record<string, Completion>> = {
       sosTime: lately(seed % callMinutes),
       state: 0,
       cause: 1,
+      guardianContacted: false,
     }),
   },
 };

@@ -1,6 +1,8 @@
-import { bed, bedStates, building, roomStates } from '@kangmai/model/facility';
+import { bed, building } from '@kangmai/model/facility';
 
 import { readFrom, writeTo } from './calls.ts';
+
+import type { bedStates, roomStates } from '@kangmai/model/facility';
 
 type BedState = (typeof bedStates.names)[number];
 type RoomState = (typeof roomStates.names)[number];

@@ -21,14 +21,23 @@ export const building = defineResource({
   },
   fields: {
     name: text({ label: '楼栋名称', en: 'Name', required: true, max: 40, example: '颐和楼', filter: 'like' }),
-    code: text({ label: '楼栋编码', en: 'Code', required: true, max: 20, unique: true, filter: 'exact' }),
+    code: text({
+      label: '楼栋编码',
+      en: 'Code',
+      required: true,
+      fixed: 'refused',
+      max: 20,
+      example: 'A',
+      unique: true,
+      filter: 'exact',
+    }),
     organizationUnit: ref('organizationUnit', {
       label: '所属机构',
       en: 'Institution',
       filter: 'exact',
       wire: 'OrgUnitId',
     }),
-    floors: integer({ label: '楼层数', en: 'Floors', required: true, size: 'small', min: 1, max: 60 }),
+    floors: integer({ label: '楼层数', en: 'Floors', required: true, size: 'small', min: 1, max: 60, example: 6 }),
     undergroundFloors: integer({
       label: '地下层数',
       en: 'Underground floors',

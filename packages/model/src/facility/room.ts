@@ -55,7 +55,6 @@ export const room = defineResource({
       required: true,
       fixed: true,
       filter: 'exact',
-      example: '颐和楼',
       wire: 'BuildingId',
     }),
     floor: integer({
@@ -75,7 +74,6 @@ export const room = defineResource({
       en: 'Room type',
       required: true,
       filter: 'exact',
-      example: '双人间',
       wire: 'RoomTypeId',
     }),
     bedCount: integer({

@@ -4,6 +4,7 @@ import { choiceLabel } from '../../lib/labels.ts';
 import css from './facility.module.css';
 import { T } from './facility-texts.ts';
 
+import type { DragEvent } from 'react';
 import type { BedNode } from '../../resource-client/buildings.ts';
 import type { BedMoves } from './use-move-bed.ts';
 
@@ -16,39 +17,63 @@ interface BedProps {
   readonly isOpen: boolean;
 }
 
-export function BedButton({ bed, moves, mayMove, isOpen }: BedProps) {
-  const { chosen, choose, moveTo } = moves;
-  const name = bed.clientName ?? T('someone');
-  const isResident = bed.state === 'occupied' && bed.clientName !== null;
-  const isTarget = chosen !== null && isOpen && (bed.state === 'free' || bed.state === 'reserved');
-  const isChosen = chosen?.id === bed.id;
-  const canMove = mayMove && isResident;
+const isResident = ({ state, clientName }: BedNode): boolean => state === 'occupied' && clientName !== null;
+const canTake = ({ state }: BedNode): boolean => state === 'free' || state === 'reserved';
+const wordOf = ({ state, clientName }: BedNode): string =>
+  state === 'occupied' ? (clientName ?? T('someone')) : choiceLabel(bedStates.entries[state]);
+
+function Words({ bed }: Pick<BedProps, 'bed'>) {
   return (
-    <button
-      type="button"
-      className={`${css['bed']} ${css[bed.state]} ${isTarget ? css['target'] : ''} ${isChosen ? css['chosen'] : ''}`}
-      disabled={!canMove && !isTarget}
-      draggable={canMove}
-      aria-pressed={canMove ? isChosen : undefined}
-      onDragStart={(event) => {
-        event.dataTransfer.setData('text/plain', String(bed.id));
-        choose(bed);
-      }}
-      onDragEnd={() => choose(null)}
-      onDragOver={(event) => isTarget && event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        if (isTarget) moveTo(bed);
-      }}
-      onClick={() => (isTarget ? moveTo(bed) : choose(isChosen ? null : bed))}
-    >
+    <>
       <span aria-hidden="true" className={css['shape']}>
         {shapes[bed.state]}
       </span>
       <span className={css['number']}>{T('bedOf', { bed: bed.bedNo })}</span>
-      <span className={css['who']} {...(isResident && { translate: 'no' })}>
-        {bed.state === 'occupied' ? name : choiceLabel(bedStates.entries[bed.state])}
+      <span className={css['who']} {...(isResident(bed) && { translate: 'no' })}>
+        {wordOf(bed)}
       </span>
+    </>
+  );
+}
+
+function Resident({ bed, moves: { chosen, choose } }: Pick<BedProps, 'bed' | 'moves'>) {
+  const isChosen = chosen?.id === bed.id;
+  const start = (event: DragEvent): void => {
+    event.dataTransfer.setData('text/plain', String(bed.id));
+    choose(bed);
+  };
+  return (
+    <button
+      type="button"
+      className={`${css['bed']} ${isChosen ? css['chosen'] : ''}`}
+      draggable
+      aria-pressed={isChosen}
+      onDragStart={start}
+      onDragEnd={() => choose(null)}
+      onClick={() => choose(isChosen ? null : bed)}
+    >
+      <Words bed={bed} />
+    </button>
+  );
+}
+
+export function BedButton({ bed, moves, mayMove, isOpen }: BedProps) {
+  if (mayMove && isResident(bed)) return <Resident bed={bed} moves={moves} />;
+  const isTarget = moves.chosen !== null && isOpen && canTake(bed);
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    if (isTarget) moves.moveTo(bed);
+  };
+  return (
+    <button
+      type="button"
+      className={`${css['bed']} ${css[bed.state]} ${isTarget ? css['target'] : ''}`}
+      disabled={!isTarget}
+      onDragOver={(event) => isTarget && event.preventDefault()}
+      onDrop={drop}
+      onClick={() => moves.moveTo(bed)}
+    >
+      <Words bed={bed} />
     </button>
   );
 }

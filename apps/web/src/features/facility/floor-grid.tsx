@@ -54,12 +54,16 @@ function RoomCard({ room, moves, mayMove }: PartProps & { readonly room: RoomNod
 const sumOf = (rooms: readonly RoomNode[], count: 'bedCount' | 'occupiedCount'): number =>
   rooms.reduce((sum, room) => sum + room[count], 0);
 
+const countsOf = (rooms: readonly RoomNode[]): { readonly n: number; readonly all: number } => ({
+  n: sumOf(rooms, 'occupiedCount'),
+  all: sumOf(rooms, 'bedCount'),
+});
+
 function Floor({ floor, rooms, moves, mayMove }: PartProps & FloorNode) {
-  const counts = { n: sumOf(rooms, 'occupiedCount'), all: sumOf(rooms, 'bedCount') };
   return (
     <section aria-label={floorName(floor)} className={css['floor']}>
       <h3>
-        {floorName(floor)} <span className={css['kind']}>{T('taken', counts)}</span>
+        {floorName(floor)} <span className={css['kind']}>{T('taken', countsOf(rooms))}</span>
       </h3>
       <ul className={css['rooms']}>
         {rooms.map((room) => (
@@ -97,7 +101,10 @@ export function FloorGrid({ id }: { readonly id: number }) {
   const { mayEdit } = useRights(bed);
   const parts = { moves, mayMove: mayEdit };
   return (
-    <Card title={T('grid')}>
+    <Card
+      title={T('grid')}
+      extra={data && <span className={css['kind']}>{T('taken', countsOf(data.flatMap(({ rooms }) => rooms)))}</span>}
+    >
       {error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
       {!error && !data && <LoadingState />}
       {data?.length === 0 && <EmptyState text={T('noRooms')} />}

@@ -18,8 +18,12 @@ function periodText(culture: keyof typeof words, from: string | null, to: string
   return to === null ? always : until(to);
 }
 
-const refusal = (rule: PeriodColumns, reason: string, params?: ReasonParams): AppError =>
-  Object.assign(conflict(reason, params), { fields: [{ field: rule.from, reason, ...(params && { params }) }] });
+/** Names the field for saves of the resource itself; other calls have no such input. */
+const refusal = (rule: PeriodColumns, reason: string, params?: ReasonParams): AppError => {
+  const refused = conflict(reason, params);
+  if (rule.resource.wire.calls.save === undefined) return refused;
+  return Object.assign(refused, { fields: [{ field: rule.from, reason, ...(params && { params }) }] });
+};
 
 /** Refuses a period that rows have taken; names the first that the caller may see. */
 export async function refuseTaken(ctx: Ctx, rule: PeriodColumns, ids: readonly number[]): Promise<never> {
