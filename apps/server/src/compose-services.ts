@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { localDay, parseInstant } from '@kangmai/domain';
-import type { PermissionEntry } from '@kangmai/model/reference';
 import type { Surroundings } from './access/in-tenant.ts';
 import { Sessions } from './access/session.ts';
 import { Settings } from './access/settings.ts';

@@ -165,6 +165,19 @@ async function serveBeside(parts: ComposeParts, base: Base, app: App): Promise<v
   await serveWeb(app.http, parts.webFolder);
 }
 
+const realtimeOf = (base: Base, app: App, modules: readonly ServerModule[]): Realtime =>
+  new Realtime({
+    server: app.http.server,
+    bus: base.services.bus,
+    sessions: base.services.sessions,
+    verifyHub: (token) => base.services.tokenIssuer.verifyHub(token),
+    audiences: modules.flatMap(({ audiences }) => audiences ?? []),
+    seesClients: seesClientsOf(base, app),
+    origins: base.services.config.corsOrigins,
+    alarms: Object.assign({}, ...modules.map((module) => module.alarms)) as LockedAlarms,
+    missed: (tenantId, told) => base.services.database.withTenant(tenantId, (tx) => missedLive(tx, told)),
+  });
+
 const everyAddress = new Set(['0.0.0.0', '::']);
 
 function addressOf(app: App | undefined): string {
@@ -208,17 +221,7 @@ export async function compose(parts: ComposeParts): Promise<Composition> {
     report: (fault, topic) => parts.log.error({ topic, fault }, 'what follows an event failed'),
   });
   wakes.follower = follower;
-  const realtime = new Realtime({
-    server: app.http.server,
-    bus: services.bus,
-    sessions: services.sessions,
-    verifyHub: (token) => services.tokenIssuer.verifyHub(token),
-    audiences: modules.flatMap(({ audiences }) => audiences ?? []),
-    seesClients: seesClientsOf(base, app),
-    origins: parts.config.corsOrigins,
-    alarms: Object.assign({}, ...modules.map((module) => module.alarms)) as LockedAlarms,
-    missed: (tenantId, told) => services.database.withTenant(tenantId, (tx) => missedLive(tx, told)),
-  });
+  const realtime = realtimeOf(base, app, modules);
   const endWaits = (): void => {
     downlink?.stop();
     services.exportTurns.gate.close();

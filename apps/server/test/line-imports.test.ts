@@ -132,7 +132,7 @@ test('a line of no document, and a document that is named twice, end the check i
   const lost = await checked(
     await bookOf({ 订单: [['名称'], ['甲']], 明细: [heads, ['甲', 1, '货0', 1], ['乙', 1, '货0', 1]] }),
   );
-  expect([lost.state, lost.failureText]).toEqual(['failed', '工作表“明细”第 3 行的单据“乙”不在第一张工作表中']);
+  expect([lost.state, lost.failureText]).toEqual(['failed', '工作表“明细”第 3 行的单据“乙”不在第一张工作表中，请核对']);
   const twice = await checked(await bookOf({ 订单: [['名称'], ['甲'], ['甲']], 明细: [heads, ['甲', 1, '货0', 1]] }));
   expect([twice.state, twice.failureReason]).toEqual(['failed', 'import.document-named-twice']);
   expect(twice.failureText).toContain('第 2 行和第 3 行');

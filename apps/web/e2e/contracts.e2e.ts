@@ -66,6 +66,15 @@ const confirm = (on: Page = page): Promise<void> =>
   dialog(on)
     .getByRole('button', { name: /^确\s*定$/ })
     .click();
+/** Begins an action of the page, from its buttons or the menu beside them. */
+async function act(label: string, on: Page = page): Promise<void> {
+  const more = button('更多操作', on);
+  const own = button(label, on);
+  await expect.poll(async () => (await own.count()) + (await more.count())).toBeGreaterThan(0);
+  if ((await own.count()) > 0) return own.click();
+  await more.click();
+  await on.getByRole('menuitem', { name: label }).click();
+}
 const tabs = (): Promise<readonly string[]> => page.getByRole('tablist').first().getByRole('tab').allTextContents();
 const saveButton = (): Locator => dialog().getByRole('button', { name: /^保\s*存$/ });
 
@@ -130,7 +139,7 @@ test('its page has steps, payments and history; who submitted is not offered to 
   await history().waitFor();
   await page.getByRole('heading', { level: 1, name: /^HT\d{11}$/ }).waitFor();
   await picture(page, 'contract-page');
-  await button('提交审批').click();
+  await act('提交审批');
   await confirm();
   await expect.poll(() => present().textContent()).toBe('审批中');
   await button('编辑').waitFor();
@@ -142,17 +151,17 @@ test('a second person sends it back with a reason; submitted again, it is approv
   colleague = await openDesk(browser, product, { ...who, userName: 'contract.second', address: page.url() });
   const other = colleague.page;
   await history(other).waitFor();
-  await button('退回修改', other).click();
+  await act('退回修改', other);
   await dialog(other).getByLabel('退回原因').fill('首期比例过高');
   await picture(other, 'contract-sent-back');
   await confirm(other);
   await expect.poll(() => present(other).textContent()).toBe('草稿');
   await page.reload();
-  await button('提交审批').click();
+  await act('提交审批');
   await confirm();
   await expect.poll(() => present().textContent()).toBe('审批中');
   await other.reload();
-  await button('审批通过', other).click();
+  await act('审批通过', other);
   await confirm(other);
   await expect.poll(() => present(other).textContent()).toBe('执行中');
 });
@@ -160,10 +169,7 @@ test('a second person sends it back with a reason; submitted again, it is approv
 test('it is renewed, and the renewal stands below it', async () => {
   await page.reload();
   await history().waitFor();
-  if ((await button('续签').count()) === 0) {
-    await button('更多操作').click();
-    await page.getByRole('menuitem', { name: '续签' }).click();
-  } else await button('续签').click();
+  await act('续签');
   await fillDay(dialog().getByLabel('生效日期'), dayOf(midnight));
   await fillDay(dialog().getByLabel('到期日期'), '2099-12-31');
   await dialog().getByLabel('合同金额').fill('1200');

@@ -193,7 +193,7 @@ async function loadActivities(tx: Tx, { staff, now }: FacilityOf, building: numb
   );
 }
 
-/** The home of the first tenant: 2 buildings with 46 rooms and 92 beds, prices and activities. */
+/** The house of the first tenant: buildings, rooms, beds, prices, and its bookings of this month. */
 export async function loadFacility(tx: Tx, of: FacilityOf): Promise<void> {
   const { tenant, clientIds, staff, seed, now } = of;
   if (!tenant.units.some(({ displayName }) => displayName === home)) return;

@@ -58,7 +58,10 @@ export function codesOf(resources: readonly AnyResource[]): readonly string[] {
   return [...new Set(technical)].filter((code) => !labels.has(code));
 }
 
-export const allCodes: readonly string[] = codesOf(model.resources);
+/** Accounts of the demo, which the list of users shows. */
+const accounts = new Set(['admin', 'manager', 'doctor', 'nurse']);
+
+export const allCodes: readonly string[] = codesOf(model.resources).filter((code) => !accounts.has(code));
 
 const paths = new Set(pagesOf(routes).map(({ entry }) => entry.path));
 

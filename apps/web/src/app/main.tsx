@@ -27,6 +27,20 @@ function isPublic(path: string): boolean {
   );
 }
 
+async function mountSignedIn(root: HTMLElement): Promise<void> {
+  if (isLockedByCookie()) {
+    const { mountLock } = await import('./lock/mount-lock.tsx');
+    await mountLock(root);
+  } else if (isPrintPath(location.pathname)) {
+    const { mountPrint } = await import('./print/mount-print.tsx');
+    await mountPrint(root);
+  } else {
+    if (location.pathname === lockPath) history.replaceState(null, '', '/');
+    const { mountFrame } = await import('./frame/mount-frame.tsx');
+    await mountFrame(root);
+  }
+}
+
 async function startClient(): Promise<void> {
   followWindowSize();
   followTheme();
@@ -51,17 +65,7 @@ async function startClient(): Promise<void> {
     rememberTarget();
     const { mountSignIn } = await import('./sign-in/mount-sign-in.tsx');
     await mountSignIn(root);
-  } else if (isLockedByCookie()) {
-    const { mountLock } = await import('./lock/mount-lock.tsx');
-    await mountLock(root);
-  } else if (isPrintPath(location.pathname)) {
-    const { mountPrint } = await import('./print/mount-print.tsx');
-    await mountPrint(root);
-  } else {
-    if (location.pathname === lockPath) history.replaceState(null, '', '/');
-    const { mountFrame } = await import('./frame/mount-frame.tsx');
-    await mountFrame(root);
-  }
+  } else await mountSignedIn(root);
 }
 
 // A page restored from the back-forward cache may have missed a sign-out or a lock.

@@ -63,7 +63,7 @@ export interface DocumentRule<R extends AnyResource = AnyResource> extends Words
   /** The name of the resource whose rows it shows. */
   readonly of: R['name'];
   readonly paper: Paper;
-  /** The field that stands beside the title, as a number of the document. */
+  /** The field with the number of the document, shown in its head. */
   readonly number?: FieldNames<R>;
   readonly parts: readonly DocumentPart<FieldNames<R>, LineNames<R>>[];
 }

@@ -14,7 +14,7 @@ export interface PdfParts {
   readonly printer: PagePrinter;
 }
 
-/** A document of a row, asked for by somebody. */
+/** An order for the PDF of a row. */
 export interface PdfOrder {
   readonly caller: CallCtx['caller'];
   readonly document: Document;

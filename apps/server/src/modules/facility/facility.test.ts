@@ -92,7 +92,7 @@ describe('rooms', () => {
       const { status, error } = await save(floor, `${floor}`);
       expect([status, error?.validationErrors]).toEqual([
         400,
-        [{ members: ['floor'], message: '楼层不在该楼栋的 -1 至 3 层之内' }],
+        [{ members: ['floor'], message: '楼层不在该楼栋的 -1 至 3 层之内，请重新填写' }],
       ]);
     }
     await done(save(-1, 'B01'));
@@ -369,7 +369,7 @@ describe('activity rooms', () => {
     ]);
     expect((await book('早操', at(6), at(7))).error?.validationErrors?.[0]).toEqual({
       members: ['beginTime'],
-      message: '活动室开放时间为 08:00–21:00',
+      message: '活动室开放时间为 08:00–21:00，请选择其中的时段',
     });
     const listed = await done(admin.get<{ title: string }[]>('ActivityRooms/GetBookings', { id }));
     expect(listed.map(({ title }) => title)).toEqual(['书法班', '合唱']);

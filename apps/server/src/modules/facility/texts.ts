@@ -10,8 +10,8 @@ export const facilityTexts: Readonly<Record<string, Wording>> = {
     en: 'See them in Rooms first: /jcpt/basicData/rooms?building={id}',
   },
   'building.rooms-outside': {
-    'zh-Hans': '还有 {count} 间房间在这些楼层之外',
-    en: '{count} rooms are on floors beyond these',
+    'zh-Hans': '还有 {count} 间房间在这些楼层之外，请先调整这些房间',
+    en: '{count} rooms are on floors beyond these; change those rooms first',
   },
   'room-type.has-rooms': {
     'zh-Hans': '还有 {count} 间房间使用该房型，不能删除',
@@ -30,12 +30,12 @@ export const facilityTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '该房间有 {count} 张床位已预留，请先取消预留',
     en: '{count} beds of the room are reserved; end that first',
   },
-  'room.out-of-use': { 'zh-Hans': '该房间维修或停用中，不能入住', en: 'The room is under repair or closed' },
+  'room.out-of-use': { 'zh-Hans': '该房间维修或停用中，请选择其他房间', en: 'The room is closed; choose another' },
   'room.floor': {
-    'zh-Hans': '{field}不在该楼栋的 {lowest} 至 {highest} 层之内',
-    en: '{field} is not within the floors {lowest} to {highest} of the building',
+    'zh-Hans': '{field}不在该楼栋的 {lowest} 至 {highest} 层之内，请重新填写',
+    en: '{field} is not within the floors {lowest} to {highest} of the building; enter it again',
   },
-  'room.sex-limit': { 'zh-Hans': '该房间只住{sex}，与入住人性别不符', en: 'The room is for {sex} only' },
+  'room.sex-limit': { 'zh-Hans': '该房间只住{sex}，请选择其他房间', en: 'The room is for {sex} only; choose another' },
   'room.numbers-taken': { 'zh-Hans': '房间号已存在：{numbers}', en: 'These room numbers exist: {numbers}' },
   'room.numbers-taken.details': {
     'zh-Hans': '没有建立任何房间，请调整起止房间号。',
@@ -52,10 +52,10 @@ export const facilityTexts: Readonly<Record<string, Wording>> = {
   },
   'bed.nobody': { 'zh-Hans': '该床位当前无人入住', en: 'Nobody lives in the bed' },
   'bed.nobody.details': { 'zh-Hans': '可能已被他人办理，请刷新后再看。', en: 'Somebody may have done it. Reload.' },
-  'bed.same': { 'zh-Hans': '{field}就是现在的床位', en: '{field} is the present bed' },
+  'bed.same': { 'zh-Hans': '{field}就是现在的床位，请另选', en: '{field} is the present bed; choose another' },
   'bed.person-gone': {
-    'zh-Hans': '该客户已离世、转出或结案，不能入住',
-    en: 'The client has died, moved away or been closed',
+    'zh-Hans': '该客户已离世、转出或结案，不能入住，请核对客户',
+    en: 'The client has died, moved away or been closed; check the client',
   },
   'room-fee.in-force': { 'zh-Hans': '该价格已生效，不能修改或删除', en: 'The price is in force' },
   'room-fee.in-force.details': {
@@ -99,7 +99,7 @@ export const facilityTexts: Readonly<Record<string, Wording>> = {
     en: '{field} must be on the day of the start',
   },
   'booking.closed-then': {
-    'zh-Hans': '活动室开放时间为 {opens}–{closes}',
-    en: 'The room is open from {opens} to {closes}',
+    'zh-Hans': '活动室开放时间为 {opens}–{closes}，请选择其中的时段',
+    en: 'The room is open from {opens} to {closes}; choose a time within',
   },
 };
