@@ -35,7 +35,7 @@ function Asked() {
       )}
       {filters.map(({ name, label, field, value, isSensitive, lead }) => (
         <span key={name} className={css['filter']}>
-          {lead} {label}：{isSensitive ? '****' : <FilterWords field={field} value={value} />}
+          {lead + label}：{isSensitive ? '****' : <FilterWords field={field} value={value} />}
         </span>
       ))}
     </p>
