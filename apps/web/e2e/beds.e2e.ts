@@ -123,4 +123,5 @@ test('Esc ends a choice', async () => {
   await first.page.getByText(`为${two.clientName}选择新床位`).waitFor();
   await bedButton(first.page, two).press('Escape');
   await first.page.getByText('拖动入住人到空闲床位').waitFor();
+  expect(first.page.url()).toMatch(/buildings\/\d+$/);
 });

@@ -16,6 +16,8 @@ import css from './facility.module.css';
 import { T } from './facility-texts.ts';
 import { useMoveBed, type BedMoves } from './use-move-bed.ts';
 
+import type { KeyboardEvent } from 'react';
+
 const tones: Readonly<Record<RoomNode['state'], Tone>> = {
   free: 'success',
   part: 'info',
@@ -99,6 +101,11 @@ export function FloorGrid({ id }: { readonly id: number }) {
   });
   const moves = useMoveBed();
   const { mayEdit } = useRights(bed);
+  const endChoice = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !moves.chosen) return;
+    event.preventDefault();
+    moves.choose(null);
+  };
   const parts = { moves, mayMove: mayEdit };
   return (
     <Card
@@ -110,7 +117,7 @@ export function FloorGrid({ id }: { readonly id: number }) {
       {data?.length === 0 && <EmptyState text={T('noRooms')} />}
       {data && data.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-        <div onKeyDown={(event) => event.key === 'Escape' && moves.choose(null)}>
+        <div onKeyDown={endChoice}>
           <Line {...parts} />
           {data.map((floor) => (
             <Floor key={floor.floor} {...floor} {...parts} />
