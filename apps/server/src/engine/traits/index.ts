@@ -35,3 +35,5 @@ export const traits: readonly Trait[] = [
   textForms,
   tree,
 ];
+
+export { lineImportTexts } from './line-imports/texts.ts';

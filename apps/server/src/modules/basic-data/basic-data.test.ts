@@ -178,8 +178,12 @@ const item = async (more: object = {}): Promise<number> =>
       ...more,
     })
   ).result;
-const readMeter = (id: number, readDate: string, reading: number | null, more: object = {}): Promise<Answer<Added>> =>
-  post<Added>('EnergyTelecoms/AddReading', { id, readDate, reading, ...more });
+const readMeter = (id: number, readDate: string, reading: number | null | object): Promise<Answer<Added>> =>
+  post<Added>('EnergyTelecoms/AddReading', {
+    id,
+    readDate,
+    ...(typeof reading === 'object' ? reading : { reading }),
+  });
 
 test('readings follow each other; one below the former needs the mark of a changed meter', async () => {
   const id = await item();
@@ -188,7 +192,8 @@ test('readings follow each other; one below the former needs the mark of a chang
   expect(problems(await readMeter(id, '2026-02-28', 1130))[0]?.[0]).toBe('readDate');
   const below = await readMeter(id, '2026-03-31', 10);
   expect(problems(below)).toEqual([['reading', '读数低于上次读数 1120.5；请核对，确已换表的请勾选“已换表”']]);
-  const changed = await readMeter(id, '2026-03-31', 30, {
+  const changed = await readMeter(id, '2026-03-31', {
+    reading: 30,
     meterChanged: true,
     formerMeterEnd: 1140.5,
     newMeterStart: 5,
@@ -213,7 +218,7 @@ test('of two readings at once for a day one is refused, and the item holds the o
   const id = await item();
   await readMeter(id, '2026-01-31', 100);
   const answers = await Promise.all([110, 120].map((reading) => readMeter(id, '2026-02-28', reading)));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400]);
   const kept = answers.find(({ status }) => status === 200)?.result.usage ?? 0;
   expect(await edit('EnergyTelecoms', 'EnergyTelecom', id)).toMatchObject({ lastReading: 100 + kept });
 });
