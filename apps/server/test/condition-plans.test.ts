@@ -93,7 +93,7 @@ async function plantBasicData(): Promise<void> {
   const needing = await samples.plant(model.byName('jobPosition'), 'needing', { neededPapers: ['driver'] });
   const plain = await samples.plant(model.byName('jobPosition'), 'plain', { neededPapers: null });
   await fill(
-    `insert into organization_unit (tenant_id, id, code, display_name) select $1, 1000000 + n, 'P' || n, 'P' || n from series`,
+    `insert into organization_unit (tenant_id, id, code, display_name) select $1, 1000000 + n, (10000 + n)::text, 'P' || n from series`,
   );
   await copies('institution', await planted('institution'), {
     organization_unit_id: '1000000 + n',

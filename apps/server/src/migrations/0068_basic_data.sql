@@ -111,6 +111,7 @@ create index staff_member_by_phone_tail on staff_member (tenant_id, phone_tail);
 create index staff_member_by_photo on staff_member (tenant_id, photo) where photo is not null;
 create index staff_member_by_organization_unit_id on staff_member (tenant_id, organization_unit_id, job_no);
 create index staff_member_by_position_id on staff_member (tenant_id, position_id, job_no);
+create index staff_member_by_account_id on staff_member (tenant_id, account_id, job_no);
 select kangmai.protect_tenant_table('staff_member');
 
 create table staff_paper (
