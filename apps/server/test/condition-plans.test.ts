@@ -90,7 +90,7 @@ async function plantBasicData(): Promise<void> {
   const samples = await Samples.of(app, 'Alpha');
   const planted = async (name: string): Promise<number> => samples.plant(model.byName(name), `plan ${name}`);
   const soon = `case when ${few} then current_date + 5 else current_date + 400 end`;
-  const needing = await samples.plant(model.byName('jobPosition'), 'needing', { neededPapers: ['driver'] });
+  const needing = await samples.plant(model.byName('jobPosition'), 'needing', { neededPapers: ['driver', 'electrician'] });
   const plain = await samples.plant(model.byName('jobPosition'), 'plain', { neededPapers: null });
   await fill(
     `insert into organization_unit (tenant_id, id, code, display_name) select $1, 1000000 + n, (10000 + n)::text, 'P' || n from series`,
