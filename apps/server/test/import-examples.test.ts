@@ -21,18 +21,19 @@ beforeAll(async () => {
   // A room stands in a building and is of a type.
   await admin.post('Buildings/CreateOrEdit', { name: '一号楼', code: 'YI', floors: 6 });
   await admin.post('RoomTypes/CreateOrEdit', { name: '双人间', bedCount: 2 });
+  await admin.post('OrganizationUnit/CreateOrganizationUnit', { displayName: '示例机构' });
 });
 afterAll(() => app.close());
 
-/** Persons and devices first: the other examples name them. */
-const order = ['client', 'device'];
+/** Persons, devices, positions and staff first: the other examples name them. */
+const order = ['staffMember', 'jobPosition', 'client', 'device'];
 const importable = model.resources
   .filter(isImportable)
   .toSorted((one, other) => order.indexOf(other.name) - order.indexOf(one.name));
 
-/** Persons, devices and bindings, which other tests of the file need, and what covers every kind of field. */
+/** Those first ones and bindings, which other tests of the file need, and what covers every kind of field. */
 const written = new Set([
-  ...importable.filter(({ name }) => ['client', 'device', 'deviceBinding'].includes(name)),
+  ...importable.filter(({ name }) => [...order, 'deviceBinding'].includes(name)),
   ...coveringResources(importable),
 ]);
 

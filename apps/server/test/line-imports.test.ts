@@ -91,7 +91,11 @@ test('an exported file is imported as it is, and taken back with its lines', asy
   const done = await confirmed(admin, batch);
   expect([done.state, done.writtenRows]).toEqual(['done', 2]);
   const after = await ordersCalled('往返');
-  expect(contents(after).toSorted()).toEqual([...contents(before), ...contents(before)].toSorted());
+  const sorted = (orders: readonly Order[]): readonly string[] =>
+    contents(orders)
+      .map((one) => JSON.stringify(one))
+      .toSorted((one, other) => one.localeCompare(other));
+  expect(sorted(after)).toEqual(sorted([...before, ...before]));
   expect((await admin.post('Imports/Undo', { id: batch.id })).status).toBe(200);
   expect((await settled(admin, batch.id)).state).toBe('undone');
   expect(await ordersCalled('往返')).toEqual(before);
@@ -165,7 +169,7 @@ test('the template has a sheet for the lines, in both languages, and its example
     const book = new Excel.Workbook();
     await book.xlsx.load((await fileBehind('TestOrders/GetImportTemplate', { culture })) as never);
     const sheet = book.getWorksheet(culture === 'en' ? 'Items' : '明细');
-    expect((sheet?.getRow(1).values as unknown[]).length).toBe(7);
+    expect(sheet?.getRow(1).cellCount).toBe(6);
     const [first] = book.worksheets;
     first?.addRow([`模板单${culture}`]);
     sheet?.addRow([`模板单${culture}`, 1, '货0', 2]);

@@ -27,6 +27,8 @@ const readings = saved.filter(({ storage }) => storage === 'readings');
 const completed: Readonly<Record<string, readonly string[]>> = {
   client: ['crowdTypes', 'state', 'stateOn', 'stateReason'],
   sosRecord: ['state'],
+  // Lines come back with their ids.
+  contract: ['payments'],
   abnormalCase: ['state'],
 };
 

@@ -111,7 +111,10 @@ const provider = (
   [name, category, linkman, address]: readonly [string, string, string, string],
   more: Pick<DemoProvider, 'state' | 'licenceDays'>,
 ): DemoProvider => ({
-  ...{ name, category, linkman, address },
+  name,
+  category,
+  linkman,
+  address,
   creditCode: `91530100MA6N${String(20_000 + at)}A`.padEnd(18, '1').slice(0, 18),
   phone: `1540000${String(4000 + at)}`,
   ...more,

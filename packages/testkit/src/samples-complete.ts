@@ -137,8 +137,8 @@ const ofBasicData: Readonly<Record<string, Completion>> = {
     }),
     body: async (seed) => ({
       idNumber: sampleIdNumber(seed, birthdayOf(seed)),
-      birthday: birthdayOf(seed),
-      sex: '1',
+      birthday: undefined,
+      sex: undefined,
       userId: undefined,
     }),
   },

@@ -158,7 +158,10 @@ function readingsOf({ start, usage, rate }: DemoMeter, today: string) {
     reading += used;
     const dayOf = (place: number): string => addMonths(first, place - usage.length);
     return {
-      ...{ reading, used, former, cost: String(costOf(rate, used)) },
+      reading,
+      used,
+      former,
+      cost: String(costOf(rate, used)),
       readOn: dayOf(at),
       formerOn: at === 0 ? null : dayOf(at - 1),
     };

@@ -35,6 +35,7 @@ create unique index institution_medical_code_key on institution (tenant_id, medi
 create index institution_in_order on institution (tenant_id, name, id);
 create index institution_by_credit_code on institution (tenant_id, credit_code);
 create index institution_by_logo on institution (tenant_id, logo) where logo is not null;
+create index institution_by_licences_end_on on institution (tenant_id, licences_end_on);
 select kangmai.protect_tenant_table('institution');
 
 create table job_position (
@@ -110,6 +111,7 @@ create index staff_member_by_phone_tail on staff_member (tenant_id, phone_tail);
 create index staff_member_by_photo on staff_member (tenant_id, photo) where photo is not null;
 create index staff_member_by_organization_unit_id on staff_member (tenant_id, organization_unit_id, job_no);
 create index staff_member_by_position_id on staff_member (tenant_id, position_id, job_no);
+create index staff_member_by_account_id on staff_member (tenant_id, account_id, job_no);
 select kangmai.protect_tenant_table('staff_member');
 
 create table staff_paper (
@@ -202,6 +204,7 @@ create unique index provider_credit_code_key on provider (tenant_id, credit_code
 create index provider_in_order on provider (tenant_id, name, id);
 create index provider_by_state on provider (tenant_id, state, name);
 create index provider_pause_by_licence_due on provider (licences_end_on, tenant_id) where state = 'active'::text and not is_deleted;
+create index provider_by_licences_end_on on provider (tenant_id, licences_end_on);
 select kangmai.protect_tenant_table('provider');
 select kangmai.open_across_tenants('provider', 'kangmai_platform', 'select (tenant_id, is_deleted, state, licences_end_on)');
 
@@ -389,4 +392,5 @@ create table contract_payment (
 );
 create index contract_payment_in_order on contract_payment (tenant_id, place, id);
 create index contract_payment_by_contract_id on contract_payment (tenant_id, contract_id, place);
+create index contract_payment_by_due_on on contract_payment (tenant_id, due_on);
 select kangmai.protect_tenant_table('contract_payment');

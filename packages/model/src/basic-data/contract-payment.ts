@@ -12,7 +12,7 @@ export const contractPayment = defineResource({
   fields: {
     contract: ref('contract', { label: '合同', en: 'Contract', required: true, readonly: true, index: true }),
     place: integer({ label: '序号', en: 'Place', required: true, readonly: true }),
-    dueOn: date({ label: '付款日期', en: 'Due on', required: true, wire: 'date' }),
+    dueOn: date({ label: '付款日期', en: 'Due on', required: true, index: true, wire: 'date' }),
     amount: money({ label: '金额', en: 'Amount', required: true, min: 0.01 }),
     isPaid: bool({ label: '已付', en: 'Paid', default: false, wire: 'paid' }),
   },

@@ -23,6 +23,7 @@ export const licenceFields = {
     en: 'First licence ends on',
     readonly: true,
     filter: 'range',
+    index: true,
     hint: '各证照中最早的到期日',
     hintEn: 'The earliest day among the licences',
     ...licences,

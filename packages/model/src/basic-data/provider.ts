@@ -75,7 +75,7 @@ export const provider = defineResource({
       filter: 'exact',
     }),
     category: choice(providerCategories, { label: '类别', en: 'Category', required: true, filter: 'exact' }),
-    linkman: text({ label: '联系人', en: 'Contact', required: true, max: 40, sensitive: 'masked' }),
+    linkman: text({ label: '联系人', en: 'Contact', example: '林晓安', required: true, max: 40, sensitive: 'masked' }),
     phone: phone({ label: '联系电话', en: 'Phone', required: true, sensitive: 'sealed' }),
     settlement: choice(settlements, { label: '结算周期', en: 'Settlement', default: 'month', wire: 'settleCycle' }),
     rating: decimal({ label: '评分', en: 'Rating', digits: [3, 1], min: 0, max: 5, readonly: true }),

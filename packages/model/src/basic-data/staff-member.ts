@@ -146,7 +146,6 @@ export const staffMember = defineResource({
     account: ref('user', {
       label: '系统账号',
       en: 'Account',
-      unique: true,
       filter: 'exact',
       hint: '离职时停用该账号',
       hintEn: 'Deactivated when the person leaves',
@@ -183,6 +182,7 @@ export const staffMember = defineResource({
       where: { state: ['valid'] },
     }),
   },
+  unique: [['account']],
   pairs: [
     ['sex', 'birthday'],
     ['emergencyContact', 'emergencyPhone'],

@@ -37,7 +37,7 @@ export const staffPaper = defineResource({
       wire: 'personId',
     }),
     kind: choice(paperKinds, { label: '证件类型', en: 'Kind', required: true, filter: 'exact' }),
-    number: text({ label: '证件编号', en: 'Number', required: true, max: 60, filter: 'like' }),
+    number: text({ label: '证件编号', en: 'Number', example: 'JK100200', required: true, max: 60, filter: 'like' }),
     issuer: text({ label: '发证机关', en: 'Issued by', max: 100 }),
     issuedOn: date({ label: '发证日期', en: 'Issued on', limit: 'past' }),
     validUntil: date({

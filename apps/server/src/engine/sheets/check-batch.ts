@@ -61,9 +61,12 @@ const withSaveProblems = (
 
 async function listProblems(run: Run, lines: readonly ReadLine[], counts: Counts): Promise<void> {
   const listed = lines
-    .flatMap(({ number, problems, placed = (field) => field }) =>
-      problems.map(({ field, reason, params, isDuplicate = false }, position) => ({
-        ...{ line: number, position, repeated: isDuplicate, reason, params: params ?? {} },
+    .flatMap(({ number: line, problems, placed = (field) => field }) =>
+      problems.map(({ field, isDuplicate: repeated = false, ...told }, position) => ({
+        ...told,
+        line,
+        position,
+        repeated,
         field: field === undefined ? null : placed(field),
       })),
     )
@@ -72,7 +75,7 @@ async function listProblems(run: Run, lines: readonly ReadLine[], counts: Counts
   await within(run, ({ tx, tenantId }) =>
     tx.execute(
       `insert into import_problem (tenant_id, batch_id, row_number, position, is_duplicate, field, reason, params)
-     select $1, $2, p.line, p.position, p.repeated, p.field, p.reason, p.params from jsonb_to_recordset($3::jsonb) as p(line integer, position smallint, repeated boolean, field text, reason text, params jsonb) on conflict do nothing`,
+     select $1, $2, p.line, p.position, p.repeated, p.field, p.reason, coalesce(p.params, '{}') from jsonb_to_recordset($3::jsonb) as p(line integer, position smallint, repeated boolean, field text, reason text, params jsonb) on conflict do nothing`,
       [tenantId, run.batch.id, JSON.stringify(listed)],
     ),
   );

@@ -4,10 +4,10 @@ import { notAllowed } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/file-store.ts';
 import type { SheetCell, SheetRow } from '../../platform/sheet-reader.ts';
 import { readSheetAside } from '../../platform/sheet-thread.ts';
-import type { FurtherSheets } from '../traits/hooks.ts';
+import type { FurtherSheets } from '../traits/trait.ts';
 import type { Batch } from './batches.ts';
 import { readHeadings, type Headings } from './headings.ts';
-import type { Importer } from './importer.ts';
+import { type Importer, ofTraits } from './importer.ts';
 import { exampleRow } from './template.ts';
 
 export const sheetLimits = { rows: 100_000, columns: 200, parts: 1000, unpacked: 512 * 1024 * 1024 } as const;
@@ -45,8 +45,8 @@ export interface LinesOfFile {
 /** Lines in memory at a time: few enough to be garbage-collected young. */
 const together = 100;
 
-const same = (one: readonly SheetCell[], other: readonly SheetCell[]): boolean =>
-  other.every((cell, at) => String(cell ?? '') === String(one[at] ?? ''));
+const isExample = ({ number, cells }: SheetRow, example: readonly SheetCell[]): boolean =>
+  number === 2 && example.every((cell, at) => String(cell ?? '') === String(cells[at] ?? ''));
 
 /** The lines of a file, a hundred at a time, without the template's example row. */
 export async function* linesOf(
@@ -61,12 +61,10 @@ export async function* linesOf(
   for await (const piece of readSheetAside(bytes, thread))
     for (const row of piece) {
       if (!headings) {
+        const file = { ...thread, bytes, titles: row.cells, readTitles: readHeadings };
         headings = readHeadings(importer, row.cells);
-        further = await importer.further?.({ bytes, titles: row.cells, ...thread });
-      } else if (row.number !== 2 || !same(row.cells, example)) {
-        further?.claim(row);
-        rows.push(row);
-      }
+        further = await ofTraits(importer, (trait) => trait.furtherSheets?.(importer.resource, file));
+      } else if (!isExample(row, example)) rows.push(further?.claim(row) ?? row);
       if (rows.length < together) continue;
       yield { headings, rows, further };
       rows = [];

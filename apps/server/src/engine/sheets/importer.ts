@@ -8,8 +8,7 @@ import {
 import { canAny, requireAny } from '../../access/ctx.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { answerCheck, answerCreate, answerRemove, answerSave } from '../crud/conventional.ts';
-import { type FurtherSheets, ofHooks, type SheetFile } from '../traits/hooks.ts';
-import type { Served } from '../traits/trait.ts';
+import type { Served, Trait } from '../traits/trait.ts';
 
 /** How rows of a spreadsheet become rows of a resource. */
 export interface Importer {
@@ -26,7 +25,7 @@ export interface Importer {
   readonly keysOf?: (values: Readonly<Record<string, unknown>>) => readonly (readonly [field: string, key: string])[];
   /** The call of old clients that takes the file itself and writes its good lines without asking. */
   readonly atOnce?: string;
-  readonly further?: (file: SheetFile) => Promise<FurtherSheets | undefined> | undefined;
+  readonly traits?: readonly Trait[];
   /** Deletes a row again. */
   readonly remove: (ctx: CallCtx, id: number) => Promise<unknown>;
 }
@@ -43,13 +42,17 @@ export function usualImporter(served: Served): Importer {
   return {
     resource,
     create,
-    further: (file) => ofHooks(served.plan, (hook) => hook.furtherSheets?.(served.plan, file)),
+    traits: served.traits,
     check: (ctx, body) => answerCheck(served, ctx, body),
     save: async (ctx, body) =>
       body.get('id') === undefined ? ((await create(ctx, [body]))[0] ?? 0) : answerSave(served, ctx, body),
     remove: (ctx, id) => answerRemove(served, ctx, id),
   };
 }
+
+/** What the first ability says that has something to say. */
+export const ofTraits = <T>({ traits = [] }: Importer, ask: (trait: Trait) => T | undefined): T | undefined =>
+  traits.map(ask).find((found) => found !== undefined);
 
 type Write = 'Create' | 'Edit' | 'Delete';
 

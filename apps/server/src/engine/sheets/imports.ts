@@ -1,7 +1,7 @@
 import { isImportable } from '@kangmai/resource';
 import type { ServerModule } from '../module.ts';
 import { TaskRunner, workParts, type WorkInput } from '../tasks/runner.ts';
-import { lineImportTexts } from '../traits/line-imports/texts.ts';
+import { lineImportTexts } from '../traits/index.ts';
 import { importCalls } from './import-calls.ts';
 import { importWork } from './import-work.ts';
 import { usualImporter, type Importer } from './importer.ts';

@@ -1,7 +1,7 @@
 import { checkSave, jsonKeyOf, Members, naturalKeyOf, readCell, type ImportColumn, type Json } from '@kangmai/resource';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import type { SheetRow } from '../../platform/sheet-reader.ts';
-import type { FurtherValues } from '../traits/hooks.ts';
+import type { FurtherValues } from '../traits/trait.ts';
 import type { Duplicates } from './duplicates.ts';
 import type { LinesOfFile } from './file-lines.ts';
 import type { Headings } from './headings.ts';
@@ -96,7 +96,7 @@ export async function readLines(
   importer: Importer,
   input: LinesOfFile & { readonly duplicates: Duplicates },
 ): Promise<readonly ReadLine[]> {
-  const [drafts, further] = [await resolveCells(ctx, input), await input.further?.read(ctx, input.rows)];
+  const [drafts, further] = [await resolveCells(ctx, input), await input.further?.read(ctx, input.rows, resolveCells)];
   const lines = drafts.map(({ row, body: cells, ids, problems: own }) => {
     const more = further?.get(row);
     const [body, problems] = [{ ...cells, ...more?.body }, [...own, ...(more?.problems ?? [])]];

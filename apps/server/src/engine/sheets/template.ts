@@ -14,11 +14,10 @@ import type { CallCtx } from '../crud/call-ctx.ts';
 import { listQuery } from '../crud/conventional.ts';
 import type { PlainRow } from '../crud/plan.ts';
 import { titleOf } from '../labels.ts';
-import { ofHooks } from '../traits/hooks.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { textOf } from '../../platform/texts/index.ts';
 import { columnsOf } from './headings.ts';
-import type { Importer } from './importer.ts';
+import { type Importer, ofTraits } from './importer.ts';
 
 const lastRow = 20_000;
 const mostLabels = 500;
@@ -151,11 +150,8 @@ function writeNotes(
   const word = (key: string): string => textOf(culture, key);
   const [comma, semicolon] = culture === 'en' ? [', ', '; '] : ['、', '；'];
   const notes = book.addWorksheet(word('import.notes'));
-  notes.columns = [
-    { header: word('import.report.column'), width: 24 },
-    { header: word('import.notes.required'), width: 10 },
-    { header: word('import.notes.hint'), width: 60 },
-  ];
+  const widths = { 'report.column': 24, 'notes.required': 10, 'notes.hint': 60 };
+  notes.columns = Object.entries(widths).map(([key, width]) => ({ header: word(`import.${key}`), width }));
   notes.getRow(1).font = { bold: true };
   for (const { title, isRequired, field, name, target } of columns) {
     const offered = offers.get(name) ?? [];
@@ -183,7 +179,6 @@ export async function templateBook(ctx: CallCtx, importer: Importer): Promise<Ex
   sheet.addRow(await exampleRow(ctx, importer)).font = { italic: true, color: { argb: 'FF8C8C8C' } };
   writeOffers(book, sheet, { columns, offers });
   writeNotes(book, columns, { ctx, offers });
-  const { plan } = ctx.rows(importer.resource);
-  await ofHooks(plan, (hook) => hook.template?.(plan, ctx, book));
+  await ofTraits(importer, (trait) => trait.template?.(importer.resource, ctx, book));
   return book;
 }

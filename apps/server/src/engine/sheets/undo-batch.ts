@@ -1,9 +1,8 @@
 import type { AnyResource } from '@kangmai/resource';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { conflict } from '../../platform/errors.ts';
-import { formerValues } from '../traits/line-imports/former-values.ts';
 import type { Batch } from './batches.ts';
-import type { Importer } from './importer.ts';
+import { type Importer, ofTraits } from './importer.ts';
 import { record, reportBeside, within, type Run } from './parts.ts';
 
 interface Kept {
@@ -25,8 +24,11 @@ async function touchedSince(ctx: CallCtx, resource: AnyResource, batch: Batch): 
 }
 
 async function takeBack(ctx: CallCtx, importer: Importer, { id, former }: Kept): Promise<void> {
-  if (former === null) await importer.remove(ctx, id);
-  else await ctx.rows(importer.resource).update(id, formerValues(importer.resource, ctx.sealer.open(former)));
+  const { resource, remove } = importer;
+  if (former === null) return void (await remove(ctx, id));
+  const json = ctx.sealer.open(former);
+  const values = ofTraits(importer, (trait) => trait.formerValues?.(resource, json));
+  await ctx.rows(resource).update(id, values ?? (JSON.parse(json) as Record<string, unknown>));
 }
 
 async function takeAllBack(run: Run, ctx: CallCtx, importer: Importer): Promise<void> {

@@ -1,11 +1,8 @@
-import type { AnyResource, Json, Model, ValueTypes } from '@kangmai/resource';
-import type Excel from 'exceljs';
+import type { AnyResource, Model, ValueTypes } from '@kangmai/resource';
 import type { LoadedRow } from '@kangmai/resource/wire';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '../../access/ctx.ts';
 import type { FieldProblem } from '../../platform/errors.ts';
-import type { SheetCell, SheetRow } from '../../platform/sheet-reader.ts';
-import type { SheetThread } from '../../platform/sheet-thread.ts';
 import type { WrittenCell } from '../../platform/sheet-writer.ts';
 import type { Queries } from '../sql/queries.ts';
 
@@ -24,29 +21,6 @@ export interface SheetRows {
   readonly pages: AsyncIterable<readonly (readonly WrittenCell[])[]>;
   /** Sheets behind the first one. */
   readonly more?: readonly (SheetRows & { readonly name: string })[];
-}
-
-/** A workbook that is imported, with the headings of its first sheet. */
-export interface SheetFile extends SheetThread {
-  readonly bytes: Buffer;
-  readonly titles: readonly SheetCell[];
-}
-
-/** What further sheets give to a row of the first one. */
-export interface FurtherValues {
-  readonly body: { readonly [key: string]: Json };
-  readonly problems: readonly FieldProblem[];
-  /** Where a problem stands in its sheet. */
-  readonly placed: (field: string) => string;
-}
-
-/** The sheets behind the first one of a workbook. */
-export interface FurtherSheets {
-  /** Gives a row of the first sheet what belongs to it. */
-  readonly claim: (row: SheetRow) => void;
-  /** Refuses what belongs to no row. */
-  readonly end: () => void;
-  readonly read: (ctx: Ctx, rows: readonly SheetRow[]) => Promise<ReadonlyMap<SheetRow, FurtherValues>>;
 }
 
 /** Code of a module that reads need. */
@@ -125,10 +99,6 @@ export interface RowHooks {
   readonly conditionSql?: (of: Hooked, ctx: Ctx, asked: Asked) => string | undefined;
   /** Sheets behind the rows of an export; their ids are complete when the first sheet is written. */
   readonly sheets?: (of: Hooked, ctx: Ctx, ids: readonly number[]) => SheetRows['more'];
-  /** Reads the sheets behind the first one of an import; none without such a sheet. */
-  readonly furtherSheets?: (of: Hooked, file: SheetFile) => Promise<FurtherSheets | undefined> | undefined;
-  /** Adds to the template of an import. */
-  readonly template?: (of: Hooked, ctx: Ctx, book: Excel.Workbook) => Promise<void> | undefined;
   readonly summing?: (resource: AnyResource) => Summing | undefined;
   readonly codeOf?: (resource: AnyResource) => ReadCode | undefined;
 }

@@ -39,3 +39,5 @@ export const traits: readonly Trait[] = [
   textForms,
   tree,
 ];
+
+export { lineImportTexts } from './line-imports/texts.ts';

@@ -6,6 +6,9 @@ import type { Implementation } from '../crud/implement.ts';
 import type { TotalFrom } from '../crud/list.ts';
 import type { PlainRow, Plan } from '../crud/plan.ts';
 import type { RowHooks } from './hooks.ts';
+import type { WorkbookHooks } from './workbook.ts';
+
+export type { FurtherSheets, FurtherValues } from './workbook.ts';
 
 /** How the engine serves a resource: its plan, its code, and a cheap source of totals. */
 export interface Served {
@@ -46,7 +49,7 @@ export interface Constraint {
 }
 
 /** What an ability adds to the resources whose definitions ask for it. */
-export interface Trait extends RowHooks {
+export interface Trait extends RowHooks, WorkbookHooks {
   /** Rules that the table of a resource keeps. */
   readonly constraints?: (resource: AnyResource) => readonly Constraint[];
   /** Further calls of a resource. */

@@ -68,7 +68,10 @@ export const staffMemberCode = (services: Services): Implementation =>
       lacksPapers: (asked, ctx) =>
         whether(
           asked,
-          sql`(b.state <> 'left' and exists ${ctx
+          sql`(b.state <> 'left' and b.position_id = any(array${ctx
+            .from(jobPosition, 'n')
+            .select('n.id')
+            .where('n.neededPapers', 'is not', null)}) and exists ${ctx
             .from(jobPosition, 'q')
             .select('q.id')
             .where(sql<boolean>`q.id = b.position_id`)

@@ -10,7 +10,7 @@ function writable(field: AnyField, value: unknown): unknown {
     ...Object.fromEntries(
       Object.entries(row).map(([name, one]) => [name, rows[name] ? writable(rows[name], one) : one]),
     ),
-    // Lines that were taken away come back as new ones.
+    // Lines that the import removed are added as new ones.
     ...(isLines(field) && { id: null }),
   }));
 }

@@ -1,9 +1,16 @@
-import { type AnyResource, exampleCell, fieldOf, importColumns, kindOf, writableRows } from '@kangmai/resource';
+import {
+  type AnyResource,
+  exampleCell,
+  fieldOf,
+  importColumns,
+  kindOf,
+  shownText,
+  writableRows,
+} from '@kangmai/resource';
 import type Excel from 'exceljs';
 import type { Ctx } from '../../../access/ctx.ts';
 import type { SheetCell } from '../../../platform/sheet-reader.ts';
 import { labelIn } from '../../labels.ts';
-import type { Hooked } from '../hooks.ts';
 import { lineTitles } from '../line-sheets/sheet-words.ts';
 
 type Language = Ctx['caller']['culture'];
@@ -11,7 +18,7 @@ type Language = Ctx['caller']['culture'];
 /** How the example of a template names its document. */
 const exampleName = ({ fields, display }: AnyResource): string => {
   const field = fields[display];
-  return field && !field.options.readonly ? String(field.options.example ?? kindOf(field).sample(1, field)) : '1';
+  return field && !field.options.readonly ? shownText(field.options.example ?? kindOf(field).sample(1, field)) : '1';
 };
 
 const columnsOf = (resource: AnyResource, name: string, language: Language) =>
@@ -42,7 +49,7 @@ function addNameColumn(sheet: Excel.Worksheet, resource: AnyResource, language: 
 }
 
 /** Adds a sheet for each list of lines to a template, with an example. */
-export async function addLineSheets({ resource }: Hooked, { caller }: Ctx, book: Excel.Workbook): Promise<void> {
+export async function addLineSheets(resource: AnyResource, { caller }: Ctx, book: Excel.Workbook): Promise<void> {
   const lists = Object.keys(resource.lines ?? {});
   const [first] = book.worksheets;
   if (lists.length === 0 || !first) return;

@@ -2,11 +2,8 @@ import { type AnyField, type AnyResource, fieldOf, jsonKeyOf, type Json, writabl
 import { notAllowed } from '../../../platform/errors.ts';
 import type { SheetCell, SheetRow } from '../../../platform/sheet-reader.ts';
 import { readSheetAside } from '../../../platform/sheet-thread.ts';
-import type { Ctx } from '../../../access/ctx.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
-import { type Headings, readHeadings } from '../../sheets/headings.ts';
-import { resolveCells } from '../../sheets/read-rows.ts';
-import type { FurtherSheets, FurtherValues, Hooked, SheetFile } from '../hooks.ts';
+import type { CellReader, FurtherSheets, FurtherValues, SheetFile, SheetTitles } from '../workbook.ts';
 import { isExampleLine } from './line-template.ts';
 import { lineTitles, sheetNames, wordsOf } from '../line-sheets/sheet-words.ts';
 
@@ -15,7 +12,7 @@ interface LineSheet {
   readonly name: string;
   readonly field: AnyField;
   readonly title: string;
-  readonly headings: Headings;
+  readonly headings: SheetTitles;
   readonly rows: ReadonlyMap<string, readonly SheetRow[]>;
 }
 
@@ -36,12 +33,12 @@ const asResource = (resource: AnyResource, name: string): AnyResource => ({
 async function readSheet(resource: AnyResource, name: string, file: SheetFile): Promise<LineSheet | undefined> {
   const names = sheetNames(resource, name);
   const rows = new Map<string, SheetRow[]>();
-  let headings: Headings | undefined;
+  let headings: SheetTitles | undefined;
   let document = 0;
   for await (const piece of readSheetAside(file.bytes, { ...file, names }))
     for (const row of piece) {
       if (!headings) {
-        headings = readHeadings({ resource: asResource(resource, name) }, row.cells);
+        headings = file.readTitles({ resource: asResource(resource, name) }, row.cells);
         document = placeOf(row.cells, lineTitles.document);
       } else if (row.number !== 2 || !isExampleLine(resource, name, row.cells)) {
         const word = textIn(row.cells, document);
@@ -67,7 +64,7 @@ function requireClaimed(sheets: readonly LineSheet[], claims: Claims): void {
 /** Values of the lines of one document, and what is wrong with them, at their rows of the sheet. */
 function valuesOf(
   { name, field }: LineSheet,
-  lines: readonly (Awaited<ReturnType<typeof resolveCells>>[number] & { readonly row: number })[],
+  lines: readonly (Awaited<ReturnType<CellReader>>[number] & { readonly row: number })[],
 ): FurtherValues {
   const member = new RegExp(String.raw`^${name}\[(\d+)\]`);
   return {
@@ -88,11 +85,11 @@ const joined = (one: FurtherValues | undefined, other: FurtherValues): FurtherVa
 /** The lines of some documents, read together. */
 async function linesOf(
   sheet: LineSheet,
-  ctx: Ctx,
-  documents: readonly (readonly [SheetRow, string])[],
+  ctx: CallCtx,
+  { documents, cells }: { readonly documents: readonly (readonly [SheetRow, string])[]; readonly cells: CellReader },
 ): Promise<readonly (readonly [SheetRow, FurtherValues])[]> {
   const rows = documents.flatMap(([, word]) => sheet.rows.get(word) ?? []);
-  const resolved = await resolveCells(ctx as CallCtx, { headings: sheet.headings, rows });
+  const resolved = await cells(ctx, { headings: sheet.headings, rows });
   const byRow = new Map(rows.map((row, at) => [row, { ...resolved[at], row: row.number }]));
   return documents.flatMap(([document, word]) => {
     const lines = (sheet.rows.get(word) ?? []).flatMap((row) => byRow.get(row) ?? []);
@@ -101,7 +98,7 @@ async function linesOf(
 }
 
 /** The sheets with the lines of the documents of the first sheet, found by the name of each document. */
-export async function lineSheetsOf({ resource }: Hooked, file: SheetFile): Promise<FurtherSheets | undefined> {
+export async function lineSheetsOf(resource: AnyResource, file: SheetFile): Promise<FurtherSheets | undefined> {
   const read = await Promise.all(Object.keys(resource.lines ?? {}).map((name) => readSheet(resource, name, file)));
   const sheets = read.filter((sheet) => sheet !== undefined);
   const display = fieldOf(resource, resource.display).options;
@@ -116,13 +113,15 @@ export async function lineSheetsOf({ resource }: Hooked, file: SheetFile): Promi
       if (other && sheets.some(({ rows }) => rows.has(word)))
         throw notAllowed('import.document-named-twice', { word, row: row.number, other: other.number });
       claims.set(word, row);
+      return row;
     },
     end: () => requireClaimed(sheets, claims),
-    async read(ctx, rows) {
+    async read(ctx, rows, cells) {
       const values = new Map<SheetRow, FurtherValues>();
       const documents = rows.map((row) => [row, wordOf(row)] as const);
       for (const sheet of sheets)
-        for (const [row, more] of await linesOf(sheet, ctx, documents)) values.set(row, joined(values.get(row), more));
+        for (const [row, more] of await linesOf(sheet, ctx, { documents, cells }))
+          values.set(row, joined(values.get(row), more));
       return values;
     },
   };
