@@ -143,6 +143,22 @@ export async function endSessions(
   ]);
 }
 
+/** Ends the tokens of one sign-in. */
+export const endFamily = (tx: Tx, family: string | null): Promise<number> =>
+  tx.execute('update user_token set revoked_at = now() where tenant_id = $1 and family = $2 and revoked_at is null', [
+    tx.tenantId,
+    family,
+  ]);
+
+/** The security stamp of an active user. */
+export const stampOf = async (tx: Tx, userId: number): Promise<string | undefined> =>
+  (
+    await tx.one<{ stamp: string }>(
+      'select security_stamp as stamp from app_user where tenant_id = $1 and id = $2 and is_active and not is_deleted',
+      [tx.tenantId, userId],
+    )
+  )?.stamp;
+
 /** Ends every sign-in of a user except the bearer's, and the codes sent to the user. */
 export async function endOtherSessions(
   tx: Tx,

@@ -73,7 +73,7 @@ export const listed: Readonly<Record<string, readonly [number, Reason, ...Reason
   'modules/identity/picture.ts': [4, 'account'],
   'modules/identity/preferences.ts': [1, 'write'],
   'modules/identity/provision.ts': [7, 'account'],
-  'modules/identity/refresh.ts': [4, 'account'],
+  'modules/identity/refresh.ts': [3, 'account'],
   'modules/identity/registration.ts': [2, 'account'],
   'modules/identity/remembered-browsers.ts': [3, 'write'],
   'modules/identity/room.ts': [2, 'lock'],

@@ -104,8 +104,14 @@ describe('a resource with something new is visited:', () => {
       'a way to filter',
       field('price', { kind: 'decimal', options: { label: '价格', digits: [10, 2], filter: 'near' } }),
     ],
-    ['a call', { ...visit, wire: { ...visit.wire, calls: { ...visit.wire.calls, view: 'GetForView' } } }],
-    ['a key of the definition', { ...visit, tree: { parent: 'visit' } } as AnyResource],
+    [
+      'a call',
+      {
+        ...visit,
+        wire: { ...visit.wire, calls: { ...visit.wire.calls, route: 'GetRoute' } },
+      } as unknown as AnyResource,
+    ],
+    ['a key of the definition', { ...visit, routes: { by: 'client' } } as AnyResource],
     [
       'a key of its actions',
       { ...visit, actions: { cancel: { ...visit.actions['cancel'], danger: true } } } as unknown as AnyResource,

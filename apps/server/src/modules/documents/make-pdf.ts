@@ -2,6 +2,7 @@ import { permissionsOfCall, type Document } from '@kangmai/resource';
 import { requireAny } from '../../access/ctx.ts';
 import { inTenant, type Surroundings } from '../../access/in-tenant.ts';
 import { recordLooks } from '../../access/looks.ts';
+import { endFamily, stampOf } from '../../access/tokens-issue.ts';
 import { withRepositories, type CallCtx, type PlanOf, type Services } from '../../engine/public.ts';
 import { AppError, notAllowed, notFound, rateLimited } from '../../platform/errors.ts';
 import { Gate } from '../../platform/gate.ts';
@@ -29,9 +30,6 @@ const signInSeconds = 60;
 const waitMs = 20_000;
 const retryAfterSeconds = 15;
 
-const endSql = `update user_token set revoked_at = now() where tenant_id = $1 and user_id = $2 and family = $3 and revoked_at is null`;
-const stampSql = `select security_stamp as stamp from app_user where tenant_id = $1 and id = $2 and is_active and not is_deleted`;
-
 /** Refuses rows out of the caller's sight, and records that the document was printed. */
 async function admit({ surroundings, planOf }: PdfParts, { caller, document: { of }, id }: PdfOrder): Promise<void> {
   await inTenant(surroundings, { caller }, async (ctx) => {
@@ -51,14 +49,14 @@ async function signedIn<T>(
   const { tenantId, userId } = caller;
   const family = crypto.randomUUID();
   const tokens = await database.withTenant(tenantId, async (tx) => {
-    const user = await tx.one<{ stamp: string }>(stampSql, [tenantId, userId]);
-    if (!user || userId === null) throw notFound();
+    const securityStamp = userId === null ? undefined : await stampOf(tx, userId);
+    if (userId === null || securityStamp === undefined) throw notFound();
     return tokenIssuer.access(
       tx,
       {
         tenantId,
         userId,
-        securityStamp: user.stamp,
+        securityStamp,
         family,
         ip: caller.ip,
         client: caller.client,
@@ -71,7 +69,7 @@ async function signedIn<T>(
   try {
     return await work(tokens);
   } finally {
-    await database.withTenant(tenantId, (tx) => tx.execute(endSql, [tenantId, userId, family]));
+    await database.withTenant(tenantId, (tx) => endFamily(tx, family));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AccessTokens, RefreshToken, TokenHolder } from '../../access/tokens-issue.ts';
+import { endFamily, type AccessTokens, type RefreshToken, type TokenHolder } from '../../access/tokens-issue.ts';
 import { tenantState } from '../../access/session.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { notAllowed } from '../../platform/errors.ts';
@@ -25,12 +25,6 @@ const findSql = `select t.id, t.user_id as "userId", t.family, t.revoked_at is n
 /** Two tabs of one browser may renew at the same time; a token used again later than this was copied. */
 const toleranceSeconds = 10;
 
-const revokeFamily = (tx: Tx, family: string | null): Promise<number> =>
-  tx.execute('update user_token set revoked_at = now() where tenant_id = $1 and family = $2 and revoked_at is null', [
-    tx.tenantId,
-    family,
-  ]);
-
 type Renewed = AccessTokens & RefreshToken;
 
 /** Exchanges a refresh token for a new bearer and refresh token. A token used before ends all tokens of its sign-in. */
@@ -49,7 +43,7 @@ export async function renew(
     const state = tenantState(tenant, services.now());
     if (!stored?.isLive || !stored.isUserActive || !state.isActive || state.expired) return undefined;
     if (stored.usedSecondsAgo !== null && stored.usedSecondsAgo > toleranceSeconds) {
-      await revokeFamily(tx, stored.family);
+      await endFamily(tx, stored.family);
       await emitSessionChange(services, tx, stored.userId);
       return undefined;
     }

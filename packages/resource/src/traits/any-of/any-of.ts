@@ -10,10 +10,7 @@ interface Listed {
   readonly tree?: { readonly parent: string } | undefined;
 }
 
-/**
- * Whether a filter may be joined with others by "or". Those of tabs and of a tree beside the list hold in any case, and
- * measurements are found by person, device and time together.
- */
+/** Whether a filter may be joined with others by "or": not those of tabs and trees, nor those of measurements. */
 export const mayBeJoined = (resource: Listed, field: string): boolean =>
   resource.storage !== 'readings' &&
   field !== resource.list.tabs &&
@@ -21,7 +18,6 @@ export const mayBeJoined = (resource: Listed, field: string): boolean =>
   !filtersOfViews(resource).has(field);
 
 interface AskedJoin<T> {
-  /** What a list can be filtered by, with the names of the parameters in lower case. */
   readonly targets: readonly T[];
   /** The parameters of the filters to be joined, separated by commas. */
   readonly names: string | undefined;
@@ -36,8 +32,7 @@ interface Joined<C> {
 }
 
 /**
- * The conditions of a list: those of the named filters as one group of which one filter must hold, all others
- * beside it. Refuses names of no filter.
+ * The conditions of a list, of which one of the named filters must hold. Refuses names of no filter.
  * @example joinedByOr(client, { targets, names: 'stateFilter,levelFilter', problems }, conditionsOf)
  */
 export function joinedByOr<T extends { readonly place: { readonly field: string }; readonly plain: string }, C>(

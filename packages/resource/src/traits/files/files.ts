@@ -13,10 +13,8 @@ export interface FileOptions extends FieldOptions<string> {
   readonly accept?: 'image' | 'any';
 }
 
-/** Options of several files. */
 export interface FilesOptions extends FieldOptions<readonly string[]> {
   readonly accept?: 'image' | 'any';
-  /** The most files. */
   readonly many: number;
 }
 

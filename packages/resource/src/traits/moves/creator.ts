@@ -7,7 +7,7 @@ interface Moved {
 
 const key = 'creatorUserId';
 
-/** Whether a move depends on who created the row; its rows tell that, so that the move is not offered in vain. */
+/** Whether a move depends on who created the row. */
 const asksForCreator = (resource: Moved): boolean =>
   movesOf(resource).some(([, { notBy = [], by = [] }]) => [...notBy, ...by].includes('createdBy'));
 
@@ -20,6 +20,5 @@ export const creatorParts = (
 export const creatorSchema = (resource: Moved): { readonly [name: string]: Json } =>
   asksForCreator(resource) ? { [key]: { type: ['integer', 'null'] } } : {};
 
-/** Who created a row of the wire; undefined where no move depends on that. */
 export const creatorOf = (resource: Moved, row: { readonly [name: string]: unknown }): { createdBy?: unknown } =>
   asksForCreator(resource) ? { createdBy: row[key] ?? null } : {};

@@ -20,7 +20,6 @@ export type PeriodRule<F extends Fields> = {
   readonly when?: When<F>;
 } & (Bounds<OfKind<F, 'date'>> | Bounds<OfKind<F, 'dateTime'>>);
 
-/** One rule, or several that all hold. */
 export type PeriodRules<F extends Fields> = PeriodRule<F> | readonly PeriodRule<F>[];
 
 export interface Period {
@@ -39,7 +38,6 @@ interface Periodic {
   readonly noOverlap: readonly Period[];
 }
 
-/** Kinds that are compared as they are stored. */
 const comparable: ReadonlySet<FieldKindName> = new Set(['ref', 'choice', 'dict', 'text', 'integer', 'date', 'bool']);
 
 const isComparable = (field: AnyField | undefined): boolean =>

@@ -66,13 +66,15 @@ function valuesOf(
   { name, field }: LineSheet,
   lines: readonly (Awaited<ReturnType<CellReader>>[number] & { readonly row: number })[],
 ): FurtherValues {
-  const member = new RegExp(String.raw`^${name}\[(\d+)\]`);
   return {
     body: { [jsonKeyOf(name, field)]: lines.map(({ body }) => body) as Json },
     problems: lines.flatMap(({ problems }, at) =>
       problems.map((problem) => ({ ...problem, field: `${name}[${at}].${problem.field ?? ''}` })),
     ),
-    placed: (problem) => problem.replace(member, (_, at: string) => `${name}[${(lines[Number(at)]?.row ?? 1) - 1}]`),
+    placed: (problem) =>
+      problem.startsWith(`${name}[`)
+        ? problem.replace(/\[(\d+)\]/, (_, at: string) => `[${(lines[Number(at)]?.row ?? 1) - 1}]`)
+        : problem,
   };
 }
 
