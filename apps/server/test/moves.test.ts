@@ -102,6 +102,13 @@ const refusedByRules: Readonly<Record<string, string>> = {
   'deviceBinding.unbind': 'binding.use-unbind',
   // Closed more than a day ago.
   'abnormalCase.reopen': 'state',
+  // The day of the sample is over.
+  'staffPaper.extend': 'validUntil',
+  'provider.begin': 'provider.licence-ended',
+  'provider.resume': 'provider.licence-ended',
+  // The planted row names the user as its submitter.
+  'contract.approve': 'state.second-person',
+  'contract.sendBack': 'state.second-person',
   // Not for every cause.
   'sosRecord.falseAlarm': 'cause',
 };

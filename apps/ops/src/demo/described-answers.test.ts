@@ -163,6 +163,9 @@ async function factsOf(tenantId: number): Promise<Row> {
       [tenantId],
     ),
   );
+  const roomType = await app.server.services.database.withTenant(tenantId, (tx) =>
+    tx.one<{ id: number }>('select min(id) as id from room_type where tenant_id = $1', [tenantId]),
+  );
   const dayMs = 86_400_000;
   const [from, to] = [new Date(Date.now() - days * dayMs), new Date()];
   const userId = row?.userId ?? 0;
@@ -170,6 +173,7 @@ async function factsOf(tenantId: number): Promise<Row> {
     userId,
     clientId: userId,
     client: userId,
+    roomTypeId: roomType?.id,
     imei: row?.imei,
     beginTime: from.toISOString(),
     endTime: to.toISOString(),
