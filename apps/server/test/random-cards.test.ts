@@ -1,4 +1,4 @@
-import { careTeam, client, device, deviceBinding, model, user } from '@kangmai/model';
+import { careTeam, client, contract, device, deviceBinding, model, user } from '@kangmai/model';
 import type { AnyResource } from '@kangmai/resource';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import { Samples } from '@kangmai/testkit/samples';
@@ -101,11 +101,45 @@ async function plantStaff(): Promise<void> {
   );
 }
 
+const plantedApart: ReadonlySet<AnyResource> = new Set<AnyResource>([client, device, user, careTeam]);
+const withCard = model.resources.filter(({ card }) => card.length > 0);
+/** The resources whose rows need nothing but their sample, or a tie besides. */
+const others = withCard.filter((resource) => !plantedApart.has(resource));
+const fewRows = 12;
+
+const tiesOf: Readonly<Record<string, () => Pick<Planted, 'own' | 'unit' | 'wearer'>>> = {
+  contract: () => ({
+    own: [places.user[draw(places.user.length)] ?? null],
+    unit: null,
+    wearer: pick((planted.get('client') ?? []).map(({ id }) => id)),
+  }),
+  staffMember: () => ({ own: [], unit: places.organizationUnit[draw(3)] ?? null, wearer: null }),
+};
+
+const fieldsOf: Readonly<Record<string, (ties: Pick<Planted, 'own' | 'unit' | 'wearer'>) => object>> = {
+  contract: ({ own: [inCharge], wearer }) => ({ inCharge: inCharge ?? null, client: wearer, submitter: null }),
+  staffMember: ({ unit }) => ({ organizationUnit: unit, account: null }),
+};
+
+async function plantOthers(samples: Samples): Promise<void> {
+  for (const resource of others) {
+    const rows: Planted[] = [];
+    for (let at = 0; at < fewRows; at += 1) {
+      const ties = tiesOf[resource.name]?.() ?? nobodys;
+      const id = await samples.plant(resource, 'random', { ...fieldsOf[resource.name]?.(ties) });
+      rows.push({ ...nobodys, ...ties, id, isDeleted: false });
+    }
+    planted.set(resource.name, rows);
+  }
+}
+
 /** Deletes some rows, those last of which others depend least. */
 async function deleteSome(): Promise<void> {
-  for (const resource of [client, device, user, careTeam]) {
+  for (const resource of withCard) {
     const rows = planted.get(resource.name) ?? [];
-    const worn = new Set((planted.get('device') ?? []).map(({ wearer }) => wearer));
+    const worn = new Set(
+      ['device', 'contract'].flatMap((name) => (planted.get(name) ?? []).map(({ wearer }) => wearer)),
+    );
     const gone = new Set(rows.filter(({ id }) => draw(5) === 0 && !worn.has(id)).map(({ id }) => id));
     await app.query(
       'Alpha',
@@ -122,16 +156,18 @@ async function deleteSome(): Promise<void> {
 beforeAll(async () => {
   app = await startApp();
   const samples = await Samples.of(app, 'Alpha');
-  const others = await Samples.of(app, 'Beta');
+  const strangers = await Samples.of(app, 'Beta');
   ({ askers, places } = await addAskers(app, ['alone']));
   await plantClients(samples);
   await plantDevices(samples);
   await plantStaff();
+  await plantOthers(samples);
   await deleteSome();
-  foreign.set('client', [await others.plant(client, 'beta'), await others.plant(client, 'beta')]);
-  foreign.set('device', [await others.plant(device, 'beta'), await others.plant(device, 'beta')]);
+  foreign.set('client', [await strangers.plant(client, 'beta'), await strangers.plant(client, 'beta')]);
+  foreign.set('device', [await strangers.plant(device, 'beta'), await strangers.plant(device, 'beta')]);
   foreign.set('user', await idsOf(app.query('Beta', 'select id from app_user where tenant_id = $1')));
-  foreign.set('careTeam', [await others.plant(careTeam, 'beta')]);
+  foreign.set('careTeam', [await strangers.plant(careTeam, 'beta')]);
+  for (const resource of others) foreign.set(resource.name, [await strangers.plant(resource, 'beta')]);
 });
 afterAll(() => app.close());
 
@@ -141,13 +177,22 @@ const isTied = ({ own, team, unit }: Planted, { sight, userId }: Asker): boolean
   (team !== null && sight.teams.includes(team)) ||
   (unit !== null && sight.units.includes(unit));
 
+const seenByAll = new Set(
+  withCard.filter(({ name }) => !['client', 'device', 'contract', 'staffMember'].includes(name)),
+);
+
+function seesClient(clientId: number, asker: Asker): boolean {
+  const person = planted.get('client')?.find(({ id }) => id === clientId);
+  return asker.sight.all || (person !== undefined && isTied(person, asker));
+}
+
 /** Whether a caller sees a row: the rule of its definition read row by row, without any statement. */
 function sees(resource: AnyResource, row: Planted, asker: Asker): boolean {
   if (row.isDeleted) return false;
-  if (resource.name === 'user' || resource.name === 'careTeam') return true;
-  if (resource.name === 'client' || row.wearer === null) return isTied(row, asker);
-  const wearer = planted.get('client')?.find(({ id }) => id === row.wearer);
-  return asker.sight.all || (wearer !== undefined && isTied(wearer, asker));
+  if (seenByAll.has(resource)) return true;
+  if (resource === contract) return isTied(row, asker) || (row.wearer !== null && seesClient(row.wearer, asker));
+  if (resource !== device || row.wearer === null) return isTied(row, asker);
+  return seesClient(row.wearer, asker);
 }
 
 function drawnIds(resource: AnyResource): readonly number[] {
@@ -172,7 +217,7 @@ test('every resource with a card is tried', () => {
   );
 });
 
-test.each([client, device, user, careTeam].map((resource) => [resource.name, resource] as const))(
+test.each(withCard.map((resource) => [resource.name, resource] as const))(
   'cards of %s are those of the drawn rows in sight, each once and masked',
   async (_name, resource: AnyResource) => {
     const rows = planted.get(resource.name) ?? [];
@@ -206,7 +251,7 @@ test('the phone of a person and of a colleague shows its end alone', async () =>
 
 test('another tenant gets none of them, whatever it asks for', async () => {
   const beta = { client: await app.as('admin', 'Beta') };
-  for (const resource of [client, device, user, careTeam] as const) {
+  for (const resource of withCard) {
     const own = new Set(foreign.get(resource.name));
     for (let round = 0; round < rounds; round += 1) {
       const { items } = await cards(beta, resource, drawnIds(resource));
