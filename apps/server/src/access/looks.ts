@@ -1,6 +1,9 @@
 import { rateLimited } from '../platform/errors.ts';
 import type { Ctx } from './ctx.ts';
 
+/** The resource whose rows a look names as its person. */
+export const personResource = 'client';
+
 /** One view of sensitive data: never the value, only the person and the place. */
 export interface Look {
   readonly action: 'view' | 'reveal' | 'search' | 'export' | 'download' | 'print';

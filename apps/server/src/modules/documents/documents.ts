@@ -16,7 +16,7 @@ const makePdfCall = (maker: PdfMaker, { tempFiles }: Services): Call =>
     output: finishedFile,
     inWaitingDays: true,
     detached: true,
-    cost: 20,
+    cost: 10,
     run: async ({ caller }, { key, id }) => {
       const document = documentOf(key);
       if (!document) throw notAllowed('document.unknown');

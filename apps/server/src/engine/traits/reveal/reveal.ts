@@ -5,26 +5,24 @@ import {
   revealable,
   targetOf,
   throughOf,
-  tiesOf,
   type AnyResource,
   type Json,
 } from '@kangmai/resource';
 import { jsonKeyOf } from '@kangmai/resource/wire';
 import { z } from 'zod';
-import { recordLooks, requireFewReveals } from '../../../access/looks.ts';
+import { personResource, recordLooks, requireFewReveals } from '../../../access/looks.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
-import type { Plan, PlainRow } from '../../crud/plan.ts';
+import type { PlainRow } from '../../crud/plan.ts';
 import { reasonForm } from '../../call-shapes/reason.ts';
 import { anyValue, told } from '../../call-shapes/answers.ts';
 
-/** The person a row belongs to, by its data scope: the row itself, or the one it is visible through. */
-function personOf({ resource, model }: Plan, row: PlainRow): number | null {
-  const through = throughOf(resource);
-  if (through.length === 0) return tiesOf(resource)?.own ? row.id : null;
-  const ids = through
-    .filter((name) => tiesOf(model.byName(targetOf(fieldOf(resource, name))))?.own)
+/** The person a row belongs to: the row itself, or the one that it is visible through. */
+function personOf(resource: AnyResource, row: PlainRow): number | null {
+  if (resource.name === personResource) return row.id;
+  const ids = throughOf(resource)
+    .filter((name) => targetOf(fieldOf(resource, name)) === personResource)
     .map((name) => row[name]);
   return ids.find((id) => typeof id === 'number') ?? null;
 }
@@ -58,7 +56,7 @@ async function reveal(
   await recordLooks(ctx, [
     {
       action: 'reveal',
-      clientId: personOf(plan, row),
+      clientId: personOf(plan.resource, row),
       resource: plan.resource.name,
       record: row.id,
       field: name,
