@@ -140,7 +140,7 @@ describe('the desk', () => {
     await more.click();
     const panel = page.getByRole('form', { name: '筛选' });
     await panel.waitFor();
-    const names = await panel.locator('label').allTextContents();
+    const names = await panel.locator('label[for]').allTextContents();
     expect(names.toSorted()).toEqual(
       [
         '级别',
@@ -156,7 +156,7 @@ describe('the desk', () => {
       ].toSorted(),
     );
     const lefts = await panel
-      .locator('label')
+      .locator('label[for]')
       .evaluateAll((labels) => labels.map((label) => Math.round(label.getBoundingClientRect().x)));
     expect(new Set(lefts).size, 'labels stand in one column').toBe(1);
     await expectAccessible(page, 'desk with all filters', '.ant-popover');
