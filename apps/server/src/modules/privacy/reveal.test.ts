@@ -59,7 +59,10 @@ describe.each(hidden)('$name', (resource) => {
     const logged = await revealsOf(resource);
     expect(logged.map(({ field }) => field)).toEqual(revealable(resource));
     expect(logged.every((line) => line.record === id && line.reason === reason)).toBe(true);
-    const person = resource === client ? id : row[throughOf(resource).find((name) => targetOf(fieldOf(resource, name)) === 'client') ?? ''];
+    const person =
+      resource === client
+        ? id
+        : row[throughOf(resource).find((name) => targetOf(fieldOf(resource, name)) === 'client') ?? ''];
     expect(logged.every(({ clientId }) => clientId === (person ?? null))).toBe(true);
     expect(
       await app.query(
