@@ -127,9 +127,9 @@ export async function importFigures(world: World): Promise<readonly Figure[]> {
       name: 'memory of an import',
       value: most - first,
       unit: 'MB more',
-      must: '<= 320',
+      must: '<= 150',
       aim: '<= 96',
-      ok: most - first <= 320,
+      ok: most - first <= 150,
       conditions: `${conditions}; ${Math.round(first)} MB before, ${Math.round(most)} MB at most`,
     }),
     figure({

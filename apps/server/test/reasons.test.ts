@@ -50,7 +50,7 @@ const texts = sources
 const noReason =
   /^(?:import\.(?:notes|report|suggest|template|yes)|rows\.place|validation\.narrative|binding\.worn|values\.event)/;
 
-/** What is spelled where a refusal is made, and every text of the families of reasons that a source spells anywhere. */
+/** The reasons that the sources name in refusals, and those of their texts that a source names. */
 function reasonsOfServer(): readonly string[] {
   const spelled = texts.flatMap((text) => [...text.matchAll(new RegExp(word, 'g'))].map(([, found = '']) => found));
   const known = spelled.filter((key) => findText('zh-Hans', key) !== null);

@@ -116,7 +116,7 @@ export function FloorGrid({ id }: { readonly id: number }) {
       {!error && !data && <LoadingState />}
       {data?.length === 0 && <EmptyState text={T('noRooms')} />}
       {data && data.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc ends the choice, wherever the focus is
         <div onKeyDown={endChoice}>
           <Line {...parts} />
           {data.map((floor) => (

@@ -72,7 +72,7 @@ test('lines keep their ids when they are moved and changed; a copy has none', as
   await user.type(cell('第3行 价格 (元)'), '0.5');
   await user.tab();
   expect(cell('第3行 价格 (元)').value).toBe('0.50');
-  expect(screen.getByText('价格 (元)合计 1169.00')).toBeTruthy();
+  expect(screen.getByText('价格 (元)合计 1,169.00')).toBeTruthy();
   const [handle] = screen.getAllByRole('rowheader', { name: /第3行/ });
   const data = new Map<string, string>();
   const dataTransfer = {

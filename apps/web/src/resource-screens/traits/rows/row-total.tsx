@@ -1,6 +1,7 @@
 import { sumOf, type AnyRow, type RowsRule } from '@kangmai/resource';
 
 import { fieldLabel, labelWithUnit } from '../../../lib/labels.ts';
+import { formatMoney, formatNumber } from '../../../lib/units.ts';
 import { T } from './rows-texts.ts';
 import css from './rows.module.css';
 
@@ -10,11 +11,15 @@ export function RowTotal({ rule, rows }: { readonly rule: RowsRule; readonly row
   const field = rule.rows[name];
   if (!rule.sum || !field || rows.length === 0) return null;
   const { total, isRight } = sumOf(rule, rows);
+  const grouped = (figure: string): string =>
+    field.kind === 'money'
+      ? formatMoney(Number(figure), '')
+      : formatNumber(Number(figure), figure.split('.')[1]?.length ?? 0);
   return (
     <span aria-live="polite" className={css[isRight ? 'sum' : 'wrong']}>
       {rule.sum.is === undefined
-        ? T('total', { label: labelWithUnit(name, field), total })
-        : T('sum', { label: fieldLabel(name, field), total, is: rule.sum.is })}
+        ? T('total', { label: labelWithUnit(name, field), total: grouped(total) })
+        : T('sum', { label: fieldLabel(name, field), total: grouped(total), is: grouped(String(rule.sum.is)) })}
     </span>
   );
 }
