@@ -177,9 +177,12 @@ export function tabCases({ page: at }: FrameDesk): void {
         await goTo(page, path);
         await page.getByRole('region', { name: '变更记录' }).filter({ visible: true }).waitFor();
       }
+      // The name of a record comes with its data, which may follow the page's regions.
+      await expect
+        .poll(() => titlesOf(page).then((titles) => titles.slice(3).filter((one) => /\d{15} \d{4}-/.test(one))), soon)
+        .toHaveLength(2);
       const before = await titlesOf(page);
       expect(before.slice(1, 3)).toEqual(people.map(({ name }) => name));
-      expect(before.slice(3).every((title) => /\d{15} \d{4}-/.test(title))).toBe(true);
       const asked: string[] = [];
       const listen = (request: { url: () => string }): void => {
         if (request.url().includes('IdFilter=')) asked.push(request.url());
