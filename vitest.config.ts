@@ -87,8 +87,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['apps/web/e2e/**/*.e2e.ts'],
           exclude: ['apps/web/e2e/sweep/**'],
-          // Two products and two browsers at a time make waiting tests fail on two cores.
-          fileParallelism: false,
           globalSetup: [databaseSetup, 'apps/web/e2e/global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,

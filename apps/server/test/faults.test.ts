@@ -3,7 +3,7 @@ import { faults } from '../faults/list.ts';
 import { World } from '../faults/world.ts';
 
 const world = new World();
-afterAll(() => world.close(), 60_000);
+afterAll(() => world.close());
 
 /** The same in every run; `npm run faults` takes a new one each time and prints it. */
 const seed = 20_260_501;

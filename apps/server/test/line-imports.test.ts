@@ -21,7 +21,7 @@ beforeAll(async () => {
   admin = (await addUser(app, 'Alpha', { userName: 'order.keeper', dataScope: 'all', allPermissions: true })).client;
   const made = [10, 0.5].map((price, at) => admin.post<number>('TestGoods/CreateOrEdit', { title: `货${at}`, price }));
   goods = (await Promise.all(made)).map(({ result }) => result);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 type Rows = readonly (readonly unknown[])[];

@@ -66,7 +66,7 @@ beforeAll(async () => {
   await client.query(draftTable(price, all));
   await client.end();
   admin = await app.as('admin', 'Alpha');
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const save = (body: object, by = admin): Promise<Answer<number>> => by.post<number>('TestSlots/CreateOrEdit', body);
@@ -126,7 +126,7 @@ test('1,000 random periods of eight writers: none overlap, and each refusal name
     const other = kept.get(namedIn(answer.text));
     expect(other && meets(wish, other), answer.text).toBe(true);
   }
-}, 120_000);
+});
 
 test('the end of an instant no longer counts, and an open end counts for ever', async () => {
   const place = '甲';

@@ -1,8 +1,9 @@
+import { isFullRun, randomCases } from '@kangmai/testkit/random-cases';
 import { expect, test } from 'vitest';
 import { liveNights, scriptOf, shortest, stepWords, type Difference } from './random-night.ts';
 import type { DeskCase } from './slow-ladder.ts';
 
-const seeds = 200;
+const seeds = randomCases(200);
 
 /** All differences, and of the first one the shortest script that still leads to it. */
 async function report(found: ReadonlyMap<string, Difference>): Promise<string> {
@@ -61,8 +62,9 @@ function expectAll(cases: readonly DeskCase[]): void {
   ).toBeGreaterThan(1);
 }
 
-test('two hundred nights made at random stand on the desk as the rules say, minute by minute', async () => {
-  const { found, cases } = await liveNights(Array.from({ length: seeds }, (_, at) => scriptOf(at + 1)));
+test(`${seeds.length} of two hundred nights made at random stand on the desk as the rules say, minute by minute`, async () => {
+  const { found, cases } = await liveNights(seeds.map(scriptOf));
   if (found.size > 0) expect.fail(await report(found));
-  expectAll(cases);
+  if (isFullRun) expectAll(cases);
+  else expect(cases.length).toBeGreaterThan(seeds.length);
 }, 1_200_000);

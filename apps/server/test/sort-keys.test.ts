@@ -4,6 +4,7 @@ import type { Client } from '@kangmai/testkit/client';
 import { coveringEntries } from '@kangmai/testkit/covering';
 import { requestFor, makeCall, wordOf, type Request } from '@kangmai/testkit/isolation-input';
 import { inTurns } from '@kangmai/testkit/isolation-turns';
+import { isFullRun } from '@kangmai/testkit/random-cases';
 import { Samples } from '@kangmai/testkit/samples';
 import { sweptEntries } from '@kangmai/testkit/swept';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -62,7 +63,7 @@ const orders: readonly string[] = [
  * word of a tenant's administrator, as an order or as a name.
  */
 function wordsFor(entry: Entry, at: number, { turn }: { readonly turn: 0 | 1 | undefined }): readonly string[] {
-  if (process.env['FULL'] === '1') return orders;
+  if (isFullRun) return orders;
   const inTurn = orders[at % orders.length] ?? '';
   if (covered.has(entry)) return ['constructor', '__proto__', inTurn];
   return at % 2 === turn ? [inTurn] : [];

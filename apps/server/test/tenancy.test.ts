@@ -18,7 +18,6 @@ import {
   concerns,
   expected,
   isScoped,
-  isWhole,
   mayCall,
   seed,
   strangers,
@@ -26,6 +25,7 @@ import {
   type Who,
 } from '@kangmai/testkit/isolation-table';
 import { inTurns } from '@kangmai/testkit/isolation-turns';
+import { isFullRun } from '@kangmai/testkit/random-cases';
 import { Samples, writableRefs } from '@kangmai/testkit/samples';
 import { followed, holdClocks } from '@kangmai/testkit/still';
 import { atLeast, isNarrowed, sweptEntries, sweptResources } from '@kangmai/testkit/swept';
@@ -143,7 +143,7 @@ describe.each(strangers)('%s', (who) => {
       expect(problems, `seed ${seed}`).toEqual([]);
       expect(cases.length).toBeGreaterThanOrEqual(atLeast(100));
     },
-    isWhole ? 1_800_000 : 60_000,
+    isFullRun ? 1_800_000 : 240_000,
   );
 });
 

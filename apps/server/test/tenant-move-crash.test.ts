@@ -2,6 +2,7 @@ import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
 import { startCluster, type Cluster } from '@kangmai/testkit/cluster';
 import { startNode } from '@kangmai/testkit/node-process';
+import { isFullRun } from '@kangmai/testkit/random-cases';
 import { queryAt } from '@kangmai/testkit/rows';
 import { Client as Pg } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -37,9 +38,8 @@ interface MoveAnswer {
   readonly failure: string | null;
 }
 
-const whole = process.env['FULL'] === '1';
 /** Steps before, at and after the switch; all of them with FULL=1. */
-const steps = whole
+const steps = isFullRun
   ? [
       'copying',
       'copying half',

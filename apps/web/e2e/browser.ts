@@ -8,11 +8,14 @@ import type { Product } from './product.ts';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const pictures = resolve(import.meta.dirname, '../../../.cache/pictures');
 
+/** How long the browser waits for an element in ms: a busy machine is slow, not wrong. */
+const patience = 60_000;
+
 /** Starts Chromium without its background network traffic. */
-export function openBrowser({
+export async function openBrowser({
   isSilent = false,
 }: { readonly /** Sound needs a user gesture. */ isSilent?: boolean } = {}): Promise<Browser> {
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
     args: [
       '--no-sandbox',
@@ -25,6 +28,13 @@ export function openBrowser({
       `--autoplay-policy=${isSilent ? 'document-user-activation' : 'no-user-gesture'}-required`,
     ],
   });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(patience);
+    return context;
+  };
+  return browser;
 }
 
 /** A signed-in page in a context of its own, with its console messages. */

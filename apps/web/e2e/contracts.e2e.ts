@@ -47,7 +47,6 @@ beforeAll(async () => {
   });
   desk = await openDesk(browser, product, who);
   ({ page } = desk);
-  page.setDefaultTimeout(10_000);
   await page.goto(`${product.url}/jcpt/htgl`);
   await page.getByRole('heading', { level: 1, name: '合同管理' }).waitFor();
 });

@@ -16,7 +16,6 @@ let desk: Desk;
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);
   desk = await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', isStill: true });
-  desk.page.setDefaultTimeout(20_000);
 });
 
 afterAll(async () => {

@@ -16,7 +16,6 @@ beforeAll(async () => {
   admin = await signIn(product, who);
   await admin.put('Profile/UpdatePreferences', { theme: 'system' });
   desk = await openDesk(browser, product, who);
-  desk.page.setDefaultTimeout(20_000);
 });
 afterAll(async () => {
   await browser.close();

@@ -10,13 +10,12 @@ let desk: Desk;
 let admin: Caller;
 
 const who = { tenancyName: 'Default', userName: 'admin', isStill: true } as const;
-const soon = { timeout: 30_000, interval: 50 };
+const soon = { timeout: 60_000, interval: 50 };
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);
   admin = await signIn(product, who);
   desk = await openDesk(browser, product, who);
-  desk.page.setDefaultTimeout(20_000);
 });
 
 afterAll(async () => {

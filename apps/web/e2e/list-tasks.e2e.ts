@@ -9,7 +9,7 @@ let browser: Browser;
 let desk: Desk;
 let admin: Caller;
 
-const soon = { timeout: 30_000, interval: 50 };
+const soon = { timeout: 60_000, interval: 50 };
 const who = { tenancyName: 'Default', userName: 'admin', isStill: true } as const;
 const path = '/inventmanage/DevicesType';
 
@@ -17,7 +17,6 @@ beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);
   admin = await signIn(product, who);
   desk = await openDesk(browser, product, who);
-  desk.page.setDefaultTimeout(20_000);
 });
 
 afterAll(async () => {

@@ -10,7 +10,7 @@ let other: Desk;
 let admin: Caller;
 
 const path = '/public/UserDevice';
-const soon = { timeout: 30_000, interval: 50 };
+const soon = { timeout: 60_000, interval: 50 };
 const who = { tenancyName: 'Default', userName: 'admin', isStill: true } as const;
 
 beforeAll(async () => {
@@ -18,7 +18,6 @@ beforeAll(async () => {
   admin = await signIn(product, who);
   desk = await openDesk(browser, product, who);
   other = await openDesk(browser, product, { ...who, userName: 'manager' });
-  for (const { page } of [desk, other]) page.setDefaultTimeout(20_000);
 });
 
 afterAll(async () => {

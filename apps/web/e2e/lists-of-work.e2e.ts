@@ -8,7 +8,7 @@ let browser: Browser;
 let desk: Desk;
 let page: Page;
 
-const soon = { timeout: 30_000, interval: 50 };
+const soon = { timeout: 60_000, interval: 50 };
 const who = { tenancyName: 'Default', userName: 'admin', isStill: true } as const;
 const people = '/userManage/UserList';
 const bindings = '/public/UserDevice';
@@ -21,7 +21,6 @@ beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);
   desk = await openDesk(browser, product, who);
   ({ page } = desk);
-  page.setDefaultTimeout(20_000);
 });
 
 afterAll(async () => {

@@ -83,7 +83,7 @@ describe('theme', () => {
 
   test('SH-061 the system is followed where that was chosen, and paper is always light', async () => {
     await prefer({ theme: 'system' });
-    expect((await colours()).theme).toBe('light');
+    await page.locator('html[data-theme=light]').waitFor({ state: 'attached' });
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.locator('html[data-theme=dark]').waitFor({ state: 'attached' });
     await page.emulateMedia({ colorScheme: 'dark', media: 'print' });

@@ -26,7 +26,6 @@ afterAll(async () => {
 async function newDesk(userName = 'admin'): Promise<Desk> {
   const desk = await openDesk(browser, product, { tenancyName: 'Default', userName, isStill: true });
   contexts.push(desk.context);
-  desk.context.setDefaultTimeout(60_000);
   return desk;
 }
 
@@ -450,5 +449,5 @@ test('SH-086 a live connection that stalls while it opens is opened anew after f
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   await page.clock.fastForward(5000);
   await page.clock.fastForward(2500);
-  await expect.poll(() => asked.length, { timeout: 10_000 }).toBeGreaterThan(1);
+  await expect.poll(() => asked.length, { timeout: 60_000 }).toBeGreaterThan(1);
 });

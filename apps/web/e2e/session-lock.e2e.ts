@@ -15,7 +15,6 @@ beforeAll(async () => {
   const name = `试者${Date.now()}`;
   client = { name, id: await admin.post<number>('C_client/CreateOrEditFromCustom', { name, phone: '13900003333' }) };
   desk = await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin' });
-  desk.context.setDefaultTimeout(60_000);
 });
 
 afterAll(async () => {
@@ -174,7 +173,7 @@ test('SH-057 a locked screen tells of alarms without what they say', async () =>
         });
         return page.getByText('收到新的异常提醒，请解锁后查看').count();
       },
-      { timeout: 30_000, interval: 1000 },
+      { timeout: 60_000, interval: 1000 },
     )
     .toBe(1);
   expect(await page.content()).not.toContain(client.name);

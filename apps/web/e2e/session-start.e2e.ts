@@ -36,7 +36,6 @@ async function newBrowser(options: Options = {}): Promise<BrowserContext> {
     ...options,
   });
   contexts.push(context);
-  context.setDefaultTimeout(30_000);
   if (!options?.storageState)
     await context.addCookies([
       { name: 'Abp.TenantId', value: tenantId, url: product.url, expires: Date.now() / 1000 + 86_400 },

@@ -135,7 +135,7 @@ describe('a call for help on two screens', () => {
     await notice.waitFor();
     await popupOf(two.page)
       .getByRole('button', { name: /响\s*应/ })
-      .click({ trial: true, timeout: 5000 });
+      .click({ trial: true });
     const { items } = await admin.get<Rows<{ readonly abnormalData: { readonly id: number } }>>(
       `AbnormalData/GetAll?useridFilter=${userId}&MaxResultCount=1`,
     );

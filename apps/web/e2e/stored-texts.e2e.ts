@@ -98,7 +98,6 @@ beforeAll(async () => {
   expect(await plantAll()).toBeGreaterThan(15);
   desk = await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', isStill: true });
   ({ page } = desk);
-  page.setDefaultTimeout(30_000);
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());
     void dialog.dismiss();

@@ -38,7 +38,6 @@ async function visit(path = '/', isAtTenant = true): Promise<Visit> {
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(60_000);
   if (isAtTenant) await context.addCookies([{ name: 'Abp.TenantId', value: tenantId, url: product.url }]);
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -173,7 +172,6 @@ test("SH-038 the platform comes into a tenant with a reason and for a time, befo
     await openDesk(browser, product, { tenancyName: '', userName: 'admin', isStill: true }),
   ];
   const { page } = host;
-  for (const { context } of [tenant, host]) context.setDefaultTimeout(60_000);
   await page.goto(`${product.url}/jcpt/zhgl`);
   await page.getByRole('button', { name: '康脉示范健康管理中心的更多操作' }).click();
   await page.getByRole('menuitem', { name: '登录到此租户' }).click();

@@ -2,6 +2,7 @@ import type { AnyResource } from '@kangmai/resource';
 import type { Entry } from '@kangmai/server/http/registry';
 import { isReveal, resourceOf, takesId } from './isolation-input.ts';
 import type { Caller } from './isolation-people.ts';
+import { isFullRun } from './random-cases.ts';
 
 /** Who calls. The victim is one tenant; `own` rows are those of another. */
 export type Who =
@@ -33,8 +34,7 @@ export interface Case {
   readonly kind: IdKind;
 }
 
-/** `npm run isolation` runs every case; the usual run a sample that depends on the seed. */
-export const isWhole = process.env['FULL'] === '1';
+/** A full run makes every case; the usual run a sample that depends on the seed. */
 export const seed = Number(process.env['ISOLATION_SEED'] ?? 1);
 
 export const isScoped = ({ scopeRule }: AnyResource): boolean => scopeRule !== undefined && !('everybody' in scopeRule);
@@ -125,7 +125,7 @@ export function chosenCases(who: Who, caller: Caller, entries: readonly Entry[])
   const all = entries
     .filter((entry) => concerns(who, caller, entry))
     .flatMap((entry): Case[] => kindsFor(who, entry).map((kind) => ({ entry, kind })));
-  if (isWhole) return all;
+  if (isFullRun) return all;
   const isNeeded = ({ kind }: Case): boolean =>
     kind === 'victim' && (who === 'other tenant' || who === 'outside the scope');
   const ranked = all

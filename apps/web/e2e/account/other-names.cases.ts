@@ -32,7 +32,7 @@ export function otherNameCases(at: AccountDesk): void {
     await row.getByRole('button', { name: '切换' }).click();
     await over;
     await expect
-      .poll(() => calls, { timeout: 20_000 })
+      .poll(() => calls, { timeout: 60_000 })
       .toEqual(['SwitchToLinkedAccount', 'SwitchToLinkedAccount', 'LogOut', 'transfer']);
   });
 

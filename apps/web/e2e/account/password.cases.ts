@@ -20,7 +20,7 @@ export function passwordCases({ product, desk }: AccountDesk): void {
     await dialog.getByLabel('当前密码').waitFor();
     await escape(page, dialog);
     await expect
-      .poll(() => userButton(page).evaluate((button) => button === document.activeElement), { timeout: 20_000 })
+      .poll(() => userButton(page).evaluate((button) => button === document.activeElement), { timeout: 60_000 })
       .toBe(true);
   });
 
@@ -102,7 +102,7 @@ export function passwordCases({ product, desk }: AccountDesk): void {
             () => 'alive',
             (error: Error) => (error.message.includes('401') ? 'ended' : error.message),
           ),
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       )
       .toBe('ended');
   });

@@ -42,7 +42,6 @@ beforeAll(async () => {
   client = items[0]?.name ?? '';
   desk = await openDesk(browser, product, who);
   ({ page } = desk);
-  page.setDefaultTimeout(20_000);
 });
 afterAll(async () => {
   await browser.close();

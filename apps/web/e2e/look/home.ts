@@ -48,7 +48,7 @@ export function homeTests(seen: Seen): void {
             const { home, list } = await bothNumbers(label);
             return home === list ? 'same' : `${home} at home, ${list} in the list`;
           },
-          { timeout: 40_000 },
+          { timeout: 60_000 },
         )
         .toBe('same');
     });

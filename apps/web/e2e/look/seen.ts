@@ -6,7 +6,7 @@ import type { Caller, Product } from '../product.ts';
 export type Seen = () => { readonly product: Product; readonly desk: Desk; readonly admin: Caller };
 
 /** Time limit for conditions. */
-export const soon = { timeout: 20_000 } as const;
+export const soon = { timeout: 60_000 } as const;
 
 interface Refusal {
   readonly status: number;

@@ -5,7 +5,7 @@ import { goTo, openBrowser, openDesk } from '../browser.ts';
 import { startProduct, type Product } from '../product.ts';
 import type { ListPage } from './list-pages.ts';
 
-export const soon = { timeout: 30_000, interval: 50 };
+export const soon = { timeout: 60_000, interval: 50 };
 export const who = { tenancyName: 'Default', userName: 'admin', isStill: true } as const;
 
 /** An administrator's page on the lists of a product of its own. */
@@ -55,7 +55,6 @@ export function startListDesk(): ListDesk {
   beforeAll(async () => {
     [product, browser] = await Promise.all([startProduct(), openBrowser()]);
     ({ page } = await openDesk(browser, product, who));
-    page.setDefaultTimeout(20_000);
   });
   afterAll(async () => {
     await browser.close();

@@ -20,7 +20,6 @@ describe('somebody with fewer rights', () => {
   let granted: ReadonlySet<string>;
   beforeAll(async () => {
     nurse = await openDesk(desk.browser(), desk.product(), { ...who, userName: 'nurse' });
-    nurse.page.setDefaultTimeout(20_000);
     const [response] = await Promise.all([
       nurse.page.waitForResponse(/AbpUserConfiguration\/GetAll/),
       nurse.page.reload(),

@@ -99,7 +99,6 @@ export function startPageDesk(): PageDesk {
     const admin = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
     await admin.put('Profile/UpdatePreferences', { theme: 'system' });
     desk = await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', isStill: true });
-    desk.page.setDefaultTimeout(20_000);
     desk.page.on('response', (response) => {
       if (response.status() >= 400) failures.push(`${response.status()} ${response.url()}`);
     });

@@ -75,7 +75,6 @@ beforeAll(async () => {
   const { context, page: first } = await openDesk(browser, product, { ...who, isStill: true });
   await delayAnswers(context, delay);
   const openPage = async (page: Page, size: { readonly width: number; readonly height: number }): Promise<Page> => {
-    page.setDefaultTimeout(60_000);
     page.on('pageerror', (error) => void complaints.push(error.message));
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) complaints.push(`${page.url()} ${message.text()}`);

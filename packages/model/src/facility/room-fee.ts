@@ -70,7 +70,7 @@ export const roomFee = defineResource({
       input: {
         id: id(),
         price: money({ label: '新单价', en: 'New price', required: true, min: 0 }),
-        effectiveDate: date({
+        from: date({
           label: '新价生效日期',
           en: 'In force from',
           hint: '不填为下月1日',

@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await startApp();
   admin = (await addUser(app, 'Alpha', { userName: 'basic.admin', dataScope: 'all', allPermissions: true })).client;
   samples = await Samples.of(app, 'Alpha');
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const dayMs = 86_400_000;

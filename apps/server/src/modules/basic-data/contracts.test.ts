@@ -25,7 +25,7 @@ beforeAll(async () => {
   );
   userId = row?.id ?? 0;
   today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 interface Payment {

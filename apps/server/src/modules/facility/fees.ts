@@ -31,11 +31,11 @@ function refuseLateChange(ctx: CallCtx, draft: Draft<typeof roomFee>, current: F
 /** Ends a price the day before the new one begins, which is a row of its own. */
 async function changePrice(
   ctx: CallCtx,
-  input: { readonly id: number; readonly price: Money; readonly effectiveDate: string | null },
+  input: { readonly id: number; readonly price: Money; readonly from: string | null },
 ): Promise<{ readonly id: number }> {
   const row = await ctx.repo(roomFee).lock(input.id);
-  const from = input.effectiveDate ?? addMonths(`${ctx.today().slice(0, 7)}-01`, 1);
-  if (from <= ctx.today() || from <= row.effectiveDate) throw invalid('effectiveDate', 'room-fee.from-past');
+  const from = input.from ?? addMonths(`${ctx.today().slice(0, 7)}-01`, 1);
+  if (from <= ctx.today() || from <= row.effectiveDate) throw invalid('from', 'room-fee.from-past');
   if (row.endDate !== null && row.endDate < from) throw notAllowed('room-fee.has-next', { day: row.endDate });
   await ctx.repo(roomFee).update(row.id, { endDate: addDays(from, -1) });
   const { roomType: type, feeName, chargeUnit, deposit, endDate } = row;
