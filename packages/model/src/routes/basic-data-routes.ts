@@ -12,5 +12,6 @@ export const basicDataRoutes: readonly RouteRow[] = [
   ['donations', '捐赠类别', 'Donation categories', page('Donation', 'donationCategory')],
   ['maintenance', '维修类别', 'Maintenance categories', page('Maintenance', 'maintenanceCategory')],
   ['energy', '能源与电信', 'Energy and telecom', page('Energy', 'energyItem')],
+  ['meterReading', '抄表录入', 'Enter readings', { permission: 'Pages.Basicplatform.Energy', screen: 'meterReading' }],
   ['energyReadings', '抄表记录', 'Meter readings', page('Energy', 'energyReading')],
 ];

@@ -128,9 +128,9 @@ test('below the former reading a changed or rolled over meter is told with its r
     { itemId: rolled, reading: 1, rolledOver: true, meterChanged: true, reason: '两者' },
   ]);
   expect(problems(both)[0]?.[0]).toBe('rows[0].rolledOver');
-  expect(problems(await save('2026-03-31', [{ itemId: rolled, reading: 20, rolledOver: true, reason: '误' }]))).toEqual([
-    ['rows[0].rolledOver', expect.stringContaining('没有走满归零')],
-  ]);
+  expect(problems(await save('2026-03-31', [{ itemId: rolled, reading: 20, rolledOver: true, reason: '误' }]))).toEqual(
+    [['rows[0].rolledOver', expect.stringContaining('没有走满归零')]],
+  );
 });
 
 test('of two hands at one meter the second gets 409 with the name and the reading of the first', async () => {
@@ -164,7 +164,12 @@ test('a meter hangs in a room of its building; sheet and costs follow building, 
   const inRoom = await meter({ roomId, price: 2 });
   const inHouse = await meter({ buildingId, kind: 'gas', price: 4 });
   const read = (readDate: string, reading: number): Promise<unknown> =>
-    done(save(readDate, [inRoom, inHouse].map((itemId) => ({ itemId, reading }))));
+    done(
+      save(
+        readDate,
+        [inRoom, inHouse].map((itemId) => ({ itemId, reading })),
+      ),
+    );
   await read('2025-12-31', 0);
   await read('2026-01-31', 10);
   await read('2026-02-28', 13);

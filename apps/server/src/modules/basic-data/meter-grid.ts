@@ -140,11 +140,7 @@ async function lastReadings(ctx: CallCtx, items: readonly Item[]): Promise<Reado
 }
 
 /** Refuses readings of meters that somebody else has read since the caller looked, and says who. */
-async function refuseRead(
-  ctx: CallCtx,
-  rows: readonly GridRow[],
-  items: ReadonlyMap<number, Item>,
-): Promise<void> {
+async function refuseRead(ctx: CallCtx, rows: readonly GridRow[], items: ReadonlyMap<number, Item>): Promise<void> {
   const stale = rows.flatMap(({ itemId, formerReadDate }, row) => {
     const item = items.get(itemId);
     return item && formerReadDate !== undefined && (formerReadDate ?? null) !== item.lastReadOn ? [{ row, item }] : [];

@@ -18,7 +18,9 @@ beforeAll(async () => {
   app = await startApp();
   admin = await app.as('admin', 'Alpha');
   people = await makePeople(app, 4);
-  const buildingId = await done(admin.post<number>('Buildings/CreateOrEdit', { name: '一号楼', code: 'Z1', floors: 3 }));
+  const buildingId = await done(
+    admin.post<number>('Buildings/CreateOrEdit', { name: '一号楼', code: 'Z1', floors: 3 }),
+  );
   const roomTypeId = await done(admin.post<number>('RoomTypes/CreateOrEdit', { name: '四人间', bedCount: 4 }));
   await done(admin.post('Rooms/BatchCreate', { buildingId, floor: 1, from: 101, to: 101, roomTypeId }));
   const { items } = await done(
@@ -62,7 +64,9 @@ test('somebody who lives in a bed is not deleted; the refusal names the bed and 
 
 test('a recorded death ends the stay with its day, and the bed is free for somebody else', async () => {
   await moveIn(1, 9);
-  await done(admin.post('C_client/CreateOrEdit', { id: idOf(1), state: 'deceased', stateDate: dayAgo(2), stateReason: '病逝' }));
+  await done(
+    admin.post('C_client/CreateOrEdit', { id: idOf(1), state: 'deceased', stateDate: dayAgo(2), stateReason: '病逝' }),
+  );
   expect(await stayOf(1)).toMatchObject({ reason: '死亡' });
   const end = Date.parse((await stayOf(1))?.endTime ?? '');
   expect(end).toBe(Date.parse(`${dayAgo(1)}T00:00:00+08:00`));
@@ -74,7 +78,9 @@ test('a recorded death ends the stay with its day, and the bed is free for someb
 
 test('a pause leaves the person in bed', async () => {
   await moveIn(2, 3);
-  await done(admin.post('C_client/CreateOrEdit', { id: idOf(2), state: 'paused', stateDate: dayAgo(0), stateReason: '住院' }));
+  await done(
+    admin.post('C_client/CreateOrEdit', { id: idOf(2), state: 'paused', stateDate: dayAgo(0), stateReason: '住院' }),
+  );
   expect(await stateOf(2)).toBe('occupied');
 });
 
