@@ -37,6 +37,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   [rowScreenKey('building')]: screen(
     async () => (await import('../features/facility/building.screen.tsx')).BuildingScreen,
   ),
+  room: screen(async () => (await import('../features/facility/rooms.screen.tsx')).RoomsScreen),
   energyItem: screen(async () => (await import('../features/basic-data/energy.screen.tsx')).EnergyScreen),
   meterReading: screen(
     async () => (await import('../features/basic-data/meter-reading.screen.tsx')).MeterReadingScreen,
