@@ -42,6 +42,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   meterReading: screen(
     async () => (await import('../features/basic-data/meter-reading.screen.tsx')).MeterReadingScreen,
   ),
+  houseOverview: screen(async () => (await import('../features/basic-data/overview.screen.tsx')).OverviewScreen),
   home: screen(async () => (await import('./home/home-page.tsx')).HomePage),
   personalSpace: screen(async () => (await import('../features/account/space.screen.tsx')).SpaceScreen),
   clients: screen(async () => (await import('../features/clients/client-list.screen.tsx')).ClientListScreen),

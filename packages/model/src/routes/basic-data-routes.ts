@@ -4,6 +4,15 @@ const page = (permission: string, resource: string) => ({ permission: `Pages.Bas
 
 /** Pages of the group of basic data. */
 export const basicDataRoutes: readonly RouteRow[] = [
+  [
+    'overview',
+    '运营概览',
+    'House overview',
+    {
+      permission: ['Room', 'Contract', 'StaffPaper', 'Energy'].map((name) => `Pages.Basicplatform.${name}`),
+      screen: 'houseOverview',
+    },
+  ],
   ['persons', '人员信息', 'Staff', page('Person', 'staffMember')],
   ['staffPapers', '证件资料', 'Staff papers', page('StaffPaper', 'staffPaper')],
   ['positions', '岗位信息', 'Positions', page('Position', 'jobPosition')],
