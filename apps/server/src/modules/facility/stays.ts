@@ -102,7 +102,7 @@ export async function releaseBed(ctx: CallCtx, { id, endDate, reason }: End): Pr
   return ended;
 }
 
-/** The bed in which a person lives, whoever asks. */
+/** The bed in which a person lives. */
 const bedOf = (ctx: CallCtx, clientId: number) =>
   ctx.first(
     ctx

@@ -1,4 +1,4 @@
-import { bed, contract, model, staffPaper } from '@kangmai/model';
+import { bed, contract, model, type staffPaper } from '@kangmai/model';
 import { figures } from '@kangmai/model/figures';
 import { checkFigure, figure, figureQuery, jsonKeyOf, type Figure } from '@kangmai/resource';
 import { addDays, localDay, moneyOf, startOfDay } from '@kangmai/domain';
@@ -100,6 +100,6 @@ test('a figure whose link would show another number is refused', () => {
   figure<typeof bed>({ ...rule, of: 'bed', filter: { state: 'burnt' } });
   // @ts-expect-error a paper has no filter by its issuer
   figure<typeof staffPaper>({ ...rule, of: 'staffPaper', filter: { issuer: 'x' } });
-  // @ts-expect-error an end is a day, so it is asked for by days
+  // @ts-expect-error an end is a day, so it is filtered by days
   figure<typeof contract>({ ...rule, of: 'contract', filter: { endsOn: '2026-01-01' } });
 });

@@ -32,6 +32,16 @@ async function drawn(): Promise<void> {
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
 }
 
+/** A roll is cut behind its last line: the page is as long as the paper of the document. */
+function cutRoll(): void {
+  const roll = document.querySelector('article[data-paper=roll]');
+  if (!roll) return;
+  const millimetres = Math.ceil((roll.getBoundingClientRect().height / 96) * 25.4) + 6;
+  const style = document.createElement('style');
+  style.textContent = `@media print { @page roll { size: 80mm ${millimetres}mm } }`;
+  document.head.append(style);
+}
+
 /** The state of a page whose row is known. */
 function usePrintState(hasRow: boolean): PrintState {
   const [state, setState] = useState<PrintState>('waiting');
@@ -39,6 +49,7 @@ function usePrintState(hasRow: boolean): PrintState {
     if (!hasRow) return undefined;
     const work = { isOver: false };
     void drawn().then(() => {
+      cutRoll();
       if (!work.isOver) setState(document.querySelector(`[${failedMark}]`) ? 'failed' : 'ready');
     });
     return () => {

@@ -96,7 +96,7 @@ export function CauseDialog({ meter, draft, onConfirm, onClose }: CauseDialogPro
         }}
         onFinish={(values) => onConfirm(causeOf(values))}
       >
-        <Form.Item name="kind" label={T('belowTitle', { name: meter.name })} noStyle>
+        <Form.Item name="kind">
           <Radio.Group
             aria-label={T('below', { former: formatNumber(former, 2) })}
             options={[

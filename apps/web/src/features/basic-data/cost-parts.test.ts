@@ -3,9 +3,13 @@ import { expect, test } from 'vitest';
 import { barsOf, kindsIn, monthsTo, totalOf, totalOfKind } from './cost-parts.ts';
 
 test('twelve months end with the given one, over the turn of a year', () => {
-  expect(monthsTo('2026-02')).toEqual([
-    ...['2025-03', '2025-04', '2025-05', '2025-06', '2025-07', '2025-08', '2025-09', '2025-10', '2025-11', '2025-12'],
-    ...['2026-01', '2026-02'],
+  const months = monthsTo('2026-02');
+  expect([months.length, months[0], months[9], months[10], months[11]]).toEqual([
+    12,
+    '2025-03',
+    '2025-12',
+    '2026-01',
+    '2026-02',
   ]);
 });
 

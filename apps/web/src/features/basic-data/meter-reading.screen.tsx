@@ -80,78 +80,97 @@ function Costs({ chosen, typed }: { readonly chosen: Chosen; readonly typed: num
   );
 }
 
+interface SheetProps {
+  readonly chosen: Chosen;
+  readonly meters: readonly Meter[];
+  readonly entry: ReturnType<typeof useMeterEntry>;
+}
+
+function SaveLine({ meters, entry, typed }: Pick<SheetProps, 'meters' | 'entry'> & { readonly typed: number }) {
+  const { mayEdit } = useRights(energyItem);
+  const { filled } = entry;
+  return (
+    <>
+      <span aria-live="polite">{T('filled', { n: filled.length, all: meters.length, cost: formatMoney(typed) })}</span>
+      <Button
+        type="primary"
+        disabled={!mayEdit || filled.length === 0}
+        loading={entry.isSaving}
+        onClick={entry.trySave}
+      >
+        {T('save')}
+      </Button>
+    </>
+  );
+}
+
+function Sheet({ chosen, meters, entry, hasMore }: SheetProps & { readonly hasMore: boolean }) {
+  const { mayEdit } = useRights(energyItem);
+  if (meters.length === 0) return <EmptyState text={T('none')} hint={T('noneHint')} />;
+  return (
+    <>
+      <MeterGrid
+        meters={meters}
+        day={chosen.day}
+        drafts={entry.drafts}
+        problems={entry.problems}
+        mayEdit={mayEdit}
+        onType={entry.type}
+        onLeave={entry.leave}
+        onAskCause={entry.ask}
+        onSave={entry.trySave}
+      />
+      {hasMore && <p className={css['hint']}>{T('more')}</p>}
+    </>
+  );
+}
+
+function AskedCause({ entry: { asked, drafts, settle, ask } }: Pick<SheetProps, 'entry'>) {
+  if (!asked) return null;
+  return (
+    <CauseDialog meter={asked} draft={drafts[asked.id] ?? { text: '' }} onConfirm={settle} onClose={() => ask(null)} />
+  );
+}
+
+function ItemsLink() {
+  const path = listPathOf('energyItem');
+  return path === undefined ? null : <Link to={path}>{T('items')}</Link>;
+}
+
+/** Asks before typed readings are lost by another day or building. */
+function useChoice({ filled, drop }: SheetProps['entry'], choose: (next: Chosen) => void): (next: Chosen) => void {
+  const { modal } = App.useApp();
+  return (next) => {
+    const go = (): void => {
+      drop();
+      choose(next);
+    };
+    if (filled.length === 0) return go();
+    void modal.confirm({ title: T('leave', { n: filled.length }), okText: T('leaveYes'), onOk: go });
+  };
+}
+
 /** Readings of one day for all meters of a building, with what the months cost. */
 export function MeterReadingScreen() {
   const [chosen, choose] = useState<Chosen>(() => ({ day: today(), building: undefined }));
-  const { modal } = App.useApp();
-  const { mayEdit } = useRights(energyItem);
   const { data, error, refetch } = useQuery({
     queryKey: [...energyKey, 'sheet', chosen.day, chosen.building ?? 0],
     queryFn: ({ signal }) => meterSheet({ readDate: chosen.day, buildingId: chosen.building }, signal),
   });
   const meters = data?.meters ?? noMeters;
   const entry = useMeterEntry(meters, chosen.day);
-  const { filled, drafts, asked } = entry;
-  const typed = typedCost(filled, drafts);
-  const change = (next: Chosen): void => {
-    const go = (): void => {
-      entry.drop();
-      choose(next);
-    };
-    if (filled.length === 0) return go();
-    void modal.confirm({ title: T('leave', { n: filled.length }), okText: T('leaveYes'), onOk: go });
-  };
-  const itemsPath = listPathOf('energyItem');
+  const typed = typedCost(entry.filled, entry.drafts);
+  const change = useChoice(entry, choose);
   return (
-    <Page title={T('title')} actions={itemsPath !== undefined && <Link to={itemsPath}>{T('items')}</Link>}>
-      <Card>
+    <Page title={T('title')} actions={<ItemsLink />}>
+      <Card title={T('meters', { day: chosen.day })} extra={<SaveLine meters={meters} entry={entry} typed={typed} />}>
         <Choice chosen={chosen} onChoose={change} />
-      </Card>
-      <Card
-        title={T('meters', { day: chosen.day })}
-        extra={
-          <>
-            <span aria-live="polite">
-              {T('filled', { n: filled.length, all: meters.length, cost: formatMoney(typed) })}
-            </span>
-            <Button
-              type="primary"
-              disabled={!mayEdit || filled.length === 0}
-              loading={entry.isSaving}
-              onClick={entry.trySave}
-            >
-              {T('save')}
-            </Button>
-          </>
-        }
-      >
         {error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
         {!error && !data && <LoadingState />}
-        {data && meters.length === 0 && <EmptyState text={T('none')} hint={T('noneHint')} />}
-        {meters.length > 0 && (
-          <MeterGrid
-            meters={meters}
-            day={chosen.day}
-            drafts={drafts}
-            problems={entry.problems}
-            mayEdit={mayEdit}
-            onType={entry.type}
-            onLeave={entry.leave}
-            onAskCause={entry.ask}
-            onSave={entry.trySave}
-          />
-        )}
-        {data?.hasMore && <p className={css['hint']}>{T('more')}</p>}
+        {data && <Sheet chosen={chosen} meters={meters} entry={entry} hasMore={data.hasMore} />}
       </Card>
       <Costs chosen={chosen} typed={typed} />
-      {asked && (
-        <CauseDialog
-          meter={asked}
-          draft={drafts[asked.id] ?? { text: '' }}
-          onConfirm={entry.settle}
-          onClose={() => entry.ask(null)}
-        />
-      )}
+      <AskedCause entry={entry} />
     </Page>
   );
 }

@@ -14,7 +14,6 @@ export const T = defineTexts(
     costs: '能源费用',
     read: '抄表录入',
     refresh: '刷新',
-    nothing: '您没有查看这些数字的权限',
   },
   {
     title: 'House overview',
@@ -28,6 +27,5 @@ export const T = defineTexts(
     costs: 'Energy costs',
     read: 'Enter readings',
     refresh: 'Refresh',
-    nothing: 'You may not see these figures',
   },
 );

@@ -122,40 +122,37 @@ function CostCard({ counted }: { readonly counted: Counted }) {
   );
 }
 
+function Board({ counted }: { readonly counted: Counted }) {
+  const mayHouses = useCan(permissionsOfCall(building, 'list'));
+  const mayCosts = useCan(permissionsOfCall(energyItem, 'list'));
+  const hasAttention = attention.some((name) => counted[name] !== undefined);
+  return (
+    <div className={css['board']}>
+      <BedCard counted={counted} />
+      {mayHouses && <BuildingCard />}
+      {hasAttention && (
+        <Card title={T('attention')}>
+          <FigureTiles names={attention} counted={counted} />
+        </Card>
+      )}
+      {mayCosts && <CostCard counted={counted} />}
+    </div>
+  );
+}
+
 /** What the manager of a house looks for in the morning. */
 export function OverviewScreen() {
   const { data, error, refetch } = useFigures();
-  const mayHouses = useCan(permissionsOfCall(building, 'list'));
-  const mayCosts = useCan(permissionsOfCall(energyItem, 'list'));
-  const hasAttention = attention.some((name) => data?.[name] !== undefined);
+  const refresh = <IconButton name={T('refresh')} icon={<ReloadOutlined />} onClick={() => void refetch()} />;
+  if (data)
+    return (
+      <Page title={T('title')} actions={refresh}>
+        <Board counted={data} />
+      </Page>
+    );
   return (
-    <Page
-      title={T('title')}
-      actions={<IconButton name={T('refresh')} icon={<ReloadOutlined />} onClick={() => void refetch()} />}
-    >
-      {error && (
-        <Card>
-          <ErrorState message={error.message} onRetry={() => void refetch()} />
-        </Card>
-      )}
-      {!error && !data && (
-        <Card>
-          <LoadingState />
-        </Card>
-      )}
-      {data && (
-        <div className={css['board']}>
-          {data.beds && <BedCard counted={data} />}
-          {mayHouses && <BuildingCard />}
-          {hasAttention && (
-            <Card title={T('attention')}>
-              <FigureTiles names={attention} counted={data} />
-            </Card>
-          )}
-          {mayCosts && <CostCard counted={data} />}
-          {Object.keys(data).length === 0 && !mayHouses && <EmptyState text={T('nothing')} />}
-        </div>
-      )}
+    <Page title={T('title')} actions={refresh}>
+      <Card>{error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />}</Card>
     </Page>
   );
 }

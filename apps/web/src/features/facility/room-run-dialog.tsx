@@ -2,6 +2,7 @@ import { bed, room } from '@kangmai/model/facility';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { App, Form, InputNumber } from 'antd';
 
+import { ApiError } from '../../lib/api/api-error.ts';
 import { placedRefusals } from '../../resource-client/refusals.ts';
 import { refreshRows, rowKeys } from '../../resource-client/row-keys.ts';
 import { createRooms, previewRooms, type PlannedRoom, type RoomRun } from '../../resource-client/room-batch.ts';
@@ -16,6 +17,9 @@ type Draft = { readonly [K in keyof RoomRun]?: RoomRun[K] | null };
 
 const most = 100;
 const members = { building: 'buildingId', floor: 'floor', roomType: 'roomTypeId', to: 'to', from: 'from' } as const;
+
+const wordsOf = (error: Error): string =>
+  (error instanceof ApiError && error.validationErrors.map(({ message }) => message).join('；')) || error.message;
 
 /** A complete run; undefined while something is missing. */
 function runOf({ buildingId, floor, from, to, roomTypeId, beds }: Draft): RoomRun | undefined {
@@ -165,7 +169,7 @@ export function RoomRunDialog({ onClose }: { readonly onClose: () => void }) {
       </Form>
       {preview.error && run ? (
         <p role="alert" className={css['refused']}>
-          {preview.error.message}
+          {wordsOf(preview.error)}
         </p>
       ) : (
         <Preview rooms={rooms} />

@@ -39,20 +39,17 @@ interface Words {
   readonly en: string;
 }
 
-/** How a figure is made of the rows of a resource. */
 export interface FigureRule<R extends AnyResource> extends Words {
   readonly key: string;
   readonly of: R['name'];
   readonly filter: FigureFilter<R>;
   /** How many rows, or what an amount of theirs comes to; the list shows the same sum. */
   readonly measure: 'count' | { readonly sum: NamesOfKind<R['fields'], 'money' | 'decimal' | 'integer'> };
-  /** A choice by which the figure is divided. */
   readonly by?: NamesOfKind<R['fields'], 'choice'>;
 }
 
 type FilterValue = string | boolean | readonly string[] | FigureDays;
 
-/** A figure as code reads it that knows no field names. */
 export interface Figure extends Words {
   readonly key: string;
   readonly of: string;
@@ -78,7 +75,6 @@ function monthOf(day: string): { readonly from: string; readonly to: string } {
   return { from: `${day.slice(0, 7)}-01`, to: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) };
 }
 
-/** The first and last day of a period; an open end is empty. */
 export function daysOf(period: FigureDays, today: string): { readonly from: string; readonly to: string } {
   if (period === 'month') return monthOf(today);
   const end = (days: number | undefined): string => (days === undefined ? '' : dayAfter(today, days));
@@ -89,7 +85,6 @@ const isList = (value: FilterValue): value is readonly string[] => Array.isArray
 const isDays = (value: FilterValue): value is FigureDays =>
   value === 'month' || (typeof value === 'object' && !isList(value));
 
-/** A filter of a figure as it stands in the address of the list. */
 function shownValue(value: FilterValue, today: string): string {
   if (isDays(value)) {
     const { from, to } = daysOf(value, today);
