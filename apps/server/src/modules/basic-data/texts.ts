@@ -77,8 +77,14 @@ export const basicDataTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '请核对标出的表后重新保存。',
     en: 'Check the marked meters and save again.',
   },
-  'energy.twice': { 'zh-Hans': '同一块表填写了两次', en: 'The meter is given twice' },
-  'energy.no-meter': { 'zh-Hans': '没有这块表，或它按月计费', en: 'There is no such meter, or it is charged by month' },
+  'energy.twice': {
+    'zh-Hans': '同一块表填写了两次，请删去其中一行',
+    en: 'The meter is given twice; leave one of the rows out',
+  },
+  'energy.no-meter': {
+    'zh-Hans': '没有这块表，或它按月计费；请刷新抄表清单',
+    en: 'There is no such meter, or it is charged by month; reload the sheet',
+  },
   'energy.below-start': {
     'zh-Hans': '{field}不能低于新表起数 {start}',
     en: '{field} cannot be below the first reading of the new meter, {start}',
