@@ -62,10 +62,9 @@ async function addMeter(): Promise<number> {
 }
 
 async function takenBed(): Promise<typeof bed> {
-  const { items } = await admin.get<{ items: readonly { bed: typeof bed }[] }>('Beds/GetAll', {
-    StateFilter: 'occupied',
-    MaxResultCount: 1,
-  });
+  const { items } = await admin.get<{ items: readonly { bed: typeof bed }[] }>(
+    'Beds/GetAll?StateFilter=occupied&MaxResultCount=1',
+  );
   const [first] = items;
   if (!first) throw new Error('nobody lives in a bed');
   return first.bed;

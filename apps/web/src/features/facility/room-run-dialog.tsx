@@ -42,14 +42,14 @@ function Preview({ rooms }: { readonly rooms: readonly PlannedRoom[] | undefined
   const taken = rooms?.filter(({ isTaken }) => isTaken) ?? [];
   return (
     <section className={css['run']} aria-label={T('preview')}>
-      <h3>
-        {T('preview')}
+      <p className={css['runHead']}>
+        <strong>{T('preview')}</strong>
         {rooms && (
           <span className={css['kind']}>
             {T('sum', { rooms: rooms.length, beds: rooms.reduce((sum, { beds }) => sum + beds, 0) })}
           </span>
         )}
-      </h3>
+      </p>
       {!rooms && <p className={css['kind']}>{T('fill')}</p>}
       {taken.length > 0 && (
         <p role="alert" className={css['refused']}>
