@@ -20,6 +20,7 @@ const instantOf = (day: string, end: 'from' | 'to'): string =>
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);
   admin = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
+  await admin.put('Profile/UpdatePreferences', { theme: 'system' });
   const who = { tenancyName: 'Default', isStill: true } as const;
   [first, second] = await Promise.all([
     openDesk(browser, product, { ...who, userName: 'admin' }),
@@ -74,7 +75,7 @@ test('readings are entered by keys, the chart moves, one below the former is ask
   await expectAccessible(page, 'the question about a lower reading', '[role=dialog]');
   await dialog.getByRole('button', { name: /确\s*认/ }).click();
   await dialog.getByText('请填写说明').waitFor();
-  await dialog.getByLabel('说明').fill('燃气表损坏，今日更换');
+  await dialog.getByRole('textbox', { name: /说明/ }).fill('燃气表损坏，今日更换');
   await picture(page, 'meter-cause');
   await dialog.getByRole('button', { name: /确\s*认/ }).click();
   await dialog.waitFor({ state: 'hidden' });
