@@ -25,9 +25,20 @@ const nextFrame = (): Promise<unknown> => new Promise((done) => requestAnimation
 
 const isAtRest = (): boolean => !isLoadingPart() && queryClient.isFetching() === 0;
 
+/** React shows a part that has arrived up to 300 ms late. */
+const restMs = 400;
+
+const drawnNow = (): number => document.querySelector('article')?.innerHTML.length ?? 0;
+
 /** Waits until names, words, fonts and pictures of the document stand on the page. */
 async function drawn(): Promise<void> {
-  for (let restful = 0; restful < 3; restful = isAtRest() ? restful + 1 : 0) await nextFrame();
+  let [since, before] = [performance.now(), 0];
+  while (performance.now() - since < restMs) {
+    await nextFrame();
+    const now = drawnNow();
+    if (now !== before || !isAtRest()) since = performance.now();
+    before = now;
+  }
   await document.fonts.ready;
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
 }
