@@ -5,6 +5,7 @@ import { countFigures } from './bench-counts.ts';
 import { findFigures } from './bench-find.ts';
 import { excelFigures } from './bench-excel.ts';
 import { importFigures } from './bench-import.ts';
+import { lineFigures } from './bench-lines.ts';
 import { listFigures } from './bench-list.ts';
 import { nodeFigures } from './bench-nodes.ts';
 import { singleFigures } from './bench-single.ts';
@@ -31,6 +32,7 @@ interface Bench {
 const benches: readonly Bench[] = [
   { name: 'list', needsRows: true, run: listFigures },
   { name: 'counts', run: countFigures },
+  { name: 'lines', run: lineFigures },
   { name: 'session', run: sessionFigures },
   { name: 'names', run: manyNamesFigures },
   { name: 'users', run: userFigures },

@@ -26,6 +26,10 @@ const abilities: Readonly<Record<string, Users>> = {
       ),
     planned: { visit: 'care: the nurse', shift: 'care: the doctor on duty', agreement: 'commerce: the seller' },
   },
+  'figure of a list': {
+    built: ['bed', 'room', 'contract', 'staffPaper', 'energyReading', 'activityRoomBooking'],
+    planned: { order: 'commerce', dispatch: 'community' },
+  },
   work: {
     built: ['abnormalRule: TestForAll'],
     planned: { report: 'care', fhir: 'devices: one person as NDJSON', settlement: 'commerce' },

@@ -1,9 +1,11 @@
 import type { Document } from '@kangmai/resource';
 import { contractPaper } from './basic-data/contract-paper.ts';
 import { meterSheet } from './basic-data/meter-sheet.ts';
+import { paymentSlip } from './basic-data/payment-slip.ts';
+import { bedLabel } from './facility/bed-label.ts';
 
 /** Every paper of the product. */
-export const documents: readonly Document[] = [contractPaper, meterSheet];
+export const documents: readonly Document[] = [contractPaper, meterSheet, paymentSlip, bedLabel];
 
 export const documentOf = (key: string): Document | undefined => documents.find((document) => document.key === key);
 

@@ -17,12 +17,12 @@ export const model = defineModel([
   ...dictionaries,
   ...ingest,
   ...clients,
+  ...facility,
   ...basicData,
   ...privacy,
   ...devices,
   ...measurements,
   ...alerts,
-  ...facility,
   ...platform,
 ]);
 

@@ -150,6 +150,7 @@ const ofBasicData: Readonly<Record<string, Completion>> = {
     planted: (seed) => ({ creditCode: creditCode(seed), state: 'trial' }),
     body: async (seed) => ({ creditCode: creditCode(seed) }),
   },
+  energyItem: { body: async () => ({ roomId: null }) },
   donationCategory: { body: async () => ({ unit: '件' }) },
   maintenanceCategory: {
     planted: (seed) => ({ code: String(seed % 100_000).padStart(5, '0') }),

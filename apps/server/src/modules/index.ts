@@ -17,6 +17,7 @@ import { type DownlinkOfDoor, makeDownlink } from './downlink.ts';
 import { documentsModule } from './documents/documents.ts';
 import { dictionariesModule } from './dictionaries/dictionaries.ts';
 import { facilityModule } from './facility/facility.ts';
+import { figuresModule } from './figures/figures.ts';
 import { identityModule } from './identity/identity.ts';
 import { type MainJob, makeMainJob } from './main-loop/public.ts';
 import { measurementsModule, totalFrom } from './measurements/index.ts';
@@ -74,6 +75,7 @@ export function listAreas(
     devicesModule(services, downlink),
     documentsModule({ ...around, services, printer: new PagePrinter(findBrowser(services.config.chromePath)) }),
     facilityModule,
+    figuresModule(services),
     listsModule([rawReading, tenant]),
     { name: 'nightly', jobs: nightlyJobs({ ...around, services }) },
   ];

@@ -37,6 +37,12 @@ export const screens: Readonly<Record<string, Screen>> = {
   [rowScreenKey('building')]: screen(
     async () => (await import('../features/facility/building.screen.tsx')).BuildingScreen,
   ),
+  room: screen(async () => (await import('../features/facility/rooms.screen.tsx')).RoomsScreen),
+  energyItem: screen(async () => (await import('../features/basic-data/energy.screen.tsx')).EnergyScreen),
+  meterReading: screen(
+    async () => (await import('../features/basic-data/meter-reading.screen.tsx')).MeterReadingScreen,
+  ),
+  houseOverview: screen(async () => (await import('../features/basic-data/overview.screen.tsx')).OverviewScreen),
   home: screen(async () => (await import('./home/home-page.tsx')).HomePage),
   personalSpace: screen(async () => (await import('../features/account/space.screen.tsx')).SpaceScreen),
   clients: screen(async () => (await import('../features/clients/client-list.screen.tsx')).ClientListScreen),

@@ -36,6 +36,20 @@ export const readingInput = {
   }),
   formerMeterEnd: decimal({ label: '旧表止数', en: 'Last reading of the former meter', ...reading }),
   newMeterStart: decimal({ label: '新表起数', en: 'First reading of the new meter', ...reading }),
+  rolledOver: bool({
+    label: '走满归零',
+    en: 'Rolled over',
+    default: false,
+    hint: '表盘走满后从零重新计数时勾选',
+    hintEn: 'Where the meter began at zero again after its highest number',
+  }),
+  reason: text({
+    label: '说明',
+    en: 'Reason',
+    max: 200,
+    hint: '已换表或走满归零时必填',
+    hintEn: 'Needed where the meter was changed or rolled over',
+  }),
 } as const;
 
 export const energyItem = defineResource({
@@ -48,7 +62,7 @@ export const energyItem = defineResource({
     service: 'EnergyTelecoms',
     entity: 'EnergyTelecom',
     wrap: true,
-    joins: { providerName: 'provider.name' },
+    joins: { providerName: 'provider.name', buildingName: 'building.name', roomNo: 'room.roomNo' },
     calls: {
       list: 'GetAll',
       edit: 'GetEnergyTelecomForEdit',
@@ -61,6 +75,8 @@ export const energyItem = defineResource({
     name: text({ label: '项目名称', en: 'Name', example: '一号楼总电表', required: true, max: 40, filter: 'like' }),
     kind: choice(energyKinds, { label: '类别', en: 'Kind', required: true, filter: 'exact' }),
     accountNo: text({ label: '户号', en: 'Account number', max: 40, filter: 'exact' }),
+    building: ref('building', { label: '楼栋', en: 'Building', filter: 'exact', wire: 'buildingId' }),
+    room: ref('room', { label: '房间', en: 'Room', filter: 'exact', wire: 'roomId' }),
     provider: ref('provider', { label: '供应单位', en: 'Supplier', index: true, wire: 'providerId' }),
     chargeMode: choice(chargeModes, { label: '计费方式', en: 'Charging', default: 'meter' }),
     rate: decimal({
@@ -85,6 +101,8 @@ export const energyItem = defineResource({
     columns: [
       'name',
       'kind',
+      'building',
+      'room',
       'accountNo',
       'provider',
       'chargeMode',

@@ -22,6 +22,8 @@ export const energyReading = defineResource({
     meterChanged: readingInput.meterChanged,
     formerMeterEnd: readingInput.formerMeterEnd,
     newMeterStart: readingInput.newMeterStart,
+    rolledOver: readingInput.rolledOver,
+    reason: readingInput.reason,
     usage: decimal({ label: '用量', en: 'Usage', digits: [12, 2], required: true, readonly: true }),
     rate: decimal({
       label: '单价',

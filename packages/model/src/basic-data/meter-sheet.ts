@@ -14,7 +14,7 @@ export const meterSheet = defineDocument<typeof energyItem>({
     relatedRows<typeof energyReading>({
       of: 'energyReading',
       columns: ['readOn', 'formerReading', 'reading', 'meterChanged', 'usage', 'cost'],
-      most: 60,
+      most: 1000,
     }),
     {
       kind: 'signatures',

@@ -43,6 +43,8 @@ const care = [
   'Pages.ReminderInfo.*',
   'Pages.ProfessionalAssessment.*',
   'Pages.ChineseMedicine.*',
+  'Pages.Basicplatform.Building',
+  'Pages.Basicplatform.Room',
 ];
 
 /** What care staff do not do: delete, import, run the device side, see over their own clients, or change the tenant's rules. */

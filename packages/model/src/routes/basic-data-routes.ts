@@ -4,6 +4,15 @@ const page = (permission: string, resource: string) => ({ permission: `Pages.Bas
 
 /** Pages of the group of basic data. */
 export const basicDataRoutes: readonly RouteRow[] = [
+  [
+    'overview',
+    '运营概览',
+    'House overview',
+    {
+      permission: ['Room', 'Contract', 'StaffPaper', 'Energy'].map((name) => `Pages.Basicplatform.${name}`),
+      screen: 'houseOverview',
+    },
+  ],
   ['persons', '人员信息', 'Staff', page('Person', 'staffMember')],
   ['staffPapers', '证件资料', 'Staff papers', page('StaffPaper', 'staffPaper')],
   ['positions', '岗位信息', 'Positions', page('Position', 'jobPosition')],
@@ -12,5 +21,6 @@ export const basicDataRoutes: readonly RouteRow[] = [
   ['donations', '捐赠类别', 'Donation categories', page('Donation', 'donationCategory')],
   ['maintenance', '维修类别', 'Maintenance categories', page('Maintenance', 'maintenanceCategory')],
   ['energy', '能源与电信', 'Energy and telecom', page('Energy', 'energyItem')],
+  ['meterReading', '抄表录入', 'Enter readings', { permission: 'Pages.Basicplatform.Energy', screen: 'meterReading' }],
   ['energyReadings', '抄表记录', 'Meter readings', page('Energy', 'energyReading')],
 ];

@@ -44,6 +44,8 @@ export type DocumentPart<F extends string = string, L extends string = string> =
   | SignaturesPart;
 
 type FieldNames<R extends AnyResource> = keyof R['fields'] & string;
+/** Fields of a row, and the figures beside them. */
+type FactNames<R extends AnyResource> = FieldNames<R> | (keyof R['figures'] & string);
 type LineNames<R extends AnyResource> = R['lines'] extends infer I
   ? undefined extends I
     ? never
@@ -55,7 +57,7 @@ export interface DocumentRule<R extends AnyResource = AnyResource> extends Words
   readonly of: R['name'];
   readonly paper: Paper;
   readonly number?: FieldNames<R>;
-  readonly parts: readonly DocumentPart<FieldNames<R>, LineNames<R>>[];
+  readonly parts: readonly DocumentPart<FactNames<R>, LineNames<R>>[];
 }
 
 /** @example relatedRows<typeof energyReading>({ of: 'energyReading', columns: ['readOn', 'reading'], most: 24 }) */

@@ -8,6 +8,7 @@ export * from './doors/conditions.ts';
 export * from './doors/door.ts';
 export * from './doors/doors.ts';
 export type { ValueTypes } from './list-parts.ts';
+export * from './figure/figure.ts';
 export * from './files/files.ts';
 export * from './members/member-rule.ts';
 export * from './members/members.ts';

@@ -201,6 +201,7 @@ test('readings follow each other; one below the former needs the mark of a chang
     meterChanged: true,
     formerMeterEnd: 1140.5,
     newMeterStart: 5,
+    reason: '表已更换',
   });
   expect(changed.result).toMatchObject({ usage: 45, cost: 24.61 });
   const { result } = await admin.get<{ usage: number; cost: number; readings: readonly unknown[] }>(

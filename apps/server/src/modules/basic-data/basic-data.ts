@@ -5,6 +5,7 @@ import { contractCode } from './contracts.ts';
 import { energyItemCode, energyReadingCode, energyUsageCall } from './energy.ts';
 import { institutionCode, ownInstitutionCall } from './institutions.ts';
 import { staffPaperCode } from './papers.ts';
+import { meterSheetCall, monthlyCostsCall, saveReadingsCall } from './meter-grid.ts';
 import { providerCode, providersForSelectCall } from './providers.ts';
 import { staffForSelectCall, staffMemberCode } from './staff.ts';
 import { basicDataTexts } from './texts.ts';
@@ -24,5 +25,14 @@ export const basicDataModule = (services: Services): ServerModule => ({
     energyReadingCode,
     contractCode,
   ],
-  calls: [ownInstitutionCall, staffForSelectCall, providersForSelectCall, energyUsageCall, approveCall],
+  calls: [
+    ownInstitutionCall,
+    staffForSelectCall,
+    providersForSelectCall,
+    energyUsageCall,
+    meterSheetCall,
+    saveReadingsCall,
+    monthlyCostsCall,
+    approveCall,
+  ],
 });

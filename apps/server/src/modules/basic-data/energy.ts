@@ -1,23 +1,29 @@
 import { addMoney, costOf, toYuan } from '@kangmai/domain';
-import { energyItem, energyReading } from '@kangmai/model';
+import { energyItem, energyReading, room } from '@kangmai/model';
 import { permissionsOfCall, type Row } from '@kangmai/resource';
 import { z } from 'zod';
 import { arrayOf, call, type CallCtx, day, implement, whole } from '../../engine/public.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
 import { refuseUsed } from './in-use.ts';
 
-type Item = Row<typeof energyItem>;
+/** What a reading needs to know of its item. */
+export type Item = Pick<
+  Row<typeof energyItem>,
+  'id' | 'chargeMode' | 'rate' | 'isEnabled' | 'lastReading' | 'lastReadOn'
+>;
 
-interface Given {
+export interface Given {
   readonly readOn: string;
   readonly reading: number | null;
   readonly meterChanged: boolean | null;
   readonly formerMeterEnd: number | null;
   readonly newMeterStart: number | null;
+  readonly rolledOver: boolean | null;
+  readonly reason: string | null;
 }
 
 /** What a reading adds, with what it says of the meters. */
-interface Metered {
+export interface Metered {
   readonly usage: number;
   readonly reading: number | null;
   readonly formerMeterEnd: number | null;
@@ -46,46 +52,69 @@ function overChange(last: number, given: Given & { readonly reading: number }): 
 
 const nothing = { formerMeterEnd: null, newMeterStart: null } as const;
 
+/** Usage over the end of the dial: up to the next power of ten, and on from zero. */
+function overEnd(last: number, reading: number): Metered {
+  if (reading >= last) throw invalid('rolledOver', 'energy.not-below', { former: last });
+  const end = 10 ** Math.max(1, Math.ceil(Math.log10(last + 0.01)));
+  return { usage: exact(end - last + reading), reading, formerMeterEnd: end, newMeterStart: 0 };
+}
+
+function requireReason({ meterChanged, rolledOver, reason }: Given): void {
+  if (meterChanged && rolledOver) throw invalid('rolledOver', 'energy.one-cause');
+  if ((meterChanged || rolledOver) && (reason ?? '').trim() === '') throw invalid('reason', 'energy.reason-needed');
+}
+
 function usageOf({ chargeMode, lastReading }: Item, given: Given): Metered {
   const { reading } = given;
   if (chargeMode === 'month') return { usage: 1, reading: null, ...nothing };
   if (reading === null) throw invalid('reading', 'field.required');
   if (lastReading === null) return { usage: 0, reading, ...nothing };
+  requireReason(given);
+  if (given.rolledOver) return overEnd(lastReading, reading);
   if (given.meterChanged) return overChange(lastReading, { ...given, reading });
   if (reading < lastReading) throw invalid('reading', 'energy.below-former-unmarked', { former: lastReading });
   return { usage: exact(reading - lastReading), reading, ...nothing };
 }
 
-async function record(ctx: CallCtx, item: Item, given: Given): Promise<{ id: number; usage: number; cost: number }> {
+/** The row of a reading of a locked item, with usage and cost; refuses what cannot be. */
+export function readingOf(ctx: CallCtx, item: Item, given: Given) {
+  if (!item.isEnabled) throw notAllowed('energy.disabled');
   requireLaterDay(ctx, item, given);
   const metered = usageOf(item, given);
-  const cost = costOf(item.rate, metered.usage);
-  const { id } = await ctx.repo(energyReading).insert({
+  const isMeter = item.chargeMode === 'meter';
+  return {
     item: item.id,
     readOn: given.readOn,
-    meterChanged: item.chargeMode === 'meter' && given.meterChanged === true,
     ...metered,
+    meterChanged: isMeter && given.meterChanged === true,
+    rolledOver: isMeter && given.rolledOver === true,
+    reason: given.reason,
     rate: item.rate,
-    cost,
+    cost: costOf(item.rate, metered.usage),
     formerReading: item.lastReading,
     formerReadOn: item.lastReadOn,
-  });
-  await ctx.repo(energyItem).update(item.id, { lastReading: metered.reading, lastReadOn: given.readOn });
-  return { id, usage: metered.usage, cost: toYuan(cost) };
+  };
+}
+
+async function record(ctx: CallCtx, item: Item, given: Given): Promise<{ id: number; usage: number; cost: number }> {
+  const row = readingOf(ctx, item, given);
+  const { id } = await ctx.repo(energyReading).insert(row);
+  await ctx.repo(energyItem).update(item.id, { lastReading: row.reading, lastReadOn: row.readOn });
+  return { id, usage: row.usage, cost: toYuan(row.cost) };
 }
 
 /** Items: who reads a meter locks its item, so that readings follow each other. */
 export const energyItemCode = implement(energyItem, {
-  beforeSave(...[, draft, current]) {
+  async beforeSave(ctx, draft, current) {
+    if (draft.room) draft.building = (await ctx.repo(room).get(draft.room)).building;
+    else if (draft.building !== undefined && current?.room && draft.building !== current.building) draft.room = null;
     if (current?.lastReadOn && draft.chargeMode !== undefined && draft.chargeMode !== current.chargeMode)
       throw invalid('chargeMode', 'energy.mode-fixed');
   },
   beforeDelete: (ctx, row) => refuseUsed(ctx, [ctx.from(energyReading, 'r').where('r.item', '=', row.id)]),
   actions: {
     async addReading(ctx, { id, ...given }) {
-      const item = await ctx.repo(energyItem).lock(id);
-      if (!item.isEnabled) throw notAllowed('energy.disabled');
-      return record(ctx, item, given);
+      return record(ctx, await ctx.repo(energyItem).lock(id), given);
     },
   },
   answers: { addReading: z.object({ id: whole, usage: z.number(), cost: z.number() }) },
@@ -110,7 +139,14 @@ export async function recordMonths(ctx: CallCtx): Promise<void> {
   for (const { id } of due) {
     const item = await ctx.repo(energyItem).lock(id);
     if ((item.lastReadOn ?? '').slice(0, 7) >= today.slice(0, 7)) continue;
-    await record(ctx, item, { readOn: today, reading: null, meterChanged: null, ...nothing });
+    await record(ctx, item, {
+      readOn: today,
+      reading: null,
+      meterChanged: null,
+      rolledOver: null,
+      reason: null,
+      ...nothing,
+    });
   }
 }
 

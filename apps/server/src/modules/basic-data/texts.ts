@@ -57,6 +57,34 @@ export const basicDataTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '{field}低于上次读数 {former}；请核对，确已换表的请勾选“已换表”',
     en: '{field} is below the former one, {former}; check it, or mark that the meter was changed',
   },
+  'energy.not-below': {
+    'zh-Hans': '读数不低于上次读数 {former}，没有走满归零；请取消勾选“{field}”',
+    en: 'The reading is not below the former one, {former}, so it did not roll over; take the mark off',
+  },
+  'energy.one-cause': {
+    'zh-Hans': '“已换表”与“走满归零”只能勾选一项',
+    en: 'Either the meter was changed or it rolled over; mark one of them',
+  },
+  'energy.reason-needed': {
+    'zh-Hans': '请填写{field}：读数低于上次的原因，如“表已更换，旧表止数 1140.5”',
+    en: 'Enter a {field}: why the reading is below the former one, such as “meter replaced”',
+  },
+  'energy.read-meanwhile': {
+    'zh-Hans': '{who} 已录入 {day} 的读数 {reading}，本页所有读数均未保存',
+    en: '{who} entered {reading} for {day} meanwhile; nothing of this page was saved',
+  },
+  'energy.read-meanwhile.details': {
+    'zh-Hans': '请核对标出的表后重新保存。',
+    en: 'Check the marked meters and save again.',
+  },
+  'energy.twice': {
+    'zh-Hans': '同一块表填写了两次，请删去其中一行',
+    en: 'The meter is given twice; leave one of the rows out',
+  },
+  'energy.no-meter': {
+    'zh-Hans': '没有这块表，或它按月计费；请刷新抄表清单',
+    en: 'There is no such meter, or it is charged by month; reload the sheet',
+  },
   'energy.below-start': {
     'zh-Hans': '{field}不能低于新表起数 {start}',
     en: '{field} cannot be below the first reading of the new meter, {start}',

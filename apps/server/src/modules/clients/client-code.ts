@@ -1,7 +1,9 @@
-import { abnormalCase, client, deviceBinding, openCaseStates, sosRecord } from '@kangmai/model';
-import { type CallCtx, implement, type Implementation } from '../../engine/public.ts';
+import { abnormalCase, client, clientStates, deviceBinding, openCaseStates, sosRecord } from '@kangmai/model';
+import type { Row } from '@kangmai/resource';
+import { type CallCtx, implement, type Implementation, labelIn } from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import { endBindingsOfClient } from '../devices/public.ts';
+import { endStayOf, refuseResident } from '../facility/public.ts';
 import { initialsOf, requireEntries, spellingOf } from '../dictionaries/public.ts';
 import { nextArchiveNumber } from './archive-number.ts';
 import { batchAssign, checkUserExist, clientAnswers } from './client-actions.ts';
@@ -38,6 +40,7 @@ async function openAlarms(ctx: CallCtx, clientId: number): Promise<number> {
 async function refuseDelete(ctx: CallCtx, clientId: number): Promise<void> {
   const open = await openAlarms(ctx, clientId);
   if (open > 0) throw notAllowed('client.open-alarms', { count: open });
+  await refuseResident(ctx, clientId);
   const bound = await ctx.first(
     ctx
       .from(deviceBinding, 'b')
@@ -50,6 +53,15 @@ async function refuseDelete(ctx: CallCtx, clientId: number): Promise<void> {
   if (count === 0) return;
   if (!ctx.can('Pages.CustomerManage.Clients.ForceDelete')) throw notAllowed('client.bound', { count });
   await endBindingsOfClient(ctx, clientId);
+}
+
+/** Who died, moved away or is no longer cared for leaves the bed with that day. */
+async function endStayOfGone(ctx: CallCtx, { id, state, stateOn }: Row<typeof client>): Promise<void> {
+  if (state !== 'deceased' && state !== 'transferred' && state !== 'closed') return;
+  await endStayOf(ctx, id, {
+    on: stateOn ?? ctx.today(),
+    reason: labelIn(ctx.caller.culture, clientStates.entries[state]),
+  });
 }
 
 export interface ClientNews {
@@ -73,7 +85,10 @@ export const clientCode = ({ personChanged }: ClientNews): Implementation =>
       }
       if (!current) draft.archiveNo = await nextArchiveNumber(ctx, draft.regionCode ?? '');
     },
-    afterSave({ tx, tenantId }, { id }) {
+    async afterSave(ctx, row, before) {
+      const { tx, tenantId } = ctx;
+      const { id } = row;
+      if (before && before.state !== row.state) await endStayOfGone(ctx, row);
       // Retained until the commit for every person of an import, so keep nothing but the id.
       tx.afterCommit(() => personChanged(tenantId, id));
     },

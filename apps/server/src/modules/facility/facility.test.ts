@@ -107,6 +107,17 @@ describe('rooms', () => {
     expect(await done(admin.post<number[]>('Rooms/BatchCreate', { ...body, from: 201, to: 223 }))).toHaveLength(23);
     const taken = await admin.post('Rooms/BatchCreate', { ...body, from: 222, to: 230 });
     expect([taken.status, taken.error?.message]).toEqual([409, '房间号已存在：222、223']);
+    const preview = await done(
+      admin.get<readonly { name: string; beds: number; isTaken: boolean }[]>('Rooms/GetBatchPreview', {
+        ...body,
+        from: 223,
+        to: 224,
+      }),
+    );
+    expect(preview.map(({ beds, isTaken }) => [beds, isTaken])).toEqual([
+      [2, true],
+      [2, false],
+    ]);
     const all = await done(admin.get<Wrapped<RoomItem>>('Rooms/GetAll', { buildingIdFilter: buildingId }));
     expect(all.totalCount).toBe(23);
     expect(all.items[0]?.room.bedCount).toBe(2);

@@ -4,7 +4,7 @@ import { bedCode } from './beds.ts';
 import { buildingTree } from './building-tree.ts';
 import { buildingCode } from './buildings.ts';
 import { pricesOnDay, roomFeeCode, roomTypeCode } from './fees.ts';
-import { createRooms } from './room-batch.ts';
+import { createRooms, previewRooms } from './room-batch.ts';
 import { roomCode } from './rooms.ts';
 import { facilityTexts } from './texts.ts';
 
@@ -22,5 +22,5 @@ export const facilityModule: ServerModule = {
     activityRoomCode,
     bookingCode,
   ],
-  calls: [buildingTree, createRooms, pricesOnDay, roomBookings],
+  calls: [buildingTree, createRooms, previewRooms, pricesOnDay, roomBookings],
 };

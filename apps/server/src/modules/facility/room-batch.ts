@@ -9,17 +9,51 @@ const most = 100;
 const number = z.coerce.number().int().min(1).max(99_999);
 const key = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-async function refuseTaken(ctx: CallCtx, buildingId: number, numbers: readonly string[]): Promise<void> {
+const run = {
+  buildingId: key,
+  floor: z.coerce.number().int().min(-5).max(60),
+  from: number,
+  to: number,
+  roomTypeId: key,
+  beds: z.coerce.number().int().min(0).max(12).nullish(),
+};
+type Run = z.output<z.ZodObject<typeof run>>;
+
+/** Rooms as a run will make them, and the numbers that the building has already. */
+async function planRooms(ctx: CallCtx, { buildingId, floor, from, to, roomTypeId, beds }: Run) {
+  if (to < from || to - from >= most) throw invalid('to', 'room.numbers', { most });
+  const [place, type] = await Promise.all([ctx.repo(building).find(buildingId), ctx.repo(roomType).find(roomTypeId)]);
+  if (!place) throw invalid('building', 'ref.not-found');
+  if (!type) throw invalid('roomType', 'ref.not-found');
+  requireFloor(place, floor);
+  const numbers = Array.from({ length: to - from + 1 }, (_, at) => String(from + at));
   const taken = await ctx.all(
-    ctx
-      .from(room, 'r')
-      .select('r.roomNo')
-      .where('r.building', '=', buildingId)
-      .where('r.roomNo', 'in', [...numbers])
-      .orderBy('r.roomNo'),
+    ctx.from(room, 'r').select('r.roomNo').where('r.building', '=', buildingId).where('r.roomNo', 'in', numbers),
   );
-  if (taken.length > 0) throw conflict('room.numbers-taken', { numbers: taken.map(({ roomNo }) => roomNo).join('、') });
+  const rooms = numbers.map((roomNo) => ({
+    building: buildingId,
+    floor,
+    roomNo,
+    name: nameOfRoom(place, roomNo),
+    roomType: roomTypeId,
+    bedCount: beds ?? type.bedCount,
+  }));
+  return { rooms, taken: new Set(taken.map(({ roomNo }) => roomNo)) };
 }
+
+/** What a run would make, before it is made. */
+export const previewRooms = call({
+  wire: 'GET Rooms/GetBatchPreview',
+  title: '批量新建房间预览',
+  permission: permissionsOfWrite(room, 'Create'),
+  resource: room,
+  input: z.object(run),
+  output: arrayOf(z.object({ roomNo: z.string(), name: z.string(), beds: whole, isTaken: z.boolean() })),
+  async run(ctx, input) {
+    const { rooms, taken } = await planRooms(ctx, input);
+    return rooms.map(({ roomNo, name, bedCount }) => ({ roomNo, name, beds: bedCount, isTaken: taken.has(roomNo) }));
+  },
+});
 
 /** A run of rooms with their beds, all or none. */
 export const createRooms = call({
@@ -27,33 +61,15 @@ export const createRooms = call({
   title: '批量新建房间',
   permission: permissionsOfWrite(room, 'Create'),
   resource: room,
-  input: z.object({
-    buildingId: key,
-    floor: z.coerce.number().int().min(-5).max(60),
-    from: number,
-    to: number,
-    roomTypeId: key,
-    beds: z.coerce.number().int().min(0).max(12).nullish(),
-  }),
+  input: z.object(run),
   output: arrayOf(whole),
-  async run(ctx, { buildingId, floor, from, to, roomTypeId, beds }) {
-    if (to < from || to - from >= most) throw invalid('to', 'room.numbers', { most });
-    const [place, type] = await Promise.all([ctx.repo(building).find(buildingId), ctx.repo(roomType).find(roomTypeId)]);
-    if (!place) throw invalid('building', 'ref.not-found');
-    if (!type) throw invalid('roomType', 'ref.not-found');
-    requireFloor(place, floor);
-    const numbers = Array.from({ length: to - from + 1 }, (_, at) => String(from + at));
-    await refuseTaken(ctx, buildingId, numbers);
-    const made = await ctx.rows(room).insertAll(
-      numbers.map((roomNo) => ({
-        building: buildingId,
-        floor,
-        roomNo,
-        name: nameOfRoom(place, roomNo),
-        roomType: roomTypeId,
-        bedCount: beds ?? type.bedCount,
-      })),
-    );
+  async run(ctx, input) {
+    const { rooms, taken } = await planRooms(ctx, input);
+    if (taken.size > 0)
+      throw conflict('room.numbers-taken', {
+        numbers: rooms.flatMap(({ roomNo }) => (taken.has(roomNo) ? [roomNo] : [])).join('、'),
+      });
+    const made = await ctx.rows(room).insertAll(rooms);
     await makeBeds(
       ctx,
       made.map((row) => ({ id: row.id, name: String(row['name']), bedCount: Number(row['bedCount']) })),

@@ -1,3 +1,4 @@
+import { addDays, startOfDay } from '@kangmai/domain';
 import { bed, bedStay, client, room, sexLimits } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import { type CallCtx, labelIn, moveOf } from '../../engine/public.ts';
@@ -28,7 +29,7 @@ async function lockBeds(ctx: CallCtx, ids: readonly number[]): Promise<ReadonlyM
 
 async function requireFit(ctx: CallCtx, clientId: number, { in: around }: { readonly in: RoomRow }): Promise<void> {
   requireInUse(around);
-  const person = await ctx.repo(client).get(clientId);
+  const person = await ctx.repo(client).lock(clientId);
   if (person.state === 'deceased' || person.state === 'transferred' || person.state === 'closed')
     throw notAllowed('bed.person-gone');
   const { sexLimit } = around;
@@ -99,6 +100,41 @@ export async function releaseBed(ctx: CallCtx, { id, endDate, reason }: End): Pr
   await ctx.repo(bed).update(id, { state: moveOf(bed, 'release').from(ctx, row.state) });
   await recountBeds(ctx, row.room);
   return ended;
+}
+
+/** The bed in which a person lives. */
+const bedOf = (ctx: CallCtx, clientId: number) =>
+  ctx.first(
+    ctx
+      .from(bedStay, 's')
+      .beyondSight('a stay ends with its person, whoever sees it')
+      .innerJoin(ctx.from(bed, 'b').joined, 'b.id', 's.bed')
+      .select(['s.id as stay', 's.beganAt', 's.bed as id', 'b.name'])
+      .where('s.client', '=', clientId)
+      .where('s.endedAt', 'is', null),
+  );
+
+/** Refuses to delete somebody who lives in a bed. */
+export async function refuseResident(ctx: CallCtx, clientId: number): Promise<void> {
+  const present = await bedOf(ctx, clientId);
+  if (present) throw notAllowed('client.in-bed', { bed: present.name, id: present.id });
+}
+
+/** Ends the stay of somebody who died or left, with the given day but not before it began; the bed becomes free. */
+export async function endStayOf(
+  ctx: CallCtx,
+  clientId: number,
+  { on, reason }: { readonly on: string; readonly reason: string },
+): Promise<void> {
+  const present = await bedOf(ctx, clientId);
+  if (!present) return;
+  const row = (await lockBeds(ctx, [present.id])).get(present.id);
+  if (!row) return;
+  const dayOver = startOfDay(addDays(on, 1), ctx.caller.zone);
+  const isPast = dayOver < ctx.now().getTime() && dayOver > present.beganAt.getTime();
+  await ctx.repo(bedStay).update(present.stay, { endedAt: isPast ? new Date(dayOver) : ctx.now(), reason });
+  await ctx.repo(bed).update(present.id, { state: moveOf(bed, 'release').from(ctx, row.state) });
+  await recountBeds(ctx, row.room);
 }
 
 interface Transfer {

@@ -57,6 +57,14 @@ export const facilityTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '该客户已离世、转出或结案，不能入住，请核对客户',
     en: 'The client has died, moved away or been closed; check the client',
   },
+  'client.in-bed': {
+    'zh-Hans': '该客户住在床位 {bed}，不能删除',
+    en: 'The client lives in the bed {bed} and cannot be deleted',
+  },
+  'client.in-bed.details': {
+    'zh-Hans': '请先办理退床：/jcpt/basicData/beds/{id}',
+    en: 'Check the client out first: /jcpt/basicData/beds/{id}',
+  },
   'room-fee.in-force': { 'zh-Hans': '该价格已生效，不能修改或删除', en: 'The price is in force' },
   'room-fee.in-force.details': {
     'zh-Hans': '请用「调价」定出新价：过去月份的账单仍按原价。',

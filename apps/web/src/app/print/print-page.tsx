@@ -25,11 +25,32 @@ const nextFrame = (): Promise<unknown> => new Promise((done) => requestAnimation
 
 const isAtRest = (): boolean => !isLoadingPart() && queryClient.isFetching() === 0;
 
+/** React shows a part that has arrived up to 300 ms late. */
+const restMs = 400;
+
+const drawnNow = (): number => document.querySelector('article')?.innerHTML.length ?? 0;
+
 /** Waits until names, words, fonts and pictures of the document stand on the page. */
 async function drawn(): Promise<void> {
-  for (let restful = 0; restful < 3; restful = isAtRest() ? restful + 1 : 0) await nextFrame();
+  let [since, before] = [performance.now(), 0];
+  while (performance.now() - since < restMs) {
+    await nextFrame();
+    const now = drawnNow();
+    if (now !== before || !isAtRest()) since = performance.now();
+    before = now;
+  }
   await document.fonts.ready;
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+}
+
+/** A roll is cut behind its last line: the page is as long as the paper of the document. */
+function cutRoll(): void {
+  const roll = document.querySelector('article[data-paper=roll]');
+  if (!roll) return;
+  const millimetres = Math.ceil((roll.getBoundingClientRect().height / 96) * 25.4) + 6;
+  const style = document.createElement('style');
+  style.textContent = `@media print { @page roll { size: 80mm ${millimetres}mm } }`;
+  document.head.append(style);
 }
 
 /** The state of a page whose row is known. */
@@ -39,6 +60,7 @@ function usePrintState(hasRow: boolean): PrintState {
     if (!hasRow) return undefined;
     const work = { isOver: false };
     void drawn().then(() => {
+      cutRoll();
       if (!work.isOver) setState(document.querySelector(`[${failedMark}]`) ? 'failed' : 'ready');
     });
     return () => {

@@ -1,0 +1,1 @@
+export { endStayOf, refuseResident } from './stays.ts';

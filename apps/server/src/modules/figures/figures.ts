@@ -1,0 +1,46 @@
+import { figures, type FigureName } from '@kangmai/model/figures';
+import { checkFigure, type Figure, permissionsOfCall } from '@kangmai/resource';
+import { z } from 'zod';
+import { arrayOf, call, type Call, readFigure, type ServerModule, type Services, whole } from '../../engine/public.ts';
+
+const names = Object.keys(figures) as [FigureName, ...FigureName[]];
+const most = 30;
+
+const figureOutput = z.object({
+  name: z.string(),
+  value: z.number(),
+  isCapped: z.boolean(),
+  parts: arrayOf(z.object({ code: z.union([z.string(), whole]), value: z.number() })),
+});
+
+const wanted = z
+  .string()
+  .transform((text) => [...new Set(text.split(','))])
+  .pipe(z.array(z.enum(names)).min(1).max(most));
+
+const figuresCall = ({ model }: Services): Call =>
+  call({
+    wire: 'GET Figures/GetFigures',
+    title: '统计数字',
+    permission: 'signed-in',
+    input: z.object({ names: wanted }),
+    output: z.object({ items: arrayOf(figureOutput) }),
+    async run(ctx, input) {
+      const asked = input.names.flatMap((name) => {
+        const one: Figure = figures[name];
+        const resource = model.byName(one.of);
+        const permissions = [permissionsOfCall(resource, 'list')].flat();
+        return permissions.some((permission) => ctx.can(permission)) ? [{ name, one, resource }] : [];
+      });
+      const items = await Promise.all(
+        asked.map(async ({ name, one, resource }) => ({ name, ...(await readFigure(ctx, resource, one)) })),
+      );
+      return { items };
+    },
+  });
+
+/** Figures of homes and overviews, each of the rows that its reader may list; others are left out. */
+export function figuresModule(services: Services): ServerModule {
+  for (const one of Object.values<Figure>(figures)) checkFigure(services.model.byName(one.of), one);
+  return { name: 'figures', calls: [figuresCall(services)] };
+}
