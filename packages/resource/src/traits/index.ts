@@ -11,6 +11,7 @@ export type { ValueTypes } from './list-parts.ts';
 export * from './files/files.ts';
 export * from './members/member-rule.ts';
 export * from './members/members.ts';
+export * from './layouts/layouts.ts';
 export * from './lines/line-kind.ts';
 export * from './lines/lines.ts';
 export * from './money/money.ts';
