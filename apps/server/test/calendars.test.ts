@@ -73,7 +73,7 @@ describe('the calendar of a list', () => {
     expect(await refusal({ From: '2027-13-01', To: '2027-05-31' })).toEqual(['From']);
     expect(await refusal({ From: '2027-05-02', To: '2027-05-01' })).toEqual(['To']);
     expect(await refusal({ From: '2027-05-01', To: '2027-08-01' })).toEqual(['To']);
-    expect(await refusal({ ...may, MostOfDay: 21 })).toEqual(['MostOfDay']);
+    expect(await refusal({ ...may, MostOfDay: 101 })).toEqual(['MostOfDay']);
     expect((await done(read(may, await app.as('admin', 'Beta')))).days).toEqual([]);
     expect((await read(may, app.visitor('Alpha'))).status).toBe(401);
     const { client } = await addUser(app, 'Alpha', {

@@ -83,6 +83,7 @@ function problemOf({ fields, storage, list: { layouts } }: LaidOut): string | un
   ];
   const bare = wanted.find((name) => fields[name]?.options.filter === undefined);
   if (bare !== undefined) return `has no filter by ${bare}, which a layout needs`;
+  if (new Set(times.map(({ from }) => from)).size > 1) return 'begins calendar and week by two fields';
   const odd = times.find(({ from, to }) => to !== undefined && fields[from]?.kind !== fields[to]?.kind);
   return odd && `has no two days or instants ${odd.from} and ${odd.to}`;
 }

@@ -22,7 +22,7 @@ import { completeRows } from '../hooks.ts';
 import type { Trait } from '../trait.ts';
 
 const mostDays = 62;
-const mostOfDay = 20;
+const mostOfDay = 100;
 const usualOfDay = 4;
 
 /** The days that are asked for, and how many rows of each. */
@@ -141,8 +141,10 @@ const calendarCall = (resource: AnyResource, { from }: InTime): Call =>
       readCalendar(ctx, { rows: ctx.rows(resource), field: from, span: spanIn(query), query }),
   });
 
-/** Lists with a calendar: a call that reads the first rows of each day and counts them. */
+/** Lists with a calendar or a week: a call that reads the first rows of each day and counts them. */
 export const calendar: Trait = {
-  calls: (resource) =>
-    resource.list.layouts.calendar === undefined ? [] : [calendarCall(resource, resource.list.layouts.calendar)],
+  calls(resource) {
+    const { calendar: month, week = month } = resource.list.layouts;
+    return week === undefined ? [] : [calendarCall(resource, week)];
+  },
 };
