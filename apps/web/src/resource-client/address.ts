@@ -1,6 +1,6 @@
 import { choicesOf, listFilter, listFilters, type AnyField, type AnyResource } from '@kangmai/resource';
 
-import { layoutsOf } from './layouts.ts';
+import { layoutsOf } from './layout-words.ts';
 import { isRange, type Filters, type FilterValue, type ListState } from './query.ts';
 
 export const pageSizes = [10, 20, 50, 100] as const;
@@ -87,6 +87,14 @@ export function parseListState(resource: AnyResource, search: string, usual: Lis
 const shownFilter = (value: FilterValue): string =>
   isRange(value) ? `${value.from}..${value.to}` : typeof value === 'string' ? value : value.join(',');
 
+function shownLayout({ layout, at }: ListState, usual: ListState): Readonly<Record<string, string>> {
+  const shown = layout ?? usual.layout ?? 'table';
+  return {
+    ...((shown !== 'table' || usual.layout !== undefined) && { [words.layout]: shown }),
+    ...(at !== undefined && { [words.at]: at }),
+  };
+}
+
 /** The state of a list as a search string, without defaults and without sensitive filters. */
 export function formatListState(resource: AnyResource, state: ListState, usual: ListState = firstPage): string {
   // A removed default filter is written without a value, so that it stays removed.
@@ -102,9 +110,7 @@ export function formatListState(resource: AnyResource, state: ListState, usual: 
   if (state.page > 1) out.set(words.page, String(state.page));
   if (state.size !== usual.size) out.set(words.size, String(state.size));
   if (state.view !== undefined) out.set(words.view, String(state.view));
-  const layout = state.layout ?? usual.layout ?? 'table';
-  if (layout !== 'table' || usual.layout !== undefined) out.set(words.layout, layout);
-  if (state.at !== undefined) out.set(words.at, state.at);
+  for (const [word, value] of Object.entries(shownLayout(state, usual))) out.set(word, value);
   const shown = out.toString();
   return shown === '' ? '' : `?${shown}`;
 }

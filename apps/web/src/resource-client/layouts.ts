@@ -1,17 +1,8 @@
-import { choicesOf, fieldOf, layoutNames, type AnyResource, type LayoutName } from '@kangmai/resource';
+import { choicesOf, fieldOf, type AnyResource } from '@kangmai/resource';
 
 import { api } from '../lib/api/api.ts';
 import { filtersQuery, isRange, type Asked, type FilterValue, type ListState } from './query.ts';
 import { readRow, type ScreenRow } from './row.ts';
-
-/** How a list shows its rows. */
-export type LayoutWord = 'table' | LayoutName;
-
-/** The layouts of a list, the table first; only the table where it has no others. */
-export const layoutsOf = ({ list: { layouts } }: AnyResource): readonly LayoutWord[] => [
-  'table',
-  ...layoutNames.filter((name) => layouts[name] !== undefined),
-];
 
 const chosenOf = (value: FilterValue | undefined): readonly string[] =>
   value === undefined || isRange(value) ? [] : [value].flat();

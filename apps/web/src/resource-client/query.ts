@@ -15,7 +15,7 @@ import dayjs from 'dayjs';
 import { currentZone } from '../lib/dates.ts';
 import { joinedPath } from '../lib/api/joined-path.ts';
 
-import type { LayoutWord } from './layouts.ts';
+import type { LayoutWord } from './layout-words.ts';
 import type { Query } from '../lib/api/query-string.ts';
 
 /** Both ends inclusive; an empty end is open. */

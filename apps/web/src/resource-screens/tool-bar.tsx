@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 
 import { L } from '../lib/i18n/texts.ts';
 import { lazyPart } from '../lib/lazy-part.ts';
-import { layoutsOf } from '../resource-client/layouts.ts';
+import { layoutsOf } from '../resource-client/layout-words.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useListContext } from './list-context.ts';
 import { ExportButton } from './list-tools/export-button.tsx';
@@ -28,8 +28,18 @@ interface ToolBarProps {
   readonly isShort?: boolean;
 }
 
+function LayoutTools({ look }: { readonly look: ListLook }) {
+  const { resource, hasAddress } = useListContext();
+  if (!hasAddress || layoutsOf(resource).length === 1) return null;
+  return (
+    <Suspense>
+      <LayoutSwitch look={look} />
+    </Suspense>
+  );
+}
+
 export function ToolBar({ look, hasTable, isShort = false }: ToolBarProps) {
-  const { resource, refresh, layout, hasAddress } = useListContext();
+  const { resource, refresh, layout } = useListContext();
   const { options, open } = useScreen();
   const { mayCreate } = useRights(resource);
   return (
@@ -45,11 +55,7 @@ export function ToolBar({ look, hasTable, isShort = false }: ToolBarProps) {
         <>
           <ExportButton look={look} />
           <PrintButton look={look} />
-          {hasTable && hasAddress && layoutsOf(resource).length > 1 && (
-            <Suspense>
-              <LayoutSwitch look={look} />
-            </Suspense>
-          )}
+          {hasTable && <LayoutTools look={look} />}
           <div className={css['looks']}>
             <IconButton name={L('word.refresh')} icon={<ReloadOutlined />} onClick={refresh} />
             <LookTools look={look} hasTable={hasTable && layout === 'table'} />

@@ -16,7 +16,7 @@ import { useStable } from '../lib/use-stable.ts';
 import { refreshRows, rowKeys } from '../resource-client/row-keys.ts';
 
 import type { AnyResource } from '@kangmai/resource';
-import type { LayoutWord } from '../resource-client/layouts.ts';
+import type { LayoutWord } from '../resource-client/layout-words.ts';
 import type { Filters, ListState } from '../resource-client/query.ts';
 import type { ScreenRow } from '../resource-client/row.ts';
 import type { PageFit } from './page-fit.ts';
@@ -46,7 +46,6 @@ export interface RowList<R extends AnyResource = AnyResource> {
   readonly state: ListState;
   readonly hasAddress: boolean;
   readonly layout: LayoutWord;
-  /** A day that the calendar or week shows; none for today. */
   readonly at: string | undefined;
   readonly fit: PageFit | undefined;
   /** Page size of an address that names none. */
@@ -164,6 +163,12 @@ const conditionOf = ({ text, filters, any = false }: ListState): string => JSON.
 const isFiltered = (state: ListState, usual: ListState): boolean =>
   state.text !== '' || JSON.stringify(state.filters) !== JSON.stringify(usual.filters);
 
+/** Reads the table again, or all that other layouts show. */
+const useRefresh = (resource: AnyResource, layout: LayoutWord, refetch: () => unknown): (() => void) =>
+  useCallback(() => void (layout === 'table' ? refetch() : refreshRows(resource)), [resource, layout, refetch]);
+
+const layoutOf = ({ layout }: ListOptions, chosen: LayoutWord | undefined): LayoutWord => (layout && chosen) ?? 'table';
+
 /**
  * A page of a resource's rows. Filters, sort and page are stored in the tab's address, so that the Back button works. A
  * newer request cancels the older one, whose rows stay visible.
@@ -175,8 +180,8 @@ export function useList<R extends AnyResource>(resource: R, options: ListOptions
   const inAddress = useAddress(resource, { usual, start, carry: options.carry ?? none }, isAddress);
   const inMemory = useState<ListState>(usual);
   const [current, setState] = isAddress ? inAddress : inMemory;
-  const { view = 0, layout: chosen = 'table', at, ...state } = current;
-  const layout = options.layout ? chosen : 'table';
+  const { view = 0, layout: chosen, at, ...state } = current;
+  const layout = layoutOf(options, chosen);
   const asked = useStable(withFixed(state, fixed));
   const query = useQuery({
     queryKey: rowKeys.list(resource, asked),
@@ -212,9 +217,6 @@ export function useList<R extends AnyResource>(resource: R, options: ListOptions
       () => setState({ ...usual, size: state.size, layout, ...(start && { view: 0 }) }),
       [setState, usual, state.size, layout, start],
     ),
-    refresh: useCallback(
-      () => void (layout === 'table' ? refetch() : refreshRows(resource)),
-      [layout, refetch, resource],
-    ),
+    refresh: useRefresh(resource, layout, refetch),
   };
 }

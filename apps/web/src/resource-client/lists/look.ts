@@ -2,7 +2,7 @@ import { shownFields, type AnyResource } from '@kangmai/resource';
 
 import { isOffered } from '../helper-columns.ts';
 
-import type { LayoutWord } from '../layouts.ts';
+import type { LayoutWord } from '../layout-words.ts';
 
 export const densities = ['large', 'medium', 'small'] as const;
 export type Density = (typeof densities)[number];

@@ -42,13 +42,18 @@ const cardIn = (columns: readonly BoardColumn[], key: number): BoardCard | undef
 const columnOf = (columns: readonly BoardColumn[], key: number): number =>
   columns.findIndex(({ cards }) => cards.some((card) => card.key === key));
 
+const isAcross = (arrow: Arrow): boolean => arrow === 'ArrowLeft' || arrow === 'ArrowRight';
+
+/** What lies on the side of an arrow, the nearest first. */
+const beyond = <T,>(all: readonly T[], at: number, arrow: Arrow): readonly T[] =>
+  arrow === 'ArrowRight' || arrow === 'ArrowDown' ? all.slice(at + 1) : all.slice(0, Math.max(0, at)).toReversed();
+
 function nextCard(columns: readonly BoardColumn[], key: number, arrow: Arrow): number | undefined {
   const at = columnOf(columns, key);
-  const place = columns[at]?.cards.findIndex((card) => card.key === key) ?? 0;
-  if (arrow === 'ArrowUp' || arrow === 'ArrowDown')
-    return columns[at]?.cards[place + (arrow === 'ArrowDown' ? 1 : -1)]?.key;
-  const others = arrow === 'ArrowRight' ? columns.slice(at + 1) : columns.slice(0, at).toReversed();
-  const cards = others.find((column) => column.cards.length > 0)?.cards ?? [];
+  const own = columns[at]?.cards ?? [];
+  const place = own.findIndex((card) => card.key === key);
+  if (!isAcross(arrow)) return beyond(own, place, arrow)[0]?.key;
+  const cards = beyond(columns, at, arrow).find((column) => column.cards.length > 0)?.cards ?? [];
   return cards[Math.min(place, cards.length - 1)]?.key;
 }
 
@@ -56,12 +61,10 @@ function nextColumn(
   columns: readonly BoardColumn[],
   { key, place, arrow }: { readonly key: number; readonly place: string; readonly arrow: Arrow },
 ): string | undefined {
-  if (arrow === 'ArrowUp' || arrow === 'ArrowDown') return undefined;
+  if (!isAcross(arrow)) return undefined;
   const open = new Set([columns[columnOf(columns, key)]?.key, ...(cardIn(columns, key)?.targets ?? [])]);
   const keys = columns.map((column) => column.key);
-  const at = keys.indexOf(place);
-  const others = arrow === 'ArrowRight' ? keys.slice(at + 1) : keys.slice(0, at).toReversed();
-  return others.find((other) => open.has(other));
+  return beyond(keys, keys.indexOf(place), arrow).find((other) => open.has(other));
 }
 
 function Card({ card, carry }: { readonly card: BoardCard; readonly carry: Carry<string> }) {
@@ -87,9 +90,18 @@ function Card({ card, carry }: { readonly card: BoardCard; readonly carry: Carry
   );
 }
 
+/** What stands in a column in place of cards. */
+function Instead({ column, isAim }: { readonly column: BoardColumn; readonly isAim: boolean }) {
+  const { problem, isLoading, cards, onRetry } = column;
+  if (problem !== undefined) return <ErrorState message={problem} onRetry={onRetry} />;
+  if (isAim) return <p className={css['here']}>{T('here')}</p>;
+  if (isLoading) return <span className={css['bones']} aria-hidden="true" />;
+  return cards.length === 0 ? <p className={css['none']}>{T('none')}</p> : null;
+}
+
 function Column({ column, carry }: { readonly column: BoardColumn; readonly carry: Carry<string> }) {
   const { carried } = carry;
-  const { key, title, mark, total, cards, rest, isLoading, problem } = column;
+  const { key, title, mark, total, cards, rest, isLoading } = column;
   const isAim = carried?.place === key && !cards.some((card) => card.key === carried.key);
   return (
     <section
@@ -114,12 +126,7 @@ function Column({ column, carry }: { readonly column: BoardColumn; readonly carr
           {mark}
           <span className={css['total']}>{total}</span>
         </p>
-        {problem !== undefined && <ErrorState message={problem} onRetry={column.onRetry} />}
-        {isAim && <p className={css['here']}>{T('here')}</p>}
-        {isLoading && <span className={css['bones']} aria-hidden="true" />}
-        {!isLoading && problem === undefined && cards.length === 0 && !isAim && (
-          <p className={css['none']}>{T('none')}</p>
-        )}
+        <Instead column={column} isAim={isAim} />
         <ul className={css['cards']}>
           {cards.map((card) => (
             <li key={card.key}>

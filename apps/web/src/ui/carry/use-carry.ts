@@ -26,6 +26,7 @@ export interface CarryRules<P> {
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isGrip = (key: string): boolean => key === ' ' || key === 'Enter';
 const isArrow = (key: string): key is Arrow => arrows.some((arrow) => arrow === key);
 
 /** Focus follows an item that was dropped when it is drawn at its new place. */
@@ -41,63 +42,68 @@ function useReturn<P>(box: RefObject<HTMLElement | null>, placeOf: CarryRules<P>
   return put;
 }
 
-/** Moves items by mouse and by keys: one item is reached by Tab, arrows lead to the others, a live region tells it. */
-export function useCarry<P>(rules: CarryRules<P>) {
-  const box = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState<number | null>(null);
+/** What is carried; moves of the mouse may come faster than they are drawn, so handlers read the newest state. */
+function useHeld<P>({ nameOf, wordsOf, placeOf, isFixed, onPut }: CarryRules<P>) {
   const [carried, show] = useState<Carried<P> | null>(null);
-  // Moves of the mouse may come faster than they are drawn.
+  const [said, setSaid] = useState('');
   const held = useRef<Carried<P> | null>(null);
-  const setCarried = (next: Carried<P> | null): void => {
+  const hold = (next: Carried<P> | null): void => {
     held.current = next;
     show(next);
   };
-  const [said, setSaid] = useState('');
-  const put = useReturn<P>(box, rules.placeOf);
-  const focus = (key: number | undefined): void =>
-    box.current?.querySelector<HTMLElement>(`[data-item="${key}"]`)?.focus();
   const say = (word: 'taken' | 'put' | 'left' | 'stays', key: number, place?: P): void =>
-    setSaid(T(word, { name: rules.nameOf(key), ...(place !== undefined && { place: rules.wordsOf(place) }) }));
-
+    setSaid(T(word, { name: nameOf(key), ...(place !== undefined && { place: wordsOf(place) }) }));
   const take = (key: number, isByKeys = false): void => {
-    const place = rules.placeOf(key);
+    const place = placeOf(key);
     if (place === undefined) return;
-    if (rules.isFixed(key)) return say('stays', key);
-    setCarried({ key, place, isByKeys });
+    if (isFixed(key)) return say('stays', key);
+    hold({ key, place, isByKeys });
     return say('taken', key, place);
   };
   const move = (place: P | undefined): void => {
     const { current } = held;
     if (!current || place === undefined || isSame(place, current.place)) return;
-    setCarried({ ...current, place });
-    setSaid(T('at', { place: rules.wordsOf(place) }));
+    hold({ ...current, place });
+    setSaid(wordsOf(place));
   };
   const leave = (): void => {
     if (held.current) say('left', held.current.key);
-    setCarried(null);
+    hold(null);
   };
   const drop = (to?: P): void => {
     const { current } = held;
     if (!current) return;
-    const { key, isByKeys } = current;
     const place = to ?? current.place;
-    const from = rules.placeOf(key);
-    if (isSame(place, from)) return leave();
-    setCarried(null);
-    put.current = isByKeys ? { key, from } : null;
-    say('put', key, place);
-    return rules.onPut(key, place);
+    if (isSame(place, placeOf(current.key))) return leave();
+    hold(null);
+    say('put', current.key, place);
+    return onPut(current.key, place);
+  };
+  return { carried, said, take, move, leave, drop };
+}
+
+/** Moves items by mouse and by keys: one item is reached by Tab, arrows lead to the others, a live region tells it. */
+export function useCarry<P>(rules: CarryRules<P>) {
+  const box = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState<number | null>(null);
+  const { carried, said, take, move, leave, drop } = useHeld(rules);
+  const put = useReturn<P>(box, rules.placeOf);
+  const focus = (key: number | undefined): void =>
+    box.current?.querySelector<HTMLElement>(`[data-item="${key}"]`)?.focus();
+  const dropByKeys = (key: number): void => {
+    put.current = { key, from: rules.placeOf(key) };
+    drop();
   };
 
-  const workOf = (key: string, item: number): (() => void) | undefined => {
-    const isGrip = key === ' ' || key === 'Enter';
-    if (carried?.isByKeys) {
-      if (isArrow(key)) return () => move(rules.step(item, carried.place, key));
-      return isGrip ? () => drop() : key === 'Escape' ? leave : undefined;
-    }
+  const carriedWork = (key: string, item: number, place: P): (() => void) | undefined => {
+    if (isArrow(key)) return () => move(rules.step(item, place, key));
+    if (isGrip(key)) return () => dropByKeys(item);
+    return key === 'Escape' ? leave : undefined;
+  };
+  const restWork = (key: string, item: number): (() => void) | undefined => {
     if (isArrow(key)) return () => focus(rules.next(item, key));
     if (key.toLowerCase() === 'o' || (key === 'Enter' && rules.isFixed(item))) return () => rules.onOpen(item);
-    return isGrip ? () => take(item, true) : undefined;
+    return isGrip(key) ? () => take(item, true) : undefined;
   };
   const itemProps = (key: number) => ({
     'data-item': key,
@@ -107,7 +113,7 @@ export function useCarry<P>(rules: CarryRules<P>) {
     onBlur: () => carried?.isByKeys === true && carried.key === key && leave(),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const work = workOf(event.key, key);
+      const work = carried?.isByKeys ? carriedWork(event.key, key, carried.place) : restWork(event.key, key);
       if (!work) return;
       event.preventDefault();
       event.stopPropagation();

@@ -39,16 +39,15 @@ const steps: Readonly<Record<Arrow, number>> = { ArrowLeft: -1, ArrowRight: 1, A
 const dayOf = (days: readonly MonthDay[], key: number): number =>
   days.findIndex(({ items }) => items.some((item) => item.key === key));
 
+/** Up and down lead through all items in their order, left and right from day to day. */
 function nextItem(days: readonly MonthDay[], key: number, arrow: Arrow): number | undefined {
-  const at = dayOf(days, key);
-  const items = days[at]?.items ?? [];
-  const place = items.findIndex((item) => item.key === key);
-  if (arrow === 'ArrowUp' && place > 0) return items[place - 1]?.key;
-  if (arrow === 'ArrowDown' && place < items.length - 1) return items[place + 1]?.key;
-  const others =
-    arrow === 'ArrowRight' || arrow === 'ArrowDown' ? days.slice(at + 1) : days.slice(0, Math.max(at, 0)).toReversed();
-  const day = others.find((one) => one.items.length > 0);
-  return (arrow === 'ArrowUp' ? day?.items.at(-1) : day?.items[0])?.key;
+  if (arrow === 'ArrowUp' || arrow === 'ArrowDown') {
+    const keys = days.flatMap(({ items }) => items.map((item) => item.key));
+    return keys[keys.indexOf(key) + (arrow === 'ArrowDown' ? 1 : -1)];
+  }
+  const at = Math.max(0, dayOf(days, key));
+  const others = arrow === 'ArrowRight' ? days.slice(at + 1) : days.slice(0, at).toReversed();
+  return others.find(({ items }) => items.length > 0)?.items[0]?.key;
 }
 
 interface DayProps {

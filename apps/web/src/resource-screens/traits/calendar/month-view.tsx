@@ -8,7 +8,7 @@ import { CalendarHead } from './calendar-head.tsx';
 import { CalendarNotes } from './calendar-notes.tsx';
 import { T } from './calendar-texts.ts';
 import { addMonths, dayWord, monthWord, today, weekdayWord, weeksOfMonth } from './days.ts';
-import { RowWords, wordsOf } from './row-words.tsx';
+import { RowLine, wordsOf } from './row-words.tsx';
 import { dayOf, shiftBetween, useCalendarRows, useReschedule, useRest, useShownDay } from './use-calendar.ts';
 
 import type { InTime } from '@kangmai/resource';
@@ -54,7 +54,7 @@ export function MonthView({ rule }: { readonly rule: InTime }) {
               key: row.id,
               name: wordsOf(resource, row, rule),
               title: wordsOf(resource, row, rule),
-              body: <RowWords resource={resource} row={row} rule={rule} />,
+              body: <RowLine resource={resource} row={row} rule={rule} />,
             })),
           };
         })}

@@ -31,27 +31,39 @@ interface WordsProps {
   readonly resource: AnyResource;
   readonly row: ScreenRow;
   readonly rule: InTime;
-  /** A line for each, as in hours. */
-  readonly isTall?: boolean;
 }
 
-/** A row in time: shape and word of its state, time, name, and in hours its lane. */
-export function RowWords({ resource, row, rule, isTall = false }: WordsProps) {
-  const { colour, lane } = rule;
-  const field = colour === undefined ? undefined : fieldOf(resource, colour);
-  const value = colour === undefined ? undefined : String(row.values[colour]);
-  const entry = field && value !== undefined ? choicesOf(field).entries[value] : undefined;
+/** Shape and word of the choice that marks a row. */
+function Mark({ resource, row, rule: { colour } }: WordsProps) {
+  if (colour === undefined) return null;
+  const entry = choicesOf(fieldOf(resource, colour)).entries[String(row.values[colour])];
+  return entry ? <ToneSign tone={toneOf(entry)} word={choiceLabel(entry)} /> : null;
+}
+
+/** A row on a day: its mark, its beginning and its name in one line. */
+export function RowLine(props: WordsProps) {
+  const { resource, row, rule } = props;
   const begin = row.values[rule.from];
-  const time = isTall ? timeOf(row, rule) : begin instanceof Date ? formatClock(begin) : '';
+  return (
+    <span className={css['line']}>
+      <Mark {...props} />
+      {begin instanceof Date && <span className={css['time']}>{formatClock(begin)}</span>}
+      <span className={css['name']}>{nameOf(resource, row, rule)}</span>
+    </span>
+  );
+}
+
+/** A row among hours: its mark and times, its name, and whose hour it is, in a line each. */
+export function RowLines(props: WordsProps) {
+  const { resource, row, rule } = props;
   return (
     <>
       <span className={css['line']}>
-        {entry && <ToneSign tone={toneOf(entry)} word={choiceLabel(entry)} />}
-        {time !== '' && <span className={css['time']}>{time}</span>}
-        {!isTall && <span className={css['name']}>{nameOf(resource, row, rule)}</span>}
+        <Mark {...props} />
+        <span className={css['time']}>{timeOf(row, rule)}</span>
       </span>
-      {isTall && <strong className={css['name']}>{nameOf(resource, row, rule)}</strong>}
-      {isTall && lane !== undefined && <span className={css['name']}>{shownName(resource, row, lane)}</span>}
+      <strong className={css['name']}>{nameOf(resource, row, rule)}</strong>
+      {rule.lane !== undefined && <span className={css['name']}>{shownName(resource, row, rule.lane)}</span>}
     </>
   );
 }

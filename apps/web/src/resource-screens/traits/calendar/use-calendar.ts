@@ -1,4 +1,4 @@
-import { fieldOf, type AnyResource, type InTime } from '@kangmai/resource';
+import { fieldOf, shownText, type AnyResource, type InTime } from '@kangmai/resource';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useState } from 'react';
@@ -31,7 +31,7 @@ export function useCalendarRows(span: { readonly from: string; readonly to: stri
 /** The day on which a row begins, in the user's zone. */
 export function dayOf(row: ScreenRow, { from }: InTime): string {
   const value = row.values[from];
-  return value instanceof Date ? formatDate(value) : String(value ?? '').slice(0, 10);
+  return value instanceof Date ? formatDate(value) : shownText(value).slice(0, 10);
 }
 
 /** Shows the rows of a day as a table. */

@@ -11,7 +11,7 @@ import { CalendarHead } from './calendar-head.tsx';
 import { CalendarNotes } from './calendar-notes.tsx';
 import { T } from './calendar-texts.ts';
 import { addDays, dayWord, daysBetween, daysFrom, mondayOf, today } from './days.ts';
-import { RowWords, wordsOf } from './row-words.tsx';
+import { RowLines, wordsOf } from './row-words.tsx';
 import { dayOf, useCalendarRows, useReschedule, useRest, useShownDay } from './use-calendar.ts';
 
 import type { AnyResource, InTime } from '@kangmai/resource';
@@ -41,7 +41,7 @@ function itemOf(
   const length = end instanceof Date ? Math.round((end.getTime() - begin.getTime()) / minuteMs) : 0;
   if (at < 0 && start + length <= 0) return [];
   const words = wordsOf(resource, row, rule);
-  const body = <RowWords resource={resource} row={row} rule={rule} isTall />;
+  const body = <RowLines resource={resource} row={row} rule={rule} />;
   return [{ key: row.id, name: words, title: words, body, day, start, end: start + length }];
 }
 

@@ -32,6 +32,11 @@ const actionsTo = (resource: AnyResource, row: ScreenRow, to: string): readonly 
   return rowActionsOf(resource, row).flatMap(([name, action]) => (moves.get(name)?.to === to ? [action] : []));
 };
 
+interface AskedMove {
+  readonly row: ScreenRow;
+  readonly actions: readonly Action[];
+}
+
 interface BodyProps {
   readonly resource: AnyResource;
   readonly row: ScreenRow;
@@ -64,7 +69,7 @@ function useDrop(on: string, rowOf: (id: number) => ScreenRow | undefined) {
   const { resource } = useListContext();
   const { message } = App.useApp();
   const save = useSaveMove(resource);
-  const [asked, setAsked] = useState<{ readonly row: ScreenRow; readonly actions: readonly Action[] } | null>(null);
+  const [asked, setAsked] = useState<AskedMove | null>(null);
   const field = fieldOf(resource, on);
   const wordOf = (state: unknown): string =>
     choiceLabel(choicesOf(field).entries[String(state)] ?? { label: String(state) });
@@ -79,30 +84,59 @@ function useDrop(on: string, rowOf: (id: number) => ScreenRow | undefined) {
     void message.warning(T('noMove', words));
     return undefined;
   };
-  return { asked, setAsked, drop, isMoved, wordOf };
+  return { asked, setAsked, drop, wordOf };
+}
+
+/** The columns into which a row may go. */
+function useTargets(on: string): (row: ScreenRow) => readonly string[] {
+  const { resource } = useListContext();
+  const { mayEdit } = useRights(resource);
+  const field = fieldOf(resource, on);
+  const { names } = choicesOf(field);
+  const mayChange = mayEdit && field.options.readonly !== true && field.options.fixed !== true;
+  return (row) =>
+    names.filter((to) =>
+      to === row.values[on] ? false : resource.moves?.on === on ? actionsTo(resource, row, to).length > 0 : mayChange,
+    );
+}
+
+/** Asks what the move needs, as from the menu of the row; which move where several lead there. */
+function MoveDialog({
+  resource,
+  row,
+  actions,
+  onClose,
+}: AskedMove & { readonly resource: AnyResource; readonly onClose: () => void }) {
+  const [chosen, choose] = useState(actions.length === 1 ? actions[0] : undefined);
+  if (chosen) return <ActionDialog resource={resource} action={chosen} row={row} onClose={onClose} />;
+  return (
+    <Modal open footer={null} title={T('whichMove', { name: rowName(resource, row) })} onCancel={onClose}>
+      <div className={css['moves']}>
+        {actions.map((action) => (
+          <Button key={action.wire} onClick={() => choose(action)}>
+            {actionLabel(action)}
+          </Button>
+        ))}
+      </div>
+    </Modal>
+  );
 }
 
 /** The rows of a list as cards, in a column for each entry of a choice. */
 export function BoardView({ on }: { readonly on: string }) {
   const { resource, asked: ask } = useListContext();
   const { options } = useScreen();
-  const { mayEdit } = useRights(resource);
   const openRow = useOpenRow();
   const columns = useColumnRows(resource, on, ask);
   const rows = columns.flatMap(({ page }) => page?.rows ?? []);
   const rowOf = (id: number) => rows.find((row) => row.id === id);
-  const { asked, setAsked, drop, isMoved, wordOf } = useDrop(on, rowOf);
+  const { asked, setAsked, drop, wordOf } = useDrop(on, rowOf);
   const field = fieldOf(resource, on);
   const shown = (options.columns ?? resource.list.columns)
     .filter((name) => name !== resource.display && name !== on)
     .slice(0, facts);
   const names = useRefNames(resource, shown, rows);
-  const { names: states } = choicesOf(field);
-  const mayChange = !isMoved && mayEdit && field.options.readonly !== true && field.options.fixed !== true;
-  const targetsOf = (row: ScreenRow): readonly string[] =>
-    isMoved
-      ? states.filter((state) => state !== row.values[on] && actionsTo(resource, row, state).length > 0)
-      : states.filter((state) => mayChange && state !== row.values[on]);
+  const targetsOf = useTargets(on);
   const cardOf = (row: ScreenRow): BoardCard => ({
     key: row.id,
     name: rowName(resource, row),
@@ -135,20 +169,7 @@ export function BoardView({ on }: { readonly on: string }) {
           if (row) openRow(row);
         }}
       />
-      {asked?.actions.length === 1 && asked.actions[0] && (
-        <ActionDialog resource={resource} action={asked.actions[0]} row={asked.row} onClose={close} />
-      )}
-      {asked && asked.actions.length > 1 && (
-        <Modal open footer={null} title={T('whichMove', { name: rowName(resource, asked.row) })} onCancel={close}>
-          <div className={css['moves']}>
-            {asked.actions.map((action) => (
-              <Button key={action.wire} onClick={() => setAsked({ row: asked.row, actions: [action] })}>
-                {actionLabel(action)}
-              </Button>
-            ))}
-          </div>
-        </Modal>
-      )}
+      {asked && <MoveDialog resource={resource} {...asked} onClose={close} />}
     </>
   );
 }

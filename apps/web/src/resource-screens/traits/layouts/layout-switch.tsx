@@ -5,7 +5,7 @@ import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined';
 import { Segmented } from 'antd';
 
 import { useHotKey } from '../../../lib/use-hot-keys.ts';
-import { layoutsOf, type LayoutWord } from '../../../resource-client/layouts.ts';
+import { layoutsOf, type LayoutWord } from '../../../resource-client/layout-words.ts';
 import { useHasKeys } from '../../../resource-client/lists/my-lists.ts';
 import { useListContext } from '../../list-context.ts';
 import { T } from './layouts-texts.ts';
