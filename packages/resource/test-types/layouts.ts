@@ -1,8 +1,6 @@
 import { choice, date, dateTime, defineResource, defineStates, ref, text } from '@kangmai/resource';
 import type { LayoutRules } from '@kangmai/resource';
 
-// Every line below an expectation must not compile; tsc reports an expectation without an error.
-
 const label = 'x';
 const states = defineStates({ planned: { label: '1' }, done: { label: '2' } });
 

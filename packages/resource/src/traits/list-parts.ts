@@ -20,7 +20,6 @@ export interface ListPartsOf<F extends Fields, C, K, G> {
     readonly sums?: readonly SumField<F>[];
     /** Views that every user has, shown as tabs with counts above the list. */
     readonly views?: ViewRules<F, C>;
-    /** Board, calendar and week beside the table. */
     readonly layouts?: LayoutRules<F>;
   };
 }

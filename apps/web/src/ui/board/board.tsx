@@ -12,7 +12,6 @@ export interface BoardCard {
   readonly key: number;
   readonly name: string;
   readonly body: ReactNode;
-  /** The columns into which it may go. */
   readonly targets: readonly string[];
 }
 
@@ -22,7 +21,6 @@ export interface BoardColumn {
   readonly mark: ReactNode;
   readonly total: string;
   readonly cards: readonly BoardCard[];
-  /** How many rows are not shown. */
   readonly rest: number;
   readonly isLoading: boolean;
   readonly problem: string | undefined;
@@ -44,7 +42,6 @@ const columnOf = (columns: readonly BoardColumn[], key: number): number =>
 
 const isAcross = (arrow: Arrow): boolean => arrow === 'ArrowLeft' || arrow === 'ArrowRight';
 
-/** What lies on the side of an arrow, the nearest first. */
 const beyond = <T,>(all: readonly T[], at: number, arrow: Arrow): readonly T[] =>
   arrow === 'ArrowRight' || arrow === 'ArrowDown' ? all.slice(at + 1) : all.slice(0, Math.max(0, at)).toReversed();
 
@@ -90,7 +87,6 @@ function Card({ card, carry }: { readonly card: BoardCard; readonly carry: Carry
   );
 }
 
-/** What stands in a column in place of cards. */
 function Instead({ column, isAim }: { readonly column: BoardColumn; readonly isAim: boolean }) {
   const { problem, isLoading, cards, onRetry } = column;
   if (problem !== undefined) return <ErrorState message={problem} onRetry={onRetry} />;

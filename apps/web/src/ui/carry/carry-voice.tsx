@@ -1,7 +1,7 @@
 import css from './carry.module.css';
 import { T } from './carry-texts.ts';
 
-/** The keys in words, and what a screen reader tells of a move. */
+/** The keys in words, and the moves for screen readers. */
 export function CarryVoice({ said, isMovable }: { readonly said: string; readonly isMovable: boolean }) {
   return (
     <>

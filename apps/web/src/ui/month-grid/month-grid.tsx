@@ -13,7 +13,6 @@ export interface MonthItem {
 }
 
 export interface MonthDay {
-  /** `YYYY-MM-DD` */
   readonly day: string;
   readonly items: readonly MonthItem[];
   readonly count: number;

@@ -166,7 +166,6 @@ function DayItems({ items, carry, pointer, isMovable }: PartProps) {
   });
 }
 
-/** The place where the carried item would be dropped. */
 function Aim({ items, carry: { carried }, day }: Pick<PartProps, 'items' | 'carry'> & { readonly day: number }) {
   const item = items.find(({ key }) => key === carried?.key);
   const aim = useRef<HTMLDivElement>(null);
@@ -201,7 +200,9 @@ export function WeekGrid({ name, days, items, isMovable, isBusy, onMove, onOpen,
     onOpen,
   });
   const pointer = usePointer(carry, isMovable);
-  useEffect(() => scroller.current?.scrollTo({ top: pixels(firstHour * 60) }), []);
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: pixels(firstHour * 60) });
+  }, []);
   return (
     <div className={css['around']}>
       <CarryVoice said={carry.said} isMovable={isMovable && items.length > 0} />

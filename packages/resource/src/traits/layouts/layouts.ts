@@ -13,7 +13,7 @@ type Day<F extends Fields> = Filtered<F, 'date', 'range'>;
 type Instant<F extends Fields> = Filtered<F, 'dateTime', 'range'>;
 
 interface Words<F extends Fields> {
-  /** Names a row; its `display` when left out. */
+  /** `display` when left out. */
   readonly label?: keyof F & string;
   /** A choice whose tones and words mark the rows. */
   readonly colour?: Choice<F>;
@@ -32,16 +32,14 @@ export type WeekRule<F extends Fields> = Words<F> & {
 
 /**
  * Further views of a list, beside the table.
- * @example layouts: { board: 'state', calendar: { from: 'beginsAt' }, week: { from: 'beginsAt', to: 'endsAt', lane: 'room' } }
+ * @example layouts: { board: 'state', week: { from: 'beginsAt', to: 'endsAt', lane: 'room' } }
  */
 export interface LayoutRules<F extends Fields> {
-  /** A column for each entry of the choice. */
   readonly board?: Choice<F>;
   readonly calendar?: CalendarRule<F>;
   readonly week?: WeekRule<F>;
 }
 
-/** Rows in time, as code reads them that knows no field names. */
 export interface InTime {
   readonly from: string;
   readonly to?: string;
@@ -58,7 +56,6 @@ export interface Layouts {
 
 export type LayoutName = keyof Layouts;
 
-/** The layouts of a list in the order of their switch. */
 export const layoutNames: readonly LayoutName[] = ['board', 'calendar', 'week'];
 
 interface LaidOut {

@@ -25,7 +25,7 @@ const mostDays = 62;
 const mostOfDay = 100;
 const usualOfDay = 4;
 
-/** The days that are asked for, and how many rows of each. */
+/** The requested days, and how many rows of each. */
 interface Span {
   readonly from: string;
   readonly to: string;

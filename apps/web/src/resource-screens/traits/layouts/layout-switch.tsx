@@ -8,6 +8,7 @@ import { useHotKey } from '../../../lib/use-hot-keys.ts';
 import { layoutsOf, type LayoutWord } from '../../../resource-client/layout-words.ts';
 import { useHasKeys } from '../../../resource-client/lists/my-lists.ts';
 import { useListContext } from '../../list-context.ts';
+import css from './layout-switch.module.css';
 import { T } from './layouts-texts.ts';
 
 import type { ListLook } from '../../use-list-look.ts';
@@ -32,7 +33,12 @@ export function LayoutSwitch({ look }: { readonly look: ListLook }) {
     <Segmented<LayoutWord>
       aria-label={T('switch')}
       value={layout}
-      options={words.map((value) => ({ value, label: T(value), icon: icons[value] }))}
+      options={words.map((value) => ({
+        value,
+        icon: icons[value],
+        title: T(value),
+        label: <span className={css['word']}>{T(value)}</span>,
+      }))}
       onChange={choose}
     />
   );

@@ -1,11 +1,10 @@
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { useListContext } from '../../list-context.ts';
 
-const BoardView = lazyPart(async () => (await import('./board-view.tsx')).BoardView);
-const MonthView = lazyPart(async () => (await import('../calendar/month-view.tsx')).MonthView);
-const WeekView = lazyPart(async () => (await import('../calendar/week-view.tsx')).WeekView);
+const BoardView = lazyPart(async () => (await import('../board/board-view.tsx')).BoardView);
+const MonthView = lazyPart(async () => (await import('../month/month-view.tsx')).MonthView);
+const WeekView = lazyPart(async () => (await import('../week/week-view.tsx')).WeekView);
 
-/** The rows of a list in another layout than the table. */
 export function Layouts() {
   const {
     layout,

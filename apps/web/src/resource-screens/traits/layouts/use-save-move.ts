@@ -8,11 +8,10 @@ import type { ScreenRow } from '../../../resource-client/row.ts';
 
 interface Ends {
   readonly onDone?: () => void;
-  /** Runs when the rows were read again. */
   readonly onEnd?: () => void;
 }
 
-/** Saves what a drop changes in a row, by the version that was shown; a refusal is told and the rows are read again. */
+/** Saves what a drop changes in a row, by the version that was shown; a refusal is shown and the rows reload. */
 export function useSaveMove(resource: AnyResource): (row: ScreenRow, values: Values, ends?: Ends) => void {
   const tell = useFailureNotice();
   const { mutateAsync } = useSave(resource);

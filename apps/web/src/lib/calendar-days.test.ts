@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addMonths, mondayOf, weeksOfMonth } from './days.ts';
+import { addMonths, mondayOf, weeksOfMonth } from './calendar-days.ts';
 
 test('a month is shown in whole weeks that begin on Monday', () => {
   expect(mondayOf('2026-11-29')).toBe('2026-11-23');

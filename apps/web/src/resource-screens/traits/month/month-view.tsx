@@ -4,18 +4,17 @@ import { MonthGrid } from '../../../ui/month-grid/month-grid.tsx';
 import { useListContext } from '../../list-context.ts';
 import { useScreen } from '../../screen-context.ts';
 import { useOpenRow } from '../../use-open-row.ts';
-import { CalendarHead } from './calendar-head.tsx';
-import { CalendarNotes } from './calendar-notes.tsx';
-import { T } from './calendar-texts.ts';
-import { addMonths, dayWord, monthWord, today, weekdayWord, weeksOfMonth } from './days.ts';
-import { RowLine, wordsOf } from './row-words.tsx';
-import { dayOf, shiftBetween, useCalendarRows, useReschedule, useRest, useShownDay } from './use-calendar.ts';
+import { CalendarHead } from '../in-time/calendar-head.tsx';
+import { CalendarNotes, NoRows } from '../in-time/calendar-notes.tsx';
+import { T } from '../in-time/calendar-texts.ts';
+import { addMonths, dayWord, monthWord, today, weekdayWord, weeksOfMonth } from '../../../lib/calendar-days.ts';
+import { RowLine, wordsOf } from '../in-time/row-words.tsx';
+import { dayOf, shiftBetween, useCalendarRows, useReschedule, useRest, useShownDay } from '../in-time/use-calendar.ts';
 
 import type { InTime } from '@kangmai/resource';
 
 const ofDay = 4;
 
-/** The rows of a list on the days of a month. */
 export function MonthView({ rule }: { readonly rule: InTime }) {
   const { resource } = useListContext();
   const { title = resourceTitle(resource) } = useScreen().options;
@@ -38,7 +37,9 @@ export function MonthView({ rule }: { readonly rule: InTime }) {
         earlier={[T('earlierMonth'), addMonths(day, -1)]}
         later={[T('laterMonth'), addMonths(day, 1)]}
         onGo={go}
-      />
+      >
+        <NoRows query={query} />
+      </CalendarHead>
       <CalendarNotes query={query} />
       <MonthGrid
         name={T('monthOf', { title, month })}

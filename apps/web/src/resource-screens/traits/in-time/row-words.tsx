@@ -33,7 +33,6 @@ interface WordsProps {
   readonly rule: InTime;
 }
 
-/** Shape and word of the choice that marks a row. */
 function Mark({ resource, row, rule: { colour } }: WordsProps) {
   if (colour === undefined) return null;
   const entry = choicesOf(fieldOf(resource, colour)).entries[String(row.values[colour])];
@@ -53,7 +52,7 @@ export function RowLine(props: WordsProps) {
   );
 }
 
-/** A row among hours: its mark and times, its name, and whose hour it is, in a line each. */
+/** A row among hours: its mark and times, and below them its name and whose hour it is. */
 export function RowLines(props: WordsProps) {
   const { resource, row, rule } = props;
   return (
@@ -62,8 +61,10 @@ export function RowLines(props: WordsProps) {
         <Mark {...props} />
         <span className={css['time']}>{timeOf(row, rule)}</span>
       </span>
-      <strong className={css['name']}>{nameOf(resource, row, rule)}</strong>
-      {rule.lane !== undefined && <span className={css['name']}>{shownName(resource, row, rule.lane)}</span>}
+      <span className={css['name']}>
+        {nameOf(resource, row, rule)}
+        {rule.lane !== undefined && <span className={css['lane']}>{shownName(resource, row, rule.lane)}</span>}
+      </span>
     </>
   );
 }

@@ -21,7 +21,7 @@ export interface ColumnRows {
   readonly onRetry: () => void;
 }
 
-/** The first rows of each column of a board, by the list call of its entry; more of one where they are asked for. */
+/** The first rows of each column of a board, by the list call with its entry. */
 export function useColumnRows(resource: AnyResource, on: string, asked: ListState): readonly ColumnRows[] {
   const [sizes, setSizes] = useState<Readonly<Record<string, number>>>({});
   const isMany = fieldOf(resource, on).options.filter === 'in';

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 
-import { formatDate } from '../../../lib/dates.ts';
-import { culture } from '../../../lib/i18n/i18n.ts';
+import { formatDate } from './dates.ts';
+import { culture } from './i18n/i18n.ts';
 
 const shape = 'YYYY-MM-DD';
 
@@ -31,5 +31,4 @@ const words = (day: string, options: Intl.DateTimeFormatOptions): string =>
 
 export const weekdayWord = (day: string): string => words(day, { weekday: 'short' });
 export const monthWord = (day: string): string => words(day, { year: 'numeric', month: 'long' });
-/** `周三 11-25` */
 export const dayWord = (day: string): string => `${weekdayWord(day)} ${day.slice(5)}`;

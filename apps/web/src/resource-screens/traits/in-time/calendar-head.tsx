@@ -7,7 +7,7 @@ import { DayPicker } from '../../../ui/date-picker.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import css from './calendar.module.css';
 import { T } from './calendar-texts.ts';
-import { today } from './days.ts';
+import { today } from '../../../lib/calendar-days.ts';
 
 import type { ReactNode } from 'react';
 
@@ -20,7 +20,6 @@ interface HeadProps {
   readonly children?: ReactNode;
 }
 
-/** The shown time, and the ways to others. */
 export function CalendarHead({ day, title, earlier, later, onGo, children }: HeadProps) {
   return (
     <div className={css['head']}>
@@ -30,6 +29,7 @@ export function CalendarHead({ day, title, earlier, later, onGo, children }: Hea
       <h2 className={css['title']} aria-live="polite">
         {title}
       </h2>
+      {children}
       <label className={css['goTo']}>
         <span className="visually-hidden">{T('goTo')}</span>
         <DayPicker
@@ -38,7 +38,6 @@ export function CalendarHead({ day, title, earlier, later, onGo, children }: Hea
           onChange={(chosen) => chosen && onGo(chosen.format('YYYY-MM-DD'))}
         />
       </label>
-      {children}
     </div>
   );
 }

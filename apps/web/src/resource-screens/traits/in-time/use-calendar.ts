@@ -11,7 +11,7 @@ import { useListContext } from '../../list-context.ts';
 import { useRights } from '../../use-writes.ts';
 import { useSaveMove } from '../layouts/use-save-move.ts';
 import { T } from './calendar-texts.ts';
-import { addDays, daysBetween, today } from './days.ts';
+import { addDays, daysBetween, today } from '../../../lib/calendar-days.ts';
 
 import type { Values } from '../../../resource-client/body.ts';
 import type { ScreenRow } from '../../../resource-client/row.ts';
@@ -34,7 +34,6 @@ export function dayOf(row: ScreenRow, { from }: InTime): string {
   return value instanceof Date ? formatDate(value) : shownText(value).slice(0, 10);
 }
 
-/** Shows the rows of a day as a table. */
 export function useRest({ from }: InTime): (day: string) => void {
   const { state, change } = useListContext();
   return (day) => change({ layout: 'table', filters: { ...state.filters, [from]: { from: day, to: day } } });

@@ -7,12 +7,12 @@ import { useListContext } from '../../list-context.ts';
 import { useScreen } from '../../screen-context.ts';
 import { useOpenRow } from '../../use-open-row.ts';
 import { useRights } from '../../use-writes.ts';
-import { CalendarHead } from './calendar-head.tsx';
-import { CalendarNotes } from './calendar-notes.tsx';
-import { T } from './calendar-texts.ts';
-import { addDays, dayWord, daysBetween, daysFrom, mondayOf, today } from './days.ts';
-import { RowLines, wordsOf } from './row-words.tsx';
-import { dayOf, useCalendarRows, useReschedule, useRest, useShownDay } from './use-calendar.ts';
+import { CalendarHead } from '../in-time/calendar-head.tsx';
+import { CalendarNotes, NoRows } from '../in-time/calendar-notes.tsx';
+import { T } from '../in-time/calendar-texts.ts';
+import { addDays, dayWord, daysBetween, daysFrom, mondayOf, today } from '../../../lib/calendar-days.ts';
+import { RowLines, wordsOf } from '../in-time/row-words.tsx';
+import { dayOf, useCalendarRows, useReschedule, useRest, useShownDay } from '../in-time/use-calendar.ts';
 
 import type { AnyResource, InTime } from '@kangmai/resource';
 import type { ScreenRow } from '../../../resource-client/row.ts';
@@ -47,7 +47,6 @@ function itemOf(
 
 const inOrder = (one: WeekItem, other: WeekItem): number => one.day - other.day || one.start - other.start;
 
-/** The rows of a list on the hours of seven days. */
 export function WeekView({ rule }: { readonly rule: InTime }) {
   const { resource } = useListContext();
   const { options, open } = useScreen();
@@ -81,7 +80,9 @@ export function WeekView({ rule }: { readonly rule: InTime }) {
         earlier={[T('earlierWeek'), addDays(monday, -7)]}
         later={[T('laterWeek'), addDays(monday, 7)]}
         onGo={go}
-      />
+      >
+        <NoRows query={query} />
+      </CalendarHead>
       <CalendarNotes query={query} />
       <WeekGrid
         name={T('weekOf', { title, from: monday, to: sunday })}

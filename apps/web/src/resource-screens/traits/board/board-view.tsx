@@ -18,9 +18,9 @@ import { useOpenRow } from '../../use-open-row.ts';
 import { useRights } from '../../use-writes.ts';
 import { InLink } from '../card/ref-link.tsx';
 import css from './board-view.module.css';
-import { T } from './layouts-texts.ts';
+import { T } from '../layouts/layouts-texts.ts';
 import { useColumnRows } from './use-column-rows.ts';
-import { useSaveMove } from './use-save-move.ts';
+import { useSaveMove } from '../layouts/use-save-move.ts';
 
 import type { ScreenRow } from '../../../resource-client/row.ts';
 
@@ -87,7 +87,6 @@ function useDrop(on: string, rowOf: (id: number) => ScreenRow | undefined) {
   return { asked, setAsked, drop, wordOf };
 }
 
-/** The columns into which a row may go. */
 function useTargets(on: string): (row: ScreenRow) => readonly string[] {
   const { resource } = useListContext();
   const { mayEdit } = useRights(resource);
@@ -122,7 +121,6 @@ function MoveDialog({
   );
 }
 
-/** The rows of a list as cards, in a column for each entry of a choice. */
 export function BoardView({ on }: { readonly on: string }) {
   const { resource, asked: ask } = useListContext();
   const { options } = useScreen();
