@@ -19,7 +19,6 @@ interface Words<F extends Fields> {
   readonly colour?: Choice<F>;
 }
 
-/** Rows on the days on which they begin. */
 export type CalendarRule<F extends Fields> = Words<F> &
   ({ readonly from: Day<F>; readonly to?: Day<F> } | { readonly from: Instant<F>; readonly to?: Instant<F> });
 
@@ -85,7 +84,6 @@ function problemOf({ fields, storage, list: { layouts } }: LaidOut): string | un
   return odd && `has no two days or instants ${odd.from} and ${odd.to}`;
 }
 
-/** Refuses layouts by fields that the list cannot be filtered by. */
 export function checkLayouts(resource: LaidOut): void {
   const problem = problemOf(resource);
   if (problem !== undefined) throw new Error(`${resource.name} ${problem}`);
