@@ -41,6 +41,7 @@ beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);
   const who = { tenancyName: 'Default', userName: 'admin', isStill: true } as const;
   admin = await signIn(product, who);
+  await admin.put('Profile/UpdatePreferences', { theme: 'system' });
   room = await idOf('ActivityRooms/CreateOrEdit', { name: '排练厅', capacity: 20, openTime: '06:00' });
   const kind = await idOf('ActivityTypes/CreateOrEdit', { name: '排练', category: 'culture', defaultMinutes: 60 });
   const book = (title: string, hour: number): Promise<number> =>
@@ -151,6 +152,7 @@ describe('the week of a room', () => {
   test('the month shows the same rows, a drop changes the day, the layout stays in the address and is kept', async () => {
     const { page } = first;
     await page.keyboard.press('v');
+    await page.getByRole('table').first().waitFor();
     await page.keyboard.press('v');
     await page.getByRole('group', { name: /年\d+月$/ }).waitFor();
     expect(new URL(page.url()).searchParams.get('as')).toBe('calendar');
@@ -169,7 +171,7 @@ describe('the week of a room', () => {
     expect(await beginOf('戏曲')).toBe(at(0, 12));
     await page.goto(`${product.url}/jcpt/basicData/activityBookings`);
     await page.getByRole('group', { name: /年\d+月$/ }).waitFor();
-    await page.getByTitle('表格').click();
+    await page.getByTitle(/^表格/).first().click();
     await page.getByRole('table').first().waitFor();
     expect(first.complaints).toEqual([]);
   });
@@ -248,7 +250,7 @@ describe('contracts as a board', () => {
     await page.keyboard.press('Enter');
     await dialog(page).getByText('终止后不能恢复').waitFor();
     await confirm(page);
-    await dialog(page).getByText('原因不能为空').first().waitFor();
+    await dialog(page).getByText('请输入原因').first().waitFor();
     await dialog(page).getByLabel('原因').fill('双方协商一致');
     await confirm(page);
     await inColumn('已终止', number);

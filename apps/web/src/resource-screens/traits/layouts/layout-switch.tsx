@@ -36,7 +36,7 @@ export function LayoutSwitch({ look }: { readonly look: ListLook }) {
       options={words.map((value) => ({
         value,
         icon: icons[value],
-        title: T(value),
+        title: T('byKey', { word: T(value) }),
         label: <span className={css['word']}>{T(value)}</span>,
       }))}
       onChange={choose}
