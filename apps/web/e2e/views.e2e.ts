@@ -168,7 +168,7 @@ describe('the week of a room', () => {
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
     await cell(page, 0).getByText('戏曲').waitFor();
-    expect(await beginOf('戏曲')).toBe(at(0, 12));
+    await expect.poll(() => beginOf('戏曲')).toBe(at(0, 12));
     await page.goto(`${product.url}/jcpt/basicData/activityBookings`);
     await page.getByRole('group', { name: /年\d+月$/ }).waitFor();
     await page.getByTitle(/^表格/).first().click();
@@ -250,7 +250,7 @@ describe('contracts as a board', () => {
     await page.keyboard.press('Enter');
     await dialog(page).getByText('终止后不能恢复').waitFor();
     await confirm(page);
-    await dialog(page).getByText('请输入原因').first().waitFor();
+    await dialog(page).locator('.ant-form-item-explain-error').first().waitFor();
     await dialog(page).getByLabel('原因').fill('双方协商一致');
     await confirm(page);
     await inColumn('已终止', number);
