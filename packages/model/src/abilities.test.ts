@@ -56,6 +56,10 @@ const abilities: Readonly<Record<string, Ability>> = {
     asks: ({ noOverlap }) => noOverlap.length > 0,
     users: ['activityRoomBooking', 'bedStay', 'roomFee'],
   },
+  layouts: {
+    asks: ({ list }) => has(list.layouts),
+    users: ['activityRoomBooking', 'contract', 'staffPaper'],
+  },
   views: {
     asks: ({ list }) => has(list.views),
     users: ['client', 'device', 'deviceBinding', 'staffMember', 'staffPaper'],

@@ -55,6 +55,9 @@ export function useHotKeys({ box, isOn, onCreate, onRefresh }: ListKeys): void {
   });
 }
 
+/** A single-letter shortcut of the page, except while typing and in dialogs. */
+export const useHotKey = (key: string, isOn: boolean, run: KeyWork): void => useKeys(isOn, nowhere, { [key]: run });
+
 interface OpenRowKeys {
   readonly isOn: boolean;
   /** Inside the drawer that shows the row; null on a page. */

@@ -1,12 +1,22 @@
 import { choicesOf, listFilter, listFilters, type AnyField, type AnyResource } from '@kangmai/resource';
 
+import { layoutsOf } from './layout-words.ts';
 import { isRange, type Filters, type FilterValue, type ListState } from './query.ts';
 
 export const pageSizes = [10, 20, 50, 100] as const;
 
 export const firstPage: ListState = { text: '', filters: {}, sort: '', page: 1, size: 10 };
 
-const words = { text: 'q', sort: 'sort', page: 'page', size: 'size', view: 'view', match: 'match' } as const;
+const words = {
+  text: 'q',
+  sort: 'sort',
+  page: 'page',
+  size: 'size',
+  view: 'view',
+  match: 'match',
+  layout: 'as',
+  at: 'at',
+} as const;
 const choiceKinds = new Set(['choice', 'choices']);
 
 // Other pages link with the code of a choice; filters show its name.
@@ -46,6 +56,14 @@ const matchOf = ({ any = false }: Pick<ListState, 'any'>): string => (any ? 'any
 const readView = (shown: string | null): Pick<ListState, 'view'> =>
   shown !== null && /^\d{1,15}$/.test(shown) ? { view: Number(shown) } : {};
 
+const readLayout = (resource: AnyResource, shown: string | null | undefined): Pick<ListState, 'layout'> => {
+  const layout = layoutsOf(resource).find((known) => known === shown);
+  return layout ? { layout } : {};
+};
+
+const readAt = (shown: string | null): Pick<ListState, 'at'> =>
+  shown !== null && /^\d{4}-\d{2}-\d{2}$/.test(shown) ? { at: shown } : {};
+
 /** Parses the state of a list from an address; unknown names and invalid numbers are ignored. */
 export function parseListState(resource: AnyResource, search: string, usual: ListState = firstPage): ListState {
   const given = new URLSearchParams(search);
@@ -61,11 +79,21 @@ export function parseListState(resource: AnyResource, search: string, usual: Lis
     page: Math.max(1, Math.trunc(Number(given.get(words.page))) || 1),
     size: pageSizes.some((known) => known === size) ? size : usual.size,
     ...readView(given.get(words.view)),
+    ...readLayout(resource, given.get(words.layout) ?? usual.layout),
+    ...readAt(given.get(words.at)),
   };
 }
 
 const shownFilter = (value: FilterValue): string =>
   isRange(value) ? `${value.from}..${value.to}` : typeof value === 'string' ? value : value.join(',');
+
+function shownLayout({ layout, at }: ListState, usual: ListState): Readonly<Record<string, string>> {
+  const shown = layout ?? usual.layout ?? 'table';
+  return {
+    ...((shown !== 'table' || usual.layout !== undefined) && { [words.layout]: shown }),
+    ...(at !== undefined && { [words.at]: at }),
+  };
+}
 
 /** The state of a list as a search string, without defaults and without sensitive filters. */
 export function formatListState(resource: AnyResource, state: ListState, usual: ListState = firstPage): string {
@@ -82,6 +110,7 @@ export function formatListState(resource: AnyResource, state: ListState, usual: 
   if (state.page > 1) out.set(words.page, String(state.page));
   if (state.size !== usual.size) out.set(words.size, String(state.size));
   if (state.view !== undefined) out.set(words.view, String(state.view));
+  for (const [word, value] of Object.entries(shownLayout(state, usual))) out.set(word, value);
   const shown = out.toString();
   return shown === '' ? '' : `?${shown}`;
 }

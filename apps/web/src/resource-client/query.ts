@@ -15,6 +15,7 @@ import dayjs from 'dayjs';
 import { currentZone } from '../lib/dates.ts';
 import { joinedPath } from '../lib/api/joined-path.ts';
 
+import type { LayoutWord } from './layout-words.ts';
 import type { Query } from '../lib/api/query-string.ts';
 
 /** Both ends inclusive; an empty end is open. */
@@ -40,6 +41,10 @@ export interface ListState {
   readonly size: number;
   /** The chosen view; 0 when the user cleared it, absent when none was chosen. */
   readonly view?: number;
+  /** Table, board, calendar or week; the table when absent. */
+  readonly layout?: LayoutWord;
+  /** A day that the calendar or week shows; today when absent. */
+  readonly at?: string;
 }
 
 export const isRange = (value: FilterValue): value is Range => typeof value === 'object' && 'from' in value;

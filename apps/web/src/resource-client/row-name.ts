@@ -13,7 +13,8 @@ function valueName(field: AnyField, value: unknown): string | undefined {
   return entry && choiceLabel(entry);
 }
 
-function shownName(resource: AnyResource, row: ScreenRow, name: string): string | undefined {
+/** A value of a row in words; undefined without one. */
+export function shownName(resource: AnyResource, row: ScreenRow, name: string): string | undefined {
   const field = resource.fields[name];
   if (!field) return undefined;
   if (field.kind !== 'ref' || naturalKeyOf(field) !== undefined) return valueName(field, row.values[name]);

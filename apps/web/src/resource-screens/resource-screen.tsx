@@ -32,6 +32,7 @@ import type { ScreenRow } from '../resource-client/row.ts';
 
 const DetailDrawer = lazyPart(async () => (await import('./detail-drawer.tsx')).DetailDrawer);
 const ListMemory = lazyPart(async () => (await import('./traits/neighbours/list-memory.tsx')).ListMemory);
+const Layouts = lazyPart(async () => (await import('./traits/layouts/layouts.tsx')).Layouts);
 const ListTabs = lazyPart(async () => (await import('./traits/tabs/list-tabs.tsx')).ListTabs);
 const FormDrawer = lazyPart(async () => (await import('./form-drawer.tsx')).FormDrawer);
 
@@ -83,7 +84,7 @@ function Drawers({ opened }: { readonly opened: Opened | null }) {
       resource={resource}
       row={opened.kind === 'edit' ? opened.row : null}
       omit={omit}
-      defaults={defaults}
+      defaults={opened.kind === 'create' ? { ...defaults, ...opened.defaults } : defaults}
       {...(onCreated && { onCreated })}
       onClose={closeDrawer}
     />
@@ -144,11 +145,7 @@ function ScreenParts({ list, opened, view, children }: PartsProps) {
       <FilterChips hasLine={!isShort} />
       <SelectionBar look={look} />
       {options.above && <div className={css['above']}>{options.above}</div>}
-      {children ?? (
-        <Around>
-          <ResourceTable look={look} />
-        </Around>
-      )}
+      {children ?? <Around>{list.layout === 'table' ? <ResourceTable look={look} /> : <Layouts />}</Around>}
       <Suspense>
         <Drawers opened={opened} />
         <Memory list={list} />
@@ -180,15 +177,15 @@ function useView({ resource, view, hasAddress }: RowList): {
   };
 }
 
-/** Page size of a list: what its user chose, else as many rows as fit the window. */
+/** Page size and layout of a list: what its user chose, else as many rows as fit the window. */
 function useSize(
   resource: AnyResource,
   { isFitted, isEmbedded = false }: { readonly isFitted: boolean; readonly isEmbedded?: boolean | undefined },
-): Pick<ListOptions, 'fit' | 'size'> {
+): Pick<ListOptions, 'fit' | 'size' | 'layout'> {
   const fit = usePageFit();
   const mine = useMyLists();
-  const size = mine && keptLook(mine, placeOf(resource, isEmbedded))?.look?.size;
-  return isFitted ? { fit, size } : {};
+  const kept = mine && keptLook(mine, placeOf(resource, isEmbedded))?.look;
+  return isFitted ? { fit, size: kept?.size, layout: kept?.layout ?? 'table' } : {};
 }
 
 type KnownProps = ResourceScreenProps<AnyResource> & { readonly firstView: ListView | undefined };

@@ -1,7 +1,6 @@
 import { targetOf } from '@kangmai/resource';
 import { Alert, Button, Pagination, Table } from 'antd';
 import { Suspense, useLayoutEffect, useMemo } from 'react';
-import { useNavigate } from 'react-router';
 
 import { ApiError } from '../lib/api/api-error.ts';
 import { lazyPart } from '../lib/lazy-part.ts';
@@ -36,6 +35,7 @@ import { tableColumns, type ButtonsWidth } from './table-columns.tsx';
 import { NamedRows } from './traits/card/ref-link.tsx';
 import { mostCards } from '../resource-client/cards.ts';
 import { namedIds, useRefNames } from './use-lookup.ts';
+import { useOpenRow } from './use-open-row.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useRights } from './use-writes.ts';
 
@@ -146,12 +146,6 @@ function ListNotes({ list }: { readonly list: RowList }) {
       </p>
     </>
   );
-}
-
-function useOpenRow(): (row: ScreenRow) => void {
-  const { options, open } = useScreen();
-  const navigate = useNavigate();
-  return (row) => (options.detailPath ? void navigate(options.detailPath(row)) : open({ kind: 'view', row }));
 }
 
 /** Props of the table with stable identities. */

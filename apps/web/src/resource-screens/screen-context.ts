@@ -51,7 +51,9 @@ export interface ScreenOptions<R extends AnyResource = AnyResource> {
   readonly canCreate?: boolean;
 }
 
-export type Opened = { readonly kind: 'create' } | { readonly kind: 'edit' | 'view'; readonly row: ScreenRow };
+export type Opened =
+  | { readonly kind: 'create'; readonly defaults?: Values }
+  | { readonly kind: 'edit' | 'view'; readonly row: ScreenRow };
 
 export interface ScreenState {
   readonly resource: AnyResource;

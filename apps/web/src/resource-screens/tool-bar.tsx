@@ -1,8 +1,11 @@
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { Button } from 'antd';
+import { Suspense } from 'react';
 
 import { L } from '../lib/i18n/texts.ts';
+import { lazyPart } from '../lib/lazy-part.ts';
+import { layoutsOf } from '../resource-client/layout-words.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useListContext } from './list-context.ts';
 import { ExportButton } from './list-tools/export-button.tsx';
@@ -16,6 +19,8 @@ import { useRights } from './use-writes.ts';
 
 import type { ListLook } from './use-list-look.ts';
 
+const LayoutSwitch = lazyPart(async () => (await import('./traits/layouts/layout-switch.tsx')).LayoutSwitch);
+
 interface ToolBarProps {
   readonly look: ListLook;
   readonly hasTable: boolean;
@@ -23,8 +28,18 @@ interface ToolBarProps {
   readonly isShort?: boolean;
 }
 
+function LayoutTools({ look }: { readonly look: ListLook }) {
+  const { resource, hasAddress } = useListContext();
+  if (!hasAddress || layoutsOf(resource).length === 1) return null;
+  return (
+    <Suspense>
+      <LayoutSwitch look={look} />
+    </Suspense>
+  );
+}
+
 export function ToolBar({ look, hasTable, isShort = false }: ToolBarProps) {
-  const { resource, refresh } = useListContext();
+  const { resource, refresh, layout } = useListContext();
   const { options, open } = useScreen();
   const { mayCreate } = useRights(resource);
   return (
@@ -40,9 +55,10 @@ export function ToolBar({ look, hasTable, isShort = false }: ToolBarProps) {
         <>
           <ExportButton look={look} />
           <PrintButton look={look} />
+          {hasTable && <LayoutTools look={look} />}
           <div className={css['looks']}>
             <IconButton name={L('word.refresh')} icon={<ReloadOutlined />} onClick={refresh} />
-            <LookTools look={look} hasTable={hasTable} />
+            <LookTools look={look} hasTable={hasTable && layout === 'table'} />
           </div>
         </>
       )}

@@ -13,9 +13,10 @@ import {
   parseListState,
 } from '../resource-client/address.ts';
 import { useStable } from '../lib/use-stable.ts';
-import { rowKeys } from '../resource-client/row-keys.ts';
+import { refreshRows, rowKeys } from '../resource-client/row-keys.ts';
 
 import type { AnyResource } from '@kangmai/resource';
+import type { LayoutWord } from '../resource-client/layout-words.ts';
 import type { Filters, ListState } from '../resource-client/query.ts';
 import type { ScreenRow } from '../resource-client/row.ts';
 import type { PageFit } from './page-fit.ts';
@@ -29,6 +30,8 @@ export interface ListOptions {
   /** Rows of a page that the user chose, else as many as fit. */
   readonly fit?: PageFit | undefined;
   readonly size?: number | undefined;
+  /** The layout that the user chose last; without one the list is always a table. */
+  readonly layout?: LayoutWord;
   /** Initial state for an address without one: the user's default view. */
   readonly start?: ListState | undefined;
   /** Parameters of the address that belong to the surrounding page. */
@@ -42,6 +45,8 @@ export interface RowList<R extends AnyResource = AnyResource> {
   readonly resource: R;
   readonly state: ListState;
   readonly hasAddress: boolean;
+  readonly layout: LayoutWord;
+  readonly at: string | undefined;
   readonly fit: PageFit | undefined;
   /** Page size of an address that names none. */
   readonly usualSize: number;
@@ -117,10 +122,11 @@ const isGivenUp = (query: { readonly isPending: boolean; readonly fetchStatus: s
   isReady && query.isPending && query.fetchStatus === 'idle';
 
 /** How a list opens, and whether its page size is known. */
-function useBeginning({ fit, size = fit?.rows ?? undefined, usual, start }: ListOptions) {
+function useBeginning({ fit, size = fit?.rows ?? undefined, usual, start, layout = 'table' }: ListOptions) {
+  const laid = layout !== 'table' && { layout };
   return {
-    usual: useStable({ ...firstPage, ...(size !== undefined && { size }), ...usual }),
-    start: useStable(start),
+    usual: useStable({ ...firstPage, ...(size !== undefined && { size }), ...usual, ...laid }),
+    start: useStable(start && { ...start, ...laid }),
     isReady: !fit || size !== undefined,
   };
 }
@@ -157,6 +163,12 @@ const conditionOf = ({ text, filters, any = false }: ListState): string => JSON.
 const isFiltered = (state: ListState, usual: ListState): boolean =>
   state.text !== '' || JSON.stringify(state.filters) !== JSON.stringify(usual.filters);
 
+/** Reads the table again, or all that other layouts show. */
+const useRefresh = (resource: AnyResource, layout: LayoutWord, refetch: () => unknown): (() => void) =>
+  useCallback(() => void (layout === 'table' ? refetch() : refreshRows(resource)), [resource, layout, refetch]);
+
+const layoutOf = ({ layout }: ListOptions, chosen: LayoutWord | undefined): LayoutWord => (layout && chosen) ?? 'table';
+
 /**
  * A page of a resource's rows. Filters, sort and page are stored in the tab's address, so that the Back button works. A
  * newer request cancels the older one, whose rows stay visible.
@@ -168,13 +180,14 @@ export function useList<R extends AnyResource>(resource: R, options: ListOptions
   const inAddress = useAddress(resource, { usual, start, carry: options.carry ?? none }, isAddress);
   const inMemory = useState<ListState>(usual);
   const [current, setState] = isAddress ? inAddress : inMemory;
-  const { view = 0, ...state } = current;
+  const { view = 0, layout: chosen, at, ...state } = current;
+  const layout = layoutOf(options, chosen);
   const asked = useStable(withFixed(state, fixed));
   const query = useQuery({
     queryKey: rowKeys.list(resource, asked),
     queryFn: ({ signal }) => listRows(resource, { state: asked, signal }),
     placeholderData: keepPreviousData,
-    enabled: isReady,
+    enabled: isReady && layout === 'table',
   });
   const { refetch } = query;
   const page = query.data;
@@ -186,6 +199,8 @@ export function useList<R extends AnyResource>(resource: R, options: ListOptions
     asked,
     page,
     hasAddress: isAddress,
+    layout,
+    at,
     fit: options.fit,
     usualSize: usual.size,
     view,
@@ -199,9 +214,9 @@ export function useList<R extends AnyResource>(resource: R, options: ListOptions
     isFiltered: isFiltered(state, usual),
     change,
     reset: useCallback(
-      () => setState({ ...usual, size: state.size, ...(start && { view: 0 }) }),
-      [setState, usual, state.size, start],
+      () => setState({ ...usual, size: state.size, layout, ...(start && { view: 0 }) }),
+      [setState, usual, state.size, layout, start],
     ),
-    refresh: useCallback(() => void refetch(), [refetch]),
+    refresh: useRefresh(resource, layout, refetch),
   };
 }

@@ -25,6 +25,16 @@ export function StatusTag({ tone = 'neutral', children }: { tone?: Tone; childre
   );
 }
 
+/** The shape of a state in its colour, with the word for screen readers, where there is no room for a tag. */
+export const ToneSign = ({ tone, word }: { tone: Tone; word: string }) => (
+  <span className={`${css['sign']} ${css[tone]}`}>
+    <span aria-hidden="true" className={css['shape']}>
+      {shapes[tone]}
+    </span>
+    <span className="visually-hidden">{word}</span>
+  </span>
+);
+
 const levelTones: readonly Tone[] = ['neutral', 'neutral', 'neutral', 'warning', 'critical'];
 
 /** Tone of an alarm level: critical solid red, warning orange, the others subdued. */

@@ -187,6 +187,7 @@ export const contract = defineResource({
     sort: 'endsOn',
     search: ['contractNo', 'name', 'partyName'],
     tabs: 'state',
+    layouts: { board: 'state', calendar: { from: 'endsOn', label: 'name', colour: 'state' } },
     sums: ['amount'],
   },
   display: 'contractNo',

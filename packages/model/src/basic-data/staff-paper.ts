@@ -59,6 +59,7 @@ export const staffPaper = defineResource({
     columns: ['holder', 'kind', 'number', 'issuer', 'issuedOn', 'validUntil', 'state'],
     sort: 'validUntil',
     search: ['holder', 'number'],
+    layouts: { board: 'state', calendar: { from: 'validUntil', label: 'holder', colour: 'state' } },
     views: {
       endsSoon: { label: '30天内到期', en: 'Ends within 30 days', filter: { endsSoon: true } },
       valid: { label: '有效', en: 'Valid', filter: { state: 'valid' } },

@@ -65,6 +65,10 @@ export const activityRoomBooking = defineResource({
     sort: '-beginsAt',
     search: ['title'],
     tabs: 'state',
+    layouts: {
+      week: { from: 'beginsAt', to: 'endsAt', lane: 'activityRoom', colour: 'state' },
+      calendar: { from: 'beginsAt', to: 'endsAt', colour: 'state' },
+    },
   },
   display: 'title',
   excel: { import: false, export: true },

@@ -1,6 +1,7 @@
 import type { AnyResource } from '../define-resource.ts';
 import { checkConditions } from './conditions/conditions.ts';
 import { besideFields, checkCounts } from './counts/counts.ts';
+import { checkLayouts } from './layouts/layouts.ts';
 import { checkSums } from './sums/sums.ts';
 import { checkViews } from './views/views.ts';
 
@@ -10,4 +11,5 @@ export function checkListParts(resource: AnyResource, find: (name: string) => An
   checkCounts(resource, find);
   checkSums(resource);
   checkViews(resource);
+  checkLayouts(resource);
 }

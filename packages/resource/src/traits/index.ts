@@ -12,6 +12,7 @@ export * from './figure/figure.ts';
 export * from './files/files.ts';
 export * from './members/member-rule.ts';
 export * from './members/members.ts';
+export * from './layouts/layouts.ts';
 export * from './lines/line-kind.ts';
 export * from './lines/lines.ts';
 export * from './money/money.ts';

@@ -149,6 +149,12 @@ test.each([
     () => made({ list: { ...list, tabs: 'state', views: { a: { label: 'x', en: 'x', filter: { state: 'used' } } } } }),
     'one row of tabs',
   ],
+  ['a board by no choice', () => made({ list: { ...list, layouts: { board: 'name' } } }), 'no choice name for a board'],
+  [
+    'a calendar by no filter',
+    () => made({ list: { ...list, layouts: { calendar: { from: 'name' } } } }),
+    'no filter by name',
+  ],
   ['a hidden number that is added up', () => made({ list: { ...list, sums: ['cost'] } }), 'not added up'],
   ['a text that is added up', () => made({ list: { ...list, sums: ['name'] } }), 'not added up'],
 ])('%s is refused', (_what, make, reason) => {

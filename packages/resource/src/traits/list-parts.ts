@@ -1,6 +1,7 @@
 import type { Fields } from '../fields/field.ts';
 import { asFilters } from './conditions/conditions.ts';
 import type { Counts } from './counts/counts.ts';
+import type { LayoutRules, Layouts } from './layouts/layouts.ts';
 import type { SumField } from './sums/sums.ts';
 import type { ViewRules, Views } from './views/views.ts';
 
@@ -19,6 +20,7 @@ export interface ListPartsOf<F extends Fields, C, K, G> {
     readonly sums?: readonly SumField<F>[];
     /** Views that every user has, shown as tabs with counts above the list. */
     readonly views?: ViewRules<F, C>;
+    readonly layouts?: LayoutRules<F>;
   };
 }
 
@@ -29,22 +31,27 @@ export interface ListParts<C = Fields, K = Counts, G = Fields> {
   readonly figures: G;
 }
 
-/** Sums and views of a finished definition. */
+/** Sums, views and layouts of a finished definition. */
 export interface ListFaces {
   readonly sums: readonly string[];
   readonly views: Views;
+  readonly layouts: Layouts;
 }
 
 interface Given extends Partial<ListParts> {
-  readonly list: { readonly sums?: readonly string[]; readonly views?: object };
+  readonly list: { readonly sums?: readonly string[]; readonly views?: object; readonly layouts?: object };
 }
 
 /** The parts of a definition, complete. */
 export const listParts = <C, K, G>({ conditions, counts = {}, figures = {} }: Given): ListParts<C, K, G> =>
   ({ conditions: asFilters(conditions), counts, figures }) as unknown as ListParts<C, K, G>;
 
-/** Sums and views of a definition, complete. */
-export const listFaces = ({ list: { sums = [], views = {} } }: Given): ListFaces => ({ sums, views: views as Views });
+/** Sums, views and layouts of a definition, complete. */
+export const listFaces = ({ list: { sums = [], views = {}, layouts = {} } }: Given): ListFaces => ({
+  sums,
+  views: views as Views,
+  layouts,
+});
 
 /** The types of the values of fields, by name. */
 export type ValueTypes<F> = {

@@ -1,5 +1,6 @@
 import type { Trait } from './trait.ts';
 import { anyOf } from './any-of/any-of.ts';
+import { calendar } from './calendar/calendar.ts';
 import { card } from './card/card.ts';
 import { doors } from './doors/doors.ts';
 import { history } from './history/history.ts';
@@ -21,6 +22,7 @@ import { tree } from './tree/tree.ts';
 /** The abilities that definitions may ask for. */
 export const traits: readonly Trait[] = [
   anyOf,
+  calendar,
   card,
   conditions,
   counts,

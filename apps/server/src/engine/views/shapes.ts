@@ -1,9 +1,10 @@
-import { listFilter, type AnyResource } from '@kangmai/resource';
+import { layoutNames, listFilter, type AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
 import { invalid } from '../../platform/errors.ts';
 
 const mostColumns = 200;
 const longestName = 60;
+const longestSort = 61;
 
 const column = z.object({
   name: z.string().min(1).max(longestName),
@@ -18,6 +19,8 @@ const arrangement = { version: z.string().max(64), columns: z.array(column).max(
 export const lookShape = z.object({
   ...arrangement,
   density: z.enum(['large', 'medium', 'small']).optional(),
+  /** Table, board, calendar or week. */
+  layout: z.enum(['table', ...layoutNames]).optional(),
   size: z.number().int().min(1).max(200).optional(),
 });
 
@@ -29,10 +32,7 @@ export const stateShape = z.object({
   text: z.string().max(200).optional(),
   filters: z.record(z.string().max(longestName), filter).optional(),
   any: z.boolean().optional(),
-  sort: z
-    .string()
-    .max(longestName + 1)
-    .optional(),
+  sort: z.string().max(longestSort).optional(),
   size: z.number().int().min(1).max(200).optional(),
   look: z.object(arrangement).optional(),
 });

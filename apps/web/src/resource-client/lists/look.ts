@@ -2,6 +2,8 @@ import { shownFields, type AnyResource } from '@kangmai/resource';
 
 import { isOffered } from '../helper-columns.ts';
 
+import type { LayoutWord } from '../layout-words.ts';
+
 export const densities = ['large', 'medium', 'small'] as const;
 export type Density = (typeof densities)[number];
 
@@ -24,6 +26,8 @@ export interface Look extends Arrangement {
   readonly density: Density;
   /** Rows of a page; as many as fit the window when absent. */
   readonly size?: number | undefined;
+  /** Table, board, calendar or week, as it was last chosen. */
+  readonly layout?: LayoutWord | undefined;
 }
 
 const digest = (text: string): string => {

@@ -20,6 +20,8 @@ const tones: Readonly<Record<NonNullable<ChoiceEntry['tone']>, Tone>> = {
   bad: 'error',
 };
 
+export const toneOf = ({ tone = 'neutral' }: ChoiceEntry): Tone => tones[tone];
+
 export function ChoiceValue({ field, value }: { readonly field: AnyField; readonly value: unknown }) {
   const entry = choicesOf(field).entries[String(value)];
   if (!entry) return shownOf(value);
