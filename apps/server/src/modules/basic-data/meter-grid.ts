@@ -8,8 +8,10 @@ import { type Given, type Item, readingOf } from './energy.ts';
 
 const mostMeters = 500;
 const key = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
-const isDay = z.string().regex(/^\d{4}-\d{2}-\d{2}/);
-const readOnDay = isDay.transform((text) => text.slice(0, 10));
+const readOnDay = z
+  .string()
+  .transform((text) => text.slice(0, 10))
+  .pipe(z.iso.date());
 const place = { buildingId: key.optional(), roomId: key.optional() };
 
 const meterShape = z.object({
