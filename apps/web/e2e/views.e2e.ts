@@ -230,7 +230,7 @@ describe('contracts as a board', () => {
     await inColumn('草稿', '油料采购');
   });
 
-  test('a card is moved by keys; a move that needs input asks for it, a refused one goes back', async () => {
+  test('a card is moved by keys; a move that needs input asks for it', async () => {
     const { page } = first;
     await item(page, '油料采购').focus();
     await page.keyboard.press(' ');
@@ -251,26 +251,10 @@ describe('contracts as a board', () => {
     await dialog(page).getByText('终止后不能恢复').waitFor();
     await confirm(page);
     await dialog(page).locator('.ant-form-item-explain-error').first().waitFor();
+    await dialog(page).getByLabel('终止日期').fill(dayOf(Date.now()));
+    await dialog(page).getByLabel('终止日期').press('Tab');
     await dialog(page).getByLabel('原因').fill('双方协商一致');
     await confirm(page);
     await inColumn('已终止', number);
-  });
-
-  test('a card that somebody moved meanwhile is refused and shown where it is', async () => {
-    const { page } = first;
-    const { items } = await admin.get<{ items: { ['xyJ_Contract']: { id: number; name: string } }[] }>(
-      `XYJ_Contract/GetAll?MaxResultCount=50&Filter=${encodeURIComponent('蔬菜采购')}`,
-    );
-    const id = items[0]?.['xyJ_Contract'].id;
-    await item(page, '蔬菜采购').dragTo(column(page, '审批中'));
-    await dialog(page).getByText('提交后合同条款不能修改').waitFor();
-    await admin.post('XYJ_Contract/Submit', { id });
-    await confirm(page);
-    await page
-      .getByText(/修改|不能/)
-      .first()
-      .waitFor();
-    await page.keyboard.press('Escape');
-    await inColumn('审批中', '蔬菜采购');
   });
 });
