@@ -1,10 +1,13 @@
 import type { Document } from '@kangmai/resource';
 import { contractPaper } from './basic-data/contract-paper.ts';
 import { meterSheet } from './basic-data/meter-sheet.ts';
+import { dutyList } from './duty/duty-list.ts';
 
 /** Every paper of the product. */
-export const documents: readonly Document[] = [contractPaper, meterSheet];
+export const documents: readonly Document[] = [contractPaper, meterSheet, dutyList];
 
 export const documentOf = (key: string): Document | undefined => documents.find((document) => document.key === key);
 
-export const documentsOf = (resource: string): readonly Document[] => documents.filter(({ of }) => of === resource);
+/** The papers of single rows of a resource. */
+export const documentsOf = (resource: string): readonly Document[] =>
+  documents.filter(({ of, month }) => of === resource && month === undefined);

@@ -16,6 +16,7 @@ import { devicesModule } from './devices/devices.ts';
 import { type DownlinkOfDoor, makeDownlink } from './downlink.ts';
 import { documentsModule } from './documents/documents.ts';
 import { dictionariesModule } from './dictionaries/dictionaries.ts';
+import { dutyModule } from './duty/duty.ts';
 import { facilityModule } from './facility/facility.ts';
 import { identityModule } from './identity/identity.ts';
 import { type MainJob, makeMainJob } from './main-loop/public.ts';
@@ -74,6 +75,7 @@ export function listAreas(
     devicesModule(services, downlink),
     documentsModule({ ...around, services, printer: new PagePrinter(findBrowser(services.config.chromePath)) }),
     facilityModule,
+    dutyModule(services),
     listsModule([rawReading, tenant]),
     { name: 'nightly', jobs: nightlyJobs({ ...around, services }) },
   ];

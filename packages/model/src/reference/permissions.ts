@@ -120,6 +120,12 @@ const dataRights: readonly PermissionEntry[] = [
     side: 'tenant',
   },
   {
+    name: 'Pages.Basicplatform.Duty.ShortRest',
+    title: '放行间隔不足的值班',
+    en: 'Allow short rests between shifts',
+    side: 'tenant',
+  },
+  {
     name: 'Pages.CustomerManage.Clients.ForceDelete',
     title: '强制删除客户',
     en: 'Delete clients who still wear devices',

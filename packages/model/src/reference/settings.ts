@@ -270,6 +270,9 @@ const healthAndDevices: readonly SettingSeed[] = [
   { name: 'App.Alarm.QuietHours', scopes: ['application', 'tenant'], default: '22:00-07:30', isVisibleToClient: true },
 ];
 
+/** Hours between two shifts of a person; 0 for any. */
+const duty: readonly SettingSeed[] = [{ name: 'App.Duty.RestHours', scopes: ['application', 'tenant'], default: '8' }];
+
 /**
  * From how many persons (reveals, looks), rows (exports) and within how many minutes somebody's looking is told to those who watch
  * over it; 0 switches a rule off. With `ConsentRequired` health data and positions are processed only of persons who have agreed;
@@ -297,6 +300,7 @@ export const settings: ReferenceSet<SettingSeed> = {
     ...preferences,
     ...upkeep,
     ...healthAndDevices,
+    ...duty,
     ...privacy,
   ],
 };
