@@ -11,6 +11,7 @@ import {
   type ShownIf,
 } from '../engine/public.ts';
 import { basicDataModule } from './basic-data/basic-data.ts';
+import { businessSettingsModule } from './business-settings/business-settings.ts';
 import { clientsModule } from './clients/clients.ts';
 import { devicesModule } from './devices/devices.ts';
 import { type DownlinkOfDoor, makeDownlink } from './downlink.ts';
@@ -76,6 +77,7 @@ export function listAreas(
     documentsModule({ ...around, services, printer: new PagePrinter(findBrowser(services.config.chromePath)) }),
     facilityModule,
     dutyModule(services),
+    businessSettingsModule(services),
     listsModule([rawReading, tenant]),
     { name: 'nightly', jobs: nightlyJobs({ ...around, services }) },
   ];

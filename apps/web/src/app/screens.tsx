@@ -37,6 +37,9 @@ export const screens: Readonly<Record<string, Screen>> = {
   [rowScreenKey('building')]: screen(
     async () => (await import('../features/facility/building.screen.tsx')).BuildingScreen,
   ),
+  businessSettings: screen(
+    async () => (await import('../features/settings/business-settings.screen.tsx')).BusinessSettingsScreen,
+  ),
   dutyMonth: screen(async () => (await import('../features/duty/duty-month.screen.tsx')).DutyMonthScreen),
   home: screen(async () => (await import('./home/home-page.tsx')).HomePage),
   personalSpace: screen(async () => (await import('../features/account/space.screen.tsx')).SpaceScreen),

@@ -11,7 +11,7 @@ export const dutyList = defineDocument<typeof shift>({
   parts: [
     relatedRows<typeof shift>({
       of: 'shift',
-      columns: ['workDate', 'dutyType', 'holderName', 'isLeader', 'organizationUnit', 'phone', 'startsAt', 'endsAt'],
+      columns: ['workDate', 'dutyType', 'startsAt', 'endsAt', 'holderName', 'isLeader', 'phone'],
       most: 1000,
     }),
     {

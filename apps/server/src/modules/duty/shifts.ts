@@ -40,20 +40,31 @@ async function holderOfAccount(ctx: CallCtx, id: number): Promise<Holder> {
   };
 }
 
-/** A changed person takes the account along; a changed account that of its file. */
+interface Asked {
+  readonly person: number | null;
+  readonly account: number | null;
+  readonly isOtherPerson: boolean;
+  readonly isOtherAccount: boolean;
+}
+
+/** Whom a save means: a changed person takes the account along, a changed account its file. */
+async function holderOf(ctx: CallCtx, { person, account, isOtherPerson, isOtherAccount }: Asked): Promise<Holder> {
+  if (person === null && account === null) throw invalid('person', 'duty.nobody');
+  if (person !== null && (isOtherPerson || account === null))
+    return holderOfFile(ctx, person, isOtherAccount ? account : null);
+  const holder = await holderOfAccount(ctx, Number(account));
+  if (person !== null && holder.person !== person) throw invalid('user', 'duty.other-account');
+  return holder;
+}
+
 async function completeHolder(ctx: CallCtx, draft: ShiftDraft, current: ShiftRow | undefined): Promise<void> {
-  if (current && !changed(draft, current, ['person', 'user'])) return;
-  const { person = null, user: account = null } = asSaved<ShiftDraft>(draft, current);
   const isOtherPerson = changed(draft, current, ['person']);
   const isOtherAccount = changed(draft, current, ['user']);
-  if (person === null && account === null) throw invalid('person', 'duty.nobody');
-  const holder =
-    person !== null && (isOtherPerson || account === null)
-      ? await holderOfFile(ctx, person, isOtherAccount ? account : null)
-      : await holderOfAccount(ctx, Number(account));
-  if (person !== null && holder.person !== person) throw invalid('user', 'duty.other-account');
+  if (current && !isOtherPerson && !isOtherAccount) return;
+  const { person = null, user: account = null, organizationUnit = null } = asSaved<ShiftDraft>(draft, current);
+  const holder = await holderOf(ctx, { person, account, isOtherPerson, isOtherAccount });
   Object.assign(draft, { person: holder.person, user: holder.user, holderName: holder.name });
-  if ((asSaved<ShiftDraft>(draft, current).organizationUnit ?? null) === null) draft.organizationUnit = holder.unit;
+  if (organizationUnit === null) draft.organizationUnit = holder.unit;
 }
 
 /** Times are written when day or type change, and stay when the type changes later. */
@@ -112,7 +123,15 @@ async function requireRest(ctx: CallCtx, draft: ShiftDraft, { row, day, hours, o
   if (!ctx.can(shortRestRight)) throw invalid('overrideReason', 'duty.short-rest-right');
 }
 
-const decisive = ['workDate', 'dutyType', 'person', 'user', 'isLeader', 'organizationUnit', 'overrideReason'] as const;
+const ofTime = ['workDate', 'dutyType', 'person', 'user', 'overrideReason'] as const;
+const decisive = [...ofTime, 'isLeader', 'organizationUnit'] as const;
+
+/** The time that a saved shift takes of its person; undefined for a day of rest. */
+function takenBy(row: ShiftDraft): Omit<Taken, 'id'> | undefined {
+  const { kind, person = null, user: account = null, startsAt, endsAt } = row;
+  if (kind === 'rest' || !(startsAt instanceof Date) || !(endsAt instanceof Date)) return undefined;
+  return { person, user: account, startsAt, endsAt };
+}
 
 /** Shifts: times once by the zone of the tenant, one leader a day and unit, a rest between two shifts. */
 export const shiftCode = ({ settings }: Services): Implementation =>
@@ -125,11 +144,9 @@ export const shiftCode = ({ settings }: Services): Implementation =>
       await completeTimes(ctx, draft, current);
       await requireOneLeader(ctx, draft, current);
       const saved = asSaved<ShiftDraft>(draft, current);
-      const { person = null, user: account = null, startsAt, endsAt } = saved;
-      if (saved.kind === 'rest' || !(startsAt instanceof Date) || !(endsAt instanceof Date)) return;
-      if (current && !changed(draft, current, ['workDate', 'dutyType', 'person', 'user', 'overrideReason'])) return;
+      const row = takenBy(saved);
+      if (!row || (current && !changed(draft, current, ofTime))) return;
       const hours = await settings.number(ctx.tenantId, 'App.Duty.RestHours');
-      const row = { person, user: account, startsAt, endsAt };
       await requireRest(ctx, draft, { row, day: String(saved.workDate), hours, own: current?.id ?? 0 });
     },
   });

@@ -2,7 +2,7 @@ import { LeftOutlined, PrinterOutlined, RightOutlined } from '@ant-design/icons'
 import { shift } from '@kangmai/model/duty';
 import { fieldOf } from '@kangmai/resource';
 import { Button, Select } from 'antd';
-import { useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 
 import { formatDate } from '../../lib/dates.ts';
@@ -16,7 +16,7 @@ import { Card, Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { T } from './duty-texts.ts';
 import css from './duty.module.css';
-import { gapsOn, isMonth, monthAfter } from './month-days.ts';
+import { gapsOn, isMonth, monthAfter, weeksOf } from './month-days.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { Palette } from './palette.tsx';
 import { holderOf, mostShifts, useDutyTypes, useShifts, type ShiftRow, type TypeRow } from './use-duty-month.ts';
@@ -91,21 +91,21 @@ function Line({
   );
 }
 
-function Gaps({
-  month,
-  types,
-  rows,
-}: {
+interface GapsProps {
   readonly month: string;
   readonly types: readonly TypeRow[];
   readonly rows: readonly ShiftRow[];
-}) {
+  readonly isCapped: boolean;
+}
+
+function Gaps({ month, types, rows, isCapped }: GapsProps) {
   const needed = types.filter(({ values }) => values.kind === 'duty');
   const shifts = rows.map(({ values }) => values);
-  const days = Array.from({ length: 31 }, (_, at) => `${month}-${String(at + 1).padStart(2, '0')}`).filter(
-    (day) => day >= today() && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day),
-  );
+  const days = weeksOf(month)
+    .flat()
+    .filter((day) => day.startsWith(month) && day >= today());
   const count = days.reduce((sum, day) => sum + gapsOn(day, needed, shifts).length, 0);
+  if (isCapped) return <span className={css['gaps']}>{T('capped', { most: mostShifts })}</span>;
   return (
     <span className={count > 0 ? css['gaps'] : css['note']}>{count > 0 ? T('gaps', { count }) : T('noGaps')}</span>
   );
@@ -117,9 +117,15 @@ interface MonthProps {
   readonly types: readonly TypeRow[];
 }
 
-function Month({ month, unit, types }: MonthProps) {
+/** The chosen type; a duty until one is chosen. */
+function useType(types: readonly TypeRow[]): readonly [TypeRow | undefined, (id: number) => void] {
   const [typeId, setType] = useState<number>();
-  const type = types.find(({ id }) => id === typeId) ?? types.find(({ values }) => values.kind === 'duty') ?? types[0];
+  const chosen = types.find(({ id }) => id === typeId);
+  return [chosen ?? types.find(({ values }) => values.kind === 'duty') ?? types[0], setType];
+}
+
+function Month({ month, unit, types }: MonthProps) {
+  const [type, setType] = useType(types);
   const roster = useRoster({ type, types, unit });
   const { data, error, refetch } = useShifts(month, unit);
   const { mayEdit, mayCreate } = useRights(shift);
@@ -137,16 +143,9 @@ function Month({ month, unit, types }: MonthProps) {
       {mayChange && <Palette types={types} chosen={type?.id} choose={setType} roster={roster} />}
       <div className={css['main']}>
         <div className={css['above']}>
-          {mayChange ? (
-            <Line roster={roster} type={type} types={types} />
-          ) : (
-            <p className={css['line']}>{T('viewOnly')}</p>
-          )}
-          {data.isCapped ? (
-            <span className={css['gaps']}>{T('capped', { most: mostShifts })}</span>
-          ) : (
-            <Gaps month={month} types={types} rows={data.rows} />
-          )}
+          {mayChange && <Line roster={roster} type={type} types={types} />}
+          {!mayChange && <p className={css['line']}>{T('viewOnly')}</p>}
+          <Gaps month={month} types={types} rows={data.rows} isCapped={data.isCapped} />
         </div>
         <MonthGrid
           month={month}
@@ -158,19 +157,18 @@ function Month({ month, unit, types }: MonthProps) {
           mayEdit={mayChange}
         />
       </div>
-      {roster.form && (
-        <FormDrawer
-          resource={shift}
-          row={roster.form.row}
-          defaults={roster.form.defaults ?? {}}
-          onClose={() => {
-            roster.open(null);
-            roster.choose(null);
-          }}
-        />
-      )}
+      <ShiftForm roster={roster} />
     </div>
   );
+}
+
+function ShiftForm({ roster: { form, open, choose } }: { readonly roster: Roster }) {
+  if (!form) return null;
+  const close = (): void => {
+    open(null);
+    choose(null);
+  };
+  return <FormDrawer resource={shift} row={form.row} defaults={form.defaults ?? {}} onClose={close} />;
 }
 
 function MonthBar({ month, show }: { readonly month: string; readonly show: (month: string) => void }) {
@@ -181,6 +179,25 @@ function MonthBar({ month, show }: { readonly month: string; readonly show: (mon
       <IconButton name={T('after')} icon={<RightOutlined />} onClick={() => show(monthAfter(month, 1))} />
       <Button onClick={() => show(today().slice(0, 7))}>{T('today')}</Button>
     </div>
+  );
+}
+
+interface LoadedProps {
+  readonly types: readonly TypeRow[] | undefined;
+  readonly error: Error | null;
+  readonly retry: () => void;
+  readonly children: (types: readonly TypeRow[]) => ReactNode;
+}
+
+function Loaded({ types, error, retry, children }: LoadedProps) {
+  if (error) return <ErrorState message={error.message} onRetry={retry} />;
+  if (!types) return <LoadingState />;
+  if (types.length > 0) return children(types);
+  return (
+    <>
+      <EmptyState text={T('noTypes')} />
+      <Link to={listPathOf('dutyType') ?? ''}>{T('toTypes')}</Link>
+    </>
   );
 }
 
@@ -211,11 +228,9 @@ export function DutyMonthScreen() {
           <MonthBar month={month} show={show} />
           <UnitSelect unit={unit} show={setUnit} />
         </div>
-        {error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
-        {!error && !types && <LoadingState />}
-        {types?.length === 0 && <EmptyState text={T('noTypes')} />}
-        {types?.length === 0 && <Link to={listPathOf('dutyType') ?? ''}>{T('toTypes')}</Link>}
-        {types && types.length > 0 && <Month key={month} month={month} unit={unit} types={types} />}
+        <Loaded types={types} error={error} retry={() => void refetch()}>
+          {(known) => <Month key={month} month={month} unit={unit} types={known} />}
+        </Loaded>
       </Card>
     </Page>
   );

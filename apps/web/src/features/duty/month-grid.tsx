@@ -23,20 +23,32 @@ interface GridProps {
 const weekdayNames = (): readonly string[] => T('weekdays').split(',');
 const weekdayOf = (at: number): string => T('weekday', { day: weekdayNames()[at] ?? '' });
 
-/** A shift in the month: the mark of its type, the short word of it, who has it. */
-function Chip({
-  row,
-  types,
-  roster: { chosen, choose },
-  mayEdit,
-}: Omit<GridProps, 'byDay' | 'rows'> & { readonly row: ShiftRow }) {
+const joinedWord = ({ joined }: ShiftRow, path: string): string => {
+  const word = joined[path];
+  return typeof word === 'string' ? word : '';
+};
+
+/** The look of a type; of one that is out of use its name. */
+function lookOf(row: ShiftRow, types: readonly TypeRow[]): { readonly colour: string; readonly word: string } {
   const type = types.find(({ id }) => id === row.values.dutyType)?.values;
+  return {
+    colour: type?.colour ?? joinedWord(row, 'dutyType.colour'),
+    word: type?.shortName ?? joinedWord(row, 'dutyType.name'),
+  };
+}
+
+interface ChipProps extends Pick<GridProps, 'types' | 'roster' | 'mayEdit'> {
+  readonly row: ShiftRow;
+}
+
+/** A shift in the month: the mark of its type, the short word of it, who has it. */
+function Chip({ row, types, roster: { chosen, choose }, mayEdit }: ChipProps) {
+  const { colour, word } = lookOf(row, types);
   const isChosen = chosen?.kind === 'shift' && chosen.row.id === row.id;
   const start = (event: DragEvent): void => {
     event.dataTransfer.setData('text/plain', String(row.id));
     choose({ kind: 'shift', row });
   };
-  const colour = type?.colour ?? String(row.joined['dutyType.colour'] ?? '#8C8C8C');
   return (
     <button
       type="button"
@@ -44,16 +56,20 @@ function Chip({
       draggable={mayEdit}
       disabled={!mayEdit}
       aria-pressed={isChosen}
-      title={String(row.joined['dutyType.name'] ?? '')}
+      title={joinedWord(row, 'dutyType.name')}
       onDragStart={start}
       onClick={() => choose(isChosen ? null : { kind: 'shift', row })}
     >
       <span className={css['colour']} style={{ background: colour }} aria-hidden="true" />
-      <span className={css['short']}>{type?.shortName ?? String(row.joined['dutyType.name'] ?? '')}</span>
+      <span className={css['short']}>{word}</span>
       <span className={css['who']} translate="no">
         {holderOf(row)}
       </span>
-      {row.values.isLeader && <span className={css['leader']}>{T('leader')}</span>}
+      {row.values.isLeader && (
+        <span className={css['leader']} role="img" aria-label={T('leader')} title={T('leader')}>
+          ★
+        </span>
+      )}
     </button>
   );
 }
@@ -79,8 +95,9 @@ function Day({ day, at, ...grid }: DayProps) {
     event.preventDefault();
     roster.putOn(day);
   };
-  const name = T('day', { day, weekday: weekdayOf(at) });
+  const name = T('day', { date: Number(day.slice(8)), day, weekday: weekdayOf(at) });
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys use the button of the date
     <li
       className={[css['day'], isOther && css['other'], day === today && css['today']].filter(Boolean).join(' ')}
       data-day={day}
@@ -98,7 +115,7 @@ function Day({ day, at, ...grid }: DayProps) {
         {Number(day.slice(8))}
       </button>
       {(byDay.get(day) ?? []).map((row) => (
-        <Chip key={row.id} row={row} {...grid} />
+        <Chip key={row.id} row={row} types={types} roster={roster} mayEdit={mayEdit} />
       ))}
       {gaps.map(({ id, values }) => (
         <span key={id} className={`${css['gap']} ${day < today ? css['past'] : ''}`}>
