@@ -131,7 +131,7 @@ async function weekOf(ctx: CallCtx, monday: string): Promise<readonly ShiftRow[]
   return rows;
 }
 
-/** `POST DutyPersons/CopyWeek`: all shifts of a week into another one with the present times of their types, or none. */
+/** Copies all shifts of a week with the present times of their types, or none. */
 export const copyWeek = ({ settings }: Services): Call =>
   call({
     wire: 'POST DutyPersons/CopyWeek',
