@@ -1,3 +1,5 @@
+export { apartOf, endsNextDay, minuteOfClock, shiftMinutes, shiftPeriod, workHours } from './duty/shift-times.ts';
+export type { ShiftClocks } from './duty/shift-times.ts';
 export {
   ageText,
   isRealDay,

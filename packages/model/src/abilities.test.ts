@@ -49,12 +49,12 @@ const abilities: Readonly<Record<string, Ability>> = {
   },
   sums: {
     asks: ({ list }) => list.sums.length > 0,
-    users: ['contract', 'devicePurchase', 'energyReading', 'waterIntake'],
+    users: ['contract', 'devicePurchase', 'energyReading', 'shift', 'waterIntake'],
     planned: { paymentRecord: 'payments', stockReceipt: 'stock', packageOrder: 'packages' },
   },
   periods: {
     asks: ({ noOverlap }) => noOverlap.length > 0,
-    users: ['activityRoomBooking', 'bedStay', 'roomFee'],
+    users: ['activityRoomBooking', 'bedStay', 'roomFee', 'shift'],
   },
   layouts: {
     asks: ({ list }) => has(list.layouts),

@@ -24,7 +24,7 @@ const abilities: Readonly<Record<string, Users>> = {
       [fields, ...Object.values(actions).map(({ input }) => input)].some((each) =>
         Object.values(each).some((field) => onlyOf(field) !== undefined),
       ),
-    planned: { visit: 'care: the nurse', shift: 'care: the doctor on duty', agreement: 'commerce: the seller' },
+    planned: { visit: 'care: the nurse', agreement: 'commerce: the seller' },
   },
   'figure of a list': {
     built: ['bed', 'room', 'contract', 'staffPaper', 'energyReading', 'activityRoomBooking'],

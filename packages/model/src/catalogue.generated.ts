@@ -113,6 +113,14 @@ export const entries = {
     title: '字典条目', en: 'Dictionary entries', display: 'name',
     wire: { service: 'Dictionary', entity: 'Dictionary', calls: { list: 'GetAll' } },
   },
+  dutyType: {
+    title: '值班与排班类型', en: 'Duty types', display: 'name',
+    wire: { service: 'DutyTypes', entity: 'DutyType', calls: { list: 'GetAll', edit: 'GetDutyTypeForEdit' } },
+  },
+  shift: {
+    title: '值班人员', en: 'Persons on duty', display: 'holderName',
+    wire: { service: 'DutyPersons', entity: 'DutyPerson', calls: { list: 'GetAll', edit: 'GetDutyPersonForEdit' } },
+  },
   building: {
     title: '楼栋信息', en: 'Buildings', display: 'name', hasDetail: true,
     wire: { service: 'Buildings', entity: 'Building', calls: { list: 'GetAll', edit: 'GetBuildingForEdit' } },

@@ -2,11 +2,14 @@ import type { Document } from '@kangmai/resource';
 import { contractPaper } from './basic-data/contract-paper.ts';
 import { meterSheet } from './basic-data/meter-sheet.ts';
 import { paymentSlip } from './basic-data/payment-slip.ts';
+import { dutyList } from './duty/duty-list.ts';
 import { bedLabel } from './facility/bed-label.ts';
 
 /** Every paper of the product. */
-export const documents: readonly Document[] = [contractPaper, meterSheet, paymentSlip, bedLabel];
+export const documents: readonly Document[] = [contractPaper, meterSheet, paymentSlip, bedLabel, dutyList];
 
 export const documentOf = (key: string): Document | undefined => documents.find((document) => document.key === key);
 
-export const documentsOf = (resource: string): readonly Document[] => documents.filter(({ of }) => of === resource);
+/** The papers of single rows of a resource. */
+export const documentsOf = (resource: string): readonly Document[] =>
+  documents.filter(({ of, month }) => of === resource && month === undefined);

@@ -74,12 +74,12 @@ const abilities: Readonly<Record<string, Users>> = {
   },
   colour: {
     isUsedBy: isForm('colour'),
-    built: [],
-    planned: ['clientTag.colour (care)', 'servicePackageType.colour (commerce)', 'dutyType.colour (care)'],
+    built: ['dutyType.colour'],
+    planned: ['clientTag.colour (care)', 'servicePackageType.colour (commerce)'],
   },
   clock: {
     isUsedBy: isForm('clock'),
-    built: ['activityRoom.closesAt', 'activityRoom.opensAt'],
+    built: ['activityRoom.closesAt', 'activityRoom.opensAt', 'dutyType.begins', 'dutyType.ends'],
     planned: [
       'medicationPlan.clockTimes (care)',
       'medicine.defaultTimes (commerce)',

@@ -4,6 +4,7 @@ import { basicData } from './basic-data/index.ts';
 import { clients } from './clients/index.ts';
 import { devices } from './devices/index.ts';
 import { dictionaries } from './dictionaries/index.ts';
+import { duty } from './duty/index.ts';
 import { facility } from './facility/index.ts';
 import { ingest } from './ingest/index.ts';
 import { measurements } from './measurements/index.ts';
@@ -23,6 +24,7 @@ export const model = defineModel([
   ...devices,
   ...measurements,
   ...alerts,
+  ...duty,
   ...platform,
 ]);
 
@@ -31,6 +33,7 @@ export * from './basic-data/index.ts';
 export * from './clients/index.ts';
 export * from './devices/index.ts';
 export * from './dictionaries/index.ts';
+export * from './duty/index.ts';
 export * from './facility/index.ts';
 export * from './ingest/index.ts';
 export * from './measurements/index.ts';

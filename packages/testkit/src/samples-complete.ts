@@ -3,6 +3,7 @@ import { manualKinds, model, readingOfKind } from '@kangmai/model';
 import type { AnyResource, Json } from '@kangmai/resource';
 import type { CallCtx } from '@kangmai/server/engine/crud/call-ctx';
 import type { SampledApp } from './app.ts';
+import { ofDuty } from './samples-duty.ts';
 import { ofFacility } from './samples-facility.ts';
 
 /** What a completion may read of the other samples. */
@@ -192,6 +193,7 @@ export const completions: Readonly<Record<string, Completion>> = {
   bloodGlucoseReading: { ...reading, planted: () => ({ origin: 'wearable' }) },
   ...ofDevices,
   ...ofBasicData,
+  ...ofDuty,
   ...ofFacility,
   organizationUnit: { planted: (seed) => ({ code: String(seed % 100_000).padStart(5, '0') }) },
   user: { planted: (seed) => ({ userName: `u${seed}`, emailAddress: `u${seed}@example.com` }) },

@@ -21,7 +21,7 @@ interface FacilityOf {
   readonly now: Date;
 }
 
-const home = '滇池颐养院';
+export const home = '滇池颐养院';
 
 const loadBuildings = (tx: Tx, staff: Staff): Promise<readonly number[]> =>
   insertForIds(

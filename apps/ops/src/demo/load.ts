@@ -10,7 +10,8 @@ import { casesOf } from './load-cases.ts';
 import { loadBasicData } from './load-basic-data.ts';
 import { loadClients } from './load-clients.ts';
 import { allocateImeis, loadDevices, noteContacts } from './load-devices.ts';
-import { loadFacility } from './load-facility.ts';
+import { loadDuty } from './load-duty.ts';
+import { home, loadFacility } from './load-facility.ts';
 import { loadReadings } from './load-readings.ts';
 import { withReplayDevice } from './load-replay-device.ts';
 import { loadRollups } from './load-rollups.ts';
@@ -82,6 +83,7 @@ async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): 
   await loadSos(tx, { tenant, clientIds, stored, staff, datum, seed, now });
   await loadHandlings(tx);
   await loadBasicData(tx, { tenant, staff, sealer, now, zone });
+  if (tenant.units.some(({ displayName }) => displayName === home)) await loadDuty(tx, { staff, now, home });
   await rolled;
   await mark(tx, now);
   return readings.length;

@@ -11,11 +11,13 @@ import {
   type ShownIf,
 } from '../engine/public.ts';
 import { basicDataModule } from './basic-data/basic-data.ts';
+import { businessSettingsModule } from './business-settings/business-settings.ts';
 import { clientsModule } from './clients/clients.ts';
 import { devicesModule } from './devices/devices.ts';
 import { type DownlinkOfDoor, makeDownlink } from './downlink.ts';
 import { documentsModule } from './documents/documents.ts';
 import { dictionariesModule } from './dictionaries/dictionaries.ts';
+import { dutyModule } from './duty/duty.ts';
 import { facilityModule } from './facility/facility.ts';
 import { figuresModule } from './figures/figures.ts';
 import { identityModule } from './identity/identity.ts';
@@ -76,6 +78,8 @@ export function listAreas(
     documentsModule({ ...around, services, printer: new PagePrinter(findBrowser(services.config.chromePath)) }),
     facilityModule,
     figuresModule(services),
+    dutyModule(services),
+    businessSettingsModule(services),
     listsModule([rawReading, tenant]),
     { name: 'nightly', jobs: nightlyJobs({ ...around, services }) },
   ];

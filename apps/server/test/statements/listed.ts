@@ -57,6 +57,8 @@ export const listed: Readonly<Record<string, readonly [number, Reason, ...Reason
   'modules/dictionaries/uses.ts': [1, 'derived'],
   'modules/organization/save-unit.ts': [2, 'derived', 'write'],
   'modules/identity/account-tokens.ts': [2, 'write'],
+  'modules/business-settings/stored-settings.ts': [4, 'lock', 'write'],
+  'modules/duty/roster.ts': [2, 'lock', 'platform'],
   'modules/identity/account.ts': [2, 'account'],
   'modules/identity/accounts.ts': [6, 'account'],
   'modules/identity/admission.ts': [1, 'write'],

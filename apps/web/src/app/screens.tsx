@@ -43,6 +43,10 @@ export const screens: Readonly<Record<string, Screen>> = {
     async () => (await import('../features/basic-data/meter-reading.screen.tsx')).MeterReadingScreen,
   ),
   houseOverview: screen(async () => (await import('../features/basic-data/overview.screen.tsx')).OverviewScreen),
+  businessSettings: screen(
+    async () => (await import('../features/settings/business-settings.screen.tsx')).BusinessSettingsScreen,
+  ),
+  dutyMonth: screen(async () => (await import('../features/duty/duty-month.screen.tsx')).DutyMonthScreen),
   home: screen(async () => (await import('./home/home-page.tsx')).HomePage),
   personalSpace: screen(async () => (await import('../features/account/space.screen.tsx')).SpaceScreen),
   clients: screen(async () => (await import('../features/clients/client-list.screen.tsx')).ClientListScreen),

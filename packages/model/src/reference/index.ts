@@ -9,6 +9,8 @@ export { permissionAliases, permissions } from './permissions.ts';
 export type { PermissionEntry } from './permissions.ts';
 export type { ReferenceSet, SourceCheck } from './reference-set.ts';
 export { permissionsOfRole } from './role-grants.ts';
+export { settingSections } from './setting-faces.ts';
+export type { SettingFace, SettingSection } from './setting-faces.ts';
 export { settings } from './settings.ts';
 export type { SettingScope, SettingSeed } from './settings.ts';
 export { roleSeeds } from './static-roles.ts';

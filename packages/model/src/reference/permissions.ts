@@ -70,6 +70,9 @@ const tenantOnly: readonly PermissionEntry[] = [
   { name: 'Pages.Tenant.Dashboard', title: '首页看板', en: 'Dashboard', side: 'tenant' },
   { name: 'Pages.Administration.Tenant', title: '租户管理', en: 'Tenant administration', side: 'tenant' },
   { name: 'Pages.Administration.Tenant.Settings', title: '租户设置', en: 'Tenant settings', side: 'tenant' },
+  ...group({ name: 'Pages.Basicplatform.Setting', title: '业务设置', en: 'Business settings', side: 'tenant' }, [
+    ['Edit', '编辑', 'Edit'],
+  ]),
   { name: 'Pages.Administration.Tenant.SubscriptionManagement', title: '订阅管理', en: 'Subscription', side: 'tenant' },
 ];
 
@@ -117,6 +120,12 @@ const dataRights: readonly PermissionEntry[] = [
     name: 'Pages.WatChDataManage.Commands.Dangerous',
     title: '关机与升级设备',
     en: 'Power off and upgrade devices',
+    side: 'tenant',
+  },
+  {
+    name: 'Pages.Basicplatform.Duty.ShortRest',
+    title: '放行间隔不足的值班',
+    en: 'Allow short rests between shifts',
     side: 'tenant',
   },
   {

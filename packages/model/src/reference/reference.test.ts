@@ -88,6 +88,7 @@ describe('permissions', () => {
       'Pages.WatChDataManage.Device_binds.Claim',
       'Pages.WatChDataManage.Device_binds.Backdate',
       'Pages.WatChDataManage.Commands.Dangerous',
+      'Pages.Basicplatform.Duty.ShortRest',
       'Pages.CustomerManage.Clients.ForceDelete',
       'Pages.WatChDataManage.Devices.Allocate',
     ]);

@@ -1,5 +1,6 @@
 import { preferenceChoices } from '../preferences.ts';
 import type { ReferenceSet } from './reference-set.ts';
+import { type SettingFace, settingFaces } from './setting-faces.ts';
 
 /** Where a value may be stored; the narrowest stored one wins, then the default. */
 export type SettingScope = 'application' | 'tenant' | 'user';
@@ -13,6 +14,8 @@ export interface SettingSeed {
   readonly isVisibleToClient?: true;
   /** Stored sealed and never sent out. */
   readonly isSecret?: true;
+  /** Kind, label and section, where tenants change it. */
+  readonly face?: SettingFace;
 }
 
 const framework: readonly SettingSeed[] = [
@@ -270,6 +273,9 @@ const healthAndDevices: readonly SettingSeed[] = [
   { name: 'App.Alarm.QuietHours', scopes: ['application', 'tenant'], default: '22:00-07:30', isVisibleToClient: true },
 ];
 
+/** Hours between two shifts of a person; 0 for any. */
+const duty: readonly SettingSeed[] = [{ name: 'App.Duty.RestHours', scopes: ['application', 'tenant'], default: '8' }];
+
 /**
  * From how many persons (reveals, looks), rows (exports) and within how many minutes somebody's looking is told to those who watch
  * over it; 0 switches a rule off. With `ConsentRequired` health data and positions are processed only of persons who have agreed;
@@ -285,18 +291,24 @@ const privacy: readonly SettingSeed[] = [
   { name: 'App.Privacy.ConsentRequired', scopes: ['tenant'], default: 'false', isVisibleToClient: true },
 ];
 
+const seeds: readonly SettingSeed[] = [
+  ...framework,
+  ...mail,
+  ...userManagement,
+  ...tenantManagement,
+  ...appearance,
+  ...preferences,
+  ...upkeep,
+  ...healthAndDevices,
+  ...duty,
+  ...privacy,
+];
+
 /** Every setting with its default. */
 export const settings: ReferenceSet<SettingSeed> = {
   version: 1,
-  rows: [
-    ...framework,
-    ...mail,
-    ...userManagement,
-    ...tenantManagement,
-    ...appearance,
-    ...preferences,
-    ...upkeep,
-    ...healthAndDevices,
-    ...privacy,
-  ],
+  rows: seeds.map((seed) => {
+    const face = settingFaces[seed.name];
+    return face ? { ...seed, face } : seed;
+  }),
 };

@@ -23,4 +23,7 @@ export const basicDataRoutes: readonly RouteRow[] = [
   ['energy', '能源与电信', 'Energy and telecom', page('Energy', 'energyItem')],
   ['meterReading', '抄表录入', 'Enter readings', { permission: 'Pages.Basicplatform.Energy', screen: 'meterReading' }],
   ['energyReadings', '抄表记录', 'Meter readings', page('Energy', 'energyReading')],
+  ['dutyTypes', '值班与排班类型', 'Duty types', page('Duty', 'dutyType')],
+  ['dutyPersons', '值班人员', 'Duty persons', { permission: 'Pages.Basicplatform.Duty', screen: 'dutyMonth' }],
+  ['dutyShifts', '值班记录', 'Shifts on duty', page('Duty', 'shift')],
 ];

@@ -103,6 +103,12 @@ export const platformRoutes: readonly RouteEntry[] = routesBelow('', [
           'System settings',
           {
             children: [
+              [
+                'business',
+                '业务设置',
+                'Business settings',
+                { permission: 'Pages.Basicplatform.Setting', screen: 'businessSettings' },
+              ],
               ['ingestSources', '数据接入', 'Ingest sources', { permission: ingest, resource: 'ingestSource' }],
               ['quarantine', '隔离数据', 'Quarantine', { permission: ingest, resource: 'quarantinedReading' }],
               [

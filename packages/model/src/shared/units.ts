@@ -1,5 +1,8 @@
 /** English for the units of figures that are written in Chinese; one for each, wherever the unit stands. */
 export const englishUnits: Readonly<Record<string, string>> = {
+  个: 'in number',
+  位: 'characters',
+  行: 'rows',
   人: 'people',
   元: 'CNY',
   '元/单位': 'CNY each',

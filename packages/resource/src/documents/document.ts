@@ -57,6 +57,8 @@ export interface DocumentRule<R extends AnyResource = AnyResource> extends Words
   readonly of: R['name'];
   readonly paper: Paper;
   readonly number?: FieldNames<R>;
+  /** The day by which the document holds the rows of a month, in place of one row; its id is `202611`. */
+  readonly month?: FieldNames<R>;
   readonly parts: readonly DocumentPart<FactNames<R>, LineNames<R>>[];
 }
 
@@ -72,6 +74,7 @@ export interface Document extends Words {
   readonly of: string;
   readonly paper: Paper;
   readonly number?: string;
+  readonly month?: string;
   readonly parts: readonly DocumentPart[];
 }
 

@@ -7,6 +7,7 @@ import { fullName } from '../../features/account/full-name.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
 import { isEmpty } from '../../resource-screens/traits/summary/row-summary.tsx';
 import { useRefNames } from '../../resource-screens/use-lookup.ts';
+import { firstOfMonth } from './month-id.ts';
 import { T } from './print-texts.ts';
 import { RelatedRows } from './related-rows.tsx';
 import css from './print.module.css';
@@ -18,6 +19,7 @@ interface PaperProps {
   readonly paper: Document;
   readonly resource: AnyResource;
   readonly row: ScreenRow;
+  readonly month?: string | undefined;
 }
 
 type Shown = Omit<PaperProps, 'paper'> & { readonly names: NamesByTarget };
@@ -85,7 +87,8 @@ function Signatures({ parties }: { readonly parties: readonly Words[] }) {
 function Part({ part, ...shown }: Shown & { readonly part: DocumentPart }) {
   if (part.kind === 'facts') return <Facts {...shown} title={part.title} fields={part.fields} />;
   if (part.kind === 'signatures') return <Signatures parties={part.parties} />;
-  if (part.kind === 'rows') return <RelatedRows part={part} of={shown.resource} id={shown.row.id} />;
+  if (part.kind === 'rows')
+    return <RelatedRows part={part} of={shown.resource} id={shown.row.id} month={shown.month} />;
   return <Wide {...shown} name={part.kind === 'lines' ? part.name : part.field} />;
 }
 
@@ -93,7 +96,7 @@ function Part({ part, ...shown }: Shown & { readonly part: DocumentPart }) {
 export function Paper({ paper, resource, row }: PaperProps) {
   const { tenant, user } = useSession();
   const names = useRefNames(resource, Object.keys(shownFields(resource)), [row]);
-  const shown = { resource, row, names };
+  const shown = { resource, row, names, month: paper.month };
   return (
     <article className={css['paper']} data-paper={paper.paper}>
       <header className={css['head']}>
@@ -104,6 +107,7 @@ export function Paper({ paper, resource, row }: PaperProps) {
             {labelOf(resource, paper.number)} <Value {...shown} name={paper.number} />
           </p>
         )}
+        {paper.month !== undefined && <p>{firstOfMonth(row.id).slice(0, 7)}</p>}
       </header>
       {paper.parts.map((part, at) => (
         <Part key={at} {...shown} part={part} />

@@ -6,8 +6,10 @@ import { queryClient } from '../../lib/api/query-client.ts';
 import { choiceLabel } from '../../lib/labels.ts';
 import { isLoadingPart } from '../../lib/lazy-part.ts';
 import { useDefinition } from '../../lib/use-definition.ts';
+import { blankRow } from '../../resource-client/row.ts';
 import { useRow } from '../../resource-client/use-row.ts';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import { isMonthId } from './month-id.ts';
 import { Paper } from './paper.tsx';
 import { PrintBar } from './print-bar.tsx';
 import { T } from './print-texts.ts';
@@ -80,7 +82,9 @@ function Frame({ state, children }: { readonly state: PrintState; readonly child
 
 function DocumentPage({ document: paper, id }: { readonly document: Document; readonly id: number }) {
   const { definition } = useDefinition(paper.of);
-  return definition ? <RowPage {...{ paper, id, resource: definition }} /> : <LoadingState />;
+  if (!definition) return <LoadingState />;
+  const Sheets = paper.month === undefined ? RowPage : MonthPage;
+  return <Sheets {...{ paper, id, resource: definition }} />;
 }
 
 type RowPageProps = Omit<Parameters<typeof Paper>[0], 'row'> & { readonly id: number };
@@ -102,6 +106,23 @@ function RowPage({ paper, id, resource }: RowPageProps) {
     <Frame state={state}>
       <PrintBar document={paper} id={id} isReady={state === 'ready'} />
       {row ? <Paper paper={paper} resource={resource} row={row} /> : <LoadingState />}
+    </Frame>
+  );
+}
+
+function MonthPage({ paper, id, resource }: RowPageProps) {
+  const isKnown = isMonthId(id);
+  const state = usePrintState(isKnown);
+  if (!isKnown)
+    return (
+      <Frame state="absent">
+        <ErrorState message={T('gone')} />
+      </Frame>
+    );
+  return (
+    <Frame state={state}>
+      <PrintBar document={paper} id={id} isReady={state === 'ready'} />
+      <Paper paper={paper} resource={resource} row={{ ...blankRow, id }} />
     </Frame>
   );
 }

@@ -1,4 +1,5 @@
 import { fieldOf, referenceTo, type AnyResource, type RowsPart } from '@kangmai/resource';
+import { addDays, addMonths } from '@kangmai/domain';
 import { useQuery } from '@tanstack/react-query';
 
 import { labelWithUnit, resourceTitle } from '../../lib/labels.ts';
@@ -8,20 +9,38 @@ import { listRows } from '../../resource-client/calls.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
 import { faceOf } from '../../resource-screens/field-kinds/faces.ts';
 import { useRefNames } from '../../resource-screens/use-lookup.ts';
+import { firstOfMonth } from './month-id.ts';
 import { failedMark } from './print-state.ts';
 import css from './print.module.css';
+
+import type { Filters } from '../../resource-client/query.ts';
 
 interface RelatedProps {
   readonly part: RowsPart;
   readonly of: AnyResource;
   readonly id: number;
+  /** The day of the rows, where the document holds those of a month. */
+  readonly month?: string | undefined;
 }
 
-function Table({ part: { columns, most }, of, id, resource }: RelatedProps & { readonly resource: AnyResource }) {
-  const filters = { [referenceTo(resource, of.name) ?? '']: String(id) };
+/** The rows that refer to a row, or those of the month that an id such as 202611 names. */
+function rowFilters({ of, id, month }: RelatedProps, resource: AnyResource): Filters {
+  if (month === undefined) return { [referenceTo(resource, of.name) ?? '']: String(id) };
+  const first = firstOfMonth(id);
+  return { [month]: { from: first, to: addDays(addMonths(first, 1), -1) } };
+}
+
+function Table({ resource, ...asked }: RelatedProps & { readonly resource: AnyResource }) {
+  const {
+    part: { columns, most },
+    of,
+    id,
+    month = '',
+  } = asked;
+  const filters = rowFilters(asked, resource);
   const { data, error } = useQuery({
     queryKey: ['print', resource.name, of.name, id, most],
-    queryFn: ({ signal }) => listRows(resource, { state: { ...firstPage, size: most, filters }, signal }),
+    queryFn: ({ signal }) => listRows(resource, { state: { ...firstPage, size: most, filters, sort: month }, signal }),
   });
   const rows = data?.rows ?? [];
   const names = useRefNames(resource, columns, rows);
@@ -34,7 +53,7 @@ function Table({ part: { columns, most }, of, id, resource }: RelatedProps & { r
   if (rows.length === 0) return null;
   return (
     <section className={css['part']}>
-      <h2>{resourceTitle(resource)}</h2>
+      {of !== resource && <h2>{resourceTitle(resource)}</h2>}
       <table>
         <thead>
           <tr>

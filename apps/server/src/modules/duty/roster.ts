@@ -1,0 +1,65 @@
+import { apartOf, shiftPeriod, workHours } from '@kangmai/domain';
+import { type dutyType, shift } from '@kangmai/model';
+import type { Row } from '@kangmai/resource';
+import type { CallCtx } from '../../engine/public.ts';
+
+type DutyType = Row<typeof dutyType>;
+
+/** One transaction at a time changes the roster of a tenant. */
+export async function lockRoster({ tx, tenantId }: CallCtx): Promise<void> {
+  await tx.execute("select pg_advisory_xact_lock(hashtextextended('roster', $1))", [tenantId]);
+}
+
+/** The zone by whose clocks the shifts of the tenant begin. */
+export async function rosterZone({ tx, tenantId }: CallCtx): Promise<string> {
+  const row = await tx.one<{ zone: string }>('select time_zone as zone from tenant where id = $1', [tenantId]);
+  return row?.zone ?? 'Asia/Shanghai';
+}
+
+/** What a shift takes from its type on the day it is made. */
+export function timesOf(type: DutyType, workDate: string, zone: string) {
+  const clocks = { begins: type.begins, ends: type.ends };
+  const { from, to } = shiftPeriod(workDate, clocks, zone);
+  return {
+    kind: type.kind,
+    startsAt: new Date(from),
+    endsAt: new Date(to),
+    workHours: type.kind === 'rest' ? 0 : workHours(clocks, type.restMinutes),
+  };
+}
+
+/** A shift that takes the time of a person; days of rest do not. */
+export interface Taken {
+  readonly id: number;
+  readonly person: number | null;
+  readonly user: number | null;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+export const isSamePerson = (one: Omit<Taken, 'id'>, other: Omit<Taken, 'id'>): boolean =>
+  (one.person !== null && one.person === other.person) || (one.user !== null && one.user === other.user);
+
+export const hoursApart = (one: Omit<Taken, 'id'>, other: Omit<Taken, 'id'>): number =>
+  apartOf(
+    { from: one.startsAt.getTime(), to: one.endsAt.getTime() },
+    { from: other.startsAt.getTime(), to: other.endsAt.getTime() },
+  ) / 3_600_000;
+
+/** The working shifts of a span of days, of one person where one is named. */
+export function takenBetween(
+  ctx: CallCtx,
+  { from, to, of }: { readonly from: string; readonly to: string; readonly of?: Pick<Taken, 'person' | 'user'> },
+): Promise<readonly Taken[]> {
+  return ctx.all(
+    ctx
+      .from(shift, 's')
+      .select(['s.id', 's.person', 's.user', 's.startsAt', 's.endsAt'])
+      .where('s.workDate', '>=', from)
+      .where('s.workDate', '<=', to)
+      .where('s.kind', '<>', 'rest')
+      .$if(of !== undefined, (query) =>
+        query.where((eb) => eb.or([eb('s.person', '=', of?.person ?? 0), eb('s.user', '=', of?.user ?? 0)])),
+      ),
+  );
+}

@@ -1,0 +1,115 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, openBrowser, openDesk, picture, type Desk } from './browser.ts';
+import { startProduct, type Product } from './product.ts';
+
+let product: Product;
+let browser: Browser;
+let desk: Desk;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  desk = await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', isStill: true });
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
+const month = today.slice(0, 7);
+const lastDay = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10);
+
+const cellOf = (page: Page, day: string): Locator => page.locator(`[data-day="${day}"]`);
+const people = (page: Page): Locator => page.getByRole('region', { name: '人员' }).getByRole('button');
+
+async function openMonth(page: Page): Promise<void> {
+  await page.goto(`${product.url}/jcpt/basicData/dutyPersons`);
+  await page.getByRole('heading', { level: 1, name: '值班人员' }).waitFor();
+  await cellOf(page, today).getByRole('button').nth(1).waitFor();
+  await people(page).first().waitFor();
+}
+
+/** A person without a shift on the last two days of the month. */
+async function freePerson(page: Page): Promise<string> {
+  const eve = new Date(Date.parse(lastDay) - 86_400_000).toISOString().slice(0, 10);
+  const busy = `${await cellOf(page, eve).innerText()} ${await cellOf(page, lastDay).innerText()}`;
+  const names = await people(page).allInnerTexts();
+  const free = names.find((name) => name.trim() !== '' && !busy.includes(name.trim()));
+  if (free === undefined) throw new Error('everybody is on duty');
+  return free.trim();
+}
+
+test('the month shows who is on duty and what nobody has, without findings', async () => {
+  const { page } = desk;
+  await openMonth(page);
+  await page.getByText('今天起本月还有 2 个值班空缺').waitFor();
+  await cellOf(page, lastDay).getByText('缺夜').waitFor();
+  await picture(page, 'duty-month');
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await picture(page, 'duty-month-wide');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await expectAccessible(page, 'the month of duty');
+});
+
+test('a person is dragged onto a day, moved by keys and taken off again', async () => {
+  const { page } = desk;
+  await page
+    .getByRole('region', { name: '班次' })
+    .getByRole('button', { name: /护理夜班/ })
+    .click();
+  const name = await freePerson(page);
+  const person = people(page).filter({ hasText: new RegExp(`^${name}$`) });
+  await person.dragTo(cellOf(page, lastDay));
+  const chip = cellOf(page, lastDay).getByRole('button', { name: new RegExp(name) });
+  await chip.waitFor();
+  await page.getByText('今天起本月还有 1 个值班空缺').waitFor();
+  await page.keyboard.press('Escape');
+  await chip.press('Enter');
+  await page.getByRole('status').filter({ hasText: '移到哪一天' }).waitFor();
+  const eve = new Date(Date.parse(lastDay) - 86_400_000).toISOString().slice(0, 10);
+  await cellOf(page, eve).getByRole('button').first().press('Enter');
+  const moved = cellOf(page, eve).getByRole('button', { name: new RegExp(name) });
+  await moved.waitFor();
+  await moved.click();
+  await page.getByRole('button', { name: /删\s*除/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /删\s*除/ })
+    .click();
+  await moved.waitFor({ state: 'detached' });
+  await page.getByText('今天起本月还有 2 个值班空缺').waitFor();
+  expect(desk.complaints).toEqual([]);
+});
+
+test('a refused shift says with whom it collides, and a week that collides is not copied', async () => {
+  const { page } = desk;
+  const [busy = ''] = await cellOf(page, today).getByRole('button').nth(1).locator('[translate=no]').allInnerTexts();
+  const found = page.getByRole('textbox', { name: '查找人员' });
+  await found.fill(busy);
+  await people(page).filter({ hasText: busy }).first().press('Enter');
+  await page.getByText(`把${busy}排到哪一天`).waitFor();
+  await cellOf(page, today).getByRole('button').first().press('Enter');
+  await page.getByText('未排班').first().waitFor();
+  await picture(page, 'duty-refused');
+  await page.keyboard.press('Escape');
+  await found.fill('');
+  await page
+    .getByRole('button', { name: /起的一周复制到下周/ })
+    .nth(1)
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /复\s*制/ })
+    .click();
+  await page.getByText(/条排班有冲突，没有复制/).waitFor();
+});
+
+test('the duty list of the month is printed on sheets', async () => {
+  const { page } = desk;
+  await page.goto(`${product.url}/print/dutyList/${month.replace('-', '')}`);
+  await page.locator('[data-print=ready]').waitFor();
+  await page.getByRole('cell', { name: '行政总值班' }).first().waitFor();
+  await picture(page, 'duty-list');
+  await expectAccessible(page, 'the duty list');
+});

@@ -1,0 +1,79 @@
+import { bool, choice, decimal, defineChoices, defineResource, integer, money, text } from '@kangmai/resource';
+
+export const dutyKinds = defineChoices({
+  schedule: { label: '排班班次', en: 'Shift', tone: 'info' },
+  duty: { label: '值班', en: 'Duty', tone: 'good' },
+  rest: { label: '休息', en: 'Rest', tone: 'neutral' },
+});
+
+/** Kinds of shifts with their clocks; shifts keep the times that they were made with. */
+export const dutyType = defineResource({
+  name: 'dutyType',
+  title: '值班与排班类型',
+  en: 'Duty types',
+  scope: 'tenant',
+  permission: 'Pages.Basicplatform.Duty',
+  wire: {
+    service: 'DutyTypes',
+    entity: 'DutyType',
+    wrap: true,
+    calls: { list: 'GetAll', edit: 'GetDutyTypeForEdit', save: 'CreateOrEdit', remove: 'Delete' },
+  },
+  fields: {
+    kind: choice(dutyKinds, { label: '类别', en: 'Kind', required: true, default: 'schedule', filter: 'exact' }),
+    name: text({ label: '名称', en: 'Name', required: true, max: 30, unique: true, filter: 'like' }),
+    shortName: text({
+      label: '简称',
+      en: 'Short name',
+      example: '白',
+      required: true,
+      max: 4,
+      hint: '月历上显示，最多 4 个字',
+      hintEn: 'Shown in the calendar, at most 4 characters',
+    }),
+    begins: text({ label: '开始时间', en: 'Begins', as: 'clock', required: true, wire: 'startTime' }),
+    ends: text({
+      label: '结束时间',
+      en: 'Ends',
+      as: 'clock',
+      required: true,
+      hint: '不晚于开始时间的为次日；与开始时间相同为 24 小时',
+      hintEn: 'Not after the begin means the next day; equal to it means 24 hours',
+      wire: 'endTime',
+    }),
+    endsNextDay: bool({ label: '跨天', en: 'Ends next day', readonly: true, wire: 'crossDay' }),
+    restMinutes: integer({
+      label: '休息时长',
+      en: 'Break',
+      size: 'small',
+      default: 0,
+      min: 0,
+      max: 240,
+      unit: '分钟',
+    }),
+    workHours: decimal({ label: '工时', en: 'Hours', digits: [4, 1], unit: '小时', readonly: true }),
+    colour: text({ label: '颜色', en: 'Colour', as: 'colour', required: true, wire: 'color' }),
+    allowance: money({ label: '补贴', en: 'Allowance', default: 0, min: 0 }),
+    isEnabled: bool({ label: '启用', en: 'Enabled', default: true, filter: 'exact' }),
+  },
+  pairs: [['begins', 'ends']],
+  list: {
+    columns: [
+      'kind',
+      'name',
+      'shortName',
+      'begins',
+      'ends',
+      'endsNextDay',
+      'restMinutes',
+      'workHours',
+      'colour',
+      'allowance',
+      'isEnabled',
+    ],
+    sort: ['kind', 'begins'],
+    search: ['name', 'shortName'],
+  },
+  display: 'name',
+  card: ['kind', 'begins', 'ends', 'workHours'],
+});
