@@ -87,7 +87,7 @@ export const sideEffect: FaultRun = {
       await round(world, { node, source, random, told, calls: 6 });
     }
     await settled(world);
-    await msUntil(async () => new Set(screen.heard).size >= told.ids.length, 5000);
+    await msUntil(async () => new Set(screen.heard).size >= told.ids.length, timeLimit(10_000));
     report.inject(
       `${rounds} kills of the node that follows; ${told.ids.length} calls for help acknowledged by it, ${told.strangers.length} of devices nobody has; seed ${seed}`,
     );

@@ -121,10 +121,10 @@ class Attempt {
     if (tables.length > 0) this.seen.partial.push(`${where}: ${tables.join(', ')}`);
   }
 
-  /** The transactions of a failed call end within a second. */
+  /** The transactions of a failed call end soon. */
   private async noLeak(where: string): Promise<void> {
     const { database } = this.inside.server.services;
-    const until = performance.now() + 1000;
+    const until = performance.now() + timeLimit(1000);
     let held = database.figures().filter(({ total, idle }) => total - idle > 0);
     while (held.length > 0 && performance.now() < until) {
       await new Promise((resolve) => {

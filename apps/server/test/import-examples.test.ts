@@ -21,6 +21,14 @@ beforeAll(async () => {
   // A room stands in a building and is of a type.
   await admin.post('Buildings/CreateOrEdit', { name: '一号楼', code: 'YI', floors: 6 });
   await admin.post('RoomTypes/CreateOrEdit', { name: '双人间', bedCount: 2 });
+  await admin.post('DutyTypes/CreateOrEdit', {
+    kind: 'duty',
+    name: '白班',
+    shortName: '白',
+    startTime: '08:00',
+    endTime: '16:00',
+    color: '#2D8CF0',
+  });
   await admin.post('OrganizationUnit/CreateOrganizationUnit', { displayName: '示例机构' });
 });
 afterAll(() => app.close());

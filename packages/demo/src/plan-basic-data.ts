@@ -243,7 +243,7 @@ export interface DemoMeter {
 /** Meters with the usage of a year. */
 export const demoMeters: readonly DemoMeter[] = [
   {
-    name: '综合楼总电表',
+    name: '颐和楼总电表',
     kind: 'electricity',
     accountNo: '0530100234',
     rate: 0.5469,
@@ -252,7 +252,7 @@ export const demoMeters: readonly DemoMeter[] = [
     usage: [8420, 7960, 7105, 6630, 6890, 7480, 8260, 8345, 7210, 6840, 7390, 8055],
   },
   {
-    name: '综合楼总水表',
+    name: '颐和楼总水表',
     kind: 'water',
     accountNo: '0871003321',
     rate: 4.2,

@@ -22,8 +22,9 @@ export const ofDuty = {
       leaderOn: null,
       overrideReason: null,
     }),
-    body: async (seed: number) => ({
+    body: async (seed: number, samples: { readonly idOf: (name: string) => Promise<number> }) => ({
       dutyDate: dayOf(seed),
+      personId: await samples.idOf('staffMember'),
       userId: undefined,
       isLeader: false,
       overrideReason: undefined,

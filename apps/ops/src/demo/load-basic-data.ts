@@ -168,7 +168,9 @@ function readingsOf({ start, usage, rate }: DemoMeter, today: string) {
   });
 }
 
+/** The meters hang in the first building, where the tenant has one. */
 async function loadMeters(tx: Tx, today: string): Promise<void> {
+  const place = await tx.one<{ id: number }>('select min(id) as id from building where tenant_id = $1', [tx.tenantId]);
   const meters = demoMeters.map((meter) => ({ ...meter, readings: readingsOf(meter, today) }));
   const ids = await insertForIds(
     tx,
@@ -177,6 +179,7 @@ async function loadMeters(tx: Tx, today: string): Promise<void> {
       name: ['text', ({ name }) => name],
       kind: ['text', ({ kind }) => kind],
       ['account_no']: ['text', ({ accountNo }) => accountNo],
+      ['building_id']: ['bigint', () => place?.id ?? null],
       rate: ['numeric', ({ rate }) => rate],
       ['measure_unit']: ['text', ({ unit }) => unit],
       ['last_reading']: ['numeric', ({ readings }) => readings.at(-1)?.reading],

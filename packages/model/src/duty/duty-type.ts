@@ -37,7 +37,7 @@ export const dutyType = defineResource({
       en: 'Ends',
       as: 'clock',
       required: true,
-      hint: '不晚于开始时间的为次日；与开始时间相同为 24 小时',
+      hint: '不晚于开始时间的为次日；与开始时间相同为24小时',
       hintEn: 'Not after the begin means the next day; equal to it means 24 hours',
       wire: 'endTime',
     }),

@@ -1,4 +1,5 @@
 import { bool, choice, date, dateTime, decimal, defineResource, phone, ref, technical, text } from '@kangmai/resource';
+import { examplePerson } from '../shared/person.ts';
 import { dutyKinds } from './duty-type.ts';
 
 /** Who is on which shift on which day: the one roster of a tenant. */
@@ -51,6 +52,7 @@ export const shift = defineResource({
       only: { state: 'active' },
       hint: '没有人员档案的，填写系统账号',
       hintEn: 'The account, where there is no staff file',
+      example: examplePerson.name,
       wire: 'personId',
     }),
     user: ref('user', {

@@ -44,7 +44,6 @@ export type DocumentPart<F extends string = string, L extends string = string> =
   | SignaturesPart;
 
 type FieldNames<R extends AnyResource> = keyof R['fields'] & string;
-/** Fields of a row, and the figures beside them. */
 type FactNames<R extends AnyResource> = FieldNames<R> | (keyof R['figures'] & string);
 type LineNames<R extends AnyResource> = R['lines'] extends infer I
   ? undefined extends I

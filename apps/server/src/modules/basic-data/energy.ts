@@ -103,10 +103,16 @@ async function record(ctx: CallCtx, item: Item, given: Given): Promise<{ id: num
   return { id, usage: row.usage, cost: toYuan(row.cost) };
 }
 
+async function buildingOf(ctx: CallCtx, roomId: number): Promise<number> {
+  const place = await ctx.repo(room).find(roomId);
+  if (!place) throw invalid('room', 'ref.not-found');
+  return place.building;
+}
+
 /** Items: who reads a meter locks its item, so that readings follow each other. */
 export const energyItemCode = implement(energyItem, {
   async beforeSave(ctx, draft, current) {
-    if (draft.room) draft.building = (await ctx.repo(room).get(draft.room)).building;
+    if (draft.room) draft.building = await buildingOf(ctx, draft.room);
     else if (draft.building !== undefined && current?.room && draft.building !== current.building) draft.room = null;
     if (current?.lastReadOn && draft.chargeMode !== undefined && draft.chargeMode !== current.chargeMode)
       throw invalid('chargeMode', 'energy.mode-fixed');

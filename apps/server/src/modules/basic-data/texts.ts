@@ -59,7 +59,7 @@ export const basicDataTexts: Readonly<Record<string, Wording>> = {
   },
   'energy.not-below': {
     'zh-Hans': '读数不低于上次读数 {former}，没有走满归零；请取消勾选“{field}”',
-    en: 'The reading is not below the former one, {former}, so it did not roll over; take the mark off',
+    en: 'The reading is not below the former one, {former}, so it did not roll over; take the mark “{field}” off',
   },
   'energy.one-cause': {
     'zh-Hans': '“已换表”与“走满归零”只能勾选一项',

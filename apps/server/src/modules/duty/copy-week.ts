@@ -138,7 +138,6 @@ export const copyWeek = ({ settings }: Services): Call =>
     title: '值班人员：复制一周',
     permission: permissionsOfWrite(shift, 'Create'),
     resource: shift,
-    cost: 5,
     input: z.object({ fromMonday: z.iso.date(), toMonday: z.iso.date() }),
     output: z.object({ count: whole }),
     async run(ctx, { fromMonday, toMonday }) {

@@ -180,7 +180,7 @@ describe('shifts', () => {
     const next = { dutyDate: '2026-02-11', dutyTypeId: types.day, personId };
     const short = await assign(next);
     expect([short.status, short.error?.validationErrors?.[0]?.members]).toEqual([400, ['overrideReason']]);
-    expect(short.error?.validationErrors?.[0]?.message).toContain('间隔 0 小时');
+    expect(short.error?.validationErrors?.[0]?.message).toContain('间隔0小时');
     const refused = await assign({ ...next, overrideReason: '人手不足' }, scheduler);
     expect(refused.error?.validationErrors?.[0]?.message).toContain('没有放行');
     const id = await done(assign({ ...next, overrideReason: '人手不足' }));

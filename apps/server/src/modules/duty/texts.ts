@@ -26,7 +26,7 @@ export const dutyTexts: Readonly<Record<string, Wording>> = {
     en: '{name} leads this unit on {day}; there is one leader a day and unit',
   },
   'duty.short-rest': {
-    'zh-Hans': '与「{name}」的另一班只间隔 {apart} 小时，少于 {hours} 小时；请调整，或由有放行权限的人填写{field}',
+    'zh-Hans': '与「{name}」的另一班只间隔{apart}小时，少于{hours}小时；请调整，或由有放行权限的人填写{field}',
     en: 'Only {apart} h from another shift of {name}, less than {hours} h; change it, or have the field {field} filled in by somebody who may allow it',
   },
   'duty.short-rest-right': {
@@ -35,13 +35,16 @@ export const dutyTexts: Readonly<Record<string, Wording>> = {
   },
   'duty.not-monday': { 'zh-Hans': '请选择周一的日期', en: 'Choose the date of a Monday' },
   'duty.same-week': { 'zh-Hans': '不能复制到同一周，请选择另一周', en: 'Choose another week to copy to' },
-  'duty.week-empty': { 'zh-Hans': '{day} 所在的一周没有排班', en: 'The week of {day} has no shifts' },
+  'duty.week-empty': {
+    'zh-Hans': '{day} 所在的一周没有排班；请选择有排班的一周',
+    en: 'The week of {day} has no shifts; choose another one',
+  },
   'duty.week-too-large': {
     'zh-Hans': '一周超过 {most} 条排班，不能一次复制；请用表格导入',
     en: 'A week of more than {most} shifts cannot be copied at once; import a spreadsheet',
   },
   'duty.week-collides': {
-    'zh-Hans': '{count} 条排班有冲突，没有复制：{list}',
-    en: '{count} shifts collide, nothing was copied: {list}',
+    'zh-Hans': '{count} 条排班有冲突，没有复制；请先调整这些排班：{list}',
+    en: '{count} shifts collide, nothing was copied; change these first: {list}',
   },
 };

@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/api/query-client.ts';
 import { choiceLabel } from '../../lib/labels.ts';
 import { isLoadingPart } from '../../lib/lazy-part.ts';
 import { useDefinition } from '../../lib/use-definition.ts';
-import { blankRow } from '../../resource-client/row.ts';
+import { blankRow, type ScreenRow } from '../../resource-client/row.ts';
 import { useRow } from '../../resource-client/use-row.ts';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { isMonthId } from './month-id.ts';
@@ -18,11 +18,6 @@ import css from './print.module.css';
 
 import type { Document } from '@kangmai/resource';
 
-interface Target {
-  readonly key: string;
-  readonly id: number;
-}
-
 const nextFrame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done));
 
 const isAtRest = (): boolean => !isLoadingPart() && queryClient.isFetching() === 0;
@@ -30,14 +25,12 @@ const isAtRest = (): boolean => !isLoadingPart() && queryClient.isFetching() ===
 /** React shows a part that has arrived up to 300 ms late. */
 const restMs = 400;
 
-const drawnNow = (): number => document.querySelector('article')?.innerHTML.length ?? 0;
-
 /** Waits until names, words, fonts and pictures of the document stand on the page. */
 async function drawn(): Promise<void> {
   let [since, before] = [performance.now(), 0];
   while (performance.now() - since < restMs) {
     await nextFrame();
-    const now = drawnNow();
+    const now = document.querySelector('article')?.innerHTML.length ?? 0;
     if (now !== before || !isAtRest()) since = performance.now();
     before = now;
   }
@@ -83,25 +76,27 @@ function Frame({ state, children }: { readonly state: PrintState; readonly child
 function DocumentPage({ document: paper, id }: { readonly document: Document; readonly id: number }) {
   const { definition } = useDefinition(paper.of);
   if (!definition) return <LoadingState />;
-  const Sheets = paper.month === undefined ? RowPage : MonthPage;
-  return <Sheets {...{ paper, id, resource: definition }} />;
+  const Page = paper.month === undefined ? RowPage : MonthPage;
+  return <Page {...{ paper, id, resource: definition }} />;
 }
 
-type RowPageProps = Omit<Parameters<typeof Paper>[0], 'row'> & { readonly id: number };
+interface FailureProps {
+  readonly message: string;
+  readonly onRetry?: () => void;
+}
 
-function RowPage({ paper, id, resource }: RowPageProps) {
-  const { data: row, error, refetch } = useRow(resource, id);
+function Failure({ message, onRetry }: FailureProps) {
+  return (
+    <Frame state={onRetry ? 'failed' : 'absent'}>
+      <ErrorState message={message} {...(onRetry && { onRetry })} />
+    </Frame>
+  );
+}
+
+type PageProps = Omit<Parameters<typeof Paper>[0], 'row'> & { readonly id: number };
+
+function Sheets({ paper, id, resource, row }: PageProps & { readonly row: ScreenRow | undefined }) {
   const state = usePrintState(row !== undefined);
-  if (error) {
-    const isGone = error instanceof ApiError && (error.status === 404 || error.status === 403);
-    return (
-      <Frame state={isGone ? 'absent' : 'failed'}>
-        <ErrorState
-          {...(isGone ? { message: T('gone') } : { message: error.message, onRetry: () => void refetch() })}
-        />
-      </Frame>
-    );
-  }
   return (
     <Frame state={state}>
       <PrintBar document={paper} id={id} isReady={state === 'ready'} />
@@ -110,34 +105,23 @@ function RowPage({ paper, id, resource }: RowPageProps) {
   );
 }
 
-function MonthPage({ paper, id, resource }: RowPageProps) {
-  const isKnown = isMonthId(id);
-  const state = usePrintState(isKnown);
-  if (!isKnown)
-    return (
-      <Frame state="absent">
-        <ErrorState message={T('gone')} />
-      </Frame>
-    );
-  return (
-    <Frame state={state}>
-      <PrintBar document={paper} id={id} isReady={state === 'ready'} />
-      <Paper paper={paper} resource={resource} row={{ ...blankRow, id }} />
-    </Frame>
-  );
+function RowPage(props: PageProps) {
+  const { data: row, error, refetch } = useRow(props.resource, props.id);
+  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 403);
+  if (isGone) return <Failure message={T('gone')} />;
+  return error ? <Failure message={error.message} onRetry={() => void refetch()} /> : <Sheets {...props} row={row} />;
+}
+
+function MonthPage({ id, ...of }: PageProps) {
+  return isMonthId(id) ? <Sheets {...of} id={id} row={{ ...blankRow, id }} /> : <Failure message={T('gone')} />;
 }
 
 /** A document of a row on white sheets, with the buttons that print it or fetch its PDF. */
-export function PrintPage({ target }: { readonly target: Target | null }) {
+export function PrintPage({ target }: { readonly target: { readonly key: string; readonly id: number } | null }) {
   const paper = target === null ? undefined : documentOf(target.key);
   useEffect(() => {
     if (paper) document.title = choiceLabel(paper);
   }, [paper]);
-  if (!target || !paper)
-    return (
-      <Frame state="absent">
-        <ErrorState message={T('unknown')} />
-      </Frame>
-    );
+  if (!target || !paper) return <Failure message={T('unknown')} />;
   return <DocumentPage document={paper} id={target.id} />;
 }

@@ -2,6 +2,8 @@ import { Form, Input, Radio } from 'antd';
 
 import { formatDay } from '../../lib/dates.ts';
 import { formatNumber } from '../../lib/units.ts';
+import { dropDraft } from '../../resource-client/use-draft.ts';
+import { FormDraft } from '../../resource-screens/traits/drafts/form-draft.tsx';
 import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 import { T } from './energy-texts.ts';
 import { numberIn, type Cause, type Draft } from './meter-draft.ts';
@@ -69,6 +71,7 @@ export function CauseDialog({ meter, draft, onConfirm, onClose }: CauseDialogPro
   const kind = Form.useWatch('kind', form);
   const [former, reading] = [meter.lastReading ?? 0, numberIn(draft.text) ?? 0];
   const { cause } = draft;
+  const draftOf = `cause.${meter.id}`;
   return (
     <EntryDialog
       title={T('belowTitle', { name: meter.name })}
@@ -94,8 +97,12 @@ export function CauseDialog({ meter, draft, onConfirm, onClose }: CauseDialogPro
           formerEnd: textOf(cause?.formerEnd),
           newStart: textOf(cause?.newStart),
         }}
-        onFinish={(values) => onConfirm(causeOf(values))}
+        onFinish={(values) => {
+          dropDraft(draftOf);
+          onConfirm(causeOf(values));
+        }}
       >
+        <FormDraft of={draftOf} />
         <Form.Item name="kind">
           <Radio.Group
             aria-label={T('below', { former: formatNumber(former, 2) })}

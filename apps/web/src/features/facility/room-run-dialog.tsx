@@ -6,7 +6,9 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { placedRefusals } from '../../resource-client/refusals.ts';
 import { refreshRows, rowKeys } from '../../resource-client/row-keys.ts';
 import { createRooms, previewRooms, type PlannedRoom, type RoomRun } from '../../resource-client/room-batch.ts';
+import { dropDraft } from '../../resource-client/use-draft.ts';
 import { RefSelect } from '../../resource-screens/field-kinds/ref-select.tsx';
+import { FormDraft } from '../../resource-screens/traits/drafts/form-draft.tsx';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
@@ -88,6 +90,8 @@ const Pick = ({ id, name, value, onChange }: PickProps) => (
   />
 );
 
+const draftOf = 'room.run';
+
 const needed = (label: string) => ({ required: true, message: T('needed', { label }) });
 
 function Inputs() {
@@ -148,6 +152,7 @@ export function RoomRunDialog({ onClose }: { readonly onClose: () => void }) {
   const make = useMutation({
     mutationFn: createRooms,
     onSuccess: async (made) => {
+      dropDraft(draftOf);
       message.success(T('made', { n: made.length }));
       onClose();
       await Promise.all([refreshRows(room), refreshRows(bed)]);
@@ -165,6 +170,7 @@ export function RoomRunDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <Form form={form} name="room-run" layout="vertical" onFinish={() => run && make.mutate(run)}>
+        <FormDraft of={draftOf} />
         <Inputs />
       </Form>
       {preview.error && run ? (

@@ -12,6 +12,8 @@ import {
   type BusinessSetting,
   type SettingGroup,
 } from '../../resource-client/business-settings.ts';
+import { dropDraft } from '../../resource-client/use-draft.ts';
+import { FormDraft } from '../../resource-screens/traits/drafts/form-draft.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { T } from './settings-texts.ts';
@@ -70,7 +72,9 @@ function GroupForm({ group: { group, title, settings } }: { readonly group: Sett
   const tell = useFailureNotice();
   const client = useQueryClient();
   const mayEdit = useCan('Pages.Basicplatform.Setting.Edit');
+  const draftOf = `settings.${group}`;
   const after = async (): Promise<void> => {
+    dropDraft(draftOf);
     await client.invalidateQueries({ queryKey: key });
     void message.success(T('saved'));
   };
@@ -101,6 +105,7 @@ function GroupForm({ group: { group, title, settings } }: { readonly group: Sett
       initialValues={Object.fromEntries(settings.map((setting) => [setting.key, valueOf(setting)]))}
       onFinish={(values) => void saveSettings(group, values).then(after, refuse)}
     >
+      <FormDraft of={draftOf} />
       {settings.map((setting) => (
         <SettingInput key={setting.key} setting={setting} />
       ))}

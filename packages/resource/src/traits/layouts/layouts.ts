@@ -13,7 +13,6 @@ type Day<F extends Fields> = Filtered<F, 'date', 'range'>;
 type Instant<F extends Fields> = Filtered<F, 'dateTime', 'range'>;
 
 interface Words<F extends Fields> {
-  /** `display` when left out. */
   readonly label?: keyof F & string;
   /** A choice whose tones and words mark the rows. */
   readonly colour?: Choice<F>;
