@@ -62,7 +62,6 @@ beforeAll(async () => {
     openDesk(browser, product, who),
     openDesk(browser, product, { ...who, width: 1920, height: 1080 }),
   ]);
-  for (const { page } of [first, second]) page.setDefaultTimeout(10_000);
 });
 afterAll(async () => {
   await browser.close();
@@ -256,5 +255,21 @@ describe('contracts as a board', () => {
     await dialog(page).getByLabel('原因').fill('双方协商一致');
     await confirm(page);
     await inColumn('已终止', number);
+  });
+
+  test('a card that somebody moved meanwhile is refused and stands where it is now', async () => {
+    const { page } = first;
+    const { items } = await admin.get<{ items: { ['xyJ_Contract']: { id: number; name: string } }[] }>(
+      `XYJ_Contract/GetAll?MaxResultCount=50&Filter=${encodeURIComponent('蔬菜采购')}`,
+    );
+    await item(page, '蔬菜采购').dragTo(column(page, '审批中'));
+    await dialog(page).getByText('提交后合同条款不能修改').waitFor();
+    await admin.post('XYJ_Contract/Submit', { id: items[0]?.['xyJ_Contract'].id });
+    await confirm(page);
+    await page.getByText(/该记录已被.*修改/).waitFor();
+    await dialog(page)
+      .getByRole('button', { name: /^取\s*消$/ })
+      .click();
+    await inColumn('审批中', '蔬菜采购');
   });
 });

@@ -21,7 +21,7 @@ export function guardCases({ page: at, desk, product }: FrameDesk, browser: () =
       await goTo(page, '/jcpt/dictionary', '403');
       expect(new URL(page.url()).pathname).toBe('/error-403');
       await page.getByText('抱歉，您没有访问该页面的权限').waitFor();
-      await page.getByText('所需权限：基础平台').waitFor();
+      await page.getByText(/^所需权限：字典/).waitFor();
       await expectTitles(page, ['首页', '求助记录']);
       await menuOf(page).waitFor();
       await expectAccessible(page, '403');

@@ -44,8 +44,12 @@ export function menuCases({ page: at, product }: FrameDesk, browser: () => Brows
       expect(await menuOf(page).getByText('销售管理').count()).toBe(0);
       const nurse = await openDesk(browser(), product(), { tenancyName: 'Default', userName: 'nurse', isStill: true });
       await menuOf(nurse.page).getByRole('button', { name: '远程监护' }).waitFor();
-      expect(await menuOf(nurse.page).getByText('基础平台').count()).toBe(0);
       expect(await menuOf(nurse.page).getByText('库存管理').count()).toBe(0);
+      await menuOf(nurse.page).getByRole('button', { name: '基础平台' }).click();
+      await menuOf(nurse.page).getByRole('button', { name: '基础数据' }).click();
+      await menuOf(nurse.page).getByRole('link', { name: '房间信息' }).waitFor();
+      for (const title of ['字典管理', '用户管理', '合同管理', '业务设置'])
+        expect(await menuOf(nurse.page).getByText(title).count(), title).toBe(0);
       await nurse.context.close();
       await menuOf(page).getByRole('link', { name: '客户列表' }).click();
       await headingOf(page, '客户列表').waitFor();

@@ -128,7 +128,7 @@ function MeterRow({ meter, grid }: { readonly meter: Meter; readonly grid: GridP
   const cost = isDone ? meter.cost : costOfDraft(meter, draft);
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" translate="no">
         {meter.name}
         {meter.accountNo && <span className={css['note']}>{meter.accountNo}</span>}
       </th>

@@ -49,7 +49,7 @@ export const T = defineTexts(
     capped: '本月排班超过 {most} 条，请选择部门',
   },
   {
-    title: 'Persons on duty',
+    title: 'Duty persons',
     month: '{year}-{month}',
     before: 'Previous month',
     after: 'Next month',
