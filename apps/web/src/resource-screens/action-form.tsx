@@ -26,7 +26,8 @@ interface ActionFormProps {
 export function ActionForm({ form, name, draftOf, resource, input, given, ...rest }: ActionFormProps) {
   const draft = useDraft(draftOf);
   const fields = Object.entries(input);
-  const start = startValues(input, given);
+  const held = Object.entries(given ?? {}).filter(([, value]) => value !== null);
+  const start = startValues(input, Object.fromEntries(held));
   return (
     <Form
       form={form}
