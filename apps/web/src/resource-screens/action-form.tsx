@@ -26,8 +26,7 @@ interface ActionFormProps {
 export function ActionForm({ form, name, draftOf, resource, input, given, ...rest }: ActionFormProps) {
   const draft = useDraft(draftOf);
   const fields = Object.entries(input);
-  const held = Object.entries(given ?? {}).filter(([, value]) => value !== null);
-  const start = startValues(input, Object.fromEntries(held));
+  const start = startValues(input, given);
   return (
     <Form
       form={form}

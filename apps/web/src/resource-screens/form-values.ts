@@ -27,8 +27,8 @@ function beginningOf(field: AnyField): unknown {
 
 /** Initial values of a new row, as its definition gives them. */
 export function startValues(fields: Fields, given: Values = {}): Values {
-  const usual = Object.entries(fields).map(([name, field]) => [name, beginningOf(field)]);
-  return { ...Object.fromEntries(usual), ...given };
+  const begun = Object.entries(fields).map(([name, field]) => [name, given[name] ?? beginningOf(field)]);
+  return { ...given, ...Object.fromEntries(begun) };
 }
 
 export const rowValues = (fields: readonly FieldEntry[], row: ScreenRow): Values =>
