@@ -2,6 +2,7 @@ import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Answer, Client } from '@kangmai/testkit/client';
 import { addUser } from '@kangmai/testkit/isolation-people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { done } from './done.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -17,12 +18,6 @@ beforeAll(async () => {
   );
 });
 afterAll(() => app.close());
-
-async function done<T>(asked: Promise<Answer<T>>): Promise<T> {
-  const answer = await asked;
-  expect([answer.status, answer.error]).toEqual([200, null]);
-  return answer.result;
-}
 
 interface Calendar {
   readonly days: readonly { readonly day: string; readonly count: number }[];

@@ -10,7 +10,7 @@ let desk: Desk;
 let admin: Caller;
 
 const who = { tenancyName: 'Default', userName: 'admin', isStill: true } as const;
-const soon = { timeout: 60_000, interval: 50 };
+const soon = { interval: 50 };
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);

@@ -9,7 +9,7 @@ let browser: Browser;
 let desk: Desk;
 let admin: Caller;
 
-const soon = { timeout: 60_000, interval: 50 };
+const soon = { interval: 50 };
 const who = { tenancyName: 'Default', userName: 'admin', isStill: true } as const;
 const path = '/inventmanage/DevicesType';
 
@@ -123,7 +123,7 @@ describe('an export of many rows', () => {
     await page.locator('main [data-opens-row]').first().waitFor();
     await page.getByRole('button', { name: /导出$/ }).click();
     await page.getByText('数据较多，已转为任务').waitFor();
-    await page.getByText('导出已完成').waitFor({ timeout: 60_000 });
+    await page.getByText('导出已完成').waitFor();
     await page.getByRole('button', { name: '任务，1 个待查看' }).click();
     await page.getByRole('button', { name: /^下载 导出/ }).waitFor();
     await expectAccessible(page, 'tasks', '.ant-popover');

@@ -10,7 +10,7 @@ let other: Desk;
 let admin: Caller;
 
 const path = '/public/UserDevice';
-const soon = { timeout: 60_000, interval: 50 };
+const soon = { interval: 50 };
 const who = { tenancyName: 'Default', userName: 'admin', isStill: true } as const;
 
 beforeAll(async () => {

@@ -8,7 +8,7 @@ let browser: Browser;
 let desk: Desk;
 let page: Page;
 
-const soon = { timeout: 60_000, interval: 50 };
+const soon = { interval: 50 };
 const who = { tenancyName: 'Default', userName: 'admin', isStill: true } as const;
 const people = '/userManage/UserList';
 const bindings = '/public/UserDevice';

@@ -173,7 +173,7 @@ test('SH-057 a locked screen tells of alarms without what they say', async () =>
         });
         return page.getByText('收到新的异常提醒，请解锁后查看').count();
       },
-      { timeout: 60_000, interval: 1000 },
+      { interval: 1000 },
     )
     .toBe(1);
   expect(await page.content()).not.toContain(client.name);

@@ -80,7 +80,7 @@ test('who may open one page sees that page alone, and is out of it when the acco
   await dialog()
     .getByRole('button', { name: /确\s*定/ })
     .click();
-  await other.page.getByRole('button', { name: /登\s*录/ }).waitFor({ timeout: 60_000 });
+  await other.page.getByRole('button', { name: /登\s*录/ }).waitFor();
   await other.context.close();
 });
 
@@ -137,7 +137,7 @@ test('who sees a unit with all below it sees the clients of thirty units that ar
     .getByRole('button', { name: /确\s*定/ })
     .click();
   await dialog().waitFor({ state: 'hidden' });
-  await expect.poll(isListed, { timeout: 60_000 }).toBe(1);
+  await expect.poll(isListed).toBe(1);
   await picture(head.page, 'flow-moved-unit');
   await head.context.close();
 });

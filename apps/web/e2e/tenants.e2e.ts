@@ -73,7 +73,7 @@ test('a tenant moves to a database of its own before the eyes of the host, who n
   await dialog(page).getByLabel('独立数据库连接').fill(url);
   await confirm(page);
   await chooseTenantAction(page, '彩虹健康中心', '迁移记录');
-  await dialog(page).getByText('已完成').waitFor({ timeout: 60_000 });
+  await dialog(page).getByText('已完成').waitFor();
   await picture(page, 'tenants-moved');
   await expectAccessible(page, 'a move');
   await page.keyboard.press('Escape');
@@ -86,7 +86,7 @@ test('a tenant moves to a database of its own before the eyes of the host, who n
   await page.setViewportSize({ width: 1366, height: 768 });
   await chooseTenantAction(page, '彩虹健康中心', '迁回平台数据库');
   await confirm(page);
-  await rowOf(page, '彩虹健康中心').getByText('平台数据库').waitFor({ timeout: 60_000 });
+  await rowOf(page, '彩虹健康中心').getByText('平台数据库').waitFor();
 });
 
 test('what a tenant may have is set in a dialog', async () => {

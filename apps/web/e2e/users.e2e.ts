@@ -84,7 +84,7 @@ test('a user is made with a role, refusals stand at their inputs, and signs in',
     .getByRole('button', { name: /确\s*定/ })
     .click();
   await rowOf('林小青').getByText('停用').waitFor();
-  await other.page.getByRole('button', { name: /登\s*录/ }).waitFor({ timeout: 60_000 });
+  await other.page.getByRole('button', { name: /登\s*录/ }).waitFor();
   await other.context.close();
   await choose('林小青', '启用');
   await rowOf('林小青').getByText('启用').waitFor();

@@ -8,6 +8,7 @@ import { Samples } from '@kangmai/testkit/samples';
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { factsOf } from './demo-facts.ts';
 import { loadDemo } from './load.ts';
 
 type Query = Readonly<Record<string, string | number>>;
@@ -159,54 +160,6 @@ async function signIn(tenantId: number): Promise<Client> {
   return client(app.url, { authorization: `Bearer ${result.accessToken}` });
 }
 
-/** A person with many readings, who wears a device, and a period with readings. */
-async function factsOf(tenantId: number): Promise<Row> {
-  const row = await app.server.services.database.withTenant(tenantId, (tx) =>
-    tx.one<{ userId: number; imei: string }>(
-      `select b.client_id as "userId", d.imei from device_binding b join device d on d.tenant_id = b.tenant_id and d.id = b.device_id
-       where b.tenant_id = $1 and b.relation = 0 and b.state = 1 and b.unbound_at is null
-       order by (select count(*) from reading_latest l where l.tenant_id = $1 and l.device_id = d.id) desc, d.id limit 1`,
-      [tenantId],
-    ),
-  );
-  const house = await app.server.services.database.withTenant(tenantId, (tx) =>
-    tx.one<{ roomTypeId: number; buildingId: number }>(
-      `select (select min(id) from room_type where tenant_id = $1) as "roomTypeId", min(id) as "buildingId" from building where tenant_id = $1`,
-      [tenantId],
-    ),
-  );
-  const dayMs = 86_400_000;
-  const [from, to] = [new Date(Date.now() - days * dayMs), new Date()];
-  const userId = row?.userId ?? 0;
-  return {
-    userId,
-    clientId: userId,
-    client: userId,
-    roomTypeId: house?.roomTypeId,
-    buildingId: house?.buildingId,
-    floor: 1,
-    names: 'beds,bedsFree,energyCost',
-    readDate: to.toISOString().slice(0, 10),
-    month: to.toISOString().slice(0, 7),
-    from: from.toISOString().slice(0, 10),
-    to: to.toISOString().slice(0, 10),
-    imei: row?.imei,
-    beginTime: from.toISOString(),
-    endTime: to.toISOString(),
-    MaxResultCount: 30,
-    type_codeFilter: 'gender',
-    tab: 'bp',
-    west: 70,
-    east: 140,
-    south: 10,
-    north: 60,
-    zoom: 16,
-    resource: 'client',
-    username: 'admin',
-    profilePictureId: '00000000-0000-4000-8000-000000000000',
-  };
-}
-
 /** Plants a row of every resource that the demo lacks. */
 async function plantMissing(tenantId: number): Promise<void> {
   const samples = await Samples.of({ server: app.server, tenants: { ...app.tenants, Alpha: tenantId } }, 'Alpha');
@@ -225,7 +178,7 @@ beforeAll(async () => {
   const tenantId = await makeDemo();
   await plantMissing(tenantId);
   [admin, host] = await Promise.all([signIn(tenantId), app.as('admin')]);
-  facts = await factsOf(tenantId);
+  facts = await factsOf(app.server.services.database, { tenantId, days });
   check = await checker();
 });
 afterAll(() => app.close());

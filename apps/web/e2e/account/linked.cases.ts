@@ -39,7 +39,7 @@ export function linkedCases({ product, desk }: AccountDesk): void {
     const { page } = desk();
     const dialog = await openEntry(page, '登录记录');
     await expect
-      .poll(() => dialog.getByRole('columnheader').allTextContents(), { timeout: 60_000 })
+      .poll(() => dialog.getByRole('columnheader').allTextContents())
       .toEqual(['结果', 'IP地址', '客户端', '浏览器', '时间']);
     const row = dialog.getByRole('row').filter({ hasText: 'Chrome' }).first();
     await row.getByText('成功').waitFor();

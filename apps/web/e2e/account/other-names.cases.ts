@@ -31,9 +31,7 @@ export function otherNameCases(at: AccountDesk): void {
     const over = page.waitForRequest(/\/views\/transfer\?switchAccountToken=\d+\.[\w-]+&tenantId=\d+$/);
     await row.getByRole('button', { name: '切换' }).click();
     await over;
-    await expect
-      .poll(() => calls, { timeout: 60_000 })
-      .toEqual(['SwitchToLinkedAccount', 'SwitchToLinkedAccount', 'LogOut', 'transfer']);
+    await expect.poll(() => calls).toEqual(['SwitchToLinkedAccount', 'SwitchToLinkedAccount', 'LogOut', 'transfer']);
   });
 
   test('SH-072 who must change the password meets the dialog before the first page, without a way round it', async () => {

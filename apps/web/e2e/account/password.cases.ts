@@ -19,9 +19,7 @@ export function passwordCases({ product, desk }: AccountDesk): void {
     const dialog = await openEntry(page, '修改密码');
     await dialog.getByLabel('当前密码').waitFor();
     await escape(page, dialog);
-    await expect
-      .poll(() => userButton(page).evaluate((button) => button === document.activeElement), { timeout: 60_000 })
-      .toBe(true);
+    await expect.poll(() => userButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
   test('SH-068 SH-069 SH-070 the fields of 修改密码, their limit, and every message', async () => {
@@ -96,13 +94,11 @@ export function passwordCases({ product, desk }: AccountDesk): void {
     await notice(page, '密码已修改').waitFor();
     await closed(page);
     await expect
-      .poll(
-        () =>
-          elsewhere.get('Profile/GetPreferences').then(
-            () => 'alive',
-            (error: Error) => (error.message.includes('401') ? 'ended' : error.message),
-          ),
-        { timeout: 60_000 },
+      .poll(() =>
+        elsewhere.get('Profile/GetPreferences').then(
+          () => 'alive',
+          (error: Error) => (error.message.includes('401') ? 'ended' : error.message),
+        ),
       )
       .toBe('ended');
   });

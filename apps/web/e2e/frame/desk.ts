@@ -9,7 +9,7 @@ export interface FrameDesk {
   readonly page: () => Page;
 }
 
-export const soon = { timeout: 60_000, interval: 50 };
+export const soon = { interval: 50 };
 
 export const menuOf = (page: Page): Locator => page.getByRole('navigation', { name: '主菜单' });
 export const stripOf = (page: Page): Locator => page.getByRole('navigation', { name: '已打开的页面' });

@@ -43,13 +43,10 @@ export function homeTests(seen: Seen): void {
     ])('%s is what its list shows', async (label) => {
       // The demo is live: a case may appear between the two reads.
       await expect
-        .poll(
-          async () => {
-            const { home, list } = await bothNumbers(label);
-            return home === list ? 'same' : `${home} at home, ${list} in the list`;
-          },
-          { timeout: 60_000 },
-        )
+        .poll(async () => {
+          const { home, list } = await bothNumbers(label);
+          return home === list ? 'same' : `${home} at home, ${list} in the list`;
+        })
         .toBe('same');
     });
 

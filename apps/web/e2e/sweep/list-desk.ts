@@ -5,7 +5,7 @@ import { goTo, openBrowser, openDesk } from '../browser.ts';
 import { startProduct, type Product } from '../product.ts';
 import type { ListPage } from './list-pages.ts';
 
-export const soon = { timeout: 60_000, interval: 50 };
+export const soon = { interval: 50 };
 export const who = { tenancyName: 'Default', userName: 'admin', isStill: true } as const;
 
 /** An administrator's page on the lists of a product of its own. */

@@ -113,7 +113,7 @@ async function leaveForm({ page, note }: Step, form: Locator): Promise<void> {
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: '当前内容尚未保存，确定离开吗？' });
   const answer = question.getByRole('button', { name: /^离\s*开$/ });
-  if (isTyped) note('form', await failureOf(answer.click({ timeout: 60_000 })));
+  if (isTyped) note('form', await failureOf(answer.click()));
   await page.locator(dialogs).first().waitFor({ state: 'detached' });
 }
 

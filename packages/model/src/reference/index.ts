@@ -12,6 +12,6 @@ export { permissionsOfRole } from './role-grants.ts';
 export { settingSections } from './setting-faces.ts';
 export type { SettingFace, SettingSection } from './setting-faces.ts';
 export { settings } from './settings.ts';
-export type { SettingScope, SettingSeed } from './settings.ts';
+export type { SettingScope, SettingSeed } from './setting-seed.ts';
 export { roleSeeds } from './static-roles.ts';
 export type { RoleDataScope, RoleSeed } from './static-roles.ts';

@@ -1,123 +1,8 @@
 import { preferenceChoices } from '../preferences.ts';
 import type { ReferenceSet } from './reference-set.ts';
-import { type SettingFace, settingFaces } from './setting-faces.ts';
-
-/** Where a value may be stored; the narrowest stored one wins, then the default. */
-export type SettingScope = 'application' | 'tenant' | 'user';
-
-/** A setting. Values are texts, flags `true` and `false`. */
-export interface SettingSeed {
-  readonly name: string;
-  readonly scopes: readonly SettingScope[];
-  readonly default: string;
-  /** Sent to signed-in browsers and programs at session start. */
-  readonly isVisibleToClient?: true;
-  /** Stored sealed and never sent out. */
-  readonly isSecret?: true;
-  /** Kind, label and section, where tenants change it. */
-  readonly face?: SettingFace;
-}
-
-const framework: readonly SettingSeed[] = [
-  {
-    name: 'Abp.Localization.DefaultLanguageName',
-    scopes: ['application', 'tenant', 'user'],
-    default: 'zh-Hans',
-    isVisibleToClient: true,
-  },
-  {
-    name: 'Abp.Timing.TimeZone',
-    scopes: ['application', 'tenant', 'user'],
-    default: 'China Standard Time',
-    isVisibleToClient: true,
-  },
-  { name: 'App.Timing.SupportsMultipleTimezone', scopes: ['application'], default: 'true', isVisibleToClient: true },
-  { name: 'Abp.Notifications.ReceiveNotifications', scopes: ['user'], default: 'true', isVisibleToClient: true },
-  {
-    name: 'Abp.Zero.UserManagement.IsEmailConfirmationRequiredForLogin',
-    scopes: ['application', 'tenant'],
-    default: 'false',
-    isVisibleToClient: true,
-  },
-  {
-    name: 'Abp.Zero.UserManagement.TwoFactorLogin.IsEnabled',
-    scopes: ['application', 'tenant'],
-    default: 'true',
-    isVisibleToClient: true,
-  },
-  {
-    name: 'Abp.Zero.UserManagement.TwoFactorLogin.IsRememberBrowserEnabled',
-    scopes: ['application', 'tenant'],
-    default: 'true',
-    isVisibleToClient: true,
-  },
-  {
-    name: 'Abp.Zero.UserManagement.TwoFactorLogin.IsEmailProviderEnabled',
-    scopes: ['application'],
-    default: 'true',
-    isVisibleToClient: true,
-  },
-  {
-    name: 'Abp.Zero.UserManagement.TwoFactorLogin.IsSmsProviderEnabled',
-    scopes: ['application'],
-    default: 'true',
-    isVisibleToClient: true,
-  },
-  {
-    name: 'Abp.Zero.UserManagement.UserLockOut.IsEnabled',
-    scopes: ['application', 'tenant'],
-    default: 'true',
-    isVisibleToClient: true,
-  },
-  {
-    name: 'Abp.Zero.UserManagement.UserLockOut.MaxFailedAccessAttemptsBeforeLockout',
-    scopes: ['application', 'tenant'],
-    default: '5',
-    isVisibleToClient: true,
-  },
-  {
-    name: 'Abp.Zero.UserManagement.UserLockOut.DefaultAccountLockoutSeconds',
-    scopes: ['application', 'tenant'],
-    default: '300',
-    isVisibleToClient: true,
-  },
-  {
-    name: 'Abp.Zero.UserManagement.PasswordComplexity.RequireDigit',
-    scopes: ['application', 'tenant'],
-    default: 'true',
-    isVisibleToClient: true,
-  },
-  {
-    name: 'Abp.Zero.UserManagement.PasswordComplexity.RequireLowercase',
-    scopes: ['application', 'tenant'],
-    default: 'true',
-    isVisibleToClient: true,
-  },
-  {
-    name: 'Abp.Zero.UserManagement.PasswordComplexity.RequireUppercase',
-    scopes: ['application', 'tenant'],
-    default: 'true',
-    isVisibleToClient: true,
-  },
-  {
-    name: 'Abp.Zero.UserManagement.PasswordComplexity.RequireNonAlphanumeric',
-    scopes: ['application', 'tenant'],
-    default: 'true',
-    isVisibleToClient: true,
-  },
-  {
-    name: 'Abp.Zero.UserManagement.PasswordComplexity.RequiredLength',
-    scopes: ['application', 'tenant'],
-    default: '6',
-    isVisibleToClient: true,
-  },
-  {
-    name: 'Abp.Zero.OrganizationUnits.MaxUserMembershipCount',
-    scopes: ['application', 'tenant'],
-    default: '2147483647',
-    isVisibleToClient: true,
-  },
-];
+import { frameworkSettings } from './settings-framework.ts';
+import { settingFaces } from './setting-faces.ts';
+import type { SettingSeed } from './setting-seed.ts';
 
 const mail: readonly SettingSeed[] = [
   { name: 'Abp.Net.Mail.DefaultFromAddress', scopes: ['application', 'tenant'], default: '' },
@@ -292,7 +177,7 @@ const privacy: readonly SettingSeed[] = [
 ];
 
 const seeds: readonly SettingSeed[] = [
-  ...framework,
+  ...frameworkSettings,
   ...mail,
   ...userManagement,
   ...tenantManagement,

@@ -60,18 +60,21 @@ function lookOf({ face: { field } }: Shown, { caller: { culture } }: CallCtx) {
   };
 }
 
+/** What holds where the tenant has no value of its own. */
+const usualOf = async (settings: Services['settings'], { name, scopes, default: usual }: Shown): Promise<string> =>
+  scopes.includes('application') ? settings.of(0, name) : usual;
+
 async function settingOf(
   ctx: CallCtx,
   seed: Shown,
   { settings, own }: Pick<Services, 'settings'> & { readonly own: ReadonlySet<string> },
 ) {
-  const usual = seed.scopes.includes('application') ? await settings.of(0, seed.name) : seed.default;
   return {
     key: seed.name,
     ...lookOf(seed, ctx),
     valueKind: kindOfSetting(seed),
     value: await settings.of(ctx.tenantId, seed.name),
-    default: usual,
+    default: await usualOf(settings, seed),
     isSet: own.has(seed.name),
   };
 }
@@ -124,9 +127,9 @@ async function valuesBefore({ settings }: Services, ctx: CallCtx, seeds: readonl
     ctx,
     seeds.map(({ name }) => name),
   );
-  const entries = seeds.map(async ({ name, scopes, default: usual }): Promise<[string, string | null]> => {
-    const stored = own.find((each) => each.name === name);
-    return [name, stored?.value ?? (scopes.includes('application') ? await settings.of(0, name) : usual)];
+  const entries = seeds.map(async (seed): Promise<[string, string | null]> => {
+    const stored = own.find(({ name }) => name === seed.name);
+    return [seed.name, stored?.value ?? (await usualOf(settings, seed))];
   });
   return Object.fromEntries(await Promise.all(entries));
 }
@@ -197,9 +200,7 @@ const reset = (services: Services): Call =>
       await lockSettings(ctx);
       const before = await valuesBefore(services, ctx, seeds);
       const names = seeds.map(({ name }) => name);
-      const usual = seeds.map(async ({ name, scopes, default: value }) => {
-        return [name, scopes.includes('application') ? await services.settings.of(0, name) : value] as const;
-      });
+      const usual = seeds.map(async (seed) => [seed.name, await usualOf(services.settings, seed)] as const);
       await dropValues(ctx, services, { names, before, after: Object.fromEntries(await Promise.all(usual)) });
       return null;
     },

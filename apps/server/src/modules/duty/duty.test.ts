@@ -3,6 +3,7 @@ import type { Answer, Client } from '@kangmai/testkit/client';
 import { addUser } from '@kangmai/testkit/isolation-people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleIdNumber } from '@kangmai/testkit/samples-complete';
+import { done } from '../../../test/done.ts';
 import { confirmed, imported, problemsOf } from '../../../test/importing.ts';
 
 let app: TestApp;
@@ -13,12 +14,6 @@ let unit: number;
 const types = { day: 0, night: 0, rest: 0 };
 let serial = 0;
 const next = (): number => (serial += 1);
-
-async function done<T>(asked: Promise<Answer<T>>): Promise<T> {
-  const answer = await asked;
-  expect([answer.status, answer.error]).toEqual([200, null]);
-  return answer.result;
-}
 
 const newType = (more: object): Promise<number> =>
   done(

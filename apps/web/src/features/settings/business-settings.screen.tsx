@@ -4,6 +4,7 @@ import { App, Button, Form, Input, InputNumber, Switch, Tabs } from 'antd';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { unitWord } from '../../lib/i18n/unit-word.ts';
 import { useCan } from '../../lib/permissions.ts';
+import { withUnit } from '../../lib/units.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import {
   listSettings,
@@ -31,7 +32,7 @@ function valueOf({ valueKind, value }: BusinessSetting): Value {
 function usualWord({ valueKind, default: usual, unit }: BusinessSetting): string {
   if (valueKind === 'bool') return T(usual.toLowerCase() === 'true' ? 'on' : 'off');
   if (usual === '') return T('empty');
-  return unit === null ? usual : `${usual} ${unitWord(unit)}`;
+  return unit === null ? usual : withUnit(usual, unit);
 }
 
 const bounds = ({ min, max }: BusinessSetting) => ({ ...(min !== null && { min }), ...(max !== null && { max }) });

@@ -1,3 +1,4 @@
+import { addDays, addMonths } from '@kangmai/domain';
 import type { AnyResource } from '../../define-resource.ts';
 import { choicesOf } from '../../fields/choices.ts';
 import type { AnyField, Field, FieldKindName, Fields } from '../../fields/field.ts';
@@ -66,18 +67,14 @@ export interface Figure extends Words {
  */
 export const figure = <R extends AnyResource>(rule: FigureRule<R>): Figure => rule as unknown as Figure;
 
-const dayMs = 86_400_000;
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
-
 function monthOf(day: string): { readonly from: string; readonly to: string } {
-  const [year = 0, month = 1] = day.split('-').map(Number);
-  return { from: `${day.slice(0, 7)}-01`, to: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) };
+  const from = `${day.slice(0, 7)}-01`;
+  return { from, to: addDays(addMonths(from, 1), -1) };
 }
 
 export function daysOf(period: FigureDays, today: string): { readonly from: string; readonly to: string } {
   if (period === 'month') return monthOf(today);
-  const end = (days: number | undefined): string => (days === undefined ? '' : dayAfter(today, days));
+  const end = (days: number | undefined): string => (days === undefined ? '' : addDays(today, days));
   return { from: end(period.from), to: end(period.to) };
 }
 

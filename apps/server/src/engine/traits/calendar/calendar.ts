@@ -95,7 +95,7 @@ async function placeRows(ctx: CallCtx, asked: Asked): Promise<readonly Placed[]>
   return ctx.tx.query<Placed>(
     `select d.id, to_char(d.day, 'YYYY-MM-DD') as day, d.count from (
        select c.id, c.day, row_number() over (partition by c.day order by c.begin, c.id) as place, count(*) over (partition by c.day) as count
-       from (select b.id, ${begin} as begin, ${day} as day from ${plan.table} b where ${where} order by ${begin}, b.id limit ${countLimit}) c
+       from (select b.id, ${begin} as begin, ${day} as day from ${plan.table} b where ${where} order by ${begin}, b.id limit ${countLimit + 1}) c
      ) d where d.place <= ${values.bind(asked.span.most)} order by d.day, d.place`,
     values.list,
   );
@@ -110,7 +110,7 @@ async function readCalendar(ctx: CallCtx, asked: Asked) {
   const total = [...days.values()].reduce((sum, count) => sum + count, 0);
   return {
     days: [...days].map(([day, count]) => ({ day, count })),
-    capped: total >= countLimit,
+    capped: total > countLimit,
     items: ids.flatMap((id) => {
       const row = rows.get(id);
       return row ? [asked.rows.plan.writer.wrapped(row)] : [];

@@ -1,0 +1,54 @@
+import type { Database } from '@kangmai/server/platform/database/database';
+
+type Facts = Readonly<Record<string, unknown>>;
+
+/** A person with many readings, who wears a device, and a period with readings. */
+export async function factsOf(
+  database: Database,
+  { tenantId, days }: { readonly tenantId: number; readonly days: number },
+): Promise<Facts> {
+  const row = await database.withTenant(tenantId, (tx) =>
+    tx.one<{ userId: number; imei: string }>(
+      `select b.client_id as "userId", d.imei from device_binding b join device d on d.tenant_id = b.tenant_id and d.id = b.device_id
+       where b.tenant_id = $1 and b.relation = 0 and b.state = 1 and b.unbound_at is null
+       order by (select count(*) from reading_latest l where l.tenant_id = $1 and l.device_id = d.id) desc, d.id limit 1`,
+      [tenantId],
+    ),
+  );
+  const house = await database.withTenant(tenantId, (tx) =>
+    tx.one<{ roomTypeId: number; buildingId: number }>(
+      `select (select min(id) from room_type where tenant_id = $1) as "roomTypeId", min(id) as "buildingId" from building where tenant_id = $1`,
+      [tenantId],
+    ),
+  );
+  const dayMs = 86_400_000;
+  const [from, to] = [new Date(Date.now() - days * dayMs), new Date()];
+  const userId = row?.userId ?? 0;
+  return {
+    userId,
+    clientId: userId,
+    client: userId,
+    roomTypeId: house?.roomTypeId,
+    buildingId: house?.buildingId,
+    floor: 1,
+    names: 'beds,bedsFree,energyCost',
+    readDate: to.toISOString().slice(0, 10),
+    month: to.toISOString().slice(0, 7),
+    from: from.toISOString().slice(0, 10),
+    to: to.toISOString().slice(0, 10),
+    imei: row?.imei,
+    beginTime: from.toISOString(),
+    endTime: to.toISOString(),
+    MaxResultCount: 30,
+    ['type_codeFilter']: 'gender',
+    tab: 'bp',
+    west: 70,
+    east: 140,
+    south: 10,
+    north: 60,
+    zoom: 16,
+    resource: 'client',
+    username: 'admin',
+    profilePictureId: '00000000-0000-4000-8000-000000000000',
+  };
+}
