@@ -2,7 +2,7 @@ import { documentOf } from '@kangmai/model/documents';
 import { z } from 'zod';
 import { call, finishedFile, type Call, type ServerModule, type Services } from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
-import { PdfMaker, type PdfParts } from './make-pdf.ts';
+import type { PdfMaker } from './make-pdf.ts';
 import { documentTexts } from './texts.ts';
 
 const pdfType = 'application/pdf';
@@ -36,12 +36,11 @@ const makePdfCall = (maker: PdfMaker, { tempFiles }: Services): Call =>
   });
 
 /** Papers made of rows, as PDF. */
-export function documentsModule(parts: PdfParts): ServerModule {
-  const maker = new PdfMaker(parts);
+export function documentsModule(maker: PdfMaker, services: Services): ServerModule {
   return {
     name: 'documents',
     texts: [documentTexts],
-    calls: [makePdfCall(maker, parts.services)],
+    calls: [makePdfCall(maker, services)],
     clocks: [{ start: () => undefined, stop: async () => maker.close(), tick: async () => undefined }],
   };
 }

@@ -1,17 +1,20 @@
-import { shownFields, type AnyResource, type Document, type DocumentPart, type Words } from '@kangmai/resource';
+import { shownFields, type AnyResource, type Document, type DocumentPart, type Words as Named } from '@kangmai/resource';
+import { jsonKeyOf } from '@kangmai/resource/wire';
 
+import { firstOfMonth } from '../../lib/print-path.ts';
 import { formatMinute } from '../../lib/dates.ts';
 import { choiceLabel, fieldLabel } from '../../lib/labels.ts';
+import { Logo, Words } from '../../features/documents/template-parts.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { fullName } from '../../features/account/full-name.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
 import { isEmpty } from '../../resource-screens/traits/summary/row-summary.tsx';
 import { useRefNames } from '../../resource-screens/use-lookup.ts';
-import { firstOfMonth } from './month-id.ts';
 import { T } from './print-texts.ts';
 import { RelatedRows } from './related-rows.tsx';
 import css from './print.module.css';
 
+import type { PrintTemplate } from '../../resource-client/report-templates.ts';
 import type { ScreenRow } from '../../resource-client/row.ts';
 import type { NamesByTarget } from '../../resource-screens/use-lookup.ts';
 
@@ -19,10 +22,13 @@ interface PaperProps {
   readonly paper: Document;
   readonly resource: AnyResource;
   readonly row: ScreenRow;
-  readonly month?: string | undefined;
+  readonly template: PrintTemplate | null;
 }
 
-type Shown = Omit<PaperProps, 'paper'> & { readonly names: NamesByTarget };
+type Shown = Pick<PaperProps, 'resource' | 'row'> & {
+  readonly names: NamesByTarget;
+  readonly month?: string | undefined;
+};
 
 function Value({ name, ...shown }: Shown & { readonly name: string }) {
   return <FieldCell {...shown} name={name} isFull />;
@@ -37,7 +43,7 @@ function Facts({
   title,
   fields,
   ...shown
-}: Shown & { readonly title: Words | undefined; readonly fields: readonly string[] }) {
+}: Shown & { readonly title: Named | undefined; readonly fields: readonly string[] }) {
   const filled = fields.filter((name) => !isEmpty(shown.row.values[name]));
   if (filled.length === 0) return null;
   return (
@@ -70,7 +76,7 @@ function Wide({ name, ...shown }: Shown & { readonly name: string }) {
   );
 }
 
-function Signatures({ parties }: { readonly parties: readonly Words[] }) {
+function Signatures({ parties }: { readonly parties: readonly Named[] }) {
   return (
     <section className={css['signatures']}>
       {parties.map((party) => (
@@ -92,15 +98,33 @@ function Part({ part, ...shown }: Shown & { readonly part: DocumentPart }) {
   return <Wide {...shown} name={part.kind === 'lines' ? part.name : part.field} />;
 }
 
+/** The value of a placeholder of a template. */
+const wordOf = (
+  name: string,
+  { paper, common, ...shown }: Shown & { readonly paper: Document; readonly common: Common },
+) => {
+  const given = { ...common, documentTitle: choiceLabel(paper) }[name];
+  if (given !== undefined) return given;
+  const field = Object.entries(shownFields(shown.resource)).find(([own, each]) => jsonKeyOf(own, each) === name);
+  return field && <Value {...shown} name={field[0]} />;
+};
+type Common = Readonly<Record<string, string>>;
+
 /** The sheets of a document: head of the tenant, title and number, parts, foot. */
-export function Paper({ paper, resource, row }: PaperProps) {
+export function Paper({ paper, resource, row, template }: PaperProps) {
   const { tenant, user } = useSession();
   const names = useRefNames(resource, Object.keys(shownFields(resource)), [row]);
   const shown = { resource, row, names, month: paper.month };
+  const [at, who] = [formatMinute(Date.now()), user ? fullName(user) : ''];
+  const common = { tenantName: tenant?.name ?? '', printedAt: at, printedBy: who };
+  const words = (text: string) => <Words text={text} valueOf={(name) => wordOf(name, { ...shown, paper, common })} />;
+  const size = template?.paper === 'ticket' ? 'roll' : template?.paper;
   return (
-    <article className={css['paper']} data-paper={paper.paper}>
+    <article className={css['paper']} data-paper={size ?? paper.paper}>
       <header className={css['head']}>
-        <p translate="no">{tenant?.name}</p>
+        <p translate="no">
+          {template?.logo && <Logo file={template.logo} />} {template?.header ? words(template.header) : tenant?.name}
+        </p>
         <h1>{choiceLabel(paper)}</h1>
         {paper.number !== undefined && (
           <p>
@@ -109,11 +133,13 @@ export function Paper({ paper, resource, row }: PaperProps) {
         )}
         {paper.month !== undefined && <p>{firstOfMonth(row.id).slice(0, 7)}</p>}
       </header>
-      {paper.parts.map((part, at) => (
-        <Part key={at} {...shown} part={part} />
+      {paper.parts.map((part, place) => (
+        <Part key={place} {...shown} part={part} />
       ))}
+      {template?.content && <section className={css['text']}>{words(template.content)}</section>}
       <footer className={css['foot']}>
-        {T('made', { at: formatMinute(Date.now()), who: user ? fullName(user) : '' })}
+        {template?.footer && <p>{words(template.footer)}</p>}
+        {T('made', { at, who })}
       </footer>
     </article>
   );

@@ -1,15 +1,17 @@
 import { documentOf } from '@kangmai/model/documents';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 
 import { ApiError } from '../../lib/api/api-error.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { choiceLabel } from '../../lib/labels.ts';
 import { isLoadingPart } from '../../lib/lazy-part.ts';
+import { askedTemplate, isMonthId } from '../../lib/print-path.ts';
 import { useDefinition } from '../../lib/use-definition.ts';
+import { getPrintTemplate } from '../../resource-client/report-templates.ts';
 import { blankRow } from '../../resource-client/row.ts';
 import { useRow } from '../../resource-client/use-row.ts';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
-import { isMonthId } from './month-id.ts';
 import { Paper } from './paper.tsx';
 import { PrintBar } from './print-bar.tsx';
 import { T } from './print-texts.ts';
@@ -60,47 +62,43 @@ function Frame({ state, children }: { readonly state: PrintState; readonly child
 
 function DocumentPage({ document: paper, id }: { readonly document: Document; readonly id: number }) {
   const { definition } = useDefinition(paper.of);
-  if (!definition) return <LoadingState />;
-  const Sheets = paper.month === undefined ? RowPage : MonthPage;
-  return <Sheets {...{ paper, id, resource: definition }} />;
+  return definition ? <RowPage {...{ paper, id, resource: definition }} /> : <LoadingState />;
 }
 
-type RowPageProps = Omit<Parameters<typeof Paper>[0], 'row'> & { readonly id: number };
+type RowPageProps = Pick<Parameters<typeof Paper>[0], 'paper' | 'resource'> & { readonly id: number };
 
-function RowPage({ paper, id, resource }: RowPageProps) {
-  const { data: row, error, refetch } = useRow(resource, id);
+/** The row of a document, in place of which an id of a month stands, and the template that it is printed with. */
+function useParts({ paper, id, resource }: RowPageProps) {
+  const isOfMonth = paper.month !== undefined;
+  const asked = askedTemplate(location.search);
+  const row = useRow(resource, isOfMonth ? null : id);
+  const template = useQuery({
+    queryKey: ['printTemplate', paper.key, asked],
+    queryFn: ({ signal }) => getPrintTemplate(paper.key, asked, signal),
+  });
+  const data = isOfMonth ? { ...blankRow, id } : row.data;
+  const failed = [row, template].find(({ error }) => error !== null);
+  return { row: template.data === undefined ? undefined : data, template: template.data ?? null, failed };
+}
+
+function RowPage(props: RowPageProps) {
+  const { paper, id } = props;
+  const { row, template, failed } = useParts(props);
   const state = usePrintState(row !== undefined);
-  if (error) {
+  if (failed) {
+    const { error, refetch } = failed;
     const isGone = error instanceof ApiError && (error.status === 404 || error.status === 403);
+    const retry = { message: error?.message ?? '', onRetry: () => void refetch() };
     return (
       <Frame state={isGone ? 'absent' : 'failed'}>
-        <ErrorState
-          {...(isGone ? { message: T('gone') } : { message: error.message, onRetry: () => void refetch() })}
-        />
+        <ErrorState {...(isGone ? { message: T('gone') } : retry)} />
       </Frame>
     );
   }
   return (
     <Frame state={state}>
       <PrintBar document={paper} id={id} isReady={state === 'ready'} />
-      {row ? <Paper paper={paper} resource={resource} row={row} /> : <LoadingState />}
-    </Frame>
-  );
-}
-
-function MonthPage({ paper, id, resource }: RowPageProps) {
-  const isKnown = isMonthId(id);
-  const state = usePrintState(isKnown);
-  if (!isKnown)
-    return (
-      <Frame state="absent">
-        <ErrorState message={T('gone')} />
-      </Frame>
-    );
-  return (
-    <Frame state={state}>
-      <PrintBar document={paper} id={id} isReady={state === 'ready'} />
-      <Paper paper={paper} resource={resource} row={{ ...blankRow, id }} />
+      {row ? <Paper {...props} row={row} template={template} /> : <LoadingState />}
     </Frame>
   );
 }
@@ -111,7 +109,7 @@ export function PrintPage({ target }: { readonly target: Target | null }) {
   useEffect(() => {
     if (paper) document.title = choiceLabel(paper);
   }, [paper]);
-  if (!target || !paper)
+  if (!target || !paper || (paper.month !== undefined && !isMonthId(target.id)))
     return (
       <Frame state="absent">
         <ErrorState message={T('unknown')} />

@@ -3,13 +3,13 @@ import { addDays, addMonths } from '@kangmai/domain';
 import { useQuery } from '@tanstack/react-query';
 
 import { labelWithUnit, resourceTitle } from '../../lib/labels.ts';
+import { firstOfMonth } from '../../lib/print-path.ts';
 import { useDefinition } from '../../lib/use-definition.ts';
 import { firstPage } from '../../resource-client/address.ts';
 import { listRows } from '../../resource-client/calls.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
 import { faceOf } from '../../resource-screens/field-kinds/faces.ts';
 import { useRefNames } from '../../resource-screens/use-lookup.ts';
-import { firstOfMonth } from './month-id.ts';
 import { failedMark } from './print-state.ts';
 import css from './print.module.css';
 

@@ -1,0 +1,1 @@
+export { PdfMaker } from './make-pdf.ts';
