@@ -4,6 +4,7 @@ import {
   demoMeters,
   demoPositions,
   demoProviders,
+  demoTemplates,
   staffFilesOf,
   type DemoMeter,
 } from '@kangmai/demo/plan-basic-data';
@@ -205,6 +206,23 @@ async function loadMeters(tx: Tx, today: string): Promise<void> {
   );
 }
 
+const loadTemplates = (tx: Tx): Promise<unknown> =>
+  insertRows(
+    tx,
+    'report_template',
+    columnsOf(demoTemplates, {
+      code: ['text', ({ code }) => code],
+      name: ['text', ({ name }) => name],
+      kind: ['text', ({ kind }) => kind],
+      paper: ['text', ({ paper }) => paper],
+      head: ['text', ({ head }) => head],
+      words: ['text', ({ words }) => words],
+      foot: ['text', ({ foot }) => foot],
+      ['is_default']: ['boolean', ({ isDefault }) => isDefault],
+      ['default_of']: ['text', ({ isDefault, kind }) => (isDefault ? kind : null)],
+    }),
+  );
+
 /** Staff with their papers, providers, contracts and meters of a tenant. */
 export async function loadBasicData(tx: Tx, data: BasicData): Promise<void> {
   const today = localDay(data.now.getTime(), data.zone);
@@ -212,4 +230,5 @@ export async function loadBasicData(tx: Tx, data: BasicData): Promise<void> {
   const providers = await loadProviders(tx, data, today);
   await loadContracts(tx, { staff: data.staff, providers, today });
   await loadMeters(tx, today);
+  await loadTemplates(tx);
 }

@@ -192,6 +192,7 @@ export const listed: Readonly<Record<string, readonly [number, Reason, ...Reason
   'modules/tenants/tenant-features.ts': [2, 'platform'],
   'modules/tenants/tenant-life.ts': [8, 'platform'],
   'modules/tenants/tenant-saves.ts': [8, 'platform'],
+  'modules/report-templates/templates.ts': [2, 'lock', 'write'],
   'modules/roles/save-role.ts': [6, 'write', 'lock'],
   'modules/users/import-users.ts': [2, 'write'],
   'modules/users/save-user.ts': [6, 'write', 'lock'],

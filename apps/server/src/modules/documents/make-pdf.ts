@@ -20,6 +20,8 @@ export interface PdfOrder {
   readonly caller: CallCtx['caller'];
   readonly document: Document;
   readonly id: number;
+  /** In place of the default template of the kind. */
+  readonly template?: number | undefined;
 }
 
 /** Names under which the browser client keeps its tokens. */
@@ -89,17 +91,22 @@ export class PdfMaker {
     this.gate.close();
   }
 
-  private async print({ caller, document, id }: PdfOrder): Promise<Buffer | undefined> {
+  private async print({ caller, document, id, template }: PdfOrder): Promise<Buffer | undefined> {
     const { services, printer } = this.parts;
     return signedIn(services, caller, ({ accessToken, encryptedAccessToken }) =>
       printer.print({
         origin: services.ownAddress(),
-        path: `/print/${document.key}/${id}`,
+        path: `/print/${document.key}/${id}${template === undefined ? '' : `?template=${template}`}`,
         localStorage: { [stored.access]: JSON.stringify({ token: accessToken, expireTime: null }) },
         cookies: { [stored.hub]: encodeURIComponent(encryptedAccessToken), [stored.culture]: caller.culture },
         mark: { attribute: 'data-print', waiting: 'waiting', ready: 'ready' },
       }),
     );
+  }
+
+  /** Refuses what the caller may not print, and records what is. */
+  admit(order: PdfOrder): Promise<void> {
+    return admit(this.parts, order);
   }
 
   /** The PDF of a document of a row in the caller's sight. */
