@@ -1,0 +1,40 @@
+import { alive } from '@kangmai/server/platform/database/embedded-lock';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const inMemory = '/dev/shm';
+
+/** More than the databases of a run take. */
+const roomBytes = 6 * 2 ** 30;
+
+/** Free memory, where files in memory may take it. */
+function memoryRoom(): number {
+  if (!existsSync(inMemory)) return 0;
+  const { bavail, bsize } = statfsSync(inMemory);
+  return Math.min(bavail * bsize, freemem(), process.constrainedMemory() || Infinity);
+}
+
+const isOurs = (folder: string): boolean => statSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.();
+
+/** Removes our folders of processes that ended without doing so. */
+function removeOrphans(parent: string, name: string): void {
+  for (const entry of readdirSync(parent)) {
+    const [, owner, pid] = /^(.+)-(\d+)-\w+$/.exec(entry) ?? [];
+    const folder = join(parent, entry);
+    if (owner === name && !alive(Number(pid)) && isOurs(folder))
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/**
+ * A folder for databases that a run throws away: in memory where there is room, which saves most of the time of copies,
+ * else on disk. The account of the database may pass through.
+ */
+export function makeRunFolder(name: string): string {
+  const parent = memoryRoom() >= roomBytes ? inMemory : tmpdir();
+  removeOrphans(parent, name);
+  const folder = mkdtempSync(join(parent, `${name}-${process.pid}-`));
+  chmodSync(folder, 0o711);
+  return folder;
+}
