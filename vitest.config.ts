@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import TestOrder from './tools/test-order.mjs';
+import { TestOrder } from './tools/test-order.mjs';
 
 const databaseSetup = 'packages/testkit/src/global-setup.ts';
 const seededSetup = 'packages/testkit/src/seeded-setup.ts';

@@ -37,7 +37,7 @@ export function longestFirst(files, pathOf) {
 }
 
 /** Vitest's order, with the longest files first in each group of projects. */
-export default class TestOrder extends BaseSequencer {
+export class TestOrder extends BaseSequencer {
   async sort(files) {
     const sorted = await super.sort(files);
     return longestFirst(sorted, ({ moduleId }) => relative(root, moduleId)).toSorted(
