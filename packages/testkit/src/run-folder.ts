@@ -1,6 +1,6 @@
 import { alive } from '@kangmai/server/platform/database/embedded-lock';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
-import { freemem, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const inMemory = '/dev/shm';
@@ -12,13 +12,14 @@ const roomBytes = 6 * 2 ** 30;
 function memoryRoom(): number {
   if (!existsSync(inMemory)) return 0;
   const { bavail, bsize } = statfsSync(inMemory);
-  return Math.min(bavail * bsize, freemem(), process.constrainedMemory() || Infinity);
+  return Math.min(bavail * bsize, process.availableMemory());
 }
 
 const isOurs = (folder: string): boolean => statSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.();
 
 /** Removes our folders of processes that ended without doing so. */
 function removeOrphans(parent: string, name: string): void {
+  if (!existsSync(parent)) return;
   for (const entry of readdirSync(parent)) {
     const [, owner, pid] = /^(.+)-(\d+)-\w+$/.exec(entry) ?? [];
     const folder = join(parent, entry);
@@ -32,8 +33,8 @@ function removeOrphans(parent: string, name: string): void {
  * else on disk. The account of the database may pass through.
  */
 export function makeRunFolder(name: string): string {
+  for (const parent of [inMemory, tmpdir()]) removeOrphans(parent, name);
   const parent = memoryRoom() >= roomBytes ? inMemory : tmpdir();
-  removeOrphans(parent, name);
   const folder = mkdtempSync(join(parent, `${name}-${process.pid}-`));
   chmodSync(folder, 0o711);
   return folder;
