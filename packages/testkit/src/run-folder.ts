@@ -17,14 +17,22 @@ function memoryRoom(): number {
 
 const isOurs = (folder: string): boolean => statSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.();
 
+/** A database that is still stopping writes into its folder; a later run removes the rest. */
+function removeWhatStands(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    return;
+  }
+}
+
 /** Removes our folders of processes that ended without doing so. */
 function removeOrphans(parent: string, name: string): void {
   if (!existsSync(parent)) return;
   for (const entry of readdirSync(parent)) {
     const [, owner, pid] = /^(.+)-(\d+)-\w+$/.exec(entry) ?? [];
     const folder = join(parent, entry);
-    if (owner === name && !alive(Number(pid)) && isOurs(folder))
-      rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    if (owner === name && !alive(Number(pid)) && isOurs(folder)) removeWhatStands(folder);
   }
 }
 
