@@ -4,7 +4,6 @@ import { invalid } from '../../platform/errors.ts';
 
 const mostColumns = 200;
 const longestName = 60;
-const longestSort = 61;
 
 const column = z.object({
   name: z.string().min(1).max(longestName),
@@ -13,14 +12,16 @@ const column = z.object({
   fixed: z.enum(['left', 'right']).optional(),
 });
 
-const arrangement = { version: z.string().max(64), columns: z.array(column).max(mostColumns) };
+const arrangement = {
+  version: z.string().max(64),
+  columns: z.array(column).max(mostColumns),
+  layout: z.enum(['table', ...layoutNames]).optional(),
+};
 
-/** How a user has arranged a list: columns in order, density, rows of a page. The version identifies the definition. */
+/** How a user has arranged a list: columns in order, layout, density, rows of a page. The version is the definition's. */
 export const lookShape = z.object({
   ...arrangement,
   density: z.enum(['large', 'medium', 'small']).optional(),
-  /** Table, board, calendar or week. */
-  layout: z.enum(['table', ...layoutNames]).optional(),
   size: z.number().int().min(1).max(200).optional(),
 });
 
@@ -32,7 +33,7 @@ export const stateShape = z.object({
   text: z.string().max(200).optional(),
   filters: z.record(z.string().max(longestName), filter).optional(),
   any: z.boolean().optional(),
-  sort: z.string().max(longestSort).optional(),
+  sort: z.string().max(longestName + 1).optional(),
   size: z.number().int().min(1).max(200).optional(),
   look: z.object(arrangement).optional(),
 });
