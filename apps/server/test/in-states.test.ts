@@ -53,6 +53,9 @@ test.each(closed)('$title is refused, and the row stays as it was', async ({ res
   const read = (): Promise<object> => samples.inTenant(async (ctx) => ctx.rows(resource).get(id));
   const before = await read();
   const answer = await ask(resource, call, id);
-  expect([answer.status, answer.error?.reason ?? '']).toEqual([400, expect.not.stringMatching(/^(?:permission|row\.)/)]);
+  expect([answer.status, answer.error?.reason ?? '']).toEqual([
+    400,
+    expect.not.stringMatching(/^(?:permission|row\.)/),
+  ]);
   expect(await read()).toEqual(before);
 });

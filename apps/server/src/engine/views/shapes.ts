@@ -33,7 +33,10 @@ export const stateShape = z.object({
   text: z.string().max(200).optional(),
   filters: z.record(z.string().max(longestName), filter).optional(),
   any: z.boolean().optional(),
-  sort: z.string().max(longestName + 1).optional(),
+  sort: z
+    .string()
+    .max(longestName + 1)
+    .optional(),
   size: z.number().int().min(1).max(200).optional(),
   look: z.object(arrangement).optional(),
 });

@@ -46,7 +46,11 @@ export type StateField<F extends Fields> = {
   [K in keyof F & string]: F[K]['options'] extends { readonly choices: { readonly isStates: true } } ? K : never;
 }[keyof F & string];
 /** The states of a field. */
-export type StateIn<F extends Fields, K> = K extends keyof F ? (F[K] extends Field<'choice', infer N> ? N : never) : never;
+export type StateIn<F extends Fields, K> = K extends keyof F
+  ? F[K] extends Field<'choice', infer N>
+    ? N
+    : never
+  : never;
 type UserField<F extends Fields> =
   | 'createdBy'
   | { [K in keyof F & string]: F[K]['options'] extends { readonly target: 'user' } ? K : never }[keyof F & string];
