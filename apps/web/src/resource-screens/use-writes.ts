@@ -46,7 +46,7 @@ export function useAction<R extends AnyResource, A extends ActionName<R>>(
 
 const hasInputs = (resource: AnyResource): boolean => formFields(resource).some(([, { options }]) => !options.fixed);
 
-/** Writes that the user may do and the resource, or the state of a row, supports; readings are never changed in place. */
+/** Writes that the user may do and that the resource, and the state of a row, support. Readings are never edited. */
 export function useRights(
   resource: AnyResource,
   row?: { readonly values: Values },

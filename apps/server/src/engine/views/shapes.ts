@@ -2,8 +2,8 @@ import { layoutNames, listFilter, type AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
 import { invalid } from '../../platform/errors.ts';
 
-const mostColumns = 200;
 const longestName = 60;
+const longestSort = 61;
 
 const column = z.object({
   name: z.string().min(1).max(longestName),
@@ -14,11 +14,11 @@ const column = z.object({
 
 const arrangement = {
   version: z.string().max(64),
-  columns: z.array(column).max(mostColumns),
+  columns: z.array(column).max(200),
   layout: z.enum(['table', ...layoutNames]).optional(),
 };
 
-/** How a user has arranged a list: columns in order, layout, density, rows of a page. The version is the definition's. */
+/** How a user has arranged a list: columns in order, density, rows of a page. The version identifies the definition. */
 export const lookShape = z.object({
   ...arrangement,
   density: z.enum(['large', 'medium', 'small']).optional(),
@@ -33,10 +33,7 @@ export const stateShape = z.object({
   text: z.string().max(200).optional(),
   filters: z.record(z.string().max(longestName), filter).optional(),
   any: z.boolean().optional(),
-  sort: z
-    .string()
-    .max(longestName + 1)
-    .optional(),
+  sort: z.string().max(longestSort).optional(),
   size: z.number().int().min(1).max(200).optional(),
   look: z.object(arrangement).optional(),
 });
