@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, openDesk, picture, type Desk } from './browser.ts';
+import { poppler, requirePoppler } from './paper-picture.ts';
 import { openDatabase, signIn, startProduct, type Caller, type Product } from './product.ts';
 
 const payments = 120;
@@ -39,19 +39,6 @@ afterAll(async () => {
 
 const ready = (page: Page): Promise<void> => page.locator('[data-print=ready]').waitFor();
 
-/** Output of one of poppler's programs, which read PDFs as viewers do. */
-const poppler = (program: string, ...words: readonly string[]): string =>
-  execFileSync(program, words, { encoding: 'utf8' });
-
-const hasPoppler = ((): boolean => {
-  try {
-    execFileSync('pdftotext', ['-v'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-
 const daysIn = (text: string): readonly string[] => text.match(/\d{4}-\d{2}-\d{2}(?= +100\.00)/g) ?? [];
 
 test('a contract leads to its paper in a tab of its own, which is accessible and looks as it is printed', async () => {
@@ -79,7 +66,7 @@ test('its PDF holds the words as text with their fonts; the heading of the lines
     page.getByRole('button', { name: '下载 PDF' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe(`合同-${id}.pdf`);
-  skip(!hasPoppler, 'pdftotext is not installed (apt-get install poppler-utils)');
+  requirePoppler(skip);
   const path = await file.path();
   const fonts = poppler('pdffonts', path).split('\n').slice(2, -1);
   expect(fonts.length).toBeGreaterThan(0);

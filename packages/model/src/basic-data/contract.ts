@@ -209,6 +209,11 @@ export const contract = defineResource({
       },
     }),
   },
+  inStates: {
+    edit: ['draft', 'effective', 'expired', 'terminated'],
+    remove: ['draft'],
+    renew: ['effective', 'expired'],
+  },
   moves: {
     on: 'state',
     submit: move({

@@ -10,6 +10,7 @@ export * from './doors/doors.ts';
 export type { ValueTypes } from './list-parts.ts';
 export * from './figure/figure.ts';
 export * from './files/files.ts';
+export * from './in-states/in-states.ts';
 export * from './members/member-rule.ts';
 export * from './members/members.ts';
 export * from './layouts/layouts.ts';

@@ -1,6 +1,6 @@
 import { addMoney, compareMoney, type Money, moneyOf, subtractMoney } from '@kangmai/domain';
 import { contract, contractPayment } from '@kangmai/model';
-import type { Draft, LineOf, Row } from '@kangmai/resource';
+import { type Draft, fitsRow, type LineOf, type Row } from '@kangmai/resource';
 import { z } from 'zod';
 import { asSaved, type CallCtx, implement, sql, whether, whole } from '../../engine/public.ts';
 import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
@@ -51,7 +51,7 @@ const isSame = (name: string, draft: ContractDraft, current: Contract): boolean 
 function requireOpen(draft: ContractDraft, current: Contract): void {
   if (current.state === 'draft') return;
   const changed = Object.keys(draft).filter((name) => !written.has(name) && !isSame(name, draft, current));
-  const open = current.state === 'approving' ? [] : changed.filter((name) => alwaysOpen.has(name));
+  const open = fitsRow(contract, 'edit', current) ? changed.filter((name) => alwaysOpen.has(name)) : [];
   if (changed.length > open.length) throw notAllowed('contract.binding');
 }
 
@@ -61,7 +61,7 @@ async function renew(
   given: { readonly id: number; readonly startsOn: string; readonly endsOn: string; readonly amount: Money | null },
 ): Promise<{ id: number }> {
   const old = await ctx.repo(contract).lock(given.id);
-  if (old.state !== 'effective' && old.state !== 'expired') throw notAllowed('contract.not-renewable');
+  if (!fitsRow(contract, 'renew', old)) throw notAllowed('contract.not-renewable');
   requirePeriod(given);
   if (given.startsOn <= old.endsOn) throw invalid('startsOn', 'contract.renewal-overlaps', { day: old.endsOn });
   const other = await ctx.first(
@@ -104,7 +104,7 @@ export const contractCode = implement(contract, {
       requireSum(payments ?? [], amount ?? null);
   },
   beforeDelete(_ctx, row) {
-    if (row.state !== 'draft') throw notAllowed('contract.not-draft');
+    if (!fitsRow(contract, 'remove', row)) throw notAllowed('contract.not-draft');
   },
   conditions: {
     endsSoon: (asked, ctx) =>
