@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, openDesk, picture, type Desk } from './browser.ts';
+import { hasPoppler, poppler } from './poppler.ts';
 import { openDatabase, signIn, startProduct, type Caller, type Product } from './product.ts';
 
 const payments = 120;
@@ -38,19 +38,6 @@ afterAll(async () => {
 });
 
 const ready = (page: Page): Promise<void> => page.locator('[data-print=ready]').waitFor();
-
-/** Output of one of poppler's programs, which read PDFs as viewers do. */
-const poppler = (program: string, ...words: readonly string[]): string =>
-  execFileSync(program, words, { encoding: 'utf8' });
-
-const hasPoppler = ((): boolean => {
-  try {
-    execFileSync('pdftotext', ['-v'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
 
 const daysIn = (text: string): readonly string[] => text.match(/\d{4}-\d{2}-\d{2}(?= +100\.00)/g) ?? [];
 

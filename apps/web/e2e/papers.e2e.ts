@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, openDesk, picture, type Desk } from './browser.ts';
 import { differenceFrom } from './paper-picture.ts';
+import { hasPoppler, poppler } from './poppler.ts';
 import { openDatabase, signIn, startProduct, type Caller, type Product } from './product.ts';
 
 const lines = 640;
@@ -15,17 +15,6 @@ let admin: Caller;
 let contractId: number;
 let meterId: number;
 let bed: { readonly id: number; readonly name: string; readonly clientName: string };
-
-const hasPoppler = ((): boolean => {
-  try {
-    execFileSync('pdftotext', ['-v'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-const poppler = (program: string, ...words: readonly string[]): string =>
-  execFileSync(program, words, { encoding: 'utf8' });
 
 async function addContract(): Promise<number> {
   const { user } = await admin.get<{ user: { id: number } }>('Session/GetCurrentLoginInformations');

@@ -235,20 +235,49 @@ export const membersOf = <N extends string>(
 const anyMembers = (read: (all: Given) => Members): z.ZodType<Members> =>
   z.record(z.string(), z.unknown()).transform(read);
 
-/** Input that is a list query: filters, free text, order and paging, with more members where the call takes them. */
-export const listQueryInput = (resource: AnyResource, more: Schemas = {}): z.ZodType<Members> =>
+const paging: ReadonlySet<unknown> = new Set(['Sorting', 'SkipCount', 'MaxResultCount']);
+
+interface ListInput {
+  readonly more: Schemas;
+  readonly required?: readonly string[];
+  readonly isTaken?: (name: unknown) => boolean;
+}
+
+const listInput = (
+  resource: AnyResource,
+  { more, required = [], isTaken = () => true }: ListInput,
+): z.ZodType<Members> =>
   described(
     anyMembers((all) => Members.ofQuery(all)),
     (model) => ({
       type: 'object',
+      required,
       properties: {
         ...Object.fromEntries(
-          listParameters(resource, model).map(({ name, schema }) => [name as string, schema as JsonSchema]),
+          listParameters(resource, model)
+            .filter(({ name }) => isTaken(name))
+            .map(({ name, schema }) => [name as string, schema as JsonSchema]),
         ),
         ...more,
       },
     }),
   );
+
+/** Input that is a list query: filters, free text, order and paging, with more members where the call takes them. */
+export const listQueryInput = (resource: AnyResource, more: Schemas = {}): z.ZodType<Members> =>
+  listInput(resource, { more });
+
+/** Input that is the filters and the free text of a list, with more members: calls with an order of their own. */
+export const listFilterInput = (
+  resource: AnyResource,
+  required: Schemas = {},
+  more: Schemas = {},
+): z.ZodType<Members> =>
+  listInput(resource, {
+    more: { ...required, ...more },
+    required: Object.keys(required),
+    isTaken: (name) => !paging.has(name),
+  });
 
 /** Input that is the fields of an action. */
 export const actionInput = (fields: Fields): z.ZodType<Members> =>
