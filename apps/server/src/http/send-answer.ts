@@ -89,7 +89,7 @@ export function readableError(error: unknown, resource?: AnyResource): AppError 
   return appErrorOf(error);
 }
 
-/** Whose fields a refusal names: the inputs of an action, also where a call replaces it, before those of its resource. */
+/** Whose fields a refusal names: inputs of an action, or of the one that a call replaces, before the resource's. */
 function namesOf({ resource, path }: Entry): AnyResource | undefined {
   const { service = '' } = resource?.wire ?? {};
   const action = Object.values(resource?.actions ?? {}).find((each) =>

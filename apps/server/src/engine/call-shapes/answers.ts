@@ -232,66 +232,35 @@ export const membersOf = <N extends string>(
     ]),
   ) as { readonly [K in N]: z.ZodType<Json | undefined> };
 
-const anyMembers = (read: (all: Given) => Members): z.ZodType<Members> =>
-  z.record(z.string(), z.unknown()).transform(read);
+const membersInput = (describe: Describe, read = (all: Given): Members => Members.of(all)): z.ZodType<Members> =>
+  described(z.record(z.string(), z.unknown()).transform(read), describe);
 
 const paging: ReadonlySet<unknown> = new Set(['Sorting', 'SkipCount', 'MaxResultCount']);
 
-interface ListInput {
-  readonly more: Schemas;
-  readonly required?: readonly string[];
-  readonly isTaken?: (name: unknown) => boolean;
-}
-
-const listInput = (
+/**
+ * Input that is a list query: filters, free text, order and paging, with more members where the call takes them;
+ * `paged: false` for calls that have an order and a limit of their own.
+ */
+export const listQueryInput = (
   resource: AnyResource,
-  { more, required = [], isTaken = () => true }: ListInput,
-): z.ZodType<Members> =>
-  described(
-    anyMembers((all) => Members.ofQuery(all)),
-    (model) => ({
-      type: 'object',
-      required,
-      properties: {
-        ...Object.fromEntries(
-          listParameters(resource, model)
-            .filter(({ name }) => isTaken(name))
-            .map(({ name, schema }) => [name as string, schema as JsonSchema]),
-        ),
-        ...more,
-      },
-    }),
-  );
-
-/** Input that is a list query: filters, free text, order and paging, with more members where the call takes them. */
-export const listQueryInput = (resource: AnyResource, more: Schemas = {}): z.ZodType<Members> =>
-  listInput(resource, { more });
-
-/** Input that is the filters and the free text of a list, with more members: calls with an order of their own. */
-export const listFilterInput = (
-  resource: AnyResource,
-  required: Schemas = {},
   more: Schemas = {},
+  { required = [], paged = true }: { readonly required?: readonly string[]; readonly paged?: boolean } = {},
 ): z.ZodType<Members> =>
-  listInput(resource, {
-    more: { ...required, ...more },
-    required: Object.keys(required),
-    isTaken: (name) => !paging.has(name),
-  });
+  membersInput(
+    (model) => {
+      const taken = listParameters(resource, model).filter(({ name }) => paged || !paging.has(name));
+      const properties = taken.map(({ name, schema }) => [name as string, schema as JsonSchema]);
+      return { type: 'object', required, properties: { ...Object.fromEntries(properties), ...more } };
+    },
+    (all) => Members.ofQuery(all),
+  );
 
 /** Input that is the fields of an action. */
-export const actionInput = (fields: Fields): z.ZodType<Members> =>
-  described(
-    anyMembers((all) => Members.of(all)),
-    () => inputSchema(fields),
-  );
+export const actionInput = (fields: Fields): z.ZodType<Members> => membersInput(() => inputSchema(fields));
 
 /** Input that is the body of a save, with more members where the save takes them. */
 export const saveInput = (resource: AnyResource, more: Schemas = {}): z.ZodType<Members> =>
-  described(
-    anyMembers((all) => Members.of(all)),
-    () => {
-      const schema = saveSchema(resource);
-      return { ...schema, properties: { ...(schema['properties'] as Schemas), ...more } };
-    },
-  );
+  membersInput(() => {
+    const schema = saveSchema(resource);
+    return { ...schema, properties: { ...(schema['properties'] as Schemas), ...more } };
+  });
