@@ -239,7 +239,6 @@ test('it ends when its last day is over, not before, and the list says so', asyn
 });
 
 interface Loan {
-  readonly startsOn: string;
   readonly state: string;
 }
 const loanOf = async (title: string): Promise<Loan | undefined> => {
@@ -284,7 +283,7 @@ test('a loan of a definition alone is entered with its lines; an overlap is refu
   await rowOf('拐杖借用').waitFor();
 });
 
-test('its board and its calendar are moved by keys', async () => {
+test('a card of its board is moved by keys', async () => {
   await page.keyboard.press('v');
   await page.getByRole('region', { name: /^借出 / }).waitFor();
   await picture(page, 'loan-board');
@@ -292,18 +291,5 @@ test('its board and its calendar are moved by keys', async () => {
   await itemOf('拐杖借用').focus();
   for (const key of [' ', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
   await confirm();
-  await page
-    .getByRole('region', { name: /^已归还 / })
-    .locator('button[data-item]')
-    .filter({ hasText: '拐杖借用' })
-    .waitFor();
-  expect((await loanOf('拐杖借用'))?.state).toBe('returned');
-  await dialog().waitFor({ state: 'hidden' });
-  await page.getByTitle(/^日历/).first().click();
-  await page.getByRole('group', { name: /年\d+月$/ }).waitFor();
-  await picture(page, 'loan-calendar');
-  await expectAccessible(page, 'a calendar of loans');
-  await itemOf('轮椅借用').focus();
-  for (const key of [' ', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
-  await expect.poll(async () => (await loanOf('轮椅借用'))?.startsOn.slice(0, 10)).toBe(dayAfter(2));
+  await expect.poll(async () => (await loanOf('拐杖借用'))?.state).toBe('returned');
 });
