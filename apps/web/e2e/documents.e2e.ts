@@ -175,6 +175,6 @@ test('a template dresses the paper and its PDF: tried from its list, chosen on t
     page.waitForEvent('download'),
     page.getByRole('button', { name: '下载 PDF' }).click(),
   ]);
-  skip(!hasPoppler, 'pdftotext is not installed (apt-get install poppler-utils)');
+  requirePoppler(skip);
   expect(poppler('pdftotext', '-layout', await file.path(), '-')).toContain('· 存根');
 });

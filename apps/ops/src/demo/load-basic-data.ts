@@ -94,6 +94,12 @@ interface Contracts {
   readonly today: string;
 }
 
+/** The day of the first payment that is not made. */
+function nextPaymentOf(payments: (typeof demoContracts)[number]['payments'], today: string): string | null {
+  const days = payments.filter(([, , isPaid]) => !isPaid).map(([due]) => due);
+  return days.length === 0 ? null : addDays(today, Math.min(...days));
+}
+
 async function loadContracts(tx: Tx, { staff, providers, today }: Contracts): Promise<void> {
   const author = staff.user('manager');
   const isDecided = (state: string): boolean => state !== 'draft' && state !== 'approving';
@@ -116,6 +122,7 @@ async function loadContracts(tx: Tx, { staff, providers, today }: Contracts): Pr
           ({ payments }) =>
             payments.length > 0 ? String(addMoney(payments.map(([, amount]) => moneyOf(amount)))) : '60000.00',
         ],
+        ['next_payment_on']: ['date', ({ payments }) => nextPaymentOf(payments, today)],
         ['in_charge_id']: ['bigint', () => author],
         state: ['text', ({ state }) => state],
         ['submitter_id']: ['bigint', ({ state }) => (state === 'draft' ? null : author)],

@@ -126,6 +126,7 @@ export const contract = defineResource({
       filter: 'exact',
       wire: 'renewFromId',
     }),
+    nextPaymentOn: date({ label: '下次付款', en: 'Next payment', readonly: true, wire: 'nextPayDate' }),
     state: choice(contractStates, { label: '状态', en: 'State', default: 'draft', readonly: true, filter: 'exact' }),
     submitter: ref('user', { label: '提交人', en: 'Submitted by', readonly: true, wire: 'submitUserId', ...course }),
     approver: ref('user', { label: '审批人', en: 'Approved by', readonly: true, wire: 'approveUserId', ...course }),

@@ -38,6 +38,13 @@ function requireSum(payments: readonly Payment[], amount: Money | null): void {
   });
 }
 
+/** The day of the first payment that is not made. */
+const nextPaymentOf = (payments: readonly Payment[]): string | null =>
+  payments
+    .filter(({ isPaid }) => isPaid !== true)
+    .map(({ dueOn }) => dueOn)
+    .toSorted()[0] ?? null;
+
 const termsOf = (payments: readonly Payment[]): string =>
   JSON.stringify(payments.map(({ id, dueOn, amount }) => [id ?? null, dueOn, amount]));
 
@@ -102,6 +109,7 @@ export const contractCode = implement(contract, {
     requirePeriod(period);
     if ((draft.payments !== undefined || draft.amount !== undefined) && (payments ?? []).length > 0)
       requireSum(payments ?? [], amount ?? null);
+    if (draft.payments !== undefined) draft.nextPaymentOn = nextPaymentOf(draft.payments ?? []);
   },
   beforeDelete(_ctx, row) {
     if (!fitsRow(contract, 'remove', row)) throw notAllowed('contract.not-draft');
@@ -112,17 +120,7 @@ export const contractCode = implement(contract, {
         asked,
         sql`(b.state = 'effective' and b.ends_on <= ${ctx.today()}::date + 365 and b.ends_on <= ${ctx.today()}::date + b.remind_days)`,
       ),
-    overdue: (asked, ctx) =>
-      whether(
-        asked,
-        sql`(b.state <> 'draft' and exists ${ctx
-          .from(contractPayment, 'p')
-          .beyondSight('the contract is in sight')
-          .select('p.id')
-          .where(sql<boolean>`p.contract_id = b.id`)
-          .where('p.isPaid', '=', false)
-          .where(sql<boolean>`p.due_on < ${ctx.today()}::date`)})`,
-      ),
+    overdue: (asked, ctx) => whether(asked, sql`(b.state <> 'draft' and b.next_payment_on < ${ctx.today()}::date)`),
   },
   figures: {
     async paidAmount(ctx, ids) {

@@ -124,11 +124,15 @@ const calendarCall = (resource: AnyResource, { from }: InTime): Call =>
     title: `${resource.title}：日历`,
     permission: permissionsOfCall(resource, 'list'),
     resource,
-    input: listQueryInput(resource, {
-      From: { type: 'string', format: 'date' },
-      To: { type: 'string', format: 'date' },
-      MostOfDay: { type: 'integer', minimum: 1, maximum: mostOfDay, default: usualOfDay },
-    } as never),
+    input: listQueryInput(
+      resource,
+      {
+        From: { type: 'string', format: 'date' },
+        To: { type: 'string', format: 'date' },
+        MostOfDay: { type: 'integer', minimum: 1, maximum: mostOfDay, default: usualOfDay },
+      },
+      { required: ['From', 'To'], paged: false },
+    ),
     output: z.object({
       /** Days that have rows, with their number. */
       days: arrayOf(z.object({ day: dayShape, count: whole })),
