@@ -11,6 +11,7 @@ let author: Client;
 let approver: Client;
 let rows: WireRows;
 let userId: number;
+let approverId: number;
 let today: string;
 
 beforeAll(async () => {
@@ -24,6 +25,11 @@ beforeAll(async () => {
     "select id from app_user where tenant_id = $1 and user_name = 'contract.author'",
   );
   userId = row?.id ?? 0;
+  const [second] = await app.query<{ id: number }>(
+    'Alpha',
+    "select id from app_user where tenant_id = $1 and user_name = 'contract.approver'",
+  );
+  approverId = second?.id ?? 0;
   today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 });
 afterAll(() => app.close());
@@ -107,6 +113,40 @@ test('who submitted cannot approve; a second person sends back with a reason, or
   expect(await read(id)).toMatchObject({ state: 'draft', approveRemark: '金额有误' });
   await call('Submit', { id });
   expect((await call('Approve', { id }, approver)).result).toEqual({ id, state: 'effective' });
+});
+
+test('who drafted or submitted takes a contract back from approval; nobody else does', async () => {
+  const id = await made({ chargeUserId: approverId });
+  await call('Submit', { id }, approver);
+  const refused = (await call('Approve', { id })).error;
+  expect([refused?.reason, refused?.details]).toEqual([
+    'state.second-person',
+    '创建人和提交人不能审核自己的内容，请同事操作。',
+  ]);
+  expect((await call('Withdraw', { id })).result).toEqual({ id, state: 'draft' });
+  await call('Submit', { id }, approver);
+  const third = (await addUser(app, 'Alpha', { userName: 'contract.third', dataScope: 'all', allPermissions: true }))
+    .client;
+  expect((await call('Withdraw', { id }, third)).error?.reason).toBe('state.other-person');
+  expect((await call('Withdraw', { id }, approver)).result).toEqual({ id, state: 'draft' });
+  expect((await call('Withdraw', { id }, approver)).error?.reason).toBe('state.not-allowed');
+});
+
+test('payments are overdue while their contract is in force, not before its approval nor after its termination', async () => {
+  const isOverdue = async (id: number): Promise<boolean> => {
+    const { result } = await author.get<{ totalCount: number }>('XYJ_Contract/GetAll', {
+      contractNoFilter: (await read(id)).contractNo,
+      overdueFilter: true,
+    });
+    return result.totalCount === 1;
+  };
+  const id = await made({ amount: 100, payPlan: [{ date: '2026-01-02', amount: 100 }] });
+  await call('Submit', { id });
+  expect(await isOverdue(id)).toBe(false);
+  await call('Approve', { id }, approver);
+  expect(await isOverdue(id)).toBe(true);
+  await call('Terminate', { id, date: today, reason: '对方违约' });
+  expect(await isOverdue(id)).toBe(false);
 });
 
 test('of two who approve at once one is told that it was done', async () => {

@@ -115,7 +115,7 @@ export const contractCode = implement(contract, {
     overdue: (asked, ctx) =>
       whether(
         asked,
-        sql`(b.state <> 'draft' and exists ${ctx
+        sql`(b.state in ('effective', 'expired') and exists ${ctx
           .from(contractPayment, 'p')
           .beyondSight('the contract is in sight')
           .select('p.id')

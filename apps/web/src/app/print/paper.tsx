@@ -1,7 +1,15 @@
-import { shownFields, type AnyResource, type Document, type DocumentPart, type Words } from '@kangmai/resource';
+import {
+  shownFields,
+  type AnyResource,
+  type Document,
+  type DocumentPart,
+  type FactsPart,
+  type Words,
+} from '@kangmai/resource';
 
 import { formatMinute } from '../../lib/dates.ts';
 import { choiceLabel, fieldLabel } from '../../lib/labels.ts';
+import { amountInWords } from '../../lib/units.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { fullName } from '../../features/account/full-name.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
@@ -33,11 +41,7 @@ const labelOf = (resource: AnyResource, name: string): string => {
   return field ? fieldLabel(name, field) : '';
 };
 
-function Facts({
-  title,
-  fields,
-  ...shown
-}: Shown & { readonly title: Words | undefined; readonly fields: readonly string[] }) {
+function Facts({ part: { title, fields, inWords = [] }, ...shown }: Shown & { readonly part: FactsPart }) {
   const filled = fields.filter((name) => !isEmpty(shown.row.values[name]));
   if (filled.length === 0) return null;
   return (
@@ -49,6 +53,7 @@ function Facts({
             <dt>{labelOf(shown.resource, name)}</dt>
             <dd>
               <Value {...shown} name={name} />
+              {inWords.includes(name) && T('inWords', { amount: amountInWords(shown.row.values[name]) })}
             </dd>
           </div>
         ))}
@@ -85,7 +90,7 @@ function Signatures({ parties }: { readonly parties: readonly Words[] }) {
 }
 
 function Part({ part, ...shown }: Shown & { readonly part: DocumentPart }) {
-  if (part.kind === 'facts') return <Facts {...shown} title={part.title} fields={part.fields} />;
+  if (part.kind === 'facts') return <Facts {...shown} part={part} />;
   if (part.kind === 'signatures') return <Signatures parties={part.parties} />;
   if (part.kind === 'rows')
     return <RelatedRows part={part} of={shown.resource} id={shown.row.id} month={shown.month} />;
