@@ -40,7 +40,9 @@ export function formatMoney(yuan: number | null | undefined, unit = '元'): stri
   return unit === '' ? text : withUnit(text, unit);
 }
 
-export const amountInWords = (value: unknown): string => (value instanceof Money ? inChinese(value) : none);
+/** An amount in Chinese capitals, behind its figures: `（大写：壹佰元整）`. */
+export const amountInWords = (value: unknown): string =>
+  value instanceof Money ? L('number.in-words', { amount: inChinese(value) }) : '';
 
 /** A number with its unit; whole hours of minutes in hours: 1440分钟 is 24小时. */
 export function formatQuantity(value: number | null | undefined, unit: string, digits = 1): string {

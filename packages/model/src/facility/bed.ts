@@ -41,7 +41,7 @@ export const bed = defineResource({
   },
   fields: {
     room: ref('room', { label: '房间', en: 'Room', required: true, fixed: true, filter: 'exact', wire: 'RoomId' }),
-    bedNo: text({ label: '床号', en: 'Bed number', required: true, max: 10, filter: 'exact' }),
+    bedNo: text({ label: '床号', en: 'Bed number', required: true, plain: true, max: 10, filter: 'exact' }),
     name: text({ label: '床位', en: 'Bed', readonly: true, required: true, max: 90, filter: 'like' }),
     mattressImei: text({ label: '床垫设备', en: 'Mattress device', max: 32, filter: 'exact' }),
     state: choice(bedStates, { label: '状态', en: 'State', default: 'free', readonly: true, filter: 'exact' }),

@@ -5,6 +5,7 @@ import { addUser } from '@kangmai/testkit/isolation-people';
 import { Samples } from '@kangmai/testkit/samples';
 import { WireRows } from '@kangmai/testkit/samples-rows';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmed, imported } from '../../../test/importing.ts';
 
 let app: TestApp;
 let author: Client;
@@ -147,6 +148,21 @@ test('payments are overdue while their contract is in force, not before its appr
   expect(await isOverdue(id)).toBe(true);
   await call('Terminate', { id, date: today, reason: '对方违约' });
   expect(await isOverdue(id)).toBe(false);
+});
+
+test('an export comes back: rows are found by the number that the server gave, and nothing is doubled', async () => {
+  const id = await made();
+  const { contractNo } = await read(id);
+  const line = { 合同编号: contractNo, 合同名称: '改过的名称', 到期日期: '2099年12月30日', 签订日期: '2026.1.5' };
+  const batch = await imported(author, 'XYJ_Contract', [line]);
+  expect(batch).toMatchObject({ validRows: 0, duplicateRows: 1, problemRows: 0, unknownColumns: [] });
+  expect(await confirmed(author, batch, { onDuplicate: 'update' })).toMatchObject({ state: 'done', writtenRows: 1 });
+  expect(await read(id)).toMatchObject({
+    contractNo,
+    name: '改过的名称',
+    endDate: '2099-12-30T00:00:00',
+    signDate: '2026-01-05T00:00:00',
+  });
 });
 
 test('of two who approve at once one is told that it was done', async () => {

@@ -39,7 +39,7 @@ function requireSum(payments: readonly Payment[], amount: Money | null): void {
 }
 
 const termsOf = (payments: readonly Payment[]): string =>
-  JSON.stringify(payments.map(({ id, dueOn, amount }) => [id ?? null, dueOn, amount]));
+  JSON.stringify(payments.map(({ dueOn, amount }) => [dueOn, amount]));
 
 const isSame = (name: string, draft: ContractDraft, current: Contract): boolean => {
   if (name === 'payments') return termsOf(draft.payments ?? []) === termsOf(current.payments ?? []);

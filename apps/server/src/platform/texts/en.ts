@@ -11,7 +11,7 @@ export const en: Record<TextKey, string> = {
   'field.not-number': '{field} must be a number',
   'field.third-decimal': '{field} takes two decimals at most, whole fen',
   'field.not-bool': '{field} must be yes or no',
-  'field.not-text': '{field} must be text',
+  'field.not-text': '{field} must be text; if a spreadsheet program made a date of it, format the column as text',
   'field.not-date': '{field} is not a valid date; write it as in 2026-11-24',
   'field.not-time': '{field} is not a valid time; write it as in 2026-11-24 08:30',
   'field.not-file': '{field} is not an uploaded file; upload it again',

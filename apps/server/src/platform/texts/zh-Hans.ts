@@ -10,7 +10,7 @@ export const zhHans = {
   'field.not-number': '{field}应为数字',
   'field.third-decimal': '{field}最多两位小数，精确到分',
   'field.not-bool': '{field}应为是或否',
-  'field.not-text': '{field}应为文字',
+  'field.not-text': '{field}应为文字；若被表格软件改成了日期，请把该列设为文本格式再填写',
   'field.not-date': '{field}不是有效的日期，请按 2026-11-24 的格式填写',
   'field.not-time': '{field}不是有效的时间，请按 2026-11-24 08:30 的格式填写',
   'field.not-file': '{field}不是已上传的文件，请重新上传',

@@ -1,11 +1,4 @@
-import {
-  shownFields,
-  type AnyResource,
-  type Document,
-  type DocumentPart,
-  type FactsPart,
-  type Words,
-} from '@kangmai/resource';
+import { shownFields, type AnyResource, type Document, type DocumentPart, type Words } from '@kangmai/resource';
 
 import { formatMinute } from '../../lib/dates.ts';
 import { choiceLabel, fieldLabel } from '../../lib/labels.ts';
@@ -41,7 +34,10 @@ const labelOf = (resource: AnyResource, name: string): string => {
   return field ? fieldLabel(name, field) : '';
 };
 
-function Facts({ part: { title, fields, inWords = [] }, ...shown }: Shown & { readonly part: FactsPart }) {
+function Facts({
+  part: { title, fields, inWords = [] },
+  ...shown
+}: Shown & { readonly part: DocumentPart & { kind: 'facts' } }) {
   const filled = fields.filter((name) => !isEmpty(shown.row.values[name]));
   if (filled.length === 0) return null;
   return (
@@ -53,7 +49,7 @@ function Facts({ part: { title, fields, inWords = [] }, ...shown }: Shown & { re
             <dt>{labelOf(shown.resource, name)}</dt>
             <dd>
               <Value {...shown} name={name} />
-              {inWords.includes(name) && T('inWords', { amount: amountInWords(shown.row.values[name]) })}
+              {inWords.includes(name) && amountInWords(shown.row.values[name])}
             </dd>
           </div>
         ))}

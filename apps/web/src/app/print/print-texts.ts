@@ -11,7 +11,6 @@ export const T = defineTexts(
     made: '打印时间 {at} · 打印人 {who}',
     signature: '签字（盖章）：',
     date: '日期：',
-    inWords: '（大写：{amount}）',
     bar: '打印工具',
   },
   {
@@ -23,7 +22,6 @@ export const T = defineTexts(
     made: 'Printed at {at} by {who}',
     signature: 'Signature:',
     date: 'Date:',
-    inWords: ' ({amount})',
     bar: 'Print tools',
   },
 );

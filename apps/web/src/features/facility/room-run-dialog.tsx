@@ -7,13 +7,13 @@ import { placedRefusals } from '../../resource-client/refusals.ts';
 import { refreshRows, rowKeys } from '../../resource-client/row-keys.ts';
 import { createRooms, previewRooms, type PlannedRoom, type RoomRun } from '../../resource-client/room-batch.ts';
 import { dropDraft } from '../../resource-client/use-draft.ts';
-import { wholeNumberRule } from '../../resource-screens/field-kinds/number-rule.ts';
 import { RefSelect } from '../../resource-screens/field-kinds/ref-select.tsx';
 import { FormDraft } from '../../resource-screens/traits/drafts/form-draft.tsx';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 import { NumberBox } from '../../ui/number-box.tsx';
+import { wholeNumberRule } from '../../ui/number-rule.ts';
 import css from './facility.module.css';
 import { T } from './rooms-texts.ts';
 

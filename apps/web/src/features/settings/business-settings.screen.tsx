@@ -14,9 +14,9 @@ import {
   type SettingGroup,
 } from '../../resource-client/business-settings.ts';
 import { dropDraft } from '../../resource-client/use-draft.ts';
-import { wholeNumberRule } from '../../resource-screens/field-kinds/number-rule.ts';
 import { FormDraft } from '../../resource-screens/traits/drafts/form-draft.tsx';
 import { NumberBox } from '../../ui/number-box.tsx';
+import { wholeNumberRule } from '../../ui/number-rule.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { T } from './settings-texts.ts';

@@ -5,9 +5,9 @@ import { getFeatures, saveFeatures, type TenantFeature, type TenantFeatures } fr
 import { L } from '../../lib/i18n/texts.ts';
 import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 import { dropDraft } from '../../resource-client/use-draft.ts';
-import { wholeNumberRule } from '../../resource-screens/field-kinds/number-rule.ts';
 import { FormDraft } from '../../resource-screens/traits/drafts/form-draft.tsx';
 import { NumberBox } from '../../ui/number-box.tsx';
+import { wholeNumberRule } from '../../ui/number-rule.ts';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { T } from './tenant-texts.ts';
 

@@ -1,11 +1,10 @@
-import { Form } from 'antd';
+import { Form, InputNumber } from 'antd';
 
 import { askedOfMany } from '../../resource-client/tasks.ts';
 import { dropDraft } from '../../resource-client/use-draft.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { actionLabel, actionQuestion } from '../../lib/labels.ts';
 import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
-import { NumberBox } from '../../ui/number-box.tsx';
 import { ActionForm } from '../action-form.tsx';
 import { useListContext } from '../list-context.ts';
 import { T } from './list-texts.ts';
@@ -80,7 +79,7 @@ export function ManyRemoveDialog({ onClose }: DialogProps) {
       <Form form={form} name="many-remove" layout="vertical" onFinish={() => move.mutate({}, { onSuccess: onClose })}>
         {count > typedAbove && (
           <Form.Item name="typed" label={T('typeNumber', { n: count })} rules={[rule]} validateTrigger="onSubmit">
-            <NumberBox autoFocus />
+            <InputNumber controls={false} autoFocus />
           </Form.Item>
         )}
       </Form>

@@ -1,8 +1,8 @@
 import { hasDecimals } from '@kangmai/domain/numbers';
 
-import { T } from '../screen-texts.ts';
+import { L } from '../lib/i18n/texts.ts';
 
-import type { Typed } from '../../ui/number-box.tsx';
+import type { Typed } from './number-box.tsx';
 
 interface Bounds {
   readonly label: string;
@@ -12,8 +12,8 @@ interface Bounds {
 
 function problemOf(value: Typed | undefined, { label, min, max }: Bounds): string | null {
   if (value === null || value === undefined || value === '') return null;
-  if (typeof value !== 'number' || !hasDecimals(value, 0)) return T('field.not-integer', { label });
-  return value < min || value > max ? T('field.out-of-range', { label, min, max }) : null;
+  if (typeof value !== 'number' || !hasDecimals(value, 0)) return L('number.not-whole', { label });
+  return value < min || value > max ? L('number.out-of-range', { label, min, max }) : null;
 }
 
 /** Refuses at its input what is no whole number within bounds; an empty one is left to others. */
