@@ -17,7 +17,7 @@ module.exports = {
     rule(
       'kit-is-pure',
       { path: '^packages/resource/src', pathNot: tests },
-      { path: '^apps/|^packages/(model|domain/(?!src/money/)|testkit)/|node_modules/' },
+      { path: '^apps/|^packages/(model|domain/(?!src/(money|numbers)/)|testkit)/|node_modules/' },
     ),
     rule(
       'no-node-in-shared-code',

@@ -224,3 +224,4 @@ export type { Fix } from './geo/track-fix.ts';
 export { daySteps } from './steps/day-steps.ts';
 
 export * from './money/index.ts';
+export { halfWidth, hasDecimals, typedNumber } from './numbers/index.ts';

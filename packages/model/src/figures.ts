@@ -22,7 +22,7 @@ export const figures = {
     of: 'bed',
     label: '空闲床位',
     en: 'Free beds',
-    filter: { state: 'free' },
+    filter: { available: true },
     measure: 'count',
   }),
   bedsTaken: figure<typeof bed>({

@@ -1,3 +1,5 @@
+import { inChinese, Money } from '@kangmai/domain/money';
+
 import { culture } from './i18n/i18n.ts';
 import { L } from './i18n/texts.ts';
 import { unitWord } from './i18n/unit-word.ts';
@@ -37,6 +39,10 @@ export function formatMoney(yuan: number | null | undefined, unit = '元'): stri
   const text = writerOf(2, 2).format(yuan);
   return unit === '' ? text : withUnit(text, unit);
 }
+
+/** An amount in Chinese capitals, behind its figures: `（大写：壹佰元整）`. */
+export const amountInWords = (value: unknown): string =>
+  value instanceof Money ? L('number.in-words', { amount: inChinese(value) }) : '';
 
 /** A number with its unit; whole hours of minutes in hours: 1440分钟 is 24小时. */
 export function formatQuantity(value: number | null | undefined, unit: string, digits = 1): string {

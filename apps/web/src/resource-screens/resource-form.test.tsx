@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { money, type AnyResource } from '@kangmai/resource';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 
@@ -19,13 +20,13 @@ afterEach(() => {
   dropDrafts();
 });
 
-function openForm(row?: object) {
+function openForm(row?: object, resource: AnyResource = equipment) {
   const onSaved = vi.fn<(more: boolean) => void>();
   const onDirty = vi.fn<(isDirty: boolean) => void>();
   const user = openStage(
     <ResourceForm
-      resource={equipment}
-      {...(row && { row: readRow(equipment, row) })}
+      resource={resource}
+      {...(row && { row: readRow(resource, row) })}
       onDirty={onDirty}
       onSaved={onSaved}
       onCancel={() => undefined}
@@ -65,6 +66,45 @@ test('a value out of range is named when the field is left', async () => {
   await user.type(field('使用次数'), '101');
   await user.tab();
   await waitFor(() => expect(problemsOf(field('使用次数'))).toEqual(['使用次数须在0到100之间']));
+});
+
+const priced: AnyResource = {
+  ...equipment,
+  fields: { ...equipment.fields, price: money({ label: '价格', en: 'Price', min: 0 }) },
+};
+
+test.each([
+  ['1680。50', 1680.5, '1,680.50'],
+  ['５０００', 5000, '5,000.00'],
+  ['１，６８０．５', 1680.5, '1,680.50'],
+  ['', null, ''],
+])('an amount typed as %j is saved as %j', async (typed, saved, shown) => {
+  const requests = fakeServer({ [save]: () => ({ id: 7 }) });
+  const { user, onSaved } = openForm({ ...wireRow(7), price: 12.5 }, priced);
+  await user.clear(field('价格'));
+  if (typed) await user.type(field('价格'), typed);
+  await user.tab();
+  expect(field('价格')).toHaveProperty('value', shown);
+  await user.click(saveButton());
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(requests.at(-1)?.body).toMatchObject({ price: saved });
+});
+
+test('what is no amount or no whole number stays as typed, is refused at its field and not saved', async () => {
+  const requests = fakeServer({ [save]: () => ({ id: 7 }) });
+  const { user } = openForm({ ...wireRow(7), price: 12.5 }, priced);
+  await user.clear(field('价格'));
+  await user.type(field('价格'), '1680,50');
+  await user.clear(field('使用次数'));
+  await user.type(field('使用次数'), '1.5');
+  await user.click(saveButton());
+  await waitFor(() => expect(problemsOf(field('价格'))).toEqual(['价格须为数字']));
+  expect(problemsOf(field('使用次数'))).toEqual(['使用次数须为整数']);
+  expect([field('价格'), field('使用次数')].map((input) => (input as HTMLInputElement).value)).toEqual([
+    '1680,50',
+    '1.5',
+  ]);
+  expect(requests).toEqual([]);
 });
 
 test('what was typed is saved with the defaults', async () => {

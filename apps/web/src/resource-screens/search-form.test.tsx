@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { date, type AnyResource } from '@kangmai/resource';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 
@@ -23,6 +24,29 @@ async function openList(path = '/') {
 const keyword = (): HTMLElement => screen.getByLabelText('关键字');
 const submit = (): HTMLElement => screen.getByRole('button', { name: '查询' });
 const chips = (): HTMLElement => screen.getByRole('group', { name: '当前条件' });
+
+test('Enter in a calendar takes the day that was typed; the panel stays until the filters are asked for', async () => {
+  const dated: AnyResource = {
+    ...equipment,
+    fields: { ...equipment.fields, boughtOn: date({ label: '购入日期', en: 'Bought on', filter: 'range' }) },
+  };
+  const requests = fakeServer({ [list]: () => pageOf(wireRow(1)) });
+  const user = openStage(<ResourceScreen resource={dated} />, { path: '/' });
+  await screen.findByText('血压计1');
+  await openFilters(user);
+  const until = await waitFor(() => {
+    const found = document.querySelectorAll<HTMLInputElement>('.ant-picker-range input')[1];
+    if (!found) throw new Error('no calendar yet');
+    return found;
+  });
+  await user.click(until);
+  await user.type(until, '2026-11-20{Enter}');
+  const panel = within(screen.getByRole('form', { name: '筛选' }));
+  expect(until.value).toBe('2026-11-20');
+  await user.click(panel.getByRole('button', { name: '查询' }));
+  await waitFor(() => expect(requests.filter(({ call }) => call === list)).toHaveLength(2));
+  expect(requests.at(-1)?.query).toMatchObject({ MaxBoughtOnFilter: '2026-11-20' });
+});
 
 async function openFilters(user: ReturnType<typeof openStage>) {
   await user.click(screen.getByRole('button', { name: '筛选' }));

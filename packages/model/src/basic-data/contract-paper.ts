@@ -13,7 +13,8 @@ export const contractPaper = defineDocument<typeof contract>({
     {
       kind: 'facts',
       title: { label: '期限与金额', en: 'Term and amount' },
-      fields: ['signedOn', 'startsOn', 'endsOn', 'amount', 'renewedFrom', 'state'],
+      fields: ['signedOn', 'startsOn', 'endsOn', 'amount', 'renewedFrom', 'state', 'terminatedOn', 'terminationReason'],
+      inWords: ['amount'],
     },
     { kind: 'lines', name: 'payments' },
     { kind: 'text', field: 'remark' },

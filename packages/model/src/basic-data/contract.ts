@@ -257,6 +257,16 @@ export const contract = defineResource({
         }),
       },
     }),
+    withdraw: move({
+      label: '撤回',
+      en: 'Withdraw',
+      from: ['approving'],
+      to: 'draft',
+      permission: 'Edit',
+      by: ['submitter', 'createdBy'],
+      confirm: '撤回后可以修改，需要重新提交审批。确定撤回？',
+      confirmEn: 'It can be changed then and must be submitted again. Withdraw it?',
+    }),
     terminate: move({
       label: '终止',
       en: 'Terminate',

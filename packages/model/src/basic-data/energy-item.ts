@@ -72,7 +72,15 @@ export const energyItem = defineResource({
     },
   },
   fields: {
-    name: text({ label: '项目名称', en: 'Name', example: '一号楼总电表', required: true, max: 40, filter: 'like' }),
+    name: text({
+      label: '项目名称',
+      en: 'Name',
+      example: '一号楼总电表',
+      required: true,
+      max: 40,
+      unique: true,
+      filter: 'like',
+    }),
     kind: choice(energyKinds, { label: '类别', en: 'Kind', required: true, filter: 'exact' }),
     accountNo: text({ label: '户号', en: 'Account number', max: 40, filter: 'exact' }),
     building: ref('building', { label: '楼栋', en: 'Building', filter: 'exact', wire: 'buildingId' }),

@@ -9,7 +9,11 @@ export const paymentSlip = defineDocument<typeof contract>({
   paper: 'roll',
   number: 'contractNo',
   parts: [
-    { kind: 'facts', fields: ['name', 'partyName', 'amount', 'paidAmount'] },
+    {
+      kind: 'facts',
+      fields: ['name', 'partyName', 'amount', 'paidAmount', 'terminatedOn', 'terminationReason'],
+      inWords: ['amount', 'paidAmount'],
+    },
     { kind: 'lines', name: 'payments' },
     { kind: 'signatures', parties: [{ label: '经手人', en: 'Handled by' }] },
   ],

@@ -99,5 +99,15 @@ export const clientMoves = {
     confirmEn: 'The care cannot begin again afterwards. Record it?',
     input: { stateOn: date({ ...day, required: true }), stateReason },
   }),
+  correctDeath: move({
+    label: '更正误登记死亡',
+    en: 'Take back a death recorded by mistake',
+    from: ['deceased'],
+    to: 'active',
+    permission: 'Edit',
+    confirm: '恢复为在管；床位不会自动恢复，需要重新办理入住。确定更正？',
+    confirmEn: 'The person is in care again; the bed has to be taken anew. Go on?',
+    input: { stateReason },
+  }),
   close: move({ label: '结案', en: 'Close the file', from: ['active'], to: 'closed', permission: 'Edit' }),
 } as const;

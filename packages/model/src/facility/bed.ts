@@ -1,4 +1,16 @@
-import { action, choice, date, dateTime, defineResource, defineStates, id, move, ref, text } from '@kangmai/resource';
+import {
+  action,
+  bool,
+  choice,
+  date,
+  dateTime,
+  defineResource,
+  defineStates,
+  id,
+  move,
+  ref,
+  text,
+} from '@kangmai/resource';
 
 export const bedStates = defineStates({
   free: { label: '空闲', en: 'Free', tone: 'good' },
@@ -29,13 +41,16 @@ export const bed = defineResource({
   },
   fields: {
     room: ref('room', { label: '房间', en: 'Room', required: true, fixed: true, filter: 'exact', wire: 'RoomId' }),
-    bedNo: text({ label: '床号', en: 'Bed number', required: true, max: 10, filter: 'exact' }),
+    bedNo: text({ label: '床号', en: 'Bed number', required: true, plain: true, max: 10, filter: 'exact' }),
     name: text({ label: '床位', en: 'Bed', readonly: true, required: true, max: 90, filter: 'like' }),
     mattressImei: text({ label: '床垫设备', en: 'Mattress device', max: 32, filter: 'exact' }),
     state: choice(bedStates, { label: '状态', en: 'State', default: 'free', readonly: true, filter: 'exact' }),
   },
   unique: [['room', 'bedNo']],
-  conditions: { occupant: ref('client', { label: '入住人', en: 'Occupant', wire: 'client_idFilter' }) },
+  conditions: {
+    occupant: ref('client', { label: '入住人', en: 'Occupant', wire: 'client_idFilter' }),
+    available: bool({ label: '可入住', en: 'Can be taken' }),
+  },
   figures: {
     client: ref('client', { label: '入住人', en: 'Occupant', readonly: true, wire: 'client_id' }),
     clientName: text({ label: '入住人姓名', en: 'Name of the occupant', readonly: true }),

@@ -24,6 +24,7 @@ export const building = defineResource({
     code: text({
       label: '楼栋编码',
       en: 'Code',
+      plain: true,
       required: true,
       fixed: 'refused',
       max: 20,

@@ -67,7 +67,15 @@ export const room = defineResource({
       example: 1,
       filter: 'exact',
     }),
-    roomNo: text({ label: '房间号', en: 'Room number', required: true, max: 20, example: '101', filter: 'like' }),
+    roomNo: text({
+      label: '房间号',
+      en: 'Room number',
+      required: true,
+      plain: true,
+      max: 20,
+      example: '101',
+      filter: 'like',
+    }),
     name: text({ label: '房间', en: 'Room', readonly: true, required: true, max: 70 }),
     roomType: ref('roomType', {
       label: '房型',

@@ -11,6 +11,7 @@ import { ref } from '../fields/ref.ts';
 import { text } from '../fields/text.ts';
 import { date, dateTime } from '../fields/time.ts';
 import { safeCell } from './excel.ts';
+import { acceptedColumns, importKeys, numbersIn } from '../traits/sheets/import-keys.ts';
 import { exampleCell, importColumns, readCell } from './import.ts';
 
 const colours = defineChoices({ red: { label: '红', en: 'Red', wire: 1 }, blue: { label: '蓝', en: 'Blue', wire: 2 } });
@@ -77,6 +78,24 @@ test('cells become what a save takes', () => {
   const prices = [0.1 * 3, '1,234.50', '￥168.5', '12,34', ' 7 '];
   expect(prices.map((cell) => readCell(cell, price))).toEqual([0.3, '1234.50', '168.5', '12,34', '7']);
   expect([readCell(null, fields.name), readCell('  ', fields.name)]).toEqual([null, null]);
+});
+
+test('days are read as people write them, and as a spreadsheet counts them', () => {
+  const days = ['2026.1.5', '2026年1月5日', '2026/1/5', '２０２６．１．５', 46_027, '46027', '20260105', '2026-01-05'];
+  for (const day of days) expect(String(readCell(day, fields.made)).slice(0, 10)).toBe('2026-01-05');
+  expect(readCell('2026年1月5日 8:30', fields.at)).toBe('2026-01-05 8:30');
+  expect(readCell(46_027.5, fields.at)).toBe('2026-01-05T12:00:00');
+  expect(['1.5', '明天', 12].map((cell) => readCell(cell, fields.made))).toEqual(['1.5', '明天', '12']);
+});
+
+test('rows are found by numbers that the server gives; a masked value and a bent text are known', () => {
+  const numbered = { ...thing, fields: { ...fields, number: text({ label: '编号', readonly: true, unique: true }) } };
+  expect(acceptedColumns(thing, 'zh-Hans').length).toBe(importColumns(thing, 'zh-Hans').length);
+  expect(acceptedColumns(numbered as never, 'zh-Hans').at(-1)).toMatchObject({ name: 'number', isRequired: false });
+  expect(numbersIn(numbered as never, { name: '甲', number: 'HT1' })).toEqual({ number: 'HT1' });
+  expect([importKeys(thing), importKeys(numbered as never)]).toEqual([[], [['number']]]);
+  const secret = phone({ label: '电话', sensitive: 'masked' });
+  expect([readCell('138****5678', secret), readCell(new Date(0), fields.name)]).toEqual([null, [expect.any(String)]]);
 });
 
 test('what an export made safe comes back as it was', () => {

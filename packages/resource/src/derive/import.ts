@@ -4,6 +4,7 @@ import { dictOf } from '../fields/dict.ts';
 import { optionsOf, type AnyField, type FieldKindName, type Json } from '../fields/field.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { targetOf } from '../fields/ref.ts';
+import { specialCell, unquoted } from '../traits/sheets/cells.ts';
 import { moneyOfCell } from '../traits/money/money.ts';
 import { wireNameOf } from '../wire/json-name.ts';
 
@@ -113,9 +114,6 @@ function choiceWords(field: AnyField, words: readonly string[]): readonly Json[]
   return words.map((word) => byLabel.get(fold(word)) ?? word.trim());
 }
 
-/** An apostrophe before the first character of a formula was added by an export. */
-const unquoted = (value: string): string => value.replace(/^'(?=\s*[=+\-@＝＋－＠'\t\r\n])/, '');
-
 const separators = /[、,，;；]/;
 
 const wordsIn = (value: SheetCell): readonly string[] =>
@@ -141,8 +139,8 @@ const readers: Partial<Record<FieldKindName, (value: Exclude<SheetCell, null>, f
 export function readCell(value: SheetCell, field: AnyField): Json {
   if (value === null) return null;
   const plain = typeof value === 'string' ? unquoted(value).trim() : value;
-  if (plain === '') return null;
-  if (plain instanceof Date) return Number.isNaN(plain.getTime()) ? '#' : plain.toISOString().slice(0, 19);
+  const special = specialCell(plain, field);
+  if (special !== undefined || plain instanceof Date) return special ?? null;
   const read = readers[field.kind];
   if (read) return read(plain, field);
   return field.kind === 'integer' || field.kind === 'decimal' ? plain : String(plain);

@@ -12,6 +12,8 @@ export interface FactsPart<F extends string = string> {
   readonly kind: 'facts';
   readonly title?: Words;
   readonly fields: readonly F[];
+  /** Amounts among the fields that stand in Chinese capitals too. */
+  readonly inWords?: readonly F[];
 }
 
 export interface LinesPart<L extends string = string> {

@@ -2,7 +2,7 @@ import { bad, defineKind, accepted, hasBadCharacters, optionsOf } from './field.
 import type { AnyField, Field, FieldOptions } from './field.ts';
 import type { SerialOption } from '../traits/serial/serial.ts';
 import { checkForm, fittingSample, formOf, sampleOfForm, schemaOfForm } from '../traits/text-forms/text-forms.ts';
-import { usualLength, wordsOf, type TextFormOption } from '../traits/text-forms/text-forms.ts';
+import { trimmedText, usualLength, wordsOf, type TextFormOption } from '../traits/text-forms/text-forms.ts';
 
 export interface TextOptions extends FieldOptions<string> {
   /** Greatest length in characters; 200 when left out, of formatted text 20,000. */
@@ -36,7 +36,7 @@ export const textKind = defineKind({
     const { min, max } = limitsOf(field);
     const form = formOf(field);
     if (typeof value !== 'string' && typeof value !== 'number') return bad('field.not-text');
-    const trimmed = String(value).trim();
+    const trimmed = trimmedText(value, field);
     if (hasBadCharacters(trimmed)) return bad('field.bad-characters');
     if (trimmed.length > max) return bad('field.too-long', { max });
     if (trimmed.length < min) return bad('field.too-short', { min });

@@ -9,6 +9,7 @@ export * from './doors/door.ts';
 export * from './doors/doors.ts';
 export type { ValueTypes } from './list-parts.ts';
 export * from './figure/figure.ts';
+export * from './sheets/import-keys.ts';
 export * from './files/files.ts';
 export * from './in-states/in-states.ts';
 export * from './members/member-rule.ts';

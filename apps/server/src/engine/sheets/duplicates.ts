@@ -1,6 +1,5 @@
-import { fieldOf, kindOf, sealed, type AnyResource } from '@kangmai/resource';
+import { fieldOf, importKeys, kindOf, sealed, type AnyResource } from '@kangmai/resource';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { uniqueRules } from '../crud/write.ts';
 import type { Importer } from './importer.ts';
 import { keyColumn, type KeyColumn } from './names.ts';
 
@@ -35,28 +34,28 @@ const keyText = (key: readonly unknown[]): string =>
 
 /** Finds, by the unique rules of a resource, rows that exist in the table or earlier in the file. */
 export class Duplicates {
-  private readonly resource: AnyResource;
+  private readonly importer: Importer;
   private readonly rules: readonly Rule[];
   private readonly seen: ReadonlyMap<Rule, Map<string, number>>;
-  private readonly keysOf: Importer['keysOf'];
   private readonly seenKeys = new Map<string, number>();
 
-  constructor({ resource, keysOf }: Importer) {
-    this.resource = resource;
-    this.keysOf = keysOf;
-    this.rules = uniqueRules(resource)
-      .filter((fields) => fields.every((name) => !fieldOf(resource, name).options.readonly))
-      .map((fields) => ({ fields, columns: fields.map((name) => keyColumn(name, fieldOf(resource, name))) }));
+  constructor(importer: Importer) {
+    const { resource } = importer;
+    this.importer = importer;
+    this.rules = importKeys(resource).map((fields) => ({
+      fields,
+      columns: fields.map((name) => keyColumn(name, fieldOf(resource, name))),
+    }));
     this.seen = new Map(this.rules.map((rule) => [rule, new Map()]));
   }
 
   /** The rule's fields and the earlier line with the same values; records the line otherwise. */
   inFile(ctx: CallCtx, line: number, draft: Draft): { readonly field: string; readonly line: number } | undefined {
     const ofRules = [...this.seen].flatMap(([{ fields }, lines]) => {
-      const [parts] = keysOf(ctx, this.resource, { fields, draft });
+      const [parts] = keysOf(ctx, this.importer.resource, { fields, draft });
       return parts ? [{ field: fields.at(-1) ?? '', key: keyText(parts), lines }] : [];
     });
-    const own = (this.keysOf?.(draft) ?? []).map(([field, key]) => ({ field, key, lines: this.seenKeys }));
+    const own = (this.importer.keysOf?.(draft) ?? []).map(([field, key]) => ({ field, key, lines: this.seenKeys }));
     for (const { field, key, lines } of [...ofRules, ...own]) {
       const earlier = lines.get(key);
       if (earlier !== undefined && earlier !== line) return { field, line: earlier };
@@ -77,7 +76,7 @@ export class Duplicates {
     drafts: readonly Draft[],
   ): Promise<readonly (number | undefined)[]> {
     const asked = drafts.flatMap((draft, at) =>
-      keysOf(ctx, this.resource, { fields, draft }).map((key) => ({ at, key })),
+      keysOf(ctx, this.importer.resource, { fields, draft }).map((key) => ({ at, key })),
     );
     if (asked.length === 0) return [];
     const values: unknown[] = [
@@ -88,7 +87,7 @@ export class Duplicates {
     const types = columns.map(({ type }, part) => `$${part + 3}::${type}[]`).join(', ');
     const same = columns.map(({ name }, part) => `b."${name}" = k.c${part}`).join(' and ');
     const rows = await ctx.tx.query<{ at: number; id: number }>(
-      `select k.at, b.id from unnest($2::integer[], ${types}) as k(at, ${columns.map((column, part) => `c${part}`).join(', ')}) join "${this.resource.table}" b on b.tenant_id = $1 and ${same} and not b.is_deleted`,
+      `select k.at, b.id from unnest($2::integer[], ${types}) as k(at, ${columns.map((column, part) => `c${part}`).join(', ')}) join "${this.importer.resource.table}" b on b.tenant_id = $1 and ${same} and not b.is_deleted`,
       values,
     );
     const ids = new Map(rows.map(({ at, id }) => [at, id]));

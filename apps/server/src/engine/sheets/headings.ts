@@ -1,4 +1,4 @@
-import { importColumns, type ImportColumn } from '@kangmai/resource';
+import { acceptedColumns, importColumns, type ImportColumn, namesRows } from '@kangmai/resource';
 import { notAllowed } from '../../platform/errors.ts';
 import type { SheetCell } from '../../platform/sheet-reader.ts';
 import type { Importer } from './importer.ts';
@@ -6,8 +6,8 @@ import type { Importer } from './importer.ts';
 type Asked = Pick<Importer, 'resource' | 'omit'>;
 
 /** The columns that an importer accepts. */
-export function columnsOf({ resource, omit = [] }: Asked, language: 'zh-Hans' | 'en'): readonly ImportColumn[] {
-  return importColumns(resource, language).filter(({ name }) => !omit.includes(name));
+export function columnsOf({ resource, omit = [] }: Asked, language: 'zh-Hans' | 'en', all = importColumns) {
+  return all(resource, language).filter(({ name }) => !omit.includes(name));
 }
 
 /** The field of each column of the file, in order; `undefined` where there is none. */
@@ -29,8 +29,8 @@ const fold = (title: string): string =>
  * import.
  */
 export function readHeadings(importer: Asked, cells: readonly SheetCell[]): Headings {
-  const columns = columnsOf(importer, 'zh-Hans');
-  const english = columnsOf(importer, 'en');
+  const columns = columnsOf(importer, 'zh-Hans', acceptedColumns);
+  const english = columnsOf(importer, 'en', acceptedColumns);
   const byTitle = new Map(
     columns.flatMap((column, at) =>
       [column.title, english[at]?.title ?? column.title, column.key].map((title) => [fold(title), column] as const),
@@ -40,7 +40,7 @@ export function readHeadings(importer: Asked, cells: readonly SheetCell[]): Head
   const places = titles.map((title, at) => (titles.indexOf(title) === at ? byTitle.get(title) : undefined));
   const present = new Set(places.map((column) => column?.name));
   const missing = columns.filter(({ name, isRequired }) => isRequired && !present.has(name));
-  if (missing.length > 0)
+  if (missing.length > 0 && !namesRows(importer.resource, present))
     throw notAllowed('import.missing-columns', { columns: missing.map(({ title }) => title).join('、') });
   return {
     places,

@@ -1,4 +1,5 @@
-import { checkSave, jsonKeyOf, Members, naturalKeyOf, readCell, type ImportColumn, type Json } from '@kangmai/resource';
+import { checkSave, type ImportColumn, type Json, jsonKeyOf, Members } from '@kangmai/resource';
+import { naturalKeyOf, numbersIn, readCell } from '@kangmai/resource';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import type { SheetRow } from '../../platform/sheet-reader.ts';
 import type { FurtherValues } from '../traits/trait.ts';
@@ -102,7 +103,7 @@ export async function readLines(
     const [body, problems] = [{ ...cells, ...more?.body }, [...own, ...(more?.problems ?? [])]];
     const bad = new Set(problems.map(({ field }) => field));
     const checked = checkSave(importer.resource, Members.of(body), { mode: 'create', context: ctx.check });
-    const values: { readonly [field: string]: unknown } = { ...checked.values, ...ids };
+    const values: Record<string, unknown> = { ...checked.values, ...ids, ...numbersIn(importer.resource, body) };
     problems.push(...checked.problems.filter(({ field }) => !bad.has(field)));
     return { number: row.number, placed: more?.placed, body, values, problems };
   });

@@ -15,8 +15,8 @@ export const importTexts: Readonly<Record<string, Wording>> = {
     en: 'The user of this import, or the organisation, is no longer active; somebody else has to import it again',
   },
   'import.missing-columns': {
-    'zh-Hans': '文件缺少必填列：{columns}。请使用最新的模板',
-    en: 'Columns that must be filled are missing: {columns}. Use the newest template',
+    'zh-Hans': '文件缺少必填列：{columns}。请使用最新的模板，或在列表中显示这些列后重新导出',
+    en: 'Columns that must be filled are missing: {columns}. Use the newest template, or show them in the list and export again',
   },
   'import.empty': { 'zh-Hans': '文件没有数据，请填写后上传', en: 'The file is empty; fill it in' },
   'import.file-gone': { 'zh-Hans': '上传的文件已失效，请重新上传', en: 'The uploaded file is gone; upload it again' },

@@ -168,10 +168,11 @@ interface Added {
   readonly usage: number;
   readonly cost: number;
 }
+let meters = 0;
 const item = async (more: object = {}): Promise<number> =>
   (
     await post<number>('EnergyTelecoms/CreateOrEdit', {
-      name: '总电表',
+      name: `总电表${(meters += 1)}`,
       kind: 'electricity',
       price: 0.5469,
       unit: '度',
@@ -226,6 +227,12 @@ test('of two readings at once for a day one is refused, and the item holds the o
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400]);
   const kept = answers.find(({ status }) => status === 200)?.result.usage ?? 0;
   expect(await edit('EnergyTelecoms', 'EnergyTelecom', id)).toMatchObject({ lastReading: 100 + kept });
+});
+
+test('two meters have two names', async () => {
+  const body = { name: '泵房水表', kind: 'water', price: 3, unit: '吨' };
+  expect((await post('EnergyTelecoms/CreateOrEdit', body)).status).toBe(200);
+  expect(problems(await post('EnergyTelecoms/CreateOrEdit', body))[0]?.[0]).toBe('name');
 });
 
 test('what is charged by month has one row a month, made at night', async () => {

@@ -5,12 +5,14 @@ import { addUser } from '@kangmai/testkit/isolation-people';
 import { Samples } from '@kangmai/testkit/samples';
 import { WireRows } from '@kangmai/testkit/samples-rows';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmed, imported } from '../../../test/importing.ts';
 
 let app: TestApp;
 let author: Client;
 let approver: Client;
 let rows: WireRows;
 let userId: number;
+let approverId: number;
 let today: string;
 
 beforeAll(async () => {
@@ -24,6 +26,11 @@ beforeAll(async () => {
     "select id from app_user where tenant_id = $1 and user_name = 'contract.author'",
   );
   userId = row?.id ?? 0;
+  const [second] = await app.query<{ id: number }>(
+    'Alpha',
+    "select id from app_user where tenant_id = $1 and user_name = 'contract.approver'",
+  );
+  approverId = second?.id ?? 0;
   today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 });
 afterAll(() => app.close());
@@ -111,6 +118,55 @@ test('who submitted cannot approve; a second person sends back with a reason, or
   expect(await read(id)).toMatchObject({ state: 'draft', approveRemark: '金额有误' });
   await call('Submit', { id });
   expect((await call('Approve', { id }, approver)).result).toEqual({ id, state: 'effective' });
+});
+
+test('who drafted or submitted takes a contract back from approval; nobody else does', async () => {
+  const id = await made({ chargeUserId: approverId });
+  await call('Submit', { id }, approver);
+  const refused = (await call('Approve', { id })).error;
+  expect([refused?.reason, refused?.details]).toEqual([
+    'state.second-person',
+    '创建人和提交人不能审核自己的内容，请同事操作。',
+  ]);
+  expect((await call('Withdraw', { id })).result).toEqual({ id, state: 'draft' });
+  await call('Submit', { id }, approver);
+  const third = (await addUser(app, 'Alpha', { userName: 'contract.third', dataScope: 'all', allPermissions: true }))
+    .client;
+  expect((await call('Withdraw', { id }, third)).error?.reason).toBe('state.other-person');
+  expect((await call('Withdraw', { id }, approver)).result).toEqual({ id, state: 'draft' });
+  expect((await call('Withdraw', { id }, approver)).error?.reason).toBe('state.not-allowed');
+});
+
+test('payments are overdue while their contract is in force, not before its approval nor after its termination', async () => {
+  const isOverdue = async (id: number): Promise<boolean> => {
+    const { result } = await author.get<{ totalCount: number }>('XYJ_Contract/GetAll', {
+      contractNoFilter: (await read(id)).contractNo,
+      overdueFilter: true,
+    });
+    return result.totalCount === 1;
+  };
+  const id = await made({ amount: 100, payPlan: [{ date: '2026-01-02', amount: 100 }] });
+  await call('Submit', { id });
+  expect(await isOverdue(id)).toBe(false);
+  await call('Approve', { id }, approver);
+  expect(await isOverdue(id)).toBe(true);
+  await call('Terminate', { id, date: today, reason: '对方违约' });
+  expect(await isOverdue(id)).toBe(false);
+});
+
+test('an export comes back: rows are found by the number that the server gave, and nothing is doubled', async () => {
+  const id = await made();
+  const { contractNo } = await read(id);
+  const line = { 合同编号: contractNo, 合同名称: '改过的名称', 到期日期: '2099年12月30日', 签订日期: '2026.1.5' };
+  const batch = await imported(author, 'XYJ_Contract', [line]);
+  expect(batch).toMatchObject({ validRows: 0, duplicateRows: 1, problemRows: 0, unknownColumns: [] });
+  expect(await confirmed(author, batch, { onDuplicate: 'update' })).toMatchObject({ state: 'done', writtenRows: 1 });
+  expect(await read(id)).toMatchObject({
+    contractNo,
+    name: '改过的名称',
+    endDate: '2099-12-30T00:00:00',
+    signDate: '2026-01-05T00:00:00',
+  });
 });
 
 test('of two who approve at once one is told that it was done', async () => {

@@ -46,7 +46,7 @@ const nextPaymentOf = (payments: readonly Payment[]): string | null =>
     .toSorted()[0] ?? null;
 
 const termsOf = (payments: readonly Payment[]): string =>
-  JSON.stringify(payments.map(({ id, dueOn, amount }) => [id ?? null, dueOn, amount]));
+  JSON.stringify(payments.map(({ dueOn, amount }) => [dueOn, amount]));
 
 const isSame = (name: string, draft: ContractDraft, current: Contract): boolean => {
   if (name === 'payments') return termsOf(draft.payments ?? []) === termsOf(current.payments ?? []);
@@ -120,7 +120,8 @@ export const contractCode = implement(contract, {
         asked,
         sql`(b.state = 'effective' and b.ends_on <= ${ctx.today()}::date + 365 and b.ends_on <= ${ctx.today()}::date + b.remind_days)`,
       ),
-    overdue: (asked, ctx) => whether(asked, sql`(b.state <> 'draft' and b.next_payment_on < ${ctx.today()}::date)`),
+    overdue: (asked, ctx) =>
+      whether(asked, sql`(b.state in ('effective', 'expired') and b.next_payment_on < ${ctx.today()}::date)`),
   },
   figures: {
     async paidAmount(ctx, ids) {

@@ -229,6 +229,10 @@ test('states need their reason and day, and only the steps that exist', async ()
   expect((await file(id)).c_client).toMatchObject({ state: 'paused', stateReason: '住院' });
   await save({ id, state: 'deceased', stateReason: '因病', stateDate: '2026-01-02' });
   expect((await admin.post('C_client/CreateOrEdit', { id, state: 'active' })).status).toBe(400);
+  const unsaid = await admin.post('C_client/CorrectDeath', { id });
+  expect(unsaid.error?.validationErrors?.[0]?.members).toEqual(['stateReason']);
+  expect((await admin.post('C_client/CorrectDeath', { id, stateReason: '登记错人' })).status).toBe(200);
+  expect((await file(id)).c_client).toMatchObject({ state: 'active', stateReason: '登记错人' });
 });
 
 test('who turned 65 or passed six is found at the next look', async () => {

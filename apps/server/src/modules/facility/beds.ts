@@ -2,7 +2,7 @@ import { bed, bedStay, client, room } from '@kangmai/model';
 import { fitsRow } from '@kangmai/resource';
 import { z } from 'zod';
 import { localDay } from '@kangmai/domain';
-import { asSaved, type CallCtx, implement, type QueryCtx, sql, whole } from '../../engine/public.ts';
+import { asSaved, type CallCtx, implement, type QueryCtx, sql, whether, whole } from '../../engine/public.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
 import { recountBeds, requireInUse } from './rooms.ts';
 import { assignBed, releaseBed, transferBed } from './stays.ts';
@@ -62,6 +62,15 @@ export const bedCode = implement(bed, {
         .where('h.client', '=', asked)
         .where('h.endedAt', 'is', null)
         .where(sql<boolean>`h.bed_id = b.id`)}`,
+    available: (asked, ctx) =>
+      whether(
+        asked,
+        sql`(b.state = 'free' and not exists ${ctx
+          .from(room, 'r')
+          .select('r.id')
+          .where(sql<boolean>`r.id = b.room_id`)
+          .where('r.state', 'in', ['repair', 'closed'])})`,
+      ),
   },
   figures: {
     client: figureOf((stay) => stay.client),

@@ -159,11 +159,19 @@ describe('rooms', () => {
     await done(admin.post('Beds/Reserve', { id }));
     expect((await admin.post('Rooms/Repair', { id: room })).error?.reason).toBe('room.reserved');
     await done(admin.post('Beds/Unreserve', { id }));
+    const takeable = async (): Promise<number> =>
+      (await done(admin.get<{ totalCount: number }>('Beds/GetAll', { availableFilter: true, roomIdFilter: room })))
+        .totalCount;
+    const before = await takeable();
+    expect(before).toBeGreaterThan(0);
     await done(admin.post('Rooms/Repair', { id: room }));
+    expect(await takeable()).toBe(0);
     expect((await assign(id, 0)).error?.reason).toBe('room.out-of-use');
     expect((await admin.post('Beds/Reserve', { id })).error?.reason).toBe('room.out-of-use');
     await done(admin.post('Rooms/Repaired', { id: room }));
+    expect(await takeable()).toBe(before);
     await done(assign(id, 0));
+    expect(await takeable()).toBe(before - 1);
     expect((await admin.post('Rooms/Close', { id: room })).error?.reason).toBe('state.not-allowed');
     await done(admin.post('Beds/Release', { id }));
   });

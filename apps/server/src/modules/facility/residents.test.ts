@@ -76,6 +76,25 @@ test('a recorded death ends the stay with its day, and the bed is free for someb
   await done(admin.post('Beds/Assign', { id: bedOf(1), client_id: idOf(3) }));
 });
 
+test('a death before the stay began is refused with the bed and its day; nothing changes', async () => {
+  const refused = await admin.post('C_client/CreateOrEdit', {
+    id: idOf(3),
+    state: 'deceased',
+    stateDate: dayAgo(5),
+    stateReason: '病逝',
+  });
+  expect(refused.error?.validationErrors).toMatchObject([
+    { members: ['stateDate'], message: `该客户自 ${dayAgo(0)} 起住在床位 Z1-101-2，晚于所填日期；请核对日期` },
+  ]);
+  expect(await stateOf(1)).toBe('occupied');
+});
+
+test('a number of full width is the number that exists', async () => {
+  const { items } = await done(admin.get<{ items: readonly { bed: { roomId: number } }[] }>('Beds/GetAll'));
+  const twin = await admin.post('Beds/CreateOrEdit', { roomId: items[0]?.bed.roomId, bedNo: '１' });
+  expect([twin.status, twin.error?.validationErrors?.[0]?.members]).toEqual([409, ['roomId']]);
+});
+
 test('a pause leaves the person in bed', async () => {
   await moveIn(2, 3);
   await done(

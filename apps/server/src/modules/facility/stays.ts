@@ -1,4 +1,4 @@
-import { addDays, startOfDay } from '@kangmai/domain';
+import { addDays, localDay, startOfDay } from '@kangmai/domain';
 import { bed, bedStay, client, room, sexLimits } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import { type CallCtx, labelIn, moveOf } from '../../engine/public.ts';
@@ -120,17 +120,36 @@ export async function refuseResident(ctx: CallCtx, clientId: number): Promise<vo
   if (present) throw notAllowed('client.in-bed', { bed: present.name, id: present.id });
 }
 
-/** Ends the stay of somebody who died or left, with the given day but not before it began; the bed becomes free. */
+/** Refuses a day of death or departure after which a stay began. */
+async function refuseLaterStay(ctx: CallCtx, clientId: number, dayOver: number): Promise<void> {
+  const later = await ctx.first(
+    ctx
+      .from(bedStay, 's')
+      .beyondSight('a stay contradicts the day, whoever sees it')
+      .innerJoin(ctx.from(bed, 'b').joined, 'b.id', 's.bed')
+      .select(['s.beganAt', 'b.name'])
+      .where('s.client', '=', clientId)
+      .where('s.beganAt', '>=', new Date(dayOver))
+      .orderBy('s.beganAt')
+      .limit(1),
+  );
+  if (!later) return;
+  const day = localDay(later.beganAt.getTime(), ctx.caller.zone);
+  throw invalid('stateOn', 'client.later-stay', { bed: later.name, day });
+}
+
+/** Ends the stay of somebody who died or left, with the given day; the bed becomes free. */
 export async function endStayOf(
   ctx: CallCtx,
   clientId: number,
   { on, reason }: { readonly on: string; readonly reason: string },
 ): Promise<void> {
+  const dayOver = startOfDay(addDays(on, 1), ctx.caller.zone);
+  await refuseLaterStay(ctx, clientId, dayOver);
   const present = await bedOf(ctx, clientId);
   if (!present) return;
   const row = (await lockBeds(ctx, [present.id])).get(present.id);
   if (!row) return;
-  const dayOver = startOfDay(addDays(on, 1), ctx.caller.zone);
   const isPast = dayOver < ctx.now().getTime() && dayOver > present.beganAt.getTime();
   await ctx.repo(bedStay).update(present.stay, { endedAt: isPast ? new Date(dayOver) : ctx.now(), reason });
   await ctx.repo(bed).update(present.id, { state: moveOf(bed, 'release').from(ctx, row.state) });

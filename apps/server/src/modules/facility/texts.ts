@@ -65,6 +65,10 @@ export const facilityTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '请先办理退床：/jcpt/basicData/beds/{id}',
     en: 'Check the client out first: /jcpt/basicData/beds/{id}',
   },
+  'client.later-stay': {
+    'zh-Hans': '该客户自 {day} 起住在床位 {bed}，晚于所填日期；请核对日期',
+    en: 'The client has lived in the bed {bed} since {day}, after the given day; check the day',
+  },
   'room-fee.in-force': { 'zh-Hans': '该价格已生效，不能修改或删除', en: 'The price is in force' },
   'room-fee.in-force.details': {
     'zh-Hans': '请用「调价」定出新价：过去月份的账单仍按原价。',

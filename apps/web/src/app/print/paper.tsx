@@ -1,16 +1,10 @@
-import {
-  shownFields,
-  type AnyResource,
-  type Document,
-  type DocumentPart,
-  type FactsPart,
-  type Words,
-} from '@kangmai/resource';
+import { shownFields, type AnyResource, type Document, type DocumentPart, type FactsPart } from '@kangmai/resource';
 
 import { firstOfMonth } from '../../lib/print-path.ts';
 import { formatMinute } from '../../lib/dates.ts';
 import { choiceLabel, fieldLabel } from '../../lib/labels.ts';
 import { Logo, TemplateText } from '../../features/documents/template-parts.tsx';
+import { amountInWords } from '../../lib/units.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { fullName } from '../../features/account/full-name.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
@@ -42,7 +36,7 @@ const labelOf = (resource: AnyResource, name: string): string => {
   return field ? fieldLabel(name, field) : '';
 };
 
-function Facts({ part: { title, fields }, ...shown }: Shown & { readonly part: FactsPart }) {
+function Facts({ part: { title, fields, inWords = [] }, ...shown }: Shown & { readonly part: FactsPart }) {
   const filled = fields.filter((name) => !isEmpty(shown.row.values[name]));
   if (filled.length === 0) return null;
   return (
@@ -54,6 +48,7 @@ function Facts({ part: { title, fields }, ...shown }: Shown & { readonly part: F
             <dt>{labelOf(shown.resource, name)}</dt>
             <dd>
               <Value {...shown} name={name} />
+              {inWords.includes(name) && amountInWords(shown.row.values[name])}
             </dd>
           </div>
         ))}
@@ -75,7 +70,7 @@ function Wide({ name, ...shown }: Shown & { readonly name: string }) {
   );
 }
 
-function Signatures({ parties }: { readonly parties: readonly Words[] }) {
+function Signatures({ parties }: DocumentPart & { readonly kind: 'signatures' }) {
   return (
     <section className={css['signatures']}>
       {parties.map((party) => (
@@ -91,7 +86,7 @@ function Signatures({ parties }: { readonly parties: readonly Words[] }) {
 
 function Part({ part, month, ...shown }: Shown & { readonly part: DocumentPart; readonly month?: string | undefined }) {
   if (part.kind === 'facts') return <Facts {...shown} part={part} />;
-  if (part.kind === 'signatures') return <Signatures parties={part.parties} />;
+  if (part.kind === 'signatures') return <Signatures {...part} />;
   if (part.kind === 'rows') return <RelatedRows part={part} of={shown.resource} id={shown.row.id} month={month} />;
   return <Wide {...shown} name={part.kind === 'lines' ? part.name : part.field} />;
 }

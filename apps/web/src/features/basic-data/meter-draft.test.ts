@@ -21,8 +21,8 @@ const meter: Meter = {
 const day = '2026-02-28';
 
 test('numbers are read as they are typed, other texts are not', () => {
-  expect(['12', '1,120.5', ' 3.45 ', '3。5'].map(numberIn)).toEqual([12, 1120.5, 3.45, 3.5]);
-  expect(['', '-1', '1.234', 'abc', '1e5', '10000000000'].map(numberIn)).toEqual([null, null, null, null, null, null]);
+  expect(['12', '1,120.5', ' 3.45 ', '3。5', '１２'].map(numberIn)).toEqual([12, 1120.5, 3.45, 3.5, 12]);
+  expect(['', '-1', '1.234', 'abc', '1e5', '10000000000', '1680,50'].map(numberIn)).toEqual(Array(7).fill(null));
 });
 
 test('a reading below the former one waits for its cause', () => {

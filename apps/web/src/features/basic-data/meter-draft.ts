@@ -1,4 +1,5 @@
 import { costOf, toYuan } from '@kangmai/domain/money';
+import { hasDecimals, typedNumber } from '@kangmai/domain/numbers';
 
 import type { Meter, ReadingRow } from '../../resource-client/energy.ts';
 
@@ -21,13 +22,8 @@ const most = 9_999_999_999.99;
 
 /** The number that was typed, with at most two decimals; null where it is none. */
 export function numberIn(text: string): number | null {
-  const plain = text
-    .trim()
-    .replaceAll(/[,，\s]/g, '')
-    .replace('。', '.');
-  if (!/^\d+(\.\d{1,2})?$/.test(plain)) return null;
-  const number = Number(plain);
-  return number <= most ? number : null;
+  const number = typedNumber(text);
+  return number !== null && number >= 0 && number <= most && hasDecimals(number, 2) ? number : null;
 }
 
 export type DraftState = 'empty' | 'wrong' | 'below' | 'sound' | 'closed';

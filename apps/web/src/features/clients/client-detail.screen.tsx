@@ -1,5 +1,7 @@
+import { contract } from '@kangmai/model/basic-data';
 import { client, guardianContact } from '@kangmai/model/clients';
 import { deviceBinding } from '@kangmai/model/devices';
+import { bedStay } from '@kangmai/model/facility';
 import { clientConsent, sensitiveAccessLog } from '@kangmai/model/privacy';
 import { permissionsOfCall, type AnyResource } from '@kangmai/resource';
 import { Button, Tabs } from 'antd';
@@ -61,6 +63,8 @@ const noFilters = {} as const;
 const bindingColumns = ['device', 'relation', 'state', 'boundAt'] as const;
 const contactColumns = ['name', 'relation', 'phone', 'isGuardian', 'isEmergency', 'sosOrder'] as const;
 
+const stayColumns = ['bed', 'beganAt', 'endedAt', 'reason'] as const;
+const contractColumns = ['contractNo', 'name', 'state', 'startsOn', 'endsOn', 'amount'] as const;
 const consentColumns = ['kind', 'state', 'signedAt', 'expiresOn', 'version', 'signer', 'withdrawnAt'] as const;
 
 interface RelatedProps {
@@ -87,46 +91,28 @@ function Related({ resource, id, columns, filters = noFilters, word }: RelatedPr
   );
 }
 
+type RelatedPart = Omit<RelatedProps, 'id' | 'word'> & { readonly label: Parameters<typeof T>[0] };
+
+const relatedParts: readonly RelatedPart[] = [
+  { label: 'devices', resource: deviceBinding, filters: activeOnly, columns: bindingColumns },
+  { label: 'stays', resource: bedStay, columns: stayColumns },
+  { label: 'contracts', resource: contract, columns: contractColumns },
+  { label: 'guardians', resource: guardianContact, columns: contactColumns },
+  { label: 'consents', resource: clientConsent, columns: consentColumns },
+];
+
 function ClientParts({ row }: { readonly row: Client }) {
   const permissions = useSession((session) => session.permissions);
   const maySee = (resource: AnyResource): boolean => meets(permissions, permissionsOfCall(resource, 'list'));
   const parts = [
     { key: 'health', label: T('health'), children: <Health row={row} /> },
-    ...(maySee(deviceBinding)
-      ? [
-          {
-            key: 'devices',
-            label: T('devices'),
-            children: (
-              <Related
-                resource={deviceBinding}
-                id={row.id}
-                filters={activeOnly}
-                columns={bindingColumns}
-                word={T('bind')}
-              />
-            ),
-          },
-        ]
-      : []),
-    ...(maySee(guardianContact)
-      ? [
-          {
-            key: 'guardians',
-            label: T('guardians'),
-            children: <Related resource={guardianContact} id={row.id} columns={contactColumns} />,
-          },
-        ]
-      : []),
-    ...(maySee(clientConsent)
-      ? [
-          {
-            key: 'consents',
-            label: T('consents'),
-            children: <Related resource={clientConsent} id={row.id} columns={consentColumns} />,
-          },
-        ]
-      : []),
+    ...relatedParts
+      .filter(({ resource }) => maySee(resource))
+      .map(({ label, ...related }) => ({
+        key: label,
+        label: T(label),
+        children: <Related {...related} id={row.id} {...(label === 'devices' && { word: T('bind') })} />,
+      })),
     ...(maySee(sensitiveAccessLog)
       ? [{ key: 'looks', label: T('looks'), children: <LooksOfClient id={row.id} /> }]
       : []),

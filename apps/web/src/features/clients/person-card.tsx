@@ -1,4 +1,5 @@
 import { client, guardianContact } from '@kangmai/model/clients';
+import { bedStay } from '@kangmai/model/facility';
 import { permissionsOfCall } from '@kangmai/resource';
 
 import { useCan } from '../../lib/permissions.ts';
@@ -46,16 +47,26 @@ function Guardians({ id }: { readonly id: number }) {
   );
 }
 
+function PresentBed({ id }: { readonly id: number }) {
+  const list = useList(bedStay, { keep: 'memory', fixed: { client: String(id) } });
+  const names = useRefNames(bedStay, ['bed'], list.rows);
+  const present = list.rows.find(({ values }) => !values.endedAt);
+  if (list.isLoading) return null;
+  return present ? <FieldCell resource={bedStay} name="bed" row={present} names={names} isFull /> : T('noBed');
+}
+
 export function PersonCard({ row }: { readonly row: Client }) {
   const names = useRefNames(client, shown, [row]);
+  const canStays = useCan(permissionsOfCall(bedStay, 'list'));
   const canGuardians = useCan(permissionsOfCall(guardianContact, 'list'));
   const facts = shown.map((name) => ({
     label: fieldLabel(name, client.fields[name]),
     value: <FieldCell resource={client} name={name} row={row} names={names} isFull />,
   }));
+  const bed = canStays ? [{ label: T('bed'), value: <PresentBed id={row.id} /> }] : [];
   return (
     <Card title={T('person')}>
-      <DescriptionList columns={1} items={facts} />
+      <DescriptionList columns={1} items={[...facts, ...bed]} />
       {canGuardians && (
         <section aria-label={T('guardians')} className={css['part']}>
           <h3>{T('guardians')}</h3>

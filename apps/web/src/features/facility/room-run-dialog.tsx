@@ -1,6 +1,6 @@
 import { bed, room } from '@kangmai/model/facility';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { App, Form, InputNumber } from 'antd';
+import { App, Form } from 'antd';
 
 import { ApiError } from '../../lib/api/api-error.ts';
 import { placedRefusals } from '../../resource-client/refusals.ts';
@@ -12,6 +12,8 @@ import { FormDraft } from '../../resource-screens/traits/drafts/form-draft.tsx';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
+import { NumberBox } from '../../ui/number-box.tsx';
+import { wholeNumberRule } from '../../ui/number-rule.ts';
 import css from './facility.module.css';
 import { T } from './rooms-texts.ts';
 
@@ -23,10 +25,13 @@ const members = { building: 'buildingId', floor: 'floor', roomType: 'roomTypeId'
 const wordsOf = (error: Error): string =>
   (error instanceof ApiError && error.validationErrors.map(({ message }) => message).join('；')) || error.message;
 
-/** A complete run; undefined while something is missing. */
-function runOf({ buildingId, floor, from, to, roomTypeId, beds }: Draft): RoomRun | undefined {
-  if (!buildingId || !roomTypeId || typeof floor !== 'number' || !from || !to) return undefined;
-  return to < from || to - from >= most ? undefined : { buildingId, floor, from, to, roomTypeId, beds: beds ?? null };
+const isWhole = (value: unknown): value is number => Number.isInteger(value);
+
+/** A complete run; undefined while something is missing or no whole number. */
+function runOf({ buildingId, floor, from, to, roomTypeId, beds = null }: Draft): RoomRun | undefined {
+  if (!buildingId || !roomTypeId || !isWhole(floor) || !isWhole(from) || !isWhole(to)) return undefined;
+  if (to < from || to - from >= most || (beds !== null && !isWhole(beds))) return undefined;
+  return { buildingId, floor, from, to, roomTypeId, beds };
 }
 
 function usePreview(run: RoomRun | undefined) {
@@ -92,6 +97,13 @@ const Pick = ({ id, name, value, onChange }: PickProps) => (
 
 const draftOf = 'room.run';
 
+const bounds = {
+  floor: () => wholeNumberRule({ label: T('floor'), min: -5, max: 60 }),
+  beds: () => wholeNumberRule({ label: T('beds'), min: 0, max: 12 }),
+  from: () => wholeNumberRule({ label: T('from'), min: 1, max: 99_999 }),
+  to: () => wholeNumberRule({ label: T('to'), min: 1, max: 99_999 }),
+};
+
 const needed = (label: string) => ({ required: true, message: T('needed', { label }) });
 
 function Inputs() {
@@ -103,14 +115,14 @@ function Inputs() {
       <Form.Item name="roomTypeId" label={T('type')} rules={[needed(T('type'))]}>
         <Pick name="roomType" />
       </Form.Item>
-      <Form.Item name="floor" label={T('floor')} rules={[needed(T('floor'))]}>
-        <InputNumber min={-5} max={60} precision={0} />
+      <Form.Item name="floor" label={T('floor')} rules={[needed(T('floor')), bounds.floor()]}>
+        <NumberBox />
       </Form.Item>
-      <Form.Item name="beds" label={T('beds')} extra={T('bedsHint')}>
-        <InputNumber min={0} max={12} precision={0} />
+      <Form.Item name="beds" label={T('beds')} extra={T('bedsHint')} rules={[bounds.beds()]}>
+        <NumberBox />
       </Form.Item>
-      <Form.Item name="from" label={T('from')} rules={[needed(T('from'))]}>
-        <InputNumber min={1} max={99_999} precision={0} />
+      <Form.Item name="from" label={T('from')} rules={[needed(T('from')), bounds.from()]}>
+        <NumberBox />
       </Form.Item>
       <Form.Item
         name="to"
@@ -118,6 +130,7 @@ function Inputs() {
         dependencies={['from']}
         rules={[
           needed(T('to')),
+          bounds.to(),
           ({ getFieldValue }) => ({
             validator: (_: unknown, to?: number) => {
               const from = Number(getFieldValue('from') ?? 0);
@@ -128,7 +141,7 @@ function Inputs() {
           }),
         ]}
       >
-        <InputNumber min={1} max={99_999} precision={0} />
+        <NumberBox />
       </Form.Item>
     </div>
   );

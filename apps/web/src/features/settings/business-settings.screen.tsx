@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Form, Input, InputNumber, Switch, Tabs } from 'antd';
+import { App, Button, Form, Input, Switch, Tabs } from 'antd';
 
 import { ApiError } from '../../lib/api/api-error.ts';
 import { unitWord } from '../../lib/i18n/unit-word.ts';
@@ -15,12 +15,15 @@ import {
 } from '../../resource-client/business-settings.ts';
 import { dropDraft } from '../../resource-client/use-draft.ts';
 import { FormDraft } from '../../resource-screens/traits/drafts/form-draft.tsx';
+import { NumberBox } from '../../ui/number-box.tsx';
+import { wholeNumberRule } from '../../ui/number-rule.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { T } from './settings-texts.ts';
 import css from './settings.module.css';
 
 const key = ['businessSettings'] as const;
+const most = 2_147_483_647;
 
 type Value = string | number | boolean | null;
 
@@ -35,31 +38,27 @@ function usualWord({ valueKind, default: usual, unit }: BusinessSetting): string
   return unit === null ? usual : withUnit(usual, unit);
 }
 
-const bounds = ({ min, max }: BusinessSetting) => ({ ...(min !== null && { min }), ...(max !== null && { max }) });
+const rulesOf = ({ isRequired, label, valueKind, min, max }: BusinessSetting) => [
+  ...(isRequired ? [{ required: true, message: T('required', { label }) }] : []),
+  ...(valueKind === 'int' ? [wholeNumberRule({ label, min: min ?? -most, max: max ?? most })] : []),
+];
 
 function inputOf(setting: BusinessSetting) {
   const { valueKind, unit, max } = setting;
   if (valueKind === 'bool') return <Switch />;
   if (valueKind !== 'int') return <Input {...(max !== null && { maxLength: max })} />;
-  return (
-    <InputNumber
-      precision={0}
-      className={css['number'] ?? ''}
-      {...bounds(setting)}
-      {...(unit !== null && { suffix: unitWord(unit) })}
-    />
-  );
+  return <NumberBox className={css['number'] ?? ''} {...(unit !== null && { suffix: unitWord(unit) })} />;
 }
 
 function SettingInput({ setting }: { readonly setting: BusinessSetting }) {
-  const { key: name, label, valueKind, isRequired, description } = setting;
+  const { key: name, label, valueKind, description } = setting;
   return (
     <Form.Item
       name={[name]}
       label={label}
       className={css['setting'] ?? ''}
       extra={[description, T('usual', { value: usualWord(setting) })].filter(Boolean).join(' · ')}
-      rules={isRequired ? [{ required: true, message: T('required', { label }) }] : []}
+      rules={rulesOf(setting)}
       {...(valueKind === 'bool' && { valuePropName: 'checked' })}
     >
       {inputOf(setting)}

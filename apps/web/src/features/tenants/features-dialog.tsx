@@ -1,11 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { App, Form, InputNumber, Modal, Switch } from 'antd';
+import { App, Form, Modal, Switch } from 'antd';
 
 import { getFeatures, saveFeatures, type TenantFeature, type TenantFeatures } from '../../resource-client/tenants.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 import { dropDraft } from '../../resource-client/use-draft.ts';
 import { FormDraft } from '../../resource-screens/traits/drafts/form-draft.tsx';
+import { NumberBox } from '../../ui/number-box.tsx';
+import { wholeNumberRule } from '../../ui/number-rule.ts';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { T } from './tenant-texts.ts';
 
@@ -75,9 +77,11 @@ function FeatureForm({ given, onClose, id, name }: DialogProps & { readonly give
             key={feature.name}
             name={[...keyOf(feature.name)]}
             label={feature.displayName}
-            {...(isFlag(feature) && { valuePropName: 'checked' })}
+            {...(isFlag(feature)
+              ? { valuePropName: 'checked' }
+              : { rules: [wholeNumberRule({ label: feature.displayName, min: 0, max: 999_999_999 })] })}
           >
-            {isFlag(feature) ? <Switch /> : <InputNumber min={0} max={999_999_999} precision={0} />}
+            {isFlag(feature) ? <Switch /> : <NumberBox />}
           </Form.Item>
         ))}
       </Form>

@@ -1,10 +1,13 @@
-import { InputNumber, Space } from 'antd';
+import { hasDecimals, typedNumber } from '@kangmai/domain/numbers';
+import { Space } from 'antd';
 
 import { isRange } from '../../resource-client/query.ts';
 import { unitWord } from '../../lib/i18n/unit-word.ts';
 import { formatQuantity, isMinutes } from '../../lib/units.ts';
 import { fieldLabel } from '../../lib/labels.ts';
 import { isReversed } from '../../resource-client/address.ts';
+import { isUnchangedSecret } from '../../resource-client/check.ts';
+import { NumberBox, type Typed } from '../../ui/number-box.tsx';
 import { T } from '../screen-texts.ts';
 import css from './kinds.module.css';
 
@@ -16,51 +19,59 @@ export function NumberCell({ value, field, isFull }: CellProps) {
   return formatQuantity(typeof value === 'number' ? value : null, isFull || isMinutes(unit) ? unit : '', 6);
 }
 
-type NumberProps = InputProps & { readonly precision: number };
+type TypedProps = InputProps & { readonly show: (value: number) => string; readonly unit?: string | undefined };
 
-export function NumberInput({ id, value, onChange, disabled, field, precision }: NumberProps) {
-  const { unit } = field.options;
+/** The input of a number, with a masked value behind it. */
+export function TypedInput({ id, value, onChange, disabled, field, show, unit }: TypedProps) {
+  const isMasked = isUnchangedSecret(field, value);
   return (
-    <InputNumber
+    <NumberBox
       {...(id && { id })}
       className={css['full'] ?? ''}
-      value={typeof value === 'number' ? value : null}
-      {...(typeof value === 'string' && { placeholder: value })}
+      value={isMasked || (typeof value !== 'number' && typeof value !== 'string') ? null : value}
+      {...(isMasked && { placeholder: String(value) })}
       disabled={disabled ?? false}
-      precision={precision}
-      onChange={(next) => onChange?.(next)}
-      controls={false}
+      show={show}
+      {...(onChange && { onChange })}
       {...(unit !== undefined && { suffix: unitWord(unit) })}
     />
   );
 }
 
-const parseNumber = (shown: string): number | null => (shown === '' ? null : Number(shown));
-const numberText = (value: number | null): string => (value === null ? '' : String(value));
+export const NumberInput = ({ precision, ...props }: InputProps & { readonly precision: number }) => (
+  <TypedInput
+    {...props}
+    show={(value) => (hasDecimals(value, precision) ? value.toFixed(precision) : String(value))}
+    unit={props.field.options.unit}
+  />
+);
+
+const meant = (filter: string): Typed => typedNumber(filter) ?? filter;
+const filterText = (value: Typed): string => (value === null ? '' : String(value));
+const statusOf = (...filters: readonly string[]) =>
+  filters.some((filter) => filter !== '' && typedNumber(filter) === null) ? { status: 'error' as const } : {};
 
 /** Range of numbers, both ends inclusive; a reversed range is reported at once. */
 export function NumberRangeFilter({ id, name, field, value, onChange }: FilterProps) {
   const range = value !== undefined && isRange(value) ? value : { from: '', to: '' };
   const label = fieldLabel(name, field);
-  const status = isReversed(value) ? { status: 'error' as const } : {};
+  const status = isReversed(value) ? { status: 'error' as const } : statusOf(range.from, range.to);
   return (
     <>
       <Space.Compact block>
-        <InputNumber
+        <NumberBox
           id={id}
           className={css['full'] ?? ''}
-          controls={false}
           aria-label={T('from', { label })}
-          value={parseNumber(range.from)}
-          onChange={(next) => onChange({ ...range, from: numberText(next) })}
+          value={meant(range.from)}
+          onChange={(next) => onChange({ ...range, from: filterText(next) })}
           {...status}
         />
-        <InputNumber
+        <NumberBox
           className={css['full'] ?? ''}
-          controls={false}
           aria-label={T('to', { label })}
-          value={parseNumber(range.to)}
-          onChange={(next) => onChange({ ...range, to: numberText(next) })}
+          value={meant(range.to)}
+          onChange={(next) => onChange({ ...range, to: filterText(next) })}
           {...status}
         />
       </Space.Compact>
@@ -79,12 +90,12 @@ export function NumberFilter(props: FilterProps) {
   if (ranged.has(props.field.options.filter ?? '')) return <NumberRangeFilter {...props} />;
   const { id, value, onChange } = props;
   return (
-    <InputNumber
+    <NumberBox
       id={id}
       className={css['full'] ?? ''}
-      controls={false}
-      value={typeof value === 'string' ? parseNumber(value) : null}
-      onChange={(next) => onChange(numberText(next))}
+      value={typeof value === 'string' ? meant(value) : null}
+      {...(typeof value === 'string' && statusOf(value))}
+      onChange={(next) => onChange(filterText(next))}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { halfWidth } from '@kangmai/domain/numbers';
 import { accepted, bad, optionsOf, type AnyField, type Checked, type Json } from '../../fields/field.ts';
 
 /** Texts with an input and a reader of their own: formatted text, `HH:mm`, `#RRGGBB`, an address of the web. */
@@ -5,9 +6,19 @@ export type TextForm = 'html' | 'clock' | 'colour' | 'url';
 
 /** The option of a text that has a form. Formatted text is found by its words alone and never compared. */
 export type TextFormOption =
-  | { readonly as?: never }
+  | {
+      readonly as?: never;
+      /** A code or number: full-width letters and digits are kept as half-width ones, so that nothing looks alike. */
+      readonly plain?: true;
+    }
   | { readonly as: 'html'; readonly pattern?: never; readonly unique?: never; readonly filter?: 'like' }
   | { readonly as: Exclude<TextForm, 'html'>; readonly pattern?: never };
+
+const isPlain = (field: AnyField): boolean => optionsOf<{ label: string; plain?: true }>(field).plain === true;
+
+/** What is kept of a written text. */
+export const trimmedText = (value: string | number, field: AnyField): string =>
+  (isPlain(field) ? halfWidth(String(value)) : String(value)).trim();
 
 /** The form of a text; undefined for a plain one. */
 export const formOf = (field: AnyField): TextForm | undefined => optionsOf<{ label: string; as?: TextForm }>(field).as;

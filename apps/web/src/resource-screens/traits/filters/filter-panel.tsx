@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 
 import { fieldLabel } from '../../../lib/labels.ts';
 import { isReversed } from '../../../resource-client/address.ts';
+import { popupOf } from '../../../ui/entry/inputs-of.ts';
 import { faceOf } from '../../field-kinds/faces.ts';
 import { allFilters } from './filters-of.ts';
 import { useListContext } from '../../list-context.ts';
@@ -70,6 +71,7 @@ export function FilterPanel({ text, onClose }: { readonly text: string; readonly
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+        if (event.key === 'Enter' && popupOf(event.target) === 'open') event.preventDefault();
       }}
     >
       {mayJoin ? (

@@ -1,0 +1,25 @@
+import { hasDecimals } from '@kangmai/domain/numbers';
+
+import { L } from '../lib/i18n/texts.ts';
+
+import type { Typed } from './number-box.tsx';
+
+interface Bounds {
+  readonly label: string;
+  readonly min: number;
+  readonly max: number;
+}
+
+function problemOf(value: Typed | undefined, { label, min, max }: Bounds): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value !== 'number' || !hasDecimals(value, 0)) return L('number.not-whole', { label });
+  return value < min || value > max ? L('number.out-of-range', { label, min, max }) : null;
+}
+
+/** Refuses at its input what is no whole number within bounds; an empty one is left to others. */
+export const wholeNumberRule = (bounds: Bounds) => ({
+  validator: (_rule: unknown, value: Typed | undefined): Promise<void> => {
+    const problem = problemOf(value, bounds);
+    return problem === null ? Promise.resolve() : Promise.reject(new Error(problem));
+  },
+});

@@ -1,0 +1,1 @@
+export { halfWidth, hasDecimals, typedNumber } from './typed-number.ts';
