@@ -227,7 +227,7 @@ export const contract = defineResource({
       from: ['approving'],
       to: 'effective',
       permission: 'Approve',
-      notBy: ['submitter', 'createdBy'],
+      notBy: ['submitter', 'createdBy', 'inCharge'],
       confirm: '确定批准该合同？',
       confirmEn: 'Approve this contract?',
       input: { approvalRemark: text({ label: '审批意见', en: 'Remark', max: 200, rows: 3, wire: 'remark' }) },
@@ -238,7 +238,7 @@ export const contract = defineResource({
       from: ['approving'],
       to: 'draft',
       permission: 'Approve',
-      notBy: ['submitter', 'createdBy'],
+      notBy: ['submitter', 'createdBy', 'inCharge'],
       input: {
         approvalRemark: text({
           label: '退回原因',

@@ -93,7 +93,7 @@ export const en: Record<TextKey, string> = {
   'state.same': 'It is already “{to}”; nothing needs to be done',
   'state.not-allowed.details': 'Reload the page and act on the present state.',
   'state.second-person': 'Somebody else must do this',
-  'state.second-person.details': 'Nobody approves what he submitted himself; ask a colleague.',
+  'state.second-person.details': 'Nobody approves what he wrote, submitted or is in charge of; ask a colleague.',
   'state.other-person': 'Only the person named in the record may do this',
   'tree.below-itself': '{field} cannot be the row itself or one below it',
   'tree.too-deep': 'There are at most {levels} levels; choose a higher {field}',

@@ -92,7 +92,7 @@ export const zhHans = {
   'state.same': '当前状态已是「{to}」，无需重复操作',
   'state.not-allowed.details': '请刷新后按当前状态操作。',
   'state.second-person': '需要由另一人操作',
-  'state.second-person.details': '提交人不能审核自己提交的内容，请同事操作。',
+  'state.second-person.details': '提交人、创建人、经办人及修改过内容的人不能审核，请同事操作。',
   'state.other-person': '此操作只能由指定人员进行',
   'tree.below-itself': '{field}不能是自身或自身的下级',
   'tree.too-deep': '最多 {levels} 级，请选择更高一级的{field}',
