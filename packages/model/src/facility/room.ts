@@ -74,6 +74,7 @@ export const room = defineResource({
       en: 'Room type',
       required: true,
       filter: 'exact',
+      only: { isEnabled: true },
       wire: 'RoomTypeId',
     }),
     bedCount: integer({

@@ -69,10 +69,7 @@ function refChecks(plan: Plan, draft: Draft): readonly RefCheck[] {
   });
 }
 
-/**
- * The ids of the visible rows that a reference's values name; one question for all rows saved together. They are locked
- * as a foreign key would, so that none is deleted meanwhile.
- */
+/** The ids of the visible rows that a reference's values name, kept from being deleted; one question for all rows. */
 async function idsOf(plan: Plan, ctx: Ctx, { target, key, values: asked }: RefCheck): Promise<readonly number[]> {
   const column = key === undefined ? 'b.id' : `b."${columnName(key, fieldOf(target, key))}"`;
   const lock = target.scope === 'tenant' && target.storage === 'rows' ? ' for key share of b' : '';

@@ -40,7 +40,11 @@ const fieldsOf = ({ error }: Answer<unknown>): readonly (string | undefined)[] =
 
 test('whoever wrote terms, or is in charge, does not approve', async () => {
   const id = await made();
-  const { status } = await call('CreateOrEdit', { id, amount: 9_999_999, payPlan: [{ date: today, amount: 9_999_999 }] }, head);
+  const { status } = await call(
+    'CreateOrEdit',
+    { id, amount: 9_999_999, payPlan: [{ date: today, amount: 9_999_999 }] },
+    head,
+  );
   expect(status).toBe(200);
   expect((await call('Submit', { id })).status).toBe(200);
   expect(await reasonOf(call('Approve', { id }, head))).toBe('state.second-person');

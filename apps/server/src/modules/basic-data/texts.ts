@@ -113,6 +113,14 @@ export const basicDataTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '合同已提交，条款不能修改；可以修改备注、附件和到期提醒，批准后可以登记付款',
     en: 'The contract was submitted, so its terms stay; remark, files and reminder may change, and what is paid once it is approved',
   },
+  'staff.on-roster': {
+    'zh-Hans': '该人员还有 {count} 个未开始的班次，最早在 {day}；请先调整排班',
+    en: 'Shifts ahead of the person: {count}, the first on {day}; change the roster first',
+  },
+  'staff.on-roster.details': {
+    'zh-Hans': '请在「值班人员」中处理：/jcpt/basicData/dutyPersons?person={id}',
+    en: 'See them in Persons on duty: /jcpt/basicData/dutyPersons?person={id}',
+  },
   'contract.not-owed': {
     'zh-Hans': '{field}：合同执行中或已到期时才能登记付款',
     en: '{field}: payments are marked while the contract is in force or after its end',

@@ -119,6 +119,16 @@ interface Around {
   readonly sight: Sight;
 }
 
+const bedNode = (row: BedRow, { residents }: Sight): z.output<typeof bedOutput> => ({
+  id: row.bedId ?? 0,
+  bedNo: row.bedNo ?? '',
+  name: row.bedName ?? '',
+  state: bedStates.wireOf(row.bedState ?? 'free'),
+  clientId: residents ? row.clientId : null,
+  clientName: residents ? row.clientName : null,
+  since: residents ? row.beganAt : null,
+});
+
 function addBed(node: BuildingNode, around: RoomNode | undefined, { row, sight }: Around): void {
   if (!around || row.bedId === null) return;
   const taken = row.bedState === 'occupied' ? 1 : 0;
@@ -126,17 +136,7 @@ function addBed(node: BuildingNode, around: RoomNode | undefined, { row, sight }
     counted.bedCount += 1;
     counted.occupiedCount += taken;
   }
-  if (!sight.beds) return;
-  const isNamed = sight.residents;
-  around.beds.push({
-    id: row.bedId,
-    bedNo: row.bedNo ?? '',
-    name: row.bedName ?? '',
-    state: bedStates.wireOf(row.bedState ?? 'free'),
-    clientId: isNamed ? row.clientId : null,
-    clientName: isNamed ? row.clientName : null,
-    since: isNamed ? row.beganAt : null,
-  });
+  if (sight.beds) around.beds.push(bedNode(row, sight));
 }
 
 /** `GET Buildings/GetTree`: building, floor, room, bed; names only of residents in sight. */
