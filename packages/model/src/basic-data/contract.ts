@@ -211,7 +211,6 @@ export const contract = defineResource({
     }),
   },
   inStates: {
-    edit: ['draft', 'effective', 'expired', 'terminated'],
     remove: ['draft'],
     renew: ['effective', 'expired'],
   },
@@ -233,7 +232,7 @@ export const contract = defineResource({
       from: ['approving'],
       to: 'effective',
       permission: 'Approve',
-      notBy: ['submitter', 'createdBy'],
+      notBy: ['submitter', 'createdBy', 'inCharge'],
       confirm: '确定批准该合同？',
       confirmEn: 'Approve this contract?',
       input: { approvalRemark: text({ label: '审批意见', en: 'Remark', max: 200, rows: 3, wire: 'remark' }) },
@@ -244,7 +243,7 @@ export const contract = defineResource({
       from: ['approving'],
       to: 'draft',
       permission: 'Approve',
-      notBy: ['submitter', 'createdBy'],
+      notBy: ['submitter', 'createdBy', 'inCharge'],
       input: {
         approvalRemark: text({
           label: '退回原因',

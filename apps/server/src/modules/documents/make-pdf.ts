@@ -29,6 +29,9 @@ const stored = { access: 'Abp.AuthToken', hub: 'enc_auth_token', culture: 'Abp.L
 
 /** How long the sign-in of a printing browser lasts at most; it is ended when the document is there. */
 const signInSeconds = 60;
+/** Whether an id names a month, as in 202611. */
+const isMonth = (id: number): boolean => id >= 190_001 && id <= 299_912 && id % 100 >= 1 && id % 100 <= 12;
+
 const waitMs = 20_000;
 const retryAfterSeconds = 15;
 
@@ -40,6 +43,7 @@ async function admit(
   await inTenant(surroundings, { caller }, async (ctx) => {
     const resource = ctx.model.byName(of);
     requireAny(ctx, permissionsOfCall(resource, 'edit'));
+    if (month !== undefined && !isMonth(id)) throw notFound();
     if (month === undefined) await withRepositories(ctx, planOf).rows(resource).get(id);
     await recordLooks(ctx, [{ action: 'print', clientId: null, resource: of, record: id }]);
   });
@@ -124,7 +128,7 @@ export class PdfMaker {
         this.parts.services.log.error({ part: 'pdf', fault }, 'a document could not be made');
         throw new AppError('unavailable', 'pdf.failed', { cause: fault, retryAfterSeconds });
       });
-    if (!outcome) throw rateLimited(retryAfterSeconds);
+    if (!outcome) throw rateLimited(retryAfterSeconds, 'pdf.busy');
     return outcome;
   }
 }

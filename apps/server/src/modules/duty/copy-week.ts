@@ -2,7 +2,7 @@ import { addDays, daysBetween, weekStartOf } from '@kangmai/domain';
 import { dutyType, shift, staffMember } from '@kangmai/model';
 import { permissionsOfWrite, type Row } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type Call, type CallCtx, type Services, whole } from '../../engine/public.ts';
+import { askedDay, call, type Call, type CallCtx, type Services, whole } from '../../engine/public.ts';
 import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
 import { hoursApart, isSamePerson, lockRoster, rosterZone, type Taken, takenBetween, timesOf } from './roster.ts';
 
@@ -143,7 +143,7 @@ export const copyWeek = ({ settings }: Services): Call =>
     title: '值班人员：复制一周',
     permission: permissionsOfWrite(shift, 'Create'),
     resource: shift,
-    input: z.object({ fromMonday: z.iso.date(), toMonday: z.iso.date() }),
+    input: z.object({ fromMonday: askedDay, toMonday: askedDay }),
     output: z.object({ count: whole }),
     async run(ctx, { fromMonday, toMonday }) {
       requireMonday('fromMonday', fromMonday);

@@ -11,7 +11,7 @@ import {
 import type { Condition } from '@kangmai/resource/wire';
 import { z } from 'zod';
 import { invalid } from '../../../platform/errors.ts';
-import { arrayOf, day as dayShape, listQueryInput, whole, wrappedRow } from '../../call-shapes/answers.ts';
+import { arrayOf, askedDay, day as dayShape, listQueryInput, whole, wrappedRow } from '../../call-shapes/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { listQuery } from '../../crud/conventional.ts';
@@ -37,6 +37,7 @@ function dayIn(query: Members, name: string): string {
   if (given === undefined || given === '') throw invalid(name, 'field.required');
   const day = readDay(given);
   if (day === undefined) throw invalid(name, 'field.not-date');
+  if (!askedDay.safeParse(day).success) throw invalid(name, 'field.beyond-years');
   return day;
 }
 
