@@ -1,6 +1,6 @@
 import { addMoney, compareMoney, type Money, moneyOf, subtractMoney } from '@kangmai/domain';
 import { contract, contractPayment } from '@kangmai/model';
-import { type Draft, type LineOf, type Row } from '@kangmai/resource';
+import { type Draft, fitsRow, type LineOf, type Row } from '@kangmai/resource';
 import { z } from 'zod';
 import { asSaved, type CallCtx, implement, sql, table, whether, whole } from '../../engine/public.ts';
 import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
@@ -119,7 +119,7 @@ const changesOfRows = table('entity_change', {
   impersonatorUserId: 'bigint',
 });
 
-/** Whoever wrote terms of a contract neither approves them nor sends them back. */
+/** An author of terms neither approves them nor sends them back. */
 async function requireNoAuthor(ctx: CallCtx, { id }: Contract): Promise<void> {
   const terms = Object.keys({ ...contract.fields, ...contract.lines }).filter(
     (name) => !written.has(name) && !alwaysOpen.has(name),

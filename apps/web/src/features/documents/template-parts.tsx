@@ -31,7 +31,7 @@ export function Logo({ file }: { readonly file: string | null | undefined }) {
   return address === undefined ? null : <img src={address} alt="" height={32} />;
 }
 
-/** Offers the templates of a paper; the page is loaded anew with the chosen one. */
+/** Offers the templates of a paper; the page is loaded again with the chosen one. */
 export function TemplateSelect({ look: { template, choices } }: { readonly look: PrintLook }) {
   if (choices.length === 0 || (choices.length === 1 && template)) return null;
   return (
