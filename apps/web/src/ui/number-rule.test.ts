@@ -1,10 +1,14 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from 'vitest';
 
+import { setCulture } from '../lib/i18n/i18n.ts';
 import { loadTexts } from '../lib/i18n/texts.ts';
 import { wholeNumberRule } from './number-rule.ts';
 
-beforeAll(() => loadTexts());
+beforeAll(async () => {
+  setCulture('zh-Hans');
+  await loadTexts();
+});
 
 const answer = (value: number | string | null): Promise<unknown> =>
   wholeNumberRule({ label: '天数', min: 1, max: 24 })
