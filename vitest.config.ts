@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { TestOrder } from './tools/test-order.mjs';
 
 const databaseSetup = 'packages/testkit/src/global-setup.ts';
 const seededSetup = 'packages/testkit/src/seeded-setup.ts';
@@ -26,6 +27,7 @@ export default defineConfig({
     maxWorkers: 2,
     silent: 'passed-only',
     passWithNoTests: true,
+    sequence: { sequencer: TestOrder },
     diff: { truncateThreshold: 120 },
     // How long a condition and a test may take: a busy machine is slow, not wrong.
     expect: { poll: { timeout: 60_000 } },
@@ -39,6 +41,8 @@ export default defineConfig({
             'apps/web/e2e/**/*.test.ts',
             'tools/**/*.test.mjs',
           ],
+          // They change nothing that they share, so the files of a worker load it once.
+          isolate: false,
           testTimeout: 60_000,
           sequence: { groupOrder: 2 },
         },
@@ -88,6 +92,7 @@ export default defineConfig({
           include: ['apps/web/e2e/**/*.e2e.ts'],
           exclude: ['apps/web/e2e/sweep/**'],
           globalSetup: [databaseSetup, 'apps/web/e2e/global-setup.ts'],
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },
@@ -98,6 +103,7 @@ export default defineConfig({
           name: 'sweeps',
           include: ['apps/web/e2e/sweep/*.e2e.ts'],
           globalSetup: ['apps/web/e2e/global-setup.ts'],
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { sum, step } from './report.mjs';
-import { root, run, runNode } from './root.mjs';
+import { cache, root, run, runNode } from './root.mjs';
 
 const bin = (path) => `${root}/node_modules/${path}`;
 const kit = 'packages/resource';
@@ -10,18 +10,34 @@ const workspaces = () =>
     .flatMap((group) => readdirSync(`${root}/${group}`).map((name) => `${group}/${name}`))
     .filter((folder) => existsSync(`${root}/${folder}/tsconfig.json`));
 
-async function typesOf(folder) {
-  const { code, output } = await runNode(bin('typescript/bin/tsc'), ['-p', folder, '--noEmit', '--pretty', 'false']);
+async function typesOf(project) {
+  const { code, output } = await runNode(bin('typescript/bin/tsc'), ['-p', project, '--noEmit', '--pretty', 'false']);
   // A workspace without sources is not an error of types.
   return /error TS18003/.test(output) ? { code: 0, output: '' } : { code, output };
 }
 
+/**
+ * Writes a configuration for the workspaces with the same compiler options: one program checks what they share once.
+ * Returns the paths.
+ */
+function programs() {
+  const included = new Map();
+  for (const folder of workspaces().filter((name) => name !== kit)) {
+    const { include, compilerOptions } = JSON.parse(readFileSync(`${root}/${folder}/tsconfig.json`, 'utf8'));
+    const options = JSON.stringify(compilerOptions);
+    included.set(options, [...(included.get(options) ?? []), ...include.map((path) => `${root}/${folder}/${path}`)]);
+  }
+  mkdirSync(`${cache}/types`, { recursive: true });
+  return [...included].map(([options, include], at) => {
+    const path = `${cache}/types/${at}.json`;
+    const config = { extends: `${root}/tsconfig.base.json`, include, compilerOptions: JSON.parse(options) };
+    writeFileSync(path, JSON.stringify(config));
+    return path;
+  });
+}
+
 async function types() {
-  const results = await twoAtATime(
-    workspaces()
-      .filter((folder) => folder !== kit)
-      .map((folder) => () => typesOf(folder)),
-  );
+  const results = await twoAtATime(programs().map((path) => () => typesOf(path)));
   return { code: results.some(({ code }) => code !== 0) ? 1 : 0, output: results.map(({ output }) => output).join('') };
 }
 

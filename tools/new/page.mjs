@@ -4,7 +4,7 @@ export const blocksOf = (page) =>
 
 /**
  * Applies a block of changes as shown in docs: first a line `# path`, then unchanged lines (after a space), removed (-)
- * and added (+) ones.
+ * and added (+) ones. Added lines alone are a new file.
  * @returns {{ path: string, text: string }} the changed file
  */
 export function applyChange(block, read) {
@@ -12,6 +12,7 @@ export function applyChange(block, read) {
   const path = head.replace(/^# /, '');
   const side = (without) => lines.filter((line) => !line.startsWith(without)).map((line) => line.slice(1));
   const [before, after] = [side('+').join('\n'), side('-').join('\n')];
+  if (before === '') return { path, text: `${after}\n` };
   const text = read(path);
   if (text.split(before).length !== 2) throw new Error(`${path} does not hold once:\n${before}`);
   return { path, text: text.replace(before, () => after) };

@@ -89,21 +89,25 @@ test('the command writes what the page shows', async () => {
 
 test('the changes of the page fit', () => makeChanges(page('diff')));
 
-test('a further resource with moves and a tree is a definition, a migration and a line of a route', async () => {
-  const [category, contract] = commandsOf(contractPage);
-  const files = await written(category);
-  const migrations = [files, await written(contract)].map((all) => all.find((path) => path.endsWith('.sql')));
-  expect(files.filter((path) => !/\.(test|e2e|generated)\.ts$/.test(path))).toEqual([
-    'packages/model/src/care/contract-category.ts',
-    'packages/model/src/care/index.ts',
-    'packages/model/src/routes/care-routes.ts',
-    migrations[0],
-  ]);
+test('further resources with moves, a tree, lines and periods are a definition, a migration and a line of a route', async () => {
+  const [category, contract, loan] = commandsOf(contractPage);
+  const [files, contractFiles, loanFiles] = [await written(category), await written(contract), await written(loan)];
+  const migrations = [files, contractFiles, loanFiles].map((all) => all.find((path) => path.endsWith('.sql')));
+  for (const [name, all, migration] of [
+    ['contract-category', files, migrations[0]],
+    ['aid-loan', loanFiles, migrations[2]],
+  ])
+    expect(all.filter((path) => !/\.(test|e2e|generated)\.ts$/.test(path))).toEqual([
+      `packages/model/src/care/${name}.ts`,
+      'packages/model/src/care/index.ts',
+      'packages/model/src/routes/care-routes.ts',
+      migration,
+    ]);
   makeChanges(contractPage('diff'));
   for (const path of migrations) rmSync(`${copy}/${path}`);
   await passes(inCopy('tools/catalogue.mjs', []));
   const draft = await passes(inCopy('tools/run.mjs', ['apps/ops/src/db-diff.ts']));
-  expect(draft).toMatch(/create table contract_category[^]*create table care_contract/);
+  expect(draft).toMatch(/create table contract_category[^]*create table care_contract[^]*create table aid_loan_item/);
   writeFileSync(`${copy}/${migrations[1]}`, draft);
   writeFileSync(`${copy}/apps/web/e2e/care-contract.e2e.ts`, "import './added/contract.cases.ts';\n");
 }, 200_000);

@@ -1,6 +1,7 @@
 import { serveBareRoute } from './bare-route.ts';
 import { alarmFigures, floodFigures } from './bench-alarm.ts';
 import { batchFigures } from './bench-batch.ts';
+import { calendarFigures } from './bench-calendar.ts';
 import { countFigures } from './bench-counts.ts';
 import { findFigures } from './bench-find.ts';
 import { excelFigures } from './bench-excel.ts';
@@ -49,6 +50,7 @@ const benches: readonly Bench[] = [
   { name: 'find', onlyNamed: true, run: findFigures },
   { name: 'volume', onlyNamed: true, run: volumeFigures },
   { name: 'tabs', onlyNamed: true, run: tabFigures },
+  { name: 'calendar', onlyNamed: true, run: calendarFigures },
   { name: 'pages', onlyNamed: true, run: pageFigures },
 ];
 

@@ -48,6 +48,7 @@ const inWaitingDays = [
   'POST Lists/SaveKeys',
   'POST Lists/LogPrint',
   'POST Documents/MakePdf',
+  'POST ReportTemplates/Render',
   'POST Lists/SaveLook',
   'POST Lists/SaveView',
   'POST Lists/ChooseView',
@@ -92,7 +93,9 @@ test('a locked sign-in may make the calls of the lock page and those of everybod
 
 test('an export, a PDF, an action on many rows and a long work cost ten points, a renewal five, everything else one', () => {
   const isDear = (entry: Entry): boolean =>
-    entry.conventional === 'excel' || isExportTask(entry) || /(ForMany|\/TestForAll|\/MakePdf)$/.test(entry.path);
+    entry.conventional === 'excel' ||
+    isExportTask(entry) ||
+    /(ForMany|\/TestForAll|\/MakePdf|\/Render)$/.test(entry.path);
   expect(named((entry) => entry.cost === 10)).toEqual(named(isDear));
   expect(named((entry) => entry.cost === 5)).toEqual(['POST /api/TokenAuth/RefreshToken']);
   expect(named((entry) => ![1, 5, 10].includes(entry.cost))).toEqual([]);

@@ -109,4 +109,16 @@ describe('the calendar of a list', () => {
     expect(found.days).toEqual([{ day: '2027-05-09', count: 1 }]);
     expect(JSON.stringify(found.items)).toContain(`"id":${own}`);
   });
+
+  test('is described with what it takes: days and filters, no order and no paging', async () => {
+    const { body } = await admin.get('/api/openapi.json');
+    const { paths } = body as {
+      paths: Readonly<Record<string, { get: { parameters: readonly { name: string; required: boolean }[] } }>>;
+    };
+    const { parameters = [] } = paths['/api/services/app/ActivityRoomBookings/GetCalendar']?.get ?? {};
+    expect(parameters.filter(({ required }) => required).map(({ name }) => name)).toEqual(['From', 'To']);
+    const names = parameters.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['Filter', 'StateFilter', 'MostOfDay']));
+    expect(names.filter((name) => ['Sorting', 'SkipCount', 'MaxResultCount'].includes(name))).toEqual([]);
+  });
 });

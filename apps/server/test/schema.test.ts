@@ -30,6 +30,10 @@ const byHand: Readonly<Record<string, readonly string[]>> = {
   abnormal_rule: ['abnormal_rule_platform_code'],
   mattress_sleep_report: ['mattress_sleep_report_by_id'],
   outgoing_message: ['outgoing_message_age'],
+  bed: ['bed_counted'],
+  room: ['room_counted'],
+  staff_paper: ['staff_paper_counted'],
+  contract: ['contract_overdue'],
 };
 
 const ours = model.resources.filter(({ table, storage }) => storage !== 'view' && !ownedElsewhere.has(table));

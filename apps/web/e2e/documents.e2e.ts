@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, openDesk, picture, type Desk } from './browser.ts';
+import { poppler, requirePoppler } from './paper-picture.ts';
 import { openDatabase, signIn, startProduct, type Caller, type Product } from './product.ts';
 
 const payments = 120;
@@ -39,19 +39,6 @@ afterAll(async () => {
 
 const ready = (page: Page): Promise<void> => page.locator('[data-print=ready]').waitFor();
 
-/** Output of one of poppler's programs, which read PDFs as viewers do. */
-const poppler = (program: string, ...words: readonly string[]): string =>
-  execFileSync(program, words, { encoding: 'utf8' });
-
-const hasPoppler = ((): boolean => {
-  try {
-    execFileSync('pdftotext', ['-v'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-
 const daysIn = (text: string): readonly string[] => text.match(/\d{4}-\d{2}-\d{2}(?= +100\.00)/g) ?? [];
 
 test('a contract leads to its paper in a tab of its own, which is accessible and looks as it is printed', async () => {
@@ -79,7 +66,7 @@ test('its PDF holds the words as text with their fonts; the heading of the lines
     page.getByRole('button', { name: '下载 PDF' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe(`合同-${id}.pdf`);
-  skip(!hasPoppler, 'pdftotext is not installed (apt-get install poppler-utils)');
+  requirePoppler(skip);
   const path = await file.path();
   const fonts = poppler('pdffonts', path).split('\n').slice(2, -1);
   expect(fonts.length).toBeGreaterThan(0);
@@ -115,7 +102,7 @@ test('a paper of another tenant, of an unknown kind or row is not there, on the 
   const { page } = desk;
   for (const [path, words] of [
     ['/print/contract/999999999', '单据不存在'],
-    ['/print/passport/1', '没有这种单据'],
+    ['/print/passport/1', '单据不存在'],
   ]) {
     await page.goto(`${product.url}${path}`);
     await page.locator('[data-print=absent]').waitFor();
@@ -151,4 +138,43 @@ test('without a browser on the server the page says what to do', async () => {
     '400: 服务器未安装 Chromium',
   );
   await plain.stop();
+});
+
+test('a template dresses the paper and its PDF: tried from its list, chosen on the paper, made the default', async ({
+  skip,
+}) => {
+  const { page, context } = desk;
+  await page.goto(`${product.url}/jcpt/reportPreview`);
+  const tried = context.waitForEvent('page');
+  await page.getByRole('button', { name: '预览合同（盖章用）' }).click();
+  const paper = await tried;
+  await ready(paper);
+  expect(new URL(paper.url()).pathname).toBe(`/print/contract/${id}`);
+  const sheet = paper.locator('article');
+  await expect.poll(() => sheet.textContent()).toContain('康脉示范健康管理中心 · 合同档案');
+  expect(await sheet.textContent()).toMatch(/双方各执一份，盖章后生效。.*合同编号 HT\d{11}/s);
+  await expectAccessible(paper, 'a paper with a template');
+  await paper.getByRole('combobox', { name: '选择模板' }).click();
+  await paper.getByTitle('合同（存根）').click();
+  await paper.locator('article[data-paper=A5]').waitFor();
+  await ready(paper);
+  await expect.poll(() => sheet.textContent()).toContain('康脉示范健康管理中心 · 存根');
+  await paper.close();
+
+  await page.getByRole('button', { name: '更多 合同（存根）' }).click();
+  await page.getByRole('menuitem', { name: '设为默认' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /确\s*定/ })
+    .click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.goto(`${product.url}/print/contract/${id}`);
+  await ready(page);
+  await expect.poll(() => page.locator('article').getAttribute('data-paper')).toBe('A5');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '下载 PDF' }).click(),
+  ]);
+  requirePoppler(skip);
+  expect(poppler('pdftotext', '-layout', await file.path(), '-')).toContain('· 存根');
 });

@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, openDesk, picture, type Desk } from './browser.ts';
+import { poppler, requirePoppler } from './paper-picture.ts';
 import { startProduct, type Product } from './product.ts';
 
 let product: Product;
@@ -117,4 +118,20 @@ test('the duty list of the month is printed on sheets', async () => {
   await page.getByRole('cell', { name: '行政总值班' }).first().waitFor();
   await picture(page, 'duty-list');
   await expectAccessible(page, 'the duty list');
+});
+
+test('its PDF holds every shift of the month as text, with the heading on every sheet', async ({ skip }) => {
+  const { page } = desk;
+  const shifts = await page.locator('article tbody tr').count();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '下载 PDF' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`值班表-${month.replace('-', '')}.pdf`);
+  requirePoppler(skip);
+  const text = poppler('pdftotext', '-layout', await file.path(), '-');
+  const sheets = text.split('\f').slice(0, -1);
+  expect(text.match(new RegExp(`^ *${month}-\\d\\d `, 'gm'))).toHaveLength(shifts);
+  expect(sheets.map((sheet) => /值班日期 +班次 +开始 +结束 +姓名/.test(sheet))).not.toContain(false);
+  for (const word of ['值班表', '行政总值班', '排班人', '审核人']) expect(text).toContain(word);
 });

@@ -84,6 +84,11 @@ test('readings are entered by keys, the chart moves, one below the former is ask
   await expectAccessible(page, 'the grid of meters');
   await picture(page, 'meters');
   const typed = await totalOf(page);
+  const strip = page.getByRole('navigation', { name: '已打开的页面' });
+  await strip.getByRole('button', { name: '关闭 抄表录入' }).click();
+  const question = page.getByRole('dialog', { name: '当前内容尚未保存，确定离开吗？' });
+  await question.getByRole('button', { name: '留在此页' }).click();
+  await question.waitFor({ state: 'hidden' });
   await inputOf(page, three).press('Control+s');
   await page.getByText('已保存 3 块表的读数').waitFor();
   await page.getByText(`已抄 12`).waitFor();
@@ -93,6 +98,9 @@ test('readings are entered by keys, the chart moves, one below the former is ask
     { itemIdFilter: two.id, MaxResultCount: 1 },
   );
   expect(items[0]?.energyReading).toMatchObject({ meterChanged: true, reason: '燃气表损坏，今日更换' });
+  await strip.getByRole('button', { name: '关闭 抄表录入' }).click();
+  await strip.getByRole('button', { name: '关闭 抄表录入' }).waitFor({ state: 'detached' });
+  expect(await question.isVisible()).toBe(false);
   expect(first.complaints).toEqual([]);
 });
 

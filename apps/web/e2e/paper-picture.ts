@@ -1,14 +1,32 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { differenceBetween, goldenOf, type Ink } from './ink.ts';
 
-const goldens = resolve(import.meta.dirname, 'goldens');
 const columns = 24;
 /** Dots an inch: a letter is some dots, so that its form does not count, only where there is ink. */
 const resolution = 48;
 
+/** Output of one of poppler's programs, which read PDFs as viewers do. */
+export const poppler = (program: string, ...words: readonly string[]): string =>
+  execFileSync(program, words, { encoding: 'utf8' });
+
+const hasPoppler = ((): boolean => {
+  try {
+    execFileSync('pdftoppm', ['-v'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+/** Skips a test that needs poppler where it is missing; in CI such a test fails, so that no comparison is left out unnoticed. */
+export function requirePoppler(skip: (note: string) => void): void {
+  const note = 'poppler is not installed (apt-get install poppler-utils), so no paper is compared';
+  if (!hasPoppler && process.env['CI']) throw new Error(note);
+  if (!hasPoppler) skip(note);
+}
+
 /** The first page of a PDF as rows of digits: how dark each part of the paper is, from 0 to 9. */
-export function inkOf(pdf: string): readonly string[] {
+function inkOf(pdf: string): Ink {
   const picture = execFileSync('pdftoppm', ['-r', String(resolution), '-gray', '-f', '1', '-l', '1', pdf], {
     maxBuffer: 1 << 26,
   });
@@ -31,28 +49,8 @@ export function inkOf(pdf: string): readonly string[] {
   );
 }
 
-interface Difference {
-  readonly rows: readonly [golden: number, now: number];
-  /** The share of parts that are clearly darker or lighter, and the mean difference of all. */
-  readonly moved: number;
-  readonly mean: number;
-}
-
-/** How a page differs from its golden picture; `UPDATE_GOLDENS=1` keeps the page as the new one. */
-export function differenceFrom(name: string, pdf: string): Difference {
-  const path = resolve(goldens, `${name}.txt`);
+/** How a page differs from its golden picture. */
+export function differenceFrom(name: string, pdf: string): ReturnType<typeof differenceBetween> {
   const now = inkOf(pdf);
-  if (process.env['UPDATE_GOLDENS'] === '1' || !existsSync(path)) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, `${now.join('\n')}\n`);
-  }
-  const golden = readFileSync(path, 'utf8').trimEnd().split('\n');
-  const differences = golden.flatMap((line, row) =>
-    line.split('').map((ink, column) => Math.abs(Number(ink) - Number(now[row]?.charAt(column) || 0))),
-  );
-  return {
-    rows: [golden.length, now.length],
-    moved: differences.filter((difference) => difference >= 3).length / differences.length,
-    mean: differences.reduce((sum, one) => sum + one, 0) / differences.length,
-  };
+  return differenceBetween(goldenOf(name, now.join('\n')).split('\n'), now, 3);
 }

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, openDesk, picture, type Desk } from './browser.ts';
-import { differenceFrom } from './paper-picture.ts';
+import { differenceFrom, poppler, requirePoppler } from './paper-picture.ts';
 import { openDatabase, signIn, startProduct, type Caller, type Product } from './product.ts';
 
 const lines = 640;
@@ -15,17 +14,6 @@ let admin: Caller;
 let contractId: number;
 let meterId: number;
 let bed: { readonly id: number; readonly name: string; readonly clientName: string };
-
-const hasPoppler = ((): boolean => {
-  try {
-    execFileSync('pdftotext', ['-v'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-const poppler = (program: string, ...words: readonly string[]): string =>
-  execFileSync(program, words, { encoding: 'utf8' });
 
 async function addContract(): Promise<number> {
   const { user } = await admin.get<{ user: { id: number } }>('Session/GetCurrentLoginInformations');
@@ -108,7 +96,7 @@ const unembedded = (pdf: string): readonly string[] =>
     .filter((font) => !/ yes +(yes|no) +(yes|no) +\d+ +\d+$/.test(font));
 
 test('640 lines stand on sheets with their heads, none is cut, missing or twice', async ({ skip }) => {
-  skip(!hasPoppler, 'pdftotext is not installed (apt-get install poppler-utils)');
+  requirePoppler(skip);
   const pdf = await pdfOf('meterSheet', meterId);
   const pages = pagesOf(pdf);
   expect(pages.length).toBeGreaterThan(12);
@@ -121,7 +109,7 @@ test('640 lines stand on sheets with their heads, none is cut, missing or twice'
 });
 
 test('a bed label is one label with the resident as text', async ({ skip }) => {
-  skip(!hasPoppler, 'pdftotext is not installed');
+  requirePoppler(skip);
   const { page, context } = desk;
   await page.goto(`${product.url}/jcpt/basicData/beds/${bed.id}`);
   const opened = context.waitForEvent('page');
@@ -139,7 +127,7 @@ test('a bed label is one label with the resident as text', async ({ skip }) => {
 });
 
 test('a payment slip is one piece of the roll, as long as its content', async ({ skip }) => {
-  skip(!hasPoppler, 'pdftotext is not installed');
+  requirePoppler(skip);
   const pdf = await pdfOf('paymentSlip', contractId);
   await expectAccessible(desk.page, 'a payment slip');
   await picture(desk.page, 'print-roll');
@@ -151,10 +139,10 @@ test('a payment slip is one piece of the roll, as long as its content', async ({
   expect([width, height > 80, height < 297]).toEqual([80, true, true]);
 });
 
-test.each(['contract', 'paymentSlip', 'bedLabel'])(
+test.for(['contract', 'paymentSlip', 'bedLabel'])(
   'the %s looks like its golden picture: ink where it was, whatever draws the letters',
-  async (key) => {
-    if (!hasPoppler) return;
+  async (key, { skip }) => {
+    requirePoppler(skip);
     const { rows, moved, mean } = differenceFrom(key, await pdfOf(key, key === 'bedLabel' ? bed.id : contractId));
     expect(Math.abs(rows[0] - rows[1])).toBeLessThanOrEqual(1);
     expect([moved < 0.05, mean < 0.6]).toEqual([true, true]);

@@ -1,7 +1,7 @@
+import { makeRunFolder } from '@kangmai/testkit/run-folder';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { inject } from 'vitest';
@@ -22,12 +22,7 @@ const ended = (child: ChildProcess): Promise<void> =>
     child.once('exit', () => done());
   });
 
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'kangmai-e2e-'));
-  // The database account needs access to the folder, else its files are stored elsewhere.
-  chmodSync(folder, 0o711);
-  return folder;
-}
+const newFolder = (): string => makeRunFolder('kangmai-e2e');
 
 /** Starts the built product on a data folder and waits until it listens. */
 async function startServer(folder: string, env: Readonly<Record<string, string>> = {}): Promise<Product> {

@@ -272,4 +272,55 @@ describe('contracts as a board', () => {
       .click();
     await inColumn('审批中', '蔬菜采购');
   });
+
+  test('a shared view kept on the board brings it back for a colleague, who chose the table', async () => {
+    const { page } = first;
+    const viewMenu = (on: Page): Locator => on.getByRole('button', { name: /^视图：/ });
+    await page.goto(`${product.url}/jcpt/htgl?as=board&kind=purchase`);
+    await inColumn('审批中', '蔬菜采购');
+    await viewMenu(page).click();
+    await page.getByRole('menuitem', { name: '保存为视图' }).click();
+    await dialog(page).getByLabel('视图名称').fill('采购看板');
+    await dialog(page).getByRole('radio', { name: '本机构所有人' }).check();
+    await dialog(page)
+      .getByRole('button', { name: /保\s*存/ })
+      .click();
+    await page.getByRole('button', { name: '视图：采购看板', exact: true }).waitFor();
+    await page.keyboard.press('v');
+    await page.getByRole('button', { name: '视图：采购看板（已修改）' }).waitFor();
+
+    await admin.post('User/CreateOrUpdateUser', {
+      user: {
+        userName: 'view.reader',
+        name: '同事',
+        emailAddress: 'view.reader@example.com',
+        password: product.password,
+        isActive: true,
+        shouldChangePasswordOnNextLogin: false,
+      },
+      assignedRoleNames: ['Admin'],
+    });
+    const reader = await openDesk(browser, product, { tenancyName: 'Default', userName: 'view.reader', isStill: true });
+    const theirs = reader.page;
+    await theirs.goto(`${product.url}/jcpt/htgl`);
+    await theirs.getByRole('table').first().waitFor();
+    await theirs.getByRole('button', { name: '快捷键' }).click();
+    await theirs.getByText('切换视图方式', { exact: true }).waitFor();
+    await theirs.keyboard.press('Escape');
+    await viewMenu(theirs).click();
+    await theirs.getByRole('menuitem', { name: /^采购看板（/ }).click();
+    await item(theirs, '蔬菜采购').waitFor();
+    expect(new URL(theirs.url()).searchParams.get('as')).toBe('board');
+    await viewMenu(theirs).click();
+    await theirs.getByRole('menuitem', { name: '设为默认视图' }).click();
+    await theirs.getByRole('button', { name: '视图：采购看板', exact: true }).waitFor();
+    await theirs.goto(`${product.url}/jcpt/htgl`);
+    await item(theirs, '蔬菜采购').waitFor();
+    await theirs.goto(`${product.url}/inventmanage/DevicesType`);
+    await theirs.getByRole('button', { name: '快捷键' }).click();
+    await theirs.getByText('刷新', { exact: true }).waitFor();
+    expect(await theirs.getByText('切换视图方式', { exact: true }).count()).toBe(0);
+    expect(reader.complaints).toEqual([]);
+    await reader.context.close();
+  });
 });

@@ -77,7 +77,7 @@ export const demoDutyTypes: readonly DemoDutyType[] = [
 ];
 
 export const hoursOf = (type: DemoDutyType): number => (type.kind === 'rest' ? 0 : workHours(type, type.restMinutes));
-export const isOvernight = (type: DemoDutyType): boolean => endsNextDay(type);
+export const isOvernight = (type: DemoDutyType): boolean => type.kind !== 'rest' && endsNextDay(type);
 
 /** Somebody on duty; `group` and `member` are places in the lists of the staff. */
 export interface DemoShift {

@@ -245,6 +245,10 @@ export const entries = {
     title: '消息发件箱', en: 'Outgoing messages', display: 'recipient',
     wire: { service: 'OutgoingMessages', entity: 'OutgoingMessage', calls: { list: 'GetAll' } },
   },
+  reportTemplate: {
+    title: '报告模板', en: 'Report templates', display: 'name',
+    wire: { service: 'ReportTemplates', entity: 'ReportTemplate', calls: { list: 'GetAll', edit: 'GetReportTemplateForEdit' } },
+  },
   clientConsent: {
     title: '知情同意与授权', en: 'Consents', display: 'kind', hasDetail: true,
     wire: { service: 'ClientConsent', entity: 'ClientConsent', calls: { paged: 'GetPagedAll', get: 'Get' } },

@@ -62,6 +62,7 @@ export const definitions = {
   user: async () => (await import('./organization/user.ts')).user,
   careTeam: async () => (await import('./organization/care-team.ts')).careTeam,
   outgoingMessage: async () => (await import('./platform/outgoing-message.ts')).outgoingMessage,
+  reportTemplate: async () => (await import('./platform/report-template.ts')).reportTemplate,
   clientConsent: async () => (await import('./privacy/client-consent.ts')).clientConsent,
   sensitiveAccessLog: async () => (await import('./privacy/sensitive-access-log.ts')).sensitiveAccessLog,
   accessAlert: async () => (await import('./privacy/access-alert.ts')).accessAlert,

@@ -52,6 +52,7 @@ const abilities: Readonly<Record<string, Users>> = {
       'deviceProduct.pictures',
       'deviceType.picture',
       'institution.logo',
+      'reportTemplate.logo',
       'roomType.images',
       'staffMember.photo',
       'user.profilePictureId',

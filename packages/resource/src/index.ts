@@ -8,6 +8,7 @@ export * from './derive/permissions.ts';
 export * from './derive/sample.ts';
 export * from './derive/schema.ts';
 export * from './documents/document.ts';
+export * from './documents/placeholders.ts';
 export * from './fields/bool.ts';
 export * from './fields/choices.ts';
 export * from './fields/dict.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbedded } from '@kangmai/server/platform/database/embedded';
 import { Client } from 'pg';
+import { makeRunFolder } from './run-folder.ts';
 
 /** A PostgreSQL server of its own, reached over TCP like a tenant's database server. */
 export interface Cluster {
@@ -17,8 +17,7 @@ const longName = 'database-of-tenants-'.repeat(5);
 
 /** Starts another database server besides the run's own, 1 to 2 s. */
 export async function startCluster(): Promise<Cluster> {
-  const home = mkdtempSync(join(tmpdir(), 'kangmai-cluster-'));
-  chmodSync(home, 0o711);
+  const home = makeRunFolder('kangmai-cluster');
   const server = await startEmbedded({ folder: join(home, longName), shelf: join(home, 'shelf'), durable: false });
   const at = (name: string): string => {
     const url = new URL(server.adminUrl);

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbedded } from '@kangmai/server/platform/database/embedded';
@@ -10,6 +9,7 @@ import type { DatabaseUrls } from '@kangmai/server/platform/database/database';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { templateName, urlsOf } from './database.ts';
+import { makeRunFolder } from './run-folder.ts';
 
 const migrations = fileURLToPath(new URL('../../../apps/server/src/migrations', import.meta.url));
 
@@ -17,8 +17,7 @@ let stop: (() => Promise<void>) | undefined;
 
 /** Starts one PostgreSQL for the whole run, migrates the template and passes its connections to the tests. */
 export async function setup(project: TestProject): Promise<DatabaseUrls> {
-  const home = mkdtempSync(join(tmpdir(), 'kangmai-test-'));
-  chmodSync(home, 0o711);
+  const home = makeRunFolder('kangmai-test');
   const server = await startEmbedded({ folder: join(home, 'postgres'), shelf: join(home, 'shelf'), durable: false });
   stop = async () => {
     await server.stop();

@@ -16,5 +16,5 @@ export const sweptResources: readonly AnyResource[] = only ? [only] : model.reso
 export const sweptEntries = (entries: readonly Entry[]): readonly Entry[] =>
   only ? entries.filter((entry) => resourceOf(entry)?.name === only.name) : entries;
 
-/** How many things a sweep tries at least; a narrowed one tries some. */
-export const atLeast = (count: number): number => (isNarrowed ? 1 : count);
+/** How many things a sweep tries at least; one resource may have nothing of a kind. */
+export const atLeast = (count: number): number => (isNarrowed ? 0 : count);

@@ -31,6 +31,7 @@ export async function factsOf(
     roomTypeId: house?.roomTypeId,
     buildingId: house?.buildingId,
     floor: 1,
+    paperKey: 'contract',
     names: 'beds,bedsFree,energyCost',
     readDate: to.toISOString().slice(0, 10),
     month: to.toISOString().slice(0, 7),

@@ -4,6 +4,7 @@ import {
   demoMeters,
   demoPositions,
   demoProviders,
+  demoTemplates,
   staffFilesOf,
   type DemoMeter,
 } from '@kangmai/demo/plan-basic-data';
@@ -93,6 +94,12 @@ interface Contracts {
   readonly today: string;
 }
 
+/** The day of the first payment that is not made. */
+function nextPaymentOf(payments: (typeof demoContracts)[number]['payments'], today: string): string | null {
+  const days = payments.filter(([, , isPaid]) => !isPaid).map(([due]) => due);
+  return days.length === 0 ? null : addDays(today, Math.min(...days));
+}
+
 async function loadContracts(tx: Tx, { staff, providers, today }: Contracts): Promise<void> {
   const author = staff.user('manager');
   const isDecided = (state: string): boolean => state !== 'draft' && state !== 'approving';
@@ -115,6 +122,7 @@ async function loadContracts(tx: Tx, { staff, providers, today }: Contracts): Pr
           ({ payments }) =>
             payments.length > 0 ? String(addMoney(payments.map(([, amount]) => moneyOf(amount)))) : '60000.00',
         ],
+        ['next_payment_on']: ['date', ({ payments }) => nextPaymentOf(payments, today)],
         ['in_charge_id']: ['bigint', () => author],
         state: ['text', ({ state }) => state],
         ['submitter_id']: ['bigint', ({ state }) => (state === 'draft' ? null : author)],
@@ -205,6 +213,23 @@ async function loadMeters(tx: Tx, today: string): Promise<void> {
   );
 }
 
+const loadTemplates = (tx: Tx): Promise<unknown> =>
+  insertRows(
+    tx,
+    'report_template',
+    columnsOf(demoTemplates, {
+      code: ['text', ({ code }) => code],
+      name: ['text', ({ name }) => name],
+      kind: ['text', ({ kind }) => kind],
+      paper: ['text', ({ paper }) => paper],
+      head: ['text', ({ head }) => head],
+      words: ['text', ({ words }) => words],
+      foot: ['text', ({ foot }) => foot],
+      ['is_default']: ['boolean', ({ isDefault }) => isDefault],
+      ['default_of']: ['text', ({ isDefault, kind }) => (isDefault ? kind : null)],
+    }),
+  );
+
 /** Staff with their papers, providers, contracts and meters of a tenant. */
 export async function loadBasicData(tx: Tx, data: BasicData): Promise<void> {
   const today = localDay(data.now.getTime(), data.zone);
@@ -212,4 +237,5 @@ export async function loadBasicData(tx: Tx, data: BasicData): Promise<void> {
   const providers = await loadProviders(tx, data, today);
   await loadContracts(tx, { staff: data.staff, providers, today });
   await loadMeters(tx, today);
+  await loadTemplates(tx);
 }

@@ -13,6 +13,7 @@ export {
   anyObject,
   anyValue,
   arrayOf,
+  askedDay,
   codeOf,
   day,
   dayTime,

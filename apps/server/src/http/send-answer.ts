@@ -4,7 +4,7 @@ import type { AnyResource } from '@kangmai/resource';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import type { Caller } from '../access/caller.ts';
-import { jsonName } from '@kangmai/resource/wire';
+import { jsonName, wireCallOf } from '@kangmai/resource/wire';
 import { StreamedPage } from '../engine/crud/conventional.ts';
 import { fieldNamed } from '../engine/labels.ts';
 import { appErrorOf } from '../platform/database/problems.ts';
@@ -89,10 +89,13 @@ export function readableError(error: unknown, resource?: AnyResource): AppError 
   return appErrorOf(error);
 }
 
-/** Whose fields a refusal names: an action's inputs before those of its resource. */
-function namesOf({ resource, action }: Entry): AnyResource | undefined {
-  const input = action === undefined ? undefined : resource?.actions[action]?.input;
-  return resource && input ? { ...resource, fields: { ...resource.fields, ...input } } : resource;
+/** Whose fields a refusal names: inputs of an action, or of the one that a call replaces, before the resource's. */
+function namesOf({ resource, path }: Entry): AnyResource | undefined {
+  const { service = '' } = resource?.wire ?? {};
+  const action = Object.values(resource?.actions ?? {}).find((each) =>
+    path.endsWith(`/${service}/${wireCallOf(each).action}`),
+  );
+  return resource && action ? { ...resource, fields: { ...resource.fields, ...action.input } } : resource;
 }
 
 export function refuse(

@@ -16,6 +16,7 @@ import { clientsModule } from './clients/clients.ts';
 import { devicesModule } from './devices/devices.ts';
 import { type DownlinkOfDoor, makeDownlink } from './downlink.ts';
 import { documentsModule } from './documents/documents.ts';
+import { PdfMaker } from './documents/public.ts';
 import { dictionariesModule } from './dictionaries/dictionaries.ts';
 import { dutyModule } from './duty/duty.ts';
 import { facilityModule } from './facility/facility.ts';
@@ -29,6 +30,7 @@ import { privacyModule } from './privacy/privacy.ts';
 import { shownIfAgreed } from './privacy/public.ts';
 import { organizationModule } from './organization/organization.ts';
 import { regionsModule } from './regions/regions.ts';
+import { reportTemplatesModule } from './report-templates/report-templates.ts';
 import { rolesModule } from './roles/roles.ts';
 import { tenantsModule } from './tenants/tenants.ts';
 import { usersModule } from './users/users.ts';
@@ -60,6 +62,8 @@ export function listAreas(
   const news = {
     personChanged: (tenantId: number, clientId: number): void => mainJob.contexts.dropPerson(tenantId, clientId),
   };
+  const printer = new PagePrinter(findBrowser(services.config.chromePath));
+  const maker = new PdfMaker({ ...around, services, printer });
   const { messages, module: messenger } = messagesModule(services);
   const modules: readonly ServerModule[] = [
     messenger,
@@ -75,7 +79,8 @@ export function listAreas(
     basicDataModule(services),
     privacyModule({ settings: services.settings, news }),
     devicesModule(services, downlink),
-    documentsModule({ ...around, services, printer: new PagePrinter(findBrowser(services.config.chromePath)) }),
+    documentsModule(maker, services),
+    reportTemplatesModule({ ...around, services, maker }),
     facilityModule,
     figuresModule(services),
     dutyModule(services),

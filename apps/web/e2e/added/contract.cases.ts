@@ -237,3 +237,59 @@ test('it ends when its last day is over, not before, and the list says so', asyn
   await picture(page, 'contract-ended');
   expect([desk.complaints, colleague.complaints]).toEqual([[expect.stringContaining('400')], []]);
 });
+
+interface Loan {
+  readonly state: string;
+}
+const loanOf = async (title: string): Promise<Loan | undefined> => {
+  const { items } = await admin.get<{ items: readonly { aidLoan: Loan & { title: string } }[] }>('AidLoan/GetAll');
+  return items.map(({ aidLoan }) => aidLoan).find((loan) => loan.title === title);
+};
+const itemOf = (text: string): Locator => page.locator('button[data-item]').filter({ hasText: text });
+const first = `${dayOf(midnight).slice(0, 7)}-10`;
+const dayAfter = (days: number): string => dayOf(Date.parse(`${first}T00:00:00+08:00`) + days * dayMs);
+
+test('a loan of a definition alone is entered with its lines; an overlap is refused with the name of the other', async () => {
+  await openPage('器具借用');
+  for (const title of ['轮椅借用', '拐杖借用']) {
+    await page.getByRole('button', { name: '新增' }).first().click();
+    await fill({ 借用单: title, 存放处: '一楼库房' });
+    for (const [label, day] of [
+      ['借出日期', first],
+      ['归还日期', dayAfter(1)],
+    ] as const) {
+      await dialog().getByLabel(label).fill(day);
+      await page.keyboard.press('Tab');
+    }
+    const lines = dialog().getByRole('group', { name: '明细' });
+    await lines
+      .getByRole('button', { name: /添加|新增/ })
+      .first()
+      .click();
+    await lines.getByLabel(/器具/).first().fill('轮椅');
+    await lines.getByLabel(/数量/).first().fill('2');
+    await dialog()
+      .getByRole('button', { name: /^保\s*存$/ })
+      .click();
+    if (title === '轮椅借用') await dialog().waitFor({ state: 'detached' });
+  }
+  await dialog()
+    .getByText(/已被「轮椅借用」占用/)
+    .first()
+    .waitFor();
+  await picture(page, 'loan-refused');
+  await dialog().getByLabel('存放处').fill('二楼库房');
+  await save();
+  await rowOf('拐杖借用').waitFor();
+});
+
+test('a card of its board is moved by keys', async () => {
+  await page.keyboard.press('v');
+  await page.getByRole('region', { name: /^借出 / }).waitFor();
+  await picture(page, 'loan-board');
+  await expectAccessible(page, 'a board of loans');
+  await itemOf('拐杖借用').focus();
+  for (const key of [' ', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await confirm();
+  await expect.poll(async () => (await loanOf('拐杖借用'))?.state).toBe('returned');
+});

@@ -33,10 +33,10 @@ const parts = 5;
 const partOf = (address: string): number =>
   Array.from(address).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % parts;
 
-/** The daily pages and, by the day of the month, a fifth of the others; with `FULL=1` all of them. */
+/** The daily pages and, by the day of the month, a fifth of the others; with `FULL=1` all of them, with `RESOURCE=bed,room` theirs. */
 export function pagesOfDay(day: number, isWhole = process.env['FULL'] === '1'): readonly WalkedPage[] {
-  const only = process.env['RESOURCE'];
-  if (only !== undefined) return all.filter(({ list }) => list?.name === only);
+  const only = process.env['RESOURCE']?.split(',');
+  if (only !== undefined) return all.filter(({ list }) => list !== undefined && only.includes(list.name));
   return all.filter(({ address }) => isWhole || daily.has(address) || partOf(address) === day % parts);
 }
 

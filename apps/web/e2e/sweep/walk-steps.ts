@@ -25,7 +25,7 @@ type Size = (typeof sizes)[keyof typeof sizes];
 
 const dialogs = '[role="dialog"]';
 
-async function quiet(page: Page): Promise<void> {
+export async function quiet(page: Page): Promise<void> {
   await answered(page);
   await settled(page);
 }
@@ -76,7 +76,8 @@ async function close({ page, walked }: Step): Promise<void> {
 }
 
 const newButton = (page: Page): Locator => shownPage(page).getByRole('button', { name: '新增' });
-const rowOpener = (page: Page): Locator => shownPage(page).locator('[data-opens-row]:visible, [data-row-page]:visible');
+export const rowOpener = (page: Page): Locator =>
+  shownPage(page).locator('[data-opens-row]:visible, [data-row-page]:visible');
 
 /** Every filter of a list, in a popover that stays inside the window. */
 async function visitFilters(step: Step, where: string): Promise<void> {
@@ -95,7 +96,7 @@ async function visitFilters(step: Step, where: string): Promise<void> {
 }
 
 /** Opens the form for a new row; false where there is none. */
-async function openForm(page: Page): Promise<Locator | undefined> {
+export async function openForm(page: Page): Promise<Locator | undefined> {
   const button = newButton(page).first();
   if ((await newButton(page).count()) === 0) return undefined;
   await button.dispatchEvent('click');
@@ -132,7 +133,7 @@ async function visitForm(step: Step): Promise<void> {
 }
 
 /** Opens the first row; the part that shows it, and how it is closed. */
-async function openRow(page: Page): Promise<{ readonly shown: Locator; readonly close: () => Promise<void> }> {
+export async function openRow(page: Page): Promise<{ readonly shown: Locator; readonly close: () => Promise<void> }> {
   const opener = rowOpener(page).first();
   const isPage = (await opener.getAttribute('data-row-page')) !== null;
   await opener.dispatchEvent('click');

@@ -64,6 +64,9 @@ export const screens: Readonly<Record<string, Screen>> = {
   deviceData: screen(async () => (await import('../features/readings/device-data.screen.tsx')).DeviceDataScreen),
   abnormalRule: screen(async () => (await import('../features/rules/rules.screen.tsx')).RulesScreen),
   abnormalData: screen(async () => (await import('../features/alerts/abnormal-data.screen.tsx')).AbnormalDataScreen),
+  reportTemplate: screen(
+    async () => (await import('../features/documents/report-templates.screen.tsx')).ReportTemplatesScreen,
+  ),
   outgoingMessages: screen(
     async () => (await import('../features/messages/outgoing-messages.screen.tsx')).OutgoingMessagesScreen,
   ),

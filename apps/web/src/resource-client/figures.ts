@@ -7,7 +7,7 @@ export interface CountedFigure {
   readonly name: FigureName;
   readonly value: number;
   readonly isCapped: boolean;
-  readonly parts: readonly { readonly code: number | string; readonly value: number }[];
+  readonly parts: readonly { readonly code: number | string; readonly value: number; readonly isCapped: boolean }[];
 }
 
 /** The figures that the user may see, by their names. */

@@ -68,8 +68,8 @@ function useWholeRow(resource: AnyResource, listed: ScreenRow) {
 export function DetailDrawer({ row: listed, onClose }: { readonly row: ScreenRow; readonly onClose: () => void }) {
   const { resource, rows } = useListContext();
   const { open, options } = useScreen();
-  const { mayEdit } = useRights(resource);
   const { row, error, isFetching, refetch } = useWholeRow(resource, listed);
+  const { mayEdit } = useRights(resource, row);
   const body = useRef<HTMLDivElement>(null);
   const at = rows.findIndex(({ id }) => id === listed.id);
   const step = (by: -1 | 1): void => {

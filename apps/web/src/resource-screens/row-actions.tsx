@@ -51,9 +51,7 @@ function RemoveQuestion({ name, onClose }: { readonly name: string; readonly onC
       okButtonProps={{ danger: true }}
       cancelButtonProps={{ autoFocus: true }}
       onConfirm={removeRow}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
     >
       <span />
     </Popconfirm>
@@ -69,7 +67,7 @@ export const menuActions = (
 /** The next move of a row, unless the screen adds actions of its own, and the entries of its menu. */
 function useOffer(row: ScreenRow, hasRoom: boolean) {
   const { resource, options } = useScreen();
-  const { mayRemove } = useRights(resource);
+  const { mayRemove } = useRights(resource, row);
   const offered = menuActions(resource, options, row);
   const move = hasRoom && !options.rowActions ? nextMove(resource, offered, row) : undefined;
   const items = [
@@ -83,7 +81,7 @@ function useOffer(row: ScreenRow, hasRoom: boolean) {
 export function RowActions({ hasRoom }: { readonly hasRoom: boolean }) {
   const { resource, open, options } = useScreen();
   const row = useRowContext(resource);
-  const { mayEdit } = useRights(resource);
+  const { mayEdit } = useRights(resource, row);
   const [action, setAction] = useState<Action | null>(null);
   const [isRemoving, setRemoving] = useState(false);
   const name = rowName(resource, row);
@@ -111,6 +109,7 @@ export function RowActions({ hasRoom }: { readonly hasRoom: boolean }) {
           className={`${css['atRow']} ${css['rowIcon']}`}
           aria-label={T('editOf', { name })}
           title={L('word.edit')}
+          data-edit=""
           onClick={() => open({ kind: 'edit', row })}
         >
           <EditOutlined aria-hidden />

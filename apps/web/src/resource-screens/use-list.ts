@@ -126,7 +126,7 @@ function useBeginning({ fit, size = fit?.rows ?? undefined, usual, start, layout
   const laid = layout !== 'table' && { layout };
   return {
     usual: useStable({ ...firstPage, ...(size !== undefined && { size }), ...usual, ...laid }),
-    start: useStable(start && { ...start, ...laid }),
+    start: useStable(start && { ...laid, ...start }),
     isReady: !fit || size !== undefined,
   };
 }

@@ -2,7 +2,6 @@ import { useHasKeys } from '../resource-client/lists/my-lists.ts';
 import { useSteadyCall } from '../lib/use-steady-call.ts';
 import { useScreen } from './screen-context.ts';
 import { isPlain } from '../lib/use-hot-keys.ts';
-import { useRights } from './use-writes.ts';
 
 import type { FocusEvent, HTMLAttributes, KeyboardEvent } from 'react';
 import type { ScreenRow } from '../resource-client/row.ts';
@@ -27,8 +26,7 @@ export function useRowFocus(
   onOpen: (row: ScreenRow) => void,
   mayTick: boolean,
 ): (row: ScreenRow, index?: number) => HTMLAttributes<HTMLElement> {
-  const { resource, open, selection } = useScreen();
-  const { mayEdit } = useRights(resource);
+  const { selection } = useScreen();
   const hasKeys = useHasKeys();
 
   const onRowKey = (event: KeyboardEvent<HTMLElement>, row: ScreenRow): void => {
@@ -39,8 +37,10 @@ export function useRowFocus(
       arrowup: () => rowBeside(currentTarget, -1)?.focus(),
       enter: () => onOpen(row),
       ...(mayTick && { ' ': () => select([row], !selected.has(row.id)) }),
-      ...(mayEdit && hasKeys && { e: () => open({ kind: 'edit', row }) }),
-      ...(hasKeys && { m: () => currentTarget.querySelector<HTMLElement>('[data-menu]')?.click() }),
+      ...(hasKeys && {
+        e: () => currentTarget.querySelector<HTMLElement>('[data-edit]')?.click(),
+        m: () => currentTarget.querySelector<HTMLElement>('[data-menu]')?.click(),
+      }),
     };
     const run = isPlain(event) && event.target === currentTarget ? keys[event.key.toLowerCase()] : undefined;
     if (!run) return;

@@ -1,4 +1,5 @@
 import {
+  fitsRow,
   permissionsOfAction,
   permissionsOfWrite,
   type ActionInput,
@@ -45,24 +46,23 @@ export function useAction<R extends AnyResource, A extends ActionName<R>>(
 
 const hasInputs = (resource: AnyResource): boolean => formFields(resource).some(([, { options }]) => !options.fixed);
 
-/** Writes that the user may do and the resource supports; readings are corrected by new rows, never in place. */
-export function useRights(resource: AnyResource): {
-  readonly mayCreate: boolean;
-  readonly mayEdit: boolean;
-  readonly mayRemove: boolean;
-  readonly mayExport: boolean;
-} {
+/** Writes that the user may do and that the resource, and the state of a row, support. Readings are never edited. */
+export function useRights(
+  resource: AnyResource,
+  row?: { readonly values: Values },
+): Readonly<Record<`may${'Create' | 'Edit' | 'Remove' | 'Export'}`, boolean>> {
   const { calls } = resource.wire;
   const serves = (write: 'Create' | 'Edit' | 'Delete', isServed: boolean): boolean =>
     isServed && resource.writes.includes(write);
   const canCreate = useCan(permissionsOfWrite(resource, 'Create'));
   const canEdit = useCan(permissionsOfWrite(resource, 'Edit'));
   const canRemove = useCan(permissionsOfWrite(resource, 'Delete'));
-  const isKept = resource.storage === 'rows';
+  const fits = (call: 'edit' | 'remove'): boolean =>
+    resource.storage === 'rows' && (!row || fitsRow(resource, call, row.values));
   return {
     mayCreate: canCreate && serves('Create', calls.save !== undefined && resource.storage !== 'view'),
-    mayEdit: canEdit && serves('Edit', calls.save !== undefined && isKept && hasInputs(resource)),
-    mayRemove: canRemove && serves('Delete', calls.remove !== undefined && isKept),
+    mayEdit: canEdit && serves('Edit', calls.save !== undefined && fits('edit') && hasInputs(resource)),
+    mayRemove: canRemove && serves('Delete', calls.remove !== undefined && fits('remove')),
     mayExport: calls.excel !== undefined && resource.excel?.export === true,
   };
 }

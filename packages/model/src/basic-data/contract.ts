@@ -126,6 +126,7 @@ export const contract = defineResource({
       filter: 'exact',
       wire: 'renewFromId',
     }),
+    nextPaymentOn: date({ label: '下次付款', en: 'Next payment', readonly: true, wire: 'nextPayDate' }),
     state: choice(contractStates, { label: '状态', en: 'State', default: 'draft', readonly: true, filter: 'exact' }),
     submitter: ref('user', { label: '提交人', en: 'Submitted by', readonly: true, wire: 'submitUserId', ...course }),
     approver: ref('user', { label: '审批人', en: 'Approved by', readonly: true, wire: 'approveUserId', ...course }),
@@ -209,6 +210,10 @@ export const contract = defineResource({
       },
     }),
   },
+  inStates: {
+    remove: ['draft'],
+    renew: ['effective', 'expired'],
+  },
   moves: {
     on: 'state',
     submit: move({
@@ -227,7 +232,7 @@ export const contract = defineResource({
       from: ['approving'],
       to: 'effective',
       permission: 'Approve',
-      notBy: ['submitter', 'createdBy'],
+      notBy: ['submitter', 'createdBy', 'inCharge'],
       confirm: '确定批准该合同？',
       confirmEn: 'Approve this contract?',
       input: { approvalRemark: text({ label: '审批意见', en: 'Remark', max: 200, rows: 3, wire: 'remark' }) },
@@ -238,7 +243,7 @@ export const contract = defineResource({
       from: ['approving'],
       to: 'draft',
       permission: 'Approve',
-      notBy: ['submitter', 'createdBy'],
+      notBy: ['submitter', 'createdBy', 'inCharge'],
       input: {
         approvalRemark: text({
           label: '退回原因',

@@ -173,6 +173,7 @@ export const deviceBinding = defineResource({
       },
     }),
   },
+  inStates: { edit: ['pending', 'active', 'paused'] },
   moves: {
     on: 'state',
     confirm: move({ label: '确认绑定', en: 'Confirm', from: ['pending'], to: 'active', permission: 'Edit' }),

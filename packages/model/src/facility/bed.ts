@@ -104,6 +104,7 @@ export const bed = defineResource({
       },
     }),
   },
+  inStates: { remove: ['free', 'reserved', 'repair'] },
   moves: {
     on: 'state',
     reserve: move({ label: '预留', en: 'Reserve', from: ['free'], to: 'reserved', permission: 'Edit' }),

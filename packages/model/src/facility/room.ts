@@ -82,6 +82,7 @@ export const room = defineResource({
       en: 'Room type',
       required: true,
       filter: 'exact',
+      only: { isEnabled: true },
       wire: 'RoomTypeId',
     }),
     bedCount: integer({

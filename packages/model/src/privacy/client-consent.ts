@@ -117,6 +117,7 @@ export const clientConsent = defineResource({
   detail: { steps: 'state' },
   scopeRule: { through: 'client' },
   excel: { import: false, export: true },
+  inStates: { edit: ['valid'] },
   moves: {
     on: 'state',
     withdraw: move({

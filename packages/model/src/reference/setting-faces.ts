@@ -1,14 +1,23 @@
 import { bool, integer, text, type AnyField } from '@kangmai/resource';
 
+/** A group of settings; one with a right of its own is shown to those who hold it, and changed by them alone. */
+interface Section {
+  readonly label: string;
+  readonly en: string;
+  readonly permission?: string;
+}
+
+const permission = 'Pages.Administration.Tenant.Settings';
+
 export const settingSections = {
   duty: { label: '值班', en: 'Duty' },
-  signIn: { label: '账号与登录', en: 'Accounts and sign-in' },
-  password: { label: '密码与锁定', en: 'Passwords and locks' },
+  signIn: { label: '账号与登录', en: 'Accounts and sign-in', permission },
+  password: { label: '密码与锁定', en: 'Passwords and locks', permission },
   alarm: { label: '报警', en: 'Alarms' },
-  privacy: { label: '隐私保护', en: 'Privacy' },
+  privacy: { label: '隐私保护', en: 'Privacy', permission },
   page: { label: '页面与地图', en: 'Pages and maps' },
-  records: { label: '记录保留', en: 'Records' },
-} as const;
+  records: { label: '记录保留', en: 'Records', permission },
+} as const satisfies Readonly<Record<string, Section>>;
 
 export type SettingSection = keyof typeof settingSections;
 

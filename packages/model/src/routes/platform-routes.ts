@@ -96,6 +96,12 @@ export const platformRoutes: readonly RouteEntry[] = routesBelow('', [
           'Institutions',
           { permission: 'Pages.Basicplatform.Organization', resource: 'institution' },
         ],
+        [
+          'reportPreview',
+          '报告模板与预览',
+          'Report templates',
+          { permission: 'Pages.Basicplatform.ReportTemplate', resource: 'reportTemplate' },
+        ],
         ['basicData', '基础数据', 'Basic data', { children: [...basicDataRoutes, ...facilityRoutes] }],
         [
           'systemSettings',

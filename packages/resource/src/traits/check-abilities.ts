@@ -4,6 +4,7 @@ import { checkListParts } from './check-list-parts.ts';
 import type { WrongCounts } from './counts/counts.ts';
 import { checkDetail, type Related } from './detail/related.ts';
 import { ownerOf } from './doors/doors.ts';
+import { checkInStates } from './in-states/in-states.ts';
 import { checkLines } from './lines/check.ts';
 import { checkMembers } from './members/member-rule.ts';
 import { checkOnly, type WrongOnly } from './only/only.ts';
@@ -28,6 +29,7 @@ export function checkAbilities(resource: AnyResource, model: KnownResources): vo
   checkMembers(resource, model.find);
   checkPairs(resource);
   checkPeriods(resource);
+  checkInStates(resource);
   checkOnly(resource, model.find);
   checkLines(resource);
 }

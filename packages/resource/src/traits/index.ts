@@ -11,6 +11,7 @@ export type { ValueTypes } from './list-parts.ts';
 export * from './figure/figure.ts';
 export * from './sheets/import-keys.ts';
 export * from './files/files.ts';
+export * from './in-states/in-states.ts';
 export * from './members/member-rule.ts';
 export * from './members/members.ts';
 export * from './layouts/layouts.ts';

@@ -2,6 +2,7 @@ import type { Fields } from '../fields/field.ts';
 import type { CardRule } from './card/card.ts';
 import type { Detail, DetailRule } from './detail/detail.ts';
 import type { Door } from './doors/door.ts';
+import type { CallsInStates, StateRules } from './in-states/in-states.ts';
 import type { Lines, Part } from './lines/lines.ts';
 import type { MemberRules } from './members/members.ts';
 import type { PairRule } from './pairs/pairs.ts';
@@ -17,6 +18,8 @@ export interface AbilityRules<F extends Fields> {
   readonly pairs?: readonly PairRule<F>[];
   /** Periods of rows that exclude each other. */
   readonly noOverlap?: PeriodRules<F>;
+  /** Calls that only some states of a row allow. */
+  readonly inStates?: StateRules<F>;
 }
 
 /** The same keys as code reads them that knows no field names. */
@@ -29,6 +32,7 @@ export interface Abilities {
   readonly members: MemberRules | undefined;
   readonly pairs: readonly (readonly [first: string, second: string])[];
   readonly noOverlap: readonly Period[];
+  readonly inStates: CallsInStates;
   /** The lines of a document, and the document whose lines the rows are. */
   readonly lines: Lines | undefined;
   readonly partOf: Part | undefined;
@@ -50,6 +54,7 @@ export const abilitiesOf = <F extends Fields, D, L, I, P>({
   members,
   pairs = [],
   noOverlap,
+  inStates = {},
   doors = [],
   lines,
   partOf,
@@ -64,5 +69,6 @@ export const abilitiesOf = <F extends Fields, D, L, I, P>({
   partOf: partOf as P,
   doors: doors as readonly Door[],
   pairs,
+  inStates: inStates as CallsInStates,
   noOverlap: periodsOf(noOverlap as Period | readonly Period[] | undefined),
 });

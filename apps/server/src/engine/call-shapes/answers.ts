@@ -136,6 +136,11 @@ export const timestamp = answer<Date | string>(() => ({ type: 'string', format: 
 /** A day as `YYYY-MM-DD`. */
 export const day = z.string().meta({ format: 'date' });
 
+/** A day of a request, within the years for which zones and calendars reckon. */
+export const askedDay = z.iso
+  .date()
+  .refine((text) => text >= '1900-01-01' && text <= '2999-12-31', 'field.beyond-years');
+
 /** A day as in fields of rows: `YYYY-MM-DDT00:00:00`. */
 export const dayTime = z.string().meta({ pattern: String.raw`^\d{4}-\d{2}-\d{2}T00:00:00$` });
 
@@ -232,37 +237,35 @@ export const membersOf = <N extends string>(
     ]),
   ) as { readonly [K in N]: z.ZodType<Json | undefined> };
 
-const anyMembers = (read: (all: Given) => Members): z.ZodType<Members> =>
-  z.record(z.string(), z.unknown()).transform(read);
+const membersInput = (describe: Describe, read = (all: Given): Members => Members.of(all)): z.ZodType<Members> =>
+  described(z.record(z.string(), z.unknown()).transform(read), describe);
 
-/** Input that is a list query: filters, free text, order and paging, with more members where the call takes them. */
-export const listQueryInput = (resource: AnyResource, more: Schemas = {}): z.ZodType<Members> =>
-  described(
-    anyMembers((all) => Members.ofQuery(all)),
-    (model) => ({
-      type: 'object',
-      properties: {
-        ...Object.fromEntries(
-          listParameters(resource, model).map(({ name, schema }) => [name as string, schema as JsonSchema]),
-        ),
-        ...more,
-      },
-    }),
+const paging: ReadonlySet<unknown> = new Set(['Sorting', 'SkipCount', 'MaxResultCount']);
+
+/**
+ * Input that is a list query: filters, free text, order and paging, with more members where the call takes them;
+ * `paged: false` for calls that have an order and a limit of their own.
+ */
+export const listQueryInput = (
+  resource: AnyResource,
+  more: Schemas = {},
+  { required = [], paged = true }: { readonly required?: readonly string[]; readonly paged?: boolean } = {},
+): z.ZodType<Members> =>
+  membersInput(
+    (model) => {
+      const taken = listParameters(resource, model).filter(({ name }) => paged || !paging.has(name));
+      const properties = taken.map(({ name, schema }) => [name as string, schema as JsonSchema]);
+      return { type: 'object', required, properties: { ...Object.fromEntries(properties), ...more } };
+    },
+    (all) => Members.ofQuery(all),
   );
 
 /** Input that is the fields of an action. */
-export const actionInput = (fields: Fields): z.ZodType<Members> =>
-  described(
-    anyMembers((all) => Members.of(all)),
-    () => inputSchema(fields),
-  );
+export const actionInput = (fields: Fields): z.ZodType<Members> => membersInput(() => inputSchema(fields));
 
 /** Input that is the body of a save, with more members where the save takes them. */
 export const saveInput = (resource: AnyResource, more: Schemas = {}): z.ZodType<Members> =>
-  described(
-    anyMembers((all) => Members.of(all)),
-    () => {
-      const schema = saveSchema(resource);
-      return { ...schema, properties: { ...(schema['properties'] as Schemas), ...more } };
-    },
-  );
+  membersInput(() => {
+    const schema = saveSchema(resource);
+    return { ...schema, properties: { ...(schema['properties'] as Schemas), ...more } };
+  });

@@ -2,6 +2,7 @@ import {
   type AnyResource,
   checkFields,
   checkSave,
+  integer,
   type Members,
   type Model,
   permissionsOfWrite,
@@ -128,18 +129,13 @@ export async function answerOne(
   return input.flat ? served.plan.writer.flat(row) : served.plan.writer.wrapped(row);
 }
 
+const rowKey = { id: integer({ label: 'id', size: 'big' }), rowVersion: integer({ label: 'rowVersion' }) };
+
 /** CreateOrEdit: creates a row without id, changes the one with an id. Returns the id. */
 export async function answerSave(served: Served, ctx: CallCtx, body: Members): Promise<number> {
-  const read = checkFields(
-    {
-      id: { kind: 'integer', options: { label: 'id', size: 'big' } as never },
-      rowVersion: { kind: 'integer', options: { label: 'rowVersion' } },
-    },
-    body,
-    ctx.check,
-  );
-  if (read.problems.length > 0) throw invalid('id', 'field.not-integer');
-  const { id, rowVersion } = read.values as { id: number | null; rowVersion: number | null };
+  const { values, problems } = checkFields(rowKey, body, ctx.check);
+  if (problems.length > 0) throw invalid('id', 'field.not-integer');
+  const { id, rowVersion } = values as { id: number | null; rowVersion: number | null };
   return id
     ? change(served, ctx, { id, seen: rowVersion ?? undefined, body })
     : ((await answerCreate(served, ctx, [body]))[0] ?? 0);
@@ -183,6 +179,7 @@ export async function answerCreate(
   );
   const rows = await new Rows(plan, ctx).insertAll(drafts);
   await allSettled(rows.map(async (row) => code?.hooks.afterSave?.(ctx, row, undefined)));
+  for (const trait of served.traits) await trait.afterSave?.(served, ctx, { rows });
   return rows.map(({ id }) => id);
 }
 
@@ -207,6 +204,7 @@ async function change(
   await beforeChange(served, ctx, { draft, before, body: input.body });
   const row = await rows.update(input.id, draft);
   await served.code?.hooks.afterSave?.(ctx, row, before);
+  for (const trait of served.traits) await trait.afterSave?.(served, ctx, { rows: [row], before });
   return row.id;
 }
 

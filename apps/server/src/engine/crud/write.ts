@@ -69,15 +69,16 @@ function refChecks(plan: Plan, draft: Draft): readonly RefCheck[] {
   });
 }
 
-/** The ids of the visible rows that a reference's values name; one question for all rows saved together. */
+/** The ids of the visible rows that a reference's values name, kept from being deleted; one question for all rows. */
 async function idsOf(plan: Plan, ctx: Ctx, { target, key, values: asked }: RefCheck): Promise<readonly number[]> {
   const column = key === undefined ? 'b.id' : `b."${columnName(key, fieldOf(target, key))}"`;
+  const lock = target.scope === 'tenant' && target.storage === 'rows' ? ' for key share of b' : '';
   const idsOfLists = async (lists: readonly (readonly unknown[])[]): Promise<readonly (readonly number[])[]> => {
     const values = new Values(ctx);
     const scope = inSight(ctx, target, { alias: 'b', values, forReference: true });
     const list = values.bind([...new Set(lists.flat())]);
     const rows = await ctx.tx.query<{ id: number; word: unknown }>(
-      `select b.id, ${column} as word from "${target.table}" b where b.tenant_id = $1 and not b.is_deleted and ${column} = any(${list}::${key === undefined ? 'bigint' : 'text'}[]) and ${scope}`,
+      `select b.id, ${column} as word from "${target.table}" b where b.tenant_id = $1 and not b.is_deleted and ${column} = any(${list}::${key === undefined ? 'bigint' : 'text'}[]) and ${scope}${lock}`,
       values.list,
     );
     const named = groupBy(rows, ({ word }) => String(word));

@@ -1,6 +1,5 @@
 import { type AnyField, type AnyResource, choicesOf, type IntegerOptions, optionsOf } from '@kangmai/resource';
 import type { Writable } from 'node:stream';
-import Excel from 'exceljs';
 import { z } from 'zod';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { fieldLabel, labelIn, problemText } from '../labels.ts';
@@ -97,7 +96,7 @@ export async function problemPage(
 /** Writes the check report as a spreadsheet: row, column, problem, suggestion. */
 export async function writeReport(ctx: CallCtx, checked: Checked, to: Writable): Promise<void> {
   const word = (key: string): string => textOf(ctx.caller.culture, key);
-  const book = new Excel.stream.xlsx.WorkbookWriter({ stream: to, useStyles: true });
+  const book = new (await import('exceljs')).default.stream.xlsx.WorkbookWriter({ stream: to, useStyles: true });
   const sheet = book.addWorksheet(word('import.report'), { views: [{ state: 'frozen', ySplit: 1 }] });
   const widths = { line: 8, column: 20, problem: 50, suggestion: 60 };
   sheet.columns = Object.entries(widths).map(([key, width]) => ({ header: word(`import.report.${key}`), width }));

@@ -8,7 +8,7 @@ import {
   type ImportColumn,
   type SheetCell,
 } from '@kangmai/resource';
-import Excel from 'exceljs';
+import type Excel from 'exceljs';
 import { entriesOf, type DictionaryEntry } from '../codes/code-names.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { listQuery } from '../crud/conventional.ts';
@@ -171,7 +171,7 @@ function writeNotes(
 export async function templateBook(ctx: CallCtx, importer: Importer): Promise<Excel.Workbook> {
   const columns = columnsOf(importer, ctx.caller.culture);
   const offers = await offersOf(ctx, columns);
-  const book = new Excel.Workbook();
+  const book: Excel.Workbook = new (await import('exceljs')).default.Workbook();
   const sheet = book.addWorksheet(titleOf(importer.resource, ctx.caller.culture), {
     views: [{ state: 'frozen', ySplit: 1 }],
   });

@@ -7,6 +7,7 @@ import { history } from './history/history.ts';
 import { conditions } from './conditions/conditions.ts';
 import { counts } from './counts/counts.ts';
 import { files } from './files/files.ts';
+import { kept } from './kept/kept.ts';
 import { lineImports } from './line-imports/line-imports.ts';
 import { lineSheets } from './line-sheets/line-sheets.ts';
 import { lines } from './lines/lines.ts';
@@ -29,6 +30,7 @@ export const traits: readonly Trait[] = [
   doors,
   files,
   history,
+  kept,
   lineImports,
   lineSheets,
   lines,

@@ -35,6 +35,12 @@ export interface Change {
   readonly body: Members;
 }
 
+/** The rows that a save has written; `before` is the row of a change. */
+export interface Saved {
+  readonly rows: readonly PlainRow[];
+  readonly before?: PlainRow;
+}
+
 /** Values that a caller gave for fields; before a save of a row, with the row as it stands. */
 export interface GivenValues {
   readonly fields: Fields;
@@ -63,4 +69,6 @@ export interface Trait extends RowHooks, WorkbookHooks {
   readonly checkGiven?: (served: Served, ctx: CallCtx, given: GivenValues) => Promise<void>;
   /** Runs before a save changes a row and before the module's code; may complete what is written, or refuse. */
   readonly beforeChange?: (served: Served, ctx: CallCtx, change: Change) => Promise<void>;
+  /** Runs after a save has written rows, and after the module's code; may refuse. */
+  readonly afterSave?: (served: Served, ctx: CallCtx, saved: Saved) => Promise<void>;
 }

@@ -105,6 +105,16 @@ test('a view is kept under a name, shared when wanted, opened first when chosen'
   ]);
 });
 
+test('a view keeps its layout, and refuses one that lists do not have', async () => {
+  const boardOf = (layout: string) => ({ look: { version: 'abc', columns: [{ name: 'name' }], layout } });
+  const save = (name: string, layout: string) =>
+    admin.post<number>('Lists/SaveView', { resource: 'client', name, isShared: true, state: boardOf(layout) });
+  const { result: id } = await save('看板', 'board');
+  const { views } = await readLook(nurse);
+  expect(views.find((view) => view.id === id)).toMatchObject({ isOwn: false, state: boardOf('board') });
+  expect((await save('圆形', 'circle')).status).toBe(400);
+});
+
 test('a view belongs to who made it, and a list to who may read it', async () => {
   const { result: id } = await admin.post<number>('Lists/SaveView', { resource: 'client', name: '只是我的', state });
   for (const stranger of [nurse, await app.as('admin', 'Beta')]) {

@@ -2,7 +2,6 @@ import { layoutNames, listFilter, type AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
 import { invalid } from '../../platform/errors.ts';
 
-const mostColumns = 200;
 const longestName = 60;
 const longestSort = 61;
 
@@ -13,14 +12,16 @@ const column = z.object({
   fixed: z.enum(['left', 'right']).optional(),
 });
 
-const arrangement = { version: z.string().max(64), columns: z.array(column).max(mostColumns) };
+const arrangement = {
+  version: z.string().max(64),
+  columns: z.array(column).max(200),
+  layout: z.enum(['table', ...layoutNames]).optional(),
+};
 
 /** How a user has arranged a list: columns in order, density, rows of a page. The version identifies the definition. */
 export const lookShape = z.object({
   ...arrangement,
   density: z.enum(['large', 'medium', 'small']).optional(),
-  /** Table, board, calendar or week. */
-  layout: z.enum(['table', ...layoutNames]).optional(),
   size: z.number().int().min(1).max(200).optional(),
 });
 

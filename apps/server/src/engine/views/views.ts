@@ -136,8 +136,7 @@ async function chooseView(lists: Lists, ctx: CallCtx, choice: Choice): Promise<n
 
 async function removeView(ctx: CallCtx, id: number): Promise<null> {
   const sql = 'delete from list_view where tenant_id = $1 and user_id = $2 and id = $3';
-  const removed = await ctx.tx.execute(sql, [ctx.tenantId, ctx.caller.userId, id]);
-  if (removed === 0) throw notFound('view');
+  if ((await ctx.tx.execute(sql, [ctx.tenantId, ctx.caller.userId, id])) === 0) throw notFound('view');
   return null;
 }
 

@@ -106,7 +106,11 @@ test('who submitted cannot approve; a second person sends back with a reason, or
   await call('Submit', { id });
   expect((await call('Approve', { id, pass: true })).error?.reason).toBe('state.second-person');
   expect((await call('SendBack', { id, remark: '金额有误' })).error?.reason).toBe('state.second-person');
-  expect(problems(await call('Approve', { id, pass: false }, approver))[0]?.[0]).toBe('approveRemark');
+  for (const [name, more] of [
+    ['Approve', { pass: false }],
+    ['SendBack', {}],
+  ] as const)
+    expect(problems(await call(name, { id, ...more }, approver))[0]?.[0]).toBe('remark');
   expect((await call('Approve', { id, pass: false, remark: '金额有误' }, approver)).result).toEqual({
     id,
     state: 'draft',

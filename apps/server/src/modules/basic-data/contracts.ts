@@ -1,8 +1,8 @@
 import { addMoney, compareMoney, type Money, moneyOf, subtractMoney } from '@kangmai/domain';
 import { contract, contractPayment } from '@kangmai/model';
-import type { Draft, LineOf, Row } from '@kangmai/resource';
+import { type Draft, type LineOf, type Row } from '@kangmai/resource';
 import { z } from 'zod';
-import { asSaved, type CallCtx, implement, sql, whether, whole } from '../../engine/public.ts';
+import { asSaved, type CallCtx, implement, sql, table, whether, whole } from '../../engine/public.ts';
 import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
 
 type Contract = Row<typeof contract>;
@@ -18,7 +18,9 @@ const written: ReadonlySet<string> = new Set([
   'terminatedOn',
   'terminationReason',
 ]);
-const alwaysOpen: ReadonlySet<string> = new Set(['remindDays', 'attachments', 'remark', 'inCharge']);
+const notes = ['remindDays', 'attachments', 'remark'] as const;
+const openLater: ReadonlySet<string> = new Set([...notes, 'inCharge']);
+const alwaysOpen: ReadonlySet<string> = new Set(notes);
 
 function requirePeriod({ startsOn, endsOn }: { readonly startsOn?: string; readonly endsOn?: string }): void {
   if (startsOn && endsOn && endsOn <= startsOn) throw invalid('endsOn', 'contract.ends-before-start');
@@ -38,6 +40,13 @@ function requireSum(payments: readonly Payment[], amount: Money | null): void {
   });
 }
 
+/** The day of the first payment that is not made. */
+const nextPaymentOf = (payments: readonly Payment[]): string | null =>
+  payments
+    .filter(({ isPaid }) => isPaid !== true)
+    .map(({ dueOn }) => dueOn)
+    .toSorted()[0] ?? null;
+
 const termsOf = (payments: readonly Payment[]): string =>
   JSON.stringify(payments.map(({ dueOn, amount }) => [dueOn, amount]));
 
@@ -47,12 +56,22 @@ const isSame = (name: string, draft: ContractDraft, current: Contract): boolean 
   return JSON.stringify(after) === JSON.stringify(before);
 };
 
-/** The terms of a contract that is being approved or was approved stay; what is paid may still be marked. */
+/** The terms of a contract that is being approved or was approved stay. */
 function requireOpen(draft: ContractDraft, current: Contract): void {
   if (current.state === 'draft') return;
   const changed = Object.keys(draft).filter((name) => !written.has(name) && !isSame(name, draft, current));
-  const open = current.state === 'approving' ? [] : changed.filter((name) => alwaysOpen.has(name));
-  if (changed.length > open.length) throw notAllowed('contract.binding');
+  const open = current.state === 'approving' ? alwaysOpen : openLater;
+  if (changed.some((name) => !open.has(name))) throw notAllowed('contract.binding');
+}
+
+const owed: ReadonlySet<string> = new Set(['effective', 'expired']);
+
+/** Payments are marked, or marked back, while the contract binds; a contract that is carried over may come with paid ones. */
+function requireOwed({ payments }: ContractDraft, current: Contract): void {
+  if (!payments || owed.has(current.state)) return;
+  const paid = new Set((current.payments ?? []).filter(({ isPaid }) => isPaid).map(({ id }) => id));
+  const at = payments.findIndex(({ id, isPaid }) => (isPaid ?? false) !== (typeof id === 'number' && paid.has(id)));
+  if (at >= 0) throw invalid(`payments[${at}].isPaid`, 'contract.not-owed');
 }
 
 /** Copies what a renewal takes over; the period, the amount and the payments are its own. */
@@ -61,7 +80,7 @@ async function renew(
   given: { readonly id: number; readonly startsOn: string; readonly endsOn: string; readonly amount: Money | null },
 ): Promise<{ id: number }> {
   const old = await ctx.repo(contract).lock(given.id);
-  if (old.state !== 'effective' && old.state !== 'expired') throw notAllowed('contract.not-renewable');
+  if (!fitsRow(contract, 'renew', old)) throw notAllowed('contract.not-renewable');
   requirePeriod(given);
   if (given.startsOn <= old.endsOn) throw invalid('startsOn', 'contract.renewal-overlaps', { day: old.endsOn });
   const other = await ctx.first(
@@ -91,20 +110,52 @@ async function renew(
   return { id };
 }
 
+const changesOfRows = table('entity_change', {
+  tenantId: 'bigint',
+  resource: 'text',
+  rowId: 'bigint',
+  after: 'jsonb',
+  userId: 'bigint',
+  impersonatorUserId: 'bigint',
+});
+
+/** Whoever wrote terms of a contract neither approves them nor sends them back. */
+async function requireNoAuthor(ctx: CallCtx, { id }: Contract): Promise<void> {
+  const terms = Object.keys({ ...contract.fields, ...contract.lines }).filter(
+    (name) => !written.has(name) && !alwaysOpen.has(name),
+  );
+  const { userId } = ctx.caller;
+  const found = await ctx.first(
+    ctx
+      .from(changesOfRows, 'e')
+      .select('e.rowId')
+      .where('e.resource', '=', contract.name)
+      .where('e.rowId', '=', id)
+      .where((eb) => eb.or([eb('e.userId', '=', userId), eb('e.impersonatorUserId', '=', userId)]))
+      .where(sql<boolean>`e.after ?| ${terms}::text[]`)
+      .limit(1),
+  );
+  if (found) throw notAllowed('state.second-person');
+}
+
 const dayMs = 86_400_000;
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 
 /** Contracts: drafted, approved by a second person, ended by their last day, terminated or renewed. */
 export const contractCode = implement(contract, {
   beforeSave(_ctx, draft, current) {
-    if (current) requireOpen(draft, current);
+    if (current) {
+      requireOpen(draft, current);
+      requireOwed(draft, current);
+    }
     const { payments, amount, ...period } = asSaved<ContractDraft>(draft, current);
     requirePeriod(period);
     if ((draft.payments !== undefined || draft.amount !== undefined) && (payments ?? []).length > 0)
       requireSum(payments ?? [], amount ?? null);
+    if (draft.payments !== undefined) draft.nextPaymentOn = nextPaymentOf(draft.payments ?? []);
   },
   beforeDelete(_ctx, row) {
-    if (row.state !== 'draft') throw notAllowed('contract.not-draft');
+    if (!fitsRow(contract, 'remove', row)) throw notAllowed('contract.not-draft');
   },
   conditions: {
     endsSoon: (asked, ctx) =>
@@ -113,16 +164,7 @@ export const contractCode = implement(contract, {
         sql`(b.state = 'effective' and b.ends_on <= ${ctx.today()}::date + 365 and b.ends_on <= ${ctx.today()}::date + b.remind_days)`,
       ),
     overdue: (asked, ctx) =>
-      whether(
-        asked,
-        sql`(b.state in ('effective', 'expired') and exists ${ctx
-          .from(contractPayment, 'p')
-          .beyondSight('the contract is in sight')
-          .select('p.id')
-          .where(sql<boolean>`p.contract_id = b.id`)
-          .where('p.isPaid', '=', false)
-          .where(sql<boolean>`p.due_on < ${ctx.today()}::date`)})`,
-      ),
+      whether(asked, sql`(b.state in ('effective', 'expired') and b.next_payment_on < ${ctx.today()}::date)`),
   },
   figures: {
     async paidAmount(ctx, ids) {
@@ -156,13 +198,17 @@ export const contractCode = implement(contract, {
       requireSum(row.payments ?? [], row.amount);
       Object.assign(change, { submitter: ctx.caller.userId, approver: null, approvalRemark: null });
     },
-    approve(ctx, { change }) {
+    async approve(ctx, { row, change }) {
+      await requireNoAuthor(ctx, row);
+      if (row.endsOn < ctx.today()) throw notAllowed('contract.ended', { day: row.endsOn });
       change.approver = ctx.caller.userId;
     },
-    sendBack(ctx, { change }) {
+    async sendBack(ctx, { row, change }) {
+      await requireNoAuthor(ctx, row);
       change.approver = ctx.caller.userId;
     },
-    terminate(_ctx, { row, input: { terminatedOn } }) {
+    terminate(ctx, { row, input: { terminatedOn } }) {
+      if (terminatedOn > ctx.today()) throw invalid('terminatedOn', 'field.in-future');
       if (terminatedOn < row.startsOn)
         throw invalid('terminatedOn', 'contract.terminated-before-start', { day: row.startsOn });
     },

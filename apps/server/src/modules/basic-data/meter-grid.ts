@@ -2,7 +2,7 @@ import { addMoney, addMonths, moneyOf, toYuan } from '@kangmai/domain';
 import { building, energyItem, energyKinds, energyReading, room, user } from '@kangmai/model';
 import { permissionsOfAction, permissionsOfCall } from '@kangmai/resource';
 import { z } from 'zod';
-import { arrayOf, call, type CallCtx, codeOf, day, sql, whole } from '../../engine/public.ts';
+import { arrayOf, call, type CallCtx, codeOf, day, recordChanges, sql, whole } from '../../engine/public.ts';
 import { AppError, type FieldProblem, refusalsOf, requireSound } from '../../platform/errors.ts';
 import { type Given, type Item, readingOf } from './energy.ts';
 
@@ -204,6 +204,27 @@ function draftsOf(
   return outcomes.flatMap((outcome) => (Array.isArray(outcome) ? [] : [outcome]));
 }
 
+/** Writes the last reading of all meters by one statement, with their history. */
+async function noteLast(ctx: CallCtx, drafts: readonly Draft[], items: ReadonlyMap<number, Item>): Promise<void> {
+  await ctx.tx.execute(
+    `update energy_item i set last_reading = d.reading, last_read_on = d.day, updated_at = $2, updated_by = $3, row_version = i.row_version + 1
+     from unnest($4::bigint[], $5::numeric[], $6::date[]) as d(id, reading, day) where i.tenant_id = $1 and i.id = d.id`,
+    [
+      ctx.tenantId,
+      ctx.now(),
+      ctx.caller.userId,
+      drafts.map(({ item }) => item),
+      drafts.map(({ reading }) => reading),
+      drafts.map(({ readOn }) => readOn),
+    ],
+  );
+  const changes = drafts.map(({ item: id, reading, readOn }) => {
+    const { lastReading, lastReadOn } = items.get(id) ?? {};
+    return { id, before: { lastReading, lastReadOn }, after: { lastReading: reading, lastReadOn: readOn } };
+  });
+  await recordChanges(ctx, { resource: energyItem, kind: 'updated' }, changes);
+}
+
 /** Readings of one day for many meters, all or none. */
 export const saveReadingsCall = call({
   wire: 'POST EnergyTelecoms/SaveReadings',
@@ -221,11 +242,7 @@ export const saveReadingsCall = call({
     await refuseRead(ctx, input.rows, items);
     const drafts = draftsOf(ctx, input, items);
     await ctx.rows(energyReading).insertAll(drafts);
-    await Promise.all(
-      drafts.map(({ item, reading, readOn }) =>
-        ctx.repo(energyItem).update(item, { lastReading: reading, lastReadOn: readOn }),
-      ),
-    );
+    await noteLast(ctx, drafts, items);
     return {
       saved: drafts.length,
       cost: toYuan(addMoney(drafts.map(({ cost }) => cost))),

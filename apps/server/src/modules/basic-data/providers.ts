@@ -22,6 +22,8 @@ async function requireContract(ctx: CallCtx, { id }: Provider): Promise<void> {
       .select('c.id')
       .where('c.provider', '=', id)
       .where('c.state', '=', 'effective')
+      .where('c.startsOn', '<=', ctx.today())
+      .where('c.endsOn', '>=', ctx.today())
       .limit(1),
   );
   if (!found) throw notAllowed('provider.no-contract');

@@ -1,5 +1,5 @@
 import { checkResidentId } from '@kangmai/domain';
-import { jobPosition, staffMember, staffPaper } from '@kangmai/model';
+import { jobPosition, shift, staffMember, staffPaper } from '@kangmai/model';
 import { type Draft, permissionsOfCall, type Row } from '@kangmai/resource';
 import { z } from 'zod';
 import {
@@ -14,7 +14,7 @@ import {
   whether,
   whole,
 } from '../../engine/public.ts';
-import { type FieldProblem, invalid, requireSound } from '../../platform/errors.ts';
+import { type FieldProblem, invalid, notAllowed, requireSound } from '../../platform/errors.ts';
 import { endAccount } from '../users/public.ts';
 import { refuseUsed, whoeverSees } from './in-use.ts';
 
@@ -42,6 +42,18 @@ function requireSoundLeaving(ctx: CallCtx, row: Member, leftOn: string): void {
   if (leftOn > ctx.today()) throw invalid('leftOn', 'field.in-future');
 }
 
+/** Refuses to let somebody go who is still on the roster. */
+async function refuseOnRoster(ctx: CallCtx, { id }: Member): Promise<void> {
+  const found = await ctx.first(
+    ctx
+      .from(shift, 's')
+      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('s.workDate').as('day')])
+      .where('s.person', '=', id)
+      .where('s.startsAt', '>', ctx.now()),
+  );
+  if (found?.count) throw notAllowed('staff.on-roster', { count: found.count, day: String(found.day), id });
+}
+
 /** Members of the staff: who leaves loses the account by the way and with the checks of users. */
 export const staffMemberCode = (services: Services): Implementation =>
   implement(staffMember, {
@@ -51,8 +63,10 @@ export const staffMemberCode = (services: Services): Implementation =>
       if (enteredOn && leftOn && leftOn < enteredOn)
         throw invalid('enteredOn', 'staff.joined-after-leaving', { day: leftOn });
     },
-    beforeDelete: (ctx, row) =>
-      refuseUsed(ctx, [ctx.from(staffPaper, 'r').beyondSight(whoeverSees).where('r.holder', '=', row.id)]),
+    async beforeDelete(ctx, row) {
+      await refuseUsed(ctx, [ctx.from(staffPaper, 'r').beyondSight(whoeverSees).where('r.holder', '=', row.id)]);
+      await refuseOnRoster(ctx, row);
+    },
     conditions: {
       papersEnd: (asked, ctx) =>
         whether(
@@ -89,6 +103,7 @@ export const staffMemberCode = (services: Services): Implementation =>
       async leave(ctx, { row, input, change }) {
         const leftOn = String(change.leftOn ?? input.leftOn);
         requireSoundLeaving(ctx, row, leftOn);
+        await refuseOnRoster(ctx, row);
         change.leftOn = leftOn;
         if (row.account !== null) await endAccount(services, ctx, row.account);
       },

@@ -110,8 +110,24 @@ export const basicDataTexts: Readonly<Record<string, Wording>> = {
     en: '{field}: the payments come to {total}, the contract to {amount}; {difference} are missing. Make them equal',
   },
   'contract.binding': {
-    'zh-Hans': '合同已提交，条款不能修改；可以修改备注、附件和到期提醒，登记付款',
-    en: 'The contract was submitted, so its terms stay; remark, files, reminder and what is paid may change',
+    'zh-Hans': '合同已提交，条款不能修改；可以修改备注、附件和到期提醒，批准后可以登记付款',
+    en: 'The contract was submitted, so its terms stay; remark, files and reminder may change, and what is paid once it is approved',
+  },
+  'staff.on-roster': {
+    'zh-Hans': '该人员还有 {count} 个未开始的班次，最早在 {day}；请先调整排班',
+    en: 'Shifts ahead of the person: {count}, the first on {day}; change the roster first',
+  },
+  'staff.on-roster.details': {
+    'zh-Hans': '请在「值班人员」中处理：/jcpt/basicData/dutyPersons?person={id}',
+    en: 'See them in Persons on duty: /jcpt/basicData/dutyPersons?person={id}',
+  },
+  'contract.not-owed': {
+    'zh-Hans': '{field}：合同执行中或已到期时才能登记付款',
+    en: '{field}: payments are marked while the contract is in force or after its end',
+  },
+  'contract.ended': {
+    'zh-Hans': '合同已于 {day} 到期，不能批准；请退回修改到期日期',
+    en: 'The contract ended on {day}; send it back to have its end changed',
   },
   'contract.not-draft': {
     'zh-Hans': '只能删除草稿；执行中的合同请终止',

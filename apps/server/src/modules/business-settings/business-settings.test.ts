@@ -1,5 +1,6 @@
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
+import { addUser } from '@kangmai/testkit/isolation-people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let app: TestApp;
@@ -80,6 +81,28 @@ test('secrets and settings without a reader are not sent, and only who may edit 
   expect((await update('duty', { [key]: 2 }, nurse)).status).toBe(403);
   const host = await app.as('admin');
   expect((await host.get('BusinessSettings/GetAll')).status).toBe(403);
+});
+
+test('sign-in, passwords, privacy and records ask for the right to the settings of the tenant', async () => {
+  const { client: keeper, tenantId } = await addUser(app, 'Alpha', {
+    userName: 'settings.keeper',
+    dataScope: 'all',
+    allPermissions: true,
+  });
+  const withdraw = `delete from role_permission p using app_role r where p.tenant_id = $1 and r.tenant_id = $1
+    and r.id = p.role_id and r.name = 'Rolesettings.keeper' and p.permission like 'Pages.Administration.%'`;
+  await app.server.services.database.withTenant(tenantId, (tx) => tx.execute(withdraw, [tenantId]));
+  const restricted = ['signIn', 'password', 'privacy', 'records'];
+  const shown = (await all(keeper)).map(({ group }) => group);
+  expect(shown.filter((group) => restricted.includes(group))).toEqual([]);
+  expect(shown).toContain('duty');
+  const lockOut = 'Abp.Zero.UserManagement.UserLockOut.IsEnabled';
+  expect((await update('password', { [lockOut]: false }, keeper)).status).toBe(403);
+  for (const group of restricted)
+    expect((await keeper.post('BusinessSettings/Reset', { group })).status, group).toBe(403);
+  expect((await update('duty', { [key]: 7 }, keeper)).status).toBe(200);
+  expect((await admin.post('BusinessSettings/Reset', { group: 'duty' })).status).toBe(200);
+  expect((await settingOf(lockOut))?.value).toBe('true');
 });
 
 test('two hands on one group save one after the other, each recorded with what it replaced', async () => {

@@ -1,6 +1,7 @@
 import { settings as registry, settingSections, type SettingFace, type SettingSeed } from '@kangmai/model/reference';
 import { kindOf } from '@kangmai/resource';
 import { z } from 'zod';
+import { requireAny } from '../../access/ctx.ts';
 import {
   call,
   type Call,
@@ -83,10 +84,18 @@ function requireTenant({ tenantId }: CallCtx): void {
   if (tenantId === 0) throw notAllowed('settings.no-tenant');
 }
 
-function settingsOf(group: string): readonly Shown[] {
+const mayUse = ({ can }: CallCtx, section: object): boolean =>
+  !('permission' in section) || can(String(section.permission));
+
+/** The settings of a group that the caller may use. */
+function settingsOf(ctx: CallCtx, group: string): readonly Shown[] {
+  const section = groups.find(([name]) => name === group)?.[1];
+  if (section && 'permission' in section) requireAny(ctx, [section.permission]);
   const found = shown.filter(({ face }) => face.section === group);
   if (found.length === 0)
-    throw invalid('group', 'settings.unknown-group', { groups: groups.map(([name]) => name).join('、') });
+    throw invalid('group', 'settings.unknown-group', {
+      groups: groups.flatMap(([name, each]) => (mayUse(ctx, each) ? [name] : [])).join('、'),
+    });
   return found;
 }
 
@@ -150,7 +159,8 @@ const getAll = (services: Services): Call =>
         shown.map(({ name }) => name),
       );
       const own = new Set(stored.map(({ name }) => name));
-      const items = groups.map(async ([group, words]) => ({
+      const open = groups.filter(([, section]) => mayUse(ctx, section));
+      const items = open.map(async ([group, words]) => ({
         group,
         title: labelIn(ctx.caller.culture, words),
         settings: await Promise.all(
@@ -175,7 +185,7 @@ const update = (services: Services): Call =>
     output: nothing,
     async run(ctx, { group, values: given }) {
       requireTenant(ctx);
-      const seeds = settingsOf(group);
+      const seeds = settingsOf(ctx, group);
       const values = checkValues(ctx, seeds, given);
       await lockSettings(ctx);
       const before = await valuesBefore(services, ctx, seeds);
@@ -196,7 +206,7 @@ const reset = (services: Services): Call =>
     output: nothing,
     async run(ctx, { group }) {
       requireTenant(ctx);
-      const seeds = settingsOf(group);
+      const seeds = settingsOf(ctx, group);
       await lockSettings(ctx);
       const before = await valuesBefore(services, ctx, seeds);
       const names = seeds.map(({ name }) => name);

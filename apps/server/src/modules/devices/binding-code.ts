@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { unknownBirthday, visibleLength } from '@kangmai/domain';
 import { bindingStates, client, deviceBinding, deviceLifecycle, device } from '@kangmai/model';
-import type { ActionInput, Draft, Row } from '@kangmai/resource';
+import { type ActionInput, type Draft, fitsRow, type Row } from '@kangmai/resource';
 import { asSaved, codeOf, implement, moveOf, sql, whole, type CallCtx, whether } from '../../engine/public.ts';
 import { conflict, forbidden, invalid, notAllowed, notFound } from '../../platform/errors.ts';
 import { endBindings, isWorn, openBindings } from './binding-ends.ts';
@@ -111,7 +111,7 @@ const ended = moveOf(deviceBinding, 'unbind');
 const confirmed = moveOf(deviceBinding, 'confirm');
 
 function checkChange(draft: BindingDraft, current: Binding): void {
-  if (current.state === ended.to || current.unboundAt !== null) throw notAllowed('binding.ended');
+  if (!fitsRow(deviceBinding, 'edit', current) || current.unboundAt !== null) throw notAllowed('binding.ended');
   if (draft.state === ended.to) throw notAllowed('binding.use-unbind');
   if (
     draft.relation &&

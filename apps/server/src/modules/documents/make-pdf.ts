@@ -20,6 +20,8 @@ export interface PdfOrder {
   readonly caller: CallCtx['caller'];
   readonly document: Document;
   readonly id: number;
+  /** In place of the default template of the kind. */
+  readonly template?: number | undefined;
 }
 
 /** Names under which the browser client keeps its tokens. */
@@ -27,6 +29,9 @@ const stored = { access: 'Abp.AuthToken', hub: 'enc_auth_token', culture: 'Abp.L
 
 /** How long the sign-in of a printing browser lasts at most; it is ended when the document is there. */
 const signInSeconds = 60;
+/** Whether an id names a month, as in 202611. */
+const isMonth = (id: number): boolean => id >= 190_001 && id <= 299_912 && id % 100 >= 1 && id % 100 <= 12;
+
 const waitMs = 20_000;
 const retryAfterSeconds = 15;
 
@@ -38,6 +43,7 @@ async function admit(
   await inTenant(surroundings, { caller }, async (ctx) => {
     const resource = ctx.model.byName(of);
     requireAny(ctx, permissionsOfCall(resource, 'edit'));
+    if (month !== undefined && !isMonth(id)) throw notFound();
     if (month === undefined) await withRepositories(ctx, planOf).rows(resource).get(id);
     await recordLooks(ctx, [{ action: 'print', clientId: null, resource: of, record: id }]);
   });
@@ -89,17 +95,22 @@ export class PdfMaker {
     this.gate.close();
   }
 
-  private async print({ caller, document, id }: PdfOrder): Promise<Buffer | undefined> {
+  private async print({ caller, document, id, template }: PdfOrder): Promise<Buffer | undefined> {
     const { services, printer } = this.parts;
     return signedIn(services, caller, ({ accessToken, encryptedAccessToken }) =>
       printer.print({
         origin: services.ownAddress(),
-        path: `/print/${document.key}/${id}`,
+        path: `/print/${document.key}/${id}${template === undefined ? '' : `?template=${template}`}`,
         localStorage: { [stored.access]: JSON.stringify({ token: accessToken, expireTime: null }) },
         cookies: { [stored.hub]: encodeURIComponent(encryptedAccessToken), [stored.culture]: caller.culture },
         mark: { attribute: 'data-print', waiting: 'waiting', ready: 'ready' },
       }),
     );
+  }
+
+  /** Refuses what the caller may not print, and records what is. */
+  admit(order: PdfOrder): Promise<void> {
+    return admit(this.parts, order);
   }
 
   /** The PDF of a document of a row in the caller's sight. */
@@ -117,7 +128,7 @@ export class PdfMaker {
         this.parts.services.log.error({ part: 'pdf', fault }, 'a document could not be made');
         throw new AppError('unavailable', 'pdf.failed', { cause: fault, retryAfterSeconds });
       });
-    if (!outcome) throw rateLimited(retryAfterSeconds);
+    if (!outcome) throw rateLimited(retryAfterSeconds, 'pdf.busy');
     return outcome;
   }
 }

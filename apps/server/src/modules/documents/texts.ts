@@ -14,6 +14,10 @@ export const documentTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '请点“打印”，在打印窗口中选择“另存为 PDF”；或请管理员在服务器上安装 Chromium。',
     en: 'Press Print and choose to save as PDF there, or ask the administrator to install Chromium on the server.',
   },
+  'pdf.busy': {
+    'zh-Hans': '正在为他人生成 PDF，请在{seconds}秒后再试',
+    en: 'PDFs for others are being made; try again in {seconds} seconds',
+  },
   'pdf.failed': { 'zh-Hans': 'PDF 没有生成成功', en: 'The PDF could not be made' },
   'pdf.failed.details': {
     'zh-Hans': '请稍后重试；仍不成功时请点“打印”，在打印窗口中选择“另存为 PDF”。',

@@ -2,12 +2,12 @@ import { addDays, daysBetween, weekStartOf } from '@kangmai/domain';
 import { dutyType, shift, staffMember } from '@kangmai/model';
 import { permissionsOfWrite, type Row } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type Call, type CallCtx, type Services, whole } from '../../engine/public.ts';
+import { askedDay, call, type Call, type CallCtx, type Services, whole } from '../../engine/public.ts';
 import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
 import { hoursApart, isSamePerson, lockRoster, rosterZone, type Taken, takenBetween, timesOf } from './roster.ts';
 
 type ShiftRow = Row<typeof shift>;
-type DutyType = Row<typeof dutyType>;
+type DutyType = Pick<Row<typeof dutyType>, 'id' | 'name' | 'kind' | 'begins' | 'ends' | 'restMinutes' | 'isEnabled'>;
 type Copy = ReturnType<typeof copyOf>;
 
 const mostShifts = 2000;
@@ -56,12 +56,17 @@ function copyOf(row: ShiftRow, type: DutyType, { days, zone }: Move) {
   };
 }
 
-/** The types of shifts, locked so that none of them is deleted meanwhile. */
+/** The types of shifts, locked by one statement so that none of them is deleted meanwhile. */
 async function lockTypes(ctx: CallCtx, rows: readonly ShiftRow[]): Promise<ReadonlyMap<number, DutyType>> {
-  const ids = [...new Set(rows.map((row) => row.dutyType))].toSorted((a, b) => a - b);
-  const types = new Map<number, DutyType>();
-  for (const id of ids) types.set(id, await ctx.repo(dutyType).lock(id));
-  return types;
+  const found = await ctx.all(
+    ctx
+      .from(dutyType, 't')
+      .select(['t.id', 't.name', 't.kind', 't.begins', 't.ends', 't.restMinutes', 't.isEnabled'])
+      .where('t.id', 'in', [...new Set(rows.map((row) => row.dutyType))])
+      .orderBy('t.id')
+      .forUpdate('t'),
+  );
+  return new Map(found.map((type) => [type.id, type]));
 }
 
 async function membersInService(ctx: CallCtx, rows: readonly ShiftRow[]): Promise<ReadonlySet<number>> {
@@ -138,7 +143,7 @@ export const copyWeek = ({ settings }: Services): Call =>
     title: '值班人员：复制一周',
     permission: permissionsOfWrite(shift, 'Create'),
     resource: shift,
-    input: z.object({ fromMonday: z.iso.date(), toMonday: z.iso.date() }),
+    input: z.object({ fromMonday: askedDay, toMonday: askedDay }),
     output: z.object({ count: whole }),
     async run(ctx, { fromMonday, toMonday }) {
       requireMonday('fromMonday', fromMonday);

@@ -12,7 +12,7 @@ export const dutyTypeCode = implement(dutyType, {
     const clocks = { begins: String(row.begins), ends: String(row.ends) };
     const rest = row.restMinutes ?? 0;
     if (rest >= shiftMinutes(clocks)) throw invalid('restMinutes', 'duty-type.only-rest');
-    draft.endsNextDay = endsNextDay(clocks);
+    draft.endsNextDay = row.kind !== 'rest' && endsNextDay(clocks);
     draft.workHours = row.kind === 'rest' ? 0 : workHours(clocks, rest);
   },
   async beforeDelete(ctx, { id }) {

@@ -105,7 +105,7 @@ describe('types of duty', () => {
       (await done(admin.get<{ dutyType: object }>('DutyTypes/GetDutyTypeForEdit', { Id: id }))).dutyType;
     expect(await shown(types.night)).toMatchObject({ crossDay: true, workHours: 11, startTime: '20:00' });
     expect(await shown(types.day)).toMatchObject({ crossDay: false, workHours: 8 });
-    expect(await shown(types.rest)).toMatchObject({ workHours: 0 });
+    expect(await shown(types.rest)).toMatchObject({ crossDay: false, workHours: 0 });
     expect(await shown(await newType({ endTime: '08:00' }))).toMatchObject({ crossDay: true, workHours: 24 });
     const all = await done(
       admin.get<readonly { id: number; kind: string }[]>('DutyTypes/GetAllForSelect', { kind: 'rest' }),

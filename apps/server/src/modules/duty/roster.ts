@@ -3,7 +3,7 @@ import { type dutyType, shift } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { CallCtx } from '../../engine/public.ts';
 
-type DutyType = Row<typeof dutyType>;
+type DutyType = Pick<Row<typeof dutyType>, 'kind' | 'begins' | 'ends' | 'restMinutes'>;
 
 /** One transaction at a time changes the roster of a tenant. */
 export async function lockRoster({ tx, tenantId }: CallCtx): Promise<void> {

@@ -1,8 +1,8 @@
-import { addDays } from '@kangmai/domain';
+import { addDays, localDay } from '@kangmai/domain';
 import { dutyType, shift, staffMember, user } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
 import { asSaved, type CallCtx, implement, type Implementation, type Services } from '../../engine/public.ts';
-import { conflict, invalid } from '../../platform/errors.ts';
+import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
 import { hoursApart, isSamePerson, lockRoster, rosterZone, type Taken, takenBetween, timesOf } from './roster.ts';
 
 type ShiftRow = Row<typeof shift>;
@@ -123,6 +123,19 @@ async function requireRest(ctx: CallCtx, draft: ShiftDraft, { row, day, hours, o
   if (!ctx.can(shortRestRight)) throw invalid('overrideReason', 'duty.short-rest-right');
 }
 
+/** Refuses to change shifts of persons out of the caller's sight; the roster itself is for everybody. */
+async function requireOwn(ctx: CallCtx, { person, user: account }: ShiftRow): Promise<void> {
+  if (ctx.caller.sight.all || account === ctx.caller.userId) return;
+  const seen = person === null ? account === null : await ctx.repo(staffMember).find(person);
+  if (!seen) throw notAllowed('duty.out-of-sight');
+}
+
+/** A shift that has begun stays; one that was entered today may still be taken back. */
+function requireAhead(ctx: CallCtx, { startsAt, createdAt }: ShiftRow): void {
+  if (startsAt < ctx.now() && localDay(createdAt.getTime(), ctx.caller.zone) < ctx.today())
+    throw notAllowed('duty.worked');
+}
+
 const ofTime = ['workDate', 'dutyType', 'person', 'user', 'overrideReason'] as const;
 const decisive = [...ofTime, 'isLeader', 'organizationUnit'] as const;
 
@@ -138,6 +151,7 @@ export const shiftCode = ({ settings }: Services): Implementation =>
   implement(shift, {
     lockFirst: (ctx) => lockRoster(ctx),
     async beforeSave(ctx, draft, current) {
+      if (current) await requireOwn(ctx, current);
       if (current && !changed(draft, current, decisive)) return;
       await lockRoster(ctx);
       await completeHolder(ctx, draft, current);
@@ -148,5 +162,9 @@ export const shiftCode = ({ settings }: Services): Implementation =>
       if (!row || (current && !changed(draft, current, ofTime))) return;
       const hours = await settings.number(ctx.tenantId, 'App.Duty.RestHours');
       await requireRest(ctx, draft, { row, day: String(saved.workDate), hours, own: current?.id ?? 0 });
+    },
+    async beforeDelete(ctx, row) {
+      await requireOwn(ctx, row);
+      requireAhead(ctx, row);
     },
   });

@@ -33,6 +33,18 @@ export const dutyTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '您没有放行间隔不足的权限，请联系值班领导',
     en: 'You may not allow a short rest; ask the leader on duty',
   },
+  'duty.out-of-sight': {
+    'zh-Hans': '该值班人员不在您的数据范围内，不能修改其排班；请联系其部门的排班人',
+    en: 'The person is out of your sight, so you cannot change the shift; ask whoever makes the roster of that unit',
+  },
+  'duty.worked': {
+    'zh-Hans': '该班次已经开始或已上完，不能删除；如有更正请写入交接班记录',
+    en: 'The shift has begun or is over and stays; write what is to be corrected in the handover note',
+  },
+  'duty.past-week': {
+    'zh-Hans': '{field}已经过去，请选择本周或以后的一周',
+    en: '{field} is over; choose this week or a later one',
+  },
   'duty.not-monday': { 'zh-Hans': '请选择周一的日期', en: 'Choose the date of a Monday' },
   'duty.same-week': { 'zh-Hans': '不能复制到同一周，请选择另一周', en: 'Choose another week to copy to' },
   'duty.week-empty': {

@@ -1,10 +1,11 @@
 import { addDays, localTime, startOfDay } from '@kangmai/domain';
 import { activityRoom, activityRoomBooking, activityType } from '@kangmai/model';
-import { type Draft, Members, stemsOf } from '@kangmai/resource';
+import { type Draft, Members, type Row, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import {
   answerSave,
   arrayOf,
+  askedDay,
   asSaved,
   call,
   type CallCtx,
@@ -14,6 +15,8 @@ import {
   whole,
 } from '../../engine/public.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
+
+type Booking = Row<typeof activityRoomBooking>;
 
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
@@ -37,13 +40,31 @@ async function usualEnd(ctx: CallCtx, { activityType: typeId, beginsAt }: Draft<
   return new Date(beginsAt.getTime() + type.defaultMinutes * 60_000);
 }
 
+/** Cancelled bookings and those that are over stay as they are. */
+function requireOpen(ctx: CallCtx, { state, endsAt }: Booking): void {
+  if (state === 'cancelled') throw notAllowed('booking.cancelled');
+  if (endsAt !== null && endsAt < ctx.now()) throw notAllowed('booking.over');
+}
+
+/** A booking begins today or later. */
+function requireAhead(ctx: CallCtx, { beginsAt }: Draft<typeof activityRoomBooking>, current?: Booking): void {
+  if (!(beginsAt instanceof Date) || beginsAt.getTime() === current?.beginsAt.getTime()) return;
+  if (localTime(beginsAt.getTime(), ctx.caller.zone).day < ctx.today())
+    throw invalid('beginsAt', 'booking.begins-past');
+}
+
 /** Bookings: within one day and the hours of the room; as long as usual where no end is given. */
 export const bookingCode = implement(activityRoomBooking, {
   async beforeSave(ctx, draft, current) {
+    if (current) requireOpen(ctx, current);
+    requireAhead(ctx, draft, current);
     const row = asSaved<Draft<typeof activityRoomBooking>>(draft, current);
     if ((row.endsAt ?? null) === null) draft.endsAt = await usualEnd(ctx, row);
     const moves = draft.beginsAt !== undefined || draft.endsAt !== undefined || draft.activityRoom !== undefined;
     if (moves) await requireHours(ctx, { ...row, ...(draft.endsAt !== undefined && { endsAt: draft.endsAt }) });
+  },
+  beforeDelete(ctx, row) {
+    if (row.state === 'booked') requireOpen(ctx, row);
   },
 });
 
@@ -68,10 +89,39 @@ export const activityTypeCode = implement(activityType, {
   },
 });
 
+interface Hours {
+  readonly isOpen: boolean;
+  readonly opens: number;
+  readonly closes: number;
+}
+
+/** Refuses hours, or an end, that bookings ahead do not fit. */
+async function requireBookingsFit(ctx: CallCtx, id: number, { isOpen, opens, closes }: Hours): Promise<void> {
+  const ahead = await ctx.all(
+    ctx
+      .from(activityRoomBooking, 'k')
+      .select(['k.beginsAt', 'k.endsAt'])
+      .where('k.activityRoom', '=', id)
+      .where('k.state', '=', 'booked')
+      .where('k.endsAt', '>', ctx.now()),
+  );
+  const minute = (at: Date): number => localTime(at.getTime(), ctx.caller.zone).minuteOfDay;
+  const fits = ({ beginsAt, endsAt }: (typeof ahead)[number]): boolean =>
+    isOpen && minute(beginsAt) >= opens && (endsAt === null || minute(endsAt) <= closes);
+  const count = ahead.filter((booking) => !fits(booking)).length;
+  if (count > 0) throw notAllowed('activity-room.bookings-outside', { count, id });
+}
+
 export const activityRoomCode = implement(activityRoom, {
-  beforeSave(_ctx, draft, current) {
+  async beforeSave(ctx, draft, current) {
     const { opensAt = '08:00', closesAt = '21:00' } = asSaved<typeof draft>(draft, current);
     if (String(closesAt) <= String(opensAt)) throw invalid('closesAt', 'activity-room.closes-first');
+    if (current && (draft.isEnabled === false || draft.opensAt !== undefined || draft.closesAt !== undefined))
+      await requireBookingsFit(ctx, current.id, {
+        isOpen: draft.isEnabled !== false,
+        opens: minuteOf(String(opensAt)),
+        closes: minuteOf(String(closesAt)),
+      });
   },
   async beforeDelete(ctx, { id }) {
     const count = await countBookings(ctx, { by: 'activityRoom', id, after: ctx.now() });
@@ -103,7 +153,7 @@ export const roomBookings = call({
   title: '活动室：预订情况',
   permission: stemsOf(activityRoom),
   resource: activityRoom,
-  input: z.object({ id: key, beginDate: z.iso.date().optional(), endDate: z.iso.date().optional() }),
+  input: z.object({ id: key, beginDate: askedDay.optional(), endDate: askedDay.optional() }),
   output: arrayOf(flatRow(activityRoomBooking)),
   async run(ctx, { id, beginDate = ctx.today(), endDate = addDays(beginDate, 30) }) {
     await ctx.repo(activityRoom).get(id);

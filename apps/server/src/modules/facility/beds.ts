@@ -1,4 +1,5 @@
 import { bed, bedStay, client, room } from '@kangmai/model';
+import { fitsRow } from '@kangmai/resource';
 import { z } from 'zod';
 import { localDay } from '@kangmai/domain';
 import { asSaved, type CallCtx, implement, type QueryCtx, sql, whether, whole } from '../../engine/public.ts';
@@ -45,7 +46,7 @@ export const bedCode = implement(bed, {
     if (!before) await recountBeds(ctx, row.room);
   },
   async beforeDelete(ctx, row) {
-    if (row.state === 'occupied') throw notAllowed('bed.occupied', { room: row.room });
+    if (!fitsRow(bed, 'remove', row)) throw notAllowed('bed.occupied', { room: row.room });
     await recountBeds(ctx, row.room, row.id);
   },
   moves: {

@@ -1,6 +1,7 @@
 import { bed, bedStates, bedStay, building, client, room, roomStates, roomType, sexLimits } from '@kangmai/model';
-import { stemsOf } from '@kangmai/resource';
+import { permissionsOfCall, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
+import { canAny } from '../../access/ctx.ts';
 import { call, type CallCtx, codeOf, timestamp, whole } from '../../engine/public.ts';
 
 const bedOutput = z.object({
@@ -102,22 +103,40 @@ function roomOf(node: BuildingNode, row: BedRow): RoomNode | undefined {
   return made;
 }
 
-function addBed(node: BuildingNode, around: RoomNode | undefined, row: BedRow): void {
+/** What of beds a caller may see: the beds by the right to rooms, their residents by the right to clients. */
+interface Sight {
+  readonly beds: boolean;
+  readonly residents: boolean;
+}
+
+const sightOf = (ctx: CallCtx): Sight => ({
+  beds: canAny(ctx, permissionsOfCall(bed, 'list')),
+  residents: canAny(ctx, permissionsOfCall(client, 'list')),
+});
+
+interface Around {
+  readonly row: BedRow;
+  readonly sight: Sight;
+}
+
+const bedNode = (row: BedRow, { residents }: Sight): z.output<typeof bedOutput> => ({
+  id: row.bedId ?? 0,
+  bedNo: row.bedNo ?? '',
+  name: row.bedName ?? '',
+  state: bedStates.wireOf(row.bedState ?? 'free'),
+  clientId: residents ? row.clientId : null,
+  clientName: residents ? row.clientName : null,
+  since: residents ? row.beganAt : null,
+});
+
+function addBed(node: BuildingNode, around: RoomNode | undefined, { row, sight }: Around): void {
   if (!around || row.bedId === null) return;
   const taken = row.bedState === 'occupied' ? 1 : 0;
   for (const counted of [node, around]) {
     counted.bedCount += 1;
     counted.occupiedCount += taken;
   }
-  around.beds.push({
-    id: row.bedId,
-    bedNo: row.bedNo ?? '',
-    name: row.bedName ?? '',
-    state: bedStates.wireOf(row.bedState ?? 'free'),
-    clientId: row.clientId,
-    clientName: row.clientName,
-    since: row.beganAt,
-  });
+  if (sight.beds) around.beds.push(bedNode(row, sight));
 }
 
 /** `GET Buildings/GetTree`: building, floor, room, bed; names only of residents in sight. */
@@ -132,13 +151,14 @@ export const buildingTree = call({
   output: z.object({ items: z.array(buildingOutput) }),
   async run(ctx, { id }) {
     const items: BuildingNode[] = [];
+    const sight = sightOf(ctx);
     for (const row of await readBeds(ctx, id || undefined)) {
       let node = items.at(-1);
       if (node?.id !== row.id) {
         node = { id: row.id, name: row.name, code: row.code, roomCount: 0, bedCount: 0, occupiedCount: 0, floors: [] };
         items.push(node);
       }
-      addBed(node, roomOf(node, row), row);
+      addBed(node, roomOf(node, row), { row, sight });
     }
     return { items };
   },

@@ -1,6 +1,7 @@
 import { building, room } from '@kangmai/model';
 import { asSaved, type CallCtx, implement, type QueryCtx, sql } from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
+import { refuseActivityRooms, refuseMetered } from './residents.ts';
 
 type Sum = 'bedCount' | 'occupiedCount';
 
@@ -42,6 +43,8 @@ export const buildingCode = implement(building, {
   async beforeDelete(ctx, { id }) {
     const count = await countRooms(ctx, id);
     if (count > 0) throw notAllowed('building.has-rooms', { count, id });
+    await refuseMetered(ctx, { by: 'building', id });
+    await refuseActivityRooms(ctx, id);
   },
   figures: { bedCount: sumOf('bedCount'), occupiedCount: sumOf('occupiedCount') },
 });

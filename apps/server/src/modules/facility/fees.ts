@@ -4,7 +4,17 @@ import { roomFee, roomType } from '@kangmai/model';
 import { type Draft, type Row, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { localDay } from '@kangmai/domain';
-import { arrayOf, call, type CallCtx, flatRow, implement, type QueryCtx, whole } from '../../engine/public.ts';
+import {
+  arrayOf,
+  askedDay,
+  asSaved,
+  call,
+  type CallCtx,
+  flatRow,
+  implement,
+  type QueryCtx,
+  whole,
+} from '../../engine/public.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
 import { countRoomsOfType } from './rooms.ts';
 
@@ -20,12 +30,41 @@ function changesPrice(draft: Draft<typeof roomFee>, current: Fee): boolean {
   return frozen.some((name) => draft[name] !== undefined && String(draft[name]) !== String(current[name]));
 }
 
+/** A disabled price ends, so that past days keep it. */
+function endYesterday(ctx: CallCtx, draft: Draft<typeof roomFee>, { effectiveDate, endDate }: Fee): void {
+  const yesterday = addDays(ctx.today(), -1);
+  if (effectiveDate <= yesterday && (endDate === null || endDate > yesterday)) draft.endDate = yesterday;
+}
+
+/** Months that are over were billed by the prices that stood: a further one begins in this month or later. */
+async function refuseBackdated(ctx: CallCtx, draft: Draft<typeof roomFee>, current: Fee | undefined): Promise<void> {
+  const month = `${ctx.today().slice(0, 7)}-01`;
+  const {
+    roomType: type,
+    feeName,
+    chargeUnit = 'bedMonth',
+    effectiveDate,
+  } = asSaved<Draft<typeof roomFee>>(draft, current);
+  if (!effectiveDate || effectiveDate >= month || effectiveDate === current?.effectiveDate) return;
+  const others = await ctx
+    .repo(roomFee)
+    .list({ where: { roomType: Number(type), chargeUnit: chargeUnit ?? 'bedMonth' } });
+  if (others.some((other) => other.feeName === feeName && other.id !== current?.id))
+    throw invalid('effectiveDate', 'room-fee.backdated', { day: month });
+}
+
+/** The end of a price in force is moved within the days ahead. */
+function refuseLateEnd(ctx: CallCtx, { endDate }: Draft<typeof roomFee>, current: Fee): void {
+  if (endDate === undefined || endDate === current.endDate) return;
+  if (current.endDate !== null && current.endDate < ctx.today()) throw notAllowed('room-fee.in-force');
+  if (endDate !== null && endDate < ctx.today()) throw invalid('endDate', 'room-fee.end-past');
+}
+
 function refuseLateChange(ctx: CallCtx, draft: Draft<typeof roomFee>, current: Fee): void {
   if (!isInForce(ctx, current)) return;
   if (changesPrice(draft, current)) throw notAllowed('room-fee.in-force');
-  const { endDate } = draft;
-  if (endDate !== undefined && endDate !== null && endDate !== current.endDate && endDate < ctx.today())
-    throw invalid('endDate', 'room-fee.end-past');
+  refuseLateEnd(ctx, draft, current);
+  if (draft.isEnabled === false && current.isEnabled) endYesterday(ctx, draft, current);
 }
 
 /** Ends a price the day before the new one begins, which is a row of its own. */
@@ -47,8 +86,9 @@ async function changePrice(
 
 /** Fees: past days keep the prices that they had. */
 export const roomFeeCode = implement(roomFee, {
-  beforeSave(ctx, draft, current) {
+  async beforeSave(ctx, draft, current) {
     if (current) refuseLateChange(ctx, draft, current);
+    await refuseBackdated(ctx, draft, current);
   },
   beforeDelete(ctx, row) {
     if (isInForce(ctx, row)) throw notAllowed('room-fee.in-force');
@@ -57,11 +97,11 @@ export const roomFeeCode = implement(roomFee, {
   answers: { changePrice: z.object({ id: whole }) },
 });
 
-/** The enabled prices of a day. */
+/** The prices of a day: the enabled ones, and those that ended since. */
 const feesOn = (ctx: QueryCtx, day: string) =>
   ctx
     .from(roomFee, 'f')
-    .where('f.isEnabled', '=', true)
+    .where((eb) => eb.or([eb('f.isEnabled', '=', true), eb('f.endDate', '<', ctx.today())]))
     .where('f.effectiveDate', '<=', day)
     .where((eb) => eb.or([eb('f.endDate', 'is', null), eb('f.endDate', '>=', day)]));
 
@@ -95,7 +135,7 @@ export const pricesOnDay = call({
   resource: roomFee,
   input: z.object({
     roomTypeId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
-    date: z.iso.date().optional(),
+    date: askedDay.optional(),
   }),
   output: arrayOf(flatRow(roomFee)),
   async run(ctx, { roomTypeId, date = ctx.today() }) {

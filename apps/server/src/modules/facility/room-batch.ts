@@ -23,8 +23,9 @@ type Run = z.output<z.ZodObject<typeof run>>;
 async function planRooms(ctx: CallCtx, { buildingId, floor, from, to, roomTypeId, beds }: Run) {
   if (to < from || to - from >= most) throw invalid('to', 'room.numbers', { most });
   const [place, type] = await Promise.all([ctx.repo(building).find(buildingId), ctx.repo(roomType).find(roomTypeId)]);
-  if (!place) throw invalid('building', 'ref.not-found');
-  if (!type) throw invalid('roomType', 'ref.not-found');
+  if (!place) throw invalid('buildingId', 'ref.not-found');
+  if (!type) throw invalid('roomTypeId', 'ref.not-found');
+  if (!type.isEnabled) throw invalid('roomTypeId', 'room-type.disabled');
   requireFloor(place, floor);
   const numbers = Array.from({ length: to - from + 1 }, (_, at) => String(from + at));
   const taken = await ctx.all(

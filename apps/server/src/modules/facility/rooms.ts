@@ -2,6 +2,7 @@ import { bed, building, room, roomType } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
 import { asSaved, type CallCtx, implement } from '../../engine/public.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
+import { refuseMetered, requireResidentsFit } from './residents.ts';
 
 export type RoomRow = Row<typeof room>;
 
@@ -80,6 +81,8 @@ async function refuseReserved(ctx: CallCtx, { id }: RoomRow): Promise<void> {
 export const roomCode = implement(room, {
   async beforeSave(ctx, draft, current) {
     if (!current || draft.floor !== undefined || draft.roomNo !== undefined) await completeRoom(ctx, draft, current);
+    if (current && draft.sexLimit && draft.sexLimit !== current.sexLimit)
+      await requireResidentsFit(ctx, current.id, draft.sexLimit);
   },
   async afterSave(ctx, row, before) {
     if (!before) await makeBeds(ctx, [row]);
@@ -87,6 +90,8 @@ export const roomCode = implement(room, {
   },
   async beforeDelete(ctx, row) {
     if (row.occupiedCount > 0) throw notAllowed('room.occupied', { count: row.occupiedCount, id: row.id });
+    await refuseReserved(ctx, row);
+    await refuseMetered(ctx, { by: 'room', id: row.id });
     for (const { id } of await ctx.repo(bed).list({ where: { room: row.id } })) await ctx.repo(bed).remove(id);
   },
   moves: {

@@ -1,15 +1,15 @@
-import { addDays, localDay, startOfDay } from '@kangmai/domain';
-import { bed, bedStay, client, room, sexLimits } from '@kangmai/model';
+import { addDays, addMonths, localDay, startOfDay } from '@kangmai/domain';
+import { bed, bedStay, client, room } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
-import { type CallCtx, labelIn, moveOf } from '../../engine/public.ts';
+import { type CallCtx, moveOf } from '../../engine/public.ts';
 import { conflict, invalid, notAllowed, notFound } from '../../platform/errors.ts';
+import { fitsSex, wordOfLimit } from './residents.ts';
 import { recountBeds, requireInUse, type RoomRow } from './rooms.ts';
 
 type BedRow = Row<typeof bed>;
 type Stay = Row<typeof bedStay>;
 
 const assigned = moveOf(bed, 'assign');
-const sexOf: Readonly<Record<string, string>> = { 1: 'male', 2: 'female' };
 
 /** Locks beds with their rooms, always in one order; refuses unknown ones. */
 async function lockBeds(ctx: CallCtx, ids: readonly number[]): Promise<ReadonlyMap<number, BedRow & { in: RoomRow }>> {
@@ -27,14 +27,27 @@ async function lockBeds(ctx: CallCtx, ids: readonly number[]): Promise<ReadonlyM
   return locked;
 }
 
-async function requireFit(ctx: CallCtx, clientId: number, { in: around }: { readonly in: RoomRow }): Promise<void> {
+const longestYears = 50;
+
+/** Nobody moved in before the own birth, nor longer ago than homes are. */
+function requireBegin(ctx: CallCtx, { birthday }: { readonly birthday: string | null }, at: Date): void {
+  const bound = addMonths(ctx.today(), -12 * longestYears);
+  const day = birthday !== null && birthday > bound ? birthday : bound;
+  if (localDay(at.getTime(), ctx.caller.zone) < day) throw invalid('startDate', 'bed.begins-early', { day });
+}
+
+async function requireFit(
+  ctx: CallCtx,
+  clientId: number,
+  { in: around }: { readonly in: RoomRow },
+): Promise<Row<typeof client>> {
   requireInUse(around);
   const person = await ctx.repo(client).lock(clientId);
   if (person.state === 'deceased' || person.state === 'transferred' || person.state === 'closed')
     throw notAllowed('bed.person-gone');
   const { sexLimit } = around;
-  if (sexLimit !== 'none' && sexOf[person.gender] !== sexLimit)
-    throw notAllowed('room.sex-limit', { sex: labelIn(ctx.caller.culture, sexLimits.entries[sexLimit]) });
+  if (!fitsSex(sexLimit, person.gender)) throw notAllowed('room.sex-limit', { sex: wordOfLimit(ctx, sexLimit) });
+  return person;
 }
 
 /** The stay that lasts; refuses a bed in which nobody lives, and one whose resident the caller may not see. */
@@ -80,7 +93,8 @@ interface Assign {
 export async function assignBed(ctx: CallCtx, { id, client: who, startDate, remark }: Assign): Promise<Stay> {
   const row = (await lockBeds(ctx, [id])).get(id);
   if (!row) throw notFound('bed');
-  await requireFit(ctx, who, row);
+  const person = await requireFit(ctx, who, row);
+  if (startDate) requireBegin(ctx, person, startDate);
   const stay = await begin(ctx, row, { client: who, at: startDate ?? ctx.now(), remark });
   await recountBeds(ctx, row.room);
   return stay;

@@ -21,7 +21,7 @@ export const facilityTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '可将其停用，或先修改这些房间：/jcpt/basicData/rooms?roomType={id}',
     en: 'Switch it off, or change the rooms first: /jcpt/basicData/rooms?roomType={id}',
   },
-  'room.occupied': { 'zh-Hans': '该房间有 {count} 人入住', en: '{count} persons live in the room' },
+  'room.occupied': { 'zh-Hans': '该房间有 {count} 人入住', en: 'Residents of the room: {count}' },
   'room.occupied.details': {
     'zh-Hans': '请先在「床位信息」中办理换床或退床：/jcpt/basicData/beds?room={id}',
     en: 'Move them or check them out first: /jcpt/basicData/beds?room={id}',
@@ -31,6 +31,26 @@ export const facilityTexts: Readonly<Record<string, Wording>> = {
     en: '{count} beds of the room are reserved; end that first',
   },
   'room.out-of-use': { 'zh-Hans': '该房间维修或停用中，请选择其他房间', en: 'The room is closed; choose another' },
+  'room.residents-differ': {
+    'zh-Hans': '该房间有 {count} 名住户不符合「{sex}」，请先办理换床',
+    en: '{count} residents of the room do not meet “{sex}”; move them first',
+  },
+  'room.has-meters': {
+    'zh-Hans': '该房间有 {count} 个能源与电信项目，请先处理这些项目',
+    en: 'Meters or lines of the room: {count}; deal with them first',
+  },
+  'building.has-meters': {
+    'zh-Hans': '该楼栋有 {count} 个能源与电信项目，请先处理这些项目',
+    en: 'Meters or lines of the building: {count}; deal with them first',
+  },
+  'building.has-activity-rooms': {
+    'zh-Hans': '该楼栋有 {count} 间活动室，请先处理这些活动室',
+    en: 'Activity rooms of the building: {count}; deal with them first',
+  },
+  'room-type.disabled': {
+    'zh-Hans': '该房型已停用，请选择其他房型',
+    en: 'The room type is disabled; choose another',
+  },
   'room.floor': {
     'zh-Hans': '{field}不在该楼栋的 {lowest} 至 {highest} 层之内，请重新填写',
     en: '{field} is not within the floors {lowest} to {highest} of the building; enter it again',
@@ -78,6 +98,10 @@ export const facilityTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '{field}不能早于今天：已过去的日子仍按该价格',
     en: '{field} must not be before today: past days keep the price',
   },
+  'room-fee.backdated': {
+    'zh-Hans': '{field}不能早于 {day}：该费用已有价格，过去月份按原价',
+    en: '{field} must not be before {day}: the fee has prices, and past months keep them',
+  },
   'room-fee.from-past': {
     'zh-Hans': '{field}必须晚于今天和原价的生效日期',
     en: '{field} must be after today and after the first day of the present price',
@@ -105,6 +129,30 @@ export const facilityTexts: Readonly<Record<string, Wording>> = {
   'activity-room.closes-first': {
     'zh-Hans': '{field}必须晚于开放时间',
     en: '{field} must be after the opening time',
+  },
+  'booking.cancelled': {
+    'zh-Hans': '该预订已取消，不能修改；如需使用请重新预订',
+    en: 'The booking was cancelled and stays; book again',
+  },
+  'booking.over': {
+    'zh-Hans': '该活动已结束，不能修改、取消或删除',
+    en: 'The activity is over; it cannot be changed, cancelled or deleted',
+  },
+  'booking.begins-past': {
+    'zh-Hans': '{field}不能早于今天，请重新选择',
+    en: '{field} must not be before today; choose again',
+  },
+  'activity-room.bookings-outside': {
+    'zh-Hans': '还有 {count} 场预订不在新的开放时间内，请先调整或取消这些预订',
+    en: 'Bookings ahead outside the new hours: {count}; change or cancel them first',
+  },
+  'activity-room.bookings-outside.details': {
+    'zh-Hans': '这些预订：/jcpt/basicData/activityBookings?activityRoom={id}',
+    en: 'These bookings: /jcpt/basicData/activityBookings?activityRoom={id}',
+  },
+  'bed.begins-early': {
+    'zh-Hans': '{field}不能早于 {day}，请核对',
+    en: '{field} must not be before {day}; check it',
   },
   'booking.over-midnight': {
     'zh-Hans': '{field}必须与开始时间在同一天',

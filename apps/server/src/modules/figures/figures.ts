@@ -10,7 +10,7 @@ const figureOutput = z.object({
   name: z.string(),
   value: z.number(),
   isCapped: z.boolean(),
-  parts: arrayOf(z.object({ code: z.union([z.string(), whole]), value: z.number() })),
+  parts: arrayOf(z.object({ code: z.union([z.string(), whole]), value: z.number(), isCapped: z.boolean() })),
 });
 
 const wanted = z

@@ -2,6 +2,7 @@ import { wholeYears } from '@kangmai/domain';
 import { client, clientConsent, consentKinds } from '@kangmai/model';
 import {
   checkSave,
+  fitsRow,
   permissionsOfCall,
   permissionsOfWrite,
   type Draft,
@@ -140,7 +141,7 @@ async function replace(ctx: CallCtx, news: ConsentNews, { id, seen, body }: Cons
   const former = await consents.lock(id);
   await refuseStale(ctx, { ...former }, seen);
   const changes = changesOf(ctx, body, former);
-  if (former.state !== 'valid') throw invalid('expiresOn', 'consent.ended');
+  if (!fitsRow(clientConsent, 'edit', former)) throw invalid('expiresOn', 'consent.ended');
   if (changes.file === former.file && changes.expiresOn === former.expiresOn) return (await consents.update(id, {})).id;
   if (changes.expiresOn !== former.expiresOn) checkDays(ctx, { expiresOn: changes.expiresOn });
   await consents.update(id, { state: replaced.from(ctx, former.state) });

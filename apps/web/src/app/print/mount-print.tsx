@@ -9,7 +9,6 @@ import { UiProvider } from '../../ui/ui-provider.tsx';
 import { controlTexts } from '../control-texts.ts';
 import { findUser } from '../find-user.ts';
 import { startPage } from '../start-page.ts';
-
 import { PrintPage } from './print-page.tsx';
 
 import type { Root } from 'react-dom/client';

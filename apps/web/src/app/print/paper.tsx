@@ -1,18 +1,20 @@
-import { shownFields, type AnyResource, type Document, type DocumentPart, type Words } from '@kangmai/resource';
+import { shownFields, type AnyResource, type Document, type DocumentPart, type FactsPart } from '@kangmai/resource';
 
+import { firstOfMonth } from '../../lib/print-path.ts';
 import { formatMinute } from '../../lib/dates.ts';
 import { choiceLabel, fieldLabel } from '../../lib/labels.ts';
+import { Logo, TemplateText } from '../../features/documents/template-parts.tsx';
 import { amountInWords } from '../../lib/units.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { fullName } from '../../features/account/full-name.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
 import { isEmpty } from '../../resource-screens/traits/summary/row-summary.tsx';
 import { useRefNames } from '../../resource-screens/use-lookup.ts';
-import { firstOfMonth } from './month-id.ts';
 import { T } from './print-texts.ts';
 import { RelatedRows } from './related-rows.tsx';
 import css from './print.module.css';
 
+import type { PrintTemplate } from '../../resource-client/report-templates.ts';
 import type { ScreenRow } from '../../resource-client/row.ts';
 import type { NamesByTarget } from '../../resource-screens/use-lookup.ts';
 
@@ -20,10 +22,10 @@ interface PaperProps {
   readonly paper: Document;
   readonly resource: AnyResource;
   readonly row: ScreenRow;
-  readonly month?: string | undefined;
+  readonly template: PrintTemplate | null;
 }
 
-type Shown = Omit<PaperProps, 'paper'> & { readonly names: NamesByTarget };
+type Shown = Pick<PaperProps, 'resource' | 'row'> & { readonly names: NamesByTarget };
 
 function Value({ name, ...shown }: Shown & { readonly name: string }) {
   return <FieldCell {...shown} name={name} isFull />;
@@ -34,10 +36,7 @@ const labelOf = (resource: AnyResource, name: string): string => {
   return field ? fieldLabel(name, field) : '';
 };
 
-function Facts({
-  part: { title, fields, inWords = [] },
-  ...shown
-}: Shown & { readonly part: DocumentPart & { kind: 'facts' } }) {
+function Facts({ part: { title, fields, inWords = [] }, ...shown }: Shown & { readonly part: FactsPart }) {
   const filled = fields.filter((name) => !isEmpty(shown.row.values[name]));
   if (filled.length === 0) return null;
   return (
@@ -71,7 +70,7 @@ function Wide({ name, ...shown }: Shown & { readonly name: string }) {
   );
 }
 
-function Signatures({ parties }: { readonly parties: readonly Words[] }) {
+function Signatures({ parties }: DocumentPart & { readonly kind: 'signatures' }) {
   return (
     <section className={css['signatures']}>
       {parties.map((party) => (
@@ -85,36 +84,48 @@ function Signatures({ parties }: { readonly parties: readonly Words[] }) {
   );
 }
 
-function Part({ part, ...shown }: Shown & { readonly part: DocumentPart }) {
+function Part({ part, month, ...shown }: Shown & { readonly part: DocumentPart; readonly month?: string | undefined }) {
   if (part.kind === 'facts') return <Facts {...shown} part={part} />;
-  if (part.kind === 'signatures') return <Signatures parties={part.parties} />;
-  if (part.kind === 'rows')
-    return <RelatedRows part={part} of={shown.resource} id={shown.row.id} month={shown.month} />;
+  if (part.kind === 'signatures') return <Signatures {...part} />;
+  if (part.kind === 'rows') return <RelatedRows part={part} of={shown.resource} id={shown.row.id} month={month} />;
   return <Wide {...shown} name={part.kind === 'lines' ? part.name : part.field} />;
 }
 
+function Mark({ paper, ...shown }: Shown & { readonly paper: Document }) {
+  if (paper.month !== undefined) return <p>{firstOfMonth(shown.row.id).slice(0, 7)}</p>;
+  if (paper.number === undefined) return null;
+  return (
+    <p>
+      {labelOf(shown.resource, paper.number)} <Value {...shown} name={paper.number} />
+    </p>
+  );
+}
+
 /** The sheets of a document: head of the tenant, title and number, parts, foot. */
-export function Paper({ paper, resource, row }: PaperProps) {
+export function Paper({ paper, resource, row, template }: PaperProps) {
   const { tenant, user } = useSession();
   const names = useRefNames(resource, Object.keys(shownFields(resource)), [row]);
-  const shown = { resource, row, names, month: paper.month };
+  const shown = { resource, row, names };
+  const [at, who] = [formatMinute(Date.now()), user ? fullName(user) : ''];
+  const given = { tenantName: tenant?.name, documentTitle: choiceLabel(paper), printedAt: at, printedBy: who };
+  const words = (text: string | null | undefined) => (
+    <TemplateText {...{ text, given, resource }}>{(name) => <Value {...shown} name={name} />}</TemplateText>
+  );
   return (
-    <article className={css['paper']} data-paper={paper.paper}>
+    <article className={css['paper']} data-paper={template?.paper ?? paper.paper}>
       <header className={css['head']}>
-        <p translate="no">{tenant?.name}</p>
+        <p translate="no">
+          <Logo file={template?.logo} /> {words(template?.header ?? '{{tenantName}}')}
+        </p>
         <h1>{choiceLabel(paper)}</h1>
-        {paper.number !== undefined && (
-          <p>
-            {labelOf(resource, paper.number)} <Value {...shown} name={paper.number} />
-          </p>
-        )}
-        {paper.month !== undefined && <p>{firstOfMonth(row.id).slice(0, 7)}</p>}
+        <Mark {...shown} paper={paper} />
       </header>
-      {paper.parts.map((part, at) => (
-        <Part key={at} {...shown} part={part} />
+      {paper.parts.map((part, place) => (
+        <Part key={place} {...shown} part={part} month={paper.month} />
       ))}
+      <section className={css['words']}>{words(template?.content)}</section>
       <footer className={css['foot']}>
-        {T('made', { at: formatMinute(Date.now()), who: user ? fullName(user) : '' })}
+        {words(template?.footer)} {T('made', { at, who })}
       </footer>
     </article>
   );

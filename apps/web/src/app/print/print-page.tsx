@@ -5,22 +5,17 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { choiceLabel } from '../../lib/labels.ts';
 import { isLoadingPart } from '../../lib/lazy-part.ts';
+import { askedTemplate, isMonthId } from '../../lib/print-path.ts';
 import { useDefinition } from '../../lib/use-definition.ts';
-import { blankRow, type ScreenRow } from '../../resource-client/row.ts';
+import { usePrintLook } from '../../resource-client/report-templates.ts';
+import { blankRow } from '../../resource-client/row.ts';
 import { useRow } from '../../resource-client/use-row.ts';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
-import { isMonthId } from './month-id.ts';
 import { Paper } from './paper.tsx';
 import { PrintBar } from './print-bar.tsx';
 import { T } from './print-texts.ts';
 import { failedMark, type PrintState } from './print-state.ts';
 import css from './print.module.css';
-
-import type { Document } from '@kangmai/resource';
-
-const nextFrame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done));
-
-const isAtRest = (): boolean => !isLoadingPart() && queryClient.isFetching() === 0;
 
 /** React shows a part that has arrived up to 300 ms late. */
 const restMs = 400;
@@ -29,9 +24,9 @@ const restMs = 400;
 async function drawn(): Promise<void> {
   let [since, before] = [performance.now(), 0];
   while (performance.now() - since < restMs) {
-    await nextFrame();
+    await new Promise((done) => requestAnimationFrame(done));
     const now = document.querySelector('article')?.innerHTML.length ?? 0;
-    if (now !== before || !isAtRest()) since = performance.now();
+    if (now !== before || isLoadingPart() || queryClient.isFetching() > 0) since = performance.now();
     before = now;
   }
   await document.fonts.ready;
@@ -73,47 +68,39 @@ function Frame({ state, children }: { readonly state: PrintState; readonly child
   );
 }
 
-function DocumentPage({ document: paper, id }: { readonly document: Document; readonly id: number }) {
-  const { definition } = useDefinition(paper.of);
-  if (!definition) return <LoadingState />;
-  const Page = paper.month === undefined ? RowPage : MonthPage;
-  return <Page {...{ paper, id, resource: definition }} />;
-}
-
-interface FailureProps {
-  readonly message: string;
-  readonly onRetry?: () => void;
-}
-
-function Failure({ message, onRetry }: FailureProps) {
+function Failure({ error, onRetry }: { readonly error?: Error; readonly onRetry?: () => unknown }) {
+  const isGone = !error || (error instanceof ApiError && (error.status === 404 || error.status === 403));
   return (
-    <Frame state={onRetry ? 'failed' : 'absent'}>
-      <ErrorState message={message} {...(onRetry && { onRetry })} />
+    <Frame state={isGone ? 'absent' : 'failed'}>
+      <ErrorState
+        {...(isGone ? { message: T('gone') } : { message: error.message, onRetry: () => void onRetry?.() })}
+      />
     </Frame>
   );
 }
 
-type PageProps = Omit<Parameters<typeof Paper>[0], 'row'> & { readonly id: number };
+type SheetsProps = Omit<Parameters<typeof Paper>[0], 'row' | 'template'> & { readonly id: number };
 
-function Sheets({ paper, id, resource, row }: PageProps & { readonly row: ScreenRow | undefined }) {
-  const state = usePrintState(row !== undefined);
+function Sheets({ paper, id, resource }: SheetsProps) {
+  const isOfMonth = paper.month !== undefined;
+  const found = useRow(resource, isOfMonth ? null : id);
+  const look = usePrintLook(paper.key, askedTemplate(location.search));
+  const row = isOfMonth ? { ...blankRow, id } : found.data;
+  const isKnown = row !== undefined && look.data !== undefined;
+  const state = usePrintState(isKnown);
+  const failed = [found, look].find(({ error }) => error !== null);
+  if (failed?.error) return <Failure error={failed.error} onRetry={failed.refetch} />;
   return (
     <Frame state={state}>
-      <PrintBar document={paper} id={id} isReady={state === 'ready'} />
-      {row ? <Paper paper={paper} resource={resource} row={row} /> : <LoadingState />}
+      <PrintBar document={paper} id={id} look={look.data} isReady={state === 'ready'} />
+      {isKnown ? <Paper {...{ paper, resource, row }} template={look.data.template} /> : <LoadingState />}
     </Frame>
   );
 }
 
-function RowPage(props: PageProps) {
-  const { data: row, error, refetch } = useRow(props.resource, props.id);
-  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 403);
-  if (isGone) return <Failure message={T('gone')} />;
-  return error ? <Failure message={error.message} onRetry={() => void refetch()} /> : <Sheets {...props} row={row} />;
-}
-
-function MonthPage({ id, ...of }: PageProps) {
-  return isMonthId(id) ? <Sheets {...of} id={id} row={{ ...blankRow, id }} /> : <Failure message={T('gone')} />;
+function DocumentPage(of: Omit<SheetsProps, 'resource'>) {
+  const { definition } = useDefinition(of.paper.of);
+  return definition ? <Sheets {...of} resource={definition} /> : <LoadingState />;
 }
 
 /** A document of a row on white sheets, with the buttons that print it or fetch its PDF. */
@@ -122,6 +109,6 @@ export function PrintPage({ target }: { readonly target: { readonly key: string;
   useEffect(() => {
     if (paper) document.title = choiceLabel(paper);
   }, [paper]);
-  if (!target || !paper) return <Failure message={T('unknown')} />;
-  return <DocumentPage document={paper} id={target.id} />;
+  const isKnown = target && paper && (paper.month === undefined || isMonthId(target.id));
+  return isKnown ? <DocumentPage paper={paper} id={target.id} /> : <Failure />;
 }

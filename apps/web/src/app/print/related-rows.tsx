@@ -3,13 +3,13 @@ import { addDays, addMonths } from '@kangmai/domain';
 import { useQuery } from '@tanstack/react-query';
 
 import { labelWithUnit, resourceTitle } from '../../lib/labels.ts';
+import { firstOfMonth } from '../../lib/print-path.ts';
 import { useDefinition } from '../../lib/use-definition.ts';
 import { firstPage } from '../../resource-client/address.ts';
 import { listRows } from '../../resource-client/calls.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
 import { faceOf } from '../../resource-screens/field-kinds/faces.ts';
 import { useRefNames } from '../../resource-screens/use-lookup.ts';
-import { firstOfMonth } from './month-id.ts';
 import { failedMark } from './print-state.ts';
 import css from './print.module.css';
 
@@ -31,18 +31,15 @@ function rowFilters({ of, id, month }: RelatedProps, resource: AnyResource): Fil
 }
 
 function Table({ resource, ...asked }: RelatedProps & { readonly resource: AnyResource }) {
-  const {
-    part: { columns, most },
-    of,
-    id,
-    month = '',
-  } = asked;
+  const { part, of, id, month = '' } = asked;
+  const { columns, most } = part;
   const filters = rowFilters(asked, resource);
   const { data, error } = useQuery({
     queryKey: ['print', resource.name, of.name, id, most],
     queryFn: ({ signal }) => listRows(resource, { state: { ...firstPage, size: most, filters, sort: month }, signal }),
   });
   const rows = data?.rows ?? [];
+  const alignOf = (name: string) => faceOf(fieldOf(resource, name)).align;
   const names = useRefNames(resource, columns, rows);
   if (error)
     return (
@@ -58,7 +55,7 @@ function Table({ resource, ...asked }: RelatedProps & { readonly resource: AnyRe
         <thead>
           <tr>
             {columns.map((name) => (
-              <th key={name} scope="col" data-align={faceOf(fieldOf(resource, name)).align}>
+              <th key={name} scope="col" data-align={alignOf(name)}>
                 {labelWithUnit(name, fieldOf(resource, name))}
               </th>
             ))}
@@ -68,7 +65,7 @@ function Table({ resource, ...asked }: RelatedProps & { readonly resource: AnyRe
           {rows.map((row) => (
             <tr key={row.id}>
               {columns.map((name) => (
-                <td key={name} data-align={faceOf(fieldOf(resource, name)).align}>
+                <td key={name} data-align={alignOf(name)}>
                   <FieldCell resource={resource} name={name} row={row} names={names} />
                 </td>
               ))}

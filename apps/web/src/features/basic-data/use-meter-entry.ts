@@ -8,6 +8,7 @@ import { formatMoney } from '../../lib/units.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { saveReadings } from '../../resource-client/energy.ts';
 import { rowKeys } from '../../resource-client/row-keys.ts';
+import { useTabDirty } from '../../ui/tab-host/tab-context.ts';
 import { T } from './energy-texts.ts';
 import { rowOf, stateOf, type Cause, type Drafts } from './meter-draft.ts';
 
@@ -36,6 +37,7 @@ export function useMeterEntry(meters: readonly Meter[], day: string) {
   const [problems, setProblems] = useState<Problems>({});
   const [asked, ask] = useState<Meter | null>(null);
   const filled = meters.filter((meter) => !['empty', 'closed'].includes(stateOf(meter, drafts[meter.id], day)));
+  useTabDirty(filled.length > 0);
   const refresh = (): Promise<unknown> =>
     Promise.all([
       client.invalidateQueries({ queryKey: energyKey }),

@@ -19,6 +19,8 @@ export interface LookColumn {
 export interface Arrangement {
   readonly version: string;
   readonly columns: readonly LookColumn[];
+  /** Table, board, calendar or week, as it was last chosen or kept in a view. */
+  readonly layout?: LayoutWord | undefined;
 }
 
 /** Appearance of a list: columns, density, page size. */
@@ -26,8 +28,6 @@ export interface Look extends Arrangement {
   readonly density: Density;
   /** Rows of a page; as many as fit the window when absent. */
   readonly size?: number | undefined;
-  /** Table, board, calendar or week, as it was last chosen. */
-  readonly layout?: LayoutWord | undefined;
 }
 
 const digest = (text: string): string => {

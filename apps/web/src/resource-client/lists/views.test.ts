@@ -1,5 +1,5 @@
-import { client } from '@kangmai/model';
-import { expect, test } from 'vitest';
+import { client, contract } from '@kangmai/model';
+import { describe, expect, test } from 'vitest';
 
 import { firstPage } from '../address.ts';
 import { changeColumn, usualLook } from './look.ts';
@@ -64,4 +64,37 @@ test('a list tells that it no longer shows its view', () => {
       usual,
     }),
   ).toBe(true);
+});
+
+describe('layouts', () => {
+  const usualOfContracts = usualLook(contract, contract.list.columns);
+  const onBoard = { ...usualOfContracts, layout: 'board' } as const;
+  const view: ListView = { ...viewOf(viewStateOf(contract, firstPage, onBoard)), resource: 'contract' };
+
+  test('a view keeps the layout and brings it back', () => {
+    expect(view.state.look?.layout).toBe('board');
+    expect(stateOfView(contract, view).layout).toBe('board');
+    const shown = (layout: 'board' | 'table') => ({
+      state: stateOfView(contract, view),
+      look: { ...onBoard, layout },
+      usual: usualOfContracts,
+    });
+    expect([isViewChanged(contract, view, shown('board')), isViewChanged(contract, view, shown('table'))]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  test('a view without one opens in the present layout, unchanged', () => {
+    const older: ListView = { ...view, state: { look: usualOfContracts } };
+    expect(stateOfView(contract, older)).not.toHaveProperty('layout');
+    const shown = { state: stateOfView(contract, older), look: onBoard, usual: usualOfContracts };
+    expect(isViewChanged(contract, older, shown)).toBe(false);
+  });
+
+  test('a layout that the list no longer has is left out, and a list of one layout keeps none', () => {
+    const state = { look: { ...usual, layout: 'board' } } as const;
+    expect(stateOfView(client, viewOf(state))).not.toHaveProperty('layout');
+    expect(viewStateOf(client, shown, { ...usual, layout: 'table' }).look).not.toHaveProperty('layout');
+  });
 });

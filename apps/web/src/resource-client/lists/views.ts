@@ -1,5 +1,6 @@
 import { listFilter } from '@kangmai/resource';
 
+import { layoutsOf, type LayoutWord } from '../layout-words.ts';
 import { cleanFilters, firstPage, isAddressable, pageSizes } from '../address.ts';
 import { currentLook, isSameArrangement, type Arrangement, type Look } from './look.ts';
 
@@ -10,6 +11,12 @@ import type { Filters, ListState } from '../query.ts';
 const known = (resource: AnyResource, filters: Filters): Filters =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => isAddressable(listFilter(resource, name)?.field)));
 
+/** The layout of a view; none where the list has only one, or no longer has it. */
+const layoutOfView = (resource: AnyResource, { look }: ViewState): LayoutWord | undefined => {
+  const words = layoutsOf(resource);
+  return words.length === 1 ? undefined : words.find((word) => word === look?.layout);
+};
+
 /** List state of a view, without filters of removed fields; the list's own page size when the view has none. */
 export function stateOfView(
   resource: AnyResource,
@@ -17,6 +24,7 @@ export function stateOfView(
   usualSize: number = firstPage.size,
 ): ListState {
   const size = pageSizes.find((one) => one === state.size) ?? usualSize;
+  const layout = layoutOfView(resource, state);
   return {
     ...firstPage,
     text: state.text ?? '',
@@ -25,6 +33,7 @@ export function stateOfView(
     sort: state.sort ?? '',
     size,
     view: id,
+    ...(layout && { layout }),
   };
 }
 
@@ -32,15 +41,16 @@ export function stateOfView(
 export function viewStateOf(
   resource: AnyResource,
   state: ListState,
-  { version, columns, usualSize }: Arrangement & { readonly usualSize?: number },
+  { version, columns, layout, usualSize }: Arrangement & { readonly usualSize?: number },
 ): ViewState {
+  const hasLayouts = layoutsOf(resource).length > 1;
   return {
     text: state.text,
     filters: known(resource, cleanFilters(state.filters)),
     ...(state.any && { any: true }),
     sort: state.sort,
     ...(state.size !== usualSize && { size: state.size }),
-    look: { version, columns },
+    look: { version, columns, ...(hasLayouts && layout && { layout }) },
   };
 }
 
@@ -58,4 +68,5 @@ export const isViewChanged = (
   shown: { readonly state: ListState; readonly look: Arrangement; readonly usual: Look },
 ): boolean =>
   asked(stateOfView(resource, view, shown.state.size)) !== asked(shown.state) ||
+  (layoutOfView(resource, view.state) ?? shown.look.layout) !== shown.look.layout ||
   !isSameArrangement(currentLook(view.state.look, shown.usual), shown.look);

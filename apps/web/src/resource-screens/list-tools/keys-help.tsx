@@ -3,8 +3,10 @@ import { Popover, Switch } from 'antd';
 import { useId } from 'react';
 
 import { keepKeys, useMyLists } from '../../resource-client/lists/my-lists.ts';
+import { layoutsOf } from '../../resource-client/layout-words.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
+import { useListContext } from '../list-context.ts';
 import { T } from './list-texts.ts';
 import css from './lists.module.css';
 
@@ -12,6 +14,7 @@ const keys = [
   ['/', 'keySearch'],
   ['N', 'keyNew'],
   ['R', 'keyRefresh'],
+  ['V', 'keyLayout'],
   ['↑ ↓', 'keyRows'],
   ['Space', 'keyTick'],
   ['Enter', 'keyOpen'],
@@ -23,6 +26,8 @@ const keys = [
 ] as const;
 
 function KeyList() {
+  const hasLayouts = layoutsOf(useListContext().resource).length > 1;
+  const shown = keys.filter(([key]) => key !== 'V' || hasLayouts);
   const tell = useFailureNotice();
   const hasKeys = useMyLists()?.hasKeys ?? true;
   const id = useId();
@@ -30,7 +35,7 @@ function KeyList() {
   return (
     <div className={css['keys']}>
       <dl>
-        {keys.map(([key, word]) => (
+        {shown.map(([key, word]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>

@@ -18,12 +18,8 @@ export function useViewMoves(resource: AnyResource) {
     ...settle,
     onSuccess: () => void message.success(T('viewSaved')),
   });
-  const choose = useMutation({
-    mutationFn: ({ id }: ListView) => chooseView({ resource: resource.name, id, isDefault: true }),
-    ...settle,
-  });
-  const unchoose = useMutation({
-    mutationFn: ({ id }: ListView) => chooseView({ resource: resource.name, id, isDefault: false }),
+  const toggleDefault = useMutation({
+    mutationFn: ({ id, isDefault }: ListView) => chooseView({ resource: resource.name, id, isDefault: !isDefault }),
     ...settle,
   });
   const remove = useMutation({
@@ -31,5 +27,5 @@ export function useViewMoves(resource: AnyResource) {
     ...settle,
     onSuccess: () => void message.success(T('viewRemoved')),
   });
-  return { save, choose, unchoose, remove };
+  return { save, toggleDefault, remove };
 }

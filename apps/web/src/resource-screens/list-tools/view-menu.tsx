@@ -31,8 +31,7 @@ function choices(views: readonly ListView[]): readonly Item[] {
 }
 
 function moves(view: ListView | undefined, isChanged: boolean): readonly Item[] {
-  const ofView: readonly Item[] =
-    view === undefined ? [] : [{ key: 'default', label: T(view.isDefault ? 'noDefault' : 'makeDefault') }];
+  const ofView = view ? [{ key: 'default', label: T(view.isDefault ? 'noDefault' : 'makeDefault') }] : [];
   const ofOwn: readonly Item[] = view?.isOwn
     ? [
         ...(isChanged ? [{ key: 'update', label: T('update') }] : []),
@@ -44,10 +43,6 @@ function moves(view: ListView | undefined, isChanged: boolean): readonly Item[] 
 }
 
 const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }));
-
-type Asking = 'saveAs' | 'edit' | null;
-
-const nobody: ViewNaming = { name: '', isShared: false, isDefault: false };
 
 interface AskedDialogProps {
   readonly asking: 'saveAs' | 'edit';
@@ -75,7 +70,7 @@ function AskedDialog({ asking, view, kept, onClose }: AskedDialogProps) {
     <ViewDialog
       draftOf={draftOf}
       title={T(asking)}
-      usual={old ?? nobody}
+      usual={old ?? { name: '', isShared: false, isDefault: false }}
       hasUnkept={!old && hasUnkeptFilters(resource, state)}
       isSaving={save.isPending}
       onSave={(naming) => void saveView(naming).catch(() => undefined)}
@@ -87,7 +82,7 @@ function AskedDialog({ asking, view, kept, onClose }: AskedDialogProps) {
 function useMovesOfView(kept: ViewState, onEdit: () => void): (key: string, view: ListView) => void {
   const { resource, reset } = useListContext();
   const { modal } = App.useApp();
-  const { save, choose, unchoose, remove } = useViewMoves(resource);
+  const { save, toggleDefault, remove } = useViewMoves(resource);
   const askRemove = (gone: ListView): void => {
     modal.confirm({
       title: T('removeViewAsk', { name: gone.name }),
@@ -100,18 +95,19 @@ function useMovesOfView(kept: ViewState, onEdit: () => void): (key: string, view
   };
   const known: Readonly<Record<string, (view: ListView) => void>> = {
     update: ({ id, name, isShared, rowVersion }) => save.mutate({ id, name, isShared, rowVersion, state: kept }),
-    default: (view) => (view.isDefault ? unchoose : choose).mutate(view),
+    default: (view) => toggleDefault.mutate(view),
     edit: onEdit,
     remove: askRemove,
   };
   return (key, view) => known[key]?.(view);
 }
 
-export function ViewMenu({ look }: { readonly look: ListLook }) {
+export function ViewMenu({ look: ofList }: { readonly look: ListLook }) {
   const list = useListContext();
+  const look = { ...ofList, layout: list.layout };
   const { resource, state } = list;
   const views = useViews(resource, true) ?? [];
-  const [asking, setAsking] = useState<Asking>(null);
+  const [asking, setAsking] = useState<AskedDialogProps['asking'] | null>(null);
   const view = views.find(({ id }) => id === list.view);
   const isChanged = view !== undefined && isViewChanged(resource, view, { state, look, usual: look.usual });
   const kept = viewStateOf(resource, state, { ...look, usualSize: list.usualSize });

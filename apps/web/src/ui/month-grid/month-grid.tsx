@@ -9,7 +9,6 @@ export interface MonthItem {
   readonly key: number;
   readonly name: string;
   readonly body: ReactNode;
-  readonly title: string;
 }
 
 export interface MonthDay {
@@ -62,7 +61,7 @@ function Item({ item, carry, isMovable }: Pick<DayProps, 'carry' | 'isMovable'> 
     <button
       type="button"
       className={`${css['item']} ${isHeld ? css['held'] : ''}`}
-      title={item.title}
+      title={item.name}
       {...(isMovable && { 'aria-pressed': isHeld })}
       draggable={isMovable}
       onDragStart={(event) => {

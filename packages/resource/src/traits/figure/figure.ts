@@ -2,6 +2,7 @@ import { addDays, addMonths } from '@kangmai/domain';
 import type { AnyResource } from '../../define-resource.ts';
 import { choicesOf } from '../../fields/choices.ts';
 import type { AnyField, Field, FieldKindName, Fields } from '../../fields/field.ts';
+import { isFilled } from '../../fields/kinds.ts';
 import { listFilter, type ListFilter } from '../conditions/conditions.ts';
 
 /** Days counted from today, both ends included; an end that is left out is open. */
@@ -138,6 +139,8 @@ export function checkFigure(resource: AnyResource, { key, filter, measure, by }:
   if (unknown !== undefined) throw new Error(`${key}: ${resource.name} has no filter ${unknown}`);
   if (measure !== 'count' && !resource.list.sums.includes(measure.sum))
     throw new Error(`${key}: the list of ${resource.name} shows no sum of ${measure.sum}`);
-  if (by !== undefined && (resource.fields[by]?.kind !== 'choice' || listFilter(resource, by) === undefined))
+  if (by === undefined) return;
+  const field = resource.fields[by];
+  if (field?.kind !== 'choice' || !isFilled(field) || listFilter(resource, by) === undefined)
     throw new Error(`${key}: ${resource.name} cannot be divided by ${by}`);
 }

@@ -45,7 +45,12 @@ export type Moves = { readonly on: string } & { readonly [name: string]: Move | 
 export type StateField<F extends Fields> = {
   [K in keyof F & string]: F[K]['options'] extends { readonly choices: { readonly isStates: true } } ? K : never;
 }[keyof F & string];
-type StateIn<F extends Fields, K> = K extends keyof F ? (F[K] extends Field<'choice', infer N> ? N : never) : never;
+/** The states of a field. */
+export type StateIn<F extends Fields, K> = K extends keyof F
+  ? F[K] extends Field<'choice', infer N>
+    ? N
+    : never
+  : never;
 type UserField<F extends Fields> =
   | 'createdBy'
   | { [K in keyof F & string]: F[K]['options'] extends { readonly target: 'user' } ? K : never }[keyof F & string];
@@ -135,13 +140,6 @@ export function statesOf({ fields, moves }: Moved & { readonly fields: Fields })
   const field = fields[moves?.on ?? ''];
   if (!field) throw new Error(`no field holds the state ${moves?.on}`);
   return choicesOf(field) as States;
-}
-
-/** Whether an action may be offered for a row: a move only in a state that it leads from. */
-export function fitsRow(resource: Moved, action: string, values: { readonly [field: string]: unknown }): boolean {
-  const { moves } = resource;
-  const one = moves?.[action];
-  return moves === undefined || typeof one !== 'object' || one.from.includes(String(values[moves.on]));
 }
 
 /**

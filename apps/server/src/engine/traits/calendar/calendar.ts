@@ -11,7 +11,7 @@ import {
 import type { Condition } from '@kangmai/resource/wire';
 import { z } from 'zod';
 import { invalid } from '../../../platform/errors.ts';
-import { arrayOf, day as dayShape, listQueryInput, whole, wrappedRow } from '../../call-shapes/answers.ts';
+import { arrayOf, askedDay, day as dayShape, listQueryInput, whole, wrappedRow } from '../../call-shapes/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { listQuery } from '../../crud/conventional.ts';
@@ -37,6 +37,7 @@ function dayIn(query: Members, name: string): string {
   if (given === undefined || given === '') throw invalid(name, 'field.required');
   const day = readDay(given);
   if (day === undefined) throw invalid(name, 'field.not-date');
+  if (!askedDay.safeParse(day).success) throw invalid(name, 'field.beyond-years');
   return day;
 }
 
@@ -124,11 +125,15 @@ const calendarCall = (resource: AnyResource, { from }: InTime): Call =>
     title: `${resource.title}：日历`,
     permission: permissionsOfCall(resource, 'list'),
     resource,
-    input: listQueryInput(resource, {
-      From: { type: 'string', format: 'date' },
-      To: { type: 'string', format: 'date' },
-      MostOfDay: { type: 'integer', minimum: 1, maximum: mostOfDay, default: usualOfDay },
-    } as never),
+    input: listQueryInput(
+      resource,
+      {
+        From: { type: 'string', format: 'date' },
+        To: { type: 'string', format: 'date' },
+        MostOfDay: { type: 'integer', minimum: 1, maximum: mostOfDay, default: usualOfDay },
+      },
+      { required: ['From', 'To'], paged: false },
+    ),
     output: z.object({
       /** Days that have rows, with their number. */
       days: arrayOf(z.object({ day: dayShape, count: whole })),

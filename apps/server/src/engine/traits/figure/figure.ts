@@ -20,12 +20,12 @@ export interface CountedFigure {
   readonly value: number;
   readonly isCapped: boolean;
   /** The number of each choice by its code; none of a figure that is not divided. */
-  readonly parts: readonly { readonly code: number | string; readonly value: number }[];
+  readonly parts: readonly { readonly code: number | string; readonly value: number; readonly isCapped: boolean }[];
 }
 
 const columnOf = (resource: AnyResource, name: string): string => `b."${columnName(name, fieldOf(resource, name))}"`;
 
-/** One statement over the rows that the list of the figure finds: a count to a limit, or grouped. */
+/** One statement over the rows that the list of the figure finds: counts to a limit, or sums. */
 function figureStatement(plan: Plan, ctx: CallCtx, figure: Figure): Built {
   const { resource } = plan;
   const query = figureQuery(resource, figure, {
@@ -38,13 +38,19 @@ function figureStatement(plan: Plan, ctx: CallCtx, figure: Figure): Built {
   const values = new Values(ctx);
   const where = whereClause(plan, ctx, { ...listQuery(plan, ctx, Members.of(query)), values });
   const { measure, by } = figure;
-  const from = `from "${resource.table}" b where ${where}`;
-  if (by === undefined && measure === 'count')
-    return { sql: `select count(*) as value from (select 1 ${from} limit ${countLimit + 1}) c`, values: values.list };
-  const value = measure === 'count' ? 'count(*)' : `coalesce(sum(${columnOf(resource, measure.sum)}), 0)`;
-  if (by === undefined) return { sql: `select ${value} as value ${from}`, values: values.list };
-  const part = columnOf(resource, by);
-  return { sql: `select ${part} as part, ${value} as value ${from} group by ${part}`, values: values.list };
+  const measured = (condition: string): string => {
+    const from = `from "${resource.table}" b where ${condition}`;
+    if (measure !== 'count') return `select coalesce(sum(${columnOf(resource, measure.sum)}), 0) as value ${from}`;
+    return `select count(*) as value from (select 1 ${from} limit ${countLimit + 1}) c`;
+  };
+  if (by === undefined) return { sql: measured(where), values: values.list };
+  const field = fieldOf(resource, by);
+  const stored = choicesOf(field).names.map((name) => kindOf(field).toStore(name, field));
+  const parts = `unnest(${values.bind(stored)}::${kindOf(field).storage(field).type}[]) as p(part)`;
+  return {
+    sql: `select p.part, m.value from ${parts} cross join lateral (${measured(`${where} and ${columnOf(resource, by)} = p.part`)}) m`,
+    values: values.list,
+  };
 }
 
 interface Counted {
@@ -52,22 +58,29 @@ interface Counted {
   readonly value: number | string;
 }
 
-function partsOf(resource: AnyResource, by: string, rows: readonly Counted[]): CountedFigure['parts'] {
+function partsOf(resource: AnyResource, by: string, rows: readonly Measured[]): CountedFigure['parts'] {
   const field = fieldOf(resource, by);
   const { names, wireOf } = choicesOf(field);
-  const found = new Map(rows.map(({ part, value }) => [kindOf(field).fromStore(part ?? null, field), Number(value)]));
-  return names.map((name) => ({ code: wireOf(name), value: found.get(name) ?? 0 }));
+  const found = new Map(rows.map(({ part, ...row }) => [kindOf(field).fromStore(part ?? null, field), row]));
+  return names.map((name) => ({ code: wireOf(name), ...(found.get(name) ?? { value: 0, isCapped: false }) }));
+}
+
+interface Measured {
+  readonly part: unknown;
+  readonly value: number;
+  readonly isCapped: boolean;
 }
 
 /** Reads a figure of the rows that the caller sees. */
 export async function readFigure(ctx: CallCtx, resource: AnyResource, figure: Figure): Promise<CountedFigure> {
   const { sql, values } = figureStatement(ctx.rows(resource).plan, ctx, figure);
-  const rows = await ctx.tx.query<Counted>(sql, values);
-  const total = rows.reduce((sum, { value }) => sum + Number(value), 0);
-  const isCapped = figure.by === undefined && figure.measure === 'count' && total > countLimit;
+  const rows = (await ctx.tx.query<Counted>(sql, values)).map(({ part, value }): Measured => {
+    const isCapped = figure.measure === 'count' && Number(value) > countLimit;
+    return { part, value: isCapped ? countLimit : Number(value), isCapped };
+  });
   return {
-    value: isCapped ? countLimit : total,
-    isCapped,
+    value: rows.reduce((sum, { value }) => sum + value, 0),
+    isCapped: rows.some(({ isCapped }) => isCapped),
     parts: figure.by === undefined ? [] : partsOf(resource, figure.by, rows),
   };
 }

@@ -70,7 +70,7 @@ function stateCounts(resource: AnyResource, on: string): Call {
     title: `${resource.title}：各状态数量`,
     permission: permissionsOfCall(resource, 'list'),
     resource,
-    input: listQueryInput(resource),
+    input: listQueryInput(resource, {}, { paged: false }),
     output: z.object({ items: z.array(z.object({ state: codeOf(states), ...counted })) }),
     async run(ctx: CallCtx, query) {
       const counts = await countTabs(ctx, resource, { query, ...stateTabs(resource, on) });
@@ -85,7 +85,7 @@ const viewCounts = (resource: AnyResource): Call =>
     title: `${resource.title}：各视图数量`,
     permission: permissionsOfCall(resource, 'list'),
     resource,
-    input: listQueryInput(resource),
+    input: listQueryInput(resource, {}, { paged: false }),
     output: z.object({ items: z.array(z.object({ view: z.enum(Object.keys(resource.list.views)), ...counted })) }),
     async run(ctx: CallCtx, query) {
       const counts = await countTabs(ctx, resource, { query, ...viewTabs(resource) });

@@ -23,6 +23,7 @@ const paged = {
     source: integer({ label: '来源编号', en: 'Source', ...technical }),
   },
   detail: { steps: 'state' },
+  inStates: { edit: ['used'] },
   moves: {
     on: 'state',
     retire: move({ label: '报废', en: 'Retire', from: ['used'], to: 'retired', permission: 'Edit' }),
@@ -77,7 +78,7 @@ test('the page shows name, facts, steps and fields; empty and technical fields a
   expect(labels()).toContain('使用次数');
 });
 
-test('only moves that fit the state are offered; after one the row and its history are read again', async () => {
+test('only what fits the state is offered, moves and 编辑; after one the row and its history are read again', async () => {
   let state = 'used';
   const requests = fakeServer({
     [one]: () => wireRow(7, { state }),
@@ -89,6 +90,7 @@ test('only moves that fit the state are offered; after one the row and its histo
   });
   const user = openPage(paged);
   await user.click(await screen.findByRole('button', { name: '报废' }));
+  expect(screen.getByRole('button', { name: /^编\s*辑$/ })).toBeTruthy();
   const dialog = await screen.findByRole('dialog');
   await user.type(within(dialog).getByLabelText('原因'), '损坏');
   await user.click(within(dialog).getByRole('button', { name: /确\s*定/ }));
@@ -100,6 +102,7 @@ test('only moves that fit the state are offered; after one the row and its histo
     ).toBe('step'),
   );
   await waitFor(() => expect(screen.queryByRole('button', { name: '报废' })).toBeNull());
+  expect(screen.queryByRole('button', { name: /^编\s*辑$/ })).toBeNull();
   expect(requests.filter(({ call }) => call === history)).toHaveLength(2);
 });
 

@@ -77,7 +77,7 @@ export function RowMoves({ resource, row }: Omit<ButtonsProps, 'path'>) {
 
 /** What may be done with a row in its state: moves and actions, 编辑, the neighbours in the list, and its address. */
 export function RowButtons({ resource, row, path }: ButtonsProps) {
-  const { mayEdit } = useRights(resource);
+  const { mayEdit } = useRights(resource, row);
   const [isEditing, setEditing] = useState(false);
   const navigate = useNavigate();
   useOpenRowKeys({

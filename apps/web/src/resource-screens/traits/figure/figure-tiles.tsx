@@ -13,10 +13,8 @@ import type { CountedFigure } from '../../../resource-client/figures.ts';
 
 export type Counted = Readonly<Partial<Record<FigureName, CountedFigure>>>;
 
-const isMoney = ({ measure }: Figure): boolean => measure !== 'count';
-
-function shownValue(figure: Figure, { value, isCapped }: CountedFigure): string {
-  return isMoney(figure) ? formatMoney(value) : formatNumber(value) + (isCapped ? '+' : '');
+function shownValue({ measure }: Figure, { value, isCapped }: Pick<CountedFigure, 'value' | 'isCapped'>): string {
+  return measure === 'count' ? formatNumber(value) + (isCapped ? '+' : '') : formatMoney(value);
 }
 
 const Opening = ({
@@ -83,22 +81,25 @@ export function FigureParts({ name, resource, counted }: PartsProps) {
   const figure: Figure = figures[name];
   const { by = '' } = figure;
   const choices = choicesOf(fieldOf(resource, by));
-  const parts = counted.parts.flatMap(({ code, value }, at) => {
-    const choice = choices.read(code);
+  const parts = counted.parts.flatMap((part, at) => {
+    const choice = choices.read(part.code);
     const entry = choice === undefined ? undefined : choices.entries[choice];
-    return choice === undefined || !entry ? [] : [{ choice, label: choiceLabel(entry), value, look: lookOf(at) }];
+    if (choice === undefined || !entry) return [];
+    return [
+      { choice, label: `${choiceLabel(entry)} ${shownValue(figure, part)}`, value: part.value, look: lookOf(at) },
+    ];
   });
   return (
     <>
       <ShareBar parts={parts.map(({ choice, value, look }) => ({ key: choice, value, color: look.color }))} />
       <ul className={css['parts']}>
-        {parts.map(({ choice, label, value, look }) => (
+        {parts.map(({ choice, label, look }) => (
           <li key={choice} data-part={choice}>
             <svg width="14" height="14" aria-hidden="true">
               <path d={look.shape} fill={look.color} />
             </svg>
-            <Opening to={figureAddress(figure, choice)} label={`${label} ${value}`}>
-              {label} {formatNumber(value)}
+            <Opening to={figureAddress(figure, choice)} label={label}>
+              {label}
             </Opening>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { fieldOf, shownText, type AnyResource, type InTime } from '@kangmai/resource';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { App } from 'antd';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 import { formatDate, inZone } from '../../../lib/dates.ts';
 import { readCalendar } from '../../../resource-client/layouts.ts';
@@ -75,8 +75,11 @@ export function useReschedule(resource: AnyResource, { from, to }: InTime) {
       onEnd: () => setUnder(null),
     });
   };
-  const shown = (row: ScreenRow): ScreenRow =>
-    under?.id === row.id ? { ...row, values: { ...row.values, ...under.values } } : row;
+  const shown = useCallback(
+    (row: ScreenRow): ScreenRow =>
+      under?.id === row.id ? { ...row, values: { ...row.values, ...under.values } } : row,
+    [under],
+  );
   return { shift, shown, isMovable: mayEdit && ends.every((name) => isWritable(resource, name)) };
 }
 

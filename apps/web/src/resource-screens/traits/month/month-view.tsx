@@ -1,6 +1,8 @@
+import { useMemo } from 'react';
+
 import { byParent } from '../../../lib/by-parent.ts';
 import { resourceTitle } from '../../../lib/labels.ts';
-import { MonthGrid } from '../../../ui/month-grid/month-grid.tsx';
+import { MonthGrid, type MonthDay } from '../../../ui/month-grid/month-grid.tsx';
 import { useListContext } from '../../list-context.ts';
 import { useScreen } from '../../screen-context.ts';
 import { useOpenRow } from '../../use-open-row.ts';
@@ -11,29 +13,65 @@ import { addMonths, dayWord, monthWord, today, weekdayWord, weeksOfMonth } from 
 import { RowLine, wordsOf } from '../in-time/row-words.tsx';
 import { dayOf, shiftBetween, useCalendarRows, useReschedule, useRest, useShownDay } from '../in-time/use-calendar.ts';
 
-import type { InTime } from '@kangmai/resource';
+import type { AnyResource, InTime } from '@kangmai/resource';
+import type { CalendarPage } from '../../../resource-client/layouts.ts';
+import type { ScreenRow } from '../../../resource-client/row.ts';
 
 const ofDay = 4;
+
+interface MonthParts {
+  readonly now: string;
+  readonly resource: AnyResource;
+  readonly rule: InTime;
+  readonly days: readonly string[];
+  readonly month: string;
+  readonly rows: readonly ScreenRow[];
+  readonly counts: CalendarPage['counts'] | undefined;
+}
+
+function monthDays({ now, resource, rule, days, month, rows, counts }: MonthParts): readonly MonthDay[] {
+  const onDays = byParent(rows, (row) => dayOf(row, rule));
+  return days.map((day) => {
+    const items = onDays.get(day) ?? [];
+    return {
+      day,
+      count: Math.max(items.length, counts?.get(day) ?? 0),
+      isInMonth: day.slice(0, 7) === month,
+      isToday: day === now,
+      items: items.map((row) => ({
+        key: row.id,
+        name: wordsOf(resource, row, rule),
+        body: <RowLine resource={resource} row={row} rule={rule} />,
+      })),
+    };
+  });
+}
 
 export function MonthView({ rule }: { readonly rule: InTime }) {
   const { resource } = useListContext();
   const { title = resourceTitle(resource) } = useScreen().options;
   const openRow = useOpenRow();
   const [day, go] = useShownDay();
-  const days = weeksOfMonth(day);
-  const span = { from: days[0] ?? day, to: days.at(-1) ?? day, most: ofDay };
-  const query = useCalendarRows(span);
+  const month = day.slice(0, 7);
+  const days = useMemo(() => weeksOfMonth(`${month}-01`), [month]);
+  const query = useCalendarRows({ from: days[0] ?? day, to: days.at(-1) ?? day, most: ofDay });
   const { shift, shown, isMovable } = useReschedule(resource, rule);
   const rest = useRest(rule);
-  const rows = (query.data?.rows ?? []).map(shown);
-  const onDays = byParent(rows, (row) => dayOf(row, rule));
+  const { rows: found, counts } = query.data ?? {};
+  const rows = useMemo(() => (found ?? []).map(shown), [found, shown]);
+  const now = today();
+  const shownDays = useMemo(
+    () => monthDays({ now, resource, rule, days, month, rows, counts }),
+    [now, resource, rule, days, month, rows, counts],
+  );
+  const weekdays = useMemo(() => days.slice(0, 7).map(weekdayWord), [days]);
   const rowOf = (id: number) => rows.find((row) => row.id === id);
-  const month = monthWord(day);
+  const word = monthWord(day);
   return (
     <>
       <CalendarHead
         day={day}
-        title={month}
+        title={word}
         earlier={[T('earlierMonth'), addMonths(day, -1)]}
         later={[T('laterMonth'), addMonths(day, 1)]}
         onGo={go}
@@ -42,23 +80,9 @@ export function MonthView({ rule }: { readonly rule: InTime }) {
       </CalendarHead>
       <CalendarNotes query={query} />
       <MonthGrid
-        name={T('monthOf', { title, month })}
-        weekdays={days.slice(0, 7).map(weekdayWord)}
-        days={days.map((each) => {
-          const items = onDays.get(each) ?? [];
-          return {
-            day: each,
-            count: Math.max(items.length, query.data?.counts.get(each) ?? 0),
-            isInMonth: each.slice(0, 7) === day.slice(0, 7),
-            isToday: each === today(),
-            items: items.map((row) => ({
-              key: row.id,
-              name: wordsOf(resource, row, rule),
-              title: wordsOf(resource, row, rule),
-              body: <RowLine resource={resource} row={row} rule={rule} />,
-            })),
-          };
-        })}
+        name={T('monthOf', { title, month: word })}
+        weekdays={weekdays}
+        days={shownDays}
         isMovable={isMovable}
         isBusy={query.isFetching}
         onMove={(id, to) => {

@@ -1,0 +1,2 @@
+export { PdfMaker } from './make-pdf.ts';
+export { pdfFile } from './pdf-file.ts';

@@ -1,0 +1,12 @@
+import type { ServerModule } from '../../engine/public.ts';
+import { templateCalls, type TemplateParts } from './calls.ts';
+import { reportTemplateCode } from './templates.ts';
+import { reportTemplateTexts } from './texts.ts';
+
+/** Templates with which papers are printed. */
+export const reportTemplatesModule = (parts: TemplateParts): ServerModule => ({
+  name: 'report-templates',
+  texts: [reportTemplateTexts],
+  implementations: [reportTemplateCode],
+  calls: templateCalls(parts),
+});

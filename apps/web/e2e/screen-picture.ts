@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import type { Ink } from './ink.ts';
+
+/**
+ * Names, numbers and days of the demo differ from day to day, so each value is drawn as a box of its size; notices, counts, menu
+ * and open tabs are left out. What stays is what the product draws: frame, headings, labels, controls, and where values stand.
+ */
+const style = `
+  *, *::before, *::after { caret-color: transparent !important; transition: none !important; animation: none !important; }
+  .ant-notification, .ant-message { display: none !important; }
+  .ant-badge sup, [class*=count], nav *, h1[translate=no], .ant-drawer-title, .ant-pagination-total-text, [class*=history] *,
+  main [role=tabpanel] *, li[data-row-key] > div *, [class*=rooms] * { opacity: 0 !important; }
+  tr[data-row-key] > td, dd { color: transparent !important; background: rgb(128 128 128 / 0.25) content-box !important; }
+  tr[data-row-key] > td *, dd * { opacity: 0 !important; }
+  input, textarea, .ant-select-content, .ant-select-selection-item { color: transparent !important; }
+`;
+
+/** Draws values as boxes in a window, from now on. */
+export const maskValues = (page: Page): Promise<unknown> => page.addStyleTag({ content: style });
+
+interface Paint {
+  readonly url: string;
+  /** Side of a part in px. */
+  readonly side: number;
+}
+
+/** Runs in a page of its own: the parts of a picture, as digits of how much each differs from the ground. */
+async function inkIn({ url, side }: Paint): Promise<string[]> {
+  const picture = await createImageBitmap(await (await fetch(url)).blob());
+  const { width, height } = picture;
+  const brush = new OffscreenCanvas(width, height).getContext('2d');
+  if (!brush) throw new Error('no canvas');
+  brush.drawImage(picture, 0, 0);
+  const { data } = brush.getImageData(0, 0, width, height);
+  const lights = new Uint8Array(width * height).map((_, at) =>
+    Math.round(0.3 * (data[at * 4] ?? 0) + 0.6 * (data[at * 4 + 1] ?? 0) + 0.1 * (data[at * 4 + 2] ?? 0)),
+  );
+  const counts = new Uint32Array(256);
+  for (const light of lights) counts[light] = (counts[light] ?? 0) + 1;
+  const ground = counts.indexOf(Math.max(...counts));
+  const inkAt = (column: number, row: number): number => {
+    const [right, bottom] = [Math.min(width, (column + 1) * side), Math.min(height, (row + 1) * side)];
+    let [sum, count] = [0, 0];
+    for (let y = row * side; y < bottom; y += 1)
+      for (let x = column * side; x < right; x += 1) {
+        sum += Math.abs((lights[y * width + x] ?? 0) - ground);
+        count += 1;
+      }
+    return Math.min(9, Math.round((sum / count / 255) * 60));
+  };
+  return Array.from({ length: Math.ceil(height / side) }, (_, row) =>
+    Array.from({ length: Math.ceil(width / side) }, (_each, column) => inkAt(column, row)).join(''),
+  );
+}
+
+const sideOf = (width: number): number => (width < 600 ? 20 : 40);
+
+/** What a window shows; `painter` is a page that reads the picture. */
+export async function inkOfScreen(page: Page, painter: Page): Promise<Ink> {
+  const width = page.viewportSize()?.width ?? 0;
+  const bytes = await page.screenshot({ type: 'jpeg', quality: 80, scale: 'css' });
+  return painter.evaluate(inkIn, { url: `data:image/jpeg;base64,${bytes.toString('base64')}`, side: sideOf(width) });
+}

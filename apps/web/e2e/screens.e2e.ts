@@ -1,0 +1,133 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { goTo, openBrowser, openDesk, picture, type Desk } from './browser.ts';
+import { differenceBetween, goldenOf, type Ink } from './ink.ts';
+import { signIn, startProduct, type Product } from './product.ts';
+import { inkOfScreen, maskValues } from './screen-picture.ts';
+import { closeTab, shownPage } from './sweep/page-desk.ts';
+import { openForm, openRow, quiet, rowOpener, sizes } from './sweep/walk-steps.ts';
+import { delayAnswers } from './sweep/walk-watch.ts';
+
+const pages = {
+  clients: '/userManage/UserList',
+  bindings: '/public/UserDevice',
+  deviceTypes: '/inventmanage/DevicesType',
+  contracts: '/jcpt/htgl',
+  beds: '/jcpt/basicData/beds',
+  rooms: '/jcpt/basicData/rooms',
+  bookings: '/jcpt/basicData/activityBookings',
+} as const;
+const themes = ['light', 'dark'] as const;
+
+let product: Product;
+let browser: Browser;
+let desk: Desk;
+let painter: Page;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  const who = { tenancyName: 'Default', userName: 'admin' } as const;
+  await (await signIn(product, who)).put('Profile/UpdatePreferences', { theme: 'system' });
+  desk = await openDesk(browser, product, { ...who, isStill: true });
+  await delayAnswers(desk.context, 0);
+  await desk.page.goto(`${product.url}/main/home`);
+  await desk.page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
+  await desk.page.evaluate(() => document.fonts.ready);
+  await maskValues(desk.page);
+  painter = await browser.newPage();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+type Pictures = Map<string, Ink>;
+
+/** What the window shows once it stays the same: parts that load behind the first drawing have arrived. */
+async function stillInk(): Promise<Ink> {
+  const { page } = desk;
+  let [before, now] = [await inkOfScreen(page, painter), await inkOfScreen(page, painter)];
+  while (before.join('') !== now.join('')) {
+    await quiet(page);
+    [before, now] = [now, await inkOfScreen(page, painter)];
+  }
+  return now;
+}
+
+/** Takes a picture in each theme, beginning with the present one. */
+async function take(pictures: Pictures, what: string): Promise<void> {
+  const { page } = desk;
+  const now = await page.evaluate(() => document.documentElement.dataset['theme']);
+  for (const theme of now === 'dark' ? themes.toReversed() : themes) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.locator(`html[data-theme=${theme}]`).waitFor();
+    await quiet(page);
+    pictures.set(`${what} ${theme}`, await stillInk());
+    if (process.env['PICTURES'] === '1') await picture(page, `screen ${what} ${theme}`.replaceAll(' ', '-'));
+  }
+}
+
+/** The list, its filters, its form and its first row in a window of a size. */
+async function takeAll(pictures: Pictures, name: keyof typeof pages, size: keyof typeof sizes): Promise<void> {
+  const { page } = desk;
+  await page.setViewportSize(sizes[size]);
+  await goTo(page, pages[name]);
+  await rowOpener(page).first().waitFor();
+  await quiet(page);
+  await take(pictures, `${name} list ${size}`);
+
+  await shownPage(page).getByRole('button', { name: '筛选', exact: true }).first().dispatchEvent('click');
+  const filters = page.getByRole('form', { name: '筛选' });
+  await filters.waitFor();
+  await take(pictures, `${name} filters ${size}`);
+  await page.keyboard.press('Escape');
+  await filters.waitFor({ state: 'detached' });
+
+  const form = await openForm(page);
+  if (form) {
+    await form.locator('input, textarea').first().waitFor();
+    await take(pictures, `${name} form ${size}`);
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+  }
+  const row = await openRow(page);
+  await row.shown.locator('dd:visible').first().waitFor();
+  await take(pictures, `${name} detail ${size}`);
+  await row.close();
+  await closeTab(page);
+}
+
+const textOf = (pictures: Pictures): string =>
+  [...pictures].map(([what, ink]) => `# ${what}\n${ink.join('\n')}`).join('\n');
+const picturesIn = (text: string): Pictures =>
+  new Map(
+    text.split(/^# /m).flatMap((part): [string, Ink][] => {
+      const [what = '', ...ink] = part.trimEnd().split('\n');
+      return what === '' ? [] : [[what, ink]];
+    }),
+  );
+
+/** How long the pictures of a page may take in ms: a busy machine is slow, not wrong. */
+const patience = 600_000;
+/** Parts that may look clearly different: letters drawn by another program, a row more or less. */
+const most = 4;
+
+test.each(Object.keys(pages) as (keyof typeof pages)[])(
+  '%s look like their golden pictures',
+  async (name) => {
+    const pictures: Pictures = new Map();
+    for (const size of ['usual', 'wide', 'phone'] as const) await takeAll(pictures, name, size);
+    const golden = picturesIn(goldenOf(`screen-${name}`, textOf(pictures)));
+    expect([...pictures.keys()]).toEqual([...golden.keys()]);
+    const changed = [...golden].flatMap(([what, ink]) => {
+      const { rows, parts } = differenceBetween(ink, pictures.get(what) ?? [], 2);
+      return rows[0] === rows[1] && parts <= most ? [] : [`${what}: ${parts} parts`];
+    });
+    expect(changed).toEqual([]);
+  },
+  patience,
+);
+
+test('nothing is said in the console', () => {
+  expect(desk.complaints).toEqual([]);
+});
