@@ -1,6 +1,6 @@
 import { addMoney, compareMoney, type Money, moneyOf, subtractMoney } from '@kangmai/domain';
 import { contract, contractPayment } from '@kangmai/model';
-import { type Draft, type LineOf, type Row } from '@kangmai/resource';
+import { type Draft, fitsRow, type LineOf, type Row } from '@kangmai/resource';
 import { z } from 'zod';
 import { asSaved, type CallCtx, implement, sql, table, whether, whole } from '../../engine/public.ts';
 import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
