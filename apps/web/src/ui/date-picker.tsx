@@ -22,6 +22,8 @@ interface DayRangePickerProps {
   placeholder: [string, string];
   'aria-label': string;
   onChange: (days: readonly (Dayjs | null)[] | null) => void;
+  /** Called for each end as soon as it is typed or picked. */
+  onCalendarChange: (days: readonly (Dayjs | null)[] | null) => void;
 }
 
 const load = async () => (await import('antd/es/date-picker/index.js')).default;

@@ -126,7 +126,7 @@ test('who drafted or submitted takes a contract back from approval; nobody else 
   const refused = (await call('Approve', { id })).error;
   expect([refused?.reason, refused?.details]).toEqual([
     'state.second-person',
-    '创建人和提交人不能审核自己的内容，请同事操作。',
+    '提交人、创建人、经办人及修改过内容的人不能审核，请同事操作。',
   ]);
   expect((await call('Withdraw', { id })).result).toEqual({ id, state: 'draft' });
   await call('Submit', { id }, approver);

@@ -27,10 +27,12 @@ const wordsOf = (error: Error): string =>
 
 const isWhole = (value: unknown): value is number => Number.isInteger(value);
 
+const isRun = (from: number, to: number): boolean => to >= from && to - from < most;
+
 /** A complete run; undefined while something is missing or no whole number. */
 function runOf({ buildingId, floor, from, to, roomTypeId, beds = null }: Draft): RoomRun | undefined {
-  if (!buildingId || !roomTypeId || !isWhole(floor) || !isWhole(from) || !isWhole(to)) return undefined;
-  if (to < from || to - from >= most || (beds !== null && !isWhole(beds))) return undefined;
+  const hasNumbers = isWhole(floor) && isWhole(from) && isWhole(to) && (beds === null || isWhole(beds));
+  if (!buildingId || !roomTypeId || !hasNumbers || !isRun(from, to)) return undefined;
   return { buildingId, floor, from, to, roomTypeId, beds };
 }
 

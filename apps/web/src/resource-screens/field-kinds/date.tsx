@@ -10,6 +10,8 @@ import css from './kinds.module.css';
 
 import type { CellProps, Face, FilterProps, InputProps } from './face.ts';
 
+type Days = readonly (Dayjs | null)[];
+
 const dayPattern = 'YYYY-MM-DD';
 const readDay = (value: unknown): Dayjs | null =>
   typeof value === 'string' && value !== '' ? dayjs(value.slice(0, 10)) : null;
@@ -35,6 +37,7 @@ function DateInput({ id, value, onChange, disabled, field }: InputProps) {
 export function DayRangeFilter({ id, name, field, value, onChange }: FilterProps) {
   const range = value !== undefined && isRange(value) ? value : { from: '', to: '' };
   const label = fieldLabel(name, field);
+  const take = (days: Days | null): void => onChange({ from: writeDay(days?.[0]), to: writeDay(days?.[1]) });
   return (
     <DayRangePicker
       id={{ start: id, end: `${id}-to` }}
@@ -44,7 +47,8 @@ export function DayRangeFilter({ id, name, field, value, onChange }: FilterProps
       value={[readDay(range.from), readDay(range.to)]}
       aria-label={label}
       placeholder={[T('from', { label: '' }).trim(), T('to', { label: '' }).trim()]}
-      onChange={(days) => onChange({ from: writeDay(days?.[0]), to: writeDay(days?.[1]) })}
+      onCalendarChange={take}
+      onChange={take}
     />
   );
 }

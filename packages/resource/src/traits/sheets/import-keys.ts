@@ -18,7 +18,6 @@ function numberColumns(resource: AnyResource, language: 'zh-Hans' | 'en'): reado
   return importColumns({ ...resource, fields: Object.fromEntries(fields) as AnyResource['fields'] }, language);
 }
 
-/** The columns of a template, and those by which lines are found. */
 export const acceptedColumns = (resource: AnyResource, language: 'zh-Hans' | 'en'): readonly ImportColumn[] => [
   ...importColumns(resource, language),
   ...numberColumns(resource, language),
@@ -33,7 +32,6 @@ export const numbersIn = (resource: AnyResource, body: { readonly [key: string]:
     }),
   );
 
-/** Groups of columns of which each names one row. */
 export const importKeys = (resource: AnyResource): readonly (readonly string[])[] =>
   [
     ...Object.entries(resource.fields).flatMap(([name, { options }]) => (options.unique ? [[name]] : [])),
