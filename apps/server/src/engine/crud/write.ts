@@ -15,6 +15,7 @@ import type { Ctx } from '../../access/ctx.ts';
 import { askedTogether } from '../../platform/database/asked-together.ts';
 import { type AppError, conflict, invalid, requireSound } from '../../platform/errors.ts';
 import { groupBy } from '../../platform/group-by.ts';
+import { labelIn } from '../labels.ts';
 import { problemsOf } from '../traits/hooks.ts';
 import type { Draft, PlainRow, Plan } from './plan.ts';
 import { inSight } from '../../access/data-scope.ts';
@@ -134,7 +135,7 @@ export function uniqueRules(resource: AnyResource): readonly (readonly string[])
   return [...single, ...resource.unique];
 }
 
-function duplicateOf(resource: AnyResource, constraint: string): AppError | undefined {
+function duplicateOf(resource: AnyResource, constraint: string, { culture }: Ctx['caller']): AppError | undefined {
   const rule = uniqueRules(resource).find((fields) => constraint === uniqueIndexName(resource, fields));
   if (!rule) return undefined;
   const above = resource.tree?.parent ?? '';
@@ -143,7 +144,7 @@ function duplicateOf(resource: AnyResource, constraint: string): AppError | unde
       fields: rule.filter((name) => name !== above).map((field) => ({ field, reason: 'tree.twin' })),
     });
   const problem = conflict('row.duplicate-field', {
-    field: rule.map((name) => fieldOf(resource, name).options.label).join('、'),
+    field: rule.map((name) => labelIn(culture, fieldOf(resource, name).options)).join(culture === 'en' ? ', ' : '、'),
   });
   return Object.assign(problem, { fields: rule.map((name) => ({ field: name, reason: 'row.duplicate' })) });
 }
@@ -153,9 +154,9 @@ const fieldOfColumn = (resource: AnyResource, fits: (column: string) => boolean)
   columnsOf(resource).find(({ name }) => fits(name))?.field;
 
 /** Turns a refusal by the database into one that names the field, never its value. */
-export function readableRefusal(resource: AnyResource, error: unknown): unknown {
+export function readableRefusal(resource: AnyResource, error: unknown, { caller }: Ctx): unknown {
   const { code, constraint = '', column = '' } = error as { code?: string; constraint?: string; column?: string };
-  if (code === '23505') return duplicateOf(resource, constraint) ?? error;
+  if (code === '23505') return duplicateOf(resource, constraint, caller) ?? error;
   const field =
     code === '23514'
       ? fieldOfColumn(resource, (name) => constraint === `${resource.table}_${name}_check`)

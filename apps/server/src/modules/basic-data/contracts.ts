@@ -107,9 +107,9 @@ const changesOfRows = table('entity_change', {
   tenantId: 'bigint',
   resource: 'text',
   rowId: 'bigint',
-  after: 'jsonb',
-  userId: 'bigint',
-  impersonatorUserId: 'bigint',
+  after: 'jsonb?',
+  userId: 'bigint?',
+  impersonatorUserId: 'bigint?',
 });
 
 /** Whoever wrote terms of a contract neither approves them nor sends them back. */
