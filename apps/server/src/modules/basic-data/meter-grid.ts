@@ -1,4 +1,4 @@
-import { addMoney, addMonths, moneyOf, toYuan } from '@kangmai/domain';
+import { addMoney, addMonths, toYuan } from '@kangmai/domain';
 import { building, energyItem, energyKinds, energyReading, room, user } from '@kangmai/model';
 import { permissionsOfAction, permissionsOfCall } from '@kangmai/resource';
 import { z } from 'zod';
