@@ -15,7 +15,6 @@ import type { Ctx } from '../../access/ctx.ts';
 import { askedTogether } from '../../platform/database/asked-together.ts';
 import { type AppError, conflict, invalid, requireSound } from '../../platform/errors.ts';
 import { groupBy } from '../../platform/group-by.ts';
-import { labelIn } from '../labels.ts';
 import { problemsOf } from '../traits/hooks.ts';
 import type { Draft, PlainRow, Plan } from './plan.ts';
 import { inSight } from '../../access/data-scope.ts';
@@ -143,8 +142,9 @@ function duplicateOf(resource: AnyResource, constraint: string, { culture }: Ctx
     return Object.assign(conflict('tree.twin'), {
       fields: rule.filter((name) => name !== above).map((field) => ({ field, reason: 'tree.twin' })),
     });
+  const labelOf = ({ options: { label, en = label } }: AnyField): string => (culture === 'en' ? en : label);
   const problem = conflict('row.duplicate-field', {
-    field: rule.map((name) => labelIn(culture, fieldOf(resource, name).options)).join(culture === 'en' ? ', ' : '、'),
+    field: rule.map((name) => labelOf(fieldOf(resource, name))).join(culture === 'en' ? ', ' : '、'),
   });
   return Object.assign(problem, { fields: rule.map((name) => ({ field: name, reason: 'row.duplicate' })) });
 }

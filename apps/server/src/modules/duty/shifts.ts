@@ -1,7 +1,7 @@
 import { addDays, localDay } from '@kangmai/domain';
 import { dutyType, shift, staffMember, user } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
-import { asSaved, type CallCtx, implement, type Implementation, type Services } from '../../engine/public.ts';
+import { askedDay, asSaved, type CallCtx, implement, type Implementation, type Services } from '../../engine/public.ts';
 import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
 import { hoursApart, isSamePerson, lockRoster, rosterZone, type Taken, takenBetween, timesOf } from './roster.ts';
 
@@ -152,6 +152,8 @@ export const shiftCode = ({ settings }: Services): Implementation =>
     lockFirst: (ctx) => lockRoster(ctx),
     async beforeSave(ctx, draft, current) {
       if (current) await requireOwn(ctx, current);
+      if (draft.workDate && !askedDay.safeParse(draft.workDate).success)
+        throw invalid('workDate', 'field.beyond-years');
       if (current && !changed(draft, current, decisive)) return;
       await lockRoster(ctx);
       await completeHolder(ctx, draft, current);
