@@ -1,8 +1,11 @@
 const dayLength = 86_400_000;
 
+/** A year of bookings, which lie ahead. */
+const ahead = 2060;
+
 /** An hour of a day that only this seed has. */
-const hourOf = (seed: number): { readonly from: Date; readonly to: Date } => {
-  const from = Date.UTC(2015, 0, 1, 2) + (seed % 4000) * dayLength;
+const hourOf = (seed: number, year = 2015): { readonly from: Date; readonly to: Date } => {
+  const from = Date.UTC(year, 0, 1, 2) + (seed % 4000) * dayLength;
   return { from: new Date(from), to: new Date(from + 3_600_000) };
 };
 const dayOf = (seed: number): string => hourOf(seed).from.toISOString().slice(0, 10);
@@ -26,10 +29,14 @@ export const ofFacility = {
     body: async () => ({ openTime: '08:00', closeTime: '21:00' }),
   },
   activityRoomBooking: {
-    planted: (seed: number) => ({ beginsAt: hourOf(seed).from, endsAt: hourOf(seed).to, state: 'booked' }),
+    planted: (seed: number) => ({
+      beginsAt: hourOf(seed, ahead).from,
+      endsAt: hourOf(seed, ahead).to,
+      state: 'booked',
+    }),
     body: async (seed: number) => ({
-      beginTime: hourOf(seed).from.toISOString(),
-      endTime: hourOf(seed).to.toISOString(),
+      beginTime: hourOf(seed, ahead).from.toISOString(),
+      endTime: hourOf(seed, ahead).to.toISOString(),
     }),
   },
 };

@@ -13,7 +13,6 @@ export {
   anyObject,
   anyValue,
   arrayOf,
-  askedDay,
   codeOf,
   day,
   dayTime,
@@ -30,6 +29,7 @@ export type { Services } from './services.ts';
 // The context of a call, and functions for the rules of a save.
 export { withRepositories } from './crud/call-ctx.ts';
 export type { CallCtx } from './crud/call-ctx.ts';
+export { askedDay } from './asked-day.ts';
 export { asSaved } from './as-saved.ts';
 export { refuseStale } from './crud/repository.ts';
 export type { PlanOf } from './crud/repository.ts';

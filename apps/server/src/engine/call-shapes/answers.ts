@@ -136,11 +136,6 @@ export const timestamp = answer<Date | string>(() => ({ type: 'string', format: 
 /** A day as `YYYY-MM-DD`. */
 export const day = z.string().meta({ format: 'date' });
 
-/** A day of a request, within the years for which zones and calendars reckon. */
-export const askedDay = z.iso
-  .date()
-  .refine((text) => text >= '1900-01-01' && text <= '2999-12-31', 'field.beyond-years');
-
 /** A day as in fields of rows: `YYYY-MM-DDT00:00:00`. */
 export const dayTime = z.string().meta({ pattern: String.raw`^\d{4}-\d{2}-\d{2}T00:00:00$` });
 

@@ -242,7 +242,7 @@ export class Rows {
     try {
       return await statement;
     } catch (error) {
-      throw readableRefusal(this.plan.resource, error);
+      throw readableRefusal(this.plan.resource, error, this.ctx);
     }
   }
 }

@@ -134,7 +134,7 @@ export function uniqueRules(resource: AnyResource): readonly (readonly string[])
   return [...single, ...resource.unique];
 }
 
-function duplicateOf(resource: AnyResource, constraint: string): AppError | undefined {
+function duplicateOf(resource: AnyResource, constraint: string, { culture }: Ctx['caller']): AppError | undefined {
   const rule = uniqueRules(resource).find((fields) => constraint === uniqueIndexName(resource, fields));
   if (!rule) return undefined;
   const above = resource.tree?.parent ?? '';
@@ -142,8 +142,9 @@ function duplicateOf(resource: AnyResource, constraint: string): AppError | unde
     return Object.assign(conflict('tree.twin'), {
       fields: rule.filter((name) => name !== above).map((field) => ({ field, reason: 'tree.twin' })),
     });
+  const labelOf = ({ options: { label, en = label } }: AnyField): string => (culture === 'en' ? en : label);
   const problem = conflict('row.duplicate-field', {
-    field: rule.map((name) => fieldOf(resource, name).options.label).join('、'),
+    field: rule.map((name) => labelOf(fieldOf(resource, name))).join(culture === 'en' ? ', ' : '、'),
   });
   return Object.assign(problem, { fields: rule.map((name) => ({ field: name, reason: 'row.duplicate' })) });
 }
@@ -153,9 +154,9 @@ const fieldOfColumn = (resource: AnyResource, fits: (column: string) => boolean)
   columnsOf(resource).find(({ name }) => fits(name))?.field;
 
 /** Turns a refusal by the database into one that names the field, never its value. */
-export function readableRefusal(resource: AnyResource, error: unknown): unknown {
+export function readableRefusal(resource: AnyResource, error: unknown, { caller }: Ctx): unknown {
   const { code, constraint = '', column = '' } = error as { code?: string; constraint?: string; column?: string };
-  if (code === '23505') return duplicateOf(resource, constraint) ?? error;
+  if (code === '23505') return duplicateOf(resource, constraint, caller) ?? error;
   const field =
     code === '23514'
       ? fieldOfColumn(resource, (name) => constraint === `${resource.table}_${name}_check`)

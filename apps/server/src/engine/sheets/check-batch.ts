@@ -1,8 +1,6 @@
 import { recordLooks } from '../../access/looks.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { appErrorOf } from '../../platform/database/problems.ts';
 import { AppError, refusalsOf } from '../../platform/errors.ts';
-import { allSettled } from '../../platform/settled.ts';
 import { Duplicates } from './duplicates.ts';
 import { linesOf, openFile, type LinesOfFile } from './file-lines.ts';
 import { mayWrite, type Importer } from './importer.ts';
@@ -49,40 +47,17 @@ async function refusalOf(ctx: CallCtx, importer: Importer, line: ReadLine): Prom
   );
 }
 
-/** The problems of a line by itself: a value that the database refuses ends the transaction of all others. */
-async function refusalAlone(run: Run, importer: Importer, line: ReadLine): Promise<readonly LineProblem[]> {
-  try {
-    return await withoutTrace(run, (ctx) => refusalOf(ctx, importer, line));
-  } catch (error) {
-    const refusal = appErrorOf(error);
-    if (!refusal || refusal.kind === 'unavailable') throw error;
-    return refusalsOf(refusal);
-  }
-}
-
-async function refusalsAlone(run: Run, importer: Importer, lines: readonly ReadLine[]) {
-  const refusals: (readonly LineProblem[])[] = [];
-  for (const line of lines) refusals.push(await refusalAlone(run, importer, line));
-  return refusals;
-}
-
 /** The lines with all problems found by the rules of a save. */
-async function withSaveProblems(
+const withSaveProblems = (
   run: Run,
   importer: Importer,
   input: LinesOfFile & { readonly duplicates: Duplicates },
-): Promise<readonly ReadLine[]> {
-  let lines: readonly ReadLine[] = [];
-  const together = async (ctx: CallCtx): Promise<readonly (readonly LineProblem[])[]> => {
-    lines = await readLines(ctx, importer, input);
-    return allSettled(lines.map((line) => refusalOf(ctx, importer, line)));
-  };
-  const refusals = await withoutTrace(run, together).catch((error: unknown) => {
-    if (lines.length === 0 || !appErrorOf(error)) throw error;
-    return refusalsAlone(run, importer, lines);
+): Promise<readonly ReadLine[]> =>
+  withoutTrace(run, async (ctx) => {
+    const lines = await readLines(ctx, importer, input);
+    const refusals = await Promise.all(lines.map((line) => refusalOf(ctx, importer, line)));
+    return lines.map((line, at) => ({ ...line, problems: [...line.problems, ...(refusals[at] ?? [])] }));
   });
-  return lines.map((line, at) => ({ ...line, problems: [...line.problems, ...(refusals[at] ?? [])] }));
-}
 
 async function listProblems(run: Run, lines: readonly ReadLine[], counts: Counts): Promise<void> {
   const listed = lines

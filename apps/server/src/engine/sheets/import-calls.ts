@@ -169,11 +169,10 @@ async function confirm(
   ctx: CallCtx,
   { id, onDuplicate, leaveOutProblems }: z.output<typeof confirmation>,
 ): Promise<null> {
-  const { resource: name, state, problemRows, validRows, duplicateRows } = await batchOf(ctx, id);
+  const { resource: name, problemRows, validRows, duplicateRows } = await batchOf(ctx, id);
   const { resource } = parts.importerOf(name);
   requireImport(ctx, resource, 'Create');
   if (onDuplicate === 'update') requireImport(ctx, resource, 'Edit');
-  if (state === 'checking') throw notAllowed('import.checking');
   if (problemRows > 0 && !leaveOutProblems) throw notAllowed('import.has-problems', { count: problemRows });
   if (validRows === 0 && (onDuplicate === 'skip' || duplicateRows === 0)) throw notAllowed('import.nothing');
   return begin(parts, ctx, { id, from: 'checked', change: { state: 'importing', onDuplicate } });

@@ -27,10 +27,6 @@ export const importTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '还有 {count} 行存在问题，请修正后重新上传，或选择只导入通过的行',
     en: '{count} lines have problems; correct and upload the file again, or import only those without',
   },
-  'import.checking': {
-    'zh-Hans': '文件仍在检查，请在检查完成后确认',
-    en: 'The file is still being checked; confirm it afterwards',
-  },
   'import.nothing': { 'zh-Hans': '没有可导入的行，请检查文件', en: 'There is nothing to import; check the file' },
   'import.not-ready': {
     'zh-Hans': '该批次当前不能执行此操作，请刷新',

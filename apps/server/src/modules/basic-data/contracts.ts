@@ -66,7 +66,7 @@ function requireOpen(draft: ContractDraft, current: Contract): void {
 
 const owed: ReadonlySet<string> = new Set(['effective', 'expired']);
 
-/** Payments are marked, or marked back, while the contract binds; a contract that is carried over may come with paid ones. */
+/** Payments are marked while the contract binds; new contracts may come with paid ones. */
 function requireOwed({ payments }: ContractDraft, current: Contract): void {
   if (!payments || owed.has(current.state)) return;
   const paid = new Set((current.payments ?? []).filter(({ isPaid }) => isPaid).map(({ id }) => id));
@@ -114,12 +114,12 @@ const changesOfRows = table('entity_change', {
   tenantId: 'bigint',
   resource: 'text',
   rowId: 'bigint',
-  after: 'jsonb',
-  userId: 'bigint',
-  impersonatorUserId: 'bigint',
+  after: 'jsonb?',
+  userId: 'bigint?',
+  impersonatorUserId: 'bigint?',
 });
 
-/** An author of terms neither approves them nor sends them back. */
+/** Users who wrote terms of a contract neither approve them nor send them back. */
 async function requireNoAuthor(ctx: CallCtx, { id }: Contract): Promise<void> {
   const terms = Object.keys({ ...contract.fields, ...contract.lines }).filter(
     (name) => !written.has(name) && !alwaysOpen.has(name),

@@ -2,7 +2,7 @@ import { addMoney, costOf, toYuan } from '@kangmai/domain';
 import { energyItem, energyReading, room } from '@kangmai/model';
 import { permissionsOfCall, type Row } from '@kangmai/resource';
 import { z } from 'zod';
-import { arrayOf, call, type CallCtx, day, implement, whole } from '../../engine/public.ts';
+import { arrayOf, askedDay, call, type CallCtx, implement, whole } from '../../engine/public.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
 import { refuseUsed } from './in-use.ts';
 
@@ -76,11 +76,15 @@ function usageOf({ chargeMode, lastReading }: Item, given: Given): Metered {
   return { usage: exact(reading - lastReading), reading, ...nothing };
 }
 
+/** The most that usage and cost can be. */
+const mostCost = 9_999_999_999;
+
 /** The row of a reading of a locked item, with usage and cost; refuses what cannot be. */
 export function readingOf(ctx: CallCtx, item: Item, given: Given) {
   if (!item.isEnabled) throw notAllowed('energy.disabled');
   requireLaterDay(ctx, item, given);
   const metered = usageOf(item, given);
+  if (Math.max(1, item.rate) * metered.usage > mostCost) throw invalid('reading', 'energy.too-much');
   const isMeter = item.chargeMode === 'meter';
   return {
     item: item.id,
@@ -170,7 +174,7 @@ export const energyUsageCall = call({
   title: '用量与费用',
   permission: permissionsOfCall(energyItem, 'list'),
   resource: energyItem,
-  input: z.object({ id: z.coerce.number().int(), beginDate: day.optional(), endDate: day.optional() }),
+  input: z.object({ id: z.coerce.number().int(), beginDate: askedDay.optional(), endDate: askedDay.optional() }),
   output: usage,
   async run(ctx, { id, beginDate, endDate }) {
     await ctx.repo(energyItem).get(id);

@@ -1,8 +1,8 @@
-import { addMoney, addMonths, moneyOf, toYuan } from '@kangmai/domain';
+import { addMoney, addMonths, toYuan } from '@kangmai/domain';
 import { building, energyItem, energyKinds, energyReading, room, user } from '@kangmai/model';
 import { permissionsOfAction, permissionsOfCall } from '@kangmai/resource';
 import { z } from 'zod';
-import { arrayOf, call, type CallCtx, codeOf, day, recordChanges, sql, whole } from '../../engine/public.ts';
+import { arrayOf, askedDay, call, type CallCtx, codeOf, day, recordChanges, sql, whole } from '../../engine/public.ts';
 import { AppError, type FieldProblem, refusalsOf, requireSound } from '../../platform/errors.ts';
 import { type Given, type Item, readingOf } from './energy.ts';
 
@@ -11,7 +11,7 @@ const key = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const readOnDay = z
   .string()
   .transform((text) => text.slice(0, 10))
-  .pipe(z.iso.date());
+  .pipe(askedDay);
 const place = { buildingId: key.optional(), roomId: key.optional() };
 
 const meterShape = z.object({
@@ -281,7 +281,8 @@ export const monthlyCostsCall = call({
     return rows.map(({ cost, kind, ...row }) => ({
       ...row,
       kind: energyKinds.wireOf(kind),
-      cost: toYuan(moneyOf(cost)),
+      // Sums may pass what an amount holds.
+      cost: Number(cost),
     }));
   },
 });

@@ -121,6 +121,10 @@ export const basicDataTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '请在「值班人员」中处理：/jcpt/basicData/dutyPersons?person={id}',
     en: 'See them in Persons on duty: /jcpt/basicData/dutyPersons?person={id}',
   },
+  'energy.too-much': {
+    'zh-Hans': '{field}：算出的用量或费用过大，请核对读数和单价',
+    en: '{field}: the usage or its cost would be too large; check the reading and the price',
+  },
   'contract.not-owed': {
     'zh-Hans': '{field}：合同执行中或已到期时才能登记付款',
     en: '{field}: payments are marked while the contract is in force or after its end',

@@ -148,6 +148,7 @@ export const copyWeek = ({ settings }: Services): Call =>
     async run(ctx, { fromMonday, toMonday }) {
       requireMonday('fromMonday', fromMonday);
       requireMonday('toMonday', toMonday);
+      if (toMonday < weekStartOf(ctx.today())) throw invalid('toMonday', 'duty.past-week');
       if (fromMonday === toMonday) throw invalid('toMonday', 'duty.same-week');
       await lockRoster(ctx);
       const rows = await weekOf(ctx, fromMonday);

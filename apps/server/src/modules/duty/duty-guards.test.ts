@@ -4,6 +4,7 @@ import { addUser } from '@kangmai/testkit/isolation-people';
 import { sampleIdNumber } from '@kangmai/testkit/samples-complete';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { done } from '../../../test/done.ts';
+import { imported, problemsOf } from '../../../test/importing.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -86,6 +87,22 @@ test('a save does not take a row out of the sight of whoever saves it', async ()
   const made = await own.post('PersonInfos/CreateOrEdit', personBody(otherUnit) as never);
   expect([made.status, made.error?.validationErrors?.[0]?.members]).toEqual([400, ['orgUnitId']]);
   await done(own.post('PersonInfos/CreateOrEdit', personBody(unit) as never));
+});
+
+test('a week is not copied into the past', async () => {
+  const { status, error } = await admin.post('DutyPersons/CopyWeek', {
+    fromMonday: '2026-04-06',
+    toMonday: '2026-04-13',
+  });
+  expect([status, error?.validationErrors?.[0]?.members]).toEqual([400, ['toMonday']]);
+});
+
+test('a line that the database refuses is a problem of that line alone', async () => {
+  await newPerson();
+  const line = (day: string) => ({ 值班日期: day, 班次: '守班', 值班人员: `守班员${serial}` });
+  const batch = await imported(admin, 'DutyPersons', [line('2099-06-01'), line('0001-01-01'), line('2099-06-03')]);
+  expect([batch.state, batch.validRows, batch.problemRows]).toEqual(['checked', 2, 1]);
+  expect((await problemsOf(admin, batch)).map((problem) => problem.line)).toEqual([3]);
 });
 
 test.each(['9999-12-27', '0001-01-01'])('a week from %s is refused at the field', async (toMonday) => {

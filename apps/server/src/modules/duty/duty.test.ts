@@ -230,34 +230,34 @@ describe('shifts', () => {
 describe('a week', () => {
   test('is copied whole, or not at all with what collides', async () => {
     const [one, two] = [await newPerson(), await newPerson()];
-    await done(assign({ dutyDate: '2026-04-06', dutyTypeId: types.day, personId: one.id, isLeader: true }));
-    await done(assign({ dutyDate: '2026-04-12', dutyTypeId: types.night, personId: two.id }));
-    const copy = (toMonday: string, fromMonday = '2026-04-06') =>
+    await done(assign({ dutyDate: '2099-04-06', dutyTypeId: types.day, personId: one.id, isLeader: true }));
+    await done(assign({ dutyDate: '2099-04-12', dutyTypeId: types.night, personId: two.id }));
+    const copy = (toMonday: string, fromMonday = '2099-04-06') =>
       admin.post<{ count: number }>('DutyPersons/CopyWeek', { fromMonday, toMonday });
-    expect((await copy('2026-04-14')).error?.validationErrors?.[0]?.members).toEqual(['toMonday']);
-    expect((await copy('2026-04-06')).status).toBe(400);
-    expect((await copy('2026-05-04', '2026-06-01')).error?.reason).toBe('duty.week-empty');
-    expect(await done(copy('2026-04-13'))).toEqual({ count: 2 });
-    const made = await listed('2026-04-13', '2026-04-19');
+    expect((await copy('2099-04-14')).error?.validationErrors?.[0]?.members).toEqual(['toMonday']);
+    expect((await copy('2099-04-06')).status).toBe(400);
+    expect((await copy('2099-05-04', '2099-06-01')).error?.reason).toBe('duty.week-empty');
+    expect(await done(copy('2099-04-13'))).toEqual({ count: 2 });
+    const made = await listed('2099-04-13', '2099-04-19');
     expect(made.map(({ dutyPerson }) => dutyPerson.dutyDate.slice(0, 10)).toSorted()).toEqual([
-      '2026-04-13',
-      '2026-04-19',
+      '2099-04-13',
+      '2099-04-19',
     ]);
-    const again = await copy('2026-04-13');
+    const again = await copy('2099-04-13');
     expect([again.status, again.error?.reason]).toEqual([409, 'duty.week-collides']);
-    expect(again.error?.message).toContain(`2026-04-13 ${one.name}`);
-    await done(assign({ dutyDate: '2026-04-21', dutyTypeId: types.day, personId: two.id }));
-    await done(assign({ dutyDate: '2026-04-27', dutyTypeId: types.day, personId: two.id }));
-    const half = await copy('2026-04-20');
-    expect(half.error?.message).toContain(`2026-04-26 ${two.name}`);
+    expect(again.error?.message).toContain(`2099-04-13 ${one.name}`);
+    await done(assign({ dutyDate: '2099-04-21', dutyTypeId: types.day, personId: two.id }));
+    await done(assign({ dutyDate: '2099-04-27', dutyTypeId: types.day, personId: two.id }));
+    const half = await copy('2099-04-20');
+    expect(half.error?.message).toContain(`2099-04-26 ${two.name}`);
     expect(half.error?.message).toContain('间隔不足');
-    expect(await listed('2026-04-20', '2026-04-26')).toHaveLength(1);
+    expect(await listed('2099-04-20', '2099-04-26')).toHaveLength(1);
   });
 
   test('is copied once by two hands', async () => {
     const { id: personId } = await newPerson();
-    await done(assign({ dutyDate: '2026-05-11', dutyTypeId: types.day, personId }));
-    const body = { fromMonday: '2026-05-11', toMonday: '2026-05-18' };
+    await done(assign({ dutyDate: '2099-05-11', dutyTypeId: types.day, personId }));
+    const body = { fromMonday: '2099-05-11', toMonday: '2099-05-18' };
     const answers = await Promise.all([1, 2].map(() => admin.post('DutyPersons/CopyWeek', body)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });

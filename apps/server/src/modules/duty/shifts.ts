@@ -1,7 +1,7 @@
 import { addDays, localDay } from '@kangmai/domain';
 import { dutyType, shift, staffMember, user } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
-import { asSaved, type CallCtx, implement, type Implementation, type Services } from '../../engine/public.ts';
+import { askedDay, asSaved, type CallCtx, implement, type Implementation, type Services } from '../../engine/public.ts';
 import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
 import { hoursApart, isSamePerson, lockRoster, rosterZone, type Taken, takenBetween, timesOf } from './roster.ts';
 
@@ -123,6 +123,10 @@ async function requireRest(ctx: CallCtx, draft: ShiftDraft, { row, day, hours, o
   if (!ctx.can(shortRestRight)) throw invalid('overrideReason', 'duty.short-rest-right');
 }
 
+function requireKnownDay({ workDate }: ShiftDraft): void {
+  if (workDate && !askedDay.safeParse(workDate).success) throw invalid('workDate', 'field.beyond-years');
+}
+
 /** Refuses to change shifts of persons out of the caller's sight; the roster itself is for everybody. */
 async function requireOwn(ctx: CallCtx, { person, user: account }: ShiftRow): Promise<void> {
   if (ctx.caller.sight.all || account === ctx.caller.userId) return;
@@ -152,6 +156,7 @@ export const shiftCode = ({ settings }: Services): Implementation =>
     lockFirst: (ctx) => lockRoster(ctx),
     async beforeSave(ctx, draft, current) {
       if (current) await requireOwn(ctx, current);
+      requireKnownDay(draft);
       if (current && !changed(draft, current, decisive)) return;
       await lockRoster(ctx);
       await completeHolder(ctx, draft, current);

@@ -248,7 +248,7 @@ describe('beds', () => {
     const [one, two] = [await free(), await free()];
     await done(assign(one, 5));
     const second = await assign(two, 5);
-    expect([second.status, second.error?.reason]).toEqual([409, 'period.taken-by']);
+    expect([second.status, second.error?.reason]).toEqual([409, 'bed.lives-elsewhere']);
     await done(admin.post('Beds/Release', { id: one }));
     const room = await newRoom({ sexLimit: people[6]?.gender === '1' ? 'female' : 'male' });
     const [bed] = await bedsOf(room);

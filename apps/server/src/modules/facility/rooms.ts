@@ -38,6 +38,8 @@ export async function makeBeds(
   if (drafts.length > 0) await ctx.rows(bed).insertAll(drafts);
 }
 
+const mostBeds = 99;
+
 const stateOf = (beds: number, occupied: number): RoomRow['state'] => {
   if (occupied === 0) return 'free';
   return occupied < beds ? 'part' : 'full';
@@ -49,6 +51,7 @@ export async function recountBeds(ctx: CallCtx, id: number, leavingBed = 0): Pro
   const beds = await ctx.all(
     ctx.from(bed, 'b').select('b.state').where('b.room', '=', id).where('b.id', '<>', leavingBed),
   );
+  if (beds.length > mostBeds) throw invalid('room', 'room.beds-full', { most: mostBeds });
   const occupiedCount = beds.filter(({ state }) => state === 'occupied').length;
   const state = isOutOfUse(row) ? row.state : stateOf(beds.length, occupiedCount);
   const isSame = row.bedCount === beds.length && row.occupiedCount === occupiedCount && row.state === state;

@@ -95,6 +95,8 @@ export async function assignBed(ctx: CallCtx, { id, client: who, startDate, rema
   if (!row) throw notFound('bed');
   const person = await requireFit(ctx, who, row);
   if (startDate) requireBegin(ctx, person, startDate);
+  const present = await bedOf(ctx, who);
+  if (present && present.id !== id) throw conflict('bed.lives-elsewhere', { bed: present.name });
   const stay = await begin(ctx, row, { client: who, at: startDate ?? ctx.now(), remark });
   await recountBeds(ctx, row.room);
   return stay;
@@ -110,6 +112,7 @@ export async function releaseBed(ctx: CallCtx, { id, endDate, reason }: End): Pr
   const row = (await lockBeds(ctx, [id])).get(id);
   if (!row) throw notFound('bed');
   const stay = await presentStay(ctx, id);
+  if (endDate && endDate <= stay.beganAt) throw invalid('endDate', 'bed.ends-early');
   const ended = await ctx.repo(bedStay).update(stay.id, { endedAt: endDate ?? ctx.now(), reason });
   await ctx.repo(bed).update(id, { state: moveOf(bed, 'release').from(ctx, row.state) });
   await recountBeds(ctx, row.room);

@@ -150,6 +150,18 @@ export const facilityTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '这些预订：/jcpt/basicData/activityBookings?activityRoom={id}',
     en: 'These bookings: /jcpt/basicData/activityBookings?activityRoom={id}',
   },
+  'bed.ends-early': {
+    'zh-Hans': '{field}应晚于入住时间，请核对',
+    en: '{field} must be after the stay began; check it',
+  },
+  'bed.lives-elsewhere': {
+    'zh-Hans': '该客户现住床位 {bed}；如需调换，请在该床位上办理换床',
+    en: 'The client lives in the bed {bed}; move the client from there',
+  },
+  'room.beds-full': {
+    'zh-Hans': '一间房间最多 {most} 张床位',
+    en: 'A room has at most {most} beds',
+  },
   'bed.begins-early': {
     'zh-Hans': '{field}不能早于 {day}，请核对',
     en: '{field} must not be before {day}; check it',

@@ -11,7 +11,8 @@ import {
 import type { Condition } from '@kangmai/resource/wire';
 import { z } from 'zod';
 import { invalid } from '../../../platform/errors.ts';
-import { arrayOf, askedDay, day as dayShape, listQueryInput, whole, wrappedRow } from '../../call-shapes/answers.ts';
+import { askedDay } from '../../asked-day.ts';
+import { arrayOf, day as dayShape, listQueryInput, whole, wrappedRow } from '../../call-shapes/answers.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { listQuery } from '../../crud/conventional.ts';

@@ -26,7 +26,7 @@ async function seenAmong(ctx: CallCtx, resource: AnyResource, rows: readonly Pla
   return new Set(found.map(({ id }) => id));
 }
 
-/** Refuses saves that take a row out of the caller's sight: it would be lost to that person. */
+/** Refuses saves that take a row out of the sight of the user who saves it, who would lose it. */
 export const kept: Trait = {
   async afterSave({ plan: { resource, face } }, ctx, { rows, before }) {
     if (ctx.caller.sight.all || rows.length === 0) return;

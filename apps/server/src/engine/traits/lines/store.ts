@@ -86,9 +86,9 @@ interface Place {
   readonly at: number;
 }
 
-async function guarded(child: AnyResource, statement: Promise<unknown>): Promise<void> {
+async function guarded(child: AnyResource, ctx: Ctx, statement: Promise<unknown>): Promise<void> {
   await statement.catch((error: unknown) => {
-    throw readableRefusal(child, error);
+    throw readableRefusal(child, error, ctx);
   });
 }
 
@@ -104,6 +104,7 @@ export async function insertLines(of: LineTable, { ctx, id }: Document, added: r
   const names = [of.parent, 'created_at', 'created_by', of.order, ...of.columns.map(({ column }) => column)];
   await guarded(
     of.child,
+    ctx,
     ctx.tx.execute(`insert into ${of.table} (tenant_id, ${names.join(', ')}) values ${rows.join(', ')}`, values.list),
   );
 }
@@ -121,6 +122,7 @@ export async function updateLines(of: LineTable, { ctx, id }: Document, changed:
   const names = ['id', 'place', ...of.columns.map((_column, at) => `c${at}`)];
   await guarded(
     of.child,
+    ctx,
     ctx.tx.execute(
       `update ${of.table} l set ${[`${of.order} = v.place`, ...sets].join(', ')}, updated_at = ${now}, updated_by = ${user}, row_version = row_version + 1
        from (values ${rows.join(', ')}) v(${names.join(', ')})
