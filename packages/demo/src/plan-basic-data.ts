@@ -270,36 +270,3 @@ export const demoMeters: readonly DemoMeter[] = [
     usage: [652, 618, 604, 571, 540, 512, 498, 503, 536, 560, 602, 645],
   },
 ];
-
-export const demoTemplates = [
-  {
-    code: 'contract-seal',
-    name: '合同（盖章用）',
-    kind: 'contract',
-    paper: 'A4',
-    head: '{{机构名称}} · 合同档案',
-    words: '本合同一式两份，双方各执一份，盖章后生效。',
-    foot: '合同编号 {{合同编号}}',
-    isDefault: false,
-  },
-  {
-    code: 'contract-a5',
-    name: '合同（存根）',
-    kind: 'contract',
-    paper: 'A5',
-    head: '{{机构名称}} · 存根',
-    words: null,
-    foot: '由 {{打印人}} 打印',
-    isDefault: false,
-  },
-  {
-    code: 'meter-notice',
-    name: '抄表通知',
-    kind: 'meterSheet',
-    paper: 'A4',
-    head: '{{机构名称}} 后勤部',
-    words: '对读数有疑问的，请在三个工作日内到后勤部核对。',
-    foot: null,
-    isDefault: true,
-  },
-] as const;

@@ -4,10 +4,10 @@ import {
   demoMeters,
   demoPositions,
   demoProviders,
-  demoTemplates,
   staffFilesOf,
   type DemoMeter,
 } from '@kangmai/demo/plan-basic-data';
+import { demoTemplates } from '@kangmai/demo/plan-templates';
 import type { DemoTenant } from '@kangmai/demo/plan-types';
 import type { Sealer } from '@kangmai/server/access/ctx';
 import type { Tx } from '@kangmai/server/platform/database/database';
