@@ -88,7 +88,11 @@ async function plantLists(): Promise<void> {
 /** Beds with a resident each. */
 async function plantBeds(): Promise<void> {
   const samples = await Samples.of(app, 'Alpha');
-  await copies('bed', await samples.plant(model.byName('bed'), 'plan bed'), { bed_no: "'P' || n", name: "'P' || n" });
+  await copies('bed', await samples.plant(model.byName('bed'), 'plan bed'), {
+    bed_no: "'P' || n",
+    name: "'P' || n",
+    state: `case when ${few} then 'free' else 'occupied' end`,
+  });
   await copies('bed_stay', await samples.plant(model.byName('bedStay'), 'plan stay'), {
     bed_id: '1000000 + n',
     client_id: '1000000 + n',
@@ -126,6 +130,7 @@ async function plantBasicData(): Promise<void> {
     state: "'effective'",
     remind_days: '30',
     ends_on: soon,
+    next_payment_on: `case when ${few} then current_date - 5 else current_date + 400 end`,
   });
   const [payment] = await app.query<{ id: number }>(
     'Alpha',

@@ -116,6 +116,9 @@ test('the duty list of the month is printed on sheets', async () => {
   await page.goto(`${product.url}/print/dutyList/${month.replace('-', '')}`);
   await page.locator('[data-print=ready]').waitFor();
   await page.getByRole('cell', { name: '行政总值班' }).first().waitFor();
+  const begins = await page.locator('article tbody td:nth-child(3)').allTextContents();
+  expect(begins.length).toBeGreaterThan(10);
+  expect(begins).toEqual(begins.toSorted());
   await picture(page, 'duty-list');
   await expectAccessible(page, 'the duty list');
 });

@@ -23,6 +23,7 @@ export const ofFacility = {
     planted: (seed: number) => ({ effectiveDate: dayOf(seed), endDate: dayOf(seed) }),
     body: async (seed: number) => ({ effectiveDate: dayOf(seed), endDate: dayOf(seed) }),
   },
+  roomType: { planted: () => ({ isEnabled: true }) },
   activityType: { planted: () => ({ isEnabled: true }) },
   activityRoom: {
     planted: () => ({ opensAt: '08:00', closesAt: '21:00', isEnabled: true }),

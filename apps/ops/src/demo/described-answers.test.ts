@@ -215,7 +215,7 @@ test('an answer that is not as described is seen', async () => {
 
 /** Makes a reading call; calls of the host are made by its administrator. */
 async function askFor(entry: Entry, names: readonly string[]): Promise<Answer<Listed>> {
-  const isPage = names.includes('SkipCount') && entry.conventional !== 'excel';
+  const isPage = ['SkipCount', 'MostOfDay'].some((name) => names.includes(name)) && entry.conventional !== 'excel';
   const query = await queryOf(
     entry,
     isPage ? ['MaxResultCount', ...names.filter((name) => ['From', 'To'].includes(name))] : names,

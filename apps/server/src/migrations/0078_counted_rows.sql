@@ -14,7 +14,7 @@ alter table contract enable row level security;
 alter table contract force row level security;
 alter table contract_payment enable row level security;
 alter table contract_payment force row level security;
-create index contract_overdue on contract (tenant_id, next_payment_on) where state <> 'draft' and not is_deleted;
+create index contract_overdue on contract (tenant_id, next_payment_on) where state in ('effective', 'expired') and not is_deleted;
 
 -- A day of rest ends on its own day.
 alter table duty_type disable row level security;

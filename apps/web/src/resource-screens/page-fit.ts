@@ -28,7 +28,8 @@ function rowsThatFit(box: HTMLElement): number {
   if (row === 0) return firstPage.size;
   const content = box.querySelector<HTMLElement>('.ant-table-content');
   const scrollBar = content ? content.offsetHeight - content.clientHeight : 0;
-  const room = box.clientHeight - heightOf(box, 'thead') - heightOf(box, '[data-pages]') - scrollBar;
+  const around = ['thead', '[data-pages]', '[data-sums]'].reduce((sum, part) => sum + heightOf(box, part), scrollBar);
+  const room = box.clientHeight - around;
   return Math.min(most, Math.max(fewest, Math.floor(room / row)));
 }
 

@@ -282,10 +282,10 @@ export function ResourceTable({ look }: { readonly look: ListLook }) {
             <RowCards look={look} />
           </Suspense>
         )}
-        {list.page?.sums && (
-          <Suspense>
-            <SumRow sums={list.page.sums} />
-          </Suspense>
+        {list.resource.list.sums.length > 0 && (
+          <div data-sums className={css['sumRoom']} hidden={!list.isLoading && !list.page?.sums}>
+            <Suspense>{list.page?.sums && <SumRow sums={list.page.sums} />}</Suspense>
+          </div>
         )}
         <Pages look={look} />
       </div>

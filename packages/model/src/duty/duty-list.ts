@@ -13,6 +13,7 @@ export const dutyList = defineDocument<typeof shift>({
       of: 'shift',
       columns: ['workDate', 'dutyType', 'startsAt', 'endsAt', 'holderName', 'isLeader', 'phone'],
       most: 1000,
+      sort: 'startsAt',
     }),
     {
       kind: 'signatures',

@@ -36,6 +36,8 @@ export interface RowsPart {
   readonly of: string;
   readonly columns: readonly string[];
   readonly most: number;
+  /** In place of the order of the list, or of the day of a month. */
+  readonly sort?: string;
 }
 
 export type DocumentPart<F extends string = string, L extends string = string> =
@@ -68,6 +70,7 @@ export const relatedRows = <R extends AnyResource>(rows: {
   readonly of: R['name'];
   readonly columns: readonly FieldNames<R>[];
   readonly most: number;
+  readonly sort?: FieldNames<R>;
 }): RowsPart => ({ kind: 'rows', ...rows });
 
 export interface Document extends Words {

@@ -69,8 +69,13 @@ const owed: ReadonlySet<string> = new Set(['effective', 'expired']);
 /** Payments are marked while the contract binds; new contracts may come with paid ones. */
 function requireOwed({ payments }: ContractDraft, current: Contract): void {
   if (!payments || owed.has(current.state)) return;
-  const paid = new Set((current.payments ?? []).filter(({ isPaid }) => isPaid).map(({ id }) => id));
-  const at = payments.findIndex(({ id, isPaid }) => (isPaid ?? false) !== (typeof id === 'number' && paid.has(id)));
+  const paid = (current.payments ?? []).filter(({ isPaid }) => isPaid);
+  // Lines of an import have no ids.
+  const wasPaid = ({ id, dueOn, amount }: Payment): boolean =>
+    paid.some((one) =>
+      typeof id === 'number' ? one.id === id : one.dueOn === dueOn && compareMoney(one.amount, amount) === 0,
+    );
+  const at = payments.findIndex((one) => (one.isPaid ?? false) !== wasPaid(one));
   if (at >= 0) throw invalid(`payments[${at}].isPaid`, 'contract.not-owed');
 }
 

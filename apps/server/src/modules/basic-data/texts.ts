@@ -126,7 +126,7 @@ export const basicDataTexts: Readonly<Record<string, Wording>> = {
     en: '{field}: the usage or its cost would be too large; check the reading and the price',
   },
   'contract.not-owed': {
-    'zh-Hans': '{field}：合同执行中或已到期时才能登记付款',
+    'zh-Hans': '{field}：请在合同执行中或已到期时登记付款',
     en: '{field}: payments are marked while the contract is in force or after its end',
   },
   'contract.ended': {

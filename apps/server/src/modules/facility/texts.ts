@@ -135,8 +135,8 @@ export const facilityTexts: Readonly<Record<string, Wording>> = {
     en: 'The booking was cancelled and stays; book again',
   },
   'booking.over': {
-    'zh-Hans': '该活动已结束，不能修改、取消或删除',
-    en: 'The activity is over; it cannot be changed, cancelled or deleted',
+    'zh-Hans': '该活动已结束，不能修改、取消或删除；如需使用请重新预订',
+    en: 'The activity is over; it cannot be changed, cancelled or deleted; book again',
   },
   'booking.begins-past': {
     'zh-Hans': '{field}不能早于今天，请重新选择',

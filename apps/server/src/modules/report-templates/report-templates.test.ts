@@ -55,7 +55,7 @@ describe('placeholders', () => {
 
   test('that do not exist are refused at their text, with those that do', async () => {
     const refusal = await refusalOf(save({ code: 'x', name: 'x', kind: 'contract', header: '{{电话号码}}' }));
-    expect(refusal).toMatch(/^400 .*没有占位符 电话号码，可用的有：.*合同编号.*机构名称.*"members":\["header"\]/);
+    expect(refusal).toMatch(/^400 .*没有占位符 电话号码，请改用：.*合同编号.*机构名称.*"members":\["header"\]/);
     const broken = await refusalOf(save({ code: 'x', name: 'x', kind: 'contract', content: '{{机构名称' }));
     expect(broken).toMatch(/^400 .*没写完整.*"members":\["content"\]/);
     const month = await refusalOf(save({ code: 'x', name: 'x', kind: 'dutyList', footer: '{{合同编号}}' }));

@@ -25,7 +25,7 @@ export const reportTemplateCode = implement(reportTemplate, {
   beforeSave(ctx, draft, current) {
     const row = asSaved<Draft<typeof reportTemplate>>(draft, current);
     const known = wordsOfKind(ctx.model, String(row.kind));
-    requireSound(texts.flatMap((name) => wordProblems(name, row[name] ?? '', known)));
+    requireSound(texts.flatMap((field) => wordProblems(ctx, { field, text: row[field] ?? '', known })));
     if (!current?.isDefault) return;
     if (row.isEnabled === false) throw notAllowed('report-template.default-disabled');
     if (row.kind !== current.kind) throw notAllowed('report-template.default-kind');

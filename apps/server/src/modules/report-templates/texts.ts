@@ -2,12 +2,12 @@ import type { Wording } from '../../platform/texts/index.ts';
 
 export const reportTemplateTexts: Readonly<Record<string, Wording>> = {
   'report-template.unknown-words': {
-    'zh-Hans': '{field}：没有占位符 {words}，可用的有：{known}',
-    en: '{field}: there is no placeholder {words}; known are {knownEn}',
+    'zh-Hans': '{field}：没有占位符 {words}，请改用：{known}',
+    en: '{field}: there is no placeholder {words}; use one of {known}',
   },
   'report-template.loose-brackets': {
     'zh-Hans': '{field}中有没写完整的占位符，应写作 {{机构名称}}',
-    en: '{field} holds an incomplete placeholder; write one as {{Institution}}',
+    en: '{field} holds an incomplete placeholder; write a name within two pairs of braces',
   },
   'report-template.default-disabled': {
     'zh-Hans': '默认模板不能停用，请先把另一个模板设为默认',

@@ -32,11 +32,11 @@ function rowFilters({ of, id, month }: RelatedProps, resource: AnyResource): Fil
 
 function Table({ resource, ...asked }: RelatedProps & { readonly resource: AnyResource }) {
   const { part, of, id, month = '' } = asked;
-  const { columns, most } = part;
+  const { columns, most, sort = month } = part;
   const filters = rowFilters(asked, resource);
   const { data, error } = useQuery({
     queryKey: ['print', resource.name, of.name, id, most],
-    queryFn: ({ signal }) => listRows(resource, { state: { ...firstPage, size: most, filters, sort: month }, signal }),
+    queryFn: ({ signal }) => listRows(resource, { state: { ...firstPage, size: most, filters, sort }, signal }),
   });
   const rows = data?.rows ?? [];
   const alignOf = (name: string) => faceOf(fieldOf(resource, name)).align;

@@ -21,7 +21,7 @@ export function PrintButton({ look }: { readonly look: ListLook }) {
   const { resource, asked, page, rows } = useListContext();
   const tell = useFailureNotice();
   const [printed, setPrinted] = useState<readonly ScreenRow[] | null>(null);
-  const total = page?.total ?? 0;
+  const total = page?.total ?? Infinity;
   const run = useMutation({
     mutationFn: async (which: 'page' | 'all') => {
       const wanted =
@@ -32,7 +32,7 @@ export function PrintButton({ look }: { readonly look: ListLook }) {
     onError: (error) => tell(error),
   });
   const items = [
-    { key: 'page', label: T('printPage', { n: rows.length }) },
+    ...(rows.length > 0 ? [{ key: 'page', label: T('printPage', { n: rows.length }) }] : []),
     {
       key: 'all',
       label: total > mostPrinted || page?.isCapped ? T('printFirst', { n: mostPrinted }) : T('printAll', { n: total }),
