@@ -38,7 +38,7 @@ test('the details of a row open over the list and tell its history', async () =>
   const drawer = page.getByRole('dialog');
   await drawer.getByText('变更记录').waitFor();
   await expect.poll(() => covers(drawer)).toBe(true);
-  expect(await drawer.locator('.ant-drawer-title').textContent()).toMatch(/ · [男女] · \d+岁/);
+  await expect.poll(() => drawer.locator('.ant-drawer-title').textContent()).toMatch(/ · [男女] · \d+岁/);
   expect(await isWide()).toBe(false);
   await picture(page, 'phone-detail');
   await expectAccessible(page, 'details on a phone', '[role=dialog]');

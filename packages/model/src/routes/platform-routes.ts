@@ -98,7 +98,7 @@ export const platformRoutes: readonly RouteEntry[] = routesBelow('', [
         ],
         [
           'reportPreview',
-          '报告模板与预览',
+          '报告模板',
           'Report templates',
           { permission: 'Pages.Basicplatform.ReportTemplate', resource: 'reportTemplate' },
         ],
