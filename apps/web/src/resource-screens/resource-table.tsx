@@ -32,6 +32,7 @@ import { useScreen } from './screen-context.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
 import { tableColumns, type ButtonsWidth } from './table-columns.tsx';
+import { SumPlace } from './traits/sums/sum-place.tsx';
 import { NamedRows } from './traits/card/ref-link.tsx';
 import { mostCards } from '../resource-client/cards.ts';
 import { namedIds, useRefNames } from './use-lookup.ts';
@@ -45,7 +46,6 @@ import type { RowList } from './use-list.ts';
 import type { ListLook } from './use-list-look.ts';
 
 const RowCards = lazyPart(async () => (await import('./traits/row-cards/row-cards.tsx')).RowCards);
-const SumRow = lazyPart(async () => (await import('./traits/sums/sum-row.tsx')).SumRow);
 
 /** Below this width rows are cards. */
 const iconWidth = 24;
@@ -282,11 +282,7 @@ export function ResourceTable({ look }: { readonly look: ListLook }) {
             <RowCards look={look} />
           </Suspense>
         )}
-        {list.resource.list.sums.length > 0 && (
-          <div data-sums className={css['sumRoom']} hidden={!list.isLoading && !list.page?.sums}>
-            <Suspense>{list.page?.sums && <SumRow sums={list.page.sums} />}</Suspense>
-          </div>
-        )}
+        <SumPlace />
         <Pages look={look} />
       </div>
     </NamedRows>

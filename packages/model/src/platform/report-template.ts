@@ -18,8 +18,8 @@ export const reportKinds = defineChoices({
 });
 
 export const templatePapers = defineChoices({
-  A4: { label: 'A4', en: 'A4' },
-  A5: { label: 'A5', en: 'A5' },
+  A4: { label: 'A4纸', en: 'A4' },
+  A5: { label: 'A5纸', en: 'A5' },
   ticket: { label: '小票', en: 'Roll' },
 });
 
