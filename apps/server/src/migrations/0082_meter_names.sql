@@ -1,4 +1,4 @@
--- An import finds meters by their names; twins keep theirs with the id behind it.
+-- An import matches meters by name, so a duplicate name gets the id of its row appended.
 alter table energy_item disable row level security;
 update energy_item e
 set name = left(e.name, 38 - length(e.id::text)) || '（' || e.id || '）', row_version = e.row_version + 1

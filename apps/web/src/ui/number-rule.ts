@@ -16,7 +16,7 @@ function problemOf(value: Typed | undefined, { label, min, max }: Bounds): strin
   return value < min || value > max ? L('number.out-of-range', { label, min, max }) : null;
 }
 
-/** Refuses at its input what is no whole number within bounds; an empty one is left to others. */
+/** Refuses input that is not a whole number within the bounds. Accepts empty input; `required` refuses that. */
 export const wholeNumberRule = (bounds: Bounds) => ({
   validator: (_rule: unknown, value: Typed | undefined): Promise<void> => {
     const problem = problemOf(value, bounds);

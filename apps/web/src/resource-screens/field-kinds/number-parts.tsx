@@ -21,7 +21,7 @@ export function NumberCell({ value, field, isFull }: CellProps) {
 
 type TypedProps = InputProps & { readonly show: (value: number) => string; readonly unit?: string | undefined };
 
-/** The input of a number, with a masked value behind it. */
+/** The input of a number; a masked value is its placeholder. */
 export function TypedInput({ id, value, onChange, disabled, field, show, unit }: TypedProps) {
   const isMasked = isUnchangedSecret(field, value);
   return (
