@@ -109,3 +109,16 @@ test('avatars are open to the whole tenant, and to nobody else', async () => {
   expect(await statusOf(outsider, file)).toBe(200);
   expect(await statusOf(await app.as('admin', 'Beta'), file)).toBe(404);
 });
+
+test('whoever prints reads the logo of a template; a file that somebody else uploaded stays closed', async () => {
+  const nurse = await app.as('nurse', 'Alpha');
+  const save = (code: string, logo: string): Promise<Answer<number>> =>
+    admin.post<number>('ReportTemplates/CreateOrEdit', { code, name: code, kind: 'contract', paper: 'A4', logo });
+  const [own, other] = [await uploaded(admin), await uploaded(manager)];
+  const closed = await statusOf(nurse, own);
+  expect(closed).not.toBe(200);
+  expect((await save('own', own)).status).toBe(200);
+  expect(await statusOf(nurse, own)).toBe(200);
+  await save('other', other);
+  expect(await statusOf(nurse, other)).toBe(closed);
+});

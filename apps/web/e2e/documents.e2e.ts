@@ -177,4 +177,9 @@ test('a template dresses the paper and its PDF: tried from its list, chosen on t
   ]);
   requirePoppler(skip);
   expect(poppler('pdftotext', '-layout', await file.path(), '-')).toContain('· 存根');
+
+  const order = { code: 'contract-seal', dataId: id, format: 'pdf' };
+  const { fileToken } = await admin.post<{ readonly fileToken: string }>('ReportTemplates/Render', order);
+  const rendered = await page.context().request.get(`${product.url}/File/DownloadTempFile`, { params: { fileToken } });
+  expect((await rendered.body()).subarray(0, 5).toString()).toBe('%PDF-');
 });

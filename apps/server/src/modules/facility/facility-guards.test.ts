@@ -5,6 +5,7 @@ import { Client as Pg } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { done } from '../../../test/done.ts';
 import { makePeople, type Made } from '../../../test/made-people.ts';
+import { placesOf } from '../../../test/made-places.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -17,28 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let serial = 0;
-const next = (): string => String((serial += 1));
-const newBuilding = (more: object = {}): Promise<number> =>
-  done(admin.post<number>('Buildings/CreateOrEdit', { name: `护楼${next()}`, code: `G${next()}`, floors: 6, ...more }));
-const newType = (more: object = {}): Promise<number> =>
-  done(admin.post<number>('RoomTypes/CreateOrEdit', { name: `护房型${next()}`, bedCount: 2, ...more }));
-const roomBody = async (more: object = {}): Promise<object> => ({
-  buildingId: await newBuilding(),
-  floor: 1,
-  roomNo: `2${next()}`,
-  roomTypeId: await newType(),
-  ...more,
-});
-const newRoom = async (more: object = {}): Promise<number> =>
-  done(admin.post<number>('Rooms/CreateOrEdit', await roomBody(more)));
-interface BedItem {
-  readonly bed: { readonly id: number };
-}
-const bedsOf = async (roomId: number): Promise<readonly number[]> =>
-  (
-    await done(admin.get<{ items: readonly BedItem[] }>('Beds/GetAll', { roomIdFilter: roomId, Sorting: 'bedNo' }))
-  ).items.map(({ bed }) => bed.id);
+const { next, newBuilding, newType, roomBody, newRoom, firstBedOf } = placesOf(() => admin);
 
 const keepOnly = (tenantId: number, userName: string, permission: string): Promise<unknown> =>
   app.server.services.database.withTenant(tenantId, (tx) =>
@@ -51,7 +31,7 @@ const keepOnly = (tenantId: number, userName: string, permission: string): Promi
 
 test('the tree shows beds by the right to rooms, and residents by the right to clients', async () => {
   const buildingId = await newBuilding();
-  const [bed = 0] = await bedsOf(await newRoom({ buildingId }));
+  const bed = await firstBedOf(await newRoom({ buildingId }));
   await done(admin.post('Beds/Assign', { id: bed, client_id: people[0]?.id }));
   const add = async (userName: string, permission: string): Promise<Client> => {
     const { client, tenantId } = await addUser(app, 'Alpha', { userName, dataScope: 'all', allPermissions: true });
@@ -113,7 +93,7 @@ const reasonOf = async (asked: Promise<Answer<unknown>>): Promise<string | undef
 
 test('a limit of a room fits its residents', async () => {
   const roomId = await newRoom();
-  const [bed = 0] = await bedsOf(roomId);
+  const bed = await firstBedOf(roomId);
   await done(admin.post('Beds/Assign', { id: bed, client_id: people[1]?.id }));
   const [other, own] = people[1]?.gender === '1' ? ['female', 'male'] : ['male', 'female'];
   expect(await reasonOf(admin.post('Rooms/CreateOrEdit', { id: roomId, sexLimit: other }))).toBe('sexLimit');
@@ -122,7 +102,7 @@ test('a limit of a room fits its residents', async () => {
 });
 
 test('a stay does not begin before the birth of its resident', async () => {
-  const [bed = 0] = await bedsOf(await newRoom());
+  const bed = await firstBedOf(await newRoom());
   const body = { id: bed, client_id: people[2]?.id };
   expect(await reasonOf(admin.post('Beds/Assign', { ...body, startDate: '1900-01-01T08:00:00' }))).toBe('startDate');
 });
@@ -130,7 +110,7 @@ test('a stay does not begin before the birth of its resident', async () => {
 test('places with reserved beds, meters or activity rooms are not deleted', async () => {
   const buildingId = await newBuilding();
   const roomId = await newRoom({ buildingId });
-  const [bed = 0] = await bedsOf(roomId);
+  const bed = await firstBedOf(roomId);
   await done(admin.post('Beds/Reserve', { id: bed }));
   expect(await reasonOf(admin.delete('Rooms/Delete', { Id: roomId }))).toBe('room.reserved');
   await done(admin.post('Beds/Unreserve', { id: bed }));

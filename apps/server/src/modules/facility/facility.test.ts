@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { done } from '../../../test/done.ts';
 import { confirmed, imported, problemsOf } from '../../../test/importing.ts';
 import { makePeople, type Made } from '../../../test/made-people.ts';
+import { type BedItem, placesOf, type Wrapped } from '../../../test/made-places.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -17,46 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let serial = 0;
-const next = (): string => String((serial += 1));
+const { next, newBuilding, newType, newRoom, bedsOf, firstBedOf } = placesOf(() => admin);
 
-const newBuilding = (more: object = {}): Promise<number> =>
-  done(admin.post<number>('Buildings/CreateOrEdit', { name: `楼${next()}`, code: `B${next()}`, floors: 6, ...more }));
-const newType = (bedCount = 2): Promise<number> =>
-  done(admin.post<number>('RoomTypes/CreateOrEdit', { name: `房型${next()}`, bedCount }));
-const newRoom = async (more: object = {}): Promise<number> =>
-  done(
-    admin.post<number>('Rooms/CreateOrEdit', {
-      buildingId: await newBuilding(),
-      floor: 1,
-      roomNo: `1${next()}`,
-      roomTypeId: await newType(),
-      ...more,
-    }),
-  );
-
-interface Wrapped<T> {
-  readonly items: readonly T[];
-  readonly totalCount: number;
-}
-interface BedItem {
-  readonly bed: { readonly id: number; readonly bedNo: string; readonly name: string; readonly state: string } & {
-    readonly client_id: number | null;
-    readonly clientName: string | null;
-    readonly checkInDate: string | null;
-  };
-}
 interface RoomItem {
   readonly room: { readonly id: number; readonly name: string; readonly state: string; readonly bedCount: number } & {
     readonly occupiedCount: number;
   };
 }
 
-const firstOf = async (roomId: number): Promise<number> => (await bedsOf(roomId))[0]?.id ?? 0;
-const bedsOf = async (roomId: number, by = admin): Promise<readonly BedItem['bed'][]> =>
-  (await done(by.get<Wrapped<BedItem>>('Beds/GetAll', { roomIdFilter: roomId, Sorting: 'bedNo' }))).items.map(
-    ({ bed }) => bed,
-  );
 const roomOf = async (id: number): Promise<RoomItem['room']> =>
   (await done(admin.get<RoomItem>('Rooms/GetRoomForEdit', { Id: id }))).room;
 const personId = (person: number): number => people[person]?.id ?? 0;
@@ -66,12 +35,17 @@ const assign = (id: number, person: number, by = admin): Promise<Answer<{ stayId
 const release = (id: number): Promise<unknown> => done(admin.post('Beds/Release', { id }));
 const moveTo = (id: number, toBedId: number, by = admin): Promise<Answer<{ stayId: number }>> =>
   by.post('Beds/Move', { id, toBedId });
-const free = async (): Promise<number> => (await bedsOf(await newRoom()))[0]?.id ?? 0;
+const free = async (): Promise<number> => firstBedOf(await newRoom());
 
 describe('rooms', () => {
   test('come with the beds of their type, named after building and room', async () => {
     const building = await newBuilding({ code: 'YH' });
-    const room = await newRoom({ buildingId: building, roomNo: '301', floor: 3, roomTypeId: await newType(3) });
+    const room = await newRoom({
+      buildingId: building,
+      roomNo: '301',
+      floor: 3,
+      roomTypeId: await newType({ bedCount: 3 }),
+    });
     expect(await roomOf(room)).toMatchObject({ name: 'YH-301', bedCount: 3, occupiedCount: 0, state: 'free' });
     expect((await bedsOf(room)).map(({ name }) => name)).toEqual(['YH-301-1', 'YH-301-2', 'YH-301-3']);
     await done(admin.post('Rooms/CreateOrEdit', { id: room, roomNo: '302' }));
@@ -98,7 +72,7 @@ describe('rooms', () => {
 
   test('are made in a run with their beds, all or none', async () => {
     const buildingId = await newBuilding();
-    const body = { buildingId, floor: 2, roomTypeId: await newType(1), beds: 2 };
+    const body = { buildingId, floor: 2, roomTypeId: await newType({ bedCount: 1 }), beds: 2 };
     expect(await done(admin.post<number[]>('Rooms/BatchCreate', { ...body, from: 201, to: 223 }))).toHaveLength(23);
     const taken = await admin.post('Rooms/BatchCreate', { ...body, from: 222, to: 230 });
     expect([taken.status, taken.error?.message]).toEqual([409, '房间号已存在：222、223']);
@@ -155,7 +129,7 @@ describe('rooms', () => {
 
   test('cannot be closed or repaired with residents or reserved beds, and take nobody then', async () => {
     const room = await newRoom();
-    const id = await firstOf(room);
+    const id = await firstBedOf(room);
     await done(admin.post('Beds/Reserve', { id }));
     expect((await admin.post('Rooms/Repair', { id: room })).error?.reason).toBe('room.reserved');
     await done(admin.post('Beds/Unreserve', { id }));
@@ -180,7 +154,7 @@ describe('rooms', () => {
 describe('beds', () => {
   test('a resident moves in, from bed to bed, and out; room and history follow', async () => {
     const [one, two] = [await newRoom(), await newRoom()];
-    const [from, to] = [await firstOf(one), await firstOf(two)];
+    const [from, to] = [await firstBedOf(one), await firstBedOf(two)];
     const startDate = '2026-01-05T08:00:00Z';
     await done(admin.post('Beds/Assign', { id: from, client_id: personId(1), startDate }));
     expect((await bedsOf(one))[0]).toMatchObject({

@@ -1,18 +1,13 @@
 import { startApp, type TestApp } from '@kangmai/testkit/app';
-import type { Answer, Client } from '@kangmai/testkit/client';
+import type { Client } from '@kangmai/testkit/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { done } from '../../../test/done.ts';
 import { makePeople, type Made } from '../../../test/made-people.ts';
 
 let app: TestApp;
 let admin: Client;
 let people: readonly Made[];
 let beds: readonly number[];
-
-const done = async <T>(asked: Promise<Answer<T>>): Promise<T> => {
-  const answer = await asked;
-  expect([answer.status, answer.error]).toEqual([200, null]);
-  return answer.result;
-};
 
 beforeAll(async () => {
   app = await startApp();
