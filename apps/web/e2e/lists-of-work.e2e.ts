@@ -194,6 +194,12 @@ test('a name leads to the page of the person; resting on it tells the person fro
   await expect.poll(() => card.count(), soon).toBe(1);
   expect(asked, 'the cards of a page travel together').toHaveLength(1);
   await page.getByRole('heading', { level: 1 }).hover();
+  await card.waitFor({ state: 'hidden' });
+  await personOf(4).focus();
+  await card.waitFor();
+  expect(await personOf(4).evaluate((link) => link === document.activeElement), 'focus while the card shows').toBe(true);
+  await page.getByRole('heading', { level: 1 }).click();
+  await card.waitFor({ state: 'hidden' });
 });
 
 describe('columns', () => {

@@ -3,21 +3,23 @@ import { useState, type PointerEvent } from 'react';
 
 import css from './cut-text.module.css';
 
-/** A text on one line with ellipsis. The tooltip is rendered when the pointer first enters a truncated text. */
+/**
+ * A text on one line with ellipsis. The tooltip is rendered when the pointer first enters a truncated text. The outer
+ * element stays, because browsers drop a click whose element is replaced while the button is down.
+ */
 export function CutText({ text }: { text: string }) {
   const [isCut, setCut] = useState(false);
-  if (isCut) {
-    return (
-      <Tooltip defaultOpen title={text}>
-        <span className={css['text']}>{text}</span>
-      </Tooltip>
-    );
-  }
   const measure = ({ currentTarget }: PointerEvent): void =>
-    setCut(currentTarget.scrollWidth > currentTarget.clientWidth);
+    setCut((isCut) => isCut || currentTarget.scrollWidth > currentTarget.clientWidth);
   return (
     <span className={css['text']} onPointerEnter={measure}>
-      {text}
+      {isCut ? (
+        <Tooltip defaultOpen title={text}>
+          <span className={css['text']}>{text}</span>
+        </Tooltip>
+      ) : (
+        text
+      )}
     </span>
   );
 }

@@ -3,7 +3,6 @@ import { Popover } from 'antd';
 import css from './card.module.css';
 import { useCards } from './use-cards.ts';
 
-import type { ReactNode } from 'react';
 import type { RowCard } from '../../../resource-client/cards.ts';
 
 function Facts({ displayName, facts }: RowCard) {
@@ -27,15 +26,14 @@ interface RefCardProps {
   readonly id: number;
   /** Rows whose cards travel in the same call, such as those of a page. */
   readonly among: readonly number[];
-  readonly children: ReactNode;
 }
 
-/** The card of a row beside its name; nothing while it is unknown. */
-export function RefCard({ target, id, among, children }: RefCardProps) {
+/** The card of a row over the link that holds it, which is never replaced and so keeps its focus; nothing while unknown. */
+export function RefCard({ target, id, among }: RefCardProps) {
   const card = useCards(target, among.includes(id) ? among : [id]).get(id);
   return (
     <Popover open={card !== undefined} placement="topLeft" content={card && <Facts {...card} />}>
-      {children}
+      <span className={css['over']} aria-hidden="true" />
     </Popover>
   );
 }

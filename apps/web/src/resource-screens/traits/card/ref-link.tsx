@@ -48,21 +48,20 @@ export function RefLink({ target, id, children }: RefLinkProps) {
     setShown(false);
   };
   const follow = { onPointerEnter: show, onPointerLeave: hide, onFocus: show, onBlur: hide };
-  const named = path ? (
+  const card = isShown && (
+    <Suspense>
+      <RefCard target={target} id={id} among={namedRows(target)} />
+    </Suspense>
+  );
+  return path ? (
     <Link className={css['name'] ?? ''} to={path({ id })} {...follow}>
       {children}
+      {card}
     </Link>
   ) : (
     <span className={css['name']} {...follow}>
       {children}
+      {card}
     </span>
-  );
-  if (!isShown) return named;
-  return (
-    <Suspense fallback={named}>
-      <RefCard target={target} id={id} among={namedRows(target)}>
-        {named}
-      </RefCard>
-    </Suspense>
   );
 }
