@@ -1,9 +1,16 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { expect } from 'vitest';
-import type { Product } from './product.ts';
+import { authenticate, type Product, type SignedIn } from './product.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const pictures = resolve(import.meta.dirname, '../../../.cache/pictures');
@@ -37,6 +44,8 @@ export async function openBrowser({
   return browser;
 }
 
+type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+
 /** A signed-in page in a context of its own, with its console messages. */
 export interface Desk {
   readonly page: Page;
@@ -45,7 +54,29 @@ export interface Desk {
   readonly complaints: string[];
 }
 
-/** Opens the product, or an address in it, in a window of a size and signs in. */
+/** What the sign-in page leaves in a browser when the user does not stay signed in. */
+function signedInState({ url }: Product, { accessToken, encryptedAccessToken, tenantId }: SignedIn): StorageState {
+  const cookie = (name: string, value: string): StorageState['cookies'][number] => ({
+    name,
+    value: encodeURIComponent(value),
+    domain: new URL(url).hostname,
+    path: '/',
+    expires: -1,
+    httpOnly: false,
+    secure: false,
+    sameSite: 'Lax',
+  });
+  const token = { name: 'Abp.AuthToken', value: JSON.stringify({ token: accessToken, expireTime: null }) };
+  return {
+    cookies: [
+      cookie('enc_auth_token', encryptedAccessToken),
+      ...(tenantId === undefined ? [] : [cookie('Abp.TenantId', String(tenantId))]),
+    ],
+    origins: [{ origin: new URL(url).origin, localStorage: [token] }],
+  };
+}
+
+/** Opens the product, or an address in it, in a window of a size as a user who is signed in. */
 export async function openDesk(
   browser: Browser,
   product: Product,
@@ -54,7 +85,7 @@ export async function openDesk(
     readonly userName: string;
     readonly width?: number;
     readonly height?: number;
-    /** Address to which the sign-in leads. */ readonly address?: string;
+    /** Address to open, home when absent. */ readonly address?: string;
     /** Reduced motion, for tests that do not look at animations. */ readonly isStill?: boolean;
   },
 ): Promise<Desk> {
@@ -62,6 +93,7 @@ export async function openDesk(
     viewport: { width: who.width ?? 1366, height: who.height ?? 768 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    storageState: signedInState(product, await authenticate(product, who, `Chrome/${browser.version()}`)),
     ...(who.isStill && { reducedMotion: 'reduce' as const }),
   });
   const page = await context.newPage();
@@ -71,14 +103,6 @@ export async function openDesk(
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   await page.goto(who.address ?? product.url);
-  await page.getByRole('button', { name: '切换' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox').fill(who.tenancyName);
-  await dialog.getByRole('button', { name: /确\s*定/ }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  await page.getByLabel('用户名', { exact: false }).first().fill(who.userName);
-  await page.getByLabel('密码', { exact: true }).fill(product.password);
-  await page.getByRole('button', { name: /登\s*录/ }).click();
   if (who.address === undefined) await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
   else await page.waitForURL(who.address);
   return { page, context, complaints };

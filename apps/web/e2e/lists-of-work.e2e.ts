@@ -197,7 +197,9 @@ test('a name leads to the page of the person; resting on it tells the person fro
   await card.waitFor({ state: 'hidden' });
   await personOf(4).focus();
   await card.waitFor();
-  expect(await personOf(4).evaluate((link) => link === document.activeElement), 'focus while the card shows').toBe(true);
+  expect(await personOf(4).evaluate((link) => link === document.activeElement), 'focus while the card shows').toBe(
+    true,
+  );
   await page.getByRole('heading', { level: 1 }).click();
   await card.waitFor({ state: 'hidden' });
 });

@@ -144,26 +144,44 @@ async function fetchResult<T>(url: string, init: RequestInit): Promise<T> {
   return answer.result;
 }
 
-/** Signs in by API to prepare a test; without a tenant at the host. */
-export async function signIn(
-  product: Product,
-  who: { readonly tenancyName?: string; readonly userName: string },
-): Promise<Caller> {
-  const json = { 'content-type': 'application/json' };
+/** Whom a test signs in; without a tenant at the host. */
+export interface Who {
+  readonly tenancyName?: string;
+  readonly userName: string;
+}
+
+/** The tokens of a sign-in, and its tenant. */
+export interface SignedIn {
+  readonly accessToken: string;
+  readonly encryptedAccessToken: string;
+  readonly tenantId?: number;
+}
+
+const json = { 'content-type': 'application/json' };
+
+/** Signs in by API, as a browser with a name. */
+export async function authenticate(product: Product, who: Who, browser = 'tests'): Promise<SignedIn> {
+  const { tenancyName, userName } = who;
   const found =
-    who.tenancyName === undefined
-      ? undefined
+    tenancyName === undefined
+      ? {}
       : await fetchResult<{ tenantId: number }>(`${product.url}/api/services/app/Account/IsTenantAvailable`, {
           method: 'POST',
           headers: json,
-          body: JSON.stringify(who),
+          body: JSON.stringify({ tenancyName }),
         });
-  const headers = { ...json, ...(found && { 'Abp.TenantId': String(found.tenantId) }) };
-  const { accessToken } = await fetchResult<{ accessToken: string }>(`${product.url}/api/TokenAuth/Authenticate`, {
+  const tokens = await fetchResult<SignedIn>(`${product.url}/api/TokenAuth/Authenticate`, {
     method: 'POST',
-    headers,
-    body: JSON.stringify({ userNameOrEmailAddress: who.userName, password: product.password }),
+    headers: { ...json, 'user-agent': browser, ...('tenantId' in found && { 'Abp.TenantId': String(found.tenantId) }) },
+    body: JSON.stringify({ userNameOrEmailAddress: userName, password: product.password }),
   });
+  return { ...tokens, ...found };
+}
+
+/** Signs in by API to prepare a test. */
+export async function signIn(product: Product, who: Who): Promise<Caller> {
+  const { accessToken, tenantId } = await authenticate(product, who);
+  const headers = { ...json, ...(tenantId !== undefined && { 'Abp.TenantId': String(tenantId) }) };
   const signed = { ...headers, authorization: `Bearer ${accessToken}` };
   const urlOf = (path: string): string => `${product.url}/api/services/app/${path}`;
   const sendWith =
