@@ -5,6 +5,8 @@ import type { ScreenRow } from '../resource-client/row.ts';
 import type { RowList } from './use-list.ts';
 
 export const ListContext = createContext<RowList | null>(null);
+/** The day that the calendar of the list shows; undefined for today. */
+export const DayContext = createContext<string | undefined>(undefined);
 export const RowContext = createContext<ScreenRow | null>(null);
 
 /** The surrounding list; throws when there is none. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
 import { firstPage } from '../resource-client/address.ts';
+import { useSteady } from '../lib/use-stable.ts';
 import { phoneBelow } from '../ui/use-min-width.ts';
 
 type Box = RefObject<HTMLElement | null>;
@@ -47,7 +48,7 @@ export function usePageFit(): PageFit {
     height.current = window.innerHeight;
     setRows(rowsThatFit(box));
   }, []);
-  return { rows, measure, measureAgain };
+  return useSteady({ rows, measure, measureAgain });
 }
 
 const restMs = 150;

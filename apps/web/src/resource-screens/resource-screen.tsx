@@ -1,4 +1,4 @@
-import { Fragment, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Fragment, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
 import { lazyPart } from '../lib/lazy-part.ts';
@@ -12,7 +12,7 @@ import { stateOfView } from '../resource-client/lists/views.ts';
 import { blankRow } from '../resource-client/row.ts';
 import { LoadingState } from '../ui/states.tsx';
 import { useTab } from '../ui/tab-host/tab-context.ts';
-import { ListContext } from './list-context.ts';
+import { DayContext, ListContext } from './list-context.ts';
 import { FilterChips } from './traits/filters/filter-chips.tsx';
 import { SelectionBar } from './list-tools/selection-bar.tsx';
 import { ResourceTable } from './resource-table.tsx';
@@ -116,7 +116,8 @@ interface PartsProps {
   readonly children: ReactNode;
 }
 
-function ScreenParts({ list, opened, view, children }: PartsProps) {
+/** Not rendered anew when the calendar goes to another day. */
+const ScreenParts = memo(({ list, opened, view, children }: PartsProps) => {
   const { options, open } = useScreen();
   const look = useListLook(list.resource, options, view);
   const hasKeys = useHasKeys();
@@ -152,7 +153,7 @@ function ScreenParts({ list, opened, view, children }: PartsProps) {
       </Suspense>
     </div>
   );
-}
+});
 
 /** Rows with a page of their own open it. */
 function useRowPaths(resource: AnyResource, { isEmbedded, isRelated }: ScreenOptions): ScreenOptions['detailPath'] {
@@ -201,7 +202,8 @@ function KnownScreen({ resource, list: listOptions, firstView, children, ...give
     () => firstView && stateOfView(resource, firstView, usualSize),
     [resource, firstView, usualSize],
   );
-  const list = useList(resource, { keep, ...listOptions, ...size, start });
+  const { at, ...found } = useList(resource, { keep, ...listOptions, ...size, start });
+  const list = useSteady(found);
   const [opened, open] = useOpened(useAskedRow(options.isEmbedded === true || children !== undefined));
   const state = useScreenState(resource, options, open);
   const { view, isWaiting } = useView(list);
@@ -209,9 +211,11 @@ function KnownScreen({ resource, list: listOptions, firstView, children, ...give
   return (
     <ListContext value={list}>
       <ScreenContext value={state}>
-        <ScreenParts list={list} opened={opened} view={view}>
-          {children}
-        </ScreenParts>
+        <DayContext value={at}>
+          <ScreenParts list={list} opened={opened} view={view}>
+            {children}
+          </ScreenParts>
+        </DayContext>
       </ScreenContext>
     </ListContext>
   );

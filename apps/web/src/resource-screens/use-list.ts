@@ -13,6 +13,7 @@ import {
   parseListState,
 } from '../resource-client/address.ts';
 import { useStable } from '../lib/use-stable.ts';
+import { useSteadyCall } from '../lib/use-steady-call.ts';
 import { refreshRows, rowKeys } from '../resource-client/row-keys.ts';
 
 import type { AnyResource } from '@kangmai/resource';
@@ -46,7 +47,6 @@ export interface RowList<R extends AnyResource = AnyResource> {
   readonly state: ListState;
   readonly hasAddress: boolean;
   readonly layout: LayoutWord;
-  readonly at: string | undefined;
   readonly fit: PageFit | undefined;
   /** Page size of an address that names none. */
   readonly usualSize: number;
@@ -69,6 +69,9 @@ export interface RowList<R extends AnyResource = AnyResource> {
   readonly reset: () => void;
   readonly refresh: () => void;
 }
+
+/** A list and the day that its calendar shows, which changes without the list. */
+type FoundList<R extends AnyResource> = RowList<R> & { readonly at: string | undefined };
 
 interface Kept {
   readonly usual: ListState;
@@ -173,14 +176,16 @@ const layoutOf = ({ layout }: ListOptions, chosen: LayoutWord | undefined): Layo
  * A page of a resource's rows. Filters, sort and page are stored in the tab's address, so that the Back button works. A
  * newer request cancels the older one, whose rows stay visible.
  */
-export function useList<R extends AnyResource>(resource: R, options: ListOptions = {}): RowList<R> {
+export function useList<R extends AnyResource>(resource: R, options: ListOptions = {}): FoundList<R> {
   const { keep = 'address', fixed } = options;
   const { usual, start, isReady } = useBeginning(options);
   const isAddress = keep === 'address';
   const inAddress = useAddress(resource, { usual, start, carry: options.carry ?? none }, isAddress);
   const inMemory = useState<ListState>(usual);
-  const [current, setState] = isAddress ? inAddress : inMemory;
-  const { view = 0, layout: chosen, at, ...state } = current;
+  const [current, set] = isAddress ? inAddress : inMemory;
+  const setState = useSteadyCall(set);
+  const { view = 0, layout: chosen, at, ...rest } = current;
+  const state = useStable(rest);
   const layout = layoutOf(options, chosen);
   const asked = useStable(withFixed(state, fixed));
   const query = useQuery({

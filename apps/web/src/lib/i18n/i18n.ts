@@ -36,12 +36,23 @@ export function startTexts(): Culture {
 /** Stores the culture for about five years; it applies from the next page load. */
 export const setCulture = (name: string): void => writeCookie(storageKeys.culture, name, fiveYears);
 
+/** Texts without placeholders by area and key: a page asks for thousands, and the library forms each anew. */
+const plainTexts = new Map<string, string>();
+
 export function addTexts(namespace: string, language: string, texts: Readonly<Record<string, string>>): void {
+  plainTexts.clear();
   i18n.addResourceBundle(language, namespace, texts, true, true);
 }
 
 /** Text of a key; the key itself when unknown. */
-export const translate = (namespace: string, key: string, params?: Params): string =>
-  i18n.t(key, { ns: namespace, ...params });
+export function translate(namespace: string, key: string, params?: Params): string {
+  if (params) return i18n.t(key, { ns: namespace, ...params });
+  const place = `${namespace}:${key}`;
+  const known = plainTexts.get(place);
+  if (known !== undefined) return known;
+  const text = i18n.t(key, { ns: namespace });
+  plainTexts.set(place, text);
+  return text;
+}
 
 export const hasText = (namespace: string, key: string): boolean => i18n.exists(key, { ns: namespace });

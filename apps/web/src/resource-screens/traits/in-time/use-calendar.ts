@@ -1,13 +1,13 @@
 import { fieldOf, shownText, type AnyResource, type InTime } from '@kangmai/resource';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { App } from 'antd';
-import { useCallback, useState } from 'react';
+import { use, useCallback, useState } from 'react';
 
 import { formatDate, inZone } from '../../../lib/dates.ts';
 import { readCalendar } from '../../../resource-client/layouts.ts';
 import { rowKeys } from '../../../resource-client/row-keys.ts';
 import { rowName } from '../../../resource-client/row-name.ts';
-import { useListContext } from '../../list-context.ts';
+import { DayContext, useListContext } from '../../list-context.ts';
 import { useRights } from '../../use-writes.ts';
 import { useSaveMove } from '../layouts/use-save-move.ts';
 import { T } from './calendar-texts.ts';
@@ -41,8 +41,8 @@ export function useRest({ from }: InTime): (day: string) => void {
 
 /** The shown day, which the address keeps, and how to go to another. */
 export function useShownDay(): readonly [day: string, go: (day: string) => void] {
-  const { at, change } = useListContext();
-  return [at ?? today(), (day) => change({ at: day })];
+  const { change } = useListContext();
+  return [use(DayContext) ?? today(), (day) => change({ at: day })];
 }
 
 const shifted = (value: unknown, { days, ms }: Shift): unknown => {
