@@ -69,11 +69,18 @@ export function sendResult(
   return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(body);
 }
 
+/** A path as clients write it: `items[2].quantity`. */
+const written = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>((before, part) => {
+    if (typeof part === 'number') return `${before}[${part}]`;
+    return before === '' ? String(part) : `${before}.${String(part)}`;
+  }, '');
+
 /** Where a problem is: an entry of a plain list counts as the list, a member of the row's wrapper as the row's. */
 function placeOf(path: readonly PropertyKey[], resource: AnyResource | undefined): string {
   const plain = typeof path.at(-1) === 'number' ? path.slice(0, -1) : path;
   const isWrapped = plain.length > 1 && resource !== undefined && plain[0] === jsonName(resource.wire.entity);
-  return (isWrapped ? plain.slice(1) : plain).join('.');
+  return written(isWrapped ? plain.slice(1) : plain);
 }
 
 /** An error a caller may act on, naming the resource's fields; any other is an internal fault without details. */

@@ -39,6 +39,11 @@ test('a reading whose cost is too large is refused at its field', async () => {
   const rows = [{ itemId: id, reading: 9_999_999_999.99 }];
   const sheet = await admin.post('EnergyTelecoms/SaveReadings', { readDate: readDate(2), rows });
   expect(membersOf(sheet)).toEqual([400, 'rows[0].reading']);
+  const misspelt = await admin.post('EnergyTelecoms/SaveReadings', {
+    readDate: readDate(2),
+    rows: [...rows, { itemId: id, reading: 'many' }],
+  });
+  expect(membersOf(misspelt)).toEqual([400, 'rows[1].reading']);
 });
 
 test('costs of a month may pass what one amount holds', async () => {
