@@ -45,6 +45,8 @@ const care = [
   'Pages.ChineseMedicine.*',
   'Pages.Basicplatform.Building',
   'Pages.Basicplatform.Room',
+  'Pages.Basicplatform.Activity',
+  'Pages.Basicplatform.Duty',
 ];
 
 /** What care staff do not do: delete, import, run the device side, see over their own clients, or change the tenant's rules. */

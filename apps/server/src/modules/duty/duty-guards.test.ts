@@ -117,3 +117,16 @@ test.each([
   const { status, error } = await admin.get('XYJ_Contract/GetCalendar', { From, To });
   expect([status, error?.validationErrors?.[0]?.members]).toEqual([400, ['From']]);
 });
+
+test('care staff read the roster and the bookings of rooms, and change neither', async () => {
+  const day = today();
+  await shiftOf(await newPerson(), day);
+  for (const userName of ['nurse', 'doctor', 'manager']) {
+    const client = await app.as(userName, 'Alpha');
+    const shifts = await done(client.get<{ totalCount: number }>('DutyPersons/GetAll', { MaxResultCount: 1 }));
+    expect(shifts.totalCount, userName).toBeGreaterThan(0);
+    expect((await client.get('ActivityRoomBookings/GetAll')).status, userName).toBe(200);
+    expect((await client.post('DutyPersons/CreateOrEdit', { dutyDate: day })).status, userName).toBe(403);
+    expect((await client.post('ActivityRoomBookings/CreateOrEdit', { title: '书法' })).status, userName).toBe(403);
+  }
+});
