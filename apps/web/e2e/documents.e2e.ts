@@ -74,6 +74,7 @@ test('its PDF holds the words as text with their fonts; the heading of the lines
   const pages = poppler('pdftotext', '-layout', path, '-').split('\f').slice(0, -1);
   expect(pages.length).toBeGreaterThan(2);
   expect(pages[0]).toContain(partyName);
+  expect(pages.at(-1)).toMatch(new RegExp(`甲方 +乙方\\s+\\S+健康管理中心 +${partyName}`));
   expect(pages.map((text) => text.includes('付款日期'))).toEqual(pages.map((text) => daysIn(text).length > 0));
   expect(pages.flatMap(daysIn)).toEqual(Array.from({ length: payments }, (_, at) => dayOf(at)));
   expect(pages.map((text, at) => new RegExp(`\\b${at + 1} ?/ ?${pages.length}\\b`).test(text))).not.toContain(false);
@@ -111,15 +112,24 @@ test('a paper of another tenant, of an unknown kind or row is not there, on the 
 });
 
 test('whoever opens the address of a paper without a session signs in first and then sees it', async () => {
-  const fresh = await openDesk(browser, product, {
-    tenancyName: 'Default',
-    userName: 'admin',
-    isStill: true,
-    address: `${product.url}/print/contract/${id}`,
-  });
-  await ready(fresh.page);
-  expect(fresh.complaints).toEqual([]);
-  await fresh.context.close();
+  const context = await browser.newContext({ locale: 'zh-CN' });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  await page.goto(`${product.url}/print/contract/${id}`);
+  await page.getByRole('button', { name: '切换' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Default');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /确\s*定/ })
+    .click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.getByLabel('用户名', { exact: false }).first().fill('admin');
+  await page.getByLabel('密码', { exact: true }).fill(product.password);
+  await page.getByRole('button', { name: /登\s*录/ }).click();
+  await ready(page);
+  expect(complaints).toEqual([]);
+  await context.close();
 });
 
 test('without a browser on the server the page says what to do', async () => {

@@ -21,8 +21,8 @@ export const contractPaper = defineDocument<typeof contract>({
     {
       kind: 'signatures',
       parties: [
-        { label: '甲方', en: 'First party' },
-        { label: '乙方', en: 'Second party' },
+        { label: '甲方', en: 'First party', by: 'tenant' },
+        { label: '乙方', en: 'Second party', by: 'partyName' },
       ],
     },
   ],

@@ -26,9 +26,10 @@ export interface TextPart<F extends string = string> {
   readonly field: F;
 }
 
-export interface SignaturesPart {
+export interface SignaturesPart<F extends string = string> {
   readonly kind: 'signatures';
-  readonly parties: readonly Words[];
+  /** Each with the name of the tenant or of a field below its word. */
+  readonly parties: readonly (Words & { readonly by?: F | 'tenant' })[];
 }
 
 export interface RowsPart {
@@ -45,7 +46,7 @@ export type DocumentPart<F extends string = string, L extends string = string> =
   | LinesPart<L>
   | RowsPart
   | TextPart<F>
-  | SignaturesPart;
+  | SignaturesPart<F>;
 
 type FieldNames<R extends AnyResource> = keyof R['fields'] & string;
 type FactNames<R extends AnyResource> = FieldNames<R> | (keyof R['figures'] & string);

@@ -1,4 +1,11 @@
-import { shownFields, type AnyResource, type Document, type DocumentPart, type FactsPart } from '@kangmai/resource';
+import {
+  shownFields,
+  type AnyResource,
+  type Document,
+  type DocumentPart,
+  type FactsPart,
+  type SignaturesPart,
+} from '@kangmai/resource';
 
 import { firstOfMonth } from '../../lib/print-path.ts';
 import { formatMinute } from '../../lib/dates.ts';
@@ -70,12 +77,14 @@ function Wide({ name, ...shown }: Shown & { readonly name: string }) {
   );
 }
 
-function Signatures({ parties }: DocumentPart & { readonly kind: 'signatures' }) {
+function Signatures({ part: { parties }, ...shown }: Shown & { readonly part: SignaturesPart }) {
+  const { tenant } = useSession();
   return (
     <section className={css['signatures']}>
       {parties.map((party) => (
         <div key={party.en}>
           <strong>{choiceLabel(party)}</strong>
+          {party.by && <div>{party.by === 'tenant' ? tenant?.name : <Value {...shown} name={party.by} />}</div>}
           <p>{T('signature')}</p>
           <p>{T('date')}</p>
         </div>
@@ -86,7 +95,7 @@ function Signatures({ parties }: DocumentPart & { readonly kind: 'signatures' })
 
 function Part({ part, month, ...shown }: Shown & { readonly part: DocumentPart; readonly month?: string | undefined }) {
   if (part.kind === 'facts') return <Facts {...shown} part={part} />;
-  if (part.kind === 'signatures') return <Signatures {...part} />;
+  if (part.kind === 'signatures') return <Signatures {...shown} part={part} />;
   if (part.kind === 'rows') return <RelatedRows part={part} of={shown.resource} id={shown.row.id} month={month} />;
   return <Wide {...shown} name={part.kind === 'lines' ? part.name : part.field} />;
 }
