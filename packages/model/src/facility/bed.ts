@@ -86,7 +86,13 @@ export const bed = defineResource({
       permission: 'Edit',
       input: {
         id: id(),
-        bed: ref('bed', { label: '换到床位', en: 'To the bed', required: true, wire: 'toBedId' }),
+        bed: ref('bed', {
+          label: '换到床位',
+          en: 'To the bed',
+          required: true,
+          wire: 'toBedId',
+          only: { available: true },
+        }),
         reason: text({ label: '原因', en: 'Reason', max: 200 }),
       },
     }),
