@@ -16,6 +16,8 @@ const pages = {
   beds: '/jcpt/basicData/beds',
   rooms: '/jcpt/basicData/rooms',
   bookings: '/jcpt/basicData/activityBookings',
+  staff: '/jcpt/basicData/persons',
+  staffPapers: '/jcpt/basicData/staffPapers',
 } as const;
 const themes = ['light', 'dark'] as const;
 
