@@ -121,7 +121,7 @@ test.each([
 test('care staff read the roster and the bookings of rooms, and change neither', async () => {
   const day = today();
   await shiftOf(await newPerson(), day);
-  for (const userName of ['nurse', 'doctor', 'manager']) {
+  for (const userName of ['nurse', 'doctor', 'manager'] as const) {
     const client = await app.as(userName, 'Alpha');
     const shifts = await done(client.get<{ totalCount: number }>('DutyPersons/GetAll', { MaxResultCount: 1 }));
     expect(shifts.totalCount, userName).toBeGreaterThan(0);
