@@ -57,7 +57,10 @@ const importsOf = (fields, action) =>
 export function definitionSource({ names, title, en, permission, fields, action, displays, scope }) {
   const joins = fields
     .filter(({ kind }) => kind === 'ref')
-    .map(({ name, target }) => `${name}Name: ${literal(`${name}.${displays[target]}`)}`);
+    .flatMap(({ name, target }) => [
+      `${name}Name: ${literal(`${name}.${displays[target]}`)}`,
+      ...(name === scope && target === 'client' ? [`sex: '${name}.gender'`, `age: '${name}.age'`] : []),
+    ]);
   const columns = fields.filter(({ kind }) => !unlisted.has(kind)).slice(0, mostColumns);
   const search = searchOf(fields);
   const lines = [

@@ -27,13 +27,24 @@ function readWords(args) {
       area: string,
       group: string,
       permission: string,
-      action: string,
+      action: { ...string, multiple: true },
+      help: { type: 'boolean' },
       field: { ...string, multiple: true },
     },
   });
   const [name] = positionals;
-  const { field: fields = [], ...rest } = values;
-  return { ...(name !== undefined && { name }), ...rest, fields };
+  const { field: fields = [], action: actions = [], help: isAsked = false, ...rest } = values;
+  if (isAsked) throw new Error(usage);
+  if (actions.length > 1)
+    throw new Error(
+      'one --action is written; add further moves to `moves` of the definition (docs/add-a-resource.md, section 4)',
+    );
+  return {
+    ...(name !== undefined && { name }),
+    ...rest,
+    ...(actions[0] !== undefined && { action: actions[0] }),
+    fields,
+  };
 }
 
 const isComplete = ({ name, title, en, area, group, fields }) =>

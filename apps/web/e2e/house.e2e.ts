@@ -209,7 +209,7 @@ test('the overview is readable for a manager, in light and dark, and a nurse see
   const nurse = await openDesk(browser, product, { tenancyName: 'Default', userName: 'nurse', isStill: true });
   await nurse.page.goto(`${product.url}/jcpt/basicData/overview`);
   await nurse.page.locator('[data-figure=bedsFree]').waitFor();
-  expect(await nurse.page.locator('[data-figure]').count()).toBe(3);
+  expect(await nurse.page.locator('[data-figure]').count()).toBe(4);
   await picture(nurse.page, 'overview-nurse');
   await nurse.context.close();
 });
