@@ -36,20 +36,24 @@ const moving = model.resources.filter(({ moves }) => moves !== undefined);
 const onOf = ({ moves }: AnyResource): string => moves?.on ?? '';
 const wordOf = (resource: AnyResource, state: string): string => statesOf(resource).entries[state]?.label ?? state;
 
-/** A row in a state; stored as it is, whatever led there. */
+const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** A row in a state; stored as it is, whatever led there. Its day is far, or the clock would move it meanwhile. */
 async function rowIn(resource: AnyResource, state: string): Promise<number> {
   const own = resource === sosRecord ? { case: await samples.plantApart(abnormalCase, 'M') } : {};
   const id = await samples.plantApart(resource, 'M', own);
+  const later = movesOf(resource)
+    .flatMap(([, { clock }]) => (clock ? [`"${columnOf(clock.field)}" = '2099-01-01', `] : []))
+    .join('');
   await app.query(
     'Alpha',
-    `update "${resource.table}" set "${column(resource)}" = $3 where tenant_id = $1 and id = $2`,
+    `update "${resource.table}" set ${later}"${column(resource)}" = $3 where tenant_id = $1 and id = $2`,
     [id, statesOf(resource).wireOf(state)],
   );
   return id;
 }
 
-const column = (resource: AnyResource): string =>
-  onOf(resource).replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const column = (resource: AnyResource): string => columnOf(onOf(resource));
 
 const stateOf = async (resource: AnyResource, id: number): Promise<string> =>
   String(await samples.inTenant(async (ctx) => (await ctx.rows(resource).get(id))[onOf(resource)]));
@@ -104,8 +108,8 @@ const refusedByRules: Readonly<Record<string, string>> = {
   'abnormalCase.reopen': 'state',
   // The day of the sample is over.
   'staffPaper.extend': 'validUntil',
-  'provider.begin': 'provider.licence-ended',
-  'provider.resume': 'provider.licence-ended',
+  // The planted provider has no contract.
+  'provider.begin': 'provider.no-contract',
   // The planted row names the user as its submitter.
   'contract.approve': 'state.second-person',
   'contract.sendBack': 'state.second-person',

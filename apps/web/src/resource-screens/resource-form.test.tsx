@@ -50,7 +50,7 @@ test('missing required values are named beside their fields, counted above, and 
   expect([requests, onSaved.mock.calls]).toEqual([[], []]);
 });
 
-test('a corrected value loses its message while the other one stays', async () => {
+test('a corrected value loses its message while the other one stays; the last one takes the notice along', async () => {
   fakeServer({});
   const { user } = openForm();
   await user.click(saveButton());
@@ -58,6 +58,9 @@ test('a corrected value loses its message while the other one stays', async () =
   await user.type(field('名称'), '血压计');
   await waitFor(() => expect(problemsOf(field('名称'))).toEqual([]));
   expect(problemsOf(field('编码'))).toEqual(['请输入编码']);
+  expect(screen.getByText('有 2 处填写有误')).toBeTruthy();
+  await user.type(field('编码'), 'XY1');
+  await waitFor(() => expect(screen.queryByText(/处填写有误/)).toBeNull());
 });
 
 test('a value out of range is named when the field is left', async () => {

@@ -90,11 +90,15 @@ export function ResourceForm({
     onSaved(more);
     return undefined;
   };
+  const hasWrong = (): boolean => form.getFieldsError().some(({ errors }) => errors.length > 0);
   const checkAgain = (changed: Values): void => {
     onDirty(true);
     draft.keep(changedValues(fields, start, form.getFieldsValue()));
     const shown = Object.keys(changed).filter((name) => form.getFieldError(name).length > 0);
-    if (shown.length > 0) form.validateFields(shown).catch(() => undefined);
+    if (shown.length === 0) return;
+    // Once the last refused field is right, the notice above the form goes too.
+    const tidy = (): void => void (hasWrong() || setSentence(null));
+    form.validateFields(shown).then(tidy, tidy);
   };
   const checkLeft = (event: { readonly target: EventTarget }): void => {
     const name = event.target instanceof HTMLElement ? event.target.id.split('_').at(-1) : undefined;
