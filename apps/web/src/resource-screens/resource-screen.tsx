@@ -116,7 +116,6 @@ interface PartsProps {
   readonly children: ReactNode;
 }
 
-/** Not rendered anew when the calendar goes to another day. */
 const ScreenParts = memo(({ list, opened, view, children }: PartsProps) => {
   const { options, open } = useScreen();
   const look = useListLook(list.resource, options, view);

@@ -166,10 +166,6 @@ const conditionOf = ({ text, filters, any = false }: ListState): string => JSON.
 const isFiltered = (state: ListState, usual: ListState): boolean =>
   state.text !== '' || JSON.stringify(state.filters) !== JSON.stringify(usual.filters);
 
-/** Reads the table again, or all that other layouts show. */
-const useRefresh = (resource: AnyResource, layout: LayoutWord, refetch: () => unknown): (() => void) =>
-  useCallback(() => void (layout === 'table' ? refetch() : refreshRows(resource)), [resource, layout, refetch]);
-
 const layoutOf = ({ layout }: ListOptions, chosen: LayoutWord | undefined): LayoutWord => (layout && chosen) ?? 'table';
 
 /**
@@ -194,7 +190,6 @@ export function useList<R extends AnyResource>(resource: R, options: ListOptions
     placeholderData: keepPreviousData,
     enabled: isReady && layout === 'table',
   });
-  const { refetch } = query;
   const page = query.data;
 
   const change = useChange(current, setState);
@@ -218,10 +213,8 @@ export function useList<R extends AnyResource>(resource: R, options: ListOptions
     updatedAt: query.dataUpdatedAt,
     isFiltered: isFiltered(state, usual),
     change,
-    reset: useCallback(
-      () => setState({ ...usual, size: state.size, layout, ...(start && { view: 0 }) }),
-      [setState, usual, state.size, layout, start],
-    ),
-    refresh: useRefresh(resource, layout, refetch),
+    reset: useSteadyCall(() => setState({ ...usual, size: state.size, layout, ...(start && { view: 0 }) })),
+    // The table, or all that other layouts show.
+    refresh: useSteadyCall(() => void (layout === 'table' ? query.refetch() : refreshRows(resource))),
   };
 }

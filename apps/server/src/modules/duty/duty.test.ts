@@ -222,7 +222,11 @@ describe('shifts', () => {
     await done(assign({ dutyDate: today, dutyTypeId: whole, personId, phone: '13987654321' }));
     const now = await done(admin.get<readonly { personName: string; phone: string }[]>('DutyPersons/GetToday'));
     expect(now.find(({ personName }) => personName === name)).toMatchObject({ phone: '13987654321' });
-    const stranger = await app.as('nurse', 'Alpha');
+    const { client: stranger } = await addUser(app, 'Alpha', {
+      userName: 'duty.stranger',
+      dataScope: 'all',
+      allPermissions: false,
+    });
     expect((await stranger.get('DutyPersons/GetToday')).status).toBe(403);
   });
 });

@@ -1,11 +1,4 @@
-import {
-  shownFields,
-  type AnyResource,
-  type Document,
-  type DocumentPart,
-  type FactsPart,
-  type SignaturesPart,
-} from '@kangmai/resource';
+import { shownFields, type AnyResource, type Document, type DocumentPart, type FactsPart } from '@kangmai/resource';
 
 import { firstOfMonth } from '../../lib/print-path.ts';
 import { formatMinute } from '../../lib/dates.ts';
@@ -77,7 +70,7 @@ function Wide({ name, ...shown }: Shown & { readonly name: string }) {
   );
 }
 
-function Signatures({ part: { parties }, ...shown }: Shown & { readonly part: SignaturesPart }) {
+function Signatures({ parties, ...shown }: Shown & DocumentPart & { readonly kind: 'signatures' }) {
   const { tenant } = useSession();
   return (
     <section className={css['signatures']}>
@@ -95,7 +88,7 @@ function Signatures({ part: { parties }, ...shown }: Shown & { readonly part: Si
 
 function Part({ part, month, ...shown }: Shown & { readonly part: DocumentPart; readonly month?: string | undefined }) {
   if (part.kind === 'facts') return <Facts {...shown} part={part} />;
-  if (part.kind === 'signatures') return <Signatures {...shown} part={part} />;
+  if (part.kind === 'signatures') return <Signatures {...shown} {...part} />;
   if (part.kind === 'rows') return <RelatedRows part={part} of={shown.resource} id={shown.row.id} month={month} />;
   return <Wide {...shown} name={part.kind === 'lines' ? part.name : part.field} />;
 }

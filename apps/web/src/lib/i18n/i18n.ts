@@ -36,7 +36,7 @@ export function startTexts(): Culture {
 /** Stores the culture for about five years; it applies from the next page load. */
 export const setCulture = (name: string): void => writeCookie(storageKeys.culture, name, fiveYears);
 
-/** Texts without placeholders by area and key: a page asks for thousands, and the library forms each anew. */
+/** Texts without placeholders by area and key: a page asks for thousands, and forming one is slow. */
 const plainTexts = new Map<string, string>();
 
 export function addTexts(namespace: string, language: string, texts: Readonly<Record<string, string>>): void {

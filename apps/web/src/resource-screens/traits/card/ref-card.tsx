@@ -28,7 +28,7 @@ interface RefCardProps {
   readonly among: readonly number[];
 }
 
-/** The card of a row over the link that holds it, which is never replaced and so keeps its focus; nothing while unknown. */
+/** The card of a row over the link that holds it, which so keeps its focus; nothing while unknown. */
 export function RefCard({ target, id, among }: RefCardProps) {
   const card = useCards(target, among.includes(id) ? among : [id]).get(id);
   return (
