@@ -61,28 +61,28 @@ afterEach(() => {
 test('two pieces go on at once; the next step of a piece waits for the end of the one before', async () => {
   const { runner, begun, ids } = scene();
   for (const id of [1, 2, 2, 3]) runner.begin(piece(id));
-  await vi.waitFor(() => expect(ids()).toEqual([1, 2]));
+  await vi.waitFor(() => expect(ids()).toEqual([1, 2]), 60_000);
   begun[0]?.finish();
-  await vi.waitFor(() => expect(ids()).toEqual([1, 2, 3]));
+  await vi.waitFor(() => expect(ids()).toEqual([1, 2, 3]), 60_000);
   begun[1]?.finish();
-  await vi.waitFor(() => expect(ids()).toEqual([1, 2, 3, 2]));
+  await vi.waitFor(() => expect(ids()).toEqual([1, 2, 3, 2]), 60_000);
 });
 
 test('a piece that its user cancels ends at once, one that waits never begins', async () => {
   const { runner, ids, log } = scene();
   for (const id of [1, 2, 3]) runner.begin(piece(id));
-  await vi.waitFor(() => expect(ids()).toEqual([1, 2]));
+  await vi.waitFor(() => expect(ids()).toEqual([1, 2]), 60_000);
   runner.end({ tenantId: 1, workId: 3 });
   runner.end({ tenantId: 2, workId: 1 });
   runner.end({ tenantId: 1, workId: 1 });
-  await vi.waitFor(() => expect(log).toEqual(['back 1']));
+  await vi.waitFor(() => expect(log).toEqual(['back 1']), 60_000);
   expect(ids()).toEqual([1, 2]);
 });
 
 test('a piece that another worker has taken ends at the next sign of life', async () => {
   const { runner, ids, begun, log, state } = scene();
   runner.begin(piece(1));
-  await vi.waitFor(() => expect(ids()).toEqual([1]));
+  await vi.waitFor(() => expect(ids()).toEqual([1]), 60_000);
   await vi.advanceTimersByTimeAsync(6_000);
   expect(begun[0]?.ending.signal.aborted).toBe(false);
   state.isOurs = false;
@@ -94,9 +94,9 @@ test('a piece that another worker has taken ends at the next sign of life', asyn
 test('what goes wrong is said of the piece, and the next one begins', async () => {
   const { runner, begun, ids, log, reports } = scene();
   for (const id of [1, 2, 3]) runner.begin(piece(id));
-  await vi.waitFor(() => expect(ids()).toEqual([1, 2]));
+  await vi.waitFor(() => expect(ids()).toEqual([1, 2]), 60_000);
   begun[0]?.break(new Error('no room'));
-  await vi.waitFor(() => expect(ids()).toEqual([1, 2, 3]));
+  await vi.waitFor(() => expect(ids()).toEqual([1, 2, 3]), 60_000);
   expect(log).toEqual(['failed 1: no room']);
   expect(reports).toEqual([]);
 });
@@ -104,7 +104,7 @@ test('what goes wrong is said of the piece, and the next one begins', async () =
 test('a server that ends gives its pieces back, waits for that, and begins no other', async () => {
   const { runner, ids, log } = scene();
   for (const id of [1, 2, 3]) runner.begin(piece(id));
-  await vi.waitFor(() => expect(ids()).toEqual([1, 2]));
+  await vi.waitFor(() => expect(ids()).toEqual([1, 2]), 60_000);
   await runner.registered.clocks[0]?.stop();
   expect(log).toEqual(['back 1', 'back 2']);
   runner.begin(piece(4));
@@ -129,5 +129,5 @@ test('the clock sends what gave no sign to the queue of its tenant once, and rem
     inTenant: () => Promise.reject(new Error('no tenant is asked')),
     send: () => Promise.resolve(),
   });
-  await vi.waitFor(() => expect(ids()).toEqual([5]));
+  await vi.waitFor(() => expect(ids()).toEqual([5]), 60_000);
 });

@@ -77,9 +77,9 @@ async function requireMayChange(ctx: CallCtx, given: Given): Promise<void> {
   const permissions = new Set(granted.map(({ permission }) => permission));
   requireRightsWithin(caller, { before: noRights, after: { ...noRights, permissions } });
   if (caller.sight.all) return;
+  requireInSight(ctx, given.units);
   const scopes = await scopesOf(ctx, given);
   if (scopes.has('all') || scopes.has('team')) throw beyond();
-  if (scopes.has('unit')) requireInSight(ctx, given.units);
 }
 
 interface Step {

@@ -186,6 +186,24 @@ test('who sees only some units changes no others', async () => {
   expect((await by.delete(url('DeleteOrganizationUnit'), { Id: other })).error?.reason).toBe('rights.beyond');
 });
 
+test('nobody joins, or brings others or roles into, a unit out of sight, by whatever role of a unit he sees some', async () => {
+  const top = await made('上级单位');
+  const child = await made('下级单位', top);
+  const wide = await staff('unitwide', { permissions: [permission], scope: 'unit' });
+  const own = await staff('ownsight', { permissions: all });
+  const by = await own.client();
+  const tries = [await addUsers(top, [wide.id], by), await addRoles(child, [own.role], by)];
+  await addRoles(child, [wide.role]);
+  await addUsers(child, [own.id]);
+  await addUsers(top, [wide.id]);
+  await expect.poll(async () => (await create('再下级', child, by)).status, { timeout: 3000 }).toBe(200);
+  tries.push(
+    await addUsers(top, [own.id], by),
+    await by.delete(url('RemoveUserFromOrganizationUnit'), { UserId: wide.id, OrganizationUnitId: top }),
+  );
+  expect(tries.map(({ status, error }) => [status, error?.reason])).toEqual(tries.map(() => [403, 'rights.beyond']));
+});
+
 test('units, users and roles of another tenant are out of reach', async () => {
   const unit = await made('内部');
   const stranger = await app.as('admin', 'Beta');

@@ -215,21 +215,13 @@ export async function createUser(parts: Parts, ctx: CallCtx, form: SaveForm): Pr
   return id;
 }
 
-const takeoverFields = ['emailAddress', 'phoneNumber', 'isTwoFactorEnabled', 'isActive'] as const;
-
-/** Refuses changes that give access to an account, or end it, beyond what the caller may manage. */
+/** Refuses content that an account may not have. */
 async function requireMayChange(
   ctx: CallCtx,
-  {
-    before,
-    content,
-    hasPassword,
-  }: { readonly before: StoredAccount; readonly content: Content; readonly hasPassword: boolean },
+  { before, content }: { readonly before: StoredAccount; readonly content: Content },
 ): Promise<void> {
   requireName(content, before);
   await requireFree(ctx, content, before.id);
-  if (hasPassword || takeoverFields.some((name) => content[name] !== before[name]))
-    await requireMayManage(ctx, before.id);
   if (content.isActive && !before.isActive) await requireRoom(ctx.tx);
   if (!content.isActive && before.isActive) requireMayEnd(ctx, before);
 }
@@ -245,9 +237,10 @@ export async function updateUser(
   await lockNewAccounts(tx);
   const before = await lockedAccount(ctx, id);
   await refuseStale(ctx, { ...before }, form.user.rowVersion ?? undefined);
+  // Names and locks are ways into an account as much as its password.
+  const held = await requireMayManage(ctx, id);
   const content = contentOf(form.user, before);
-  await requireMayChange(ctx, { before, content, hasPassword: passwordHash !== undefined });
-  const held = await rightsOf(tx, { tenantId, userId: id });
+  await requireMayChange(ctx, { before, content });
   await tx.execute(saveSql, [tenantId, id, ...valuesOf(content), caller.userId]);
   await recordUserChange(ctx, id, { before: { ...before }, after: { ...content } });
   await setLinks(parts, ctx, { user: { id, userName: content.userName }, form, before: held });

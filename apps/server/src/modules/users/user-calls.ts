@@ -6,7 +6,7 @@ import { idForm, oneForm, saveForm } from './account-form.ts';
 import { editOutput, userForEdit } from './edit-user.ts';
 import { recordUserChange } from './history.ts';
 import { listForm, listUsers, userRow } from './list-users.ts';
-import { deleteUser, lockedAccount, type Parts, saveUser } from './save-user.ts';
+import { deleteUser, lockedAccount, type Parts, requireMayManage, saveUser } from './save-user.ts';
 import { grantsOutput, resetGrants, saveGrants, userGrants } from './user-grants.ts';
 
 const users = 'Pages.Administration.Users';
@@ -71,6 +71,7 @@ const forms = (parts: Parts): readonly Call[] => [
     output: nothing,
     run: async (ctx, { id }) => {
       await lockedAccount(ctx, id);
+      await requireMayManage(ctx, id);
       await unlockAccount(ctx.tx, id);
       await recordUserChange(ctx, id, { after: { isUnlocked: true } });
       return null;

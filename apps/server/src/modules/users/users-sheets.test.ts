@@ -266,7 +266,7 @@ describe('a sheet of users', () => {
     await vi.waitFor(async () => {
       const { result: batch } = await admin.get<{ state: string }>('Imports/Get', { id: result.id });
       expect(batch).toMatchObject({ state: 'done', writtenRows: 2, problemRows: 1 });
-    });
+    }, 60_000);
     expect(await stored('old3')).toBeDefined();
     const nurse = await app.as('nurse', 'Alpha');
     const refused = await nurse.fetch('/Users/ImportFromExcel', { method: 'POST', body: form });
@@ -315,7 +315,7 @@ describe('the export', () => {
         id: begun.result.taskId,
       });
       expect(result).toMatchObject({ state: 'done', doneRows: 2 });
-    });
+    }, 60_000);
     expect((await admin.post('User/ExportAsTask', { Sorting: 'secret' })).status).toBe(400);
   });
 });

@@ -236,7 +236,7 @@ describe('nobody gives or manages more than he holds', () => {
     await role('clerks', [
       'Pages',
       users,
-      ...['Create', 'Edit', 'Delete', 'ChangePermissions'].map((x) => `${users}.${x}`),
+      ...['Create', 'Edit', 'Delete', 'ChangePermissions', 'Unlock'].map((x) => `${users}.${x}`),
     ]);
     await role('wide clerks', ['Pages', users], 'all');
     await made('clerk', { assignedRoleNames: ['clerks'] });
@@ -258,6 +258,10 @@ describe('nobody gives or manages more than he holds', () => {
     const tries = [
       await save({ ...user, password: 'Another-Horse-8' }, {}, clerk),
       await save({ ...user, emailAddress: 'mine@new.example' }, {}, clerk),
+      await save({ ...user, isLockoutEnabled: !user.isLockoutEnabled }, {}, clerk),
+      await save({ ...user, userName: 'renamed' }, {}, clerk),
+      await save({ ...user, shouldChangePasswordOnNextLogin: true }, {}, clerk),
+      await clerk.post('User/UnlockUser', { id }),
       await clerk.post('User/DeActivate', { id }),
       await clerk.delete('User/DeleteUser', { Id: id }),
       await clerk.put('User/UpdateUserPermissions', { id, grantedPermissionNames: [] }),
