@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { menuNeeds } from '../../../lib/menu-needs.ts';
 import { T } from './member-tab-texts.ts';
 import { afterTick, foundNodes, permissionTree, ticksOf } from './names-tree.ts';
-import { TickedTree } from './ticked-tree.tsx';
+import { TickedTree, type TickedNode } from './ticked-tree.tsx';
 
 import type { Permission } from '../../../resource-client/roles.ts';
 
@@ -25,8 +25,8 @@ export function NamesTab({ permissions, value, onChange, mark }: NamesTabProps) 
   const tree = useMemo(() => permissionTree(permissions, T('access')), [permissions]);
   const menu = useMemo(menuNeeds, []);
   const nodesOf = useCallback((word: string) => foundNodes(tree.nodes, word), [tree]);
-  const tick = (key: string, isOn: boolean): void => {
-    const after = afterTick(tree, value, { key, isOn, menu });
+  const tick = (node: TickedNode<string>, isOn: boolean): void => {
+    const after = afterTick(tree, value, { node, isOn, menu });
     setByMenu(after.byMenu);
     onChange(after.names);
   };

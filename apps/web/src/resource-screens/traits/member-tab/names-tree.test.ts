@@ -12,8 +12,16 @@ const names = ['P', 'P.A', 'P.A.Edit', 'P.A.Delete', 'P.B', 'P.M', 'P.M.X'];
 const tree = permissionTree(names.map(permission), '访问');
 const menu: MenuNeeds = new Map([['P.B', ['P.M']]]);
 const noMenu: MenuNeeds = new Map();
-const tick = (before: readonly string[], key: string, isOn: boolean) => {
-  const { names: after, byMenu } = afterTick(tree, new Set(before), { key, isOn, menu });
+type Node = (typeof tree.nodes)[number];
+const nodeOf = (key: string, nodes: readonly Node[] = tree.nodes): Node => {
+  const found = nodes.flatMap(function all(node): readonly Node[] {
+    return [node, ...(node.children ?? []).flatMap(all)];
+  });
+  return found.find((node) => node.key === key) ?? { key, title: '' };
+};
+const tick = (before: readonly string[], what: string | Node, isOn: boolean) => {
+  const node = typeof what === 'string' ? nodeOf(what) : what;
+  const { names: after, byMenu } = afterTick(tree, new Set(before), { node, isOn, menu });
   return [[...after].toSorted(), byMenu];
 };
 
@@ -47,6 +55,19 @@ describe('the tree of permissions', () => {
     expect(tick(names, 'group:P', false)).toEqual([[], []]);
   });
 
+  test('while a word is sought a group gives and takes what is shown of it alone', () => {
+    const found = foundNodes(tree.nodes, 'edit');
+    expect(tick([], nodeOf('group:P', found), true)).toEqual([['P', 'P.A', 'P.A.Edit'], []]);
+    expect(tick(names, nodeOf('group:P.A', found), false)).toEqual([
+      ['P', 'P.A', 'P.A.Delete', 'P.B', 'P.M', 'P.M.X'],
+      [],
+    ]);
+    expect(tick(names, nodeOf('group:P.A', foundNodes(tree.nodes, '访问')), false)).toEqual([
+      ['P', 'P.B', 'P.M', 'P.M.X'],
+      [],
+    ]);
+  });
+
   test('a page brings the menu that leads to it, and says so', () => {
     expect(tick([], 'P.B', true)).toEqual([['P', 'P.B', 'P.M'], ['P.M']]);
     expect(tick(['P', 'P.M'], 'P.B', true)).toEqual([['P', 'P.B', 'P.M'], []]);
@@ -69,7 +90,7 @@ describe('the tree of permissions', () => {
     for (let round = 0; round < 2000; round += 1) {
       const key = keys[drawn(keys.length)] ?? 'P';
       const isOn = drawn(2) === 0;
-      held = afterTick(tree, held, { key, isOn, menu: noMenu }).names;
+      held = afterTick(tree, held, { node: nodeOf(key), isOn, menu: noMenu }).names;
       for (const name of held) {
         const parent = tree.parents.get(name) ?? null;
         expect(parent === null || held.has(parent)).toBe(true);

@@ -68,19 +68,20 @@ function withNeeds(
   return byMenu;
 }
 
+const namesBelow = ({ key, children }: TreeNode): readonly string[] => children?.flatMap(namesBelow) ?? [key];
+
 /**
- * A tick gives everything of the node, what stands above it, and the menus that lead to it. Taking one away takes the
- * whole group when it is the group or its own permission.
+ * A tick gives everything of the node as it is shown, what stands above it, and the menus that lead to it. Taking one
+ * away takes the shown part of a group, and the whole group when it is its own permission.
  */
 export function afterTick(
   tree: PermissionTree,
   before: ReadonlySet<string>,
-  { key, isOn, menu }: { readonly key: string; readonly isOn: boolean; readonly menu: MenuNeeds },
+  { node, isOn, menu }: { readonly node: TreeNode; readonly isOn: boolean; readonly menu: MenuNeeds },
 ): Ticked {
   const names = new Set(before);
-  if (isOn) return { names, byMenu: withNeeds(tree, { added: tree.namesOf.get(key) ?? [], menu, names }) };
-  const gone = tree.namesOf.get(groupKey(key)) ?? tree.namesOf.get(key) ?? [];
-  for (const name of gone) names.delete(name);
+  if (isOn) return { names, byMenu: withNeeds(tree, { added: namesBelow(node), menu, names }) };
+  for (const name of namesBelow(node).flatMap((one) => tree.namesOf.get(groupKey(one)) ?? [one])) names.delete(name);
   return { names, byMenu: [] };
 }
 

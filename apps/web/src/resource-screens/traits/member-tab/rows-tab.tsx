@@ -31,7 +31,7 @@ export function RowsTab({ of, entries, value, onChange }: RowsTabProps) {
       open={entries.length > mostOpen ? [] : everyKey}
       everyKey={everyKey}
       ticks={{ checked: [...value], halfChecked: [] }}
-      onTick={(id, isOn) => onChange(isOn ? [...value, id] : value.filter((other) => other !== id))}
+      onTick={({ key: id }, isOn) => onChange(isOn ? [...value, id] : value.filter((other) => other !== id))}
       status={T('chosen', { n: value.length })}
       mark={renderNote}
       height={height}

@@ -27,7 +27,7 @@ interface TickedTreeProps<K extends Key> {
   readonly open: readonly K[];
   readonly everyKey: readonly K[];
   readonly ticks: Ticks<K>;
-  readonly onTick: (key: K, isOn: boolean) => void;
+  readonly onTick: (node: TickedNode<K>, isOn: boolean) => void;
   readonly status: string;
   /** Shown behind a title. */
   readonly mark?: ((key: K) => ReactNode) | undefined;
@@ -72,7 +72,7 @@ export function TickedTree<K extends Key>(props: TickedTreeProps<K>) {
           expandedKeys={[...(word === '' ? open : everyKey)]}
           onExpand={(keys) => setOpen(keys as K[])}
           checkedKeys={ticks}
-          onCheck={(_, { node, checked }) => onTick(node.key, checked)}
+          onCheck={(_, { node, checked }) => onTick(node, checked)}
           titleRender={renderTitle}
         />
       )}
