@@ -144,7 +144,7 @@ async function fetchResult<T>(url: string, init: RequestInit): Promise<T> {
   return answer.result;
 }
 
-/** Whom a test signs in; without a tenant at the host. */
+/** Whom a test signs in; without a tenant, or with an empty name, at the host. */
 export interface Who {
   readonly tenancyName?: string;
   readonly userName: string;
@@ -163,7 +163,7 @@ const json = { 'content-type': 'application/json' };
 export async function authenticate(product: Product, who: Who, browser = 'tests'): Promise<SignedIn> {
   const { tenancyName, userName } = who;
   const found =
-    tenancyName === undefined
+    tenancyName === undefined || tenancyName === ''
       ? {}
       : await fetchResult<{ tenantId: number }>(`${product.url}/api/services/app/Account/IsTenantAvailable`, {
           method: 'POST',

@@ -111,6 +111,11 @@ test('SH-009 a session that the server ends shows at once, over the page; signin
   expect(await dialog.getByLabel('用户名或邮箱').isDisabled()).toBe(true);
   expect(await dialog.getByLabel('用户名或邮箱').inputValue()).toBe('admin');
   await dialog.getByRole('button', { name: '退出' }).waitFor();
+  const veil = await page
+    .locator('.ant-modal-mask')
+    .last()
+    .evaluate((mask) => getComputedStyle(mask).backdropFilter);
+  expect(veil, 'the page behind is not readable').toBe('blur(12px)');
   await picture(page, 'session-expired');
   await expectAccessible(page, 'the sign-in over the page', '[role=dialog]:last-of-type');
   await renew(page);

@@ -48,6 +48,8 @@ export function ReloginForm() {
       mask={{ closable: false }}
       footer={null}
       zIndex={2000}
+      // Whoever stands before the screen is not signed in: what the page shows must not be readable.
+      styles={{ mask: { backdropFilter: 'blur(12px)' } }}
     >
       <p>{L('session.expiredHint')}</p>
       <Form layout="vertical" requiredMark={false} onFinish={(values: { password: string }) => void renew(values)}>
