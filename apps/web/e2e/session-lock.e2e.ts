@@ -184,12 +184,24 @@ test('SH-057 a locked screen tells of alarms without what they say', async () =>
   await page.getByRole('heading', { level: 1, name: '客户列表' }).waitFor();
 });
 
+/** When the last activity was noted, which a page does when it begins to watch. */
+const noticedAt = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    Math.max(
+      0,
+      ...Object.entries(localStorage).flatMap(([key, value]) => (key.includes('activeAt') ? [Number(value)] : [])),
+    ),
+  );
+
 test('SH-058 an idle screen counts down for the last minute and locks; moving keeps it open', async () => {
   const { context } = desk;
   const page = await context.newPage();
   await page.clock.install();
+  const before = await noticedAt(desk.page);
   await page.goto(`${product.url}/`);
   await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
+  // The idle time is watched from here on.
+  await expect.poll(() => noticedAt(page)).not.toBe(before);
   await page.mouse.move(10, 10);
   await page.clock.fastForward(29 * 60_000 + 5000);
   await page.getByText(/秒后自动锁屏/).waitFor();

@@ -86,13 +86,7 @@ export const bed = defineResource({
       permission: 'Edit',
       input: {
         id: id(),
-        bed: ref('bed', {
-          label: '换到床位',
-          en: 'To the bed',
-          required: true,
-          wire: 'toBedId',
-          only: { available: true },
-        }),
+        bed: ref('bed', { label: '换到床位', en: 'To the bed', required: true, wire: 'toBedId' }),
         reason: text({ label: '原因', en: 'Reason', max: 200 }),
       },
     }),
