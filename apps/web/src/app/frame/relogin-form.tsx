@@ -48,7 +48,7 @@ export function ReloginForm() {
       mask={{ closable: false }}
       footer={null}
       zIndex={2000}
-      // Whoever stands before the screen is not signed in: what the page shows must not be readable.
+      // The person before the screen is not signed in, so the page behind is not readable.
       styles={{ mask: { backdropFilter: 'blur(12px)' } }}
     >
       <p>{L('session.expiredHint')}</p>

@@ -97,8 +97,7 @@ export function CheckReport({ batch, onAgain }: { readonly batch: ImportBatch; r
     <div className={css['part']}>
       <Counts batch={batch} />
       <UnknownColumns names={batch.unknownColumns} />
-      {hasReport && <Problems id={batch.id} />}
-      {!hasReport && rows > 0 && <Alert type="success" showIcon title={T('noProblems')} />}
+      {hasReport ? <Problems id={batch.id} /> : <Alert type="success" showIcon title={T('noProblems')} />}
       {batch.duplicateRows > 0 && (
         <div className={css['bar']}>
           <span id={label}>{T('onDuplicate')}</span>
