@@ -2,6 +2,7 @@ import { abnormalCase, accessAlert, clientConsent, device, deviceCommand, model,
 import {
   type AnyResource,
   choicesOf,
+  columnName,
   hasOwnCall,
   Members,
   type Move,
@@ -36,24 +37,25 @@ const moving = model.resources.filter(({ moves }) => moves !== undefined);
 const onOf = ({ moves }: AnyResource): string => moves?.on ?? '';
 const wordOf = (resource: AnyResource, state: string): string => statesOf(resource).entries[state]?.label ?? state;
 
-const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const columnOf = ({ fields }: AnyResource, name: string): string => {
+  const field = fields[name];
+  return field ? columnName(name, field) : name;
+};
 
 /** A row in a state; stored as it is, whatever led there. Its day is far, or the clock would move it meanwhile. */
 async function rowIn(resource: AnyResource, state: string): Promise<number> {
   const own = resource === sosRecord ? { case: await samples.plantApart(abnormalCase, 'M') } : {};
   const id = await samples.plantApart(resource, 'M', own);
   const later = movesOf(resource)
-    .flatMap(([, { clock }]) => (clock ? [`"${columnOf(clock.field)}" = '2099-01-01', `] : []))
+    .flatMap(([, { clock }]) => (clock ? [`"${columnOf(resource, clock.field)}" = '2099-01-01', `] : []))
     .join('');
   await app.query(
     'Alpha',
-    `update "${resource.table}" set ${later}"${column(resource)}" = $3 where tenant_id = $1 and id = $2`,
+    `update "${resource.table}" set ${later}"${columnOf(resource, onOf(resource))}" = $3 where tenant_id = $1 and id = $2`,
     [id, statesOf(resource).wireOf(state)],
   );
   return id;
 }
-
-const column = (resource: AnyResource): string => columnOf(onOf(resource));
 
 const stateOf = async (resource: AnyResource, id: number): Promise<string> =>
   String(await samples.inTenant(async (ctx) => (await ctx.rows(resource).get(id))[onOf(resource)]));

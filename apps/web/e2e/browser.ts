@@ -54,6 +54,16 @@ export interface Desk {
   readonly complaints: string[];
 }
 
+/** Collects the console errors and warnings of a page from now on. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
 /** What the sign-in page leaves in a browser when the user does not stay signed in. */
 function signedInState({ url }: Product, { accessToken, encryptedAccessToken, tenantId }: SignedIn): StorageState {
   const cookie = (name: string, value: string): StorageState['cookies'][number] => ({
@@ -97,14 +107,9 @@ export async function openDesk(
     ...(who.isStill && { reducedMotion: 'reduce' as const }),
   });
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
+  const complaints = complaintsOf(page);
   await page.goto(who.address ?? product.url);
   if (who.address === undefined) await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
-  else await page.waitForURL(who.address);
   return { page, context, complaints };
 }
 

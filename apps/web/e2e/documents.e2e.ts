@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, openBrowser, openDesk, picture, type Desk } from './browser.ts';
+import { complaintsOf, expectAccessible, openBrowser, openDesk, picture, type Desk } from './browser.ts';
 import { poppler, requirePoppler } from './paper-picture.ts';
 import { openDatabase, signIn, startProduct, type Caller, type Product } from './product.ts';
 
@@ -112,10 +112,9 @@ test('a paper of another tenant, of an unknown kind or row is not there, on the 
 });
 
 test('whoever opens the address of a paper without a session signs in first and then sees it', async () => {
-  const context = await browser.newContext({ locale: 'zh-CN' });
+  const context = await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' });
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('pageerror', ({ message }) => complaints.push(message));
+  const complaints = complaintsOf(page);
   await page.goto(`${product.url}/print/contract/${id}`);
   await page.getByRole('button', { name: '切换' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('Default');

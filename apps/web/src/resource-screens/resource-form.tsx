@@ -71,8 +71,9 @@ export function ResourceForm({
   };
   const { isSaving, save } = useSubmit({ resource, form, row, say: setSentence, takeOver, onCreated });
 
+  const wrongFields = () => form.getFieldsError().filter(({ errors }) => errors.length > 0);
   const showWrong = (): void => {
-    const wrong = form.getFieldsError().filter(({ errors }) => errors.length > 0);
+    const wrong = wrongFields();
     setSentence(T('wrong', { n: wrong.length }));
     if (wrong[0]) form.scrollToField(wrong[0].name, { focus: true, block: 'center' });
   };
@@ -90,14 +91,13 @@ export function ResourceForm({
     onSaved(more);
     return undefined;
   };
-  const hasWrong = (): boolean => form.getFieldsError().some(({ errors }) => errors.length > 0);
   const checkAgain = (changed: Values): void => {
     onDirty(true);
     draft.keep(changedValues(fields, start, form.getFieldsValue()));
     const shown = Object.keys(changed).filter((name) => form.getFieldError(name).length > 0);
     if (shown.length === 0) return;
     // Once the last refused field is right, the notice above the form goes too.
-    const tidy = (): void => void (hasWrong() || setSentence(null));
+    const tidy = (): void => setSentence((before) => (wrongFields().length > 0 ? before : null));
     form.validateFields(shown).then(tidy, tidy);
   };
   const checkLeft = (event: { readonly target: EventTarget }): void => {

@@ -161,6 +161,9 @@ test('a provider begins with valid licences and a contract in force', async () =
   const { result } = await admin.get<readonly { id: number }[]>('ProviderArchives/GetAllForSelect');
   expect(result.map((each) => each.id)).toContain(id);
   expect((await admin.delete('ProviderArchives/Delete', { Id: id })).error?.reason).toBe('basic-data.in-use');
+  expect((await post('ProviderArchives/Pause', { id })).status).toBe(200);
+  await post('ProviderArchives/CreateOrEdit', { id, licences: [licence] });
+  expect((await post('ProviderArchives/Resume', { id })).error?.reason).toBe('provider.licence-ended');
 });
 
 interface Added {

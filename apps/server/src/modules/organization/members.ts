@@ -2,7 +2,7 @@ import { organizationUnit } from '@kangmai/model';
 import { noRights, requireRightsWithin } from '../../access/rights-within.ts';
 import { invalid } from '../../platform/errors.ts';
 import { type CallCtx, idsWithBelow, type PlainRow, type Services } from '../../engine/public.ts';
-import { permissionsOfRoles, roles, rolesOfUsers } from '../roles/public.ts';
+import { permissionsOfRoles, roles } from '../roles/public.ts';
 import { rolesOfUnits, unitsOfUsers } from './tables.ts';
 import { beyond, requireInSight } from './save-unit.ts';
 
@@ -37,32 +37,8 @@ const rolesOf = async (ctx: CallCtx, unit: number): Promise<readonly number[]> =
 
 interface Given {
   readonly roles: readonly number[];
-  readonly users: readonly number[];
   /** The unit and those below it. */
   readonly units: readonly number[];
-}
-
-/** The views that these roles, and roles of these users, give of a unit and those below it. */
-async function scopesOf(ctx: CallCtx, { roles: given, users }: Given): Promise<ReadonlySet<string>> {
-  const [own, held] = await Promise.all([
-    ctx.all(
-      ctx
-        .from(roles, 'r')
-        .select('r.dataScope')
-        .distinct()
-        .where('r.id', 'in', [0, ...given]),
-    ),
-    ctx.all(
-      ctx
-        .from(rolesOfUsers, 'x')
-        .innerJoin(ctx.from(roles, 'r').joined, 'r.id', 'x.roleId')
-        .select('r.dataScope')
-        .distinct()
-        .where('x.userId', 'in', [0, ...users])
-        .where('r.dataScope', '=', 'unit'),
-    ),
-  ]);
-  return new Set([...own, ...held].map(({ dataScope }) => dataScope));
 }
 
 /** Nobody gives or takes more than he holds: permissions of the roles, and the view of the rows of the units. */
@@ -78,8 +54,14 @@ async function requireMayChange(ctx: CallCtx, given: Given): Promise<void> {
   requireRightsWithin(caller, { before: noRights, after: { ...noRights, permissions } });
   if (caller.sight.all) return;
   requireInSight(ctx, given.units);
-  const scopes = await scopesOf(ctx, given);
-  if (scopes.has('all') || scopes.has('team')) throw beyond();
+  const wide = await ctx.first(
+    ctx
+      .from(roles, 'r')
+      .select('r.id')
+      .where('r.id', 'in', [0, ...given.roles])
+      .where('r.dataScope', 'in', ['all', 'team']),
+  );
+  if (wide) throw beyond();
 }
 
 interface Step {
@@ -91,16 +73,16 @@ interface Step {
 export const unitMembers = (services: Services) => ({
   users: {
     unknown: 'unit.unknown-user',
-    async beforeChange(ctx: CallCtx, { row, ids }: Step) {
+    async beforeChange(ctx: CallCtx, { row }: Step) {
       const units = await idsWithBelow(ctx, organizationUnit, row);
-      await requireMayChange(ctx, { roles: await rolesOf(ctx, row.id), users: ids, units });
+      await requireMayChange(ctx, { roles: await rolesOf(ctx, row.id), units });
     },
     afterAdd: (ctx: CallCtx, ids: readonly number[]) => requireMembershipsWithin(services, ctx, ids),
   },
   roles: {
     unknown: 'unit.unknown-role',
     async beforeChange(ctx: CallCtx, { row, ids }: Step) {
-      await requireMayChange(ctx, { roles: ids, users: [], units: await idsWithBelow(ctx, organizationUnit, row) });
+      await requireMayChange(ctx, { roles: ids, units: await idsWithBelow(ctx, organizationUnit, row) });
     },
   },
 });

@@ -32,7 +32,13 @@ interface RefCardProps {
 export function RefCard({ target, id, among }: RefCardProps) {
   const card = useCards(target, among.includes(id) ? among : [id]).get(id);
   return (
-    <Popover open={card !== undefined} placement="topLeft" content={card && <Facts {...card} />}>
+    // It stands inside the link, so a click on it would follow the link: the pointer passes through.
+    <Popover
+      classNames={{ root: css['passed'] ?? '' }}
+      open={card !== undefined}
+      placement="topLeft"
+      content={card && <Facts {...card} />}
+    >
       <span className={css['over']} aria-hidden="true" />
     </Popover>
   );
