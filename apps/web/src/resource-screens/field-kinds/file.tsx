@@ -1,6 +1,6 @@
-import { isPicture, mostFiles, type AnyField } from '@kangmai/resource';
+import { isPicture, mostFiles } from '@kangmai/resource';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 
 import { download, readFile, uploadFile } from '../../resource-client/files.ts';
 import { L } from '../../lib/i18n/texts.ts';
@@ -8,6 +8,7 @@ import { lazyPart } from '../../lib/lazy-part.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { fieldLabel } from '../../lib/labels.ts';
 import { T } from '../screen-texts.ts';
+import { ValuePlace } from '../../ui/value-place.tsx';
 import css from './kinds.module.css';
 import { TextFilter } from './text.tsx';
 
@@ -38,20 +39,12 @@ function FileLink({ id, label }: { readonly id: string; readonly label: string }
   );
 }
 
-function Files({
-  ids,
-  field,
-  label,
-}: {
-  readonly ids: readonly string[];
-  readonly field: AnyField;
-  readonly label: string;
-}) {
+function Files({ ids, field, name }: { readonly ids: readonly string[] } & Pick<CellProps, 'field' | 'name'>) {
   if (isPicture(field))
     return (
-      <Suspense fallback={L('state.loading')}>
-        <Pictures ids={ids} label={label} />
-      </Suspense>
+      <ValuePlace>
+        <Pictures ids={ids} label={fieldLabel(name, field)} />
+      </ValuePlace>
     );
   return ids.map((id, at) => <FileLink key={id} id={id} label={`${T('file')}${ids.length > 1 ? ` ${at + 1}` : ''}`} />);
 }
@@ -61,7 +54,7 @@ function FileCell({ value, field, name, isFull }: CellProps) {
   if (ids.length === 0) return L('word.empty');
   if (!isFull && (isPicture(field) || ids.length > 1))
     return `${T(isPicture(field) ? 'image' : 'file')}${ids.length > 1 ? ` ${ids.length}` : ''}`;
-  return <Files ids={ids} field={field} label={fieldLabel(name, field)} />;
+  return <Files ids={ids} field={field} name={name} />;
 }
 
 function SingleInput({ id, value, onChange, disabled, field, name }: InputProps) {
@@ -79,8 +72,8 @@ function SingleInput({ id, value, onChange, disabled, field, name }: InputProps)
   };
   return (
     <div className={css['tags']}>
-      {typeof value === 'string' && <Files ids={[value]} field={field} label={fieldLabel(name, field)} />}
-      <Suspense>
+      {typeof value === 'string' && <Files ids={[value]} field={field} name={name} />}
+      <ValuePlace>
         <Upload
           showUploadList={false}
           disabled={disabled ?? false}
@@ -94,7 +87,7 @@ function SingleInput({ id, value, onChange, disabled, field, name }: InputProps)
             {T('pick', { what: T(isPicture(field) ? 'image' : 'file') })}
           </Button>
         </Upload>
-      </Suspense>
+      </ValuePlace>
       {typeof value === 'string' && <Button onClick={() => onChange?.(null)}>{L('word.delete')}</Button>}
     </div>
   );
@@ -105,9 +98,9 @@ const linkOf = (id: string, name: string) => <FileLink id={id} label={name} />;
 function FileInput(props: InputProps) {
   if (mostFiles(props.field) === undefined) return <SingleInput {...props} />;
   return (
-    <Suspense>
+    <ValuePlace>
       <GalleryInput {...props} link={linkOf} />
-    </Suspense>
+    </ValuePlace>
   );
 }
 

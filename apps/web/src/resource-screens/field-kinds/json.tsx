@@ -1,9 +1,9 @@
 import { rowsOf, type AnyField } from '@kangmai/resource';
-import { Suspense } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { CutText } from '../../ui/cut-text.tsx';
+import { ValuePlace } from '../../ui/value-place.tsx';
 import { MachineValue } from './machine-value.tsx';
 import { TextFilter } from './text.tsx';
 
@@ -22,9 +22,9 @@ export function jsonFace(faceOf: (field: AnyField) => Face): Face {
     if (isEmpty(value)) return L('word.empty');
     if (rowsOf(field))
       return (
-        <Suspense>
+        <ValuePlace>
           <RowsCell {...props} faceOf={faceOf} />
-        </Suspense>
+        </ValuePlace>
       );
     return isFull ? <MachineValue value={value} /> : <CutText text={JSON.stringify(value)} />;
   }
@@ -32,9 +32,9 @@ export function jsonFace(faceOf: (field: AnyField) => Face): Face {
   function JsonInput(props: InputProps) {
     if (!rowsOf(props.field)) return isEmpty(props.value) ? L('word.empty') : <MachineValue value={props.value} />;
     return (
-      <Suspense>
+      <ValuePlace>
         <RowsInput {...props} faceOf={faceOf} />
-      </Suspense>
+      </ValuePlace>
     );
   }
 

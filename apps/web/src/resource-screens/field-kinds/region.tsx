@@ -1,8 +1,9 @@
 import { optionsOf, type RegionOptions } from '@kangmai/resource';
-import { Suspense, type ComponentProps } from 'react';
+import { type ComponentProps } from 'react';
 
 import { useRegions } from '../../lib/api/use-regions.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
+import { ValuePlace } from '../../ui/value-place.tsx';
 import css from './kinds.module.css';
 import { shownOf, TextCell } from './text.tsx';
 
@@ -10,9 +11,9 @@ import type { CellProps, Face, FilterProps, InputProps } from './face.ts';
 
 const Cascader = lazyPart(async () => (await import('../../ui/region-cascader.tsx')).RegionCascader);
 const Picker = (props: Omit<ComponentProps<typeof Cascader>, 'regions' | 'className'>) => (
-  <Suspense>
+  <ValuePlace>
     <Cascader {...props} regions={useRegions()} className={css['full']} />
-  </Suspense>
+  </ValuePlace>
 );
 
 const toldOf = (value: unknown, { unknown }: RegionOptions): string | null =>

@@ -1,9 +1,9 @@
 import { formOf, optionsOf, wordsOf, type AnyField, type TextOptions } from '@kangmai/resource';
 import { Input } from 'antd';
-import { Suspense } from 'react';
 
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { CutText } from '../../ui/cut-text.tsx';
+import { ValuePlace } from '../../ui/value-place.tsx';
 
 import type { CellProps, Face, FilterProps, InputProps } from './face.ts';
 
@@ -21,9 +21,9 @@ export function TextCell(props: CellProps) {
   const shown = form === 'html' && typeof value === 'string' ? shownOf(wordsOf(value)) : shownOf(value);
   if (form && shown !== none && (isFull || form !== 'html'))
     return (
-      <Suspense fallback={shown}>
+      <ValuePlace until={shown}>
         <FormCell {...props} />
-      </Suspense>
+      </ValuePlace>
     );
   return isFull || shown.length <= 8 ? shown : <CutText text={shown} />;
 }
@@ -35,9 +35,9 @@ export function TextInput(props: InputProps) {
   const { id, value, onChange, disabled, field } = props;
   if (formOf(field))
     return (
-      <Suspense>
+      <ValuePlace>
         <FormInput {...props} />
-      </Suspense>
+      </ValuePlace>
     );
   const rows = manyRows(field);
   const { max = 200 } = optionsOf<TextOptions>(field);

@@ -1,10 +1,10 @@
 import { formOf, type AnyField, type TextForm } from '@kangmai/resource';
 import { Input } from 'antd';
-import { Suspense, type ComponentType, type ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
-import { L } from '../../../lib/i18n/texts.ts';
 import { fieldLabel } from '../../../lib/labels.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
+import { ValuePlace } from '../../../ui/value-place.tsx';
 import css from './text-forms.module.css';
 import { T } from './text-forms-texts.ts';
 
@@ -21,7 +21,7 @@ const idOf = ({ id }: InputProps): object => (id === undefined ? {} : { id });
 function HtmlInput(props: InputProps) {
   const { id, value, onChange, disabled = false, field, name } = props;
   return (
-    <Suspense fallback={L('state.loading')}>
+    <ValuePlace>
       <RichTextEditor
         id={id}
         label={fieldLabel(name, field)}
@@ -29,7 +29,7 @@ function HtmlInput(props: InputProps) {
         disabled={disabled}
         onChange={(html) => onChange?.(html)}
       />
-    </Suspense>
+    </ValuePlace>
   );
 }
 
@@ -109,9 +109,9 @@ const inputs: Readonly<Record<TextForm, ComponentType<InputProps>>> = {
 
 const readers: Readonly<Record<TextForm, (shown: string) => ReactNode>> = {
   html: (shown) => (
-    <Suspense fallback={L('state.loading')}>
+    <ValuePlace>
       <RichText html={shown} />
-    </Suspense>
+    </ValuePlace>
   ),
   colour: (shown) => (
     <span className={css['colour']}>
