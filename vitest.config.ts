@@ -79,8 +79,18 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'web',
-          include: ['apps/web/src/**/*.test.{ts,tsx}'],
-          environment: 'node',
+          include: ['apps/web/src/**/*.test.ts'],
+          isolate: false,
+          testTimeout: 60_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        // Each component test has a page and a cache of answers of its own.
+        test: {
+          name: 'components',
+          include: ['apps/web/src/**/*.test.tsx'],
           testTimeout: 60_000,
           sequence: { groupOrder: 2 },
         },

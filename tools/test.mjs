@@ -12,7 +12,7 @@ const filters = words.filter((word) => word !== '--e2e');
 stopWithChildren();
 
 /** Projects that run from the sources, without a build. */
-const sourceTests = ['server', 'alone', 'unit', 'web'];
+const sourceTests = ['server', 'alone', 'unit', 'web', 'components'];
 
 /** Failed tests of all runs, shown again at the end. */
 const failures = [];

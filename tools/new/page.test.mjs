@@ -58,7 +58,7 @@ beforeAll(() => {
   for (const folder of ['', '/apps/web', '/apps/server'])
     if (existsSync(`${root}${folder}/node_modules`))
       linkModules(`${root}${folder}/node_modules`, `${copy}${folder}/node_modules`);
-});
+}, 120_000);
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 async function passes(work) {

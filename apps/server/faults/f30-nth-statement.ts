@@ -1,3 +1,4 @@
+import { coveringEntries } from '@kangmai/testkit/covering';
 import { Samples } from '@kangmai/testkit/samples';
 import { Commits } from './committed.ts';
 import type { FaultRun } from './fault.ts';
@@ -137,7 +138,7 @@ class Attempt {
   }
 }
 
-/** Every n in the long form; in the short one two of each call. */
+/** Every n in the long form; in the short one two of each call, of the engine's calls those that cover every kind of field. */
 async function sweep(
   attempt: Attempt,
   target: Target,
@@ -176,7 +177,12 @@ export const nthStatement: FaultRun = {
     try {
       const caller = new Caller(inside);
       const samples = await Samples.of(inside, 'Alpha');
-      const targets = [...(await doorTargets(inside, samples)), ...(await callTargets(inside, caller, samples))];
+      const all = inside.server.app.entries;
+      const entries = isLong ? all : coveringEntries(all);
+      const targets = [
+        ...(await doorTargets(inside, samples)),
+        ...(await callTargets(inside, caller, { samples, entries })),
+      ];
       count = targets.length;
       const attempt = new Attempt({ inside, caller, seen, commits });
       for (const target of targets) await sweep(attempt, target, { isLong, random });

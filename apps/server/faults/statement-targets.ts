@@ -93,8 +93,13 @@ const endsScene = (entry: Entry): boolean => /\/(deletetenant|movetenant|tenant\
 /** A tenant or user that a call switched off would refuse all later calls. */
 const keptOn = (body: object): object => ('isActive' in body ? { ...body, isActive: true } : body);
 
-/** Every registered call with arguments that it takes, of the administrator of the side that may make it. */
-export async function callTargets(inside: InsideServer, caller: Caller, samples: Samples): Promise<Target[]> {
+/** Registered calls with arguments that they take, of the administrator of the side that may make them. */
+export async function callTargets(
+  inside: InsideServer,
+  caller: Caller,
+  given: { readonly samples: Samples; readonly entries: Iterable<Entry> },
+): Promise<Target[]> {
+  const { samples } = given;
   const hostMay = new Set(
     inside.server.services
       .permissions()
@@ -103,7 +108,7 @@ export async function callTargets(inside: InsideServer, caller: Caller, samples:
   );
   const targets: Target[] = [];
   const imei = wordOf(await samples.keyOf('device', 'imei'));
-  for (const entry of inside.server.app.entries.filter((each) => !endsSession(each) && !endsScene(each))) {
+  for (const entry of [...given.entries].filter((each) => !endsSession(each) && !endsScene(each))) {
     const tenantId = entry.permissions.some((name) => hostMay.has(name)) ? 0 : inside.tenants.Alpha;
     const headersOf = async (): Promise<Record<string, string>> =>
       isOpen(entry)

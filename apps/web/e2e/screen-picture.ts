@@ -32,11 +32,13 @@ async function inkIn({ url, side }: Paint): Promise<string[]> {
   if (!brush) throw new Error('no canvas');
   brush.drawImage(picture, 0, 0);
   const { data } = brush.getImageData(0, 0, width, height);
-  const lights = new Uint8Array(width * height).map((_, at) =>
-    Math.round(0.3 * (data[at * 4] ?? 0) + 0.6 * (data[at * 4 + 1] ?? 0) + 0.1 * (data[at * 4 + 2] ?? 0)),
-  );
+  const lights = new Uint8Array(width * height);
   const counts = new Uint32Array(256);
-  for (const light of lights) counts[light] = (counts[light] ?? 0) + 1;
+  for (let at = 0; at < lights.length; at += 1) {
+    const light = Math.round(0.3 * (data[at * 4] ?? 0) + 0.6 * (data[at * 4 + 1] ?? 0) + 0.1 * (data[at * 4 + 2] ?? 0));
+    lights[at] = light;
+    counts[light] = (counts[light] ?? 0) + 1;
+  }
   const ground = counts.indexOf(Math.max(...counts));
   const inkAt = (column: number, row: number): number => {
     const [right, bottom] = [Math.min(width, (column + 1) * side), Math.min(height, (row + 1) * side)];
@@ -55,9 +57,9 @@ async function inkIn({ url, side }: Paint): Promise<string[]> {
 
 const sideOf = (width: number): number => (width < 600 ? 20 : 40);
 
-/** What a window shows; `painter` is a page that reads the picture. */
-export async function inkOfScreen(page: Page, painter: Page): Promise<Ink> {
-  const width = page.viewportSize()?.width ?? 0;
-  const bytes = await page.screenshot({ type: 'jpeg', quality: 80, scale: 'css' });
-  return painter.evaluate(inkIn, { url: `data:image/jpeg;base64,${bytes.toString('base64')}`, side: sideOf(width) });
-}
+/** A picture of a window. */
+export const pictureOf = (page: Page): Promise<Buffer> => page.screenshot({ type: 'jpeg', quality: 80, scale: 'css' });
+
+/** What a picture of a window shows; `painter` is a page that reads it. */
+export const inkOf = (picture: Buffer, size: { readonly width: number }, painter: Page): Promise<Ink> =>
+  painter.evaluate(inkIn, { url: `data:image/jpeg;base64,${picture.toString('base64')}`, side: sideOf(size.width) });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo, openBrowser, openDesk, picture, type Desk } from './browser.ts';
 import { differenceBetween, goldenOf, type Ink } from './ink.ts';
 import { signIn, startProduct, type Product } from './product.ts';
-import { inkOfScreen, maskValues } from './screen-picture.ts';
+import { inkOf, maskValues, pictureOf } from './screen-picture.ts';
 import { closeTab, shownPage } from './sweep/page-desk.ts';
 import { openForm, openRow, quiet, rowOpener, sizes } from './sweep/walk-steps.ts';
 import { delayAnswers } from './sweep/walk-watch.ts';
@@ -46,26 +46,26 @@ afterAll(async () => {
 type Pictures = Map<string, Ink>;
 
 /** What the window shows once it stays the same: parts that load behind the first drawing have arrived. */
-async function stillInk(): Promise<Ink> {
+async function stillInk(size: keyof typeof sizes): Promise<Ink> {
   const { page } = desk;
-  let [before, now] = [await inkOfScreen(page, painter), await inkOfScreen(page, painter)];
-  while (before.join('') !== now.join('')) {
+  let [before, now] = [await pictureOf(page), await pictureOf(page)];
+  while (!before.equals(now)) {
     await quiet(page);
-    [before, now] = [now, await inkOfScreen(page, painter)];
+    [before, now] = [now, await pictureOf(page)];
   }
-  return now;
+  return inkOf(now, sizes[size], painter);
 }
 
 /** Takes a picture in each theme, beginning with the present one. */
-async function take(pictures: Pictures, what: string): Promise<void> {
+async function take(pictures: Pictures, what: string, size: keyof typeof sizes): Promise<void> {
   const { page } = desk;
   const now = await page.evaluate(() => document.documentElement.dataset['theme']);
   for (const theme of now === 'dark' ? themes.toReversed() : themes) {
     await page.emulateMedia({ colorScheme: theme });
     await page.locator(`html[data-theme=${theme}]`).waitFor();
     await quiet(page);
-    pictures.set(`${what} ${theme}`, await stillInk());
-    if (process.env['PICTURES'] === '1') await picture(page, `screen ${what} ${theme}`.replaceAll(' ', '-'));
+    pictures.set(`${what} ${size} ${theme}`, await stillInk(size));
+    if (process.env['PICTURES'] === '1') await picture(page, `screen ${what} ${size} ${theme}`.replaceAll(' ', '-'));
   }
 }
 
@@ -76,25 +76,25 @@ async function takeAll(pictures: Pictures, name: keyof typeof pages, size: keyof
   await goTo(page, pages[name]);
   await rowOpener(page).first().waitFor();
   await quiet(page);
-  await take(pictures, `${name} list ${size}`);
+  await take(pictures, `${name} list`, size);
 
   await shownPage(page).getByRole('button', { name: '筛选', exact: true }).first().dispatchEvent('click');
   const filters = page.getByRole('form', { name: '筛选' });
   await filters.waitFor();
-  await take(pictures, `${name} filters ${size}`);
+  await take(pictures, `${name} filters`, size);
   await page.keyboard.press('Escape');
   await filters.waitFor({ state: 'detached' });
 
   const form = await openForm(page);
   if (form) {
     await form.locator('input, textarea').first().waitFor();
-    await take(pictures, `${name} form ${size}`);
+    await take(pictures, `${name} form`, size);
     await page.keyboard.press('Escape');
     await form.waitFor({ state: 'detached' });
   }
   const row = await openRow(page);
   await row.shown.locator('dd:visible').first().waitFor();
-  await take(pictures, `${name} detail ${size}`);
+  await take(pictures, `${name} detail`, size);
   await row.close();
   await closeTab(page);
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callOf, soon, startListDesk } from './list-desk.ts';
-import { coveringLists } from './list-pages.ts';
+import { listsOfToday } from './list-pages.ts';
 
 const desk = startListDesk();
 const { rows, quiet, openList, closeTab } = desk;
@@ -10,7 +10,7 @@ beforeAll(() => {
   page = desk.page();
 });
 
-describe.each(coveringLists.map((list) => [list.name, list] as const))('%s', (_name, list) => {
+describe.each(listsOfToday.map((list) => [list.name, list] as const))('%s', (_name, list) => {
   const call = callOf(list.resource);
 
   test('by keyboard: to the search form, along the rows, open, edit, tick, refresh', async () => {

@@ -62,18 +62,38 @@ const only = process.env['RESOURCE'];
 export const coveringLists: readonly ListPage[] =
   only === undefined ? coveringPages(lists) : lists.filter(({ name }) => name === only);
 
+const parts = 5;
+const partOf = (address: string): number =>
+  Array.from(address).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % parts;
+
+/** Everything is visited, not what has its turn today. */
+export const isFull = process.env['FULL'] === '1';
+
+/** Whether a page has its turn on a day of the month: once in five days. */
+export const hasTurn = (address: string, day: number): boolean => partOf(address) === day % parts;
+
+const today = new Date().getDate();
+
+/** The covering lists that are visited today: screens written by hand, and of the others those that have their turn. */
+export const listsOfToday: readonly ListPage[] = coveringLists.filter(
+  ({ isOwn, entry }) => isFull || only !== undefined || isOwn || hasTurn(entry.path, today),
+);
+
 /** A page of the menu, or a list that is part of one. */
 export interface VisitedPage extends Pick<RouteEntry, 'title' | 'en'> {
   readonly address: string;
-  /** Whether everything is checked: its screen is written by hand, or its list is one of the covering ones. */
+  /** Whether everything is checked: its screen is written by hand, or its list is a covering one that has its turn. */
   readonly isWhole: boolean;
 }
+
+const isWholeToday = ({ path }: RouteEntry): boolean => isFull || only !== undefined || hasTurn(path, today + 2);
 
 export const visitedPages: readonly VisitedPage[] = [
   ...menuPages.map((entry) => ({
     ...entry,
     address: entry.path,
-    isWhole: isOwnScreen(entry) || coveringLists.some((list) => list.entry === entry),
+    // The walk has another turn: a list is checked twice in five days.
+    isWhole: isOwnScreen(entry) || (coveringLists.some((list) => list.entry === entry) && isWholeToday(entry)),
   })),
   ...lists
     .filter(({ search, isOwn }) => search !== '' && !isOwn)

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openDesk, type Desk } from '../browser.ts';
 import { openDatabase, signIn } from '../product.ts';
 import { soon, startListDesk, who } from './list-desk.ts';
-import { coveringLists } from './list-pages.ts';
+import { listsOfToday } from './list-pages.ts';
 
 const desk = startListDesk();
 const { rows, quiet } = desk;
@@ -28,7 +28,7 @@ describe('somebody with fewer rights', () => {
     granted = new Set(Object.keys(result.auth.grantedPermissions));
   });
 
-  test.each(coveringLists.filter(({ search }) => search === '').map((list) => [list.name, list] as const))(
+  test.each(listsOfToday.filter(({ search }) => search === '').map((list) => [list.name, list] as const))(
     '%s: what may not be done has no button',
     async (_name, { entry, resource }) => {
       await nurse.page.goto(`${desk.product().url}${entry.path}`);

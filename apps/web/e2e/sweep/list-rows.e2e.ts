@@ -1,7 +1,7 @@
 import type { Page, Request, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callOf, startListDesk } from './list-desk.ts';
-import { coveringLists } from './list-pages.ts';
+import { listsOfToday } from './list-pages.ts';
 
 const desk = startListDesk();
 const { rows, quiet, openList, withRoute } = desk;
@@ -28,7 +28,7 @@ async function asIfMany(route: Route): Promise<void> {
 
 const numberParam = (request: Request, name: string): number => Number(new URL(request.url()).searchParams.get(name));
 
-describe.each(coveringLists.map((list) => [list.name, list] as const))('%s', (_name, list) => {
+describe.each(listsOfToday.map((list) => [list.name, list] as const))('%s', (_name, list) => {
   const call = callOf(list.resource);
 
   test('100,000 rows: the server pages, sorts and counts; an export is a task', async () => {

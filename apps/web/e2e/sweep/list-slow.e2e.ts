@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callOf, soon, startListDesk, tableBox } from './list-desk.ts';
-import { coveringLists } from './list-pages.ts';
+import { listsOfToday } from './list-pages.ts';
 
 const desk = startListDesk();
 const { rows, table, quiet, openList, withRoute } = desk;
@@ -10,7 +10,7 @@ beforeAll(() => {
   page = desk.page();
 });
 
-describe.each(coveringLists.map((list) => [list.name, list] as const))('%s', (_name, list) => {
+describe.each(listsOfToday.map((list) => [list.name, list] as const))('%s', (_name, list) => {
   const call = callOf(list.resource);
 
   test('a slow network: real headings over bars, old rows stay, the newer question wins, a lost read is asked again', async () => {

@@ -2,6 +2,7 @@ import { defineResource, text } from '@kangmai/resource';
 import { expect, test } from 'vitest';
 import { codesOf, dailyPages, linkedLabels, pagesOfDay, stateLabels } from './walk-pages.ts';
 import { clientConsent, deviceBinding, guardianContact } from '@kangmai/model';
+import { coveringLists, hasTurn } from './list-pages.ts';
 
 const addressesOf = (day: number, isWhole = false): readonly string[] =>
   pagesOfDay(day, isWhole).map(({ address }) => address);
@@ -12,6 +13,11 @@ test('the daily pages are visited every day, and in five days every page has its
   for (const day of days) expect(day).toEqual(expect.arrayContaining([...dailyPages]));
   expect(new Set(days.flat())).toEqual(new Set(every));
   for (const day of days) expect(day.length).toBeLessThan(every.length / 2 + dailyPages.length);
+});
+
+test('each covering list has its turn once in five days', () => {
+  for (const { entry } of coveringLists)
+    expect([1, 2, 3, 4, 5].filter((day) => hasTurn(entry.path, day))).toHaveLength(1);
 });
 
 test('codes are values of choices and names of fields that no label spells alike', () => {

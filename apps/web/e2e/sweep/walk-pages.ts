@@ -2,7 +2,7 @@ import { findEntry } from '@kangmai/model/catalogue';
 import { pagesOf, routes, type RouteEntry } from '@kangmai/model/menu';
 import { model } from '@kangmai/model';
 import { choicesOf, shownFields, targetOf, type AnyField, type AnyResource } from '@kangmai/resource';
-import { lists, visitedPages, type ListPage, type VisitedPage } from './list-pages.ts';
+import { hasTurn, isFull, lists, visitedPages, type ListPage, type VisitedPage } from './list-pages.ts';
 
 export interface WalkedPage extends VisitedPage {
   readonly list: ListPage | undefined;
@@ -29,15 +29,11 @@ const daily: ReadonlySet<string> = new Set([
   '/jcpt/jsgl',
 ]);
 
-const parts = 5;
-const partOf = (address: string): number =>
-  Array.from(address).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % parts;
-
 /** The daily pages and, by the day of the month, a fifth of the others; with `FULL=1` all of them, with `RESOURCE=bed,room` theirs. */
-export function pagesOfDay(day: number, isWhole = process.env['FULL'] === '1'): readonly WalkedPage[] {
+export function pagesOfDay(day: number, isWhole = isFull): readonly WalkedPage[] {
   const only = process.env['RESOURCE']?.split(',');
   if (only !== undefined) return all.filter(({ list }) => list !== undefined && only.includes(list.name));
-  return all.filter(({ address }) => isWhole || daily.has(address) || partOf(address) === day % parts);
+  return all.filter(({ address }) => isWhole || daily.has(address) || hasTurn(address, day));
 }
 
 export const dailyPages: readonly string[] = [...daily];
