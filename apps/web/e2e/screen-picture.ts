@@ -24,7 +24,7 @@ interface Paint {
   readonly side: number;
 }
 
-/** Runs in a page of its own: the parts of a picture, as digits of how much each differs from the ground. */
+/** Runs in a page of its own: the parts of a picture, as digits of how much each differs from the ground, the colour of its upper right corner. */
 async function inkIn({ url, side }: Paint): Promise<string[]> {
   const picture = await createImageBitmap(await (await fetch(url)).blob());
   const { width, height } = picture;
@@ -33,13 +33,9 @@ async function inkIn({ url, side }: Paint): Promise<string[]> {
   brush.drawImage(picture, 0, 0);
   const { data } = brush.getImageData(0, 0, width, height);
   const lights = new Uint8Array(width * height);
-  const counts = new Uint32Array(256);
-  for (let at = 0; at < lights.length; at += 1) {
-    const light = Math.round(0.3 * (data[at * 4] ?? 0) + 0.6 * (data[at * 4 + 1] ?? 0) + 0.1 * (data[at * 4 + 2] ?? 0));
-    lights[at] = light;
-    counts[light] = (counts[light] ?? 0) + 1;
-  }
-  const ground = counts.indexOf(Math.max(...counts));
+  for (let at = 0; at < lights.length; at += 1)
+    lights[at] = Math.round(0.3 * (data[at * 4] ?? 0) + 0.6 * (data[at * 4 + 1] ?? 0) + 0.1 * (data[at * 4 + 2] ?? 0));
+  const ground = lights[width - 1] ?? 0;
   const inkAt = (column: number, row: number): number => {
     const [right, bottom] = [Math.min(width, (column + 1) * side), Math.min(height, (row + 1) * side)];
     let [sum, count] = [0, 0];

@@ -18,6 +18,7 @@ const pages = {
   bookings: '/jcpt/basicData/activityBookings',
   staff: '/jcpt/basicData/persons',
   staffPapers: '/jcpt/basicData/staffPapers',
+  roomTypes: '/jcpt/basicData/roomTypes',
 } as const;
 const themes = ['light', 'dark'] as const;
 
