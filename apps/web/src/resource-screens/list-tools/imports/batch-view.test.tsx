@@ -37,7 +37,7 @@ const view = (change: Partial<ImportBatch> = {}) => (
 
 test('a finished import says what became of its rows, who existed already and what was left out', async () => {
   openStage(view());
-  const told = await screen.findByRole('status', { name: '导入结果' });
+  const told = await screen.findByRole('list', { name: '导入结果' });
   expect([...told.children].map(({ textContent }) => textContent)).toEqual(['2 人已收到邮件', '1 人未启用']);
   expect(document.body.textContent).toContain('2 行系统中已存在，已跳过。');
   expect(document.body.textContent).toContain('另有 1 行未导入');
@@ -45,7 +45,7 @@ test('a finished import says what became of its rows, who existed already and wh
 
 test('one without anything to tell has no list of it, nor rows that were skipped', () => {
   openStage(view({ outcome: [], onDuplicate: 'update', writtenRows: 5 }));
-  expect(screen.queryByRole('status', { name: '导入结果' })).toBeNull();
+  expect(screen.queryByRole('list', { name: '导入结果' })).toBeNull();
   expect(document.body.textContent).not.toContain('已跳过');
 });
 

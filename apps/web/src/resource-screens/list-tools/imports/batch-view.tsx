@@ -44,7 +44,7 @@ const failureOf = ({ failureText, failureRow }: ImportBatch): string =>
 
 const Outcome = ({ told = [] }: { readonly told: readonly string[] | undefined }) =>
   told.length > 0 && (
-    <ul className={css['outcome']} role="status" aria-label={T('outcome')}>
+    <ul className={css['outcome']} aria-label={T('outcome')}>
       {told.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
