@@ -276,7 +276,7 @@ describe('tenants', () => {
         made.id,
       ]),
     );
-    expect(mails).toEqual([{ purpose: 'passwordReset' }]);
+    expect(mails).toEqual([{ purpose: 'accountCreated' }]);
     const ends = '2027-01-31T00:00:00.000Z';
     const present = await host.get<Body>(`Tenant/GetTenantForEdit?id=${made.id}`);
     await host.put('Tenant/UpdateTenant', {

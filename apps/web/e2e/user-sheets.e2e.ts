@@ -72,6 +72,8 @@ test('the good lines become accounts that stand in the list at once', async () =
   await dialog().getByRole('checkbox', { name: '只导入没有问题的行' }).check();
   await press('导入 2 行');
   await dialog().getByText('导入完成，写入 2 行').waitFor();
+  await dialog().getByText('1 人没有收到邮件').waitFor();
+  await dialog().getByText('1 人未启用，没有发送邮件').waitFor();
   await picture(page, 'users-import-done');
   await expectAccessible(page, 'finished import of users', '[role="dialog"]');
   await dialog()

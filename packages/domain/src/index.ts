@@ -14,7 +14,7 @@ export { checkCertificate } from './identity/certificate.ts';
 export type { CertificateKind } from './identity/certificate.ts';
 export { imeiCheckDigit, imeiWarning } from './identity/imei.ts';
 export type { ImeiWarning } from './identity/imei.ts';
-export { isMobile, parseMobile } from './identity/phone.ts';
+export { isMobile, parseMobile, parsePhone } from './identity/phone.ts';
 export { checkResidentId, residentCheckCharacter, upgradeLegacyId } from './identity/resident-id.ts';
 export { visibleLength } from './identity/visible-length.ts';
 export type { IdCheck, IdProblem, ResidentIdOptions } from './identity/resident-id.ts';

@@ -21,6 +21,11 @@ export interface ImportBatch {
   readonly failureRow: number | null;
   readonly createdAt: string;
   readonly canUndo: boolean;
+  /** Existing rows can be updated from the file. */
+  readonly canUpdate: boolean;
+  readonly onDuplicate: 'skip' | 'update' | null;
+  /** Sentences on what became of the rows written; of a single import only. */
+  readonly outcome?: readonly string[];
 }
 
 export interface ImportProblem {

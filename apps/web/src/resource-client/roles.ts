@@ -11,6 +11,8 @@ export interface RoleRow {
   readonly isDefault: boolean;
   readonly dataScope: DataScope;
   readonly userCount: number;
+  /** Of these, who have it by a unit alone. */
+  readonly unitUserCount: number;
 }
 
 export interface Permission {

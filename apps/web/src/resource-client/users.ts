@@ -8,7 +8,11 @@ export interface UserRow {
   readonly emailAddress: string;
   /** Masked. */
   readonly phoneNumber: string | null;
-  readonly roles: readonly { readonly roleId: number; readonly roleName: string }[];
+  readonly roles: readonly {
+    readonly roleId: number;
+    readonly roleName: string;
+    readonly inheritedFromOrganizationUnit: boolean;
+  }[];
   readonly isActive: boolean;
   /** Until when the account is locked; null for an open one. */
   readonly lockoutEndDateUtc: string | null;

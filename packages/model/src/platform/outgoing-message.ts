@@ -8,6 +8,7 @@ export const messageChannels = defineChoices({
 export const messagePurposes = defineChoices({
   phoneVerification: { label: '验证手机号', en: 'Confirm phone number' },
   twoFactor: { label: '登录验证码', en: 'Sign-in code' },
+  accountCreated: { label: '账号开通', en: 'New account' },
   passwordReset: { label: '重置密码', en: 'Password reset' },
   emailActivation: { label: '确认邮箱', en: 'Confirm e-mail' },
 });

@@ -102,7 +102,6 @@ const firstOfEach = (entries: readonly PermissionEntry[]): readonly PermissionEn
 
 /** Rights that widen what their holder sees instead of opening a call of a resource. */
 const dataRights: readonly PermissionEntry[] = [
-  { name: 'Pages.CustomerManage.Clients.All', title: '查看全部客户', en: 'See every client', side: 'tenant' },
   {
     name: 'Pages.WatChDataManage.Unmask',
     title: '查看完整证件与联系方式',

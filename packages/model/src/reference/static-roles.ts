@@ -49,11 +49,10 @@ const care = [
   'Pages.Basicplatform.Duty',
 ];
 
-/** What care staff do not do: delete, import, run the device side, see over their own clients, or change the tenant's rules. */
+/** What care staff do not do: delete, import, run the device side, or change the tenant's rules. */
 const notCare = [
   '*.Delete',
   '*.Import',
-  'Pages.CustomerManage.Clients.All',
   'Pages.WatChDataManage.Unmask',
   'Pages.WatChDataManage.Ingest.*',
   'Pages.WatChDataManage.DeviceBuy.*',
@@ -208,7 +207,6 @@ const ordinaryRoles: readonly RoleSeed[] = [
     except: [
       '*.Delete',
       '*.Import',
-      'Pages.CustomerManage.Clients.All',
       'Pages.XyjSell.DivideInto.Rule.*',
       'Pages.XyjSell.OrderManage.Refund.*',
       'Pages.XyjSell.OrderManage.Sensitive',

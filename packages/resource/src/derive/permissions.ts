@@ -54,7 +54,7 @@ export const isImportable = ({ excel }: AnyResource): boolean => excel?.import =
 
 /** Fields that own calls send masked; each can be revealed for a reason. Secrets are never sent. */
 export const revealable = ({ fields, wire: { calls } }: AnyResource): readonly string[] =>
-  Object.entries(calls.list || calls.edit || calls.save ? fields : {})
+  Object.entries(calls.list || calls.edit || calls.save || calls.excel ? fields : {})
     .filter(([, field]) => field.options.sensitive !== undefined && field.kind !== 'secret')
     .map(([name]) => name);
 

@@ -17,6 +17,7 @@ test.each([
 test.each([
   ['13812345678', '138****5678'],
   ['0571-87654321', '057****4321'],
+  ['8765432', '****5432'],
 ])('the phone number %s shows as %s', (number, shown) => expect(maskPhone(number)).toBe(shown));
 
 test.each([
@@ -24,6 +25,7 @@ test.each([
   ['北京市朝阳区建外街道1号楼2单元', '北京市朝阳区建外街道****'],
   ['江苏省昆山市张浦镇3组', '江苏省昆山市张浦镇****'],
   ['阳光花园三期五栋', '阳光花园三期****'],
+  ['𠮷𠮷花园𠮷期𠮷栋', '𠮷𠮷花园𠮷期****'],
 ])('the address %s shows as %s', (address, shown) => expect(maskAddress(address)).toBe(shown));
 
 test.each([

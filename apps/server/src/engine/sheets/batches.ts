@@ -35,6 +35,7 @@ export const batchOutput = rowOutput.extend({
   failureText: z.string().nullable(),
   hasFile: z.boolean(),
   canUndo: z.boolean(),
+  canUpdate: z.boolean(),
 });
 
 /** One spreadsheet and the progress of its import. */

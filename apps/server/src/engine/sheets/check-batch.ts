@@ -3,7 +3,7 @@ import type { CallCtx } from '../crud/call-ctx.ts';
 import { AppError, refusalsOf } from '../../platform/errors.ts';
 import { Duplicates } from './duplicates.ts';
 import { linesOf, openFile, type LinesOfFile } from './file-lines.ts';
-import { mayWrite, type Importer } from './importer.ts';
+import { mayUpdate, type Importer } from './importer.ts';
 import { record, reportProgress, within, type Run } from './parts.ts';
 import { readLines, type LineProblem, type ReadLine } from './read-rows.ts';
 
@@ -36,8 +36,7 @@ async function withoutTrace<T>(run: Run, work: (ctx: CallCtx) => Promise<T>): Pr
 const isSound = (line: ReadLine): boolean => line.problems.every(({ isDuplicate }) => isDuplicate === true);
 
 async function refusalOf(ctx: CallCtx, importer: Importer, line: ReadLine): Promise<readonly LineProblem[]> {
-  // Users who may not change rows can only skip existing ones.
-  if (!isSound(line) || (line.duplicateOf !== undefined && !mayWrite(ctx, importer.resource, 'Edit'))) return [];
+  if (!isSound(line) || (line.duplicateOf !== undefined && !mayUpdate(ctx, importer))) return [];
   return importer.check(ctx, line.body).then(
     () => [],
     (error: unknown) => {

@@ -8,21 +8,28 @@ type Draft = { readonly [field: string]: unknown };
 interface Rule {
   readonly fields: readonly string[];
   readonly columns: readonly KeyColumn[];
+  readonly isFolded?: true;
+}
+
+interface Repeated {
+  readonly field: string | undefined;
+  readonly reason: string;
+  readonly params: { readonly line: number };
 }
 
 /** The unique key of a draft, as stored, under every blind index key in use; none when a part is empty. */
 function keysOf(
   ctx: CallCtx,
   resource: AnyResource,
-  { fields, draft }: { readonly fields: readonly string[]; readonly draft: Draft },
+  { fields, isFolded, draft }: Omit<Rule, 'columns'> & { readonly draft: Draft },
 ): readonly (readonly unknown[])[] {
   if (fields.some((name) => (draft[name] ?? null) === null)) return [];
   return fields.reduce<readonly (readonly unknown[])[]>(
     (keys, name) => {
       const field = fieldOf(resource, name);
-      const parts = sealed(field)
-        ? ctx.sealer.indexes(String(draft[name] as string))
-        : [kindOf(field).toStore(draft[name], field)];
+      const text = String(draft[name] as string);
+      const stored = isFolded ? text.toLowerCase() : kindOf(field).toStore(draft[name], field);
+      const parts = sealed(field) ? ctx.sealer.indexes(text) : [stored];
       return keys.flatMap((key) => parts.map((part) => [...key, part]));
     },
     [[]],
@@ -34,34 +41,34 @@ const keyText = (key: readonly unknown[]): string =>
 
 /** Finds, by the unique rules of a resource, rows that exist in the table or earlier in the file. */
 export class Duplicates {
-  private readonly importer: Importer;
+  private readonly resource: AnyResource;
   private readonly rules: readonly Rule[];
   private readonly seen: ReadonlyMap<Rule, Map<string, number>>;
-  private readonly seenKeys = new Map<string, number>();
 
-  constructor(importer: Importer) {
-    const { resource } = importer;
-    this.importer = importer;
-    this.rules = importKeys(resource).map((fields) => ({
+  constructor({ resource, folded = {} }: Importer) {
+    this.resource = resource;
+    const unique = importKeys(resource).map((fields) => ({
       fields,
       columns: fields.map((name) => keyColumn(name, fieldOf(resource, name))),
     }));
-    this.seen = new Map(this.rules.map((rule) => [rule, new Map()]));
+    const columns = Object.values(folded).map((name) => ({ name, type: 'text' }));
+    const fields = Object.keys(folded);
+    this.rules = fields.length === 0 ? unique : [...unique, { fields, columns, isFolded: true }];
+    const alone = fields.map((name): Rule => ({ fields: [name], columns: [], isFolded: true }));
+    this.seen = new Map([...unique, ...alone].map((rule) => [rule, new Map()]));
   }
 
-  /** The rule's fields and the earlier line with the same values; records the line otherwise. */
-  inFile(ctx: CallCtx, line: number, draft: Draft): { readonly field: string; readonly line: number } | undefined {
-    const ofRules = [...this.seen].flatMap(([{ fields }, lines]) => {
-      const [parts] = keysOf(ctx, this.importer.resource, { fields, draft });
-      return parts ? [{ field: fields.at(-1) ?? '', key: keyText(parts), lines }] : [];
-    });
-    const own = (this.importer.keysOf?.(draft) ?? []).map(([field, key]) => ({ field, key, lines: this.seenKeys }));
-    for (const { field, key, lines } of [...ofRules, ...own]) {
-      const earlier = lines.get(key);
-      if (earlier !== undefined && earlier !== line) return { field, line: earlier };
-      lines.set(key, line);
+  /** An earlier line with the same values of a rule, as a problem; records the line otherwise. */
+  inFile(ctx: CallCtx, line: number, draft: Draft): readonly Repeated[] {
+    for (const [rule, lines] of this.seen) {
+      const [parts] = keysOf(ctx, this.resource, { ...rule, draft });
+      const earlier = parts && lines.get(keyText(parts));
+      const reason = rule.isFolded ? 'import.repeated-any-case' : 'import.repeated';
+      if (earlier !== undefined && earlier !== line)
+        return [{ field: rule.fields.at(-1), reason, params: { line: earlier } }];
+      if (parts) lines.set(keyText(parts), line);
     }
-    return undefined;
+    return [];
   }
 
   /** The id of the existing row that each draft repeats, one statement per rule. */
@@ -72,11 +79,11 @@ export class Duplicates {
 
   private async byRule(
     ctx: CallCtx,
-    { fields, columns }: Rule,
+    { columns, ...rule }: Rule,
     drafts: readonly Draft[],
   ): Promise<readonly (number | undefined)[]> {
     const asked = drafts.flatMap((draft, at) =>
-      keysOf(ctx, this.importer.resource, { fields, draft }).map((key) => ({ at, key })),
+      keysOf(ctx, this.resource, { ...rule, draft }).map((key) => ({ at, key })),
     );
     if (asked.length === 0) return [];
     const values: unknown[] = [
@@ -87,7 +94,7 @@ export class Duplicates {
     const types = columns.map(({ type }, part) => `$${part + 3}::${type}[]`).join(', ');
     const same = columns.map(({ name }, part) => `b."${name}" = k.c${part}`).join(' and ');
     const rows = await ctx.tx.query<{ at: number; id: number }>(
-      `select k.at, b.id from unnest($2::integer[], ${types}) as k(at, ${columns.map((column, part) => `c${part}`).join(', ')}) join "${this.importer.resource.table}" b on b.tenant_id = $1 and ${same} and not b.is_deleted`,
+      `select k.at, b.id from unnest($2::integer[], ${types}) as k(at, ${columns.map((column, part) => `c${part}`).join(', ')}) join "${this.resource.table}" b on b.tenant_id = $1 and ${same} and not b.is_deleted`,
       values,
     );
     const ids = new Map(rows.map(({ at, id }) => [at, id]));

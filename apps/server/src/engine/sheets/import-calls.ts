@@ -19,7 +19,7 @@ import {
   type BatchState,
 } from './batches.ts';
 import { sealFile } from './file-lines.ts';
-import { requireImport, type Importer } from './importer.ts';
+import { mayUpdate, requireImport, type Importer } from './importer.ts';
 import { tellProgress, within, type ImportParts } from './parts.ts';
 import { problemOutput, problemPage, writeReport } from './report.ts';
 import { templateBook } from './template.ts';
@@ -27,6 +27,7 @@ import { arrayOf, finishedFile, nothing, pageOf, whole } from '../call-shapes/an
 
 type CallParts = ImportParts & WorkCalls;
 
+const wholeOutput = batchOutput.extend({ outcome: arrayOf(z.string()) });
 const undoDays = 7;
 const dayMs = 86_400_000;
 
@@ -60,14 +61,24 @@ async function problemFile(parts: CallParts, asked: CallCtx, id: number): Promis
 function batchAnswer(parts: CallParts, ctx: CallCtx, batch: Batch): z.output<typeof batchOutput> {
   const { filePath, failureParams, failure: reason, ...rest } = batch;
   const { field = null, ...params } = (failureParams ?? {}) as { field?: string | null };
-  const { resource } = parts.importerOf(batch.resource);
+  const importer = parts.importerOf(batch.resource);
   return {
     ...rest,
     failureReason: reason,
-    failureText: reason === null ? null : problemText(ctx.caller.culture, resource, { field, reason, params }),
+    failureText: reason === null ? null : problemText(ctx.caller.culture, importer.resource, { field, reason, params }),
     hasFile: filePath !== null,
     canUndo: canUndo(ctx, batch),
+    canUpdate: mayUpdate(ctx, importer),
   };
+}
+
+/** A batch with sentences on what became of the rows that it wrote. */
+async function wholeBatch(parts: CallParts, ctx: CallCtx, id: number): Promise<z.output<typeof wholeOutput>> {
+  const batch = await batchOf(ctx, id);
+  const { outcome } = parts.importerOf(batch.resource);
+  const told = batch.state === 'done' && outcome ? await outcome(ctx, id) : [];
+  const sentences = told.map(({ reason, count }) => textOf(ctx.caller.culture, reason, { count }));
+  return { ...batchAnswer(parts, ctx, batch), outcome: sentences };
 }
 
 /** Stores the uploaded file encrypted, and starts its check. */
@@ -170,8 +181,9 @@ async function confirm(
   { id, onDuplicate, leaveOutProblems }: z.output<typeof confirmation>,
 ): Promise<null> {
   const { resource: name, problemRows, validRows, duplicateRows } = await batchOf(ctx, id);
-  const { resource } = parts.importerOf(name);
+  const { resource, onlyCreates } = parts.importerOf(name);
   requireImport(ctx, resource, 'Create');
+  if (onDuplicate === 'update' && onlyCreates) throw notAllowed('import.only-new');
   if (onDuplicate === 'update') requireImport(ctx, resource, 'Edit');
   if (problemRows > 0 && !leaveOutProblems) throw notAllowed('import.has-problems', { count: problemRows });
   if (validRows === 0 && (onDuplicate === 'skip' || duplicateRows === 0)) throw notAllowed('import.nothing');
@@ -208,9 +220,7 @@ const ofBatch = <O extends z.ZodType>(
 
 /** Calls on a batch: read, write, cancel, undo. */
 const batchCalls = (parts: CallParts): readonly Call[] => [
-  ofBatch('GET Imports/Get', { title: '导入批次', output: batchOutput }, async (ctx, id) =>
-    batchAnswer(parts, ctx, await batchOf(ctx, id)),
-  ),
+  ofBatch('GET Imports/Get', { title: '导入批次', output: wholeOutput }, (ctx, id) => wholeBatch(parts, ctx, id)),
   call({
     wire: 'GET Imports/GetProblems',
     title: '导入检查结果',

@@ -21,8 +21,12 @@ export interface Importer {
   readonly save: (ctx: CallCtx, body: Members) => Promise<number>;
   /** Creates some dozens of rows together, as `save` would each; returns their ids in order. */
   readonly create?: (ctx: CallCtx, bodies: readonly Members[]) => Promise<readonly number[]>;
-  /** Further values by their fields, of which no two lines of a file may have the same. */
-  readonly keysOf?: (values: Readonly<Record<string, unknown>>) => readonly (readonly [field: string, key: string])[];
+  /** Fields that no two rows share in any letter case, with their lower-case columns; all together name a row. */
+  readonly folded?: Readonly<Record<string, string>>;
+  /** Existing rows are skipped, never changed. */
+  readonly onlyCreates?: true;
+  /** Sentences on what became of the rows that a batch wrote, each with a number of rows. */
+  readonly outcome?: (ctx: CallCtx, batchId: number) => Promise<readonly { reason: string; count: number }[]>;
   /** The call of old clients that takes the file itself and writes its good lines without asking. */
   readonly atOnce?: string;
   readonly traits?: readonly Trait[];
@@ -56,9 +60,9 @@ export const ofTraits = <T>({ traits = [] }: Importer, ask: (trait: Trait) => T 
 
 type Write = 'Create' | 'Edit' | 'Delete';
 
-/** Creating, changing and deleting rows need the permission of the single write. */
-export const mayWrite = (ctx: Pick<CallCtx, 'can'>, resource: AnyResource, write: Write): boolean =>
-  canAny(ctx, permissionsOfWrite(resource, write));
+/** Whether a sheet of the caller may change existing rows. */
+export const mayUpdate = (ctx: Pick<CallCtx, 'can'>, { resource, onlyCreates }: Importer): boolean =>
+  onlyCreates !== true && canAny(ctx, permissionsOfWrite(resource, 'Edit'));
 
 /** Requires the permission to import, and that of the write which the step makes. */
 export function requireImport(ctx: CallCtx, resource: AnyResource, write: Write): void {

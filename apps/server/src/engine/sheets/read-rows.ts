@@ -6,7 +6,7 @@ import type { FurtherValues } from '../traits/trait.ts';
 import type { Duplicates } from './duplicates.ts';
 import type { LinesOfFile } from './file-lines.ts';
 import type { Headings } from './headings.ts';
-import type { Importer } from './importer.ts';
+import { mayUpdate, type Importer } from './importer.ts';
 import { findEntries, findNamed, type Named, type Word } from './names.ts';
 
 /** A problem of a line; `isDuplicate` when it only repeats an existing row. */
@@ -109,21 +109,18 @@ export async function readLines(
   });
   const drafted = lines.map(({ values }) => values);
   const repeated = await input.duplicates.inTable(ctx, drafted);
+  const isSkipped = !mayUpdate(ctx, importer);
+  const exists = {
+    field: undefined,
+    reason: isSkipped ? 'import.skipped' : 'import.exists',
+    isDuplicate: true,
+  } as const;
   return lines.map(({ body, values, problems, ...line }, at) => {
-    const earlier = input.duplicates.inFile(ctx, line.number, values);
+    const own = [...problems, ...input.duplicates.inFile(ctx, line.number, values)];
     const duplicateOf = repeated[at];
-    return {
-      ...line,
-      duplicateOf,
-      body: Members.of(duplicateOf === undefined ? body : { ...body, id: duplicateOf }),
-      // An existing row keeps what its line omits.
-      problems: [
-        ...problems.filter(({ reason }) => duplicateOf === undefined || reason !== 'field.required'),
-        ...(earlier ? [{ field: earlier.field, reason: 'import.repeated', params: { line: earlier.line } }] : []),
-        ...(duplicateOf === undefined
-          ? []
-          : [{ field: undefined, reason: 'import.exists', isDuplicate: true as const }]),
-      ],
-    };
+    if (duplicateOf === undefined) return { ...line, duplicateOf, body: Members.of(body), problems: own };
+    // An existing row keeps what its line omits; of one that is skipped nothing is used.
+    const kept = own.filter(({ reason }) => !isSkipped && reason !== 'field.required');
+    return { ...line, duplicateOf, body: Members.of({ ...body, id: duplicateOf }), problems: [...kept, exists] };
   });
 }

@@ -1,6 +1,8 @@
 import type { AnyResource } from '@kangmai/resource';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { conflict } from '../../platform/errors.ts';
+import { textOf } from '../../platform/texts/index.ts';
+import { changedSince } from '../traits/index.ts';
 import type { Batch } from './batches.ts';
 import { type Importer, ofTraits } from './importer.ts';
 import { record, reportBeside, within, type Run } from './parts.ts';
@@ -11,16 +13,24 @@ interface Kept {
 }
 
 const together = 500;
+const mostNamed = 5;
 
-/** Rows that were changed or removed since their import; version 0 for removed ones. */
-async function touchedSince(ctx: CallCtx, resource: AnyResource, batch: Batch): Promise<number> {
-  if (resource.storage === 'readings') return 0;
-  const row = await ctx.tx.one<{ count: number }>(
-    `select count(*) as count from import_row r left join "${resource.table}" t on t.tenant_id = r.tenant_id and t.id = r.row_id and not t.is_deleted
-     where r.tenant_id = $1 and r.batch_id = $2 and coalesce(t.row_version, 0) <> r.row_version`,
+/** Refuses when rows were changed or removed since their import, and names the first of them with what was changed. */
+async function requireUntouched(ctx: CallCtx, resource: AnyResource, batch: Batch): Promise<void> {
+  if (resource.storage === 'readings') return;
+  const rows = await ctx.tx.query<{ line: number; id: number; isGone: boolean; count: number }>(
+    `select r.row_number as line, r.row_id as id, t.id is null as "isGone", count(*) over () as count from import_row r left join "${resource.table}" t on t.tenant_id = r.tenant_id and t.id = r.row_id and not t.is_deleted
+     where r.tenant_id = $1 and r.batch_id = $2 and coalesce(t.row_version, 0) <> r.row_version order by r.row_number limit ${mostNamed}`,
     [ctx.tenantId, batch.id],
   );
-  return row?.count ?? 0;
+  if (!rows[0]) return;
+  const changed = await changedSince(ctx, resource, { ids: rows.map(({ id }) => id), since: batch.finishedAt });
+  const word = (key: string, params = {}): string => textOf(ctx.caller.culture, `import.touched.${key}`, params);
+  const named = rows.map(({ line, id, isGone }) => {
+    const fields = isGone ? word('gone') : changed.get(id)?.join(word('comma'));
+    return word('line', { line, what: fields || word('other') });
+  });
+  throw conflict('import.touched-since', { count: rows[0].count, rows: named.join(word('comma')) });
 }
 
 async function takeBack(ctx: CallCtx, importer: Importer, { id, former }: Kept): Promise<void> {
@@ -49,8 +59,7 @@ async function takeAllBack(run: Run, ctx: CallCtx, importer: Importer): Promise<
 export async function undoBatch(run: Run): Promise<void> {
   const importer = run.parts.importerOf(run.batch.resource);
   await within(run, async (ctx) => {
-    const touched = await touchedSince(ctx, importer.resource, run.batch);
-    if (touched > 0) throw conflict('import.touched-since', { count: touched });
+    await requireUntouched(ctx, importer.resource, run.batch);
     await takeAllBack(run, ctx, importer);
     await record(run, ctx, { state: 'undone', finishedAt: ctx.now(), attempts: 0 });
   });

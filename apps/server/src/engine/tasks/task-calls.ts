@@ -9,6 +9,7 @@ import { countExcel } from '../crud/export.ts';
 import { keepExcel, type FileAnswer } from '../crud/export-file.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import type { RowProblem } from './many.ts';
+import { ownCall } from '../own-call.ts';
 import { tellProgress, within } from './parts.ts';
 import type { WorkCalls, WorkParts } from './runner.ts';
 import { unsealing } from './sealed-file.ts';
@@ -114,52 +115,34 @@ async function drop(parts: TaskCallParts, ctx: CallCtx, id: number): Promise<nul
   return null;
 }
 
-const onTask = (wire: string, title: string, run: (ctx: CallCtx, id: number) => Promise<null>): Call =>
-  call({
-    wire,
-    title,
-    inWaitingDays: true,
-    permission: 'signed-in',
-    input: rowInput,
-    output: nothing,
-    run: (ctx, { id }) => run(ctx, id),
-  });
+const onTask = <O extends z.ZodType>(
+  wire: string,
+  spec: { readonly title: string; readonly output: O; readonly detached?: true },
+  run: (ctx: CallCtx, id: number) => Promise<z.output<O>>,
+): Call => ownCall({ ...spec, wire, input: rowInput, run: (ctx, { id }) => run(ctx, id) });
 
 /** Calls for a user's own tasks. */
 export const taskCalls = (parts: TaskCallParts): readonly Call[] => [
-  call({
+  ownCall({
     wire: 'GET ListTasks/GetAll',
     title: '我的任务',
-    permission: 'signed-in',
     input: z.object({}),
     output: arrayOf(taskOutput),
     run: async (ctx) => (await tasksOf(ctx)).map((task) => shownTask(ctx, parts.works, task)),
   }),
-  call({
-    wire: 'GET ListTasks/Get',
-    title: '任务',
-    permission: 'signed-in',
-    input: rowInput,
-    output: taskOutput,
-    run: async (ctx, { id }) => shownTask(ctx, parts.works, await taskOf(ctx, id)),
-  }),
-  call({
-    wire: 'GET ListTasks/GetFile',
-    title: '任务的文件',
-    permission: 'signed-in',
-    input: rowInput,
-    detached: true,
-    output: finishedFile,
-    run: (ctx, { id }) => fileOf(parts, ctx, id),
-  }),
-  call({
+  onTask('GET ListTasks/Get', { title: '任务', output: taskOutput }, async (ctx, id) =>
+    shownTask(ctx, parts.works, await taskOf(ctx, id)),
+  ),
+  onTask('GET ListTasks/GetFile', { title: '任务的文件', output: finishedFile, detached: true }, (ctx, id) =>
+    fileOf(parts, ctx, id),
+  ),
+  ownCall({
     wire: 'GET ListTasks/GetProblems',
     title: '任务中失败的记录',
-    permission: 'signed-in',
     input: pageInput,
     output: pageOf(problemOutput),
     run: (ctx, input) => problemsOf(parts, ctx, input),
   }),
-  onTask('POST ListTasks/Cancel', '取消任务', (ctx, id) => cancel(parts, ctx, id)),
-  onTask('DELETE ListTasks/Delete', '删除任务', (ctx, id) => drop(parts, ctx, id)),
+  onTask('POST ListTasks/Cancel', { title: '取消任务', output: nothing }, (ctx, id) => cancel(parts, ctx, id)),
+  onTask('DELETE ListTasks/Delete', { title: '删除任务', output: nothing }, (ctx, id) => drop(parts, ctx, id)),
 ];

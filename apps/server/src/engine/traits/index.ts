@@ -45,3 +45,4 @@ export const traits: readonly Trait[] = [
 ];
 
 export { lineImportTexts } from './line-imports/texts.ts';
+export { changedSince } from './told/changed-since.ts';

@@ -1,6 +1,7 @@
 import type { AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type Call } from '../crud/call.ts';
+import type { Call } from '../crud/call.ts';
+import { ownCall } from '../own-call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { recordExport } from '../../access/looks.ts';
 import { conflict } from '../../platform/errors.ts';
@@ -106,45 +107,37 @@ async function recordPrint(
 }
 
 export const lookCalls = (lists: Lists): readonly Call[] => [
-  call({
+  ownCall({
     wire: 'GET Lists/GetMine',
     title: '我的列表设置',
-    permission: 'signed-in',
     input: z.object({}),
     output: mineOutput,
     run: (ctx) => readMine(lists, ctx),
   }),
-  call({
+  ownCall({
     wire: 'GET Lists/GetLook',
     title: '列表设置',
-    permission: 'signed-in',
     input: lookInput.pick({ resource: true, place: true }),
     output: lookOutput,
     run: (ctx, { resource, place }) => readLook(ctx, lists.of(ctx, resource), place),
   }),
-  call({
+  ownCall({
     wire: 'POST Lists/SaveKeys',
     title: '列表快捷键开关',
-    inWaitingDays: true,
-    permission: 'signed-in',
     input: z.object({ isOn: z.boolean() }),
     output: nothing,
     run: saveKeys,
   }),
-  call({
+  ownCall({
     wire: 'POST Lists/LogPrint',
     title: '打印列表',
-    inWaitingDays: true,
-    permission: 'signed-in',
     input: printInput,
     output: nothing,
     run: (ctx, input) => recordPrint(lists, ctx, input),
   }),
-  call({
+  ownCall({
     wire: 'POST Lists/SaveLook',
     title: '保存列表设置',
-    inWaitingDays: true,
-    permission: 'signed-in',
     input: lookInput,
     output: z.object({ rowVersion: whole }),
     run: (ctx, input) => saveLook(lists, ctx, input),

@@ -1,6 +1,7 @@
 import type { AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type Call } from '../crud/call.ts';
+import type { Call } from '../crud/call.ts';
+import { ownCall } from '../own-call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { conflict, notAllowed, notFound } from '../../platform/errors.ts';
 import { listViewDefaults, listViews, userNames } from '../sql/tables.ts';
@@ -141,29 +142,23 @@ async function removeView(ctx: CallCtx, id: number): Promise<null> {
 }
 
 export const viewCalls = (lists: Lists): readonly Call[] => [
-  call({
+  ownCall({
     wire: 'POST Lists/SaveView',
     title: '保存视图',
-    inWaitingDays: true,
-    permission: 'signed-in',
     input: viewInput,
     output: whole,
     run: (ctx, input) => saveView(lists, ctx, input),
   }),
-  call({
+  ownCall({
     wire: 'POST Lists/ChooseView',
     title: '设为默认视图',
-    inWaitingDays: true,
-    permission: 'signed-in',
     input: choiceInput,
     output: nothing,
     run: (ctx, input) => chooseView(lists, ctx, input),
   }),
-  call({
+  ownCall({
     wire: 'DELETE Lists/DeleteView',
     title: '删除视图',
-    inWaitingDays: true,
-    permission: 'signed-in',
     input: rowInput,
     output: nothing,
     run: (ctx, { id }) => removeView(ctx, id),

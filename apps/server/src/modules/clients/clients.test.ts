@@ -314,8 +314,14 @@ describe('contacts', () => {
       admin.post('C_contact/CreateOrEdit', { client_id: id, name: '王芳', relation: '3', phone: phone(), ...more });
     const mobile = phone();
     expect((await contact({ phone: mobile, sosOrder: 1 })).status).toBe(200);
-    expect((await contact({ phone: mobile })).error?.reason).toBe('contact.phone-taken');
-    expect((await contact({ sosOrder: 1 })).error?.reason).toBe('contact.order-taken');
+    expect((await contact({ phone: mobile })).error).toMatchObject({
+      reason: 'contact.phone-taken',
+      validationErrors: [{ members: ['phone'] }],
+    });
+    expect((await contact({ sosOrder: 1 })).error).toMatchObject({
+      reason: 'contact.order-taken',
+      validationErrors: [{ members: ['sosOrder'] }],
+    });
     expect((await contact({ sosOrder: 6 })).status).toBe(400);
     expect((await contact({ certificate_no: '530102195203074541' })).status).toBe(400);
     const race = await Promise.all([contact({ sosOrder: 2 }), contact({ sosOrder: 2 }), contact({ sosOrder: 2 })]);

@@ -2,7 +2,7 @@ import { checkResidentId, wholeYears } from '@kangmai/domain';
 import { client, guardianContact } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
 import { asSaved, type CallCtx, implement, requireProbe } from '../../engine/public.ts';
-import { conflict, invalid } from '../../platform/errors.ts';
+import { type AppError, conflict, invalid, type ReasonParams } from '../../platform/errors.ts';
 import { requireEntries } from '../dictionaries/public.ts';
 
 type Contact = Row<typeof guardianContact>;
@@ -64,6 +64,9 @@ const twinsSql = `select sos_order as "order", coalesce(phone_index = any($3::by
   from guardian_contact where tenant_id = $1 and client_id = $2 and not is_deleted and id <> $4
   and (phone_index = any($3::bytea[]) or sos_order = $5)`;
 
+const taken = (field: string, reason: string, params: ReasonParams = {}): AppError =>
+  Object.assign(conflict(reason, params), { fields: [{ field, reason, params }] });
+
 async function refuseTwins(ctx: CallCtx, draft: ContactDraft, current: Contact | undefined): Promise<void> {
   const { sosOrder: order = null } = draft;
   const phone = newPhone(ctx, draft, current);
@@ -72,10 +75,10 @@ async function refuseTwins(ctx: CallCtx, draft: ContactDraft, current: Contact |
   const twins = await ctx.tx.query<Twin>(twinsSql, [ctx.tenantId, client, indexes, current?.id ?? 0, order]);
   if (phone !== undefined && twins.some(({ isSamePhone }) => isSamePhone)) {
     requireProbe(ctx, probeOf(phone), true);
-    throw conflict('contact.phone-taken');
+    throw taken('phone', 'contact.phone-taken');
   }
-  const taken = twins.find((twin) => order !== null && twin.order === order)?.order;
-  if (taken) throw conflict('contact.order-taken', { order: taken });
+  const same = twins.find((twin) => order !== null && twin.order === order)?.order;
+  if (same) throw taken('sosOrder', 'contact.order-taken', { order: same });
 }
 
 /** Contacts: phone numbers and SOS places are unique per client; guardians who decide for others have a number. */

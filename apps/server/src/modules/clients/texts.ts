@@ -79,6 +79,14 @@ export const clientTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '该客户已有使用此手机号的联系人，请核对或换一个号码',
     en: 'Another contact of the client has this phone number; check it or enter another',
   },
+  'import.suggest.contact.phone-taken': {
+    'zh-Hans': '联系人已存在时请删去此行，否则请换一个手机号',
+    en: 'Remove the row if the contact exists already, otherwise write another phone number',
+  },
+  'import.suggest.contact.order-taken': {
+    'zh-Hans': '请换一个求助拨打顺序，或留空',
+    en: 'Choose another SOS order, or leave it empty',
+  },
   'contact.guardian-needs-id': {
     'zh-Hans': '未成年人或重度失能客户的监护人须填写证件号码',
     en: 'The guardian of a minor or of a severely impaired person needs an ID number',

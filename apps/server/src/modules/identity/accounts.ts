@@ -37,9 +37,11 @@ export const lockAccount = (tx: Tx, id: number): Promise<Account | undefined> =>
     id,
   ]);
 
-export const findTenant = (tx: Tx): Promise<(TenantRow & { readonly tenancyName: string }) | undefined> =>
+export const findTenant = (
+  tx: Tx,
+): Promise<(TenantRow & { readonly tenancyName: string; readonly name: string }) | undefined> =>
   tx.one(
-    `select tenancy_name as "tenancyName", is_active as "isActive", time_zone as "timeZone", subscription_end_at as "subscriptionEndAt", waiting_days as "waitingDays", row_version as "rowVersion"
+    `select tenancy_name as "tenancyName", name, is_active as "isActive", time_zone as "timeZone", subscription_end_at as "subscriptionEndAt", waiting_days as "waitingDays", row_version as "rowVersion"
    from tenant where id = $1`,
     [tx.tenantId],
   );

@@ -1,7 +1,10 @@
+import { localTime } from '@kangmai/domain';
+import type { CallCtx, Services } from '../../engine/public.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Culture } from '../../platform/texts/index.ts';
-import type { Messages } from '../messages/public.ts';
-import type { Services } from '../../engine/public.ts';
+import { type MessageParams, type Messages, platformName } from '../messages/public.ts';
+import { accounts } from './account-table.ts';
+import { findTenant } from './accounts.ts';
 import { sealLink, type LinkPurpose } from './mail-link-seal.ts';
 import { makeCode, type CodePurpose } from './one-time-codes.ts';
 
@@ -12,9 +15,16 @@ export interface LinkMail {
   readonly culture: Culture;
 }
 
+/** What the first mail to a new account says besides its user name and link. */
+export interface Welcome {
+  readonly creator: string;
+  readonly organisation: string;
+  readonly zone: string;
+}
+
 interface Kind {
   readonly purpose: Extract<CodePurpose, 'password-reset' | 'email-activation'>;
-  readonly message: 'passwordReset' | 'emailActivation';
+  readonly message: 'accountCreated' | 'passwordReset' | 'emailActivation';
   readonly seal: LinkPurpose;
   readonly page: string;
   readonly seconds: number;
@@ -30,7 +40,7 @@ const kinds = {
   },
   firstPassword: {
     purpose: 'password-reset',
-    message: 'passwordReset',
+    message: 'accountCreated',
     seal: 'password reset link',
     page: '/account/reset-password',
     seconds: 24 * 3600,
@@ -51,7 +61,7 @@ const baseOf = ({ publicUrl, host, port }: Services['config']): string =>
 async function sendLink(
   { services, messages }: { readonly services: Services; readonly messages: Messages },
   tx: Tx,
-  { kind, mail }: { readonly kind: Kind; readonly mail: LinkMail },
+  { kind, mail, about }: { readonly kind: Kind; readonly mail: LinkMail; readonly about?: Partial<MessageParams> },
 ): Promise<void> {
   const { userId, securityStamp, emailAddress, culture } = mail;
   const code = await makeCode(tx, {
@@ -68,7 +78,7 @@ async function sendLink(
     recipient: emailAddress,
     userId,
     culture,
-    params: { link },
+    params: { ...about, link },
     seconds: kind.seconds,
   });
 }
@@ -78,9 +88,32 @@ type Parts = Parameters<typeof sendLink>[0];
 export const sendReset = (parts: Parts, tx: Tx, mail: LinkMail): Promise<void> =>
   sendLink(parts, tx, { kind: kinds.reset, mail });
 
-/** Sends a link by which the owner of a new account chooses its first password. */
-export const sendFirstPassword = (parts: Parts, tx: Tx, mail: LinkMail): Promise<void> =>
-  sendLink(parts, tx, { kind: kinds.firstPassword, mail });
+const twoDigits = (figure: number): string => String(figure).padStart(2, '0');
+
+/** What the caller's first mails to new accounts say. */
+export async function welcomeFrom(ctx: CallCtx): Promise<Welcome> {
+  const { caller, tx } = ctx;
+  const self = ctx
+    .from(accounts, 'u')
+    .select('u.fullName')
+    .where('u.id', '=', caller.userId ?? 0);
+  const [creator, tenant] = await Promise.all([ctx.first(self), findTenant(tx)]);
+  const organisation = tenant?.name ?? platformName[caller.culture];
+  return { creator: creator?.fullName ?? caller.userName, organisation, zone: caller.zone };
+}
+
+/** Sends a new account its welcome, with a link by which its owner chooses the first password. */
+export function sendFirstPassword(
+  parts: Parts,
+  tx: Tx,
+  { zone, ...mail }: LinkMail & Welcome & { readonly userName: string },
+): Promise<void> {
+  const { userName, creator, organisation } = mail;
+  const kind = kinds.firstPassword;
+  const { day, hour, minuteOfDay } = localTime(parts.services.now().getTime() + kind.seconds * 1000, zone);
+  const until = `${day} ${twoDigits(hour)}:${twoDigits(minuteOfDay % 60)}`;
+  return sendLink(parts, tx, { kind, mail, about: { userName, creator, organisation, until } });
+}
 
 /** Sends a link to an address to verify that its owner reads it. */
 export const sendActivation = (parts: Parts, tx: Tx, mail: LinkMail): Promise<void> =>

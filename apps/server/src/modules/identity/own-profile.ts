@@ -7,7 +7,7 @@ import { sendActivation } from './activation.ts';
 import { emailForm } from './email-form.ts';
 import { rename } from './links.ts';
 import { own } from './own-account.ts';
-import { isPhone } from './phone.ts';
+import { phoneToStore } from './phone.ts';
 import { lockNewAccounts } from './room.ts';
 import { defaultAdminName, requireName } from './user-names.ts';
 
@@ -87,7 +87,6 @@ async function requireFree(
   given: ProfileInput,
 ): Promise<void> {
   requireName(given, before);
-  if (given.phoneNumber && !isPhone(given.phoneNumber)) throw invalid('phoneNumber', 'field.bad-format');
   const taken = await tx.one<{ field: string }>(takenSql, [tenantId, before.id, given.userName, given.emailAddress]);
   if (taken) throw invalid(taken.field, taken.field === 'userName' ? 'user.name-taken' : 'user.email-taken');
 }
@@ -104,6 +103,7 @@ async function save(
   await lockNewAccounts(tx);
   const before = await tx.one<ProfileRow>(`${profileSql} for update`, [tenantId, userId]);
   if (!before) throw notFound();
+  const phoneNumber = phoneToStore(given.phoneNumber, before.phoneNumber);
   await requireFree(ctx, { ...before, id: userId }, given);
   await tx.execute(saveSql, [
     tenantId,
@@ -112,7 +112,7 @@ async function save(
     given.surname,
     given.userName,
     given.emailAddress,
-    given.phoneNumber ?? null,
+    phoneNumber,
     zoneOf(given.timezone),
   ]);
   if (before.emailAddress.toLowerCase() !== given.emailAddress.toLowerCase()) {

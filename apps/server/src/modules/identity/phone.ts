@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { call, nothing, type Call, type CallCtx, type Services } from '../../engine/public.ts';
+import { parsePhone } from '@kangmai/domain';
+import { call, nothing, type Call, type CallCtx, maskPhone, type Services } from '../../engine/public.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
 import type { Messages } from '../messages/public.ts';
 import { lockAccount, type Account } from './accounts.ts';
@@ -9,13 +10,19 @@ import { makeDigits, takeDigits } from './sent-codes.ts';
 const purpose = 'phone-verification';
 const codeSeconds = 600;
 
-/** A number that receives text messages: digits, optionally with a country code. */
-export const isPhone = (text: string): boolean => /^(\+|00)?\d{5,15}$/.test(text);
+/** The phone number of a form as it is stored; one that is stored already, also masked, stays whatever its form. */
+export function phoneToStore(given: string | null | undefined, before: string | null): string | null {
+  const text = given?.trim() ?? '';
+  if (text === '') return null;
+  if (before !== null && (text === before || text === maskPhone(before))) return before;
+  const phone = parsePhone(text);
+  if (phone === undefined) throw invalid('phoneNumber', 'field.not-phone');
+  return phone;
+}
 
-const numberOf = (account: Account, given: string | null | undefined): string => {
-  const phone = given?.trim() || (account.phoneNumber ?? '');
-  if (phone === '') throw notAllowed('phone.missing');
-  if (!isPhone(phone)) throw invalid('phoneNumber', 'field.bad-format');
+const numberOf = ({ phoneNumber }: Account, given: string | null | undefined): string => {
+  const phone = phoneToStore(given?.trim() || phoneNumber, phoneNumber);
+  if (phone === null) throw notAllowed('phone.missing');
   return phone;
 };
 

@@ -36,6 +36,9 @@ const grant = (tx: Tx, role: RoleSeed, names: readonly string[]): Promise<number
     [tx.tenantId, role.name, names],
   );
 
+const goneSql = `with own as (delete from user_permission where tenant_id = $1 and not permission = any($2::text[]))
+  delete from role_permission where tenant_id = $1 and not permission = any($2::text[])`;
+
 const sameNames = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name, index) => name === other[index]);
 
@@ -58,10 +61,7 @@ export async function provisionRoles(tx: Tx, catalogue: readonly PermissionEntry
     const isAdded = await addRole(tx, role);
     await grant(tx, role, isAdded ? wanted : wanted.filter((name) => !seen.has(name)));
   }
-  await tx.execute('delete from role_permission where tenant_id = $1 and not permission = any($2::text[])', [
-    tx.tenantId,
-    names,
-  ]);
+  await tx.execute(goneSql, [tx.tenantId, names]);
   await writeKnown(tx, { version: roleSeeds.version, names });
 }
 

@@ -1,13 +1,13 @@
 export { accounts } from './account-table.ts';
 export { findAccount, lockAccount, type Account } from './accounts.ts';
-export { sendActivation, sendFirstPassword, sendReset } from './activation.ts';
+export { sendActivation, sendFirstPassword, sendReset, welcomeFrom } from './activation.ts';
 export { emailForm } from './email-form.ts';
 export { features, featuresOf, isFeatureValue, type Feature } from './features.ts';
 export { setLanguage } from './own-language.ts';
 export { rename } from './links.ts';
 export { changePassword, requireCurrent } from './own-password.ts';
 export { passwordRules, requirePassword } from './password-rules.ts';
-export { isPhone } from './phone.ts';
+export { phoneToStore } from './phone.ts';
 export { lockNewAccounts, requireRoom } from './room.ts';
 export { emitSessionChange } from './session-change.ts';
 export { unlockAccount } from './sign-in-tries.ts';

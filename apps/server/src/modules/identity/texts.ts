@@ -23,7 +23,10 @@ export const identityTexts: Readonly<Record<string, Wording>> = {
   'authenticator.off': { 'zh-Hans': '系统未启用谷歌验证器', en: 'Authenticator programs are not used here' },
   'authenticator.none-pending': { 'zh-Hans': '请先生成新的密钥', en: 'Make a new key first' },
   'user.name-fixed': { 'zh-Hans': '管理员用户名不能修改', en: 'The administrator keeps the user name' },
-  'user.name-taken': { 'zh-Hans': '用户名已存在，请换一个', en: 'This user name is taken; choose another' },
+  'user.name-taken': {
+    'zh-Hans': '用户名已存在（不区分大小写），请换一个',
+    en: 'This user name is taken, in any letter case; choose another',
+  },
   'user.email-taken': { 'zh-Hans': '邮箱已被使用，请换一个', en: 'This e-mail address is in use; choose another' },
   'user.name-characters': {
     'zh-Hans': '用户名只能包含汉字、英文字母、数字和 . _ @ + -，不能有空格',

@@ -1,2 +1,3 @@
 export { messagesModule } from './module.ts';
 export type { Messages } from './messages.ts';
+export { platformName, type MessageParams } from './wording.ts';

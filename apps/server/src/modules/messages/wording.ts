@@ -1,18 +1,26 @@
 import type { Culture, Wording } from '../../platform/texts/index.ts';
 
-export type MessagePurpose = 'phoneVerification' | 'twoFactor' | 'passwordReset' | 'emailActivation';
+export type MessagePurpose = 'phoneVerification' | 'twoFactor' | 'accountCreated' | 'passwordReset' | 'emailActivation';
 
 /** What a message contains; codes and links are secrets until used. */
 export interface MessageParams {
   readonly code?: string;
   readonly link?: string;
   readonly minutes: string;
+  /** Of a new account: its user name, who created it for which organisation, and until when the link works. */
+  readonly userName?: string;
+  readonly creator?: string;
+  readonly organisation?: string;
+  readonly until?: string;
 }
 
 interface Words {
   readonly subject: Wording;
   readonly body: Wording;
 }
+
+/** Who sets up accounts for the host and new tenants. */
+export const platformName: Wording = { 'zh-Hans': '康脉平台', en: 'the Kangmai platform' };
 
 const codeWords = (zh: string, en: string): Words => ({
   subject: { 'zh-Hans': `康脉${zh}`, en: `Kangmai ${en}` },
@@ -25,6 +33,14 @@ const codeWords = (zh: string, en: string): Words => ({
 const words: Readonly<Record<MessagePurpose, Words>> = {
   phoneVerification: codeWords('手机验证码', 'phone confirmation code'),
   twoFactor: codeWords('登录验证码', 'sign-in code'),
+  accountCreated: {
+    subject: { 'zh-Hans': '您的康脉账号已开通', en: 'Your Kangmai account is ready' },
+    body: {
+      'zh-Hans':
+        '您好：\n\n欢迎使用康脉。{creator}已为您在{organisation}开通账号。\n\n用户名：{userName}\n\n请在{until}前打开以下链接，设置您的登录密码：\n\n{link}\n\n链接过期后，可在登录页点击“忘记密码”，用此邮箱重新获取。如果您不认识开通人，请忽略这封邮件。',
+      en: 'Hello,\n\nwelcome to Kangmai. {creator} has set up an account for you at {organisation}.\n\nUser name: {userName}\n\nOpen this address before {until} to choose your password:\n\n{link}\n\nAfter that, “Forgot password” on the sign-in page sends a new link to this e-mail address. If you do not know the sender, ignore this mail.',
+    },
+  },
   passwordReset: {
     subject: { 'zh-Hans': '重置您的康脉密码', en: 'Reset your Kangmai password' },
     body: {
@@ -44,7 +60,7 @@ const words: Readonly<Record<MessagePurpose, Words>> = {
 };
 
 const fill = (text: string, params: MessageParams): string =>
-  text.replace(/\{(code|link|minutes)\}/g, (_, name: keyof MessageParams) => params[name] ?? '');
+  text.replace(/\{(\w+)\}/g, (_, name: keyof MessageParams) => params[name] ?? '');
 
 export function messageText(
   purpose: MessagePurpose,
@@ -57,7 +73,7 @@ export function messageText(
 
 /** The same params without what gives access to an account, for later reading. */
 export const masked = (params: MessageParams): MessageParams => ({
-  minutes: params.minutes,
+  ...params,
   ...(params.code !== undefined && { code: '••••••' }),
   ...(params.link !== undefined && { link: '••••••' }),
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { arrayOf, type CallCtx, contains, page, type Page, sql, timestamp, whole } from '../../engine/public.ts';
-import { accounts } from '../identity/public.ts';
-import { permissionsOfRoles, roles, rolesOfUsers } from './tables.ts';
+import { permissionsOfRoles, roles } from './tables.ts';
 
 const oneOrMany = z.union([z.string().max(256), z.array(z.string().max(256)).max(2000)]);
 
@@ -21,23 +20,22 @@ export const rolesOutput = z.object({
       isStatic: z.boolean(),
       isDefault: z.boolean(),
       dataScope: z.string(),
+      /** Users who have the role, by themselves or by a unit. */
       userCount: whole,
+      /** Those among them who have it by a unit alone. */
+      unitUserCount: whole,
       creationTime: timestamp,
     }),
   ),
 });
 
-/** How many users have each role themselves. */
-async function userCounts(ctx: CallCtx): Promise<ReadonlyMap<number, number>> {
-  const found = await ctx.all(
-    ctx
-      .from(rolesOfUsers, 'x')
-      .innerJoin(ctx.from(accounts, 'u').joined, 'u.id', 'x.userId')
-      .select((eb) => ['x.roleId', eb.fn.countAll<number>().as('count')])
-      .groupBy('x.roleId'),
-  );
-  return new Map(found.map(({ roleId, count }) => [roleId, Number(count)]));
-}
+const ownHolders = sql<number>`(select count(*) from user_role x join app_user u on u.tenant_id = x.tenant_id and u.id = x.user_id and not u.is_deleted
+  where x.tenant_id = r.tenant_id and x.role_id = r.id)`;
+const unitHolders = sql<number>`(select count(distinct m.user_id) from organization_unit_role o
+    join user_organization_unit m on m.tenant_id = o.tenant_id and m.organization_unit_id = o.organization_unit_id
+    join app_user u on u.tenant_id = m.tenant_id and u.id = m.user_id and not u.is_deleted
+  where o.tenant_id = r.tenant_id and o.role_id = r.id
+    and not exists (select 1 from user_role x where x.tenant_id = m.tenant_id and x.user_id = m.user_id and x.role_id = r.id))`;
 
 /** The roles of a tenant with the number of their users. */
 export async function listRoles(
@@ -56,17 +54,22 @@ export async function listRoles(
       'r.isDefault',
       'r.dataScope',
       'r.createdAt as creationTime',
+      ownHolders.as('own'),
+      unitHolders.as('byUnit'),
     ])
     .orderBy('r.displayName');
   const holding = ctx
     .from(permissionsOfRoles, 'p')
     .select('p.roleId')
     .where('p.permission', 'in', ['', ...names]);
-  const [found, counts] = await Promise.all([
-    ctx.all(names.length === 0 ? all : all.where('r.id', 'in', holding as never)),
-    userCounts(ctx),
-  ]);
-  return { items: found.map((role) => ({ ...role, userCount: counts.get(role.id) ?? 0 })) };
+  const found = await ctx.all(names.length === 0 ? all : all.where('r.id', 'in', holding as never));
+  return {
+    items: found.map(({ own, byUnit, ...role }) => ({
+      ...role,
+      userCount: Number(own) + Number(byUnit),
+      unitUserCount: Number(byUnit),
+    })),
+  };
 }
 
 export const pageForm = z.object({

@@ -13,6 +13,7 @@ interface Listed {
   readonly name: string;
   readonly displayName: string;
   readonly userCount: number;
+  readonly unitUserCount: number;
   readonly dataScope: string;
 }
 
@@ -227,4 +228,60 @@ test('a release adds new names to roles and takes away only names that are gone'
   );
   expect(row?.names).toEqual([...own.filter((name) => name !== kept[1]), newName].toSorted());
   await provision();
+});
+
+test('users who have a role by a unit are counted once, told apart, and found by the filter', async () => {
+  const id = await made('机构给的角色');
+  await userWith('byself', id);
+  await userWith('byboth', id);
+  const unit = async (displayName: string): Promise<number> => {
+    const answer = await admin.post<{ id: number }>('OrganizationUnit/CreateOrganizationUnit', { displayName });
+    await admin.post('OrganizationUnit/AddRolesToOrganizationUnit', {
+      organizationUnitId: answer.result.id,
+      roleIds: [id],
+    });
+    return answer.result.id;
+  };
+  const units = [await unit('给角色一'), await unit('给角色二')];
+  await app.query(
+    'Alpha',
+    `with made as (insert into app_user (tenant_id, user_name, name, email_address, is_deleted)
+       select $1, n, n, n || '@new.example', n = 'bygone' from unnest(array['byunit', 'bygone']) n returning id)
+     insert into user_organization_unit (tenant_id, user_id, organization_unit_id)
+     select $1, u.id, unit from (select id from made union select id from app_user where tenant_id = $1 and user_name = 'byboth') u, unnest($2::bigint[]) unit`,
+    [units],
+  );
+  expect((await listed()).find((role) => role.id === id)).toMatchObject({ userCount: 3, unitUserCount: 1 });
+  const { result } = await admin.post<{ items: readonly { userName: string }[] }>('User/GetUsers', { role: id });
+  expect(result.items.map(({ userName }) => userName)).toEqual(['byboth', 'byself', 'byunit']);
+  const beta = await app.as('admin', 'Beta');
+  const others = await beta.post<{ items: readonly object[] }>('User/GetUsers', { role: id });
+  expect(others.result.items).toEqual([]);
+});
+
+test('a permission that the product no longer has is taken from roles and users, and gives nothing meanwhile', async () => {
+  const gone = 'Pages.CustomerManage.Clients.All';
+  const id = await made('旧权限');
+  const holder = await userWith('oldright', id);
+  await app.query('Alpha', 'insert into role_permission (tenant_id, role_id, permission) values ($1, $2, $3)', [
+    id,
+    gone,
+  ]);
+  await app.query(
+    'Alpha',
+    "insert into user_permission (tenant_id, user_id, permission, is_granted) select $1, id, $2, true from app_user where tenant_id = $1 and user_name = 'oldright'",
+    [gone],
+  );
+  expect((await edited(id)).permissions.map(({ name }) => name)).not.toContain(gone);
+  expect((await holder.get('C_client/GetPagedAll')).status).toBe(403);
+  await app.query('Alpha', "delete from setting where tenant_id = $1 and name = 'App.Reference.Roles'");
+  await app.server.services.database.withTenant(app.tenants.Alpha, (tx) =>
+    provisionRoles(tx, app.server.services.permissions()),
+  );
+  const left = await app.query(
+    'Alpha',
+    'select permission from role_permission where tenant_id = $1 and permission = $2 union all select permission from user_permission where tenant_id = $1 and permission = $2',
+    [gone],
+  );
+  expect(left).toEqual([]);
 });

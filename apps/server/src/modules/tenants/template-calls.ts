@@ -14,6 +14,7 @@ import {
 import { notFound } from '../../platform/errors.ts';
 import { randomToken } from '../../platform/tokens.ts';
 import { findAccount, sendFirstPassword } from '../identity/public.ts';
+import { platformName } from '../messages/public.ts';
 import { requireHost, tenantId } from './host-side.ts';
 import { removeTenant } from './tenant-life.ts';
 import { placedTenants } from './tenant-list.ts';
@@ -99,11 +100,16 @@ const newForm = z.object({
 });
 
 /** Nobody knows the password of the new administrator, who gets a link to choose one. */
-const mailAdministrator = ({ services, messages }: TenantSaveParts, ctx: CallCtx, id: number): Promise<void> =>
+const mailAdministrator = (
+  { services, messages }: TenantSaveParts,
+  { caller: { culture, zone } }: CallCtx,
+  { id, name: organisation }: { readonly id: number; readonly name: string },
+): Promise<void> =>
   services.database.withTenant(id, async (tx) => {
     const admin = await findAccount(tx, 'admin');
-    const about = admin && { ...admin, userId: admin.id, culture: ctx.caller.culture };
-    if (about) await sendFirstPassword({ services, messages }, tx, about);
+    if (!admin) return;
+    const welcome = { creator: platformName[culture], organisation, zone };
+    await sendFirstPassword({ services, messages }, tx, { ...admin, ...welcome, userId: admin.id, culture });
   });
 
 /** The classic template sends no password for the administrator; the host may set the one that its users expect. */
@@ -120,7 +126,7 @@ async function create(
     adminPassword: known === '' ? `${randomToken()}aA1!` : known,
     shouldChangePasswordOnNextLogin: false,
   });
-  if (known === '') await mailAdministrator(parts, ctx, id);
+  if (known === '') await mailAdministrator(parts, ctx, { id, name: wish.name });
   return one(parts, ctx, id);
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailForm, isPhone } from '../identity/public.ts';
+import { emailForm } from '../identity/public.ts';
 
 export const idForm = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 export const oneForm = z.object({ id: idForm });
@@ -12,12 +12,7 @@ export const accountForm = z.object({
   surname: z.string().trim().max(64).nullish(),
   userName: z.string().trim().min(1).max(256),
   emailAddress: emailForm,
-  phoneNumber: z
-    .string()
-    .trim()
-    .max(32)
-    .refine((text) => text === '' || isPhone(text), 'field.bad-format')
-    .nullish(),
+  phoneNumber: z.string().trim().max(32).nullish(),
   password: z.string().max(1024).nullish(),
   isActive: z.boolean().nullish(),
   shouldChangePasswordOnNextLogin: z.boolean().nullish(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { arrayOf, type CallCtx, timestamp, whole } from '../../engine/public.ts';
+import { arrayOf, type CallCtx, maskPhone, timestamp, whole } from '../../engine/public.ts';
 import { notFound } from '../../platform/errors.ts';
 import { accounts } from '../identity/public.ts';
-import { roleNamesOf, rolesByUnits, unitCodesOf } from './links.ts';
+import { roleNamesOf, rolesOfMembers, unitCodesOf } from './links.ts';
 import { units } from '../organization/public.ts';
 import { roles } from '../roles/public.ts';
 
@@ -85,7 +85,10 @@ async function storedUser(ctx: CallCtx, id: number): Promise<typeof fresh> {
   );
   if (!found) throw notFound('user');
   const { profilePictureId, ...user } = found;
-  return { profilePictureId, user: { ...user, password: null } };
+  return {
+    profilePictureId,
+    user: { ...user, phoneNumber: user.phoneNumber && maskPhone(user.phoneNumber), password: null },
+  };
 }
 
 async function rolesFor(ctx: CallCtx, id: number | undefined): Promise<Edited['roles']> {
@@ -96,7 +99,8 @@ async function rolesFor(ctx: CallCtx, id: number | undefined): Promise<Edited['r
       .orderBy('r.displayName'),
   );
   const own = new Set(id === undefined ? [] : await roleNamesOf(ctx, id));
-  const inherited = id === undefined ? new Set<number>() : await rolesByUnits(ctx, id);
+  const byUnits = id === undefined ? undefined : (await rolesOfMembers(ctx, [id])).get(id);
+  const inherited = new Set(byUnits?.map((role) => role.id));
   return all.map(({ isDefault, ...role }) => ({
     ...role,
     isAssigned: id === undefined ? isDefault : own.has(role.roleName),

@@ -1,16 +1,36 @@
 import { user } from '@kangmai/model/organization';
+import { parsePhone } from '@kangmai/domain';
 import { type AnyResource, type Members, text } from '@kangmai/resource';
+import { z } from 'zod';
 import { seesMore } from '../../access/rights-within.ts';
 import { type CallCtx, type Importer, sql } from '../../engine/public.ts';
 import { askedTogether } from '../../platform/database/asked-together.ts';
 import { invalid, invalidFields, notAllowed, requireSound } from '../../platform/errors.ts';
-import { accounts, lockNewAccounts, requireName, requireRoom, sendFirstPassword } from '../identity/public.ts';
+import {
+  accounts,
+  lockNewAccounts,
+  requireName,
+  requireRoom,
+  sendFirstPassword,
+  welcomeFrom,
+} from '../identity/public.ts';
 import { requireMembershipsWithin, rolesOfUnits } from '../organization/public.ts';
 import { roles } from '../roles/public.ts';
 import { accountForm } from './account-form.ts';
 import { recordUserChange } from './history.ts';
 import { type Content, contentOf, deleteUser, type Parts } from './save-user.ts';
+import { mailOutcome } from './mail-outcome.ts';
 import { type NamedRole, type NamedUnit, rolesNamed, unitsNamed, wordsOf } from './sheet-words.ts';
+
+/** The form of an account whose number is checked with the other cells of its line. */
+const lineForm = accountForm.extend({
+  phoneNumber: z
+    .string()
+    .trim()
+    .max(32)
+    .refine((text) => text === '' || parsePhone(text) !== undefined)
+    .nullish(),
+});
 
 const { userName, surname, name, emailAddress, phoneNumber, isActive } = user.fields;
 
@@ -57,8 +77,8 @@ const badFormats: Readonly<Record<string, string>> = {
 
 /** The account of a line, as the form of a new user would send it. */
 function contentIn(body: Members): Content {
-  const given = Object.keys(accountForm.shape).map((key) => [key, body.get(key)] as const);
-  const read = accountForm.safeParse(Object.fromEntries(given.filter(([, value]) => value !== undefined)));
+  const given = Object.keys(lineForm.shape).map((key) => [key, body.get(key)] as const);
+  const read = lineForm.safeParse(Object.fromEntries(given.filter(([, value]) => value !== undefined)));
   if (read.success) return contentOf(read.data);
   throw invalidFields(
     read.error.issues.map(({ path, code, message }) => ({
@@ -234,10 +254,11 @@ async function createUsers(parts: Parts, ctx: CallCtx, bodies: readonly Members[
   await link(ctx, lines, made);
   const ids = made.map(({ id }) => id);
   await requireMembershipsWithin(parts.services, ctx, ids);
+  const welcome = await welcomeFrom(ctx);
   await Promise.all(
     made.map(async ({ id, ...account }, at) => {
       await recordUserChange(ctx, id, { kind: 'created', after: { ...lines[at]?.content, ...namesGiven(lines[at]) } });
-      const mail = { ...account, userId: id, culture: ctx.caller.culture };
+      const mail = { ...account, ...welcome, userId: id, culture: ctx.caller.culture };
       if (account.isActive) await sendFirstPassword(parts, ctx.tx, mail);
     }),
   );
@@ -255,10 +276,9 @@ async function takeBack(parts: Parts, ctx: CallCtx, id: number): Promise<void> {
 export const userImporter = (parts: Parts): Importer => ({
   resource: sheet,
   atOnce: 'POST /Users/ImportFromExcel',
-  keysOf: (values) =>
-    ['userName', 'emailAddress'].flatMap((field) =>
-      typeof values[field] === 'string' ? [[field, values[field].toLowerCase()] as const] : [],
-    ),
+  folded: { userName: 'user_name_key', emailAddress: 'email_key' },
+  onlyCreates: true,
+  outcome: mailOutcome,
   async check(ctx, body) {
     const { content } = await readLine(ctx, body);
     if (content.isActive) await requireRoom(ctx.tx);

@@ -1,6 +1,7 @@
 import { user } from '@kangmai/model/organization';
 import { type CallCtx, membersHeld, type Services, setMembers, sql } from '../../engine/public.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
+import { groupBy } from '../../platform/group-by.ts';
 import { defaultAdminName } from '../identity/public.ts';
 import { requireMembershipsWithin, rolesOfUnits, unitsOfUsers } from '../organization/public.ts';
 import { roles } from '../roles/public.ts';
@@ -62,14 +63,20 @@ export async function setUnits(
 export const unitCodesOf = async (ctx: CallCtx, userId: number): Promise<readonly string[]> =>
   shownOf(await membersHeld(ctx, [user, 'organizationUnits'], { ids: [userId], field: 'code' }), userId);
 
-/** The roles that the user has through units. */
-export async function rolesByUnits(ctx: CallCtx, userId: number): Promise<ReadonlySet<number>> {
+/** The roles that some users have through units, by user. */
+export async function rolesOfMembers(
+  ctx: CallCtx,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly { readonly id: number; readonly shown: string }[]>> {
   const found = await ctx.all(
     ctx
       .from(unitsOfUsers, 'm')
       .innerJoin(ctx.from(rolesOfUnits, 'x').joined, 'x.organizationUnitId', 'm.organizationUnitId')
-      .select('x.roleId')
-      .where('m.userId', '=', userId),
+      .innerJoin(ctx.from(roles, 'r').joined, 'r.id', 'x.roleId')
+      .select(['m.userId', 'r.id', 'r.displayName as shown'])
+      .distinct()
+      .where('m.userId', 'in', [0, ...userIds])
+      .orderBy('shown'),
   );
-  return new Set(found.map(({ roleId }) => roleId));
+  return groupBy(found, ({ userId }) => userId);
 }

@@ -1,3 +1,4 @@
+import { parsePhone } from '@kangmai/domain';
 import { user } from '@kangmai/model/organization';
 import { z } from 'zod';
 import {
@@ -14,6 +15,7 @@ import {
 } from '../../engine/public.ts';
 import { accounts } from '../identity/public.ts';
 import { idForm } from './account-form.ts';
+import { rolesOfMembers } from './links.ts';
 
 const flag = z.union([z.boolean(), z.stringbool()]);
 const oneOrMany = z.union([z.string().max(256), z.array(z.string().max(256)).max(2000)]);
@@ -44,7 +46,7 @@ export const userRow = z.object({
   phoneNumber: z.string().nullable(),
   profilePictureId: z.string().nullable(),
   isEmailConfirmed: z.boolean(),
-  roles: arrayOf(z.object({ roleId: whole, roleName: z.string() })),
+  roles: arrayOf(z.object({ roleId: whole, roleName: z.string(), inheritedFromOrganizationUnit: z.boolean() })),
   isActive: z.boolean(),
   isLockoutEnabled: z.boolean(),
   lockoutEndDateUtc: timestamp.nullable(),
@@ -75,8 +77,23 @@ const members = (tenantId: number, unit: number, isWide: boolean) => sql<boolean
     join organization_unit o on o.tenant_id = d.tenant_id and (d.id = o.id or (${isWide} and d.code ~>=~ (o.code || '.') and d.code ~<~ (o.code || '/')))
   where m.tenant_id = ${tenantId} and o.id = ${unit} and not o.is_deleted and not d.is_deleted)`;
 
+/** Users who have a role, by themselves or by a unit. */
 const ofRole = (tenantId: number, role: number) =>
-  sql<boolean>`u.id in (select user_id from user_role where tenant_id = ${tenantId} and role_id = ${role})`;
+  sql<boolean>`u.id in (select user_id from user_role where tenant_id = ${tenantId} and role_id = ${role}
+    union all select m.user_id from organization_unit_role o join user_organization_unit m on m.tenant_id = o.tenant_id and m.organization_unit_id = o.organization_unit_id
+    where o.tenant_id = ${tenantId} and o.role_id = ${role})`;
+
+const fewestDigits = 4;
+const mobileLength = 11;
+
+/** Words in names and addresses; four or more digits also find the phones that end like them, as their masks show. */
+const found = (filter: string) => {
+  const digits = parsePhone(filter) ?? (/^\d+$/.test(filter) ? filter : '');
+  const words = contains(filter, 'u.fullName', 'u.surname', 'u.userName', 'u.emailAddress');
+  if (digits.length < fewestDigits) return words;
+  const head = digits.length === mobileLength ? digits.slice(0, 3) : '';
+  return sql<boolean>`(${words} or (right(u.phone_number, 4) = ${digits.slice(-4)} and starts_with(u.phone_number, ${head})))`;
+};
 
 const sortable = {
   name: 'u.name',
@@ -99,15 +116,34 @@ export function usersOf(ctx: CallCtx, form: ListForm) {
   return {
     from: ctx.from(accounts, 'u').query,
     where: () => [
-      filter ? contains(filter, 'u.fullName', 'u.surname', 'u.userName', 'u.emailAddress') : undefined,
+      filter ? found(filter) : undefined,
       permissions && permissions.length > 0 ? holders(tenantId, permissions) : undefined,
       role ? ofRole(tenantId, role) : undefined,
       organizationUnit ? members(tenantId, organizationUnit, form.withUnitsBelow) : undefined,
       typeof isActive === 'boolean' ? sql<boolean>`u.is_active = ${isActive}` : undefined,
       form.onlyLockedUsers ? sql<boolean>`u.lockout_end_at > now()` : undefined,
     ],
-    sort: { by: sortable, asked: form.sorting ?? undefined, usual: 'name, surname', last: ['u.id' as const] },
+    sort: { by: sortable, asked: form.sorting ?? undefined, usual: 'fullName', last: ['u.id' as const] },
   };
+}
+
+interface ShownRole {
+  readonly id: number;
+  readonly shown: string;
+}
+
+/** The roles of a user: own ones, then those that units alone give. */
+function rolesShown(own: readonly ShownRole[], byUnits: readonly ShownRole[]): UserRow['roles'] {
+  const ids = new Set(own.map(({ id }) => id));
+  const row = (isByUnit: boolean, { id, shown }: ShownRole) => ({
+    roleId: id,
+    roleName: shown,
+    inheritedFromOrganizationUnit: isByUnit,
+  });
+  return [
+    ...own.map((role) => row(false, role)),
+    ...byUnits.filter(({ id }) => !ids.has(id)).map((role) => row(true, role)),
+  ];
 }
 
 /** The users of a tenant; `lockoutEndDateUtc` is when the latest lock of a user ends. */
@@ -134,13 +170,16 @@ export async function listUsers(ctx: CallCtx, form: ListForm): Promise<Page<User
     take: form.maxResultCount,
   });
   const ids = found.items.map(({ id }) => id);
-  const held = await membersHeld(ctx, [user, 'roles'], { ids, field: 'displayName' });
+  const [held, byUnits] = await Promise.all([
+    membersHeld(ctx, [user, 'roles'], { ids, field: 'displayName' }),
+    rolesOfMembers(ctx, ids),
+  ]);
   return {
     totalCount: found.totalCount,
     items: found.items.map((row) => ({
       ...row,
       phoneNumber: row.phoneNumber && maskPhone(row.phoneNumber),
-      roles: (held.get(row.id) ?? []).map(({ id, shown }) => ({ roleId: id, roleName: shown })),
+      roles: rolesShown(held.get(row.id) ?? [], byUnits.get(row.id) ?? []),
     })),
   };
 }

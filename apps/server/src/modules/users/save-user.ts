@@ -9,12 +9,15 @@ import {
   emitSessionChange,
   lockNewAccounts,
   passwordRules,
+  phoneToStore,
   rename,
   requireName,
   requirePassword,
   requireRoom,
   sendActivation,
+  sendFirstPassword,
   sendReset,
+  welcomeFrom,
 } from '../identity/public.ts';
 import type { Messages } from '../messages/public.ts';
 import type { AccountForm, SaveForm } from './account-form.ts';
@@ -39,6 +42,7 @@ interface StoredAccount {
   readonly isTwoFactorEnabled: boolean;
   readonly isLockoutEnabled: boolean;
   readonly securityStamp: string;
+  readonly hasPassword: boolean;
   readonly rowVersion: number;
   readonly updatedAt: Date | null;
   readonly updatedBy: number | null;
@@ -60,7 +64,7 @@ export type Content = Pick<
 >;
 
 const accountSql = `select id, user_name as "userName", name, surname, email_address as "emailAddress", phone_number as "phoneNumber", is_active as "isActive", should_change_password as "shouldChangePassword",
-    is_two_factor_enabled as "isTwoFactorEnabled", is_lockout_enabled as "isLockoutEnabled", security_stamp as "securityStamp", row_version as "rowVersion", updated_at as "updatedAt", updated_by as "updatedBy", created_at as "createdAt", created_by as "createdBy"
+    is_two_factor_enabled as "isTwoFactorEnabled", is_lockout_enabled as "isLockoutEnabled", security_stamp as "securityStamp", password_hash is not null as "hasPassword", row_version as "rowVersion", updated_at as "updatedAt", updated_by as "updatedBy", created_at as "createdAt", created_by as "createdBy"
   from app_user where tenant_id = $1 and id = $2 and not is_deleted for update`;
 
 /** The account, locked; not found when it is another tenant's or deleted. */
@@ -85,7 +89,7 @@ export const contentOf = (form: AccountForm, before: typeof newAccount = newAcco
   name: form.name,
   surname: form.surname ?? before.surname,
   emailAddress: form.emailAddress,
-  phoneNumber: form.phoneNumber === undefined ? before.phoneNumber : form.phoneNumber || null,
+  phoneNumber: form.phoneNumber === undefined ? before.phoneNumber : phoneToStore(form.phoneNumber, before.phoneNumber),
   isActive: form.isActive ?? before.isActive,
   shouldChangePassword: form.shouldChangePasswordOnNextLogin ?? before.shouldChangePassword,
   isTwoFactorEnabled: form.isTwoFactorEnabled ?? before.isTwoFactorEnabled,
@@ -163,11 +167,13 @@ async function hashFor(
 async function sendMails(
   parts: Parts,
   ctx: CallCtx,
-  { form, userId }: { readonly form: SaveForm; readonly userId: number },
+  { form, userId, isNew = false }: { readonly form: SaveForm; readonly userId: number; readonly isNew?: boolean },
 ): Promise<void> {
-  const { emailAddress, securityStamp } = await lockedAccount(ctx, userId);
+  const { userName, emailAddress, securityStamp } = await lockedAccount(ctx, userId);
   const mail = { userId, emailAddress, securityStamp, culture: ctx.caller.culture };
-  if (form.setRandomPassword) await sendReset(parts, ctx.tx, mail);
+  if (form.setRandomPassword && isNew)
+    await sendFirstPassword(parts, ctx.tx, { ...mail, ...(await welcomeFrom(ctx)), userName });
+  else if (form.setRandomPassword) await sendReset(parts, ctx.tx, mail);
   if (form.sendActivationEmail) await sendActivation(parts, ctx.tx, mail);
 }
 
@@ -211,7 +217,7 @@ export async function createUser(parts: Parts, ctx: CallCtx, form: SaveForm): Pr
   const id = made?.id ?? 0;
   await recordUserChange(ctx, id, { kind: 'created', after: { ...content } });
   await setLinks(parts, ctx, { user: { id, userName: content.userName }, form, before: noRights });
-  await sendMails(parts, ctx, { form, userId: id });
+  await sendMails(parts, ctx, { form, userId: id, isNew: true });
   return id;
 }
 
@@ -247,7 +253,7 @@ export async function updateUser(
   if (passwordHash !== undefined) await setPassword(parts, ctx, { userId: id, passwordHash });
   if (!content.isActive && before.isActive) await endSessions(tx, { tenantId, userId: id });
   await emitSessionChange(parts.services, tx, id);
-  await sendMails(parts, ctx, { form, userId: id });
+  await sendMails(parts, ctx, { form, userId: id, isNew: !before.hasPassword });
   if (content.userName !== before.userName)
     await rename(parts.services.database, { tenantId, userId: id }, content.userName);
 }

@@ -89,7 +89,7 @@ export async function unitsNamed(ctx: CallCtx, words: readonly string[]): Promis
   return words.map((word) => {
     const [unit, ...others] = like.filter(({ code, path }) => code === word || `/${path}`.endsWith(`/${word}`));
     if (!unit) throw invalid('organizationUnits', 'user.unknown-unit-named', { name: word });
-    if (others.length > 0) throw invalid('organizationUnits', 'import.ambiguous');
+    if (others.length > 0) throw invalid('organizationUnits', 'user.ambiguous-unit', { name: word });
     return unit;
   });
 }

@@ -22,10 +22,43 @@ export const usersTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '组织机构“{name}”不存在，请重新选择',
     en: 'There is no organisation unit “{name}”; choose again',
   },
+  'user.ambiguous-unit': {
+    'zh-Hans': '有多个机构名为“{name}”，请写上级机构，如“总院/心内科”',
+    en: 'Several units have the name “{name}”; name the unit above too, as in “Main/Cardiology”',
+  },
+  'import.suggest.user.ambiguous-unit': {
+    'zh-Hans': '请写“上级机构/机构名称”，或“组织机构”页面上的机构编码',
+    en: 'Write “unit above/name”, or the code shown on the page of units',
+  },
   'user.has-signed-in': {
     'zh-Hans': '用户“{name}”已登录过，不能撤销导入',
     en: 'The user “{name}” has signed in already, so the import cannot be taken back',
   },
+  'user.imported.sent': {
+    'zh-Hans': '{count} 人已收到邮件，可用其中的链接设置登录密码，24小时内有效；过期后在登录页点“忘记密码”',
+    en: '{count} users were sent a mail; its link sets the first password within 24 hours, later “Forgot password” does',
+  },
+  'user.imported.sending': {
+    'zh-Hans': '{count} 人的邮件正在发送，请稍后再看',
+    en: 'Mails to {count} users are being sent; look again later',
+  },
+  'user.imported.failed': {
+    'zh-Hans': '{count} 人的邮件发送失败：请核对邮箱，并在用户管理中编辑该用户，填写密码或勾选“随机密码”重新发送',
+    en: 'Mails to {count} users failed: check the addresses and edit the users, to give a password or to send the mail again',
+  },
+  'user.imported.kept': {
+    'zh-Hans': '{count} 人没有收到邮件，因为平台未配置邮件服务：请在用户管理中编辑该用户，填写初始密码并告知本人',
+    en: '{count} users got no mail, because no mail service is set up: edit the users, give a first password and tell them',
+  },
+  'user.imported.expired': {
+    'zh-Hans': '{count} 人尚未设置密码，邮件记录已过期：请本人在登录页点“忘记密码”，或在用户管理中编辑并填写密码',
+    en: '{count} users have no password yet, and their mails are gone: they use “Forgot password”, or you give a password',
+  },
+  'user.imported.inactive': {
+    'zh-Hans': '{count} 人未启用，没有发送邮件：启用后在用户管理中编辑，填写密码或勾选“随机密码”发送邮件',
+    en: '{count} users are inactive and got no mail: activate and edit them, to give a password or to send the mail',
+  },
+  'user.imported.ready': { 'zh-Hans': '{count} 人已设置登录密码', en: '{count} users have set their password' },
   'import.suggest.user.name-characters': {
     'zh-Hans': '请去掉空格和特殊字符，如 zhangsan',
     en: 'Leave out blanks and special characters, as in zhangsan',
@@ -34,12 +67,12 @@ export const usersTexts: Readonly<Record<string, Wording>> = {
   'import.suggest.user.bad-address': { 'zh-Hans': '格式：name@example.com', en: 'As in name@example.com' },
   'import.suggest.field.too-long': { 'zh-Hans': '请缩短内容', en: 'Make it shorter' },
   'import.suggest.user.name-taken': {
-    'zh-Hans': '请换一个用户名；已有用户请在用户管理中修改',
-    en: 'Choose another name; existing users are changed in the list of users',
+    'zh-Hans': '已有用户的邮箱与此行不同：同一人请在用户管理中修改，不同的人请换一个用户名',
+    en: 'The existing user has another e-mail address: change it in the list of users, or choose another name',
   },
   'import.suggest.user.email-taken': {
-    'zh-Hans': '请填写未被其他用户使用的邮箱',
-    en: 'Write an address that no other user has',
+    'zh-Hans': '已有用户的用户名与此行不同：同一人请在用户管理中修改，不同的人请换一个邮箱',
+    en: 'The existing user has another user name: change it in the list of users, or write another address',
   },
   'import.suggest.user.unknown-role': {
     'zh-Hans': '请填写“角色管理”中的角色名称',

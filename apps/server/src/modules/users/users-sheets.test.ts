@@ -159,9 +159,9 @@ describe('a sheet of users', () => {
       expect.stringMatching(/^7 手机号 .*电话/),
       expect.stringMatching(/^8 角色 角色“没有的角色”不存在/),
       expect.stringMatching(/^9 组织机构 组织机构“没有的机构”不存在/),
-      expect.stringMatching(/^10 组织机构 有多条同名记录/),
-      expect.stringMatching(/^12 用户名 与本文件第 11 行重复/),
-      expect.stringMatching(/^13 邮箱 与本文件第 11 行重复/),
+      expect.stringMatching(/^10 组织机构 有多个机构名为“心内科”，请写上级机构/),
+      expect.stringMatching(/^12 用户名 用户名与第 11 行相同（不计大小写）/),
+      expect.stringMatching(/^13 邮箱 邮箱与第 11 行相同（不计大小写）/),
       expect.stringMatching(/^14 用户名 用户名只能包含/),
     ]);
     const withoutAdvice = problems.filter(({ suggestion }) => suggestion === null).map(({ line: at }) => at);

@@ -30,7 +30,8 @@ export const en: Record<TextKey, string> = {
   'rows.too-many': '{field} may have at most {max} rows',
   'rows.wrong': '{field} is not in the right form; check it and enter it again',
   'field.not-json': '{field} is not in the right form; check it and enter it again',
-  'field.not-phone': '{field} is not a valid phone number; check it',
+  'field.not-phone':
+    '{field} is not a phone number; write a mobile number of 11 digits or a landline with its area code',
   'field.not-email': '{field} is not a valid e-mail address; check it',
   'field.not-id-card': '{field} is not a valid identity card number; check it',
   'field.not-imei': '{field} is not a valid IMEI; check it',

@@ -29,7 +29,7 @@ export const zhHans = {
   'rows.too-many': '{field}最多 {max} 行',
   'rows.wrong': '{field}的内容不正确，请检查后重新填写',
   'field.not-json': '{field}的格式不正确，请检查后重新填写',
-  'field.not-phone': '{field}不是有效的电话号码，请核对',
+  'field.not-phone': '{field}不是有效的电话号码，请填写 11 位手机号，或带区号的座机号',
   'field.not-email': '{field}不是有效的邮箱地址，请核对',
   'field.not-id-card': '{field}不是有效的身份证号码，请核对',
   'field.not-imei': '{field}不是有效的 IMEI，请核对',

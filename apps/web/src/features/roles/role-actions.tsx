@@ -16,7 +16,7 @@ const RoleDrawer = lazy(async () => ({ default: (await import('./role-drawer.tsx
 
 const permission = 'Pages.Administration.Roles';
 
-function useRemove({ id, displayName, userCount }: RoleRow): () => void {
+function useRemove({ id, displayName, userCount: n, unitUserCount: units }: RoleRow): () => void {
   const { modal, message } = App.useApp();
   const failed = useFailureNotice();
   const client = useQueryClient();
@@ -32,7 +32,7 @@ function useRemove({ id, displayName, userCount }: RoleRow): () => void {
   return () =>
     void modal.confirm({
       title: T('removeAsk', { name: displayName }),
-      content: T('removeHint', { n: userCount }),
+      content: units > 0 ? T('removeByUnit', { n, units }) : T('removeHint', { n }),
       focusable: { autoFocusButton: 'cancel' },
       onOk: remove,
     });

@@ -24,11 +24,14 @@ const Kinds = ({ role }: { readonly role: RoleRow }) => (
   </span>
 );
 
+const usersWord = ({ userCount: n, unitUserCount: units }: RoleRow): string =>
+  units > 0 ? T('usersByUnit', { n, units }) : T('usersOf', { n });
+
 const columns = (roles: readonly RoleRow[]) => [
   { title: T('name'), dataIndex: 'displayName', width: 200 },
   { title: T('kind'), key: 'kind', width: 180, render: (_: unknown, role: RoleRow) => <Kinds role={role} /> },
   { title: T('scope'), dataIndex: 'dataScope', width: 140, render: (scope: RoleRow['dataScope']) => T(scope) },
-  { title: T('users'), dataIndex: 'userCount', width: 100, render: (n: number) => T('usersOf', { n }) },
+  { title: T('users'), key: 'users', width: 190, render: (_: unknown, role: RoleRow) => usersWord(role) },
   { title: T('description'), dataIndex: 'description', render: (text: string | null) => text || L('word.empty') },
   {
     title: T('actions'),

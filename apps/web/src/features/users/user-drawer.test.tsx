@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 
+import { useSession } from '../../lib/session/session.ts';
 import { dropDrafts } from '../../resource-client/use-draft.ts';
 import { fakeServer } from '../../resource-screens/test/fake-server.ts';
 import { clearStage, loadCulture, openStage } from '../../resource-screens/test/stage.tsx';
@@ -33,4 +34,24 @@ test('a user that was not saved is offered again, without the password', async (
   await again.click(await screen.findByRole('button', { name: '恢复' }));
   await waitFor(() => expect(valueOf('姓')).toBe('李氏'));
   expect(valueOf('密码')).toBe('');
+});
+
+test('a masked phone goes back as it came, and who may see the whole number has an eye beside it', async () => {
+  const phone = { ...form, user: { ...form.user, phoneNumber: '138****8000' } };
+  const requests = fakeServer({
+    'GET User/GetUserForEdit': () => phone,
+    'POST User/CreateOrUpdateUser': () => null,
+  });
+  const user = openStage(<UserDrawer id={5} name="李明" onClose={() => undefined} />);
+  expect(((await screen.findByLabelText('手机号')) as HTMLInputElement).value).toBe('138****8000');
+  expect(screen.queryByRole('button', { name: '查看完整手机号' })).toBeNull();
+  useSession.setState({ permissions: new Set(['Pages.Administration.Users.Reveal']) });
+  expect(await screen.findByRole('button', { name: '查看完整手机号' })).toBeTruthy();
+  expect(valueOf('手机号')).toBe('138****8000');
+  await user.click(screen.getByRole('button', { name: /^保\s?存$/ }));
+  await waitFor(() =>
+    expect(requests.find(({ call }) => call === 'POST User/CreateOrUpdateUser')?.body).toMatchObject({
+      user: { phoneNumber: '138****8000' },
+    }),
+  );
 });

@@ -11,10 +11,12 @@ import { refreshRows } from '../../resource-client/row-keys.ts';
 import { getUserForm, saveUser, type EditedUser, type UserForm } from '../../resource-client/users.ts';
 import { unitEntries } from '../../resource-client/units.ts';
 import { dropDraft } from '../../resource-client/use-draft.ts';
+import { useReveal } from '../../resource-client/use-reveal.ts';
 import { FormDraft } from '../../resource-screens/traits/drafts/form-draft.tsx';
 import { RowsTab } from '../../resource-screens/traits/member-tab/rows-tab.tsx';
 import { FormKeys, SaveKey } from '../../ui/entry/form-keys.tsx';
 import { useAskBeforeClose } from '../../ui/entry/use-ask-before-close.ts';
+import { MaskedValue } from '../../ui/masked-value.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import css from './users.module.css';
@@ -53,7 +55,23 @@ const draftOf = ({ user }: UserForm): string => `user.${user.id ?? 'new'}`;
 
 const neededRule = (field: string) => [{ required: true, whitespace: true, message: T('required', { field }) }];
 
-function PersonFields({ isNew }: { readonly isNew: boolean }) {
+/** The eye that shows the whole number of a stored phone. */
+function PhoneHint({ id }: { readonly id: number }) {
+  const ask = useReveal({ resource: userResource, id, name: 'phoneNumber' });
+  return (
+    <>
+      {T('maskedHint')}
+      {ask && (
+        <MaskedValue label={T('phone')} masked={null} ask={ask}>
+          {String}
+        </MaskedValue>
+      )}
+    </>
+  );
+}
+
+function PersonFields({ given: { id, phoneNumber } }: { readonly given: EditedUser }) {
+  const isNew = id === null;
   const isRandom = Form.useWatch<boolean | undefined>('setRandomPassword');
   const passwordRules = isNew && !isRandom ? neededRule(T('password')) : [];
   return (
@@ -70,7 +88,7 @@ function PersonFields({ isNew }: { readonly isNew: boolean }) {
       <Form.Item name="emailAddress" label={T('email')} rules={neededRule(T('email'))}>
         <Input maxLength={256} type="email" autoComplete="off" />
       </Form.Item>
-      <Form.Item name="phoneNumber" label={T('phone')}>
+      <Form.Item name="phoneNumber" label={T('phone')} extra={id !== null && phoneNumber && <PhoneHint id={id} />}>
         <Input maxLength={32} inputMode="tel" autoComplete="off" />
       </Form.Item>
       <Form.Item name="password" label={T('password')} rules={passwordRules}>
@@ -154,7 +172,6 @@ function EditForm(props: FormProps) {
     [given],
   );
   const save = useSave(form, props, () => setSection('person'));
-  const isNew = given.user.id === null;
   const changed =
     <V,>(set: (value: V) => void) =>
     (value: V): void => {
@@ -185,7 +202,7 @@ function EditForm(props: FormProps) {
         <FormDraft of={draftOf(given)} secrets={['password']} beside={{ roles, units }} onUse={takeUp} />
         <Segmented aria-label={T('sections')} options={sections} value={section} onChange={setSection} />
         <div hidden={section !== 'person'}>
-          <PersonFields isNew={isNew} />
+          <PersonFields given={given.user} />
           <Ticks />
         </div>
         {section === 'roles' && (

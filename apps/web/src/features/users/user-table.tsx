@@ -20,13 +20,16 @@ export function UserState({ user }: { readonly user: UserRow }) {
   return <StatusTag tone="success">{T('active')}</StatusTag>;
 }
 
+const roleWord = ({ roleName: name, inheritedFromOrganizationUnit: isByUnit }: UserRow['roles'][number]): string =>
+  isByUnit ? T('roleByUnit', { name }) : name;
+
 const columns = () => [
   { title: T('userName'), dataIndex: 'userName', sorter: true, width: '13%', ellipsis: true },
   { title: T('fullName'), dataIndex: 'fullName', sorter: true, width: 84, ellipsis: true },
   {
     title: T('roles'),
     dataIndex: 'roles',
-    render: (roles: UserRow['roles']) => roles.map(({ roleName }) => roleName).join('、') || L('word.empty'),
+    render: (roles: UserRow['roles']) => roles.map(roleWord).join('、') || L('word.empty'),
   },
   { title: T('email'), dataIndex: 'emailAddress', sorter: true, width: '23%', ellipsis: true },
   { title: T('state'), key: 'state', width: 96, render: (_: unknown, user: UserRow) => <UserState user={user} /> },

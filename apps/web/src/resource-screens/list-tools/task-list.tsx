@@ -36,52 +36,30 @@ function stateText(task: ListTask): string {
     : T('outcome', { a: doneRows - failedRows, b: failedRows });
 }
 
+function TaskButton({ name, word, onClick }: { readonly name: string; readonly word: string; onClick: () => void }) {
+  return (
+    <Button size="small" type="link" aria-label={name} onClick={onClick}>
+      {word}
+    </Button>
+  );
+}
+
 function TaskButtons({ task }: { readonly task: ListTask }) {
   const { modal } = App.useApp();
   const tell = useFailureNotice();
   const name = taskName(task);
-  const runAndRefresh = (work: Promise<unknown>): void => void work.catch(tell).then(refreshTasks);
+  const run = (work: (id: number) => Promise<unknown>) => (): void => void work(task.id).catch(tell).then(refreshTasks);
   if (isOpenTask(task))
-    return (
-      <Button
-        size="small"
-        type="link"
-        aria-label={T('taskCancelOf', { name })}
-        onClick={() => runAndRefresh(cancelTask(task.id))}
-      >
-        {L('word.cancel')}
-      </Button>
-    );
+    return <TaskButton name={T('taskCancelOf', { name })} word={L('word.cancel')} onClick={run(cancelTask)} />;
+  const fetchFile = run(async (id) => download(await taskFile(id)));
+  const showProblems = (): void => showTaskProblems(modal, task);
   return (
     <>
-      {task.hasFile && (
-        <Button
-          size="small"
-          type="link"
-          aria-label={T('taskFileOf', { name })}
-          onClick={() => runAndRefresh(taskFile(task.id).then(download))}
-        >
-          {T('taskFile')}
-        </Button>
-      )}
+      {task.hasFile && <TaskButton name={T('taskFileOf', { name })} word={T('taskFile')} onClick={fetchFile} />}
       {task.failedRows > 0 && (
-        <Button
-          size="small"
-          type="link"
-          aria-label={T('taskProblemsOf', { name })}
-          onClick={() => showTaskProblems(modal, task)}
-        >
-          {T('taskProblems')}
-        </Button>
+        <TaskButton name={T('taskProblemsOf', { name })} word={T('taskProblems')} onClick={showProblems} />
       )}
-      <Button
-        size="small"
-        type="link"
-        aria-label={T('taskDropOf', { name })}
-        onClick={() => runAndRefresh(dropTask(task.id))}
-      >
-        {L('word.delete')}
-      </Button>
+      <TaskButton name={T('taskDropOf', { name })} word={L('word.delete')} onClick={run(dropTask)} />
     </>
   );
 }

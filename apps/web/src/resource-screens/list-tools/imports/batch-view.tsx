@@ -1,12 +1,13 @@
-import { Alert, App, Button, Progress, Result } from 'antd';
+import { Alert, Button, Progress, Result } from 'antd';
 
 import { L } from '../../../lib/i18n/texts.ts';
-import { CancelButton } from './cancel-button.tsx';
+import { CancelButton, UndoButton } from './cancel-button.tsx';
 import { CheckReport, ReportButton } from './check-report.tsx';
 import { T } from './import-texts.ts';
 import css from './imports.module.css';
-import { isRunning, useImportMoves } from './use-import.ts';
+import { isRunning } from './use-import.ts';
 
+import type { ReactNode } from 'react';
 import type { ImportBatch } from '../../../resource-client/imports.ts';
 
 const percent = (done: number, total: number): number =>
@@ -38,31 +39,47 @@ function Running({ batch }: { readonly batch: ImportBatch }) {
   );
 }
 
-function UndoButton({ batch }: { readonly batch: ImportBatch }) {
-  const { modal } = App.useApp();
-  const { undo } = useImportMoves(batch.id);
-  const confirmUndo = (): void => {
-    modal.confirm({
-      title: T('undoAsk'),
-      content: T('undoHint', { n: batch.writtenRows }),
-      okText: T('undo'),
-      cancelText: L('word.cancel'),
-      okButtonProps: { danger: true },
-      onOk: () => undo.mutateAsync().catch(() => undefined),
-    });
-  };
-  return (
-    <Button danger loading={undo.isPending} onClick={confirmUndo}>
-      {T('undo')}
-    </Button>
-  );
-}
-
 const failureOf = ({ failureText, failureRow }: ImportBatch): string =>
   failureRow === null ? (failureText ?? '') : T('failedLine', { line: failureRow, text: failureText ?? '' });
 
+const Outcome = ({ told = [] }: { readonly told: readonly string[] | undefined }) =>
+  told.length > 0 && (
+    <ul className={css['outcome']} aria-label={T('outcome')}>
+      {told.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+
+type DoneProps = Pick<BatchViewProps, 'batch'> & { readonly again: ReactNode; readonly close: ReactNode };
+
+function Done({ batch, again, close }: DoneProps) {
+  const { totalRows, writtenRows } = batch;
+  const skipped = batch.onDuplicate === 'skip' ? batch.duplicateRows : 0;
+  const left = totalRows - writtenRows - skipped;
+  const rest = [skipped > 0 && T('skipped', { n: skipped }), left > 0 && T('leftOut', { n: left })].filter(Boolean);
+  return (
+    <>
+      {batch.failureText !== null && <Alert type="warning" showIcon title={failureOf(batch)} />}
+      <Result
+        status="success"
+        title={T('done', { n: writtenRows })}
+        {...(rest.length > 0 && { subTitle: rest.join(' ') })}
+        extra={[
+          close,
+          ...(left > 0 ? [<ReportButton key="report" id={batch.id} />] : []),
+          again,
+          ...(batch.canUndo ? [<UndoButton key="undo" batch={batch} />] : []),
+        ]}
+      >
+        <Outcome told={batch.outcome} />
+      </Result>
+    </>
+  );
+}
+
 function Finished({ batch, onAgain, onClose }: BatchViewProps) {
-  const { state, totalRows, writtenRows } = batch;
+  const { state, writtenRows } = batch;
   const again = (
     <Button key="again" onClick={onAgain}>
       {T('again')}
@@ -81,26 +98,10 @@ function Finished({ batch, onAgain, onClose }: BatchViewProps) {
     return (
       <Result status="info" title={T('undone')} subTitle={T('takenBack', { n: writtenRows })} extra={[close, again]} />
     );
-  const left = totalRows - writtenRows;
-  return (
-    <>
-      {batch.failureText !== null && <Alert type="warning" showIcon title={failureOf(batch)} />}
-      <Result
-        status="success"
-        title={T('done', { n: writtenRows })}
-        {...(left > 0 && { subTitle: T('leftOut', { n: left }) })}
-        extra={[
-          close,
-          ...(left > 0 ? [<ReportButton key="report" id={batch.id} />] : []),
-          again,
-          ...(batch.canUndo ? [<UndoButton key="undo" batch={batch} />] : []),
-        ]}
-      />
-    </>
-  );
+  return <Done batch={batch} again={again} close={close} />;
 }
 
-interface BatchViewProps {
+export interface BatchViewProps {
   readonly batch: ImportBatch;
   readonly onAgain: () => void;
   readonly onClose: () => void;

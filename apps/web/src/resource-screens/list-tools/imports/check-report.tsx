@@ -85,11 +85,37 @@ export function ReportButton({ id }: { readonly id: number }) {
   );
 }
 
+type Duplicates = 'skip' | 'update';
+
+interface ChoiceProps {
+  readonly batch: ImportBatch;
+  readonly value: Duplicates;
+  readonly onChange: (value: Duplicates) => void;
+}
+
+function DuplicateChoice({ batch, value, onChange }: ChoiceProps) {
+  const label = useId();
+  if (batch.duplicateRows === 0 || !batch.canUpdate) return null;
+  return (
+    <div className={css['bar']}>
+      <span id={label}>{T('onDuplicate')}</span>
+      <Radio.Group
+        aria-labelledby={label}
+        value={value}
+        onChange={({ target }) => onChange(target.value as Duplicates)}
+        options={[
+          { value: 'skip', label: T('skip') },
+          { value: 'update', label: T('update') },
+        ]}
+      />
+    </div>
+  );
+}
+
 export function CheckReport({ batch, onAgain }: { readonly batch: ImportBatch; readonly onAgain: () => void }) {
-  const [onDuplicate, setOnDuplicate] = useState<'skip' | 'update'>('skip');
+  const [onDuplicate, setOnDuplicate] = useState<Duplicates>('skip');
   const [leaveOutProblems, setLeaveOut] = useState(false);
   const { confirm } = useImportMoves(batch.id);
-  const label = useId();
   const rows = batch.validRows + (onDuplicate === 'update' ? batch.duplicateRows : 0);
   const isBlocked = batch.problemRows > 0 && !leaveOutProblems;
   const hasReport = batch.problemRows + batch.duplicateRows > 0;
@@ -98,20 +124,7 @@ export function CheckReport({ batch, onAgain }: { readonly batch: ImportBatch; r
       <Counts batch={batch} />
       <UnknownColumns names={batch.unknownColumns} />
       {hasReport ? <Problems id={batch.id} /> : <Alert type="success" showIcon title={T('noProblems')} />}
-      {batch.duplicateRows > 0 && (
-        <div className={css['bar']}>
-          <span id={label}>{T('onDuplicate')}</span>
-          <Radio.Group
-            aria-labelledby={label}
-            value={onDuplicate}
-            onChange={({ target }) => setOnDuplicate(target.value as 'skip' | 'update')}
-            options={[
-              { value: 'skip', label: T('skip') },
-              { value: 'update', label: T('update') },
-            ]}
-          />
-        </div>
-      )}
+      <DuplicateChoice batch={batch} value={onDuplicate} onChange={setOnDuplicate} />
       {batch.problemRows > 0 && (
         <Checkbox checked={leaveOutProblems} onChange={({ target }) => setLeaveOut(target.checked)}>
           {T('leaveOut')}

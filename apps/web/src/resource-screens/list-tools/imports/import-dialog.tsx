@@ -2,7 +2,7 @@ import { Modal, Steps } from 'antd';
 import { useState } from 'react';
 
 import { resourceTitle } from '../../../lib/labels.ts';
-import { BatchView } from './batch-view.tsx';
+import { BatchView, type BatchViewProps } from './batch-view.tsx';
 import { T } from './import-texts.ts';
 import css from './imports.module.css';
 import { PickFile } from './pick-file.tsx';
@@ -22,22 +22,14 @@ const stepOf: Readonly<Record<ImportState, number>> = {
   undone: 3,
 };
 
-function Batch({
-  resource,
-  id,
-  onAgain,
-  onClose,
-}: {
-  readonly resource: AnyResource;
-  readonly id: number;
-  readonly onAgain: () => void;
-  readonly onClose: () => void;
-}) {
+type BatchProps = Omit<BatchViewProps, 'batch'> & { readonly resource: AnyResource; readonly id: number };
+
+function Batch({ resource, id, ...ends }: BatchProps) {
   const batch = useImport(resource, id);
   return (
     <>
       <Progress at={batch ? stepOf[batch.state] : 1} state={batch?.state} />
-      {batch && <BatchView batch={batch} onAgain={onAgain} onClose={onClose} />}
+      {batch && <BatchView batch={batch} {...ends} />}
     </>
   );
 }

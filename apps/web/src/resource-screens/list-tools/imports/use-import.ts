@@ -23,12 +23,17 @@ export const isRunning = (state: ImportState): boolean => running.has(state);
 const oneKey = (id: number) => ['imports', 'one', id] as const;
 const listKey = (resource: AnyResource) => ['imports', 'list', resource.name] as const;
 
-/** A batch, refreshed while a step runs: by live events and by polling, in case the connection is down. */
+const lookAgainMs = { running: 2000, settling: 5000 } as const;
+
+/** A batch, refreshed while a step runs or its outcome may change: by live events, and by polling without them. */
 export function useImport(resource: AnyResource, id: number): ImportBatch | undefined {
   const { data } = useQuery({
     queryKey: oneKey(id),
     queryFn: ({ signal }) => getImport(id, signal),
-    refetchInterval: ({ state }) => (!state.data || isRunning(state.data.state) ? 2000 : false),
+    refetchInterval: ({ state }) =>
+      !state.data || isRunning(state.data.state)
+        ? lookAgainMs.running
+        : !!state.data.outcome?.length && lookAgainMs.settling,
   });
   useRealtime('importprogress', ({ batchId }) => {
     if (batchId === id) void queryClient.invalidateQueries({ queryKey: oneKey(id) });
