@@ -1,20 +1,17 @@
 import { fieldOf, importKeys, kindOf, sealed, type AnyResource } from '@kangmai/resource';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import type { Importer } from './importer.ts';
-import { keyColumn, type KeyColumn } from './names.ts';
+import { keyColumn, keyOf } from './names.ts';
 
 type Draft = { readonly [field: string]: unknown };
 
-interface Rule {
-  readonly fields: readonly string[];
-  readonly columns: readonly KeyColumn[];
-}
+type Rule = readonly string[];
 
 /** The unique key of a draft, as stored, under every blind index key in use; none when a part is empty. */
 function keysOf(
   ctx: CallCtx,
   resource: AnyResource,
-  { fields, draft }: { readonly fields: readonly string[]; readonly draft: Draft },
+  { fields, draft }: { readonly fields: Rule; readonly draft: Draft },
 ): readonly (readonly unknown[])[] {
   if (fields.some((name) => (draft[name] ?? null) === null)) return [];
   return fields.reduce<readonly (readonly unknown[])[]>(
@@ -22,7 +19,7 @@ function keysOf(
       const field = fieldOf(resource, name);
       const parts = sealed(field)
         ? ctx.sealer.indexes(String(draft[name] as string))
-        : [kindOf(field).toStore(draft[name], field)];
+        : [keyOf(field, kindOf(field).toStore(draft[name], field))];
       return keys.flatMap((key) => parts.map((part) => [...key, part]));
     },
     [[]],
@@ -42,16 +39,13 @@ export class Duplicates {
   constructor(importer: Importer) {
     const { resource } = importer;
     this.importer = importer;
-    this.rules = importKeys(resource).map((fields) => ({
-      fields,
-      columns: fields.map((name) => keyColumn(name, fieldOf(resource, name))),
-    }));
+    this.rules = importKeys(resource);
     this.seen = new Map(this.rules.map((rule) => [rule, new Map()]));
   }
 
   /** The rule's fields and the earlier line with the same values; records the line otherwise. */
   inFile(ctx: CallCtx, line: number, draft: Draft): { readonly field: string; readonly line: number } | undefined {
-    const ofRules = [...this.seen].flatMap(([{ fields }, lines]) => {
+    const ofRules = [...this.seen].flatMap(([fields, lines]) => {
       const [parts] = keysOf(ctx, this.importer.resource, { fields, draft });
       return parts ? [{ field: fields.at(-1) ?? '', key: keyText(parts), lines }] : [];
     });
@@ -70,14 +64,10 @@ export class Duplicates {
     return drafts.map((draft, at) => found.map((ids) => ids[at]).find((id) => id !== undefined));
   }
 
-  private async byRule(
-    ctx: CallCtx,
-    { fields, columns }: Rule,
-    drafts: readonly Draft[],
-  ): Promise<readonly (number | undefined)[]> {
-    const asked = drafts.flatMap((draft, at) =>
-      keysOf(ctx, this.importer.resource, { fields, draft }).map((key) => ({ at, key })),
-    );
+  private async byRule(ctx: CallCtx, fields: Rule, drafts: readonly Draft[]): Promise<readonly (number | undefined)[]> {
+    const { resource } = this.importer;
+    const columns = fields.map((name) => keyColumn(name, fieldOf(resource, name)));
+    const asked = drafts.flatMap((draft, at) => keysOf(ctx, resource, { fields, draft }).map((key) => ({ at, key })));
     if (asked.length === 0) return [];
     const values: unknown[] = [
       ctx.tenantId,
@@ -85,9 +75,9 @@ export class Duplicates {
       ...columns.map((column, part) => asked.map(({ key }) => key[part])),
     ];
     const types = columns.map(({ type }, part) => `$${part + 3}::${type}[]`).join(', ');
-    const same = columns.map(({ name }, part) => `b."${name}" = k.c${part}`).join(' and ');
+    const same = columns.map(({ sql }, part) => `${sql} = k.c${part}`).join(' and ');
     const rows = await ctx.tx.query<{ at: number; id: number }>(
-      `select k.at, b.id from unnest($2::integer[], ${types}) as k(at, ${columns.map((column, part) => `c${part}`).join(', ')}) join "${this.importer.resource.table}" b on b.tenant_id = $1 and ${same} and not b.is_deleted`,
+      `select k.at, b.id from unnest($2::integer[], ${types}) as k(at, ${columns.map((column, part) => `c${part}`).join(', ')}) join "${resource.table}" b on b.tenant_id = $1 and ${same} and not b.is_deleted`,
       values,
     );
     const ids = new Map(rows.map(({ at, id }) => [at, id]));
