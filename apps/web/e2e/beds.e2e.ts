@@ -117,6 +117,23 @@ test('of two hands on one bed the second is refused with the name of the first',
   expect(first.complaints).toEqual([]);
 });
 
+test('rooms of the other sex are not offered', async () => {
+  const { page } = first;
+  const { two } = scene();
+  const isFree = ({ state }: Bed): boolean => state === 'free';
+  const [own, other] = (['female', 'male'] as const).map((limit) =>
+    roomsOf(house)
+      .filter(({ sexLimit }) => sexLimit === limit)
+      .flatMap(({ beds }) => beds.filter(isFree))
+      .at(-1),
+  );
+  if (!own || !other) throw new Error('the demo has no free beds of both sexes');
+  await bedButton(page, two).press('Enter');
+  await page.getByText(`为${two.clientName}选择新床位`).waitFor();
+  expect([await bedButton(page, own).isEnabled(), await bedButton(page, other).isEnabled()]).toEqual([true, false]);
+  await bedButton(page, two).press('Escape');
+});
+
 test('Esc ends a choice', async () => {
   const { two } = scene();
   await bedButton(first.page, two).press('Enter');
