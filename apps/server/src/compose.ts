@@ -2,6 +2,7 @@ import type { PermissionEntry } from '@kangmai/model/reference';
 import { buildApp, type App, type AppParts } from './app.ts';
 import { inTenant, type Surroundings } from './access/in-tenant.ts';
 import { permissionCatalogue } from './access/permission-catalogue.ts';
+import { keepTitles } from './access/permission-words.ts';
 import type { Session } from './access/session.ts';
 import { withRepositories } from './engine/crud/call-ctx.ts';
 import type { Implementation } from './engine/crud/implement.ts';
@@ -207,6 +208,7 @@ export async function compose(parts: ComposeParts): Promise<Composition> {
     .flatMap(({ calls }) => calls ?? [])
     .flatMap(({ permissions, title }) => permissions.map((name) => ({ name, title })));
   catalogue = permissionCatalogue(parts.model, asked);
+  keepTitles(catalogue);
   const app = await buildEdge(parts, base, { modules, planOf });
   wakes.app = app;
   await serveBeside(parts, base, app);

@@ -35,8 +35,8 @@ test('an amount is a number on the wire, stored exactly; what is none is refused
   }
   await save({ id, salePrice: 1.1 });
   for (const [given, words] of [
-    [0.005, '销售价最多两位小数，精确到分'],
-    [0.1 + 0.2, '销售价最多两位小数，精确到分'],
+    [0.005, '销售价最多2位小数，请减少小数位'],
+    [0.1 + 0.2, '销售价最多2位小数，请减少小数位'],
     [1e15, '销售价应在 0 到 9999999999.99 之间'],
     [-0.01, '销售价应在 0 到 9999999999.99 之间'],
     ['abc', '销售价应为数字'],
@@ -47,7 +47,7 @@ test('an amount is a number on the wire, stored exactly; what is none is refused
   const english = await admin
     .with({ 'accept-language': 'en' })
     .post('DeviceProduct/CreateOrEdit', { id, salePrice: 0.001 });
-  expect(problemsOf(english)).toEqual([['salePrice', 'Sale price takes two decimals at most, whole fen']]);
+  expect(problemsOf(english)).toEqual([['salePrice', 'Sale price takes at most 2 decimals; enter fewer']]);
   expect(await priceOf(id)).toBe(1.1);
 });
 

@@ -1,9 +1,10 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, openDesk, picture, type Desk } from './browser.ts';
-import { signIn, startProduct, type Product } from './product.ts';
+import { signIn, startProduct, type Caller, type Product } from './product.ts';
 
 interface Bed {
+  readonly id: number;
   readonly name: string;
   readonly state: string;
   readonly clientName: string | null;
@@ -23,17 +24,17 @@ let browser: Browser;
 let first: Desk;
 let second: Desk;
 let house: House;
+let admin: Caller;
 
-const housesNow = async (): Promise<readonly House[]> => {
-  const admin = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
-  return (await admin.get<{ readonly items: readonly House[] }>('Buildings/GetTree')).items;
-};
+const housesNow = async (): Promise<readonly House[]> =>
+  (await admin.get<{ readonly items: readonly House[] }>('Buildings/GetTree')).items;
 const roomsOf = ({ floors }: House): readonly Room[] => floors.flatMap(({ rooms }) => rooms);
 const bedsOf = (each: House): readonly Bed[] => roomsOf(each).flatMap(({ beds }) => beds);
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);
   const who = { tenancyName: 'Default', userName: 'admin', isStill: true };
+  admin = await signIn(product, who);
   [first, second] = await Promise.all([
     openDesk(browser, product, who),
     openDesk(browser, product, { ...who, width: 1920, height: 1080 }),
@@ -115,6 +116,21 @@ test('of two hands on one bed the second is refused with the name of the first',
   expect(beds.find(({ name }) => name === free.name)?.clientName).toBe(one.clientName);
   expect(beds.find(({ name }) => name === one.name)?.state).toBe('free');
   expect(first.complaints).toEqual([]);
+});
+
+test('rooms of the other sex are not offered', async () => {
+  const { page } = first;
+  const { one, two } = scene();
+  const [other] = roomsOf(house)
+    .filter(({ sexLimit }) => sexLimit === 'male')
+    .flatMap(({ beds }) => beds.filter(({ state }) => state === 'occupied'));
+  if (!other) throw new Error('the demo has no room for men');
+  await admin.post('Beds/Release', { id: other.id });
+  await openHouse(page);
+  await bedButton(page, two).press('Enter');
+  await page.getByText(`为${two.clientName}选择新床位`).waitFor();
+  expect([await bedButton(page, one).isEnabled(), await bedButton(page, other).isEnabled()]).toEqual([true, false]);
+  await bedButton(page, two).press('Escape');
 });
 
 test('Esc ends a choice', async () => {

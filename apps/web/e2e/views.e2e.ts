@@ -129,6 +129,13 @@ describe('the week of a room', () => {
     await page.getByRole('group', { name: /年\d+月$/ }).waitFor();
     expect(new URL(page.url()).searchParams.get('as')).toBe('calendar');
     await picture(page, 'month');
+    await cell(page, 0).getByText('合唱团').waitFor();
+    const tall = await page
+      .locator('[data-day]')
+      .evaluateAll((days) =>
+        days.flatMap(({ scrollHeight, clientHeight }) => (scrollHeight > clientHeight ? [scrollHeight] : [])),
+      );
+    expect(tall).toEqual([]);
     await expectAccessible(page, 'a month of bookings');
     await expectReadableInDark(page, 'a month of bookings');
     await item(page, '戏曲').dragTo(cell(page, 2));
@@ -173,7 +180,7 @@ describe('contracts as a board', () => {
         endDate: monday,
       });
     };
-    for (const name of ['米面采购', '油料采购', '蔬菜采购']) await make(name);
+    for (const name of ['米面采购', '油料采购', '蔬菜采购', '鲜蛋采购']) await make(name);
     await first.page.goto(`${product.url}/jcpt/htgl?as=board`);
     await inColumn('草稿', '米面采购');
   });
@@ -244,6 +251,21 @@ describe('contracts as a board', () => {
       .getByRole('button', { name: /^取\s*消$/ })
       .click();
     await inColumn('审批中', '蔬菜采购');
+  });
+
+  test('in the calendar a draft can be moved, a contract under approval only opened', async () => {
+    const { page } = first;
+    await page.goto(`${product.url}/jcpt/htgl?as=calendar&at=${monday}&kind=purchase`);
+    await item(page, '蔬菜采购').waitFor();
+    const held = (text: string): Promise<readonly (string | null)[]> =>
+      Promise.all(['draggable', 'aria-pressed'].map((name) => item(page, text).getAttribute(name)));
+    expect([await held('鲜蛋采购'), await held('蔬菜采购')]).toEqual([
+      ['true', 'false'],
+      ['false', null],
+    ]);
+    await item(page, '蔬菜采购').focus();
+    await page.keyboard.press(' ');
+    await page.getByText(/蔬菜采购.* 不能移动$/).waitFor();
   });
 
   test('a shared view kept on the board brings it back for a colleague, who chose the table', async () => {

@@ -1,5 +1,6 @@
 import { wrapError, wrapResult, type WireProblem } from '@kangmai/resource/wire';
 import type { AnyResource } from '@kangmai/resource';
+import { permissionWords } from '../access/permission-words.ts';
 import { memberName, problemText } from '../engine/labels.ts';
 import type { AppError, ErrorKind } from '../platform/errors.ts';
 import { findText, textOf, type Culture } from '../platform/texts/index.ts';
@@ -35,6 +36,13 @@ function problems(error: AppError, culture: Culture, resource: AnyResource | und
   return [...new Map(told.map((problem) => [JSON.stringify(problem), problem])).values()];
 }
 
+/** The sentence of a refusal; a missing permission is named as the form of a role shows it. */
+function sentence({ text, params, reason }: AppError, culture: Culture): string {
+  if (reason !== 'permission.missing') return findText(culture, text, params) ?? textOf(culture, 'DefaultError');
+  const permission = permissionWords(String(params?.['permission']).split(', '), culture);
+  return permission === undefined ? textOf(culture, 'permission.denied') : textOf(culture, reason, { permission });
+}
+
 /** The envelope of a refusal: reason, sentence, and problems by field. */
 export function errorAnswer(error: AppError, culture: Culture, resource?: AnyResource): ErrorAnswer {
   const validationErrors = problems(error, culture, resource);
@@ -48,7 +56,7 @@ export function errorAnswer(error: AppError, culture: Culture, resource?: AnyRes
       {
         code: error.code ?? 0,
         reason: error.reason,
-        message: findText(culture, error.text, error.params) ?? textOf(culture, 'DefaultError'),
+        message: sentence(error, culture),
         details,
         validationErrors,
       },

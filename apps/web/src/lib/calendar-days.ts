@@ -24,10 +24,16 @@ export function weeksOfMonth(day: string): readonly string[] {
   return daysFrom(first, Math.ceil((daysBetween(first, last) + 1) / 7) * 7);
 }
 
-const words = (day: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(culture() === 'en' ? 'en' : 'zh-CN', { ...options, timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+/** Formatters by language and options; creating one takes long. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function words(day: string, options: Intl.DateTimeFormatOptions): string {
+  const language = culture() === 'en' ? 'en' : 'zh-CN';
+  const key = language + JSON.stringify(options);
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+  formatters.set(key, formatter);
+  return formatter.format(new Date(`${day}T00:00:00Z`));
+}
 
 export const weekdayWord = (day: string): string => words(day, { weekday: 'short' });
 export const monthWord = (day: string): string => words(day, { year: 'numeric', month: 'long' });

@@ -29,20 +29,33 @@ function readInstant(value: Instant): Dayjs | null {
 export const inZone = (value: Instant): Dayjs | null => readInstant(value)?.tz(zone) ?? null;
 
 /** Formatters by zone; creating one takes milliseconds. */
-const offsets = new Map<string, Intl.DateTimeFormat>();
+const tellers = new Map<string, Intl.DateTimeFormat>();
+
+function readOffset(ms: number): number {
+  const teller = tellers.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  tellers.set(zone, teller);
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(teller.format(ms)) ?? [];
+  return sign === undefined ? 0 : (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+}
+
+/** Offsets by zone and quarter of an hour, within which no zone changes its clocks. */
+const offsets = new Map<string, number>();
+const mostOffsets = 2000;
+const quarterMs = 900_000;
 
 /** UTC offset of the user's zone at an instant, in minutes. */
-function offsetAt(at: Dayjs): number {
-  const teller = offsets.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
-  offsets.set(zone, teller);
-  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(teller.format(at.valueOf())) ?? [];
-  return sign === undefined ? 0 : (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+function offsetAt(ms: number): number {
+  const key = `${zone} ${Math.floor(ms / quarterMs)}`;
+  const offset = offsets.get(key) ?? readOffset(ms);
+  if (offsets.size >= mostOffsets) offsets.clear();
+  offsets.set(key, offset);
+  return offset;
 }
 
 /** Formats an instant in the user's zone with a dayjs pattern; null when absent or unreadable. */
 export function formatAt(value: Instant, pattern: string): string | null {
   const at = readInstant(value);
-  return at && at.utcOffset(offsetAt(at)).format(pattern);
+  return at && at.utcOffset(offsetAt(at.valueOf())).format(pattern);
 }
 
 const formatOrDash = (value: Instant, pattern: string): string => formatAt(value, pattern) ?? L('word.empty');

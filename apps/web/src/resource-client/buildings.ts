@@ -14,6 +14,7 @@ export interface BedNode {
   readonly state: BedState;
   readonly clientId: number | null;
   readonly clientName: string | null;
+  readonly sex: 'male' | 'female' | null;
 }
 
 export interface RoomNode {

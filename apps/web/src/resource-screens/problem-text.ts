@@ -22,7 +22,7 @@ const known = new Set([
   'field.out-of-range',
   'field.not-integer',
   'field.not-number',
-  'field.third-decimal',
+  'field.too-many-decimals',
   'field.in-future',
   'field.not-phone',
   'field.unknown-choice',

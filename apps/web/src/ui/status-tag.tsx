@@ -25,13 +25,10 @@ export function StatusTag({ tone = 'neutral', children }: { tone?: Tone; childre
   );
 }
 
-/** The shape of a state in its colour, with the word for screen readers, where there is no room for a tag. */
+/** The shape of a state in its colour, named by the word, where there is no room for a tag. */
 export const ToneSign = ({ tone, word }: { tone: Tone; word: string }) => (
-  <span className={`${css['sign']} ${css[tone]}`}>
-    <span aria-hidden="true" className={css['shape']}>
-      {shapes[tone]}
-    </span>
-    <span className="visually-hidden">{word}</span>
+  <span role="img" aria-label={word} className={`${css['sign']} ${css[tone]}`}>
+    {shapes[tone]}
   </span>
 );
 

@@ -19,9 +19,9 @@ describe('an amount', () => {
   ])('%s reads as %s', (given, text) => expect(String(readMoney(given))).toBe(text));
 
   test.each([
-    ['0.005', 'third-decimal'],
-    [0.1 + 0.2, 'third-decimal'],
-    ['1e-7', 'third-decimal'],
+    ['0.005', 'too-many-decimals'],
+    [0.1 + 0.2, 'too-many-decimals'],
+    ['1e-7', 'too-many-decimals'],
     [1e15, 'too-large'],
     [-1e15, 'too-large'],
     ['1e400', 'too-large'],
@@ -48,7 +48,7 @@ describe('an amount', () => {
     expect(String(subtractMoney(moneyOf(1), moneyOf(1.01)))).toBe('-0.01');
     expect(compareMoney(moneyOf(20), moneyOf(150))).toBe(-1);
     expect(() => timesMoney(moneyOf(1), 0.5)).toThrow('whole number');
-    expect(() => moneyOf(0.001)).toThrow('third-decimal');
+    expect(() => moneyOf(0.001)).toThrow('too-many-decimals');
     expect(() => moneyOfFen(1.5)).toThrow('whole number of fen');
   });
 });

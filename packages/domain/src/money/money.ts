@@ -39,7 +39,7 @@ export function moneyOfFen(fen: number): Money {
 export const toYuan = (amount: Money): number => fenOf(amount) / 100;
 
 /** Why a value is no amount of money. */
-export type MoneyProblem = 'not-number' | 'third-decimal' | 'too-large';
+export type MoneyProblem = 'not-number' | 'too-many-decimals' | 'too-large';
 
 const decimalText = /^([+-]?)(\d+)(?:\.(\d+))?$/;
 const exponentText = /^[+-]?\d+(?:\.\d+)?[eE][+-]?\d+$/;
@@ -48,14 +48,14 @@ const exponentText = /^[+-]?\d+(?:\.\d+)?[eE][+-]?\d+$/;
 function readExponent(text: string): Money | MoneyProblem {
   const plain = String(Number(text));
   if (decimalText.test(plain)) return readText(plain);
-  return plain.includes('e-') ? 'third-decimal' : 'too-large';
+  return plain.includes('e-') ? 'too-many-decimals' : 'too-large';
 }
 
 function readText(text: string): Money | MoneyProblem {
   if (exponentText.test(text)) return readExponent(text);
   const [, sign, whole = '', decimals = ''] = decimalText.exec(text) ?? [];
   if (sign === undefined) return 'not-number';
-  if (/[1-9]/.test(decimals.slice(2))) return 'third-decimal';
+  if (/[1-9]/.test(decimals.slice(2))) return 'too-many-decimals';
   const fen = Number(whole + decimals.slice(0, 2).padEnd(2, '0'));
   return fen > mostFen ? 'too-large' : moneyOfFen(sign === '-' ? -fen : fen);
 }

@@ -188,7 +188,7 @@ export const contract = defineResource({
     sort: 'endsOn',
     search: ['contractNo', 'name', 'partyName'],
     tabs: 'state',
-    layouts: { board: 'state', calendar: { from: 'endsOn', label: 'name', colour: 'state' } },
+    layouts: { board: 'state', calendar: { from: 'endsOn', label: 'name', colour: 'state', movedIn: ['draft'] } },
     sums: ['amount'],
   },
   display: 'contractNo',

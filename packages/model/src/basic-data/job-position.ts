@@ -38,6 +38,7 @@ export const jobPosition = defineResource({
       example: 'HL01',
       required: true,
       max: 20,
+      plain: true,
       unique: true,
       filter: 'exact',
     }),

@@ -80,8 +80,16 @@ export const provider = defineResource({
     settlement: choice(settlements, { label: '结算周期', en: 'Settlement', default: 'month', wire: 'settleCycle' }),
     rating: decimal({ label: '评分', en: 'Rating', digits: [3, 1], min: 0, max: 5, readonly: true }),
     address: text({ label: '地址', en: 'Address', max: 150, ...place }),
-    longitude: decimal({ label: '经度', en: 'Longitude', digits: [10, 6], min: -180, max: 180, ...place }),
-    latitude: decimal({ label: '纬度', en: 'Latitude', digits: [9, 6], min: -90, max: 90, ...place }),
+    longitude: decimal({
+      label: '经度',
+      en: 'Longitude',
+      digits: [10, 6],
+      rounded: true,
+      min: -180,
+      max: 180,
+      ...place,
+    }),
+    latitude: decimal({ label: '纬度', en: 'Latitude', digits: [9, 6], rounded: true, min: -90, max: 90, ...place }),
     ...licenceFields,
     state: choice(providerStates, {
       label: '合作状态',

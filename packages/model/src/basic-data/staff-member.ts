@@ -65,6 +65,7 @@ export const staffMember = defineResource({
       example: 'KM0001',
       required: true,
       max: 20,
+      plain: true,
       unique: true,
       filter: 'exact',
       ...work,

@@ -66,8 +66,8 @@ export const activityRoomBooking = defineResource({
     search: ['title'],
     tabs: 'state',
     layouts: {
-      week: { from: 'beginsAt', to: 'endsAt', lane: 'activityRoom', colour: 'state' },
-      calendar: { from: 'beginsAt', to: 'endsAt', colour: 'state' },
+      week: { from: 'beginsAt', to: 'endsAt', lane: 'activityRoom', colour: 'state', movedIn: ['booked'] },
+      calendar: { from: 'beginsAt', to: 'endsAt', colour: 'state', movedIn: ['booked'] },
     },
   },
   display: 'title',

@@ -19,6 +19,13 @@ export const bedStates = defineStates({
   repair: { label: '维修', en: 'Repair', tone: 'warn', aside: true },
 });
 
+const mistake = {
+  hint: '入住记录随之更正，修改历史中可查',
+  hintEn: 'The stay is corrected; its history tells it',
+  default: false,
+  wire: 'mistake',
+} as const;
+
 /** A bed belongs to the house; who lies in it says the stay, to whom may see the person. */
 export const bed = defineResource({
   name: 'bed',
@@ -87,6 +94,7 @@ export const bed = defineResource({
       input: {
         id: id(),
         bed: ref('bed', { label: '换到床位', en: 'To the bed', required: true, wire: 'toBedId' }),
+        isMistake: bool({ label: '今天登记错床位，改到该床位', en: 'Entered today in the wrong bed', ...mistake }),
         reason: text({ label: '原因', en: 'Reason', max: 200 }),
       },
     }),
@@ -100,6 +108,7 @@ export const bed = defineResource({
       input: {
         id: id(),
         endDate: dateTime({ label: '退床时间', en: 'Until', limit: 'past', start: 'now' }),
+        isMistake: bool({ label: '今天登记有误，撤销入住', en: 'Entered today by mistake', ...mistake }),
         reason: text({ label: '原因', en: 'Reason', max: 200 }),
       },
     }),

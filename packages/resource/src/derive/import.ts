@@ -5,7 +5,7 @@ import { optionsOf, type AnyField, type FieldKindName, type Json } from '../fiel
 import { kindOf } from '../fields/kinds.ts';
 import { targetOf } from '../fields/ref.ts';
 import { specialCell, unquoted } from '../traits/sheets/cells.ts';
-import { moneyOfCell } from '../traits/money/money.ts';
+import { moneyOfCell, numberOfCell } from '../traits/money/money.ts';
 import { wireNameOf } from '../wire/json-name.ts';
 
 /** A cell as a reader of spreadsheets gives it. Dates carry local time as if it were UTC. */
@@ -130,6 +130,8 @@ const readers: Partial<Record<FieldKindName, (value: Exclude<SheetCell, null>, f
   choices: (value, field) => choiceWords(field, wordsIn(value)),
   dicts: wordsIn,
   money: moneyOfCell,
+  integer: (value) => value as Json,
+  decimal: (value) => (typeof value === 'number' ? numberOfCell(value) : (value as Json)),
 };
 
 /**
@@ -141,7 +143,5 @@ export function readCell(value: SheetCell, field: AnyField): Json {
   const plain = typeof value === 'string' ? unquoted(value).trim() : value;
   const special = specialCell(plain, field);
   if (special !== undefined || plain instanceof Date) return special ?? null;
-  const read = readers[field.kind];
-  if (read) return read(plain, field);
-  return field.kind === 'integer' || field.kind === 'decimal' ? plain : String(plain);
+  return readers[field.kind]?.(plain, field) ?? String(plain);
 }

@@ -122,6 +122,8 @@ export interface CheckContext {
   readonly regions?: Regions;
   /** The value is an answer of the server: what the server alone writes is read too. */
   readonly isAnswer?: true;
+  /** The values are of instruments, which give more decimals than are kept. */
+  readonly isMeasured?: true;
 }
 
 /**

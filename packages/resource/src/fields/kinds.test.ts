@@ -98,14 +98,16 @@ const faces: Record<
     valid: [
       [5.6, 5.6],
       ['5.6', 5.6],
-      [5.64, 5.6],
-      [-0.01, 0],
+      [-0, 0],
+      [' 5.600 ', 5.6],
       [999.9, 999.9],
       ['-999.9', -999.9],
     ],
     invalid: [
       [1000, 'field.out-of-range'],
-      [999.96, 'field.out-of-range'],
+      [5.64, 'field.too-many-decimals'],
+      ['1.05', 'field.too-many-decimals'],
+      [-0.01, 'field.too-many-decimals'],
       ['5,6', 'field.not-number'],
       [1e22, 'field.out-of-range'],
       [null, 'field.not-number'],
@@ -122,9 +124,9 @@ const faces: Record<
       [moneyOf(3), moneyOf(3)],
     ],
     invalid: [
-      [0.005, 'field.third-decimal'],
-      ['168.501', 'field.third-decimal'],
-      [0.1 + 0.2, 'field.third-decimal'],
+      [0.005, 'field.too-many-decimals'],
+      ['168.501', 'field.too-many-decimals'],
+      [0.1 + 0.2, 'field.too-many-decimals'],
       [1e15, 'field.out-of-range'],
       [-100.01, 'field.out-of-range'],
       ['5,6', 'field.not-number'],
@@ -542,7 +544,17 @@ describe('limits of one kind', () => {
   });
 
   test('a minus zero does not leave', () =>
-    expect(Object.is(valueOf(decimal({ label, digits: [4, 1] }), -0.04), 0)).toBe(true));
+    expect(Object.is(valueOf(decimal({ label, digits: [4, 1], rounded: true }), -0.04), 0)).toBe(true));
+
+  test('decimals beyond the field are refused with how many it takes, but rounded of instruments and answers', () => {
+    const field = decimal({ label, digits: [4, 2] });
+    const { check } = kindOf(field);
+    const context = { toInstant: () => undefined };
+    expect(check(1.005, field, context)).toEqual({ ok: false, reason: 'field.too-many-decimals', params: { most: 2 } });
+    for (const lenient of [{ isMeasured: true }, { isAnswer: true }] as const)
+      expect(check(1.006, field, { ...context, ...lenient })).toEqual({ ok: true, value: 1.01 });
+    expect(valueOf(decimal({ label, digits: [4, 2], rounded: true }), 1.006)).toBe(1.01);
+  });
 
   test.each([
     [20, true],

@@ -14,6 +14,8 @@ export interface IntegerOptions extends NumberOptions {
 export interface DecimalOptions extends NumberOptions {
   /** Digits in total and after the point, as in numeric(10,2). */
   readonly digits: readonly [total: number, scale: number];
+  /** Further decimals are rounded, such as of coordinates; they are refused when left out. */
+  readonly rounded?: true;
 }
 
 /**
@@ -96,19 +98,14 @@ const between = (seed: number, low: number, high: number): number => low + (seed
 
 export const decimalKind = defineKind({
   storage: (field) => ({ form: 'column', type: `numeric(${optionsOf<DecimalOptions>(field).digits.join(',')})` }),
-  check(value, field) {
+  check(value, field, { isAnswer, isMeasured = isAnswer }) {
     const number = readNumber(value);
     if (number === undefined) return bad('field.not-number');
-    const {
-      digits: [total, scale],
-      ...rest
-    } = optionsOf<DecimalOptions>(field);
-    const limit = largestOf([total, scale]);
-    return inRange(Number(number.toFixed(scale)) + 0, {
-      ...rest,
-      min: Math.max(rest.min ?? -limit, -limit),
-      max: Math.min(rest.max ?? limit, limit),
-    });
+    const { digits, rounded = isMeasured, ...rest } = optionsOf<DecimalOptions>(field);
+    const [kept, limit] = [Number(number.toFixed(digits[1])) + 0, largestOf(digits)];
+    if (!rounded && kept !== number) return bad('field.too-many-decimals', { most: digits[1] });
+    const [min, max] = [Math.max(rest.min ?? -limit, -limit), Math.min(rest.max ?? limit, limit)];
+    return inRange(kept, { ...rest, min, max });
   },
   fromStore: (value) => (value === null ? null : Number(value)),
   schema: (field) => ({ type: 'number', ...bounds(optionsOf<NumberOptions>(field)) }),

@@ -217,8 +217,8 @@ export async function answerCheck(served: Served, ctx: CallCtx, body: Members): 
   const id = Number(body.get('id') ?? 0);
   const before = id > 0 ? await new Rows(plan, ctx).get(id) : undefined;
   const draft = await checked(served, ctx, { body, before });
-  await resolveRefs(plan, ctx, before ? withoutSameRefs(plan, draft, before) : draft);
   await (before ? beforeChange(served, ctx, { draft, before, body }) : code?.hooks.beforeSave?.(ctx, draft, before));
+  await (before ? resolveRefs(plan, ctx, withoutSameRefs(plan, draft, before)) : new Rows(plan, ctx).complete([draft]));
 }
 
 /** Delete: soft; does nothing for a deleted id, one that never existed is not found. */

@@ -116,16 +116,21 @@ export class Rows {
     return row;
   }
 
+  /** New rows as they are written, or refused. */
+  async complete(drafts: readonly Draft[]): Promise<readonly Draft[]> {
+    const { plan, ctx } = this;
+    const asked = drafts.map((draft) => resolveRefs(plan, ctx, { ...plan.defaults, ...draft }));
+    let completed: readonly Draft[] = await allSettled(asked);
+    for (const { beforeInsert } of plan.hooks ?? [])
+      completed = (await beforeInsert?.(plan.resource, ctx, completed)) ?? completed;
+    return completed;
+  }
+
   /** Inserts some dozens of rows at a time; returns them in the order of the drafts. One refused row refuses all. */
   async insertAll(drafts: readonly Draft[]): Promise<readonly PlainRow[]> {
     const { plan, ctx } = this;
     await this.lockFirst();
-    let resolved: readonly Draft[] = await allSettled(
-      drafts.map((draft) => resolveRefs(plan, ctx, { ...plan.defaults, ...draft })),
-    );
-    for (const hook of plan.hooks ?? [])
-      resolved = (await hook.beforeInsert?.(plan.resource, ctx, resolved)) ?? resolved;
-    const rows = resolved.map((after, at) => ({
+    const rows = (await this.complete(drafts)).map((after, at) => ({
       at,
       after,
       assignments: this.assignmentsOf(after),

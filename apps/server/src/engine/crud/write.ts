@@ -127,12 +127,12 @@ export function withoutSameRefs(plan: Plan, draft: Draft, before: PlainRow): Dra
 }
 
 /** Unique rules of a resource, named by their fields. */
-export function uniqueRules(resource: AnyResource): readonly (readonly string[])[] {
-  const single = Object.entries(resource.fields)
+export const uniqueRules = (resource: AnyResource): readonly (readonly string[])[] => [
+  ...Object.entries(resource.fields)
     .filter(([, field]) => field.options.unique)
-    .map(([name]) => [name]);
-  return [...single, ...resource.unique];
-}
+    .map(([name]) => [name]),
+  ...resource.unique,
+];
 
 function duplicateOf(resource: AnyResource, constraint: string, { culture }: Ctx['caller']): AppError | undefined {
   const rule = uniqueRules(resource).find((fields) => constraint === uniqueIndexName(resource, fields));
@@ -149,20 +149,14 @@ function duplicateOf(resource: AnyResource, constraint: string, { culture }: Ctx
   return Object.assign(problem, { fields: rule.map((name) => ({ field: name, reason: 'row.duplicate' })) });
 }
 
-/** The field of a column, or of a check constraint's name, as in `device_type_sort_check`. */
-const fieldOfColumn = (resource: AnyResource, fits: (column: string) => boolean): string | undefined =>
-  columnsOf(resource).find(({ name }) => fits(name))?.field;
-
 /** Turns a refusal by the database into one that names the field, never its value. */
 export function readableRefusal(resource: AnyResource, error: unknown, { caller }: Ctx): unknown {
   const { code, constraint = '', column = '' } = error as { code?: string; constraint?: string; column?: string };
   if (code === '23505') return duplicateOf(resource, constraint, caller) ?? error;
-  const field =
-    code === '23514'
-      ? fieldOfColumn(resource, (name) => constraint === `${resource.table}_${name}_check`)
-      : code === '23502'
-        ? fieldOfColumn(resource, (name) => name === column)
-        : undefined;
+  if (code !== '23514' && code !== '23502') return error;
+  // A check constraint is named after its column, as in `device_type_sort_check`.
+  const isMeant = (name: string): boolean => name === column || constraint === `${resource.table}_${name}_check`;
+  const field = columnsOf(resource).find(({ name }) => isMeant(name))?.field;
   return field === undefined ? error : invalid(field, code === '23502' ? 'field.required' : 'field.bad-value');
 }
 

@@ -2,6 +2,7 @@ import {
   columnName,
   fieldOf,
   isFilled,
+  isPlain,
   mostFiles,
   movesOf,
   sealed,
@@ -11,7 +12,7 @@ import {
   type AnyResource,
 } from '@kangmai/resource';
 import { inStates } from '../sql/in-states.ts';
-import { uniqueIndexName } from '../crud/write.ts';
+import { uniqueIndexName, uniqueRules } from '../crud/write.ts';
 
 /** An index that a definition requires, as the statement that creates it. */
 export interface ExpectedIndex {
@@ -37,19 +38,13 @@ const unique = (table: string, name: string, rest: string): ExpectedIndex => ({
   definition: `create unique index ${name.slice(0, 63)} on ${table} ${rest}`,
 });
 
-/** The column by which a field is compared: the blind index of a sealed one. */
+/** What a unique rule compares of a field: the blind index of a sealed one, a code in any letter case. */
 function keyColumn(resource: AnyResource, name: string): string {
   const field = fieldOf(resource, name);
   const own = columnName(name, field);
-  return sealed(field) ? sealedColumns(own).index : own;
+  if (sealed(field)) return sealedColumns(own).index;
+  return isPlain(field) ? `lower(${own})` : own;
 }
-
-const uniqueRules = (resource: AnyResource): readonly (readonly string[])[] => [
-  ...Object.entries(resource.fields)
-    .filter(([, field]) => field.options.unique)
-    .map(([name]) => [name]),
-  ...resource.unique,
-];
 
 /** Rows at the top of a tree are siblings too. */
 const hasTop = ({ tree }: AnyResource, fields: readonly string[]): boolean =>
@@ -99,7 +94,8 @@ function sortIndex(resource: AnyResource): readonly ExpectedIndex[] {
 
 const wantsIndex = (field: AnyField): boolean => {
   const { filter, index: marked, unique: isUnique } = field.options;
-  if (isUnique) return false;
+  // The index of a code's unique rule holds small letters.
+  if (isUnique && !isPlain(field)) return false;
   if (marked) return true;
   if (filter === undefined) return false;
   return (

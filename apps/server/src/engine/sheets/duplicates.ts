@@ -1,7 +1,7 @@
 import { fieldOf, importKeys, kindOf, sealed, type AnyResource } from '@kangmai/resource';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import type { Importer } from './importer.ts';
-import { keyColumn, type KeyColumn } from './names.ts';
+import { keyColumn, keyOf, type KeyColumn } from './names.ts';
 
 type Draft = { readonly [field: string]: unknown };
 
@@ -28,7 +28,7 @@ function keysOf(
     (keys, name) => {
       const field = fieldOf(resource, name);
       const text = String(draft[name] as string);
-      const stored = isFolded ? text.toLowerCase() : kindOf(field).toStore(draft[name], field);
+      const stored = isFolded ? text.toLowerCase() : keyOf(field, kindOf(field).toStore(draft[name], field));
       const parts = sealed(field) ? ctx.sealer.indexes(text) : [stored];
       return keys.flatMap((key) => parts.map((part) => [...key, part]));
     },
@@ -51,7 +51,7 @@ export class Duplicates {
       fields,
       columns: fields.map((name) => keyColumn(name, fieldOf(resource, name))),
     }));
-    const columns = Object.values(folded).map((name) => ({ name, type: 'text' }));
+    const columns = Object.values(folded).map((name) => ({ sql: `b."${name}"`, type: 'text' }));
     const fields = Object.keys(folded);
     this.rules = fields.length === 0 ? unique : [...unique, { fields, columns, isFolded: true }];
     const alone = fields.map((name): Rule => ({ fields: [name], columns: [], isFolded: true }));
@@ -92,7 +92,7 @@ export class Duplicates {
       ...columns.map((column, part) => asked.map(({ key }) => key[part])),
     ];
     const types = columns.map(({ type }, part) => `$${part + 3}::${type}[]`).join(', ');
-    const same = columns.map(({ name }, part) => `b."${name}" = k.c${part}`).join(' and ');
+    const same = columns.map(({ sql }, part) => `${sql} = k.c${part}`).join(' and ');
     const rows = await ctx.tx.query<{ at: number; id: number }>(
       `select k.at, b.id from unnest($2::integer[], ${types}) as k(at, ${columns.map((column, part) => `c${part}`).join(', ')}) join "${this.resource.table}" b on b.tenant_id = $1 and ${same} and not b.is_deleted`,
       values,

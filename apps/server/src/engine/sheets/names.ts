@@ -2,6 +2,7 @@ import {
   columnName,
   columnsOfField,
   fieldOf,
+  isPlain,
   naturalKeyOf,
   sealed,
   sealedColumns,
@@ -23,16 +24,21 @@ export interface Word {
   readonly word: string;
 }
 
-/** The column in which a field's value is looked up: the blind index of a sealed one. */
+/** What a field's value is looked up in: the blind index of a sealed one, a code in small letters. */
 export interface KeyColumn {
-  readonly name: string;
+  readonly sql: string;
   readonly type: string;
 }
 
 export function keyColumn(name: string, field: AnyField): KeyColumn {
-  if (sealed(field)) return { name: sealedColumns(columnName(name, field)).index, type: 'bytea' };
-  return columnsOfField(name, field)[0] ?? { name: '', type: 'text' };
+  const own = columnName(name, field);
+  if (sealed(field)) return { sql: `b."${sealedColumns(own).index}"`, type: 'bytea' };
+  const sql = isPlain(field) ? `lower(b."${own}")` : `b."${own}"`;
+  return { sql, type: columnsOfField(name, field)[0]?.type ?? 'text' };
 }
+
+export const keyOf = (field: AnyField, value: unknown): unknown =>
+  isPlain(field) ? String(value as string).toLowerCase() : value;
 
 /** The fields that name a row: its display name, and what is unique among rows. */
 function namingFields(target: AnyResource, by: string | undefined): readonly [string, AnyField][] {
@@ -46,23 +52,25 @@ function namingFields(target: AnyResource, by: string | undefined): readonly [st
 async function findBy(
   ctx: CallCtx,
   target: AnyResource,
-  input: { readonly name: string; readonly field: AnyField; readonly words: readonly string[] },
+  { name, field, words }: { readonly name: string; readonly field: AnyField; readonly words: readonly string[] },
 ): Promise<readonly (readonly [word: string, id: number])[]> {
-  const { name, field, words } = input;
   const isSealed = sealed(field);
   const keysOf = (word: string): readonly string[] =>
-    isSealed ? ctx.sealer.indexes(word).map((index) => index.toString('hex')) : [word];
-  const asked = new Map(words.flatMap((word) => keysOf(word).map((key) => [key, word] as const)));
+    isSealed ? ctx.sealer.indexes(word).map((index) => index.toString('hex')) : [String(keyOf(field, word))];
+  const asked = groupBy(
+    words.flatMap((word) => keysOf(word).map((key) => ({ key, word }))),
+    ({ key }) => key,
+  );
   const keys = [...asked.keys()];
   const values: unknown[] = [ctx.tenantId, isSealed ? keys.map((key) => Buffer.from(key, 'hex')) : keys];
-  const column = `b."${keyColumn(name, field).name}"`;
+  const column = keyColumn(name, field).sql;
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const scope = inSight(ctx, target, { alias: 'b', values: { bind }, forReference: true });
   const rows = await ctx.tx.query<{ id: number; key: string }>(
     `select b.id, ${isSealed ? `encode(${column}, 'hex')` : `${column}::text`} as key from "${target.table}" b where b.tenant_id = $1 and not b.is_deleted and ${column} = any($2::${isSealed ? 'bytea' : 'text'}[]) and ${scope}`,
     values,
   );
-  return rows.map(({ id, key }) => [asked.get(key) ?? '', id] as const);
+  return rows.flatMap(({ id, key }) => (asked.get(key) ?? []).map(({ word }) => [word, id] as const));
 }
 
 async function findRows(ctx: CallCtx, column: ImportColumn, words: readonly string[]): Promise<Named> {

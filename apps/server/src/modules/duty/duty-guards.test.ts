@@ -4,7 +4,7 @@ import { addUser } from '@kangmai/testkit/isolation-people';
 import { sampleIdNumber } from '@kangmai/testkit/samples-complete';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { done } from '../../../test/done.ts';
-import { imported, problemsOf } from '../../../test/importing.ts';
+import { confirmed, imported, problemsOf } from '../../../test/importing.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -103,6 +103,25 @@ test('a line that the database refuses is a problem of that line alone', async (
   const batch = await imported(admin, 'DutyPersons', [line('2099-06-01'), line('0001-01-01'), line('2099-06-03')]);
   expect([batch.state, batch.validRows, batch.problemRows]).toEqual(['checked', 2, 1]);
   expect((await problemsOf(admin, batch)).map((problem) => problem.line)).toEqual([3]);
+});
+
+test('an overlap is a problem of the check, and between two lines of the file of the line that is refused', async () => {
+  const id = await newPerson();
+  await shiftOf(id, '2099-07-01');
+  const line = (day: string) => ({ 值班日期: day, 班次: '守班', 值班人员: `守班员${serial}` });
+  const checked = await imported(admin, 'DutyPersons', [line('2099-07-02'), line('2099-07-01')]);
+  expect([checked.validRows, checked.problemRows]).toEqual([1, 1]);
+  expect(await problemsOf(admin, checked)).toMatchObject([
+    { line: 3, problem: expect.stringContaining('占用') as string },
+  ]);
+
+  const twice = await imported(admin, 'DutyPersons', [line('2099-08-01'), line('2099-08-02'), line('2099-08-02')]);
+  const refused = await confirmed(admin, twice);
+  expect([refused.state, refused.failureRow, refused.failureText]).toEqual([
+    'failed',
+    4,
+    expect.stringContaining('占用'),
+  ]);
 });
 
 test.each(['9999-12-27', '0001-01-01'])('a week from %s is refused at the field', async (toMonday) => {

@@ -3,6 +3,7 @@ import { permissionsOfCall, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { canAny } from '../../access/ctx.ts';
 import { call, type CallCtx, codeOf, timestamp, whole } from '../../engine/public.ts';
+import { sexOf } from './residents.ts';
 
 const bedOutput = z.object({
   id: whole,
@@ -11,6 +12,7 @@ const bedOutput = z.object({
   state: codeOf(bedStates),
   clientId: whole.nullable(),
   clientName: z.string().nullable(),
+  sex: z.enum(['male', 'female']).nullable(),
   since: timestamp.nullable(),
 });
 const roomOutput = z.object({
@@ -64,6 +66,7 @@ const readBeds = (ctx: CallCtx, only: number | undefined) =>
         'b.state as bedState',
         'c.id as clientId',
         'c.name as clientName',
+        'c.gender',
         's.beganAt',
       ])
       .$if(only !== undefined, (query) => query.where('h.id', '=', only ?? 0))
@@ -126,6 +129,7 @@ const bedNode = (row: BedRow, { residents }: Sight): z.output<typeof bedOutput> 
   state: bedStates.wireOf(row.bedState ?? 'free'),
   clientId: residents ? row.clientId : null,
   clientName: residents ? row.clientName : null,
+  sex: residents ? sexOf(row.gender) : null,
   since: residents ? row.beganAt : null,
 });
 

@@ -84,6 +84,8 @@ describe('activity rooms', () => {
     await done(book('合唱', at(10.5), at(11)));
     const taken = await book('太极', at(10), at(11));
     expect([taken.status, taken.error?.message.startsWith('已被「书法班」占用')]).toEqual([409, true]);
+    const marked = taken.error?.validationErrors?.map(({ members }) => members[0]);
+    expect(marked).toEqual(['beginTime', 'endTime']);
     const night = await book('守岁', at(20), at(25));
     expect(night.error?.validationErrors).toEqual([
       { members: ['endTime'], message: '结束时间必须与开始时间在同一天' },

@@ -5,10 +5,13 @@ import { invalid, notAllowed } from '../../platform/errors.ts';
 
 type SexLimit = Row<typeof room>['sexLimit'];
 
-const sexOf: Readonly<Record<string, string>> = { 1: 'male', 2: 'female' };
+const sexes: Readonly<Record<string, 'male' | 'female'>> = { 1: 'male', 2: 'female' };
+
+/** A sex as rooms are limited to it; null where it is neither known nor one of the two. */
+export const sexOf = (gender: string | null): 'male' | 'female' | null => sexes[gender ?? ''] ?? null;
 
 /** Whether a room is open to somebody of this sex. */
-export const fitsSex = (limit: SexLimit, gender: string): boolean => limit === 'none' || sexOf[gender] === limit;
+export const fitsSex = (limit: SexLimit, gender: string): boolean => limit === 'none' || sexOf(gender) === limit;
 
 export const wordOfLimit = (ctx: CallCtx, limit: SexLimit): string =>
   labelIn(ctx.caller.culture, sexLimits.entries[limit]);

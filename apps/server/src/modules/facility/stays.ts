@@ -73,14 +73,18 @@ interface Begin {
 }
 
 /** Begins a stay in a locked bed; a second caller gets 409 with the name of the first resident. */
-async function begin(
+const begin = (ctx: CallCtx, bedId: number, { client: who, at, remark }: Begin): Promise<Stay> =>
+  ctx.repo(bedStay).insert({ bed: bedId, client: who, beganAt: at, remark });
+
+/** Ends a stay and begins one in another bed at the same moment. */
+async function restart(
   ctx: CallCtx,
-  row: BedRow & { readonly in: RoomRow },
-  { client: who, at, remark }: Begin,
+  bedId: number,
+  { stay, reason }: { readonly stay: Stay; readonly reason: string | null },
 ): Promise<Stay> {
-  const stay = await ctx.repo(bedStay).insert({ bed: row.id, client: who, beganAt: at, remark });
-  await ctx.repo(bed).update(row.id, { state: assigned.from(ctx, row.state) });
-  return stay;
+  const at = ctx.now();
+  await ctx.repo(bedStay).update(stay.id, { endedAt: at, reason });
+  return begin(ctx, bedId, { client: stay.client, at, remark: stay.remark });
 }
 
 interface Assign {
@@ -97,7 +101,8 @@ export async function assignBed(ctx: CallCtx, { id, client: who, startDate, rema
   if (startDate) requireBegin(ctx, person, startDate);
   const present = await bedOf(ctx, who);
   if (present && present.id !== id) throw conflict('bed.lives-elsewhere', { bed: present.name });
-  const stay = await begin(ctx, row, { client: who, at: startDate ?? ctx.now(), remark });
+  const stay = await begin(ctx, id, { client: who, at: startDate ?? ctx.now(), remark });
+  await ctx.repo(bed).update(id, { state: assigned.from(ctx, row.state) });
   await recountBeds(ctx, row.room);
   return stay;
 }
@@ -105,15 +110,32 @@ export async function assignBed(ctx: CallCtx, { id, client: who, startDate, rema
 interface End {
   readonly id: number;
   readonly endDate: Date | null;
+  readonly isMistake: boolean | null;
   readonly reason: string | null;
 }
 
-export async function releaseBed(ctx: CallCtx, { id, endDate, reason }: End): Promise<Stay> {
+/** A stay that was entered today may be corrected; later ones have been lived and billed. */
+function requireEnteredToday(ctx: CallCtx, { createdAt }: Stay): void {
+  const day = localDay(createdAt.getTime(), ctx.caller.zone);
+  if (day !== ctx.today()) throw invalid('isMistake', 'bed.entered-earlier', { day });
+}
+
+/** Takes back a stay that never was, with the reason in its history. */
+async function withdraw(ctx: CallCtx, stay: Stay, reason: string | null): Promise<Stay> {
+  requireEnteredToday(ctx, stay);
+  const withdrawn = await ctx.repo(bedStay).update(stay.id, { reason });
+  await ctx.repo(bedStay).remove(stay.id);
+  return withdrawn;
+}
+
+export async function releaseBed(ctx: CallCtx, { id, endDate, isMistake, reason }: End): Promise<Stay> {
   const row = (await lockBeds(ctx, [id])).get(id);
   if (!row) throw notFound('bed');
   const stay = await presentStay(ctx, id);
-  if (endDate && endDate <= stay.beganAt) throw invalid('endDate', 'bed.ends-early');
-  const ended = await ctx.repo(bedStay).update(stay.id, { endedAt: endDate ?? ctx.now(), reason });
+  if (endDate && endDate <= stay.beganAt && !isMistake) throw invalid('endDate', 'bed.ends-early');
+  const ended = isMistake
+    ? await withdraw(ctx, stay, reason)
+    : await ctx.repo(bedStay).update(stay.id, { endedAt: endDate ?? ctx.now(), reason });
   await ctx.repo(bed).update(id, { state: moveOf(bed, 'release').from(ctx, row.state) });
   await recountBeds(ctx, row.room);
   return ended;
@@ -176,21 +198,28 @@ export async function endStayOf(
 interface Transfer {
   readonly id: number;
   readonly bed: number;
+  readonly isMistake: boolean | null;
   readonly reason: string | null;
 }
 
+/** Puts a stay that was entered today into the bed that was meant. */
+async function correctBed(ctx: CallCtx, stay: Stay, { bed: to, reason }: Transfer): Promise<Stay> {
+  requireEnteredToday(ctx, stay);
+  return ctx.repo(bedStay).update(stay.id, { bed: to }, reason ?? undefined);
+}
+
 /** Moves the resident of a bed to another one, in one transaction. */
-export async function transferBed(ctx: CallCtx, { id, bed: to, reason }: Transfer): Promise<Stay> {
+export async function transferBed(ctx: CallCtx, input: Transfer): Promise<Stay> {
+  const { id, bed: to, reason } = input;
   if (id === to) throw invalid('bed', 'bed.same');
   const locked = await lockBeds(ctx, [id, to]);
   const [source, target] = [locked.get(id), locked.get(to)];
   if (!source || !target) throw notFound('bed');
   const stay = await presentStay(ctx, id);
   await requireFit(ctx, stay.client, target);
-  const at = ctx.now();
-  await ctx.repo(bedStay).update(stay.id, { endedAt: at, reason });
   await ctx.repo(bed).update(id, { state: moveOf(bed, 'transfer').from(ctx, source.state) });
-  const begun = await begin(ctx, target, { client: stay.client, at, remark: stay.remark });
+  const begun = input.isMistake ? await correctBed(ctx, stay, input) : await restart(ctx, to, { stay, reason });
+  await ctx.repo(bed).update(to, { state: assigned.from(ctx, target.state) });
   for (const roomId of new Set([source.room, target.room])) await recountBeds(ctx, roomId);
   return begun;
 }

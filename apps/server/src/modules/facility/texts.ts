@@ -150,6 +150,10 @@ export const facilityTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '这些预订：/jcpt/basicData/activityBookings?activityRoom={id}',
     en: 'These bookings: /jcpt/basicData/activityBookings?activityRoom={id}',
   },
+  'bed.entered-earlier': {
+    'zh-Hans': '该入住登记于 {day}，只有今天登记的可以更正，请办理换床或退床',
+    en: 'This stay was entered on {day}; only one entered today is corrected. Move the person or end the stay',
+  },
   'bed.ends-early': {
     'zh-Hans': '{field}应晚于入住时间，请核对',
     en: '{field} must be after the stay began; check it',

@@ -9,7 +9,7 @@ export const en: Record<TextKey, string> = {
   'field.not-id': '{field} is not a valid id; choose again',
   'field.not-integer': '{field} must be a whole number',
   'field.not-number': '{field} must be a number',
-  'field.third-decimal': '{field} takes two decimals at most, whole fen',
+  'field.too-many-decimals': '{field} takes at most {most} decimals; enter fewer',
   'field.not-bool': '{field} must be yes or no',
   'field.not-text': '{field} must be text; if a spreadsheet program made a date of it, format the column as text',
   'field.not-date': '{field} is not a valid date; write it as in 2026-11-24',
@@ -105,7 +105,8 @@ export const en: Record<TextKey, string> = {
   'tree.has-rows-below': '{count} stand below it, so it cannot be deleted',
   'tree.has-rows-below.details': 'Move or delete them first.',
   'permission.denied': 'You are not allowed to do this; ask your administrator',
-  'permission.missing': 'One of these permissions is required: {permission}',
+  'permission.missing':
+    'You lack the permission {permission}; ask somebody with the role Administrator to grant it to one of your roles',
   'feature.disabled': 'This feature is not part of the current edition; ask the platform',
   'session.missing': 'You are not signed in; sign in first',
   'session.expired': 'Your session has ended, please sign in again',

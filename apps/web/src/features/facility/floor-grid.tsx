@@ -34,7 +34,8 @@ interface PartProps {
 }
 
 function RoomCard({ room, moves, mayMove }: PartProps & { readonly room: RoomNode }) {
-  const isOpen = room.state !== 'repair' && room.state !== 'closed';
+  const isInUse = room.state !== 'repair' && room.state !== 'closed';
+  const isOpen = isInUse && (room.sexLimit === 'none' || room.sexLimit === moves.chosen?.sex);
   const path = rowPathsOf('room')?.(room);
   return (
     <li className={`${css['room']} ${css[room.state]}`}>

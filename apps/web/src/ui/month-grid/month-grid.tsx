@@ -9,6 +9,7 @@ export interface MonthItem {
   readonly key: number;
   readonly name: string;
   readonly body: ReactNode;
+  readonly isMovable: boolean;
 }
 
 export interface MonthDay {
@@ -24,7 +25,6 @@ interface MonthGridProps {
   /** Whole weeks. */
   readonly days: readonly MonthDay[];
   readonly weekdays: readonly string[];
-  readonly isMovable: boolean;
   readonly isBusy: boolean;
   readonly onMove: (key: number, to: string) => void;
   readonly onOpen: (key: number) => void;
@@ -51,19 +51,18 @@ function nextItem(days: readonly MonthDay[], key: number, arrow: Arrow): number 
 interface DayProps {
   readonly day: MonthDay;
   readonly carry: Carry<string>;
-  readonly isMovable: boolean;
   readonly onRest: (day: string) => void;
 }
 
-function Item({ item, carry, isMovable }: Pick<DayProps, 'carry' | 'isMovable'> & { readonly item: MonthItem }) {
+function Item({ item, carry }: Pick<DayProps, 'carry'> & { readonly item: MonthItem }) {
   const isHeld = carry.carried?.key === item.key;
   return (
     <button
       type="button"
       className={`${css['item']} ${isHeld ? css['held'] : ''}`}
       title={item.name}
-      {...(isMovable && { 'aria-pressed': isHeld })}
-      draggable={isMovable}
+      {...(item.isMovable && { 'aria-pressed': isHeld })}
+      draggable={item.isMovable}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move';
         event.dataTransfer.setData('text/plain', String(item.key));
@@ -77,7 +76,7 @@ function Item({ item, carry, isMovable }: Pick<DayProps, 'carry' | 'isMovable'> 
   );
 }
 
-function Day({ day: { day, items, count, isInMonth, isToday }, carry, isMovable, onRest }: DayProps) {
+function Day({ day: { day, items, count, isInMonth, isToday }, carry, onRest }: DayProps) {
   const { carried } = carry;
   const rest = count - items.length;
   const look = [css['day'], isInMonth ? '' : css['outside'], carried?.place === day ? css['aim'] : ''].join(' ');
@@ -103,7 +102,7 @@ function Day({ day: { day, items, count, isInMonth, isToday }, carry, isMovable,
           <ul className={css['items']}>
             {items.map((item) => (
               <li key={item.key}>
-                <Item item={item} carry={carry} isMovable={isMovable} />
+                <Item item={item} carry={carry} />
               </li>
             ))}
           </ul>
@@ -124,13 +123,14 @@ function Day({ day: { day, items, count, isInMonth, isToday }, carry, isMovable,
 }
 
 /** Weeks of days with the first items of each; items are moved by mouse and by keys. */
-export function MonthGrid({ name, days, weekdays, isMovable, isBusy, onMove, onOpen, onRest }: MonthGridProps) {
+export function MonthGrid({ name, days, weekdays, isBusy, onMove, onOpen, onRest }: MonthGridProps) {
   const items = days.flatMap((day) => day.items);
+  const itemOf = (key: number) => items.find((item) => item.key === key);
   const carry = useCarry<string>({
     keys: items.map(({ key }) => key),
-    nameOf: (key) => items.find((item) => item.key === key)?.name ?? '',
+    nameOf: (key) => itemOf(key)?.name ?? '',
     placeOf: (key) => days[dayOf(days, key)]?.day,
-    isFixed: () => !isMovable,
+    isFixed: (key) => itemOf(key)?.isMovable !== true,
     next: (key, arrow) => nextItem(days, key, arrow),
     step: (_key, place, arrow) => days[days.findIndex(({ day }) => day === place) + steps[arrow]]?.day,
     wordsOf: (day) => day,
@@ -139,7 +139,7 @@ export function MonthGrid({ name, days, weekdays, isMovable, isBusy, onMove, onO
   });
   return (
     <div className={css['around']}>
-      <CarryVoice said={carry.said} isMovable={isMovable && items.length > 0} />
+      <CarryVoice said={carry.said} isMovable={items.some(({ isMovable }) => isMovable)} />
       <div ref={carry.box} role="group" aria-label={name} aria-busy={isBusy} className={css['month']}>
         {weekdays.map((word) => (
           <p key={word} className={css['weekday']}>
@@ -147,7 +147,7 @@ export function MonthGrid({ name, days, weekdays, isMovable, isBusy, onMove, onO
           </p>
         ))}
         {days.map((day) => (
-          <Day key={day.day} day={day} carry={carry} isMovable={isMovable} onRest={onRest} />
+          <Day key={day.day} day={day} carry={carry} onRest={onRest} />
         ))}
       </div>
     </div>

@@ -11,8 +11,8 @@ import type { CSSProperties, ReactNode } from 'react';
 export interface WeekItem {
   readonly key: number;
   readonly name: string;
-  readonly title: string;
   readonly body: ReactNode;
+  readonly isMovable: boolean;
   /** Minutes from the start of its day; below 0 where it began the day before. */
   readonly start: number;
   readonly end: number;
@@ -37,7 +37,6 @@ interface WeekGridProps {
   readonly name: string;
   readonly days: readonly WeekDay[];
   readonly items: readonly WeekItem[];
-  readonly isMovable: boolean;
   readonly isBusy: boolean;
   readonly onMove: (key: number, to: WeekPlace) => void;
   readonly onOpen: (key: number) => void;
@@ -96,13 +95,13 @@ function placeAt(box: HTMLElement | null, { clientX, clientY }: PointerEvent, mi
 }
 
 /** Drags an item by the pointer, from 5 px on; a shorter way is a click. */
-function usePointer(carry: Carry<WeekPlace>, isMovable: boolean) {
+function usePointer(carry: Carry<WeekPlace>) {
   const grip = useRef<Grip | null>(null);
   const wasDragged = useRef(false);
   return (item: WeekItem) => ({
     onPointerDown: (event: PointerEvent) => {
       wasDragged.current = false;
-      if (!isMovable || event.button !== 0 || event.pointerType === 'touch') return;
+      if (!item.isMovable || event.button !== 0 || event.pointerType === 'touch') return;
       const top = event.currentTarget.getBoundingClientRect().top;
       const minutes = ((event.clientY - top) / hourHeight) * 60 + Math.max(0, -item.start);
       grip.current = { x: event.clientX, y: event.clientY, minutes, isMoving: false };
@@ -136,7 +135,6 @@ interface PartProps {
   readonly items: readonly WeekItem[];
   readonly carry: Carry<WeekPlace>;
   readonly pointer: ReturnType<typeof usePointer>;
-  readonly isMovable: boolean;
 }
 
 const boxOf = (start: number, end: number): CSSProperties => ({
@@ -144,7 +142,7 @@ const boxOf = (start: number, end: number): CSSProperties => ({
   height: Math.max(20, pixels(Math.min(dayMinutes, end) - Math.max(0, start)) - 2),
 });
 
-function DayItems({ items, carry, pointer, isMovable }: PartProps) {
+function DayItems({ items, carry, pointer }: PartProps) {
   const beside = sideBySide(items);
   return items.map((item, at) => {
     const { column, of } = beside[at] ?? { column: 0, of: 1 };
@@ -153,10 +151,10 @@ function DayItems({ items, carry, pointer, isMovable }: PartProps) {
       <button
         key={item.key}
         type="button"
-        className={`${css['item']} ${isHeld ? css['held'] : ''} ${isMovable ? css['movable'] : ''}`}
+        className={`${css['item']} ${isHeld ? css['held'] : ''} ${item.isMovable ? css['movable'] : ''}`}
         style={{ ...boxOf(item.start, item.end), left: `${(column / of) * 100}%`, width: `calc(${100 / of}% - 2px)` }}
-        title={item.title}
-        {...(isMovable && { 'aria-pressed': isHeld })}
+        title={item.name}
+        {...(item.isMovable && { 'aria-pressed': isHeld })}
         {...carry.itemProps(item.key)}
         {...pointer(item)}
       >
@@ -182,7 +180,7 @@ function Aim({ items, carry: { carried }, day }: Pick<PartProps, 'items' | 'carr
 }
 
 /** Seven days by hours; items are moved by mouse and by keys, in steps of half an hour. */
-export function WeekGrid({ name, days, items, isMovable, isBusy, onMove, onOpen, onRest, onCreate }: WeekGridProps) {
+export function WeekGrid({ name, days, items, isBusy, onMove, onOpen, onRest, onCreate }: WeekGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const itemOf = (key: number) => items.find((item) => item.key === key);
   const carry = useCarry<WeekPlace>({
@@ -192,20 +190,20 @@ export function WeekGrid({ name, days, items, isMovable, isBusy, onMove, onOpen,
       const item = itemOf(key);
       return item && { day: item.day, start: item.start };
     },
-    isFixed: () => !isMovable,
+    isFixed: (key) => itemOf(key)?.isMovable !== true,
     next: (key, arrow) => nextItem(items, key, arrow),
     step: (_key, place, arrow) => stepped(place, arrow),
     wordsOf: ({ day, start }) => T('place', { day: days[day]?.label ?? '', time: clock(Math.max(0, start)) }),
     onPut: onMove,
     onOpen,
   });
-  const pointer = usePointer(carry, isMovable);
+  const pointer = usePointer(carry);
   useEffect(() => {
     scroller.current?.scrollTo({ top: pixels(firstHour * 60) });
   }, []);
   return (
     <div className={css['around']}>
-      <CarryVoice said={carry.said} isMovable={isMovable && items.length > 0} />
+      <CarryVoice said={carry.said} isMovable={items.some(({ isMovable }) => isMovable)} />
       <div ref={scroller} role="group" aria-label={name} aria-busy={isBusy} className={css['scroller']}>
         <div ref={carry.box} className={css['week']}>
           <span className={css['corner']} />
@@ -240,12 +238,7 @@ export function WeekGrid({ name, days, items, isMovable, isBusy, onMove, onOpen,
                   }}
                 />
               )}
-              <DayItems
-                items={items.filter((item) => item.day === at)}
-                carry={carry}
-                pointer={pointer}
-                isMovable={isMovable}
-              />
+              <DayItems items={items.filter((item) => item.day === at)} carry={carry} pointer={pointer} />
               <Aim items={items} carry={carry} day={at} />
             </section>
           ))}

@@ -1,4 +1,5 @@
 import type { Field, FieldKindName, Fields } from '../../fields/field.ts';
+import type { StateField, StateIn } from '../moves/moves.ts';
 
 type Filtered<F extends Fields, K extends FieldKindName, W extends string> = {
   [N in keyof F & string]: F[N] extends Field<K, unknown, infer O>
@@ -16,6 +17,8 @@ interface Words<F extends Fields> {
   readonly label?: keyof F & string;
   /** A choice whose tones and words mark the rows. */
   readonly colour?: Choice<F>;
+  /** The states in which a row may be moved to another time; any when left out. */
+  readonly movedIn?: readonly StateIn<F, StateField<F>>[];
 }
 
 export type CalendarRule<F extends Fields> = Words<F> &
@@ -44,6 +47,7 @@ export interface InTime {
   readonly label?: string;
   readonly colour?: string;
   readonly lane?: string;
+  readonly movedIn?: readonly string[];
 }
 
 export interface Layouts {

@@ -25,10 +25,12 @@ function boundsOf(field: { readonly options: FieldOptions }): { readonly min: nu
 
 const grouped = /^[-+]?\d{1,3}(,\d{3})+(\.\d+)?$/;
 
+/** A number as its cell shows it: a spreadsheet keeps 15 digits, what follows is the error of its own arithmetic. */
+export const numberOfCell = (value: number): number => Number(value.toPrecision(15));
+
 /** The amount in a cell of a spreadsheet: a number as the cell shows it, or a text with or without separators. */
 export function moneyOfCell(value: string | number | boolean | Date): Json {
-  // A spreadsheet keeps 15 digits; what follows them is the error of its own arithmetic.
-  if (typeof value === 'number') return Number(value.toPrecision(15));
+  if (typeof value === 'number') return numberOfCell(value);
   const text = String(value)
     .trim()
     .replace(/^[¥￥]\s*/, '');
@@ -44,7 +46,8 @@ export const moneyKind = defineKind({
       const yuan = toYuan(amount);
       return yuan < bounds.min || yuan > bounds.max ? bad('field.out-of-range', bounds) : accepted(amount);
     }
-    return amount === 'too-large' ? bad('field.out-of-range', bounds) : bad(`field.${amount}`);
+    if (amount === 'too-large') return bad('field.out-of-range', bounds);
+    return bad(`field.${amount}`, amount === 'too-many-decimals' ? { most: 2 } : undefined);
   },
   toWire: (value) => (value instanceof Money ? toYuan(value) : null),
   toStore: (value) => (value instanceof Money ? value.toString() : null),

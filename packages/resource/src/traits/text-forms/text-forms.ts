@@ -8,13 +8,13 @@ export type TextForm = 'html' | 'clock' | 'colour' | 'url';
 export type TextFormOption =
   | {
       readonly as?: never;
-      /** A code or number: full-width letters and digits are kept as half-width ones, so that nothing looks alike. */
+      /** A code: kept in half-width letters, and unique without regard to their case, so that nothing looks alike. */
       readonly plain?: true;
     }
   | { readonly as: 'html'; readonly pattern?: never; readonly unique?: never; readonly filter?: 'like' }
   | { readonly as: Exclude<TextForm, 'html'>; readonly pattern?: never };
 
-const isPlain = (field: AnyField): boolean => optionsOf<{ label: string; plain?: true }>(field).plain === true;
+export const isPlain = (field: AnyField): boolean => optionsOf<{ label: string; plain?: true }>(field).plain === true;
 
 /** What is kept of a written text. */
 export const trimmedText = (value: string | number, field: AnyField): string =>

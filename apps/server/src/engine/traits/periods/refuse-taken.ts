@@ -18,11 +18,13 @@ function periodText(culture: keyof typeof words, from: string | null, to: string
   return to === null ? always : until(to);
 }
 
-/** Names the field for saves of the resource itself; other calls have no such input. */
-const refusal = (rule: PeriodColumns, reason: string, params?: ReasonParams): AppError => {
+/** Names both ends, as far as people fill them, for saves of the resource itself; other calls have no such input. */
+const refusal = ({ resource, from, to }: PeriodColumns, reason: string, params?: ReasonParams): AppError => {
   const refused = conflict(reason, params);
-  if (rule.resource.wire.calls.save === undefined) return refused;
-  return Object.assign(refused, { fields: [{ field: rule.from, reason, ...(params && { params }) }] });
+  if (resource.wire.calls.save === undefined) return refused;
+  const filled = [from, to].filter((name) => fieldOf(resource, name).options.readonly !== true);
+  const ends = filled.length > 0 ? filled : [from];
+  return Object.assign(refused, { fields: ends.map((field) => ({ field, reason, ...(params && { params }) })) });
 };
 
 /** Refuses a period that rows have taken; names the first that the caller may see. */

@@ -27,7 +27,8 @@ export const figuresOf = (resource: AnyResource, values: Values): Record<string,
   );
 
 export function checked(ctx: CallCtx, resource: AnyResource, body: Members): Values {
-  const { values, problems } = checkSave(resource, body, { mode: 'create', context: ctx.check });
+  const context = { ...ctx.check, isMeasured: true } as const;
+  const { values, problems } = checkSave(resource, body, { mode: 'create', context });
   requireSound(problems);
   if (values['origin'] !== undefined && values['origin'] !== 'manual') throw invalid('origin', 'reading.manual-only');
   if ((values['measuredAt'] as Date).getTime() > ctx.now().getTime() + aheadMs)

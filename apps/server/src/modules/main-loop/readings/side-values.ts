@@ -52,7 +52,7 @@ export function readSides(
   zone: string,
 ): { readonly values: Values } | { readonly bad: string } {
   const read: Record<string, unknown> = {};
-  const context: CheckContext = { toInstant: (text) => instantOf(text, zone) };
+  const context: CheckContext = { toInstant: (text) => instantOf(text, zone), isMeasured: true };
   for (const { key, field, shape } of sidesFor(kind)) {
     const value = values[key];
     if (isNothing(value)) continue;

@@ -20,12 +20,11 @@ function Counts({ batch }: { readonly batch: ImportBatch }) {
     [T('duplicates'), batch.duplicateRows],
     [T('problems'), batch.problemRows],
   ] as const;
-  const classOf = (word: string): string =>
-    `${css['count']} ${word === T('problems') && batch.problemRows > 0 ? css['bad'] : ''}`;
+  const bad = batch.problemRows > 0 ? T('problems') : '';
   return (
     <dl className={css['counts']}>
       {counts.map(([word, n]) => (
-        <div key={word} className={classOf(word)}>
+        <div key={word} className={`${css['count']} ${word === bad ? css['bad'] : ''}`}>
           <dt>{word}</dt>
           <dd>{n.toLocaleString()}</dd>
         </div>
@@ -68,21 +67,18 @@ function Problems({ id }: { readonly id: number }) {
   );
 }
 
+function NoProblems({ rows }: { readonly rows: number }) {
+  if (rows === 0) return <Alert type="warning" showIcon title={T('nothing')} />;
+  return <Alert type="success" showIcon title={T('noProblems')} />;
+}
+
 function UnknownColumns({ names }: { readonly names: readonly string[] }) {
   return names.length > 0 && <Alert type="warning" showIcon title={T('unknown', { columns: names.join('、') })} />;
 }
 
 export function ReportButton({ id }: { readonly id: number }) {
   const tell = useFailureNotice();
-  return (
-    <Button
-      onClick={() => {
-        problemsFile(id).then(download, tell);
-      }}
-    >
-      {T('report')}
-    </Button>
-  );
+  return <Button onClick={() => void problemsFile(id).then(download, tell)}>{T('report')}</Button>;
 }
 
 type Duplicates = 'skip' | 'update';
@@ -123,7 +119,7 @@ export function CheckReport({ batch, onAgain }: { readonly batch: ImportBatch; r
     <div className={css['part']}>
       <Counts batch={batch} />
       <UnknownColumns names={batch.unknownColumns} />
-      {hasReport ? <Problems id={batch.id} /> : <Alert type="success" showIcon title={T('noProblems')} />}
+      {hasReport ? <Problems id={batch.id} /> : <NoProblems rows={rows} />}
       <DuplicateChoice batch={batch} value={onDuplicate} onChange={setOnDuplicate} />
       {batch.problemRows > 0 && (
         <Checkbox checked={leaveOutProblems} onChange={({ target }) => setLeaveOut(target.checked)}>

@@ -15,7 +15,6 @@ export const T = defineTexts(
     none: '这段时间没有记录',
     noneFiltered: '这段时间没有符合条件的记录',
     moved: '{name} 已改到 {place}',
-    until: '{from}–{to}',
   },
   {
     today: 'Today',
@@ -30,6 +29,5 @@ export const T = defineTexts(
     none: 'Nothing in these days',
     noneFiltered: 'Nothing in these days meets the filter',
     moved: '{name} moved to {place}',
-    until: '{from}–{to}',
   },
 );

@@ -6,26 +6,18 @@ import { rowName, shownName } from '../../../resource-client/row-name.ts';
 import { ToneSign } from '../../../ui/status-tag.tsx';
 import { toneOf } from '../../field-kinds/choice.tsx';
 import css from './calendar.module.css';
-import { T } from './calendar-texts.ts';
 
+import type { ReactNode } from 'react';
 import type { ScreenRow } from '../../../resource-client/row.ts';
 
-/** `09:00–10:30`; the beginning alone where the row has no end, nothing for days. */
-function timeOf(row: ScreenRow, { from, to }: InTime): string {
-  const [begin, end] = [row.values[from], to === undefined ? null : row.values[to]];
-  if (!(begin instanceof Date)) return '';
-  return end instanceof Date ? T('until', { from: formatClock(begin), to: formatClock(end) }) : formatClock(begin);
-}
+/** The hours at which a row begins and ends, as far as it has them; none of days. */
+const clocksOf = (row: ScreenRow, { from, to }: InTime): readonly string[] =>
+  [row.values[from], to === undefined ? null : row.values[to]].flatMap((at) =>
+    at instanceof Date ? [formatClock(at)] : [],
+  );
 
 const nameOf = (resource: AnyResource, row: ScreenRow, { label }: InTime): string =>
   (label !== undefined && shownName(resource, row, label)) || rowName(resource, row);
-
-/** All that is known of a row in time, as tooltip and for screen readers. */
-export function wordsOf(resource: AnyResource, row: ScreenRow, rule: InTime): string {
-  const { lane, colour } = rule;
-  const more = [lane, colour].map((name) => (name === undefined ? undefined : shownName(resource, row, name)));
-  return [timeOf(row, rule), nameOf(resource, row, rule), ...more].filter(Boolean).join(' ');
-}
 
 interface WordsProps {
   readonly resource: AnyResource;
@@ -39,32 +31,46 @@ function Mark({ resource, row, rule: { colour } }: WordsProps) {
   return entry ? <ToneSign tone={toneOf(entry)} word={choiceLabel(entry)} /> : null;
 }
 
-/** A row on a day: its mark, its beginning and its name in one line. */
-export function RowLine(props: WordsProps) {
-  const { resource, row, rule } = props;
-  const begin = row.values[rule.from];
-  return (
-    <span className={css['line']}>
+/** What is shown of a row; `words` are all that is known of it, as tooltip and for screen readers. */
+function partsOf({ resource, row, rule }: WordsProps) {
+  const [clocks, name] = [clocksOf(row, rule), nameOf(resource, row, rule)];
+  const more = [rule.lane, rule.colour].map((field) => field && shownName(resource, row, field));
+  return { clocks, name, words: [clocks.join('–'), name, ...more].filter(Boolean).join(' ') };
+}
+
+interface Item {
+  readonly name: string;
+  readonly body: ReactNode;
+}
+
+/** A row on a day: its mark, its beginning and its name, side by side. */
+export function dayItem(props: WordsProps): Item {
+  const { clocks, name, words } = partsOf(props);
+  const body = (
+    <>
       <Mark {...props} />
-      {begin instanceof Date && <span className={css['time']}>{formatClock(begin)}</span>}
-      <span className={css['name']}>{nameOf(resource, row, rule)}</span>
-    </span>
+      {clocks.length > 0 && <span className={css['time']}>{clocks[0]}</span>}
+      <span className={css['name']}>{name}</span>
+    </>
   );
+  return { name: words, body };
 }
 
 /** A row among hours: its mark and times, and below them its name and whose hour it is. */
-export function RowLines(props: WordsProps) {
+export function hourItem(props: WordsProps): Item {
+  const { clocks, name, words } = partsOf(props);
   const { resource, row, rule } = props;
-  return (
+  const body = (
     <>
       <span className={css['line']}>
         <Mark {...props} />
-        <span className={css['time']}>{timeOf(row, rule)}</span>
+        <span className={css['time']}>{clocks.join('–')}</span>
       </span>
       <span className={css['name']}>
-        {nameOf(resource, row, rule)}
+        {name}
         {rule.lane !== undefined && <span className={css['lane']}>{shownName(resource, row, rule.lane)}</span>}
       </span>
     </>
   );
+  return { name: words, body };
 }

@@ -1,4 +1,4 @@
-import { fieldOf, shownText, type AnyResource, type InTime } from '@kangmai/resource';
+import { fieldOf, fitsRow, shownText, type AnyResource, type InTime } from '@kangmai/resource';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { App } from 'antd';
 import { use, useCallback, useState } from 'react';
@@ -61,7 +61,7 @@ const isWritable = (resource: AnyResource, name: string): boolean => {
 };
 
 /** Moves a row in time: both its ends, by the version that is shown. Until the answer it stands at its new place. */
-export function useReschedule(resource: AnyResource, { from, to }: InTime) {
+export function useReschedule(resource: AnyResource, { from, to, movedIn }: InTime) {
   const { message } = App.useApp();
   const save = useSaveMove(resource);
   const [under, setUnder] = useState<{ readonly id: number; readonly values: Values } | null>(null);
@@ -80,7 +80,15 @@ export function useReschedule(resource: AnyResource, { from, to }: InTime) {
       under?.id === row.id ? { ...row, values: { ...row.values, ...under.values } } : row,
     [under],
   );
-  return { shift, shown, isMovable: mayEdit && ends.every((name) => isWritable(resource, name)) };
+  const mayMove = mayEdit && ends.every((name) => isWritable(resource, name));
+  const isMovable = useCallback(
+    ({ values }: ScreenRow): boolean =>
+      mayMove &&
+      fitsRow(resource, 'edit', values) &&
+      (movedIn?.includes(shownText(values[resource.moves?.on ?? ''])) ?? true),
+    [mayMove, resource, movedIn],
+  );
+  return { shift, shown, isMovable };
 }
 
 /** How far it is from one day to another, in days and in the milliseconds of the user's zone. */

@@ -10,7 +10,7 @@ import { CalendarHead } from '../in-time/calendar-head.tsx';
 import { CalendarNotes, NoRows } from '../in-time/calendar-notes.tsx';
 import { T } from '../in-time/calendar-texts.ts';
 import { addMonths, dayWord, monthWord, today, weekdayWord, weeksOfMonth } from '../../../lib/calendar-days.ts';
-import { RowLine, wordsOf } from '../in-time/row-words.tsx';
+import { dayItem } from '../in-time/row-words.tsx';
 import { dayOf, shiftBetween, useCalendarRows, useReschedule, useRest, useShownDay } from '../in-time/use-calendar.ts';
 
 import type { AnyResource, InTime } from '@kangmai/resource';
@@ -27,9 +27,10 @@ interface MonthParts {
   readonly month: string;
   readonly rows: readonly ScreenRow[];
   readonly counts: CalendarPage['counts'] | undefined;
+  readonly isMovable: (row: ScreenRow) => boolean;
 }
 
-function monthDays({ now, resource, rule, days, month, rows, counts }: MonthParts): readonly MonthDay[] {
+function monthDays({ now, resource, rule, days, month, rows, counts, isMovable }: MonthParts): readonly MonthDay[] {
   const onDays = byParent(rows, (row) => dayOf(row, rule));
   return days.map((day) => {
     const items = onDays.get(day) ?? [];
@@ -40,8 +41,8 @@ function monthDays({ now, resource, rule, days, month, rows, counts }: MonthPart
       isToday: day === now,
       items: items.map((row) => ({
         key: row.id,
-        name: wordsOf(resource, row, rule),
-        body: <RowLine resource={resource} row={row} rule={rule} />,
+        ...dayItem({ resource, row, rule }),
+        isMovable: isMovable(row),
       })),
     };
   });
@@ -61,8 +62,8 @@ export function MonthView({ rule }: { readonly rule: InTime }) {
   const rows = useMemo(() => (found ?? []).map(shown), [found, shown]);
   const now = today();
   const shownDays = useMemo(
-    () => monthDays({ now, resource, rule, days, month, rows, counts }),
-    [now, resource, rule, days, month, rows, counts],
+    () => monthDays({ now, resource, rule, days, month, rows, counts, isMovable }),
+    [now, resource, rule, days, month, rows, counts, isMovable],
   );
   const weekdays = useMemo(() => days.slice(0, 7).map(weekdayWord), [days]);
   const rowOf = (id: number) => rows.find((row) => row.id === id);
@@ -83,7 +84,6 @@ export function MonthView({ rule }: { readonly rule: InTime }) {
         name={T('monthOf', { title, month: word })}
         weekdays={weekdays}
         days={shownDays}
-        isMovable={isMovable}
         isBusy={query.isFetching}
         onMove={(id, to) => {
           const row = rowOf(id);

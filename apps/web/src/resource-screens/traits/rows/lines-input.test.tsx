@@ -119,7 +119,7 @@ test('a third decimal and a refused line stand at their place; a document withou
   await user.clear(cell('第2行 价格 (元)'));
   await user.type(cell('第2行 价格 (元)'), '1.005');
   await user.tab();
-  expect(await screen.findByText('价格最多两位小数，精确到分')).toBeTruthy();
+  expect(await screen.findByText('价格最多2位小数，请减少小数位')).toBeTruthy();
   await user.clear(cell('第2行 价格 (元)'));
   await user.click(screen.getByRole('button', { name: '保存' }));
   expect(await screen.findByText('配件第2行 物品已停用')).toBeTruthy();

@@ -11,7 +11,7 @@ import { CalendarHead } from '../in-time/calendar-head.tsx';
 import { CalendarNotes, NoRows } from '../in-time/calendar-notes.tsx';
 import { T } from '../in-time/calendar-texts.ts';
 import { addDays, dayWord, daysBetween, daysFrom, mondayOf, today } from '../../../lib/calendar-days.ts';
-import { RowLines, wordsOf } from '../in-time/row-words.tsx';
+import { hourItem } from '../in-time/row-words.tsx';
 import { dayOf, useCalendarRows, useReschedule, useRest, useShownDay } from '../in-time/use-calendar.ts';
 
 import type { AnyResource, InTime } from '@kangmai/resource';
@@ -27,12 +27,14 @@ const minuteOf = (at: Date): number => {
 };
 const clockWord = (minutes: number): string => dayjs('2000-01-01').add(minutes, 'minute').format('HH:mm');
 
+interface ItemParts {
+  readonly rule: InTime;
+  readonly monday: string;
+  readonly isMovable: (row: ScreenRow) => boolean;
+}
+
 /** A row among the hours of its day; one of the day before the week where it lasts into it. */
-function itemOf(
-  resource: AnyResource,
-  row: ScreenRow,
-  { rule, monday }: { readonly rule: InTime; readonly monday: string },
-): readonly WeekItem[] {
+function itemOf(resource: AnyResource, row: ScreenRow, { rule, monday, isMovable }: ItemParts): readonly WeekItem[] {
   const [begin, end] = [row.values[rule.from], row.values[rule.to ?? rule.from]];
   if (!(begin instanceof Date)) return [];
   const at = daysBetween(monday, dayOf(row, rule));
@@ -40,9 +42,8 @@ function itemOf(
   const start = minuteOf(begin) + (at - day) * dayMinutes;
   const length = end instanceof Date ? Math.round((end.getTime() - begin.getTime()) / minuteMs) : 0;
   if (at < 0 && start + length <= 0) return [];
-  const words = wordsOf(resource, row, rule);
-  const body = <RowLines resource={resource} row={row} rule={rule} />;
-  return [{ key: row.id, name: words, title: words, body, day, start, end: start + length }];
+  const { name, body } = hourItem({ resource, row, rule });
+  return [{ key: row.id, name, body, isMovable: isMovable(row), day, start, end: start + length }];
 }
 
 const inOrder = (one: WeekItem, other: WeekItem): number => one.day - other.day || one.start - other.start;
@@ -61,7 +62,7 @@ export function WeekView({ rule }: { readonly rule: InTime }) {
   const { shift, shown, isMovable } = useReschedule(resource, rule);
   const rest = useRest(rule);
   const rows = (query.data?.rows ?? []).map(shown);
-  const items = rows.flatMap((row) => itemOf(resource, row, { rule, monday })).toSorted(inOrder);
+  const items = rows.flatMap((row) => itemOf(resource, row, { rule, monday, isMovable })).toSorted(inOrder);
   const rowOf = (id: number) => rows.find((row) => row.id === id);
   const instantAt = ({ day: at, start }: WeekPlace): Date | null =>
     fromWallClock(dayjs(`${addDays(monday, at)}T00:00:00`).add(start, 'minute'));
@@ -93,7 +94,6 @@ export function WeekView({ rule }: { readonly rule: InTime }) {
           rest: Math.max(0, (query.data?.counts.get(each) ?? 0) - items.filter((item) => item.day === at).length),
         }))}
         items={items}
-        isMovable={isMovable}
         isBusy={query.isFetching}
         onMove={move}
         onOpen={(id) => {
