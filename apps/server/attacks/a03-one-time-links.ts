@@ -108,7 +108,7 @@ export const oneTimeLinks: Attack = {
       result: { tenantId },
     } = await visitor.post<{ readonly tenantId: number }>('Account/IsTenantAvailable', { tenancyName });
     const hostInside = await inNameOf(target, host, { tenantId, reason: '攻击演练', minutes: 15 });
-    const adminInside = await inNameOf(target, admin, { userId: doctor.id });
+    const adminInside = await inNameOf(target, admin, { userId: doctor.id, reason: '攻击演练' });
     await readOutbox({ 'the administrator': admin, 'the host in another name': hostInside }, report);
     await useWhileImpersonating(adminInside, link, report);
     await useWhileImpersonating(hostInside, link, report);

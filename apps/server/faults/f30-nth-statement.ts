@@ -138,7 +138,7 @@ class Attempt {
   }
 }
 
-/** Every n in the long form; in the short one two of each call, of the engine's calls those that cover every kind of field. */
+/** Every n in the long form; in the short one two of each call. */
 async function sweep(
   attempt: Attempt,
   target: Target,
@@ -178,6 +178,7 @@ export const nthStatement: FaultRun = {
       const caller = new Caller(inside);
       const samples = await Samples.of(inside, 'Alpha');
       const all = inside.server.app.entries;
+      // In the short form the engine's calls are made on every kind of field, not on every resource.
       const entries = isLong ? all : coveringEntries(all);
       const targets = [
         ...(await doorTargets(inside, samples)),

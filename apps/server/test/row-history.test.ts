@@ -222,7 +222,7 @@ describe('who reads it', () => {
       impersonatorName: null,
       byPlatform: true,
     });
-    const colleague = await over(await admin.post<Issued>('Account/Impersonate', { userId: narrowId }));
+    const colleague = await over(await admin.post<Issued>('Account/Impersonate', { userId: narrowId, reason: '代班' }));
     await save(colleague, { id, brand: '康脉三' });
     expect(await newest('DeviceProduct', id)).toMatchObject({
       userName: 'narrow',

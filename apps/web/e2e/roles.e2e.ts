@@ -85,8 +85,10 @@ test('a role is copied, compared and deleted with the number of its users', asyn
   await dialog().getByRole('combobox', { name: '选择要比较的角色' }).click();
   await page.getByTitle('护理人员', { exact: true }).click();
   await dialog()
-    .getByText(/仅“医生（副本）”有/)
+    .getByText(/^仅该角色拥有的权限/)
+    .first()
     .waitFor();
+  await dialog().getByText('数据范围：').nth(1).waitFor();
   await picture(page, 'roles-compare');
   await expectAccessible(page, 'two roles side by side');
   await page.keyboard.press('Escape');
@@ -97,5 +99,6 @@ test('a role is copied, compared and deleted with the number of its users', asyn
     .getByRole('button', { name: /确\s*定/ })
     .click();
   await rowOf('医生（副本）').waitFor({ state: 'hidden' });
+  await page.getByText('角色已删除').waitFor();
   expect(desk.complaints).toEqual([]);
 });

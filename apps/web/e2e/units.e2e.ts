@@ -115,15 +115,27 @@ test('members and roles are added, seen from above, and taken out', async () => 
   await page.getByRole('button', { name: /^移出/ }).click();
   await press(/确\s*定/);
   await page.getByText('成员（0）').waitFor();
+  await page.getByRole('button', { name: '添加成员' }).click();
+  await dialog().getByRole('textbox', { name: '搜索姓名、用户名、邮箱' }).fill('admin');
+  await dialog().getByRole('checkbox', { name: /admin/ }).first().check();
+  await press(/添加 1 项/);
+  await page.getByText('成员（1）').waitFor();
 });
 
 test('deleting says what goes with it', async () => {
   const { page } = desk;
   await unit('浦东中心').click({ button: 'right' });
   await page.getByRole('menuitem', { name: '删除' }).click();
-  await dialog().getByText('将同时删除其下 2 个机构').waitFor();
+  await dialog().getByText('将同时删除其下 2 个机构，解除 1 个成员关系和 1 个角色关系').waitFor();
+  await picture(page, 'units-remove');
   await press(/确\s*定/);
   await unit('浦东中心').waitFor({ state: 'detached' });
+  await page.getByText('机构已删除').waitFor();
+  await page.getByRole('button', { name: '未分配机构（0）' }).click();
+  await page.getByRole('heading', { level: 2, name: '未分配机构' }).waitFor();
+  await page.getByText('所有用户都已分配机构').waitFor();
+  await picture(page, 'units-none');
+  await expectAccessible(page, 'users without a unit');
 });
 
 test('the console tells of nothing but the refused name', () => {

@@ -26,6 +26,15 @@ async function find(word: string): Promise<void> {
   await rowOf(word).waitFor();
 }
 
+const confirm = (): Promise<void> =>
+  dialog()
+    .getByRole('button', { name: /确\s*定/ })
+    .click();
+const focused = (): Promise<string> =>
+  desk.page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+  );
+
 const save = (): Promise<void> =>
   dialog()
     .getByRole('button', { name: /保\s*存/ })
@@ -48,7 +57,14 @@ test('the list shows accounts with their roles and state, and is readable to eve
 test('a user is made with a role, refusals stand at their inputs, and signs in', async () => {
   const { page } = desk;
   await page.getByRole('button', { name: '新增用户' }).click();
-  await dialog().getByLabel('姓', { exact: true }).fill('林');
+  await expect
+    .poll(() =>
+      dialog()
+        .getByLabel('姓', { exact: true })
+        .evaluate((input) => input === document.activeElement),
+    )
+    .toBe(true);
+  await page.keyboard.type('林');
   await dialog().getByLabel('名', { exact: true }).fill('小青');
   await dialog().getByLabel('用户名').fill('ADMIN');
   await dialog().getByLabel('邮箱', { exact: true }).fill('lin@new.example');
@@ -63,8 +79,9 @@ test('a user is made with a role, refusals stand at their inputs, and signs in',
   await save();
   await dialog().getByText('用户名已存在').waitFor();
   await dialog().getByLabel('用户名').fill('linxiaoqing');
-  await save();
+  await page.keyboard.press('Control+Enter');
   await dialog().waitFor({ state: 'hidden' });
+  await expect.poll(() => focused()).toBe('新增用户');
   await find('linxiaoqing');
   await rowOf('林小青').getByText('启用').waitFor();
   const other = await openDesk(
@@ -80,10 +97,10 @@ test('a user is made with a role, refusals stand at their inputs, and signs in',
   await other.page.getByText('403').first().waitFor();
 
   await choose('林小青', '停用');
-  await dialog()
-    .getByRole('button', { name: /确\s*定/ })
-    .click();
+  await dialog().getByText('名下没有未完成的工作').waitFor();
+  await confirm();
   await rowOf('林小青').getByText('停用').waitFor();
+  await page.getByText('已停用', { exact: true }).waitFor();
   await other.page.getByRole('button', { name: /登\s*录/ }).waitFor();
   await other.context.close();
   await choose('林小青', '启用');
@@ -122,6 +139,78 @@ test('own permissions are marked beside those of the roles, and go back to the r
     .getByRole('button', { name: /取\s*消/ })
     .click();
   await dialog().waitFor({ state: 'hidden' });
+});
+
+test('a user leaves after a question that counts the work left behind, and it stays in sight', async () => {
+  const { page } = desk;
+  await find('manager2');
+  const name = (await rowOf('manager2').getByRole('cell').nth(1).textContent()) ?? '';
+  await choose(name, '停用');
+  const clients = dialog().getByRole('link', { name: /^负责的客户（\d+）/ });
+  await clients.waitFor();
+  await picture(page, 'users-leave');
+  await expectAccessible(page, 'the question before a user leaves');
+  const told = /（([\d,]+)）/.exec((await clients.textContent()) ?? '')?.[1];
+  await clients.click();
+  await page
+    .getByText(new RegExp(`^共 ${told} 条`))
+    .first()
+    .waitFor();
+  await page.goBack();
+  await confirm();
+  await page.getByText('名下的工作仍待移交').waitFor();
+  await choose(name, '名下工作');
+  await clients.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'hidden' });
+  await expect.poll(() => focused()).toBe(`${name}的更多操作`);
+  await choose(name, '启用');
+  await page.getByText('已启用', { exact: true }).waitFor();
+});
+
+test('Ctrl+Enter in the form of a user leaves the focus in the row', async () => {
+  const { page } = desk;
+  await find('manager2');
+  const edit = rowOf('manager2').getByRole('button', { name: /^编辑/ });
+  const name = await edit.getAttribute('aria-label');
+  await edit.press('Enter');
+  await dialog().getByLabel('手机号').fill('13900001111');
+  await page.keyboard.press('Control+Enter');
+  await dialog().waitFor({ state: 'hidden' });
+  await expect.poll(() => focused()).toBe(name);
+});
+
+test('users without a unit are found, with their number', async () => {
+  const { page } = desk;
+  await page.getByRole('textbox', { name: '搜索用户名、姓名、邮箱' }).fill('');
+  await page.getByText('未分配机构（1）').click();
+  await page.getByText('共 1 人').waitFor();
+  await rowOf('林小青').waitFor();
+  await picture(page, 'users-without-unit');
+  await page.getByText('全部用户').click();
+});
+
+test('acting as a colleague needs a reason and ends within the hour', async () => {
+  const { page } = desk;
+  await find('doctor2');
+  await choose((await rowOf('doctor2').getByRole('cell').nth(1).textContent()) ?? '', '以此用户登录');
+  await dialog().getByRole('radio', { name: '30分钟' }).waitFor();
+  const enter = dialog().getByRole('button', { name: /登\s*录/ });
+  await enter.click();
+  await dialog().getByText('请输入理由').waitFor();
+  await dialog().getByLabel('理由').fill('协助处理床位');
+  await picture(page, 'users-act-as');
+  await expectAccessible(page, 'the reason of acting as a colleague');
+  await enter.click();
+  await page.getByRole('button', { name: '返回我的账号' }).waitFor();
+  const bar = page.getByRole('region', { name: '代登录' });
+  const shown = (await bar.textContent()) ?? '';
+  expect(shown).toMatch(/doctor2/);
+  expect(shown).toMatch(/admin/);
+  expect(shown).toMatch(/\d{2}:\d{2}/);
+  await picture(page, 'users-acting-as');
+  await page.getByRole('button', { name: '返回我的账号' }).click();
+  await bar.waitFor({ state: 'hidden' });
 });
 
 test('the console tells of nothing but the refused name', () => {

@@ -44,7 +44,7 @@ export { movesModule } from './traits/clock/clock.ts';
 export { defineWork } from './works/work.ts';
 export type { Work } from './works/work.ts';
 export { moveOf } from './traits/moves/by-name.ts';
-export { readFigure } from './traits/figure/figure.ts';
+export { figuresFor } from './traits/figure/figure.ts';
 export { whether } from './traits/conditions/conditions.ts';
 export type { QueryCtx } from './traits/hooks.ts';
 export { membersHeld, namesHeld, setMembers, setNames } from './traits/members/links.ts';

@@ -24,6 +24,7 @@ export interface UserQuery {
   readonly role?: number;
   readonly organizationUnit?: number;
   readonly withUnitsBelow?: boolean;
+  readonly withoutUnit?: boolean;
   readonly isActive?: boolean;
   readonly onlyLockedUsers?: boolean;
   readonly sorting?: string;
@@ -118,7 +119,20 @@ export const getRoleNames = async (signal: AbortSignal): Promise<readonly RoleNa
   (await api.get<{ readonly items: readonly RoleName[] }>('User/GetRoles', {}, { signal })).items;
 
 /** A token of one use that signs the browser in as a colleague. */
-export const askColleague = (
-  userId: number,
-): Promise<{ readonly impersonationToken: string; readonly tenantId: number | null }> =>
-  api.post('Account/ImpersonateUser', { userId });
+export const askColleague = (given: {
+  readonly userId: number;
+  readonly reason: string;
+  readonly minutes: number;
+}): Promise<{ readonly impersonationToken: string; readonly tenantId: number | null }> =>
+  api.post('Account/ImpersonateUser', given);
+
+/** The counted rows of a figure of open work, by the figure's key. */
+export interface CountedWork {
+  readonly key: string;
+  readonly value: number;
+  readonly isCapped: boolean;
+}
+
+/** What a user would leave behind, as far as the caller sees it. */
+export const getOpenWork = async (id: number, signal: AbortSignal): Promise<readonly CountedWork[]> =>
+  (await api.get<{ readonly items: readonly CountedWork[] }>('User/GetOpenWork', { id }, { signal })).items;

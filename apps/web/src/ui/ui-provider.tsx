@@ -1,6 +1,7 @@
 import { App } from 'antd';
 import { type ReactNode } from 'react';
 
+import { useFocusTrail } from './entry/focus-trail.ts';
 import { Themed } from './themed.tsx';
 import { phoneBelow, useMinWidth } from './use-min-width.ts';
 
@@ -34,6 +35,7 @@ const noticesOnPhone = { placement: 'top', top: 104 } as const;
 
 export function UiProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
   const isWide = useMinWidth(phoneBelow);
+  useFocusTrail();
   return (
     <Themed locale={locale} popups={popupContainer}>
       <App

@@ -47,6 +47,8 @@ export const client = defineResource({
   },
   conditions: {
     mine: bool({ label: '我负责', en: 'In my care' }),
+    inCareOf: ref('user', { label: '负责人', en: 'In the care of' }),
+    soleCareOf: ref('user', { label: '唯一负责人', en: 'In the care of nobody but' }),
     hasDevice: bool({ label: '佩戴设备', en: 'Wears a device' }),
     abnormalToday: bool({ label: '今日异常', en: 'Abnormal today' }),
   },

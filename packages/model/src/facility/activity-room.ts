@@ -51,7 +51,7 @@ export const activityRoom = defineResource({
     facilities: choices(activityFacilities, { label: '设施', en: 'Facilities' }),
     opensAt: text({ label: '开放时间', en: 'Opens at', as: 'clock', default: '08:00', wire: 'OpenTime' }),
     closesAt: text({ label: '关闭时间', en: 'Closes at', as: 'clock', default: '21:00', wire: 'CloseTime' }),
-    chargeUser: ref('user', { label: '负责人', en: 'In charge', wire: 'ChargeUserId' }),
+    chargeUser: ref('user', { label: '负责人', en: 'In charge', filter: 'exact', wire: 'ChargeUserId' }),
     images: file({ label: '图片', en: 'Pictures', accept: 'image', many: 9 }),
     isEnabled: bool({ label: '启用', en: 'Enabled', default: true, filter: 'exact' }),
   },

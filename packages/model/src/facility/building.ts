@@ -49,7 +49,7 @@ export const building = defineResource({
     }),
     area: decimal({ label: '建筑面积', en: 'Area', digits: [10, 2], min: 0, unit: '㎡' }),
     hasElevator: bool({ label: '有电梯', en: 'Lift', default: false }),
-    chargeUser: ref('user', { label: '负责人', en: 'In charge', wire: 'ChargeUserId' }),
+    chargeUser: ref('user', { label: '负责人', en: 'In charge', filter: 'exact', wire: 'ChargeUserId' }),
     floorPlans: file({
       label: '楼层平面图',
       en: 'Floor plans',

@@ -1,13 +1,13 @@
 import { fieldOf, importKeys, kindOf, sealed, type AnyResource } from '@kangmai/resource';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import type { Importer } from './importer.ts';
-import { keyColumn, keyOf, type KeyColumn } from './names.ts';
+import { keyColumn, keyOf } from './names.ts';
 
 type Draft = { readonly [field: string]: unknown };
 
 interface Rule {
   readonly fields: readonly string[];
-  readonly columns: readonly KeyColumn[];
+  readonly columns: readonly ReturnType<typeof keyColumn>[];
   readonly isFolded?: true;
 }
 

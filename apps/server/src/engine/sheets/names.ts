@@ -25,12 +25,7 @@ export interface Word {
 }
 
 /** What a field's value is looked up in: the blind index of a sealed one, a code in small letters. */
-export interface KeyColumn {
-  readonly sql: string;
-  readonly type: string;
-}
-
-export function keyColumn(name: string, field: AnyField): KeyColumn {
+export function keyColumn(name: string, field: AnyField): { readonly sql: string; readonly type: string } {
   const own = columnName(name, field);
   if (sealed(field)) return { sql: `b."${sealedColumns(own).index}"`, type: 'bytea' };
   const sql = isPlain(field) ? `lower(b."${own}")` : `b."${own}"`;

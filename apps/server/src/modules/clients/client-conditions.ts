@@ -2,11 +2,16 @@ import { abnormalCase, deviceBinding } from '@kangmai/model';
 import { type QueryCtx, sql, whether } from '../../engine/public.ts';
 
 const ofThem = 'the persons of the list are in sight';
+const isServed = sql`b.state in ('potential', 'active', 'paused')`;
 
 /** Conditions by which lists of persons are filtered. */
 export const clientConditions = {
   mine: (asked: boolean, { caller }: QueryCtx) =>
     whether(asked, sql`${caller.userId}::bigint in (b.health_manager_id, b.doctor_id)`),
+  inCareOf: (user: number) => sql`(${isServed} and (b.health_manager_id = ${user} or b.doctor_id = ${user}))`,
+  soleCareOf: (user: number) => sql`(${isServed} and b.team_id is null
+    and (b.health_manager_id = ${user} or b.doctor_id = ${user})
+    and coalesce(b.health_manager_id, ${user}) = ${user} and coalesce(b.doctor_id, ${user}) = ${user})`,
   hasDevice: (asked: boolean, ctx: QueryCtx) =>
     whether(
       asked,

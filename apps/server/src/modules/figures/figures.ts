@@ -1,7 +1,7 @@
 import { figures, type FigureName } from '@kangmai/model/figures';
-import { checkFigure, type Figure, permissionsOfCall } from '@kangmai/resource';
+import { checkFigure, type Figure } from '@kangmai/resource';
 import { z } from 'zod';
-import { arrayOf, call, type Call, readFigure, type ServerModule, type Services, whole } from '../../engine/public.ts';
+import { arrayOf, call, type Call, figuresFor, type ServerModule, type Services, whole } from '../../engine/public.ts';
 
 const names = Object.keys(figures) as [FigureName, ...FigureName[]];
 const most = 30;
@@ -18,29 +18,23 @@ const wanted = z
   .transform((text) => [...new Set(text.split(','))])
   .pipe(z.array(z.enum(names)).min(1).max(most));
 
-const figuresCall = ({ model }: Services): Call =>
-  call({
-    wire: 'GET Figures/GetFigures',
-    title: '统计数字',
-    permission: 'signed-in',
-    input: z.object({ names: wanted }),
-    output: z.object({ items: arrayOf(figureOutput) }),
-    async run(ctx, input) {
-      const asked = input.names.flatMap((name) => {
-        const one: Figure = figures[name];
-        const resource = model.byName(one.of);
-        const permissions = [permissionsOfCall(resource, 'list')].flat();
-        return permissions.some((permission) => ctx.can(permission)) ? [{ name, one, resource }] : [];
-      });
-      const items = await Promise.all(
-        asked.map(async ({ name, one, resource }) => ({ name, ...(await readFigure(ctx, resource, one)) })),
-      );
-      return { items };
-    },
-  });
+const figuresCall: Call = call({
+  wire: 'GET Figures/GetFigures',
+  title: '统计数字',
+  permission: 'signed-in',
+  input: z.object({ names: wanted }),
+  output: z.object({ items: arrayOf(figureOutput) }),
+  async run(ctx, input) {
+    const found = await figuresFor(
+      ctx,
+      input.names.map((name) => figures[name]),
+    );
+    return { items: found.map(({ key, ...counted }) => ({ name: key, ...counted })) };
+  },
+});
 
 /** Figures of homes and overviews, each of the rows that its reader may list; others are left out. */
 export function figuresModule(services: Services): ServerModule {
   for (const one of Object.values<Figure>(figures)) checkFigure(services.model.byName(one.of), one);
-  return { name: 'figures', calls: [figuresCall(services)] };
+  return { name: 'figures', calls: [figuresCall] };
 }

@@ -139,43 +139,53 @@ test("the host comes into a tenant as its administrator: for the time said, unde
 
 test("a tenant's people act within their own tenant, rights and sight", async () => {
   const nurse = await idOf('nurse');
-  const asked = await impersonate(admin, { userId: nurse }, 'ImpersonateUser');
+  const unexplained = await impersonate(admin, { userId: nurse, reason: ' ' }, 'ImpersonateUser');
+  expect([unexplained.status, fieldsOf(unexplained)]).toEqual([400, ['reason']]);
+  const alerts = (): Promise<object[]> => app.query('Alpha', 'select 1 from access_alert where tenant_id = $1');
+  const before = await alerts();
+  const asked = await impersonate(admin, { userId: nurse, reason: '代班' }, 'ImpersonateUser');
   const inside = await goOver(asked.result);
+  expect(inside.seconds).toBe(3600);
   expect(await sessionInfoOf(inside)).toMatchObject({
     user: { userName: 'nurse' },
     impersonatorUser: { userName: 'admin' },
     impersonatorTenant: { tenancyName: 'Alpha' },
   });
-  expect((await logged())[0]).toMatchObject({
+  const [row] = await logged();
+  expect(row).toMatchObject({
     userName: '护理人员',
-    reason: null,
+    reason: '代班',
     impersonatorName: 'admin',
     impersonatorTenantId: alpha,
-    impersonationEndTime: null,
   });
-  expect((await impersonate(admin, { userId: await idOf('admin') })).error?.reason).toBe('impersonation.oneself');
+  expect(Date.parse(row?.impersonationEndTime ?? '') - Date.parse(row?.lookedAt ?? '')).toBe(3_600_000);
+  expect(await alerts()).toEqual(before);
+  expect(fieldsOf(await impersonate(admin, { userId: nurse, reason: '代班', minutes: 61 }))).toEqual(['minutes']);
+  expect((await impersonate(admin, { userId: await idOf('admin'), ...grounds })).error?.reason).toBe(
+    'impersonation.oneself',
+  );
   expect((await impersonate(admin, { tenantId: app.tenants.Beta, userId: 1 })).status).toBe(404);
   expect((await impersonate(admin, { tenantId: 0, userId: 1 })).status).toBe(404);
-  expect(fieldsOf(await impersonate(admin, {}))).toEqual(['userId']);
+  expect(fieldsOf(await impersonate(admin, {}))).toEqual(['userId', 'reason']);
   const own = await addUser(app, 'Alpha', { userName: 'narrow', dataScope: 'own', allPermissions: true });
-  expect((await impersonate(own.client, { userId: nurse })).error?.reason).toBe('impersonation.beyond');
+  expect((await impersonate(own.client, { userId: nurse, ...grounds })).error?.reason).toBe('impersonation.beyond');
   const wide = await addUser(app, 'Alpha', { userName: 'wide', dataScope: 'all', allPermissions: true });
   await app.query(
     'Alpha',
     "delete from role_permission where tenant_id = $1 and permission = 'Pages.Administration.OutgoingMessages' and role_id = (select id from app_role where tenant_id = $1 and name = 'Rolewide')",
   );
   await expect
-    .poll(async () => (await impersonate(wide.client, { userId: await idOf('admin') })).error?.reason)
+    .poll(async () => (await impersonate(wide.client, { userId: await idOf('admin'), ...grounds })).error?.reason)
     .toBe('impersonation.beyond');
-  expect((await impersonate(wide.client, { userId: nurse })).status).toBe(200);
+  expect((await impersonate(wide.client, { userId: nurse, ...grounds })).status).toBe(200);
   await app.query('Alpha', "update app_user set is_active = false where tenant_id = $1 and user_name = 'nurse'");
-  expect((await impersonate(admin, { userId: nurse })).error?.reason).toBe('login.user-inactive');
+  expect((await impersonate(admin, { userId: nurse, ...grounds })).error?.reason).toBe('login.user-inactive');
   await app.query('Alpha', "update app_user set is_active = true where tenant_id = $1 and user_name = 'nurse'");
 });
 
 test('rights that the acting person loses are lost in the other name, too, and who is let in no more is out', async () => {
   const boss = await addUser(app, 'Alpha', { userName: 'boss', dataScope: 'all', allPermissions: true });
-  const inside = await goOver((await impersonate(boss.client, { userId: await idOf('doctor') })).result);
+  const inside = await goOver((await impersonate(boss.client, { userId: await idOf('doctor'), ...grounds })).result);
   const clients = async (): Promise<number> => (await inside.get('C_client/GetPagedAll')).status;
   expect(await clients()).toBe(200);
   await app.query(

@@ -30,20 +30,14 @@ interface Aim {
   readonly tenantId: number;
   /** Null: the first administrator of the tenant. */
   readonly userId: number | null;
-  readonly reason: string | null;
-  readonly minutes: number | null;
+  readonly reason: string;
+  readonly minutes: number;
 }
 
 const rights = { users: 'Pages.Administration.Users.Impersonation', tenants: 'Pages.Tenants.Impersonation' } as const;
 
 const missing = (field: string, value: string | number | null | undefined): readonly FieldProblem[] =>
   value ? [] : [{ field, reason: 'field.required' }];
-
-/** The platform's staff must state reason and duration; users of a tenant need not. */
-const groundsMissing = ({ reason, minutes }: ImpersonationInput): readonly FieldProblem[] => [
-  ...missing('reason', reason),
-  ...missing('minutes', minutes),
-];
 
 function requireRight(ctx: CallCtx, tenantId: number): void {
   const isOwnSide = tenantId === ctx.tenantId;
@@ -52,20 +46,17 @@ function requireRight(ctx: CallCtx, tenantId: number): void {
   if (!ctx.can(needed)) throw forbidden(needed);
 }
 
+/** Everybody says why; the platform's staff also for how long, users of a tenant have the longest time otherwise. */
 function aimOf(ctx: CallCtx, given: ImpersonationInput): Aim {
-  const isPlatform = ctx.tenantId === 0;
   const tenantId = given.tenantId ?? ctx.tenantId;
+  const minutes = given.minutes ?? (ctx.tenantId === 0 ? null : mostMinutes);
   requireRight(ctx, tenantId);
   requireSound([
-    ...(isPlatform ? groundsMissing(given) : []),
     ...missing('userId', tenantId === ctx.tenantId ? given.userId : 1),
+    ...missing('reason', given.reason),
+    ...missing('minutes', minutes),
   ]);
-  return {
-    tenantId,
-    userId: given.userId ?? null,
-    reason: given.reason || null,
-    minutes: isPlatform ? (given.minutes ?? null) : null,
-  };
+  return { tenantId, userId: given.userId ?? null, reason: given.reason ?? '', minutes: minutes ?? mostMinutes };
 }
 
 /** Users of the tenant act within their own rights and sight; the platform's staff need a permission of their own. */
@@ -127,7 +118,7 @@ async function impersonate(
       purpose: 'impersonation',
       impersonatorUserId: self,
       impersonatorTenantId: home,
-      sessionSeconds: aim.minutes === null ? null : aim.minutes * 60,
+      sessionSeconds: aim.minutes * 60,
     });
   });
   return { impersonationToken, tenancyName, tenantId: aim.tenantId === 0 ? null : aim.tenantId };

@@ -47,7 +47,7 @@ async function everySeal(): Promise<Readonly<Record<string, string>>> {
     "select id from app_user where tenant_id = $1 and user_name = 'doctor'",
   );
   const { impersonationToken } = (
-    await admin.post<{ impersonationToken: string }>('Account/Impersonate', { userId: doctor?.id })
+    await admin.post<{ impersonationToken: string }>('Account/Impersonate', { userId: doctor?.id, reason: '代班' })
   ).result;
   const { fileToken } = (await admin.get<{ fileToken: string }>('SensitiveAccessLog/GetSensitiveAccessLogsToExcel'))
     .result;

@@ -115,14 +115,14 @@ test('without a reason, with it in the address, by a tenant or while impersonati
   expect(
     (await read(await inNameOf(host, { tenantId: app.tenants.Alpha, userId: adminId, ...grounds }))).error?.reason,
   ).toBe('impersonation.not-allowed');
-  expect((await read(await inNameOf(admin, { userId: doctorId }))).status).toBe(403);
+  expect((await read(await inNameOf(admin, { userId: doctorId, reason: '代班' }))).status).toBe(403);
   expect(await looks()).toBe(before);
 });
 
 test('somebody who impersonates asks for no link or code, and uses none', async () => {
   const link = /c=(\S+)/.exec(await wholeText(app, 'Alpha', recipient))?.[1] ?? '';
   const userId = await idOf('doctor');
-  const inside = await inNameOf(admin, { userId });
+  const inside = await inNameOf(admin, { userId, reason: '代班' });
   const mailsBefore = (await app.query('Alpha', 'select 1 from outgoing_message where tenant_id = $1')).length;
   const attempts = [
     askReset(inside),

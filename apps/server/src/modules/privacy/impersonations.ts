@@ -16,8 +16,8 @@ export interface Impersonation {
     readonly ip: string;
     readonly client: string;
   };
-  readonly reason: string | null;
-  readonly minutes: number | null;
+  readonly reason: string;
+  readonly minutes: number;
   readonly at: Date;
 }
 
@@ -27,11 +27,7 @@ const alertSql = `insert into access_alert (tenant_id, user_id, kind, count, mos
   returning id, (select u.full_name from app_user u where u.tenant_id = $1 and u.id = $2) as "userName"`;
 
 /** Alerts the tenant's access auditors that the platform's staff will sign in. */
-async function alertAuditors(
-  bus: LiveBus,
-  tx: Tx,
-  { user, minutes, at }: Impersonation & { readonly minutes: number },
-): Promise<void> {
+async function alertAuditors(bus: LiveBus, tx: Tx, { user, minutes, at }: Impersonation): Promise<void> {
   const alert = await tx.one<{ id: number; userName: string | null }>(alertSql, [tx.tenantId, user.id, minutes, at]);
   const event = {
     event: 'accessalert',
@@ -49,7 +45,7 @@ export async function noteImpersonation(
   given: Impersonation,
 ): Promise<void> {
   const { user, by, reason, minutes, at } = given;
-  const endsAt = minutes === null ? null : new Date(at.getTime() + minutes * 60_000);
+  const endsAt = new Date(at.getTime() + minutes * 60_000);
   await tx.execute(logSql, [
     tx.tenantId,
     user.id,
@@ -62,5 +58,5 @@ export async function noteImpersonation(
     endsAt,
     at,
   ]);
-  if (minutes !== null) await alertAuditors(bus, tx, { ...given, minutes });
+  if (by.tenantId === null) await alertAuditors(bus, tx, given);
 }

@@ -18,6 +18,7 @@ import { requireMembershipsWithin, rolesOfUnits } from '../organization/public.t
 import { roles } from '../roles/public.ts';
 import { accountForm } from './account-form.ts';
 import { recordUserChange } from './history.ts';
+import { addOfferedNames } from './offered-names.ts';
 import { type Content, contentOf, deleteUser, type Parts } from './save-user.ts';
 import { mailOutcome } from './mail-outcome.ts';
 import { type NamedRole, type NamedUnit, rolesNamed, unitsNamed, wordsOf } from './sheet-words.ts';
@@ -285,5 +286,6 @@ export const userImporter = (parts: Parts): Importer => ({
   },
   create: (ctx, bodies) => createUsers(parts, ctx, bodies),
   save: async (ctx, body) => (await createUsers(parts, ctx, [body]))[0] ?? 0,
+  traits: [{ template: (_, ctx, book) => addOfferedNames(ctx, book) }],
   remove: (ctx, id) => takeBack(parts, ctx, id),
 });

@@ -27,6 +27,7 @@ export const listForm = z.object({
   role: z.union([z.literal(''), idForm]).nullish(),
   organizationUnit: z.union([z.literal(''), idForm]).nullish(),
   withUnitsBelow: flag.default(false),
+  withoutUnit: flag.default(false),
   isActive: z.union([z.literal(''), flag]).nullish(),
   onlyLockedUsers: flag.default(false),
   sorting: z.string().max(100).nullish(),
@@ -77,6 +78,10 @@ const members = (tenantId: number, unit: number, isWide: boolean) => sql<boolean
     join organization_unit o on o.tenant_id = d.tenant_id and (d.id = o.id or (${isWide} and d.code ~>=~ (o.code || '.') and d.code ~<~ (o.code || '/')))
   where m.tenant_id = ${tenantId} and o.id = ${unit} and not o.is_deleted and not d.is_deleted)`;
 
+/** Users who belong to no unit; a deleted one keeps no members. */
+const unassigned = (tenantId: number) =>
+  sql<boolean>`not exists (select 1 from user_organization_unit m where m.tenant_id = ${tenantId} and m.user_id = u.id)`;
+
 /** Users who have a role, by themselves or by a unit. */
 const ofRole = (tenantId: number, role: number) =>
   sql<boolean>`u.id in (select user_id from user_role where tenant_id = ${tenantId} and role_id = ${role}
@@ -120,6 +125,7 @@ export function usersOf(ctx: CallCtx, form: ListForm) {
       permissions && permissions.length > 0 ? holders(tenantId, permissions) : undefined,
       role ? ofRole(tenantId, role) : undefined,
       organizationUnit ? members(tenantId, organizationUnit, form.withUnitsBelow) : undefined,
+      form.withoutUnit ? unassigned(tenantId) : undefined,
       typeof isActive === 'boolean' ? sql<boolean>`u.is_active = ${isActive}` : undefined,
       form.onlyLockedUsers ? sql<boolean>`u.lockout_end_at > now()` : undefined,
     ],

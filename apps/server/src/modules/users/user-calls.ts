@@ -6,6 +6,7 @@ import { idForm, oneForm, saveForm } from './account-form.ts';
 import { editOutput, userForEdit } from './edit-user.ts';
 import { recordUserChange } from './history.ts';
 import { listForm, listUsers, userRow } from './list-users.ts';
+import { openWorkCall } from './open-work.ts';
 import { deleteUser, lockedAccount, type Parts, requireMayManage, saveUser } from './save-user.ts';
 import { grantsOutput, resetGrants, saveGrants, userGrants } from './user-grants.ts';
 
@@ -107,4 +108,4 @@ const grants = ({ services }: Parts): readonly Call[] => [
 ];
 
 /** Accounts, as the forms of administrators show and save them. */
-export const userCalls = (parts: Parts): readonly Call[] => [...lists, ...forms(parts), ...grants(parts)];
+export const userCalls = (parts: Parts): readonly Call[] => [...lists, ...forms(parts), ...grants(parts), openWorkCall];

@@ -102,6 +102,8 @@ test('an account is made with roles and units, signs in, is changed, and its his
     { id, userName: 'lin', isActive: true, roles: [{ roleName: 'readers' }] },
   ]);
   expect((await listed({ OrganizationUnit: west })).items.map(({ userName }) => userName)).toEqual(['lin']);
+  const withoutUnit = (await listed({ WithoutUnit: true })).items.map(({ userName }) => userName);
+  expect([withoutUnit.includes('admin'), withoutUnit.includes('lin')]).toEqual([true, false]);
   const form = await edited(id);
   expect(form.memberedOrganizationUnits).toEqual(['00071']);
   expect(form.roles.filter(({ isAssigned }) => isAssigned).map(({ roleName }) => roleName)).toEqual(['readers']);

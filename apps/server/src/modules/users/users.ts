@@ -1,4 +1,6 @@
 import { user } from '@kangmai/model/organization';
+import { workOf } from '@kangmai/model/user-work';
+import { checkFigure } from '@kangmai/resource';
 import { implement, type ServerModule, type Services } from '../../engine/public.ts';
 import type { Messages } from '../messages/public.ts';
 import { userSheet } from './export-users.ts';
@@ -11,6 +13,7 @@ import { userConditions } from './user-conditions.ts';
 /** Accounts of staff, as administrators keep them. */
 export function usersModule(services: Services, messages: Messages): ServerModule {
   const parts = { services, messages };
+  for (const one of workOf(1)) checkFigure(services.model.byName(one.of), one);
   return {
     name: 'users',
     texts: [usersTexts],

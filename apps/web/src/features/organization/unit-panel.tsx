@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 
 import { useCan } from '../../lib/permissions.ts';
 import { changePermissions, MemberTable } from '../../resource-screens/traits/members/member-table.tsx';
+import { refreshRows } from '../../resource-client/row-keys.ts';
 import { unitEntries, type UnitRow } from '../../resource-client/units.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
@@ -37,7 +38,10 @@ export function UnitPanel({ unit, units, tasks, onTask }: UnitPanelProps) {
     of: { resource: organizationUnit, name: kind, id: unit.id },
     rowName: unit.displayName,
     target: targets[kind],
-    onChanged: () => void client.invalidateQueries({ queryKey: ['units'] }),
+    onChanged: () => {
+      void client.invalidateQueries({ queryKey: ['units'] });
+      void refreshRows(user);
+    },
   };
   const mayAdd = useCan(changePermissions(props));
   return (

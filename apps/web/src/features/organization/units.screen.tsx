@@ -9,6 +9,7 @@ import { Card, Page } from '../../ui/page.tsx';
 import { SplitPane } from '../../ui/split-pane.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { TreePane } from '../../ui/tree-pane/tree-pane.tsx';
+import { NoUnitPanel, useUnassigned } from './no-unit-panel.tsx';
 import { UnitPanel } from './unit-panel.tsx';
 import css from './units.module.css';
 import { T } from './units-texts.ts';
@@ -16,6 +17,8 @@ import { useUnitTasks } from './use-unit-tasks.ts';
 
 const UnitDialog = lazy(async () => ({ default: (await import('./unit-dialog.tsx')).UnitDialog }));
 const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }));
+
+const noUnit = 0;
 
 type Opened = 'top' | 'below' | 'rename' | 'move';
 
@@ -74,9 +77,11 @@ function Units({
   readonly onOpen: (next: Opened | null) => void;
 }) {
   const [chosen, setChosen] = useState<number | null>(null);
+  const mayListUsers = useCan('Pages.Administration.Users');
+  const { data: unassigned } = useUnassigned(1, mayListUsers);
   const mayManage = useCan('Pages.Administration.OrganizationUnits.ManageOrganizationTree');
   const { move, remove } = useUnitTasks(units);
-  const unit = units.find(({ id }) => id === chosen) ?? units[0];
+  const unit = chosen === noUnit ? undefined : (units.find(({ id }) => id === chosen) ?? units[0]);
   const tasks = tasksOf(mayManage);
   const run = (key: string): void => {
     if (!unit || !mayManage) return;
@@ -89,22 +94,35 @@ function Units({
         leftName={T('units')}
         over={{ isOpen: chosen !== null, onBack: () => setChosen(null) }}
         left={
-          <TreePane
-            name={T('units')}
-            find={T('find')}
-            entries={entriesOf(units)}
-            selected={unit?.id ?? null}
-            onSelect={setChosen}
-            onMove={mayManage ? move : undefined}
-            toTop={T('toTop')}
-            onKey={(key) => run(keyTasks[key] ?? '')}
-            menu={tasks}
-            onPick={run}
-            empty={<EmptyState text={T(units.length === 0 ? 'none' : 'noneFound')} />}
-          />
+          <div className={css['left']}>
+            <TreePane
+              name={T('units')}
+              find={T('find')}
+              entries={entriesOf(units)}
+              selected={unit?.id ?? null}
+              onSelect={setChosen}
+              onMove={mayManage ? move : undefined}
+              toTop={T('toTop')}
+              onKey={(key) => run(keyTasks[key] ?? '')}
+              menu={tasks}
+              onPick={run}
+              empty={<EmptyState text={T(units.length === 0 ? 'none' : 'noneFound')} />}
+            />
+            {unassigned && (
+              <Button type="text" aria-pressed={chosen === noUnit} onClick={() => setChosen(noUnit)}>
+                {T('noUnit', { n: unassigned.totalCount })}
+              </Button>
+            )}
+          </div>
         }
         right={
-          unit ? <UnitPanel unit={unit} units={units} tasks={tasks} onTask={run} /> : <EmptyState text={T('none')} />
+          chosen === noUnit ? (
+            <NoUnitPanel />
+          ) : unit ? (
+            <UnitPanel unit={unit} units={units} tasks={tasks} onTask={run} />
+          ) : (
+            <EmptyState text={T('none')} />
+          )
         }
       />
       <Dialogs

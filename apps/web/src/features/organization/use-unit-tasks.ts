@@ -14,6 +14,13 @@ export function useUnitTasks(units: readonly UnitRow[]): {
   const change = useChange();
   const nameOf = (id: number | null): string => units.find((unit) => unit.id === id)?.displayName ?? '';
   const countBelow = (id: number): number => idsBelow(unitEntries(units), id).length - 1;
+  /** What a deletion takes along: the units below, and the links of all to members and roles. */
+  const takenAlong = (id: number): { n: number; people: number; roles: number } => {
+    const all = new Set(idsBelow(unitEntries(units), id));
+    const gone = units.filter((unit) => all.has(unit.id));
+    const sum = (count: (unit: UnitRow) => number): number => gone.reduce((total, unit) => total + count(unit), 0);
+    return { n: gone.length - 1, people: sum((unit) => unit.memberCount), roles: sum((unit) => unit.roleCount) };
+  };
   return {
     move(id, parentId) {
       const name = nameOf(id);
@@ -27,9 +34,9 @@ export function useUnitTasks(units: readonly UnitRow[]): {
     remove({ id, displayName }) {
       void modal.confirm({
         title: T('removeAsk', { name: displayName }),
-        content: T('removeHint', { n: countBelow(id) }),
+        content: T('removeHint', takenAlong(id)),
         focusable: { autoFocusButton: 'cancel' },
-        onOk: () => change(() => deleteUnit(id), T('saved'), 'tree'),
+        onOk: () => change(() => deleteUnit(id), T('removed'), 'tree'),
       });
     },
   };

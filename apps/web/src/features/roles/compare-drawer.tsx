@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import { getRoleForm, type RoleForm, type RoleRow } from '../../resource-client/roles.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { StatusTag } from '../../ui/status-tag.tsx';
 import css from './roles.module.css';
 import { T } from './roles-texts.ts';
 
@@ -29,10 +30,29 @@ function missingIn(one: RoleForm, other: RoleForm): readonly string[] {
   return one.grantedPermissionNames.filter((name) => !held.has(name)).map(wayOf);
 }
 
-function Side({ name, names }: { readonly name: string; readonly names: readonly string[] }) {
+interface SideProps {
+  readonly form: RoleForm;
+  readonly other: RoleForm;
+}
+
+/** What a role lets people see, marked where the other role differs. */
+function Scope({ form, other }: SideProps) {
+  const { dataScope } = form.role;
+  return (
+    <p>
+      {T('scopeIs', { scope: T(dataScope) })}{' '}
+      {dataScope !== other.role.dataScope && <StatusTag tone="warning">{T('differs')}</StatusTag>}
+    </p>
+  );
+}
+
+function Side({ form, other }: SideProps) {
+  const names = missingIn(form, other);
   return (
     <section>
-      <h2>{T('onlyIn', { name, n: names.length })}</h2>
+      <h2 translate="no">{form.role.displayName}</h2>
+      <Scope form={form} other={other} />
+      <h3>{T('onlyHere', { n: names.length })}</h3>
       <ul>
         {names.map((each) => (
           <li key={each}>{each}</li>
@@ -43,17 +63,17 @@ function Side({ name, names }: { readonly name: string; readonly names: readonly
 }
 
 function Differences({ one, other }: { readonly one: RoleForm; readonly other: RoleForm }) {
-  const [left, right] = [missingIn(one, other), missingIn(other, one)];
-  if (left.length + right.length === 0) return <EmptyState text={T('same')} />;
+  const isSame = missingIn(one, other).length + missingIn(other, one).length === 0;
+  if (isSame && one.role.dataScope === other.role.dataScope) return <EmptyState text={T('same')} />;
   return (
     <div className={css['sides']}>
-      <Side name={one.role.displayName ?? ''} names={left} />
-      <Side name={other.role.displayName ?? ''} names={right} />
+      <Side form={one} other={other} />
+      <Side form={other} other={one} />
     </div>
   );
 }
 
-/** Two roles side by side: what each alone may do. */
+/** Two roles side by side: their data scopes, and what each alone may do. */
 export function CompareDrawer({
   role,
   roles,

@@ -23,7 +23,7 @@ function useRemove({ id, displayName, userCount: n, unitUserCount: units }: Role
   const remove = async (): Promise<void> => {
     try {
       await deleteRole(id);
-      message.success(T('saved'));
+      message.success(T('removed'));
     } catch (error) {
       failed(error);
     }

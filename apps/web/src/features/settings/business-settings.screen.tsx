@@ -73,10 +73,10 @@ function GroupForm({ group: { group, title, settings } }: { readonly group: Sett
   const client = useQueryClient();
   const mayEdit = useCan('Pages.Basicplatform.Setting.Edit');
   const draftOf = `settings.${group}`;
-  const after = async (): Promise<void> => {
+  const after = async (done: string): Promise<void> => {
     dropDraft(draftOf);
     await client.invalidateQueries({ queryKey: key });
-    void message.success(T('saved'));
+    void message.success(done);
   };
   const refuse = (error: unknown): void => {
     if (!(error instanceof ApiError)) return tell(error);
@@ -93,7 +93,7 @@ function GroupForm({ group: { group, title, settings } }: { readonly group: Sett
     void modal.confirm({
       title: T('askReset', { group: title }),
       okText: T('reset'),
-      onOk: () => resetSettings(group).then(after, tell),
+      onOk: () => resetSettings(group).then(() => after(T('resetDone')), tell),
     });
   return (
     <Form
@@ -103,7 +103,7 @@ function GroupForm({ group: { group, title, settings } }: { readonly group: Sett
       requiredMark
       className={css['form'] ?? ''}
       initialValues={Object.fromEntries(settings.map((setting) => [setting.key, valueOf(setting)]))}
-      onFinish={(values) => void saveSettings(group, values).then(after, refuse)}
+      onFinish={(values) => void saveSettings(group, values).then(() => after(T('saved')), refuse)}
     >
       <FormDraft of={draftOf} />
       {settings.map((setting) => (

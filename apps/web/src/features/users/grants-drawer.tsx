@@ -29,19 +29,23 @@ function useWrites(props: DrawerProps) {
   const { id, onClose } = props;
   const { message } = App.useApp();
   const failed = useFailureNotice();
-  const done = (): void => {
+  const done = (word: string): void => {
     dropDraft(draftOf(props));
-    message.success(T('saved'));
+    message.success(word);
     void refreshRows(userResource);
     onClose();
   };
   return {
     save: useMutation({
       mutationFn: (names: readonly string[]) => saveGrants(id, names),
-      onSuccess: done,
+      onSuccess: () => done(T('saved')),
       onError: (error) => failed(error),
     }),
-    reset: useMutation({ mutationFn: () => resetGrants(id), onSuccess: done, onError: (error) => failed(error) }),
+    reset: useMutation({
+      mutationFn: () => resetGrants(id),
+      onSuccess: () => done(T('resetDone')),
+      onError: (error) => failed(error),
+    }),
   };
 }
 

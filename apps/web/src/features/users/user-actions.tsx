@@ -4,11 +4,10 @@ import { lazy, Suspense, useState } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
 import { can } from '../../lib/permissions.ts';
-import { leaveFor } from '../../lib/session/leave-for.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { refreshRows } from '../../resource-client/row-keys.ts';
-import { askColleague, deleteUser, setUserActive, unlockUser, type UserRow } from '../../resource-client/users.ts';
+import { deleteUser, setUserActive, unlockUser, type UserRow } from '../../resource-client/users.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import css from './users.module.css';
@@ -17,94 +16,99 @@ import { T } from './users-texts.ts';
 const UserDrawer = lazy(async () => ({ default: (await import('./user-drawer.tsx')).UserDrawer }));
 const GrantsDrawer = lazy(async () => ({ default: (await import('./grants-drawer.tsx')).GrantsDrawer }));
 
+const ActAsDialog = lazy(async () => ({ default: (await import('./act-as-dialog.tsx')).ActAsDialog }));
+const WorkDialog = lazy(async () => ({ default: (await import('./work-dialog.tsx')).WorkDialog }));
+
 const users = 'Pages.Administration.Users';
 
-interface Step {
-  readonly key: string;
-  readonly label: string;
+type Opened = 'edit' | 'grants' | 'work' | 'actAs' | 'deactivate' | 'remove';
+
+interface Item {
+  readonly key: Exclude<Opened, 'edit'> | 'unlock' | 'activate';
   readonly isOffered: boolean;
-  readonly ask?: readonly [title: string, hint: string];
-  readonly run: () => Promise<unknown>;
 }
 
-function stepsOf(user: UserRow, isOneself: boolean): readonly Step[] {
-  const { id, isActive } = user;
-  const name = user.fullName;
-  return [
-    {
-      key: 'unlock',
-      label: T('unlock'),
-      isOffered: user.lockoutEndDateUtc !== null && can(`${users}.Unlock`),
-      run: () => unlockUser(id),
-    },
-    {
-      key: 'actAs',
-      label: T('actAs'),
-      isOffered: isActive && !isOneself && can(`${users}.Impersonation`),
-      ask: [T('actAsAsk', { name }), T('actAsHint')],
-      run: async () => leaveFor(await askColleague(id)),
-    },
-    {
-      key: 'activate',
-      label: T('activate'),
-      isOffered: !isActive && can(`${users}.Edit`),
-      run: () => setUserActive(id, true),
-    },
-    {
-      key: 'deactivate',
-      label: T('deactivate'),
-      isOffered: isActive && !isOneself && can(`${users}.Edit`),
-      ask: [T('deactivateAsk', { name }), T('deactivateHint')],
-      run: () => setUserActive(id, false),
-    },
-    {
-      key: 'remove',
-      label: L('word.delete'),
-      isOffered: !isOneself && can(`${users}.Delete`),
-      ask: [T('removeAsk', { name }), T('removeHint')],
-      run: () => deleteUser(id),
-    },
-  ];
-}
+const itemsOf = (user: UserRow, isOneself: boolean): readonly Item[] => [
+  { key: 'grants', isOffered: can(`${users}.ChangePermissions`) },
+  { key: 'work', isOffered: can([`${users}.Edit`, `${users}.Delete`]) },
+  { key: 'unlock', isOffered: user.lockoutEndDateUtc !== null && can(`${users}.Unlock`) },
+  { key: 'actAs', isOffered: user.isActive && !isOneself && can(`${users}.Impersonation`) },
+  { key: 'activate', isOffered: !user.isActive && can(`${users}.Edit`) },
+  { key: 'deactivate', isOffered: user.isActive && !isOneself && can(`${users}.Edit`) },
+  { key: 'remove', isOffered: !isOneself && can(`${users}.Delete`) },
+];
 
-/** Makes a step, after its question if it has one, and reads the list again. */
-function useStep(): (step: Step) => void {
-  const { modal, message } = App.useApp();
+/** Does something with an account, says what was done and reads the list again. */
+function useStep(): (run: () => Promise<unknown>, done: string, isWarning?: boolean) => Promise<void> {
+  const { message } = App.useApp();
   const failed = useFailureNotice();
-  const make = async ({ run }: Step): Promise<void> => {
+  return async (run, done, isWarning = false) => {
     try {
       await run();
-      message.success(T('saved'));
+      if (isWarning) message.warning(done);
+      else message.success(done);
     } catch (error) {
       failed(error);
     }
     await refreshRows(userResource);
   };
-  return (step) => {
-    if (!step.ask) return void make(step);
-    const [title, content] = step.ask;
-    modal.confirm({ title, content, focusable: { autoFocusButton: 'cancel' }, onOk: () => make(step) });
-    return undefined;
-  };
+}
+
+interface DialogProps {
+  readonly user: UserRow;
+  readonly opened: Opened;
+  readonly onClose: () => void;
+}
+
+function Dialog({ user, opened, onClose }: DialogProps) {
+  const step = useStep();
+  const { id, fullName: name } = user;
+  const work = { userId: id, onClose };
+  const words = (hasWork: boolean, done: string): string => (hasWork ? T('doneWithWork', { done, name }) : done);
+  switch (opened) {
+    case 'edit':
+      return <UserDrawer id={id} name={name} onClose={onClose} />;
+    case 'grants':
+      return <GrantsDrawer id={id} name={name} onClose={onClose} />;
+    case 'actAs':
+      return <ActAsDialog user={user} onClose={onClose} />;
+    case 'work':
+      return <WorkDialog {...work} title={T('workOf', { name })} />;
+    case 'deactivate':
+      return (
+        <WorkDialog
+          {...work}
+          title={T('deactivateAsk', { name })}
+          hint={T('deactivateHint')}
+          onOk={(hasWork) => step(() => setUserActive(id, false), words(hasWork, T('deactivated')), hasWork)}
+        />
+      );
+    default:
+      return (
+        <WorkDialog
+          {...work}
+          title={T('removeAsk', { name })}
+          hint={T('removeHint')}
+          onOk={() => step(() => deleteUser(id), T('removed'))}
+        />
+      );
+  }
 }
 
 /** The buttons of a row: edit, and a menu with what fits the state of the account. */
 export function UserActions({ user }: { readonly user: UserRow }) {
-  const [opened, setOpened] = useState<'edit' | 'grants' | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const ownId = useSession(({ user }) => user?.id);
-  const make = useStep();
-  const name = user.fullName;
-  const steps = stepsOf(user, ownId === user.id).filter(({ isOffered }) => isOffered);
-  const items = [
-    ...(can(`${users}.ChangePermissions`) ? [{ key: 'grants', label: T('grants') }] : []),
-    ...steps.map(({ key, label }) => ({ key, label })),
-  ];
+  const step = useStep();
+  const { id, fullName: name } = user;
+  const items = itemsOf(user, ownId === id)
+    .filter(({ isOffered }) => isOffered)
+    .map(({ key }) => ({ key, label: key === 'remove' ? L('word.delete') : T(key) }));
   const pick = (key: string): void => {
-    const step = steps.find((each) => each.key === key);
-    if (step) make(step);
-    else setOpened('grants');
+    if (key === 'unlock') void step(() => unlockUser(id), T('unlocked'));
+    else if (key === 'activate') void step(() => setUserActive(id, true), T('activated'));
+    else setOpened(key as Opened);
   };
-  const close = (): void => setOpened(null);
   return (
     <span className={css['buttons']}>
       {can(`${users}.Edit`) && (
@@ -115,10 +119,7 @@ export function UserActions({ user }: { readonly user: UserRow }) {
       {items.length > 0 && (
         <MenuButton name={T('moreOf', { name })} word={L('word.more')} items={items} onPick={pick} />
       )}
-      <Suspense>
-        {opened === 'edit' && <UserDrawer id={user.id} name={name} onClose={close} />}
-        {opened === 'grants' && <GrantsDrawer id={user.id} name={name} onClose={close} />}
-      </Suspense>
+      <Suspense>{opened && <Dialog user={user} opened={opened} onClose={() => setOpened(null)} />}</Suspense>
     </span>
   );
 }

@@ -19,6 +19,7 @@ import { useAskBeforeClose } from '../../ui/entry/use-ask-before-close.ts';
 import { MaskedValue } from '../../ui/masked-value.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import { useLeavingQuestions } from './use-leaving-questions.tsx';
 import css from './users.module.css';
 import { T } from './users-texts.ts';
 
@@ -32,6 +33,7 @@ interface Values extends EditedUser {
 
 interface FormProps {
   readonly given: UserForm;
+  readonly name: string;
   readonly onDirty: () => void;
   readonly onSaved: () => void;
   readonly onCancel: () => void;
@@ -77,7 +79,7 @@ function PersonFields({ given: { id, phoneNumber } }: { readonly given: EditedUs
   return (
     <div className={css['grid']}>
       <Form.Item name="surname" label={T('surname')}>
-        <Input maxLength={64} />
+        <Input maxLength={64} autoFocus={isNew} />
       </Form.Item>
       <Form.Item name="name" label={T('name')} rules={neededRule(T('name'))}>
         <Input maxLength={64} />
@@ -172,6 +174,12 @@ function EditForm(props: FormProps) {
     [given],
   );
   const save = useSave(form, props, () => setSection('person'));
+  const isNew = given.user.id === null;
+  const [ask, question] = useLeavingQuestions<Values>(given, {
+    name: props.name,
+    roles,
+    onSave: (values) => save.mutate({ values, roles, units }),
+  });
   const changed =
     <V,>(set: (value: V) => void) =>
     (value: V): void => {
@@ -195,10 +203,10 @@ function EditForm(props: FormProps) {
       layout="vertical"
       initialValues={given.user}
       onValuesChange={onDirty}
-      onFinish={(values) => save.mutate({ values, roles, units })}
+      onFinish={ask}
       onFinishFailed={() => setSection('person')}
     >
-      <FormKeys className={css['form']}>
+      <FormKeys className={css['form']} hasFocus={!isNew}>
         <FormDraft of={draftOf(given)} secrets={['password']} beside={{ roles, units }} onUse={takeUp} />
         <Segmented aria-label={T('sections')} options={sections} value={section} onChange={setSection} />
         <div hidden={section !== 'person'}>
@@ -211,6 +219,7 @@ function EditForm(props: FormProps) {
         {section === 'units' && (
           <RowsTab of={ofUnits} entries={entries.units} value={units} onChange={changed(setUnits)} />
         )}
+        {question}
         <div className={css['foot']}>
           <SaveKey />
           <Button onClick={onCancel}>{L('word.cancel')}</Button>
@@ -242,7 +251,7 @@ export function UserDrawer({
   });
   return (
     <Drawer open size={640} title={id === null ? T('create') : T('editTitle', { name })} onClose={leave}>
-      {data && <EditForm given={data} onDirty={() => setDirty(true)} onSaved={onClose} onCancel={leave} />}
+      {data && <EditForm given={data} name={name} onDirty={() => setDirty(true)} onSaved={onClose} onCancel={leave} />}
       {!data && (error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />)}
     </Drawer>
   );

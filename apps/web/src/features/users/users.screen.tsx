@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Select, Space, Tree } from 'antd';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 
+import { L } from '../../lib/i18n/texts.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { rowKeys } from '../../resource-client/row-keys.ts';
 import { getRoleNames, getUserForm, getUsers, type UserQuery } from '../../resource-client/users.ts';
@@ -91,12 +92,17 @@ function FilterBar({ filters, onChange }: FilterProps) {
   );
 }
 
+const noUnit = -1;
+
 function UnitPane({ filters, onChange, nodes }: FilterProps & { readonly nodes: readonly TreeNode[] }) {
-  const { organizationUnit, withUnitsBelow = true } = filters;
-  const choose = (id: number | undefined): void => {
-    const { organizationUnit: _unit, ...rest } = filters;
-    onChange({ ...rest, withUnitsBelow, ...(id !== undefined && { organizationUnit: id }) });
+  const { organizationUnit, withoutUnit = false, withUnitsBelow = true } = filters;
+  const { data: unassigned } = useUsers({ filters: { withoutUnit: true }, page: 1, size: 1 });
+  const choose = (id: number): void => {
+    const { organizationUnit: _unit, withoutUnit: _without, ...rest } = filters;
+    const chosen = id === noUnit ? { withoutUnit: true } : { organizationUnit: id };
+    onChange({ ...rest, withUnitsBelow, ...(id !== 0 && chosen) });
   };
+  const title = T('count', { what: T('noUnit'), n: unassigned?.totalCount ?? L('word.empty') });
   return (
     <div className={css['tree']}>
       <Checkbox
@@ -109,9 +115,12 @@ function UnitPane({ filters, onChange, nodes }: FilterProps & { readonly nodes: 
         aria-label={T('units')}
         blockNode
         defaultExpandAll
-        treeData={[{ key: 0, title: T('allUnits'), children: [...nodes] }]}
-        selectedKeys={[organizationUnit ?? 0]}
-        onSelect={([key]) => choose(Number(key ?? 0) || undefined)}
+        treeData={[
+          { key: 0, title: T('allUnits'), children: [...nodes] },
+          { key: noUnit, title },
+        ]}
+        selectedKeys={[withoutUnit ? noUnit : (organizationUnit ?? 0)]}
+        onSelect={([key]) => choose(Number(key ?? 0))}
       />
     </div>
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
 import css from './entry.module.css';
+import { useFocusBack } from './focus-trail.ts';
 import { inputAfter, inputsIn, popupOf, saveButtonOf } from './inputs-of.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 
@@ -24,11 +25,13 @@ interface FormKeysProps {
 
 /**
  * Keys of a form: the first empty required input has the focus, Enter goes to the next input and last to the button
- * that saves, Ctrl+Enter presses that button from anywhere in the dialog. The only input of a form saves by Enter.
+ * that saves, Ctrl+Enter presses that button from anywhere in the dialog. The only input of a form saves by Enter. A
+ * form that disappears with the focus gives it back.
  */
 export function FormKeys({ children, className, hasFocus = true }: FormKeysProps) {
   const box = useRef<HTMLDivElement>(null);
   useFirstFocus(box, hasFocus);
+  useFocusBack();
 
   useEffect(() => {
     const saveOnCtrlEnter = (event: globalThis.KeyboardEvent): void => {

@@ -7,6 +7,7 @@ import {
   figureQuery,
   kindOf,
   Members,
+  permissionsOfCall,
 } from '@kangmai/resource';
 import { addDays, startOfDay } from '@kangmai/domain';
 import type { CallCtx } from '../../crud/call-ctx.ts';
@@ -83,4 +84,19 @@ export async function readFigure(ctx: CallCtx, resource: AnyResource, figure: Fi
     isCapped: rows.some(({ isCapped }) => isCapped),
     parts: figure.by === undefined ? [] : partsOf(resource, figure.by, rows),
   };
+}
+
+/** Those of some figures whose rows the caller may list, counted. */
+export function figuresFor(
+  ctx: CallCtx,
+  asked: readonly Figure[],
+): Promise<readonly (CountedFigure & { readonly key: string })[]> {
+  const open = asked.flatMap((figure) => {
+    const resource = ctx.model.byName(figure.of);
+    const isOpen = [permissionsOfCall(resource, 'list')].flat().some((permission) => ctx.can(permission));
+    return isOpen ? [{ figure, resource }] : [];
+  });
+  return Promise.all(
+    open.map(async ({ figure, resource }) => ({ key: figure.key, ...(await readFigure(ctx, resource, figure)) })),
+  );
 }

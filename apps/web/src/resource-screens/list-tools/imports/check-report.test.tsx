@@ -21,6 +21,8 @@ const batch = {
   failureRow: null,
   createdAt: '2026-05-01T00:00:00Z',
   canUndo: false,
+  canUpdate: true,
+  onDuplicate: null,
 } as const;
 
 test.each([
