@@ -19,12 +19,12 @@ const splitTests =
 
 const serverTests = ['packages/testkit/**/*.test.ts', 'apps/{server,ops}/**/*.test.ts'];
 /** Tests that replace a module, which others of the same process would see. */
-const aloneTests = ['apps/server/src/platform/outside-address.test.ts'];
+const aloneTests = ['apps/server/src/platform/outside-address.test.ts', 'apps/web/src/lib/labels.test.ts'];
 
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     silent: 'passed-only',
     passWithNoTests: true,
     sequence: { sequencer: TestOrder },
@@ -80,6 +80,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['apps/web/src/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...aloneTests],
           isolate: false,
           testTimeout: 60_000,
           sequence: { groupOrder: 2 },

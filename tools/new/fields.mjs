@@ -77,6 +77,7 @@ const plainOptions = {
   max: (word) => `max: ${word}`,
   default: (word) => `default: ${/^(-?\d+(\.\d+)?|true|false)$/.test(word) ? word : literal(word)}`,
   unit: (word) => `unit: ${literal(word)}`,
+  example: (word) => `example: ${literal(word)}`,
 };
 
 function optionOf(text) {
@@ -127,6 +128,7 @@ export function readField(line) {
       isMasked: has('masked'),
       isReadonly: kind === 'states' || has('readonly'),
       isUnique: has('unique'),
+      hasExample: has('example'),
       options: options.flatMap(({ source }) => (source === undefined ? [] : [source])),
       ...(after !== undefined && { after }),
     };
@@ -164,7 +166,7 @@ export function fieldSource(names, field) {
     ...field.options,
     ...field.own,
     ...(field.isStates ? [`default: ${literal(field.entries[0].name)}`, 'readonly: true'] : []),
-    ...(field.after === undefined ? [] : [`example: ${literal(example[field.kind])}`]),
+    ...(field.after === undefined || field.hasExample ? [] : [`example: ${literal(example[field.kind])}`]),
     ...(field.filter === undefined || field.isMasked ? [] : [`filter: ${literal(field.filter)}`]),
     ...(field.kind === 'ref' ? [`wire: ${literal(`${capital(field.name)}Id`)}`] : []),
   ];

@@ -36,6 +36,14 @@ test.each([
     "nick: text({ label: '昵称', en: 'Friend\\'s name', max: 200, filter: 'like' }),",
   ],
   [
+    'rule, text 50, 规则, Rule, required, example 每日一次',
+    "rule: text({ label: '规则', en: 'Rule', required: true, example: '每日一次', max: 50, filter: 'like' }),",
+  ],
+  [
+    'until, date, 止, Until, after from, example 2026-03-01',
+    "until: date({ label: '止', en: 'Until', example: '2026-03-01', filter: 'range' }),",
+  ],
+  [
     'client, ref client, 客户, Client, required',
     "client: ref('client', { label: '客户', en: 'Client', required: true, filter: 'exact', wire: 'ClientId' }),",
   ],

@@ -56,6 +56,16 @@ async function plantAll(samples: Samples, tenant: 'alpha' | 'beta'): Promise<voi
     rows[tenant].set(resource.name, await samples.plant(resource, canaryOf(tenant.toUpperCase(), resource)));
 }
 
+/** An account that the calls of users concern. */
+async function addAccount(tenancyName: 'Alpha' | 'Beta', tenant: 'alpha' | 'beta'): Promise<void> {
+  await addUser(app, tenancyName, { userName: 'concerned', dataScope: 'own', allPermissions: false });
+  const [row] = await app.query<{ id: number }>(
+    tenancyName,
+    "select id from app_user where tenant_id = $1 and user_name = 'concerned'",
+  );
+  rows[tenant].set('user', row?.id ?? 0);
+}
+
 /** The victim wears the victim's device: one that nobody wears may be bound by everybody. */
 async function plantWearer(): Promise<void> {
   const [device, client] = [rows.alpha.get('device'), rows.alpha.get('client')];
@@ -72,6 +82,8 @@ beforeAll(async () => {
   await plantAll(alpha, 'alpha');
   await plantWearer();
   await plantAll(beta, 'beta');
+  await addAccount('Alpha', 'alpha');
+  await addAccount('Beta', 'beta');
   const nobody: Caller = {
     client: app.visitor('Alpha'),
     tenantId: app.tenants.Alpha,

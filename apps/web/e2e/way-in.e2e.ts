@@ -118,7 +118,7 @@ test('SH-012 注册账号 leads to a form that says what is missing and what som
   await expectAccessible(page, 'a registration with problems');
   await fillIn(page, person('doctor'));
   await page.keyboard.press('Enter');
-  await page.getByText('用户名已存在，请换一个', { exact: true }).waitFor();
+  await page.getByText('用户名已存在（不区分大小写），请换一个', { exact: true }).waitFor();
   await expect.poll(() => field(page, '用户名').evaluate((input) => input === document.activeElement)).toBe(true);
   await fillIn(page, { 用户名: 'lin', 邮箱: 'doctor@default.example' });
   await clickSubmit(page);

@@ -24,7 +24,7 @@ begin
     select tenant_id, 'position', string_agg(code, ' and ' order by id)
       from job_position where not is_deleted group by tenant_id, lower(code) having count(*) > 1
     union all
-    select tenant_id, 'staff', string_agg(job_no, ' and ' order by id)
+    select tenant_id, 'staff', format('%s job numbers alike', count(*))
       from staff_member where not is_deleted group by tenant_id, lower(job_no) having count(*) > 1
     union all
     select tenant_id, 'institution', string_agg(medical_code, ' and ' order by id)

@@ -240,14 +240,14 @@ describe('binding', () => {
       bindTime: now(80 * hour),
       backdateReason: '漏登记',
     });
-    expect([far.status, far.error?.message]).toEqual([403, expect.stringContaining('.Backdate')]);
+    expect([far.status, far.error?.message]).toEqual([403, expect.stringContaining('补录72小时以前的绑定')]);
     const refused = await manager.post('Device_binds/CreateOrEdit', {
       imei: device.imei,
       userId: one,
       relation: 0,
       bindTime: now(5 * hour),
     });
-    expect([refused.status, refused.error?.message]).toEqual([403, expect.stringContaining('.Claim')]);
+    expect([refused.status, refused.error?.message]).toEqual([403, expect.stringContaining('补录绑定时间')]);
     expect((await bind(device.imei, one, { bindTime: now(2 * hour) })).status).toBe(200);
     expect(
       (await admin.post('Device_binds/WatchRemoveBind', { imei: device.imei, relation: 0, userId: one })).status,

@@ -30,7 +30,7 @@ interface Aim {
   readonly tenantId: number;
   /** Null: the first administrator of the tenant. */
   readonly userId: number | null;
-  readonly reason: string;
+  readonly reason: string | null;
   readonly minutes: number;
 }
 
@@ -46,17 +46,18 @@ function requireRight(ctx: CallCtx, tenantId: number): void {
   if (!ctx.can(needed)) throw forbidden(needed);
 }
 
-/** Everybody says why; the platform's staff also for how long, users of a tenant have the longest time otherwise. */
+/** The platform's staff say why and for how long; for users of a tenant the page asks why, and the longest time holds. */
 function aimOf(ctx: CallCtx, given: ImpersonationInput): Aim {
+  const isPlatform = ctx.tenantId === 0;
   const tenantId = given.tenantId ?? ctx.tenantId;
-  const minutes = given.minutes ?? (ctx.tenantId === 0 ? null : mostMinutes);
+  const minutes = given.minutes ?? (isPlatform ? null : mostMinutes);
   requireRight(ctx, tenantId);
   requireSound([
     ...missing('userId', tenantId === ctx.tenantId ? given.userId : 1),
-    ...missing('reason', given.reason),
+    ...(isPlatform ? missing('reason', given.reason) : []),
     ...missing('minutes', minutes),
   ]);
-  return { tenantId, userId: given.userId ?? null, reason: given.reason ?? '', minutes: minutes ?? mostMinutes };
+  return { tenantId, userId: given.userId ?? null, reason: given.reason || null, minutes: minutes ?? mostMinutes };
 }
 
 /** Users of the tenant act within their own rights and sight; the platform's staff need a permission of their own. */

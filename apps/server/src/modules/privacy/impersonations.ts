@@ -16,7 +16,7 @@ export interface Impersonation {
     readonly ip: string;
     readonly client: string;
   };
-  readonly reason: string;
+  readonly reason: string | null;
   readonly minutes: number;
   readonly at: Date;
 }

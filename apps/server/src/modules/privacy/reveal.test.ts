@@ -117,7 +117,7 @@ describe.each(hidden)('$name', (resource) => {
     );
     const refused = await revealField(resource, { id, field: name, reason }, reader.client);
     expect(refused.status).toBe(403);
-    expect(refused.error?.message).toContain('.Reveal');
+    expect(refused.error?.message).toContain('/ 查看完整信息」');
     expect((await revealsOf(resource)).length).toBe(before);
   });
 });
