@@ -34,19 +34,21 @@ interface Fill {
   readonly hidden: number;
 }
 
-/** How the rows of a list that fills its page lie above the pager; null where there is none. */
+/** How the rows of a list that fills its page lie above the sums and the pager; null where there is none. */
 const fillOf = (page: Page): Promise<Fill | null> =>
   page.evaluate(() => {
     const rows = [...document.querySelectorAll<HTMLElement>('main [class*=filled] [class*=tableBox] tr[data-row-key]')];
     const last = rows.at(-1);
     const box = last?.closest('[class*=tableBox]');
     const [content, pages] = [box?.querySelector('.ant-table-content'), box?.querySelector('[data-pages]')];
-    if (!last?.checkVisibility() || !content || !pages) return null;
+    const sums = box?.querySelector('[data-sums]');
+    const below = sums?.checkVisibility() ? sums : pages;
+    if (!last?.checkVisibility() || !content || !pages || !below) return null;
     return {
       rows: rows.length,
       total: Number(pages.textContent.replace(/^\D*(\d+)[^]*$/, '$1')),
       height: last.offsetHeight,
-      gap: Math.round(pages.getBoundingClientRect().top - last.getBoundingClientRect().bottom),
+      gap: Math.round(below.getBoundingClientRect().top - last.getBoundingClientRect().bottom),
       hidden: content.scrollHeight - content.clientHeight,
     };
   });

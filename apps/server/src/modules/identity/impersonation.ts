@@ -46,7 +46,7 @@ function requireRight(ctx: CallCtx, tenantId: number): void {
   if (!ctx.can(needed)) throw forbidden(needed);
 }
 
-/** The platform's staff say why and for how long; for users of a tenant the page asks why, and the longest time holds. */
+/** The platform's staff say why and for how long; users of a tenant need not, and have an hour then. */
 function aimOf(ctx: CallCtx, given: ImpersonationInput): Aim {
   const isPlatform = ctx.tenantId === 0;
   const tenantId = given.tenantId ?? ctx.tenantId;
