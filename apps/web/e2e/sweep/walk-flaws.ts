@@ -40,10 +40,10 @@ const fillOf = (page: Page): Promise<Fill | null> =>
     const rows = [...document.querySelectorAll<HTMLElement>('main [class*=filled] [class*=tableBox] tr[data-row-key]')];
     const last = rows.at(-1);
     const box = last?.closest('[class*=tableBox]');
-    const [content, pages] = [box?.querySelector('.ant-table-content'), box?.querySelector('[data-pages]')];
-    const sums = box?.querySelector('[data-sums]');
-    const below = sums?.checkVisibility() ? sums : pages;
-    if (!last?.checkVisibility() || !content || !pages || !below) return null;
+    if (!last?.checkVisibility() || !box) return null;
+    const [content, pages] = [box.querySelector('.ant-table-content'), box.querySelector('[data-pages]')];
+    if (!content || !pages) return null;
+    const below = box.querySelector('[data-sums]:not([hidden])') ?? pages;
     return {
       rows: rows.length,
       total: Number(pages.textContent.replace(/^\D*(\d+)[^]*$/, '$1')),
