@@ -18,7 +18,7 @@ function wordOf(name: string, culture: Culture): string | undefined {
   return titles.map((entry) => (culture === 'en' ? entry?.en : entry?.title)).join(' / ');
 }
 
-/** Permissions in words; undefined where none has any. */
+/** Permissions in words; undefined when no permission has a title. */
 export function permissionWords(names: readonly string[], culture: Culture): string | undefined {
   const [begin, end, between] = quotes[culture];
   const words = [...new Set(names.map((name) => wordOf(name, culture)))].filter((word) => word !== undefined);

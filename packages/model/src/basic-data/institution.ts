@@ -1,5 +1,6 @@
-import { bool, choice, decimal, defineChoices, defineResource, file, integer, ref, text } from '@kangmai/resource';
+import { bool, choice, defineChoices, defineResource, file, integer, ref, text } from '@kangmai/resource';
 import { licenceFields } from './licences.ts';
+import { coordinateFields, place } from './place.ts';
 
 export const institutionKinds = defineChoices({
   hospital: { label: '医院', en: 'Hospital' },
@@ -12,8 +13,6 @@ export const institutionKinds = defineChoices({
   company: { label: '健康管理公司', en: 'Health management company' },
   other: { label: '其他', en: 'Other' },
 });
-
-const place = { group: '地址', groupEn: 'Address' } as const;
 
 /** What an organisation unit is to the outside; it heads the printed reports of the unit. */
 export const institution = defineResource({
@@ -67,16 +66,7 @@ export const institution = defineResource({
     phone: text({ label: '联系电话', en: 'Phone', required: true, max: 20 }),
     bedCount: integer({ label: '核定床位', en: 'Licensed beds', min: 0, max: 99_999, unit: '张' }),
     address: text({ label: '地址', en: 'Address', required: true, max: 150, ...place }),
-    longitude: decimal({
-      label: '经度',
-      en: 'Longitude',
-      digits: [10, 6],
-      rounded: true,
-      min: -180,
-      max: 180,
-      ...place,
-    }),
-    latitude: decimal({ label: '纬度', en: 'Latitude', digits: [9, 6], rounded: true, min: -90, max: 90, ...place }),
+    ...coordinateFields,
     ...licenceFields,
     logo: file({ label: '标志', en: 'Logo', accept: 'image' }),
     introduction: text({ label: '简介', en: 'Introduction', as: 'html', max: 20_000 }),

@@ -11,6 +11,7 @@ import {
   text,
 } from '@kangmai/resource';
 import { licenceFields } from './licences.ts';
+import { coordinateFields, place } from './place.ts';
 
 export const providerCategories = defineChoices({
   care: { label: '居家服务', en: 'Home care' },
@@ -34,8 +35,6 @@ export const providerStates = defineStates({
   paused: { label: '暂停', en: 'Paused', tone: 'warn', aside: true },
   ended: { label: '终止', en: 'Ended', tone: 'neutral' },
 });
-
-const place = { group: '地址', groupEn: 'Address' } as const;
 
 /** Companies that provide services, goods or repairs. */
 export const provider = defineResource({
@@ -80,16 +79,7 @@ export const provider = defineResource({
     settlement: choice(settlements, { label: '结算周期', en: 'Settlement', default: 'month', wire: 'settleCycle' }),
     rating: decimal({ label: '评分', en: 'Rating', digits: [3, 1], min: 0, max: 5, readonly: true }),
     address: text({ label: '地址', en: 'Address', max: 150, ...place }),
-    longitude: decimal({
-      label: '经度',
-      en: 'Longitude',
-      digits: [10, 6],
-      rounded: true,
-      min: -180,
-      max: 180,
-      ...place,
-    }),
-    latitude: decimal({ label: '纬度', en: 'Latitude', digits: [9, 6], rounded: true, min: -90, max: 90, ...place }),
+    ...coordinateFields,
     ...licenceFields,
     state: choice(providerStates, {
       label: '合作状态',

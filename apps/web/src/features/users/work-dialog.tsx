@@ -17,7 +17,7 @@ interface WorkDialogProps {
   readonly userId: number;
   readonly title: string;
   readonly hint?: string;
-  /** What is asked; left out, the work is only shown. Knows whether work stays behind. */
+  /** Runs on confirmation; without it the dialog only shows the work. */
   readonly onOk?: (hasWork: boolean) => Promise<unknown>;
   readonly onClose: () => void;
 }

@@ -31,7 +31,7 @@ function Mark({ resource, row, rule: { colour } }: WordsProps) {
   return entry ? <ToneSign tone={toneOf(entry)} word={choiceLabel(entry)} /> : null;
 }
 
-/** What is shown of a row; `words` are all that is known of it, as tooltip and for screen readers. */
+/** The short text of a row; `words` is the full text for tooltip and screen readers. */
 function partsOf({ resource, row, rule }: WordsProps) {
   const [clocks, name] = [clocksOf(row, rule), nameOf(resource, row, rule)];
   const more = [rule.lane, rule.colour].map((field) => field && shownName(resource, row, field));
