@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, openDesk, picture } from '../browser.ts';
 import { closeAll, expectTitles, goTo, headingOf, menuOf, soon, tabOf, type FrameDesk } from './desk.ts';
+import { rowOpener } from '../sweep/walk-steps.ts';
 import type { Browser } from 'playwright-core';
 
 const refusal = JSON.stringify({
@@ -103,7 +104,7 @@ export function guardCases({ page: at, desk, product }: FrameDesk, browser: () =
       await headingOf(page, '字典管理').waitFor();
       await goTo(page, '/inventmanage/DevicesType', '设备类型');
       // A first fetch that is still under way would be awaited instead of repeated.
-      await page.getByRole('main').getByRole('row').nth(1).waitFor();
+      await rowOpener(page).first().waitFor();
       await page.route('**/AbpUserConfiguration/GetAll*', async (route) => {
         const response = await route.fetch();
         const body = (await response.json()) as { result: { auth: { grantedPermissions: Record<string, string> } } };

@@ -90,6 +90,7 @@ export function keyboardCases({ page: at }: FrameDesk): void {
     await arrowTo(page, '关闭所有');
     await page.keyboard.press('Enter');
     await expectTitles(page, ['首页']);
+    await headingOf(page, '首页').waitFor();
     await expectAccessible(page, 'after the keyboard');
   });
 }

@@ -134,7 +134,7 @@ const ScreenParts = memo(({ list, opened, view, children }: PartsProps) => {
   return (
     <div ref={box} className={css['screen']} data-list="">
       {!isShort && hasTabs(list.resource, options) && (
-        <Suspense fallback={<div className={css['tabsRoom']} />}>
+        <Suspense fallback={<div className={css['tabsRoom']} aria-busy="true" />}>
           <ListTabs />
         </Suspense>
       )}

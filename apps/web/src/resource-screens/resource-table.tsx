@@ -278,7 +278,7 @@ export function ResourceTable({ look }: { readonly look: ListLook }) {
         {isWide ? (
           <Rows look={look} room={room} />
         ) : (
-          <Suspense>
+          <Suspense fallback={<div aria-busy="true" />}>
             <RowCards look={look} />
           </Suspense>
         )}

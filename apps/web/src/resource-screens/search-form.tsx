@@ -67,7 +67,7 @@ function MoreFilters({ isFirst, text }: { readonly isFirst: boolean; readonly te
       open={isOpen}
       onOpenChange={setOpenAndFocus}
       content={
-        <Suspense fallback={<div className={css['panelRoom']} />}>
+        <Suspense fallback={<div className={css['panelRoom']} aria-busy="true" />}>
           <FilterPanel text={text} onClose={() => setOpenAndFocus(false)} />
         </Suspense>
       }

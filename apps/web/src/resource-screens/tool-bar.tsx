@@ -32,7 +32,7 @@ function LayoutTools({ look }: { readonly look: ListLook }) {
   const { resource, hasAddress } = useListContext();
   if (!hasAddress || layoutsOf(resource).length === 1) return null;
   return (
-    <Suspense fallback={<span style={{ width: layoutsOf(resource).length * 43 }} />}>
+    <Suspense fallback={<span style={{ width: layoutsOf(resource).length * 43 }} aria-busy="true" />}>
       <LayoutSwitch look={look} />
     </Suspense>
   );

@@ -12,7 +12,7 @@ export function SumPlace() {
   if (resource.list.sums.length === 0) return null;
   return (
     <div data-sums className={css['place']} hidden={!isLoading && !page?.sums}>
-      <Suspense>{page?.sums && <SumRow sums={page.sums} />}</Suspense>
+      <Suspense fallback={<span aria-busy="true" />}>{page?.sums && <SumRow sums={page.sums} />}</Suspense>
     </div>
   );
 }
