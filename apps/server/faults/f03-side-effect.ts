@@ -102,7 +102,7 @@ export const sideEffect: FaultRun = {
       differences('it', screen.heard, []).filter((problem) => problem.includes('more than once')),
     );
     const notices = await world.sql<{ imei: string; n: number }>(
-      `select data->>'imei' as imei, count(*) as n from user_notification where name = 'App.StrangerAlarm' and data->>'imei' = any($1::text[]) group by user_id, 1`,
+      `select data->'params'->>'imei' as imei, count(*) as n from user_notification where name = 'App.StrangerAlarm' and data->'params'->>'imei' = any($1::text[]) group by user_id, 1`,
       [told.strangers],
     );
     const silent = told.strangers.filter((imei) => !notices.some((notice) => notice.imei === imei));

@@ -121,6 +121,8 @@ test('a rule is written in words, with its mistakes named where they are', async
   await form.getByText(/最近7天有读数的 \d+ 人中/).waitFor();
   await form.getByRole('button', { name: '对全部人员试算最近30天' }).click();
   await form.getByText('已开始，完成后可在右上角“任务”中查看结果。').waitFor();
+  // A notice under the pointer would stay open and cover the button.
+  await page.mouse.move(0, 0);
   await form.getByRole('button', { name: /^保\s*存$/ }).click();
   await saved(page);
 

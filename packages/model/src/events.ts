@@ -50,6 +50,30 @@ export interface LiveEvents {
   soschange: { readonly id: number; readonly state: number; readonly responseUserName: string | null };
   /** A device that is not registered calls for help. */
   strangeralarm: { readonly imei: string; readonly source: string; readonly event: string; readonly time: string };
+  /** A notice to the user, as clients of ABP read it; words are in Chinese. Ours ask for it in the user's language. */
+  getNotification: {
+    readonly id: string;
+    readonly tenantId: number | null;
+    readonly state: number;
+    readonly notification: {
+      readonly id: string;
+      readonly tenantId: number | null;
+      readonly notificationName: string;
+      readonly data: {
+        readonly type: string;
+        readonly message: string;
+        readonly properties: Readonly<Record<string, string>>;
+      };
+      readonly entityType: null;
+      readonly entityTypeName: null;
+      readonly entityId: null;
+      readonly severity: number;
+      readonly creationTime: string;
+      readonly title: string;
+      /** Address of the page that it leads to. */
+      readonly link: string | null;
+    };
+  };
   /** A chat message came. */
   newmes: { readonly usename: string; readonly mes: string };
   /** The user's sign-in ended, was locked or unlocked. */

@@ -13,6 +13,9 @@ export const isOwnPage = (address: string): boolean => /^\/(?![/\\])[^\\\p{Cc}]*
 /** Everybody's page about the own account. */
 export const spacePath = '/main/personal';
 
+/** Everybody's notices. */
+export const noticesPath = '/main/notices';
+
 /** Where people make an account for themselves, when their tenant allows it. */
 export const registerPath = '/views/register';
 

@@ -20,6 +20,8 @@ export const anonymousCalls: Readonly<Record<string, string>> = {
   'POST /api/services/app/Account/ActivateEmail': 'the link of a mail, opened in any browser; the code is the proof',
   'POST /api/services/app/Account/Register':
     'whoever has no account yet cannot sign in; refused unless the tenant allows it, counted per address',
+  'POST /api/messages/receipt/aliyun':
+    'the provider of short messages has no account here; each receipt returns a reference that only this server can make',
   'GET /api/services/app/Session/GetCurrentLoginInformations':
     'every client asks at its start; says nothing of users to nobody',
   'GET /AbpUserConfiguration/GetAll': 'every client asks at its start; the sign-in page needs words and settings',

@@ -25,6 +25,8 @@ import { identityModule } from './identity/identity.ts';
 import { type MainJob, makeMainJob } from './main-loop/public.ts';
 import { measurementsModule, totalFrom } from './measurements/index.ts';
 import { messagesModule } from './messages/public.ts';
+import { makeNotify } from './notices/public.ts';
+import { noticesModule } from './notices/notices.ts';
 import { nightlyJobs } from './nightly/jobs.ts';
 import { privacyModule } from './privacy/privacy.ts';
 import { shownIfAgreed } from './privacy/public.ts';
@@ -54,8 +56,10 @@ export function listAreas(
   services: Services,
   around: { readonly surroundings: Surroundings; readonly planOf: PlanOf },
 ): Areas {
+  const { messages, module: messenger } = messagesModule(services);
   const mainJob = makeMainJob({
     ...around,
+    notify: makeNotify(messages),
     log: (fault, what = 'a delivery failed') => services.log.error({ part: 'ingest', fault }, what),
   });
   const downlink = makeDownlink(mainJob, around.surroundings);
@@ -64,9 +68,9 @@ export function listAreas(
   };
   const printer = new PagePrinter(findBrowser(services.config.chromePath));
   const maker = new PdfMaker({ ...around, services, printer });
-  const { messages, module: messenger } = messagesModule(services);
   const modules: readonly ServerModule[] = [
     messenger,
+    noticesModule(services),
     identityModule(services, messages),
     usersModule(services, messages),
     rolesModule(services),

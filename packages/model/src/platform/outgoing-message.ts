@@ -11,6 +11,9 @@ export const messagePurposes = defineChoices({
   accountCreated: { label: '账号开通', en: 'New account' },
   passwordReset: { label: '重置密码', en: 'Password reset' },
   emailActivation: { label: '确认邮箱', en: 'Confirm e-mail' },
+  notice: { label: '通知', en: 'Notice' },
+  alarm: { label: '健康提醒', en: 'Health alarm' },
+  alarmSummary: { label: '健康提醒汇总', en: 'Summary of health alarms' },
 });
 
 /** `kept`: no provider is set up, so nothing is sent. */
@@ -19,6 +22,8 @@ export const messageStates = defineChoices({
   waiting: { label: '待发送', en: 'Waiting', tone: 'info' },
   sending: { label: '发送中', en: 'Sending', tone: 'info' },
   sent: { label: '已发送', en: 'Sent', tone: 'good' },
+  delivered: { label: '已送达', en: 'Delivered', tone: 'good' },
+  merged: { label: '已并入汇总', en: 'Part of a summary', tone: 'neutral' },
   failed: { label: '发送失败', en: 'Failed', tone: 'bad' },
 });
 
@@ -45,6 +50,8 @@ export const outgoingMessage = defineResource({
     body: text({ label: '内容', en: 'Text', required: true, max: 4000, rows: 4, readonly: true }),
     state: choice(messageStates, { label: '状态', en: 'State', default: 'kept', filter: 'exact', readonly: true }),
     sentAt: dateTime({ label: '发送时间', en: 'Sent', readonly: true }),
+    deliveredAt: dateTime({ label: '送达时间', en: 'Delivered', readonly: true }),
+    level: integer({ label: '告警级别', en: 'Alarm level', min: 1, max: 4, readonly: true }),
     attempts: integer({ label: '尝试次数', en: 'Attempts', default: 0, readonly: true }),
     problem: text({ label: '失败原因', en: 'Problem', max: 200, readonly: true }),
     user: ref('user', { label: '用户', en: 'User', readonly: true, wire: 'userId' }),

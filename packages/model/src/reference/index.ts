@@ -15,3 +15,5 @@ export { settings } from './settings.ts';
 export type { SettingScope, SettingSeed } from './setting-seed.ts';
 export { roleSeeds } from './static-roles.ts';
 export type { RoleDataScope, RoleSeed } from './static-roles.ts';
+export { isNoticePurpose, noticePurposes } from './notice-purposes.ts';
+export type { NoticePurpose, NoticePurposeName } from './notice-purposes.ts';

@@ -17,6 +17,12 @@ const mail: readonly SettingSeed[] = [
   { name: 'App.Email.UseHostDefaultEmailSettings', scopes: ['tenant'], default: 'true' },
 ];
 
+/** Templates of the host's provider of short messages, by purpose; without one the next channel is taken. */
+const smsTemplates: readonly SettingSeed[] = [
+  { name: 'App.Sms.AlarmTemplate', scopes: ['application'], default: '' },
+  { name: 'App.Sms.AlarmSummaryTemplate', scopes: ['application'], default: '' },
+];
+
 const userManagement: readonly SettingSeed[] = [
   {
     name: 'App.UserManagement.TwoFactorLogin.IsGoogleAuthenticatorEnabled',
@@ -179,6 +185,7 @@ const privacy: readonly SettingSeed[] = [
 const seeds: readonly SettingSeed[] = [
   ...frameworkSettings,
   ...mail,
+  ...smsTemplates,
   ...userManagement,
   ...tenantManagement,
   ...appearance,

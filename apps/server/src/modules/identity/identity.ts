@@ -1,4 +1,5 @@
 import { messagesModule, type Messages } from '../messages/public.ts';
+import { makeNotify } from '../notices/public.ts';
 import type { ServerModule, Services } from '../../engine/public.ts';
 import { accountCalls } from './account.ts';
 import { authenticatorCalls } from './authenticator.ts';
@@ -47,7 +48,7 @@ export function identityModule(
       ...userLinkCalls(parts),
       ...registrationCalls(parts),
       ...tenantSettingCalls(services),
-      ...impersonationCalls(services),
+      ...impersonationCalls(services, makeNotify(messages)),
     ],
   };
 }

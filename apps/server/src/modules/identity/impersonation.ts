@@ -4,6 +4,7 @@ import { rightsOf, tenantState } from '../../access/session.ts';
 import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { forbidden, notAllowed, notFound, requireSound, type FieldProblem } from '../../platform/errors.ts';
+import type { Notify } from '../notices/public.ts';
 import { noteImpersonation } from '../privacy/public.ts';
 import { makeToken } from './account-tokens.ts';
 import { findAccount, findTenant, lockAccount, type Account } from './accounts.ts';
@@ -94,7 +95,7 @@ async function tenancyNameOf({ database }: Services, tenantId: number): Promise<
 
 /** A token of one use for another account; the resulting sign-in ends after the requested time. */
 async function impersonate(
-  services: Services,
+  { services, notify }: { readonly services: Services; readonly notify: Notify },
   ctx: CallCtx,
   given: ImpersonationInput,
 ): Promise<z.output<typeof output>> {
@@ -107,7 +108,7 @@ async function impersonate(
     await requireOpen(services, tx);
     const account = await targetOf(tx, aim);
     await requireWithin(tx, caller, account);
-    await noteImpersonation(services, tx, {
+    await noteImpersonation({ bus: services.bus, notify }, tx, {
       user: account,
       by: { userId: self, tenantId: home, userName: caller.userName, ip: caller.ip, client: caller.client },
       reason: aim.reason,
@@ -125,7 +126,8 @@ async function impersonate(
   return { impersonationToken, tenancyName, tenantId: aim.tenantId === 0 ? null : aim.tenantId };
 }
 
-export function impersonationCalls(services: Services): readonly Call[] {
+export function impersonationCalls(services: Services, notify: Notify): readonly Call[] {
+  const parts = { services, notify };
   const impersonateCall = (wire: string, title: string, permission: string | readonly string[]): Call =>
     call({
       wire,
@@ -135,7 +137,7 @@ export function impersonationCalls(services: Services): readonly Call[] {
       output,
       inWaitingDays: true,
       detached: true,
-      run: (ctx, given) => impersonate(services, ctx, given),
+      run: (ctx, given) => impersonate(parts, ctx, given),
     });
   return [
     impersonateCall('POST Account/Impersonate', '代登录', [rights.users, rights.tenants]),

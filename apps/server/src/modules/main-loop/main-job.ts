@@ -5,6 +5,7 @@ import { systemCaller } from '../../access/caller.ts';
 import { inTenant, type Surroundings } from '../../access/in-tenant.ts';
 import { Settings } from '../../access/settings.ts';
 import { type PlanOf, type ServerModule, withRepositories } from '../../engine/public.ts';
+import type { Notify } from '../notices/public.ts';
 import { RateLimit } from '../../platform/rate-limit.ts';
 import { AlarmClock } from './silence/alarm-clock.ts';
 import { audiences, lockedAlarms } from './cases/announce.ts';
@@ -44,6 +45,7 @@ import { ingestTexts } from './intake/texts.ts';
 export interface MainJobParts {
   readonly surroundings: Surroundings;
   readonly planOf: PlanOf;
+  readonly notify: Notify;
   readonly log: (fault: unknown, what?: string) => void;
 }
 
@@ -109,7 +111,7 @@ function makeIngestion(
         }),
       );
     },
-    strangerAlarm: (call) => strangerAlarm(surroundings, call),
+    strangerAlarm: (call) => strangerAlarm({ surroundings, notify: parts.notify }, call),
   });
 }
 

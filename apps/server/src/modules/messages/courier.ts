@@ -1,20 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { MessageDelayed, MessageRefused } from '../../platform/messages/door.ts';
-import type { Culture } from '../../platform/texts/index.ts';
 import { openParams } from './message-seal.ts';
-import type { MessageChannel, MessageParts } from './parts.ts';
-import type { MessageParams, MessagePurpose } from './wording.ts';
-
-export interface DueMessage {
-  readonly id: number;
-  readonly channel: MessageChannel;
-  readonly purpose: MessagePurpose;
-  readonly recipient: string;
-  readonly culture: Culture;
-  readonly params: MessageParams;
-  readonly attempts: number;
-  readonly isLate: boolean;
-}
+import type { DueMessage, MessageParts, NewMessage, SendingEnd } from './message-types.ts';
 
 interface DueRow extends Omit<DueMessage, 'params'> {
   readonly sealed: Buffer;
@@ -22,6 +9,8 @@ interface DueRow extends Omit<DueMessage, 'params'> {
 
 export interface CourierParts extends MessageParts {
   readonly deliver: (message: DueMessage) => Promise<void>;
+  /** Writes the message for the next channel after the provider of one has finally refused it. */
+  readonly goOn: (tx: Tx, refused: DueMessage, next: NewMessage) => Promise<void>;
 }
 
 const everyMs = 5000;
@@ -31,21 +20,15 @@ const lostSeconds = 120;
 const waitsSeconds = [20, 60, 180, 600] as const;
 
 const takeSql = `with due as (select message_id from message_delivery where tenant_id = $1 and next_at <= $2 order by message_id limit ${atOnce} for update skip locked),
-    taken as (update message_delivery d set next_at = $2::timestamptz + make_interval(secs => ${lostSeconds}) from due where d.tenant_id = $1 and d.message_id = due.message_id returning d.message_id, d.culture, d.params_sealed, d.expires_at)
+    taken as (update message_delivery d set next_at = $2::timestamptz + make_interval(secs => ${lostSeconds}) from due where d.tenant_id = $1 and d.message_id = due.message_id returning d.message_id, d.culture, d.params_sealed, d.expires_at, d.fallbacks)
   update outgoing_message m set state = 'sending', attempts = attempts + 1, row_version = row_version + 1 from taken where m.tenant_id = $1 and m.id = taken.message_id
-  returning m.id, m.channel, m.purpose, m.recipient, m.attempts, taken.culture, taken.params_sealed as sealed, taken.expires_at <= now() as "isLate"`;
+  returning m.id, m.tenant_id as "tenantId", m.user_id as "userId", m.level, (select k.notice_id from message_key k where k.tenant_id = m.tenant_id and k.message_id = m.id) as "noticeId", m.channel, m.purpose, m.recipient, m.attempts, taken.culture, taken.params_sealed as sealed,
+    taken.expires_at <= now() as "isLate", taken.fallbacks, greatest(0, extract(epoch from taken.expires_at - now()))::int as "secondsLeft"`;
 
 const endSql =
   'update outgoing_message set state = $3, sent_at = $4, problem = $5, row_version = row_version + 1 where tenant_id = $1 and id = $2';
 const againSql = 'update message_delivery set next_at = $3 where tenant_id = $1 and message_id = $2';
 const goneSql = 'delete from message_delivery where tenant_id = $1 and message_id = $2';
-
-interface End {
-  readonly state: 'sent' | 'failed' | 'waiting';
-  readonly sentAt?: Date;
-  readonly problem?: string;
-  readonly nextAt?: Date;
-}
 
 /** Sends messages after their commit, and by the clock until sent, refused or expired. One node sends each. */
 export class Courier {
@@ -99,17 +82,39 @@ export class Courier {
     const taken = await database.withTenant(tenantId, (tx) => tx.query<DueRow>(takeSql, [tenantId, now()]));
     await Promise.all(
       taken.map(async ({ sealed, ...message }) => {
-        const end = await this.endOf(message, () => openParams(sealer, sealed));
-        await database.withTenant(tenantId, (tx) => write(tx, message.id, end));
+        const params = openParams(sealer, sealed);
+        const end = await this.endOf({ ...message, params });
+        await database.withTenant(tenantId, (tx) => this.close(tx, { ...message, params }, end));
       }),
     );
     if (taken.length === atOnce && !this.isStopped) await this.sendOf(tenantId);
   }
 
-  private async endOf(message: Omit<DueMessage, 'params'>, params: () => MessageParams): Promise<End> {
+  /** Stores how the sending ended, and queues a failed message for its next channel. */
+  async close(tx: Tx, message: DueMessage, end: SendingEnd): Promise<void> {
+    await write(tx, message, end);
+    if (message.noticeId !== null) await this.parts.noticeEnded(tx, message.noticeId, end);
+    if (end.state !== 'failed') return;
+    const [next, ...fallbacks] = message.fallbacks;
+    if (!next || message.secondsLeft === 0) return this.parts.lost(tx, message);
+    const { purpose, userId, culture, params, level, noticeId, secondsLeft } = message;
+    await this.parts.goOn(tx, message, {
+      ...next,
+      purpose,
+      userId,
+      culture,
+      params,
+      seconds: secondsLeft,
+      fallbacks,
+      ...(level !== null && { level }),
+      ...(noticeId !== null && { noticeId }),
+    });
+  }
+
+  private async endOf(message: DueMessage): Promise<SendingEnd> {
     const { deliver, now, report } = this.parts;
     try {
-      await deliver({ ...message, params: params() });
+      await deliver(message);
       return { state: 'sent', sentAt: now() };
     } catch (fault) {
       report(fault);
@@ -123,7 +128,13 @@ export class Courier {
   }
 }
 
-async function write(tx: Tx, id: number, { state, sentAt, problem, nextAt }: End): Promise<void> {
+/** A sent message with further channels is kept until it expires: its receipt may still say that it failed. */
+async function write(
+  tx: Tx,
+  { id, fallbacks }: DueMessage,
+  { state, sentAt, problem, nextAt }: SendingEnd,
+): Promise<void> {
   await tx.execute(endSql, [tx.tenantId, id, state, sentAt ?? null, problem ?? null]);
-  await (nextAt ? tx.execute(againSql, [tx.tenantId, id, nextAt]) : tx.execute(goneSql, [tx.tenantId, id]));
+  const isKept = nextAt !== undefined || (state === 'sent' && fallbacks.length > 0);
+  await (isKept ? tx.execute(againSql, [tx.tenantId, id, nextAt ?? null]) : tx.execute(goneSql, [tx.tenantId, id]));
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/config.ts';
 import { aliyunSmsDoor } from '../../platform/messages/aliyun-sms.ts';
 import { smtpDoor } from '../../platform/messages/smtp.ts';
-import type { MessageParts } from './parts.ts';
+import type { MessageParts } from './message-types.ts';
 
 export function doorsOf(config: Config, now: () => Date): MessageParts['doors'] {
   const { smtpUrl, mailFrom, aliyunSmsKeyId, aliyunSmsKeySecret, aliyunSmsSign, aliyunSmsTemplate } = config;

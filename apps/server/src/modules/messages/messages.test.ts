@@ -188,6 +188,7 @@ test('a code goes to the service signed, by its template, and stands nowhere els
   const [sent] = calls;
   const { code } = JSON.parse(sent?.query.get('TemplateParam') ?? '{}') as { code: string };
   expect(Object.fromEntries(sent?.query ?? [])).toEqual({
+    OutId: expect.stringMatching(/^\d+\.\d+\.[\w-]{27}$/) as string,
     PhoneNumbers: '13800000007',
     SignName: '康脉',
     TemplateCode: 'SMS_1',

@@ -1,6 +1,10 @@
 import type { Wording } from '../../platform/texts/index.ts';
 
 export const messageTexts: Readonly<Record<string, Wording>> = {
+  'message.receipt': {
+    'zh-Hans': '回执不是本系统发出的消息，请检查回执地址和配置',
+    en: 'The receipt belongs to no message of this system; check the address of receipts and the setup',
+  },
   'message.host-only': {
     'zh-Hans': '完整内容只能由平台管理员在本机查看，请联系平台管理员',
     en: "Only the platform's administrator reads the whole text, on the server's own machine; ask there",

@@ -7,7 +7,7 @@ import { AppError, notAllowed, notFound } from '../../platform/errors.ts';
 import type { Culture } from '../../platform/texts/index.ts';
 import { noteHostLook } from '../privacy/public.ts';
 import { openParams } from './message-seal.ts';
-import type { MessageChannel, MessageParts } from './parts.ts';
+import type { MessageChannel, MessageParts } from './message-types.ts';
 import { messageText, type MessagePurpose } from './wording.ts';
 
 interface Parts {

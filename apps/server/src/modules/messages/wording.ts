@@ -1,6 +1,14 @@
 import type { Culture, Wording } from '../../platform/texts/index.ts';
 
-export type MessagePurpose = 'phoneVerification' | 'twoFactor' | 'accountCreated' | 'passwordReset' | 'emailActivation';
+export type MessagePurpose =
+  | 'phoneVerification'
+  | 'twoFactor'
+  | 'accountCreated'
+  | 'passwordReset'
+  | 'emailActivation'
+  | 'notice'
+  | 'alarm'
+  | 'alarmSummary';
 
 /** What a message contains; codes and links are secrets until used. */
 export interface MessageParams {
@@ -12,6 +20,16 @@ export interface MessageParams {
   readonly creator?: string;
   readonly organisation?: string;
   readonly until?: string;
+  /** Of a notice to a user. */
+  readonly title?: string;
+  readonly text?: string;
+  /** Of an alarm about a person: the house and its number, the person by surname, the level in words. Never a value. */
+  readonly house?: string;
+  readonly phone?: string;
+  readonly ward?: string;
+  readonly level?: string;
+  /** Alarms that a summary stands for. */
+  readonly count?: string;
 }
 
 interface Words {
@@ -57,6 +75,33 @@ const words: Readonly<Record<MessagePurpose, Words>> = {
       en: 'Hello,\n\nopen this address within {minutes} minutes to confirm that this e-mail address is yours:\n\n{link}\n\nIf you do not use Kangmai, ignore this mail.',
     },
   },
+  notice: {
+    subject: { 'zh-Hans': '康脉通知：{title}', en: 'Kangmai: {title}' },
+    body: {
+      'zh-Hans': '您好：\n\n{text}\n\n请登录康脉查看。如不想收到此类邮件，可在“通知设置”中关闭。',
+      en: 'Hello,\n\n{text}\n\nSign in to Kangmai for more. Mails of this kind can be switched off in the settings of notices.',
+    },
+  },
+  alarm: {
+    subject: { 'zh-Hans': '{house}：{level}健康提醒', en: '{house}: {level} health alarm' },
+    body: {
+      'zh-Hans': '【{house}】{ward}有一条{level}健康提醒，请尽快致电{phone}。',
+      en: '{house}: a {level} health alarm about {ward}. Please call {phone} as soon as you can.',
+    },
+  },
+  alarmSummary: {
+    subject: { 'zh-Hans': '{house}：健康提醒汇总', en: '{house}: summary of health alarms' },
+    body: {
+      'zh-Hans': '【{house}】本小时另有{count}条健康提醒，不再逐条发送，请致电{phone}了解情况。',
+      en: '{house}: {count} more health alarms within this hour, not sent one by one. Please call {phone}.',
+    },
+  },
+};
+
+/** The setting of the host with the SMS provider's template of a purpose. */
+export const smsTemplates: Readonly<Partial<Record<MessagePurpose, string>>> = {
+  alarm: 'App.Sms.AlarmTemplate',
+  alarmSummary: 'App.Sms.AlarmSummaryTemplate',
 };
 
 const fill = (text: string, params: MessageParams): string =>
@@ -68,7 +113,7 @@ export function messageText(
   params: MessageParams,
 ): { readonly subject: string; readonly body: string } {
   const { subject, body } = words[purpose];
-  return { subject: subject[culture], body: fill(body[culture], params) };
+  return { subject: fill(subject[culture], params), body: fill(body[culture], params) };
 }
 
 /** The same params without what gives access to an account, for later reading. */

@@ -5,7 +5,9 @@ import { maskedAddress } from '../../platform/database/tenant-address.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import { passwordRules, provisionUsers, requirePassword } from '../identity/public.ts';
 import type { Services } from '../../engine/public.ts';
+import { publishLive } from '../../platform/live-relay.ts';
 import type { Messages } from '../messages/public.ts';
+import { makeNotify } from '../notices/public.ts';
 import { askMove, readyDatabase, placeNewTenant, type ReadyDatabase } from './connection.ts';
 import { numberCommands } from './tables.ts';
 
@@ -106,6 +108,15 @@ async function insert(tx: Tx, ctx: Ctx, wish: NewTenant): Promise<number> {
   return row?.id ?? 0;
 }
 
+/** Tells the platform's staff who may create tenants. */
+const tellHost = ({ services, messages }: TenantSaveParts, tenancyName: string): Promise<number> =>
+  services.database.withTenant(0, (tx) =>
+    makeNotify(messages)(
+      { tx, publish: (event) => publishLive(tx, services.bus, event) },
+      { purpose: 'App.NewTenantRegistered', to: { holdersOf: 'Pages.Tenants.Create' }, params: { tenancyName } },
+    ),
+  );
+
 /** Creates a tenant with roles, administrator and reference data, in a database of its own if one is given. */
 export async function createTenant(parts: TenantSaveParts, ctx: Ctx, wish: NewTenant): Promise<number> {
   const { services, maker } = parts;
@@ -136,6 +147,7 @@ export async function createTenant(parts: TenantSaveParts, ctx: Ctx, wish: NewTe
           [id],
         );
     });
+    await tellHost(parts, wish.name);
     return id;
   } catch (error) {
     // A tenant without an administrator is unusable: free its name again.

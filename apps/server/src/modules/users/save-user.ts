@@ -1,3 +1,4 @@
+import { spacePath } from '@kangmai/model/menu';
 import { endSessions } from '../../access/tokens-issue.ts';
 import { noRights, requireChangeWithin, requireRightsWithin } from '../../access/rights-within.ts';
 import { rightsOf, type Rights } from '../../access/session.ts';
@@ -20,6 +21,7 @@ import {
   welcomeFrom,
 } from '../identity/public.ts';
 import type { Messages } from '../messages/public.ts';
+import type { Notify } from '../notices/public.ts';
 import type { AccountForm, SaveForm } from './account-form.ts';
 import { recordUserChange } from './history.ts';
 import { roleNamesOf, setRoles, setUnits, unitCodesOf } from './links.ts';
@@ -27,6 +29,7 @@ import { roleNamesOf, setRoles, setUnits, unitCodesOf } from './links.ts';
 export interface Parts {
   readonly services: Services;
   readonly messages: Messages;
+  readonly notify: Notify;
 }
 
 /** The columns of an account that administrators change. */
@@ -218,6 +221,12 @@ export async function createUser(parts: Parts, ctx: CallCtx, form: SaveForm): Pr
   await recordUserChange(ctx, id, { kind: 'created', after: { ...content } });
   await setLinks(parts, ctx, { user: { id, userName: content.userName }, form, before: noRights });
   await sendMails(parts, ctx, { form, userId: id, isNew: true });
+  await parts.notify(ctx, {
+    purpose: 'App.WelcomeToTheApplication',
+    to: { users: [id] },
+    params: { name: content.name },
+    link: spacePath,
+  });
   return id;
 }
 

@@ -6,7 +6,7 @@ export interface AliyunSmsOptions {
   readonly key: AliyunKey;
   /** 短信签名, as approved. */
   readonly signName: string;
-  /** 模板CODE of a template with the one variable `code`. */
+  /** 模板CODE of the template for codes, with the one variable `code`. */
   readonly templateCode: string;
   /** The service's address; another one in tests. */
   readonly endpoint: string;
@@ -33,12 +33,13 @@ async function codeOf(response: Response): Promise<string> {
 /** Text messages by Aliyun (SendSms, 2017-05-25). Numbers of the mainland are sent without 86. */
 export function aliyunSmsDoor({ key, signName, templateCode, endpoint, now }: AliyunSmsOptions): MessageDoor {
   return {
-    send: async ({ recipient, params }) => {
+    send: async ({ recipient, params, template = templateCode, reference }) => {
       const query = {
         PhoneNumbers: recipient.replace(/^(\+|00)86/, ''),
         SignName: signName,
-        TemplateCode: templateCode,
-        TemplateParam: JSON.stringify({ code: params['code'] ?? '' }),
+        TemplateCode: template,
+        TemplateParam: JSON.stringify(params),
+        ...(reference !== undefined && { OutId: reference }),
       };
       const { host: _host, ...headers } = signedHeaders(
         {

@@ -5,6 +5,10 @@ export interface Letter {
   readonly body: string;
   /** Values of the provider's own template, such as the code. */
   readonly params: Readonly<Record<string, string>>;
+  /** The provider's template; its usual one when absent. */
+  readonly template?: string | undefined;
+  /** Returned by the provider in its receipt. */
+  readonly reference?: string;
 }
 
 /** Sends messages of one channel through a provider. */

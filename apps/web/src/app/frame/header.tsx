@@ -25,6 +25,9 @@ const TaskTray = lazy(async () => ({
   default: (await import('../../resource-screens/list-tools/task-tray.tsx')).TaskTray,
 }));
 const HeaderLinks = lazy(async () => ({ default: (await import('./header-links.tsx')).HeaderLinks }));
+const NoticeButton = lazy(async () => ({
+  default: (await import('../../features/notices/notice-button.tsx')).NoticeButton,
+}));
 const SoundButton = lazy(async () => ({ default: (await import('../alarms/sound-button.tsx')).SoundButton }));
 const linkPaths = [chatPath, videoPath, reportPath];
 
@@ -33,6 +36,12 @@ const toolClass = css['tool'] ?? '';
 const tray = (
   <Suspense fallback={<span className={toolClass} />}>
     <TaskTray className={toolClass} />
+  </Suspense>
+);
+
+const notices = (
+  <Suspense fallback={<span className={toolClass} />}>
+    <NoticeButton className={toolClass} />
   </Suspense>
 );
 
@@ -47,6 +56,7 @@ function Tools({ isNarrow }: { isNarrow: boolean }) {
   const isSilent = useSound(({ isBlocked }) => isBlocked);
   const bell = (
     <>
+      {notices}
       {isSilent && (
         <Suspense>
           <SoundButton />

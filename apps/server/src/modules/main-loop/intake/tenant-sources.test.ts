@@ -78,7 +78,7 @@ const toldOf = async (tenantId: number, imei: string): Promise<readonly string[]
     await inTenant<{ userName: string }>(
       tenantId,
       `select u.user_name as "userName" from user_notification n join app_user u on u.tenant_id = n.tenant_id and u.id = n.user_id
-    where n.tenant_id = $1 and n.name = 'App.StrangerAlarm' and n.data->>'imei' = $2 order by u.user_name`,
+    where n.tenant_id = $1 and n.name = 'App.StrangerAlarm' and n.data->'params'->>'imei' = $2 order by u.user_name`,
       [imei],
     )
   ).map(({ userName }) => userName);

@@ -1,0 +1,75 @@
+import type { Settings } from '../../access/settings.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { TenantKeys } from '../../platform/keys.ts';
+import type { MessageDoor } from '../../platform/messages/door.ts';
+import type { Culture } from '../../platform/texts/index.ts';
+import type { MessageParams, MessagePurpose } from './wording.ts';
+
+export type MessageChannel = 'sms' | 'mail';
+
+/** Where a message goes. */
+export interface MessageAddress {
+  readonly channel: MessageChannel;
+  readonly recipient: string;
+}
+
+export interface NewMessage extends MessageAddress {
+  readonly purpose: MessagePurpose;
+  readonly userId: number | null;
+  readonly culture: Culture;
+  readonly params: Omit<MessageParams, 'minutes'>;
+  /** After this the message is useless and no longer sent. */
+  readonly seconds: number;
+  /** Tried in order when a provider finally refuses the message. */
+  readonly fallbacks?: readonly MessageAddress[];
+  /** Level of the alarm, 1 to 4. Below 4 a recipient gets at most ten alarms an hour, then one summary. */
+  readonly level?: number;
+  /** A message with a key that exists is not written again. */
+  readonly key?: string;
+  /** The alarm notice that it belongs to; needs a key. */
+  readonly noticeId?: number;
+  /** Earliest instant of sending; at once when absent. */
+  readonly after?: Date;
+}
+
+/** A message whose time has come. */
+export interface DueMessage {
+  readonly id: number;
+  readonly tenantId: number;
+  readonly userId: number | null;
+  readonly level: number | null;
+  readonly noticeId: number | null;
+  readonly channel: MessageChannel;
+  readonly purpose: MessagePurpose;
+  readonly recipient: string;
+  readonly culture: Culture;
+  readonly params: MessageParams;
+  readonly fallbacks: readonly MessageAddress[];
+  readonly attempts: number;
+  readonly isLate: boolean;
+  /** Seconds until the message is useless. */
+  readonly secondsLeft: number;
+}
+
+/** How the sending of a message ended, for now. */
+export interface SendingEnd {
+  readonly state: 'sent' | 'delivered' | 'failed' | 'waiting';
+  readonly sentAt?: Date;
+  readonly problem?: string;
+  readonly nextAt?: Date;
+}
+
+export interface MessageParts {
+  readonly database: Pick<Database, 'withTenant' | 'tenantsEverywhere'>;
+  readonly tenantKeys: Pick<TenantKeys, 'of'>;
+  readonly doors: { readonly [Channel in MessageChannel]?: MessageDoor | undefined };
+  readonly settings: Pick<Settings, 'of'>;
+  /** Marks the references that providers return in receipts. */
+  readonly receiptKey: string;
+  /** Tells staff about a message that no channel could deliver. */
+  readonly lost: (tx: Tx, message: DueMessage) => Promise<void>;
+  /** Stores with an alarm notice how the sending of its message ended. */
+  readonly noticeEnded: (tx: Tx, noticeId: number, end: SendingEnd) => Promise<void>;
+  readonly now: () => Date;
+  readonly report: (fault: unknown) => void;
+}

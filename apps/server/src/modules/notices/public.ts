@@ -1,0 +1,2 @@
+export { makeNotify } from './notify.ts';
+export type { Notice, NoticeWriter, Notify, Receivers } from './notify.ts';

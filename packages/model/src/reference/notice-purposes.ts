@@ -1,0 +1,72 @@
+interface Words {
+  readonly 'zh-Hans': string;
+  readonly 'en': string;
+}
+
+/** What a notice to users is about. Words in braces are replaced by values of the notice; health values are never among them. */
+export interface NoticePurpose {
+  /** As in the settings of notices. */
+  readonly label: Words;
+  readonly title: Words;
+  readonly text: Words;
+  /** 0 information, 1 success, 2 warning, 3 error, 4 fatal. Notices of 3 and 4 cannot be switched off. */
+  readonly severity: 0 | 1 | 2 | 3 | 4;
+  /** The notice is sent by mail too until its user switches that off. */
+  readonly mail?: true;
+  /** Only the platform's own staff get it. */
+  readonly isOfHost?: true;
+}
+
+const purposes = {
+  'App.WelcomeToTheApplication': {
+    label: { 'zh-Hans': '账号开通', 'en': 'Account set up' },
+    title: { 'zh-Hans': '欢迎使用康脉', 'en': 'Welcome to Kangmai' },
+    text: {
+      'zh-Hans': '{name}，您的账号已开通。按 ? 可查看快捷键，在个人空间可设置通知和外观。',
+      'en': '{name}, your account is ready. Press ? for the keys; notices and appearance are set on your own page.',
+    },
+    severity: 1,
+  },
+  'App.NewTenantRegistered': {
+    label: { 'zh-Hans': '新租户开通', 'en': 'New tenant' },
+    title: { 'zh-Hans': '新租户已开通', 'en': 'A tenant was set up' },
+    text: { 'zh-Hans': '租户“{tenancyName}”已开通。', 'en': 'The tenant “{tenancyName}” was set up.' },
+    severity: 0,
+    isOfHost: true,
+  },
+  'App.HostImpersonation': {
+    label: { 'zh-Hans': '平台人员登录', 'en': 'Sign-in by the platform’s staff' },
+    title: { 'zh-Hans': '平台人员以他人身份登录', 'en': 'The platform’s staff signed in' },
+    text: {
+      'zh-Hans': '平台人员{actor}以“{name}”的身份登录，最长{minutes}分钟。原因：{reason}',
+      'en': '{actor} of the platform signed in as “{name}” for at most {minutes} minutes. Reason: {reason}',
+    },
+    severity: 2,
+    mail: true,
+  },
+  'App.StrangerAlarm': {
+    label: { 'zh-Hans': '未登记设备求助', 'en': 'Call of an unregistered device' },
+    title: { 'zh-Hans': '未登记设备求助', 'en': 'An unregistered device calls for help' },
+    text: {
+      'zh-Hans': '设备{imei}发出求助，但未登记在任何机构，请尽快核实持有人。',
+      'en': 'The device {imei} calls for help and belongs to no organisation. Find out who wears it.',
+    },
+    severity: 4,
+  },
+  'App.MessageNotDelivered': {
+    label: { 'zh-Hans': '消息未送达', 'en': 'Message not delivered' },
+    title: { 'zh-Hans': '消息未送达', 'en': 'A message was not delivered' },
+    text: {
+      'zh-Hans': '发给{recipient}的“{purpose}”所有渠道均失败，请改用电话联系。',
+      'en': 'Every channel of “{purpose}” to {recipient} failed. Call instead.',
+    },
+    severity: 3,
+  },
+} as const satisfies Readonly<Record<string, NoticePurpose>>;
+
+export type NoticePurposeName = keyof typeof purposes;
+
+/** Purposes of notices to users, by their names on the wire. */
+export const noticePurposes: Readonly<Record<NoticePurposeName, NoticePurpose>> = purposes;
+
+export const isNoticePurpose = (name: string): name is NoticePurposeName => Object.hasOwn(purposes, name);
