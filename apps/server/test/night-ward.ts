@@ -189,6 +189,7 @@ export class NightWard {
     const { follower } = this.ward.app.server;
     for (;;) {
       follower.wake(this.ward.tenantId);
+      await this.ward.show();
       const left = await this.ward.sql(
         'select id from outbox where tenant_id = $1 and lane = 0 and available_at <= now() and failed_at is null limit 1',
       );

@@ -48,7 +48,9 @@ export interface Ward {
   readonly advance: (minutes: number) => void;
   readonly now: () => Date;
   readonly sql: <T>(text: string, values?: readonly unknown[]) => Promise<T[]>;
-  /** A person with a device, worn for a month. */
+  /** Whether screens stand open and show at once what their users are notified of; true unless switched off. */
+  readonly watch: (isWatched: boolean) => void;
+  /** A person with a device, worn for a month, with the administrator as manager and a guardian. */
   readonly wearer: (imei: string, wearing?: Wearing) => Promise<number>;
   /** Pairs a registered cuff to a watch that has sent nothing yet; answers its number. */
   readonly pairCuff: (imei: string) => Promise<string>;
@@ -60,6 +62,8 @@ export interface Ward {
   readonly sendFrom: (source: string, ...items: readonly object[]) => Promise<readonly Taken[]>;
   /** Runs the work while no event of the ward is followed; what waits is followed after its transaction. */
   readonly unfollowed: (work: (tx: Tx) => Promise<void>) => Promise<void>;
+  /** Shows on the receivers' screens what they were notified of, unless they are switched off; `follow` does so too. */
+  readonly show: () => Promise<void>;
   /** Until everything that follows from what was sent is done. */
   readonly follow: () => Promise<void>;
   /** Lets the clock give what is due. */
@@ -81,6 +85,7 @@ export async function openWard(
     return new Date(at);
   };
   let clock = instant(start).getTime();
+  let isWatched = true;
   const app = await startApp({ now: () => new Date(clock), env });
   const tenantId = app.tenants.Alpha;
   const { database, tenantKeys, bus } = app.server.services;
@@ -128,10 +133,14 @@ export async function openWard(
     } = wearing;
     const device = await addDevice(imei, type, registered);
     const [person] = await sql<{ id: number }>(
-      "insert into client (tenant_id, name, certificate_type, gender, birthday, region_code, phone_sealed, risk_tags) values ($1, $2, '01', $3, $4, '110101', $6, $5) returning id",
+      "insert into client (tenant_id, name, certificate_type, gender, birthday, region_code, phone_sealed, risk_tags, health_manager_id) select $1, $2, '01', $3, $4, '110101', $6, $5, id from app_user where tenant_id = $1 and user_name_key = 'admin' returning id",
       [name, sex, birthday, tags, sealer.seal('13900000000')],
     );
     if (!person) throw new Error('no client');
+    await sql(
+      "insert into guardian_contact (tenant_id, client_id, name, relation, phone_sealed, is_guardian) values ($1, $2, '家属', '2', $3, true)",
+      [person.id, sealer.seal('13900000001')],
+    );
     await sql(
       'insert into device_binding (tenant_id, device_id, client_id, relation, state, slot, bound_at) values ($1, $2, $3, 0, 1, 1, $4)',
       [device, person.id, new Date(clock - 30 * 86_400_000)],
@@ -173,8 +182,16 @@ export async function openWard(
     return ((await response.json()) as { results: readonly Taken[] }).results;
   }
 
+  async function show(): Promise<void> {
+    if (!isWatched) return;
+    await sql("update alarm_notice set shown_at = $2 where tenant_id = $1 and channel = 'inapp' and shown_at is null", [
+      new Date(clock),
+    ]);
+  }
+
   async function follow(): Promise<void> {
     for (;;) {
+      await show();
       app.server.follower.wake(tenantId);
       await app.server.follower.settled();
       const [left] = await sql<{ count: number }>(
@@ -196,6 +213,9 @@ export async function openWard(
     tenantId,
     shown,
     sql,
+    watch: (watched) => {
+      isWatched = watched;
+    },
     wearer,
     pairCuff,
     unfollowed: (work) =>
@@ -203,6 +223,7 @@ export async function openWard(
         await tx.execute("select pg_advisory_xact_lock(hashtextextended('outbox 0', $1))", [tenantId]);
         await work(tx);
       }),
+    show,
     follow,
     tick,
     addSource,

@@ -182,8 +182,6 @@ export { confirmLevel } from './cases/confirm.ts';
 export type { Confirmation } from './cases/confirm.ts';
 export { correctCases, correctedMark } from './cases/corrected.ts';
 export type { Correction, CorrectionInput, QuestionedCase, ReplacedReading } from './cases/corrected.ts';
-export { climb, climbsAt, firstRungAt, isProven, minutesToNextRung, runStartOf } from './cases/ladder.ts';
-export type { LadderCase, Proof, Rung } from './cases/ladder.ts';
 export { isLate, isPast, noticeFor, sosLateness } from './cases/notice.ts';
 export { isSupported, reconcile, takesFrom } from './cases/reconcile.ts';
 export type { PastCase, Repairs, StoredCase } from './cases/reconcile.ts';
@@ -209,6 +207,28 @@ export { samplingMinutes } from './cases/sampling.ts';
 export type { SamplingPlan } from './cases/sampling.ts';
 export { byMeasurement, isBehindCase, isLinked, mayChangeCases, takeReadings } from './cases/take.ts';
 export type { FreshReadings } from './cases/take.ts';
+
+export {
+  climbsAt,
+  firstRungAt,
+  isProven,
+  ladderOf,
+  next as nextRung,
+  nextEarly,
+  runStartOf,
+  unseenLimit,
+} from './ladder/ladder.ts';
+export type { LadderCase, Proof, Rung } from './ladder/ladder.ts';
+export { alarmChannels, alarmReceivers, policyFor, policyProblems, rungAt, rungs } from './ladder/policy.ts';
+export type {
+  AlarmChannel,
+  AlarmKind,
+  AlarmPolicy,
+  AlarmReceiver,
+  AlarmRung,
+  PolicyProblem,
+  StoredPolicy,
+} from './ladder/policy.ts';
 
 export { clusterPoints } from './geo/cluster.ts';
 export type { Bounds, Cluster } from './geo/cluster.ts';

@@ -17,6 +17,14 @@ export const entries = {
     title: '求助记录', en: 'SOS records', display: 'calledAt',
     wire: { service: 'SOS_Records', entity: 'SOS_Record', calls: { list: 'GetAll', edit: 'GetSOS_RecordForEdit' } },
   },
+  alarmPolicy: {
+    title: '告警升级策略', en: 'Escalation policies', display: 'name',
+    wire: { service: 'AlarmPolicys', entity: 'AlarmPolicy', calls: { list: 'GetAll', edit: 'GetAlarmPolicyForEdit' } },
+  },
+  alarmNotice: {
+    title: '告警通知记录', en: 'Alarm notices', display: 'receiver',
+    wire: { service: 'AlarmNotices', entity: 'AlarmNotice', calls: { list: 'GetAll' } },
+  },
   institution: {
     title: '机构信息', en: 'Institutions', display: 'name', hasDetail: true,
     wire: { service: 'OrganizationInfos', entity: 'OrganizationInfo', calls: { list: 'GetAll', edit: 'GetOrganizationInfoForEdit' } },

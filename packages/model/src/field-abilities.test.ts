@@ -19,6 +19,7 @@ const abilities: Readonly<Record<string, Users>> = {
   'typed rows': {
     isUsedBy: (field) => field.kind === 'json' && rowsOf(field) !== undefined,
     built: [
+      'alarmPolicy.steps',
       'contract.payments',
       'deviceProduct.packingList',
       'institution.licences',

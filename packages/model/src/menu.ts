@@ -82,6 +82,7 @@ export const shellCalls = {
   alarmList: 'AbnormalData/GetAll',
   alarmTimes: 'AbnormalData/GetFigureTimes',
   alarmClaim: 'AbnormalData/Claim',
+  alarmsShown: 'AlarmNotices/MarkShown',
   clientOverview: 'C_client/GetHealthHomeData',
   find: 'Search/Find',
   accessAlerts: 'AccessAlerts/GetAll',

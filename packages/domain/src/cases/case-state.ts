@@ -1,6 +1,6 @@
 import type { AbnormalType, AlarmLevel } from '../judging/vocabulary.ts';
 import type { CaseState } from './case-book.ts';
-import { isProven } from './ladder.ts';
+import { isProven } from '../ladder/ladder.ts';
 
 /** Names of the states of a case. */
 export const caseStates: Readonly<Record<CaseState, string>> = {

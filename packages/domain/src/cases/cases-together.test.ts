@@ -11,7 +11,7 @@ import { emptyBook } from './case-book.ts';
 import type { CaseBook, CaseState, OpenCase } from './case-book.ts';
 import type { CaseReading } from './case-reading.ts';
 import { raiseForSymptom } from './combination.ts';
-import { runStartOf } from './ladder.ts';
+import { runStartOf } from '../ladder/ladder.ts';
 import { reconcile } from './reconcile.ts';
 import type { StoredCase } from './reconcile.ts';
 import { replayReadings } from './replay.ts';

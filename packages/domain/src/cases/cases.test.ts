@@ -7,7 +7,7 @@ import type { CaseBook, CaseStep, VoidPart } from './case-book.ts';
 import type { CaseReading } from './case-reading.ts';
 import { checkDueAt, riseCheck } from './check-case.ts';
 import { confirmLevel } from './confirm.ts';
-import { runStartOf } from './ladder.ts';
+import { runStartOf } from '../ladder/ladder.ts';
 import { isLate, sosLateness } from './notice.ts';
 import { samplingMinutes } from './sampling.ts';
 

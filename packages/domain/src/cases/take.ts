@@ -5,7 +5,7 @@ import { bookDepth } from './case-book.ts';
 import type { Advance, CaseBook, CaseStep } from './case-book.ts';
 import type { CaseReading } from './case-reading.ts';
 import { combinationRules } from './combination.ts';
-import { runStartOf } from './ladder.ts';
+import { runStartOf } from '../ladder/ladder.ts';
 import { samplingMinutes } from './sampling.ts';
 
 /** Order of measurement; readings of one instant have an order independent of their arrival. */

@@ -1,6 +1,6 @@
 import type { CaseState, CaseStep, OpenCase } from './case-book.ts';
 import { besideVoid, standsForVoid, tellsVoid } from './case-words.ts';
-import { runStartOf } from './ladder.ts';
+import { runStartOf } from '../ladder/ladder.ts';
 import type { ReplayDelta, ReplayedCase } from './replay.ts';
 
 /** A case as stored. */

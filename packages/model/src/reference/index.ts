@@ -1,3 +1,5 @@
+export { alarmPolicies } from './alarm-policies.ts';
+export type { AlarmPolicySeed } from './alarm-policies.ts';
 export { deviceProducts, demoDeviceProducts } from './device-products.ts';
 export type { DeviceCommand, DeviceProductSeed } from './device-products.ts';
 export { deviceTypes } from './device-types.ts';

@@ -125,6 +125,27 @@ export const settingFaces: Readonly<Record<string, SettingFace>> = {
       hintEn: 'As 22:00-07:30; silent devices are not reported then',
     }),
   ),
+  'App.Alarm.DutyUsers': face(
+    'alarm',
+    text({
+      label: '值班用户',
+      en: 'Users on duty',
+      max: 400,
+      hint: '用户名，以逗号分隔；排班表无人值班时由他们接收告警',
+      hintEn: 'User names, separated by commas; they get alarms while the roster has nobody on duty',
+    }),
+  ),
+  'App.Alarm.DutyPhone': face(
+    'alarm',
+    text({
+      label: '值班电话',
+      en: 'Duty phone',
+      max: 20,
+      pattern: '^[0-9+ -]*$',
+      hint: '告警升级到值班电话时拨打的号码',
+      hintEn: 'The number that is called when an alarm reaches the duty phone',
+    }),
+  ),
   'App.Privacy.ConsentRequired': face(
     'privacy',
     bool({

@@ -161,6 +161,8 @@ const healthAndDevices: readonly SettingSeed[] = [
   { name: 'App.Reports.NeedDoctorReview', scopes: ['application', 'tenant'], default: 'true', isVisibleToClient: true },
   { name: 'App.Map.Provider', scopes: ['application', 'tenant'], default: 'amap', isVisibleToClient: true },
   { name: 'App.Map.TileUrl', scopes: ['application', 'tenant'], default: '', isVisibleToClient: true },
+  { name: 'App.Alarm.DutyUsers', scopes: ['tenant'], default: '' },
+  { name: 'App.Alarm.DutyPhone', scopes: ['tenant'], default: '' },
   { name: 'App.Alarm.QuietHours', scopes: ['application', 'tenant'], default: '22:00-07:30', isVisibleToClient: true },
 ];
 

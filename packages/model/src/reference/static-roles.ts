@@ -60,6 +60,8 @@ const notCare = [
   'Pages.WatChDataManage.Devices.Create',
   'Pages.WatChDataManage.Commands.Dangerous',
   'Pages.RemoteMonitoring.ShequManage.*',
+  'Pages.RemoteMonitoring.AlarmPolicys.Create',
+  'Pages.RemoteMonitoring.AlarmPolicys.Edit',
   'Pages.ReminderInfo.Rules.*',
   'Pages.XKH.Interface.*',
 ];

@@ -1,3 +1,4 @@
+export * from './alarm-choices.ts';
 export * from './connection.ts';
 export * from './data-kinds.ts';
 export * from './entry-words.ts';

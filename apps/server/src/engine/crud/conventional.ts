@@ -224,6 +224,7 @@ export async function answerCheck(served: Served, ctx: CallCtx, body: Members): 
 /** Delete: soft; does nothing for a deleted id, one that never existed is not found. */
 export async function answerRemove(served: Served, ctx: CallCtx, id: number): Promise<null> {
   const rows = new Rows(served.plan, ctx);
+  await served.code?.hooks.lockFirst?.(ctx, id);
   const row = await rows.one(id, true);
   if (!row) {
     const gone = await ctx.tx.one(

@@ -7,9 +7,7 @@ import type { ReadCode, ReadCodeOf, SheetRows } from '../traits/hooks.ts';
  * Code that runs with the conventional writes of a resource. There are no further hooks; everything else is an action.
  */
 export interface Hooks<R extends AnyResource> {
-  /**
-   * Runs before the row of a change is locked: locks what other calls lock first, so that two calls cannot deadlock.
-   */
+  /** Runs before a row is locked for a change or deletion: takes the locks that other calls take first. */
   readonly lockFirst?: (ctx: CallCtx, id: number) => Promise<void>;
   /** Runs before a row is created (`current` undefined) or changed; may complete the draft or refuse. */
   readonly beforeSave?: (ctx: CallCtx, draft: Draft<R>, current: Row<R> | undefined) => Promise<void> | void;

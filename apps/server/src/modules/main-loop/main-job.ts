@@ -13,6 +13,9 @@ import { abnormalCaseModule } from './cases/case-actions.ts';
 import { followCheckDue, followDue, followMoved } from './cases/case-due.ts';
 import { caseCalls } from './cases/case-calls.ts';
 import { followReadings } from './cases/follow-readings.ts';
+import { alarmNoticeCalls, alarmNoticeModule } from './notices/notice-actions.ts';
+import { alarmPolicyModule } from './notices/policies.ts';
+import { alarmTexts } from './notices/texts.ts';
 import { followWorn } from './silence/signs-of-life.ts';
 import { followRetests } from './cases/retest.ts';
 import { ownRulesCall } from './rules/rule-authors.ts';
@@ -183,7 +186,7 @@ export function makeMainJob(parts: MainJobParts): MainJob {
     door: makeDoor({ sources, ingestion, log: parts.log }),
     module: {
       name: 'readings',
-      texts: [caseTexts, ruleTexts, ingestTexts],
+      texts: [caseTexts, ruleTexts, ingestTexts, alarmTexts],
       audiences,
       alarms: lockedAlarms,
       clocks: [clock],
@@ -192,6 +195,8 @@ export function makeMainJob(parts: MainJobParts): MainJob {
         abnormalCaseModule,
         abnormalRuleModule(contexts),
         sosRecordModule,
+        alarmPolicyModule,
+        alarmNoticeModule,
         ingestSourceModule(surroundings.database),
         quarantineModule(ingestion),
       ],
@@ -199,6 +204,7 @@ export function makeMainJob(parts: MainJobParts): MainJob {
       calls: [
         ...manualCalls({ contexts, months, committed: surroundings.outboxFilled }),
         ...caseCalls,
+        ...alarmNoticeCalls,
         ownRulesCall,
         sosEditCall,
         ...quarantineCalls,

@@ -11,6 +11,7 @@ import { alarmOfEvent, countOneMore, isOpenState, type Alarm } from './alarm-dat
 import { LevelTag, lineOf } from './alarm-parts.tsx';
 import { playAlarm, unlockSound } from './alarm-sound.ts';
 import { AlarmActions } from './notice-actions.tsx';
+import { alarmsShown } from './shown-alarms.ts';
 import { useAlarmTarget } from './use-alarm-target.ts';
 
 const foldedKey = 'alarms';
@@ -64,7 +65,9 @@ export function AlarmNotices() {
     const alarm = alarmOfEvent(event);
     showNotice(alarm);
     countOneMore();
-    if (alarm.level >= loudFrom) playAlarm(alarm.level);
+    if (alarm.level < loudFrom) return;
+    playAlarm(alarm.level);
+    alarmsShown([alarm.id]);
   });
 
   // Every change of a case refetches the counts of bell and desk; closing a case removes its notice.

@@ -24,6 +24,7 @@ import { useFirstOpenable } from '../navigation/use-routes.ts';
 
 import { askWaiting, foldCall, hearChange, unfoldCalls, useSosCalls, type SosCall } from './sos-calls.ts';
 import css from './sos-popup.module.css';
+import { alarmsShown } from './shown-alarms.ts';
 import { useAlarmTarget } from './use-alarm-target.ts';
 
 const tickMs = 10_000;
@@ -179,6 +180,7 @@ function useSingleNotice(calls: readonly SosCall[]): void {
   });
   useEffect(() => {
     for (const { caseId } of calls) notification.destroy(`alarms.${caseId}`);
+    alarmsShown(calls.flatMap(({ caseId }) => caseId ?? []));
   }, [calls, notification]);
 }
 

@@ -24,6 +24,7 @@ import { CaseDialog } from './case-dialog.tsx';
 import { CaseGrounds } from './case-grounds.tsx';
 import { personOf } from './case-list.tsx';
 import { levelOf, mayReopen, movesOf, type CaseMove } from './case-moves.ts';
+import { CaseNotices } from './case-notices.tsx';
 import { CaseReadings } from './case-readings.tsx';
 import { statusLine } from './case-words.ts';
 import { keepFocusInMoves } from './desk-focus.ts';
@@ -237,6 +238,7 @@ export function CaseDetail({ id, onClosed }: { readonly id: number; readonly onC
       <Facts file={file} />
       <CaseReadings row={row} kind={file.kind} />
       <Trend file={file} />
+      <CaseNotices caseId={row.id} />
       <Logs file={file} />
     </article>
   );

@@ -9,14 +9,15 @@ import { T } from './alert-texts.ts';
 import { isOpenCase } from './case-moves.ts';
 import { storyOf } from './case-words.ts';
 
-function grouped<E extends { readonly at: Date }>(
+/** Entries by day, with the minute of each where they do not tell a time of their own. */
+export function grouped<E extends { readonly at: Date }>(
   entries: readonly E[],
-  entryOf: (entry: E) => Omit<TimelineGroup['entries'][number], 'time'>,
+  entryOf: (entry: E) => Omit<TimelineGroup['entries'][number], 'time'> & { readonly time?: string },
 ): readonly TimelineGroup[] {
   const days = new Map<string, TimelineGroup['entries'][number][]>();
   for (const entry of entries) {
     const day = formatDate(entry.at);
-    days.set(day, [...(days.get(day) ?? []), { ...entryOf(entry), time: formatClock(entry.at) }]);
+    days.set(day, [...(days.get(day) ?? []), { time: formatClock(entry.at), ...entryOf(entry) }]);
   }
   return [...days].map(([heading, list]) => ({ heading, entries: list }));
 }

@@ -6,7 +6,7 @@ import { conflict, invalid, notAllowed } from '../../../platform/errors.ts';
 import { answerRecords, isHelp, emitCaseMoved } from './answer-case.ts';
 import { requireCaseTimes } from './by-hand.ts';
 import { recordHandling, rewordHandling } from './case-handling.ts';
-import { awaitRung, beginLadder, ladderCase } from './ladder-run.ts';
+import { awaitRung, ladderCase } from './ladder-run.ts';
 import { userName } from '../../user-name.ts';
 import { type Case, type CaseDraft, levelOf, stateOf, isOpen, proofs, requireMove, stamp } from './case-moves.ts';
 
@@ -190,7 +190,7 @@ export const abnormalCaseModule = implement(abnormalCase, {
         state: 'open',
         timeliness: 'live',
         readingCount: 1,
-        alarmedAt: beginLadder(ctx, 1).alarmedAt,
+        alarmedAt: ctx.now(),
       });
       if (draft.callOutcome) throw invalid('callOutcome', 'case.outcome-by-contact');
       if (draft.client === null || draft.client === undefined) throw invalid('client', 'field.required');

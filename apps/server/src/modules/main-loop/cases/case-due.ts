@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { checkDueAt, climb, climbsAt, riseCheck, type CheckCase, type Rung } from '@kangmai/domain';
-import { abnormalCase, client, type ReadingKind } from '@kangmai/model';
+import { checkDueAt, climbsAt, nextRung, riseCheck, unseenLimit, type CheckCase, type Rung } from '@kangmai/domain';
+import { abnormalCase, alarmNotice, client, type ReadingKind } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import { type CallCtx, moveOf } from '../../../engine/public.ts';
 import { loadPersons } from '../intake/device-context.ts';
@@ -9,7 +9,10 @@ import { announce, roomsOf } from './announce.ts';
 import { answerRecords, isHelp } from './answer-case.ts';
 import { loadBooks } from './case-book.ts';
 import { saveSteps } from './case-store.ts';
-import { awaitRung, ladderCase } from './ladder-run.ts';
+import { ladderCase } from './ladder-run.ts';
+import { policyOf } from '../notices/policies.ts';
+import { cancelNotices } from '../notices/notice-actions.ts';
+import { earlyRung, takeRung } from '../notices/take-rung.ts';
 import { announceWaitingCalls } from '../sos/sos-news.ts';
 
 const minute = 60_000;
@@ -32,13 +35,17 @@ type Case = Row<typeof abnormalCase>;
 interface Due {
   readonly id: number;
   readonly run?: number;
+  /** The rung whose notices a screen should have shown by now; without it the next rung is due. */
+  readonly unseen?: number;
+}
+
+interface FoundRung {
+  readonly row: Case;
+  readonly rung: Rung;
 }
 
 /** Locks the case of a due event and computes its next step. Undefined for an earlier run or a duplicate. */
-async function rungOf(
-  ctx: CallCtx,
-  { id, run }: Due,
-): Promise<{ readonly row: Case; readonly rung: Rung } | undefined> {
+async function rungOf(ctx: CallCtx, { id, run }: Due): Promise<FoundRung | undefined> {
   if (!(await ctx.repo(abnormalCase).find(id))) return undefined;
   const row = await ctx.repo(abnormalCase).lock(id);
   const ladder = ladderCase(row);
@@ -49,7 +56,37 @@ async function rungOf(
     isEarly(ctx, { topic: 'case.due', payload: { id, run: row.ladderRun }, due: new Date(due) })
   )
     return undefined;
-  const rung = climb(ladder, ctx.now().getTime());
+  const rung = nextRung(ladder, await policyOf(ctx, row), ctx.now().getTime());
+  return rung && { row, rung };
+}
+
+/** Since when notices of the present rung wait for a screen; undefined when one has shown them, or none is to. */
+async function unseenSince(ctx: CallCtx, { id, ladderRun, escalationStep }: Case): Promise<Date | undefined> {
+  const notices = await ctx.all(
+    ctx
+      .from(alarmNotice, 'n')
+      .select(['n.isEarly', 'n.shownAt', 'n.takenAt'])
+      .where('n.case', '=', id)
+      .where('n.run', '=', ladderRun)
+      .where((eb) => eb.or([eb('n.isEarly', '=', true), eb('n.rung', '=', escalationStep)]))
+      .where((eb) => eb.or([eb('n.isEarly', '=', true), eb('n.channel', '=', 'inapp')])),
+  );
+  // One rung a run is taken early.
+  const isOver = notices.some(({ isEarly: wasEarly, shownAt }) => wasEarly === true || shownAt !== null);
+  return isOver ? undefined : notices.at(-1)?.takenAt;
+}
+
+/** Locks a case whose notices no screen has shown and computes its early rung, while nobody holds it. */
+async function unseenRungOf(ctx: CallCtx, { id, run, unseen }: Due): Promise<FoundRung | undefined> {
+  if (!(await ctx.repo(abnormalCase).find(id))) return undefined;
+  const row = await ctx.repo(abnormalCase).lock(id);
+  const limit = unseenLimit(ladderCase(row).level);
+  if (row.state !== 'open' || row.ladderRun !== run || row.escalationStep !== unseen || limit === null)
+    return undefined;
+  const since = await unseenSince(ctx, row);
+  const due = since && new Date(since.getTime() + limit);
+  if (!due || isEarly(ctx, { topic: 'case.due', payload: { id, run, unseen }, due })) return undefined;
+  const rung = await earlyRung(ctx, row);
   return rung && { row, rung };
 }
 
@@ -61,18 +98,23 @@ async function reopenCalls(ctx: CallCtx, lapsed: Case): Promise<void> {
 
 const lapse = moveOf(abnormalCase, 'lapse');
 
-async function climbLadder(ctx: CallCtx, due: Due): Promise<void> {
-  const found = await rungOf(ctx, due);
-  if (!found) return;
-  const { row, rung } = found;
-  const nextDueAt = rung.nextDueAt === null ? null : new Date(rung.nextDueAt);
+async function takeFound(ctx: CallCtx, { row, rung }: FoundRung, isEarly: boolean): Promise<void> {
+  const lapses = rung.lapses && lapse.fits(row.state);
   const next = await ctx.repo(abnormalCase).update(row.id, {
-    ...(rung.lapses && lapse.fits(row.state) && { state: lapse.to, handledBy: null }),
+    ...(lapses && { state: lapse.to, handledBy: null }),
     escalationStep: rung.step,
-    nextDueAt,
+    nextDueAt: rung.nextDueAt === null ? null : new Date(rung.nextDueAt),
   });
-  awaitRung(ctx, next);
-  if (rung.lapses && lapse.fits(row.state)) await reopenCalls(ctx, next);
+  await takeRung(ctx, next, isEarly);
+  if (lapses) await reopenCalls(ctx, next);
+}
+
+async function climbLadder(ctx: CallCtx, due: Due): Promise<void> {
+  const isUnseen = due.unseen !== undefined;
+  const found = await (isUnseen ? unseenRungOf(ctx, due) : rungOf(ctx, due));
+  if (!found) return;
+  const { row } = found;
+  await takeFound(ctx, found, isUnseen);
   const person = row.client === null ? undefined : await ctx.repo(client).find(row.client);
   await announce(ctx, {
     caseId: row.id,
@@ -125,12 +167,15 @@ export async function followCheckDue(ctx: CallCtx, payloads: readonly unknown[])
   }
 }
 
+const closedFrom = 3;
+
 export async function followMoved(ctx: CallCtx, payloads: readonly unknown[]): Promise<void> {
   for (const { id, clientId, state } of payloads as readonly {
     readonly id: number;
     readonly clientId: number | null;
     readonly state: number;
   }[]) {
+    if (state >= closedFrom) await cancelNotices(ctx, id);
     const rooms = await roomsOf(ctx, 'abnormal', clientId);
     ctx.publish({ event: 'abnormalchange', rooms, payload: { id, state }, key: randomUUID() });
   }

@@ -12,7 +12,7 @@ import type { Draft, Row } from '@kangmai/resource';
 import { asSaved, type CallCtx, moveOf } from '../../../engine/public.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { requireProof } from './answer-case.ts';
-import { restartLadder } from './ladder-run.ts';
+import { newRun } from './ladder-run.ts';
 
 const minute = 60_000;
 
@@ -82,7 +82,7 @@ function reopened(ctx: CallCtx, current: Case): Partial<Case> {
   const minutes = claimMinutes(levelOf(current));
   const nextDueAt = minutes === null ? null : new Date(ctx.now().getTime() + minutes * minute);
   return {
-    ...restartLadder(ctx, current, { level: levelOf(current) }),
+    ...newRun(ctx, current),
     nextDueAt,
     claimedAt: ctx.now(),
     handledBy: ctx.caller.userId,

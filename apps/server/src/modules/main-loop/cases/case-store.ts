@@ -1,8 +1,11 @@
 import { checkDueAt, runStartOf, type CaseStep, type CheckCase, type OpenCase, type PastCase } from '@kangmai/domain';
 import { abnormalCase, abnormalTypes, alarmLevels } from '@kangmai/model';
+import type { Row } from '@kangmai/resource';
 import { type CallCtx, moveOf } from '../../../engine/public.ts';
 import type { CaseTrace } from './case-book.ts';
 import { announce, type Announcement } from './announce.ts';
+import { cancelNotices } from '../notices/notice-actions.ts';
+import { takeRung } from '../notices/take-rung.ts';
 import { awaitRung, beginLadder, restartLadder } from './ladder-run.ts';
 
 export interface CasePerson {
@@ -66,15 +69,21 @@ export async function savePast(ctx: CallCtx, person: CasePerson, { case: past, c
 
 async function openCase(ctx: CallCtx, person: CasePerson, step: OpeningStep): Promise<number> {
   const { case: open } = step;
+  const columns = { type: abnormalTypes.read(open.abnormalType) ?? 'check', ...columnsOf(open) };
   const row = await ctx.repo(abnormalCase).insert({
     client: person.clientId,
-    type: abnormalTypes.read(open.abnormalType) ?? 'check',
-    ...columnsOf(open),
+    ...columns,
     team: person.team,
-    ...beginLadder(ctx, open.level, runStartOf(step)),
+    ...(await beginLadder(ctx, columns, runStartOf(step))),
   });
-  awaitRung(ctx, row);
+  await startRun(ctx, row, step);
   return row.id;
+}
+
+/** Notifies the receivers of the first rung, where the step is notified at once; schedules the next one. */
+async function startRun(ctx: CallCtx, row: Row<typeof abnormalCase>, step: OpeningStep): Promise<void> {
+  if (step.notice !== 'none' && runStartOf(step) === 'full') await takeRung(ctx, row);
+  else awaitRung(ctx, row);
 }
 
 const [recovery, reopening] = [moveOf(abnormalCase, 'recover'), moveOf(abnormalCase, 'reopenByReading')];
@@ -102,13 +111,13 @@ async function changeCase(
   // Staff closed the case before this reading was processed: the rise opens a new case.
   if (step.do === 'extend' && isClosed(before))
     return openCase(ctx, person, { do: 'open', case: { ...step.case, id: null }, notice: step.notice, run: start });
-  const ladder = restartLadder(ctx, before, { level: step.case.level, start });
+  const ladder = await restartLadder(ctx, before, { level: columns.level, start });
   const row = await ctx.repo(abnormalCase).update(id, {
     ...columns,
     ...(step.do === 'reopen' && reopening.fits(before.state) && reopenedColumns),
     ...ladder,
   });
-  if (start !== 'silent') awaitRung(ctx, row);
+  if (start !== 'silent') await startRun(ctx, row, step);
   return id;
 }
 
@@ -134,10 +143,11 @@ async function lockUntouched(ctx: CallCtx, id: number) {
 async function clearCase(ctx: CallCtx, { case: open, at }: Clearing, known: Map<string, number>): Promise<void> {
   const id = open.id ?? known.get(open.abnormalType);
   known.delete(open.abnormalType);
-  if (id !== undefined && (await lockUntouched(ctx, id)))
-    await ctx
-      .repo(abnormalCase)
-      .update(id, { state: recovery.to, latestAt: new Date(Math.max(open.toAt, at)), nextDueAt: null });
+  if (id === undefined || !(await lockUntouched(ctx, id))) return;
+  await ctx
+    .repo(abnormalCase)
+    .update(id, { state: recovery.to, latestAt: new Date(Math.max(open.toAt, at)), nextDueAt: null });
+  await cancelNotices(ctx, id);
 }
 
 async function writeCase(ctx: CallCtx, step: OpeningStep, { person, known }: OpenCases): Promise<number> {

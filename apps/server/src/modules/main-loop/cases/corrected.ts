@@ -77,7 +77,7 @@ async function apply(ctx: CallCtx, row: CaseRow, correction: Correction): Promis
   } else {
     const made = correction.case;
     const fell = made.level < row.level;
-    const ladder = fell ? restartLadder(ctx, await cases.lock(id), { level: made.level }) : undefined;
+    const ladder = fell ? await restartLadder(ctx, await cases.lock(id), { level: columnsOf(made).level }) : undefined;
     const isQuiet = row.state !== 0 || made.late;
     const next = await update({
       ...columnsOf(made),

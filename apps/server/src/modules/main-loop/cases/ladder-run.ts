@@ -2,34 +2,40 @@ import { firstRungAt, type AlarmLevel, type LadderCase, type RunStart } from '@k
 import { alarmLevels, caseStates, type abnormalCase } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { CallCtx } from '../../../engine/public.ts';
+import { policyOf } from '../notices/policies.ts';
 
 type Case = Row<typeof abnormalCase>;
 
-export function beginLadder(
+/** What a ladder depends on: the kind of the case and its level. */
+type Alarmed = Pick<Case, 'type' | 'level'>;
+
+export async function beginLadder(
   ctx: CallCtx,
-  level: AlarmLevel,
+  alarmed: Alarmed,
   start: RunStart = 'full',
-): { readonly alarmedAt: Date; readonly nextDueAt: Date | null } {
-  const due = firstRungAt(level, start, ctx.now().getTime());
+): Promise<{ readonly alarmedAt: Date; readonly nextDueAt: Date | null }> {
+  const due = firstRungAt(await policyOf(ctx, alarmed), start, ctx.now().getTime());
   return { alarmedAt: ctx.now(), nextDueAt: due === null ? null : new Date(due) };
+}
+
+/** Columns of a case whose ladder restarts, apart from the time of its first rung. */
+export function newRun(
+  ctx: CallCtx,
+  { ladderRun }: Pick<Case, 'ladderRun'>,
+): Pick<Case, 'alarmedAt' | 'firstContactAt' | 'escalationStep' | 'ladderRun'> {
+  return { alarmedAt: ctx.now(), firstContactAt: null, escalationStep: 0, ladderRun: ladderRun + 1 };
 }
 
 /**
  * Columns of a case that rose: escalation restarts, earlier contacts do not count. A silent rise keeps its due time.
  */
-export function restartLadder(
+export async function restartLadder(
   ctx: CallCtx,
-  row: Pick<Case, 'ladderRun' | 'nextDueAt'>,
-  { level, start = 'full' }: { readonly level: AlarmLevel; readonly start?: RunStart },
-): Pick<Case, 'alarmedAt' | 'firstContactAt' | 'escalationStep' | 'ladderRun' | 'nextDueAt'> {
-  const begun = beginLadder(ctx, level, start);
-  return {
-    alarmedAt: begun.alarmedAt,
-    firstContactAt: null,
-    escalationStep: 0,
-    ladderRun: row.ladderRun + 1,
-    nextDueAt: start === 'silent' ? row.nextDueAt : begun.nextDueAt,
-  };
+  row: Pick<Case, 'ladderRun' | 'nextDueAt' | 'type'>,
+  { level, start = 'full' }: { readonly level: Case['level']; readonly start?: RunStart },
+): Promise<Pick<Case, 'alarmedAt' | 'firstContactAt' | 'escalationStep' | 'ladderRun' | 'nextDueAt'>> {
+  const { nextDueAt } = await beginLadder(ctx, { type: row.type, level }, start);
+  return { ...newRun(ctx, row), nextDueAt: start === 'silent' ? row.nextDueAt : nextDueAt };
 }
 
 export function awaitRung(

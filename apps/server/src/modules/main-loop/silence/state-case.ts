@@ -3,7 +3,8 @@ import { abnormalCase, abnormalTypes, alarmLevels } from '@kangmai/model';
 import { type CallCtx, moveOf } from '../../../engine/public.ts';
 import { announce, type Announcement } from '../cases/announce.ts';
 import { remind, type CasePerson } from '../cases/case-store.ts';
-import { awaitRung, beginLadder, restartLadder } from '../cases/ladder-run.ts';
+import { beginLadder, restartLadder } from '../cases/ladder-run.ts';
+import { takeRung } from '../notices/take-rung.ts';
 
 export type StateType = Extract<AbnormalType, 'offline' | 'wear' | 'inactive' | 'battery'>;
 
@@ -46,25 +47,25 @@ const aboutOf = ({ person, deviceId, sourceId }: StateNews) => ({
 
 /** Opens the case; undefined where staff opened one at the same time. */
 async function insertCase(ctx: CallCtx, news: StateNews): Promise<number | undefined> {
+  const alarmed = { type: abnormalTypes.read(news.type) ?? 'check', level: levelName(news.level) };
   const row = await ctx.repo(abnormalCase).insertUnlessThere({
     ...aboutOf(news),
-    type: abnormalTypes.read(news.type) ?? 'check',
+    ...alarmed,
     finding: news.finding.slice(0, 200),
-    level: levelName(news.level),
     startedAt: news.since,
     latestAt: ctx.now(),
     rule: news.rule?.id ?? null,
     ruleVersion: news.rule?.version ?? null,
-    ...beginLadder(ctx, news.level),
+    ...(await beginLadder(ctx, alarmed)),
   });
-  if (row) awaitRung(ctx, row);
+  if (row) await takeRung(ctx, row);
   return row?.id;
 }
 
 async function raiseCase(ctx: CallCtx, open: OpenRow, news: StateNews): Promise<void> {
   const raised = news.level > open.level;
   const ladder = raised
-    ? restartLadder(ctx, await ctx.repo(abnormalCase).lock(open.id), { level: news.level })
+    ? await restartLadder(ctx, await ctx.repo(abnormalCase).lock(open.id), { level: levelName(news.level) })
     : undefined;
   const row = await ctx.repo(abnormalCase).update(open.id, {
     latestAt: ctx.now(),
@@ -76,7 +77,7 @@ async function raiseCase(ctx: CallCtx, open: OpenRow, news: StateNews): Promise<
     }),
     ...ladder,
   });
-  if (raised) awaitRung(ctx, row);
+  if (raised) await takeRung(ctx, row);
 }
 
 /** Notifies those who see the person of a case that opened or rose. */

@@ -2,6 +2,7 @@ import { abnormalCase, client, sosRecord } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { CallCtx } from '../../../engine/public.ts';
 import { awaitRung, beginLadder, restartLadder } from '../cases/ladder-run.ts';
+import { takeRung } from '../notices/take-rung.ts';
 
 type Case = Row<typeof abnormalCase>;
 
@@ -49,8 +50,9 @@ export async function openCase(
     latestAt: calledAt,
     timeliness: isLate ? 'late' : 'live',
     team: person?.team ?? null,
-    ...beginLadder(ctx, 4),
+    ...(await beginLadder(ctx, { type: kind, level: 'critical' })),
   });
+  if (!isLate) return takeRung(ctx, row);
   awaitRung(ctx, row);
   return row;
 }
@@ -70,12 +72,12 @@ export async function riseAgain(
     await ctx.repo(abnormalCase).update(row.id, counted);
     return;
   }
-  const ladder = restartLadder(ctx, row, { level: 4 });
+  const ladder = await restartLadder(ctx, row, { level: 'critical' });
   const isSooner = row.nextDueAt === null || (isNew && ladder.nextDueAt !== null && ladder.nextDueAt < row.nextDueAt);
   const next = await ctx
     .repo(abnormalCase)
     .update(row.id, { ...counted, ...(isSooner ? ladder : { alarmedAt: ladder.alarmedAt, firstContactAt: null }) });
-  if (isSooner) awaitRung(ctx, next);
+  if (isSooner) await takeRung(ctx, next);
 }
 
 interface Unlinked {

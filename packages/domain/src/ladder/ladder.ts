@@ -1,42 +1,8 @@
+import type { CaseState, CaseStep, OpenCase, RunStart } from '../cases/case-book.ts';
 import type { AlarmLevel } from '../judging/vocabulary.ts';
-import type { CaseState, CaseStep, OpenCase, RunStart } from './case-book.ts';
+import { isRepetition, latePolicy, minutesToNextRung, noPolicy, type AlarmPolicy } from './policy.ts';
 
 const minute = 60_000;
-
-interface Ladder {
-  /** Minutes after the alarm of the next rung, while nobody has taken the case. */
-  readonly rungs: readonly number[];
-  /** Minutes between repetitions of the last rung; null when it is notified once. */
-  readonly repeat: number | null;
-}
-
-/**
- * The ladders of unattended cases: level 4 after 3, 5 and 10 min and then every 10; level 3 after 30 and 60 min and
- * then every 60; level 2 once after a day; level 1 never.
- */
-const ladders: Readonly<Record<AlarmLevel, Ladder>> = {
-  4: { rungs: [3, 5, 10], repeat: 10 },
-  3: { rungs: [30, 60], repeat: 60 },
-  2: { rungs: [1440], repeat: null },
-  1: { rungs: [], repeat: null },
-};
-
-/** A case opened by late readings of levels 3-4 has one rung. */
-const lateLadder: Ladder = { rungs: [60], repeat: null };
-const noLadder: Ladder = { rungs: [], repeat: null };
-
-const ladderOf = (level: AlarmLevel, late: boolean): Ladder =>
-  late ? (level >= 3 ? lateLadder : noLadder) : ladders[level];
-
-/**
- * Minutes from rung `step` (0: the alarm itself) to the next one; null when there is none. `late`: only late readings
- * opened the case.
- */
-export function minutesToNextRung(level: AlarmLevel, step: number, late = false): number | null {
-  const { rungs, repeat } = ladderOf(level, late);
-  const next = rungs[step];
-  return next === undefined ? (rungs.length === 0 ? null : repeat) : next - (rungs[step - 1] ?? 0);
-}
 
 /** When the present level of a case was reached and when somebody was first reached since; epoch ms. */
 export interface Proof {
@@ -71,9 +37,17 @@ function startFor({ late, past, level }: OpenCase): RunStart {
   return past || level < 3 ? 'silent' : 'late';
 }
 
-/** When the first rung of a new run is due, epoch ms; null for a level or a start without rungs. */
-export function firstRungAt(level: AlarmLevel, start: RunStart, now: number): number | null {
-  const minutes = start === 'silent' ? null : minutesToNextRung(level, 0, start === 'late');
+/** The ladder of a case by its policy. A case opened by late readings has one rung, at levels 3-4 alone. */
+export function ladderOf(policy: AlarmPolicy, { level, late }: Pick<LadderCase, 'level' | 'late'>): AlarmPolicy {
+  if (!late) {
+    return policy;
+  }
+  return level >= 3 ? latePolicy : noPolicy;
+}
+
+/** When the first rung of a new run is due, epoch ms; null for a ladder or a start without rungs. */
+export function firstRungAt(policy: AlarmPolicy, start: RunStart, now: number): number | null {
+  const minutes = start === 'silent' ? null : minutesToNextRung(start === 'late' ? latePolicy : policy, 0);
   return minutes === null ? null : now + minutes * minute;
 }
 
@@ -99,15 +73,34 @@ export interface Rung {
   readonly lapses: boolean;
 }
 
+/** A rung that is taken early leaves the minutes of later rungs as they are. */
+function rungAfter(row: LadderCase, policy: AlarmPolicy, from: number): Rung {
+  const minutes = minutesToNextRung(policy, row.step + 1);
+  return { step: row.step + 1, nextDueAt: minutes === null ? null : from + minutes * minute, lapses: row.level >= 3 };
+}
+
 /**
  * The rung that a case reaches at `now` (epoch ms); undefined when none is due, as after a rise with a due time of its
  * own.
  */
-export function climb(row: LadderCase, now: number): Rung | undefined {
+export function next(row: LadderCase, policy: AlarmPolicy, now: number): Rung | undefined {
   const due = climbsAt(row);
-  if (due === null || now < due) {
-    return undefined;
-  }
-  const minutes = minutesToNextRung(row.level, row.step + 1, row.late);
-  return { step: row.step + 1, nextDueAt: minutes === null ? null : now + minutes * minute, lapses: row.level >= 3 };
+  return due === null || now < due ? undefined : rungAfter(row, ladderOf(policy, row), now);
+}
+
+/**
+ * The next rung before its time: nobody receives the present one, or no screen has shown it. Repetitions of the last
+ * rung keep their time.
+ */
+export function nextEarly(row: LadderCase, policy: AlarmPolicy, now: number): Rung | undefined {
+  const due = climbsAt(row);
+  const ladder = ladderOf(policy, row);
+  return due === null || isRepetition(ladder, row.step + 1) ? undefined : rungAfter(row, ladder, Math.max(due, now));
+}
+
+const unseenMs: Partial<Record<AlarmLevel, number>> = { 4: 20_000, 3: 120_000 };
+
+/** How long a notice on screens may stay unseen before the next rung is taken; null below level 3. */
+export function unseenLimit(level: AlarmLevel): number | null {
+  return unseenMs[level] ?? null;
 }

@@ -1,0 +1,86 @@
+import type { AlarmChannel, AlarmReceiver } from '@kangmai/domain';
+import { abnormalCase } from '@kangmai/model';
+import type { Row } from '@kangmai/resource';
+import type { CallCtx } from '../../../engine/public.ts';
+
+type Case = Pick<Row<typeof abnormalCase>, 'id' | 'client' | 'type' | 'ladderRun'>;
+
+/** Somebody whom a rung notifies. */
+export interface Receiver {
+  readonly role: AlarmReceiver;
+  /** The same for one user in several roles. */
+  readonly key: string;
+  readonly name: string;
+  readonly userId: number | null;
+  readonly contactId: number | null;
+  /** The channels that the contact agreed to; null for every channel. */
+  readonly channels: readonly AlarmChannel[] | null;
+  /** Acknowledged a notice of this run. */
+  readonly knows: boolean;
+}
+
+const staffSql = `select 'manager' as role, p.manager_id as user_id from person p union all select 'doctor', p.doctor_id from person p
+  union all select case m.role_in_team when 'leader' then 'teamLeader' else 'teamDoctors' end, m.user_id from person p
+    join care_team_member m on m.tenant_id = $1 and m.care_team_id = p.team_id and m.role_in_team in ('leader', 'doctor') and not m.is_deleted
+  union all select 'duty', d.user_id from on_duty d
+  union all select 'duty', u.id from app_user u join setting s on s.tenant_id = $1 and s.user_id is null and s.name = 'App.Alarm.DutyUsers' and not s.is_sealed
+    where u.tenant_id = $1 and u.user_name_key = any(regexp_split_to_array(lower(trim(s.value)), '\\s*[,，;；、]\\s*')) and not exists (select 1 from on_duty)`;
+
+const rolesSql = `select q.role_id from user_role q where q.tenant_id = $1 and q.user_id = u.id
+  union select o.role_id from organization_unit_role o join user_organization_unit m on m.tenant_id = $1 and m.organization_unit_id = o.organization_unit_id where o.tenant_id = $1 and m.user_id = u.id`;
+
+/** Whether a user holds a permission: an own refusal or grant precedes the roles. */
+const holdsSql = `exists (select 1 from unnest($8::text[]) as wanted(name) where coalesce(
+    (select bool_and(o.is_granted) from user_permission o where o.tenant_id = $1 and o.user_id = u.id and o.permission = wanted.name),
+    exists (select 1 from role_permission h join app_role r on r.tenant_id = $1 and r.id = h.role_id and not r.is_deleted where h.tenant_id = $1 and h.permission = wanted.name and h.role_id in (${rolesSql}))))`;
+
+/** Whether the person is in a user's sight; without a person only for users who see all. */
+const seesSql = `exists (select 1 from app_role r left join person p on true where r.tenant_id = $1 and not r.is_deleted and r.id in (${rolesSql}) and (r.data_scope = 'all' or u.id in (p.manager_id, p.doctor_id)
+    or (r.data_scope = 'team' and exists (select 1 from care_team_member m where m.tenant_id = $1 and m.care_team_id = p.team_id and m.user_id = u.id and not m.is_deleted))
+    or (r.data_scope = 'unit' and exists (select 1 from user_organization_unit m join organization_unit o on o.tenant_id = $1 and o.id = m.organization_unit_id and not o.is_deleted
+      join organization_unit d on d.tenant_id = $1 and d.id = p.unit_id and (d.id = o.id or starts_with(d.code, o.code || '.')) and not d.is_deleted where m.tenant_id = $1 and m.user_id = u.id))))`;
+
+const receiversSql = `with person as (
+    select c.id, c.name, c.health_manager_id as manager_id, c.doctor_id, c.team_id, c.organization_unit_id as unit_id from client c where c.tenant_id = $1 and c.id = $2 and not c.is_deleted
+  ), on_duty as (
+    select coalesce(s.user_id, f.account_id) as user_id from shift s left join staff_member f on f.tenant_id = $1 and f.id = s.person_id and not f.is_deleted
+    where s.tenant_id = $1 and s.work_date >= ($4::timestamptz - interval '3 days')::date and s.starts_at <= $4 and s.ends_at > $4 and s.kind <> 'rest' and not s.is_deleted and coalesce(s.user_id, f.account_id) is not null
+  ), staff as (${staffSql}), found as (
+    select distinct on (u.id) t.role, 'user:' || u.id as key, coalesce(nullif(u.full_name, ''), u.user_name) as name, u.id as user_id, null::bigint as contact_id, null::text[] as channels
+    from staff t join app_user u on u.tenant_id = $1 and u.id = t.user_id and u.is_active and not u.is_deleted
+    where t.role = any($3::text[]) and ${holdsSql} and ${seesSql} order by u.id, array_position($3::text[], t.role)
+  ), contacts as (
+    select 'guardian' || row_number() over (order by g.sos_order nulls last, g.id) as role, 'contact:' || g.id as key, g.name, null::bigint as user_id, g.id as contact_id,
+      (select array_agg(case n when 'wechat' then 'template' else n end) from unnest(g.notice_channels) n) as channels
+    from guardian_contact g join person p on p.id = g.client_id where g.tenant_id = $1 and not g.is_deleted and (g.is_guardian or g.is_emergency)
+      and (coalesce(g.notice_kinds, '{}') = '{}' or $5 = any(g.notice_kinds))
+  ), heard as (
+    select f.* from found f union all select c.* from contacts c where c.role = any($3::text[])
+    union all select 'wearer', 'client:' || p.id, p.name, null, null, null from person p where 'wearer' = any($3::text[])
+    union all select 'callCenter', 'callCenter', '呼叫中心', null, null, null where 'callCenter' = any($3::text[])
+    union all select 'dutyPhone', 'dutyPhone', '值班电话', null, null, null from setting s where s.tenant_id = $1 and s.user_id is null and s.name = 'App.Alarm.DutyPhone' and not s.is_sealed and trim(s.value) <> '' and 'dutyPhone' = any($3::text[])
+  )
+  select h.role, h.key, h.name, h.user_id as "userId", h.contact_id as "contactId", h.channels,
+    exists (select 1 from alarm_notice n where n.tenant_id = $1 and n.case_id = $6 and n.run = $7 and n.receiver_key = h.key and n.acknowledged_at is not null) as knows
+  from heard h order by array_position($3::text[], h.role), h.key`;
+
+/**
+ * Who the roles of a rung are at this moment. Users are left out who may not see the person or hold no permission for
+ * alarms; contacts who did not ask for notices of this kind.
+ */
+export async function receiversOf(
+  ctx: CallCtx,
+  { id, client, type, ladderRun }: Case,
+  roles: readonly AlarmReceiver[],
+): Promise<readonly Receiver[]> {
+  return ctx.tx.query<Receiver>(receiversSql, [
+    ctx.tenantId,
+    client,
+    roles,
+    ctx.now(),
+    type === 'sos' || type === 'fall' ? 'sos' : 'abnormal',
+    id,
+    ladderRun,
+    abnormalCase.permission,
+  ]);
+}
