@@ -73,7 +73,7 @@ export function concerns(who: Who, caller: Caller, entry: Entry): boolean {
 }
 
 /** Bulk calls answer for each row. */
-const answersEach = (entry: Entry): boolean => /\/(batch\w+|allocate)$/i.test(entry.path);
+const answersEach = (entry: Entry): boolean => /\/(batch\w+|allocate|markshown)$/i.test(entry.path);
 
 const refusedIds: readonly IdKind[] = ['too great', 'text'];
 const refusals = [400, 404, 409, 415, 429];

@@ -97,6 +97,7 @@ export const alarmNotice = defineResource({
       'acknowledgedAt',
     ],
     sort: '-takenAt',
+    search: ['receiver', 'client'],
   },
   display: 'receiver',
   inWaitingDays: true,

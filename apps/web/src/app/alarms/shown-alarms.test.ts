@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { ApiError } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/api.ts';
 
 import { alarmsShown } from './shown-alarms.ts';
@@ -34,11 +35,18 @@ test('a page in the background tells it once it is looked at', async () => {
   await vi.waitFor(() => expect(told()).toEqual([{ caseIds: [11] }]));
 });
 
-test('what could not be told is told again', async () => {
+test('what could not be told is told again, what was refused is not', async () => {
   vi.useFakeTimers();
   post.mockRejectedValueOnce(new Error('no connection'));
   alarmsShown([12]);
   await vi.advanceTimersByTimeAsync(5000);
-  vi.useRealTimers();
   expect(told()).toEqual([{ caseIds: [12] }, { caseIds: [12] }]);
+  const refusal = { status: 403, code: 0, reason: 'permission.denied', message: '无权限' };
+  post
+    .mockReset()
+    .mockRejectedValueOnce(new ApiError({ ...refusal, details: null, validationErrors: [], retryAfterSeconds: null }));
+  alarmsShown([13]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  expect(told()).toEqual([{ caseIds: [13] }]);
 });

@@ -1,11 +1,15 @@
 import { shellCalls } from '@kangmai/model/menu';
 
+import { ApiError } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/api.ts';
 
 /** Cases on this screen that the server does not know as shown yet. */
 const untold = new Set<number>();
 let isTelling = false;
 const againMs = 5000;
+
+/** The same call would be refused again. */
+const isRefused = (error: unknown): boolean => error instanceof ApiError && [400, 401, 403, 404].includes(error.status);
 
 async function tellShown(): Promise<void> {
   if (isTelling || untold.size === 0 || document.visibilityState !== 'visible') return;
@@ -14,7 +18,8 @@ async function tellShown(): Promise<void> {
   try {
     await api.post(shellCalls.alarmsShown, { caseIds });
     for (const id of caseIds) untold.delete(id);
-  } catch {
+  } catch (error) {
+    if (isRefused(error)) for (const id of caseIds) untold.delete(id);
     setTimeout(() => void tellShown(), againMs);
     return;
   } finally {

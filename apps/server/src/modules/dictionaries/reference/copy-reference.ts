@@ -16,8 +16,8 @@ export const referenceVersion =
 
 /**
  * Copies the platform's reference into the tenant of the transaction: dictionaries, device types, products, judging
- * rules and escalation policies, marked as built in. A newer release adds new rows and updates rows that nobody in the tenant has changed;
- * edited or deleted rows stay as they are.
+ * rules and escalation policies, marked as built in. A newer release adds new rows and updates rows that nobody in the
+ * tenant has changed; edited or deleted rows stay.
  * @returns whether anything changed
  */
 export async function copyReference(tx: Tx): Promise<boolean> {
