@@ -29,6 +29,7 @@ const byHand: Readonly<Record<string, readonly string[]>> = {
   abnormal_case: ['abnormal_case_open_key', 'abnormal_case_by_state', 'abnormal_case_on_desk'],
   abnormal_rule: ['abnormal_rule_platform_code'],
   mattress_sleep_report: ['mattress_sleep_report_by_id'],
+  alarm_notice: ['alarm_notice_waiting'],
   outgoing_message: ['outgoing_message_age', 'outgoing_message_by_user_id', 'outgoing_message_to'],
   bed: ['bed_counted'],
   room: ['room_counted'],

@@ -10,6 +10,7 @@ export {
   wholeYears,
 } from './identity/age.ts';
 export type { CalendarDay } from './identity/age.ts';
+export { calledBySurname, surnameOf } from './identity/surname.ts';
 export { checkCertificate } from './identity/certificate.ts';
 export type { CertificateKind } from './identity/certificate.ts';
 export { imeiCheckDigit, imeiWarning } from './identity/imei.ts';
@@ -197,6 +198,7 @@ export {
   intervalsOfSilence,
   longestSilence,
   parseQuietHours,
+  quietUntil,
   silenceAt,
   silenceDues,
   stillness,

@@ -62,7 +62,7 @@ const abilities: Readonly<Record<string, Ability>> = {
   },
   views: {
     asks: ({ list }) => has(list.views),
-    users: ['client', 'device', 'deviceBinding', 'staffMember', 'staffPaper'],
+    users: ['alarmNotice', 'client', 'device', 'deviceBinding', 'staffMember', 'staffPaper'],
   },
 };
 

@@ -22,10 +22,9 @@ import { dutyModule } from './duty/duty.ts';
 import { facilityModule } from './facility/facility.ts';
 import { figuresModule } from './figures/figures.ts';
 import { identityModule } from './identity/identity.ts';
-import { type MainJob, makeMainJob } from './main-loop/public.ts';
+import { type MainJob, makeMainJob, noticeEnded } from './main-loop/public.ts';
 import { measurementsModule, totalFrom } from './measurements/index.ts';
 import { messagesModule } from './messages/public.ts';
-import { makeNotify } from './notices/public.ts';
 import { noticesModule } from './notices/notices.ts';
 import { nightlyJobs } from './nightly/jobs.ts';
 import { privacyModule } from './privacy/privacy.ts';
@@ -56,10 +55,10 @@ export function listAreas(
   services: Services,
   around: { readonly surroundings: Surroundings; readonly planOf: PlanOf },
 ): Areas {
-  const { messages, module: messenger } = messagesModule(services);
+  const { messages, module: messenger } = messagesModule(services, noticeEnded);
   const mainJob = makeMainJob({
     ...around,
-    notify: makeNotify(messages),
+    messages,
     log: (fault, what = 'a delivery failed') => services.log.error({ part: 'ingest', fault }, what),
   });
   const downlink = makeDownlink(mainJob, around.surroundings);

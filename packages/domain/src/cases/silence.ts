@@ -50,6 +50,13 @@ export function parseQuietHours(text: string): QuietHours | undefined {
   return ends.length === 2 && from !== undefined && to !== undefined ? { from, to } : undefined;
 }
 
+/** The end of the quiet hours (`22:00-07:30`) that an instant lies in, epoch ms; undefined outside of them. */
+export function quietUntil(text: string, at: number, zone: string): number | undefined {
+  const quiet = parseQuietHours(text);
+  const end = quiet && afterNight(at, { quiet, zone });
+  return end === at ? undefined : end;
+}
+
 function minuteOf(clock: string): number | undefined {
   const [, hours, minutes] = /^(\d{1,2}):(\d{2})$/.exec(clock) ?? [];
   const at = Number(hours) * 60 + Number(minutes);

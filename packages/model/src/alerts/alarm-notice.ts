@@ -1,4 +1,5 @@
-import { action, bool, choice, dateTime, defineResource, id, integer, ref, text } from '@kangmai/resource';
+import { action, bool, choice, dateTime, defineResource, id, integer, move, ref, text } from '@kangmai/resource';
+import { callOutcomes } from './case-choices.ts';
 import { alarmChannels, alarmNoticeStates, alarmReceivers } from '../shared/alarm-choices.ts';
 
 /** A notice of an alarm to one receiver by one channel, written when its rung is taken. */
@@ -13,7 +14,7 @@ export const alarmNotice = defineResource({
     service: 'AlarmNotices',
     entity: 'AlarmNotice',
     wrap: true,
-    joins: { userName: 'client.name' },
+    joins: { userName: 'client.name', receiverPhone: 'contact.phone', receiverUserPhone: 'receiverUser.phoneNumber' },
     calls: { list: 'GetAll' },
   },
   fields: {
@@ -81,8 +82,16 @@ export const alarmNotice = defineResource({
     shownAt: dateTime({ label: '显示时间', en: 'Shown at', readonly: true, wire: 'shownTime' }),
     acknowledgedAt: dateTime({ label: '知晓时间', en: 'Acknowledged at', readonly: true, wire: 'ackTime' }),
     failReason: text({ label: '失败原因', en: 'Reason', readonly: true, max: 100 }),
+    callOutcome: choice(callOutcomes, {
+      label: '联系结果',
+      en: 'Contact outcome',
+      readonly: true,
+      filter: 'exact',
+    }),
+    callNote: text({ label: '通话备注', en: 'Note of the call', readonly: true, max: 500, rows: 3 }),
     resends: integer({ label: '重发次数', en: 'Resent', readonly: true, size: 'small', min: 0, default: 0 }),
   },
+  conditions: {},
   list: {
     columns: [
       'case',
@@ -97,6 +106,11 @@ export const alarmNotice = defineResource({
       'acknowledgedAt',
     ],
     sort: '-takenAt',
+    views: {
+      toCall: { label: '待拨打', en: 'To be called', filter: { channel: 'phone', state: 'waiting' } },
+      failed: { label: '未送达', en: 'Not delivered', filter: { state: 'failed' } },
+      nobody: { label: '无接收人', en: 'No receiver', filter: { state: 'nobody' } },
+    },
     search: ['receiver', 'client'],
   },
   display: 'receiver',
@@ -104,6 +118,26 @@ export const alarmNotice = defineResource({
   scopeRule: { through: 'client' },
   unique: [['case', 'run', 'rung', 'receiverKey', 'channel']],
   excel: { import: false, export: false },
+  moves: {
+    on: 'state',
+    call: move({
+      label: '登记电话结果',
+      en: 'Log the call',
+      from: ['waiting', 'failed'],
+      to: 'called',
+      permission: 'Edit',
+      input: {
+        callOutcome: choice(callOutcomes, { label: '联系结果', en: 'Contact outcome', required: true }),
+        callNote: text({ label: '备注', en: 'Note', max: 500, rows: 3 }),
+      },
+    }),
+    send: move({ label: '发送', en: 'Send', from: ['waiting'], to: 'sent' }),
+    know: move({ label: '知晓', en: 'Acknowledge', from: ['waiting', 'sent', 'failed'], to: 'acknowledged' }),
+    fail: move({ label: '发送失败', en: 'Fail', from: ['waiting', 'sent'], to: 'failed' }),
+    cancel: move({ label: '取消', en: 'Cancel', from: ['waiting'], to: 'cancelled' }),
+    // A rung without a receiver is written in this state.
+    findNobody: move({ label: '无接收人', en: 'Find nobody', from: ['waiting'], to: 'nobody' }),
+  },
   actions: {
     acknowledge: action({
       label: '我已知晓',

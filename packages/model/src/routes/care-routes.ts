@@ -93,6 +93,7 @@ export const careRoutes: readonly RouteEntry[] = routesBelow('', [
         ['ycjhindex', '监护首页', 'Monitoring home'],
         ['adnormal', '异常数据', 'Abnormal data', { permission: abnormalData, screen: 'abnormalData' }],
         ['SOSInfo', '求助记录', 'SOS records', { permission: 'Pages.RemoteMonitoring.SOS', resource: 'sosRecord' }],
+        ['alarmNotices', '告警通知', 'Alarm notices', { permission: abnormalData, resource: 'alarmNotice' }],
         [
           'alarmPolicys',
           '告警升级策略',

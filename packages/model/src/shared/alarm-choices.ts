@@ -1,4 +1,4 @@
-import { defineChoices } from '@kangmai/resource';
+import { defineChoices, defineStates } from '@kangmai/resource';
 
 export const alarmReceivers = defineChoices({
   wearer: { label: '本人', en: 'The person' },
@@ -29,11 +29,12 @@ export const alarmSources = defineChoices({
   gateway: { label: '居家安全', en: 'Home safety' },
 });
 
-export const alarmNoticeStates = defineChoices({
+export const alarmNoticeStates = defineStates({
   waiting: { label: '待发', en: 'To be sent', wire: 0, tone: 'neutral' },
   sent: { label: '已发', en: 'Sent', wire: 1, tone: 'info' },
   acknowledged: { label: '已知晓', en: 'Acknowledged', wire: 2, tone: 'good' },
   failed: { label: '失败', en: 'Failed', wire: 3, tone: 'bad' },
   cancelled: { label: '已取消', en: 'Cancelled', wire: 4, tone: 'neutral' },
+  called: { label: '已拨打', en: 'Called', wire: 6, tone: 'good' },
   nobody: { label: '无接收人', en: 'No receiver', wire: 5, tone: 'warn' },
 });

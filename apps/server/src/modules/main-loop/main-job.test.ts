@@ -127,7 +127,12 @@ beforeAll(async () => {
     outboxFilled: () => undefined,
     urgentWork: new UrgentWork(),
   };
-  job = makeMainJob({ surroundings, planOf, notify: () => Promise.resolve(1), log: (fault) => faults.push(fault) });
+  job = makeMainJob({
+    surroundings,
+    planOf,
+    messages: { queue: () => Promise.resolve() },
+    log: (fault) => faults.push(fault),
+  });
   follower = new Follower({
     surroundings,
     planOf,

@@ -5,7 +5,9 @@ import { systemCaller } from '../../access/caller.ts';
 import { inTenant, type Surroundings } from '../../access/in-tenant.ts';
 import { Settings } from '../../access/settings.ts';
 import { type PlanOf, type ServerModule, withRepositories } from '../../engine/public.ts';
-import type { Notify } from '../notices/public.ts';
+import type { Messages } from '../messages/public.ts';
+import { makeNotify } from '../notices/public.ts';
+import { followFailed, followSend, type SendParts } from './notices/send-notices.ts';
 import { RateLimit } from '../../platform/rate-limit.ts';
 import { AlarmClock } from './silence/alarm-clock.ts';
 import { audiences, lockedAlarms } from './cases/announce.ts';
@@ -48,7 +50,7 @@ import { ingestTexts } from './intake/texts.ts';
 export interface MainJobParts {
   readonly surroundings: Surroundings;
   readonly planOf: PlanOf;
-  readonly notify: Notify;
+  readonly messages: Pick<Messages, 'queue'>;
   readonly log: (fault: unknown, what?: string) => void;
 }
 
@@ -114,7 +116,7 @@ function makeIngestion(
         }),
       );
     },
-    strangerAlarm: (call) => strangerAlarm({ surroundings, notify: parts.notify }, call),
+    strangerAlarm: (call) => strangerAlarm({ surroundings, notify: makeNotify(parts.messages) }, call),
   });
 }
 
@@ -139,7 +141,12 @@ function makeDoor({ sources, ingestion, log }: DoorParts): MainJob['door'] {
   };
 }
 
-function followersOf(ingestion: Ingestion, contexts: Contexts): NonNullable<ServerModule['follow']> {
+interface FollowParts extends SendParts {
+  readonly ingestion: Ingestion;
+  readonly contexts: Contexts;
+}
+
+function followersOf({ ingestion, contexts, messages, settings }: FollowParts): NonNullable<ServerModule['follow']> {
   const dropDevice = (tenantId: number, imei: string): void => contexts.dropDevice(tenantId, imei);
   const replayBound = followBound(ingestion, contexts);
   return {
@@ -158,6 +165,8 @@ function followersOf(ingestion: Ingestion, contexts: Contexts): NonNullable<Serv
     'sos.moved': followSosMoved,
     'retest.due': followRetests,
     'signal.due': followSignals(contexts),
+    'alarm.send': followSend({ messages, settings }),
+    'alarm.failed': followFailed,
   };
 }
 
@@ -209,7 +218,7 @@ export function makeMainJob(parts: MainJobParts): MainJob {
         sosEditCall,
         ...quarantineCalls,
       ],
-      follow: followersOf(ingestion, contexts),
+      follow: followersOf({ ingestion, contexts, messages: parts.messages, settings }),
       apart: { 'readings.stored': storedByPerson },
     },
   };

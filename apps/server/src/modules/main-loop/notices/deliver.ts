@@ -7,7 +7,7 @@ export interface OutwardNotice {
   readonly channel: AlarmChannel;
 }
 
-/** Hands a notice by message or phone to its door. Without one it stays 待发 and is read in the list. */
-export function deliverNotice(_ctx: CallCtx, _notice: OutwardNotice): Promise<void> {
-  return Promise.resolve();
+/** Sends a notice after the commit. A notice by phone stays on the list of calls until staff enter its outcome. */
+export function deliverNotice(ctx: CallCtx, { id, channel }: OutwardNotice): void {
+  if (channel !== 'phone') ctx.emit('alarm.send', { id });
 }

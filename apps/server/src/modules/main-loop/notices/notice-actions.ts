@@ -4,6 +4,8 @@ import { permissionsOfCall } from '@kangmai/resource';
 import { z } from 'zod';
 import { call, codeOf, implement, timestamp, whole, type CallCtx } from '../../../engine/public.ts';
 import { notAllowed } from '../../../platform/errors.ts';
+import { logContact } from '../cases/case-actions.ts';
+import { proofs } from '../cases/case-moves.ts';
 import { deliverNotice } from './deliver.ts';
 
 type Notice = Row<typeof alarmNotice>;
@@ -69,7 +71,7 @@ async function resend(ctx: CallCtx, row: Notice): Promise<Notice> {
     failReason: null,
     resends: row.resends + 1,
   });
-  await deliverNotice(ctx, again);
+  deliverNotice(ctx, again);
   return again;
 }
 
@@ -87,7 +89,23 @@ const answerOf = ({ id, state, acknowledgedAt, resends }: Notice): z.output<type
   resends,
 });
 
+/** Logs the call with the case, where a proven contact ends the ladder and the calls that still wait. */
+async function logCall(
+  ctx: CallCtx,
+  { case: id, channel }: Notice,
+  { callOutcome, callNote }: Pick<Notice, 'callOutcome' | 'callNote'>,
+): Promise<void> {
+  if (channel === 'inapp') throw notAllowed('alarm-notice.not-callable');
+  if (!callOutcome) return;
+  await logContact(ctx, { id, callOutcome, callRecord: null, note: callNote });
+  if (proofs.has(callOutcome)) await cancelNotices(ctx, id);
+}
+
 export const alarmNoticeModule = implement(alarmNotice, {
+  moves: {
+    call: (ctx, { row, input }) =>
+      logCall(ctx, row, { callOutcome: input.callOutcome, callNote: input.callNote ?? null }),
+  },
   actions: {
     acknowledge: async (ctx, { id }) => answerOf(await acknowledge(ctx, await ctx.repo(alarmNotice).lock(id))),
     resend: async (ctx, { id }) => answerOf(await resend(ctx, await ctx.repo(alarmNotice).lock(id))),

@@ -29,6 +29,10 @@ export const alarmTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '只有接收人本人可以确认知晓该通知',
     en: 'Only the receiver of a notice can acknowledge it',
   },
+  'alarm-notice.not-callable': {
+    'zh-Hans': '站内通知不需要拨打电话，请在异常处置中登记联系结果',
+    en: 'A notice on a screen needs no call: log the contact with the case',
+  },
   'alarm-notice.not-sendable': {
     'zh-Hans': '站内通知和无接收人的步骤不能重发，请直接联系相关人员',
     en: 'Notices on screens and rungs without a receiver cannot be sent again: contact the people directly',

@@ -80,8 +80,7 @@ async function store(
     ctx.now(),
     JSON.stringify(notices),
   ]);
-  for (const { id, channel, state } of made)
-    if (state === stateOf('waiting')) await deliverNotice(ctx, { id, channel });
+  for (const { id, channel, state } of made) if (state === stateOf('waiting')) deliverNotice(ctx, { id, channel });
 }
 
 /** True for levels at which notices on screens are written by receiver; below them the list and the bell suffice. */

@@ -1,0 +1,119 @@
+import type { Client } from '@kangmai/testkit/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWard, type Ward } from './ward.ts';
+
+let ward: Ward;
+let admin: Client;
+
+// A day to come: what waits for its time waits by the database's clock.
+beforeAll(async () => {
+  ward = await openWard('2031-05-10', '10:00');
+  admin = await ward.app.as('admin', 'Alpha');
+  await ward.sql("insert into setting (tenant_id, name, value) values ($1, 'App.Alarm.DutyPhone', '021-55550100')");
+});
+afterAll(() => ward.close());
+
+let imeis = 860_000_000_040_000;
+
+interface Sent {
+  readonly recipient: string;
+  readonly body: string;
+  readonly state: string;
+  readonly level: number;
+}
+
+interface Notice {
+  readonly id: number;
+  readonly role: string;
+  readonly channel: string;
+  readonly state: number;
+  readonly reason: string | null;
+}
+
+const messages = (recipient: string): Promise<Sent[]> =>
+  ward.sql<Sent>(
+    "select recipient, body, state, level from outgoing_message where tenant_id = $1 and recipient = $2 and purpose = 'alarm' order by id",
+    [recipient],
+  );
+
+const noticesOf = (person: number): Promise<Notice[]> =>
+  ward.sql<Notice>(
+    `select n.id, n.receiver_kind as role, n.channel, n.state, n.fail_reason as reason
+     from alarm_notice n join abnormal_case c on c.tenant_id = n.tenant_id and c.id = n.case_id
+     where n.tenant_id = $1 and n.client_id = $2 and c.type = 'bpHigh' and n.channel <> 'inapp' order by n.id`,
+    [person],
+  );
+
+/** A person with a cuff whose guardian has the given number, and a reading of level 4 that nobody answers for 3 minutes. */
+async function unanswered(time: string, guardianPhone: string): Promise<number> {
+  ward.setTime(time);
+  imeis += 1;
+  const imei = String(imeis);
+  const person = await ward.wearer(imei, { type: 'bp_monitor', registered: true, name: '欧阳明志' });
+  const sealer = await ward.app.server.services.tenantKeys.of(ward.tenantId);
+  await ward.sql('update guardian_contact set phone_sealed = $3 where tenant_id = $1 and client_id = $2', [
+    person,
+    sealer.seal(guardianPhone),
+  ]);
+  await ward.send({ imei, dataType: 'bp', measuredAt: ward.now().toISOString(), values: { high: 205, low: 122 } });
+  await ward.follow();
+  ward.advance(3);
+  await ward.bringForward('case.due');
+  await ward.follow();
+  return person;
+}
+
+test('a guardian gets an SMS with surname, level and house, and no value; without a provider it stands in the outbox', async () => {
+  const unit = await admin.post<{ id: number }>('OrganizationUnit/CreateOrganizationUnit', { displayName: '安康' });
+  await ward.sql(
+    "insert into institution (tenant_id, organization_unit_id, name, kind, phone, address) values ($1, $2, '安康养老院', 'nursing', '028-85550101', '成都市')",
+    [unit.result.id],
+  );
+  const person = await unanswered('10:00:00', '13900001111');
+  expect(await messages('13900001111')).toEqual([
+    {
+      recipient: '13900001111',
+      state: 'kept',
+      level: 4,
+      body: '【安康养老院】欧阳先生有一条危急健康提醒，请尽快致电028-85550101。',
+    },
+  ]);
+  expect(await noticesOf(person)).toMatchObject([{ role: 'guardian1', channel: 'sms', state: 0 }]);
+});
+
+test('a receiver without a number stands on the list of calls', async () => {
+  const policy = await admin.post('AlarmPolicys/CreateOrEdit', {
+    policyName: '血压危急',
+    level: 4,
+    sourceKind: 'reading',
+    steps: [{ afterMinutes: 0, to: ['manager'], channels: ['sms'] }],
+    repeatMinutes: 30,
+  });
+  expect(policy.error).toBe(null);
+  const person = await unanswered('11:00:00', '13900001112');
+  expect(await noticesOf(person)).toMatchObject([
+    { role: 'manager', channel: 'sms', state: 3, reason: '没有手机号' },
+    { role: 'manager', channel: 'phone', state: 0, reason: null },
+  ]);
+});
+
+test('the outcome of a call is logged with the case, once; a proven contact ends the calls that wait', async () => {
+  const person = await unanswered('12:00:00', '13900001113');
+  const toCall = (await noticesOf(person)).find(({ channel }) => channel === 'phone');
+  const log = (callOutcome: number) => admin.post('AlarmNotices/Call', { id: toCall?.id, callOutcome });
+  expect((await admin.post('AlarmNotices/Call', { id: toCall?.id })).error?.validationErrors).toMatchObject([
+    { members: ['callOutcome'] },
+  ]);
+  const both = await Promise.all([log(2), log(2)]);
+  expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+  expect(await noticesOf(person)).toMatchObject([
+    { channel: 'sms', state: 3 },
+    { channel: 'phone', state: 6 },
+  ]);
+  const [row] = await ward.sql<{ contact: Date | null; contacts: number }>(
+    `select c.first_contact_at as contact, (select count(*)::int from case_contact k where k.tenant_id = $1 and k.case_id = c.id) as contacts
+     from abnormal_case c where c.tenant_id = $1 and c.client_id = $2 and c.type = 'bpHigh'`,
+    [person],
+  );
+  expect(row).toMatchObject({ contacts: 1, contact: ward.now() });
+});
