@@ -15,8 +15,9 @@ import { followReadings } from './cases/follow-readings.ts';
 import { followWorn } from './silence/signs-of-life.ts';
 import { followRetests } from './cases/retest.ts';
 import { ownRulesCall } from './rules/rule-authors.ts';
-import { ruleBench } from './rules/dry-run.ts';
+import { ruleBench } from './rules/bench.ts';
 import { abnormalRuleModule } from './rules/rules.ts';
+import { followTrials, trialsCall } from './rules/trials.ts';
 import { sosRecordModule, storeAlarm } from './sos/sos.ts';
 import { sosEditCall } from './sos/sos-calls.ts';
 import { followRaised, followSosMoved } from './sos/sos-news.ts';
@@ -139,7 +140,10 @@ function followersOf(ingestion: Ingestion, contexts: Contexts): NonNullable<Serv
   const replayBound = followBound(ingestion, contexts);
   return {
     'readings.stored': (ctx, payloads) => followReadings(ctx, payloads, contexts),
-    'readings.counted': (ctx, payloads) => followRollups(ctx, payloads as readonly CountedEvent[]),
+    'readings.counted': async (ctx, payloads) => {
+      await followRollups(ctx, payloads as readonly CountedEvent[]);
+      await followTrials(ctx, payloads as readonly CountedEvent[], contexts);
+    },
     'case.due': followDue,
     'check.due': followCheckDue,
     'clock.heard': followClocks,
@@ -198,6 +202,7 @@ export function makeMainJob(parts: MainJobParts): MainJob {
         ...manualCalls({ contexts, months, committed: surroundings.outboxFilled }),
         ...caseCalls,
         ownRulesCall,
+        trialsCall,
         sosEditCall,
         ...quarantineCalls,
       ],
