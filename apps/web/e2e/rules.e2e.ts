@@ -175,10 +175,10 @@ test.each([
 
 test('a rule is benched, tried, confirmed by another person, and judges', async () => {
   const { page } = desk;
-  const people = await admin.get<{ items: readonly { readonly c_client: { readonly id: number } }[] }>(
-    'C_client/GetAll?MaxResultCount=1',
-  );
-  const userId = people.items[0]?.c_client.id ?? 0;
+  const userId = await admin.post<number>('C_client/CreateOrEditFromCustom', {
+    name: '试运行客户',
+    phone: '13900007777',
+  });
   const measure = (high: number) =>
     admin.post('Watch_bps/CreateOrEdit', { userId, high, low: 70, measure_time: new Date().toISOString() });
   const casesOfRule = async (): Promise<readonly number[]> => {
@@ -201,6 +201,7 @@ test('a rule is benched, tried, confirmed by another person, and judges', async 
   await form.getByRole('radio', { name: '偏高' }).check();
   await chooseOption(page, form, { label: '级别', word: '警告' });
   await form.getByRole('group', { name: '第 1 项' }).getByLabel('阈值', { exact: true }).fill('171');
+  for (const more of (await form.getByText(/^更多字段/).all()).toReversed()) await more.click();
   await form.getByLabel('试运行至').fill(tomorrow());
   await page.keyboard.press('Enter');
   await form.getByRole('button', { name: /^保\s*存$/ }).click();
