@@ -19,13 +19,13 @@ const columns = [
   'kind',
   'condition',
   'level',
+  'mark',
   'scopeType',
   'ageGroup',
   'tag',
   'client',
   'confirmCount',
   'isValid',
-  'mark',
   'sourceText',
 ] as const;
 

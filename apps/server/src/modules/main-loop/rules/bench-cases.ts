@@ -1,18 +1,20 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import {
   byMeasurement,
+  caseReading,
   casesOfReadings,
   withoutTwins,
   type AbnormalRule,
   type CaseReading,
   type MeasurementKind,
+  type ReadingInput,
   type ReplayedCase,
   type StaffClosing,
 } from '@kangmai/domain';
 import { judgedKinds, type ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../../engine/public.ts';
 import { groupBy } from '../../../platform/group-by.ts';
-import { toCaseReading } from '../cases/case-book.ts';
+import { toReadingInput } from '../cases/case-book.ts';
 import { closingsOf } from '../cases/case-replay.ts';
 import { readingsBetween, type StoredRow } from '../cases/stored-readings.ts';
 import type { Contexts, TenantContext } from '../intake/contexts.ts';
@@ -22,6 +24,8 @@ import { loadPersons, type PersonContext } from '../intake/device-context.ts';
 export interface RuleSet {
   readonly rules: readonly AbnormalRule[];
   readonly version: string;
+  /** The only kind whose rules differ from those of the first set. */
+  readonly kind?: string | undefined;
 }
 
 export interface BenchSpan {
@@ -67,25 +71,34 @@ interface Judging {
   readonly tenantId: number;
   readonly tenant: TenantContext;
   readonly contexts: Contexts;
+  readonly person: PersonContext;
 }
 
-function casesOf({ person, rows, closings }: PersonRows, judging: Judging): readonly BenchCase[] {
-  const { tenantId, tenant, contexts } = judging;
-  const readings = rows.flatMap(([kind, own]) => {
-    const judged = own.map((row): CaseReading => {
-      const limits = contexts.limitsOf({ tenantId, tenant, person, at: row.measuredAt.getTime() });
-      return toCaseReading(kind as MeasurementKind, row, { zone: tenant.zone, limits });
-    });
-    return withoutTwins(judged.toSorted(byMeasurement));
-  });
-  const devices = new Map<string, number | null>(
-    rows.flatMap(([kind, own]) => own.map((row) => [`${kind}${row.id}`, row.deviceId])),
+type Inputs = readonly (readonly [kind: ReadingKind, inputs: readonly ReadingInput[]])[];
+type Judged = ReadonlyMap<ReadingKind, readonly CaseReading[]>;
+
+const judged = (inputs: readonly ReadingInput[], judging: Judging): readonly CaseReading[] =>
+  withoutTwins(
+    inputs
+      .map((input) => caseReading(input, judging.contexts.limitsOf({ ...judging, at: input.measuredAt }).limits))
+      .toSorted(byMeasurement),
   );
-  return casesOfReadings(readings, closings).map((each) => ({
-    ...each,
-    deviceId: devices.get(`${each.case.kind ?? ''}${each.case.sourceId ?? ''}`) ?? null,
-  }));
-}
+
+/** The readings of a person under a set of rules; kinds with the same rules as in the first set are those of that. */
+const judgedUnder = (
+  inputs: Inputs,
+  judging: Judging,
+  { kind, first }: { kind?: string | undefined; first?: Judged },
+): Judged =>
+  new Map(
+    inputs.map(([each, own]) => [
+      each,
+      (kind !== undefined && kind !== each && first?.get(each)) || judged(own, judging),
+    ]),
+  );
+
+const deviceOf = (rows: PersonRows['rows'], { kind, sourceId }: ReplayedCase['case']): number | null =>
+  rows.find(([each]) => each === kind)?.[1].find(({ id }) => id === sourceId)?.deviceId ?? null;
 
 /** The limits of the person whom a proposed rule names are shared with nobody. */
 const withOwnRules = (person: PersonContext, { rules }: RuleSet): PersonContext =>
@@ -105,18 +118,27 @@ export async function casesUnder(
     sets,
   }: { readonly contexts: Contexts; readonly span: BenchSpan; readonly sets: readonly RuleSet[] },
 ): Promise<ReadonlyMap<number, readonly (readonly BenchCase[])[]>> {
-  const tenant = await contexts.tenant(ctx.tenantId);
+  const { tenantId } = ctx;
+  const tenant = await contexts.tenant(tenantId);
   const found = new Map<number, readonly (readonly BenchCase[])[]>();
-  for (const each of await rowsOf(ctx, span)) {
+  for (const { person, rows, closings } of await rowsOf(ctx, span)) {
+    const inputs = rows.map(
+      ([kind, own]) => [kind, own.map((row) => toReadingInput(kind as MeasurementKind, row, tenant.zone))] as const,
+    );
     const sides: (readonly BenchCase[])[] = [];
+    let first: Judged | undefined;
     for (const set of sets) {
       await turn();
-      const person = withOwnRules(each.person, set);
       const under = { ...tenant, rules: set.rules, rulesVersion: set.version };
-      sides.push(casesOf({ ...each, person }, { tenantId: ctx.tenantId, tenant: under, contexts }));
+      const judging = { tenantId, tenant: under, contexts, person: withOwnRules(person, set) };
+      const readings = judgedUnder(inputs, judging, { kind: set.kind, ...(first && { first }) });
+      first ??= readings;
+      const opened = casesOfReadings([...readings.values()].flat(), closings).filter(
+        (each) => each.case.openedAt >= span.since.getTime(),
+      );
+      sides.push(opened.map((each) => ({ ...each, deviceId: deviceOf(rows, each.case) })));
     }
-    const opened = sides.map((cases) => cases.filter((one) => one.case.openedAt >= span.since.getTime()));
-    found.set(each.person.clientId, opened);
+    found.set(person.clientId, sides);
   }
   return found;
 }

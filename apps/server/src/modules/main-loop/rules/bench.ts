@@ -148,7 +148,7 @@ export const ruleBench = (contexts: Contexts): Work =>
         span: { clientIds: ids, since, until },
         sets: [
           { rules, version: rulesVersion },
-          { rules: withProposed(rules, rule), version: `${rulesVersion}+bench${bench}` },
+          { rules: withProposed(rules, rule), version: `${rulesVersion}+bench${bench}`, kind: rule.kind },
         ],
       });
       const counts = await countsOf(ctx, rule.kind, found);

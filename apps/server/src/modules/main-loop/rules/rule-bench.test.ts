@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { imeiCheckDigit, platformRules } from '@kangmai/domain';
 import { abnormalCase } from '@kangmai/model';
 import { prepareJobs } from '@kangmai/server/platform/jobs';
@@ -207,6 +208,23 @@ describe('a bench', () => {
 
   const pick = (row: object, like: object): object =>
     Object.fromEntries(Object.keys(like).map((name) => [name, (row as Record<string, unknown>)[name]]));
+
+  test('judges by the functions of the follower', () => {
+    const importsOf = (path: string): readonly string[] =>
+      [...readFileSync(new URL(path, import.meta.url), 'utf8').matchAll(/import \{([^}]+)\} from/g)].flatMap(
+        ([, names = '']) => names.split(',').map((name) => name.trim()),
+      );
+    const judging = ['casesOfReadings', 'withoutTwins', 'byMeasurement'];
+    const reading = ['toReadingInput', 'caseReading'];
+    const [bench, follower, book] = ['./bench-cases.ts', '../cases/case-replay.ts', '../cases/case-book.ts'].map(
+      importsOf,
+    );
+    expect(bench).toEqual(expect.arrayContaining([...judging, ...reading, 'closingsOf']));
+    expect(follower).toEqual(expect.arrayContaining([...judging, 'toCaseReading']));
+    expect(book).toContain('caseReading');
+    const own = ['judge', 'advance', 'advanceAll', 'confirmLevel'];
+    expect(bench?.filter((name) => own.includes(name))).toEqual([]);
+  });
 
   test('gives the difference that counting by hand gives, of the people in sight alone', async () => {
     const ids = (
