@@ -179,8 +179,8 @@ test('a rule is benched, tried, confirmed by another person, and judges', async 
     name: '试运行客户',
     phone: '13900007777',
   });
-  const measure = (high: number) =>
-    admin.post('Watch_bps/CreateOrEdit', { userId, high, low: 70, measure_time: new Date().toISOString() });
+  const measure = (low: number) =>
+    admin.post('Watch_bps/CreateOrEdit', { userId, high: 140, low, measure_time: new Date().toISOString() });
   const casesOfRule = async (): Promise<readonly number[]> => {
     const { items } = await admin.get<{
       items: readonly { abnormalData: { readonly id: number; readonly abnormaL_LEVEL: number } }[];
@@ -196,11 +196,11 @@ test('a rule is benched, tried, confirmed by another person, and judges', async 
   await form.getByLabel('规则编码').fill('OWN-TRIAL');
   await form.getByLabel('规则名称').fill('本院血压警告');
   await chooseOption(page, form, { label: '测量类型', word: '血压' });
-  await chooseOption(page, form, { label: '指标', word: '收缩压 (mmHg)' });
+  await chooseOption(page, form, { label: '指标', word: '舒张压 (mmHg)' });
   await chooseOption(page, form, { label: '适用层级', word: '租户' });
   await form.getByRole('radio', { name: '偏高' }).check();
   await chooseOption(page, form, { label: '级别', word: '警告' });
-  await form.getByRole('group', { name: '第 1 项' }).getByLabel('阈值', { exact: true }).fill('171');
+  await form.getByRole('group', { name: '第 1 项' }).getByLabel('阈值', { exact: true }).fill('105');
   for (const more of (await form.getByText(/^更多字段/).all()).toReversed()) await more.click();
   await form.getByLabel('试运行至').fill(tomorrow());
   await page.keyboard.press('Enter');
@@ -219,7 +219,7 @@ test('a rule is benched, tried, confirmed by another person, and judges', async 
   await bench.waitFor({ state: 'hidden' });
 
   const before = await casesOfRule();
-  await measure(174);
+  await measure(106);
   await expect
     .poll(
       async () =>
@@ -253,7 +253,7 @@ test('a rule is benched, tried, confirmed by another person, and judges', async 
   await expect
     .poll(
       async () => {
-        await measure(175);
+        await measure(107);
         return (await casesOfRule()).includes(3);
       },
       { timeout: 60_000, interval: 2000 },
