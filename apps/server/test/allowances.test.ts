@@ -53,7 +53,6 @@ const inWaitingDays = [
   'POST Lists/SaveView',
   'POST Lists/ChooseView',
   'DELETE Lists/DeleteView',
-  'POST AbnormalRules/TestForAll',
   'POST AbnormalData/ClaimForMany',
   'POST AbnormalData/BatchHandleForMany',
   'POST ListTasks/Cancel',
@@ -93,9 +92,7 @@ test('a locked sign-in may make the calls of the lock page and those of everybod
 
 test('an export, a PDF, an action on many rows and a long work cost ten points, a renewal five, everything else one', () => {
   const isDear = (entry: Entry): boolean =>
-    entry.conventional === 'excel' ||
-    isExportTask(entry) ||
-    /(ForMany|\/TestForAll|\/MakePdf|\/Render)$/.test(entry.path);
+    entry.conventional === 'excel' || isExportTask(entry) || /(ForMany|\/Bench|\/MakePdf|\/Render)$/.test(entry.path);
   expect(named((entry) => entry.cost === 10)).toEqual(named(isDear));
   expect(named((entry) => entry.cost === 5)).toEqual(['POST /api/TokenAuth/RefreshToken']);
   expect(named((entry) => ![1, 5, 10].includes(entry.cost))).toEqual([]);

@@ -11,7 +11,7 @@ import { queues } from '../src/modules/queues.ts';
 import type { JobPayload } from '../src/platform/jobs.ts';
 import { asSystem } from './made-people.ts';
 
-/** Persons with readings; each is a step of a dry run over 90 days. */
+/** Persons with so many readings that each is a step of a bench. */
 const people = 24;
 const rule = {
   ...platformRules.find(({ code }) => code === 'BP-H2'),
@@ -22,9 +22,9 @@ const rule = {
 const asked = { rule, days: 90 };
 /** Every third person had two episodes, far from each other. */
 const whole = [
-  { label: '会触发的异常', value: (people / 3) * 2 },
-  { label: '涉及人数', value: people / 3 },
-  { label: '已试算人数', value: people },
+  { label: '现行规则的异常', value: (people / 3) * 2 },
+  { label: '拟用规则的异常', value: (people / 3) * 2 },
+  { label: '已测算人数', value: people },
 ];
 
 interface Task {
@@ -52,7 +52,7 @@ beforeAll(async () => {
     'Alpha',
     `with people as (insert into client (tenant_id, name, certificate_type, gender, birthday, region_code, phone_sealed) select $1, '试算' || n, '01', '1', '1961-11-21', '110101', ''::bytea from generate_series(1, $2::int) n returning id),
        days as (insert into reading_day (tenant_id, client_id, kind, metric, day, count, abnormal_count, sum, sum_squares, min, max)
-         select $1, id, 'bp', 'high', current_date - 1, 1, 0, 120, 14400, 120, 120 from people),
+         select $1, id, 'bp', 'high', current_date - 1, 20000, 0, 120, 14400, 120, 120 from people),
        numbered as (select id, row_number() over (order by id) as n from people)
      insert into blood_pressure_reading (tenant_id, client_id, measured_at, high, low, origin)
      select $1, p.id, now() - make_interval(days => d), case when p.n % 3 = 0 and d in (2, 20) then 152 else 118 end, 70, 1 from numbered p, generate_series(1, 25) d returning id`,
@@ -70,7 +70,7 @@ afterAll(async () => {
 });
 
 const begin = (client = admin, body: object = asked) =>
-  client.post<{ taskId: number; steps: number }>('AbnormalRules/TestForAll', body);
+  client.post<{ taskId: number; steps: number }>('AbnormalRules/Bench', body);
 const taskOf = async (id: number, client = admin): Promise<Task> =>
   (await client.get<Task>('ListTasks/Get', { id })).result;
 const reached = (id: number, state: string): Promise<unknown> =>
@@ -97,7 +97,7 @@ test('a work checks its input, says its progress in words, and adds what its ste
   await reached(result.taskId, 'done');
   expect(await taskOf(result.taskId)).toMatchObject({
     kind: 'work',
-    title: '规则试算（全部人员）',
+    title: '规则测算',
     doneRows: people,
     totalRows: people,
     figures: whole,
@@ -106,7 +106,7 @@ test('a work checks its input, says its progress in words, and adds what its ste
     rule,
     days: 30,
   });
-  expect(once.result).toMatchObject({ episodes: whole[0]?.value, people: whole[1]?.value, checkedPeople: people });
+  expect(once.result).toMatchObject({ episodes: whole[1]?.value, people: people / 3, checkedPeople: people });
   for (const [body, member] of [
     [{ rule, days: 91 }, 'days'],
     [{ days: 3 }, 'rule'],
@@ -149,6 +149,11 @@ test('the same work is begun once, a repeated request gets its answer, and a can
   await holder.query('rollback');
   await reached(other.result.taskId, 'done');
   expect(await taskOf(taskId)).toMatchObject({ state: 'cancelled', doneRows });
+  const counted = await app.query<{ checked: number }>(
+    'Alpha',
+    'select b.checked from rule_bench b where b.tenant_id = $1 order by b.id',
+  );
+  expect(counted.filter(({ checked }) => checked === doneRows)).toHaveLength(1);
   expect((await admin.post('ListTasks/Cancel', { id: taskId })).error?.message).toBe('任务已结束');
 });
 

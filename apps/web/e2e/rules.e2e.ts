@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectReadableInDark, openBrowser, openDesk, picture, type Desk } from './browser.ts';
-import { signIn, startProduct, type Caller, type Product } from './product.ts';
+import { openDatabase, signIn, startProduct, type Caller, type Product } from './product.ts';
 
 let product: Product;
 let browser: Browser;
@@ -119,8 +119,17 @@ test('a rule is written in words, with its mistakes named where they are', async
   await chooseOption(page, form, { label: '级别', word: '关注' });
   await form.getByRole('button', { name: '试算最近7天' }).click();
   await form.getByText(/最近7天有读数的 \d+ 人中/).waitFor();
-  await form.getByRole('button', { name: '对全部人员试算最近30天' }).click();
-  await form.getByText('已开始，完成后可在右上角“任务”中查看结果。').waitFor();
+  await form.getByRole('button', { name: '测算', exact: true }).click();
+  const bench = page.getByRole('dialog', { name: '测算：本院血压关注' });
+  await bench.getByRole('button', { name: '开始测算' }).click();
+  await bench.getByText(/^现行规则 \d+ 次，本规则生效后 \d+ 次，涉及 \d+ 人$/).waitFor();
+  await bench.getByRole('progressbar').waitFor({ state: 'hidden' });
+  await bench.getByText(/按未保存的内容/).waitFor();
+  await expectAccessible(page, 'bench', '.ant-modal-container');
+  await expectReadableInDark(page, 'bench', '.ant-modal-container');
+  await picture(page, 'rule-bench');
+  await page.keyboard.press('Escape');
+  await bench.waitFor({ state: 'hidden' });
   // A notice under the pointer would stay open and cover the button.
   await page.mouse.move(0, 0);
   await form.getByRole('button', { name: /^保\s*存$/ }).click();
@@ -137,8 +146,8 @@ test('a rule is written in words, with its mistakes named where they are', async
   expect(await stored('OWN-BP')).toMatchObject({ metric: 'high', condition });
   await page.getByRole('button', { name: /^任务/ }).click();
   const tasks = page.getByRole('tooltip');
-  await tasks.getByText('规则试算（全部人员）').waitFor();
-  await tasks.getByText(/^会触发的异常 \d+、涉及人数 \d+、已试算人数 [1-9]\d*$/).waitFor();
+  await tasks.getByText('规则测算').waitFor();
+  await tasks.getByText(/^现行规则的异常 \d+、拟用规则的异常 \d+、已测算人数 [1-9]\d*$/).waitFor();
   await picture(page, 'rule-tried-on-all');
 });
 
@@ -165,3 +174,96 @@ test.each([
   expect(after?.metric).toBe(before?.metric);
   expect(desk.complaints).toEqual([]);
 });
+
+test('a rule is benched, tried, confirmed by another person, and judges', async () => {
+  const { page } = desk;
+  const userId = await admin.post<number>('C_client/CreateOrEditFromCustom', {
+    name: '试运行客户',
+    phone: '13900007777',
+  });
+  const measure = (low: number) =>
+    admin.post('Watch_bps/CreateOrEdit', { userId, high: 140, low, measure_time: new Date().toISOString() });
+  const casesOfRule = async (): Promise<readonly number[]> => {
+    const { items } = await admin.get<{
+      items: readonly { abnormalData: { readonly id: number; readonly abnormaL_LEVEL: number } }[];
+    }>(`AbnormalData/GetAll?USERIDFilter=${userId}&ABNORMAL_TYPEFilter=bpHigh&stateFilter=0,1,2`);
+    return items.map(({ abnormalData }) => abnormalData.abnormaL_LEVEL);
+  };
+  await page.goto(product.url + path);
+  await page
+    .getByRole('button', { name: /新\s*增/ })
+    .first()
+    .click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('规则编码').fill('OWN-TRIAL');
+  await form.getByLabel('规则名称').fill('本院血压警告');
+  await chooseOption(page, form, { label: '测量类型', word: '血压' });
+  await chooseOption(page, form, { label: '指标', word: '舒张压 (mmHg)' });
+  await chooseOption(page, form, { label: '适用层级', word: '租户' });
+  await form.getByRole('radio', { name: '偏高' }).check();
+  await chooseOption(page, form, { label: '级别', word: '警告' });
+  await form.getByRole('group', { name: '第 1 项' }).getByLabel('阈值', { exact: true }).fill('105');
+  for (const more of (await form.getByText(/^更多字段/).all()).toReversed()) await more.click();
+  await form.getByLabel('试运行至').fill(tomorrow());
+  await page.keyboard.press('Enter');
+  await form.getByRole('button', { name: /^保\s*存$/ }).click();
+  await saved(page);
+
+  await page.goto(`${product.url}${path}?q=OWN-TRIAL`);
+  await page.getByText('试运行：0 次 / 涉及 0 人').waitFor();
+  await page.getByRole('button', { name: '测算 本院血压警告' }).press('Enter');
+  const bench = page.getByRole('dialog', { name: '测算：本院血压警告' });
+  await bench.getByText('该规则尚未测算').waitFor();
+  await bench.getByRole('button', { name: '开始测算' }).press('Enter');
+  await bench.getByText(/测算，第 1 版$/).waitFor();
+  await bench.getByRole('progressbar').waitFor({ state: 'hidden' });
+  await page.keyboard.press('Escape');
+  await bench.waitFor({ state: 'hidden' });
+
+  const before = await casesOfRule();
+  await measure(106);
+  await expect
+    .poll(
+      async () =>
+        (await admin.get<{ items: readonly { readonly episodes: number }[] }>('AbnormalRules/GetTrials')).items.map(
+          ({ episodes }) => episodes,
+        ),
+      { timeout: 60_000 },
+    )
+    .toEqual([1]);
+  expect((await casesOfRule()).filter((level) => level === 3)).toEqual(before.filter((level) => level === 3));
+  await page.reload();
+  await page.getByText('试运行：1 次 / 涉及 1 人').waitFor();
+  await picture(page, 'rule-on-trial');
+
+  const lead = await openDesk(browser, product, { ...who, userName: 'doctor' });
+  await lead.page.goto(`${product.url}${path}?q=OWN-TRIAL`);
+  await lead.page.getByRole('button', { name: '确认 本院血压警告' }).click();
+  await lead.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^确\s*[认定]$/ })
+    .click();
+  await lead.page.getByRole('cell', { name: /已确认/ }).waitFor();
+  await picture(lead.page, 'rule-confirmed');
+  expect(lead.complaints).toEqual([]);
+
+  const database = await openDatabase(product.folder);
+  await database.query(
+    "update abnormal_rule set trial_until = now(), row_version = row_version + 1 where code = 'OWN-TRIAL'",
+  );
+  await database.end();
+  await expect
+    .poll(
+      async () => {
+        await measure(107);
+        return (await casesOfRule()).includes(3);
+      },
+      { timeout: 60_000, interval: 2000 },
+    )
+    .toBe(true);
+});
+
+function tomorrow(): string {
+  const [day = '', time = ''] = new Date(Date.now() + 32 * 3_600_000).toISOString().split('T');
+  return `${day} ${time.slice(0, 5)}`;
+}

@@ -31,7 +31,7 @@ const abilities: Readonly<Record<string, Users>> = {
     planned: { order: 'commerce', dispatch: 'community' },
   },
   work: {
-    built: ['abnormalRule: TestForAll'],
+    built: ['abnormalRule: Bench'],
     planned: { report: 'care', fhir: 'devices: one person as NDJSON', settlement: 'commerce' },
   },
   'sight by a link': {

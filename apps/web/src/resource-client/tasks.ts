@@ -76,12 +76,15 @@ export async function exportRows(resource: AnyResource, query: Query): Promise<s
 export const exportAsTask = async ({ wire }: AnyResource, query: Query): Promise<number> =>
   (await api.post<{ readonly taskId: number }>(`${wire.service}/ExportAsTask`, query)).taskId;
 
-/** Begins a long piece of work by its call, such as `AbnormalRules/TestForAll`; the tray of tasks shows it. */
+/** Begins a long piece of work by its call, such as `AbnormalRules/Bench`; the tray of tasks shows it. */
 export const beginWork = (call: string, body: object): Promise<{ readonly taskId: number; readonly steps: number }> =>
   api.post(call, body);
 
 export const listTasks = (signal: AbortSignal): Promise<readonly ListTask[]> =>
   api.get('ListTasks/GetAll', {}, { signal });
+
+export const getTask = (id: number, signal: AbortSignal): Promise<ListTask> =>
+  api.get('ListTasks/Get', { id }, { signal });
 
 export const taskFile = async (id: number): Promise<string> =>
   addressOf(await api.get<TempFile>('ListTasks/GetFile', { id }));

@@ -53,6 +53,12 @@ export const ruleMarks = defineChoices({
   confirmed: { label: '已确认', en: 'Confirmed', wire: 3, tone: 'good' },
 });
 
+/** The two sides of a bench: the rules in force, and these with the rule that is tried. */
+export const benchSides = defineChoices({
+  existing: { label: '现行规则', en: 'Rules in force' },
+  proposed: { label: '拟用规则', en: 'Proposed rule' },
+});
+
 const confirming = { group: '确认与恢复', groupEn: 'Confirmation and recovery' } as const;
 const grounds = { group: '依据', groupEn: 'Basis' } as const;
 
@@ -141,6 +147,12 @@ export const abnormalRule = defineResource({
     confirmedAt: dateTime({ label: '确认时间', en: 'Confirmed at', readonly: true, ...grounds }),
     reason: text({ label: '设定理由', en: 'Reason', max: 200 }),
     endsOn: date({ label: '有效期至', en: 'Valid until', wire: 'endDate' }),
+    trialUntil: dateTime({
+      label: '试运行至',
+      en: 'On trial until',
+      ...confirming,
+    }),
+    trialFrom: dateTime({ label: '试运行开始', en: 'On trial since', readonly: true, ...confirming }),
     isValid: bool({ label: '启用', en: 'Valid', default: true, filter: 'exact', wire: 'valid' }),
     isSystem: bool({ label: '系统内置', en: 'Built in', default: false, readonly: true }),
   },
@@ -186,6 +198,20 @@ export const abnormalRule = defineResource({
         rule: json({ label: '规则', en: 'Rule', required: true }),
         days: integer({ label: '天数', en: 'Days', min: 1, max: 30, default: 7 }),
         client: ref('client', { label: '个人', en: 'Person', wire: 'userId' }),
+      },
+    }),
+    getBench: action({
+      label: '测算',
+      en: 'Bench',
+      wire: 'GET GetBench',
+      permission: 'Pages.RemoteMonitoring.AbnormalRules.Bench',
+      input: {
+        bench: integer({ label: '测算编号', en: 'Bench', min: 1, wire: 'id' }),
+        stored: ref('abnormalRule', { label: '规则', en: 'Rule', wire: 'ruleId' }),
+        side: choice(benchSides, { label: '方案', en: 'Side' }),
+        level: choice(alarmLevels, { label: '级别', en: 'Level' }),
+        hour: integer({ label: '时段', en: 'Hour', min: 0, max: 23 }),
+        product: ref('deviceProduct', { label: '产品', en: 'Product', wire: 'productId' }),
       },
     }),
     getEffective: action({

@@ -107,7 +107,8 @@ describe('roles', () => {
       (stem) => ({ name: `${stem}${suffix}`, title: stem, en: stem }),
     ),
   );
-  const every = [...permissions, ...clients];
+  const lead = ['Bench', 'Confirm'].map((name) => `Pages.RemoteMonitoring.AbnormalRules.${name}`);
+  const every = [...permissions, ...clients, ...lead.map((name) => ({ name, title: name, en: name }))];
   const granted = (name: string, side: 'host' | 'tenant' = 'tenant'): readonly string[] => {
     const role = roleSeeds.rows.find((row) => row.name === name && row.side === side);
     if (!role) throw new Error(name);
@@ -144,6 +145,9 @@ describe('roles', () => {
     expect(granted('HealthManager')).not.toContain('Pages.CustomerManage.Clients.Delete');
     expect(granted('HealthManager')).not.toContain('Pages.RemoteMonitoring.AbnormalRules.Edit');
     expect(granted('Doctor')).toContain('Pages.RemoteMonitoring.AbnormalRules.Edit');
+    expect(granted('MedicalLead')).toEqual(expect.arrayContaining(lead));
+    for (const name of ['HealthManager', 'Nurse'])
+      expect(granted(name).filter((permission) => lead.includes(permission))).toEqual([]);
     expect(granted('Nurse')).toContain('Pages.CustomerManage.Clients.Edit');
     expect(granted('Nurse')).not.toContain('Pages.CustomerManage.Clients.Create');
     expect(granted('Nurse').filter((name) => name.startsWith('Pages.Administration'))).toEqual([]);

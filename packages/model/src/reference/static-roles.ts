@@ -73,6 +73,7 @@ const readOnlyRules = [
   'Pages.RemoteMonitoring.AbnormalRules.Create',
   'Pages.RemoteMonitoring.AbnormalRules.Edit',
   'Pages.RemoteMonitoring.AbnormalRules.Confirm',
+  'Pages.RemoteMonitoring.AbnormalRules.Bench',
 ];
 
 const hostRoles: readonly RoleSeed[] = [
@@ -199,6 +200,16 @@ const ordinaryRoles: readonly RoleSeed[] = [
     grants: ['Pages', 'Pages.Tenant.Dashboard'],
   },
   {
+    name: 'MedicalLead',
+    displayName: '医疗主任',
+    en: 'Medical lead',
+    side: 'tenant',
+    dataScope: 'all',
+    isStatic: false,
+    grants: care,
+    except: [...notCare, backdate],
+  },
+  {
     name: 'Sales',
     displayName: '销售',
     en: 'Sales',
@@ -226,7 +237,7 @@ const ordinaryRoles: readonly RoleSeed[] = [
   },
 ];
 
-/** The host's role, the eight static roles of a tenant and its three ordinary ones. */
+/** The host's role, the eight static roles of a tenant and its four ordinary ones. */
 export const roleSeeds: ReferenceSet<RoleSeed> = {
   version: 1,
   rows: [

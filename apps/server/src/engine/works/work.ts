@@ -44,7 +44,7 @@ export interface Work extends Omit<WorkSpec<Fields, Json, string>, 'steps' | 'ru
 /**
  * Declares a long piece of work that a user begins by a call and that is done beside the calls, step by step: it shows
  * its progress, can be cancelled, and resumes after a crash where it stopped.
- * @example defineWork({ name: 'TestForAll', label: '…', en: '…', resource: abnormalRule, permission: 'Pages.X',
+ * @example defineWork({ name: 'Bench', label: '…', en: '…', resource: abnormalRule, permission: 'Pages.X',
  * input: { days: integer({ label: '天数' }) }, figures: { people: { label: '人数', en: 'People' } },
  * steps: async (ctx, { days }) => …, run: async (ctx, { step }) => ({ people: step.length }) })
  */

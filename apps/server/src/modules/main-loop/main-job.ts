@@ -21,8 +21,9 @@ import { alarmTexts } from './notices/texts.ts';
 import { followWorn } from './silence/signs-of-life.ts';
 import { followRetests } from './cases/retest.ts';
 import { ownRulesCall } from './rules/rule-authors.ts';
-import { ruleBench } from './rules/dry-run.ts';
+import { ruleBench } from './rules/bench.ts';
 import { abnormalRuleModule } from './rules/rules.ts';
+import { followTrials, trialsCall } from './rules/trials.ts';
 import { sosRecordModule, storeAlarm } from './sos/sos.ts';
 import { sosEditCall } from './sos/sos-calls.ts';
 import { followRaised, followSosMoved } from './sos/sos-news.ts';
@@ -151,7 +152,10 @@ function followersOf({ ingestion, contexts, messages, settings }: FollowParts): 
   const replayBound = followBound(ingestion, contexts);
   return {
     'readings.stored': (ctx, payloads) => followReadings(ctx, payloads, contexts),
-    'readings.counted': (ctx, payloads) => followRollups(ctx, payloads as readonly CountedEvent[]),
+    'readings.counted': async (ctx, payloads) => {
+      await followRollups(ctx, payloads as readonly CountedEvent[]);
+      await followTrials(ctx, payloads as readonly CountedEvent[], contexts);
+    },
     'case.due': followDue,
     'check.due': followCheckDue,
     'clock.heard': followClocks,
@@ -215,6 +219,7 @@ export function makeMainJob(parts: MainJobParts): MainJob {
         ...caseCalls,
         ...alarmNoticeCalls,
         ownRulesCall,
+        trialsCall,
         sosEditCall,
         ...quarantineCalls,
       ],

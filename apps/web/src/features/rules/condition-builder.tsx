@@ -197,7 +197,13 @@ function useCondition({
   };
 }
 
-function Fields({ condition, written }: { readonly condition: DraftCondition; readonly written: Written }) {
+interface FieldsProps {
+  readonly condition: DraftCondition;
+  readonly written: Written;
+  readonly ruleId: number | undefined;
+}
+
+function Fields({ condition, written, ruleId }: FieldsProps) {
   const form = Form.useFormInstance<Values>();
   const { kind, values, change, turn } = written;
   const isRight = checkCondition(ownerOf(values, condition)).length === 0;
@@ -211,14 +217,15 @@ function Fields({ condition, written }: { readonly condition: DraftCondition; re
         {conditionText(kind, condition)}
       </output>
       {isTriable({ ...values, condition }) && (
-        <Trial isReady={isRight} read={() => ({ ...form.getFieldsValue(true), condition })} />
+        <Trial isReady={isRight} ruleId={ruleId} read={() => ({ ...form.getFieldsValue(true), condition })} />
       )}
     </>
   );
 }
 
 /** Edits a condition: terms, course or event, to whom it applies, and the resulting sentence. */
-export function ConditionBuilder({ id = 'condition', name, field, value, onChange, disabled = false }: InputProps) {
+export function ConditionBuilder(props: InputProps) {
+  const { id = 'condition', name, field, value, onChange, disabled = false, row } = props;
   const written = useCondition({ value, onChange });
   const { kind, values, condition, change } = written;
   const problemAt = useProblems(condition, values);
@@ -238,7 +245,7 @@ export function ConditionBuilder({ id = 'condition', name, field, value, onChang
         <Form.Item noStyle validateStatus="">
           {kind !== '' &&
             (condition ? (
-              <Fields condition={condition} written={written} />
+              <Fields condition={condition} written={written} ruleId={row?.id} />
             ) : (
               <Advanced
                 id={id}

@@ -6,7 +6,9 @@ import { CutText } from '../../ui/cut-text.tsx';
 import { figureName, figureOf } from '../../lib/reading-words.ts';
 import { sourceParts } from '../../lib/rule-source.ts';
 import { choiceOptions } from '../../resource-screens/field-kinds/choice.tsx';
+import { BenchButton } from './bench-button.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
+import { MarkCell } from './mark-cell.tsx';
 import { ruleInputs } from './rule-inputs.tsx';
 import { conditionText } from './rule-words.ts';
 
@@ -17,13 +19,13 @@ const columns = [
   'kind',
   'condition',
   'level',
+  'mark',
   'scopeType',
   'ageGroup',
   'tag',
   'client',
   'confirmCount',
   'isValid',
-  'mark',
   'sourceText',
 ] as const;
 
@@ -46,9 +48,9 @@ function SourceCell({ value, isFull }: CellProps) {
   return isFull ? source || L('word.empty') : <CutText text={source || L('word.empty')} />;
 }
 
-const rowActions = [ConfirmButton];
+const rowActions = [ConfirmButton, BenchButton];
 const ownActions = ['confirm'] as const;
-const cells = { metric: MetricCell, condition: ConditionCell, sourceText: SourceCell };
+const cells = { metric: MetricCell, condition: ConditionCell, mark: MarkCell, sourceText: SourceCell };
 
 export function RulesScreen() {
   return (

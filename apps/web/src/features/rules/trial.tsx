@@ -4,11 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 
 import { runAction } from '../../resource-client/calls.ts';
-import { beginWork } from '../../resource-client/tasks.ts';
 import { failureWords } from '../../lib/failure-words.ts';
 import { listed } from '../../lib/i18n/listed.ts';
 import { useCan } from '../../lib/permissions.ts';
+import { DraftBench } from './bench-button.tsx';
 import { B } from './builder-texts.ts';
+import { textOr } from './draft.ts';
 import { trialRule } from './trial-rule.ts';
 import css from './builder.module.css';
 
@@ -22,10 +23,11 @@ interface Found {
 }
 
 const days = 7;
-const daysForAll = 30;
 const mostNames = 10;
 
 interface TrialProps {
+  /** Of a rule that is stored. */
+  readonly ruleId: number | undefined;
   readonly read: () => Values;
   readonly isReady: boolean;
 }
@@ -41,23 +43,8 @@ function FoundText({ found: { episodes, people, checkedPeople, items } }: { read
   );
 }
 
-/** The same for everybody in sight, as a task beside the calls. */
-function TrialForAll({ read, isReady }: TrialProps) {
-  const { mutate, data, error, isPending } = useMutation({
-    mutationFn: () => beginWork('AbnormalRules/TestForAll', { rule: trialRule(read()), days: daysForAll }),
-  });
-  return (
-    <>
-      <Button disabled={!isReady} loading={isPending} onClick={() => mutate()}>
-        {B('tryAll', { n: daysForAll })}
-      </Button>
-      <output className={css['found']}>{error ? failureWords(error).title : data && B('tryAllBegun')}</output>
-    </>
-  );
-}
-
 /** What the rule in the form would have found in the last days. */
-export function Trial({ read, isReady }: TrialProps) {
+export function Trial({ ruleId, read, isReady }: TrialProps) {
   const action = abnormalRule.actions.test;
   const isAllowed = useCan(permissionsOfAction(abnormalRule, action));
   const { mutate, data, error, isPending } = useMutation({
@@ -78,7 +65,7 @@ export function Trial({ read, isReady }: TrialProps) {
       </Button>
       <span className={css['hint']}>{B('tryHint')}</span>
       <output className={css['found']}>{error ? failureWords(error).title : data && <FoundText found={data} />}</output>
-      <TrialForAll read={read} isReady={isReady} />
+      <DraftBench name={textOr(read()['name'])} read={() => ({ ruleId, rule: trialRule(read()) })} isReady={isReady} />
     </div>
   );
 }

@@ -14,6 +14,7 @@ import {
   type MeasuredBy,
   type MeasurementKind,
   type OpenCase,
+  type ReadingInput,
   type Sample,
   type Waiting,
 } from '@kangmai/domain';
@@ -56,11 +57,8 @@ function sampleOf(kind: MeasurementKind, row: StoredRow, by: MeasuredBy): Sample
   };
 }
 
-export function toCaseReading(
-  kind: MeasurementKind,
-  row: StoredRow,
-  person: { readonly limits: PersonLimits; readonly zone: string },
-): CaseReading {
+/** A stored row as input of the case logic, the same under any limits. */
+export function toReadingInput(kind: MeasurementKind, row: StoredRow, zone: string): ReadingInput {
   const by: MeasuredBy =
     isByHand(row) || row.typeCode === null
       ? { instrument: 'manual', registered: true }
@@ -75,20 +73,15 @@ export function toCaseReading(
     sourceId: row.sourceId,
     registered: by.registered,
   });
-  return caseReading(
-    {
-      id: row.id,
-      sample,
-      twin,
-      by,
-      measuredAt,
-      day: localDay(measuredAt, person.zone),
-      late: isLate(kind, measuredAt, receivedAt),
-      past,
-    },
-    person.limits.limits,
-  );
+  const late = isLate(kind, measuredAt, receivedAt);
+  return { id: row.id, sample, twin, by, measuredAt, day: localDay(measuredAt, zone), late, past };
 }
+
+export const toCaseReading = (
+  kind: MeasurementKind,
+  row: StoredRow,
+  person: { readonly limits: PersonLimits; readonly zone: string },
+): CaseReading => caseReading(toReadingInput(kind, row, person.zone), person.limits.limits);
 
 export const usualInterval = (readings: readonly CaseReading[]): number =>
   samplingMinutes({ measuredAt: readings.slice(-bookDepth).map(({ at }) => at) });

@@ -6,8 +6,6 @@ import {
   replayReadings,
   takesFrom,
   withoutTwins,
-  type AbnormalType,
-  type AlarmLevel,
   type CaseReading,
   type CaseState,
   type MeasurementKind,
@@ -19,6 +17,7 @@ import {
 } from '@kangmai/domain';
 import { judgedKinds, type ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../../engine/public.ts';
+import { groupBy } from '../../../platform/group-by.ts';
 import { tableOf } from '../readings/points.ts';
 import { type Contexts, type TenantContext } from '../intake/contexts.ts';
 import { type PersonContext } from '../intake/device-context.ts';
@@ -136,15 +135,25 @@ async function storedCases(ctx: CallCtx, { clientId, first, since }: Window): Pr
   }));
 }
 
-async function closingsOf(ctx: CallCtx, { clientId, since }: Window): Promise<readonly StaffClosing[]> {
-  const rows = await ctx.tx.query<{ caseId: number; abnormalType: AbnormalType; level: AlarmLevel; at: Date }>(
-    `select h.case_id as "caseId", c.type as "abnormalType", h.level, h.handled_at as at from abnormal_case c join case_handling h on h.tenant_id = c.tenant_id and h.case_id = c.id
-     where c.tenant_id = $1 and c.client_id = $2 and c.latest_at >= $3 and h.handled_at >= $3
-     union all select c.id, c.type, c.level, coalesce(c.updated_at, c.latest_at) from abnormal_case c
-     where c.tenant_id = $1 and c.client_id = $2 and c.state = 5 and c.outcome is not null and c.outcome <> $4 and not c.is_deleted and c.latest_at >= $3`,
-    [ctx.tenantId, clientId, new Date(since), withdrawnOutcome],
+interface ClosingRow extends Omit<StaffClosing, 'at'> {
+  readonly clientId: number;
+  readonly at: Date;
+}
+
+/** What staff closed of the cases of persons since an instant, by person. */
+export async function closingsOf(
+  ctx: CallCtx,
+  { clientIds, since }: { readonly clientIds: readonly number[]; readonly since: number },
+): Promise<ReadonlyMap<number, readonly StaffClosing[]>> {
+  const rows = await ctx.tx.query<ClosingRow>(
+    `select c.client_id as "clientId", h.case_id as "caseId", c.type as "abnormalType", h.level, h.handled_at as at from abnormal_case c join case_handling h on h.tenant_id = c.tenant_id and h.case_id = c.id
+     where c.tenant_id = $1 and c.client_id = any($2::bigint[]) and c.latest_at >= $3 and h.handled_at >= $3
+     union all select c.client_id, c.id, c.type, c.level, coalesce(c.updated_at, c.latest_at) from abnormal_case c
+     where c.tenant_id = $1 and c.client_id = any($2::bigint[]) and c.state = 5 and c.outcome is not null and c.outcome <> $4 and not c.is_deleted and c.latest_at >= $3`,
+    [ctx.tenantId, clientIds, new Date(since), withdrawnOutcome],
   );
-  return rows.map(({ at, ...row }) => ({ ...row, at: at.getTime() }));
+  const closings = rows.map(({ at, ...row }) => ({ ...row, at: at.getTime() }));
+  return groupBy(closings, ({ clientId }) => clientId);
 }
 
 export interface LivingCases {
@@ -167,7 +176,8 @@ export async function livingCases(
   );
   if (isShort) return undefined;
   const from = Math.min(ctx.now().getTime(), ...kinds.flatMap(([first]) => first?.at ?? []));
-  const closings = await closingsOf(ctx, { clientId: judging.person.clientId, first: from, since: from });
+  const { clientId } = judging.person;
+  const closings = (await closingsOf(ctx, { clientIds: [clientId], since: from })).get(clientId) ?? [];
   const devices = ofDevices(living);
   const isOfDevice = (row: StoredCase): boolean =>
     devices
@@ -225,11 +235,12 @@ export async function replayCases(
   const first = Math.min(...fresh.flatMap((each) => [...each.times]));
   const since = Math.max(...kinds.map((readings) => (readings.length === depth ? (readings[0]?.at ?? 0) : 0)));
   if (since > first) return undefined;
-  const window: Window = { clientId: judging.person.clientId, first, since };
+  const { clientId } = judging.person;
+  const window: Window = { clientId, first, since };
   const times = new Map<string, ReadonlySet<number>>(fresh.map((each) => [each.kind, each.times]));
   const replay = {
     isFresh: ({ kind, at }: CaseReading): boolean => times.get(kind)?.has(at) ?? false,
-    closings: await closingsOf(ctx, window),
+    closings: (await closingsOf(ctx, { clientIds: [clientId], since })).get(clientId) ?? [],
   };
   const delta = replayReadings({ ...replay, readings: kinds.flat() });
   const byHand = living.flat().some((each) => each.byHand);

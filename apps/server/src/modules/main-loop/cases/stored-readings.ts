@@ -61,6 +61,21 @@ export const newestReadings = (ctx: CallCtx, kind: ReadingKind, asked: Wanted): 
     [ctx.tenantId, ...askedColumns(asked)],
   );
 
+interface Span {
+  readonly clientIds: readonly number[];
+  readonly since: Date;
+  readonly until: Date;
+}
+
+const isSince = (row: string): string => `and ${row}.measured_at >= $5`;
+const mostOfSpan = 1_000_000;
+
+/** All readings of persons between two instants. */
+export const readingsBetween = (ctx: CallCtx, kind: ReadingKind, span: Span): Promise<readonly StoredRow[]> => {
+  const asked = span.clientIds.map((clientId) => ({ clientId, until: span.until, count: mostOfSpan }));
+  return ctx.tx.query<StoredRow>(newestSql(kind, isSince), [ctx.tenantId, ...askedColumns(asked), span.since]);
+};
+
 /** The newest readings of persons without those that are still queued. */
 export const followedReadings = (ctx: CallCtx, kind: ReadingKind, asked: Wanted): Promise<readonly StoredRow[]> =>
   ctx.tx.query<StoredRow>(`${waitingSql} ${newestSql(kind, isFollowed)}`, [ctx.tenantId, ...askedColumns(asked), kind]);

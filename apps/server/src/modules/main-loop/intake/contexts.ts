@@ -43,8 +43,18 @@ class Cache<T> {
 export interface TenantContext {
   readonly zone: string;
   readonly datum: Datum;
+  /** The rules that judge: in force, those replaced by a rule on trial included. */
   readonly rules: readonly AbnormalRule[];
   readonly rulesVersion: string;
+  /** Rules that are counted only. */
+  readonly trials: readonly TrialRule[];
+}
+
+/** A stored rule on trial, epoch ms. */
+export interface TrialRule {
+  readonly rule: AbnormalRule;
+  readonly from: number;
+  readonly until: number;
 }
 
 interface LimitsQuery {

@@ -2,14 +2,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { SqlBool } from 'kysely';
 import { z } from 'zod';
 import { advanceAll, checkRuleShape, type AbnormalRule, type CaseReading, type MeasurementKind } from '@kangmai/domain';
-import { abnormalRule, client, judgedKinds, type ReadingKind } from '@kangmai/model';
-import { permissionsOfAction } from '@kangmai/resource';
+import { client, judgedKinds, type ReadingKind } from '@kangmai/model';
 import { invalid } from '../../../platform/errors.ts';
 import { loadPersons } from '../intake/device-context.ts';
 import { type Contexts } from '../intake/contexts.ts';
 import { toCaseReading, usualInterval } from '../cases/case-book.ts';
 import { newestReadings } from '../cases/stored-readings.ts';
-import { arrayOf, defineWork, readAll, sql, whole, type CallCtx, type Work } from '../../../engine/public.ts';
+import { arrayOf, readAll, sql, whole, type CallCtx } from '../../../engine/public.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 
 export const dryRunAnswer = z.object({
@@ -120,42 +119,3 @@ export async function dryRun(ctx: CallCtx, input: DryRun): Promise<z.output<type
   const found = await episodesOf(ctx, input, ids);
   return { episodes: episodesIn(found), people: found.length, checkedPeople: ids.length, items: found.slice(0, 100) };
 }
-
-const { rule, days } = abnormalRule.actions.test.input;
-const mostPeople = 100_000;
-const rowsOfStep = 20_000;
-
-/** The same for everybody in sight and for up to 90 days, done beside the calls. */
-export const ruleBench = (contexts: Contexts): Work =>
-  defineWork({
-    name: 'TestForAll',
-    label: '规则试算（全部人员）',
-    en: 'Dry run of a rule for everybody',
-    resource: abnormalRule,
-    permission: permissionsOfAction(abnormalRule, abnormalRule.actions.test),
-    input: { rule, days: { ...days, options: { ...days.options, max: 90, default: 30 } } },
-    reads: true,
-    figures: {
-      episodes: { label: '会触发的异常', en: 'Episodes it would open' },
-      people: { label: '涉及人数', en: 'People concerned' },
-      checkedPeople: { label: '已试算人数', en: 'People checked' },
-    },
-    async steps(ctx, input) {
-      const tried = input.rule as unknown as AbnormalRule;
-      if (!isSound(tried)) throw invalid('rule', 'field.bad-format');
-      const since = sinceOf(ctx, input.days);
-      const ids = await peopleWith(ctx, tried.kind as ReadingKind, { since, clientId: undefined, most: mostPeople });
-      const together = Math.max(1, Math.floor(rowsOfStep / (input.days * readingsADay)));
-      return Array.from({ length: Math.ceil(ids.length / together) }, (_, at) =>
-        ids.slice(at * together, (at + 1) * together),
-      );
-    },
-    async run(ctx, { input, step: ids }) {
-      const found = await episodesOf(
-        ctx,
-        { rule: input.rule as unknown as AbnormalRule, days: input.days, contexts },
-        ids,
-      );
-      return { episodes: episodesIn(found), people: found.length, checkedPeople: ids.length };
-    },
-  });

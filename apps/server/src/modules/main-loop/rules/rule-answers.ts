@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { anyObject, anyValue, arrayOf, whole } from '../../../engine/public.ts';
+import { benchAnswer } from './bench-result.ts';
 import { dryRunAnswer } from './dry-run.ts';
 
 const limitAnswer = z.object({
@@ -19,6 +20,7 @@ const limitAnswer = z.object({
 
 export const ruleAnswers = {
   confirm: z.object({ id: whole }),
+  getBench: benchAnswer,
   getEffective: z.object({ items: arrayOf(limitAnswer) }),
   resetToDefault: z.object({ reset: whole }),
   test: dryRunAnswer,

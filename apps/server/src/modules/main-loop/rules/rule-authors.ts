@@ -7,13 +7,20 @@ import { notAllowed } from '../../../platform/errors.ts';
 const guarded = ['warning', 'critical'] as const;
 const guardedLevels = guarded.map((level) => Number(alarmLevels.wireOf(level)));
 
-const authorSql = 'coalesce(updated_by, created_by)';
+/** Whether a user answers for a rule as its owner, or changed it last. */
+const isAuthor = (users: string): string =>
+  `(coalesce(updated_by, created_by) = any(${users}::bigint[]) or owner_id = any(${users}::bigint[]))`;
 
-/** Refuses the confirmation of a rule of level 3 or 4 by its author: the person who changed it last. */
+/** The caller, and a colleague who acts as the caller. */
+const usersOf = ({ caller, tenantId }: CallCtx): readonly (number | null)[] => [
+  caller.userId,
+  caller.impersonatorTenantId === tenantId ? caller.impersonatorUserId : null,
+];
+
+/** Refuses the confirmation of a rule of level 3 or 4 by its author: its owner, or the person who changed it last. */
 export async function requireOther(ctx: CallCtx, { id }: { readonly id: number }): Promise<void> {
-  const sql = `select 1 from abnormal_rule where tenant_id = $1 and id = $2 and level = any($3) and ${authorSql} = $4`;
-  if (await ctx.tx.one(sql, [ctx.tenantId, id, guardedLevels, ctx.caller.userId]))
-    throw notAllowed('rule.own-confirmation');
+  const sql = `select 1 from abnormal_rule where tenant_id = $1 and id = $2 and level = any($3) and ${isAuthor('$4')}`;
+  if (await ctx.tx.one(sql, [ctx.tenantId, id, guardedLevels, usersOf(ctx)])) throw notAllowed('rule.own-confirmation');
 }
 
 export const ownRulesCall = call({
@@ -24,8 +31,8 @@ export const ownRulesCall = call({
   input: z.object({}),
   output: z.object({ items: arrayOf(whole) }),
   run: async (ctx) => {
-    const sql = `select id from abnormal_rule where tenant_id = $1 and level = any($2) and ${authorSql} = $3 and not is_deleted order by id`;
-    const rows = await ctx.tx.query<{ readonly id: number }>(sql, [ctx.tenantId, guardedLevels, ctx.caller.userId]);
+    const sql = `select id from abnormal_rule where tenant_id = $1 and level = any($2) and ${isAuthor('$3')} and not is_deleted order by id`;
+    const rows = await ctx.tx.query<{ readonly id: number }>(sql, [ctx.tenantId, guardedLevels, usersOf(ctx)]);
     return { items: rows.map(({ id }) => id) };
   },
 });

@@ -39,6 +39,18 @@ const atItem = Object.fromEntries(
 export const ruleTexts: Readonly<Record<string, Wording>> = {
   ...parts,
   ...atItem,
+  'rule.bench-kind': say(
+    '只有按单次读数判断的规则可以测算，请改用单次读数的条件',
+    'Only rules about single readings can be benched; enter a condition of that kind',
+  ),
+  'rule.trial-time': say(
+    '{field}须晚于现在，最长30天，请重新选择',
+    '{field} has to lie in the future, at most 30 days ahead; choose again',
+  ),
+  'rule.trial-kind': say(
+    '只有已启用、按单次读数判断的规则可以试运行，请清空{field}',
+    'Only valid rules about single readings can be on trial; clear {field}',
+  ),
   'rule.terms-missing': say('请至少添加一项条件', 'Add at least one item'),
   'rule.metric': say('条件中没有用到该指标', 'The condition does not speak of this figure'),
   'rule.range': say('须在 {min} 到 {max} 之间', 'Must be between {min} and {max}'),

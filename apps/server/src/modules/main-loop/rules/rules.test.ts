@@ -135,8 +135,17 @@ test('a rule of level 3 or 4 is confirmed by somebody other than its author', as
     dataScope: 'all',
     allPermissions: true,
   });
+  const [second] = await app.server.services.database.withTenant(app.tenants.Alpha, (tx) =>
+    tx.query<{ id: number }>("select id from app_user where tenant_id = $1 and user_name = 'secondLead'", [
+      app.tenants.Alpha,
+    ]),
+  );
+  expect((await admin.post('AbnormalRules/CreateOrEdit', { ...own, id, owner: second?.id })).error).toBe(null);
+  expect(await ownOf(colleague)).toEqual([id]);
+  expect((await colleague.post('AbnormalRules/Confirm', { id, version: 2 })).error?.message).toContain('修改人以外');
+  expect((await admin.post('AbnormalRules/CreateOrEdit', { ...own, id, owner: null })).error).toBe(null);
   expect(await ownOf(colleague)).toEqual([]);
-  expect((await colleague.post('AbnormalRules/Confirm', { id, version: 1 })).error).toBe(null);
+  expect((await colleague.post('AbnormalRules/Confirm', { id, version: 3 })).error).toBe(null);
 });
 
 describe('the mark of a rule', () => {

@@ -6,98 +6,23 @@ import {
   effectiveLimits,
   localDay,
   platformRules,
-  ruleMark,
-  wantsCheck,
   type AbnormalRule,
-  type RuleMark,
 } from '@kangmai/domain';
-import {
-  abnormalRule,
-  ageGroups,
-  alarmLevels,
-  ruleDirections,
-  ruleKinds,
-  ruleScopes,
-  ruleSexes,
-  ruleTags,
-} from '@kangmai/model';
-import type { Draft, Row } from '@kangmai/resource';
+import { abnormalRule, alarmLevels, ruleKinds } from '@kangmai/model';
+import type { Row } from '@kangmai/resource';
 import { implement, type CallCtx, type Implementation } from '../../../engine/public.ts';
 import { conflict, invalid, notAllowed, notFound, requireSound } from '../../../platform/errors.ts';
 import { loadPersons } from '../intake/device-context.ts';
 import { type Contexts } from '../intake/contexts.ts';
+import { benchResult } from './bench-result.ts';
+import { completed, toDomain, unconfirmed, usualRule, type SomeRule } from './domain-rule.ts';
 import { dryRun } from './dry-run.ts';
 import { ruleAnswers } from './rule-answers.ts';
 import { requireOther } from './rule-authors.ts';
 import { refusal, requireSameAim, shapeProblem } from './rule-problems.ts';
+import { trialStart } from './trials.ts';
 
 type Rule = Row<typeof abnormalRule>;
-type RuleDraft = Draft<typeof abnormalRule>;
-type SomeRule = RuleDraft & { readonly id?: number };
-
-const usual = {
-  code: '',
-  name: '',
-  kind: 'bp',
-  metric: '',
-  direction: 'high',
-  scopeType: 'tenant',
-  ageGroup: 'all',
-  sex: 'any',
-  condition: { terms: [] },
-  level: 'notice',
-  confirmCount: 1,
-  confirmMinutes: 60,
-  clearMargin: 0,
-  clearCount: 2,
-  repeatMinutes: 240,
-  sourceText: '',
-  sourceSection: '',
-  version: 1,
-  isValid: true,
-} as const;
-
-type CompleteRule = SomeRule & { readonly [N in keyof typeof usual]: NonNullable<RuleDraft[N]> };
-
-function completed(rule: SomeRule): CompleteRule {
-  const said = Object.entries(rule).filter(([, value]) => value !== null && value !== undefined);
-  return { ...usual, ...Object.fromEntries(said) } as unknown as CompleteRule;
-}
-
-function unconfirmed({ sourceText, sourceSection, code, version, scopeType }: CompleteRule): RuleMark {
-  const check = wantsCheck({ code, version, scopeType: Number(ruleScopes.wireOf(scopeType)) });
-  return ruleMark({ sourceText, sourceSection, check, confirmed: false });
-}
-
-function toDomain(some: SomeRule): AbnormalRule {
-  const rule = completed(some);
-  return {
-    ...(rule.id !== undefined && { id: rule.id }),
-    code: rule.code,
-    name: rule.name,
-    kind: String(ruleKinds.wireOf(rule.kind)) as AbnormalRule['kind'],
-    metric: rule.metric,
-    direction: Number(ruleDirections.wireOf(rule.direction)) as AbnormalRule['direction'],
-    scopeType: Number(ruleScopes.wireOf(rule.scopeType)) as AbnormalRule['scopeType'],
-    ageGroup: String(ageGroups.wireOf(rule.ageGroup)) as AbnormalRule['ageGroup'],
-    sex: Number(ruleSexes.wireOf(rule.sex)) as AbnormalRule['sex'],
-    tagCode: rule.tag ? (String(ruleTags.wireOf(rule.tag)) as NonNullable<AbnormalRule['tagCode']>) : null,
-    personId: rule.client ?? null,
-    condition: rule.condition as unknown as AbnormalRule['condition'],
-    level: Number(alarmLevels.wireOf(rule.level)) as AbnormalRule['level'],
-    confirmCount: rule.confirmCount,
-    confirmMinutes: rule.confirmMinutes,
-    clearMargin: rule.clearMargin,
-    clearCount: rule.clearCount,
-    repeatMinutes: rule.repeatMinutes,
-    sourceText: rule.sourceText,
-    sourceSection: rule.sourceSection,
-    mark: rule.mark ?? unconfirmed(rule),
-    version: rule.version,
-    endOn: rule.endsOn ?? null,
-    valid: rule.isValid,
-  };
-}
 
 const personScope = 3;
 
@@ -121,9 +46,10 @@ async function requireFloor(ctx: CallCtx, own: AbnormalRule): Promise<void> {
 async function requireOrder(ctx: CallCtx, rule: SomeRule, own: AbnormalRule): Promise<void> {
   if (!own.valid) return;
   const { id, metric, direction, ageGroup, tag = null, client = null } = rule;
-  const siblings = await ctx
-    .repo(abnormalRule)
-    .list({ where: { kind: rule.kind ?? usual.kind, scopeType: rule.scopeType ?? usual.scopeType }, take: 1000 });
+  const siblings = await ctx.repo(abnormalRule).list({
+    where: { kind: rule.kind ?? usualRule.kind, scopeType: rule.scopeType ?? usualRule.scopeType },
+    take: 1000,
+  });
   const levels = siblings.filter(
     (other) =>
       other.id !== id &&
@@ -179,6 +105,8 @@ async function resetToDefault(ctx: CallCtx, kind: Rule['kind']): Promise<{ reado
         clearCount: platform.clearCount,
         repeatMinutes: platform.repeatMinutes,
         isValid: true,
+        trialFrom: null,
+        trialUntil: null,
         version,
         mark: unconfirmed(completed({ ...row, version })),
         confirmedBy: null,
@@ -201,6 +129,7 @@ export function abnormalRuleModule(contexts: Contexts): Implementation {
       const rule = { ...current, ...draft, ...(current && { id: current.id }) };
       if (current) requireSameAim(rule, current);
       await checkRule(ctx, rule);
+      Object.assign(draft, { trialFrom: trialStart(ctx, rule, current) });
       if (current) {
         await keepVersion(ctx, current.id);
         Object.assign(draft, { version: current.version + 1 });
@@ -228,6 +157,7 @@ export function abnormalRuleModule(contexts: Contexts): Implementation {
         ctx.tx.afterCommit(() => contexts.dropTenant(ctx.tenantId));
         return { id };
       },
+      getBench: benchResult,
       getEffective: async (ctx, { client }) => {
         const row = await ctx.rows(ctx.model.byName('client')).one(client);
         const [person] = row ? await loadPersons(ctx.tx, [client]) : [];

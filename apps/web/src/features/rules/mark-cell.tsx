@@ -1,0 +1,36 @@
+import { abnormalRule } from '@kangmai/model/alerts';
+import { useQuery } from '@tanstack/react-query';
+
+import { readFrom } from '../../resource-client/calls.ts';
+import { rowKeys } from '../../resource-client/row-keys.ts';
+import { choiceFace } from '../../resource-screens/field-kinds/choice.tsx';
+import { N } from './bench-texts.ts';
+
+import type { CellProps } from '../../resource-screens/field-kinds/face.ts';
+
+interface Trials {
+  readonly items: readonly {
+    readonly ruleId: number;
+    readonly standing: 'inForce' | 'onTrial' | 'waiting';
+    readonly episodes: number;
+    readonly people: number;
+  }[];
+}
+
+const trialsKey = [...rowKeys.lists(abnormalRule), 'trials'] as const;
+const words = { inForce: 'trialEnded', onTrial: 'onTrial', waiting: 'waiting' } as const;
+
+/** The mark of a rule, and what its trial has counted. */
+export function MarkCell(props: CellProps) {
+  const { data } = useQuery({
+    queryKey: trialsKey,
+    queryFn: ({ signal }) => readFrom<Trials>(abnormalRule, 'GetTrials', { signal }),
+  });
+  const trial = data?.items.find(({ ruleId }) => ruleId === props.row.id);
+  return (
+    <>
+      <choiceFace.Cell {...props} />
+      {trial && <div>{N(words[trial.standing], { n: trial.episodes, people: trial.people })}</div>}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { judgesReadings } from './resolve.ts';
+import type { AbnormalRule } from './rule.ts';
+import type { RuleMark } from './rule-mark.ts';
+import type { AlarmLevel } from './vocabulary.ts';
+
+/**
+ * Whether a rule judges: always without a trial; during a trial it is counted only; afterwards levels 1-2 hold and
+ * levels 3-4 wait for their confirmation.
+ */
+export type RuleStanding = 'inForce' | 'onTrial' | 'waiting';
+
+/** What the standing of a rule depends on. */
+export interface TriedRule {
+  readonly level: AlarmLevel;
+  readonly mark: RuleMark;
+  /** End of the trial, epoch ms; null without one. */
+  readonly trialUntil: number | null;
+}
+
+/** The standing of a rule at an instant (epoch ms). */
+export function standingOf({ level, mark, trialUntil }: TriedRule, now: number): RuleStanding {
+  if (trialUntil === null) {
+    return 'inForce';
+  }
+  if (trialUntil > now) {
+    return 'onTrial';
+  }
+  return level >= 3 && mark !== 'confirmed' ? 'waiting' : 'inForce';
+}
+
+/** The rules with another one in the place of the stored rule that it changes, or beside them. */
+export function withProposed(rules: readonly AbnormalRule[], proposed: AbnormalRule): AbnormalRule[] {
+  const isReplaced = (rule: AbnormalRule): boolean =>
+    proposed.id === undefined ? rule.code === proposed.code : rule.id === proposed.id;
+  return [...rules.filter((rule) => !isReplaced(rule)), proposed];
+}
+
+/** Whether a rule can be tried: it compares single readings, whose cases are found again from stored rows. */
+export const isTriable = (rule: AbnormalRule): boolean => rule.valid && judgesReadings(rule);
