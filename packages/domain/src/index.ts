@@ -184,6 +184,7 @@ export { correctCases, correctedMark } from './cases/corrected.ts';
 export type { Correction, CorrectionInput, QuestionedCase, ReplacedReading } from './cases/corrected.ts';
 export { climb, climbsAt, firstRungAt, isProven, minutesToNextRung, runStartOf } from './cases/ladder.ts';
 export type { LadderCase, Proof, Rung } from './cases/ladder.ts';
+export { afterHold, heldAt, holdFault, holdHours, isCovered } from './cases/hold.ts';
 export { isLate, isPast, noticeFor, sosLateness } from './cases/notice.ts';
 export { isSupported, reconcile, takesFrom } from './cases/reconcile.ts';
 export type { PastCase, Repairs, StoredCase } from './cases/reconcile.ts';

@@ -67,6 +67,9 @@ const notCare = [
 /** Giving somebody the readings of weeks ago: for those who keep the files. */
 const backdate = 'Pages.WatChDataManage.Device_binds.Backdate';
 
+/** Left to doctors: a critical case stays without notice for a while. */
+const holdCritical = 'Pages.RemoteMonitoring.AbnormalData.HoldCritical';
+
 const readOnlyRules = [
   'Pages.RemoteMonitoring.AbnormalRules.Create',
   'Pages.RemoteMonitoring.AbnormalRules.Edit',
@@ -94,7 +97,7 @@ const careRoles: readonly RoleSeed[] = [
     dataScope: 'own',
     isStatic: true,
     grants: care,
-    except: [...notCare, ...readOnlyRules],
+    except: [...notCare, ...readOnlyRules, holdCritical],
   },
   {
     name: 'Doctor',
@@ -117,6 +120,7 @@ const careRoles: readonly RoleSeed[] = [
     except: [
       ...notCare,
       backdate,
+      holdCritical,
       ...readOnlyRules,
       'Pages.CustomerManage.Clients.Create',
       'Pages.XKH.*',

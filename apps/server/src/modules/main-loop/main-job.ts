@@ -11,6 +11,7 @@ import { audiences, lockedAlarms } from './cases/announce.ts';
 import { abnormalCaseModule } from './cases/case-actions.ts';
 import { followCheckDue, followDue, followMoved } from './cases/case-due.ts';
 import { caseCalls } from './cases/case-calls.ts';
+import { followObservations } from './cases/observation.ts';
 import { followReadings } from './cases/follow-readings.ts';
 import { followWorn } from './silence/signs-of-life.ts';
 import { followRetests } from './cases/retest.ts';
@@ -142,6 +143,7 @@ function followersOf(ingestion: Ingestion, contexts: Contexts): NonNullable<Serv
     'readings.counted': (ctx, payloads) => followRollups(ctx, payloads as readonly CountedEvent[]),
     'case.due': followDue,
     'check.due': followCheckDue,
+    'observation.due': followObservations(contexts),
     'clock.heard': followClocks,
     'clock.known': followClockKnown(ingestion, dropDevice),
     'case.moved': followMoved,
@@ -187,7 +189,7 @@ export function makeMainJob(parts: MainJobParts): MainJob {
       clocks: [clock],
       importers: readingImporters({ contexts, months, committed: surroundings.outboxFilled }),
       implementations: [
-        abnormalCaseModule,
+        abnormalCaseModule(contexts),
         abnormalRuleModule(contexts),
         sosRecordModule,
         ingestSourceModule(surroundings.database),

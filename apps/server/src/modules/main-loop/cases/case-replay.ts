@@ -136,15 +136,23 @@ async function storedCases(ctx: CallCtx, { clientId, first, since }: Window): Pr
   }));
 }
 
+interface ClosingRow {
+  readonly caseId: number;
+  readonly abnormalType: AbnormalType;
+  readonly level: AlarmLevel;
+  readonly at: Date;
+  readonly until: Date | null;
+}
+
 async function closingsOf(ctx: CallCtx, { clientId, since }: Window): Promise<readonly StaffClosing[]> {
-  const rows = await ctx.tx.query<{ caseId: number; abnormalType: AbnormalType; level: AlarmLevel; at: Date }>(
-    `select h.case_id as "caseId", c.type as "abnormalType", h.level, h.handled_at as at from abnormal_case c join case_handling h on h.tenant_id = c.tenant_id and h.case_id = c.id
+  const rows = await ctx.tx.query<ClosingRow>(
+    `select h.case_id as "caseId", c.type as "abnormalType", h.level, h.handled_at as at, h.observe_until as until from abnormal_case c join case_handling h on h.tenant_id = c.tenant_id and h.case_id = c.id
      where c.tenant_id = $1 and c.client_id = $2 and c.latest_at >= $3 and h.handled_at >= $3
-     union all select c.id, c.type, c.level, coalesce(c.updated_at, c.latest_at) from abnormal_case c
+     union all select c.id, c.type, c.level, coalesce(c.updated_at, c.latest_at), null from abnormal_case c
      where c.tenant_id = $1 and c.client_id = $2 and c.state = 5 and c.outcome is not null and c.outcome <> $4 and not c.is_deleted and c.latest_at >= $3`,
     [ctx.tenantId, clientId, new Date(since), withdrawnOutcome],
   );
-  return rows.map(({ at, ...row }) => ({ ...row, at: at.getTime() }));
+  return rows.map(({ at, until, ...row }) => ({ ...row, at: at.getTime(), until: until?.getTime() }));
 }
 
 export interface LivingCases {

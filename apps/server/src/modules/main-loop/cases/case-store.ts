@@ -3,6 +3,7 @@ import { abnormalCase, abnormalTypes, alarmLevels } from '@kangmai/model';
 import { type CallCtx, moveOf } from '../../../engine/public.ts';
 import type { CaseTrace } from './case-book.ts';
 import { announce, type Announcement } from './announce.ts';
+import { endObserved } from './case-handling.ts';
 import { awaitRung, beginLadder, restartLadder } from './ladder-run.ts';
 
 export interface CasePerson {
@@ -74,10 +75,27 @@ async function openCase(ctx: CallCtx, person: CasePerson, step: OpeningStep): Pr
     ...beginLadder(ctx, open.level, runStartOf(step)),
   });
   awaitRung(ctx, row);
+  if (step.do === 'open' && step.breaks !== undefined) await stopObserving(ctx, step.breaks);
   return row.id;
 }
 
 const [recovery, reopening] = [moveOf(abnormalCase, 'recover'), moveOf(abnormalCase, 'reopenByReading')];
+
+/** Ends an observation before its time: from now on the readings notify again. */
+export async function stopObserving(ctx: CallCtx, caseId: number): Promise<void> {
+  const before = await ctx.repo(abnormalCase).lock(caseId);
+  await ctx.repo(abnormalCase).update(caseId, { observeUntil: null });
+  await endObserved(ctx, before);
+}
+
+/** A call for help ends every observation of its person. */
+export async function stopObservingPerson(ctx: CallCtx, clientId: number | null): Promise<void> {
+  if (clientId === null) return;
+  const held = await ctx.all(
+    ctx.from(abnormalCase, 'c').select('c.id').where('c.client', '=', clientId).where('c.observeUntil', 'is not', null),
+  );
+  for (const { id } of held) await stopObserving(ctx, id);
+}
 
 /** Columns that a reopened case resets; the earlier closing is kept in `case_handling`. */
 const reopenedColumns = {
@@ -88,6 +106,7 @@ const reopenedColumns = {
   outcome: null,
   handledBy: null,
   handledAt: null,
+  observeUntil: null,
 } as const;
 
 async function changeCase(
@@ -108,6 +127,7 @@ async function changeCase(
     ...(step.do === 'reopen' && reopening.fits(before.state) && reopenedColumns),
     ...ladder,
   });
+  if (!row.observeUntil) await endObserved(ctx, before);
   if (start !== 'silent') awaitRung(ctx, row);
   return id;
 }
@@ -160,7 +180,7 @@ async function saveStep(ctx: CallCtx, step: CaseStep, cases: OpenCases): Promise
   }
   const { case: open } = step;
   const caseId = await writeCase(ctx, step, cases);
-  known.set(open.abnormalType, caseId);
+  if (step.do !== 'count') known.set(open.abnormalType, caseId);
   await writeTrace(ctx, caseId, open);
   awaitAnswer(ctx, person, open);
   return step.notice === 'none'

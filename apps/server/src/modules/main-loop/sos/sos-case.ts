@@ -1,6 +1,7 @@
 import { abnormalCase, client, sosRecord } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { CallCtx } from '../../../engine/public.ts';
+import { stopObservingPerson } from '../cases/case-store.ts';
 import { awaitRung, beginLadder, restartLadder } from '../cases/ladder-run.ts';
 
 type Case = Row<typeof abnormalCase>;
@@ -52,6 +53,7 @@ export async function openCase(
     ...beginLadder(ctx, 4),
   });
   awaitRung(ctx, row);
+  await stopObservingPerson(ctx, clientId);
   return row;
 }
 
@@ -61,6 +63,7 @@ export async function riseAgain(
   row: Case,
   { finding, calledAt, isLate, isNew }: Calling & { readonly isNew: boolean },
 ): Promise<void> {
+  await stopObservingPerson(ctx, row.client);
   const counted = {
     latestAt: calledAt > row.latestAt ? calledAt : row.latestAt,
     readingCount: row.readingCount + 1,
