@@ -38,7 +38,7 @@ export interface Audience {
   readonly permissions: readonly string[];
 }
 
-/** All that a locked screen is told of an alarm: no name, no value. */
+/** All that a locked screen receives of an alarm: no name, no value. */
 export interface LockedAlarm {
   readonly isLoud: boolean;
   readonly level: number;
@@ -46,7 +46,7 @@ export interface LockedAlarm {
   readonly time: string;
 }
 
-/** By the name of a live event: what a locked screen is told of it. */
+/** By the name of a live event: what a locked screen receives of it. */
 export type LockedAlarms = Readonly<Record<string, (payload: object) => LockedAlarm>>;
 
 /** Connections of a person that decide who sees them. */

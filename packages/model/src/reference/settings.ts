@@ -156,6 +156,7 @@ const healthAndDevices: readonly SettingSeed[] = [
   { name: 'App.Map.Provider', scopes: ['application', 'tenant'], default: 'amap', isVisibleToClient: true },
   { name: 'App.Map.TileUrl', scopes: ['application', 'tenant'], default: '', isVisibleToClient: true },
   { name: 'App.Alarm.QuietHours', scopes: ['application', 'tenant'], default: '22:00-07:30', isVisibleToClient: true },
+  { name: 'App.Alarm.ShiftHours', scopes: ['application', 'tenant'], default: '12' },
 ];
 
 /** Hours between two shifts of a person; 0 for any. */

@@ -93,6 +93,12 @@ export const careRoutes: readonly RouteEntry[] = routesBelow('', [
         ['ycjhindex', '监护首页', 'Monitoring home'],
         ['adnormal', '异常数据', 'Abnormal data', { permission: abnormalData, screen: 'abnormalData' }],
         ['SOSInfo', '求助记录', 'SOS records', { permission: 'Pages.RemoteMonitoring.SOS', resource: 'sosRecord' }],
+        [
+          'handover',
+          '交接班',
+          'Hand-overs',
+          { permission: 'Pages.RemoteMonitoring.Handover', resource: 'dutyHandover' },
+        ],
         ['healthyChat', '健康聊天', 'Health chat'],
         ['healthyvideo', '视频通话', 'Video calls'],
         ['conmunityUserInfo', '社区客户信息', 'Clients of communities'],

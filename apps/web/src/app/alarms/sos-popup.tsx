@@ -241,7 +241,7 @@ function useSingleNotice(calls: readonly UrgentCall[]): void {
   }, [calls, notification]);
 }
 
-/** Calls for help and critical cases above every page. Only a response closes a call; opening its case folds it into a line. */
+/** Urgent calls above every page. Only a response closes one; opening its case folds it into a line. */
 export function SosPopup() {
   const { calls, folded } = useUrgentCalls();
   const navigate = useNavigate();
