@@ -26,7 +26,12 @@ const byHand: Readonly<Record<string, readonly string[]>> = {
   device_binding: ['device_binding_worn'],
   child_device: ['child_device_one_parent'],
   device_command: ['device_command_one_waiting', 'device_command_open'],
-  abnormal_case: ['abnormal_case_open_key', 'abnormal_case_by_state', 'abnormal_case_on_desk'],
+  abnormal_case: [
+    'abnormal_case_open_key',
+    'abnormal_case_by_state',
+    'abnormal_case_on_desk',
+    'abnormal_case_observed',
+  ],
   abnormal_rule: ['abnormal_rule_platform_code'],
   mattress_sleep_report: ['mattress_sleep_report_by_id'],
   alarm_notice: ['alarm_notice_waiting'],

@@ -54,16 +54,20 @@ const removed = (folder: string): void => rmSync(folder, { recursive: true, forc
 
 const demoTenants = ['Default', 'qianjiang', 'jincheng'];
 
-/** Logs a contact for every waiting SOS call of the demo, whose popup would cover every page. */
+/** Logs a contact for the waiting SOS calls and critical cases of the demo, whose popup would cover every page. */
 async function answerCalls(product: Product, tenancyName: string): Promise<void> {
   const admin = await signIn(product, { tenancyName, userName: 'admin' });
   const { items } = await admin.get<{
     readonly items: readonly { readonly ['soS_Record']: { readonly caseId: number } }[];
   }>('SOS_Records/GetAll?stateFilter=0&MaxResultCount=100');
-  for (const {
-    ['soS_Record']: { caseId },
-  } of items)
-    await admin.post('AbnormalData/LogContact', { id: caseId, callOutcome: 1, note: '已联系本人' });
+  const critical = await admin.get<{
+    readonly items: readonly { readonly abnormalData: { readonly id: number } }[];
+  }>('AbnormalData/GetAll?stateFilter=0&ABNORMAL_LEVELFilter=4&MaxResultCount=100');
+  const ids = new Set([
+    ...items.map((row) => row['soS_Record'].caseId),
+    ...critical.items.map(({ abnormalData }) => abnormalData.id),
+  ]);
+  for (const id of ids) await admin.post('AbnormalData/LogContact', { id, callOutcome: 1, note: '已联系本人' });
 }
 
 /** Opens the product's database as its owner. */

@@ -50,7 +50,7 @@ const endOnServer = (page: Page): Promise<number> =>
 let people = 0;
 
 /** Creates a client with a blood pressure that raises an alarm; returns the name. */
-async function raiseAlarm([high, low] = [208, 131], minutesAgo = [0]): Promise<string> {
+async function raiseAlarm([high, low] = [186, 112], minutesAgo = [0]): Promise<string> {
   return (await raiseAlarmOf({ high, low }, minutesAgo)).name;
 }
 
@@ -243,7 +243,7 @@ test('SH-083 an alarm between the first look at the figures and the live connect
 
 test('a row of the desk tells when its figure was measured, and a worse one with its own time, in whole', async () => {
   const { page } = await newDesk();
-  const { name, userId } = await raiseAlarmOf({ high: 208, low: 131 }, [3]);
+  const { name, userId } = await raiseAlarmOf({ high: 186, low: 112 }, [3]);
   await page
     .locator('.ant-notification-notice', { hasText: `${name}：` })
     .getByText(`${name}：`)
@@ -252,17 +252,17 @@ test('a row of the desk tells when its figure was measured, and a worse one with
   await expect.poll(() => row.innerText()).toMatch(/测于 \d\d:\d\d/);
   await admin.post('Watch_bps/CreateOrEdit', {
     userId,
-    high: 219,
-    low: 138,
+    high: 192,
+    low: 115,
     measure_time: new Date().toISOString(),
   });
   const id = Number(new URL(page.url()).searchParams.get('id'));
   const worst = async () =>
     (await admin.get<{ items: readonly { readonly worst: unknown }[] }>(`AbnormalData/GetFigureTimes?ids=${id}`))
       .items[0]?.worst;
-  await expect.poll(worst).toMatchObject({ value: '219/138' });
+  await expect.poll(worst).toMatchObject({ value: '192/115' });
   await page.reload();
-  await expect.poll(() => row.innerText()).toMatch(/208\/131[^]*测于 \d\d:\d\d[^]*峰值 219\/138，测于 \d\d:\d\d/);
+  await expect.poll(() => row.innerText()).toMatch(/186\/112[^]*测于 \d\d:\d\d[^]*峰值 192\/115，测于 \d\d:\d\d/);
   const cut = await row.evaluate((line) =>
     [
       ...line.children,
@@ -279,7 +279,7 @@ test('SH-083 an alarm is told of with name and finding and opens its record; fiv
   const notice = page.locator('.ant-notification-notice', { hasText: `${name}：` });
   await notice.waitFor();
   expect(await notice.getByText('异常数据提醒').count()).toBe(1);
-  expect(await notice.innerText()).toMatch(/208\/131.*· 测于 \d\d:\d\d/);
+  expect(await notice.innerText()).toMatch(/186\/112.*· 测于 \d\d:\d\d/);
   await picture(page, 'alarm-notice');
   await notice.getByText(`${name}：`).click();
   await page.waitForURL(/adnormal\?id=\d+/);

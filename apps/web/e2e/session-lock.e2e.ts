@@ -63,6 +63,7 @@ test('SH-054 SH-055 SH-057 the lock button leads to the lock page after 0.8 s; n
   await page.waitForURL('**/locking');
   await lockTitle(page).waitFor();
   await page.clock.resume();
+  await page.getByText(/^警告( · \S+)? · 已等\d+秒$/).waitFor();
   expect(await page.content()).not.toContain(client.name);
   expect(await page.title()).toBe('健康管理平台');
   expect(await page.locator('#root').count()).toBe(0);
@@ -94,6 +95,7 @@ test('SH-055 a cookie that is changed by hand opens nothing', async () => {
   await page.goto(`${product.url}${listPath}`);
   await lockTitle(page).waitFor();
   expect(pagePath(page)).toBe('/locking');
+  await page.getByText(/^警告( · \S+)? · 已等\d+秒$/).waitFor();
   expect(await page.content()).not.toContain(client.name);
   await expect.poll(() => cookie(context, 'locking')).toBe('1');
 });
@@ -167,8 +169,8 @@ test('SH-057 a locked screen tells of alarms without what they say', async () =>
       async () => {
         await admin.post('Watch_bps/CreateOrEdit', {
           userId: client.id,
-          high: 208,
-          low: 131,
+          high: 186,
+          low: 112,
           measure_time: new Date().toISOString(),
         });
         return page.getByText('收到新的异常提醒，请解锁后查看').count();
@@ -176,6 +178,7 @@ test('SH-057 a locked screen tells of alarms without what they say', async () =>
       { interval: 1000 },
     )
     .toBe(1);
+  await page.getByText(/^警告( · \S+)? · 已等\d+秒$/).waitFor();
   expect(await page.content()).not.toContain(client.name);
   // The server's notice of the lock may arrive now; it triggers this one call.
   expect(asked.filter((path) => path.includes('/api/services/') && !path.endsWith('/Session/GetState'))).toEqual([]);

@@ -15,6 +15,7 @@ interface Rows<T> {
 let product: Product;
 let browser: Browser;
 let admin: Caller;
+let own: Caller;
 let one: Desk;
 let two: Desk;
 let gateway: Gateway;
@@ -32,7 +33,7 @@ async function boundOf(manager: Caller): Promise<Bound> {
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);
   admin = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
-  const own = await signIn(product, { tenancyName: 'Default', userName: 'manager' });
+  own = await signIn(product, { tenancyName: 'Default', userName: 'manager' });
   await own.put('Profile/UpdatePreferences', { theme: 'system' });
   bound = await boundOf(own);
   const id = await admin.post<number>('IngestSources/CreateOrEdit', {
@@ -109,13 +110,13 @@ describe('a call for help on two screens', () => {
     await popupOf(two.page)
       .getByRole('button', { name: /打\s*开/ })
       .click();
-    const line = two.page.getByRole('alert').filter({ hasText: '求助未响应' });
+    const line = two.page.getByRole('alert').filter({ hasText: '紧急告警未响应' });
     await line.waitFor();
     expect(await popupOf(one.page).isVisible()).toBe(true);
     await two.page.reload();
     await line.waitFor();
     expect(await popupOf(two.page).count(), 'the call stays folded after a reload').toBe(0);
-    await two.page.getByRole('button', { name: '返回求助' }).click();
+    await two.page.getByRole('button', { name: '返回告警' }).click();
     await popupOf(two.page).waitFor();
     await popupOf(two.page)
       .getByRole('button', { name: `查看完整手机号 ${bound.name}` })
@@ -130,7 +131,7 @@ describe('a call for help on two screens', () => {
       name: '别的客户',
       phone: '13800007777',
     });
-    await admin.post('Watch_bps/CreateOrEdit', { userId, high: 208, low: 131, measure_time: new Date().toISOString() });
+    await admin.post('Watch_bps/CreateOrEdit', { userId, high: 186, low: 112, measure_time: new Date().toISOString() });
     const notice = two.page.locator('.ant-notification-notice', { hasText: '别的客户：' });
     await notice.waitFor();
     await popupOf(two.page)
@@ -212,5 +213,50 @@ describe('a call for help on two screens', () => {
     expect(
       [...one.complaints, ...two.complaints].filter((line) => !line.includes('net::ERR_INTERNET_DISCONNECTED')),
     ).toEqual([]);
+  });
+});
+
+describe('a critical case and a call for help on two screens', () => {
+  const critical = (page: Page) => page.getByRole('dialog', { name: /危急异常/ });
+
+  test('are one queue, the older first; who takes one closes it on both', async () => {
+    await one.page.setViewportSize({ width: 1366, height: 768 });
+    const userId = await own.post<number>('C_client/CreateOrEditFromCustom', {
+      name: '危急客户',
+      phone: '13800006666',
+    });
+    await admin.post('Watch_bps/CreateOrEdit', { userId, high: 208, low: 131, measure_time: new Date().toISOString() });
+    await Promise.all([critical(one.page).waitFor(), critical(two.page).waitFor()]);
+    await deliverPress('sos');
+    for (const { page } of [one, two]) {
+      await critical(page).getByText('危急客户').first().waitFor();
+      await critical(page)
+        .getByText(/^已等\d+秒$/)
+        .waitFor();
+      await critical(page).getByText('另有 1 条紧急告警未响应').waitFor();
+      await critical(page).getByRole('region', { name: '监护人与联系人' }).waitFor();
+    }
+    await expectAccessible(one.page, 'popup of a critical case', '[role="dialog"]');
+    await expectReadableInDark(one.page, 'popup of a critical case', '[role="dialog"]');
+    await picture(one.page, 'critical-1366');
+    await picture(two.page, 'critical-1920');
+    await one.page.emulateMedia({ colorScheme: 'dark' });
+    await picture(one.page, 'critical-1366-dark');
+    await one.page.emulateMedia({ colorScheme: 'light' });
+    const claim = critical(one.page).getByRole('button', { name: /认\s*领/ });
+    await expect.poll(() => claim.evaluate((button) => button === document.activeElement)).toBe(true);
+    await one.page.keyboard.press('Enter');
+    await Promise.all([
+      critical(one.page).waitFor({ state: 'hidden' }),
+      critical(two.page).waitFor({ state: 'hidden' }),
+    ]);
+    const { items } = await admin.get<Rows<{ readonly abnormalData: { readonly state: number } }>>(
+      `AbnormalData/GetAll?useridFilter=${userId}&MaxResultCount=1`,
+    );
+    expect(items[0]?.abnormalData.state).toBe(1);
+    await Promise.all([popupOf(one.page).waitFor(), popupOf(two.page).waitFor()]);
+    await two.page.keyboard.press('Enter');
+    await Promise.all([popupOf(one.page).waitFor({ state: 'hidden' }), popupOf(two.page).waitFor({ state: 'hidden' })]);
+    expect((await waitingCall()).state).toBe(1);
   });
 });

@@ -185,6 +185,7 @@ export { confirmLevel } from './cases/confirm.ts';
 export type { Confirmation } from './cases/confirm.ts';
 export { correctCases, correctedMark } from './cases/corrected.ts';
 export type { Correction, CorrectionInput, QuestionedCase, ReplacedReading } from './cases/corrected.ts';
+export { afterHold, heldAt, holdFault, holdHours, isCovered } from './cases/hold.ts';
 export { isLate, isPast, noticeFor, sosLateness } from './cases/notice.ts';
 export { isSupported, reconcile, takesFrom } from './cases/reconcile.ts';
 export type { PastCase, Repairs, StoredCase } from './cases/reconcile.ts';

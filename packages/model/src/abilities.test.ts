@@ -44,7 +44,7 @@ const abilities: Readonly<Record<string, Ability>> = {
   },
   figures: {
     asks: ({ figures }) => has(figures),
-    users: ['bed', 'building', 'contract', 'roomType'],
+    users: ['bed', 'building', 'contract', 'dutyHandover', 'roomType'],
     planned: { stockItem: 'stock', servicePackage: 'packages', salesTask: 'sales' },
   },
   sums: {

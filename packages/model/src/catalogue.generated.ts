@@ -129,6 +129,14 @@ export const entries = {
     title: '值班人员', en: 'Persons on duty', display: 'holderName',
     wire: { service: 'DutyPersons', entity: 'DutyPerson', calls: { list: 'GetAll', edit: 'GetDutyPersonForEdit' } },
   },
+  dutyHandover: {
+    title: '交接班', en: 'Hand-overs', display: 'handoverNo', hasDetail: true,
+    wire: { service: 'DutyHandovers', entity: 'DutyHandover', calls: { list: 'GetAll', edit: 'Get' } },
+  },
+  handoverItem: {
+    title: '交接事项', en: 'Matters handed over', display: 'finding',
+    wire: { service: 'DutyHandoverItems', entity: 'DutyHandoverItem', calls: { list: 'GetAll', edit: 'GetDutyHandoverItemForEdit' } },
+  },
   building: {
     title: '楼栋信息', en: 'Buildings', display: 'name', hasDetail: true,
     wire: { service: 'Buildings', entity: 'Building', calls: { list: 'GetAll', edit: 'GetBuildingForEdit' } },

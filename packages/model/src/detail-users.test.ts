@@ -5,6 +5,7 @@ import { model } from './index.ts';
 const users: Readonly<Record<string, 'built' | 'care' | 'commerce' | 'community' | 'devices'>> = {
   clientConsent: 'built',
   contract: 'built',
+  dutyHandover: 'built',
   deviceBinding: 'built',
   deviceCommand: 'built',
   deviceProduct: 'built',

@@ -3,10 +3,18 @@ import { contractPaper } from './basic-data/contract-paper.ts';
 import { meterSheet } from './basic-data/meter-sheet.ts';
 import { paymentSlip } from './basic-data/payment-slip.ts';
 import { dutyList } from './duty/duty-list.ts';
+import { handoverPaper } from './duty/handover-paper.ts';
 import { bedLabel } from './facility/bed-label.ts';
 
 /** Every paper of the product. */
-export const documents: readonly Document[] = [contractPaper, meterSheet, paymentSlip, bedLabel, dutyList];
+export const documents: readonly Document[] = [
+  contractPaper,
+  meterSheet,
+  paymentSlip,
+  bedLabel,
+  dutyList,
+  handoverPaper,
+];
 
 export const documentOf = (key: string): Document | undefined => documents.find((document) => document.key === key);
 

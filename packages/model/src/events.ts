@@ -5,6 +5,8 @@ export interface LiveEvents {
     readonly id: number;
     readonly userid: number | null;
     readonly userName: string | null;
+    /** The unit to which the person belongs. */
+    readonly unitName: string | null;
     readonly 'abnormaL_DIA': string;
     readonly 'abnormaL_LEVEL': number;
     readonly 'tO_TIME': string;
@@ -35,6 +37,7 @@ export interface LiveEvents {
     readonly id: number;
     readonly userId: number | null;
     readonly userName: string | null;
+    readonly unitName: string | null;
     readonly caseId: number;
     readonly sosType: number;
     readonly sosTime: string;
@@ -79,7 +82,13 @@ export interface LiveEvents {
   /** The user's sign-in ended, was locked or unlocked. */
   sessionchange: { readonly tenantId: number; readonly userId: number };
   /** All that a locked screen learns of an alarm. */
-  lockedalarm: { readonly count: number; readonly isLoud: boolean };
+  lockedalarm: {
+    readonly count: number;
+    readonly isLoud: boolean;
+    readonly level: number;
+    readonly unit: string | null;
+    readonly time: string;
+  };
   /** A device came online, went offline, or told its battery. */
   devicestate: { readonly imei: string; readonly isOnline: boolean; readonly battery: number | null };
   /** A device that somebody follows on a map moved. */

@@ -260,6 +260,7 @@ export const completions: Readonly<Record<string, Completion>> = {
       ['froM_TIME']: lately(seed),
       ['tO_TIME']: lately(seed),
       callOutcome: undefined,
+      observeUntil: undefined,
     }),
   },
   // A record by staff is at most a day old and starts waiting, and only a device reports a cancellation by its wearer.

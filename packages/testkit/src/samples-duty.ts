@@ -11,6 +11,10 @@ export const ofDuty = {
     planted: () => ({ kind: 'duty', begins: '08:00', ends: '16:00', restMinutes: 0, isEnabled: true }),
     body: async () => ({ startTime: '08:00', endTime: '16:00', restMinutes: 30 }),
   },
+  // Made, and signed by nobody yet: the two who sign are different persons.
+  dutyHandover: {
+    planted: () => ({ outgoing: null, outgoingSignedAt: null, incoming: null, incomingSignedAt: null, state: 'made' }),
+  },
   shift: {
     planted: (seed: number) => ({
       workDate: dayOf(seed),

@@ -29,7 +29,8 @@ export class WireRows {
   }
 
   save(body: Body): Promise<Answer<unknown>> {
-    return this.client.post(`${this.resource.wire.service}/CreateOrEdit`, body);
+    const { service, calls } = this.resource.wire;
+    return this.client.post(`${service}/${calls.save ?? 'CreateOrEdit'}`, body);
   }
 
   /** Saves a new row with every writable field filled. */

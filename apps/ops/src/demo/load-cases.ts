@@ -143,6 +143,7 @@ class History {
   }
 
   #apply(step: CaseStep, { client, clientId }: JudgedReading): void {
+    if (step.do === 'count') return;
     if (step.do === 'clear') {
       const one = this.#find(step.case);
       if (one)

@@ -206,6 +206,11 @@ describe('the demo in the database', () => {
     expect(await count('remind_message')).toBeGreaterThan(20);
   });
 
+  it('has the hand-over of the newest shift, signed by two', async () => {
+    expect(await count('duty_handover', "state = 'signed' and incoming_id <> outgoing_id")).toBe(1);
+    expect(await count('handover_item')).toBeGreaterThan(0);
+  });
+
   it('has a device to replay files through', async () => {
     const row = await database.directory((tx) =>
       tx.one<{ tenantId: number }>('select tenant_id as "tenantId" from dir_imei where imei = $1', [replayImei]),

@@ -12,6 +12,7 @@ import { loadClients } from './load-clients.ts';
 import { allocateImeis, loadDevices, noteContacts } from './load-devices.ts';
 import { loadDuty } from './load-duty.ts';
 import { home, loadFacility } from './load-facility.ts';
+import { loadHandover } from './load-handover.ts';
 import { loadReadings } from './load-readings.ts';
 import { withReplayDevice } from './load-replay-device.ts';
 import { loadRollups } from './load-rollups.ts';
@@ -84,6 +85,7 @@ async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): 
   await loadHandlings(tx);
   await loadBasicData(tx, { tenant, staff, sealer, now, zone });
   if (tenant.units.some(({ displayName }) => displayName === home)) await loadDuty(tx, { staff, now, home });
+  if (tenant.units.some(({ displayName }) => displayName === home)) await loadHandover(tx, { staff, now, zone });
   await rolled;
   await mark(tx, now);
   return readings.length;

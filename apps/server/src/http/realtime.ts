@@ -208,10 +208,10 @@ export class Realtime {
   }
 
   private repeat(socket: Socket, { event, rooms, payload, key }: LiveEvent): void {
-    const isLoud = this.parts.alarms[event]?.(payload);
+    const alarm = this.parts.alarms[event]?.(payload);
     if (rooms.some((name) => socket.rooms.has(name))) socket.emit(event, payload, key);
-    else if (isLoud !== undefined && rooms.some((name) => socket.rooms.has(lockedRoom(name))))
-      socket.emit('lockedalarm', { count: 1, isLoud }, key);
+    else if (alarm !== undefined && rooms.some((name) => socket.rooms.has(lockedRoom(name))))
+      socket.emit('lockedalarm', { count: 1, ...alarm }, key);
   }
 
   private async watch(socket: Socket, clientId: number): Promise<boolean> {
@@ -233,7 +233,7 @@ export class Realtime {
   }
 
   private show({ event, rooms, payload, key }: LiveEvent): void {
-    const isLoud = this.parts.alarms[event]?.(payload);
+    const alarm = this.parts.alarms[event]?.(payload);
     const user = event === sessionChange ? (payload as Pick<TokenClaims, 'tenantId' | 'userId'>) : undefined;
     if (user) this.parts.sessions.forgetUser(user);
     const keys = key === undefined ? [] : [key];
@@ -242,11 +242,11 @@ export class Realtime {
         .of(name)
         .to([...rooms])
         .emit(event, payload, ...keys);
-      if (isLoud !== undefined)
+      if (alarm !== undefined)
         this.io
           .of(name)
           .to(rooms.map(lockedRoom))
-          .emit('lockedalarm', { count: 1, isLoud }, ...keys);
+          .emit('lockedalarm', { count: 1, ...alarm }, ...keys);
       if (user) void this.recheckUser(name, user);
     }
   }

@@ -38,8 +38,16 @@ export interface Audience {
   readonly permissions: readonly string[];
 }
 
-/** By the name of a live event: whether a locked screen may receive its sound, and nothing else of it. */
-export type LockedAlarms = Readonly<Record<string, (payload: object) => boolean>>;
+/** All that a locked screen receives of an alarm: no name, no value. */
+export interface LockedAlarm {
+  readonly isLoud: boolean;
+  readonly level: number;
+  readonly unit: string | null;
+  readonly time: string;
+}
+
+/** By the name of a live event: what a locked screen receives of it. */
+export type LockedAlarms = Readonly<Record<string, (payload: object) => LockedAlarm>>;
 
 /** Connections of a person that decide who sees them. */
 export interface Ties {

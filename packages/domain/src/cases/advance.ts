@@ -6,6 +6,7 @@ import { advanceCheck, riseCheck } from './check-case.ts';
 import { combinationSteps } from './combination.ts';
 import { confirmLevel } from './confirm.ts';
 import { abnormalStep, clearSteps } from './episode.ts';
+import { closedAfter } from './hold.ts';
 
 /**
  * Adds one more reading of a person to the book, in measured order, and returns the changes: confirmation, opening,
@@ -24,7 +25,13 @@ export function advance(book: CaseBook, reading: CaseReading, samplingMinutes: n
   const open = withSteps(book.open, medical);
   const combined = abnormal ? combinationSteps(open, reading) : [];
   return {
-    book: { ...book, recent, open: withSteps(open, combined), check: checked.check },
+    book: {
+      ...book,
+      recent,
+      open: withSteps(open, combined),
+      check: checked.check,
+      closed: closedAfter(book.closed, abnormal),
+    },
     steps: [...risen.steps, ...medical, ...checked.steps, ...combined],
   };
 }
@@ -54,6 +61,9 @@ function withSteps(
   }
   const next = new Map(open);
   for (const step of steps) {
+    if (step.do === 'count') {
+      continue;
+    }
     if (step.do === 'clear') {
       next.delete(step.case.abnormalType);
     } else {

@@ -69,6 +69,15 @@ export interface ClosedCase {
   readonly abnormalType: AbnormalType;
   readonly level: AlarmLevel;
   readonly closedAt: number;
+  readonly hold?: Hold | undefined;
+}
+
+/** A handled case under observation: its readings are counted without notice. */
+export interface Hold {
+  /** Epoch ms. */
+  readonly until: number;
+  /** The case with what was counted since. */
+  readonly case: OpenCase;
 }
 
 /** A case that ended automatically a short while ago: an older reading may still change it. */
@@ -96,7 +105,16 @@ export type Notice = 'open' | 'raise' | 'repeat' | 'none';
 
 /** A change to be stored. */
 export type CaseStep =
-  | { readonly do: 'open'; readonly case: OpenCase; readonly notice: Notice; readonly run?: RunStart }
+  | {
+      readonly do: 'open';
+      readonly case: OpenCase;
+      readonly notice: Notice;
+      readonly run?: RunStart;
+      /** Id of the handled case whose observation ends with it. */
+      readonly breaks?: number | undefined;
+    }
+  /** A reading counted on a case under observation. */
+  | { readonly do: 'count'; readonly case: OpenCase; readonly notice: 'none' }
   /** A handled case of the same kind continues with the new readings: state 0 again. */
   | {
       readonly do: 'reopen';

@@ -67,7 +67,11 @@ export function advanceCheck(check: CheckCase | null, reading: CaseReading, conf
  * Opens 数据待核实 for an alarming value without a successor in time, or adds it to the open one; `now` in epoch ms. Does
  * nothing where an open case covers it already.
  */
-export function checkSilence(book: Pick<CaseBook, 'open' | 'check'>, silent: Unanswered, now: number): CheckOutcome {
+export function checkSilence(
+  book: Pick<CaseBook, 'open' | 'check' | 'closed'>,
+  silent: Unanswered,
+  now: number,
+): CheckOutcome {
   const { check } = book;
   if (isToldAlready(book, silent)) {
     return { check, steps: [] };

@@ -3,6 +3,7 @@ import type { CaseBook, CaseStep, ClosedCase, Notice, OpenCase, RunStart } from 
 import type { CaseReading } from './case-reading.ts';
 import { besideNewest, caseWords, freshWords, standsForVoid, tellsVoid, wordsAfterVoid } from './case-words.ts';
 import type { Confirmation } from './confirm.ts';
+import { countStep, heldAt } from './hold.ts';
 import { isAlarming, noticeFor } from './notice.ts';
 
 const reopenWithin = 30 * 60_000;
@@ -17,7 +18,11 @@ export function abnormalStep(book: CaseBook, reading: CaseReading, confirmed: Co
   if (open) {
     return extendCase(open, reading, confirmed);
   }
-  return confirmed.level === 0 ? undefined : openCase(book, reading, { level: confirmed.level, run: confirmed.run });
+  const counted = countStep(book, reading, confirmed);
+  if (counted || confirmed.level === 0) {
+    return counted;
+  }
+  return openCase(book, reading, { level: confirmed.level, run: confirmed.run });
 }
 
 function openCase(
@@ -55,17 +60,19 @@ function openCase(
     past: reading.late && reading.past,
     noticeAt: reading.late ? null : reading.at,
   };
-  const before = book.closed.find((each) => isReopened(each, made));
+  const held = heldAt(book, made.abnormalType, reading.at);
+  const before = book.closed.find((each) => isReopened(each, made, held));
   const notice = reading.late ? 'none' : 'open';
   return before
     ? { do: 'reopen', id: before.id, case: { ...made, id: before.id }, notice }
-    : { do: 'open', case: made, notice };
+    : { do: 'open', case: made, notice, ...(held && { breaks: held.id }) };
 }
 
-/** A new case within 30 min of a handled one of the same kind reopens that, unless its level is higher. */
-function isReopened(closed: ClosedCase, made: OpenCase): boolean {
+/** Whether a case reopens: within 30 min of its handling, or under observation, unless the new level is higher. */
+function isReopened(closed: ClosedCase, made: OpenCase, held: ClosedCase | undefined): boolean {
   const since = made.openedAt - closed.closedAt;
-  return closed.abnormalType === made.abnormalType && since >= 0 && since <= reopenWithin && made.level <= closed.level;
+  const isRecent = closed === held || (since >= 0 && since <= reopenWithin);
+  return closed.abnormalType === made.abnormalType && isRecent && made.level <= closed.level;
 }
 
 function extendCase(open: OpenCase, reading: CaseReading, confirmed: Confirmation): CaseStep {

@@ -17,6 +17,8 @@ export interface StaffClosing {
   readonly level: AlarmLevel;
   /** Epoch ms. */
   readonly at: number;
+  /** End of the observation that followed; epoch ms. */
+  readonly until?: number | undefined;
 }
 
 /** Readings of a person, including those that arrived out of order. */
@@ -106,10 +108,11 @@ function runOver(from: Course, readings: readonly CaseReading[], acts: readonly 
   return { book, ended };
 }
 
-function closedBy(book: CaseBook, { caseId, abnormalType, level, at }: StaffClosing): Course {
+function closedBy(book: CaseBook, { caseId, abnormalType, level, at, until }: StaffClosing): Course {
   const own = abnormalType === 'check' ? book.check : book.open.get(abnormalType);
   const open = new Map([...book.open].filter(([type]) => type !== abnormalType));
-  const closed = [{ id: caseId, abnormalType, level, closedAt: at }, ...book.closed];
+  const hold = own && until !== undefined ? { until, case: own } : undefined;
+  const closed = [{ id: caseId, abnormalType, level, closedAt: at, hold }, ...book.closed];
   return {
     book: { ...book, open, check: abnormalType === 'check' ? null : book.check, closed },
     ended: own ? [{ case: own, clearedAt: at }] : [],

@@ -2,6 +2,7 @@ import type { Finding } from '../judging/finding.ts';
 import type { CaseBook } from './case-book.ts';
 import type { CaseReading } from './case-reading.ts';
 import { confirmLevel } from './confirm.ts';
+import { heldAt, isCovered } from './hold.ts';
 
 const minute = 60_000;
 const shortestWait = 15;
@@ -56,13 +57,15 @@ function alarming(reading: CaseReading | undefined): Pick<Unanswered, 'reading' 
   return counts && finding && finding.reached >= 3 ? { reading, finding } : undefined;
 }
 
-/** Whether an open case of the person covers the value already, at the level of the check or higher. */
+/** Whether a case, open or under observation, covers the value at the level of the check. */
 export function isToldAlready(
-  { open, check }: Pick<CaseBook, 'open' | 'check'>,
+  { open, check, closed }: Pick<CaseBook, 'open' | 'check' | 'closed'>,
   { reading, finding, level }: Unanswered,
 ): boolean {
   const medical = open.get(finding.abnormalType);
+  const held = heldAt({ closed }, finding.abnormalType, reading.at);
   return (
+    (held !== undefined && isCovered(held, finding)) ||
     (medical !== undefined && medical.level >= level) ||
     (check?.waiting.has(reading.kind) === true && check.level >= level)
   );

@@ -23,7 +23,7 @@ export function isProven({ alarmedAt, firstContactAt }: Proof): boolean {
  * continues.
  */
 export function runStartOf(step: CaseStep): RunStart | undefined {
-  if (step.do === 'clear') {
+  if (step.do === 'clear' || step.do === 'count') {
     return undefined;
   }
   const begins = step.do !== 'extend' || step.raisedFrom !== null || step.notice === 'open';

@@ -24,6 +24,17 @@ import {
   voidParts,
 } from './case-choices.ts';
 
+const observation = {
+  label: '观察至',
+  en: 'Observe until',
+  hint: '到时之前，同类且未加重的读数只计数，不再通知',
+  hintEn: 'Until then readings of the kind that are no worse are counted without a notice',
+} as const;
+const given = { required: true, fixed: true } as const;
+const degrees = { unit: '°', digits: [10, 6], readonly: true } as const;
+const nextVisit = { label: '下次回访', en: 'Next visit', wire: 'nextVisitTime' } as const;
+const contact = { label: '联系结果', en: 'Contact outcome', required: true } as const;
+const way = { label: '处理方式', en: 'Action', required: true, wire: 'handleType' } as const;
 const note = { label: '处理结果', en: 'Result', max: 500, rows: 4, wire: 'handleResult' } as const;
 
 /** One episode of something out of order: opened once, then moved on by what follows until somebody or time closes it. */
@@ -59,14 +70,7 @@ export const abnormalCase = defineResource({
       fixed: true,
       wire: 'imei',
     }),
-    type: choice(abnormalTypes, {
-      label: '异常类型',
-      en: 'Kind',
-      required: true,
-      filter: 'in',
-      fixed: true,
-      wire: 'ABNORMAL_TYPE',
-    }),
+    type: choice(abnormalTypes, { label: '异常类型', en: 'Kind', filter: 'in', ...given, wire: 'ABNORMAL_TYPE' }),
     finding: text({
       label: '异常描述',
       en: 'Description',
@@ -78,14 +82,7 @@ export const abnormalCase = defineResource({
     value: text({ label: '异常值', en: 'Value', max: 40, fixed: 'refused', wire: 'ABNORMAL_VALUE' }),
     normalRange: text({ label: '参考范围', en: 'Reference range', max: 40, fixed: 'refused', wire: 'NORMAL_RANGE' }),
     peakValue: text({ label: '峰值', en: 'Worst value', max: 40, readonly: true, wire: 'PEAK_VALUE' }),
-    level: choice(alarmLevels, {
-      label: '级别',
-      en: 'Level',
-      required: true,
-      filter: 'exact',
-      fixed: true,
-      wire: 'ABNORMAL_LEVEL',
-    }),
+    level: choice(alarmLevels, { label: '级别', en: 'Level', filter: 'exact', ...given, wire: 'ABNORMAL_LEVEL' }),
     startedAt: dateTime({
       label: '开始时间',
       en: 'Started',
@@ -154,17 +151,10 @@ export const abnormalCase = defineResource({
     handledAt: dateTime({ label: '处理时间', en: 'Handled at', readonly: true, wire: 'handleTime' }),
     handling: choice(caseActions, { label: '处理方式', en: 'Action', wire: 'handleType' }),
     outcome: text(note),
-    nextVisitAt: dateTime({ label: '下次回访', en: 'Next visit', wire: 'nextVisitTime' }),
-    longitude: decimal({
-      label: '经度',
-      en: 'Longitude',
-      unit: '°',
-      digits: [10, 6],
-      min: -180,
-      max: 180,
-      readonly: true,
-    }),
-    latitude: decimal({ label: '纬度', en: 'Latitude', unit: '°', digits: [10, 6], min: -90, max: 90, readonly: true }),
+    nextVisitAt: dateTime(nextVisit),
+    observeUntil: dateTime({ ...observation, filter: 'range', wire: 'observeUntil' }),
+    longitude: decimal({ label: '经度', en: 'Longitude', ...degrees, min: -180, max: 180 }),
+    latitude: decimal({ label: '纬度', en: 'Latitude', ...degrees, min: -90, max: 90 }),
   },
   list: {
     columns: [
@@ -205,7 +195,7 @@ export const abnormalCase = defineResource({
       permission: 'Edit',
       input: {
         id: id(),
-        callOutcome: choice(callOutcomes, { label: '联系结果', en: 'Contact outcome', required: true }),
+        callOutcome: choice(callOutcomes, contact),
         callRecord: integer({ label: '通话记录', en: 'Call record', size: 'big', min: 1, wire: 'callRecordId' }),
         note: text({ label: '备注', en: 'Note', max: 500, rows: 3 }),
       },
@@ -217,11 +207,19 @@ export const abnormalCase = defineResource({
       permission: 'Edit',
       input: {
         id: id(),
-        callOutcome: choice(callOutcomes, { label: '联系结果', en: 'Contact outcome', required: true }),
-        handling: choice(caseActions, { label: '处理方式', en: 'Action', required: true, wire: 'handleType' }),
+        callOutcome: choice(callOutcomes, contact),
+        handling: choice(caseActions, way),
         outcome: text(note),
-        nextVisitAt: dateTime({ label: '下次回访', en: 'Next visit', wire: 'nextVisitTime' }),
+        nextVisitAt: dateTime(nextVisit),
+        observeUntil: dateTime({ ...observation, wire: 'observeUntil' }),
       },
+    }),
+    endObservation: action({
+      label: '结束观察',
+      en: 'End the observation',
+      wire: 'POST EndObservation',
+      permission: 'Edit',
+      input: { id: id() },
     }),
     batchHandle: action({
       label: '批量处理',
@@ -233,7 +231,7 @@ export const abnormalCase = defineResource({
       confirmEn: 'Handle the selected cases?',
       input: {
         ids: refs('abnormalCase', { label: '异常', en: 'Cases', required: true }),
-        handling: choice(caseActions, { label: '处理方式', en: 'Action', required: true, wire: 'handleType' }),
+        handling: choice(caseActions, way),
         outcome: text(note),
       },
     }),

@@ -108,6 +108,12 @@ const dataRights: readonly PermissionEntry[] = [
     en: 'See full identity and contact data',
     side: 'tenant',
   },
+  {
+    name: 'Pages.RemoteMonitoring.AbnormalData.HoldCritical',
+    title: '观察危急异常',
+    en: 'Observe critical cases',
+    side: 'tenant',
+  },
   { name: 'Pages.WatChDataManage.Device_binds.Claim', title: '补录绑定时间', en: 'Backdate bindings', side: 'tenant' },
   {
     name: 'Pages.WatChDataManage.Device_binds.Backdate',

@@ -84,6 +84,7 @@ describe('permissions', () => {
       (entry) => entry.name.includes('.') && !names.has(entry.name.slice(0, entry.name.lastIndexOf('.'))),
     );
     expect(orphans.map((entry) => entry.name)).toEqual([
+      'Pages.RemoteMonitoring.AbnormalData.HoldCritical',
       'Pages.WatChDataManage.Device_binds.Claim',
       'Pages.WatChDataManage.Device_binds.Backdate',
       'Pages.WatChDataManage.Commands.Dangerous',
@@ -148,6 +149,10 @@ describe('roles', () => {
     expect(granted('MedicalLead')).toEqual(expect.arrayContaining(lead));
     for (const name of ['HealthManager', 'Nurse'])
       expect(granted(name).filter((permission) => lead.includes(permission))).toEqual([]);
+    const observers = ['Admin', 'HealthManager', 'Doctor', 'Nurse'].filter((name) =>
+      granted(name).includes('Pages.RemoteMonitoring.AbnormalData.HoldCritical'),
+    );
+    expect(observers).toEqual(['Admin', 'Doctor']);
     expect(granted('Nurse')).toContain('Pages.CustomerManage.Clients.Edit');
     expect(granted('Nurse')).not.toContain('Pages.CustomerManage.Clients.Create');
     expect(granted('Nurse').filter((name) => name.startsWith('Pages.Administration'))).toEqual([]);

@@ -146,6 +146,19 @@ export const settingFaces: Readonly<Record<string, SettingFace>> = {
       hintEn: 'The number that is called when an alarm reaches the duty phone',
     }),
   ),
+  'App.Alarm.ShiftHours': face(
+    'alarm',
+    integer({
+      label: '值班时长',
+      en: 'Length of a shift',
+      unit: '小时',
+      min: 1,
+      max: 24,
+      required: true,
+      hint: '交接班列出下一班内到期的事项',
+      hintEn: 'A hand-over lists what falls due in the next shift',
+    }),
+  ),
   'App.Privacy.ConsentRequired': face(
     'privacy',
     bool({

@@ -164,6 +164,7 @@ const healthAndDevices: readonly SettingSeed[] = [
   { name: 'App.Alarm.DutyUsers', scopes: ['tenant'], default: '' },
   { name: 'App.Alarm.DutyPhone', scopes: ['tenant'], default: '' },
   { name: 'App.Alarm.QuietHours', scopes: ['application', 'tenant'], default: '22:00-07:30', isVisibleToClient: true },
+  { name: 'App.Alarm.ShiftHours', scopes: ['application', 'tenant'], default: '12' },
 ];
 
 /** Hours between two shifts of a person; 0 for any. */

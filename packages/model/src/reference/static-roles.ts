@@ -69,6 +69,9 @@ const notCare = [
 /** Giving somebody the readings of weeks ago: for those who keep the files. */
 const backdate = 'Pages.WatChDataManage.Device_binds.Backdate';
 
+/** Left to doctors: a critical case stays without notice for a while. */
+const holdCritical = 'Pages.RemoteMonitoring.AbnormalData.HoldCritical';
+
 const readOnlyRules = [
   'Pages.RemoteMonitoring.AbnormalRules.Create',
   'Pages.RemoteMonitoring.AbnormalRules.Edit',
@@ -97,7 +100,7 @@ const careRoles: readonly RoleSeed[] = [
     dataScope: 'own',
     isStatic: true,
     grants: care,
-    except: [...notCare, ...readOnlyRules],
+    except: [...notCare, ...readOnlyRules, holdCritical],
   },
   {
     name: 'Doctor',
@@ -120,6 +123,7 @@ const careRoles: readonly RoleSeed[] = [
     except: [
       ...notCare,
       backdate,
+      holdCritical,
       ...readOnlyRules,
       'Pages.CustomerManage.Clients.Create',
       'Pages.XKH.*',

@@ -100,6 +100,12 @@ export const careRoutes: readonly RouteEntry[] = routesBelow('', [
           'Escalation policies',
           { permission: 'Pages.RemoteMonitoring.AlarmPolicys', resource: 'alarmPolicy' },
         ],
+        [
+          'handover',
+          '交接班',
+          'Hand-overs',
+          { permission: 'Pages.RemoteMonitoring.Handover', resource: 'dutyHandover' },
+        ],
         ['healthyChat', '健康聊天', 'Health chat'],
         ['healthyvideo', '视频通话', 'Video calls'],
         ['conmunityUserInfo', '社区客户信息', 'Clients of communities'],

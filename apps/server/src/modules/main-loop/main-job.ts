@@ -14,6 +14,7 @@ import { audiences, lockedAlarms } from './cases/announce.ts';
 import { abnormalCaseModule } from './cases/case-actions.ts';
 import { followCheckDue, followDue, followMoved } from './cases/case-due.ts';
 import { caseCalls } from './cases/case-calls.ts';
+import { followObservations } from './cases/observation.ts';
 import { followReadings } from './cases/follow-readings.ts';
 import { alarmNoticeCalls, alarmNoticeModule } from './notices/notice-actions.ts';
 import { alarmPolicyModule } from './notices/policies.ts';
@@ -158,6 +159,7 @@ function followersOf({ ingestion, contexts, messages, settings }: FollowParts): 
     },
     'case.due': followDue,
     'check.due': followCheckDue,
+    'observation.due': followObservations(contexts),
     'clock.heard': followClocks,
     'clock.known': followClockKnown(ingestion, dropDevice),
     'case.moved': followMoved,
@@ -205,7 +207,7 @@ export function makeMainJob(parts: MainJobParts): MainJob {
       clocks: [clock],
       importers: readingImporters({ contexts, months, committed: surroundings.outboxFilled }),
       implementations: [
-        abnormalCaseModule,
+        abnormalCaseModule(contexts),
         abnormalRuleModule(contexts),
         sosRecordModule,
         alarmPolicyModule,

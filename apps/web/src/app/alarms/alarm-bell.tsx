@@ -12,8 +12,10 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import frame from '../frame/frame.module.css';
 
 import { AccessAlertRows, useOpenAccessAlerts } from './access-alerts.tsx';
+import { loudFrom } from './alarm-burst.ts';
 import { alarmCountQuery, latestAlarmsQuery, type Alarm } from './alarm-data.ts';
 import { LevelTag, lineOf } from './alarm-parts.tsx';
+import { playAlarm } from './alarm-sound.ts';
 import css from './alarms.module.css';
 import { useAlarmTarget } from './use-alarm-target.ts';
 
@@ -87,7 +89,14 @@ export function AlarmBell() {
       onOpenChange={setOpen}
       trigger={['hover', 'focus']}
       placement="bottomRight"
-      title={L('home.recent')}
+      title={
+        <div className={css['popoverHead']}>
+          {L('home.recent')}
+          <Button type="link" size="small" onClick={() => playAlarm(loudFrom)}>
+            {L('alarm.trySound')}
+          </Button>
+        </div>
+      }
       content={<Shown target={target} />}
     >
       <Button

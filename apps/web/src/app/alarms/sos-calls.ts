@@ -1,15 +1,22 @@
-import { shellCalls } from '@kangmai/model/menu';
+import { shellCalls, shellPermissions } from '@kangmai/model/menu';
 import { create } from 'zustand';
 
 import { api } from '../../lib/api/api.ts';
+import { can } from '../../lib/permissions.ts';
 import { readScoped, storageKeys, writeScoped } from '../../lib/storage-keys.ts';
 
 import type { LiveEvents } from '@kangmai/model/events';
 
-export interface SosCall {
+/** A call for help or a critical case that nobody has taken. */
+export interface UrgentCall {
+  /** `sos.7`, `case.12`. */
+  readonly key: string;
+  readonly kind: 'sos' | 'case';
   readonly id: number;
   readonly caseId: number | null;
   readonly name: string | null;
+  /** Words of a case. */
+  readonly finding: string | null;
   readonly at: string;
 }
 
@@ -18,79 +25,123 @@ interface WireCall {
   readonly userName: string | null;
 }
 
-interface SosState {
-  readonly calls: readonly SosCall[];
-  /** Calls folded into a line on this screen; kept over a reload. */
-  readonly folded: readonly number[];
+interface WireCase {
+  readonly abnormalData: {
+    readonly id: number;
+    readonly ['abnormaL_DIA']: string;
+    readonly ['tO_TIME']: string;
+    readonly alarmedTime: string | null;
+  };
+  readonly userName: string | null;
 }
 
-export const useSosCalls = create<SosState>(() => ({ calls: [], folded: [] }));
+interface CallState {
+  readonly calls: readonly UrgentCall[];
+  /** Keys of calls folded into a line on this screen; kept over a reload. */
+  readonly folded: readonly string[];
+}
 
+export const useUrgentCalls = create<CallState>(() => ({ calls: [], folded: [] }));
+
+const critical = 4;
 const dayMs = 86_400_000;
 const mostCalls = 50;
 const patienceMs = 3000;
 const againMs = 5000;
 
-/** Calls known from events only; used when the server cannot be reached. */
-const unsure = new Map<number, SosCall>();
-/** Calls answered while a request is under way. */
-const answered = new Set<number>();
+/** Calls by key, known from events only; used when the server cannot be reached. */
+const unsure = new Map<string, UrgentCall>();
+/** Keys of calls answered while a request is under way. */
+const answered = new Set<string>();
 let isAsking = false;
 let isAskedAgain = false;
 
-const showCalls = (calls: readonly SosCall[]): void =>
-  useSosCalls.setState({
-    calls: calls.filter(({ id }) => !answered.has(id)).toSorted((one, other) => one.at.localeCompare(other.at)),
+/** The oldest first: all are critical. */
+const showCalls = (calls: readonly UrgentCall[]): void =>
+  useUrgentCalls.setState({
+    calls: calls.filter(({ key }) => !answered.has(key)).toSorted((one, other) => one.at.localeCompare(other.at)),
   });
 
-function setFolded(folded: readonly number[]): void {
-  useSosCalls.setState({ folded });
+function setFolded(folded: readonly string[]): void {
+  useUrgentCalls.setState({ folded });
   writeScoped(storageKeys.foldedCalls, folded, sessionStorage);
 }
 
 /** Folds a call on this screen until it is answered. */
-export const foldCall = (id: number): void => setFolded([...useSosCalls.getState().folded, id]);
+export const foldCall = (key: string): void => setFolded([...useUrgentCalls.getState().folded, key]);
 
 export const unfoldCalls = (): void => setFolded([]);
 
 /** Keeps only waiting calls folded, so that an answered call that comes back opens. */
 function dropAnswered(): void {
-  const { calls, folded } = useSosCalls.getState();
-  setFolded(folded.filter((id) => calls.some((call) => call.id === id)));
+  const { calls, folded } = useUrgentCalls.getState();
+  setFolded(folded.filter((key) => calls.some((call) => call.key === key)));
 }
 
 /** Reads which calls the signed-in user folded before a reload. */
 export function recallFolded(): void {
   const stored = readScoped(storageKeys.foldedCalls, sessionStorage);
-  useSosCalls.setState({ folded: Array.isArray(stored) ? stored.filter(Number.isInteger) : [] });
+  const keys: readonly unknown[] = Array.isArray(stored) ? stored : [];
+  useUrgentCalls.setState({ folded: keys.filter((key) => typeof key === 'string') });
 }
+
+const sosCall = (call: Omit<UrgentCall, 'key' | 'kind' | 'finding'>): UrgentCall => ({
+  key: `sos.${call.id}`,
+  kind: 'sos',
+  finding: null,
+  ...call,
+});
+const caseCall = (call: Pick<UrgentCall, 'id' | 'name' | 'finding' | 'at'>): UrgentCall => ({
+  key: `case.${call.id}`,
+  kind: 'case',
+  caseId: call.id,
+  ...call,
+});
+
+const pageOf = async <T>(path: string, query: Record<string, string | number>): Promise<readonly T[]> =>
+  (
+    await api.get<{ readonly items: readonly T[] }>(
+      path,
+      { stateFilter: 0, MaxResultCount: mostCalls, ...query },
+      { signal: AbortSignal.timeout(patienceMs) },
+    )
+  ).items;
+
+async function waitingSos(): Promise<readonly UrgentCall[]> {
+  if (!can(shellPermissions.sos)) return [];
+  const since = new Date(Date.now() - dayMs).toISOString();
+  const items = await pageOf<WireCall>(shellCalls.sosList, { MinsosTimeFilter: since, Sorting: 'sosTime' });
+  return items.map(({ ['soS_Record']: { id, caseId, sosTime }, userName }) =>
+    sosCall({ id, caseId, name: userName, at: sosTime }),
+  );
+}
+
+/** Critical cases that were notified: those of late readings stay on the list. */
+async function waitingCases(): Promise<readonly UrgentCall[]> {
+  if (!can(shellPermissions.alarms)) return [];
+  const query = { ['ABNORMAL_LEVELFilter']: critical, isLateFilter: 0, Sorting: 'alarmedTime' };
+  return (await pageOf<WireCase>(shellCalls.alarmList, query)).map(({ abnormalData: row, userName }) =>
+    caseCall({ id: row.id, name: userName, finding: row['abnormaL_DIA'], at: row.alarmedTime ?? row['tO_TIME'] }),
+  );
+}
+
+/** The case of a call for help is shown as the call. */
+const withoutTwins = (calls: readonly UrgentCall[]): readonly UrgentCall[] => {
+  const called = new Set(calls.flatMap(({ kind, caseId }) => (kind === 'sos' ? [caseId] : [])));
+  return calls.filter(({ kind, caseId }) => kind === 'sos' || !called.has(caseId));
+};
 
 async function loadCalls(): Promise<void> {
   const sure = new Set(unsure.keys());
   answered.clear();
   try {
-    const query = {
-      stateFilter: 0,
-      MinsosTimeFilter: new Date(Date.now() - dayMs).toISOString(),
-      Sorting: 'sosTime',
-      MaxResultCount: mostCalls,
-    };
-    const { items } = await api.get<{ readonly items: readonly WireCall[] }>(shellCalls.sosList, query, {
-      signal: AbortSignal.timeout(patienceMs),
-    });
-    for (const id of sure) unsure.delete(id);
-    showCalls(
-      items.map(({ ['soS_Record']: { id, caseId, sosTime }, userName }) => ({
-        id,
-        caseId,
-        name: userName,
-        at: sosTime,
-      })),
-    );
+    const found = (await Promise.all([waitingSos(), waitingCases()])).flat();
+    for (const key of sure) unsure.delete(key);
+    showCalls(withoutTwins(found));
     dropAnswered();
   } catch {
-    const known = useSosCalls.getState().calls;
-    showCalls([...known, ...[...unsure.values()].filter(({ id }) => known.every((call) => call.id !== id))]);
+    const known = useUrgentCalls.getState().calls;
+    showCalls(withoutTwins([...new Map([...known, ...unsure.values()].map((call) => [call.key, call])).values()]));
     if (unsure.size > 0) setTimeout(() => void askWaiting(), againMs);
   }
 }
@@ -104,22 +155,35 @@ export async function askWaiting(): Promise<void> {
   if (isAskedAgain) await askWaiting();
 }
 
-/** Opens a call, new or repeated after a reconnect, unless the server says that it was answered. */
-export function hearCall({ id, caseId, userName, sosTime, state }: LiveEvents['newsos']): void {
-  if (state !== 0) return;
-  answered.delete(id);
-  unsure.set(id, { id, caseId, name: userName, at: sosTime });
+function hear(call: UrgentCall): void {
+  answered.delete(call.key);
+  unsure.set(call.key, call);
   void askWaiting();
 }
 
+/** Opens a call, new or repeated after a reconnect, unless the server says that it was answered. */
+export function hearCall({ id, caseId, userName, sosTime, state }: LiveEvents['newsos']): void {
+  if (state === 0) hear(sosCall({ id, caseId, name: userName, at: sosTime }));
+}
+
+/** Opens a critical case, unless the server says that somebody has it. */
+export function hearCase({ id, userName, ...told }: LiveEvents['newabnormal']): void {
+  if (told['abnormaL_LEVEL'] < critical) return;
+  hear(caseCall({ id, name: userName, finding: told['abnormaL_DIA'], at: told['tO_TIME'] }));
+}
+
 /** Removes an answered call from the screen; brings back one whose claim has lapsed. */
-export function hearChange({ id, state }: LiveEvents['soschange']): void {
+export function hearChange(
+  kind: UrgentCall['kind'],
+  { id, state }: { readonly id: number; readonly state: number },
+): void {
+  const key = `${kind}.${id}`;
   if (state === 0) return void askWaiting();
-  answered.add(id);
-  unsure.delete(id);
-  const { calls, folded } = useSosCalls.getState();
-  setFolded(folded.filter((each) => each !== id));
+  answered.add(key);
+  unsure.delete(key);
+  const { calls, folded } = useUrgentCalls.getState();
+  setFolded(folded.filter((each) => each !== key));
   return showCalls(calls);
 }
 
-export const forgetCalls = (): void => useSosCalls.setState({ calls: [], folded: [] });
+export const forgetCalls = (): void => useUrgentCalls.setState({ calls: [], folded: [] });

@@ -1,7 +1,7 @@
 import AlertFilled from '@ant-design/icons/es/icons/AlertFilled';
 import { sosRecord } from '@kangmai/model/alerts';
 import { client as personResource, guardianContact } from '@kangmai/model/clients';
-import { shellCalls, sosPaths } from '@kangmai/model/menu';
+import { shellCalls, shellPermissions, sosPaths } from '@kangmai/model/menu';
 import { permissionsOfWrite } from '@kangmai/resource';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Modal } from 'antd';
@@ -12,9 +12,9 @@ import { CallMap, callFacts } from '../../features/alerts/call-file.tsx';
 import { T } from '../../features/alerts/call-texts.ts';
 import { UrgentPhone } from '../../features/alerts/urgent-value.tsx';
 import { api } from '../../lib/api/api.ts';
+import { getCase, type CaseFile } from '../../resource-client/cases.ts';
 import { getSos, type SosFile } from '../../resource-client/sos.ts';
-import { formatAgo, formatSecond } from '../../lib/dates.ts';
-import { L } from '../../lib/i18n/texts.ts';
+import { formatSecond, formatSpan } from '../../lib/dates.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -22,20 +22,31 @@ import { FieldCell } from '../../resource-screens/field-cell.tsx';
 import { DescriptionList, type Description } from '../../ui/description-list.tsx';
 import { useFirstOpenable } from '../navigation/use-routes.ts';
 
-import { askWaiting, foldCall, hearChange, unfoldCalls, useSosCalls, type SosCall } from './sos-calls.ts';
+import { LevelTag } from './alarm-parts.tsx';
+import { useSound } from './alarm-sound.ts';
+import { askWaiting, foldCall, hearChange, unfoldCalls, useUrgentCalls, type UrgentCall } from './sos-calls.ts';
 import css from './sos-popup.module.css';
 import { alarmsShown } from './shown-alarms.ts';
+import { SoundButton } from './sound-button.tsx';
 import { useAlarmTarget } from './use-alarm-target.ts';
 
 const tickMs = 10_000;
+const secondMs = 1000;
+const shortMs = 120_000;
+const critical = 4;
 /** Above the notices, below the sign-in dialog of an expired session. */
 const zIndex = 1900;
 
-/** Elapsed time that keeps counting. */
-const Since = ({ at }: { readonly at: string }) =>
-  L('word.aside', { what: `${T('since')} ${formatSecond(at)}`, aside: formatAgo(at, useNow(tickMs)) });
+type Contacts = Pick<CaseFile, 'person' | 'guardians'>;
 
-function Guardians({ file: { guardians } }: { readonly file: SosFile }) {
+/** How long a call waits, in seconds at first. */
+function Waited({ at }: { readonly at: string }) {
+  const ms = Math.max(0, useNow(secondMs) - Date.parse(at));
+  const span = ms < shortMs ? T('seconds', { n: Math.floor(ms / secondMs) }) : formatSpan(ms);
+  return <strong className={css['waited']}>{T('waited', { span })}</strong>;
+}
+
+function Guardians({ guardians }: Pick<Contacts, 'guardians'>) {
   return (
     <section aria-label={T('guardians')}>
       <h3>{T('guardians')}</h3>
@@ -52,33 +63,56 @@ function Guardians({ file: { guardians } }: { readonly file: SosFile }) {
   );
 }
 
-function Details({ call, file }: { readonly call: SosCall; readonly file: SosFile }) {
+function ownPhone({ person }: Pick<Contacts, 'person'>, whose: string): Description[] {
+  if (!person) return [];
+  return [
+    { label: T('phone'), value: <UrgentPhone resource={personResource} row={person} whose={whose} />, wide: true },
+  ];
+}
+
+function SosDetails({ file, whose }: { readonly file: SosFile; readonly whose: string }) {
   const now = useNow(tickMs);
-  const { row, person } = file;
-  const whose = call.name || T('unbound');
-  const own: Description[] = person
-    ? [{ label: T('phone'), value: <UrgentPhone resource={personResource} row={person} whose={whose} />, wide: true }]
-    : [];
+  const { row, person, guardians } = file;
   return (
     <div className={css['details']}>
       <div className={css['facts']}>
-        <DescriptionList items={[...own, ...callFacts({ row, person, whose, now })]} columns={1} />
-        <Guardians file={file} />
+        <DescriptionList items={[...ownPhone(file, whose), ...callFacts({ row, person, whose, now })]} columns={1} />
+        <Guardians guardians={guardians} />
       </div>
       <CallMap row={row} className={css['map']} />
     </div>
   );
 }
 
+function CaseDetails({ file, whose }: { readonly file: CaseFile; readonly whose: string }) {
+  const { finding, latestAt, readingCount, normalRange } = file.row.values;
+  const facts: Description[] = [
+    { label: T('finding'), value: finding, wide: true },
+    { label: T('latest'), value: formatSecond(latestAt), wide: true },
+    { label: T('range'), value: normalRange, wide: true },
+    { label: T('count'), value: readingCount, wide: true },
+  ];
+  return (
+    <div className={css['details']}>
+      <div className={css['facts']}>
+        <DescriptionList items={[...facts, ...ownPhone(file, whose)]} columns={1} />
+      </div>
+      <div className={css['facts']}>
+        <Guardians guardians={file.guardians} />
+      </div>
+    </div>
+  );
+}
+
 interface CallProps {
-  readonly call: SosCall;
+  readonly call: UrgentCall;
   readonly others: number;
-  readonly onOpen: (call: SosCall) => void;
+  readonly onOpen: (call: UrgentCall) => void;
 }
 
 /** Takes the call for the user; when somebody else was faster, the answer names that user. */
 function useRespond(
-  call: SosCall,
+  call: UrgentCall,
   onTaken: () => void,
 ): { readonly isBusy: boolean; readonly respond: () => Promise<void> } {
   const { message } = App.useApp();
@@ -86,8 +120,9 @@ function useRespond(
   const respond = async (): Promise<void> => {
     setBusy(true);
     try {
-      await api.post(shellCalls.sosSave, { id: call.id, state: 1 });
-      hearChange({ id: call.id, state: 1, responseUserName: null });
+      if (call.kind === 'sos') await api.post(shellCalls.sosSave, { id: call.id, state: 1 });
+      else await api.post(shellCalls.alarmClaim, { id: call.id });
+      hearChange(call.kind, { id: call.id, state: 1 });
       onTaken();
     } catch (error) {
       void message.error(error instanceof Error ? error.message : String(error));
@@ -99,14 +134,25 @@ function useRespond(
   return { isBusy, respond };
 }
 
-function Head({ call, file }: { readonly call: SosCall; readonly file: SosFile | undefined }) {
-  const person = file?.person;
+/** The file of a call for help or of a case; at most one of them is read. */
+interface CallFile {
+  readonly sos?: SosFile;
+  readonly case?: CaseFile;
+}
+
+function titleOf({ kind }: UrgentCall, { sos }: CallFile): string {
+  if (kind === 'case') return T('critical');
+  return sos?.row.values.type === 'fall' ? T('fall') : T('title');
+}
+
+function Head({ call, file }: { readonly call: UrgentCall; readonly file: CallFile }) {
+  const person = (file.sos ?? file.case)?.person;
   return (
     <div className={css['head']}>
       <AlertFilled aria-hidden="true" className={css['sign']} />
       <div>
         <h2>
-          {file?.row.values.type === 'fall' ? T('fall') : T('title')} · {call.name || T('unbound')}
+          <LevelTag level={critical} /> {titleOf(call, file)} · {call.name || T('unbound')}
         </h2>
         <p>
           {person && (
@@ -115,9 +161,11 @@ function Head({ call, file }: { readonly call: SosCall; readonly file: SosFile |
               <FieldCell resource={personResource} name="age" row={person} isFull /> ·{' '}
             </>
           )}
-          <Since at={call.at} />
+          {call.finding && `${call.finding} · `}
+          {T(call.kind === 'sos' ? 'since' : 'alarmed')} {formatSecond(call.at)}
         </p>
       </div>
+      <Waited at={call.at} />
     </div>
   );
 }
@@ -128,30 +176,39 @@ function Buttons({
   onOpen,
   focused,
 }: CallProps & { readonly focused: RefObject<HTMLButtonElement | null> }) {
-  const mayRespond = useCan(permissionsOfWrite(sosRecord, 'Edit'));
+  const mayRespond = useCan(call.kind === 'sos' ? permissionsOfWrite(sosRecord, 'Edit') : shellPermissions.alarmClaim);
+  const isMute = useSound(({ isBlocked }) => isBlocked);
   const { isBusy, respond } = useRespond(call, () => onOpen(call));
   return (
     <div className={css['foot']}>
       {others > 0 && <span role="status">{T('others', { n: others })}</span>}
+      {isMute && <SoundButton />}
       {!mayRespond && <span>{T('mayNot')}</span>}
       <Button size="large" ref={mayRespond ? null : focused} onClick={() => onOpen(call)}>
         {T('open')}
       </Button>
       {mayRespond && (
         <Button size="large" type="primary" danger ref={focused} loading={isBusy} onClick={() => void respond()}>
-          {T('respond')}
+          {T(call.kind === 'sos' ? 'respond' : 'claim')}
         </Button>
       )}
     </div>
   );
 }
 
+async function readFile({ kind, id }: UrgentCall, signal: AbortSignal): Promise<CallFile> {
+  return kind === 'sos' ? { sos: await getSos(id, signal) } : { case: await getCase(id, signal) };
+}
+
+const noFile: CallFile = {};
+
 function Call(props: CallProps) {
   const { call } = props;
+  const whose = call.name || T('unbound');
   const focused = useRef<HTMLButtonElement>(null);
-  const { data: file, error } = useQuery({
-    queryKey: ['sos', call.id],
-    queryFn: ({ signal }) => getSos(call.id, signal),
+  const { data: file = noFile, error } = useQuery({
+    queryKey: ['urgent', call.key],
+    queryFn: ({ signal }) => readFile(call, signal),
     staleTime: 0,
   });
   return (
@@ -167,13 +224,15 @@ function Call(props: CallProps) {
       footer={<Buttons {...props} focused={focused} />}
       afterOpenChange={() => focused.current?.focus()}
     >
-      {file ? <Details call={call} file={file} /> : <p role="status">{error ? T('failed') : T('loading')}</p>}
+      {file.sos && <SosDetails file={file.sos} whose={whose} />}
+      {file.case && <CaseDetails file={file.case} whose={whose} />}
+      {file === noFile && <p role="status">{error ? T('failed') : T('loading')}</p>}
     </Modal>
   );
 }
 
 /** Closes the notice of a case that the popup already shows. */
-function useSingleNotice(calls: readonly SosCall[]): void {
+function useSingleNotice(calls: readonly UrgentCall[]): void {
   const { notification } = App.useApp();
   useRealtime('newabnormal', ({ id }) => {
     if (calls.some(({ caseId }) => caseId === id)) setTimeout(() => notification.destroy(`alarms.${id}`));
@@ -184,16 +243,16 @@ function useSingleNotice(calls: readonly SosCall[]): void {
   }, [calls, notification]);
 }
 
-/** SOS calls above every page. Only a response closes a call; opening its case folds it into a line. */
+/** Urgent calls above every page. Only a response closes one; opening its case folds it into a line. */
 export function SosPopup() {
-  const { calls, folded } = useSosCalls();
+  const { calls, folded } = useUrgentCalls();
   const navigate = useNavigate();
   const cases = useAlarmTarget();
   const records = useFirstOpenable(sosPaths);
   useSingleNotice(calls);
-  const shown = calls.find(({ id }) => !folded.includes(id));
-  const openCase = ({ id, caseId }: SosCall): void => {
-    foldCall(id);
+  const shown = calls.find(({ key }) => !folded.includes(key));
+  const openCase = ({ key, id, caseId }: UrgentCall): void => {
+    foldCall(key);
     if (cases && caseId !== null) void navigate(`${cases}?id=${caseId}`);
     else if (records) void navigate(`${records}?id=${id}`);
   };
@@ -207,5 +266,5 @@ export function SosPopup() {
       </div>
     );
   }
-  return <Call key={shown.id} call={shown} others={calls.length - 1} onOpen={openCase} />;
+  return <Call key={shown.key} call={shown} others={calls.length - 1} onOpen={openCase} />;
 }

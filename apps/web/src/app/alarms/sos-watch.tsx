@@ -7,17 +7,19 @@ import { useRealtime, useRealtimeStatus } from '../../lib/realtime/realtime.ts';
 import { ErrorBoundary } from '../../ui/tab-host/error-boundary.tsx';
 
 import { playAlarm } from './alarm-sound.ts';
-import { askWaiting, forgetCalls, hearCall, hearChange, recallFolded, useSosCalls } from './sos-calls.ts';
+import { askWaiting, forgetCalls, hearCall, hearCase, hearChange, recallFolded, useUrgentCalls } from './sos-calls.ts';
 
 const SosPopup = lazyPart(async () => (await import('./sos-popup.tsx')).SosPopup);
 const loudest = 4;
 const soundEveryMs = 4000;
 
 function Watching() {
-  const isWaiting = useSosCalls(({ calls }) => calls.length > 0);
+  const isWaiting = useUrgentCalls(({ calls }) => calls.length > 0);
   const status = useRealtimeStatus((state) => state.status);
   useRealtime('newsos', hearCall);
-  useRealtime('soschange', hearChange);
+  useRealtime('newabnormal', hearCase);
+  useRealtime('soschange', (change) => hearChange('sos', change));
+  useRealtime('abnormalchange', (change) => hearChange('case', change));
   useEffect(() => void (status === 'lost' || askWaiting()), [status]);
   useEffect(() => {
     recallFolded();
@@ -38,6 +40,9 @@ function Watching() {
   ) : null;
 }
 
+const watched = [shellPermissions.sos, ...shellPermissions.alarms];
+
+/** Calls for help and critical cases, above every page of those who see them. */
 export function SosWatch() {
-  return useCan(shellPermissions.sos) ? <Watching /> : null;
+  return useCan(watched) ? <Watching /> : null;
 }

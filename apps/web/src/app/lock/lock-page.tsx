@@ -3,6 +3,7 @@ import { Button, type InputRef } from 'antd';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 
 import { api } from '../../lib/api/api.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { onRealtime } from '../../lib/realtime/realtime.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
@@ -14,23 +15,43 @@ import css from './lock.module.css';
 import { T } from './lock-texts.ts';
 import { useUnlock } from './use-unlock.ts';
 
-const loudLevel = 3;
+import type { LiveEvents } from '@kangmai/model/events';
+
+const levelKeys = ['level1', 'level2', 'level3', 'level4'] as const;
+
+const tickMs = 1000;
+type LockedAlarm = LiveEvents['lockedalarm'];
+
+/** Level, unit and waiting time of the gravest alarm, the oldest of its level. */
+function Gravest({ alarm: { level, unit, time } }: { readonly alarm: LockedAlarm }) {
+  const now = useNow(tickMs);
+  const seconds = Math.max(0, Math.floor((now - Date.parse(time)) / tickMs));
+  return (
+    <p className={css['gravest']}>
+      {T(levelKeys[level - 1] ?? 'level1')}
+      {unit && ` · ${unit}`} · {T('waited', { n: seconds })}
+    </p>
+  );
+}
 
 function LockedAlarms() {
-  const [count, setCount] = useState(0);
+  const [gravest, setGravest] = useState<LockedAlarm>();
   useEffect(unlockSound, []);
   useEffect(
     () =>
       onRealtime('lockedalarm', (alarm) => {
-        setCount((before) => before + alarm.count);
-        if (alarm.isLoud) playAlarm(loudLevel);
+        setGravest((known) => (known && known.level >= alarm.level ? known : alarm));
+        if (alarm.isLoud) playAlarm(alarm.level);
       }),
     [],
   );
   return (
-    <div role="alert" className={count > 0 ? css['alarm'] : undefined}>
-      {count > 0 && T('alarm')}
-    </div>
+    <>
+      <div role="alert" className={gravest ? css['alarm'] : undefined}>
+        {gravest && T('alarm')}
+      </div>
+      {gravest && <Gravest alarm={gravest} />}
+    </>
   );
 }
 

@@ -28,7 +28,7 @@ const wideFrom = 1600;
 
 const readAnew = readerOf(rowKeys.lists(abnormalCase));
 
-const searchFields = ['level', 'state', 'type', 'latestAt'] as const;
+const searchFields = ['level', 'state', 'type', 'latestAt', 'observeUntil'] as const;
 
 function CaseDesk() {
   const { rows } = useListContext(abnormalCase);

@@ -5,13 +5,16 @@ import { useRef } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
 import { choiceLabel } from '../../lib/labels.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { fieldOfMember } from '../../resource-client/body.ts';
+import { placedRefusals } from '../../resource-client/refusals.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
 import { ActionForm } from '../../resource-screens/action-form.tsx';
 import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 import css from './alerts.module.css';
 import { T } from './alert-texts.ts';
 import { personOf } from './case-list.tsx';
-import { caseDraft, isReached, missingProof, needsOutcome, type CaseMove, type CaseRow } from './case-moves.ts';
+import { caseDraft, isReached, levelOf, missingProof, needsOutcome, type CaseMove } from './case-moves.ts';
 
 import type { AnyField, Fields } from '@kangmai/resource';
 import type { Values } from '../../resource-client/body.ts';
@@ -25,15 +28,27 @@ const least = (field: AnyField, min: number): AnyField => ({
 
 const shortestOutcome = 5;
 
-function fieldsOf(move: CaseMove, row: CaseRow): Fields {
-  const { handling, outcome, nextVisitAt } = abnormalCase.fields;
+const observeCritical = 'Pages.RemoteMonitoring.AbnormalData.HoldCritical';
+
+/** Readings of a person can be observed after the handling, critical ones by those who may. */
+const isObservable = ({ kind, row }: CaseFile, mayCritical: boolean): boolean =>
+  kind !== null && row.values.type !== 'check' && row.values.client !== null && (levelOf(row) < 4 || mayCritical);
+
+function fieldsOf(move: CaseMove, file: CaseFile, mayCritical: boolean): Fields {
+  const { row } = file;
+  const { handling, outcome, nextVisitAt, observeUntil } = abnormalCase.fields;
   if (move === 'contact') {
     const { callOutcome, note } = abnormalCase.actions.logContact.input;
     return { callOutcome, note };
   }
   const written = needsOutcome(row) ? least(outcome, shortestOutcome) : outcome;
   if (move === 'falseAlarm') return { handling, outcome: required(written) };
-  return { handling: required(handling), outcome: written, nextVisitAt };
+  return {
+    handling: required(handling),
+    outcome: written,
+    nextVisitAt,
+    ...(isObservable(file, mayCritical) && { observeUntil }),
+  };
 }
 
 /** Outcomes that prove a contact. */
@@ -59,7 +74,7 @@ interface CaseDialogProps {
   readonly move: CaseMove;
   readonly file: CaseFile;
   readonly isBusy: boolean;
-  readonly onRun: (values: Values) => void;
+  readonly onRun: (values: Values, onFailed: (error: Error) => void) => void;
   readonly onClose: () => void;
 }
 
@@ -69,7 +84,7 @@ export function CaseDialog({ move, file, isBusy, onRun, onClose }: CaseDialogPro
   const [form] = Form.useForm<Values>();
   const { modal } = App.useApp();
   const handling = Form.useWatch<string | null | undefined>('handling', form);
-  const fields = fieldsOf(move, row);
+  const fields = fieldsOf(move, file, useCan(observeCritical));
   const reached = Form.useWatch<string | undefined>('callOutcome', form);
   const asksContact = move === 'handle' && !isReached(row);
   const missing =
@@ -78,14 +93,16 @@ export function CaseDialog({ move, file, isBusy, onRun, onClose }: CaseDialogPro
   const focusFirstInput = (isOpen: boolean): void => {
     if (isOpen) box.current?.querySelector<HTMLElement>('input, textarea')?.focus();
   };
+  const runWith = (values: Values): void =>
+    onRun(values, (error) => form.setFields(placedRefusals(error, (member) => fieldOfMember(fields, member)).placed));
   const submitMove = (values: Values): void => {
-    if (values['handling'] !== 'ambulance') onRun(values);
+    if (values['handling'] !== 'ambulance') runWith(values);
     else
       modal.confirm({
         title: T('ambulance'),
         okText: L('word.confirm'),
         cancelText: L('word.cancel'),
-        onOk: () => onRun(values),
+        onOk: () => runWith(values),
       });
   };
   return (

@@ -66,7 +66,11 @@ function Moves({ file, onClosed }: { readonly file: CaseFile; readonly onClosed:
     setDialog(null);
     box.current?.querySelector<HTMLElement>(`[data-move="${move}"]`)?.focus();
   };
-  const runMove = (move: CaseMove, values: Record<string, unknown> = {}): void => {
+  const runMove = (
+    move: CaseMove,
+    values: Record<string, unknown> = {},
+    onError: (error: Error) => void = () => undefined,
+  ): void => {
     const closeDialog = (): void => {
       // Another dialog may have been opened while this move was under way.
       setDialog((open) => (open === move ? null : open));
@@ -74,7 +78,7 @@ function Moves({ file, onClosed }: { readonly file: CaseFile; readonly onClosed:
       else keepFocusInMoves();
     };
     isMoved.current = true;
-    mutate({ row, move, values }, { onSuccess: closeDialog });
+    mutate({ row, move, values }, { onSuccess: closeDialog, onError });
   };
   const moves = movesOf(row);
   const primary = moves.find((move) => move === 'claim') ?? 'handle';
@@ -89,6 +93,7 @@ function Moves({ file, onClosed }: { readonly file: CaseFile; readonly onClosed:
             type={move === primary ? 'primary' : 'default'}
             disabled={isLate}
             {...(move === 'reopen' && { title: T(isLate ? 'reopenLate' : 'reopenHint') })}
+            {...(move === 'endObservation' && { title: T('endHint') })}
             loading={isPending && !asked.has(move)}
             onClick={() => (asked.has(move) ? setDialog(move) : runMove(move))}
           >
@@ -101,7 +106,7 @@ function Moves({ file, onClosed }: { readonly file: CaseFile; readonly onClosed:
           move={dialog}
           file={file}
           isBusy={isPending}
-          onRun={(values) => runMove(dialog, values)}
+          onRun={(values, onFailed) => runMove(dialog, values, onFailed)}
           onClose={() => cancelMove(dialog)}
         />
       )}

@@ -7,7 +7,7 @@ import { fitsRow } from '@kangmai/resource';
 import type { ScreenRow } from '../../resource-client/row.ts';
 
 export type CaseRow = ScreenRow<typeof abnormalCase>;
-export type CaseMove = 'claim' | 'contact' | 'handle' | 'falseAlarm' | 'release' | 'reopen';
+export type CaseMove = 'claim' | 'contact' | 'handle' | 'falseAlarm' | 'release' | 'reopen' | 'endObservation';
 
 const openStates: ReadonlySet<string> = new Set(['open', 'claimed', 'inProgress']);
 const dayMs = 86_400_000;
@@ -20,6 +20,9 @@ export const levelOf = ({ values }: CaseRow): 1 | 2 | 3 | 4 =>
 export const mayReopen = ({ values }: CaseRow, now: number): boolean =>
   values.handledAt !== null && now - values.handledAt.getTime() <= dayMs;
 
+/** Whether the readings of a handled case are counted without notice. */
+export const isObserved = ({ values: { observeUntil } }: CaseRow): boolean => Boolean(observeUntil);
+
 /** Moves that the state of a case allows; the server decides in the end. */
 export function movesOf(row: CaseRow): readonly CaseMove[] {
   const fits = (move: Exclude<keyof typeof abnormalCase.moves, 'on'>): boolean =>
@@ -30,6 +33,7 @@ export function movesOf(row: CaseRow): readonly CaseMove[] {
     ...(fits('settle') ? (['handle'] as const) : []),
     ...(fits('falseAlarm') ? (['falseAlarm'] as const) : []),
     ...(row.values.state === 'claimed' ? (['release'] as const) : []),
+    ...(isObserved(row) ? (['endObservation'] as const) : []),
     ...(fits('reopen') ? (['reopen'] as const) : []),
   ];
 }

@@ -54,6 +54,30 @@ test('a row tells how long it waits, who has it, and what happens next', () => {
   );
 });
 
+test('a handled case under observation tells until when, and its story tells begin and end', () => {
+  const observed = caseRow(
+    { state: 'handled', handledAt: timeAt('03:00'), observeUntil: timeAt('11:00') },
+    { 'handledBy.fullName': '李明' },
+  );
+  expect(statusLine(observed, timeAt('04:25').getTime())).toBe('观察中，至 11:00 · 已处理 · 李明 · 03:00');
+  const change = (id: number, before: object, after: object): CaseChange =>
+    ({
+      id,
+      userName: '李明',
+      at: timeAt('03:00'),
+      since: timeAt('03:00'),
+      isCorrection: false,
+      before,
+      after,
+    }) as CaseChange;
+  const until = timeAt('11:00').toISOString();
+  const lines = storyOf([
+    change(2, { observeUntil: until }, { observeUntil: null }),
+    change(1, { state: 'claimed' }, { state: 'handled', outcome: '已服药', observeUntil: until }),
+  ]);
+  expect(lines.map(({ text }) => text)).toEqual(['观察结束', '李明 处理完成：已服药，观察至 2026-11-21 11:00']);
+});
+
 test('a case of late readings says so, with the time of the newest', () => {
   const late = caseRow({ timeliness: 'late', latestAt: timeAt('00:10') });
   expect(statusLine(late, timeAt('02:39').getTime())).toBe('已等76分钟 · 未认领 · 02:49 再次通知 · 补传，测于 00:10');

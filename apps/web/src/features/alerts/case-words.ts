@@ -37,11 +37,13 @@ function measuredWords(
 
 /** Waiting time, holder, next step and figures of an open case: `已等76分钟 · 未认领 · 02:49 再次通知 · 测于 01:23`. */
 export function statusLine(row: CaseRow, now: number, figures: Partial<FigureTimes> = {}): string {
-  const { state, handledAt, alarmedAt, startedAt } = row.values;
+  const { state, handledAt, alarmedAt, startedAt, observeUntil } = row.values;
   const holder = holderOf(row);
   const word = choiceLabel(caseStates.entries[state]);
-  if (!isOpenCase(row))
-    return [word, holder, ...(handledAt ? [formatMoment(handledAt, now)] : [])].filter(Boolean).join(' · ');
+  if (!isOpenCase(row)) {
+    const observed = observeUntil && T('observed', { time: formatMoment(observeUntil, now) });
+    return [observed, word, holder, handledAt && formatMoment(handledAt, now)].filter(Boolean).join(' · ');
+  }
   const who = state === 'open' ? T('unclaimed') : T('holds', { who: holder || T('somebody'), what: word });
   return [
     T('waits', { span: formatSpan(now - (alarmedAt ?? row.createdAt ?? startedAt).getTime()) }),
@@ -63,7 +65,12 @@ const isRung = ({ before, after }: CaseChange): boolean =>
 
 function closingWords({ after }: CaseChange): string {
   const handling = caseActions.read(after['handling']);
-  return [...(handling ? [choiceLabel(caseActions.entries[handling])] : []), text(after['outcome'])]
+  const until = text(after['observeUntil']);
+  return [
+    ...(handling ? [choiceLabel(caseActions.entries[handling])] : []),
+    text(after['outcome']),
+    until && T('didObserve', { time: formatMinute(until) }),
+  ]
     .filter(Boolean)
     .join(T('comma'));
 }
@@ -106,6 +113,7 @@ function sentence(change: CaseChange): string | undefined {
     });
   if (voidParts.read(change.after['ofVoid']) === 'all')
     return T('didNote', { who, what: text(change.after['finding']) });
+  if (change.after['observeUntil'] === null) return T('didEndObserve');
   const about = closingWords(change);
   if (about !== '') return T('didWrite', { who, what: about });
   return 'alarmedAt' in change.after ? T('didRing') : rewording(change, who);

@@ -31,6 +31,7 @@ const states: Partial<Record<CaseMove, string>> = {
 
 function callMove({ row, move, values = {} }: MoveInput): Promise<unknown> {
   if (move === 'claim') return runAction(abnormalCase, abnormalCase.actions.claim, { id: row.id });
+  if (move === 'endObservation') return runAction(abnormalCase, abnormalCase.actions.endObservation, { id: row.id });
   if (move === 'contact') return runAction(abnormalCase, abnormalCase.actions.logContact, { ...values, id: row.id });
   if (move === 'handle' && values['callOutcome'])
     return runAction(abnormalCase, abnormalCase.actions.settle, { ...values, id: row.id });

@@ -184,6 +184,7 @@ export const en: Readonly<Record<TextKey, string>> = {
   'stranger.sos': 'Call for help from an unregistered device',
   'stranger.fall': 'Fall reported by an unregistered device',
   'stranger.line': '{time} Device {imei} (source {source}) is not registered and its wearer unknown. Find out at once.',
+  'alarm.trySound': 'Try the sound',
   'alarm.allowSound': 'Press to let alarms sound',
   'alarm.title': 'Abnormal data',
   'alarm.line': '{name}: {finding}',

@@ -180,6 +180,7 @@ export const zhHans = {
   'stranger.sos': '未登记设备求助',
   'stranger.fall': '未登记设备报告跌倒',
   'stranger.line': '{time} 设备 {imei}（来源 {source}）没有登记，不知道佩戴人，请立即核实',
+  'alarm.trySound': '试听提示音',
   'alarm.allowSound': '点击开启提示音',
   'alarm.title': '异常数据提醒',
   'alarm.line': '{name}：{finding}',

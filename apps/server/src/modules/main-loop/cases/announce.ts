@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AlarmLevel } from '@kangmai/domain';
+import { client, organizationUnit } from '@kangmai/model';
 import type { CallCtx } from '../../../engine/public.ts';
 import { roomsOfPerson, type Audience, type LockedAlarms } from '../../../platform/live-bus.ts';
 import { figureTimesOf, type FigureCase } from './figure-times.ts';
@@ -11,11 +12,40 @@ export const audiences: readonly Audience[] = [
 
 const soundFrom = 3;
 
+interface Told {
+  readonly unitName?: string | null;
+  readonly ['abnormaL_LEVEL']?: number;
+  readonly ['tO_TIME']?: string;
+  readonly sosTime?: string;
+}
+
+const critical = 4;
+
 /** Screens sound for abnormal readings of level 3 and above, and for every call for help. */
 export const lockedAlarms: LockedAlarms = {
-  newabnormal: (payload) => Number((payload as { ['abnormaL_LEVEL']?: number })['abnormaL_LEVEL']) >= soundFrom,
-  newsos: () => true,
+  newabnormal: (payload) => {
+    const { unitName = null, ...told }: Told = payload;
+    const level = told['abnormaL_LEVEL'] ?? 1;
+    return { isLoud: level >= soundFrom, level, unit: unitName, time: told['tO_TIME'] ?? '' };
+  },
+  newsos: (payload) => {
+    const { unitName = null, sosTime = '' }: Told = payload;
+    return { isLoud: true, level: critical, unit: unitName, time: sosTime };
+  },
 };
+
+/** The unit to which a person belongs. */
+export async function unitNameOf(ctx: CallCtx, clientId: number | null): Promise<string | null> {
+  if (clientId === null) return null;
+  const unit = await ctx.first(
+    ctx
+      .from(client, 'c')
+      .innerJoin(ctx.from(organizationUnit, 'u').joined, 'u.id', 'c.organizationUnit')
+      .select('u.displayName')
+      .where('c.id', '=', clientId),
+  );
+  return unit?.displayName ?? null;
+}
 
 export interface Announcement {
   readonly caseId: number;
@@ -51,14 +81,16 @@ export async function roomsOf(ctx: CallCtx, audience: string, clientId: number |
 }
 
 export async function announce(ctx: CallCtx, news: Announcement): Promise<void> {
-  const [rooms, [figures]] = await Promise.all([
+  const [rooms, unitName, [figures]] = await Promise.all([
     roomsOf(ctx, 'abnormal', news.clientId),
+    unitNameOf(ctx, news.clientId),
     figureTimesOf(ctx, news.figureCase ? [news.figureCase] : []),
   ]);
   const payload = {
     id: news.caseId,
     userid: news.clientId,
     userName: news.name,
+    unitName,
     ['abnormaL_DIA']: news.finding,
     ['abnormaL_LEVEL']: news.level,
     ['tO_TIME']: news.at.toISOString(),

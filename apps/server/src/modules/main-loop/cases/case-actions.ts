@@ -5,8 +5,10 @@ import { arrayOf, codeOf, implement, moveOf, timestamp, whole, type CallCtx } fr
 import { conflict, invalid, notAllowed } from '../../../platform/errors.ts';
 import { answerRecords, isHelp, emitCaseMoved } from './answer-case.ts';
 import { requireCaseTimes } from './by-hand.ts';
-import { recordHandling, rewordHandling } from './case-handling.ts';
+import type { Contexts } from '../intake/contexts.ts';
+import { endObserved, recordHandling, rewordHandling } from './case-handling.ts';
 import { awaitRung, ladderCase } from './ladder-run.ts';
+import { awaitEnd, endObservation, requireObservation } from './observation.ts';
 import { userName } from '../../user-name.ts';
 import { type Case, type CaseDraft, levelOf, stateOf, isOpen, proofs, requireMove, stamp } from './case-moves.ts';
 
@@ -124,17 +126,19 @@ interface Settlement extends Omit<Contact, 'callRecord' | 'note'> {
   readonly handling: keyof typeof caseActions.entries;
   readonly outcome: string | null;
   readonly nextVisitAt: Date | null;
+  readonly observeUntil: Date | null;
 }
 
 /** Logs a contact and closes the case in one transaction. */
 async function settle(
   ctx: CallCtx,
-  { id, callOutcome, handling, outcome, nextVisitAt }: Settlement,
+  { id, callOutcome, ...settlement }: Settlement,
 ): Promise<z.output<typeof contactAnswer>> {
   await logContact(ctx, { id, callOutcome, callRecord: null, note: null });
   const current = await ctx.repo(abnormalCase).lock(id);
-  const draft: CaseDraft = { state: settled.from(ctx, current.state), handling, outcome, nextVisitAt };
+  const draft: CaseDraft = { state: settled.from(ctx, current.state), ...settlement };
   await requireMove(ctx, current, draft);
+  requireObservation(ctx, current, draft);
   stamp(ctx, current, draft);
   const row = await ctx.repo(abnormalCase).update(id, draft);
   await keepHandling(ctx, row, current);
@@ -176,43 +180,59 @@ async function batchHandle(ctx: CallCtx, { ids, handling, outcome }: Batch): Pro
 
 /** Records the closing of a case; a later change of its text updates the record. */
 async function keepHandling(ctx: CallCtx, row: Case, before: Case): Promise<void> {
+  if (!row.observeUntil) await endObserved(ctx, before);
   if (isOpen(row)) return;
-  if (row.state !== before.state) await recordHandling(ctx, row);
-  else if (row.handling !== before.handling || row.outcome !== before.outcome) await rewordHandling(ctx, row);
+  if (row.state !== before.state) {
+    await recordHandling(ctx, row);
+    awaitEnd(ctx, row);
+  } else if (row.handling !== before.handling || row.outcome !== before.outcome) await rewordHandling(ctx, row);
 }
 
-export const abnormalCaseModule = implement(abnormalCase, {
-  async beforeSave(ctx, draft, current) {
-    if (!current) {
-      if (isHelp(draft as Pick<Case, 'type'>) && draft.level !== 'critical')
-        throw invalid('level', 'case.help-is-critical');
-      Object.assign(draft, {
-        state: 'open',
-        timeliness: 'live',
-        readingCount: 1,
-        alarmedAt: ctx.now(),
-      });
-      if (draft.callOutcome) throw invalid('callOutcome', 'case.outcome-by-contact');
-      if (draft.client === null || draft.client === undefined) throw invalid('client', 'field.required');
-      await requireCaseTimes(ctx, draft);
-      return;
-    }
-    await requireMove(ctx, current, draft);
-    stamp(ctx, current, draft);
-  },
-  async afterSave(ctx, row, before) {
-    if (!before) return;
-    await keepHandling(ctx, row, before);
-    if (before.state === row.state) return;
-    if (row.state === 'inProgress' && !isOpen(before)) awaitRung(ctx, row);
-    await answerRecords(ctx, row);
-    emitCaseMoved(ctx, row);
-  },
-  actions: {
-    claim: (ctx, { id }) => claim(ctx, id),
-    logContact: (ctx, input) => logContact(ctx, input),
-    settle: (ctx, input) => settle(ctx, input),
-    batchHandle: (ctx, input) => batchHandle(ctx, input),
-  },
-  answers: { claim: movedAnswer, logContact: contactAnswer, settle: contactAnswer, batchHandle: batchAnswer },
-});
+export const abnormalCaseModule = (contexts: Contexts) =>
+  implement(abnormalCase, {
+    async beforeSave(ctx, draft, current) {
+      if (!current) {
+        if (isHelp(draft as Pick<Case, 'type'>) && draft.level !== 'critical')
+          throw invalid('level', 'case.help-is-critical');
+        Object.assign(draft, {
+          state: 'open',
+          timeliness: 'live',
+          readingCount: 1,
+          alarmedAt: ctx.now(),
+        });
+        if (draft.observeUntil) throw invalid('observeUntil', 'case.observe-by-handling');
+        if (draft.callOutcome) throw invalid('callOutcome', 'case.outcome-by-contact');
+        if (draft.client === null || draft.client === undefined) throw invalid('client', 'field.required');
+        await requireCaseTimes(ctx, draft);
+        return;
+      }
+      await requireMove(ctx, current, draft);
+      requireObservation(ctx, current, draft);
+      stamp(ctx, current, draft);
+    },
+    async afterSave(ctx, row, before) {
+      if (!before) return;
+      await keepHandling(ctx, row, before);
+      if (before.state === row.state) return;
+      if (row.state === 'inProgress' && !isOpen(before)) awaitRung(ctx, row);
+      await answerRecords(ctx, row);
+      emitCaseMoved(ctx, row);
+    },
+    actions: {
+      claim: (ctx, { id }) => claim(ctx, id),
+      logContact: (ctx, input) => logContact(ctx, input),
+      settle: (ctx, input) => settle(ctx, input),
+      batchHandle: (ctx, input) => batchHandle(ctx, input),
+      endObservation: async (ctx, { id }) => {
+        const row = await endObservation(ctx, id, contexts);
+        return { id, state: stateOf(row.state) };
+      },
+    },
+    answers: {
+      claim: movedAnswer,
+      logContact: contactAnswer,
+      settle: contactAnswer,
+      batchHandle: batchAnswer,
+      endObservation: movedAnswer,
+    },
+  });

@@ -122,14 +122,15 @@ export interface CaseRow {
   readonly timeliness: number;
   readonly ofVoid: number;
   readonly handledAt: Date | null;
+  readonly observeUntil: Date | null;
   readonly trace: CaseTrace | null;
 }
 
 export const caseColumns = `c.id, c.client_id as "clientId", c.type, c.level, c.state, c.finding, c.value, c.normal_range as "normalRange", c.peak_value as "peakValue", c.started_at as "startedAt", c.latest_at as "latestAt",
-    c.reading_count as "readingCount", c.rule_id as "ruleId", c.rule_version as "ruleVersion", c.source_row as "sourceRow", c.timeliness, c.of_void as "ofVoid", c.handled_at as "handledAt", t.trace`;
+    c.reading_count as "readingCount", c.rule_id as "ruleId", c.rule_version as "ruleVersion", c.source_row as "sourceRow", c.timeliness, c.of_void as "ofVoid", c.handled_at as "handledAt", c.observe_until as "observeUntil", t.trace`;
 
 const caseSql = `select ${caseColumns} from abnormal_case c left join case_trace t on t.tenant_id = c.tenant_id and t.case_id = c.id
-  where c.tenant_id = $1 and c.client_id = any($2::bigint[]) and not c.is_deleted and (c.state in (0, 1, 2) or (c.state in (3, 4) and c.handled_at > $3) or (c.state = 5 and c.latest_at > $4))`;
+  where c.tenant_id = $1 and c.client_id = any($2::bigint[]) and not c.is_deleted and (c.state in (0, 1, 2) or (c.state in (3, 4) and (c.handled_at > $3 or c.observe_until is not null)) or (c.state = 5 and c.latest_at > $4))`;
 
 const noTrace: Omit<CaseTrace, 'openedAt'> = {
   kind: null,
@@ -208,6 +209,7 @@ export async function loadBooks(ctx: CallCtx, clientIds: readonly number[]): Pro
           abnormalType: row.type,
           level: row.level,
           closedAt: row.handledAt?.getTime() ?? 0,
+          ...(row.observeUntil && { hold: { until: row.observeUntil.getTime(), case: toOpenCase(row) } }),
         }));
       return [
         clientId,

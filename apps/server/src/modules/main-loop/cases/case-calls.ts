@@ -11,29 +11,11 @@ import { callOutput, countOutput, editOutput } from './case-answers.ts';
 import { changesOf } from './case-changes.ts';
 import { fullNameSql, handlingsOf } from './case-handling.ts';
 import { ruleOfCase } from './case-rule.ts';
+import { kindOfType } from './type-kinds.ts';
 import { figureTimesCall, figureTimesOf } from './figure-times.ts';
 
 const service = abnormalCase.wire.service;
 const readers = stemsOf(abnormalCase);
-
-const kindOfType: Readonly<
-  Record<string, 'bp' | 'heart' | 'spo2' | 'bloodSugar' | 'temperature' | 'uricAcid' | 'bloodLipid' | 'ketone'>
-> = {
-  bpHigh: 'bp',
-  bpLow: 'bp',
-  heartFast: 'heart',
-  heartSlow: 'heart',
-  rhythm: 'heart',
-  spo2Low: 'spo2',
-  spo2High: 'spo2',
-  sugarHigh: 'bloodSugar',
-  sugarLow: 'bloodSugar',
-  tempHigh: 'temperature',
-  tempLow: 'temperature',
-  uricHigh: 'uricAcid',
-  lipid: 'bloodLipid',
-  ketone: 'ketone',
-};
 
 interface CountRow {
   readonly total: number;

@@ -27,7 +27,7 @@ interface ChangeRow {
 }
 
 /** Condition for changes that the history lists. Counts, due times and the text of further readings are left out. */
-const isListedSql = `(e.after ?| array['state', 'level', 'handling', 'outcome', 'alarmedAt']
+const isListedSql = `(e.after ?| array['state', 'level', 'handling', 'outcome', 'alarmedAt', 'observeUntil']
     or e.after ?| array['finding', 'value'] and not e.after ? 'readingCount')`;
 
 const changesSql = `

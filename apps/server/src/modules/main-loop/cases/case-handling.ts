@@ -9,7 +9,7 @@ export const fullNameSql = "nullif(u.full_name, '')";
 
 type Closed = Pick<
   Row<typeof abnormalCase>,
-  'id' | 'state' | 'level' | 'handling' | 'outcome' | 'handledBy' | 'handledAt'
+  'id' | 'state' | 'level' | 'handling' | 'outcome' | 'handledBy' | 'handledAt' | 'observeUntil'
 >;
 
 const wireOf = ({ handling }: Pick<Closed, 'handling'>): number | null =>
@@ -17,7 +17,7 @@ const wireOf = ({ handling }: Pick<Closed, 'handling'>): number | null =>
 
 export async function recordHandling(ctx: CallCtx, row: Closed): Promise<void> {
   await ctx.tx.execute(
-    'insert into case_handling (tenant_id, case_id, state, level, handling, outcome, handled_by, handled_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+    'insert into case_handling (tenant_id, case_id, state, level, handling, outcome, handled_by, handled_at, observe_until) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
     [
       ctx.tenantId,
       row.id,
@@ -27,15 +27,29 @@ export async function recordHandling(ctx: CallCtx, row: Closed): Promise<void> {
       row.outcome,
       row.handledBy,
       row.handledAt ?? ctx.now(),
+      row.observeUntil,
     ],
   );
 }
 
-export async function rewordHandling(ctx: CallCtx, row: Pick<Closed, 'id' | 'handling' | 'outcome'>): Promise<void> {
+/** Rewords the latest closing of a case; with `until` its observation ends then. */
+export async function rewordHandling(
+  ctx: CallCtx,
+  row: Pick<Closed, 'id' | 'handling' | 'outcome'>,
+  until: Date | null = null,
+): Promise<void> {
   await ctx.tx.execute(
-    'update case_handling set handling = $3, outcome = $4 where tenant_id = $1 and id = (select max(id) from case_handling where tenant_id = $1 and case_id = $2)',
-    [ctx.tenantId, row.id, wireOf(row), row.outcome],
+    'update case_handling set handling = $3, outcome = $4, observe_until = least(observe_until, $5::timestamptz) where tenant_id = $1 and id = (select max(id) from case_handling where tenant_id = $1 and case_id = $2)',
+    [ctx.tenantId, row.id, wireOf(row), row.outcome, until],
   );
+}
+
+/** Ends the observation that the latest closing of a case began. */
+export async function endObserved(
+  ctx: CallCtx,
+  before: Pick<Closed, 'id' | 'handling' | 'outcome' | 'observeUntil'>,
+): Promise<void> {
+  if (before.observeUntil) await rewordHandling(ctx, before, ctx.now());
 }
 
 export const handlingOutput = z.object({

@@ -90,6 +90,7 @@ function reopened(ctx: CallCtx, current: Case): Partial<Case> {
     handling: null,
     outcome: null,
     callOutcome: null,
+    observeUntil: null,
   };
 }
 

@@ -135,9 +135,10 @@ async function storedCases(ctx: CallCtx, { clientId, first, since }: Window): Pr
   }));
 }
 
-interface ClosingRow extends Omit<StaffClosing, 'at'> {
+interface ClosingRow extends Omit<StaffClosing, 'at' | 'until'> {
   readonly clientId: number;
   readonly at: Date;
+  readonly until: Date | null;
 }
 
 /** What staff closed of the cases of persons since an instant, by person. */
@@ -146,13 +147,13 @@ export async function closingsOf(
   { clientIds, since }: { readonly clientIds: readonly number[]; readonly since: number },
 ): Promise<ReadonlyMap<number, readonly StaffClosing[]>> {
   const rows = await ctx.tx.query<ClosingRow>(
-    `select c.client_id as "clientId", h.case_id as "caseId", c.type as "abnormalType", h.level, h.handled_at as at from abnormal_case c join case_handling h on h.tenant_id = c.tenant_id and h.case_id = c.id
+    `select c.client_id as "clientId", h.case_id as "caseId", c.type as "abnormalType", h.level, h.handled_at as at, h.observe_until as until from abnormal_case c join case_handling h on h.tenant_id = c.tenant_id and h.case_id = c.id
      where c.tenant_id = $1 and c.client_id = any($2::bigint[]) and c.latest_at >= $3 and h.handled_at >= $3
-     union all select c.client_id, c.id, c.type, c.level, coalesce(c.updated_at, c.latest_at) from abnormal_case c
+     union all select c.client_id, c.id, c.type, c.level, coalesce(c.updated_at, c.latest_at), null from abnormal_case c
      where c.tenant_id = $1 and c.client_id = any($2::bigint[]) and c.state = 5 and c.outcome is not null and c.outcome <> $4 and not c.is_deleted and c.latest_at >= $3`,
     [ctx.tenantId, clientIds, new Date(since), withdrawnOutcome],
   );
-  const closings = rows.map(({ at, ...row }) => ({ ...row, at: at.getTime() }));
+  const closings = rows.map(({ at, until, ...row }) => ({ ...row, at: at.getTime(), until: until?.getTime() }));
   return groupBy(closings, ({ clientId }) => clientId);
 }
 

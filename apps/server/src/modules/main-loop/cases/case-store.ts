@@ -6,6 +6,7 @@ import type { CaseTrace } from './case-book.ts';
 import { announce, type Announcement } from './announce.ts';
 import { cancelNotices } from '../notices/notice-actions.ts';
 import { takeRung } from '../notices/take-rung.ts';
+import { endObserved } from './case-handling.ts';
 import { awaitRung, beginLadder, restartLadder } from './ladder-run.ts';
 
 export interface CasePerson {
@@ -77,6 +78,7 @@ async function openCase(ctx: CallCtx, person: CasePerson, step: OpeningStep): Pr
     ...(await beginLadder(ctx, columns, runStartOf(step))),
   });
   await startRun(ctx, row, step);
+  if (step.do === 'open' && step.breaks !== undefined) await stopObserving(ctx, step.breaks);
   return row.id;
 }
 
@@ -88,6 +90,22 @@ async function startRun(ctx: CallCtx, row: Row<typeof abnormalCase>, step: Openi
 
 const [recovery, reopening] = [moveOf(abnormalCase, 'recover'), moveOf(abnormalCase, 'reopenByReading')];
 
+/** Ends an observation before its time: from now on the readings notify again. */
+export async function stopObserving(ctx: CallCtx, caseId: number): Promise<void> {
+  const before = await ctx.repo(abnormalCase).lock(caseId);
+  await ctx.repo(abnormalCase).update(caseId, { observeUntil: null });
+  await endObserved(ctx, before);
+}
+
+/** A call for help ends every observation of its person. */
+export async function stopObservingPerson(ctx: CallCtx, clientId: number | null): Promise<void> {
+  if (clientId === null) return;
+  const held = await ctx.all(
+    ctx.from(abnormalCase, 'c').select('c.id').where('c.client', '=', clientId).where('c.observeUntil', 'is not', null),
+  );
+  for (const { id } of held) await stopObserving(ctx, id);
+}
+
 /** Columns that a reopened case resets; the earlier closing is kept in `case_handling`. */
 const reopenedColumns = {
   state: reopening.to,
@@ -97,6 +115,7 @@ const reopenedColumns = {
   outcome: null,
   handledBy: null,
   handledAt: null,
+  observeUntil: null,
 } as const;
 
 async function changeCase(
@@ -117,6 +136,7 @@ async function changeCase(
     ...(step.do === 'reopen' && reopening.fits(before.state) && reopenedColumns),
     ...ladder,
   });
+  if (!row.observeUntil) await endObserved(ctx, before);
   if (start !== 'silent') await startRun(ctx, row, step);
   return id;
 }
@@ -170,7 +190,7 @@ async function saveStep(ctx: CallCtx, step: CaseStep, cases: OpenCases): Promise
   }
   const { case: open } = step;
   const caseId = await writeCase(ctx, step, cases);
-  known.set(open.abnormalType, caseId);
+  if (step.do !== 'count') known.set(open.abnormalType, caseId);
   await writeTrace(ctx, caseId, open);
   awaitAnswer(ctx, person, open);
   return step.notice === 'none'

@@ -1,4 +1,5 @@
 import {
+  heldAt,
   noticeFor,
   type AbnormalRule,
   type AbnormalType,
@@ -29,7 +30,7 @@ const ruleOf = ({ code, rule }: Outcome): Pick<OpenCase, 'ruleCode' | 'ruleId' |
   ruleVersion: rule?.version ?? 1,
 });
 
-function opened(outcome: Outcome): CaseStep {
+function opened(outcome: Outcome, breaks: number | undefined): CaseStep {
   const { isLate: late, isPast: past, at } = outcome;
   const made: OpenCase = {
     id: null,
@@ -54,7 +55,7 @@ function opened(outcome: Outcome): CaseStep {
     past: late && past,
     noticeAt: late ? null : at,
   };
-  return { do: 'open', case: made, notice: late ? 'none' : 'open' };
+  return { do: 'open', case: made, notice: late ? 'none' : 'open', breaks };
 }
 
 /** Old readings raise a case without escalation. */
@@ -86,9 +87,16 @@ function extended(open: OpenCase, outcome: Outcome): readonly CaseStep[] {
   ];
 }
 
-export function stepsOf(outcome: Outcome, book: CaseBook): readonly CaseStep[] {
+function metSteps(outcome: Outcome, book: CaseBook): readonly CaseStep[] {
   const open = book.open.get(outcome.type);
-  if (outcome.isMet) return open ? extended(open, outcome) : [opened(outcome)];
+  if (open) return extended(open, outcome);
+  const held = heldAt(book, outcome.type, outcome.at);
+  return held && outcome.level <= held.level ? [] : [opened(outcome, held?.id)];
+}
+
+export function stepsOf(outcome: Outcome, book: CaseBook): readonly CaseStep[] {
+  if (outcome.isMet) return metSteps(outcome, book);
+  const open = book.open.get(outcome.type);
   const ends =
     open !== undefined && open.kind === null && open.ruleCode === outcome.code && open.level <= 2 && open.state === 0;
   return ends ? [{ do: 'clear', case: open, at: outcome.at, reason: 'normal' }] : [];

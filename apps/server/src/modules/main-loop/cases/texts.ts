@@ -36,6 +36,27 @@ export const caseTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '结束超过24小时的异常不能重新打开，请新登记一条',
     en: 'A case can be reopened within 24 hours only; record a new one',
   },
+  'case.observe-by-handling': {
+    'zh-Hans': '“观察至”只能在处理完成时设置；要提前结束，请使用“结束观察”',
+    en: 'An observation begins when the case is handled; to end it sooner, use “End the observation”',
+  },
+  'case.observe-readings': {
+    'zh-Hans': '只有某位客户测量读数的异常可以观察，请清空“观察至”',
+    en: 'Only readings of a person can be observed; leave the time empty',
+  },
+  'case.observe-past': { 'zh-Hans': '“观察至”须晚于现在，请重新选择', en: 'Choose a time after now' },
+  'case.observe-too-long': {
+    'zh-Hans': '该级别最多观察{hours}小时，请选择更早的时间',
+    en: 'A case of this level is observed for at most {hours} hours; choose an earlier time',
+  },
+  'case.observe-critical': {
+    'zh-Hans': '危急异常只能由有“观察危急异常”权限的医生设置观察，请清空“观察至”或请医生处理',
+    en: 'Critical cases are observed by doctors with the right to do so; leave the time empty or ask a doctor',
+  },
+  'case.not-observed': {
+    'zh-Hans': '该异常不在观察中，请刷新查看最新状态',
+    en: 'This case is not under observation; refresh to see its present state',
+  },
   'case.level-too-high': {
     'zh-Hans': '警告和危急级别须逐条处理',
     en: 'Warnings and critical cases are handled one by one',

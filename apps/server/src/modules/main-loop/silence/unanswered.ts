@@ -149,11 +149,15 @@ async function notifyStaff(
   await saveSteps(ctx, { clientId, name, team }, checkSilence(book, silent, now).steps);
 }
 
+/** Waits until no other transaction follows readings of the tenant. */
+export const waitForReadings = (ctx: CallCtx): Promise<number> =>
+  ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('readings', $1))", [ctx.tenantId]);
+
 /** Follows `signal.due`: an alarming value without a valid follow-up in time opens 数据待核实. */
 export const followSignals =
   (contexts: Contexts) =>
   async (ctx: CallCtx, payloads: readonly unknown[]): Promise<void> => {
-    await ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('readings', $1))", [ctx.tenantId]);
+    await waitForReadings(ctx);
     for (const [kind, group] of groupBy(payloads as readonly SignalDue[], (each) => each.kind)) {
       const dues = new Map(
         group.toSorted((one, other) => one.due - other.due).map(({ clientId, due }) => [clientId, due]),

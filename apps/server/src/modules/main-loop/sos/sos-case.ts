@@ -1,6 +1,7 @@
 import { abnormalCase, client, sosRecord } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { CallCtx } from '../../../engine/public.ts';
+import { stopObservingPerson } from '../cases/case-store.ts';
 import { awaitRung, beginLadder, restartLadder } from '../cases/ladder-run.ts';
 import { takeRung } from '../notices/take-rung.ts';
 
@@ -54,6 +55,7 @@ export async function openCase(
   });
   if (!isLate) return takeRung(ctx, row);
   awaitRung(ctx, row);
+  await stopObservingPerson(ctx, clientId);
   return row;
 }
 
@@ -63,6 +65,7 @@ export async function riseAgain(
   row: Case,
   { finding, calledAt, isLate, isNew }: Calling & { readonly isNew: boolean },
 ): Promise<void> {
+  await stopObservingPerson(ctx, row.client);
   const counted = {
     latestAt: calledAt > row.latestAt ? calledAt : row.latestAt,
     readingCount: row.readingCount + 1,

@@ -3,7 +3,7 @@ import { localDay } from '@kangmai/domain';
 import { client, sosRecord, sosStates, sosTypes } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { CallCtx } from '../../../engine/public.ts';
-import { announce, roomsOf } from '../cases/announce.ts';
+import { announce, roomsOf, unitNameOf } from '../cases/announce.ts';
 import { userName } from '../../user-name.ts';
 
 type SosRow = Row<typeof sosRecord>;
@@ -32,6 +32,7 @@ async function announceCall(
     caseId,
     userId: row.client,
     userName: name,
+    unitName: await unitNameOf(ctx, row.client),
     sosType: Number(sosTypes.wireOf(row.type)),
     sosTime: row.calledAt.toISOString(),
     state: Number(sosStates.wireOf(row.state)),

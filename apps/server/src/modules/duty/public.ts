@@ -1,0 +1,1 @@
+export { dutyUserIds } from './on-alarm-duty.ts';

@@ -1,0 +1,92 @@
+import { choice, dateTime, defineResource, defineStates, integer, move, ref, text } from '@kangmai/resource';
+
+export const handoverStates = defineStates({
+  made: { label: '待交班签字', en: 'Made', tone: 'warn' },
+  handedOver: { label: '待接班签字', en: 'Handed over', tone: 'warn' },
+  signed: { label: '已交接', en: 'Signed', tone: 'good' },
+  replaced: { label: '已被替代', en: 'Replaced', tone: 'neutral', aside: true },
+});
+
+/** What one shift of the alarm desk leaves to the next; two persons sign it. */
+export const dutyHandover = defineResource({
+  name: 'dutyHandover',
+  title: '交接班',
+  en: 'Hand-overs',
+  scope: 'tenant',
+  permission: 'Pages.RemoteMonitoring.Handover',
+  writes: ['Create', 'Edit'],
+  wire: {
+    service: 'DutyHandovers',
+    entity: 'DutyHandover',
+    wrap: true,
+    joins: { outgoingUserName: 'outgoing.fullName', incomingUserName: 'incoming.fullName' },
+    calls: { list: 'GetAll', edit: 'Get', save: 'Make', excel: 'GetDutyHandoversToExcel', state: 'POST Sign' },
+  },
+  fields: {
+    handoverNo: text({
+      label: '交接单号',
+      en: 'Number',
+      max: 20,
+      readonly: true,
+      filter: 'like',
+      serial: { prefix: 'JB', period: 'day', digits: 3 },
+    }),
+    shiftBegins: dateTime({ label: '接班时间', en: 'Next shift begins', readonly: true, filter: 'range' }),
+    shiftEnds: dateTime({ label: '下班时间', en: 'Next shift ends', readonly: true }),
+    state: choice(handoverStates, { label: '状态', en: 'State', default: 'made', readonly: true, filter: 'exact' }),
+    outgoing: ref('user', { label: '交班人', en: 'Outgoing', readonly: true, filter: 'exact', wire: 'outgoingUserId' }),
+    outgoingSignedAt: dateTime({ label: '交班签字', en: 'Signed by outgoing', readonly: true }),
+    incoming: ref('user', { label: '接班人', en: 'Incoming', readonly: true, filter: 'exact', wire: 'incomingUserId' }),
+    incomingSignedAt: dateTime({ label: '接班签字', en: 'Signed by incoming', readonly: true }),
+    itemCount: integer({ label: '事项', en: 'Items', readonly: true, default: 0 }),
+    note: text({ label: '交班说明', en: 'Note', max: 1000, rows: 5, fixed: true }),
+  },
+  figures: {
+    hiddenItems: integer({ label: '其中不在本人可见范围', en: 'Of persons out of your sight' }),
+  },
+  unique: [['handoverNo']],
+  list: {
+    columns: [
+      'handoverNo',
+      'shiftBegins',
+      'state',
+      'outgoing',
+      'outgoingSignedAt',
+      'incoming',
+      'incomingSignedAt',
+      'itemCount',
+      'hiddenItems',
+    ],
+    sort: '-shiftBegins',
+    search: ['handoverNo', 'note'],
+    tabs: 'state',
+  },
+  display: 'handoverNo',
+  detail: { steps: 'state', related: ['handoverItem'] },
+  excel: { import: false, export: true },
+  moves: {
+    on: 'state',
+    signOut: move({
+      label: '交班签字',
+      en: 'Sign as outgoing',
+      from: ['made'],
+      to: 'handedOver',
+      wire: 'POST SignOut',
+      permission: 'Edit',
+      confirm: '确定以交班人身份签字？',
+      confirmEn: 'Sign as the outgoing person?',
+    }),
+    signIn: move({
+      label: '接班签字',
+      en: 'Sign as incoming',
+      from: ['handedOver'],
+      to: 'signed',
+      wire: 'POST SignIn',
+      permission: 'Edit',
+      notBy: ['outgoing'],
+      confirm: '确定以接班人身份签字？签字后告警通知由您值守',
+      confirmEn: 'Sign as the incoming person? Alarms of the desk are yours from then on',
+    }),
+    replace: move({ label: '替代', en: 'Replace', from: ['made', 'handedOver'], to: 'replaced' }),
+  },
+});
