@@ -117,3 +117,33 @@ test('the outcome of a call is logged with the case, once; a proven contact ends
   );
   expect(row).toMatchObject({ contacts: 1, contact: ward.now() });
 });
+
+test('the duty is with whom the roster names, else with who signed the last hand-over as incoming', async () => {
+  const policy = await admin.post('AlarmPolicys/CreateOrEdit', {
+    policyName: '夜间值班',
+    level: 3,
+    sourceKind: 'reading',
+    steps: [{ afterMinutes: 0, to: ['duty'], channels: ['inapp'] }],
+    repeatMinutes: 30,
+  });
+  expect(policy.error).toBe(null);
+  const onDuty = async (time: string): Promise<readonly (string | null)[]> => {
+    ward.setTime(time);
+    imeis += 1;
+    const imei = String(imeis);
+    const person = await ward.wearer(imei, { type: 'bp_monitor', registered: true });
+    await ward.send({ imei, dataType: 'bp', measuredAt: ward.now().toISOString(), values: { high: 188, low: 112 } });
+    await ward.follow();
+    const told = await ward.sql<{ name: string | null }>(
+      "select u.user_name as name from alarm_notice n left join app_user u on u.tenant_id = n.tenant_id and u.id = n.receiver_user_id where n.tenant_id = $1 and n.client_id = $2 and n.receiver_kind = 'duty' and n.rung = 0",
+      [person],
+    );
+    return told.map(({ name }) => name);
+  };
+  expect(await onDuty('14:00:00')).toEqual([null]);
+  const idOf = "(select id from app_user where tenant_id = $1 and user_name = 'admin')";
+  await ward.sql(
+    `insert into duty_handover (tenant_id, handover_no, state, incoming_id, incoming_signed_at) values ($1, 'T1', 'signed', ${idOf}, now())`,
+  );
+  expect(await onDuty('14:30:00')).toEqual(['admin']);
+});

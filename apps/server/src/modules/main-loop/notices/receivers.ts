@@ -23,8 +23,9 @@ const staffSql = `select 'manager' as role, p.manager_id as user_id from person 
   union all select case m.role_in_team when 'leader' then 'teamLeader' else 'teamDoctors' end, m.user_id from person p
     join care_team_member m on m.tenant_id = $1 and m.care_team_id = p.team_id and m.role_in_team in ('leader', 'doctor') and not m.is_deleted
   union all select 'duty', d.user_id from on_duty d
+  union all select 'duty', i.user_id from signed_in i where not exists (select 1 from on_duty)
   union all select 'duty', u.id from app_user u join setting s on s.tenant_id = $1 and s.user_id is null and s.name = 'App.Alarm.DutyUsers' and not s.is_sealed
-    where u.tenant_id = $1 and u.user_name_key = any(regexp_split_to_array(lower(trim(s.value)), '\\s*[,，;；、]\\s*')) and not exists (select 1 from on_duty)`;
+    where u.tenant_id = $1 and u.user_name_key = any(regexp_split_to_array(lower(trim(s.value)), '\\s*[,，;；、]\\s*')) and not exists (select 1 from on_duty) and not exists (select 1 from signed_in)`;
 
 const rolesSql = `select q.role_id from user_role q where q.tenant_id = $1 and q.user_id = u.id
   union select o.role_id from organization_unit_role o join user_organization_unit m on m.tenant_id = $1 and m.organization_unit_id = o.organization_unit_id where o.tenant_id = $1 and m.user_id = u.id`;
@@ -45,6 +46,9 @@ const receiversSql = `with person as (
   ), on_duty as (
     select coalesce(s.user_id, f.account_id) as user_id from shift s left join staff_member f on f.tenant_id = $1 and f.id = s.person_id and not f.is_deleted
     where s.tenant_id = $1 and s.work_date >= ($4::timestamptz - interval '3 days')::date and s.starts_at <= $4 and s.ends_at > $4 and s.kind <> 'rest' and not s.is_deleted and coalesce(s.user_id, f.account_id) is not null
+  ), signed_in as (
+    select h.user_id from (select h.incoming_id as user_id from duty_handover h where h.tenant_id = $1 and h.state = 'signed' and not h.is_deleted order by h.incoming_signed_at desc limit 1) h
+      join app_user u on u.tenant_id = $1 and u.id = h.user_id and u.is_active and not u.is_deleted
   ), staff as (${staffSql}), found as (
     select distinct on (u.id) t.role, 'user:' || u.id as key, coalesce(nullif(u.full_name, ''), u.user_name) as name, u.id as user_id, null::bigint as contact_id, null::text[] as channels
     from staff t join app_user u on u.tenant_id = $1 and u.id = t.user_id and u.is_active and not u.is_deleted

@@ -1,1 +1,0 @@
-export { dutyUserIds } from './on-alarm-duty.ts';
