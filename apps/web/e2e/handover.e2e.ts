@@ -97,6 +97,14 @@ test('a hand-over with an open case and an observation is made, signed by two pe
   await page.getByText('夜间平稳，上午复测血压').waitFor();
   await page.getByRole('row', { name: new RegExp(`^未结束的异常 .*${names.open}`) }).waitFor();
   await page.getByRole('row', { name: new RegExp(`^观察中 .*${names.held}`) }).waitFor();
+  const beyond = await page
+    .locator('table')
+    .first()
+    .evaluate((table) => {
+      const sheet = table.parentElement?.getBoundingClientRect().right ?? 0;
+      return Math.round(table.getBoundingClientRect().right - sheet);
+    });
+  expect(beyond, 'the table keeps to its sheet').toBeLessThanOrEqual(1);
   await picture(page, 'handover-paper');
   expect([...out.complaints, ...next.complaints]).toEqual([]);
 });
