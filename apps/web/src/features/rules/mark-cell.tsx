@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { readFrom } from '../../resource-client/calls.ts';
 import { rowKeys } from '../../resource-client/row-keys.ts';
 import { choiceFace } from '../../resource-screens/field-kinds/choice.tsx';
+import { CutText } from '../../ui/cut-text.tsx';
 import { N } from './bench-texts.ts';
 
 import type { CellProps } from '../../resource-screens/field-kinds/face.ts';
@@ -27,10 +28,12 @@ export function MarkCell(props: CellProps) {
     queryFn: ({ signal }) => readFrom<Trials>(abnormalRule, 'GetTrials', { signal }),
   });
   const trial = data?.items.find(({ ruleId }) => ruleId === props.row.id);
+  if (!trial) return <choiceFace.Cell {...props} />;
+  const said = N(words[trial.standing], { n: trial.episodes, people: trial.people });
   return (
     <>
       <choiceFace.Cell {...props} />
-      {trial && <div>{N(words[trial.standing], { n: trial.episodes, people: trial.people })}</div>}
+      <div>{props.isFull ? said : <CutText text={said} />}</div>
     </>
   );
 }
