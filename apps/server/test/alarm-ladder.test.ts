@@ -264,6 +264,74 @@ describe('receivers', () => {
     expect([fourth.status, fourth.error?.reason]).toEqual([400, 'alarm-notice.resent-enough']);
   });
 
+  test('are found by team and roster when the rung is taken, each once; an own policy for calls precedes the built-in one', async () => {
+    ward.setTime('18:00:00');
+    await Promise.all(
+      ['leader', 'surgeon', 'nurse', 'watch'].map((userName) =>
+        addUser(ward.app, 'Alpha', {
+          userName,
+          dataScope: userName === 'watch' ? 'all' : 'team',
+          allPermissions: true,
+        }),
+      ),
+    );
+    await admit();
+    await ward.sql(
+      `with made as (insert into care_team (tenant_id, name) values ($1, '一组') returning id), cared as (update client set team_id = made.id from made where tenant_id = $1 and client.id = $2)
+       insert into care_team_member (tenant_id, care_team_id, user_id, role_in_team) select $1, made.id, u.id, case u.user_name when 'leader' then 'leader' when 'surgeon' then 'doctor' else 'nurse' end
+       from made, app_user u where u.tenant_id = $1 and u.user_name in ('leader', 'surgeon', 'nurse')`,
+      [person],
+    );
+    await ward.sql(
+      `with t as (insert into duty_type (tenant_id, name, short_name, begins, ends, colour) values ($1, '晚班', '晚', '17:00', '23:00', '#2D8CF0') returning id)
+       insert into shift (tenant_id, work_date, duty_type_id, user_id, kind, starts_at, ends_at) select $1, '2031-04-10', t.id, u.id, 'duty', $2, $3 from t, app_user u where u.tenant_id = $1 and u.user_name = 'watch'`,
+      [ward.at('17:00'), ward.at('23:00')],
+    );
+    const steps = [
+      { afterMinutes: 0, to: ['teamLeader', 'teamDoctors', 'duty', 'manager'], channels: ['inapp'] },
+      { afterMinutes: 1, to: ['wearer'], channels: ['phone'] },
+    ];
+    const own = { policyName: '求助', level: 4, sourceKind: 'sos', repeatMinutes: 2, steps };
+    await ok(admin.post('AlarmPolicys/CreateOrEdit', own));
+    await press();
+    expect((await noticesOf()).map(({ role, receiver }) => [role, receiver])).toEqual([
+      ['teamLeader', 'leader'],
+      ['teamDoctors', 'surgeon'],
+      ['duty', 'watch'],
+      ['manager', '系统管理员'],
+    ]);
+    await clockAt('18:01:00', '18:03:00');
+    expect((await told()).slice(4)).toEqual(['18:01:00 1 wearer phone', '18:03:00 2 wearer phone']);
+  });
+
+  test('are not those who act in their name: a borrowed account shows and acknowledges nothing for its owner', async () => {
+    ward.setTime('17:10:00');
+    ward.watch(false);
+    const { tenantId } = await addUser(ward.app, 'Alpha', {
+      userName: 'owner',
+      dataScope: 'own',
+      allPermissions: true,
+    });
+    await admit();
+    const [owner] = await ward.sql<{ id: number }>(
+      "update client set health_manager_id = u.id from app_user u where client.tenant_id = $1 and client.id = $2 and u.tenant_id = $1 and u.user_name = 'owner' returning u.id",
+      [person],
+    );
+    await pressure(188, 112);
+    const { impersonationToken } = await ok(
+      admin.post<{ impersonationToken: string }>('Account/ImpersonateUser', { userId: owner?.id, tenantId }),
+    );
+    const borrowed = await ok(
+      ward.app
+        .visitor()
+        .post<{ accessToken: string }>('/api/TokenAuth/ImpersonatedAuthenticate', undefined, { impersonationToken }),
+    );
+    const client = ward.app.visitor().with({ authorization: `Bearer ${borrowed.accessToken}` });
+    expect(await ok(client.post('AlarmNotices/MarkShown', { caseIds: [(await caseOf()).id] }))).toEqual({ shown: 0 });
+    const [notice] = await noticesOf();
+    expect((await client.post('AlarmNotices/Acknowledge', { id: notice?.id })).status).toBe(403);
+  });
+
   test('tell which notices their screen has shown, for themselves alone', async () => {
     ward.setTime('17:30:00');
     ward.watch(false);

@@ -62,6 +62,9 @@ const inWaitingDays = [
   'POST AbnormalData/LogContact',
   'POST AbnormalData/Settle',
   'POST AbnormalData/BatchHandle',
+  'POST AlarmNotices/Acknowledge',
+  'POST AlarmNotices/MarkShown',
+  'POST AlarmNotices/Resend',
   'POST SOS_Records/CreateOrEdit',
 ];
 

@@ -2,6 +2,7 @@ import { abnormalCase, alarmNotice, alarmNoticeStates } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import { permissionsOfCall } from '@kangmai/resource';
 import { z } from 'zod';
+import { requireSelf } from '../../../access/caller.ts';
 import { call, codeOf, implement, timestamp, whole, type CallCtx } from '../../../engine/public.ts';
 import { notAllowed } from '../../../platform/errors.ts';
 import { logContact } from '../cases/case-actions.ts';
@@ -27,12 +28,13 @@ const shownCall = call({
   title: '登记告警已显示',
   permission: permissionsOfCall(alarmNotice, 'list'),
   resource: alarmNotice,
+  inWaitingDays: true,
   input: z.object({ caseIds: z.array(z.number().int().positive()).min(1).max(100) }),
   output: z.object({ shown: whole }),
   /** Records that a screen of the caller shows these alarms: for the caller's own notices alone. */
   async run(ctx, { caseIds }) {
-    const { userId } = ctx.caller;
-    if (userId === null) return { shown: 0 };
+    const { userId, impersonatorUserId } = ctx.caller;
+    if (userId === null || impersonatorUserId !== null) return { shown: 0 };
     const notices = await ctx.all(
       ctx
         .from(alarmNotice, 'n')
@@ -49,6 +51,7 @@ const shownCall = call({
 });
 
 async function acknowledge(ctx: CallCtx, row: Notice): Promise<Notice> {
+  requireSelf(ctx.caller);
   if (row.receiverUser === null || row.receiverUser !== ctx.caller.userId)
     throw notAllowed('alarm-notice.not-receiver');
   if (row.acknowledgedAt !== null) return row;
