@@ -109,7 +109,7 @@ describe('roles', () => {
     ),
   );
   const lead = ['Bench', 'Confirm'].map((name) => `Pages.RemoteMonitoring.AbnormalRules.${name}`);
-  const every = [...permissions, ...clients, ...lead.map((name) => ({ name, title: name, en: name }))];
+  const every = [...permissions, ...clients, ...lead.map((name): PermissionEntry => ({ name, title: name, en: name }))];
   const granted = (name: string, side: 'host' | 'tenant' = 'tenant'): readonly string[] => {
     const role = roleSeeds.rows.find((row) => row.name === name && row.side === side);
     if (!role) throw new Error(name);
