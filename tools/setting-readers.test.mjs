@@ -28,7 +28,6 @@ const unread = settings.rows.map(({ name }) => name).filter((name) => !isRead(na
 
 /** Settings that wait for the area that reads them. The list only shrinks. */
 const waiting = [
-  'Abp.Notifications.ReceiveNotifications',
   'Abp.Net.Mail.DefaultFromAddress',
   'Abp.Net.Mail.DefaultFromDisplayName',
   'Abp.Net.Mail.Smtp.Host',

@@ -11,7 +11,7 @@ import { loadBooks } from './case-book.ts';
 import { saveSteps } from './case-store.ts';
 import { ladderCase } from './ladder-run.ts';
 import { policyOf } from '../notices/policies.ts';
-import { cancelNotices } from '../notices/notice-actions.ts';
+import { cancelNotices } from '../notices/cancel-notices.ts';
 import { earlyRung, takeRung } from '../notices/take-rung.ts';
 import { announceWaitingCalls } from '../sos/sos-news.ts';
 

@@ -4,7 +4,7 @@ import type { Row } from '@kangmai/resource';
 import { type CallCtx, moveOf } from '../../../engine/public.ts';
 import type { CaseTrace } from './case-book.ts';
 import { announce, type Announcement } from './announce.ts';
-import { cancelNotices } from '../notices/notice-actions.ts';
+import { cancelNotices } from '../notices/cancel-notices.ts';
 import { takeRung } from '../notices/take-rung.ts';
 import { endObserved } from './case-handling.ts';
 import { awaitRung, beginLadder, restartLadder } from './ladder-run.ts';

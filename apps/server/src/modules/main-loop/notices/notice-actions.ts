@@ -7,21 +7,13 @@ import { call, codeOf, implement, timestamp, whole, type CallCtx } from '../../.
 import { notAllowed } from '../../../platform/errors.ts';
 import { logContact } from '../cases/case-actions.ts';
 import { proofs } from '../cases/case-moves.ts';
+import { cancelNotices } from './cancel-notices.ts';
 import { deliverNotice } from './deliver.ts';
 
 type Notice = Row<typeof alarmNotice>;
 
 const mostResends = 3;
 const openStates: ReadonlySet<Row<typeof abnormalCase>['state']> = new Set(['open', 'claimed', 'inProgress']);
-
-/** Notices that were not sent yet are cancelled when their case is closed. */
-export async function cancelNotices(ctx: CallCtx, caseId: number): Promise<void> {
-  const waiting = await ctx.repo(alarmNotice).list({ where: { case: caseId, state: 'waiting' } });
-  for (const { id } of waiting) {
-    const row = await ctx.repo(alarmNotice).lock(id);
-    if (row.state === 'waiting') await ctx.repo(alarmNotice).update(id, { state: 'cancelled' });
-  }
-}
 
 const shownCall = call({
   wire: 'POST AlarmNotices/MarkShown',
