@@ -17,6 +17,13 @@ const isExportTask = ({ path }: Entry): boolean => path.endsWith('/ExportAsTask'
 
 /** Writes of a tenant whose subscription has expired, besides the exports that are written as tasks. */
 const inWaitingDays = [
+  'DELETE Notification/DeleteAllUserNotifications',
+  'DELETE Notification/DeleteNotification',
+  'POST Notification/SetAllNotificationsAsRead',
+  'POST Notification/SetNotificationAsRead',
+  'PUT Notification/UpdateNotificationSettings',
+  'POST AbnormalData/EndObservation',
+  'POST AlarmNotices/Call',
   'POST Session/Lock',
   'POST Session/Unlock',
   'POST Profile/ChangeLanguage',

@@ -194,7 +194,8 @@ describe('every move from every state', () => {
 
   const withCall = moving.filter(({ wire }) => wire.calls.state !== undefined);
   test.each(withCall)('$name: the call for a state finds the move that leads there', async (resource) => {
-    const steps = movesOf(resource).map(([, move]) => move);
+    // Moves without a permission are the product's own.
+    const steps = movesOf(resource).flatMap(([, move]) => (move.permission === undefined ? [] : [move]));
     for (const from of statesOf(resource).names)
       for (const to of statesOf(resource).names) {
         const id = await rowIn(resource, from);

@@ -222,10 +222,20 @@ export const completions: Readonly<Record<string, Completion>> = {
       certificate_no: sampleIdNumber(seed, birthdayOf(seed)),
     }),
   },
+  alarmNotice: { planted: () => ({ channel: 'phone' }) },
   abnormalRule: {
-    planted: () => ({ kind: 'bp', metric: 'high', direction: 'high', condition, scopeType: 'person', tag: null }),
+    planted: () => ({
+      kind: 'bp',
+      metric: 'high',
+      direction: 'high',
+      condition,
+      scopeType: 'person',
+      tag: null,
+      trialUntil: null,
+    }),
     body: async (seed, samples) => ({
       ruleCode: `T${seed}`,
+      trialUntil: undefined,
       dataType: 'bp',
       metric: 'high',
       direction: 1,

@@ -13,6 +13,7 @@ import { allocateImeis, loadDevices, noteContacts } from './load-devices.ts';
 import { loadDuty } from './load-duty.ts';
 import { home, loadFacility } from './load-facility.ts';
 import { loadHandover } from './load-handover.ts';
+import { loadNotices } from './load-notices.ts';
 import { loadReadings } from './load-readings.ts';
 import { withReplayDevice } from './load-replay-device.ts';
 import { loadRollups } from './load-rollups.ts';
@@ -86,6 +87,7 @@ async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): 
   await loadBasicData(tx, { tenant, staff, sealer, now, zone });
   if (tenant.units.some(({ displayName }) => displayName === home)) await loadDuty(tx, { staff, now, home });
   if (tenant.units.some(({ displayName }) => displayName === home)) await loadHandover(tx, { staff, now, zone });
+  await loadNotices(tx, new Date(now));
   await rolled;
   await mark(tx, now);
   return readings.length;

@@ -90,8 +90,9 @@ export const handoverCode = ({ settings }: Services) =>
     async afterSave(ctx, row, before) {
       if (before || row.shiftEnds === null) return;
       const items = await itemsUntil(ctx, row.shiftEnds);
-      for (const [place, item] of items.entries())
-        await ctx.repo(handoverItem).insert({ ...item, place: place + 1, handover: row.id });
+      await ctx
+        .rows(handoverItem)
+        .insertAll(items.map((item, place) => ({ ...item, place: place + 1, handover: row.id })));
       await ctx.repo(dutyHandover).update(row.id, { itemCount: items.length });
       await replaceUnsigned(ctx, row.id);
     },

@@ -248,7 +248,8 @@ describe('every tenant table', () => {
       uuid: "'00000000-0000-0000-0000-000000000001'",
     };
     const values = columns.map(({ type, category }) => samples[type] ?? samples[category] ?? "'sample'");
-    return `insert into ${table} (tenant_id, ${columns.map(({ name }) => name).join(', ')}) values (1, ${values.join(', ')})`;
+    const names = ['tenant_id', ...columns.map(({ name }) => name)];
+    return `insert into ${table} (${names.join(', ')}) values (${[1, ...values].join(', ')})`;
   };
 
   beforeAll(fill);

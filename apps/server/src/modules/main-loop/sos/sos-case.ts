@@ -53,9 +53,9 @@ export async function openCase(
     team: person?.team ?? null,
     ...(await beginLadder(ctx, { type: kind, level: 'critical' })),
   });
+  await stopObservingPerson(ctx, clientId);
   if (!isLate) return takeRung(ctx, row);
   awaitRung(ctx, row);
-  await stopObservingPerson(ctx, clientId);
   return row;
 }
 
