@@ -98,6 +98,12 @@ describe('a typing error', () => {
     await picture(page, 'correction-second');
     await finish.click();
     await expect.poll(async () => (await casesOf())[0]?.abnormaL_LEVEL).toBe(4);
+    // The popup of the critical case folds when the case is opened from it.
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^打\s*开$/ })
+      .click();
+    await page.getByRole('heading', { level: 1, name: '异常数据' }).waitFor();
   });
 
   test('is corrected from the case, which ends with its reason', async () => {

@@ -143,6 +143,7 @@ describe('the desk', () => {
     const names = await panel.locator('label[for]').allTextContents();
     expect(names.toSorted()).toEqual(
       [
+        '观察至',
         '级别',
         '处理状态',
         '异常类型',

@@ -83,6 +83,7 @@ test('a role is copied, compared and deleted with the number of its users', asyn
   await rowOf('医生（副本）').waitFor();
   await choose('医生（副本）', '与其他角色比较');
   await dialog().getByRole('combobox', { name: '选择要比较的角色' }).click();
+  await page.keyboard.type('护理人员');
   await page.getByTitle('护理人员', { exact: true }).click();
   await dialog()
     .getByText(/^仅该角色拥有的权限/)

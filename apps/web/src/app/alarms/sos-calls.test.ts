@@ -38,6 +38,7 @@ const wireCase = (id: number, minute: number) => ({
     ['abnormaL_DIA']: '血压 205/122 mmHg',
     ['tO_TIME']: '2026-11-24T02:00:00Z',
     alarmedTime: `2026-11-24T02:0${minute}:30Z`,
+    nextDueTime: `2026-11-24T02:3${minute}:30Z`,
   },
   userName: '王秀英',
 });

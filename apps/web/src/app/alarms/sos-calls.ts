@@ -31,6 +31,7 @@ interface WireCase {
     readonly ['abnormaL_DIA']: string;
     readonly ['tO_TIME']: string;
     readonly alarmedTime: string | null;
+    readonly nextDueTime: string | null;
   };
   readonly userName: string | null;
 }
@@ -116,11 +117,13 @@ async function waitingSos(): Promise<readonly UrgentCall[]> {
   );
 }
 
-/** Critical cases that were notified: those of late readings stay on the list. */
+/** Critical cases with a ladder. Those of late readings or entered by hand were not notified and stay on the list. */
 async function waitingCases(): Promise<readonly UrgentCall[]> {
   if (!can(shellPermissions.alarms)) return [];
   const query = { ['ABNORMAL_LEVELFilter']: critical, isLateFilter: 0, Sorting: 'alarmedTime' };
-  return (await pageOf<WireCase>(shellCalls.alarmList, query)).map(({ abnormalData: row, userName }) =>
+  const items = await pageOf<WireCase>(shellCalls.alarmList, query);
+  const notified = items.filter(({ abnormalData }) => abnormalData.nextDueTime !== null);
+  return notified.map(({ abnormalData: row, userName }) =>
     caseCall({ id: row.id, name: userName, finding: row['abnormaL_DIA'], at: row.alarmedTime ?? row['tO_TIME'] }),
   );
 }
