@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const rows = (): Locator => page.locator('main li:visible');
 
-/** Signs in as the host's staff under another name, which the tenant's administrator is told. */
+/** The host's staff signs in as the nurse; the tenant's administrator gets a notice. */
 async function actAsNurse(reason: string): Promise<void> {
   const tenant = { tenancyName: 'Default', userName: 'admin' };
   const [{ tenantId }, admin, host] = await Promise.all([

@@ -121,7 +121,7 @@ export const listed: Readonly<Record<string, readonly [number, Reason, ...Reason
   'modules/main-loop/main-job.ts': [1, 'loop'],
   'modules/main-loop/notices/notice-ended.ts': [2, 'write'],
   'modules/main-loop/notices/policies.ts': [1, 'lock'],
-  'modules/main-loop/notices/receivers.ts': [3, 'loop'],
+  'modules/main-loop/notices/receivers.ts': [2, 'loop'],
   'modules/main-loop/notices/write-notices.ts': [1, 'write'],
   'modules/main-loop/outbox/follower.ts': [6, 'loop'],
   'modules/main-loop/outbox/stuck-lane.ts': [1, 'loop'],

@@ -9,7 +9,7 @@ const hour = 3_600_000;
 /** Hours for which a handled case may be observed. */
 export const holdHours: Readonly<Record<AlarmLevel, number>> = { 1: 24, 2: 24, 3: 8, 4: 2 };
 
-/** What is wrong with the end of an observation; undefined when nothing is. Instants are epoch ms. */
+/** Checks the end of an observation; undefined when it is valid. Instants are epoch ms. */
 export function holdFault(
   until: number,
   { level, now }: { readonly level: AlarmLevel; readonly now: number },

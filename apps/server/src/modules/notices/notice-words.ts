@@ -2,7 +2,7 @@ import { isNoticePurpose, noticePurposes, type NoticePurposeName } from '@kangma
 import type { LiveEvents } from '@kangmai/model/events';
 import type { Culture } from '../../platform/texts/index.ts';
 
-/** What is stored of a notice beside its purpose: the words are chosen when it is read, in the reader's language. */
+/** Stored values of a notice. The server words it in the reader's language when it is read. */
 export interface NoticeData {
   /** Values of the placeholders. */
   readonly params?: Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { noticePurposes, type NoticePurposeName } from '@kangmai/model/reference';
 import type { ProductEvent } from '@kangmai/model/events';
+import { holdsPermission } from '../../access/holders.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { roomOfUser } from '../../platform/live-bus.ts';
 import type { Culture } from '../../platform/texts/index.ts';
@@ -28,15 +29,6 @@ export type Notify = (writer: NoticeWriter, notice: Notice) => Promise<number>;
 /** Notices of this severity and above cannot be switched off. */
 export const lockedFrom = 3;
 
-/** Own grants and refusals precede those of roles, given directly or by units. */
-const holds = `coalesce(
-    (select bool_and(p.is_granted) from user_permission p where p.tenant_id = $1 and p.user_id = u.id and p.permission = $2),
-    exists (select 1 from role_permission p join app_role r on r.tenant_id = p.tenant_id and r.id = p.role_id and not r.is_deleted
-      where p.tenant_id = $1 and p.permission = $2 and p.role_id in (
-        select role_id from user_role where tenant_id = $1 and user_id = u.id
-        union select o.role_id from organization_unit_role o join user_organization_unit m on m.tenant_id = o.tenant_id and m.organization_unit_id = o.organization_unit_id
-          where o.tenant_id = $1 and m.user_id = u.id)))`;
-
 const chosen = (column: string, usual: string): string =>
   `coalesce((select c.${column} from notice_choice c where c.tenant_id = $1 and c.user_id = u.id and c.purpose = $4), ${usual})`;
 const wantsAny = `coalesce((select lower(s.value) from setting s where s.tenant_id = $1 and s.user_id = u.id and s.name = 'Abp.Notifications.ReceiveNotifications'), 'true') = 'true'`;
@@ -45,7 +37,7 @@ const receiverSql = `select u.id, u.culture, u.email_address as mail,
     $5 >= ${lockedFrom} or (${chosen('in_app', 'true')} and ${wantsAny}) as "inApp",
     u.is_email_confirmed and u.email_address <> '' and ${chosen('mail', '$6::boolean')} and ($5 >= ${lockedFrom} or ${wantsAny}) as "byMail"
   from app_user u where u.tenant_id = $1 and u.is_active and not u.is_deleted
-    and case when $2::text is not null then ${holds} when $3::bigint[] is not null then u.id = any($3) else true end`;
+    and case when $2::text is not null then ${holdsPermission('$2')} when $3::bigint[] is not null then u.id = any($3) else true end`;
 
 const insertSql = `insert into user_notification (tenant_id, user_id, guid, name, severity, data, key)
   select $1, u.id, $3, $4, $5, $6::jsonb, $7 from unnest($2::bigint[]) u(id)

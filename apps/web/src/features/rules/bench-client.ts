@@ -33,7 +33,7 @@ export interface Behind {
   readonly productId?: number | undefined;
 }
 
-/** What is tried: a stored rule as it stands, or what is entered in its form. */
+/** The rule of a bench: a stored one, or the input of its form. */
 export interface Tried {
   readonly ruleId?: number | undefined;
   readonly rule?: AbnormalRule | undefined;

@@ -22,7 +22,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** The newest bench of what is tried, asked again while its task is under way. */
+/** Fetches the newest bench of the rule, repeatedly while its task runs. */
 function useBench(read: () => Tried, behind: Behind) {
   const [taskId, setTaskId] = useState<number | undefined>();
   const task = useQuery({

@@ -1,6 +1,7 @@
 import type { AlarmChannel, AlarmReceiver } from '@kangmai/domain';
 import { abnormalCase } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
+import { holdsPermission, rolesOfUser } from '../../../access/holders.ts';
 import type { CallCtx } from '../../../engine/public.ts';
 
 type Case = Pick<Row<typeof abnormalCase>, 'id' | 'client' | 'type' | 'ladderRun'>;
@@ -27,16 +28,11 @@ const staffSql = `select 'manager' as role, p.manager_id as user_id from person 
   union all select 'duty', u.id from app_user u join setting s on s.tenant_id = $1 and s.user_id is null and s.name = 'App.Alarm.DutyUsers' and not s.is_sealed
     where u.tenant_id = $1 and u.user_name_key = any(regexp_split_to_array(lower(trim(s.value)), '\\s*[,，;；、]\\s*')) and not exists (select 1 from on_duty) and not exists (select 1 from signed_in)`;
 
-const rolesSql = `select q.role_id from user_role q where q.tenant_id = $1 and q.user_id = u.id
-  union select o.role_id from organization_unit_role o join user_organization_unit m on m.tenant_id = $1 and m.organization_unit_id = o.organization_unit_id where o.tenant_id = $1 and m.user_id = u.id`;
-
-/** Whether a user holds a permission: an own refusal or grant precedes the roles. */
-const holdsSql = `exists (select 1 from unnest($8::text[]) as wanted(name) where coalesce(
-    (select bool_and(o.is_granted) from user_permission o where o.tenant_id = $1 and o.user_id = u.id and o.permission = wanted.name),
-    exists (select 1 from role_permission h join app_role r on r.tenant_id = $1 and r.id = h.role_id and not r.is_deleted where h.tenant_id = $1 and h.permission = wanted.name and h.role_id in (${rolesSql}))))`;
+/** Whether a user holds any of the permissions for alarms. */
+const holdsSql = `exists (select 1 from unnest($8::text[]) as wanted(name) where ${holdsPermission('wanted.name')})`;
 
 /** Whether the person is in a user's sight; without a person only for users who see all. */
-const seesSql = `exists (select 1 from app_role r left join person p on true where r.tenant_id = $1 and not r.is_deleted and r.id in (${rolesSql}) and (r.data_scope = 'all' or u.id in (p.manager_id, p.doctor_id)
+const seesSql = `exists (select 1 from app_role r left join person p on true where r.tenant_id = $1 and not r.is_deleted and r.id in (${rolesOfUser}) and (r.data_scope = 'all' or u.id in (p.manager_id, p.doctor_id)
     or (r.data_scope = 'team' and exists (select 1 from care_team_member m where m.tenant_id = $1 and m.care_team_id = p.team_id and m.user_id = u.id and not m.is_deleted))
     or (r.data_scope = 'unit' and exists (select 1 from user_organization_unit m join organization_unit o on o.tenant_id = $1 and o.id = m.organization_unit_id and not o.is_deleted
       join organization_unit d on d.tenant_id = $1 and d.id = p.unit_id and (d.id = o.id or starts_with(d.code, o.code || '.')) and not d.is_deleted where m.tenant_id = $1 and m.user_id = u.id))))`;

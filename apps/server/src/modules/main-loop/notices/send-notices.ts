@@ -57,7 +57,7 @@ async function wordsOf(ctx: CallCtx, row: Case) {
 }
 
 /** Marks a notice as failed and writes the one of the next channel, unless the receiver has that already. */
-export async function goOn(ctx: CallCtx, notice: Notice, reason: string): Promise<void> {
+async function goOn(ctx: CallCtx, notice: Notice, reason: string): Promise<void> {
   await ctx.repo(alarmNotice).update(notice.id, { state: 'failed', failReason: reason.slice(0, 100) });
   const channel = followed[notice.channel];
   if (!channel) return;
