@@ -92,6 +92,11 @@ describe('a typing error', () => {
     enteredAt = new Date(Math.floor(Date.now() / 60_000) * 60_000);
     await enterPressure(211, 118);
     await page.getByText('请再测一次').waitFor();
+    // The popup of the case waits as a line while the person is measured again.
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /紧急告警未响应/ })
+      .waitFor();
     const finish = openDialog().getByRole('button', { name: /完\s*成/ });
     const beside = openDialog().getByRole('button', { name: '保存第二次' });
     expect((await finish.boundingBox())?.y, 'both buttons stand in the foot').toBe((await beside.boundingBox())?.y);

@@ -14,6 +14,7 @@ export interface UrgentCall {
   readonly kind: 'sos' | 'case';
   readonly id: number;
   readonly caseId: number | null;
+  readonly personId: number | null;
   readonly name: string | null;
   /** Words of a case. */
   readonly finding: string | null;
@@ -21,13 +22,19 @@ export interface UrgentCall {
 }
 
 interface WireCall {
-  readonly ['soS_Record']: { readonly id: number; readonly caseId: number | null; readonly sosTime: string };
+  readonly ['soS_Record']: {
+    readonly id: number;
+    readonly caseId: number | null;
+    readonly userId: number | null;
+    readonly sosTime: string;
+  };
   readonly userName: string | null;
 }
 
 interface WireCase {
   readonly abnormalData: {
     readonly id: number;
+    readonly userid: number | null;
     readonly ['abnormaL_DIA']: string;
     readonly ['tO_TIME']: string;
     readonly alarmedTime: string | null;
@@ -92,7 +99,7 @@ const sosCall = (call: Omit<UrgentCall, 'key' | 'kind' | 'finding'>): UrgentCall
   finding: null,
   ...call,
 });
-const caseCall = (call: Pick<UrgentCall, 'id' | 'name' | 'finding' | 'at'>): UrgentCall => ({
+const caseCall = (call: Pick<UrgentCall, 'id' | 'personId' | 'name' | 'finding' | 'at'>): UrgentCall => ({
   key: `case.${call.id}`,
   kind: 'case',
   caseId: call.id,
@@ -112,8 +119,8 @@ async function waitingSos(): Promise<readonly UrgentCall[]> {
   if (!can(shellPermissions.sos)) return [];
   const since = new Date(Date.now() - dayMs).toISOString();
   const items = await pageOf<WireCall>(shellCalls.sosList, { MinsosTimeFilter: since, Sorting: 'sosTime' });
-  return items.map(({ ['soS_Record']: { id, caseId, sosTime }, userName }) =>
-    sosCall({ id, caseId, name: userName, at: sosTime }),
+  return items.map(({ ['soS_Record']: { id, caseId, userId, sosTime }, userName }) =>
+    sosCall({ id, caseId, personId: userId, name: userName, at: sosTime }),
   );
 }
 
@@ -124,7 +131,13 @@ async function waitingCases(): Promise<readonly UrgentCall[]> {
   const items = await pageOf<WireCase>(shellCalls.alarmList, query);
   const notified = items.filter(({ abnormalData }) => abnormalData.nextDueTime !== null);
   return notified.map(({ abnormalData: row, userName }) =>
-    caseCall({ id: row.id, name: userName, finding: row['abnormaL_DIA'], at: row.alarmedTime ?? row['tO_TIME'] }),
+    caseCall({
+      id: row.id,
+      personId: row.userid,
+      name: userName,
+      finding: row['abnormaL_DIA'],
+      at: row.alarmedTime ?? row['tO_TIME'],
+    }),
   );
 }
 
@@ -165,14 +178,14 @@ function hear(call: UrgentCall): void {
 }
 
 /** Opens a call, new or repeated after a reconnect, unless the server says that it was answered. */
-export function hearCall({ id, caseId, userName, sosTime, state }: LiveEvents['newsos']): void {
-  if (state === 0) hear(sosCall({ id, caseId, name: userName, at: sosTime }));
+export function hearCall({ id, caseId, userId, userName, sosTime, state }: LiveEvents['newsos']): void {
+  if (state === 0) hear(sosCall({ id, caseId, personId: userId, name: userName, at: sosTime }));
 }
 
 /** Opens a critical case, unless the server says that somebody has it. */
-export function hearCase({ id, userName, ...told }: LiveEvents['newabnormal']): void {
+export function hearCase({ id, userid, userName, ...told }: LiveEvents['newabnormal']): void {
   if (told['abnormaL_LEVEL'] < critical) return;
-  hear(caseCall({ id, name: userName, finding: told['abnormaL_DIA'], at: told['tO_TIME'] }));
+  hear(caseCall({ id, personId: userid, name: userName, finding: told['abnormaL_DIA'], at: told['tO_TIME'] }));
 }
 
 /** Removes an answered call from the screen; brings back one whose claim has lapsed. */

@@ -16,6 +16,7 @@ import { getCase, type CaseFile } from '../../resource-client/cases.ts';
 import { getSos, type SosFile } from '../../resource-client/sos.ts';
 import { formatSecond, formatSpan } from '../../lib/dates.ts';
 import { useCan } from '../../lib/permissions.ts';
+import { usePersonMeasured } from '../../lib/person-measured.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
@@ -243,6 +244,15 @@ function useSingleNotice(calls: readonly UrgentCall[]): void {
   }, [calls, notification]);
 }
 
+/** A critical case waits as a line while its person is measured again here. */
+const isMeasured = ({ kind, personId }: UrgentCall, measured: number | null): boolean =>
+  kind === 'case' && personId !== null && personId === measured;
+
+function showAll(): void {
+  usePersonMeasured.setState({ id: null });
+  unfoldCalls();
+}
+
 /** Urgent calls above every page. Only a response closes one; opening its case folds it into a line. */
 export function SosPopup() {
   const { calls, folded } = useUrgentCalls();
@@ -250,7 +260,8 @@ export function SosPopup() {
   const cases = useAlarmTarget();
   const records = useFirstOpenable(sosPaths);
   useSingleNotice(calls);
-  const shown = calls.find(({ key }) => !folded.includes(key));
+  const measured = usePersonMeasured(({ id }) => id);
+  const shown = calls.find((call) => !folded.includes(call.key) && !isMeasured(call, measured));
   const openCase = ({ key, id, caseId }: UrgentCall): void => {
     foldCall(key);
     if (cases && caseId !== null) void navigate(`${cases}?id=${caseId}`);
@@ -260,7 +271,7 @@ export function SosPopup() {
     return (
       <div role="alert" className={css['line']}>
         <AlertFilled aria-hidden="true" /> {T('waiting', { n: calls.length })}
-        <Button size="small" onClick={unfoldCalls}>
+        <Button size="small" onClick={showAll}>
           {T('back')}
         </Button>
       </div>

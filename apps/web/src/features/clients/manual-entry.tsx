@@ -12,6 +12,7 @@ import { saveReading, type SavedReading } from '../../resource-client/readings.t
 import { L } from '../../lib/i18n/texts.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { meets } from '../../lib/permissions.ts';
+import { useMeasuring } from '../../lib/person-measured.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { FormFields } from '../../resource-screens/form-fields.tsx';
 import { startValues } from '../../resource-screens/form-values.ts';
@@ -188,6 +189,7 @@ export function ManualEntry({ clientId, person, kind: first, onClose }: ManualEn
   const [kind, setKind] = useState<ReadingKind | undefined>(first ?? kinds[0]);
   const [entered, setEntered] = useState<readonly Entered[]>([]);
   const [chosen, setChosen] = useState<number | null>(null);
+  useMeasuring(entered.length > 0 ? (clientId ?? chosen) : null);
   if (kind === undefined) return null;
   const resource: AnyResource = readingOfKind[kind];
   const isWaiting = entered.length === 1;
