@@ -107,6 +107,7 @@ export const listed: Readonly<Record<string, readonly [number, Reason, ...Reason
   'modules/main-loop/cases/figure-times.ts': [1, 'loop'],
   'modules/main-loop/cases/follow-readings.ts': [1, 'loop'],
   'modules/main-loop/cases/history.ts': [1, 'loop'],
+  'modules/main-loop/cases/lost-rungs.ts': [2, 'loop', 'platform'],
   'modules/main-loop/cases/retest.ts': [1, 'loop'],
   'modules/main-loop/cases/stored-readings.ts': [2, 'loop'],
   'modules/main-loop/entry/staff-corrections.ts': [2, 'loop'],

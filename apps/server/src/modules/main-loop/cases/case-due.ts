@@ -20,11 +20,21 @@ const minute = 60_000;
 /** Due events are released by the database's clock, which may be ahead of ours by this much. */
 const clocksApartMs = minute;
 
-/** True before the due time by our clock. An event released too early is queued again. */
-function isEarly(
-  ctx: CallCtx,
-  { topic, payload, due }: { readonly topic: string; readonly payload: object; readonly due: Date },
-): boolean {
+interface Awaited {
+  readonly topic: string;
+  readonly payload: object;
+  /** When it is due by the row. */
+  readonly due: Date;
+  /** When the event was to be released, epoch ms; older events lack it. */
+  readonly awaited?: number | undefined;
+}
+
+/**
+ * Whether an event came before its time. One whose own time is still the due time is released by the database's clock,
+ * which is believed although ours may differ; one of another time has been replaced.
+ */
+function isEarly(ctx: CallCtx, { topic, payload, due, awaited }: Awaited): boolean {
+  if (awaited !== undefined) return awaited < due.getTime();
   const early = due.getTime() - ctx.now().getTime();
   if (early > 0 && early < clocksApartMs) ctx.emit(topic, payload, due);
   return early > 0;
@@ -35,6 +45,7 @@ type Case = Row<typeof abnormalCase>;
 interface Due {
   readonly id: number;
   readonly run?: number;
+  readonly due?: number;
   /** The rung whose notices a screen should have shown by now; without it the next rung is due. */
   readonly unseen?: number;
 }
@@ -45,7 +56,7 @@ interface FoundRung {
 }
 
 /** Locks the case of a due event and computes its next step. Undefined for an earlier run or a duplicate. */
-async function rungOf(ctx: CallCtx, { id, run }: Due): Promise<FoundRung | undefined> {
+async function rungOf(ctx: CallCtx, { id, run, due: awaited }: Due): Promise<FoundRung | undefined> {
   if (!(await ctx.repo(abnormalCase).find(id))) return undefined;
   const row = await ctx.repo(abnormalCase).lock(id);
   const ladder = ladderCase(row);
@@ -53,10 +64,10 @@ async function rungOf(ctx: CallCtx, { id, run }: Due): Promise<FoundRung | undef
   if (
     due === null ||
     (run ?? row.ladderRun) !== row.ladderRun ||
-    isEarly(ctx, { topic: 'case.due', payload: { id, run: row.ladderRun }, due: new Date(due) })
+    isEarly(ctx, { topic: 'case.due', payload: { id, run: row.ladderRun }, due: new Date(due), awaited })
   )
     return undefined;
-  const rung = nextRung(ladder, await policyOf(ctx, row), ctx.now().getTime());
+  const rung = nextRung(ladder, await policyOf(ctx, row), Math.max(due, ctx.now().getTime()));
   return rung && { row, rung };
 }
 
@@ -77,7 +88,7 @@ async function unseenSince(ctx: CallCtx, { id, ladderRun, escalationStep }: Case
 }
 
 /** Locks a case whose notices no screen has shown and computes its early rung, while nobody holds it. */
-async function unseenRungOf(ctx: CallCtx, { id, run, unseen }: Due): Promise<FoundRung | undefined> {
+async function unseenRungOf(ctx: CallCtx, { id, run, unseen, due: awaited }: Due): Promise<FoundRung | undefined> {
   if (!(await ctx.repo(abnormalCase).find(id))) return undefined;
   const row = await ctx.repo(abnormalCase).lock(id);
   const limit = unseenLimit(ladderCase(row).level);
@@ -85,7 +96,7 @@ async function unseenRungOf(ctx: CallCtx, { id, run, unseen }: Due): Promise<Fou
     return undefined;
   const since = await unseenSince(ctx, row);
   const due = since && new Date(since.getTime() + limit);
-  if (!due || isEarly(ctx, { topic: 'case.due', payload: { id, run, unseen }, due })) return undefined;
+  if (!due || isEarly(ctx, { topic: 'case.due', payload: { id, run, unseen }, due, awaited })) return undefined;
   const rung = await earlyRung(ctx, row);
   return rung && { row, rung };
 }

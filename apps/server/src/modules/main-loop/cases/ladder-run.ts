@@ -42,7 +42,7 @@ export function awaitRung(
   ctx: CallCtx,
   { id, nextDueAt, ladderRun }: Pick<Case, 'id' | 'nextDueAt' | 'ladderRun'>,
 ): void {
-  if (nextDueAt) ctx.emit('case.due', { id, run: ladderRun }, nextDueAt);
+  if (nextDueAt) ctx.emit('case.due', { id, run: ladderRun, due: nextDueAt.getTime() }, nextDueAt);
 }
 
 /** Calls for help escalate however late they arrive. */

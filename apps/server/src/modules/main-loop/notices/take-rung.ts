@@ -12,7 +12,8 @@ const dueOf = ({ nextDueAt }: Rung): Date | null => (nextDueAt === null ? null :
 
 /** Looks after a while whether a screen has shown the notices of the rung. */
 function awaitScreen(ctx: CallCtx, { id, ladderRun: run, escalationStep: unseen }: Case, limit: number): void {
-  ctx.emit('case.due', { id, run, unseen }, new Date(ctx.now().getTime() + limit));
+  const due = ctx.now().getTime() + limit;
+  ctx.emit('case.due', { id, run, unseen, due }, new Date(due));
 }
 
 /** Notifies the receivers of the rung that a case has reached; takes the next one at once where there are none. */

@@ -1,0 +1,46 @@
+import { abnormalCase } from '@kangmai/model';
+import type { Row } from '@kangmai/resource';
+import type { CallCtx } from '../../../engine/public.ts';
+import { awaitRung } from './ladder-run.ts';
+
+type Case = Row<typeof abnormalCase>;
+
+/** A rung that is later than this is looked after: its event was lost or given up. */
+const lateMs = 120_000;
+/** An alarm so far ahead of our clock was written while the clock of a node was wrong. */
+const aheadMs = 600_000;
+const most = 500;
+
+/** Open cases without proof whose rung is late, or whose alarm lies ahead; $1 and $2 are the limits. */
+const lostRung =
+  '((c.next_due_at <= $1 or c.alarmed_at > $2) and c.next_due_at is not null and c.state in (0, 1, 2) and not c.is_deleted and (c.first_contact_at is null or c.first_contact_at < c.alarmed_at))';
+
+/** Tenants with a rung that is late, or an alarm ahead of the clock. */
+export const tenantsWithLostRungs = `select distinct c.tenant_id as "tenantId" from abnormal_case c where ${lostRung} order by 1`;
+
+export const lostRungLimits = (now: Date): readonly [Date, Date] => [
+  new Date(now.getTime() - lateMs),
+  new Date(now.getTime() + aheadMs),
+];
+
+/** A rung whose event still waits to be followed is not lost. */
+const lostSql = `select c.id from abnormal_case c where ${lostRung} and c.tenant_id = $3
+  and (c.alarmed_at > $2 or not exists (select from outbox o where o.tenant_id = $3 and o.topic = 'case.due' and o.failed_at is null
+    and o.payload->>'id' = c.id::text and o.payload->>'unseen' is null))
+  order by c.next_due_at limit ${most} for update skip locked`;
+
+/** An alarm ahead of the clock begins now; its next rung keeps its minutes. */
+async function bringBack(ctx: CallCtx, row: Case): Promise<Case> {
+  const ahead = (row.alarmedAt?.getTime() ?? 0) - ctx.now().getTime();
+  if (ahead <= aheadMs || !row.nextDueAt) return row;
+  return ctx
+    .repo(abnormalCase)
+    .update(row.id, { alarmedAt: ctx.now(), nextDueAt: new Date(row.nextDueAt.getTime() - ahead) });
+}
+
+/** Queues rungs again that were lost, given up, or put off by a wrong clock. Answers how many. */
+export async function findLostRungs(ctx: CallCtx): Promise<number> {
+  const found = await ctx.tx.query<{ readonly id: number }>(lostSql, [...lostRungLimits(ctx.now()), ctx.tenantId]);
+  for (const { id } of found) awaitRung(ctx, await bringBack(ctx, await ctx.repo(abnormalCase).lock(id)));
+  return found.length;
+}
