@@ -104,7 +104,7 @@ test('a rung whose event was lost or given up is found by the clock within two m
   expect(await rungsOf(given)).toEqual(['0 12:30:00', '1 12:35:00']);
 });
 
-test('nothing is queued again for a case that somebody reached, and for one whose rung waits', async () => {
+test('nothing is queued again for a case whose person was reached, or whose rung waits', async () => {
   const person = await critical('13:00:00');
   ward.setTime('13:06:00');
   const waiting = () =>
@@ -131,4 +131,33 @@ test('an alarm written by a clock an hour ahead begins when the clock is right a
   ward.setTime('14:03:10');
   await release(person);
   expect((await ladderOf(person))?.step).toBe(1);
+});
+
+test('the end of an observation is neither lost by a clock set back nor with its event', async () => {
+  const admin = await ward.app.as('admin', 'Alpha');
+  const observed = async (time: string, until: string): Promise<number> => {
+    const person = await critical(time);
+    const answer = await admin.post('AbnormalData/Settle', {
+      id: (await ladderOf(person))?.id,
+      callOutcome: 1,
+      handleType: 5,
+      handleResult: '已电话指导服药并继续观察',
+      observeUntil: ward.at(until).toISOString(),
+    });
+    expect(answer.status, answer.text).toBe(200);
+    return person;
+  };
+  const stateOf = async (person: number): Promise<readonly number[]> =>
+    (await ward.cases(person)).filter(({ type }) => type === 'bpHigh').map(({ state }) => state);
+  const back = await observed('16:00:00', '17:00');
+  ward.setTime('15:59:00');
+  await ward.sql("update outbox set available_at = now() where tenant_id = $1 and topic = 'observation.due'");
+  await ward.follow();
+  expect(await stateOf(back)).toEqual([0]);
+  const lost = await observed('18:00:00', '19:00');
+  await ward.sql("delete from outbox where tenant_id = $1 and topic = 'observation.due'");
+  ward.setTime('19:02:00');
+  await ward.tick();
+  await ward.bringForward('observation.due');
+  expect(await stateOf(lost)).toEqual([0]);
 });

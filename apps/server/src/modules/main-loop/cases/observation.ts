@@ -24,8 +24,6 @@ import { kindOfType } from './type-kinds.ts';
 
 const topic = 'observation.due';
 const criticalRight = 'Pages.RemoteMonitoring.AbnormalData.HoldCritical';
-/** How far the database's clock, by which events become due, may be ahead of ours. */
-const clocksApartMs = 60_000;
 const aheadMs = 10 * 60_000;
 
 /** Why a case may not be observed until a time; undefined when it may. */
@@ -103,16 +101,15 @@ interface Due {
   readonly until: number;
 }
 
-/** Follows `observation.due`. An observation that ended before has no time or another one. */
+/**
+ * Follows `observation.due`, which the database's clock releases; ours may differ. An observation that ended before has
+ * no time or another one.
+ */
 export const followObservations =
   (contexts: Contexts) =>
   async (ctx: CallCtx, payloads: readonly unknown[]): Promise<void> => {
     for (const due of payloads as readonly Due[]) {
       const row = await ctx.repo(abnormalCase).find(due.id);
-      if (row?.observeUntil?.getTime() !== due.until || isOpen(row)) continue;
-      const early = due.until - ctx.now().getTime();
-      if (early > clocksApartMs) continue;
-      if (early > 0) ctx.emit(topic, due, new Date(due.until));
-      else await endObservation(ctx, due.id, contexts);
+      if (row?.observeUntil?.getTime() === due.until && !isOpen(row)) await endObservation(ctx, due.id, contexts);
     }
   };

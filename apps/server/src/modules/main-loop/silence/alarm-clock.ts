@@ -1,7 +1,7 @@
 import { systemCaller } from '../../../access/caller.ts';
 import { inTenant, type Surroundings } from '../../../access/in-tenant.ts';
 import { type CallCtx, type PlanOf, withRepositories } from '../../../engine/public.ts';
-import { findLostRungs, lostRungLimits, tenantsWithLostRungs } from '../cases/lost-rungs.ts';
+import { findLostDues, lostDueLimits, tenantsWithLostDues } from '../cases/lost-rungs.ts';
 import { lookAfterDevices, putOffFirst, watchAll, type SilenceParts } from './silence.ts';
 
 /** Interval of the check for due alarms; an alarm is raised within a minute of being due. */
@@ -49,13 +49,13 @@ export class AlarmClock {
       [now()],
     );
     for (const tenantId of due) await this.lookAfter(tenantId).catch(this.parts.report);
-    await this.takeLostRungs();
+    await this.queueLostDues();
   }
 
-  private async takeLostRungs(): Promise<void> {
+  private async queueLostDues(): Promise<void> {
     const { database, now } = this.parts.surroundings;
-    const tenants = await database.tenantsEverywhere(tenantsWithLostRungs, lostRungLimits(now()));
-    for (const id of tenants) await this.inTenant(id, findLostRungs).catch(this.parts.report);
+    const tenants = await database.tenantsEverywhere(tenantsWithLostDues, lostDueLimits(now()));
+    for (const id of tenants) await this.inTenant(id, findLostDues).catch(this.parts.report);
   }
 
   private schedule(ms: number): void {
