@@ -66,6 +66,22 @@ test('a clock that was set back by an hour keeps no rung: the database releases 
   expect((await ladderOf(person))?.due).toEqual(ward.at('10:05'));
 });
 
+test('a clock that is behind the database waits for the rest', async () => {
+  const person = await critical('10:30:00');
+  ward.setTime('10:32:00');
+  await release(person);
+  expect(await rungsOf(person)).toEqual(['0 10:30:00']);
+  const [waits] = await ward.sql<{ seconds: number }>(
+    "select extract(epoch from available_at - now())::float as seconds from outbox where tenant_id = $1 and topic = 'case.due' and payload->>'id' = $2 and available_at < now() + interval '1 year'",
+    [String((await ladderOf(person))?.id)],
+  );
+  expect(waits?.seconds).toBeGreaterThan(30);
+  expect(waits?.seconds).toBeLessThanOrEqual(60);
+  ward.setTime('10:33:00');
+  await release(person);
+  expect(await rungsOf(person)).toEqual(['0 10:30:00', '1 10:33:00']);
+});
+
 test('an event that waited for a former time of the rung takes none', async () => {
   const person = await critical('11:00:00');
   await ward.sql(
@@ -150,7 +166,7 @@ test('the end of an observation is neither lost by a clock set back nor with its
   const stateOf = async (person: number): Promise<readonly number[]> =>
     (await ward.cases(person)).filter(({ type }) => type === 'bpHigh').map(({ state }) => state);
   const back = await observed('16:00:00', '17:00');
-  ward.setTime('15:59:00');
+  ward.setTime('15:30:00');
   await ward.sql("update outbox set available_at = now() where tenant_id = $1 and topic = 'observation.due'");
   await ward.follow();
   expect(await stateOf(back)).toEqual([0]);

@@ -9,43 +9,18 @@ import { announce, roomsOf } from './announce.ts';
 import { answerRecords, isHelp } from './answer-case.ts';
 import { loadBooks } from './case-book.ts';
 import { saveSteps } from './case-store.ts';
+import { isDue } from './due-events.ts';
 import { ladderCase } from './ladder-run.ts';
 import { policyOf } from '../notices/policies.ts';
 import { cancelNotices } from '../notices/cancel-notices.ts';
 import { earlyRung, takeRung } from '../notices/take-rung.ts';
 import { announceWaitingCalls } from '../sos/sos-news.ts';
 
-const minute = 60_000;
-
-/** Due events are released by the database's clock, which may be ahead of ours by this much. */
-const clocksApartMs = minute;
-
-interface Awaited {
-  readonly topic: string;
-  readonly payload: object;
-  /** When it is due by the row. */
-  readonly due: Date;
-  /** When the event was to be released, epoch ms; older events lack it. */
-  readonly awaited?: number | undefined;
-}
-
-/**
- * Whether an event came before its time. One whose own time is still the due time is released by the database's clock,
- * which is believed although ours may differ; one of another time has been replaced.
- */
-function isEarly(ctx: CallCtx, { topic, payload, due, awaited }: Awaited): boolean {
-  if (awaited !== undefined) return awaited < due.getTime();
-  const early = due.getTime() - ctx.now().getTime();
-  if (early > 0 && early < clocksApartMs) ctx.emit(topic, payload, due);
-  return early > 0;
-}
-
 type Case = Row<typeof abnormalCase>;
 
 interface Due {
   readonly id: number;
   readonly run?: number;
-  readonly due?: number;
   /** The rung whose notices a screen should have shown by now; without it the next rung is due. */
   readonly unseen?: number;
 }
@@ -56,16 +31,13 @@ interface FoundRung {
 }
 
 /** Locks the case of a due event and computes its next step. Undefined for an earlier run or a duplicate. */
-async function rungOf(ctx: CallCtx, { id, run, due: awaited }: Due): Promise<FoundRung | undefined> {
+async function rungOf(ctx: CallCtx, payload: Due): Promise<FoundRung | undefined> {
+  const { id, run } = payload;
   if (!(await ctx.repo(abnormalCase).find(id))) return undefined;
   const row = await ctx.repo(abnormalCase).lock(id);
   const ladder = ladderCase(row);
   const due = climbsAt(ladder);
-  if (
-    due === null ||
-    (run ?? row.ladderRun) !== row.ladderRun ||
-    isEarly(ctx, { topic: 'case.due', payload: { id, run: row.ladderRun }, due: new Date(due), awaited })
-  )
+  if (due === null || (run ?? row.ladderRun) !== row.ladderRun || !(await isDue(ctx, 'case.due', { payload, due })))
     return undefined;
   const rung = nextRung(ladder, await policyOf(ctx, row), Math.max(due, ctx.now().getTime()));
   return rung && { row, rung };
@@ -88,15 +60,15 @@ async function unseenSince(ctx: CallCtx, { id, ladderRun, escalationStep }: Case
 }
 
 /** Locks a case whose notices no screen has shown and computes its early rung, while nobody holds it. */
-async function unseenRungOf(ctx: CallCtx, { id, run, unseen, due: awaited }: Due): Promise<FoundRung | undefined> {
+async function unseenRungOf(ctx: CallCtx, payload: Due): Promise<FoundRung | undefined> {
+  const { id, run, unseen } = payload;
   if (!(await ctx.repo(abnormalCase).find(id))) return undefined;
   const row = await ctx.repo(abnormalCase).lock(id);
   const limit = unseenLimit(ladderCase(row).level);
   if (row.state !== 'open' || row.ladderRun !== run || row.escalationStep !== unseen || limit === null)
     return undefined;
   const since = await unseenSince(ctx, row);
-  const due = since && new Date(since.getTime() + limit);
-  if (!due || isEarly(ctx, { topic: 'case.due', payload: { id, run, unseen }, due, awaited })) return undefined;
+  if (!since || !(await isDue(ctx, 'case.due', { payload, due: since.getTime() + limit }))) return undefined;
   const rung = await earlyRung(ctx, row);
   return rung && { row, rung };
 }
@@ -158,11 +130,14 @@ async function isAnswered(ctx: CallCtx, clientId: number, check: CheckCase): Pro
   return found.every(Boolean);
 }
 
+interface CheckDue {
+  readonly clientId: number;
+}
+
 /** Raises check cases without a new measurement. A stored one counts even if it is not processed yet. */
 export async function followCheckDue(ctx: CallCtx, payloads: readonly unknown[]): Promise<void> {
-  const clientIds = [
-    ...new Set((payloads as readonly { readonly clientId: number }[]).map(({ clientId }) => clientId)),
-  ];
+  const dues = new Map((payloads as readonly CheckDue[]).map((each) => [each.clientId, each]));
+  const clientIds = [...dues.keys()];
   const [books, persons] = await Promise.all([loadBooks(ctx, clientIds), loadPersons(ctx.tx, clientIds)]);
   for (const { clientId, name, team } of persons) {
     const check = books.get(clientId)?.check ?? null;
@@ -170,11 +145,11 @@ export async function followCheckDue(ctx: CallCtx, payloads: readonly unknown[])
     if (
       !check ||
       due === null ||
-      isEarly(ctx, { topic: 'check.due', payload: { clientId }, due: new Date(due) }) ||
+      !(await isDue(ctx, 'check.due', { payload: dues.get(clientId) ?? { clientId }, due })) ||
       (await isAnswered(ctx, clientId, check))
     )
       continue;
-    await saveSteps(ctx, { clientId, name, team }, riseCheck(check, ctx.now().getTime()).steps);
+    await saveSteps(ctx, { clientId, name, team }, riseCheck(check, Math.max(due, ctx.now().getTime())).steps);
   }
 }
 

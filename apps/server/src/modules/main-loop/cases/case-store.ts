@@ -7,6 +7,7 @@ import { announce, type Announcement } from './announce.ts';
 import { cancelNotices } from '../notices/cancel-notices.ts';
 import { takeRung } from '../notices/take-rung.ts';
 import { endObserved } from './case-handling.ts';
+import { awaitDue } from './due-events.ts';
 import { awaitRung, beginLadder, restartLadder } from './ladder-run.ts';
 
 export interface CasePerson {
@@ -179,7 +180,7 @@ async function writeCase(ctx: CallCtx, step: OpeningStep, { person, known }: Ope
 /** Schedules the check of a doubtful value that no valid value follows. */
 function awaitAnswer(ctx: CallCtx, { clientId }: CasePerson, open: OpenCase | CheckCase): void {
   const due = 'waiting' in open && !open.late ? checkDueAt(open) : null;
-  if (due !== null) ctx.emit('check.due', { clientId }, new Date(due));
+  if (due !== null) awaitDue(ctx, 'check.due', { payload: { clientId }, due: new Date(due) });
 }
 
 async function saveStep(ctx: CallCtx, step: CaseStep, cases: OpenCases): Promise<Announcement | undefined> {

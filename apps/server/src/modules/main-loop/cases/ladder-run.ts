@@ -3,6 +3,7 @@ import { alarmLevels, caseStates, type abnormalCase } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { CallCtx } from '../../../engine/public.ts';
 import { policyOf } from '../notices/policies.ts';
+import { awaitDue } from './due-events.ts';
 
 type Case = Row<typeof abnormalCase>;
 
@@ -42,7 +43,7 @@ export function awaitRung(
   ctx: CallCtx,
   { id, nextDueAt, ladderRun }: Pick<Case, 'id' | 'nextDueAt' | 'ladderRun'>,
 ): void {
-  if (nextDueAt) ctx.emit('case.due', { id, run: ladderRun, due: nextDueAt.getTime() }, nextDueAt);
+  if (nextDueAt) awaitDue(ctx, 'case.due', { payload: { id, run: ladderRun }, due: nextDueAt });
 }
 
 /** Calls for help escalate however late they arrive. */

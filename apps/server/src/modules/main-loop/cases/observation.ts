@@ -17,6 +17,7 @@ import { loadPersons } from '../intake/device-context.ts';
 import { waitForReadings } from '../silence/unanswered.ts';
 import { emitCaseMoved } from './answer-case.ts';
 import { loadBooks, toCaseReading } from './case-book.ts';
+import { awaitDue, isDue } from './due-events.ts';
 import { type Case, type CaseDraft, isOpen, levelOf } from './case-moves.ts';
 import { saveSteps, stopObserving } from './case-store.ts';
 import { newestReadings } from './stored-readings.ts';
@@ -45,7 +46,7 @@ export function requireObservation(ctx: CallCtx, current: Case, draft: CaseDraft
 }
 
 export function awaitEnd(ctx: CallCtx, { id, observeUntil }: Pick<Case, 'id' | 'observeUntil'>): void {
-  if (observeUntil) ctx.emit(topic, { id, until: observeUntil.getTime() }, observeUntil);
+  if (observeUntil) awaitDue(ctx, topic, { payload: { id, until: observeUntil.getTime() }, due: observeUntil });
 }
 
 /** The newest valid reading that was measured since the case was handled. */
@@ -101,15 +102,13 @@ interface Due {
   readonly until: number;
 }
 
-/**
- * Follows `observation.due`, which the database's clock releases; ours may differ. An observation that ended before has
- * no time or another one.
- */
+/** Follows `observation.due`. An observation that ended before has no time or another one. */
 export const followObservations =
   (contexts: Contexts) =>
   async (ctx: CallCtx, payloads: readonly unknown[]): Promise<void> => {
     for (const due of payloads as readonly Due[]) {
       const row = await ctx.repo(abnormalCase).find(due.id);
-      if (row?.observeUntil?.getTime() === due.until && !isOpen(row)) await endObservation(ctx, due.id, contexts);
+      if (row?.observeUntil?.getTime() !== due.until || isOpen(row)) continue;
+      if (await isDue(ctx, topic, { payload: due, due: due.until })) await endObservation(ctx, due.id, contexts);
     }
   };

@@ -2,6 +2,7 @@ import { ladderOf, nextEarly, rungAt, unseenLimit, type Rung } from '@kangmai/do
 import { abnormalCase } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { CallCtx } from '../../../engine/public.ts';
+import { awaitDue } from '../cases/due-events.ts';
 import { awaitRung, ladderCase } from '../cases/ladder-run.ts';
 import { policyOf } from './policies.ts';
 import { writeNotices } from './write-notices.ts';
@@ -12,8 +13,7 @@ const dueOf = ({ nextDueAt }: Rung): Date | null => (nextDueAt === null ? null :
 
 /** Looks after a while whether a screen has shown the notices of the rung. */
 function awaitScreen(ctx: CallCtx, { id, ladderRun: run, escalationStep: unseen }: Case, limit: number): void {
-  const due = ctx.now().getTime() + limit;
-  ctx.emit('case.due', { id, run, unseen, due }, new Date(due));
+  awaitDue(ctx, 'case.due', { payload: { id, run, unseen }, due: new Date(ctx.now().getTime() + limit) });
 }
 
 /** Notifies the receivers of the rung that a case has reached; takes the next one at once where there are none. */
