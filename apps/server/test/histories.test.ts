@@ -114,16 +114,16 @@ async function act(person: Person, event: Event): Promise<Answer<unknown> | unde
  * proof since the last rise; closed at level 4 without proof; or observed without an event at the end.
  */
 const forgottenSql = `select c.client_id as person, c.type, c.level, c.state, c.outcome, c.next_due_at as due, c.observe_until as until from abnormal_case c
-  where c.tenant_id = $1 and not c.is_deleted and c.type in ('bpHigh', 'sos', 'check') and (c.level >= 3 or c.type = 'sos') and not (
+  where c.tenant_id = $1 and not c.is_deleted and c.type in ('bpHigh', 'sos', 'check') and (c.level >= 3 or c.type = 'sos') and not coalesce(
     case when c.state in (0, 1, 2) then
         c.first_contact_at >= c.alarmed_at
         or (c.next_due_at > $2 and exists (select from outbox o where o.tenant_id = $1 and o.topic = 'case.due' and o.failed_at is null
           and o.payload->>'id' = c.id::text and o.available_at = c.next_due_at and (o.payload->>'run')::int = c.ladder_run and o.payload->>'unseen' is null))
         or (c.alarmed_at is null)
-      else (c.level < 4 or c.first_contact_at >= c.alarmed_at or c.outcome like '补传数据后%')
+      else (c.level < 4 or coalesce(c.first_contact_at >= c.alarmed_at, false) or c.outcome like '补传数据后%')
         and (c.observe_until is null or (c.observe_until > $2 and exists (select from outbox o where o.tenant_id = $1 and o.topic = 'observation.due' and o.failed_at is null
           and o.payload->>'id' = c.id::text and o.available_at = c.observe_until)))
-      end)`;
+      end, false)`;
 
 async function live(
   minute: number,
