@@ -111,7 +111,8 @@ async function act(person: Person, event: Event): Promise<Answer<unknown> | unde
 
 /**
  * Cases of level 3 or 4 and calls for help that nobody would come back to: open without a rung whose event waits, without
- * proof since the last rise; closed at level 4 without proof; or observed without an event at the end.
+ * proof since the last rise; closed by staff at level 4 without proof; or observed without an event at the end. Late readings have
+ * one rung alone.
  */
 const forgottenSql = `select c.client_id as person, c.type, c.level, c.state, c.outcome, c.next_due_at as due, c.observe_until as until from abnormal_case c
   where c.tenant_id = $1 and not c.is_deleted and c.type in ('bpHigh', 'sos', 'check') and (c.level >= 3 or c.type = 'sos') and not coalesce(
@@ -119,8 +120,8 @@ const forgottenSql = `select c.client_id as person, c.type, c.level, c.state, c.
         c.first_contact_at >= c.alarmed_at
         or (c.next_due_at > $2 and exists (select from outbox o where o.tenant_id = $1 and o.topic = 'case.due' and o.failed_at is null
           and o.payload->>'id' = c.id::text and o.available_at = c.next_due_at and (o.payload->>'run')::int = c.ladder_run and o.payload->>'unseen' is null))
-        or (c.alarmed_at is null)
-      else (c.level < 4 or coalesce(c.first_contact_at >= c.alarmed_at, false) or c.outcome like '补传数据后%')
+        or (c.timeliness = 1 and c.type <> 'sos' and (c.alarmed_at is null or c.escalation_step > 0))
+      else (c.level < 4 or c.state = 5 or coalesce(c.first_contact_at >= c.alarmed_at, false) or c.outcome like '补传数据后%')
         and (c.observe_until is null or (c.observe_until > $2 and exists (select from outbox o where o.tenant_id = $1 and o.topic = 'observation.due' and o.failed_at is null
           and o.payload->>'id' = c.id::text and o.available_at = c.observe_until)))
       end, false)`;

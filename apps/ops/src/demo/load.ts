@@ -13,6 +13,7 @@ import { allocateImeis, loadDevices, noteContacts } from './load-devices.ts';
 import { loadDuty } from './load-duty.ts';
 import { home, loadFacility } from './load-facility.ts';
 import { loadHandover } from './load-handover.ts';
+import { loadLadders } from './load-ladders.ts';
 import { loadNotices } from './load-notices.ts';
 import { loadReadings } from './load-readings.ts';
 import { withReplayDevice } from './load-replay-device.ts';
@@ -84,6 +85,7 @@ async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): 
   });
   await loadSos(tx, { tenant, clientIds, stored, staff, datum, seed, now });
   await loadHandlings(tx);
+  await loadLadders(tx, new Date(now));
   await loadBasicData(tx, { tenant, staff, sealer, now, zone });
   if (tenant.units.some(({ displayName }) => displayName === home)) await loadDuty(tx, { staff, now, home });
   if (tenant.units.some(({ displayName }) => displayName === home)) await loadHandover(tx, { staff, now, zone });
