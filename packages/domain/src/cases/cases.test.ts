@@ -3,12 +3,12 @@ import { hearts, manual, minute, reading, run, stepTexts, unregistered, watch } 
 import type { MeasuredBy } from '../judging/confirmation-needs.ts';
 import type { JudgedPerson } from '../judging/population.ts';
 import { emptyBook } from './case-book.ts';
-import type { CaseBook, CaseStep, VoidPart } from './case-book.ts';
+import type { CaseBook, CaseStep, OpenCase, VoidPart } from './case-book.ts';
 import type { CaseReading } from './case-reading.ts';
 import { checkDueAt, riseCheck } from './check-case.ts';
 import { confirmLevel } from './confirm.ts';
 import { runStartOf } from '../ladder/ladder.ts';
-import { isLate, sosLateness } from './notice.ts';
+import { isLate, noticeFor, sosLateness } from './notice.ts';
 import { samplingMinutes } from './sampling.ts';
 
 describe('confirmation', () => {
@@ -159,6 +159,16 @@ describe('one open case per kind', () => {
       },
     });
     expect(joined(145, 88)).toMatchObject({ notice: 'none', case: { level: 4, late: true, noticeAt: null } });
+  });
+
+  test('a notified case that late readings raised is notified anew by the first fresh reading that alarms', () => {
+    const open = run([reading('bp', [0, [188, 112]], { by: manual })], 0).steps.flatMap((step) =>
+      step.do === 'open' ? [{ ...(step.case as OpenCase), level: 4 as const, late: true }] : [],
+    )[0];
+    if (!open) throw new Error('no case');
+    expect(open.noticeAt).not.toBe(null);
+    expect(noticeFor(open, { at: 90 * minute, late: false, reached: 4 }, 4)).toBe('open');
+    expect(noticeFor(open, { at: 90 * minute, late: false, reached: 1 }, 4)).toBe('none');
   });
 
   test('the ladder begins by what opened the case: full, one rung for late values of levels 3-4, none for older ones', () => {

@@ -17,7 +17,7 @@ export function isAlarming(level: AlarmLevel, { reached = level }: Pick<Joining,
 }
 
 /**
- * The notice of a further abnormal reading: the first one of a case opened by late readings, with the first fresh
+ * The notice of a further abnormal reading: the first one of a run that late readings started, with the first fresh
  * alarming reading; a raise at once; a repetition when due (24 h, 4 h, 60 min, 15 min by level); none for late
  * readings.
  */
@@ -25,7 +25,7 @@ export function noticeFor(open: OpenCase, reading: Joining, level: AlarmLevel): 
   if (reading.late) {
     return 'none';
   }
-  if (open.noticeAt === null) {
+  if (open.noticeAt === null || open.late) {
     return isAlarming(level, reading) ? 'open' : 'none';
   }
   if (level > open.level) {
