@@ -18,7 +18,7 @@ import { caseKey, useCaseMoves } from './use-case-moves.ts';
 import { useShownCase } from './use-shown-case.ts';
 
 const usual = {
-  usual: { filters: { state: ['open', 'claimed', 'inProgress'] }, sort: 'deskRank,alarmedAt', size: 50 },
+  usual: { filters: { state: ['open', 'claimed', 'inProgress'] }, sort: 'deskRank,-toldNobody,alarmedAt', size: 50 },
 } as const;
 
 /** Below this width a case opens over the list. */

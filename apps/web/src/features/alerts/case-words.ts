@@ -6,6 +6,7 @@ import { formatClock, formatDate, formatMinute, formatMoment, formatSpan } from 
 import { figureWords } from '../../lib/figure-words.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { choiceLabel } from '../../lib/labels.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { T } from './alert-texts.ts';
 import { isOpenCase, levelOf, type CaseRow } from './case-moves.ts';
 
@@ -16,6 +17,12 @@ const joinedText = (row: CaseRow, path: string): string =>
   typeof row.joined[path] === 'string' ? row.joined[path] : '';
 
 export const holderOf = (row: CaseRow): string => joinedText(row, 'handledBy.fullName');
+
+/** Who has a case: 我 for the own ones. */
+function holderWord(row: CaseRow): string {
+  const own = useSession.getState().user?.id;
+  return own !== undefined && row.values.handledBy === own ? T('me') : holderOf(row) || T('somebody');
+}
 
 /** Next step of an open case with its time. */
 function dueWords(row: CaseRow, now: number): readonly string[] {
@@ -37,17 +44,19 @@ function measuredWords(
 
 /** Waiting time, holder, next step and figures of an open case: `已等76分钟 · 未认领 · 02:49 再次通知 · 测于 01:23`. */
 export function statusLine(row: CaseRow, now: number, figures: Partial<FigureTimes> = {}): string {
-  const { state, handledAt, alarmedAt, startedAt, observeUntil } = row.values;
+  const { state, handledAt, alarmedAt, startedAt, observeUntil, toldNobody } = row.values;
   const holder = holderOf(row);
   const word = choiceLabel(caseStates.entries[state]);
   if (!isOpenCase(row)) {
     const observed = observeUntil && T('observed', { time: formatMoment(observeUntil, now) });
     return [observed, word, holder, handledAt && formatMoment(handledAt, now)].filter(Boolean).join(' · ');
   }
-  const who = state === 'open' ? T('unclaimed') : T('holds', { who: holder || T('somebody'), what: word });
+  const who = state === 'open' ? T('unclaimed') : T('holds', { who: holderWord(row), what: word });
   return [
     T('waits', { span: formatSpan(now - (alarmedAt ?? row.createdAt ?? startedAt).getTime()) }),
     who,
+    ...(toldNobody ? [T('toldNobody')] : []),
+    ...(joinedText(row, 'team.name') ? [joinedText(row, 'team.name')] : []),
     ...dueWords(row, now),
     ...measuredWords(row, now, figures),
   ].join(' · ');

@@ -40,6 +40,8 @@ const contactOutput = z.object({
   note: z.string().nullable(),
   userName: z.string().nullable(),
   creationTime: timestamp,
+  callee: whole.nullable(),
+  guardianId: whole.nullable(),
 });
 
 export const editOutput = z.object({
@@ -48,6 +50,7 @@ export const editOutput = z.object({
   ...membersOf(abnormalCase, ['userName', 'sex', 'age', 'phoneNumber', 'handleUserName']),
   person: flatRow(client).nullable(),
   guardians: arrayOf(flatRow(guardianContact)),
+  house: z.object({ name: z.string(), phone: z.string() }).nullable(),
   dataType: z.string().nullable(),
   readings: arrayOf(anyObject),
   ranges: arrayOf(rangeOutput),

@@ -12,6 +12,7 @@ import { changesOf } from './case-changes.ts';
 import { fullNameSql, handlingsOf } from './case-handling.ts';
 import { ruleOfCase } from './case-rule.ts';
 import { kindOfType } from './type-kinds.ts';
+import { houseOfCase } from '../notices/house.ts';
 import { figureTimesCall, figureTimesOf } from './figure-times.ts';
 
 const service = abnormalCase.wire.service;
@@ -132,6 +133,8 @@ interface ContactRow {
   readonly note: string | null;
   readonly userName: string | null;
   readonly at: Date;
+  readonly callee: number | null;
+  readonly guardianId: number | null;
 }
 interface GuardianRow {
   readonly id: number;
@@ -207,9 +210,10 @@ const editCall = call({
       silentDevice,
       deviceFaultEnds,
       [times],
+      house,
     ] = await Promise.all([
       ctx.tx.query<ContactRow>(
-        `select t.id, t.outcome, t.note, coalesce(${fullNameSql}, t.user_name) as "userName", t.created_at as at from case_contact t
+        `select t.id, t.outcome, t.note, coalesce(${fullNameSql}, t.user_name) as "userName", t.created_at as at, t.callee, t.guardian_id as "guardianId" from case_contact t
          left join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id where t.tenant_id = $1 and t.case_id = $2 order by t.id desc limit 50`,
         [ctx.tenantId, id],
       ),
@@ -225,6 +229,7 @@ const editCall = call({
         : Promise.resolve(undefined),
       mayBlameDevice(ctx, row),
       figureTimesOf(ctx, [row]),
+      houseOfCase(ctx, row),
     ]);
     const shown = ctx.show(abnormalCase, row);
     return {
@@ -239,6 +244,7 @@ const editCall = call({
       handleUserName: shown['handleUserName'],
       person: person ? ctx.show(client, person) : null,
       guardians,
+      house,
       ...around,
       handlings,
       sosRecords,

@@ -1,0 +1,24 @@
+import { useNow } from '../../lib/use-now.ts';
+import css from './alerts.module.css';
+import { T } from './alert-texts.ts';
+
+const two = (n: number): string => String(n).padStart(2, '0');
+
+/** Time until an instant: `3:05`, `1:02:03`; empty when it has come. */
+export function clockUntil(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  if (seconds <= 0) return '';
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const rest = two(seconds % 60);
+  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
+}
+
+/** Counts down to the next step of a case; renders itself alone. */
+export function Countdown({ until }: { readonly until: Date }) {
+  const time = clockUntil(until.getTime() - useNow(1000));
+  return (
+    <span className={css['due']} title={time ? T('dueIn', { time }) : T('dueNow')}>
+      {time || T('dueNow')}
+    </span>
+  );
+}
