@@ -10,6 +10,7 @@ import { L } from '../../lib/i18n/texts.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
 import { fieldLabel } from '../../lib/labels.ts';
+import { printPath } from '../../lib/print-path.ts';
 import { VitalChart } from '../../ui/chart/vital-chart.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
@@ -202,6 +203,9 @@ export function CaseDetail({ id, onClosed }: { readonly id: number; readonly onC
         <StatusTag tone={levelTone(level)}>{L(`alarm.level${level}`)}</StatusTag>
         <h2 translate="no">{values.finding}</h2>
         <span className={css['state']}>{statusLine(row, now, times.get(row.id))}</span>
+        <a className={css['log']} href={printPath('case', row.id)} target="_blank" rel="noreferrer">
+          {T('print')}
+        </a>
       </header>
       <Moves file={file} onClosed={onClosed} />
       <CallList file={file} />

@@ -20,7 +20,7 @@ import { levelTone, StatusTag } from '../../ui/status-tag.tsx';
 import css from './alerts.module.css';
 import { T } from './alert-texts.ts';
 import { groupOf, isOpenCase, levelOf, type CaseGroup, type CaseRow } from './case-moves.ts';
-import { statusLine } from './case-words.ts';
+import { dueWords, listLine } from './case-words.ts';
 import { Countdown } from './countdown.tsx';
 import { focusMoves } from './desk-focus.ts';
 import { mayBatch, type CaseTicks } from './use-batch.ts';
@@ -109,9 +109,11 @@ function CaseLine({ row, isChosen, now, figures, onChoose, ticks }: CaseLineProp
         </span>
         <span className={css['lineFoot']}>
           <span className={lineClass} title={`${T('latest')} ${formatMinute(row.values.latestAt)}`}>
-            {statusLine(row, now, below)}
+            {listLine(row, now, below)}
           </span>
-          {isOpenCase(row) && row.values.nextDueAt && <Countdown until={row.values.nextDueAt} />}
+          {isOpenCase(row) && row.values.nextDueAt && (
+            <Countdown until={row.values.nextDueAt} step={dueWords(row, now).join('')} />
+          )}
         </span>
       </button>
     </li>

@@ -25,7 +25,7 @@ function holderWord(row: CaseRow): string {
 }
 
 /** Next step of an open case with its time. */
-function dueWords(row: CaseRow, now: number): readonly string[] {
+export function dueWords(row: CaseRow, now: number): readonly string[] {
   const { state, nextDueAt } = row.values;
   if (nextDueAt === null) return [];
   const lapses = state === 'claimed' && claimMinutes(levelOf(row)) !== null;
@@ -42,24 +42,40 @@ function measuredWords(
   return [T('late', { when: formatMoment(valueTime ?? latestAt, now) }), ...figureWords({ worst }, now)];
 }
 
-/** Waiting time, holder, next step and figures of an open case: `已等76分钟 · 未认领 · 02:49 再次通知 · 测于 01:23`. */
-export function statusLine(row: CaseRow, now: number, figures: Partial<FigureTimes> = {}): string {
-  const { state, handledAt, alarmedAt, startedAt, observeUntil, toldNobody } = row.values;
-  const holder = holderOf(row);
+function closedLine(row: CaseRow, now: number): string {
+  const { state, handledAt, observeUntil } = row.values;
+  const observed = observeUntil && T('observed', { time: formatMoment(observeUntil, now) });
   const word = choiceLabel(caseStates.entries[state]);
-  if (!isOpenCase(row)) {
-    const observed = observeUntil && T('observed', { time: formatMoment(observeUntil, now) });
-    return [observed, word, holder, handledAt && formatMoment(handledAt, now)].filter(Boolean).join(' · ');
-  }
-  const who = state === 'open' ? T('unclaimed') : T('holds', { who: holderWord(row), what: word });
+  return [observed, word, holderOf(row), handledAt && formatMoment(handledAt, now)].filter(Boolean).join(' · ');
+}
+
+/** Waiting time and holder of an open case, and whether nobody was notified. */
+function waitWords(row: CaseRow, now: number): readonly string[] {
+  const { state, alarmedAt, startedAt, toldNobody } = row.values;
+  const what = choiceLabel(caseStates.entries[state]);
   return [
     T('waits', { span: formatSpan(now - (alarmedAt ?? row.createdAt ?? startedAt).getTime()) }),
-    who,
+    state === 'open' ? T('unclaimed') : T('holds', { who: holderWord(row), what }),
     ...(toldNobody ? [T('toldNobody')] : []),
-    ...(joinedText(row, 'team.name') ? [joinedText(row, 'team.name')] : []),
-    ...dueWords(row, now),
-    ...measuredWords(row, now, figures),
-  ].join(' · ');
+  ];
+}
+
+const teamOf = (row: CaseRow): string => joinedText(row, 'team.name');
+
+/** The line of a case in the list, where the next step is counted down beside it; the team where figures leave room. */
+export function listLine(row: CaseRow, now: number, figures: Partial<FigureTimes> = {}): string {
+  if (!isOpenCase(row)) return closedLine(row, now);
+  const measured = measuredWords(row, now, figures);
+  const words = measured.length > 0 ? measured : [teamOf(row)];
+  return [...waitWords(row, now), ...words].filter(Boolean).join(' · ');
+}
+
+/** Waiting time, holder, team, next step and figures: `已等76分钟 · 未认领 · 02:49 再次通知 · 测于 01:23`. */
+export function statusLine(row: CaseRow, now: number, figures: Partial<FigureTimes> = {}): string {
+  if (!isOpenCase(row)) return closedLine(row, now);
+  return [...waitWords(row, now), teamOf(row), ...dueWords(row, now), ...measuredWords(row, now, figures)]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 export interface StoryLine {

@@ -92,7 +92,7 @@ async function recordContact(
     throw invalid('guardian', 'case.contact-of-other');
   const called = guardian ? 'guardian' : callee;
   await ctx.tx.execute(
-    'insert into case_contact (tenant_id, case_id, outcome, note, call_record_id, user_id, user_name, created_at, callee, guardian_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
+    'insert into case_contact (tenant_id, case_id, outcome, note, call_record_id, user_id, user_name, created_at, called_at, callee, guardian_id, client_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11)',
     [
       ctx.tenantId,
       id,
@@ -104,6 +104,7 @@ async function recordContact(
       ctx.now(),
       called ? callees.wireOf(called) : null,
       guardian ?? null,
+      client,
     ],
   );
 }

@@ -9,6 +9,7 @@ import { pointsOf, type Point } from '../readings/points.ts';
 import { mayBlameDevice } from './answer-case.ts';
 import { callOutput, countOutput, editOutput } from './case-answers.ts';
 import { changesOf } from './case-changes.ts';
+import { deskFiguresCall } from './desk-figures.ts';
 import { fullNameSql, handlingsOf } from './case-handling.ts';
 import { ruleOfCase } from './case-rule.ts';
 import { kindOfType } from './type-kinds.ts';
@@ -257,4 +258,4 @@ const editCall = call({
   },
 });
 
-export const caseCalls = [countCall, editCall, figureTimesCall];
+export const caseCalls = [countCall, editCall, figureTimesCall, deskFiguresCall];
