@@ -16,7 +16,12 @@ export const caseContact = defineResource({
     service: 'CaseContacts',
     entity: 'CaseContact',
     wrap: true,
-    joins: { clientName: personJoins.userName, finding: 'case.finding' },
+    joins: {
+      clientName: personJoins.userName,
+      finding: 'case.finding',
+      guardianName: 'guardian.name',
+      userFullName: 'user.fullName',
+    },
     calls: { list: 'GetAll', edit: 'GetCaseContactForEdit' },
   },
   fields: {

@@ -203,11 +203,13 @@ export function CaseDetail({ id, onClosed }: { readonly id: number; readonly onC
         <StatusTag tone={levelTone(level)}>{L(`alarm.level${level}`)}</StatusTag>
         <h2 translate="no">{values.finding}</h2>
         <span className={css['state']}>{statusLine(row, now, times.get(row.id))}</span>
+      </header>
+      <div className={css['movesLine']}>
+        <Moves file={file} onClosed={onClosed} />
         <a className={css['log']} href={printPath('case', row.id)} target="_blank" rel="noreferrer">
           {T('print')}
         </a>
-      </header>
-      <Moves file={file} onClosed={onClosed} />
+      </div>
       <CallList file={file} />
       <CallFile calls={file.calls} person={file.person} whose={personOf(row)} now={now} />
       <Facts file={file} />

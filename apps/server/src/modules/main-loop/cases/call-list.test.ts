@@ -64,6 +64,16 @@ test('a contact keeps whom staff called; the case names the house to call', asyn
     'select name, phone from institution where tenant_id = $1 and is_enabled and not is_deleted order by id limit 1',
   );
   expect(house).toEqual(houses[0] ?? null);
+  const listed = await nurse.get<{ readonly items: readonly { readonly caseContact: object }[] }>(
+    'CaseContacts/GetAll',
+    { abnormalIdFilter: String(id), Sorting: 'callTime asc, id asc' },
+  );
+  expect(listed.result.items.map(({ caseContact }) => caseContact)).toMatchObject([
+    { callee: 1, outcome: 4 },
+    { callee: 2, outcome: 4, guardianId: daughter },
+    { callee: 3, outcome: 5 },
+  ]);
+  expect(listed.result.items[1]).toMatchObject({ guardianName: '女儿', userFullName: expect.stringMatching(/./) });
 });
 
 test('the contact of another person is refused at its field and logs nothing', async () => {

@@ -47,7 +47,15 @@ const contactOutput = z.object({
 export const editOutput = z.object({
   device: z.object({ lastSeenAt: timestamp.nullable(), battery: whole.nullable() }).nullable(),
   abnormalData: flatRow(abnormalCase),
-  ...membersOf(abnormalCase, ['userName', 'sex', 'age', 'phoneNumber', 'handleUserName']),
+  ...membersOf(abnormalCase, [
+    'userName',
+    'sex',
+    'age',
+    'phoneNumber',
+    'handleUserName',
+    'handleUserFullName',
+    'responsibleTeamName',
+  ]),
   person: flatRow(client).nullable(),
   guardians: arrayOf(flatRow(guardianContact)),
   house: z.object({ name: z.string(), phone: z.string() }).nullable(),

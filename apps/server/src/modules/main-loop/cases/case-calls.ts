@@ -243,6 +243,8 @@ const editCall = call({
       age: shown['age'],
       phoneNumber: shown['phoneNumber'],
       handleUserName: shown['handleUserName'],
+      handleUserFullName: shown['handleUserFullName'],
+      responsibleTeamName: shown['responsibleTeamName'],
       person: person ? ctx.show(client, person) : null,
       guardians,
       house,
