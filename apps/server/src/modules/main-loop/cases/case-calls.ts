@@ -190,6 +190,16 @@ async function callsOf(ctx: CallCtx, caseId: number): Promise<readonly z.output<
   return rows.map((row) => callOutput.parse(ctx.show(sosRecord, row)));
 }
 
+/** The contacts about a case, newest first. */
+async function contactsOf(ctx: CallCtx, caseId: number) {
+  const rows = await ctx.tx.query<ContactRow>(
+    `select t.id, t.outcome, t.note, coalesce(${fullNameSql}, t.user_name) as "userName", t.created_at as at, t.callee, t.guardian_id as "guardianId" from case_contact t
+     left join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id where t.tenant_id = $1 and t.case_id = $2 order by t.id desc limit 50`,
+    [ctx.tenantId, caseId],
+  );
+  return rows.map(({ at, ...contact }) => ({ ...contact, creationTime: at.toISOString() }));
+}
+
 const editCall = call({
   wire: `GET ${service}/GetAbnormalDataForEdit`,
   title: '异常详情',
@@ -213,11 +223,7 @@ const editCall = call({
       [times],
       house,
     ] = await Promise.all([
-      ctx.tx.query<ContactRow>(
-        `select t.id, t.outcome, t.note, coalesce(${fullNameSql}, t.user_name) as "userName", t.created_at as at, t.callee, t.guardian_id as "guardianId" from case_contact t
-         left join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id where t.tenant_id = $1 and t.case_id = $2 order by t.id desc limit 50`,
-        [ctx.tenantId, id],
-      ),
+      contactsOf(ctx, id),
       changesOf(ctx, id),
       guardiansOf(ctx, row.client),
       nearbyReadings(ctx, row),
@@ -255,7 +261,7 @@ const editCall = call({
       deviceFaultEnds,
       history,
       peakTime: times?.peakTime ?? null,
-      contacts: contacts.map(({ at, ...contact }) => ({ ...contact, creationTime: at.toISOString() })),
+      contacts,
     };
   },
 });
