@@ -83,7 +83,6 @@ export const deskFiguresCall = call({
   permission: stemsOf(abnormalCase),
   resource: abnormalCase,
   inWaitingDays: true,
-  cost: 5,
   input: z.object({ beginTime: z.string().max(40).optional(), endTime: z.string().max(40).optional() }),
   output,
   run: async (ctx, { beginTime, endTime }) => {
