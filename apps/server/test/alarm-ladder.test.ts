@@ -220,6 +220,9 @@ describe('receivers', () => {
       '13:00:00 1 guardian1 inapp nobody',
       '13:00:00 2 duty inapp nobody',
     ]);
+    const toldNobody = async () =>
+      ward.sql('select told_nobody as told from abnormal_case where tenant_id = $1 and id = $2', [(await caseOf()).id]);
+    expect(await toldNobody()).toEqual([{ told: true }]);
     await ward.sql("update setting set value = 'admin' where tenant_id = $1 and name = 'App.Alarm.DutyUsers'");
     await clockAt('15:00:00');
     expect((await noticesOf()).at(-1)).toMatchObject({
@@ -228,6 +231,7 @@ describe('receivers', () => {
       channel: 'inapp',
       rung: 3,
     });
+    expect(await toldNobody()).toEqual([{ told: false }]);
   });
 
   test('of a person without ties are those who see everybody; a call without a person reaches the call centre', async () => {

@@ -332,7 +332,13 @@ describe('the desk', () => {
     await page.goto(`${product.url}/jkfw/adnormal`);
     await chosen(page).waitFor();
     const { items } = await own.get<
-      Page<Listed & { readonly userName: string | null; readonly abnormalData: { readonly 'abnormaL_DIA': string } }>
+      Page<
+        Listed & {
+          readonly userName: string | null;
+          readonly responsibleTeamName: string | null;
+          readonly abnormalData: { readonly 'abnormaL_DIA': string };
+        }
+      >
     >('AbnormalData/GetAll?stateFilter=0,1,2&MaxResultCount=100');
     const { id, 'abnormaL_DIA': words = '' } = items.find(({ abnormalData }) => abnormalData.state === 0)
       ?.abnormalData ?? { id: 0 };
@@ -345,11 +351,15 @@ describe('the desk', () => {
       readonly history: readonly { readonly userName: string }[];
     }>(`AbnormalData/GetAbnormalDataForEdit?id=${id}`);
     const user = await page.getByRole('banner').getByRole('button').last().innerText();
-    // Texts of people and rules stay Chinese: names, findings, rules with their sources.
+    // Texts of people, teams and rules stay Chinese: names, findings, rules with their sources.
     const data = [
       user,
       '康脉',
-      ...items.flatMap(({ userName, abnormalData }) => [userName ?? '', abnormalData['abnormaL_DIA']]),
+      ...items.flatMap(({ userName, responsibleTeamName, abnormalData }) => [
+        userName ?? '',
+        responsibleTeamName ?? '',
+        abnormalData['abnormaL_DIA'],
+      ]),
       ...file.guardians.map(({ name }) => name),
       ...Object.values(file.rule ?? {}).map(String),
       ...file.history.map(({ userName }) => userName),

@@ -25,6 +25,10 @@ export const entries = {
     title: '告警通知记录', en: 'Alarm notices', display: 'receiver',
     wire: { service: 'AlarmNotices', entity: 'AlarmNotice', calls: { list: 'GetAll' } },
   },
+  caseContact: {
+    title: '联系记录', en: 'Contacts', display: 'outcome',
+    wire: { service: 'CaseContacts', entity: 'CaseContact', calls: { list: 'GetAll', edit: 'GetCaseContactForEdit' } },
+  },
   institution: {
     title: '机构信息', en: 'Institutions', display: 'name', hasDetail: true,
     wire: { service: 'OrganizationInfos', entity: 'OrganizationInfo', calls: { list: 'GetAll', edit: 'GetOrganizationInfoForEdit' } },

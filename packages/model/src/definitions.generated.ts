@@ -7,6 +7,7 @@ export const definitions = {
   sosRecord: async () => (await import('./alerts/sos-record.ts')).sosRecord,
   alarmPolicy: async () => (await import('./alerts/alarm-policy.ts')).alarmPolicy,
   alarmNotice: async () => (await import('./alerts/alarm-notice.ts')).alarmNotice,
+  caseContact: async () => (await import('./alerts/case-contact.ts')).caseContact,
   institution: async () => (await import('./basic-data/institution.ts')).institution,
   jobPosition: async () => (await import('./basic-data/job-position.ts')).jobPosition,
   staffMember: async () => (await import('./basic-data/staff-member.ts')).staffMember,

@@ -1,4 +1,5 @@
 import type { Document } from '@kangmai/resource';
+import { casePaper } from './alerts/case-paper.ts';
 import { contractPaper } from './basic-data/contract-paper.ts';
 import { meterSheet } from './basic-data/meter-sheet.ts';
 import { paymentSlip } from './basic-data/payment-slip.ts';
@@ -14,6 +15,7 @@ export const documents: readonly Document[] = [
   bedLabel,
   dutyList,
   handoverPaper,
+  casePaper,
 ];
 
 export const documentOf = (key: string): Document | undefined => documents.find((document) => document.key === key);

@@ -123,6 +123,7 @@ async function storeContacts(tx: Tx, { cases, clients, staff }: AlertsOf, ids: r
       : [
           {
             caseId: ids[place],
+            clientId: one.clientId,
             contactAt,
             callOutcome: callOutcome ?? 1,
             userId: actor(clients[one.client], by, staff),
@@ -145,6 +146,8 @@ async function storeContacts(tx: Tx, { cases, clients, staff }: AlertsOf, ids: r
       outcome: ['smallint', ({ callOutcome }) => callOutcome],
       ['user_id']: ['bigint', ({ userId }) => userId],
       ['user_name']: ['text', ({ userId }) => (userId === null ? null : names.get(userId))],
+      ['client_id']: ['bigint', ({ clientId }) => clientId],
+      ['called_at']: ['timestamptz', ({ contactAt }) => new Date(contactAt)],
       ['created_at']: ['timestamptz', ({ contactAt }) => new Date(contactAt)],
     }),
   );

@@ -105,6 +105,7 @@ export const listed: Readonly<Record<string, readonly [number, Reason, ...Reason
   'modules/main-loop/cases/corrected.ts': [4, 'loop'],
   'modules/main-loop/cases/courses.ts': [7, 'loop'],
   'modules/main-loop/cases/due-events.ts': [1, 'loop'],
+  'modules/main-loop/cases/desk-figures.ts': [1, 'figures'],
   'modules/main-loop/cases/figure-times.ts': [1, 'loop'],
   'modules/main-loop/cases/follow-readings.ts': [1, 'loop'],
   'modules/main-loop/cases/history.ts': [1, 'loop'],

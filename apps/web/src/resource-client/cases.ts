@@ -1,4 +1,12 @@
-import { abnormalCase, callOutcomes, caseActions, caseStates, ruleMarks, sosRecord } from '@kangmai/model/alerts';
+import {
+  abnormalCase,
+  callees,
+  callOutcomes,
+  caseActions,
+  caseStates,
+  ruleMarks,
+  sosRecord,
+} from '@kangmai/model/alerts';
 import { client, guardianContact } from '@kangmai/model/clients';
 import { readingOfKind, type ReadingKind } from '@kangmai/model/measurements';
 import { alarmLevels } from '@kangmai/model/shared';
@@ -15,6 +23,8 @@ export interface CaseContact {
   readonly note: string | null;
   readonly userName: string | null;
   readonly at: Date;
+  readonly callee: keyof typeof callees.entries | undefined;
+  readonly guardianId: number | null;
 }
 
 export interface CaseChange {
@@ -54,6 +64,7 @@ export interface CaseFile {
   readonly row: ScreenRow<typeof abnormalCase>;
   readonly person: ScreenRow<typeof client> | null;
   readonly guardians: readonly ScreenRow<typeof guardianContact>[];
+  readonly house: { readonly name: string; readonly phone: string } | null;
   readonly device: { readonly lastSeenAt: string | null; readonly battery: number | null } | null;
   readonly rule: CaseRule | null;
   readonly kind: ReadingKind | null;
@@ -91,6 +102,7 @@ interface WireChange {
 interface WireCase {
   readonly person?: object | null;
   readonly guardians?: readonly object[];
+  readonly house?: CaseFile['house'];
   readonly device?: CaseFile['device'];
   readonly rule?: (Omit<CaseRule, 'mark'> & { readonly mark: number }) | null;
   readonly dataType?: string | null;
@@ -102,6 +114,8 @@ interface WireCase {
     readonly note: string | null;
     readonly userName: string | null;
     readonly creationTime: string;
+    readonly callee: number | null;
+    readonly guardianId: number | null;
   }[];
   readonly history?: readonly WireChange[];
   readonly handlings?: readonly WireHandling[];
@@ -166,8 +180,9 @@ const doneOf = ({
   handlings = [],
   history = [],
 }: WireCase): Pick<CaseFile, 'contacts' | 'handlings' | 'changes'> => ({
-  contacts: contacts.map(({ outcome, creationTime, ...contact }) => ({
+  contacts: contacts.map(({ outcome, callee, creationTime, ...contact }) => ({
     ...contact,
+    callee: callees.read(callee),
     outcome: callOutcomes.read(outcome),
     at: new Date(creationTime),
   })),
@@ -180,11 +195,12 @@ export async function getCase(id: number, signal?: AbortSignal): Promise<CaseFil
     query: { id },
     ...(signal && { signal }),
   });
-  const { device = null, peakTime = null, deviceFaultEnds = false } = wire;
+  const { device = null, house = null, peakTime = null, deviceFaultEnds = false } = wire;
   return {
     row: readRow(abnormalCase, wire),
     ...peopleOf(wire),
     device,
+    house,
     rule: ruleOf(wire),
     ...measuredOf(wire),
     ...doneOf(wire),

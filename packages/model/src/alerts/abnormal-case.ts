@@ -1,5 +1,6 @@
 import {
   action,
+  bool,
   choice,
   dateTime,
   decimal,
@@ -15,6 +16,7 @@ import { alarmLevels } from '../shared/levels.ts';
 import { deviceJoins, personJoins } from '../shared/person.ts';
 import {
   abnormalTypes,
+  callees,
   callOutcomes,
   caseActions,
   caseStates,
@@ -53,6 +55,7 @@ export const abnormalCase = defineResource({
       ...personJoins,
       ...deviceJoins,
       handleUserName: 'handledBy.name',
+      responsibleTeamName: 'team.name',
       handleUserFullName: 'handledBy.fullName',
       handleUserSurname: 'handledBy.surname',
       deviceTypeName: 'device.type.typeName',
@@ -139,6 +142,7 @@ export const abnormalCase = defineResource({
       default: 0,
       readonly: true,
     }),
+    toldNobody: bool({ label: '无人收到通知', en: 'Nobody was notified', default: false, readonly: true }),
     deskRank: integer({ label: '排序', en: 'Place on the desk', size: 'small', readonly: true }),
     nextDueAt: dateTime({ label: '下次升级时间', en: 'Next rung due', readonly: true, wire: 'nextDueTime' }),
     handledBy: ref('user', {
@@ -196,6 +200,8 @@ export const abnormalCase = defineResource({
       input: {
         id: id(),
         callOutcome: choice(callOutcomes, contact),
+        callee: choice(callees, { label: '联系对象', en: 'Called' }),
+        guardian: ref('guardianContact', { label: '联系人', en: 'Contact', wire: 'guardianId' }),
         callRecord: integer({ label: '通话记录', en: 'Call record', size: 'big', min: 1, wire: 'callRecordId' }),
         note: text({ label: '备注', en: 'Note', max: 500, rows: 3 }),
       },

@@ -79,6 +79,13 @@ export const callOutcomes = defineChoices({
   wrongNumber: { label: '号码错误', en: 'Wrong number', wire: 6 },
 });
 
+/** Whom staff call about a case. */
+export const callees = defineChoices({
+  person: { label: '本人', en: 'The person', wire: 1 },
+  guardian: { label: '联系人', en: 'A contact', wire: 2 },
+  house: { label: '机构', en: 'The house', wire: 3 },
+});
+
 export const caseActions = defineChoices({
   phoneVisit: { label: '电话随访', en: 'Visit by phone', wire: 1 },
   videoVisit: { label: '视频随访', en: 'Visit by video', wire: 2 },

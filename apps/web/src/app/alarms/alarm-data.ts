@@ -74,7 +74,7 @@ export const latestAlarmsQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const query = {
       stateFilter: openStates.join(','),
-      Sorting: 'deskRank asc, alarmedTime asc',
+      Sorting: 'deskRank asc, toldNobody desc, alarmedTime asc',
       SkipCount: 0,
       MaxResultCount: latestCount,
     };

@@ -1,11 +1,15 @@
 import { abnormalCase } from '@kangmai/model/alerts';
+import BarChartOutlined from '@ant-design/icons/BarChartOutlined';
+import { useState } from 'react';
 
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { queryClient, readerOf } from '../../lib/api/query-client.ts';
 import { rowKeys } from '../../resource-client/row-keys.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
 import { useListContext } from '../../resource-screens/list-context.ts';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
 import { MasterDetail } from '../../ui/master-detail.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useMinWidth } from '../../ui/use-min-width.ts';
 import css from './alerts.module.css';
@@ -18,7 +22,7 @@ import { caseKey, useCaseMoves } from './use-case-moves.ts';
 import { useShownCase } from './use-shown-case.ts';
 
 const usual = {
-  usual: { filters: { state: ['open', 'claimed', 'inProgress'] }, sort: 'deskRank,alarmedAt', size: 50 },
+  usual: { filters: { state: ['open', 'claimed', 'inProgress'] }, sort: 'deskRank,-toldNobody,alarmedAt', size: 50 },
 } as const;
 
 /** Below this width a case opens over the list. */
@@ -63,12 +67,27 @@ function CaseDesk() {
   );
 }
 
+const DeskFigures = lazyPart(async () => (await import('./desk-figures.tsx')).DeskFigures);
+
+function FiguresButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton name={T('figures')} icon={<BarChartOutlined />} onClick={() => setOpen(true)} />
+      {isOpen && <DeskFigures onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const tools = <FiguresButton />;
+
 export function AbnormalDataScreen() {
   return (
     <ResourceScreen
       resource={abnormalCase}
       title={T('title')}
       list={usual}
+      tools={tools}
       searchFields={searchFields}
       canCreate={false}
     >

@@ -1,9 +1,7 @@
 import { abnormalCase } from '@kangmai/model/alerts';
-import { client as personResource, guardianContact } from '@kangmai/model/clients';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
-import { Link } from 'react-router';
 
 import { getCase, type CaseFile } from '../../resource-client/cases.ts';
 import { seriesOf } from '../../resource-client/readings.ts';
@@ -12,7 +10,7 @@ import { L } from '../../lib/i18n/texts.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
 import { fieldLabel } from '../../lib/labels.ts';
-import { screenPath } from '../../lib/screen-path.ts';
+import { printPath } from '../../lib/print-path.ts';
 import { VitalChart } from '../../ui/chart/vital-chart.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
@@ -20,6 +18,7 @@ import { levelTone, StatusTag } from '../../ui/status-tag.tsx';
 import css from './alerts.module.css';
 import { T } from './alert-texts.ts';
 import { CallFile } from './call-file.tsx';
+import { CallList } from './call-list.tsx';
 import { CaseDialog } from './case-dialog.tsx';
 import { CaseGrounds } from './case-grounds.tsx';
 import { personOf } from './case-list.tsx';
@@ -28,7 +27,6 @@ import { CaseNotices } from './case-notices.tsx';
 import { CaseReadings } from './case-readings.tsx';
 import { statusLine } from './case-words.ts';
 import { keepFocusInMoves } from './desk-focus.ts';
-import { UrgentPhone } from './urgent-value.tsx';
 import { caseKey, useCaseMoves } from './use-case-moves.ts';
 import { useFigureTimes } from './use-figure-times.ts';
 import { figureWithUnit } from './with-unit.ts';
@@ -111,37 +109,6 @@ function Moves({ file, onClosed }: { readonly file: CaseFile; readonly onClosed:
         />
       )}
     </Space>
-  );
-}
-
-function Person({ file: { row, person, guardians } }: { readonly file: CaseFile }) {
-  const { mayOpenClient } = useCaseMoves();
-  const name =
-    mayOpenClient && row.values.client !== null ? (
-      <Link to={screenPath('clientDetail', row.values.client)}>{personOf(row)}</Link>
-    ) : (
-      personOf(row)
-    );
-  return (
-    <ul className={`${css['person']} ${css['people']}`} aria-label={T('people')}>
-      <li>
-        <strong>{name}</strong>
-        {person && (
-          <>
-            <FieldCell resource={personResource} name="gender" row={person} />{' '}
-            <FieldCell resource={personResource} name="age" row={person} isFull />{' '}
-            <UrgentPhone resource={personResource} row={person} whose={personOf(row)} />
-          </>
-        )}
-      </li>
-      {guardians.map((guardian) => (
-        <li key={guardian.id}>
-          {T('guardian')} <strong>{guardian.values.name}</strong>{' '}
-          <FieldCell resource={guardianContact} name="relation" row={guardian} />
-          <UrgentPhone resource={guardianContact} row={guardian} whose={guardian.values.name} />
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -237,8 +204,13 @@ export function CaseDetail({ id, onClosed }: { readonly id: number; readonly onC
         <h2 translate="no">{values.finding}</h2>
         <span className={css['state']}>{statusLine(row, now, times.get(row.id))}</span>
       </header>
-      <Moves file={file} onClosed={onClosed} />
-      <Person file={file} />
+      <div className={css['movesLine']}>
+        <Moves file={file} onClosed={onClosed} />
+        <a className={css['log']} href={printPath('case', row.id)} target="_blank" rel="noreferrer">
+          {T('print')}
+        </a>
+      </div>
+      <CallList file={file} />
       <CallFile calls={file.calls} person={file.person} whose={personOf(row)} now={now} />
       <Facts file={file} />
       <CaseReadings row={row} kind={file.kind} />

@@ -20,7 +20,8 @@ import { levelTone, StatusTag } from '../../ui/status-tag.tsx';
 import css from './alerts.module.css';
 import { T } from './alert-texts.ts';
 import { groupOf, isOpenCase, levelOf, type CaseGroup, type CaseRow } from './case-moves.ts';
-import { statusLine } from './case-words.ts';
+import { dueWords, listLine } from './case-words.ts';
+import { Countdown } from './countdown.tsx';
 import { focusMoves } from './desk-focus.ts';
 import { mayBatch, type CaseTicks } from './use-batch.ts';
 import { useFigureTimes } from './use-figure-times.ts';
@@ -106,8 +107,13 @@ function CaseLine({ row, isChosen, now, figures, onChoose, ticks }: CaseLineProp
           </span>
           <span className={css['measured']}>{figureWords(beside, now)}</span>
         </span>
-        <span className={lineClass} title={`${T('latest')} ${formatMinute(row.values.latestAt)}`}>
-          {statusLine(row, now, below)}
+        <span className={css['lineFoot']}>
+          <span className={lineClass} title={`${T('latest')} ${formatMinute(row.values.latestAt)}`}>
+            {listLine(row, now, below)}
+          </span>
+          {isOpenCase(row) && row.values.nextDueAt && (
+            <Countdown until={row.values.nextDueAt} step={dueWords(row, now).join('')} />
+          )}
         </span>
       </button>
     </li>

@@ -2,7 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 
 import { addTexts, startTexts } from '../../lib/i18n/i18n.ts';
 import { zhHans } from '../../lib/i18n/zh-hans.ts';
-import { statusLine, storyOf } from './case-words.ts';
+import { listLine, statusLine, storyOf } from './case-words.ts';
 
 import type { CaseChange } from '../../resource-client/cases.ts';
 import type { CaseRow } from './case-moves.ts';
@@ -39,6 +39,10 @@ test('a row tells how long it waits, who has it, and what happens next', () => {
   expect(statusLine(caseRow({ alarmedAt: timeAt('02:30') }), timeAt('02:39').getTime())).toBe(
     '已等9分钟 · 未认领 · 02:49 再次通知',
   );
+  const team = { 'team.name': '一组' };
+  const inList = (values: object): string => listLine(caseRow(values, team), timeAt('02:39').getTime());
+  expect(inList({ toldNobody: true })).toBe('已等76分钟 · 未认领 · 无人收到通知 · 一组');
+  expect(statusLine(caseRow({}, team), timeAt('02:39').getTime())).toBe('已等76分钟 · 未认领 · 一组 · 02:49 再次通知');
   const held = { 'handledBy.fullName': '李明' };
   expect(statusLine(caseRow({ state: 'claimed' }, held), timeAt('04:25').getTime())).toBe(
     '已等3小时2分钟 · 李明 已认领 · 02:49 未联系则退回并再次通知',

@@ -6,6 +6,7 @@ import { formatClock, formatDate, formatMinute, formatMoment, formatSpan } from 
 import { figureWords } from '../../lib/figure-words.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { choiceLabel } from '../../lib/labels.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { T } from './alert-texts.ts';
 import { isOpenCase, levelOf, type CaseRow } from './case-moves.ts';
 
@@ -17,8 +18,14 @@ const joinedText = (row: CaseRow, path: string): string =>
 
 export const holderOf = (row: CaseRow): string => joinedText(row, 'handledBy.fullName');
 
+/** Who has a case: 我 for the own ones. */
+function holderWord(row: CaseRow): string {
+  const own = useSession.getState().user?.id;
+  return own !== undefined && row.values.handledBy === own ? T('me') : holderOf(row) || T('somebody');
+}
+
 /** Next step of an open case with its time. */
-function dueWords(row: CaseRow, now: number): readonly string[] {
+export function dueWords(row: CaseRow, now: number): readonly string[] {
   const { state, nextDueAt } = row.values;
   if (nextDueAt === null) return [];
   const lapses = state === 'claimed' && claimMinutes(levelOf(row)) !== null;
@@ -35,22 +42,40 @@ function measuredWords(
   return [T('late', { when: formatMoment(valueTime ?? latestAt, now) }), ...figureWords({ worst }, now)];
 }
 
-/** Waiting time, holder, next step and figures of an open case: `已等76分钟 · 未认领 · 02:49 再次通知 · 测于 01:23`. */
-export function statusLine(row: CaseRow, now: number, figures: Partial<FigureTimes> = {}): string {
-  const { state, handledAt, alarmedAt, startedAt, observeUntil } = row.values;
-  const holder = holderOf(row);
+function closedLine(row: CaseRow, now: number): string {
+  const { state, handledAt, observeUntil } = row.values;
+  const observed = observeUntil && T('observed', { time: formatMoment(observeUntil, now) });
   const word = choiceLabel(caseStates.entries[state]);
-  if (!isOpenCase(row)) {
-    const observed = observeUntil && T('observed', { time: formatMoment(observeUntil, now) });
-    return [observed, word, holder, handledAt && formatMoment(handledAt, now)].filter(Boolean).join(' · ');
-  }
-  const who = state === 'open' ? T('unclaimed') : T('holds', { who: holder || T('somebody'), what: word });
+  return [observed, word, holderOf(row), handledAt && formatMoment(handledAt, now)].filter(Boolean).join(' · ');
+}
+
+/** Waiting time and holder of an open case, and whether nobody was notified. */
+function waitWords(row: CaseRow, now: number): readonly string[] {
+  const { state, alarmedAt, startedAt, toldNobody } = row.values;
+  const what = choiceLabel(caseStates.entries[state]);
   return [
     T('waits', { span: formatSpan(now - (alarmedAt ?? row.createdAt ?? startedAt).getTime()) }),
-    who,
-    ...dueWords(row, now),
-    ...measuredWords(row, now, figures),
-  ].join(' · ');
+    state === 'open' ? T('unclaimed') : T('holds', { who: holderWord(row), what }),
+    ...(toldNobody ? [T('toldNobody')] : []),
+  ];
+}
+
+const teamOf = (row: CaseRow): string => joinedText(row, 'team.name');
+
+/** The line of a case in the list, where the next step is counted down beside it; the team where figures leave room. */
+export function listLine(row: CaseRow, now: number, figures: Partial<FigureTimes> = {}): string {
+  if (!isOpenCase(row)) return closedLine(row, now);
+  const measured = measuredWords(row, now, figures);
+  const words = measured.length > 0 ? measured : [teamOf(row)];
+  return [...waitWords(row, now), ...words].filter(Boolean).join(' · ');
+}
+
+/** Waiting time, holder, team, next step and figures: `已等76分钟 · 未认领 · 02:49 再次通知 · 测于 01:23`. */
+export function statusLine(row: CaseRow, now: number, figures: Partial<FigureTimes> = {}): string {
+  if (!isOpenCase(row)) return closedLine(row, now);
+  return [...waitWords(row, now), teamOf(row), ...dueWords(row, now), ...measuredWords(row, now, figures)]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 export interface StoryLine {

@@ -34,15 +34,19 @@ export function UrgentValue({ resource, row, name, whose, children = (shown) => 
   );
 }
 
+export function PhoneLink({ number, whose }: { readonly number: string; readonly whose: string }) {
+  return (
+    <a href={`tel:${number}`} aria-label={T('call', { name: whose })}>
+      {number}
+    </a>
+  );
+}
+
 /** Phone number: the first click shows it, the second calls it. */
 export function UrgentPhone(props: Omit<UrgentValueProps, 'name' | 'children'>) {
   return (
     <UrgentValue {...props} name="phone">
-      {(number) => (
-        <a href={`tel:${number}`} aria-label={T('call', { name: props.whose })}>
-          {number}
-        </a>
-      )}
+      {(number) => <PhoneLink number={number} whose={props.whose} />}
     </UrgentValue>
   );
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { claimMinutes, isProven, mayBatchHandle } from '@kangmai/domain';
-import { abnormalCase, callOutcomes, caseStates, type caseActions } from '@kangmai/model';
+import { abnormalCase, callees, callOutcomes, caseStates, guardianContact, type caseActions } from '@kangmai/model';
 import { arrayOf, codeOf, implement, moveOf, timestamp, whole, type CallCtx } from '../../../engine/public.ts';
 import { conflict, invalid, notAllowed } from '../../../platform/errors.ts';
 import { answerRecords, isHelp, emitCaseMoved } from './answer-case.ts';
@@ -82,32 +82,47 @@ export async function claim(ctx: CallCtx, id: number): Promise<z.output<typeof m
   return { id, state: 1 };
 }
 
-export interface Contact {
-  readonly id: number;
-  readonly callOutcome: keyof typeof callOutcomes.entries;
-  readonly callRecord: number | null;
-  readonly note: string | null;
-}
-
-export async function logContact(
+/** Writes whom staff called about a case and what came of it. */
+async function recordContact(
   ctx: CallCtx,
-  { id, callOutcome, callRecord, note }: Contact,
-): Promise<z.output<typeof contactAnswer>> {
-  const current = await ctx.repo(abnormalCase).lock(id);
-  if (!isOpen(current)) throw notAllowed('case.not-open');
+  { id, client }: Case,
+  { callOutcome, callRecord, note, callee, guardian }: Contact,
+): Promise<void> {
+  if (guardian && (await ctx.repo(guardianContact).get(guardian)).client !== client)
+    throw invalid('guardian', 'case.contact-of-other');
+  const called = guardian ? 'guardian' : callee;
   await ctx.tx.execute(
-    'insert into case_contact (tenant_id, case_id, outcome, note, call_record_id, user_id, user_name, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+    'insert into case_contact (tenant_id, case_id, outcome, note, call_record_id, user_id, user_name, created_at, called_at, callee, guardian_id, client_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11)',
     [
       ctx.tenantId,
       id,
       callOutcomes.wireOf(callOutcome),
-      note,
-      callRecord,
+      note ?? null,
+      callRecord ?? null,
       ctx.caller.userId,
       ctx.caller.userName,
       ctx.now(),
+      called ? callees.wireOf(called) : null,
+      guardian ?? null,
+      client,
     ],
   );
+}
+
+export interface Contact {
+  readonly id: number;
+  readonly callOutcome: keyof typeof callOutcomes.entries;
+  readonly callRecord?: number | null;
+  readonly note?: string | null;
+  readonly callee?: keyof typeof callees.entries | null;
+  readonly guardian?: number | null;
+}
+
+export async function logContact(ctx: CallCtx, contact: Contact): Promise<z.output<typeof contactAnswer>> {
+  const { id, callOutcome } = contact;
+  const current = await ctx.repo(abnormalCase).lock(id);
+  if (!isOpen(current)) throw notAllowed('case.not-open');
+  await recordContact(ctx, current, contact);
   const proven = proofs.has(callOutcome);
   const row = await ctx.repo(abnormalCase).update(id, {
     callOutcome,
@@ -122,7 +137,7 @@ export async function logContact(
   return { id, state: 2, firstContactTime: row.firstContactAt?.toISOString() ?? null };
 }
 
-interface Settlement extends Omit<Contact, 'callRecord' | 'note'> {
+interface Settlement extends Pick<Contact, 'id' | 'callOutcome'> {
   readonly handling: keyof typeof caseActions.entries;
   readonly outcome: string | null;
   readonly nextVisitAt: Date | null;
@@ -134,7 +149,7 @@ async function settle(
   ctx: CallCtx,
   { id, callOutcome, ...settlement }: Settlement,
 ): Promise<z.output<typeof contactAnswer>> {
-  await logContact(ctx, { id, callOutcome, callRecord: null, note: null });
+  await logContact(ctx, { id, callOutcome });
   const current = await ctx.repo(abnormalCase).lock(id);
   const draft: CaseDraft = { state: settled.from(ctx, current.state), ...settlement };
   await requireMove(ctx, current, draft);

@@ -40,14 +40,25 @@ const contactOutput = z.object({
   note: z.string().nullable(),
   userName: z.string().nullable(),
   creationTime: timestamp,
+  callee: whole.nullable(),
+  guardianId: whole.nullable(),
 });
 
 export const editOutput = z.object({
   device: z.object({ lastSeenAt: timestamp.nullable(), battery: whole.nullable() }).nullable(),
   abnormalData: flatRow(abnormalCase),
-  ...membersOf(abnormalCase, ['userName', 'sex', 'age', 'phoneNumber', 'handleUserName']),
+  ...membersOf(abnormalCase, [
+    'userName',
+    'sex',
+    'age',
+    'phoneNumber',
+    'handleUserName',
+    'handleUserFullName',
+    'responsibleTeamName',
+  ]),
   person: flatRow(client).nullable(),
   guardians: arrayOf(flatRow(guardianContact)),
+  house: z.object({ name: z.string(), phone: z.string() }).nullable(),
   dataType: z.string().nullable(),
   readings: arrayOf(anyObject),
   ranges: arrayOf(rangeOutput),

@@ -9,9 +9,11 @@ import { pointsOf, type Point } from '../readings/points.ts';
 import { mayBlameDevice } from './answer-case.ts';
 import { callOutput, countOutput, editOutput } from './case-answers.ts';
 import { changesOf } from './case-changes.ts';
+import { deskFiguresCall } from './desk-figures.ts';
 import { fullNameSql, handlingsOf } from './case-handling.ts';
 import { ruleOfCase } from './case-rule.ts';
 import { kindOfType } from './type-kinds.ts';
+import { houseOfCase } from '../notices/house.ts';
 import { figureTimesCall, figureTimesOf } from './figure-times.ts';
 
 const service = abnormalCase.wire.service;
@@ -132,6 +134,8 @@ interface ContactRow {
   readonly note: string | null;
   readonly userName: string | null;
   readonly at: Date;
+  readonly callee: number | null;
+  readonly guardianId: number | null;
 }
 interface GuardianRow {
   readonly id: number;
@@ -186,6 +190,16 @@ async function callsOf(ctx: CallCtx, caseId: number): Promise<readonly z.output<
   return rows.map((row) => callOutput.parse(ctx.show(sosRecord, row)));
 }
 
+/** The contacts about a case, newest first. */
+async function contactsOf(ctx: CallCtx, caseId: number) {
+  const rows = await ctx.tx.query<ContactRow>(
+    `select t.id, t.outcome, t.note, coalesce(${fullNameSql}, t.user_name) as "userName", t.created_at as at, t.callee, t.guardian_id as "guardianId" from case_contact t
+     left join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id where t.tenant_id = $1 and t.case_id = $2 order by t.id desc limit 50`,
+    [ctx.tenantId, caseId],
+  );
+  return rows.map(({ at, ...contact }) => ({ ...contact, creationTime: at.toISOString() }));
+}
+
 const editCall = call({
   wire: `GET ${service}/GetAbnormalDataForEdit`,
   title: '异常详情',
@@ -207,12 +221,9 @@ const editCall = call({
       silentDevice,
       deviceFaultEnds,
       [times],
+      house,
     ] = await Promise.all([
-      ctx.tx.query<ContactRow>(
-        `select t.id, t.outcome, t.note, coalesce(${fullNameSql}, t.user_name) as "userName", t.created_at as at from case_contact t
-         left join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id where t.tenant_id = $1 and t.case_id = $2 order by t.id desc limit 50`,
-        [ctx.tenantId, id],
-      ),
+      contactsOf(ctx, id),
       changesOf(ctx, id),
       guardiansOf(ctx, row.client),
       nearbyReadings(ctx, row),
@@ -225,6 +236,7 @@ const editCall = call({
         : Promise.resolve(undefined),
       mayBlameDevice(ctx, row),
       figureTimesOf(ctx, [row]),
+      houseOfCase(ctx, row),
     ]);
     const shown = ctx.show(abnormalCase, row);
     return {
@@ -237,8 +249,11 @@ const editCall = call({
       age: shown['age'],
       phoneNumber: shown['phoneNumber'],
       handleUserName: shown['handleUserName'],
+      handleUserFullName: shown['handleUserFullName'],
+      responsibleTeamName: shown['responsibleTeamName'],
       person: person ? ctx.show(client, person) : null,
       guardians,
+      house,
       ...around,
       handlings,
       sosRecords,
@@ -246,9 +261,9 @@ const editCall = call({
       deviceFaultEnds,
       history,
       peakTime: times?.peakTime ?? null,
-      contacts: contacts.map(({ at, ...contact }) => ({ ...contact, creationTime: at.toISOString() })),
+      contacts,
     };
   },
 });
 
-export const caseCalls = [countCall, editCall, figureTimesCall];
+export const caseCalls = [countCall, editCall, figureTimesCall, deskFiguresCall];

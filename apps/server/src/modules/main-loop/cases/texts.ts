@@ -5,6 +5,18 @@ export const caseTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '{who} 已认领该异常，请与其联系或选择其他异常',
     en: '{who} has claimed this case; talk to that person, or take another case',
   },
+  'case.contact-of-other': {
+    'zh-Hans': '该联系人不属于此客户，请从本异常的联系人中选择',
+    en: 'This contact belongs to another person; choose one of the contacts of this case',
+  },
+  'case.figures-order': {
+    'zh-Hans': '开始时间不能晚于结束时间，请重新选择时间段',
+    en: 'The period begins after its end; choose another one',
+  },
+  'case.figures-days': {
+    'zh-Hans': '统计时间段最多92天，请缩短时间段',
+    en: 'Figures cover at most 92 days; choose a shorter period',
+  },
   'case.not-open': {
     'zh-Hans': '该异常已结束，不能再操作，请刷新查看最新状态',
     en: 'This case is closed; refresh to see its present state',

@@ -87,12 +87,13 @@ const answerOf = ({ id, state, acknowledgedAt, resends }: Notice): z.output<type
 /** Logs the call with the case, where a proven contact ends the ladder and the calls that still wait. */
 async function logCall(
   ctx: CallCtx,
-  { case: id, channel }: Notice,
+  { case: id, channel, contact, receiverKind }: Notice,
   { callOutcome, callNote }: Pick<Notice, 'callOutcome' | 'callNote'>,
 ): Promise<void> {
   if (channel === 'inapp') throw notAllowed('alarm-notice.not-callable');
   if (!callOutcome) return;
-  await logContact(ctx, { id, callOutcome, callRecord: null, note: callNote });
+  const callee = receiverKind === 'wearer' ? 'person' : null;
+  await logContact(ctx, { id, callOutcome, note: callNote, callee, guardian: contact });
   if (proofs.has(callOutcome)) await cancelNotices(ctx, id);
 }
 

@@ -1,10 +1,11 @@
 import { calledBySurname, quietUntil } from '@kangmai/domain';
-import { abnormalCase, alarmLevels, alarmNotice, client, guardianContact, institution, user } from '@kangmai/model';
+import { abnormalCase, alarmLevels, alarmNotice, client, guardianContact, user } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { Settings } from '../../../access/settings.ts';
 import { type CallCtx, type Follow, table } from '../../../engine/public.ts';
 import type { Messages } from '../../messages/public.ts';
 import { deliverNotice } from './deliver.ts';
+import { houseOf, type House } from './house.ts';
 
 type Notice = Row<typeof alarmNotice>;
 type Case = Row<typeof abnormalCase>;
@@ -35,11 +36,10 @@ async function phoneOf({ settings }: SendParts, ctx: CallCtx, notice: Notice): P
   return '';
 }
 
-/** Name and number of the house in whose care a person is: its unit's, else the first one. */
-async function houseOf(ctx: CallCtx, unit: number | null): Promise<{ readonly name: string; readonly phone: string }> {
-  const houses = await ctx.repo(institution).list({ where: { isEnabled: true }, sort: 'id', take: 200 });
-  const house = houses.find(({ organizationUnit }) => organizationUnit === unit) ?? houses[0];
-  if (house) return { name: house.name, phone: house.phone };
+/** The house of a person for a message; the tenant where it has none. */
+async function senderOf(ctx: CallCtx, unit: number | null): Promise<House> {
+  const house = await houseOf(ctx, unit);
+  if (house) return house;
   const own = await ctx.first(ctx.from(tenants, 't').select('t.name').where('t.id', '=', ctx.tenantId));
   return { name: text(own?.name), phone: '我们' };
 }
@@ -47,7 +47,7 @@ async function houseOf(ctx: CallCtx, unit: number | null): Promise<{ readonly na
 /** Words of a message about a case: nothing that tells a value, a whole name or the person's number. */
 async function wordsOf(ctx: CallCtx, row: Case) {
   const person = row.client === null ? undefined : await ctx.repo(client).find(row.client);
-  const house = await houseOf(ctx, person?.organizationUnit ?? null);
+  const house = await senderOf(ctx, person?.organizationUnit ?? null);
   return {
     house: house.name,
     phone: house.phone,

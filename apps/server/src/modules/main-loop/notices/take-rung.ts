@@ -26,8 +26,9 @@ async function notifyRung(ctx: CallCtx, row: Case, isEarly: boolean): Promise<Ca
   const limit = unseenLimit(ladder.level);
   if (onScreen && limit !== null && !isEarly) awaitScreen(ctx, row, limit);
   const next = isReceived ? undefined : nextEarly(ladder, policy, ctx.now().getTime());
-  if (!next) return row;
-  const values = { escalationStep: next.step, nextDueAt: dueOf(next) };
+  const toldNobody = !isReceived;
+  if (!next) return toldNobody === row.toldNobody ? row : ctx.repo(abnormalCase).update(row.id, { toldNobody });
+  const values = { toldNobody, escalationStep: next.step, nextDueAt: dueOf(next) };
   return notifyRung(ctx, await ctx.repo(abnormalCase).update(row.id, values), isEarly);
 }
 

@@ -63,7 +63,7 @@ export async function moveOn(ctx: CallCtx, draft: SosDraft, current: SosRow): Pr
   if (!openSosStates.has(current.state) || caseId === null) return;
   if (respondsToo(draft, current)) await claim(ctx, caseId);
   if (draft.guardianContacted === true && current.guardianContacted !== true)
-    await logContact(ctx, { id: caseId, callOutcome: 'reachedGuardian', callRecord: null, note: null });
+    await logContact(ctx, { id: caseId, callOutcome: 'reachedGuardian' });
   if (to === current.state) return;
   if (to === 'responded') await claim(ctx, caseId);
   else if (to === 'waiting') await release(ctx, caseId);
@@ -84,8 +84,7 @@ export async function giveCase(ctx: CallCtx, row: SosRow): Promise<void> {
   const { case: caseId } = await ctx.repo(sosRecord).get(row.id);
   if (caseId === null || row.guardianContacted !== true) return;
   const { latestAt } = await ctx.repo(abnormalCase).get(caseId);
-  if (row.calledAt >= latestAt)
-    await logContact(ctx, { id: caseId, callOutcome: 'reachedGuardian', callRecord: null, note: null });
+  if (row.calledAt >= latestAt) await logContact(ctx, { id: caseId, callOutcome: 'reachedGuardian' });
 }
 
 /** The closing action of a case by the handling of its record. */
