@@ -11,6 +11,7 @@ import { listFigures } from './bench-list.ts';
 import { nodeFigures } from './bench-nodes.ts';
 import { singleFigures } from './bench-single.ts';
 import { pageFigures } from './bench-pages.ts';
+import { ruleFigures } from './bench-rules.ts';
 import { scriptFigures, sessionFigures, startFigures } from './bench-start.ts';
 import { stormFigures } from './bench-storm.ts';
 import { tabFigures } from './bench-tabs.ts';
@@ -48,6 +49,7 @@ const benches: readonly Bench[] = [
   { name: 'storm', run: stormFigures },
   { name: 'import', run: importFigures },
   { name: 'find', onlyNamed: true, run: findFigures },
+  { name: 'rules', onlyNamed: true, run: ruleFigures },
   { name: 'volume', onlyNamed: true, run: volumeFigures },
   { name: 'tabs', onlyNamed: true, run: tabFigures },
   { name: 'calendar', onlyNamed: true, run: calendarFigures },

@@ -160,6 +160,7 @@ export type {
 } from './cases/case-book.ts';
 export { caseReading } from './cases/case-reading.ts';
 export type { CaseReading, ReadingInput } from './cases/case-reading.ts';
+export { DeferredReading, quietRangesOf } from './cases/deferred-reading.ts';
 export {
   callOutcomes,
   caseDeeds,
@@ -189,8 +190,8 @@ export { afterHold, heldAt, holdFault, holdHours, isCovered } from './cases/hold
 export { isLate, isPast, noticeFor, sosLateness } from './cases/notice.ts';
 export { isSupported, reconcile, takesFrom } from './cases/reconcile.ts';
 export type { PastCase, Repairs, StoredCase } from './cases/reconcile.ts';
-export { casesOfReadings, replayReadings } from './cases/replay.ts';
-export type { ReplayDelta, ReplayedCase, ReplayInput, StaffClosing } from './cases/replay.ts';
+export { casesOf, casesOfReadings, continueRun, replayReadings } from './cases/replay.ts';
+export type { CaseRun, ReplayDelta, ReplayedCase, ReplayInput, StaffClosing } from './cases/replay.ts';
 export { restoreBook, restorePeak } from './cases/restore.ts';
 export type { StoredBook, StoredPeak } from './cases/restore.ts';
 export { retestFor } from './cases/retest.ts';

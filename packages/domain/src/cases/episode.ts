@@ -177,6 +177,10 @@ function peakOf(reading: CaseReading): Pick<OpenCase, 'peakText' | 'peakValue' |
   };
 }
 
+/** Whether normal readings of a kind may end a case. */
+export const mayClear = (open: OpenCase, kind: CaseReading['kind']): boolean =>
+  open.kind === kind && open.level <= 2 && open.state === 0;
+
 /**
  * Steps of a normal reading: an untouched case of level 1-2 ends after enough readings in a row inside its limits by
  * their margin. Levels 3-4 never end automatically.
@@ -189,9 +193,8 @@ export function clearSteps(book: CaseBook, readings: readonly CaseReading[]): Ca
     return [];
   }
   return [...book.open.values()].flatMap((open): CaseStep[] => {
-    const wanted = newest.calms.get(open.abnormalType);
-    const clears = open.kind === newest.kind && open.level <= 2 && open.state === 0 && wanted !== undefined;
-    return clears && calmRun(open, readings) >= wanted
+    const wanted = mayClear(open, newest.kind) ? newest.calms.get(open.abnormalType) : undefined;
+    return wanted !== undefined && calmRun(open, readings) >= wanted
       ? [{ do: 'clear', case: open, at: newest.at, reason: 'normal' }]
       : [];
   });

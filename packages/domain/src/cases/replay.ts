@@ -1,8 +1,8 @@
 import type { AbnormalType, AlarmLevel } from '../judging/vocabulary.ts';
-import { emptyBook } from './case-book.ts';
+import { bookDepth, emptyBook } from './case-book.ts';
 import type { CaseBook, OpenCase } from './case-book.ts';
 import type { CaseReading } from './case-reading.ts';
-import { advanceUsual, byMeasurement } from './take.ts';
+import { advanceUsual, byMeasurement, hasEffect } from './take.ts';
 
 /** A case as a run over all readings produces it, and when it ended; null while it is open. */
 export interface ReplayedCase {
@@ -38,7 +38,7 @@ export interface ReplayDelta {
 }
 
 /** A run over readings, as far as it went. */
-interface Course {
+export interface CaseRun {
   readonly book: CaseBook;
   readonly ended: readonly ReplayedCase[];
 }
@@ -81,15 +81,27 @@ export function casesOfReadings(
   readings: readonly CaseReading[],
   closings: readonly StaffClosing[] = [],
 ): readonly ReplayedCase[] {
-  const acts = closings.toSorted((one, other) => one.at - other.at);
-  return casesOf(runOver({ book: emptyBook, ended: [] }, readings.toSorted(byMeasurement), acts));
+  return casesOf(continueRun({ book: emptyBook, ended: [] }, readings, closings));
 }
 
+/** Adds later readings and closings to a run. Pure. */
+export const continueRun = (
+  run: CaseRun,
+  readings: readonly CaseReading[],
+  closings: readonly StaffClosing[],
+): CaseRun =>
+  runOver(
+    run,
+    readings.toSorted(byMeasurement),
+    closings.toSorted((one, other) => one.at - other.at),
+  );
+
 /** @param acts in order of time */
-function runOver(from: Course, readings: readonly CaseReading[], acts: readonly StaffClosing[]): Course {
+function runOver(from: CaseRun, readings: readonly CaseReading[], acts: readonly StaffClosing[]): CaseRun {
   let { book } = from;
   const ended = [...from.ended];
   const waiting = [...acts];
+  const seen = new Map([...book.recent].map(([kind, own]) => [kind, [...own]]));
   const closeUntil = (at: number): void => {
     for (let act = waiting[0]; act && act.at <= at; act = waiting[0]) {
       waiting.shift();
@@ -100,15 +112,25 @@ function runOver(from: Course, readings: readonly CaseReading[], acts: readonly 
   };
   for (const reading of readings) {
     closeUntil(reading.at);
-    const next = advanceUsual(book, reading);
-    book = next.book;
-    ended.push(...next.steps.flatMap((step) => (step.do === 'clear' ? [{ case: step.case, clearedAt: step.at }] : [])));
+    const own = seen.get(reading.kind) ?? [];
+    if (own.length === 0) {
+      seen.set(reading.kind, own);
+    }
+    if (hasEffect(book, reading)) {
+      const next = advanceUsual({ ...book, recent: new Map([[reading.kind, own.slice(-bookDepth)]]) }, reading);
+      book = next.book;
+      ended.push(
+        ...next.steps.flatMap((step) => (step.do === 'clear' ? [{ case: step.case, clearedAt: step.at }] : [])),
+      );
+    }
+    own.push(reading);
   }
   closeUntil(Number.POSITIVE_INFINITY);
-  return { book, ended };
+  const recent = new Map([...seen].map(([kind, own]) => [kind, own.slice(-bookDepth)]));
+  return { book: { ...book, recent }, ended };
 }
 
-function closedBy(book: CaseBook, { caseId, abnormalType, level, at, until }: StaffClosing): Course {
+function closedBy(book: CaseBook, { caseId, abnormalType, level, at, until }: StaffClosing): CaseRun {
   const own = abnormalType === 'check' ? book.check : book.open.get(abnormalType);
   const open = new Map([...book.open].filter(([type]) => type !== abnormalType));
   const hold = own && until !== undefined ? { until, case: own } : undefined;
@@ -120,7 +142,7 @@ function closedBy(book: CaseBook, { caseId, abnormalType, level, at, until }: St
 }
 
 /** The cases of a run in the order of their opening. */
-function casesOf({ book, ended }: Course): readonly ReplayedCase[] {
+export function casesOf({ book, ended }: CaseRun): readonly ReplayedCase[] {
   const open = [...book.open.values(), ...(book.check ? [book.check] : [])].map((each) => ({
     case: each,
     clearedAt: null,

@@ -5,6 +5,7 @@ import { bookDepth } from './case-book.ts';
 import type { Advance, CaseBook, CaseStep } from './case-book.ts';
 import type { CaseReading } from './case-reading.ts';
 import { combinationRules } from './combination.ts';
+import { mayClear } from './episode.ts';
 import { runStartOf } from '../ladder/ladder.ts';
 import { samplingMinutes } from './sampling.ts';
 
@@ -37,6 +38,14 @@ export function advanceUsual(book: CaseBook, reading: CaseReading): Advance {
   }
   const readings = [...(book.recent.get(reading.kind) ?? []), reading].slice(-bookDepth);
   return advance(book, reading, samplingMinutes({ measuredAt: readings.map(({ at }) => at) }));
+}
+
+/** Whether a reading may change more than the newest readings of its kind; a run passes over the others. */
+export function hasEffect(book: CaseBook, { finding, doubtful, kind }: CaseReading): boolean {
+  if (finding || doubtful || book.check) {
+    return true;
+  }
+  return book.open.size > 0 && [...book.open.values()].some((open) => mayClear(open, kind));
 }
 
 /** Readings of one kind in measured order, the newest last, with the instants of those that are new. */

@@ -17,6 +17,8 @@ export interface RoleSeed {
   readonly isStatic: boolean;
   /** New users get it. */
   readonly isDefault?: true;
+  /** Version of this set from which tenants that exist already get it, once. */
+  readonly since?: number;
   readonly grants: readonly string[];
   readonly except?: readonly string[];
 }
@@ -210,6 +212,7 @@ const ordinaryRoles: readonly RoleSeed[] = [
     side: 'tenant',
     dataScope: 'all',
     isStatic: false,
+    since: 2,
     grants: care,
     except: [...notCare, backdate],
   },
@@ -243,7 +246,7 @@ const ordinaryRoles: readonly RoleSeed[] = [
 
 /** The host's role, the eight static roles of a tenant and its four ordinary ones. */
 export const roleSeeds: ReferenceSet<RoleSeed> = {
-  version: 1,
+  version: 2,
   rows: [
     ...hostRoles,
     {

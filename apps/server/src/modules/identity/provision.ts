@@ -22,10 +22,11 @@ const writeKnown = (tx: Tx, known: ProvisionedRoles): Promise<number> =>
     [tx.tenantId, settingName, JSON.stringify(known)],
   );
 
-/** Adds a role where it is missing. Answers whether it was added. */
+/** Adds a role where it is missing and was never deleted. Answers whether it was added. */
 const addRole = async (tx: Tx, role: RoleSeed): Promise<boolean> =>
   (await tx.execute(
-    `insert into app_role (tenant_id, name, display_name, is_static, is_default, data_scope) values ($1, $2, $3, $4, $5, $6) on conflict (tenant_id, name_key) where not is_deleted do nothing`,
+    `insert into app_role (tenant_id, name, display_name, is_static, is_default, data_scope) select $1, $2, $3, $4, $5, $6
+     where not exists (select 1 from app_role r where r.tenant_id = $1 and r.name_key = lower($2) and r.is_deleted) on conflict (tenant_id, name_key) where not is_deleted do nothing`,
     [tx.tenantId, role.name, role.displayName, role.isStatic, role.isDefault ?? false, role.dataScope],
   )) > 0;
 
@@ -42,9 +43,13 @@ const goneSql = `with own as (delete from user_permission where tenant_id = $1 a
 const sameNames = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name, index) => name === other[index]);
 
-/** The roles to provision: all of them the first time, later only the static ones. */
-const rolesFor = (tenantId: number, isFirst: boolean): readonly RoleSeed[] =>
-  roleSeeds.rows.filter((role) => role.side === (tenantId === 0 ? 'host' : 'tenant') && (isFirst || role.isStatic));
+/** The roles to provision: all of them the first time, later the static ones and those new to the product. */
+const rolesFor = (tenantId: number, version: number | undefined): readonly RoleSeed[] =>
+  roleSeeds.rows.filter(
+    (role) =>
+      role.side === (tenantId === 0 ? 'host' : 'tenant') &&
+      (version === undefined || role.isStatic || (role.since ?? 0) > version),
+  );
 
 /**
  * Creates the roles of a tenant that are missing. A role that exists gets only names that are new to the product; what
@@ -56,10 +61,11 @@ export async function provisionRoles(tx: Tx, catalogue: readonly PermissionEntry
   const names = catalogue.map(({ name }) => name);
   if (known?.version === roleSeeds.version && sameNames(known.names, names)) return;
   const seen = new Set(known?.names);
-  for (const role of rolesFor(tx.tenantId, known === undefined)) {
+  const newNames = (wanted: readonly string[]): readonly string[] => wanted.filter((name) => !seen.has(name));
+  for (const role of rolesFor(tx.tenantId, known?.version)) {
     const wanted = permissionsOfRole(role, catalogue);
-    const isAdded = await addRole(tx, role);
-    await grant(tx, role, isAdded ? wanted : wanted.filter((name) => !seen.has(name)));
+    if (await addRole(tx, role)) await grant(tx, role, wanted);
+    else if (role.since === undefined || !known) await grant(tx, role, newNames(wanted));
   }
   await tx.execute(goneSql, [tx.tenantId, names]);
   await writeKnown(tx, { version: roleSeeds.version, names });

@@ -42,6 +42,11 @@ export const prunings: readonly { readonly what: string; readonly sql: string }[
   { what: 'frames', sql: batch('raw_frame', 'tenant_id, id', "received_at < now() - interval '7 days'") },
   // A charging habit is learned from fourteen days.
   { what: 'charging hours', sql: batch('charging_hour', 'tenant_id, device_id, day', 'day < current_date - 21') },
+  // Rules about silence are tried on ninety days.
+  {
+    what: 'presence of devices',
+    sql: batch('device_presence', 'tenant_id, device_id, at, what', "at < now() - interval '100 days'"),
+  },
   { what: 'read notices', sql: batch('user_notification', 'tenant_id, id', "created_at < now() - interval '1 year'") },
 ];
 

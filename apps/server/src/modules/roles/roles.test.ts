@@ -230,6 +230,30 @@ test('a release adds new names to roles and takes away only names that are gone'
   await provision();
 });
 
+test('a tenant that exists already gets a role new to the product once, and not again after deleting it', async () => {
+  const { database, permissions } = app.server.services;
+  const provisionedBefore = async (version: number): Promise<void> => {
+    await app.query(
+      'Alpha',
+      `update setting set value = jsonb_set(value::jsonb, '{version}', to_jsonb($2::integer))::text where tenant_id = $1 and name = 'App.Reference.Roles'`,
+      [version],
+    );
+    await database.withTenant(app.tenants.Alpha, (tx) => provisionRoles(tx, permissions()));
+  };
+  const lead = async () => (await listed()).find(({ name }) => name.toLowerCase() === 'medicallead');
+  const first = await lead();
+  const wanted = (await edited(first?.id ?? 0)).grantedPermissionNames;
+  await app.query('Alpha', "update app_role set name = 'FormerLead' where tenant_id = $1 and name_key = 'medicallead'");
+  await provisionedBefore(1);
+  const added = await lead();
+  expect(added).toBeDefined();
+  expect(added?.id).not.toBe(first?.id);
+  expect((await edited(added?.id ?? 0)).grantedPermissionNames).toEqual(expect.arrayContaining([...wanted]));
+  expect((await admin.delete('Role/Delete', { Id: added?.id })).status).toBe(200);
+  await provisionedBefore(1);
+  expect(await lead()).toBeUndefined();
+});
+
 test('users who have a role by a unit are counted once, told apart, and found by the filter', async () => {
   const id = await made('机构给的角色');
   await userWith('byself', id);

@@ -19,7 +19,8 @@ import {
   type Waiting,
 } from '@kangmai/domain';
 import type { CallCtx } from '../../../engine/public.ts';
-import { voidParts } from '@kangmai/model';
+import { voidParts, type ReadingKind } from '@kangmai/model';
+import { tableOf } from '../readings/points.ts';
 import { type PersonLimits } from '../readings/prepare.ts';
 import type { StoredRow } from './stored-readings.ts';
 
@@ -28,9 +29,10 @@ const manualOrigins = new Set([1, sheetOrigin]);
 
 export const isByHand = ({ origin }: Pick<StoredRow, 'origin'>): boolean => manualOrigins.has(origin);
 
-function numeric(row: StoredRow): Record<string, number> {
+function numeric(kind: MeasurementKind, row: StoredRow): Record<string, number> {
   const numbers: Record<string, number> = {};
-  for (const [key, value] of Object.entries(row)) {
+  for (const { key } of tableOf(kind as ReadingKind).own) {
+    const value = row[key];
     if (typeof value === 'number') numbers[key] = value;
     else if (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) numbers[key] = Number(value);
   }
@@ -44,7 +46,7 @@ const code = <T extends number>(value: unknown): T | undefined =>
 function sampleOf(kind: MeasurementKind, row: StoredRow, by: MeasuredBy): Sample {
   return {
     kind,
-    values: numeric(row),
+    values: numeric(kind, row),
     doubtful: row.quality === 1,
     contact: contactOf(row.quality),
     motion: row.quality === 3,

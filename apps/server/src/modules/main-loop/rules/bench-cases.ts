@@ -1,11 +1,17 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import {
+  addDays,
   byMeasurement,
   caseReading,
   casesOfReadings,
+  DeferredReading,
+  localDay,
+  quietRangesOf,
+  startOfDay,
   withoutTwins,
   type AbnormalRule,
   type CaseReading,
+  type Limits,
   type MeasurementKind,
   type ReadingInput,
   type ReplayedCase,
@@ -13,10 +19,9 @@ import {
 } from '@kangmai/domain';
 import { judgedKinds, type ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../../engine/public.ts';
-import { groupBy } from '../../../platform/group-by.ts';
 import { toReadingInput } from '../cases/case-book.ts';
 import { closingsOf } from '../cases/case-replay.ts';
-import { readingsBetween, type StoredRow } from '../cases/stored-readings.ts';
+import { readingsBetween, type StoredRows } from '../cases/stored-readings.ts';
 import type { Contexts, TenantContext } from '../intake/contexts.ts';
 import { loadPersons, type PersonContext } from '../intake/device-context.ts';
 
@@ -32,6 +37,8 @@ export interface BenchSpan {
   readonly clientIds: readonly number[];
   readonly since: Date;
   readonly until: Date;
+  /** Closings from this instant, epoch ms; from `since` when left out. */
+  readonly closedSince?: number;
 }
 
 /** A case that stored readings give, with the device of the reading that it names. */
@@ -39,69 +46,129 @@ export interface BenchCase extends ReplayedCase {
   readonly deviceId: number | null;
 }
 
-interface PersonRows {
+/** The readings of one kind of a person. */
+export interface KindRows {
+  readonly kind: ReadingKind;
+  readonly rows: StoredRows;
+  /** A reading as input of the case logic, the same under any rules. */
+  readonly inputOf: (at: number) => ReadingInput;
+}
+
+export interface PersonRows {
   readonly person: PersonContext;
-  readonly rows: readonly (readonly [kind: ReadingKind, rows: readonly StoredRow[]])[];
+  readonly kinds: readonly KindRows[];
   readonly closings: readonly StaffClosing[];
 }
 
 /** Readings before the span that its first cases are confirmed with. */
-const leadMs = 2 * 86_400_000;
+export const leadMs = 2 * 86_400_000;
 
-async function rowsOf(ctx: CallCtx, { clientIds, since, until }: BenchSpan): Promise<readonly PersonRows[]> {
-  const from = new Date(since.getTime() - leadMs);
+function kindRows(kind: ReadingKind, rows: StoredRows, zone: string): KindRows {
+  const inputs: ReadingInput[] = [];
+  const inputOf = (at: number): ReadingInput =>
+    (inputs[at] ??= toReadingInput(kind as MeasurementKind, rows.row(at), zone));
+  return { kind, rows, inputOf };
+}
+
+/** Stored readings of persons, with what staff closed of their cases. */
+export async function storedOf(
+  ctx: CallCtx,
+  { clientIds, since, until, closedSince = since.getTime() }: BenchSpan,
+  zone: string,
+): Promise<readonly PersonRows[]> {
   const [persons, closings, kinds] = await Promise.all([
     loadPersons(ctx.tx, clientIds),
-    closingsOf(ctx, { clientIds, since: from.getTime() }),
+    closingsOf(ctx, { clientIds, since: closedSince }),
     Promise.all(
-      judgedKinds.map(async (kind) => {
-        const rows = await readingsBetween(ctx, kind, { clientIds, since: from, until });
-        return [kind, groupBy(rows, ({ clientId }) => clientId)] as const;
-      }),
+      judgedKinds.map(async (kind) => [kind, await readingsBetween(ctx, kind, { clientIds, since, until })] as const),
     ),
   ]);
   return persons.map((person) => ({
     person,
-    rows: kinds.map(([kind, rows]) => [kind, rows.get(person.clientId) ?? []] as const),
+    kinds: kinds.flatMap(([kind, all]) => {
+      const rows = all.get(person.clientId);
+      return rows ? [kindRows(kind, rows, zone)] : [];
+    }),
     closings: closings.get(person.clientId) ?? [],
   }));
 }
 
-interface Judging {
+export interface Judging {
   readonly tenantId: number;
   readonly tenant: TenantContext;
   readonly contexts: Contexts;
   readonly person: PersonContext;
 }
 
-type Inputs = readonly (readonly [kind: ReadingKind, inputs: readonly ReadingInput[]])[];
 type Judged = ReadonlyMap<ReadingKind, readonly CaseReading[]>;
 
-const judged = (inputs: readonly ReadingInput[], judging: Judging): readonly CaseReading[] =>
-  withoutTwins(
-    inputs
-      .map((input) => caseReading(input, judging.contexts.limitsOf({ ...judging, at: input.measuredAt }).limits))
-      .toSorted(byMeasurement),
-  );
+const suspect = 1;
+
+/** Which readings are not doubtful and lie between all limits of their day, by column. */
+function quietTest({ kind, rows }: KindRows): (at: number, limits: Limits) => boolean {
+  const qualities = rows.column('quality');
+  let of: Limits | undefined;
+  let ranges: readonly { readonly values: readonly unknown[]; readonly low: number; readonly high: number }[] = [];
+  return (at, limits) => {
+    if (limits !== of) {
+      of = limits;
+      ranges = quietRangesOf(limits, kind as MeasurementKind).map(({ metric, low, high }) => ({
+        values: rows.column(metric),
+        low,
+        high,
+      }));
+    }
+    if (qualities[at] === suspect) return false;
+    for (const { values, low, high } of ranges) {
+      const value = values[at];
+      if (value !== null && value !== undefined && !(Number(value) > low && Number(value) < high)) return false;
+    }
+    return true;
+  };
+}
+
+/** Readings judged by the limits of their days; a quiet one is judged only when a case needs more of it. */
+export function judged(own: KindRows, judging: Judging): readonly CaseReading[] {
+  const { kind, rows, inputOf } = own;
+  const { contexts, tenant } = judging;
+  const isQuiet = quietTest(own);
+  let [from, until] = [0, 0];
+  let limits: Limits | undefined;
+  const readings = rows.times.map((time, at) => {
+    if (!limits || time < from || time >= until) {
+      const day = localDay(time, tenant.zone);
+      [from, until] = [startOfDay(day, tenant.zone), startOfDay(addDays(day, 1), tenant.zone)];
+      ({ limits } = contexts.limitsOf({ ...judging, at: time }));
+    }
+    const by = limits;
+    return isQuiet(at, by)
+      ? new DeferredReading(kind as MeasurementKind, time, () => caseReading(inputOf(at), by))
+      : caseReading(inputOf(at), by);
+  });
+  return readings.toSorted(byMeasurement);
+}
 
 /** The readings of a person under a set of rules; kinds with the same rules as in the first set are those of that. */
 const judgedUnder = (
-  inputs: Inputs,
+  kinds: readonly KindRows[],
   judging: Judging,
   { kind, first }: { kind?: string | undefined; first?: Judged },
 ): Judged =>
   new Map(
-    inputs.map(([each, own]) => [
-      each,
-      (kind !== undefined && kind !== each && first?.get(each)) || judged(own, judging),
+    kinds.map((own) => [
+      own.kind,
+      (kind !== undefined && kind !== own.kind && first?.get(own.kind)) || withoutTwins(judged(own, judging)),
     ]),
   );
 
-const deviceOf = (rows: PersonRows['rows'], { kind, sourceId }: ReplayedCase['case']): number | null =>
-  rows.find(([each]) => each === kind)?.[1].find(({ id }) => id === sourceId)?.deviceId ?? null;
+function deviceOf(kinds: readonly KindRows[], { kind, sourceId }: ReplayedCase['case']): number | null {
+  const rows = kinds.find((own) => own.kind === kind)?.rows;
+  const at = rows?.column('id').indexOf(sourceId) ?? -1;
+  return rows && at >= 0 ? rows.row(at).deviceId : null;
+}
 
 /** The limits of the person whom a proposed rule names are shared with nobody. */
-const withOwnRules = (person: PersonContext, { rules }: RuleSet): PersonContext =>
+export const withOwnRules = (person: PersonContext, { rules }: Pick<RuleSet, 'rules'>): PersonContext =>
   person.hasOwnRules || !rules.some(({ personId }) => personId === person.clientId)
     ? { ...person }
     : { ...person, hasOwnRules: true };
@@ -121,22 +188,23 @@ export async function casesUnder(
   const { tenantId } = ctx;
   const tenant = await contexts.tenant(tenantId);
   const found = new Map<number, readonly (readonly BenchCase[])[]>();
-  for (const { person, rows, closings } of await rowsOf(ctx, span)) {
-    const inputs = rows.map(
-      ([kind, own]) => [kind, own.map((row) => toReadingInput(kind as MeasurementKind, row, tenant.zone))] as const,
-    );
+  for (const { person, kinds, closings } of await storedOf(
+    ctx,
+    { ...span, since: new Date(span.since.getTime() - leadMs) },
+    tenant.zone,
+  )) {
     const sides: (readonly BenchCase[])[] = [];
     let first: Judged | undefined;
     for (const set of sets) {
       await turn();
       const under = { ...tenant, rules: set.rules, rulesVersion: set.version };
       const judging = { tenantId, tenant: under, contexts, person: withOwnRules(person, set) };
-      const readings = judgedUnder(inputs, judging, { kind: set.kind, ...(first && { first }) });
+      const readings = judgedUnder(kinds, judging, { kind: set.kind, ...(first && { first }) });
       first ??= readings;
       const opened = casesOfReadings([...readings.values()].flat(), closings).filter(
         (each) => each.case.openedAt >= span.since.getTime(),
       );
-      sides.push(opened.map((each) => ({ ...each, deviceId: deviceOf(rows, each.case) })));
+      sides.push(opened.map((each) => ({ ...each, deviceId: deviceOf(kinds, each.case) })));
     }
     found.set(person.clientId, sides);
   }

@@ -12,7 +12,7 @@ import { toDomain } from './domain-rule.ts';
 const dayMs = 86_400_000;
 const mostPeople = 1000;
 /** Readings that one step reads; a person with more is a step alone. */
-const rowsOfStep = 20_000;
+const rowsOfStep = 100_000;
 
 interface Asked {
   readonly rule?: unknown;

@@ -1,4 +1,4 @@
-import { isTriable, standingOf, withProposed, type AlarmLevel, type RuleStanding } from '@kangmai/domain';
+import { isTriable, standingOf, twinMs, type AlarmLevel, type RuleStanding } from '@kangmai/domain';
 import { abnormalRule, alarmLevels, client } from '@kangmai/model';
 import { stemsOf, type Row } from '@kangmai/resource';
 import { z } from 'zod';
@@ -6,8 +6,9 @@ import { arrayOf, call, sql, table, timestamp, whole, type CallCtx } from '../..
 import { invalid } from '../../../platform/errors.ts';
 import type { CountedEvent } from '../intake/delivery.ts';
 import type { Contexts, TrialRule } from '../intake/contexts.ts';
-import { casesUnder } from './bench-cases.ts';
 import { toDomain, type SomeRule } from './domain-rule.ts';
+import { countTrial } from './trial-run.ts';
+import { dropStates } from './trial-state.ts';
 
 type Rule = Row<typeof abnormalRule>;
 
@@ -42,23 +43,25 @@ interface Tried {
   readonly clientIds: readonly number[];
 }
 
-/** Counts the cases of a rule on trial for persons from its beginning, so that the order of arrival does not matter. */
+/** Counts the cases of a rule on trial for persons; what ended before the day of the new readings stays. */
 async function recount(ctx: CallCtx, contexts: Contexts, { trial, clientIds }: Tried): Promise<void> {
-  const { rules, rulesVersion } = await contexts.tenant(ctx.tenantId);
-  const { rule, from, until } = trial;
-  const found = await casesUnder(ctx, {
-    contexts,
-    span: { clientIds, since: new Date(from), until: new Date(until) },
-    sets: [{ rules: withProposed(rules, rule), version: `${rulesVersion}+trial${rule.id}.${rule.version}` }],
-  });
-  const opened = [...found].flatMap(([clientId, [cases = []]]) =>
+  const { rule, from } = trial;
+  const counts = await countTrial(ctx, { trial, contexts }, clientIds);
+  const opened = counts.flatMap(({ clientId, cases }) =>
     cases
-      .filter((each) => each.case.ruleId === rule.id)
+      .filter((each) => each.case.ruleId === rule.id && each.case.openedAt >= from)
       .map(({ case: { openedAt, toAt, level }, clearedAt }) => ({ clientId, openedAt, toAt, clearedAt, level })),
   );
   await ctx.tx.execute(
-    'delete from rule_trial_episode where tenant_id = $1 and rule_id = $2 and rule_version = $3 and client_id = any($4::bigint[])',
-    [ctx.tenantId, rule.id, rule.version, clientIds],
+    `delete from rule_trial_episode e using unnest($4::bigint[], $5::timestamptz[]) as c(client_id, since)
+     where e.tenant_id = $1 and e.rule_id = $2 and e.rule_version = $3 and e.client_id = c.client_id and (e.ended_at is null or e.ended_at >= c.since)`,
+    [
+      ctx.tenantId,
+      rule.id,
+      rule.version,
+      counts.map(({ clientId }) => clientId),
+      counts.map(({ since }) => new Date(since)),
+    ],
   );
   await ctx.tx.execute(
     `insert into rule_trial_episode (tenant_id, rule_id, rule_version, client_id, opened_at, latest_at, ended_at, level)
@@ -78,12 +81,24 @@ async function recount(ctx: CallCtx, contexts: Contexts, { trial, clientIds }: T
 
 const personsTogether = 25;
 
+/** The oldest new reading of each person; the same measurement may stand a minute before it. */
+function touchedBy(events: readonly CountedEvent[]): ReadonlyMap<number, number> {
+  const touched = new Map<number, number>();
+  for (const { client: persons, at } of events)
+    for (const [row, person] of persons.entries())
+      if (person !== null)
+        touched.set(person, Math.min(touched.get(person) ?? Number.POSITIVE_INFINITY, (at[row] ?? 0) - twinMs));
+  return touched;
+}
+
 /**
  * Judges new readings by the rules on trial. Follows the events of statistics, which no alarm waits for; writes counts
  * and nothing else.
  */
 export async function followTrials(ctx: CallCtx, events: readonly CountedEvent[], contexts: Contexts): Promise<void> {
   const { trials } = await contexts.tenant(ctx.tenantId);
+  if (trials.length === 0) return;
+  await dropStates(ctx, touchedBy(events));
   for (const trial of trials) {
     const { kind, personId } = trial.rule;
     const persons = events.filter((event) => event.kind === kind).flatMap((event) => event.client);

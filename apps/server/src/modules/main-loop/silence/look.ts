@@ -220,6 +220,7 @@ function changeOf(device: WatchedDevice, { now, isOnline, quietUntil, found }: S
     lookAt: earliest([...(isOnline ? [quietUntil] : []), ...again, ...found.flatMap(({ nextAt }) => nextAt)]),
     isSilent: !isOnline,
     bySource: device.bySource,
+    intervalMinutes: device.intervalMinutes,
     toldBattery: device.toldBattery,
     toldOffline: isWorn && !isOnline ? highest(tells, 'offline', device.toldOffline) : 0,
     toldWear,

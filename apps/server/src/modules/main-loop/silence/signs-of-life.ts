@@ -66,10 +66,12 @@ async function noteCharging(ctx: CallCtx, contacts: readonly Contact[]): Promise
   await ctx.tx.execute(
     `with seen as (insert into charging_hour as h (tenant_id, device_id, day, hours) select $1, c.id, (c.at at time zone $5)::date, 1 << extract(hour from c.at at time zone $5)::integer
          from unnest($2::bigint[], $3::timestamptz[], $4::boolean[]) as c(id, at, charging) where c.charging order by c.id
-         on conflict (tenant_id, device_id, day) do update set hours = h.hours | excluded.hours where h.hours & excluded.hours = 0)
-     update device_watch w set charging_since = case when c.charging then c.at end,
+         on conflict (tenant_id, device_id, day) do update set hours = h.hours | excluded.hours where h.hours & excluded.hours = 0),
+     turned as (update device_watch w set charging_since = case when c.charging then c.at end,
        charged_until = case when c.charging then w.charged_until else least(c.at, w.charging_since + interval '2 hours') end from unnest($2::bigint[], $3::timestamptz[], $4::boolean[]) as c(id, at, charging)
-     where w.tenant_id = $1 and w.device_id = c.id and (w.charging_since is not null) is distinct from c.charging`,
+     where w.tenant_id = $1 and w.device_id = c.id and (w.charging_since is not null) is distinct from c.charging returning w.device_id, c.at, c.charging)
+     insert into device_presence (tenant_id, device_id, at, what, value) select $1, device_id, at, 'charging', charging::integer from turned
+     on conflict (tenant_id, device_id, at, what) do update set value = excluded.value`,
     [
       ctx.tenantId,
       told.map(({ deviceId }) => deviceId),
@@ -100,6 +102,7 @@ function woken(
       isSilent: false,
       toldOffline: 0,
       bySource: null,
+      intervalMinutes: device.intervalMinutes,
       wornAt: device.toldWornAt,
       toldWear: bySigns.includes('wear') ? 0 : device.toldWear,
       toldStill: bySigns.includes('inactive') ? 0 : device.toldStill,

@@ -4,6 +4,7 @@ import type { CallCtx } from '../../../engine/public.ts';
 import { roomsOfPerson } from '../../../platform/live-bus.ts';
 import { bodyKindsSql, bodySignSql, pulseKindsSql } from './body-signs.ts';
 import type { CasePerson } from '../cases/case-store.ts';
+import { notePresence } from './presence.ts';
 
 /** A device that a person wears or lies on, with its newest signs of use; instants are epoch ms, 0 for never. */
 export interface BodyDevice {
@@ -164,14 +165,16 @@ export interface WatchChange {
   readonly toldBattery: number;
   readonly wornAt: number;
   readonly bySource: number | null;
+  readonly intervalMinutes: number | null;
 }
 
 export async function keepWatch(ctx: CallCtx, changes: readonly WatchChange[]): Promise<void> {
   if (changes.length === 0) return;
+  await notePresence(ctx, changes);
   const at = (ms: number | null): Date | null => (ms === null || ms === 0 ? null : new Date(ms));
   await ctx.tx.execute(
-    `update device_watch w set look_at = c.look_at, is_silent = c.is_silent, told_offline = c.told_offline, told_wear = c.told_wear, told_still = c.told_still, told_battery = c.told_battery, worn_at = c.worn_at, by_source = c.by_source
-     from unnest($2::bigint[], $3::timestamptz[], $4::boolean[], $5::smallint[], $6::smallint[], $7::smallint[], $8::smallint[], $9::timestamptz[], $10::bigint[]) as c(device_id, look_at, is_silent, told_offline, told_wear, told_still, told_battery, worn_at, by_source)
+    `update device_watch w set look_at = c.look_at, is_silent = c.is_silent, told_offline = c.told_offline, told_wear = c.told_wear, told_still = c.told_still, told_battery = c.told_battery, worn_at = c.worn_at, by_source = c.by_source, interval_minutes = c.interval_minutes
+     from unnest($2::bigint[], $3::timestamptz[], $4::boolean[], $5::smallint[], $6::smallint[], $7::smallint[], $8::smallint[], $9::timestamptz[], $10::bigint[], $11::integer[]) as c(device_id, look_at, is_silent, told_offline, told_wear, told_still, told_battery, worn_at, by_source, interval_minutes)
      where w.tenant_id = $1 and w.device_id = c.device_id`,
     [
       ctx.tenantId,
@@ -184,6 +187,7 @@ export async function keepWatch(ctx: CallCtx, changes: readonly WatchChange[]): 
       changes.map(({ toldBattery }) => toldBattery),
       changes.map(({ wornAt }) => at(wornAt)),
       changes.map(({ bySource }) => bySource),
+      changes.map(({ intervalMinutes }) => intervalMinutes),
     ],
   );
 }
