@@ -250,3 +250,8 @@ export { daySteps } from './steps/day-steps.ts';
 
 export * from './money/index.ts';
 export { halfWidth, hasDecimals, typedNumber } from './numbers/index.ts';
+
+export { newsAt, newsMinAge, newsUnfit, newsWindowHours } from './early-warning/in-window.ts';
+export type { NewsReading, NewsUnfit } from './early-warning/in-window.ts';
+export { newsBands, newsParts, newsScore } from './early-warning/news2.ts';
+export type { NewsBand, NewsObservations, NewsPart, NewsPoints, NewsScore, Spo2Scale } from './early-warning/news2.ts';
