@@ -29,12 +29,14 @@ export function newsUnfit(age: number | undefined, tags: readonly string[]): New
   return age !== undefined && age < newsMinAge ? 'child' : undefined;
 }
 
-/** Readings that count at an instant, and when the first of them stops to count. */
+/** The newest reading of each part that counts at an instant, and when the first of them stops to count. */
 export function newsAt(
   readings: readonly NewsReading[],
   now: number,
 ): { readonly seen: NewsObservations; readonly used: readonly NewsReading[]; readonly until: number | null } {
-  const used = readings.filter(({ at }) => at <= now && now - at < windowMs);
+  const counting = readings.filter(({ at }) => at <= now && now - at < windowMs).toSorted((a, b) => a.at - b.at);
+  const newest = new Map(counting.map((reading) => [reading.part, reading]));
+  const used = [...newest.values()];
   return {
     used,
     seen: Object.fromEntries(used.map(({ part, value }) => [part, value])),

@@ -173,6 +173,7 @@ describe('readings that count', () => {
   const hour = 3_600_000;
   const readings: readonly NewsReading[] = [
     { part: 'pulse', value: 112, at: 10 * hour },
+    { part: 'pulse', value: 60, at: 9 * hour },
     { part: 'spo2', value: 91, at: 2 * hour },
     { part: 'systolic', value: 120, at: 30 * hour },
   ];

@@ -180,6 +180,10 @@ function Heading({ person, chosen }: HeadingProps) {
   );
 }
 
+/** The person who is measured again after a first entry. */
+const measuredAgain = (entered: readonly Entered[], id: number | null): number | null =>
+  entered.length > 0 ? id : null;
+
 /** Manual entry of a measurement, stored and judged first; an abnormal or doubtful one is measured again. */
 export function ManualEntry({ clientId, person, kind: first, onClose }: ManualEntryProps) {
   const { message } = App.useApp();
@@ -189,7 +193,7 @@ export function ManualEntry({ clientId, person, kind: first, onClose }: ManualEn
   const [kind, setKind] = useState<ReadingKind | undefined>(first ?? kinds[0]);
   const [entered, setEntered] = useState<readonly Entered[]>([]);
   const [chosen, setChosen] = useState<number | null>(null);
-  useMeasuring(entered.length > 0 ? (clientId ?? chosen) : null);
+  useMeasuring(measuredAgain(entered, clientId ?? chosen));
   if (kind === undefined) return null;
   const resource: AnyResource = readingOfKind[kind];
   const isWaiting = entered.length === 1;
