@@ -14,3 +14,8 @@ create table early_warning (
 create index early_warning_due on early_warning (due_at);
 select kangmai.protect_tenant_table('early_warning');
 select kangmai.open_across_tenants('early_warning', 'kangmai_platform', 'select');
+
+-- Scores of persons measured of late are made soon after the upgrade.
+insert into early_warning (tenant_id, client_id, due_at)
+  select distinct tenant_id, client_id, now() from reading_latest
+  where client_id > 0 and kind in ('bp', 'heart', 'spo2', 'temperature') and measured_at > now() - interval '12 hours';

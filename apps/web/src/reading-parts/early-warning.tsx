@@ -35,6 +35,9 @@ function valueText({ part, value }: WarningPart): string {
   return formatQuantity(value, units[part] ?? '', 1);
 }
 
+const toneOf = (points: number | null): string | undefined =>
+  points === null ? css['missing'] : points === 3 ? css['grave'] : '';
+
 const barSteps = [1, 2, 3] as const;
 
 /** Name, value, points and a bar of up to three points; the worst part is marked by a word too. */
@@ -50,7 +53,7 @@ function Part({
   const { points, at } = part;
   const name = T(part.part === 'spo2' && scale === 2 ? 'spo2Scale2' : part.part);
   return (
-    <li className={`${css['part']} ${isWorst ? css['worst'] : ''} ${points === null ? css['missing'] : ''}`}>
+    <li className={`${css['part']} ${isWorst ? css['worst'] : ''} ${toneOf(points)}`}>
       <span className={css['name']}>
         {name}
         {points !== null && ` ${T('points', { n: points })}`}
@@ -113,7 +116,7 @@ export function EarlyWarningPart({ clientId }: { readonly clientId: number }) {
   if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   if (!data) return null;
   return (
-    <section aria-label={T('title')}>
+    <section aria-label={T('title')} className={css['warning']}>
       <h2>{T('title')}</h2>
       <Score warning={data} />
     </section>
