@@ -7,14 +7,14 @@ interface Source {
   readonly table: string;
   /** The parts of the score that a reading gives, as SQL over the row `b`. */
   readonly parts: { readonly [part in NewsPart]?: string };
-  /** Readings that the score may use besides being valid; it is made for people at rest. */
+  /** What a reading must fulfil besides being valid. */
   readonly only?: string;
 }
 
 // Skin temperatures of the wrist are no body temperature.
 const sources: readonly Source[] = [
   { table: bloodPressureReading.table, parts: { systolic: 'b.high', pulse: 'b.heart' } },
-  { table: heartRateReading.table, parts: { pulse: 'b.heart' }, only: 'b.body_state <> 2' },
+  { table: heartRateReading.table, parts: { pulse: 'b.heart' } },
   {
     table: oxygenSaturationReading.table,
     parts: { spo2: 'b.spo2', pulse: 'b.heart', oxygen: '(b.oxygen_state = 1 or b.oxygen_flow > 0)::integer' },
