@@ -21,6 +21,7 @@ const byHand: Readonly<Record<string, readonly string[]>> = {
     'client_initials_begin',
     'client_spelling_begins',
     'client_without_spelling',
+    'client_worst_first',
   ],
   client_consent: ['client_consent_ended'],
   device_binding: ['device_binding_worn'],

@@ -117,6 +117,7 @@ export type {
 export type { Sample } from './judging/sample.ts';
 export {
   abnormalTypeOf,
+  caseTypeOf,
   abnormalTypes,
   ageGroupOf,
   ageGroups,
@@ -139,7 +140,15 @@ export type {
 
 export { baselineCode, baselineKinds, baselineLeft, leavesBaseline } from './judging/baseline.ts';
 export type { BaselineKind, BaselineLeft } from './judging/baseline.ts';
-export { daysLookedAt, describeCourse, historyConfirmed, historyMet, median } from './judging/history.ts';
+export {
+  courseValue,
+  daysLookedAt,
+  describeCourse,
+  historyConfirmed,
+  historyMet,
+  isNightJudged,
+  median,
+} from './judging/history.ts';
 export type { CoursePoint, TimedPoint } from './judging/history.ts';
 export type { CaseNeeds, Need } from './judging/margins.ts';
 
@@ -251,3 +260,26 @@ export { daySteps } from './steps/day-steps.ts';
 
 export * from './money/index.ts';
 export { halfWidth, hasDecimals, typedNumber } from './numbers/index.ts';
+
+export { newsAt, newsMinAge, newsUnfit, newsWindowHours } from './early-warning/in-window.ts';
+export type { NewsReading, NewsUnfit } from './early-warning/in-window.ts';
+export { newsBands, newsParts, newsScore } from './early-warning/news2.ts';
+export type { NewsBand, NewsObservations, NewsPart, NewsPoints, NewsScore, Spo2Scale } from './early-warning/news2.ts';
+
+export {
+  dippingClasses,
+  dippingOf,
+  leastReadings,
+  meanLimits,
+  pressureMeans,
+  recordingStart,
+} from './night/pressure-means.ts';
+export type {
+  Dipping,
+  NightFall,
+  PressureMean,
+  PressurePoint,
+  PressureRecording,
+  RecordedSleep,
+  RecordingPart,
+} from './night/pressure-means.ts';

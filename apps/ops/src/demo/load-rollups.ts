@@ -1,3 +1,4 @@
+import { newsWindowHours } from '@kangmai/domain';
 import type { ReadingKind } from '@kangmai/model';
 import type { Tx } from '@kangmai/server/platform/database/database';
 import { metricsOf, tableOf } from '@kangmai/server/modules/main-loop/public';
@@ -39,6 +40,10 @@ async function rollLatest(tx: Tx, { kind, table, hasLevel }: Parts): Promise<voi
 const totalSql = (table: string): string =>
   `insert into reading_total (tenant_id, kind, day, count) select $1, $2, (measured_at at time zone $3)::date as day, count(*) from "${table}" where tenant_id = $1 group by day`;
 
+/** Persons with readings of the last hours; the server makes their early warning scores when it runs. */
+const dueSql = `insert into early_warning (tenant_id, client_id, due_at) select distinct tenant_id, client_id, now() from reading_latest
+  where tenant_id = $1 and client_id > 0 and kind in ('bp', 'heart', 'spo2', 'temperature') and measured_at > now() - make_interval(hours => $2) on conflict do nothing`;
+
 /** Builds the rollups and newest values of a tenant without any, from all its readings: the same as the follower's. */
 export async function loadRollups(
   tx: Tx,
@@ -53,4 +58,5 @@ export async function loadRollups(
     await tx.execute(totalSql(resource.table), [tx.tenantId, kind, zone]);
   }
   await tx.execute(daysSql, [tx.tenantId, zone]);
+  await tx.execute(dueSql, [tx.tenantId, newsWindowHours]);
 }

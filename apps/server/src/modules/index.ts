@@ -19,6 +19,7 @@ import { documentsModule } from './documents/documents.ts';
 import { PdfMaker } from './documents/public.ts';
 import { dictionariesModule } from './dictionaries/dictionaries.ts';
 import { dutyModule } from './duty/duty.ts';
+import { earlyWarningModule } from './early-warning/early-warning.ts';
 import { facilityModule } from './facility/facility.ts';
 import { figuresModule } from './figures/figures.ts';
 import { identityModule } from './identity/identity.ts';
@@ -76,6 +77,7 @@ export function listAreas(
     organizationModule(services),
     mainJob.module,
     measurementsModule,
+    earlyWarningModule,
     dictionariesModule,
     regionsModule,
     clientsModule(news),

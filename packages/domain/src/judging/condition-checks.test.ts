@@ -105,6 +105,12 @@ describe('courses and events', () => {
       { terms: [], history: { kind: 'change', metric: 'weight', amount: 1, unit: 'absolute', days: 3 } },
       ['history.metric rule.unknown-metric'],
     ],
+    [
+      'a night of six readings',
+      'bp',
+      { terms: [], history: { kind: 'nightMean', metric: 'high', op: '>=', value: 120, of: 6 } },
+      ['history.of rule.number'],
+    ],
     ['an event of another kind', 'wear', { terms: [], event: { event: 'sos' } }, ['event.event rule.event']],
     ['an event without its time', 'wear', { terms: [], event: { event: 'notWorn' } }, ['event.minutes rule.number']],
     [

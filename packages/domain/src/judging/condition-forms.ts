@@ -34,6 +34,7 @@ export const eventFormOf = (kind: string): EventForm | undefined => eventForms[k
 export const rhythmFlag = 'irregular';
 
 const courseKinds: Readonly<Record<string, readonly HistoryCondition['kind'][]>> = {
+  bp: ['change', 'days', 'nightMean'],
   heart: ['share', 'belowMedian'],
   spo2: ['change', 'days', 'belowMedian'],
   temperature: ['change', 'days', 'belowMedian'],
@@ -61,6 +62,7 @@ const dailyFigure: Readonly<Record<string, string>> = {
  */
 export function courseMetrics(kind: string, course: HistoryCondition['kind']): readonly string[] {
   if (course === 'share') return [rhythmFlag];
+  if (course === 'nightMean') return ['high', 'low'];
   if (course === 'belowMedian') return [dailyFigure[kind] ?? ''].filter(Boolean);
   return isMeasurementKind(kind) ? kindOf(kind).metrics.map(({ key }) => key) : [];
 }

@@ -17,6 +17,9 @@ const percents: Range = { min: 1, max: 100 };
 
 const counts: Range = { min: 1, max: 100 };
 
+// The guidelines ask for seven valid readings of a night.
+const nightReadings: Range = { min: 7, max: 100 };
+
 const courseDays: Range = { min: 1, max: 365 };
 
 // Days of steps and figures are read for the last 40.
@@ -38,6 +41,9 @@ function metOf({ met, of }: { readonly met: number; readonly of: number }, path:
   return problems.length === 0 && met > of ? [{ field: `${path}.met`, reason: 'rule.count-order' }] : problems;
 }
 
+const operatorProblems = (op: string, path: string): ConditionProblem[] =>
+  operators.has(op) ? [] : [{ field: `${path}.op`, reason: 'rule.operator' }];
+
 function courseNumbers(kind: string, history: HistoryCondition, path: string): ConditionProblem[] {
   switch (history.kind) {
     case 'share':
@@ -52,9 +58,15 @@ function courseNumbers(kind: string, history: HistoryCondition, path: string): C
     }
     case 'days':
       return [
-        ...(operators.has(history.op) ? [] : [{ field: `${path}.op`, reason: 'rule.operator' as const }]),
+        ...operatorProblems(history.op, path),
         ...limitProblems(`${path}.value`, history.value, physicalOf(kind, history.metric)),
         ...metOf(history, path),
+      ];
+    case 'nightMean':
+      return [
+        ...operatorProblems(history.op, path),
+        ...limitProblems(`${path}.value`, history.value, physicalOf(kind, history.metric)),
+        ...numberProblem(`${path}.of`, history.of, nightReadings),
       ];
     case 'belowMedian':
       return [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeCourse, historyConfirmed, historyMet, median } from './history.ts';
+import { courseValue, describeCourse, historyConfirmed, historyMet, isNightJudged, median } from './history.ts';
 import type { CoursePoint } from './history.ts';
 import { platformRules } from './platform-rules.ts';
 import type { HistoryCondition } from './rule.ts';
@@ -53,6 +53,18 @@ describe('rules over several readings', () => {
     expect(historyMet(condition('ACT-1'), daily([...usual, 1000, 1499, 900]))).toBe(true);
     expect(historyMet(condition('ACT-1'), daily([...usual, 1000, 1500, 900]))).toBe(false);
     expect(historyMet(condition('ACT-1'), daily([...usual.slice(1), 1000, 1000, 900]))).toBe(false);
+  });
+
+  test('the mean of at least seven readings of a night', () => {
+    const rule = condition('BP-N1-SYS');
+    const night = [118, 119, 120, 120, 121, 121, 121];
+    expect(historyMet(rule, sameDay(night))).toBe(true);
+    expect(historyMet(rule, sameDay([...night.slice(1), 117]))).toBe(false);
+    expect(historyMet(rule, sameDay([180, 180, 180, 180, 180, 180]))).toBe(false);
+    expect([isNightJudged(rule, sameDay(night)), isNightJudged(rule, sameDay([150]))]).toEqual([true, false]);
+    expect(historyMet(condition('BP-N1-DIA'), sameDay([70, 70, 70, 70, 70, 70, 70]))).toBe(true);
+    expect(historyMet(condition('BP-N1-DIA'), sameDay([70, 70, 70, 70, 70, 70, 69]))).toBe(false);
+    expect(courseValue(rule, sameDay(night))).toBe(120);
   });
 
   test('a rule that wants to be met twice within a week', () => {

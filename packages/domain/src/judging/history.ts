@@ -1,4 +1,4 @@
-import { kindOf, metricOf } from '../measurement/catalogue.ts';
+import { kindOf, metricOf, roundTo } from '../measurement/catalogue.ts';
 import { isMeasurementKind } from '../measurement/metric.ts';
 import { meets } from './judge.ts';
 import type { AbnormalRule, HistoryCondition } from './rule.ts';
@@ -17,6 +17,7 @@ export interface CoursePoint {
  * - `change`: against the extreme of the days before; a gain is measured from the lowest, a loss from the highest.
  * - `days`: one figure a day; days without a figure are skipped.
  * - `belowMedian`: one figure a day; needs `medianDays` days before the ones that lie low.
+ * - `nightMean`: the readings of one recorded sleep.
  */
 export function historyMet(condition: HistoryCondition, course: readonly CoursePoint[]): boolean {
   const newest = course.at(-1);
@@ -36,8 +37,21 @@ export function historyMet(condition: HistoryCondition, course: readonly CourseP
     }
     case 'belowMedian':
       return staysLow(condition, course);
+    case 'nightMean':
+      return isNightJudged(condition, course) && meets(condition.op, meanOf(course), condition.value);
   }
 }
+
+const meanOf = (course: readonly CoursePoint[]): number =>
+  course.reduce((sum, { value }) => sum + value, 0) / course.length;
+
+/** Whether a night has enough readings to be judged either way; other courses always have. */
+export const isNightJudged = (condition: HistoryCondition, course: readonly CoursePoint[]): boolean =>
+  condition.kind !== 'nightMean' || course.length >= condition.of;
+
+/** The figure of a course: the mean of a night, else its newest value. */
+export const courseValue = (condition: HistoryCondition, course: readonly CoursePoint[]): number | undefined =>
+  condition.kind === 'nightMean' && course.length > 0 ? roundTo(meanOf(course), 1) : course.at(-1)?.value;
 
 type Change = Extract<HistoryCondition, { kind: 'change' }>;
 type BelowMedian = Extract<HistoryCondition, { kind: 'belowMedian' }>;
@@ -113,6 +127,7 @@ export function daysLookedAt({
 }: Pick<AbnormalRule, 'condition' | 'confirmMinutes'>): number {
   switch (history?.kind) {
     case 'share':
+    case 'nightMean':
     case undefined:
       return 1;
     case 'change':
@@ -155,6 +170,8 @@ function courseText(
       return `${name}${history.days}天内${history.amount > 0 ? '增加' : '下降'} ${changeText(history, course, unit)}`;
     case 'days':
       return `${name}近 ${days.length} 次中 ${days.filter((point) => meets(history.op, point.value, history.value)).length} 次${history.op.startsWith('<') ? '低于' : '不低于'} ${plain(history.value)} ${unit}`.trimEnd();
+    case 'nightMean':
+      return `夜间${name}均值 ${plain(meanOf(course))} ${unit}（${course.length} 次，界值 ${plain(history.value)}）`;
     case 'belowMedian':
       return `连续${history.met}天${name}不足平时的 ${history.percent}%`;
   }

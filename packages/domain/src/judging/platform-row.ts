@@ -1,7 +1,7 @@
 import type { AbnormalRule, Condition, Term } from './rule.ts';
 import { ruleMark } from './rule-mark.ts';
 import type { RuleMark } from './rule-mark.ts';
-import { abnormalTypeOf, abnormalTypes, ageGroups, levelNames, ruleTags } from './vocabulary.ts';
+import { abnormalTypes, caseTypeOf, ageGroups, levelNames, ruleTags } from './vocabulary.ts';
 import type { AgeGroup, AlarmLevel, Direction, RuleKind, RuleTag } from './vocabulary.ts';
 
 /** What differs from row to row; the rest has defaults by kind and level. */
@@ -74,7 +74,7 @@ function confirmation(
 }
 
 function ruleName(row: PlatformRow, metric: string): string {
-  const type = abnormalTypes[abnormalTypeOf(row.kind, row.direction, metric)];
+  const type = abnormalTypes[caseTypeOf({ ...row, metric, condition: row.when ?? {} })];
   const ages = row.ageGroup && row.ageGroup !== 'all' ? ageGroups[row.ageGroup].name : ageText(row.when);
   const tags = [...(row.tag ? [row.tag] : []), ...(row.when?.withTags ?? [])].map((tag) => ruleTags[tag]);
   const who = [...tags, ages, circumstanceText(row.when)].filter((part) => part !== '');

@@ -1,5 +1,6 @@
 import { bodyRules } from './rules-body.ts';
 import { heartRules } from './rules-heart.ts';
+import { nightRules } from './rules-night.ts';
 import { pressureRules } from './rules-pressure.ts';
 import type { AbnormalRule } from './rule.ts';
 import { slowRules } from './rules-slow.ts';
@@ -8,7 +9,13 @@ import { slowRules } from './rules-slow.ts';
  * Every rule of the platform as data, with its source; a row with the mark `pending` waits for the medical lead.
  * `v` as source means a platform value without a public standard.
  */
-export const platformRules: readonly AbnormalRule[] = [...pressureRules, ...heartRules, ...bodyRules, ...slowRules];
+export const platformRules: readonly AbnormalRule[] = [
+  ...pressureRules,
+  ...nightRules,
+  ...heartRules,
+  ...bodyRules,
+  ...slowRules,
+];
 
 const waiting = new Map(platformRules.map(({ code, version, mark }) => [`${code} ${version}`, mark === 'pending']));
 

@@ -63,6 +63,14 @@ export type HistoryCondition =
       readonly percent: number;
       readonly medianDays: number;
       readonly met: number;
+    }
+  /** The mean of at least `of` readings of one recorded sleep meets the comparison. */
+  | {
+      readonly kind: 'nightMean';
+      readonly metric: string;
+      readonly op: Operator;
+      readonly value: number;
+      readonly of: number;
     };
 
 /** Rules about devices and calls; fired by the follower's clock and the event itself. */

@@ -25,6 +25,7 @@ export type RuleKind = MeasurementKind | EventKind;
 export const abnormalTypes = {
   bpHigh: '血压偏高',
   bpLow: '血压偏低',
+  bpNight: '夜间血压偏高',
   heartFast: '心率过快',
   heartSlow: '心率过慢',
   rhythm: '心律不齐',
@@ -131,6 +132,18 @@ export function abnormalTypeOf(kind: RuleKind, direction: Direction, metric: str
   return metric === 'avgBreath' ? 'breath' : typesByKind[kind][direction === 1 ? 0 : direction === 2 ? 1 : 2];
 }
 
+/** The kind of case of a rule by its condition; the mean of a night is a case of its own. */
+export function caseTypeOf(rule: {
+  readonly kind: RuleKind;
+  readonly direction: Direction;
+  readonly metric: string;
+  readonly condition: { readonly history?: { readonly kind: string } };
+}): AbnormalType {
+  return rule.condition.history?.kind === 'nightMean'
+    ? 'bpNight'
+    : abnormalTypeOf(rule.kind, rule.direction, rule.metric);
+}
+
 /** Kinds whose cases never exceed 关注: laboratory values and sleep scores. */
 export function highestLevelOf(kind: RuleKind): AlarmLevel {
   return kind === 'uricAcid' || kind === 'bloodLipid' || kind === 'sleep' ? 2 : 4;
@@ -152,5 +165,8 @@ const readingKinds = [
 
 /** The kind of reading of a kind of case; null for cases of devices, calls and fences. */
 export function readingKindOf(type: AbnormalType): MeasurementKind | null {
-  return type === 'breath' ? 'sleep' : (readingKinds.find((kind) => typesByKind[kind].includes(type)) ?? null);
+  if (type === 'breath') {
+    return 'sleep';
+  }
+  return type === 'bpNight' ? 'bp' : (readingKinds.find((kind) => typesByKind[kind].includes(type)) ?? null);
 }

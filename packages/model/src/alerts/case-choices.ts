@@ -3,6 +3,7 @@ import { defineChoices, defineStates } from '@kangmai/resource';
 export const abnormalTypes = defineChoices({
   bpHigh: { label: '血压偏高', en: 'High blood pressure' },
   bpLow: { label: '血压偏低', en: 'Low blood pressure' },
+  bpNight: { label: '夜间血压偏高', en: 'High blood pressure at night' },
   heartFast: { label: '心率过快', en: 'Fast heart rate' },
   heartSlow: { label: '心率过慢', en: 'Slow heart rate' },
   rhythm: { label: '心律不齐', en: 'Irregular rhythm' },

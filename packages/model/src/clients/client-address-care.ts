@@ -1,4 +1,4 @@
-import { choice, decimal, defineChoices, dict, dicts, region, text } from '@kangmai/resource';
+import { choice, decimal, defineChoices, dict, dicts, integer, region, text } from '@kangmai/resource';
 
 const address = { group: '住址', groupEn: 'Address' } as const;
 const care = { group: '照护', groupEn: 'Care' } as const;
@@ -53,6 +53,11 @@ export const abilityLevels = defineChoices({
   lost: { label: '完全丧失', en: 'Lost', wire: 4, tone: 'bad' },
 });
 
+export const spo2Scales = defineChoices({
+  usual: { label: '第一量表（通用）', en: 'Scale 1 (usual)', wire: 1 },
+  hypercapnic: { label: '第二量表（高碳酸性呼吸衰竭）', en: 'Scale 2 (hypercapnic failure)', wire: 2, tone: 'warn' },
+});
+
 /** What care has to know. */
 export const careFields = {
   livingState: dict('living_state', { label: '居住情况', en: 'Living situation', ...care }),
@@ -85,6 +90,27 @@ export const careFields = {
     min: 2,
     max: 300,
     unit: 'kg',
+    ...care,
+  }),
+  spo2Scale: choice(spo2Scales, {
+    label: '血氧评分量表',
+    en: 'SpO2 scale of NEWS2',
+    default: 'usual',
+    hint: '第二量表仅用于医生确认的高碳酸性呼吸衰竭，须填写原因',
+    hintEn: 'Scale 2 only for hypercapnic failure confirmed by a doctor, with a reason',
+    ...care,
+  }),
+  spo2ScaleReason: text({ label: '量表原因', en: 'Reason of the scale', max: 200, ...care }),
+  earlyWarning: integer({
+    label: '早期预警（至少）',
+    en: 'Early warning, at least',
+    unit: '分',
+    size: 'small',
+    min: 0,
+    max: 20,
+    readonly: true,
+    hint: 'NEWS2，近12小时读数；缺项按0分计，并非完整评分',
+    hintEn: 'NEWS2 of the last 12 hours; missing parts count 0, so the score is not complete',
     ...care,
   }),
 } as const;

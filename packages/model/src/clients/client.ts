@@ -78,6 +78,7 @@ export const client = defineResource({
       'phone',
       'certificateNo',
       'riskTags',
+      'earlyWarning',
       'organizationUnit',
       'healthManager',
       'doctor',

@@ -1,7 +1,7 @@
 import { abnormalCase, client, clientStates, deviceBinding, openCaseStates, sosRecord } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
-import { type CallCtx, implement, type Implementation, labelIn } from '../../engine/public.ts';
-import { notAllowed } from '../../platform/errors.ts';
+import { asSaved, type CallCtx, implement, type Implementation, labelIn } from '../../engine/public.ts';
+import { invalid, notAllowed } from '../../platform/errors.ts';
 import { endBindingsOfClient } from '../devices/public.ts';
 import { endStayOf, refuseResident } from '../facility/public.ts';
 import { initialsOf, requireEntries, spellingOf } from '../dictionaries/public.ts';
@@ -9,7 +9,7 @@ import { nextArchiveNumber } from './archive-number.ts';
 import { batchAssign, checkUserExist, clientAnswers } from './client-actions.ts';
 import { clientConditions } from './client-conditions.ts';
 import { checkCompleteness, checkConsent, checkStateChange } from './client-states.ts';
-import { completeIdentity } from './identity.ts';
+import { type ClientDraft, completeIdentity } from './identity.ts';
 import { keepInSight } from './sight-of-new.ts';
 
 /** Alarms that nobody has ended yet: cases of level 3 and 4, and calls for help without a case of their own. */
@@ -64,6 +64,17 @@ async function endStayOfGone(ctx: CallCtx, { id, state, stateOn }: Row<typeof cl
   });
 }
 
+/** Whether a change of the file may change the early warning score. */
+const isScoredAnew = (row: Row<typeof client>, before: Row<typeof client>): boolean =>
+  row.spo2Scale !== before.spo2Scale ||
+  row.birthday !== before.birthday ||
+  String(row.riskTags) !== String(before.riskTags);
+
+function checkScale(draft: ClientDraft, current: Row<typeof client> | undefined): void {
+  const { spo2Scale, spo2ScaleReason } = asSaved<ClientDraft>(draft, current);
+  if (spo2Scale === 'hypercapnic' && !spo2ScaleReason) throw invalid('spo2ScaleReason', 'client.scale-reason');
+}
+
 export interface ClientNews {
   /** Called after the commit: clears the cached context by which a person's readings are judged. */
   readonly personChanged: (tenantId: number, clientId: number) => void;
@@ -79,6 +90,7 @@ export const clientCode = ({ personChanged }: ClientNews): Implementation =>
       checkStateChange(ctx, draft, current);
       await checkConsent(ctx, draft, current);
       await checkCompleteness(ctx, draft, current);
+      checkScale(draft, current);
       if (draft.name !== undefined) {
         draft.initials = initialsOf(draft.name, 'person', 50);
         draft.spelling = spellingOf(draft.name, 200);
@@ -89,6 +101,7 @@ export const clientCode = ({ personChanged }: ClientNews): Implementation =>
       const { tx, tenantId } = ctx;
       const { id } = row;
       if (before && before.state !== row.state) await endStayOfGone(ctx, row);
+      if (before && isScoredAnew(row, before)) ctx.emit('early-warning.stale', { clientId: id });
       // Retained until the commit for every person of an import, so keep nothing but the id.
       tx.afterCommit(() => personChanged(tenantId, id));
     },

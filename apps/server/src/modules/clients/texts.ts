@@ -22,6 +22,10 @@ export const clientTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '证件号码与证件类型不符，请核对',
     en: 'The number does not have the form of this document; check it',
   },
+  'client.scale-reason': {
+    'zh-Hans': '血氧第二量表仅用于高碳酸性呼吸衰竭，请填写原因，或改回第一量表',
+    en: 'SpO2 scale 2 is for hypercapnic failure only: give the reason, or choose scale 1',
+  },
   'client.out-of-sight': {
     'zh-Hans': '保存后您将无法查看该客户：请把健康管理师或责任医生设为自己，或选择自己的团队或机构',
     en: 'You could not see this person afterwards: name yourself as manager or doctor, or your own team or unit',

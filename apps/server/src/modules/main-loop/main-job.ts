@@ -5,6 +5,7 @@ import { systemCaller } from '../../access/caller.ts';
 import { inTenant, type Surroundings } from '../../access/in-tenant.ts';
 import { Settings } from '../../access/settings.ts';
 import { type PlanOf, type ServerModule, withRepositories } from '../../engine/public.ts';
+import { followWarnings } from '../early-warning/public.ts';
 import type { Messages } from '../messages/public.ts';
 import { makeNotify } from '../notices/public.ts';
 import { followFailed, followSend, type SendParts } from './notices/send-notices.ts';
@@ -156,6 +157,7 @@ function followersOf({ ingestion, contexts, messages, settings }: FollowParts): 
     'readings.counted': async (ctx, payloads) => {
       await followRollups(ctx, payloads as readonly CountedEvent[]);
       await followTrials(ctx, payloads as readonly CountedEvent[], contexts);
+      await followWarnings(ctx, payloads as readonly CountedEvent[]);
     },
     'case.due': followDue,
     'check.due': followCheckDue,

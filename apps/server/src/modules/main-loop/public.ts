@@ -7,6 +7,7 @@ export { storedEvent } from './intake/delivery.ts';
 export type { CountedEvent, StoredEvent } from './intake/delivery.ts';
 export { makeMainJob } from './main-job.ts';
 export type { MainJob } from './main-job.ts';
+export { isDevicePressure, isRecordedSleep } from './cases/night-courses.ts';
 export { Months } from './readings/months.ts';
 export { isNoTwin } from './totals/no-twin.ts';
 export { normalRangesOf, rangeOutput } from './rules/normal-ranges.ts';

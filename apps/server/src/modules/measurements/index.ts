@@ -7,6 +7,7 @@ import { listCall } from './lists.ts';
 import { latestInBoundsCall } from './locations-map.ts';
 import { trackCall } from './locations-track.ts';
 import { locationList } from './locations.ts';
+import { nightMeansCall } from './night-means.ts';
 import { normalRangesCall } from './normal-ranges.ts';
 import { personViewCalls } from './person-views.ts';
 import { rawDataCalls } from './raw-data-calls.ts';
@@ -33,6 +34,7 @@ export const measurementsModule: ServerModule = {
     ...walkCalls,
     sleepView,
     normalRangesCall,
+    nightMeansCall,
     ...personViewCalls,
     locationList,
     trackCall,

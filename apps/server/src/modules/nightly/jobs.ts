@@ -5,6 +5,7 @@ import { addMonths, monthsAhead } from '../../platform/database/partitions.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { recordMonths } from '../basic-data/public.ts';
 import { fillSpellings, refreshCrowds } from '../clients/public.ts';
+import { refreshDue, tenantsDue } from '../early-warning/public.ts';
 import { prune, pruneAudit } from './pruning.ts';
 
 export const nightlyQueues = {
@@ -12,6 +13,7 @@ export const nightlyQueues = {
   tenant: 'night-of-tenant',
   months: 'months-ahead',
   pruning: 'pruning',
+  warnings: 'early-warnings',
 } as const;
 
 const nightHour = 2;
@@ -89,10 +91,28 @@ const pruningJob = ({ services }: NightlyParts): Job => ({
   },
 });
 
+/** Makes early warning scores again whose readings have become too old. */
+const warningsJob = (parts: NightlyParts): Job => ({
+  queue: nightlyQueues.warnings,
+  every: '*/5 * * * *',
+  run: async () => {
+    const { surroundings, planOf } = parts;
+    const due = new Set(await tenantsDue(surroundings));
+    for (const { id, zone } of due.size === 0 ? [] : await tenants(parts)) {
+      let looked = due.has(id) ? 1 : 0;
+      while (looked > 0)
+        looked = await inTenant(surroundings, { caller: systemCaller(id, zone) }, (ctx) =>
+          refreshDue(withRepositories(ctx, planOf)),
+        );
+    }
+  },
+});
+
 /** Jobs started by the clock. Each runs on one node at a time. */
 export const nightlyJobs = (parts: NightlyParts): readonly Job[] => [
   planJob(parts),
   tenantJob(parts),
   monthsJob(parts),
   pruningJob(parts),
+  warningsJob(parts),
 ];

@@ -4,6 +4,7 @@ import { Button, Space } from 'antd';
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
 
 import { getCase, type CaseFile } from '../../resource-client/cases.ts';
+import { EarlyWarningPart } from '../../reading-parts/early-warning.tsx';
 import { seriesOf } from '../../resource-client/readings.ts';
 import { formatMinute, formatMoment } from '../../lib/dates.ts';
 import { L } from '../../lib/i18n/texts.ts';
@@ -215,6 +216,7 @@ export function CaseDetail({ id, onClosed }: { readonly id: number; readonly onC
       <Facts file={file} />
       <CaseReadings row={row} kind={file.kind} />
       <Trend file={file} />
+      {values.client !== null && <EarlyWarningPart clientId={values.client} />}
       <CaseNotices caseId={row.id} />
       <Logs file={file} />
     </article>

@@ -12,6 +12,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { screenPath } from '../../lib/screen-path.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { meets } from '../../lib/permissions.ts';
+import { EarlyWarningPart } from '../../reading-parts/early-warning.tsx';
 import { RowDescription } from '../../resource-screens/row-description.tsx';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
 import { FormDrawer } from '../../resource-screens/form-drawer.tsx';
@@ -47,10 +48,11 @@ function Health({ row }: { readonly row: Client }) {
   const control = useControl(row.id, span);
   return (
     <>
+      <EarlyWarningPart clientId={row.id} />
       <SpanPicker span={span} onChange={setSpan} />
       <div className={css['health']}>
         <ClientTimeline id={row.id} span={span} vitals={vitals} />
-        <VitalCharts vitals={vitals} bands={bands} control={control} />
+        <VitalCharts clientId={row.id} vitals={vitals} bands={bands} control={control} />
       </div>
     </>
   );

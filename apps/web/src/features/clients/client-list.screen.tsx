@@ -1,5 +1,7 @@
 import { client } from '@kangmai/model/clients';
+import { Button } from 'antd';
 
+import { useListContext } from '../../resource-screens/list-context.ts';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
 import { screenPath } from '../../lib/screen-path.ts';
 import { T } from './client-texts.ts';
@@ -11,6 +13,7 @@ const columns = [
   'phone',
   'deviceCount',
   'openCases',
+  'earlyWarning',
   'riskTags',
   'state',
   'healthManager',
@@ -22,6 +25,25 @@ const columns = [
 
 const searchFields = ['gender', 'age', 'riskTags', 'healthManager', 'state'] as const;
 
+const worstFirst = '-earlyWarning';
+
+/** Sorts by the early warning score, and back to the usual order. */
+function WorstFirst() {
+  const { state, change } = useListContext(client);
+  const isOn = state.sort === worstFirst;
+  return (
+    <Button
+      type={isOn ? 'primary' : 'default'}
+      aria-pressed={isOn}
+      onClick={() => change({ sort: isOn ? '' : worstFirst, page: 1 })}
+    >
+      {T('worstFirst')}
+    </Button>
+  );
+}
+
+const tools = <WorstFirst />;
+
 const clientPath = ({ id }: { readonly id: number }): string => screenPath('clientDetail', id);
 
 export function ClientListScreen() {
@@ -31,6 +53,7 @@ export function ClientListScreen() {
       title={T('list')}
       columns={columns}
       searchFields={searchFields}
+      tools={tools}
       detailPath={clientPath}
     />
   );

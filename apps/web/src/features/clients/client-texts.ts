@@ -4,6 +4,7 @@ export const T = defineTexts(
   'clients',
   {
     list: '客户列表',
+    worstFirst: '最差优先',
     details: '客户详情',
     health: '健康数据',
     timeline: '时间线',
@@ -71,6 +72,7 @@ export const T = defineTexts(
   },
   {
     list: 'Client list',
+    worstFirst: 'Worst first',
     details: 'Client details',
     health: 'Health data',
     timeline: 'Timeline',

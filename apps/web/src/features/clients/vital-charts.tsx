@@ -7,6 +7,7 @@ import { VitalChart } from '../../ui/chart/vital-chart.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import css from './clients.module.css';
 import { T } from './client-texts.ts';
+import { NightMeans } from './night-means.tsx';
 
 import type { VitalKind, Vitals } from './use-vitals.ts';
 
@@ -45,10 +46,12 @@ const isEmpty = ({ points, isLoading, error }: Vitals): boolean => points.length
 
 /** A chart per kind that the user may see; kinds without values share one line. */
 export function VitalCharts({
+  clientId,
   vitals,
   bands,
   control,
 }: {
+  readonly clientId: number;
   readonly vitals: readonly Vitals[];
   readonly bands: Bands;
   readonly control: ReadonlyMap<VitalKind, Control>;
@@ -63,6 +66,7 @@ export function VitalCharts({
         .map((one) => (
           <div key={one.kind} className={css['chart']}>
             <Chart vitals={one} bands={bands} control={control.get(one.kind)} />
+            {one.kind === 'bp' && <NightMeans clientId={clientId} />}
           </div>
         ))}
       {empty.length > 0 && <p className={css['quiet']}>{T('noneOf', { kinds: listed(empty) })}</p>}

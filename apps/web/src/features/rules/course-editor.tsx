@@ -111,6 +111,30 @@ function DaysSlots({ course, onChange }: CourseProps<CourseOf<'days'>>) {
   );
 }
 
+function NightSlots({ course, onChange }: CourseProps<CourseOf<'nightMean'>>) {
+  const { kind } = useBuilder();
+  return (
+    <>
+      <OperatorSlot path={`${path}.op`} value={course.op} onChange={(op) => onChange({ ...course, op })} />
+      <NumberSlot
+        label={B('limit')}
+        path={`${path}.value`}
+        value={course.value}
+        onChange={(value) => onChange({ ...course, value })}
+        {...rangeHint(kind, course.metric)}
+      />
+      <NumberSlot
+        label={B('leastReadings')}
+        path={`${path}.of`}
+        value={course.of}
+        isWhole
+        unit={B('times')}
+        onChange={(of) => onChange({ ...course, of })}
+      />
+    </>
+  );
+}
+
 function MedianSlots({ course, onChange }: CourseProps<CourseOf<'belowMedian'>>) {
   const unit = B('days');
   return (
@@ -150,6 +174,8 @@ function Slots({ course, onChange }: CourseProps<DraftCourse>) {
       return <ChangeSlots course={course} onChange={onChange} />;
     case 'days':
       return <DaysSlots course={course} onChange={onChange} />;
+    case 'nightMean':
+      return <NightSlots course={course} onChange={onChange} />;
     case 'belowMedian':
       return <MedianSlots course={course} onChange={onChange} />;
   }

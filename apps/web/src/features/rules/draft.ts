@@ -66,6 +66,8 @@ export function freshCourse(kind: string, course: DraftCourse['kind'], before = 
       return { kind: course, metric, amount: null, unit: 'absolute', days: null };
     case 'days':
       return { kind: course, metric, op: '>=', value: null, met: null, of: null };
+    case 'nightMean':
+      return { kind: course, metric, op: '>=', value: null, of: 7 };
     case 'belowMedian':
       return { kind: course, metric, percent: null, medianDays: null, met: null };
   }

@@ -52,6 +52,7 @@ const courseParts: Readonly<Record<string, Shape>> = {
   share: { met: isNumber, of: isNumber },
   change: { amount: isNumber, unit: oneOf('absolute', 'percent'), days: isNumber },
   days: { op: isSign, value: isNumber, met: isNumber, of: isNumber },
+  nightMean: { op: isSign, value: isNumber, of: isNumber },
   belowMedian: { percent: isNumber, medianDays: isNumber, met: isNumber },
 };
 

@@ -43,6 +43,11 @@ test.each([
     '体重30天内减少达到 5%；65岁及以上',
   ],
   [
+    'bp',
+    { terms: [], history: { kind: 'nightMean', metric: 'high', op: '>=', value: 120, of: 7 } },
+    '一次睡眠记录中至少 7 次读数的收缩压均值 ≥ 120 mmHg',
+  ],
+  [
     'bloodSugar',
     {
       terms: [{ metric: 'bloodSugar', op: '>=', value: 7, periods: [1, 3] }],

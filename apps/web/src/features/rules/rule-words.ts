@@ -91,6 +91,13 @@ function historyText(kind: string, history: HistoryCondition): string {
         op: signs[history.op],
         value: quantity(kind, history.metric, history.value),
       });
+    case 'nightMean':
+      return T('nightMean', {
+        of: history.of,
+        metric,
+        op: signs[history.op],
+        value: quantity(kind, history.metric, history.value),
+      });
     case 'belowMedian':
       return T('belowMedian', { metric, met: history.met, days: history.medianDays, percent: history.percent });
   }

@@ -2,15 +2,8 @@ import {
   baselineCode,
   baselineKinds,
   baselineLeft,
-  concerns,
   daysLookedAt,
-  describeCourse,
-  historyConfirmed,
-  isLate,
-  isPast,
   localDay,
-  abnormalTypeOf,
-  profileOn,
   roundTo,
   startOfDay,
   type AbnormalRule,
@@ -26,46 +19,14 @@ import { type Contexts } from '../intake/contexts.ts';
 import { type StoredEvent } from '../intake/delivery.ts';
 import { loadBooks } from './case-book.ts';
 import { saveSteps } from './case-store.ts';
-import { coursesOf, daily, dailyFigures, irregularOf, type PersonUntil } from './courses.ts';
+import { coursesOf, dailyFigures, irregularOf, type PersonUntil } from './courses.ts';
+import { byNight, isNightly, nightReadings } from './night-rules.ts';
+import { type Judging, mayConcern, outcomeOf } from './course-outcome.ts';
 import { type Outcome, stepsOf, gravest } from './history-steps.ts';
 
 type EventReading = StoredEvent['readings'][number];
 
 const isDaily = ({ condition: { history } }: AbnormalRule): boolean => history?.kind === 'belowMedian';
-
-interface Judging {
-  readonly rules: readonly AbnormalRule[];
-  readonly zone: string;
-  readonly now: number;
-}
-
-const mayConcern = (rule: AbnormalRule, person: PersonContext, on: string): boolean =>
-  concerns(rule, profileOn({ id: person.clientId, birthday: person.birthday, sex: person.sex, tags: person.tags }, on));
-
-function outcomeOf(
-  rule: AbnormalRule,
-  {
-    asked,
-    course,
-    judging,
-  }: { readonly asked: PersonUntil; readonly course: readonly TimedPoint[]; readonly judging: Judging },
-): Outcome {
-  const points = rule.condition.history?.kind === 'days' ? daily(course) : course;
-  const { clientId, until } = asked;
-  return {
-    clientId,
-    type: abnormalTypeOf(rule.kind, rule.direction, rule.metric),
-    code: rule.code,
-    level: rule.level,
-    rule,
-    isMet: historyConfirmed(rule, points),
-    at: until,
-    isLate: isLate(rule.kind, until, judging.now),
-    isPast: isPast(until, judging.now),
-    finding: describeCourse(rule, points),
-    valueText: String(points.at(-1)?.value ?? ''),
-  };
-}
 
 /** Rules evaluated with each reading: rhythm, weight, nights. */
 async function byReading(
@@ -75,7 +36,7 @@ async function byReading(
 ): Promise<readonly Outcome[]> {
   const found = await Promise.all(
     judging.rules
-      .filter((rule) => !isDaily(rule))
+      .filter((rule) => !isDaily(rule) && !isNightly(rule))
       .map(async (rule): Promise<readonly Outcome[]> => {
         const { history } = rule.condition;
         const asked = (fresh.get(rule.kind as MeasurementKind) ?? []).filter(({ clientId, until }) => {
@@ -233,7 +194,7 @@ async function freshOf(
   readings: readonly EventReading[],
   rules: readonly AbnormalRule[],
 ): Promise<ReadonlyMap<MeasurementKind, readonly PersonUntil[]>> {
-  const kinds = new Set<string>(rules.filter((rule) => !isDaily(rule)).map(({ kind }) => kind));
+  const kinds = new Set<string>(rules.filter((rule) => !isDaily(rule) && !isNightly(rule)).map(({ kind }) => kind));
   const found = new Map<MeasurementKind, readonly PersonUntil[]>();
   for (const [kind, group] of groupBy(
     readings.filter(([kind, clientId]) => clientId !== null && kinds.has(kind)),
@@ -266,12 +227,18 @@ export async function followHistory(
     freshOf(ctx, readings, judging.rules),
     firstOfDay(ctx, readings, { contexts, zone: tenant.zone, now: judging.now }),
   ]);
-  const ids = new Set([...[...fresh.values()].flat().map(({ clientId }) => clientId), ...[...due.values()].flat()]);
+  const nights = nightReadings(readings, judging.rules);
+  const ids = new Set([
+    ...nights.map(({ clientId }) => clientId),
+    ...[...fresh.values()].flat().map(({ clientId }) => clientId),
+    ...[...due.values()].flat(),
+  ]);
   if (ids.size === 0) return;
   const persons = new Map((await loadPersons(ctx.tx, [...ids])).map((person) => [person.clientId, person]));
-  const [first, second] = await Promise.all([
+  const [first, second, third] = await Promise.all([
     byReading(ctx, fresh, { ...judging, persons }),
     byDay(ctx, due, { ...judging, persons }),
+    byNight(ctx, { ...judging, persons, nights }),
   ]);
-  await saveOutcomes(ctx, [...first, ...second], persons);
+  await saveOutcomes(ctx, [...first, ...second, ...third], persons);
 }

@@ -4,6 +4,7 @@ export const kindOfType: Readonly<
 > = {
   bpHigh: 'bp',
   bpLow: 'bp',
+  bpNight: 'bp',
   heartFast: 'heart',
   heartSlow: 'heart',
   rhythm: 'heart',

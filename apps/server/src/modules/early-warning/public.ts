@@ -1,0 +1,1 @@
+export { followWarnings, refreshDue, tenantsDue } from './refresh.ts';

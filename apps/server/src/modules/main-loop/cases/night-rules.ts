@@ -1,0 +1,47 @@
+import { isNightJudged, localDay, type AbnormalRule } from '@kangmai/domain';
+import type { CallCtx } from '../../../engine/public.ts';
+import type { StoredEvent } from '../intake/delivery.ts';
+import type { PersonContext } from '../intake/device-context.ts';
+import { type Judging, mayConcern, outcomeOf } from './course-outcome.ts';
+import type { PersonUntil } from './courses.ts';
+import type { Outcome } from './history-steps.ts';
+import { nightCourses, type NightCourse } from './night-courses.ts';
+
+export const isNightly = ({ condition: { history } }: AbnormalRule): boolean => history?.kind === 'nightMean';
+
+/** Pressures and sleep reports, either of which may complete a night. */
+export const nightReadings = (
+  readings: StoredEvent['readings'],
+  rules: readonly AbnormalRule[],
+): readonly PersonUntil[] =>
+  (rules.some(isNightly) ? readings : [])
+    .filter(([kind, clientId]) => clientId !== null && (kind === 'bp' || kind === 'sleep'))
+    .map(([, clientId, , at]) => ({ clientId: clientId as number, until: at }));
+
+/** Rules about the newest recorded sleep; a night with too few readings says nothing. */
+export async function byNight(
+  ctx: CallCtx,
+  {
+    nights,
+    persons,
+    ...judging
+  }: Judging & {
+    readonly nights: readonly PersonUntil[];
+    readonly persons: ReadonlyMap<number, PersonContext>;
+  },
+): Promise<readonly Outcome[]> {
+  const found = await Promise.all(
+    judging.rules.filter(isNightly).map(async (rule): Promise<readonly Outcome[]> => {
+      const { history } = rule.condition;
+      const courses = history ? await nightCourses(ctx, history.metric, nights) : new Map<number, NightCourse>();
+      return [...courses].flatMap(([clientId, { until, course }]) => {
+        const person = persons.get(clientId);
+        const isJudged = history && isNightJudged(history, course);
+        return person && isJudged && mayConcern(rule, person, localDay(until, judging.zone))
+          ? [outcomeOf(rule, { asked: { clientId, until }, course, judging })]
+          : [];
+      });
+    }),
+  );
+  return found.flat();
+}
