@@ -42,6 +42,7 @@ const byHand: Readonly<Record<string, readonly string[]>> = {
     'outgoing_message_at_provider',
   ],
   gzh_setting: ['gzh_setting_enabled'],
+  gzh_template: ['gzh_template_enabled'],
   bed: ['bed_counted'],
   room: ['room_counted'],
   staff_paper: ['staff_paper_counted'],

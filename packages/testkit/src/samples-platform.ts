@@ -10,9 +10,11 @@ export const ofPlatform = {
     }),
   },
   gzhTemplate: {
+    planted: () => ({ isEnabled: false }),
     body: async (seed: number) => ({
       templateId: `TEMPLATE-${String(seed).padStart(8, '0')}`,
       fields: [{ keyword: 'thing1', value: '{{机构名称}}' }],
+      isEnable: false,
     }),
   },
 };

@@ -49,6 +49,6 @@ create table gzh_template (
   row_version integer not null default 1,
   primary key (tenant_id, id)
 );
-create unique index gzh_template_event_key on gzh_template (tenant_id, event) where not is_deleted;
+create unique index gzh_template_enabled on gzh_template (tenant_id, event) where is_enabled and not is_deleted;
 create index gzh_template_in_order on gzh_template (tenant_id, event, id);
 select kangmai.protect_tenant_table('gzh_template');

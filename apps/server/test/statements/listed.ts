@@ -184,6 +184,7 @@ export const listed: Readonly<Record<string, readonly [number, Reason, ...Reason
   'modules/messages/take-receipt.ts': [2, 'write', 'shared'],
   'modules/messages/wechat/account.ts': [1, 'platform'],
   'modules/messages/wechat/gzh-setting.ts': [1, 'lock'],
+  'modules/messages/wechat/gzh-template.ts': [1, 'lock'],
   'modules/messages/wechat/receipt.ts': [2, 'platform'],
   'modules/messages/wechat/setting-calls.ts': [2, 'write'],
   'modules/messages/wechat/template-door.ts': [1, 'platform'],

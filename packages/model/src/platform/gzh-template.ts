@@ -19,7 +19,7 @@ export const gzhPlaceholders: Readonly<Record<(typeof gzhEvents)['names'][number
   alarmSummary: { ...ofHouse, count: { label: '条数', en: 'Count' } },
 };
 
-/** A template of the official account, with what fills its keywords. */
+/** A template of the official account, with what fills its keywords; one of an event is enabled. */
 export const gzhTemplate = defineResource({
   name: 'gzhTemplate',
   title: '公众号消息模板',
@@ -76,7 +76,6 @@ export const gzhTemplate = defineResource({
     }),
     isEnabled: bool({ label: '启用', en: 'Enabled', default: true, filter: 'exact', wire: 'isEnable' }),
   },
-  unique: [['event']],
   list: { columns: ['event', 'templateId', 'words', 'url', 'isEnabled'], sort: 'event', search: ['templateId'] },
   display: 'event',
   excel: { import: false, export: false },

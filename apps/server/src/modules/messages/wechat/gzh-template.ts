@@ -1,7 +1,7 @@
 import { gzhPlaceholders, gzhTemplate } from '@kangmai/model';
 import { type Draft, hasLooseBrackets, keyOfPlaceholder, templateParts } from '@kangmai/resource';
 import { asSaved, implement, labelIn, type CallCtx } from '../../../engine/public.ts';
-import { type FieldProblem, requireSound } from '../../../platform/errors.ts';
+import { type FieldProblem, invalid, requireSound } from '../../../platform/errors.ts';
 
 type Template = Draft<typeof gzhTemplate>;
 type Words = (typeof gzhPlaceholders)[keyof typeof gzhPlaceholders];
@@ -39,14 +39,27 @@ function wordsProblems(ctx: CallCtx, { event, words }: Template): readonly Field
   });
 }
 
-/** Templates name placeholders of their event alone. */
+/** One template at a time becomes that of its event. */
+async function lockTemplates({ tx, tenantId }: CallCtx): Promise<void> {
+  await tx.execute("select pg_advisory_xact_lock(hashtextextended('official account templates', $1))", [tenantId]);
+}
+
+async function requireOnly(ctx: CallCtx, { event }: Template, id: number | undefined): Promise<void> {
+  const enabled = await ctx.repo(gzhTemplate).list({ where: { event: event ?? 'alarm', isEnabled: true }, take: 2 });
+  if (enabled.some((other) => other.id !== id)) throw invalid('isEnabled', 'gzh.other-template');
+}
+
+/** Templates name placeholders of their event alone; one of an event is enabled. */
 export const gzhTemplateCode = implement(gzhTemplate, {
-  beforeSave(ctx, draft, current) {
+  lockFirst: (ctx) => lockTemplates(ctx),
+  async beforeSave(ctx, draft, current) {
+    if (!current) await lockTemplates(ctx);
     const saved = asSaved<Template>(draft, current);
     const isId = /^[\w-]{10,64}$/.test(saved.templateId ?? '');
     requireSound([
       ...(isId ? [] : [{ field: 'templateId', reason: 'gzh.bad-template-id' }]),
       ...wordsProblems(ctx, saved),
     ]);
+    if (saved.isEnabled !== false) await requireOnly(ctx, saved, current?.id);
   },
 });

@@ -33,6 +33,10 @@ export const gzhTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '本机构已启用另一个公众号，请先停用它',
     en: 'Another official account is enabled; disable it first',
   },
+  'gzh.other-template': {
+    'zh-Hans': '该业务事件已启用另一个模板，请先停用它',
+    en: 'Another template of this event is enabled; disable it first',
+  },
   'gzh.secret-again': {
     'zh-Hans': '更改 AppID 后须重新填写 AppSecret',
     en: 'Enter the AppSecret again: the AppID is another one',

@@ -303,6 +303,12 @@ test.each([
   expect(refusal?.message).toContain(word);
 });
 
+test('a second template of an event is not enabled beside the first', async () => {
+  const { error } = await admin.post('GzhTemplate/CreateOrEdit', { ...alarmTemplate, templateId: 'TEMPLATE-ALARM-2' });
+  expect(error?.validationErrors?.flatMap(({ members }) => members)).toEqual(['isEnable']);
+  await saved('GzhTemplate/CreateOrEdit', { ...alarmTemplate, templateId: 'TEMPLATE-ALARM-2', isEnable: false });
+});
+
 test('only who may use it sees an account, that of the own tenant alone', async () => {
   const nurse = await app.as('nurse', 'Alpha');
   for (const path of ['GzhSetting/Get', 'GzhSetting/GetServerInfo', 'GzhTemplate/GetPagedAll'])
