@@ -36,7 +36,7 @@ const connects = (node) =>
     node.callee.type === 'Identifier' &&
     ['fetch', 'WebSocket', 'EventSource'].includes(node.callee.name));
 
-test('connections are made by the database folder, by jobs and by the two providers of messages alone', () => {
+test('connections are made by the database folder, by jobs and by the three providers of messages alone', () => {
   const found = sources.filter((path) =>
     [...nodesOf(parseAst(readFileSync(`${root}/${path}`, 'utf8'), { lang: 'ts', astType: 'ts' }))].some(([node]) =>
       connects(node),
@@ -48,6 +48,7 @@ test('connections are made by the database folder, by jobs and by the two provid
     'apps/server/src/platform/jobs.ts',
     'apps/server/src/platform/messages/aliyun-sms.ts',
     'apps/server/src/platform/messages/smtp.ts',
+    'apps/server/src/platform/messages/wechat-api.ts',
     'apps/server/src/platform/outside-address.ts',
   ]);
   expect(found.length - elsewhere.length).toBeGreaterThan(5);

@@ -11,6 +11,7 @@ import { traits } from './engine/traits/index.ts';
 import { serveDownlink } from './http/downlink-door.ts';
 import { excelAnswer, serveFiles } from './http/files.ts';
 import { serveHealth } from './http/health.ts';
+import { serveReceipts } from './http/receipt-door.ts';
 import { serveIngest } from './http/ingest-door.ts';
 import { serveOpenApi } from './http/openapi-page.ts';
 import { openApi } from './http/openapi.ts';
@@ -201,7 +202,7 @@ export async function compose(parts: ComposeParts): Promise<Composition> {
   const { services, surroundings } = base;
   const codes = new Map<string, Implementation>();
   const planOf = planner(parts.model, shownIf, [...traits, { codeOf: ({ name }) => codes.get(name) }]);
-  const { modules, door, downlink } = (parts.areas ?? listAreas)(services, { surroundings, planOf });
+  const { modules, door, downlink, receipts } = (parts.areas ?? listAreas)(services, { surroundings, planOf });
   for (const code of modules.flatMap(({ implementations }) => implementations ?? []))
     codes.set(code.resource.name, code);
   const asked = modules
@@ -214,6 +215,7 @@ export async function compose(parts: ComposeParts): Promise<Composition> {
   await serveBeside(parts, base, app);
   if (door) await serveIngest(app.http, door);
   if (downlink) await serveDownlink(app.http, downlink);
+  if (receipts) await serveReceipts(app.http, receipts);
   const follow = new Map(modules.flatMap((module) => Object.entries(module.follow ?? {})));
   const follower = new Follower({
     surroundings,

@@ -45,16 +45,16 @@ const noticesOf = (person: number): Promise<Notice[]> =>
   );
 
 /** A person with a cuff whose guardian has the given number, and a reading of level 4 that nobody answers for 3 minutes. */
-async function unanswered(time: string, guardianPhone: string): Promise<number> {
+async function unanswered(time: string, guardianPhone: string, openId: string | null = null): Promise<number> {
   ward.setTime(time);
   imeis += 1;
   const imei = String(imeis);
   const person = await ward.wearer(imei, { type: 'bp_monitor', registered: true, name: '欧阳明志' });
   const sealer = await ward.app.server.services.tenantKeys.of(ward.tenantId);
-  await ward.sql('update guardian_contact set phone_sealed = $3 where tenant_id = $1 and client_id = $2', [
-    person,
-    sealer.seal(guardianPhone),
-  ]);
+  await ward.sql(
+    "update guardian_contact set phone_sealed = $3, open_id = $4, notice_channels = '{sms,wechat}' where tenant_id = $1 and client_id = $2",
+    [person, sealer.seal(guardianPhone), openId],
+  );
   await ward.send({ imei, dataType: 'bp', measuredAt: ward.now().toISOString(), values: { high: 205, low: 122 } });
   await ward.follow();
   ward.advance(3);
@@ -146,4 +146,70 @@ test('the duty is with whom the roster names, else with who signed the last hand
     `insert into duty_handover (tenant_id, handover_no, state, incoming_id, incoming_signed_at) values ($1, 'T1', 'signed', ${idOf}, now())`,
   );
   expect(await onDuty('14:30:00')).toEqual(['admin']);
+});
+
+const policyOf = (steps: readonly object[]) =>
+  admin.post('AlarmPolicys/CreateOrEdit', {
+    policyName: '血压危急',
+    level: 4,
+    sourceKind: 'reading',
+    steps,
+    repeatMinutes: 30,
+  });
+
+test('a channel without an address is followed by the next, with the reason', async () => {
+  const policy = await policyOf([
+    { afterMinutes: 0, to: ['manager'], channels: ['mail'] },
+    { afterMinutes: 1, to: ['guardian1'], channels: ['template'] },
+  ]);
+  expect(policy.error).toBe(null);
+  await ward.sql('update app_user set is_email_confirmed = false where tenant_id = $1');
+  const person = await unanswered('15:00:00', '13900001114');
+  expect(await noticesOf(person)).toMatchObject([
+    { role: 'manager', channel: 'mail', state: 3, reason: '没有已确认的邮箱' },
+    { role: 'manager', channel: 'sms', state: 3, reason: '没有手机号' },
+    { role: 'manager', channel: 'phone', state: 0 },
+    { role: 'guardian1', channel: 'template', state: 3, reason: '未启用公众号' },
+    { role: 'guardian1', channel: 'sms', state: 0 },
+  ]);
+});
+
+test('a mail goes to a confirmed address in the language of its reader; a template to the open id of a contact', async () => {
+  await admin.post('GzhSetting/CreateOrEdit', {
+    accountName: '安康',
+    accountType: 'service',
+    appId: 'wx0123456789abcdef',
+    appSecret: 'abcdef0123456789',
+    token: 'receipts1',
+    isEnable: true,
+  });
+  await ward.sql(
+    "update app_user set is_email_confirmed = true, culture = 'en', email_address = user_name || '@example.com' where tenant_id = $1",
+  );
+  const person = await unanswered('15:10:00', '13900001115');
+  const [mail] = await ward.sql<{ recipient: string; subject: string; body: string }>(
+    "select recipient, subject, body from outgoing_message where tenant_id = $1 and channel = 'mail' and purpose = 'alarm' order by id desc limit 1",
+  );
+  expect(mail).toMatchObject({
+    recipient: expect.stringContaining('@example.com') as string,
+    subject: '安康养老院: Critical health alarm',
+    body: '安康养老院: a Critical health alarm about Mr 欧阳. Please call 028-85550101 as soon as you can.',
+  });
+  expect(await noticesOf(person)).toMatchObject([
+    { role: 'manager', channel: 'mail', state: 0 },
+    { role: 'guardian1', channel: 'template', state: 3, reason: '未绑定微信' },
+    { role: 'guardian1', channel: 'sms', state: 0 },
+  ]);
+  const told = await unanswered('15:20:00', '13900001116', 'o-guardian');
+  // The account has no template of this event: what cannot be sent takes the next channel.
+  await expect
+    .poll(async () => {
+      await ward.follow();
+      return (await noticesOf(told)).slice(1);
+    })
+    .toMatchObject([
+      { role: 'guardian1', channel: 'template', state: 3, reason: 'NO_TEMPLATE' },
+      { role: 'guardian1', channel: 'sms', state: 0 },
+    ]);
+  expect(await messages('o-guardian')).toMatchObject([{ level: 4, state: 'failed' }]);
 });

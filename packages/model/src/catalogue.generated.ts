@@ -269,6 +269,14 @@ export const entries = {
     title: '报告模板', en: 'Report templates', display: 'name',
     wire: { service: 'ReportTemplates', entity: 'ReportTemplate', calls: { list: 'GetAll', edit: 'GetReportTemplateForEdit' } },
   },
+  gzhSetting: {
+    title: '公众号设置', en: 'Official account', display: 'accountName',
+    wire: { service: 'GzhSetting', entity: 'GzhSetting', calls: { edit: 'GetGzhSettingForEdit' } },
+  },
+  gzhTemplate: {
+    title: '公众号消息模板', en: 'Official account templates', display: 'event',
+    wire: { service: 'GzhTemplate', entity: 'GzhTemplate', calls: { paged: 'GetPagedAll', get: 'Get' } },
+  },
   clientConsent: {
     title: '知情同意与授权', en: 'Consents', display: 'kind', hasDetail: true,
     wire: { service: 'ClientConsent', entity: 'ClientConsent', calls: { paged: 'GetPagedAll', get: 'Get' } },

@@ -22,6 +22,7 @@ const abilities: Readonly<Record<string, Users>> = {
       'alarmPolicy.steps',
       'contract.payments',
       'deviceProduct.packingList',
+      'gzhTemplate.words',
       'institution.licences',
       'provider.licences',
       'room.devices',
@@ -71,8 +72,8 @@ const abilities: Readonly<Record<string, Users>> = {
   },
   url: {
     isUsedBy: isForm('url'),
-    built: ['deviceProduct.website'],
-    planned: ['versionNote.url (care)', 'questionnaire.redirectUrl (community)', 'messageTemplate.url (commerce)'],
+    built: ['deviceProduct.website', 'gzhTemplate.url'],
+    planned: ['versionNote.url (care)', 'questionnaire.redirectUrl (community)'],
   },
   colour: {
     isUsedBy: isForm('colour'),

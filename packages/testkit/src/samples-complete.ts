@@ -5,6 +5,7 @@ import type { CallCtx } from '@kangmai/server/engine/crud/call-ctx';
 import type { SampledApp } from './app.ts';
 import { ofDuty } from './samples-duty.ts';
 import { ofFacility } from './samples-facility.ts';
+import { ofPlatform } from './samples-platform.ts';
 
 /** What a completion may read of the other samples. */
 interface Around {
@@ -195,6 +196,7 @@ export const completions: Readonly<Record<string, Completion>> = {
   ...ofBasicData,
   ...ofDuty,
   ...ofFacility,
+  ...ofPlatform,
   organizationUnit: { planted: (seed) => ({ code: String(seed % 100_000).padStart(5, '0') }) },
   user: { planted: (seed) => ({ userName: `u${seed}`, emailAddress: `u${seed}@example.com` }) },
   dictionaryEntry: { body: async () => ({ parentCode: undefined }) },

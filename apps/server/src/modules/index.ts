@@ -10,6 +10,7 @@ import {
   type Services,
   type ShownIf,
 } from '../engine/public.ts';
+import type { ReceiptDoor } from '../platform/messages/receipt-door.ts';
 import { basicDataModule } from './basic-data/basic-data.ts';
 import { businessSettingsModule } from './business-settings/business-settings.ts';
 import { clientsModule } from './clients/clients.ts';
@@ -50,13 +51,15 @@ export interface Areas {
   readonly modules: readonly ServerModule[];
   readonly door?: MainJob['door'];
   readonly downlink?: DownlinkOfDoor;
+  /** Receipts of providers that speak no JSON. */
+  readonly receipts?: ReceiptDoor;
 }
 
 export function listAreas(
   services: Services,
   around: { readonly surroundings: Surroundings; readonly planOf: PlanOf },
 ): Areas {
-  const { messages, module: messenger } = messagesModule(services, noticeEnded);
+  const { messages, receipts, module: messenger } = messagesModule(services, noticeEnded);
   const mainJob = makeMainJob({
     ...around,
     messages,
@@ -108,5 +111,5 @@ export function listAreas(
     }),
     tenantsModule({ ...around, services, messages, modules: () => all }),
   ];
-  return { door: mainJob.door, downlink: downlink.door, modules: all };
+  return { door: mainJob.door, downlink: downlink.door, receipts, modules: all };
 }

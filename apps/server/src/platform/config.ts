@@ -41,6 +41,7 @@ export interface Config {
   aliyunSmsSign: string | undefined;
   aliyunSmsTemplate: string | undefined;
   aliyunSmsEndpoint: string;
+  wechatEndpoint: string;
 }
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -218,6 +219,12 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     shownDefault: 'https://dysmsapi.aliyuncs.com',
     about: 'Address of the service.',
     read: (text) => address(['http:', 'https:'])(text) ?? 'https://dysmsapi.aliyuncs.com',
+  },
+  wechatEndpoint: {
+    env: 'WECHAT_ENDPOINT',
+    shownDefault: 'https://api.weixin.qq.com',
+    about: 'Address of the service for official accounts of WeChat; the accounts themselves are set up by tenants.',
+    read: (text) => address(['http:', 'https:'])(text) ?? 'https://api.weixin.qq.com',
   },
 };
 

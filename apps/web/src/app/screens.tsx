@@ -71,6 +71,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   outgoingMessages: screen(
     async () => (await import('../features/messages/outgoing-messages.screen.tsx')).OutgoingMessagesScreen,
   ),
+  gzhSetting: screen(async () => (await import('../features/messages/gzh.screen.tsx')).GzhScreen),
   tenants: screen(async () => (await import('../features/tenants/tenants.screen.tsx')).TenantsScreen),
   roles: screen(async () => (await import('../features/roles/roles.screen.tsx')).RolesScreen),
   units: screen(async () => (await import('../features/organization/units.screen.tsx')).UnitsScreen),

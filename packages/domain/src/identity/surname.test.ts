@@ -19,4 +19,6 @@ test('a person is called by surname and sex', () => {
   expect(calledBySurname('王芳', '2')).toBe('王女士');
   expect(calledBySurname('王芳', null)).toBe('王先生/女士');
   expect(calledBySurname('Ann', '2')).toBe('您的家人');
+  expect(calledBySurname('王芳', '2', 'en')).toBe('Ms 王');
+  expect(calledBySurname('Ann', null, 'en')).toBe('your relative');
 });

@@ -15,11 +15,15 @@ export function surnameOf(name: string): string | undefined {
   return compound.has(first + second) && trimmed.length > 2 ? first + second : first;
 }
 
-/** How a person is called in a message to others: by surname and 先生 or 女士. `sex`: 1 male, 2 female (GB/T 2261.1). */
-export function calledBySurname(name: string, sex: string | null): string {
+const called = {
+  'zh-Hans': { 1: '{}先生', 2: '{}女士', other: '{}先生/女士', unnamed: '您的家人' },
+  'en': { 1: 'Mr {}', 2: 'Ms {}', other: '{}', unnamed: 'your relative' },
+} as const;
+
+/** How a person is called in a message to others: by surname and title. `sex`: 1 male, 2 female (GB/T 2261.1). */
+export function calledBySurname(name: string, sex: string | null, culture: keyof typeof called = 'zh-Hans'): string {
+  const words = called[culture];
   const surname = surnameOf(name);
-  if (surname === undefined) {
-    return '您的家人';
-  }
-  return sex === '1' ? `${surname}先生` : sex === '2' ? `${surname}女士` : `${surname}先生/女士`;
+  if (surname === undefined) return words.unnamed;
+  return words[sex === '1' ? 1 : sex === '2' ? 2 : 'other'].replace('{}', surname);
 }

@@ -15,7 +15,7 @@ export const alarmReceivers = [
 ] as const;
 export type AlarmReceiver = (typeof alarmReceivers)[number];
 
-export const alarmChannels = ['inapp', 'template', 'sms', 'phone'] as const;
+export const alarmChannels = ['inapp', 'template', 'sms', 'mail', 'phone'] as const;
 export type AlarmChannel = (typeof alarmChannels)[number];
 
 /** What a policy is for: a kind of alarm, or every kind that has no policy of its own. */

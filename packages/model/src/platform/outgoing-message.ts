@@ -3,6 +3,7 @@ import { choice, dateTime, defineChoices, defineResource, integer, ref, text } f
 export const messageChannels = defineChoices({
   sms: { label: '短信', en: 'Short message', tone: 'info' },
   mail: { label: '邮件', en: 'Mail', tone: 'neutral' },
+  template: { label: '公众号', en: 'WeChat', tone: 'good' },
 });
 
 export const messagePurposes = defineChoices({
@@ -54,6 +55,7 @@ export const outgoingMessage = defineResource({
     level: integer({ label: '告警级别', en: 'Alarm level', min: 1, max: 4, readonly: true }),
     attempts: integer({ label: '尝试次数', en: 'Attempts', default: 0, readonly: true }),
     problem: text({ label: '失败原因', en: 'Problem', max: 200, readonly: true }),
+    providerRef: text({ label: '服务商编号', en: 'Number at the provider', max: 64, readonly: true }),
     user: ref('user', { label: '用户', en: 'User', readonly: true, wire: 'userId' }),
   },
   list: {

@@ -61,7 +61,12 @@ export const platformRoutes: readonly RouteEntry[] = routesBelow('', [
         ['watchTraceability', '手表溯源', 'Origin of watches'],
         ['CommonDictionarys', '常用字典', 'Common dictionaries'],
         ['GatewayNewss', '门户新闻', 'Portal news'],
-        ['gzhsetting', '公众号设置', 'Official account'],
+        [
+          'gzhsetting',
+          '公众号设置',
+          'Official account',
+          { permission: 'Pages.Basicplatform.GzhSetting', screen: 'gzhSetting' },
+        ],
         ['Updates', '版本更新', 'Updates'],
         ['watchActive', '手表激活', 'Activation of watches'],
         ['HealthCatalogs', '健康目录', 'Health catalogue'],

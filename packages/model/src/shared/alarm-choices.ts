@@ -17,6 +17,7 @@ export const alarmChannels = defineChoices({
   inapp: { label: '站内', en: 'On screen' },
   template: { label: '公众号', en: 'WeChat' },
   sms: { label: '短信', en: 'SMS' },
+  mail: { label: '邮件', en: 'Mail' },
   phone: { label: '电话', en: 'Phone' },
 });
 

@@ -8,7 +8,8 @@ interface DueRow extends Omit<DueMessage, 'params'> {
 }
 
 export interface CourierParts extends MessageParts {
-  readonly deliver: (message: DueMessage) => Promise<void>;
+  /** Sends; returns the provider's number of the message, where it gives one. */
+  readonly deliver: (message: DueMessage) => Promise<string | undefined>;
   /** Writes the message for the next channel after the provider of one has finally refused it. */
   readonly goOn: (tx: Tx, refused: DueMessage, next: NewMessage) => Promise<void>;
 }
@@ -26,7 +27,7 @@ const takeSql = `with due as (select message_id from message_delivery where tena
     taken.expires_at <= now() as "isLate", taken.fallbacks, greatest(0, extract(epoch from taken.expires_at - now()))::int as "secondsLeft"`;
 
 const endSql =
-  'update outgoing_message set state = $3, sent_at = $4, problem = $5, row_version = row_version + 1 where tenant_id = $1 and id = $2';
+  'update outgoing_message set state = $3, sent_at = $4, problem = $5, provider_ref = coalesce($6, provider_ref), row_version = row_version + 1 where tenant_id = $1 and id = $2';
 const againSql = 'update message_delivery set next_at = $3 where tenant_id = $1 and message_id = $2';
 const goneSql = 'delete from message_delivery where tenant_id = $1 and message_id = $2';
 
@@ -42,7 +43,7 @@ export class Courier {
   }
 
   start(): void {
-    if (this.parts.doors.sms || this.parts.doors.mail) this.schedule();
+    if (Object.keys(this.parts.doors).length > 0) this.schedule();
   }
 
   async stop(): Promise<void> {
@@ -114,8 +115,8 @@ export class Courier {
   private async endOf(message: DueMessage): Promise<SendingEnd> {
     const { deliver, now, report } = this.parts;
     try {
-      await deliver(message);
-      return { state: 'sent', sentAt: now() };
+      const reference = await deliver(message);
+      return { state: 'sent', sentAt: now(), ...(reference !== undefined && { reference }) };
     } catch (fault) {
       report(fault);
       const problem =
@@ -132,9 +133,9 @@ export class Courier {
 async function write(
   tx: Tx,
   { id, fallbacks }: DueMessage,
-  { state, sentAt, problem, nextAt }: SendingEnd,
+  { state, sentAt, problem, reference, nextAt }: SendingEnd,
 ): Promise<void> {
-  await tx.execute(endSql, [tx.tenantId, id, state, sentAt ?? null, problem ?? null]);
+  await tx.execute(endSql, [tx.tenantId, id, state, sentAt ?? null, problem ?? null, reference ?? null]);
   const isKept = nextAt !== undefined || (state === 'sent' && fallbacks.length > 0);
   await (isKept ? tx.execute(againSql, [tx.tenantId, id, nextAt ?? null]) : tx.execute(goneSql, [tx.tenantId, id]));
 }

@@ -5,7 +5,7 @@ import type { MessageDoor } from '../../platform/messages/door.ts';
 import type { Culture } from '../../platform/texts/index.ts';
 import type { MessageParams, MessagePurpose } from './wording.ts';
 
-export type MessageChannel = 'sms' | 'mail';
+export type MessageChannel = 'sms' | 'mail' | 'template';
 
 /** Where a message goes. */
 export interface MessageAddress {
@@ -56,13 +56,20 @@ export interface SendingEnd {
   readonly state: 'sent' | 'delivered' | 'failed' | 'waiting';
   readonly sentAt?: Date;
   readonly problem?: string;
+  /** The provider's number of the message, where it gives one. */
+  readonly reference?: string;
   readonly nextAt?: Date;
 }
 
 export interface MessageParts {
   readonly database: Pick<Database, 'withTenant' | 'tenantsEverywhere'>;
   readonly tenantKeys: Pick<TenantKeys, 'of'>;
-  readonly doors: { readonly [Channel in MessageChannel]?: MessageDoor | undefined };
+  readonly doors: {
+    readonly sms?: MessageDoor;
+    readonly mail?: MessageDoor;
+    /** Sends by the official account of the message's tenant. */
+    readonly template?: (message: DueMessage) => Promise<string>;
+  };
   readonly settings: Pick<Settings, 'of'>;
   /** Marks the references that providers return in receipts. */
   readonly receiptKey: string;

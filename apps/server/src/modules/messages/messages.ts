@@ -109,14 +109,16 @@ export class Messages {
     if (isSent && !after) tx.afterCommit(() => this.courier.wake(tx.tenantId));
   }
 
-  private async deliver(message: DueMessage): Promise<void> {
-    const door: MessageDoor | undefined = this.parts.doors[message.channel];
-    if (!door) throw new MessageRefused('NO_PROVIDER');
+  private async deliver(message: DueMessage): Promise<string | undefined> {
+    const { doors } = this.parts;
+    if (!doors[message.channel]) throw new MessageRefused('NO_PROVIDER');
     if (message.isLate) throw new MessageRefused('TOO_LATE');
+    if (message.channel === 'template') return doors.template?.(message);
+    const door: MessageDoor | undefined = doors[message.channel];
     const { subject, body } = messageText(message.purpose, message.culture, message.params);
     const { params } = message;
     await door
-      .send({
+      ?.send({
         recipient: message.recipient,
         subject,
         body,
@@ -129,6 +131,7 @@ export class Messages {
           ? fault
           : new MessageDelayed((fault as Error).name);
       });
+    return undefined;
   }
 
   /** The provider's template of a purpose that has its own; a message without one cannot be sent. */

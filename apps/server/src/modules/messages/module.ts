@@ -2,11 +2,19 @@ import { messagePurposes, outgoingMessage } from '@kangmai/model';
 import { maskPhone, type ServerModule, type Services } from '../../engine/public.ts';
 import { publishLive } from '../../platform/live-relay.ts';
 import { makeNotify } from '../notices/public.ts';
+import type { ReceiptDoor } from '../../platform/messages/receipt-door.ts';
+import { WechatApi } from '../../platform/messages/wechat-api.ts';
 import { doorsOf } from './doors.ts';
 import { Messages } from './messages.ts';
 import type { MessageParts } from './message-types.ts';
 import { receiptCall } from './receipt-call.ts';
 import { messageTexts } from './texts.ts';
+import { gzhSettingCode } from './wechat/gzh-setting.ts';
+import { gzhTemplateCode } from './wechat/gzh-template.ts';
+import { wechatReceipts } from './wechat/receipt.ts';
+import { settingCalls } from './wechat/setting-calls.ts';
+import { templateDoor } from './wechat/template-door.ts';
+import { gzhTexts } from './wechat/texts.ts';
 import { wholeTextCall } from './whole-text.ts';
 
 type NoticeEnded = MessageParts['noticeEnded'];
@@ -14,11 +22,13 @@ type NoticeEnded = MessageParts['noticeEnded'];
 export interface Messenger {
   readonly messages: Messages;
   readonly module: ServerModule;
+  readonly receipts: ReceiptDoor;
 }
 
 export function messagesModule(services: Services, noticeEnded: NoticeEnded = async () => undefined): Messenger {
   const { config, database, tenantKeys, now, log, settings, bus } = services;
-  const doors = doorsOf(config, now);
+  const api = new WechatApi(config.wechatEndpoint, now);
+  const doors = { ...doorsOf(config, now), template: templateDoor({ api, database, tenantKeys }) };
   const receiptKey = config.aliyunSmsKeySecret;
   const messages: Messages = new Messages({
     database,
@@ -27,9 +37,9 @@ export function messagesModule(services: Services, noticeEnded: NoticeEnded = as
     settings,
     receiptKey: receiptKey ?? '',
     noticeEnded,
-    lost: async (tx, { id, level, recipient, purpose }) => {
-      // A user requests codes and links again.
-      if (level === null) return;
+    lost: async (tx, { id, level, recipient, purpose, channel, noticeId }) => {
+      // A user requests codes and links again; the notice of an alarm takes its next channel.
+      if (level === null || (noticeId !== null && channel !== 'sms')) return;
       await makeNotify(messages)(
         { tx, publish: (event) => publishLive(tx, bus, event) },
         {
@@ -44,15 +54,22 @@ export function messagesModule(services: Services, noticeEnded: NoticeEnded = as
     now,
     report: (fault) => log.warn({ part: 'messages', fault }, 'a message was not delivered'),
   });
+  const receipts = { database, tenantKeys, now, noticeEnded, courier: messages.courier };
   return {
     messages,
+    receipts: wechatReceipts({
+      ...receipts,
+      log: (fault) => log.error({ part: 'messages', fault }, 'a receipt was not taken'),
+    }),
     module: {
       name: 'messages',
-      texts: [messageTexts],
+      texts: [messageTexts, gzhTexts],
+      implementations: [gzhSettingCode, gzhTemplateCode],
       clocks: [messages.courier],
       calls: [
         wholeTextCall({ services, doors }),
-        receiptCall({ database, tenantKeys, now, noticeEnded, receiptKey, courier: messages.courier }),
+        receiptCall({ ...receipts, receiptKey }),
+        ...settingCalls({ services, api }),
       ],
     },
   };

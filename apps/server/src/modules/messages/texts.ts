@@ -5,6 +5,10 @@ export const messageTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '回执不是本系统发出的消息，请检查回执地址和配置',
     en: 'The receipt belongs to no message of this system; check the address of receipts and the setup',
   },
+  'message.receipt-early': {
+    'zh-Hans': '该消息的编号尚未保存，请稍后重新推送',
+    en: 'The number of this message is not stored yet; push the receipt again',
+  },
   'message.host-only': {
     'zh-Hans': '完整内容只能由平台管理员在本机查看，请联系平台管理员',
     en: "Only the platform's administrator reads the whole text, on the server's own machine; ask there",
