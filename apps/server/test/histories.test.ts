@@ -91,22 +91,36 @@ async function deliver(person: Person, event: Event): Promise<void> {
   else await ward.send({ ...item, dataType: 'event', values: { event: 'sos' } });
 }
 
+type Handling = Exclude<Event, { readonly do: 'measure' | 'press' | 'provider' | 'handOver' | 'close' }>;
+
+/** The case that somebody handles: an open one, or one to reopen. */
+async function handle(person: Person, event: Handling): Promise<Answer<unknown> | undefined> {
+  const client = staff[event.staff];
+  const isClosed = event.do === 'reopen' || event.do === 'endObservation';
+  const id = await newest(person, isClosed ? [3, 4] : [0, 1, 2]);
+  if (id === undefined) return undefined;
+  if (event.do === 'contact') return client.post('AbnormalData/LogContact', { id, callOutcome: event.outcome });
+  if (event.do === 'claim') return client.post('AbnormalData/Claim', { id });
+  if (event.do === 'endObservation') return client.post('AbnormalData/EndObservation', { id });
+  return client.post('AbnormalData/CreateOrEdit', { id, state: event.do === 'release' ? 0 : 2 });
+}
+
 async function act(person: Person, event: Event): Promise<Answer<unknown> | undefined> {
-  if (event.do === 'measure' || event.do === 'press') await deliver(person, event);
-  else if (event.do === 'provider') answerCode = event.answer;
-  else if (event.do === 'handOver') return handOver(event.staff);
-  else if (event.do === 'close') return close(person, event);
-  else {
-    const client = staff[event.staff];
-    const isOpen = event.do === 'claim' || event.do === 'contact' || event.do === 'release';
-    const id = await newest(person, isOpen ? [0, 1, 2] : [3, 4]);
-    if (id === undefined) return undefined;
-    if (event.do === 'contact') return client.post('AbnormalData/LogContact', { id, callOutcome: event.outcome });
-    if (event.do === 'claim') return client.post('AbnormalData/Claim', { id });
-    if (event.do === 'endObservation') return client.post('AbnormalData/EndObservation', { id });
-    return client.post('AbnormalData/CreateOrEdit', { id, state: event.do === 'release' ? 0 : 2 });
+  switch (event.do) {
+    case 'measure':
+    case 'press':
+      await deliver(person, event);
+      return undefined;
+    case 'provider':
+      answerCode = event.answer;
+      return undefined;
+    case 'handOver':
+      return handOver(event.staff);
+    case 'close':
+      return close(person, event);
+    default:
+      return handle(person, event);
   }
-  return undefined;
 }
 
 /**
