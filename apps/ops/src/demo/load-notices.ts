@@ -46,7 +46,7 @@ const pastSql = `insert into user_notification (tenant_id, user_id, name, severi
   select $1, u.id, n.purpose, n.severity, n.data, true, n.at, n.at from app_user u, unnest($2::text[], $3::smallint[], $4::jsonb[], $5::timestamptz[]) n(purpose, severity, data, at)
   where u.tenant_id = $1 and u.user_name_key = 'admin'`;
 
-/** Notices that users have read: everybody's welcome, and sign-ins by the platform and messages that failed for administrators. */
+/** Notices that users have read: everybody's welcome, and more of administrators. */
 export async function loadNotices(tx: Tx, now: Date): Promise<void> {
   const daysBefore = (days: number): Date => new Date(now.getTime() - days * dayMs);
   await tx.execute(welcomeSql, [tx.tenantId, daysBefore(120), spacePath]);

@@ -18,8 +18,8 @@ export function awaitDue(
 }
 
 /**
- * Whether a released event is due. One that waited for an earlier time than the row's has been replaced. While our clock
- * is behind the database's, it waits for the rest; a clock that was set back since it was queued is not believed.
+ * Whether a released event is due. One for an earlier time than the row's has been replaced. While our clock is behind
+ * the database's, it waits for the rest. A clock that was set back meanwhile does not count.
  */
 export async function isDue(
   ctx: CallCtx,
