@@ -57,14 +57,12 @@ async function planNext(
 
 const scoredKinds: ReadonlySet<ReadingKind> = new Set(['bp', 'heart', 'spo2', 'temperature']);
 
-/** Readings as the statistics follow them. */
 interface Stored {
   readonly kind: ReadingKind;
   readonly client: readonly (number | null)[];
   readonly at: readonly number[];
 }
 
-/** The persons whose scores new readings may change. */
 export function personsScored(events: readonly Stored[], now: number): readonly number[] {
   const since = now - newsWindowHours * 3_600_000;
   const found = events
@@ -94,7 +92,6 @@ export async function refreshDue(ctx: CallCtx): Promise<number> {
   return due.length;
 }
 
-/** Tenants with scores that are due. */
 export const tenantsDue = ({ database, now }: Pick<Surroundings, 'database' | 'now'>): Promise<readonly number[]> =>
   database.tenantsEverywhere(
     'select distinct tenant_id as "tenantId" from early_warning where due_at <= $1 order by 1',

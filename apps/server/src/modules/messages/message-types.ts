@@ -7,7 +7,6 @@ import type { MessageParams, MessagePurpose } from './wording.ts';
 
 export type MessageChannel = 'sms' | 'mail' | 'template';
 
-/** Where a message goes. */
 export interface MessageAddress {
   readonly channel: MessageChannel;
   readonly recipient: string;
@@ -47,7 +46,6 @@ export interface DueMessage {
   readonly fallbacks: readonly MessageAddress[];
   readonly attempts: number;
   readonly isLate: boolean;
-  /** Seconds until the message is useless. */
   readonly secondsLeft: number;
 }
 
@@ -67,7 +65,6 @@ export interface MessageParts {
   readonly doors: {
     readonly sms?: MessageDoor;
     readonly mail?: MessageDoor;
-    /** Sends by the official account of the message's tenant. */
     readonly template?: (message: DueMessage) => Promise<string>;
   };
   readonly settings: Pick<Settings, 'of'>;

@@ -8,7 +8,6 @@ interface Waiting {
   readonly from?: number;
 }
 
-/** Queues an event that is released at a time by the database's clock. */
 export function awaitDue(
   ctx: CallCtx,
   topic: string,

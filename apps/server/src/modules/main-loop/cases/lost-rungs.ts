@@ -26,7 +26,6 @@ export const lostDueLimits = (now: Date): readonly [Date, Date] => [
   new Date(now.getTime() + aheadMs),
 ];
 
-/** What waits to be followed is not lost. */
 const hasNoEvent = (topic: string): string =>
   `not exists (select from outbox o where o.tenant_id = $3 and o.topic = '${topic}' and o.failed_at is null and o.payload->>'id' = c.id::text and o.payload->>'unseen' is null)`;
 

@@ -67,7 +67,6 @@ interface Span {
   readonly until: Date;
 }
 
-/** Readings of one person by column, each value in its place. */
 interface Columns {
   readonly clientId: number;
   readonly measuredAt: readonly number[];
@@ -104,7 +103,6 @@ type Known = Pick<StoredRow, 'typeCode' | 'registered'>;
 
 const unit = (device: number | null, child: string | null): string => `${device ?? 0}|${child ?? ''}`;
 
-/** What measured the readings, by device and sub-device. */
 async function instruments(ctx: CallCtx, persons: readonly Columns[]): Promise<ReadonlyMap<string, Known>> {
   const units = new Map<string, readonly [device: number | null, child: string | null]>();
   for (const { deviceId, childImei } of persons)
@@ -155,7 +153,6 @@ export class StoredRows {
   }
 }
 
-/** All readings of persons between two instants, by person. */
 export async function readingsBetween(
   ctx: CallCtx,
   kind: ReadingKind,

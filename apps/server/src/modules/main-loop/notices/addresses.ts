@@ -4,7 +4,6 @@ import type { Settings } from '../../../access/settings.ts';
 import { type CallCtx, table } from '../../../engine/public.ts';
 
 type Notice = Row<typeof alarmNotice>;
-/** Channels by which the courier sends. */
 export type SentChannel = 'template' | 'sms' | 'mail';
 
 export interface AddressParts {

@@ -46,7 +46,6 @@ export interface BenchCase extends ReplayedCase {
   readonly deviceId: number | null;
 }
 
-/** The readings of one kind of a person. */
 export interface KindRows {
   readonly kind: ReadingKind;
   readonly rows: StoredRows;

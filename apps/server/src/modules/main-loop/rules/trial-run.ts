@@ -30,7 +30,6 @@ import { basisOf, keepStates, statesOf, type TrialState } from './trial-state.ts
 /** Newest readings of a kind that a state begins with; some may be the same measurement. */
 const leadCount = 3 * bookDepth;
 
-/** Where the count of a person begins. */
 interface Start {
   readonly clientId: number;
   readonly at: number;
@@ -120,7 +119,6 @@ const recentBefore = (readings: readonly CaseReading[], at: number): CaseBook['r
     ].map(([kind, own]) => [kind, own.slice(-bookDepth)]),
   );
 
-/** The beginnings of the days after an instant until now. */
 function daysAfter(at: number, { now, zone }: { readonly now: number; readonly zone: string }): readonly number[] {
   const days: number[] = [];
   for (let day = addDays(localDay(at, zone), 1); startOfDay(day, zone) <= now; day = addDays(day, 1))
@@ -133,7 +131,6 @@ interface Counted {
   readonly states: readonly TrialState[];
 }
 
-/** Counts a person day by day, with a state at the beginning of each. */
 function countPerson(
   start: Start,
   { stored, lead, now }: { readonly stored: PersonRows; readonly lead: Lead; readonly now: number },

@@ -25,7 +25,6 @@ const states = table('rule_trial_state', {
 /** The cases of a trial at the beginning of a day. Newest readings are not kept: they are read again. */
 export interface TrialState {
   readonly clientId: number;
-  /** Epoch ms. */
   readonly at: number;
   /** Rules, person and closings that it was counted with. */
   readonly basis: string;
@@ -76,7 +75,6 @@ export function basisOf(
 
 const keyOf = (ctx: CallCtx, { rule }: TrialRule): readonly unknown[] => [ctx.tenantId, rule.id, rule.version];
 
-/** All states of persons, the newest first. */
 export async function statesOf(
   ctx: CallCtx,
   { rule }: TrialRule,
