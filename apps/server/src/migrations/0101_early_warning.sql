@@ -16,6 +16,12 @@ select kangmai.protect_tenant_table('early_warning');
 select kangmai.open_across_tenants('early_warning', 'kangmai_platform', 'select');
 
 -- Scores of persons measured of late are made soon after the upgrade.
+alter table reading_latest disable row level security;
+alter table early_warning disable row level security;
 insert into early_warning (tenant_id, client_id, due_at)
   select distinct tenant_id, client_id, now() from reading_latest
   where client_id > 0 and kind in ('bp', 'heart', 'spo2', 'temperature') and measured_at > now() - interval '12 hours';
+alter table early_warning enable row level security;
+alter table early_warning force row level security;
+alter table reading_latest enable row level security;
+alter table reading_latest force row level security;
