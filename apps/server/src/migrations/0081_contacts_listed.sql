@@ -11,10 +11,13 @@ alter table case_contact
   add column row_version integer not null default 1;
 alter table case_contact alter column created_at set default now();
 alter table case_contact disable row level security;
+alter table abnormal_case disable row level security;
 update case_contact k set called_at = k.created_at, client_id = c.client_id from abnormal_case c where c.tenant_id = k.tenant_id and c.id = k.case_id;
 alter table case_contact alter column called_at set not null, alter column called_at set default now();
 alter table case_contact enable row level security;
 alter table case_contact force row level security;
+alter table abnormal_case enable row level security;
+alter table abnormal_case force row level security;
 alter table case_contact rename constraint case_contact_tenant_id_case_id_fkey to case_contact_case_id_fkey;
 alter table case_contact
   add constraint case_contact_client_id_fkey foreign key (tenant_id, client_id) references client (tenant_id, id),
