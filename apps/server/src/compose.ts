@@ -222,6 +222,7 @@ export async function compose(parts: ComposeParts): Promise<Composition> {
     planOf,
     follow,
     apart: new Map(modules.flatMap((module) => Object.entries(module.apart ?? {}))),
+    work: Object.assign({}, ...modules.map(({ work }) => work)) as Readonly<Record<string, number>>,
     report: (fault, topic) => parts.log.error({ topic, fault }, 'what follows an event failed'),
   });
   wakes.follower = follower;

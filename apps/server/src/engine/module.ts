@@ -25,6 +25,8 @@ export interface ServerModule {
   readonly follow?: { readonly [topic: string]: Follow };
   /** Splits an event that cannot be followed as a whole into parts, of which one may fail without the others. */
   readonly apart?: { readonly [topic: string]: (payload: unknown) => readonly unknown[] };
+  /** Topics whose events are more work than one reading; few of them share a transaction. */
+  readonly work?: Readonly<Record<string, number>>;
   /** Jobs of the queues that the migrator creates. */
   readonly jobs?: readonly Job[];
   /** The receivers of live events. */

@@ -11,7 +11,6 @@ import {
 import type { CallCtx } from '../../engine/public.ts';
 import { newestReadings } from './newest-readings.ts';
 
-/** What the score needs to know of a person. */
 export interface Scored {
   readonly id: number;
   readonly birthday: string;
@@ -28,7 +27,6 @@ export interface Warning {
   readonly until: number | null;
 }
 
-/** The scores of persons now. */
 export async function warningsOf(ctx: CallCtx, persons: readonly Scored[]): Promise<readonly Warning[]> {
   const readings = await newestReadings(
     ctx,

@@ -229,6 +229,7 @@ export function makeMainJob(parts: MainJobParts): MainJob {
       ],
       follow: followersOf({ ingestion, contexts, messages: parts.messages, settings }),
       apart: { 'readings.stored': storedByPerson },
+      work: { 'case.due': 400, 'check.due': 400, 'observation.due': 400, 'alarm.send': 200, 'alarm.failed': 200 },
     },
   };
 }

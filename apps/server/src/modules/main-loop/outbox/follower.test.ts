@@ -69,9 +69,10 @@ const write = (events: Readonly<Record<string, Event>>): Promise<void> =>
     }
   });
 
-const follower = (follow: Readonly<Record<string, Follow>>): Follower =>
+const follower = (follow: Readonly<Record<string, Follow>>, work: Readonly<Record<string, number>> = {}): Follower =>
   new Follower({
     surroundings,
+    work,
     planOf: planner(model),
     follow: new Map(Object.entries(follow)),
     report: (error) => faults.push(error),
@@ -96,6 +97,27 @@ test('what is urgent is followed first, with little beside it', async () => {
     ['two', 'three'],
   ]);
   expect(faults).toEqual([]);
+});
+
+test('events that are much work are few in a transaction, so that what is urgent waits for few of them', async () => {
+  const many = Array.from({ length: 50 }, (_each, at) => [`n${at}`, { topic: 'rung' }] as const);
+  await write(Object.fromEntries(many));
+  const taken: number[] = [];
+  const follows = follower(
+    {
+      rung: async (_ctx, payloads) => {
+        if (taken.length === 0) await write({ alarm: { urgent: true } });
+        taken.push(payloads.length);
+      },
+      prompt: async (_ctx, payloads) => {
+        taken.push(-payloads.length);
+      },
+    },
+    { rung: 400 },
+  );
+  follows.wake(tenantId);
+  await follows.settled();
+  expect(taken).toEqual([20, 2, -1, 20, 8]);
 });
 
 test('all that is urgent is followed together, and large work goes on behind it', async () => {

@@ -26,6 +26,8 @@ export interface FollowerParts {
   /** Splits an event of a topic that cannot be followed as a whole. */
   readonly apart?: ReadonlyMap<string, (payload: unknown) => readonly unknown[]>;
   readonly report: (error: unknown, topic: string) => void;
+  /** Topics whose events are more work than their weight says. */
+  readonly work?: Readonly<Record<string, number>>;
   /** How long a transaction may be idle before the database ends it, ms. */
   readonly idleMs?: number;
 }
@@ -63,7 +65,7 @@ const gatherFewMs: Readonly<Record<FollowLane, number>> = { 0: 0, 1: 100 };
 const lockSql =
   "select set_config('idle_in_transaction_session_timeout', $3, true), set_config('app.follows', pg_try_advisory_xact_lock(hashtextextended('outbox ' || $2::text, $1))::text, true) as mine";
 const takeSql = `with w as materialized (select n.id, n.urgent, sum(n.weight) over (order by n.urgent desc, n.id) - n.weight as before
-    from (select id, weight, urgent from outbox where tenant_id = $1 and lane = $3 and failed_at is null and available_at <= now() and current_setting('app.follows') = 'true' order by urgent desc, id limit $2) n)
+    from (select id, urgent, greatest(weight, ($4::jsonb->>topic)::integer) as weight from outbox where tenant_id = $1 and lane = $3 and failed_at is null and available_at <= now() and current_setting('app.follows') = 'true' order by urgent desc, id limit $2) n)
   delete from outbox o using w where o.tenant_id = $1 and o.id = w.id 
     and w.before < case when w.urgent or not (select bool_or(urgent) from w) then ${mostWeight} else ${mostBesideUrgent} end
   returning o.id, o.topic, o.payload, o.weight, o.urgent, (select count(*) from w) as waiting`;
@@ -244,7 +246,7 @@ export class Follower {
     size: number,
     seen?: (event: OutboxEvent) => void,
   ): Promise<number | undefined> {
-    const { surroundings, idleMs = usualIdleMs } = this.parts;
+    const { surroundings, work = {}, idleMs = usualIdleMs } = this.parts;
     const sealer = await surroundings.sealerOf(tenantId);
     const began = performance.now();
     let hadUrgent = false;
@@ -253,7 +255,7 @@ export class Follower {
       async (tx) => {
         const [lock, taken] = await Promise.all([
           tx.one<{ mine: string }>(lockSql, [tenantId, lane, String(idleMs)]),
-          tx.query<TakenEvent>(takeSql, [tenantId, size, lane]),
+          tx.query<TakenEvent>(takeSql, [tenantId, size, lane, JSON.stringify(work)]),
         ]);
         if (lock?.mine !== 'true') return undefined;
         hadUrgent = taken.some(({ urgent }) => urgent);

@@ -41,7 +41,6 @@ function filled(event: Event, text: string, params: MessageParams): string {
 const fitting = (keyword: string, value: string): string =>
   keyword.startsWith('thing') ? Array.from(value).slice(0, mostLetters).join('') : value;
 
-/** The values of a template's keywords. */
 export const dataOf = (
   event: Event,
   words: Template['words'],
@@ -49,7 +48,6 @@ export const dataOf = (
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(words.map(({ keyword, value }) => [keyword, fitting(keyword, filled(event, value, params))]));
 
-/** The tenant's template of an event. */
 async function templateOf(tx: Tx, event: Event): Promise<Template> {
   const template = await tx.one<Template>(templateSql, [tx.tenantId, gzhEvents.wireOf(event)]);
   if (!template) throw new MessageRefused('NO_TEMPLATE');
