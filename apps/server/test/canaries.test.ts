@@ -41,6 +41,7 @@ beforeAll(async () => {
     await ward.app.server.services.database.withTenant(tenant, (tx) =>
       tx.execute('insert into setting (tenant_id, name, value) values ($1, $2, $3)', [tenant, key, value]),
     );
+  for (const tenant of [0, ward.tenantId]) ward.app.server.services.settings.forget(tenant);
 });
 afterAll(async () => {
   await ward.close();

@@ -52,7 +52,7 @@ beforeAll(async () => {
     'Alpha',
     `with people as (insert into client (tenant_id, name, certificate_type, gender, birthday, region_code, phone_sealed) select $1, '试算' || n, '01', '1', '1961-11-21', '110101', ''::bytea from generate_series(1, $2::int) n returning id),
        days as (insert into reading_day (tenant_id, client_id, kind, metric, day, count, abnormal_count, sum, sum_squares, min, max)
-         select $1, id, 'bp', 'high', current_date - 1, 20000, 0, 120, 14400, 120, 120 from people),
+         select $1, id, 'bp', 'high', current_date - 1, 100000, 0, 120, 14400, 120, 120 from people),
        numbered as (select id, row_number() over (order by id) as n from people)
      insert into blood_pressure_reading (tenant_id, client_id, measured_at, high, low, origin)
      select $1, p.id, now() - make_interval(days => d), case when p.n % 3 = 0 and d in (2, 20) then 152 else 118 end, 70, 1 from numbered p, generate_series(1, 25) d returning id`,
