@@ -1,5 +1,5 @@
 import { abnormalCase } from '@kangmai/model/alerts';
-import BarChartOutlined from '@ant-design/icons/BarChartOutlined';
+import BarChartOutlined from '@ant-design/icons/es/icons/BarChartOutlined';
 import { useState } from 'react';
 
 import { lazyPart } from '../../lib/lazy-part.ts';

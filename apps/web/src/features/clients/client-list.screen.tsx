@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useListContext } from '../../resource-screens/list-context.ts';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
 import { screenPath } from '../../lib/screen-path.ts';
+import { useMinWidth } from '../../ui/use-min-width.ts';
 import { T } from './client-texts.ts';
 
 const columns = [
@@ -27,11 +28,14 @@ const searchFields = ['gender', 'age', 'riskTags', 'healthManager', 'state'] as 
 
 const worstFirst = '-earlyWarning';
 
+/** From this width on the button fits the line of tools; below it the head of the column sorts. */
+const roomyWidth = 1600;
+
 /** Sorts by the early warning score, and back to the usual order. */
 function WorstFirst() {
   const { state, change } = useListContext(client);
   const isOn = state.sort === worstFirst;
-  return (
+  return useMinWidth(roomyWidth) ? (
     <Button
       type={isOn ? 'primary' : 'default'}
       aria-pressed={isOn}
@@ -39,7 +43,7 @@ function WorstFirst() {
     >
       {T('worstFirst')}
     </Button>
-  );
+  ) : null;
 }
 
 const tools = <WorstFirst />;
