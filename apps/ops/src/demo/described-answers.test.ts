@@ -30,6 +30,7 @@ const empty = [
   'GetLinkedUsers',
   'GetProblems',
   'GetRecentlyUsedLinkedUsers',
+  'GetTrials',
 ];
 
 /** Calls that end the session. */
@@ -176,6 +177,8 @@ async function plantMissing(tenantId: number): Promise<void> {
     );
     if (!row) await samples.idOf(name);
   }
+  // A rule of the administrator's own.
+  await samples.idOf('abnormalRule');
 }
 
 beforeAll(async () => {

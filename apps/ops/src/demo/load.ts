@@ -20,7 +20,6 @@ import { withReplayDevice } from './load-replay-device.ts';
 import { loadRollups } from './load-rollups.ts';
 import { loadSos } from './load-sos.ts';
 import { loadSources } from './load-sources.ts';
-import { loadTrial } from './load-trial.ts';
 import { loadStaff } from './load-staff.ts';
 import type { DemoPlan, DemoTenant } from '@kangmai/demo/plan-types';
 import { demoKinds } from '@kangmai/demo/samplers';
@@ -91,7 +90,6 @@ async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): 
   if (tenant.units.some(({ displayName }) => displayName === home)) await loadDuty(tx, { staff, now, home });
   if (tenant.units.some(({ displayName }) => displayName === home)) await loadHandover(tx, { staff, now, zone });
   await loadNotices(tx, new Date(now));
-  await loadTrial(tx, now);
   await rolled;
   await mark(tx, now);
   return readings.length;
