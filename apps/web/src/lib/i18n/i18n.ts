@@ -22,13 +22,15 @@ export function startTexts(): Culture {
   void i18n.init({
     lng: current,
     fallbackLng: 'zh-Hans',
-    resources: {},
+    // Areas add their texts once, so a second start keeps them.
+    resources: i18n.isInitialized ? i18n.store.data : {},
     keySeparator: false,
     nsSeparator: false,
     interpolation: { prefix: '{', suffix: '}', escapeValue: false },
     initAsync: false,
     showSupportNotice: false,
   });
+  plainTexts.clear();
   document.documentElement.lang = current;
   return current;
 }
