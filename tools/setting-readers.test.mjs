@@ -59,10 +59,6 @@ const waiting = [
   'App.UiManagement.Theme',
   'Recaptcha.SiteKey',
   'App.Health.BpAbnormalHighFilter',
-  'App.Devices.OfflineMinutes',
-  'App.Devices.LateReadingHours',
-  'App.Devices.LateAcceptDays',
-  'App.Locations.RetentionDays',
   'App.Reports.NeedDoctorReview',
   'App.Map.Provider',
 ];

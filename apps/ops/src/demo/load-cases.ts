@@ -123,7 +123,7 @@ class History {
         by,
         measuredAt,
         day: localDay(measuredAt, this.#input.zone),
-        late: isLate(kind, measuredAt, reading.receivedAt),
+        late: isLate(kind, { measuredAt, receivedAt: reading.receivedAt, lateHours: 2 }),
         sample: {
           kind,
           values: figures,

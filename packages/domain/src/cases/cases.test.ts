@@ -245,9 +245,12 @@ describe('one open case per kind', () => {
     ).steps;
     expect(stepTexts(steps)).toEqual(['open bpHigh 3 @0 none', 'extend bpHigh 3 @200 open']);
     expect(steps.map((step) => step.case.late)).toEqual([true, false]);
-    expect([isLate('bp', 0, 120 * minute), isLate('bp', 0, 121 * minute), isLate('location', 0, 11 * minute)]).toEqual([
+    const late = (kind: string, minutes: number, lateHours = 2): boolean =>
+      isLate(kind, { measuredAt: 0, receivedAt: minutes * minute, lateHours });
+    expect([late('bp', 120), late('bp', 121), late('bp', 121, 3), late('location', 11, 3)]).toEqual([
       false,
       true,
+      false,
       true,
     ]);
     expect(sosLateness(0, 60 * minute)).toEqual({ late: true, sounds: true });

@@ -34,11 +34,18 @@ export function noticeFor(open: OpenCase, reading: Joining, level: AlarmLevel): 
   return reading.at - open.noticeAt >= repeatMinutesByLevel[level] * minute ? 'repeat' : 'none';
 }
 
-const lateAfter = { reading: 120 * minute, position: 10 * minute, sosSilent: 1440 * minute } as const;
+const lateAfter = { position: 10 * minute, sosSilent: 1440 * minute } as const;
 
-/** Whether a reading arrived late: over 2 h after its measurement, 10 min for positions. */
-export function isLate(kind: string, measuredAt: number, receivedAt: number): boolean {
-  return receivedAt - measuredAt > (kind === 'location' ? lateAfter.position : lateAfter.reading);
+/** When a reading was measured and received, epoch ms, and the hours after which it counts as late. */
+interface Arrival {
+  readonly measuredAt: number;
+  readonly receivedAt: number;
+  readonly lateHours: number;
+}
+
+/** Whether a reading arrived late: more than the given hours after its measurement, 10 min for positions. */
+export function isLate(kind: string, { measuredAt, receivedAt, lateHours }: Arrival): boolean {
+  return receivedAt - measuredAt > (kind === 'location' ? lateAfter.position : lateHours * 60 * minute);
 }
 
 /** Whether a late reading is too old to alarm at all: 24 h and more after its measurement. */

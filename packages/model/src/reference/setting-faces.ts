@@ -159,6 +159,32 @@ export const settingFaces: Readonly<Record<string, SettingFace>> = {
       hintEn: 'A hand-over lists what falls due in the next shift',
     }),
   ),
+  'App.Devices.LateReadingHours': face(
+    'alarm',
+    integer({
+      label: '超过多久算补传',
+      en: 'Readings count as late after',
+      unit: '小时',
+      min: 1,
+      max: 12,
+      required: true,
+      hint: '补传的异常只列出，不响铃；60分钟后提醒管理人员',
+      hintEn: 'Late findings are listed without sound; the managers are told after 60 min',
+    }),
+  ),
+  'App.Devices.LateAcceptDays': face(
+    'alarm',
+    integer({
+      label: '接收多久以前的数据',
+      en: 'Readings are accepted for',
+      unit: '天',
+      min: 1,
+      max: 30,
+      required: true,
+      hint: '更早的数据进入“隔离数据”',
+      hintEn: 'Older ones go to the quarantine',
+    }),
+  ),
   'App.Privacy.ConsentRequired': face(
     'privacy',
     bool({
@@ -231,6 +257,19 @@ export const settingFaces: Readonly<Record<string, SettingFace>> = {
       required: true,
       hint: '不少于 180 天',
       hintEn: 'At least 180 days',
+    }),
+  ),
+  'App.Locations.RetentionDays': face(
+    'records',
+    integer({
+      label: '定位轨迹保留',
+      en: 'Positions are kept',
+      unit: '天',
+      min: 30,
+      max: 3650,
+      required: true,
+      hint: '不少于 30 天；更早的轨迹每晚删除，呼救地点不受影响',
+      hintEn: 'At least 30 days; older tracks are removed at night, places of calls for help stay',
     }),
   ),
 };

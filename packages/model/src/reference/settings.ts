@@ -154,7 +154,6 @@ const healthAndDevices: readonly SettingSeed[] = [
     default: '125',
     isVisibleToClient: true,
   },
-  { name: 'App.Devices.OfflineMinutes', scopes: ['application', 'tenant'], default: '30' },
   { name: 'App.Devices.LateReadingHours', scopes: ['application', 'tenant'], default: '2' },
   { name: 'App.Devices.LateAcceptDays', scopes: ['application', 'tenant'], default: '30' },
   { name: 'App.Locations.RetentionDays', scopes: ['application', 'tenant'], default: '90' },

@@ -47,7 +47,7 @@ import { followRollups } from './totals/rollups.ts';
 import { Sources } from './intake/sources.ts';
 import { readingTable } from './readings/reading-table.ts';
 import { tenantDirectory } from './intake/tenant-directory.ts';
-import { loadTenantContext } from './rules/tenant-rules.ts';
+import { tenantLoader } from './rules/tenant-rules.ts';
 import { ingestTexts } from './intake/texts.ts';
 
 export interface MainJobParts {
@@ -180,7 +180,8 @@ function followersOf({ ingestion, contexts, messages, settings }: FollowParts): 
 
 export function makeMainJob(parts: MainJobParts): MainJob {
   const { surroundings, planOf } = parts;
-  const contexts = new Contexts(surroundings.database, loadTenantContext);
+  const settings = new Settings(surroundings.database);
+  const contexts = new Contexts(surroundings.database, tenantLoader(settings));
   const months = new Months(surroundings.database);
   const ingestion = makeIngestion(parts, { contexts, months });
   const sources = new Sources({
@@ -189,7 +190,6 @@ export function makeMainJob(parts: MainJobParts): MainJob {
     now: surroundings.now,
     limit: new RateLimit({ burst: 120_000, perSecond: 1000 }),
   });
-  const settings = new Settings(surroundings.database);
   const clock = new AlarmClock({
     surroundings,
     planOf,

@@ -6,7 +6,7 @@ import type { Job } from '../../platform/jobs.ts';
 import { recordMonths } from '../basic-data/public.ts';
 import { fillSpellings, refreshCrowds } from '../clients/public.ts';
 import { refreshDue, tenantsDue } from '../early-warning/public.ts';
-import { prune, pruneAudit } from './pruning.ts';
+import { prune, pruneAudit, prunePositions, type Retention } from './pruning.ts';
 
 export const nightlyQueues = {
   plan: 'night-plan',
@@ -63,11 +63,13 @@ const tenantJob = ({ services, surroundings, planOf }: NightlyParts): Job => ({
       await fillSpellings(calls);
       await recordMonths(calls);
     });
-    await pruneAudit(services.database, {
+    const kept = async (name: string): Promise<Retention> => ({
       tenantId,
       zone: tenant.zone,
-      days: await services.settings.number(tenantId, 'App.Audit.RetentionDays'),
+      days: await services.settings.number(tenantId, name),
     });
+    await pruneAudit(services.database, await kept('App.Audit.RetentionDays'));
+    await prunePositions(services.database, await kept('App.Locations.RetentionDays'));
   },
 });
 

@@ -85,6 +85,37 @@ test('every tenant whose night has come gets its new day and sheds what is older
   expect(reported).toEqual([]);
 });
 
+test('positions older than the tenant keeps are removed at night and recorded; the younger ones stay', async () => {
+  const { Alpha, Beta } = app.tenants;
+  const place = (tenant: number, days: number): Promise<number> =>
+    database().withTenant(tenant, (tx) =>
+      tx.execute(
+        'insert into location_reading (tenant_id, device_id, measured_at, location_type, longitude, latitude, wgs_longitude, wgs_latitude) values ($1, 1, now() - make_interval(days => $2), 1, 116, 39, 116, 39)',
+        [tenant, days],
+      ),
+    );
+  for (const tenant of [Alpha, Beta]) for (const days of [20, 60, 100]) await place(tenant, days);
+  // Never fewer than thirty days, ninety by default.
+  await inAlpha((tx) =>
+    tx.execute("insert into setting (tenant_id, name, value) values ($1, 'App.Locations.RetentionDays', '1')", [Alpha]),
+  );
+  app.server.services.settings.forget(Alpha);
+  for (const tenantId of [Alpha, Beta]) await jobs.send(nightlyQueues.tenant, { tenantId, userId: null });
+  const left = (tenant: number): Promise<number> => count('location_reading where tenant_id = $1', [tenant]);
+  await expect.poll(() => left(Alpha), { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => left(Beta), { timeout: 60_000 }).toBe(2);
+  const recorded = await platform<{ tenant: number; parameters: unknown }>(
+    "select tenant_id as tenant, parameters from audit_log where method = 'Prune' order by tenant_id = $1 desc",
+    [Alpha],
+  );
+  expect(recorded).toEqual([
+    { tenant: Alpha, parameters: { days: 30, rows: 2 } },
+    { tenant: Beta, parameters: { days: 90, rows: 1 } },
+  ]);
+  // What a position says stays closed to the role that removes it.
+  await expect(platform('select longitude from location_reading')).rejects.toThrow('permission denied');
+});
+
 test('what has no further use is removed, what has one stays', async () => {
   const tenant = app.tenants.Alpha;
   await inAlpha(async (tx) => {

@@ -84,22 +84,55 @@ const auditTables = {
 } as const;
 const shortestDays = 180;
 
+export interface Retention {
+  readonly tenantId: number;
+  readonly zone: string;
+  readonly days: number;
+}
+
+/** Whole days, never fewer than the least; the least for what is no number. */
+const daysOf = (days: number, least: number): number =>
+  Math.max(least, Number.isFinite(days) ? Math.trunc(days) : least);
+
+const keptFrom = "(date_trunc('day', now() at time zone $2) - make_interval(days => $3)) at time zone $2";
+
 /** Removes logs older than the tenant's retention, in whole days; never younger than 180 days. */
-export async function pruneAudit(
-  database: Pick<Database, 'platformOf'>,
-  tenant: { readonly tenantId: number; readonly zone: string; readonly days: number },
-): Promise<number> {
-  const days = Math.max(shortestDays, Number.isFinite(tenant.days) ? Math.trunc(tenant.days) : shortestDays);
+export async function pruneAudit(database: Pick<Database, 'platformOf'>, tenant: Retention): Promise<number> {
+  const days = daysOf(tenant.days, shortestDays);
   let total = 0;
   for (const [table, at] of Object.entries(auditTables)) {
     for (let removed = mostRows; removed === mostRows; total += removed) {
       removed = await database.platformOf([tenant.tenantId], (tx) =>
         tx.execute(
-          `delete from ${table} where tenant_id = $1 and id in (select id from ${table} where tenant_id = $1 and ${at} < (date_trunc('day', now() at time zone $2) - make_interval(days => $3)) at time zone $2 limit ${mostRows})`,
+          `delete from ${table} where tenant_id = $1 and id in (select id from ${table} where tenant_id = $1 and ${at} < ${keptFrom} limit ${mostRows})`,
           [tenant.tenantId, tenant.zone, days],
         ),
       );
     }
+  }
+  return total;
+}
+
+/** Tracks of a month are shown, so positions stay at least as long. */
+const shortestTrackDays = 30;
+
+/** Removes positions older than the tenant's retention, in whole days, and records each batch in the audit log. */
+export async function prunePositions(database: Pick<Database, 'platformOf'>, tenant: Retention): Promise<number> {
+  const days = daysOf(tenant.days, shortestTrackDays);
+  let total = 0;
+  for (let removed = mostRows; removed === mostRows; total += removed) {
+    removed = await database.platformOf([tenant.tenantId], async (tx) => {
+      const rows = await tx.execute(
+        `delete from location_reading where tenant_id = $1 and (measured_at, id) in (select measured_at, id from location_reading where tenant_id = $1 and measured_at < ${keptFrom} limit ${mostRows})`,
+        [tenant.tenantId, tenant.zone, days],
+      );
+      if (rows > 0)
+        await tx.execute(
+          "insert into audit_log (tenant_id, service, method, parameters, duration_ms) values ($1, 'Watch_locations', 'Prune', jsonb_build_object('days', $2::integer, 'rows', $3::integer), 0)",
+          [tenant.tenantId, days, rows],
+        );
+      return rows;
+    });
   }
   return total;
 }

@@ -20,6 +20,7 @@ import {
 } from '@kangmai/domain';
 import type { CallCtx } from '../../../engine/public.ts';
 import { voidParts, type ReadingKind } from '@kangmai/model';
+import type { TenantContext } from '../intake/contexts.ts';
 import { tableOf } from '../readings/points.ts';
 import { type PersonLimits } from '../readings/prepare.ts';
 import type { StoredRow } from './stored-readings.ts';
@@ -59,8 +60,10 @@ function sampleOf(kind: MeasurementKind, row: StoredRow, by: MeasuredBy): Sample
   };
 }
 
+type TenantDays = Pick<TenantContext, 'zone' | 'lateHours'>;
+
 /** A stored row as input of the case logic, the same under any limits. */
-export function toReadingInput(kind: MeasurementKind, row: StoredRow, zone: string): ReadingInput {
+export function toReadingInput(kind: MeasurementKind, row: StoredRow, { zone, lateHours }: TenantDays): ReadingInput {
   const by: MeasuredBy =
     isByHand(row) || row.typeCode === null
       ? { instrument: 'manual', registered: true }
@@ -75,15 +78,15 @@ export function toReadingInput(kind: MeasurementKind, row: StoredRow, zone: stri
     sourceId: row.sourceId,
     registered: by.registered,
   });
-  const late = isLate(kind, measuredAt, receivedAt);
+  const late = isLate(kind, { measuredAt, receivedAt, lateHours });
   return { id: row.id, sample, twin, by, measuredAt, day: localDay(measuredAt, zone), late, past };
 }
 
 export const toCaseReading = (
   kind: MeasurementKind,
   row: StoredRow,
-  person: { readonly limits: PersonLimits; readonly zone: string },
-): CaseReading => caseReading(toReadingInput(kind, row, person.zone), person.limits.limits);
+  { limits, tenant }: { readonly limits: PersonLimits; readonly tenant: TenantDays },
+): CaseReading => caseReading(toReadingInput(kind, row, tenant), limits.limits);
 
 export const usualInterval = (readings: readonly CaseReading[]): number =>
   samplingMinutes({ measuredAt: readings.slice(-bookDepth).map(({ at }) => at) });

@@ -93,7 +93,7 @@ async function validReadings(
         .map((row): ValidReading => {
           const limits = contexts.limitsOf({ tenantId: ctx.tenantId, tenant, person, at: row.measuredAt.getTime() });
           return {
-            reading: toCaseReading(kind as MeasurementKind, row, { zone: tenant.zone, limits }),
+            reading: toCaseReading(kind as MeasurementKind, row, { tenant, limits }),
             byHand: isByHand(row),
             level: row.storedLevel,
           };

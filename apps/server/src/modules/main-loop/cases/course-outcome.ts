@@ -17,6 +17,7 @@ import type { Outcome } from './history-steps.ts';
 export interface Judging {
   readonly rules: readonly AbnormalRule[];
   readonly zone: string;
+  readonly lateHours: number;
   readonly now: number;
 }
 
@@ -41,7 +42,7 @@ export function outcomeOf(
     rule,
     isMet: historyConfirmed(rule, points),
     at: until,
-    isLate: isLate(rule.kind, until, judging.now),
+    isLate: isLate(rule.kind, { measuredAt: until, receivedAt: judging.now, lateHours: judging.lateHours }),
     isPast: isPast(until, judging.now),
     finding: describeCourse(rule, points),
     valueText: String((rule.condition.history && courseValue(rule.condition.history, points)) ?? ''),

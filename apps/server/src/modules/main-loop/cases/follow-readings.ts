@@ -96,7 +96,7 @@ async function readingsOf(
       if (!person) continue;
       const own = (byClient.get(each.clientId) ?? []).map((row) =>
         toCaseReading(kind as MeasurementKind, row, {
-          zone: judging.tenant.zone,
+          tenant: judging.tenant,
           limits: judging.contexts.limitsOf({
             tenantId: ctx.tenantId,
             tenant: judging.tenant,

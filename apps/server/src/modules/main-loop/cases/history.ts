@@ -221,6 +221,7 @@ export async function followHistory(
   const judging: Judging = {
     rules: tenant.rules.filter(({ valid, condition }) => valid && condition.history !== undefined),
     zone: tenant.zone,
+    lateHours: tenant.lateHours,
     now: ctx.now().getTime(),
   };
   const [fresh, due] = await Promise.all([

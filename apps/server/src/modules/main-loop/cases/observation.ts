@@ -65,7 +65,7 @@ async function lastReading(
   const since = row.handledAt?.getTime() ?? 0;
   const readings = rows.map((each) =>
     toCaseReading(kind as MeasurementKind, each, {
-      zone: tenant.zone,
+      tenant,
       limits: contexts.limitsOf({ tenantId: ctx.tenantId, tenant, person, at: each.measuredAt.getTime() }),
     }),
   );

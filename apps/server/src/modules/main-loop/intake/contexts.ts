@@ -43,6 +43,10 @@ class Cache<T> {
 export interface TenantContext {
   readonly zone: string;
   readonly datum: Datum;
+  /** Readings that arrive later count as late. */
+  readonly lateHours: number;
+  /** Older readings are quarantined. */
+  readonly acceptDays: number;
   /** The rules that judge: in force, those replaced by a rule on trial included. */
   readonly rules: readonly AbnormalRule[];
   readonly rulesVersion: string;

@@ -186,7 +186,7 @@ export interface ItemTime {
 const minute = 60_000;
 /** Readings this far ahead of the database's clock are quarantined. */
 const aheadMs = 5 * minute;
-const lateMs = 120 * minute;
+const hourMs = 60 * minute;
 const dayMs = 86_400_000;
 /** No stored reading was measured before. */
 export const firstYear = Date.UTC(2015, 0, 1);
@@ -197,6 +197,7 @@ export interface TimeInput {
   /** Stable clock error of the device in ms to add to its times; undefined when unknown or small. */
   readonly skewMs: number | undefined;
   readonly acceptDays: number;
+  readonly lateHours: number;
   readonly anyAge: boolean;
 }
 
@@ -215,5 +216,5 @@ export function timeOf(
   if (age > input.acceptDays * dayMs && !input.anyAge) return { problem: 'too_old' };
   const measuredAt = new Date(at);
   if (input.skewMs !== undefined) return { measuredAt, deviceTime: new Date(raw), quality: 'corrected' };
-  return { measuredAt, deviceTime: undefined, quality: age > lateMs ? 'late' : 'asSent' };
+  return { measuredAt, deviceTime: undefined, quality: age > input.lateHours * hourMs ? 'late' : 'asSent' };
 }

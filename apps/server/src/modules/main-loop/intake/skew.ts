@@ -35,6 +35,7 @@ export function callTime(
     zone: heard.deliverer.zone,
     skewMs: skewOf(item, device, heard),
     acceptDays: 0,
+    lateHours: 0,
     anyAge: true,
   });
   return 'problem' in time ? heard.receivedAt : time.measuredAt;

@@ -36,6 +36,7 @@ export class ShareSorter {
         const found = place(each, device, {
           kind: each.item.dataType,
           deliverer: share.deliverer,
+          tenant: share.tenant,
           receivedAt: this.receiveTimes.next(each.item, this.parts.now()),
           elsewhere,
         });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { storedResult, type MeasurementKind } from '@kangmai/domain';
+import type { TenantContext } from '../intake/contexts.ts';
 import type { Aside, Deliverer, Numbered, OnDevice } from '../intake/delivery.ts';
 import { isWearerUncertain, wearerAt, type DeviceContext } from '../intake/device-context.ts';
 import { timeOf, type IngestItem, type ItemTime } from '../intake/ingest-item.ts';
@@ -8,9 +9,6 @@ import { skewOf } from '../intake/skew.ts';
 import { childOf, stranger, type SubDevice } from '../intake/sub-devices.ts';
 import { keyOf, type WrittenReading } from './written-readings.ts';
 import type { StoredReading } from './reading-table.ts';
-
-/** Older readings are quarantined. */
-export const acceptDays = 30;
 
 export interface Placed extends OnDevice {
   readonly kind: MeasurementKind;
@@ -58,6 +56,7 @@ const originOf: Readonly<Record<string, number>> = {
 interface PlaceInput {
   readonly kind: MeasurementKind;
   readonly deliverer: Deliverer;
+  readonly tenant: Pick<TenantContext, 'acceptDays' | 'lateHours'>;
   readonly receivedAt: Date;
   readonly elsewhere: ReadonlySet<string>;
 }
@@ -100,14 +99,15 @@ const mayBeNamed = (device: DeviceContext, clientId: number, childImei: string |
 export function place(
   each: Numbered,
   device: DeviceContext,
-  { kind, deliverer, receivedAt, elsewhere }: PlaceInput,
+  { kind, deliverer, tenant, receivedAt, elsewhere }: PlaceInput,
 ): Placed | Aside {
   const { index, item } = each;
   const time = timeOf(item, {
     receivedAt,
     zone: deliverer.zone,
     skewMs: skewOf(item, device, { deliverer, receivedAt }),
-    acceptDays,
+    acceptDays: tenant.acceptDays,
+    lateHours: tenant.lateHours,
     anyAge: deliverer.anyAge,
   });
   if ('problem' in time) return { index, item, reason: time.problem };

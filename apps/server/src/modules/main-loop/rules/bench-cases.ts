@@ -62,10 +62,10 @@ export interface PersonRows {
 /** Readings before the span that its first cases are confirmed with. */
 export const leadMs = 2 * 86_400_000;
 
-function kindRows(kind: ReadingKind, rows: StoredRows, zone: string): KindRows {
+function kindRows(kind: ReadingKind, rows: StoredRows, tenant: TenantContext): KindRows {
   const inputs: ReadingInput[] = [];
   const inputOf = (at: number): ReadingInput =>
-    (inputs[at] ??= toReadingInput(kind as MeasurementKind, rows.row(at), zone));
+    (inputs[at] ??= toReadingInput(kind as MeasurementKind, rows.row(at), tenant));
   return { kind, rows, inputOf };
 }
 
@@ -73,7 +73,7 @@ function kindRows(kind: ReadingKind, rows: StoredRows, zone: string): KindRows {
 export async function storedOf(
   ctx: CallCtx,
   { clientIds, since, until, closedSince = since.getTime() }: BenchSpan,
-  zone: string,
+  tenant: TenantContext,
 ): Promise<readonly PersonRows[]> {
   const [persons, closings, kinds] = await Promise.all([
     loadPersons(ctx.tx, clientIds),
@@ -86,7 +86,7 @@ export async function storedOf(
     person,
     kinds: kinds.flatMap(([kind, all]) => {
       const rows = all.get(person.clientId);
-      return rows ? [kindRows(kind, rows, zone)] : [];
+      return rows ? [kindRows(kind, rows, tenant)] : [];
     }),
     closings: closings.get(person.clientId) ?? [],
   }));
@@ -190,7 +190,7 @@ export async function casesUnder(
   for (const { person, kinds, closings } of await storedOf(
     ctx,
     { ...span, since: new Date(span.since.getTime() - leadMs) },
-    tenant.zone,
+    tenant,
   )) {
     const sides: (readonly BenchCase[])[] = [];
     let first: Judged | undefined;

@@ -93,7 +93,7 @@ async function episodesOf(
       .toSorted((one, other) => one.measuredAt.getTime() - other.measuredAt.getTime())
       .map((row): CaseReading =>
         toCaseReading(kind as MeasurementKind, row, {
-          zone: tenant.zone,
+          tenant,
           limits: contexts.limitsOf({ tenantId: ctx.tenantId, tenant: trial, person, at: row.measuredAt.getTime() }),
         }),
       );

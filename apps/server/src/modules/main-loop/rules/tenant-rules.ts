@@ -1,5 +1,6 @@
 import { platformRules, standingOf, type AbnormalRule, type Datum, type RuleStanding } from '@kangmai/domain';
 import { ruleMarks } from '@kangmai/model';
+import type { Settings } from '../../../access/settings.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { TenantContext, TrialRule } from '../intake/contexts.ts';
 
@@ -115,7 +116,22 @@ async function rulesOf(tx: Tx, rulesVersion: string, now: Date): Promise<Judging
   return judging;
 }
 
-/** Reads a tenant's clock and rules; rules only when their version changed. */
+/** As the settings stand at first. */
+const usualAges = { lateHours: 2, acceptDays: 30 } as const;
+
+const within = (value: number, [least, most]: readonly [number, number]): number =>
+  Math.min(Math.max(Math.trunc(value) || least, least), most);
+
+/** Loads what judges a tenant's readings, with the tenant's limits of their age. */
+export const tenantLoader =
+  (settings: Settings) =>
+  async (tx: Tx): Promise<TenantContext> => ({
+    ...(await loadTenantContext(tx)),
+    lateHours: within(await settings.number(tx.tenantId, 'App.Devices.LateReadingHours'), [1, 12]),
+    acceptDays: within(await settings.number(tx.tenantId, 'App.Devices.LateAcceptDays'), [1, 30]),
+  });
+
+/** Reads a tenant's clock and rules; rules only when their version changed. The limits of age are the usual ones. */
 export async function loadTenantContext(tx: Tx): Promise<TenantContext> {
   const [tenant, version] = await Promise.all([
     tx.one<TenantRow>('select time_zone as zone, map_datum as datum, now() as now from tenant where id = $1', [
@@ -128,6 +144,7 @@ export async function loadTenantContext(tx: Tx): Promise<TenantContext> {
   return {
     zone: tenant?.zone ?? 'Asia/Shanghai',
     datum: tenant?.datum ?? 'gcj02',
+    ...usualAges,
     ...(await rulesOf(tx, rulesVersion, tenant?.now ?? new Date())),
     rulesVersion,
   };

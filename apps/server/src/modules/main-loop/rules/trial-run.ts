@@ -102,7 +102,7 @@ type Lead = readonly (readonly [kind: MeasurementKind, row: StoredRow])[];
 
 function withLead({ kinds }: PersonRows, lead: Lead, judging: Judging): readonly CaseReading[] {
   const before = lead.map(([kind, row]) => {
-    const input = toReadingInput(kind, row, judging.tenant.zone);
+    const input = toReadingInput(kind, row, judging.tenant);
     return caseReading(input, judging.contexts.limitsOf({ ...judging, at: input.measuredAt }).limits);
   });
   const all = [...before, ...kinds.flatMap((own) => judged(own, judging))];
@@ -170,7 +170,7 @@ export async function countTrial(
     const ids = group.map(({ clientId }) => clientId);
     const span = { clientIds: ids, since: new Date(at), until: new Date(trial.until) };
     const [persons, leads] = await Promise.all([
-      storedOf(ctx, { ...span, closedSince: trial.from - leadMs }, tenant.zone),
+      storedOf(ctx, { ...span, closedSince: trial.from - leadMs }, tenant),
       at > trial.from - leadMs ? leadsOf(ctx, ids, at) : new Map<number, Lead>(),
     ]);
     for (const stored of persons) {

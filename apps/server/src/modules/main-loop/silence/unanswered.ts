@@ -94,7 +94,7 @@ async function findSilent(
       const course = withoutTwins(
         own.map((row) =>
           toCaseReading(kind as MeasurementKind, row, {
-            zone: tenant.zone,
+            tenant,
             limits: contexts.limitsOf({ tenantId: ctx.tenantId, tenant, person, at: row.measuredAt.getTime() }),
           }),
         ),
