@@ -263,6 +263,28 @@ test('a rule is benched, tried, confirmed by another person, and judges', async 
     .toBe(true);
 });
 
+test('the settings of alarms are changed beside the policies: bounds are said at the field, the saved value stands', async () => {
+  const { page } = desk;
+  await page.goto(`${product.url}/ycjh/alarmPolicys`);
+  await page.getByRole('button', { name: '告警设置' }).click();
+  const drawer = page.getByRole('dialog', { name: '告警设置' });
+  const late = drawer.getByLabel('超过多久算补传');
+  await late.fill('13');
+  await drawer.getByRole('button', { name: /^保\s*存$/ }).click();
+  await drawer.getByText(/超过多久算补传.*1.*12/).waitFor();
+  await late.fill('3');
+  await drawer.getByRole('button', { name: /^保\s*存$/ }).click();
+  await page.getByText('已保存').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'alarm-settings');
+  await drawer.getByRole('button', { name: '关闭' }).click();
+  await page.getByRole('button', { name: '告警设置' }).click();
+  await expect.poll(() => late.inputValue()).toBe('3');
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
+  expect(desk.complaints).toEqual([]);
+});
+
 function tomorrow(): string {
   const [day = '', time = ''] = new Date(Date.now() + 32 * 3_600_000).toISOString().split('T');
   return `${day} ${time.slice(0, 5)}`;

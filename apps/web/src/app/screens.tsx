@@ -46,6 +46,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   businessSettings: screen(
     async () => (await import('../features/settings/business-settings.screen.tsx')).BusinessSettingsScreen,
   ),
+  alarmPolicy: screen(async () => (await import('../features/settings/alarm-policies.screen.tsx')).AlarmPoliciesScreen),
   dutyMonth: screen(async () => (await import('../features/duty/duty-month.screen.tsx')).DutyMonthScreen),
   home: screen(async () => (await import('./home/home-page.tsx')).HomePage),
   personalSpace: screen(async () => (await import('../features/account/space.screen.tsx')).SpaceScreen),

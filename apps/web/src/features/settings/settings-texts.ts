@@ -4,6 +4,7 @@ export const T = defineTexts(
   'businessSettings',
   {
     title: '业务设置',
+    alarmSettings: '告警设置',
     save: '保存',
     saved: '已保存',
     resetDone: '已恢复默认',
@@ -18,6 +19,7 @@ export const T = defineTexts(
   },
   {
     title: 'Business settings',
+    alarmSettings: 'Settings of alarms',
     save: 'Save',
     saved: 'Saved',
     resetDone: 'The usual values are back',
