@@ -90,7 +90,6 @@ export interface Retention {
   readonly days: number;
 }
 
-/** Whole days, never fewer than the least; the least for what is no number. */
 const daysOf = (days: number, least: number): number =>
   Math.max(least, Number.isFinite(days) ? Math.trunc(days) : least);
 
@@ -113,7 +112,6 @@ export async function pruneAudit(database: Pick<Database, 'platformOf'>, tenant:
   return total;
 }
 
-/** Tracks of a month are shown, so positions stay at least as long. */
 const shortestTrackDays = 30;
 
 /** Removes positions older than the tenant's retention, in whole days, and records each batch in the audit log. */

@@ -43,7 +43,6 @@ class Cache<T> {
 export interface TenantContext {
   readonly zone: string;
   readonly datum: Datum;
-  /** Readings that arrive later count as late. */
   readonly lateHours: number;
   /** Older readings are quarantined. */
   readonly acceptDays: number;

@@ -116,13 +116,11 @@ async function rulesOf(tx: Tx, rulesVersion: string, now: Date): Promise<Judging
   return judging;
 }
 
-/** As the settings stand at first. */
 const usualAges = { lateHours: 2, acceptDays: 30 } as const;
 
 const within = (value: number, [least, most]: readonly [number, number]): number =>
   Math.min(Math.max(Math.trunc(value) || least, least), most);
 
-/** Loads what judges a tenant's readings, with the tenant's limits of their age. */
 export const tenantLoader =
   (settings: Settings) =>
   async (tx: Tx): Promise<TenantContext> => ({
