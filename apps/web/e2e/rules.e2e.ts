@@ -275,7 +275,7 @@ test('the settings of alarms are changed beside the policies: bounds are said at
   await late.fill('3');
   await drawer.getByRole('button', { name: /^保\s*存$/ }).click();
   await page.getByText('已保存').waitFor();
-  await expectAccessible(page);
+  await expectAccessible(page, 'alarm settings', '[role="dialog"]');
   await picture(page, 'alarm-settings');
   await drawer.getByRole('button', { name: '关闭' }).click();
   await page.getByRole('button', { name: '告警设置' }).click();

@@ -16,11 +16,15 @@ export interface CourierParts extends MessageParts {
 
 const everyMs = 5000;
 const atOnce = 10;
+/** Goes before what waits longer. */
+const urgentLevel = 4;
 /** Messages of a server that ended while sending are sent by others after this. */
 const lostSeconds = 120;
 const waitsSeconds = [20, 60, 180, 600] as const;
+/** What has a further channel is soon sent by that one. */
+const waitsWithFallback = [20] as const;
 
-const takeSql = `with due as (select message_id from message_delivery where tenant_id = $1 and next_at <= $2 order by message_id limit ${atOnce} for update skip locked),
+const takeSql = `with due as (select q.message_id from message_delivery q join outgoing_message o on o.tenant_id = q.tenant_id and o.id = q.message_id where q.tenant_id = $1 and q.next_at <= $2 order by coalesce(o.level, 0) < ${urgentLevel}, q.message_id limit ${atOnce} for update of q skip locked),
     taken as (update message_delivery d set next_at = $2::timestamptz + make_interval(secs => ${lostSeconds}) from due where d.tenant_id = $1 and d.message_id = due.message_id returning d.message_id, d.culture, d.params_sealed, d.expires_at, d.fallbacks)
   update outgoing_message m set state = 'sending', attempts = attempts + 1, row_version = row_version + 1 from taken where m.tenant_id = $1 and m.id = taken.message_id
   returning m.id, m.tenant_id as "tenantId", m.user_id as "userId", m.level, (select k.notice_id from message_key k where k.tenant_id = m.tenant_id and k.message_id = m.id) as "noticeId", m.channel, m.purpose, m.recipient, m.attempts, taken.culture, taken.params_sealed as sealed,
@@ -121,7 +125,8 @@ export class Courier {
       report(fault);
       const problem =
         fault instanceof MessageRefused || fault instanceof MessageDelayed ? fault.code.slice(0, 200) : 'unknown';
-      const wait = fault instanceof MessageRefused ? undefined : waitsSeconds[message.attempts - 1];
+      const waits = message.fallbacks.length > 0 ? waitsWithFallback : waitsSeconds;
+      const wait = fault instanceof MessageRefused ? undefined : waits[message.attempts - 1];
       return wait === undefined
         ? { state: 'failed', problem }
         : { state: 'waiting', problem, nextAt: new Date(now().getTime() + wait * 1000) };

@@ -223,7 +223,7 @@ test('limits and faults of the service are waited out, refusals are final', asyn
 });
 
 test('a message is given up after five tries, and not sent once its code is worth nothing', async () => {
-  smsAnswers = Array(9).fill('broken') as 'broken'[];
+  smsAnswers = Array(9).fill('tooMany') as 'tooMany'[];
   await sendCode();
   await rowsOnceTried();
   for (let count = 0; count < 4; count += 1) await tickCourier();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { canonicalQuery, signedHeaders, type AliyunKey } from './aliyun-signature.ts';
-import { MessageDelayed, MessageRefused, type MessageDoor } from './door.ts';
+import { MessageDelayed, MessageRefused, ProviderAway, type MessageDoor } from './door.ts';
 
 export interface AliyunSmsOptions {
   readonly key: AliyunKey;
@@ -24,10 +24,11 @@ const passing = /^(isp\.|isv\.BUSINESS_LIMIT_CONTROL$|Throttling|ServiceUnavaila
 async function codeOf(response: Response): Promise<string> {
   try {
     const { Code } = (await response.json()) as { readonly Code?: unknown };
-    return typeof Code === 'string' ? Code : `HTTP ${response.status}`;
+    if (typeof Code === 'string') return Code;
   } catch {
-    return `HTTP ${response.status}`;
+    // A page of a proxy, or an answer that was cut off.
   }
+  throw new ProviderAway(`HTTP ${response.status}`);
 }
 
 /** Text messages by Aliyun (SendSms, 2017-05-25). Numbers of the mainland are sent without 86. */
@@ -58,11 +59,12 @@ export function aliyunSmsDoor({ key, signName, templateCode, endpoint, now }: Al
         signal: AbortSignal.timeout(waitMs),
         redirect: 'error',
       }).catch((cause: unknown) => {
-        throw new MessageDelayed((cause as Error).name);
+        throw new ProviderAway((cause as Error).name);
       });
       const code = await codeOf(response);
       if (code === 'OK') return;
-      throw response.status >= 500 || passing.test(code) ? new MessageDelayed(code) : new MessageRefused(code);
+      if (response.status >= 500) throw new ProviderAway(code);
+      throw passing.test(code) ? new MessageDelayed(code) : new MessageRefused(code);
     },
   };
 }

@@ -43,3 +43,6 @@ export class MessageDelayed extends Error {
     this.code = code;
   }
 }
+
+/** The provider cannot be reached, or answers with its own fault or not in its language. */
+export class ProviderAway extends MessageDelayed {}

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { MessageDelayed, MessageRefused, type MessageDoor } from './door.ts';
+import { MessageDelayed, MessageRefused, ProviderAway, type MessageDoor } from './door.ts';
 
 export interface SmtpOptions {
   /** smtp://user:password@host:587, or smtps:// where the connection begins encrypted. */
@@ -19,9 +19,8 @@ function faultOf(error: unknown): MessageRefused | MessageDelayed {
   const { code = 'unknown', responseCode } = error as SmtpFault;
   const word = responseCode === undefined ? code : `${code} ${responseCode}`;
   // 5xx is final (RFC 5321, 4.2.1), except a refused sign-in, which the operator must fix.
-  return responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
-    ? new MessageRefused(word)
-    : new MessageDelayed(word);
+  if (responseCode === undefined) return new ProviderAway(word);
+  return responseCode >= 500 && code !== 'EAUTH' ? new MessageRefused(word) : new MessageDelayed(word);
 }
 
 /** Mail by SMTP. On port 587 and 25 the connection is encrypted where the server offers it. */
