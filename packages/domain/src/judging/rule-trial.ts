@@ -35,5 +35,9 @@ export function withProposed(rules: readonly AbnormalRule[], proposed: AbnormalR
   return [...rules.filter((rule) => !isReplaced(rule)), proposed];
 }
 
+/** Whether cases of a rule are found again from what is stored: of readings and of their courses. */
+export const isBenchable = (rule: AbnormalRule): boolean =>
+  rule.valid && !rule.condition.reportOnly && (judgesReadings(rule) || rule.condition.history !== undefined);
+
 /** Whether a rule can be tried: it compares single readings, whose cases are found again from stored rows. */
 export const isTriable = (rule: AbnormalRule): boolean => rule.valid && judgesReadings(rule);

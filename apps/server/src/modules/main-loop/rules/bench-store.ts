@@ -2,7 +2,7 @@ import { localTime, type AbnormalRule } from '@kangmai/domain';
 import { device } from '@kangmai/model';
 import { table, type CallCtx } from '../../../engine/public.ts';
 import { notFound } from '../../../platform/errors.ts';
-import type { BenchCase } from './bench-cases.ts';
+import type { CasesBySide } from './bench-cases.ts';
 
 export const benches = table('rule_bench', {
   tenantId: 'bigint',
@@ -106,17 +106,9 @@ async function productsOf(ctx: CallCtx, ids: readonly number[]): Promise<Readonl
 }
 
 /** Cases counted by person, side, level, local hour and product. */
-export async function countsOf(
-  ctx: CallCtx,
-  kind: string,
-  found: ReadonlyMap<number, readonly (readonly BenchCase[])[]>,
-): Promise<readonly Counted[]> {
+export async function countsOf(ctx: CallCtx, found: CasesBySide): Promise<readonly Counted[]> {
   const all = [...found].flatMap(([clientId, both]) =>
-    both.flatMap((cases, at) =>
-      cases
-        .filter((each) => each.case.kind === kind)
-        .map((each) => ({ clientId, side: sides[at] ?? 'existing', ...each })),
-    ),
+    both.flatMap((cases, at) => cases.map((each) => ({ clientId, side: sides[at] ?? 'existing', ...each }))),
   );
   const products = await productsOf(ctx, [...new Set(all.flatMap(({ deviceId }) => deviceId ?? []))]);
   const counts = new Map<string, Counted>();

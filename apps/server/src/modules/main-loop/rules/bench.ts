@@ -1,11 +1,12 @@
 import type { SqlBool } from 'kysely';
-import { checkRuleShape, isTriable, withProposed, type AbnormalRule } from '@kangmai/domain';
+import { checkRuleShape, isBenchable, isTriable, withProposed, type AbnormalRule } from '@kangmai/domain';
 import { abnormalRule, client, judgedKinds, type ReadingKind } from '@kangmai/model';
 import { json, permissionsOfAction, ref } from '@kangmai/resource';
 import { defineWork, sql, type CallCtx, type Work } from '../../../engine/public.ts';
 import { invalid } from '../../../platform/errors.ts';
 import type { Contexts } from '../intake/contexts.ts';
-import { casesUnder } from './bench-cases.ts';
+import { casesUnder, type Benched, type CasesBySide } from './bench-cases.ts';
+import { courseCasesUnder } from './bench-courses.ts';
 import { addBench, addCounts, countsOf, planOfBench, type Counted } from './bench-store.ts';
 import { toDomain } from './domain-rule.ts';
 
@@ -36,9 +37,10 @@ async function storedRule(ctx: CallCtx, id: number | null | undefined): Promise<
 }
 
 function requireBenchable(rule: AbnormalRule): void {
-  if (checkRuleShape(rule).length > 0 || !judgedKinds.includes(rule.kind as ReadingKind))
+  const isShaped = checkRuleShape(rule).length === 0;
+  if (!isShaped || (isTriable(rule) && !judgedKinds.includes(rule.kind as ReadingKind)))
     throw invalid('rule', 'field.bad-format');
-  if (!isTriable(rule)) throw invalid('rule', 'rule.bench-kind');
+  if (!isBenchable(rule)) throw invalid('rule', 'rule.bench-kind');
 }
 
 /** The rule to be tried: the stored one, or the given one in its place. */
@@ -78,6 +80,16 @@ async function peopleOf(
       .where(isMeant),
   );
   return { inSight, all: all?.count ?? inSight.length };
+}
+
+/** The cases of the kind that the rule gives, from what it judges. */
+async function casesFor(ctx: CallCtx, benched: Benched): Promise<CasesBySide> {
+  const { rule } = benched;
+  if (rule.condition.history) return courseCasesUnder(ctx, benched);
+  const found = await casesUnder(ctx, benched);
+  return new Map(
+    [...found].map(([id, sides]) => [id, sides.map((cases) => cases.filter((each) => each.case.kind === rule.kind))]),
+  );
 }
 
 type Step = { readonly bench: number; readonly ids: readonly number[] };
@@ -143,15 +155,16 @@ export const ruleBench = (contexts: Contexts): Work =>
     async run(ctx, { step: { bench, ids } }) {
       const { rules, rulesVersion } = await contexts.tenant(ctx.tenantId);
       const { rule, since, until } = await planOfBench(ctx, bench);
-      const found = await casesUnder(ctx, {
+      const found = await casesFor(ctx, {
         contexts,
+        rule,
         span: { clientIds: ids, since, until },
         sets: [
           { rules, version: rulesVersion },
           { rules: withProposed(rules, rule), version: `${rulesVersion}+bench${bench}`, kind: rule.kind },
         ],
       });
-      const counts = await countsOf(ctx, rule.kind, found);
+      const counts = await countsOf(ctx, found);
       await addCounts(ctx, { bench, checked: ids.length, counts });
       return { existing: casesOn(counts, 'existing'), proposed: casesOn(counts, 'proposed'), people: ids.length };
     },

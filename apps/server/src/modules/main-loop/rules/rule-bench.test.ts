@@ -285,6 +285,39 @@ describe('a bench', () => {
   });
 });
 
+describe('a bench of courses', () => {
+  test('counts the people whose weight rose, by both sets of rules, and refuses what is not found again', async () => {
+    const scaled = await run<{ id: number }>(
+      `with people as (insert into client (tenant_id, name, certificate_type, gender, birthday, region_code, phone_sealed, risk_tags)
+           select $1, '体重' || n, '01', '1', '1961-11-21', '110101', ''::bytea, '{heart_failure}' from generate_series(1, 3) n returning id),
+         days as (insert into reading_day (tenant_id, client_id, kind, metric, day, count, abnormal_count, sum, sum_squares, min, max)
+           select $1, id, 'bodyFat', 'weight', current_date - 1, 1, 0, 70, 4900, 70, 70 from people)
+         select id from people order by id`,
+    );
+    const gains = [2.5, 1.7, 0.4];
+    for (const [at, { id }] of scaled.entries())
+      for (const [day, weight] of [70, 70.2, 70 + (gains[at] ?? 0)].entries())
+        await run(
+          `insert into body_composition_reading (tenant_id, client_id, measured_at, received_at, weight, origin)
+           select $1, $2, now() - make_interval(days => $3), now() - make_interval(days => $3), $4, 1 returning id`,
+          [id, 5 - day, weight],
+        );
+    const stored = platformRules.find(({ code }) => code === 'WT-HF');
+    const rule = {
+      ...stored,
+      condition: { ...stored?.condition, history: { ...stored?.condition.history, amount: 1.5 } },
+    };
+    const { people } = await benched(admin, { rule, days: 20 });
+    expect(people).toMatchObject([
+      { userId: scaled[0]?.id, existing: 1, proposed: 1 },
+      { userId: scaled[1]?.id, existing: 0, proposed: 1 },
+    ]);
+    const battery = platformRules.find(({ code }) => code === 'BAT-1');
+    const { error } = await admin.post('AbnormalRules/Bench', { rule: battery, days: 20 });
+    expect(error?.validationErrors?.[0]?.message).toContain('可以测算');
+  });
+});
+
 interface Trial {
   readonly ruleId: number;
   readonly standing: string;

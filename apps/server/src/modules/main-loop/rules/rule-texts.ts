@@ -40,8 +40,8 @@ export const ruleTexts: Readonly<Record<string, Wording>> = {
   ...parts,
   ...atItem,
   'rule.bench-kind': say(
-    '只有按单次读数判断的规则可以测算，请改用单次读数的条件',
-    'Only rules about single readings can be benched; enter a condition of that kind',
+    '只有按单次或多次读数判断的规则可以测算，请改用读数的条件',
+    'Only rules about readings or their courses can be benched; enter a condition of that kind',
   ),
   'rule.trial-time': say(
     '{field}须晚于现在，最长30天，请重新选择',
