@@ -191,7 +191,7 @@ function casesOfPerson(under: Under, type: AbnormalType, closings: readonly Staf
   return casesOfMoments(moments, own).map((each) => ({ ...each, deviceId: devices.get(each.case.openedAt) ?? null }));
 }
 
-/** The cases of one kind that courses over stored readings give, by the functions with which new readings are judged. */
+/** The cases of one kind that courses of stored readings give. */
 export async function courseCasesUnder(ctx: CallCtx, { contexts, span, sets, rule }: Benched): Promise<CasesBySide> {
   const type = caseTypeOf(rule);
   const { zone } = await contexts.tenant(ctx.tenantId);
