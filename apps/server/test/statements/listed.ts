@@ -149,6 +149,7 @@ export const listed: Readonly<Record<string, readonly [number, Reason, ...Reason
   'modules/main-loop/rules/trial-state.ts': [4, 'write'],
   'modules/main-loop/rules/trials.ts': [2, 'write'],
   'modules/main-loop/silence/alarm-clock.ts': [2, 'loop'],
+  'modules/main-loop/silence/device-past.ts': [3, 'loop'],
   'modules/main-loop/silence/habits.ts': [2, 'loop'],
   'modules/main-loop/silence/presence.ts': [1, 'loop'],
   'modules/main-loop/silence/signs-of-life.ts': [4, 'loop'],

@@ -30,8 +30,10 @@ test('rules over several readings and of events cannot be tried', () => {
   expect(['WT-LOSS', 'OFF-1', 'EVT-SOS'].map((code) => tried.has(code))).toEqual([false, false, false]);
 });
 
-test('rules about readings and courses are benched; those that only a call or the battery meets are not', () => {
+test('rules about readings, courses and silence are benched; those that only a call or the battery meets are not', () => {
   const benched = new Set(platformRules.filter(isBenchable).map(({ code }) => code));
-  expect(['BP-H1-ADULT', 'WT-LOSS', 'BP-N1-SYS', 'ACT-1'].filter((code) => !benched.has(code))).toEqual([]);
+  expect(
+    ['BP-H1-ADULT', 'WT-LOSS', 'BP-N1-SYS', 'ACT-1', 'OFF-1', 'WEAR-3'].filter((code) => !benched.has(code)),
+  ).toEqual([]);
   expect(['BAT-1', 'EVT-SOS', 'EVT-FENCE', 'BED-3'].filter((code) => benched.has(code))).toEqual([]);
 });

@@ -28,7 +28,6 @@ export interface Judging {
   readonly now: number;
 }
 
-/** Judged once a day by the days before. */
 export const isDaily = ({ condition: { history } }: AbnormalRule): boolean => history?.kind === 'belowMedian';
 
 /** Judged by the newest recorded sleep. */

@@ -9,7 +9,6 @@ import {
 } from '@kangmai/domain';
 import { gravest, stepsOf, type Outcome } from './history-steps.ts';
 
-/** What courses say at an instant. */
 export interface Moment {
   readonly at: number;
   readonly outcomes: readonly Outcome[];

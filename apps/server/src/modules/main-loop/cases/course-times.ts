@@ -67,13 +67,11 @@ interface Pressure extends CourseTime {
   readonly value: number;
 }
 
-/** Recorded sleeps of a person, the newest and longest first, and the pressures that a device measured. */
 export interface Nights {
   readonly reports: readonly NightReport[];
   readonly pressures: readonly Pressure[];
 }
 
-/** Recorded sleeps and pressures of persons, by person. */
 export async function storedNights(
   ctx: CallCtx,
   metric: string,
@@ -102,6 +100,5 @@ export async function storedNights(
   );
 }
 
-/** For coursesOf: every person up to the end of a span. */
 export const untilEnd = ({ clientIds, until }: CourseSpan): readonly PersonUntil[] =>
   clientIds.map((clientId) => ({ clientId, until: until.getTime() }));

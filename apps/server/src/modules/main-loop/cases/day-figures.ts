@@ -35,7 +35,6 @@ interface Asked {
 const wornHours = 10;
 const daysBack = 40;
 
-/** Since when the days count that are judged at an instant. */
 export const figuresSince = (now: number): Date => new Date(now - daysBack * 86_400_000);
 
 /**

@@ -63,11 +63,9 @@ export interface Benched {
   readonly contexts: Contexts;
   readonly span: BenchSpan;
   readonly sets: readonly RuleSet[];
-  /** The rule that is tried. */
   readonly rule: AbnormalRule;
 }
 
-/** Cases under each set of rules, by person. */
 export type CasesBySide = ReadonlyMap<number, readonly (readonly BenchCase[])[]>;
 
 /** Readings before the span that its first cases are confirmed with. */

@@ -42,7 +42,6 @@ const dayMs = 86_400_000;
 
 type ByPerson<T> = ReadonlyMap<number, readonly T[]>;
 
-/** Stored rows of persons on which the rules of one kind of case are judged. */
 interface Stored {
   readonly times: ReadonlyMap<string, ByPerson<CourseTime>>;
   readonly firsts: ReadonlyMap<MeasurementKind, ByPerson<CourseTime>>;
@@ -61,7 +60,6 @@ async function read<K, V>(keys: Iterable<K>, of: (key: K) => Promise<V>): Promis
   return new Map(await Promise.all([...new Set(keys)].map(async (key) => [key, await of(key)] as const)));
 }
 
-/** Kinds whose figures by day may give the kind of case. */
 const daily = (type: AbnormalType, rules: readonly AbnormalRule[]): readonly MeasurementKind[] => [
   ...rules.filter(isDaily).map(({ kind }) => kind as MeasurementKind),
   ...baselineKinds.filter(({ high, low }) => high === type || low === type).map(({ kind }) => kind),
@@ -98,7 +96,6 @@ async function storedOf(
   return { times, firsts, courses, nights, days: figures };
 }
 
-/** The points that a rule looks at, for instants in ascending order. */
 function windowOf(course: readonly TimedPoint[], days: number): (until: number) => readonly TimedPoint[] {
   let [from, to] = [0, 0];
   return (until) => {
@@ -152,7 +149,6 @@ const dayMoments = ({ person, judging, stored }: Under): readonly DeviceMoment[]
   );
 
 interface NightTime extends CourseTime {
-  /** When a report can be known: after the sleep. */
   readonly known: number;
 }
 

@@ -28,3 +28,13 @@ test('courses: the follower and the bench judge by the same functions, and the b
   for (const path of ['./bench-courses.ts', './bench.ts', '../cases/course-run.ts', '../cases/course-times.ts'])
     expect(sourceOf(path)).not.toMatch(own);
 });
+
+test('silence: the clock and the bench look at devices by the same function', () => {
+  expect(importsOf('../silence/silence.ts').get('look.ts')).toContain('lookAt');
+  expect(importsOf('../silence/silence-run.ts').get('look.ts')).toContain('lookAt');
+  expect(importsOf('./bench-silence.ts').get('silence-run.ts')).toContain('silenceNews');
+  expect(importsOf('./bench-silence.ts').get('state-case.ts')).toContain('mayEnd');
+  const own = /silenceDues|silenceAt|stillnessDue|\.minutes \*/;
+  for (const path of ['./bench-silence.ts', '../silence/silence-run.ts', '../silence/device-past.ts'])
+    expect(sourceOf(path)).not.toMatch(own);
+});

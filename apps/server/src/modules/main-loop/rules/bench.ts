@@ -1,13 +1,21 @@
 import type { SqlBool } from 'kysely';
-import { checkRuleShape, isBenchable, isTriable, withProposed, type AbnormalRule } from '@kangmai/domain';
+import {
+  checkRuleShape,
+  isBenchable,
+  isTriable,
+  judgesSilence,
+  withProposed,
+  type AbnormalRule,
+} from '@kangmai/domain';
 import { abnormalRule, client, judgedKinds, type ReadingKind } from '@kangmai/model';
 import { json, permissionsOfAction, ref } from '@kangmai/resource';
 import { defineWork, sql, type CallCtx, type Work } from '../../../engine/public.ts';
 import { invalid } from '../../../platform/errors.ts';
-import type { Contexts } from '../intake/contexts.ts';
-import { casesUnder, type Benched, type CasesBySide } from './bench-cases.ts';
+import type { SilenceParts } from '../silence/silence.ts';
+import { casesUnder } from './bench-cases.ts';
 import { courseCasesUnder } from './bench-courses.ts';
-import { addBench, addCounts, countsOf, planOfBench, type Counted } from './bench-store.ts';
+import { coveredSince, silenceCasesUnder, type BenchedSilence } from './bench-silence.ts';
+import { addBench, addCounts, countsOf, planOfBench, type Counted, type CountedBySide } from './bench-store.ts';
 import { toDomain } from './domain-rule.ts';
 
 const dayMs = 86_400_000;
@@ -54,20 +62,23 @@ async function proposalOf(ctx: CallCtx, { rule, stored }: Asked): Promise<Propos
   return { rule: tried, version: own && isSame(own, tried) ? own.version : null };
 }
 
-/** People with readings of a kind since a day; those in the caller's sight with the number of all their readings. */
+/** People whom a rule may judge since a day; those in the caller's sight with the number of all their readings. */
 async function peopleOf(
   ctx: CallCtx,
-  { kind, personId }: AbnormalRule,
+  rule: AbnormalRule,
   since: Date,
 ): Promise<{ readonly inSight: readonly { readonly id: number; readonly readings: number }[]; readonly all: number }> {
+  const { kind, personId } = rule;
   const hasReadings = sql<SqlBool>`exists (select from reading_day d where d.tenant_id = ${ctx.tenantId} and d.client_id = c.id and d.kind = ${kind} and d.day >= ${since}::date)`;
+  const wears = sql<SqlBool>`exists (select from device_binding b where b.tenant_id = ${ctx.tenantId} and b.client_id = c.id and b.relation = 0 and b.state <> 2 and not b.is_deleted and (b.unbound_at is null or b.unbound_at > ${since}))`;
+  const hasRows = judgesSilence(rule) ? wears : hasReadings;
   const readings = sql<number>`(select coalesce(sum(r.most), 0)::integer from (select max(d.count) as most from reading_day d where d.tenant_id = ${ctx.tenantId} and d.client_id = c.id and d.day >= ${since}::date group by d.kind, d.day) r)`;
   const isMeant = typeof personId === 'number' ? sql<SqlBool>`c.id = ${personId}` : sql<SqlBool>`true`;
   const inSight = await ctx.all(
     ctx
       .from(client, 'c')
       .select(['c.id', readings.as('readings')])
-      .where(hasReadings)
+      .where(hasRows)
       .where(isMeant)
       .orderBy('c.id'),
   );
@@ -76,15 +87,16 @@ async function peopleOf(
       .from(client, 'c')
       .beyondSight('people out of sight are counted, not tried')
       .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where(hasReadings)
+      .where(hasRows)
       .where(isMeant),
   );
   return { inSight, all: all?.count ?? inSight.length };
 }
 
 /** The cases of the kind that the rule gives, from what it judges. */
-async function casesFor(ctx: CallCtx, benched: Benched): Promise<CasesBySide> {
+async function casesFor(ctx: CallCtx, benched: BenchedSilence): Promise<CountedBySide> {
   const { rule } = benched;
+  if (judgesSilence(rule)) return silenceCasesUnder(ctx, benched);
   if (rule.condition.history) return courseCasesUnder(ctx, benched);
   const found = await casesUnder(ctx, benched);
   return new Map(
@@ -118,7 +130,7 @@ const { test, getBench } = abnormalRule.actions;
 const { days } = test.input;
 
 /** Tries a rule on stored readings of everybody in sight, beside the rules in force; the counts stay with the rule. */
-export const ruleBench = (contexts: Contexts): Work =>
+export const ruleBench = ({ contexts, quietHours }: SilenceParts): Work =>
   defineWork({
     name: 'Bench',
     label: '规则测算',
@@ -149,6 +161,7 @@ export const ruleBench = (contexts: Contexts): Work =>
         planned: people.length,
         outOfSight: all - inSight.length,
         beyondLimit: inSight.length - people.length,
+        coveredSince: judgesSilence(rule) ? await coveredSince(ctx, { since, until }) : null,
       });
       return groupsOf(people).map((ids) => ({ bench, ids }));
     },
@@ -157,6 +170,7 @@ export const ruleBench = (contexts: Contexts): Work =>
       const { rule, since, until } = await planOfBench(ctx, bench);
       const found = await casesFor(ctx, {
         contexts,
+        quietHours,
         rule,
         span: { clientIds: ids, since, until },
         sets: [

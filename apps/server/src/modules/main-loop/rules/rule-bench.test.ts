@@ -97,6 +97,8 @@ async function pressures(imei: string, hoursAgo: number, values: readonly (reado
 }
 
 interface Bench {
+  readonly until: string;
+  readonly coveredSince: string | null;
   readonly ruleVersion: number | null;
   readonly plannedPeople: number;
   readonly checkedPeople: number;
@@ -303,10 +305,8 @@ describe('a bench of courses', () => {
           [id, 5 - day, weight],
         );
     const stored = platformRules.find(({ code }) => code === 'WT-HF');
-    const rule = {
-      ...stored,
-      condition: { ...stored?.condition, history: { ...stored?.condition.history, amount: 1.5 } },
-    };
+    const history = { kind: 'change', metric: 'weight', amount: 1.5, unit: 'absolute', days: 3 };
+    const rule = { ...stored, condition: { terms: [], history } };
     const { people } = await benched(admin, { rule, days: 20 });
     expect(people).toMatchObject([
       { userId: scaled[0]?.id, existing: 1, proposed: 1 },
@@ -315,6 +315,32 @@ describe('a bench of courses', () => {
     const battery = platformRules.find(({ code }) => code === 'BAT-1');
     const { error } = await admin.post('AbnormalRules/Bench', { rule: battery, days: 20 });
     expect(error?.validationErrors?.[0]?.message).toContain('可以测算');
+  });
+});
+
+describe('a bench of silence', () => {
+  test('counts from the first row of presence on, and says how far back it reaches', async () => {
+    const rule = platformRules.find(({ code }) => code === 'OFF-2');
+    const longer = { ...rule, condition: { ...rule?.condition, event: { event: 'offline', minutes: 5000 } } };
+    const before = await benched(admin, { rule: longer, days: 30 });
+    expect([before.coveredSince, before.levels]).toEqual([before.until, []]);
+    const { imei, client } = await wearer();
+    await run('delete from device_presence where tenant_id = $1 returning device_id');
+    const [first] = await run<{ at: Date }>(
+      `with d as (select id from device where tenant_id = $1 and imei = $2)
+       insert into device_presence (tenant_id, device_id, at, what, value)
+         select $1, d.id, now() - make_interval(days => v.days), 'online', v.value from d, (values (4, 0), (1, 1)) as v(days, value) returning at`,
+      [imei],
+    );
+    const found = await benched(admin, { rule: longer, days: 30 });
+    expect(found.coveredSince).toBe(first?.at.toISOString());
+    // The watch has SOS: without its rule that of every device is left.
+    expect(found.levels).toEqual([
+      { level: 2, existing: 1, proposed: 0 },
+      { level: 1, existing: 0, proposed: 1 },
+    ]);
+    expect(found.people).toMatchObject([{ userId: client, existing: 1, proposed: 1 }]);
+    expect(found.products).toMatchObject([{ productId: product.product, existing: 1, proposed: 1 }]);
   });
 });
 
