@@ -329,7 +329,7 @@ describe('a bench of silence', () => {
     const [first] = await run<{ at: Date }>(
       `with d as (select id from device where tenant_id = $1 and imei = $2)
        insert into device_presence (tenant_id, device_id, at, what, value)
-         select $1, d.id, now() - make_interval(days => v.days), 'online', v.value from d, (values (4, 0), (1, 1)) as v(days, value) returning at`,
+         select $1, d.id, now() - make_interval(days => v.days), v.what, v.value from d, (values (6, 'charging', 0), (25, 'online', 0), (5, 'online', 1), (4, 'online', 0), (1, 'online', 1)) as v(days, what, value) returning at`,
       [imei],
     );
     const found = await benched(admin, { rule: longer, days: 30 });

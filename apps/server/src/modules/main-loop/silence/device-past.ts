@@ -152,5 +152,10 @@ export async function devicePasts(ctx: CallCtx, span: PastSpan): Promise<readonl
 
 /** The first instant from which the presence of the tenant's devices is known. */
 export async function presenceSince(ctx: CallCtx): Promise<Date | undefined> {
-  return (await ctx.first(ctx.from(presences, 'p').select('p.at').orderBy('p.at').limit(1)))?.at;
+  // A silence is dated by the last contact, which may lie long before anything was noted.
+  const noted = ctx
+    .from(presences, 'p')
+    .select('p.at')
+    .where((eb) => eb.or([eb('p.what', '<>', 'online'), eb('p.value', '=', 1)]));
+  return (await ctx.first(noted.orderBy('p.at').limit(1)))?.at;
 }
