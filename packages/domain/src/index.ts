@@ -99,7 +99,7 @@ export type { EffectiveTerm } from './judging/resolve.ts';
 export { checkRuleFloor, checkRuleOrder } from './judging/rule-checks.ts';
 export type { FloorInput, RuleProblem } from './judging/rule-checks.ts';
 export { ruleMark } from './judging/rule-mark.ts';
-export { isTriable, standingOf, withProposed } from './judging/rule-trial.ts';
+export { isBenchable, isTriable, judgesSilence, standingOf, withProposed } from './judging/rule-trial.ts';
 export type { RuleStanding, TriedRule } from './judging/rule-trial.ts';
 export type { MarkedRule, RuleMark } from './judging/rule-mark.ts';
 export { checkRuleShape, editableLimits, withLimit } from './judging/rule-shape.ts';

@@ -190,11 +190,12 @@ export function makeMainJob(parts: MainJobParts): MainJob {
     now: surroundings.now,
     limit: new RateLimit({ burst: 120_000, perSecond: 1000 }),
   });
+  const quietHours = (tenantId: number): Promise<string> => settings.of(tenantId, 'App.Alarm.QuietHours');
   const clock = new AlarmClock({
     surroundings,
     planOf,
     contexts,
-    quietHours: (tenantId) => settings.of(tenantId, 'App.Alarm.QuietHours'),
+    quietHours,
     report: (fault) => parts.log(fault, 'an alarm by the clock failed'),
   });
   return {
@@ -217,7 +218,7 @@ export function makeMainJob(parts: MainJobParts): MainJob {
         ingestSourceModule(surroundings.database),
         quarantineModule(ingestion),
       ],
-      works: [ruleBench(contexts)],
+      works: [ruleBench({ contexts, quietHours })],
       calls: [
         ...manualCalls({ contexts, months, committed: surroundings.outboxFilled }),
         ...caseCalls,

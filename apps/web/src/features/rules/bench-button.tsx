@@ -8,7 +8,7 @@ import { rowName } from '../../resource-client/row-name.ts';
 import { useRowContext } from '../../resource-screens/list-context.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { N } from './bench-texts.ts';
-import { isTriable } from './trial-rule.ts';
+import { isBenchable } from './trial-rule.ts';
 
 import type { Tried } from './bench-client.ts';
 
@@ -21,7 +21,7 @@ export function BenchButton() {
   const row = useRowContext(abnormalRule);
   const isAllowed = useCan(permissions);
   const [isOpen, setOpen] = useState(false);
-  if (!isAllowed || !isTriable(row.values)) return null;
+  if (!isAllowed || !isBenchable(row.values)) return null;
   const name = rowName(abnormalRule, row);
   return (
     <>

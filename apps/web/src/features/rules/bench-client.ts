@@ -18,6 +18,10 @@ export interface BenchFound {
   readonly checkedPeople: number;
   readonly outOfSight: number;
   readonly beyondLimit: number;
+  readonly since: string;
+  readonly until: string;
+  /** Since when the presence of devices is known; null for rules about readings. */
+  readonly coveredSince: string | null;
   readonly createdAt: string;
   readonly levels: readonly (BothSides & { readonly level: number })[];
   readonly hours: readonly (BothSides & { readonly hour: number })[];

@@ -1,4 +1,5 @@
 import { alarmLevels } from '@kangmai/model/shared';
+import { Alert } from 'antd';
 
 import { formatMinute } from '../../lib/dates.ts';
 import { choiceLabel } from '../../lib/labels.ts';
@@ -79,6 +80,20 @@ interface ResultProps {
   readonly onAsk: (behind: Behind) => void;
 }
 
+const dayMs = 86_400_000;
+const daysFrom = (from: string, until: string): number => (Date.parse(until) - Date.parse(from)) / dayMs;
+
+/** Says how many days a bench about silence covers, where devices were not noted throughout. */
+function Coverage({ since, until, coveredSince }: Pick<BenchFound, 'since' | 'until' | 'coveredSince'>) {
+  if (coveredSince === null || coveredSince <= since) return null;
+  const [all, covered] = [Math.round(daysFrom(since, until)), daysFrom(coveredSince, until)];
+  const text =
+    covered > 0
+      ? N('partly', { when: formatMinute(coveredSince), n: Math.round(covered * 10) / 10, all })
+      : N('uncovered', { all });
+  return <Alert type="warning" showIcon title={text} />;
+}
+
 function Notes({ found, isRunning }: Pick<ResultProps, 'found' | 'isRunning'>) {
   const { ruleVersion, createdAt, outOfSight, beyondLimit, checkedPeople, plannedPeople } = found;
   const when = formatMinute(createdAt);
@@ -119,6 +134,7 @@ export function BenchResult({ found, isRunning, behind, onAsk }: ResultProps) {
           people: peopleConcerned,
         })}
       </p>
+      <Coverage {...found} />
       <Notes found={found} isRunning={isRunning} />
       <div className={css['parts']}>
         <BarTable

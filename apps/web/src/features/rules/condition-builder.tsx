@@ -24,7 +24,7 @@ import { conditionText } from './rule-words.ts';
 import { BuilderContext, type Builder } from './slot.tsx';
 import { TermList } from './term-list.tsx';
 import { Trial } from './trial.tsx';
-import { isTriable } from './trial-rule.ts';
+import { isBenchable } from './trial-rule.ts';
 import css from './builder.module.css';
 
 import type { Values } from '../../resource-client/body.ts';
@@ -216,7 +216,7 @@ function Fields({ condition, written, ruleId }: FieldsProps) {
         <strong>{B('sentence')}</strong>
         {conditionText(kind, condition)}
       </output>
-      {isTriable({ ...values, condition }) && (
+      {isBenchable({ ...values, condition }) && (
         <Trial isReady={isRight} ruleId={ruleId} read={() => ({ ...form.getFieldsValue(true), condition })} />
       )}
     </>

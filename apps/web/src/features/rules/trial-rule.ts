@@ -52,6 +52,14 @@ export function trialRule(values: Values): AbnormalRule {
 
 const triedKinds = new Set<string>(judgedKinds);
 
+/** Courses, and silence of devices, of which history is kept. */
+export function isBenchable(values: Values): boolean {
+  const condition = readCondition(values['condition']);
+  const event = condition?.event?.event;
+  const isSilence = event === 'offline' || event === 'notWorn';
+  return isTriable(values) || (condition !== null && (wayOf(condition) === 'course' || isSilence));
+}
+
 export function isTriable(values: Values): boolean {
   const condition = readCondition(values['condition']);
   return (

@@ -10,7 +10,7 @@ import { useCan } from '../../lib/permissions.ts';
 import { DraftBench } from './bench-button.tsx';
 import { B } from './builder-texts.ts';
 import { textOr } from './draft.ts';
-import { trialRule } from './trial-rule.ts';
+import { isTriable, trialRule } from './trial-rule.ts';
 import css from './builder.module.css';
 
 import type { Values } from '../../resource-client/body.ts';
@@ -60,10 +60,14 @@ export function Trial({ ruleId, read, isReady }: TrialProps) {
   if (!isAllowed) return null;
   return (
     <div className={css['trial']}>
-      <Button disabled={!isReady} loading={isPending} onClick={() => mutate()}>
-        {B('try', { n: days })}
-      </Button>
-      <span className={css['hint']}>{B('tryHint')}</span>
+      {isTriable(read()) && (
+        <>
+          <Button disabled={!isReady} loading={isPending} onClick={() => mutate()}>
+            {B('try', { n: days })}
+          </Button>
+          <span className={css['hint']}>{B('tryHint')}</span>
+        </>
+      )}
       <output className={css['found']}>{error ? failureWords(error).title : data && <FoundText found={data} />}</output>
       <DraftBench name={textOr(read()['name'])} read={() => ({ ruleId, rule: trialRule(read()) })} isReady={isReady} />
     </div>

@@ -1,13 +1,21 @@
 import {
+  baselineCode,
+  baselineKinds,
+  baselineLeft,
   caseTypeOf,
   concerns,
   courseValue,
   describeCourse,
   historyConfirmed,
   isLate,
+  isNightJudged,
   isPast,
+  localDay,
   profileOn,
+  roundTo,
   type AbnormalRule,
+  type BaselineKind,
+  type MeasurementKind,
   type TimedPoint,
 } from '@kangmai/domain';
 import type { PersonContext } from '../intake/device-context.ts';
@@ -20,6 +28,11 @@ export interface Judging {
   readonly lateHours: number;
   readonly now: number;
 }
+
+export const isDaily = ({ condition: { history } }: AbnormalRule): boolean => history?.kind === 'belowMedian';
+
+/** Judged by the newest recorded sleep. */
+export const isNightly = ({ condition: { history } }: AbnormalRule): boolean => history?.kind === 'nightMean';
 
 export const mayConcern = (rule: AbnormalRule, person: PersonContext, on: string): boolean =>
   concerns(rule, profileOn({ id: person.clientId, birthday: person.birthday, sex: person.sex, tags: person.tags }, on));
@@ -47,4 +60,70 @@ export function outcomeOf(
     finding: describeCourse(rule, points),
     valueText: String((rule.condition.history && courseValue(rule.condition.history, points)) ?? ''),
   };
+}
+
+function baselineOutcomes(
+  watched: BaselineKind,
+  course: readonly TimedPoint[],
+  { clientId, now }: { readonly clientId: number; readonly now: number },
+): readonly Outcome[] {
+  const left = baselineLeft(course.map(({ value }) => value));
+  const value = roundTo(course.at(-1)?.value ?? 0, watched.decimals);
+  const finding = left
+    ? `${watched.name} ${value}${watched.unit}，偏离个人基线（近14天中位 ${roundTo(left.median, watched.decimals)}）`
+    : '';
+  return (['high', 'low'] as const).flatMap((side): Outcome[] => {
+    const type = watched[side];
+    return type === undefined
+      ? []
+      : [
+          {
+            clientId,
+            type,
+            code: baselineCode,
+            level: 1,
+            isMet: left?.side === side,
+            at: now,
+            isLate: false,
+            isPast: false,
+            finding,
+            valueText: String(value),
+            rule: undefined,
+          },
+        ];
+  });
+}
+
+/** What the days before say of a kind's own range and of the rules about it. */
+export function dayOutcomes(
+  kind: MeasurementKind,
+  {
+    person,
+    course,
+    judging,
+  }: { readonly person: PersonContext; readonly course: readonly TimedPoint[]; readonly judging: Judging },
+): readonly Outcome[] {
+  const { clientId } = person;
+  const { now, zone } = judging;
+  const rules = judging.rules.filter(
+    (rule) => rule.kind === kind && isDaily(rule) && mayConcern(rule, person, localDay(now, zone)),
+  );
+  return [
+    ...baselineKinds
+      .filter((watched) => watched.kind === kind)
+      .flatMap((watched) => baselineOutcomes(watched, course, { clientId, now })),
+    ...rules.map((rule) => outcomeOf(rule, { asked: { clientId, until: now }, course, judging })),
+  ];
+}
+
+/** What a recorded sleep says of a rule; one with too few readings says nothing. */
+export function nightOutcomes(
+  rule: AbnormalRule,
+  { until, course }: { readonly until: number; readonly course: readonly TimedPoint[] },
+  { person, judging }: { readonly person: PersonContext; readonly judging: Judging },
+): readonly Outcome[] {
+  const { history } = rule.condition;
+  return history && isNightJudged(history, course) && mayConcern(rule, person, localDay(until, judging.zone))
+    ? [outcomeOf(rule, { asked: { clientId: person.clientId, until }, course, judging })]
+    : [];
 }

@@ -1,11 +1,9 @@
-import { daySteps, localDay, type MeasurementKind, type TimedPoint } from '@kangmai/domain';
+import { localDay, type TimedPoint } from '@kangmai/domain';
 import type { ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../../engine/public.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import { isNoTwin } from '../totals/no-twin.ts';
 import { tableOf } from '../readings/points.ts';
-
-const dayMs = 86_400_000;
 
 export interface PersonUntil {
   readonly clientId: number;
@@ -14,7 +12,7 @@ export interface PersonUntil {
 
 export type Courses = ReadonlyMap<number, readonly TimedPoint[]>;
 
-const validSql = (table: string): string =>
+export const validSql = (table: string): string =>
   `r.quality not in (2, 4, 5) and not exists (select 1 from "${table}" n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id) and ${isNoTwin('r')}`;
 
 interface PointRow {
@@ -84,71 +82,4 @@ export async function irregularOf(ctx: CallCtx, fresh: readonly PersonUntil[]): 
     [ctx.tenantId, fresh.map(({ clientId }) => clientId), fresh.map(({ until }) => new Date(until))],
   );
   return rows.map(({ clientId, until }) => ({ clientId, until: until.getTime() }));
-}
-
-const figures: Partial<Record<MeasurementKind, string>> = {
-  // The lowest hourly mean stands for the resting heart rate of a day.
-  heart: `select h.client_id, (h.hour at time zone $4)::date as day, min(h.sum / h.count) as value from k join reading_hour h on h.tenant_id = $1 and h.client_id = k.client_id and h.kind = 'heart' and h.metric = 'heart' and h.hour >= $3 where h.count >= 2 group by 1, 2`,
-  spo2: `select d.client_id, d.day, d.sum / d.count as value from k join reading_day d on d.tenant_id = $1 and d.client_id = k.client_id and d.kind = 'spo2' and d.metric = 'spo2' and d.day >= $3::timestamptz::date and $4::text is not null`,
-  temperature: `select d.client_id, d.day, d.sum / d.count as value from k join reading_day d on d.tenant_id = $1 and d.client_id = k.client_id and d.kind = 'temperature' and d.metric = 'temperature' and d.day >= $3::timestamptz::date and $4::text is not null`,
-};
-
-interface DayRow {
-  readonly clientId: number;
-  readonly day: string;
-  readonly value: number;
-}
-
-const wornHours = 10;
-
-/** Steps per day. For persons with heart rate readings, only days on which the watch was worn for ten hours. */
-async function stepDays(ctx: CallCtx, clientIds: readonly number[], since: Date): Promise<readonly DayRow[]> {
-  const rows = await ctx.tx.query<{
-    clientId: number;
-    day: string;
-    steps: readonly number[];
-    hours: number | null;
-    hasPulse: boolean;
-  }>(
-    `with k as (select unnest($2::bigint[]) as client_id),
-       w as (select h.client_id, (h.hour at time zone $4)::date as day, count(*) as hours from k join reading_hour h on h.tenant_id = $1 and h.client_id = k.client_id and h.kind = 'heart' and h.metric = 'heart' and h.hour >= $3 group by 1, 2),
-       s as (select r.client_id, r.walked_on as day, array_agg(r.steps order by r.measured_at, r.id) as steps from k join step_count r on r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at >= $3 where ${validSql('step_count')} group by 1, 2)
-     select s.client_id as "clientId", s.day::text as day, s.steps, w.hours::integer as hours, exists (select 1 from w o where o.client_id = s.client_id) as "hasPulse" from s left join w on w.client_id = s.client_id and w.day = s.day order by 1, 2`,
-    [ctx.tenantId, clientIds, since, ctx.caller.zone],
-  );
-  return rows
-    .filter(({ hours, hasPulse }) => !hasPulse || (hours ?? 0) >= wornHours)
-    .map(({ clientId, day, steps }) => ({ clientId, day, value: daySteps(steps) }));
-}
-
-async function figureDays(
-  ctx: CallCtx,
-  kind: MeasurementKind,
-  { clientIds, since }: { readonly clientIds: readonly number[]; readonly since: Date },
-): Promise<readonly DayRow[]> {
-  if (figures[kind] === undefined) return [];
-  return ctx.tx.query<DayRow>(
-    `with k as (select unnest($2::bigint[]) as client_id) select f.client_id as "clientId", f.day::text as day, f.value from (${figures[kind]}) f order by 1, 2`,
-    [ctx.tenantId, clientIds, since, ctx.caller.zone],
-  );
-}
-
-const daysBack = 40;
-
-export async function dailyFigures(
-  ctx: CallCtx,
-  kind: MeasurementKind,
-  clientIds: readonly number[],
-): Promise<Courses> {
-  const today = ctx.today();
-  const since = new Date(ctx.now().getTime() - daysBack * dayMs);
-  const rows =
-    kind === 'walk' ? await stepDays(ctx, clientIds, since) : await figureDays(ctx, kind, { clientIds, since });
-  const past = rows.filter(({ day }) => day < today);
-  return new Map(
-    [...groupBy(past, (row) => row.clientId)].map(([clientId, own]) => [
-      clientId,
-      own.map(({ day, value }): TimedPoint => ({ day, value, at: Date.parse(day) })),
-    ]),
-  );
 }

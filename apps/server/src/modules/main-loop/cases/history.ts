@@ -1,15 +1,10 @@
 import {
-  baselineCode,
   baselineKinds,
-  baselineLeft,
   daysLookedAt,
   localDay,
-  roundTo,
   startOfDay,
   type AbnormalRule,
-  type BaselineKind,
   type MeasurementKind,
-  type TimedPoint,
 } from '@kangmai/domain';
 import type { ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../../engine/public.ts';
@@ -19,14 +14,13 @@ import { type Contexts } from '../intake/contexts.ts';
 import { type StoredEvent } from '../intake/delivery.ts';
 import { loadBooks } from './case-book.ts';
 import { saveSteps } from './case-store.ts';
-import { coursesOf, dailyFigures, irregularOf, type PersonUntil } from './courses.ts';
-import { byNight, isNightly, nightReadings } from './night-rules.ts';
-import { type Judging, mayConcern, outcomeOf } from './course-outcome.ts';
+import { coursesOf, irregularOf, type PersonUntil } from './courses.ts';
+import { dailyFigures, figuresBefore, figuresSince } from './day-figures.ts';
+import { byNight, nightReadings } from './night-rules.ts';
+import { dayOutcomes, isDaily, isNightly, type Judging, mayConcern, outcomeOf } from './course-outcome.ts';
 import { type Outcome, stepsOf, gravest } from './history-steps.ts';
 
 type EventReading = StoredEvent['readings'][number];
-
-const isDaily = ({ condition: { history } }: AbnormalRule): boolean => history?.kind === 'belowMedian';
 
 /** Rules evaluated with each reading: rhythm, weight, nights. */
 async function byReading(
@@ -60,62 +54,18 @@ async function byReading(
   return found.flat();
 }
 
-function baselineOutcomes(
-  watched: BaselineKind,
-  course: readonly TimedPoint[],
-  { clientId, now }: { readonly clientId: number; readonly now: number },
-): readonly Outcome[] {
-  const left = baselineLeft(course.map(({ value }) => value));
-  const value = roundTo(course.at(-1)?.value ?? 0, watched.decimals);
-  const finding = left
-    ? `${watched.name} ${value}${watched.unit}，偏离个人基线（近14天中位 ${roundTo(left.median, watched.decimals)}）`
-    : '';
-  return (['high', 'low'] as const).flatMap((side): Outcome[] => {
-    const type = watched[side];
-    return type === undefined
-      ? []
-      : [
-          {
-            clientId,
-            type,
-            code: baselineCode,
-            level: 1,
-            isMet: left?.side === side,
-            at: now,
-            isLate: false,
-            isPast: false,
-            finding,
-            valueText: String(value),
-            rule: undefined,
-          },
-        ];
-  });
-}
-
 /** Rules evaluated once a day over the days before. */
 async function byDay(
   ctx: CallCtx,
   due: ReadonlyMap<MeasurementKind, readonly number[]>,
   judging: Judging & { readonly persons: ReadonlyMap<number, PersonContext> },
 ): Promise<readonly Outcome[]> {
-  const today = localDay(judging.now, judging.zone);
   const found = await Promise.all(
     [...due].map(async ([kind, clientIds]) => {
-      const courses = await dailyFigures(ctx, kind, clientIds);
-      const rules = judging.rules.filter((rule) => rule.kind === kind && isDaily(rule));
+      const days = await dailyFigures(ctx, kind, { clientIds, since: figuresSince(judging.now) });
       return clientIds.flatMap((clientId): readonly Outcome[] => {
         const person = judging.persons.get(clientId);
-        const course = courses.get(clientId) ?? [];
-        if (!person) return [];
-        const own = rules
-          .filter((rule) => mayConcern(rule, person, today))
-          .map((rule) => outcomeOf(rule, { asked: { clientId, until: judging.now }, course, judging }));
-        return [
-          ...baselineKinds
-            .filter((watched) => watched.kind === kind)
-            .flatMap((watched) => baselineOutcomes(watched, course, { clientId, now: judging.now })),
-          ...own,
-        ];
+        return person ? dayOutcomes(kind, { person, course: figuresBefore(days.get(clientId), judging), judging }) : [];
       });
     }),
   );

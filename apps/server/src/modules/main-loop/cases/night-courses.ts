@@ -6,7 +6,7 @@ import { isNoTwin } from '../totals/no-twin.ts';
 import type { PersonUntil } from './courses.ts';
 
 const nap = '午睡';
-const columns: Readonly<Record<string, string>> = { high: 'high', low: 'low' };
+export const pressureColumns: Readonly<Record<string, string>> = { high: 'high', low: 'low' };
 
 /** A sleep report `row` that says when the person slept at night. */
 export const isRecordedSleep = (row: string): string =>
@@ -39,7 +39,7 @@ export async function nightCourses(
   metric: string,
   touched: readonly PersonUntil[],
 ): Promise<ReadonlyMap<number, NightCourse>> {
-  const column = columns[metric];
+  const column = pressureColumns[metric];
   if (column === undefined || touched.length === 0) return new Map();
   const rows = await ctx.tx.query<Row>(
     `with k as (select client_id, min(at) as since, max(at) as until, array_agg(at) as times from unnest($2::bigint[], $3::timestamptz[]) as k(client_id, at) group by client_id),

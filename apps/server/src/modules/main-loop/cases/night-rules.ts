@@ -1,13 +1,11 @@
-import { isNightJudged, localDay, type AbnormalRule } from '@kangmai/domain';
+import type { AbnormalRule } from '@kangmai/domain';
 import type { CallCtx } from '../../../engine/public.ts';
 import type { StoredEvent } from '../intake/delivery.ts';
 import type { PersonContext } from '../intake/device-context.ts';
-import { type Judging, mayConcern, outcomeOf } from './course-outcome.ts';
+import { isNightly, type Judging, nightOutcomes } from './course-outcome.ts';
 import type { PersonUntil } from './courses.ts';
 import type { Outcome } from './history-steps.ts';
 import { nightCourses, type NightCourse } from './night-courses.ts';
-
-export const isNightly = ({ condition: { history } }: AbnormalRule): boolean => history?.kind === 'nightMean';
 
 /** Pressures and sleep reports, either of which may complete a night. */
 export const nightReadings = (
@@ -18,7 +16,7 @@ export const nightReadings = (
     .filter(([kind, clientId]) => clientId !== null && (kind === 'bp' || kind === 'sleep'))
     .map(([, clientId, , at]) => ({ clientId: clientId as number, until: at }));
 
-/** Rules about the newest recorded sleep; a night with too few readings says nothing. */
+/** Rules about the newest recorded sleep. */
 export async function byNight(
   ctx: CallCtx,
   {
@@ -36,10 +34,7 @@ export async function byNight(
       const courses = history ? await nightCourses(ctx, history.metric, nights) : new Map<number, NightCourse>();
       return [...courses].flatMap(([clientId, { until, course }]) => {
         const person = persons.get(clientId);
-        const isJudged = history && isNightJudged(history, course);
-        return person && isJudged && mayConcern(rule, person, localDay(until, judging.zone))
-          ? [outcomeOf(rule, { asked: { clientId, until }, course, judging })]
-          : [];
+        return person ? nightOutcomes(rule, { until, course }, { person, judging }) : [];
       });
     }),
   );

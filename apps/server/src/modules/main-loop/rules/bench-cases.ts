@@ -59,6 +59,15 @@ export interface PersonRows {
   readonly closings: readonly StaffClosing[];
 }
 
+export interface Benched {
+  readonly contexts: Contexts;
+  readonly span: BenchSpan;
+  readonly sets: readonly RuleSet[];
+  readonly rule: AbnormalRule;
+}
+
+export type CasesBySide = ReadonlyMap<number, readonly (readonly BenchCase[])[]>;
+
 /** Readings before the span that its first cases are confirmed with. */
 export const leadMs = 2 * 86_400_000;
 
@@ -176,14 +185,7 @@ export const withOwnRules = (person: PersonContext, { rules }: Pick<RuleSet, 'ru
  * The cases that stored readings give under several sets of rules, by the code that follows readings: judged in
  * measured order, with late and repeated values, and with what staff closed. Opened within the span.
  */
-export async function casesUnder(
-  ctx: CallCtx,
-  {
-    contexts,
-    span,
-    sets,
-  }: { readonly contexts: Contexts; readonly span: BenchSpan; readonly sets: readonly RuleSet[] },
-): Promise<ReadonlyMap<number, readonly (readonly BenchCase[])[]>> {
+export async function casesUnder(ctx: CallCtx, { contexts, span, sets }: Omit<Benched, 'rule'>): Promise<CasesBySide> {
   const { tenantId } = ctx;
   const tenant = await contexts.tenant(tenantId);
   const found = new Map<number, readonly (readonly BenchCase[])[]>();

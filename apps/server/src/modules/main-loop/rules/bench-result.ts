@@ -19,6 +19,8 @@ const foundBench = z.object({
   checkedPeople: whole,
   outOfSight: whole,
   beyondLimit: whole,
+  /** Since when the presence of devices is known, for rules about silence. */
+  coveredSince: timestamp.nullable(),
   createdAt: timestamp,
   levels: arrayOf(z.object({ level: whole, ...bySide })),
   hours: arrayOf(z.object({ hour: whole, ...bySide })),
@@ -51,6 +53,7 @@ const columns = [
   'b.checked',
   'b.outOfSight',
   'b.beyondLimit',
+  'b.coveredSince',
   'b.createdAt',
   'b.createdBy',
 ] as const;

@@ -2,7 +2,6 @@ import { localTime, type AbnormalRule } from '@kangmai/domain';
 import { device } from '@kangmai/model';
 import { table, type CallCtx } from '../../../engine/public.ts';
 import { notFound } from '../../../platform/errors.ts';
-import type { BenchCase } from './bench-cases.ts';
 
 export const benches = table('rule_bench', {
   tenantId: 'bigint',
@@ -20,6 +19,7 @@ export const benches = table('rule_bench', {
   checked: 'integer',
   outOfSight: 'integer',
   beyondLimit: 'integer',
+  coveredSince: 'timestamptz?',
   createdAt: 'timestamptz',
   createdBy: 'bigint',
 });
@@ -44,6 +44,8 @@ interface NewBench {
   readonly planned: number;
   readonly outOfSight: number;
   readonly beyondLimit: number;
+  /** Since when the presence of devices is known; null for rules about readings. */
+  readonly coveredSince: Date | null;
 }
 
 /** Benches of a rule, or of a user's unsaved rules, that are kept. */
@@ -58,8 +60,8 @@ export async function addBench(ctx: CallCtx, { rule, version, ...bench }: NewBen
     [ctx.tenantId, ruleId, ctx.caller.userId, mostKept - 1],
   );
   const [row] = await ctx.tx.query<{ id: number }>(
-    `insert into rule_bench (tenant_id, rule_id, rule_version, rule_code, rule_name, kind, level, body, since, until, planned, out_of_sight, beyond_limit, created_at, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12, $13, $14, $15) returning id`,
+    `insert into rule_bench (tenant_id, rule_id, rule_version, rule_code, rule_name, kind, level, body, since, until, planned, out_of_sight, beyond_limit, covered_since, created_at, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12, $13, $14, $15, $16) returning id`,
     [
       ctx.tenantId,
       ruleId,
@@ -74,6 +76,7 @@ export async function addBench(ctx: CallCtx, { rule, version, ...bench }: NewBen
       bench.planned,
       bench.outOfSight,
       bench.beyondLimit,
+      bench.coveredSince,
       ctx.now(),
       ctx.caller.userId,
     ],
@@ -105,18 +108,18 @@ async function productsOf(ctx: CallCtx, ids: readonly number[]): Promise<Readonl
   return new Map(rows.map(({ id, product }) => [id, product]));
 }
 
+export type CountedBySide = ReadonlyMap<
+  number,
+  readonly (readonly {
+    readonly case: { readonly level: number; readonly openedAt: number };
+    readonly deviceId: number | null;
+  }[])[]
+>;
+
 /** Cases counted by person, side, level, local hour and product. */
-export async function countsOf(
-  ctx: CallCtx,
-  kind: string,
-  found: ReadonlyMap<number, readonly (readonly BenchCase[])[]>,
-): Promise<readonly Counted[]> {
+export async function countsOf(ctx: CallCtx, found: CountedBySide): Promise<readonly Counted[]> {
   const all = [...found].flatMap(([clientId, both]) =>
-    both.flatMap((cases, at) =>
-      cases
-        .filter((each) => each.case.kind === kind)
-        .map((each) => ({ clientId, side: sides[at] ?? 'existing', ...each })),
-    ),
+    both.flatMap((cases, at) => cases.map((each) => ({ clientId, side: sides[at] ?? 'existing', ...each }))),
   );
   const products = await productsOf(ctx, [...new Set(all.flatMap(({ deviceId }) => deviceId ?? []))]);
   const counts = new Map<string, Counted>();

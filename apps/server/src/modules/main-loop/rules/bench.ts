@@ -1,12 +1,21 @@
 import type { SqlBool } from 'kysely';
-import { checkRuleShape, isTriable, withProposed, type AbnormalRule } from '@kangmai/domain';
+import {
+  checkRuleShape,
+  isBenchable,
+  isTriable,
+  judgesSilence,
+  withProposed,
+  type AbnormalRule,
+} from '@kangmai/domain';
 import { abnormalRule, client, judgedKinds, type ReadingKind } from '@kangmai/model';
 import { json, permissionsOfAction, ref } from '@kangmai/resource';
 import { defineWork, sql, type CallCtx, type Work } from '../../../engine/public.ts';
 import { invalid } from '../../../platform/errors.ts';
-import type { Contexts } from '../intake/contexts.ts';
+import type { SilenceParts } from '../silence/silence.ts';
 import { casesUnder } from './bench-cases.ts';
-import { addBench, addCounts, countsOf, planOfBench, type Counted } from './bench-store.ts';
+import { courseCasesUnder } from './bench-courses.ts';
+import { coveredSince, silenceCasesUnder, type BenchedSilence } from './bench-silence.ts';
+import { addBench, addCounts, countsOf, planOfBench, type Counted, type CountedBySide } from './bench-store.ts';
 import { toDomain } from './domain-rule.ts';
 
 const dayMs = 86_400_000;
@@ -36,9 +45,10 @@ async function storedRule(ctx: CallCtx, id: number | null | undefined): Promise<
 }
 
 function requireBenchable(rule: AbnormalRule): void {
-  if (checkRuleShape(rule).length > 0 || !judgedKinds.includes(rule.kind as ReadingKind))
+  const isShaped = checkRuleShape(rule).length === 0;
+  if (!isShaped || (isTriable(rule) && !judgedKinds.includes(rule.kind as ReadingKind)))
     throw invalid('rule', 'field.bad-format');
-  if (!isTriable(rule)) throw invalid('rule', 'rule.bench-kind');
+  if (!isBenchable(rule)) throw invalid('rule', 'rule.bench-kind');
 }
 
 /** The rule to be tried: the stored one, or the given one in its place. */
@@ -52,20 +62,23 @@ async function proposalOf(ctx: CallCtx, { rule, stored }: Asked): Promise<Propos
   return { rule: tried, version: own && isSame(own, tried) ? own.version : null };
 }
 
-/** People with readings of a kind since a day; those in the caller's sight with the number of all their readings. */
+/** People whom a rule may judge since a day; those in the caller's sight with the number of all their readings. */
 async function peopleOf(
   ctx: CallCtx,
-  { kind, personId }: AbnormalRule,
+  rule: AbnormalRule,
   since: Date,
 ): Promise<{ readonly inSight: readonly { readonly id: number; readonly readings: number }[]; readonly all: number }> {
+  const { kind, personId } = rule;
   const hasReadings = sql<SqlBool>`exists (select from reading_day d where d.tenant_id = ${ctx.tenantId} and d.client_id = c.id and d.kind = ${kind} and d.day >= ${since}::date)`;
+  const wears = sql<SqlBool>`exists (select from device_binding b where b.tenant_id = ${ctx.tenantId} and b.client_id = c.id and b.relation = 0 and b.state <> 2 and not b.is_deleted and (b.unbound_at is null or b.unbound_at > ${since}))`;
+  const hasRows = judgesSilence(rule) ? wears : hasReadings;
   const readings = sql<number>`(select coalesce(sum(r.most), 0)::integer from (select max(d.count) as most from reading_day d where d.tenant_id = ${ctx.tenantId} and d.client_id = c.id and d.day >= ${since}::date group by d.kind, d.day) r)`;
   const isMeant = typeof personId === 'number' ? sql<SqlBool>`c.id = ${personId}` : sql<SqlBool>`true`;
   const inSight = await ctx.all(
     ctx
       .from(client, 'c')
       .select(['c.id', readings.as('readings')])
-      .where(hasReadings)
+      .where(hasRows)
       .where(isMeant)
       .orderBy('c.id'),
   );
@@ -74,10 +87,21 @@ async function peopleOf(
       .from(client, 'c')
       .beyondSight('people out of sight are counted, not tried')
       .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where(hasReadings)
+      .where(hasRows)
       .where(isMeant),
   );
   return { inSight, all: all?.count ?? inSight.length };
+}
+
+/** The cases of the kind that the rule gives, from what it judges. */
+async function casesFor(ctx: CallCtx, benched: BenchedSilence): Promise<CountedBySide> {
+  const { rule } = benched;
+  if (judgesSilence(rule)) return silenceCasesUnder(ctx, benched);
+  if (rule.condition.history) return courseCasesUnder(ctx, benched);
+  const found = await casesUnder(ctx, benched);
+  return new Map(
+    [...found].map(([id, sides]) => [id, sides.map((cases) => cases.filter((each) => each.case.kind === rule.kind))]),
+  );
 }
 
 type Step = { readonly bench: number; readonly ids: readonly number[] };
@@ -106,7 +130,7 @@ const { test, getBench } = abnormalRule.actions;
 const { days } = test.input;
 
 /** Tries a rule on stored readings of everybody in sight, beside the rules in force; the counts stay with the rule. */
-export const ruleBench = (contexts: Contexts): Work =>
+export const ruleBench = ({ contexts, quietHours }: SilenceParts): Work =>
   defineWork({
     name: 'Bench',
     label: '规则测算',
@@ -137,21 +161,24 @@ export const ruleBench = (contexts: Contexts): Work =>
         planned: people.length,
         outOfSight: all - inSight.length,
         beyondLimit: inSight.length - people.length,
+        coveredSince: judgesSilence(rule) ? await coveredSince(ctx, { since, until }) : null,
       });
       return groupsOf(people).map((ids) => ({ bench, ids }));
     },
     async run(ctx, { step: { bench, ids } }) {
       const { rules, rulesVersion } = await contexts.tenant(ctx.tenantId);
       const { rule, since, until } = await planOfBench(ctx, bench);
-      const found = await casesUnder(ctx, {
+      const found = await casesFor(ctx, {
         contexts,
+        quietHours,
+        rule,
         span: { clientIds: ids, since, until },
         sets: [
           { rules, version: rulesVersion },
           { rules: withProposed(rules, rule), version: `${rulesVersion}+bench${bench}`, kind: rule.kind },
         ],
       });
-      const counts = await countsOf(ctx, rule.kind, found);
+      const counts = await countsOf(ctx, found);
       await addCounts(ctx, { bench, checked: ids.length, counts });
       return { existing: casesOn(counts, 'existing'), proposed: casesOn(counts, 'proposed'), people: ids.length };
     },

@@ -97,6 +97,8 @@ async function pressures(imei: string, hoursAgo: number, values: readonly (reado
 }
 
 interface Bench {
+  readonly until: string;
+  readonly coveredSince: string | null;
   readonly ruleVersion: number | null;
   readonly plannedPeople: number;
   readonly checkedPeople: number;
@@ -282,6 +284,63 @@ describe('a bench', () => {
     expect((await narrow.get('AbnormalRules/GetBench', { id: 1 })).status).toBe(404);
     const nurse = await app.as('nurse', 'Alpha');
     expect((await nurse.post('AbnormalRules/Bench', { rule, days: 20 })).status).toBe(403);
+  });
+});
+
+describe('a bench of courses', () => {
+  test('counts the people whose weight rose, by both sets of rules, and refuses what is not found again', async () => {
+    const scaled = await run<{ id: number }>(
+      `with people as (insert into client (tenant_id, name, certificate_type, gender, birthday, region_code, phone_sealed, risk_tags)
+           select $1, '体重' || n, '01', '1', '1961-11-21', '110101', ''::bytea, '{heart_failure}' from generate_series(1, 3) n returning id),
+         days as (insert into reading_day (tenant_id, client_id, kind, metric, day, count, abnormal_count, sum, sum_squares, min, max)
+           select $1, id, 'bodyFat', 'weight', current_date - 1, 1, 0, 70, 4900, 70, 70 from people)
+         select id from people order by id`,
+    );
+    const gains = [2.5, 1.7, 0.4];
+    for (const [at, { id }] of scaled.entries())
+      for (const [day, weight] of [70, 70.2, 70 + (gains[at] ?? 0)].entries())
+        await run(
+          `insert into body_composition_reading (tenant_id, client_id, measured_at, received_at, weight, origin)
+           select $1, $2, now() - make_interval(days => $3), now() - make_interval(days => $3), $4, 1 returning id`,
+          [id, 5 - day, weight],
+        );
+    const stored = platformRules.find(({ code }) => code === 'WT-HF');
+    const history = { kind: 'change', metric: 'weight', amount: 1.5, unit: 'absolute', days: 3 };
+    const rule = { ...stored, condition: { terms: [], history } };
+    const { people } = await benched(admin, { rule, days: 20 });
+    expect(people).toMatchObject([
+      { userId: scaled[0]?.id, existing: 1, proposed: 1 },
+      { userId: scaled[1]?.id, existing: 0, proposed: 1 },
+    ]);
+    const battery = platformRules.find(({ code }) => code === 'BAT-1');
+    const { error } = await admin.post('AbnormalRules/Bench', { rule: battery, days: 20 });
+    expect(error?.validationErrors?.[0]?.message).toContain('可以测算');
+  });
+});
+
+describe('a bench of silence', () => {
+  test('counts from the first row of presence on, and says how far back it reaches', async () => {
+    const rule = platformRules.find(({ code }) => code === 'OFF-2');
+    const longer = { ...rule, condition: { ...rule?.condition, event: { event: 'offline', minutes: 5000 } } };
+    const before = await benched(admin, { rule: longer, days: 30 });
+    expect([before.coveredSince, before.levels]).toEqual([before.until, []]);
+    const { imei, client } = await wearer();
+    await run('delete from device_presence where tenant_id = $1 returning device_id');
+    const [first] = await run<{ at: Date }>(
+      `with d as (select id from device where tenant_id = $1 and imei = $2)
+       insert into device_presence (tenant_id, device_id, at, what, value)
+         select $1, d.id, now() - make_interval(days => v.days), v.what, v.value from d, (values (6, 'charging', 0), (25, 'online', 0), (5, 'online', 1), (4, 'online', 0), (1, 'online', 1)) as v(days, what, value) returning at`,
+      [imei],
+    );
+    const found = await benched(admin, { rule: longer, days: 30 });
+    expect(found.coveredSince).toBe(first?.at.toISOString());
+    // The watch has SOS: without its rule that of every device is left.
+    expect(found.levels).toEqual([
+      { level: 2, existing: 1, proposed: 0 },
+      { level: 1, existing: 0, proposed: 1 },
+    ]);
+    expect(found.people).toMatchObject([{ userId: client, existing: 1, proposed: 1 }]);
+    expect(found.products).toMatchObject([{ productId: product.product, existing: 1, proposed: 1 }]);
   });
 });
 

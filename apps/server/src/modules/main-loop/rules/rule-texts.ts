@@ -40,8 +40,8 @@ export const ruleTexts: Readonly<Record<string, Wording>> = {
   ...parts,
   ...atItem,
   'rule.bench-kind': say(
-    '只有按单次读数判断的规则可以测算，请改用单次读数的条件',
-    'Only rules about single readings can be benched; enter a condition of that kind',
+    '电量、紧急求助、围栏等事件没有可供测算的历史记录；只有判断读数、佩戴和离线的规则可以测算，请改用这类条件',
+    'Nothing is kept by which battery, calls for help and fences could be benched; only rules about readings, wearing and offline can: enter a condition of that kind',
   ),
   'rule.trial-time': say(
     '{field}须晚于现在，最长30天，请重新选择',

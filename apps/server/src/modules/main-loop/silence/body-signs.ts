@@ -1,7 +1,7 @@
 import { tableOf } from '../readings/points.ts';
 
 /** Kinds of readings that only a worn device has. */
-const bodyKinds = ['heart', 'spo2', 'temperature', 'bp'] as const;
+export const bodyKinds = ['heart', 'spo2', 'temperature', 'bp'] as const;
 
 /** Kinds whose measurement needs a pulse. */
 const pulseKinds = ['heart', 'spo2', 'bp'] as const;

@@ -1,4 +1,4 @@
-import { addDays, chargingHours, localDay, samplingMinutes } from '@kangmai/domain';
+import { chargingHours, localDay, samplingMinutes } from '@kangmai/domain';
 import type { CallCtx } from '../../../engine/public.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import { tableOf } from '../readings/points.ts';
@@ -14,19 +14,48 @@ const readingsSeen = 21;
 const leastReadings = 5;
 const regular = ['heart', 'spo2', 'location', 'walk'] as const;
 
-const gapsSql = `select k.device_id as "deviceId", r.at from unnest($2::bigint[]) as k(device_id) cross join lateral (${regular
+const gapsSql = `select k.place, r.at from unnest($2::integer[], $3::bigint[], $4::timestamptz[]) as k(place, device_id, until) cross join lateral (${regular
   .map(
     (kind) =>
-      `(select measured_at as at from "${tableOf(kind).resource.table}" where tenant_id = $1 and device_id = k.device_id and slot = 1 and supersedes is null and measured_at > $3 order by measured_at desc limit ${readingsSeen})`,
+      `(select measured_at as at from "${tableOf(kind).resource.table}" where tenant_id = $1 and device_id = k.device_id and slot = 1 and supersedes is null and measured_at > k.until - interval '${lookBackDays} days' and measured_at <= k.until order by measured_at desc limit ${readingsSeen})`,
   )
   .join(' union all ')}) r`;
 
-const hoursSql =
-  'select device_id as "deviceId", hours from charging_hour where tenant_id = $1 and device_id = any($2::bigint[]) and day > $3::date and day <= $4::date';
+const hoursSql = `select k.place, h.hours from unnest($2::integer[], $3::bigint[], $4::date[]) as k(place, device_id, until)
+  join charging_hour h on h.tenant_id = $1 and h.device_id = k.device_id and h.day > k.until - ${lookBackDays} and h.day <= k.until`;
 
 function learned(times: readonly number[]): number | undefined {
   const distinct = [...new Set(times)].toSorted((one, other) => other - one).slice(0, readingsSeen);
   return distinct.length < leastReadings ? undefined : samplingMinutes({ measuredAt: distinct });
+}
+
+/** The habits of devices as they were at instants, in the order of the question. */
+export async function habitsAt(
+  ctx: CallCtx,
+  asked: readonly { readonly deviceId: number; readonly at: number }[],
+  zone: string,
+): Promise<readonly Habit[]> {
+  if (asked.length === 0) return [];
+  const [places, devices] = [asked.map((_, place) => place), asked.map(({ deviceId }) => deviceId)];
+  const [times, days] = await Promise.all([
+    ctx.tx.query<{ place: number; at: Date }>(gapsSql, [
+      ctx.tenantId,
+      places,
+      devices,
+      asked.map(({ at }) => new Date(at)),
+    ]),
+    ctx.tx.query<{ place: number; hours: number }>(hoursSql, [
+      ctx.tenantId,
+      places,
+      devices,
+      asked.map(({ at }) => localDay(at, zone)),
+    ]),
+  ]);
+  const [gaps, masks] = [groupBy(times, (row) => row.place), groupBy(days, (row) => row.place)];
+  return places.map((place) => ({
+    learnedMinutes: learned((gaps.get(place) ?? []).map(({ at }) => at.getTime())),
+    chargingHours: chargingHours((masks.get(place) ?? []).map(({ hours }) => hours)),
+  }));
 }
 
 export async function habitsOf(
@@ -34,30 +63,11 @@ export async function habitsOf(
   deviceIds: readonly number[],
   zone: string,
 ): Promise<ReadonlyMap<number, Habit>> {
-  if (deviceIds.length === 0) return new Map();
-  const now = ctx.now();
-  const today = localDay(now.getTime(), zone);
-  const [times, days] = await Promise.all([
-    ctx.tx.query<{ deviceId: number; at: Date }>(gapsSql, [
-      ctx.tenantId,
-      deviceIds,
-      new Date(now.getTime() - lookBackDays * 86_400_000),
-    ]),
-    ctx.tx.query<{ deviceId: number; hours: number }>(hoursSql, [
-      ctx.tenantId,
-      deviceIds,
-      addDays(today, -lookBackDays),
-      today,
-    ]),
-  ]);
-  const [gaps, masks] = [groupBy(times, (row) => row.deviceId), groupBy(days, (row) => row.deviceId)];
-  return new Map(
-    deviceIds.map((id) => [
-      id,
-      {
-        learnedMinutes: learned((gaps.get(id) ?? []).map(({ at }) => at.getTime())),
-        chargingHours: chargingHours((masks.get(id) ?? []).map(({ hours }) => hours)),
-      },
-    ]),
+  const at = ctx.now().getTime();
+  const found = await habitsAt(
+    ctx,
+    deviceIds.map((deviceId) => ({ deviceId, at })),
+    zone,
   );
+  return new Map(deviceIds.flatMap((id, place) => (found[place] ? [[id, found[place]] as const] : [])));
 }

@@ -11,7 +11,7 @@ import { dueDevices, keepWatch, emitOnline, type WatchedDevice } from './watched
 /** Devices checked in one transaction, during which the follower and every alarm wait. */
 const batch = 20;
 const hourMs = 3_600_000;
-const usualQuiet: QuietHours = { from: 22 * 60, to: 7 * 60 + 30 };
+export const usualQuiet: QuietHours = { from: 22 * 60, to: 7 * 60 + 30 };
 
 export interface SilenceParts {
   readonly contexts: Contexts;

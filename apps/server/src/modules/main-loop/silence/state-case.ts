@@ -121,7 +121,7 @@ export async function endStates(
 }
 
 // 活动过少 by the clock is a state too: it ends with the next pulse.
-const mayEnd = (type: AbnormalType, level: AlarmLevel): boolean =>
+export const mayEnd = (type: AbnormalType, level: AlarmLevel): boolean =>
   mayRecover(type === 'inactive' ? 'wear' : type, level, 'stateEnded');
 
 /** Ends the one case of a state that is over. */
