@@ -230,7 +230,7 @@ export function makeMainJob(parts: MainJobParts): MainJob {
       ],
       follow: followersOf({ ingestion, contexts, messages: parts.messages, settings }),
       apart: { 'readings.stored': storedByPerson },
-      work: { 'case.due': 80, 'check.due': 400, 'observation.due': 400, 'alarm.send': 40, 'alarm.failed': 200 },
+      work: { 'case.due': 80, 'check.due': 400, 'observation.due': 400, 'alarm.send': 100, 'alarm.failed': 200 },
     },
   };
 }
