@@ -6,6 +6,7 @@ import { countFigures } from './bench-counts.ts';
 import { findFigures } from './bench-find.ts';
 import { excelFigures } from './bench-excel.ts';
 import { importFigures } from './bench-import.ts';
+import { ladderFigures } from './bench-ladder.ts';
 import { lineFigures } from './bench-lines.ts';
 import { listFigures } from './bench-list.ts';
 import { nodeFigures } from './bench-nodes.ts';
@@ -48,6 +49,7 @@ const benches: readonly Bench[] = [
   { name: 'excel', run: excelFigures },
   { name: 'storm', run: stormFigures },
   { name: 'import', run: importFigures },
+  { name: 'ladder', onlyNamed: true, run: ladderFigures },
   { name: 'find', onlyNamed: true, run: findFigures },
   { name: 'rules', onlyNamed: true, run: ruleFigures },
   { name: 'volume', onlyNamed: true, run: volumeFigures },

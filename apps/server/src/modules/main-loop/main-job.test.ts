@@ -130,7 +130,7 @@ beforeAll(async () => {
   job = makeMainJob({
     surroundings,
     planOf,
-    messages: { queue: () => Promise.resolve() },
+    messages: { queue: () => Promise.resolve(), queueAll: () => Promise.resolve() },
     log: (fault) => faults.push(fault),
   });
   follower = new Follower({

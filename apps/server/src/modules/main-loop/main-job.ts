@@ -13,7 +13,8 @@ import { RateLimit } from '../../platform/rate-limit.ts';
 import { AlarmClock } from './silence/alarm-clock.ts';
 import { audiences, lockedAlarms } from './cases/announce.ts';
 import { abnormalCaseModule } from './cases/case-actions.ts';
-import { followCheckDue, followDue, followMoved } from './cases/case-due.ts';
+import { followCheckDue, followMoved } from './cases/case-due.ts';
+import { followDue } from './cases/climb-ladders.ts';
 import { caseCalls } from './cases/case-calls.ts';
 import { followObservations } from './cases/observation.ts';
 import { followReadings } from './cases/follow-readings.ts';
@@ -53,7 +54,7 @@ import { ingestTexts } from './intake/texts.ts';
 export interface MainJobParts {
   readonly surroundings: Surroundings;
   readonly planOf: PlanOf;
-  readonly messages: Pick<Messages, 'queue'>;
+  readonly messages: Pick<Messages, 'queue' | 'queueAll'>;
   readonly log: (fault: unknown, what?: string) => void;
 }
 
@@ -230,7 +231,7 @@ export function makeMainJob(parts: MainJobParts): MainJob {
       ],
       follow: followersOf({ ingestion, contexts, messages: parts.messages, settings }),
       apart: { 'readings.stored': storedByPerson },
-      work: { 'case.due': 400, 'check.due': 400, 'observation.due': 400, 'alarm.send': 200, 'alarm.failed': 200 },
+      work: { 'case.due': 80, 'check.due': 400, 'observation.due': 400, 'alarm.send': 100, 'alarm.failed': 200 },
     },
   };
 }

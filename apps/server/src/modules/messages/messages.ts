@@ -1,22 +1,35 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { MessageDelayed, MessageRefused, type MessageDoor } from '../../platform/messages/door.ts';
 import { Courier } from './courier.ts';
-import { requireRoom } from './hourly-limit.ts';
+import { isLimited, requireRoom } from './hourly-limit.ts';
 import { sealParams } from './message-seal.ts';
 import type { DueMessage, MessageParts, NewMessage } from './message-types.ts';
 import { outIdOf } from './receipts.ts';
 import { masked, messageText, smsTemplates, type MessageParams } from './wording.ts';
 
-const insertSql =
-  'insert into outgoing_message (tenant_id, queued_at, channel, purpose, recipient, subject, body, state, user_id, level) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id';
+const insertSql = `insert into outgoing_message (tenant_id, queued_at, channel, purpose, recipient, subject, body, state, user_id, level)
+  select $1, $2, m.channel, m.purpose, m.recipient, m.subject, m.body, m.state, m."userId", m.level
+  from jsonb_to_recordset($3::jsonb) as m(nth integer, channel text, purpose text, recipient text, subject text, body text, state text, "userId" bigint, level smallint) order by m.nth returning id`;
 const reserveSql =
-  'insert into message_key (tenant_id, key, notice_id) values ($1, $2, $3) on conflict (tenant_id, key) do nothing returning key';
-const keySql = 'update message_key set message_id = $3 where tenant_id = $1 and key = $2';
+  'insert into message_key (tenant_id, key, notice_id) select $1, k.key, k.notice from unnest($2::text[], $3::bigint[]) as k(key, notice) on conflict (tenant_id, key) do nothing returning key';
+const keySql =
+  'update message_key k set message_id = m.id from unnest($2::text[], $3::bigint[]) as m(key, id) where k.tenant_id = $1 and k.key = m.key';
 const deliverySql = `insert into message_delivery (tenant_id, message_id, culture, params_sealed, next_at, expires_at, fallbacks)
-  values ($1, $2, $3, $4, $5, $6::timestamptz + make_interval(secs => $7), $8::jsonb)`;
+  select $1, d.id, d.culture, d.params, d.next, $2::timestamptz + make_interval(secs => d.secs), d.fallbacks
+  from unnest($3::bigint[], $4::text[], $5::bytea[], $6::timestamptz[], $7::double precision[], $8::jsonb[]) as d(id, culture, params, next, secs, fallbacks)`;
 
 const summarySql = `update outgoing_message m set body = $3, row_version = m.row_version + 1 from message_key k
   where k.tenant_id = $1 and k.key = $2 and m.tenant_id = $1 and m.id = k.message_id and m.state in ('waiting', 'kept') returning m.id`;
+
+interface Written {
+  readonly message: NewMessage;
+  readonly id: number;
+}
+
+const paramsOf = ({ params, seconds }: NewMessage): MessageParams => ({
+  ...params,
+  minutes: String(Math.ceil(seconds / 60)),
+});
 
 /** Sends text messages and mails. Without a provider for the channel, code and link are stored sealed. */
 export class Messages {
@@ -35,13 +48,23 @@ export class Messages {
   /** Writes a message within the caller's transaction; it is sent after the commit. */
   async queue(tx: Tx, message: NewMessage): Promise<void> {
     const summary = await requireRoom(tx, message, this.parts.now());
-    await this.write(tx, message, summary !== undefined);
+    await this.write(tx, [message], summary !== undefined);
     if (summary) await this.writeSummary(tx, summary);
+  }
+
+  /** The same for several. Those with an hourly limit are counted one after another. */
+  async queueAll(tx: Tx, messages: readonly NewMessage[]): Promise<void> {
+    await this.write(
+      tx,
+      messages.filter((message) => !isLimited(message)),
+      false,
+    );
+    for (const message of messages.filter(isLimited)) await this.queue(tx, message);
   }
 
   /** Writes the summary of an hour, or puts the new count into the one that waits. */
   private async writeSummary(tx: Tx, summary: NewMessage): Promise<void> {
-    await this.write(tx, summary, false);
+    await this.write(tx, [summary], false);
     const params: MessageParams = { ...summary.params, minutes: '' };
     const { body } = messageText(summary.purpose, summary.culture, params);
     const row = await tx.one<{ id: number }>(summarySql, [tx.tenantId, summary.key, body]);
@@ -54,59 +77,71 @@ export class Messages {
     ]);
   }
 
-  /** Writes a message unless its key exists. One that is part of a summary is only stored. */
-  private async write(tx: Tx, message: NewMessage, isMerged: boolean): Promise<void> {
-    const { key, noticeId = null, seconds } = message;
-    if (key !== undefined && !(await tx.one(reserveSql, [tx.tenantId, key, noticeId]))) return;
-    const params: MessageParams = { ...message.params, minutes: String(Math.ceil(seconds / 60)) };
-    const id = await this.insert(tx, message, { params, isMerged });
-    if (key !== undefined) await tx.execute(keySql, [tx.tenantId, key, id]);
-    if (!isMerged) await this.schedule(tx, message, { id, params });
+  /** Reserves the keys of messages; answers those that may be written, of one key the first. */
+  private async reserve(tx: Tx, messages: readonly NewMessage[]): Promise<readonly NewMessage[]> {
+    const keyed = new Map<string, NewMessage>();
+    for (const message of messages)
+      if (message.key !== undefined && !keyed.has(message.key)) keyed.set(message.key, message);
+    if (keyed.size === 0) return messages;
+    const notices = [...keyed.values()].map(({ noticeId }) => noticeId ?? null);
+    const reserved = await tx.query<{ key: string }>(reserveSql, [tx.tenantId, [...keyed.keys()], notices]);
+    const free = new Set(reserved.map(({ key }) => key));
+    return messages.filter(
+      (message) => message.key === undefined || (free.has(message.key) && keyed.get(message.key) === message),
+    );
   }
 
-  private async insert(
-    tx: Tx,
-    { channel, purpose, recipient, culture, userId, level }: NewMessage,
-    { params, isMerged }: { readonly params: MessageParams; readonly isMerged: boolean },
-  ): Promise<number> {
+  /** Writes messages unless their keys exist. Those that are part of a summary are only stored. */
+  private async write(tx: Tx, messages: readonly NewMessage[], isMerged: boolean): Promise<void> {
+    const free = await this.reserve(tx, messages);
+    if (free.length === 0) return;
+    const ids = await this.insert(tx, free, isMerged);
+    const written = free.map((message, at): Written => ({ message, id: ids[at] ?? 0 }));
+    const keyed = written.filter(({ message }) => message.key !== undefined);
+    if (keyed.length > 0)
+      await tx.execute(keySql, [tx.tenantId, keyed.map(({ message }) => message.key), keyed.map(({ id }) => id)]);
+    if (!isMerged) await this.schedule(tx, written);
+  }
+
+  private async insert(tx: Tx, messages: readonly NewMessage[], isMerged: boolean): Promise<readonly number[]> {
     const { now, doors } = this.parts;
-    const shown = messageText(purpose, culture, masked(params));
-    const state = doors[channel] ? 'waiting' : 'kept';
-    const row = await tx.one<{ id: number }>(insertSql, [
-      tx.tenantId,
-      now(),
-      channel,
-      purpose,
-      recipient,
-      channel === 'mail' ? shown.subject : null,
-      shown.body,
-      isMerged ? 'merged' : state,
-      userId,
-      level ?? null,
-    ]);
-    return row?.id ?? 0;
+    const rows = messages.map((message, nth) => {
+      const { channel, purpose, recipient, culture, userId, level = null } = message;
+      const { subject, body } = messageText(purpose, culture, masked(paramsOf(message)));
+      const state = isMerged ? 'merged' : doors[channel] ? 'waiting' : 'kept';
+      return {
+        nth,
+        channel,
+        purpose,
+        recipient,
+        subject: channel === 'mail' ? subject : null,
+        body,
+        state,
+        userId,
+        level,
+      };
+    });
+    const made = await tx.query<{ id: number }>(insertSql, [tx.tenantId, now(), JSON.stringify(rows)]);
+    return made.map(({ id }) => id);
   }
 
-  private async schedule(
-    tx: Tx,
-    { channel, culture, after, seconds, fallbacks = [] }: NewMessage,
-    { id, params }: { readonly id: number; readonly params: MessageParams },
-  ): Promise<void> {
+  private async schedule(tx: Tx, written: readonly Written[]): Promise<void> {
     const { now, doors, tenantKeys } = this.parts;
-    const isSent = doors[channel] !== undefined;
-    const sealed = sealParams(await tenantKeys.of(tx.tenantId), params);
-    const nextAt = isSent ? (after ?? now()) : null;
+    const sealer = await tenantKeys.of(tx.tenantId);
+    const messages = written.map(({ message }) => message);
+    const isSent = ({ channel }: NewMessage): boolean => doors[channel] !== undefined;
     await tx.execute(deliverySql, [
       tx.tenantId,
-      id,
-      culture,
-      sealed,
-      nextAt,
       now(),
-      seconds,
-      JSON.stringify(fallbacks),
+      written.map(({ id }) => id),
+      messages.map(({ culture }) => culture),
+      messages.map((message) => sealParams(sealer, paramsOf(message))),
+      messages.map((message) => (isSent(message) ? (message.after ?? now()) : null)),
+      messages.map(({ seconds }) => seconds),
+      messages.map(({ fallbacks = [] }) => JSON.stringify(fallbacks)),
     ]);
-    if (isSent && !after) tx.afterCommit(() => this.courier.wake(tx.tenantId));
+    if (messages.some((message) => isSent(message) && !message.after))
+      tx.afterCommit(() => this.courier.wake(tx.tenantId));
   }
 
   private async deliver(message: DueMessage): Promise<string | undefined> {

@@ -1,4 +1,4 @@
 export { messagesModule } from './module.ts';
 export type { Messages } from './messages.ts';
 export { platformName, type MessageParams } from './wording.ts';
-export type { SendingEnd } from './message-types.ts';
+export type { NewMessage, SendingEnd } from './message-types.ts';

@@ -13,7 +13,7 @@ import frame from '../frame/frame.module.css';
 
 import { AccessAlertRows, useOpenAccessAlerts } from './access-alerts.tsx';
 import { loudFrom } from './alarm-burst.ts';
-import { alarmCountQuery, latestAlarmsQuery, type Alarm } from './alarm-data.ts';
+import { openAlarmCountQuery, latestAlarmsQuery, type Alarm } from './alarm-data.ts';
 import { LevelTag, lineOf } from './alarm-parts.tsx';
 import { playAlarm } from './alarm-sound.ts';
 import css from './alarms.module.css';
@@ -71,7 +71,7 @@ function Shown({ target }: { target: string | undefined }) {
 
 /** Bell with the number of unhandled abnormal data. Hover shows the last ten, a click opens the list. */
 export function AlarmBell() {
-  const { data } = useQuery({ ...alarmCountQuery, enabled: useCan(shellPermissions.alarms) });
+  const { data } = useQuery({ ...openAlarmCountQuery, enabled: useCan(shellPermissions.alarms) });
   const access = useOpenAccessAlerts();
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();

@@ -58,11 +58,6 @@ export const alarmOfEvent = (event: LiveEvents['newabnormal']): Alarm => ({
   worst: event.worst,
 });
 
-export const alarmCountQuery = queryOptions({
-  queryKey: [countsKey, 'alarms'],
-  queryFn: ({ signal }) => api.get<AlarmCount>(shellCalls.alarmCount, undefined, { signal }),
-});
-
 /** Cases that nobody has taken over yet, by level. */
 export const openAlarmCountQuery = queryOptions({
   queryKey: [countsKey, 'alarms', 'open'],
@@ -92,7 +87,7 @@ export const latestAlarmsQuery = queryOptions({
 /** Raises the number on the bell at once; the server's own count replaces it later. */
 export function countOneMore(): void {
   queryClient.setQueryData(
-    alarmCountQuery.queryKey,
+    openAlarmCountQuery.queryKey,
     (count) => count && { ...count, unhandled: count.unhandled + 1, total: count.total + 1 },
   );
   void countAnew();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AlarmLevel } from '@kangmai/domain';
-import { client, organizationUnit } from '@kangmai/model';
 import type { CallCtx } from '../../../engine/public.ts';
 import { roomsOfPerson, type Audience, type LockedAlarms } from '../../../platform/live-bus.ts';
 import { figureTimesOf, type FigureCase } from './figure-times.ts';
+import { namesAndUnits, tiesOf, type Ties } from './persons.ts';
 
 export const audiences: readonly Audience[] = [
   { name: 'abnormal', permissions: ['Pages.HealthService.AbnormalData', 'Pages.RemoteMonitoring.AbnormalData'] },
@@ -34,17 +34,8 @@ export const lockedAlarms: LockedAlarms = {
   },
 };
 
-/** The unit to which a person belongs. */
 export async function unitNameOf(ctx: CallCtx, clientId: number | null): Promise<string | null> {
-  if (clientId === null) return null;
-  const unit = await ctx.first(
-    ctx
-      .from(client, 'c')
-      .innerJoin(ctx.from(organizationUnit, 'u').joined, 'u.id', 'c.organizationUnit')
-      .select('u.displayName')
-      .where('c.id', '=', clientId),
-  );
-  return unit?.displayName ?? null;
+  return (await namesAndUnits(ctx, [clientId])).get(clientId ?? 0)?.unitName ?? null;
 }
 
 export interface Announcement {
@@ -59,20 +50,8 @@ export interface Announcement {
   readonly kind: 'open' | 'raise' | 'repeat';
 }
 
-interface TiesRow {
-  readonly manager: number | null;
-  readonly doctor: number | null;
-  readonly team: number | null;
-  readonly unit: number | null;
-}
-
 /** The rooms of the users who may see a person; without a person, of those who may see all. */
-export async function roomsOf(ctx: CallCtx, audience: string, clientId: number | null): Promise<readonly string[]> {
-  if (clientId === null) return roomsOfPerson(ctx.tenantId, audience, undefined);
-  const ties = await ctx.tx.one<TiesRow>(
-    'select health_manager_id as manager, doctor_id as doctor, team_id as team, organization_unit_id as unit from client where tenant_id = $1 and id = $2',
-    [ctx.tenantId, clientId],
-  );
+function roomsFor(ctx: CallCtx, audience: string, ties: Ties | undefined): readonly string[] {
   return roomsOfPerson(
     ctx.tenantId,
     audience,
@@ -80,23 +59,38 @@ export async function roomsOf(ctx: CallCtx, audience: string, clientId: number |
   );
 }
 
-export async function announce(ctx: CallCtx, news: Announcement): Promise<void> {
-  const [rooms, unitName, [figures]] = await Promise.all([
-    roomsOf(ctx, 'abnormal', news.clientId),
-    unitNameOf(ctx, news.clientId),
-    figureTimesOf(ctx, news.figureCase ? [news.figureCase] : []),
-  ]);
-  const payload = {
-    id: news.caseId,
-    userid: news.clientId,
-    userName: news.name,
-    unitName,
-    ['abnormaL_DIA']: news.finding,
-    ['abnormaL_LEVEL']: news.level,
-    ['tO_TIME']: news.at.toISOString(),
-    valueTime: figures?.valueTime ?? null,
-    worst: figures?.worst ?? null,
-    notice: news.kind,
-  };
-  ctx.publish({ event: 'newabnormal', rooms, payload, key: randomUUID() });
+export async function roomsOf(ctx: CallCtx, audience: string, clientId: number | null): Promise<readonly string[]> {
+  return roomsFor(ctx, audience, (await tiesOf(ctx, [clientId])).get(clientId ?? 0));
 }
+
+/** Sends the news of cases to the screens of those who see them. */
+export async function announceAll(ctx: CallCtx, all: readonly Announcement[]): Promise<void> {
+  const clients = all.map(({ clientId }) => clientId);
+  const [ties, units, figures] = await Promise.all([
+    tiesOf(ctx, clients),
+    namesAndUnits(ctx, clients),
+    figureTimesOf(
+      ctx,
+      all.flatMap(({ figureCase }) => figureCase ?? []),
+    ),
+  ]);
+  const figuresOf = new Map(figures.map((each) => [each.id, each]));
+  for (const news of all) {
+    const payload = {
+      id: news.caseId,
+      userid: news.clientId,
+      userName: news.name,
+      unitName: units.get(news.clientId ?? 0)?.unitName ?? null,
+      ['abnormaL_DIA']: news.finding,
+      ['abnormaL_LEVEL']: news.level,
+      ['tO_TIME']: news.at.toISOString(),
+      valueTime: figuresOf.get(news.caseId)?.valueTime ?? null,
+      worst: figuresOf.get(news.caseId)?.worst ?? null,
+      notice: news.kind,
+    };
+    const rooms = roomsFor(ctx, 'abnormal', ties.get(news.clientId ?? 0));
+    ctx.publish({ event: 'newabnormal', rooms, payload, key: randomUUID() });
+  }
+}
+
+export const announce = (ctx: CallCtx, news: Announcement): Promise<void> => announceAll(ctx, [news]);

@@ -7,14 +7,18 @@ export interface House {
   readonly phone: string;
 }
 
+export type Houses = readonly (House & { readonly organizationUnit: number | null })[];
+
+export const housesOf = (ctx: CallCtx): Promise<Houses> =>
+  ctx.repo(institution).list({ where: { isEnabled: true }, sort: 'id', take: 200 });
+
 /** The house in whose care a person is: its unit's, else the first one. */
-export async function houseOf(ctx: CallCtx, unit: number | null): Promise<House | undefined> {
-  const houses = await ctx.repo(institution).list({ where: { isEnabled: true }, sort: 'id', take: 200 });
+export function houseFor(houses: Houses, unit: number | null): House | undefined {
   const house = houses.find(({ organizationUnit }) => organizationUnit === unit) ?? houses[0];
   return house && { name: house.name, phone: house.phone };
 }
 
 export async function houseOfCase(ctx: CallCtx, row: Pick<Row<typeof abnormalCase>, 'client'>): Promise<House | null> {
   const person = row.client === null ? undefined : await ctx.repo(client).find(row.client);
-  return (await houseOf(ctx, person?.organizationUnit ?? null)) ?? null;
+  return houseFor(await housesOf(ctx), person?.organizationUnit ?? null) ?? null;
 }

@@ -3,6 +3,7 @@ import { abnormalCase } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import { holdsPermission, rolesOfUser } from '../../../access/holders.ts';
 import type { CallCtx } from '../../../engine/public.ts';
+import { groupBy } from '../../../platform/group-by.ts';
 
 type Case = Pick<Row<typeof abnormalCase>, 'id' | 'client' | 'type' | 'ladderRun'>;
 
@@ -29,7 +30,7 @@ const staffSql = `select 'manager' as role, p.manager_id as user_id from person 
     where u.tenant_id = $1 and u.user_name_key = any(regexp_split_to_array(lower(trim(s.value)), '\\s*[,，;；、]\\s*')) and not exists (select 1 from on_duty) and not exists (select 1 from signed_in)`;
 
 /** Whether a user holds any of the permissions for alarms. */
-const holdsSql = `exists (select 1 from unnest($8::text[]) as wanted(name) where ${holdsPermission('wanted.name')})`;
+const holdsSql = `exists (select 1 from unnest($4::text[]) as wanted(name) where ${holdsPermission('wanted.name')})`;
 
 /** Whether the person is in a user's sight; without a person only for users who see all. */
 const seesSql = `exists (select 1 from app_role r left join person p on true where r.tenant_id = $1 and not r.is_deleted and r.id in (${rolesOfUser}) and (r.data_scope = 'all' or u.id in (p.manager_id, p.doctor_id)
@@ -37,50 +38,54 @@ const seesSql = `exists (select 1 from app_role r left join person p on true whe
     or (r.data_scope = 'unit' and exists (select 1 from user_organization_unit m join organization_unit o on o.tenant_id = $1 and o.id = m.organization_unit_id and not o.is_deleted
       join organization_unit d on d.tenant_id = $1 and d.id = p.unit_id and (d.id = o.id or starts_with(d.code, o.code || '.')) and not d.is_deleted where m.tenant_id = $1 and m.user_id = u.id))))`;
 
-const receiversSql = `with person as (
-    select c.id, c.name, c.health_manager_id as manager_id, c.doctor_id, c.team_id, c.organization_unit_id as unit_id from client c where c.tenant_id = $1 and c.id = $2 and not c.is_deleted
-  ), on_duty as (
+/** The receivers of cases `a`, each with roles of its own. */
+const receiversSql = `with on_duty as (
     select coalesce(s.user_id, f.account_id) as user_id from shift s left join staff_member f on f.tenant_id = $1 and f.id = s.person_id and not f.is_deleted
-    where s.tenant_id = $1 and s.work_date >= ($4::timestamptz - interval '3 days')::date and s.starts_at <= $4 and s.ends_at > $4 and s.kind <> 'rest' and not s.is_deleted and coalesce(s.user_id, f.account_id) is not null
+    where s.tenant_id = $1 and s.work_date >= ($3::timestamptz - interval '3 days')::date and s.starts_at <= $3 and s.ends_at > $3 and s.kind <> 'rest' and not s.is_deleted and coalesce(s.user_id, f.account_id) is not null
   ), signed_in as (
     select h.user_id from (select h.incoming_id as user_id from duty_handover h where h.tenant_id = $1 and h.state = 'signed' and not h.is_deleted order by h.incoming_signed_at desc limit 1) h
       join app_user u on u.tenant_id = $1 and u.id = h.user_id and u.is_active and not u.is_deleted
-  ), staff as (${staffSql}), found as (
-    select distinct on (u.id) t.role, 'user:' || u.id as key, coalesce(nullif(u.full_name, ''), u.user_name) as name, u.id as user_id, null::bigint as contact_id, null::text[] as channels
-    from staff t join app_user u on u.tenant_id = $1 and u.id = t.user_id and u.is_active and not u.is_deleted
-    where t.role = any($3::text[]) and ${holdsSql} and ${seesSql} order by u.id, array_position($3::text[], t.role)
-  ), contacts as (
-    select 'guardian' || row_number() over (order by g.sos_order nulls last, g.id) as role, 'contact:' || g.id as key, g.name, null::bigint as user_id, g.id as contact_id,
-      (select array_agg(case n when 'wechat' then 'template' else n end) from unnest(g.notice_channels) n) as channels
-    from guardian_contact g join person p on p.id = g.client_id where g.tenant_id = $1 and not g.is_deleted and (g.is_guardian or g.is_emergency)
-      and (coalesce(g.notice_kinds, '{}') = '{}' or $5 = any(g.notice_kinds))
-  ), heard as (
-    select f.* from found f union all select c.* from contacts c where c.role = any($3::text[])
-    union all select 'wearer', 'client:' || p.id, p.name, null, null, null from person p where 'wearer' = any($3::text[])
-    union all select 'callCenter', 'callCenter', '呼叫中心', null, null, null where 'callCenter' = any($3::text[])
-    union all select 'dutyPhone', 'dutyPhone', '值班电话', null, null, null from setting s where s.tenant_id = $1 and s.user_id is null and s.name = 'App.Alarm.DutyPhone' and not s.is_sealed and trim(s.value) <> '' and 'dutyPhone' = any($3::text[])
   )
-  select h.role, h.key, h.name, h.user_id as "userId", h.contact_id as "contactId", h.channels,
-    exists (select 1 from alarm_notice n where n.tenant_id = $1 and n.case_id = $6 and n.run = $7 and n.receiver_key = h.key and n.acknowledged_at is not null) as knows
-  from heard h order by array_position($3::text[], h.role), h.key`;
+  select a.id as "caseId", h.role, h.key, h.name, h.user_id as "userId", h.contact_id as "contactId", h.channels,
+    exists (select 1 from alarm_notice n where n.tenant_id = $1 and n.case_id = a.id and n.run = a.run and n.receiver_key = h.key and n.acknowledged_at is not null) as knows
+  from jsonb_to_recordset($2::jsonb) as a(id bigint, client bigint, kind text, run integer, roles text[]), lateral (
+    with person as (
+      select c.id, c.name, c.health_manager_id as manager_id, c.doctor_id, c.team_id, c.organization_unit_id as unit_id from client c where c.tenant_id = $1 and c.id = a.client and not c.is_deleted
+    ), staff as (${staffSql}), found as (
+      select distinct on (u.id) t.role, 'user:' || u.id as key, coalesce(nullif(u.full_name, ''), u.user_name) as name, u.id as user_id, null::bigint as contact_id, null::text[] as channels
+      from staff t join app_user u on u.tenant_id = $1 and u.id = t.user_id and u.is_active and not u.is_deleted
+      where t.role = any(a.roles) and ${holdsSql} and ${seesSql} order by u.id, array_position(a.roles, t.role)
+    ), contacts as (
+      select 'guardian' || row_number() over (order by g.sos_order nulls last, g.id) as role, 'contact:' || g.id as key, g.name, null::bigint as user_id, g.id as contact_id,
+        (select array_agg(case n when 'wechat' then 'template' else n end) from unnest(g.notice_channels) n) as channels
+      from guardian_contact g join person p on p.id = g.client_id where g.tenant_id = $1 and not g.is_deleted and (g.is_guardian or g.is_emergency)
+        and (coalesce(g.notice_kinds, '{}') = '{}' or a.kind = any(g.notice_kinds))
+    )
+    select f.* from found f union all select c.* from contacts c where c.role = any(a.roles)
+    union all select 'wearer', 'client:' || p.id, p.name, null, null, null from person p where 'wearer' = any(a.roles)
+    union all select 'callCenter', 'callCenter', '呼叫中心', null, null, null where 'callCenter' = any(a.roles)
+    union all select 'dutyPhone', 'dutyPhone', '值班电话', null, null, null from setting s where s.tenant_id = $1 and s.user_id is null and s.name = 'App.Alarm.DutyPhone' and not s.is_sealed and trim(s.value) <> '' and 'dutyPhone' = any(a.roles)
+  ) h
+  order by a.id, array_position(a.roles, h.role), h.key`;
 
 /**
- * Who the roles of a rung are at this moment. Users are left out who may not see the person or hold no permission for
- * alarms; contacts who did not ask for notices of this kind.
+ * Who the roles of rungs are at this moment, by case. Users are left out who may not see the person or hold no
+ * permission for alarms; contacts who did not ask for notices of this kind.
  */
 export async function receiversOf(
   ctx: CallCtx,
-  { id, client, type, ladderRun }: Case,
-  roles: readonly AlarmReceiver[],
-): Promise<readonly Receiver[]> {
-  return ctx.tx.query<Receiver>(receiversSql, [
+  asked: readonly { readonly row: Case; readonly roles: readonly AlarmReceiver[] }[],
+): Promise<ReadonlyMap<number, readonly Receiver[]>> {
+  if (asked.length === 0) return new Map();
+  const cases = asked.map(({ row: { id, client, type, ladderRun }, roles }) => {
+    const kind = type === 'sos' || type === 'fall' ? 'sos' : 'abnormal';
+    return { id, client, kind, run: ladderRun, roles };
+  });
+  const found = await ctx.tx.query<Receiver & { readonly caseId: number }>(receiversSql, [
     ctx.tenantId,
-    client,
-    roles,
+    JSON.stringify(cases),
     ctx.now(),
-    type === 'sos' || type === 'fall' ? 'sos' : 'abnormal',
-    id,
-    ladderRun,
     abnormalCase.permission,
   ]);
+  return groupBy(found, ({ caseId }) => caseId);
 }

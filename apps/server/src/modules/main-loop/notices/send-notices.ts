@@ -2,16 +2,23 @@ import { quietUntil } from '@kangmai/domain';
 import { abnormalCase, alarmLevels, alarmNotice } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { CallCtx, Follow } from '../../../engine/public.ts';
-import type { Messages } from '../../messages/public.ts';
-import { addressOf, type AddressParts, type SentChannel } from './addresses.ts';
+import type { Messages, NewMessage } from '../../messages/public.ts';
+import { addressOf, type SentChannel } from './addresses.ts';
 import { alarmWords, cultureFor } from './alarm-words.ts';
 import { deliverNotice } from './deliver.ts';
+import { readSendBook, rowsById, type BookParts, type SendBook } from './send-book.ts';
 
 type Notice = Row<typeof alarmNotice>;
 type Case = Row<typeof abnormalCase>;
 
-export interface SendParts extends AddressParts {
-  readonly messages: Pick<Messages, 'queue'>;
+export interface SendParts extends BookParts {
+  readonly messages: Pick<Messages, 'queueAll'>;
+}
+
+interface Sending {
+  readonly book: SendBook;
+  readonly row: Case;
+  readonly recipient: string;
 }
 
 /** A channel that fails is followed by the next; calls by phone are the last. */
@@ -46,45 +53,53 @@ async function goOn(ctx: CallCtx, notice: Notice, reason: string): Promise<void>
   if (next) deliverNotice(ctx, next);
 }
 
-async function send(parts: SendParts, ctx: CallCtx, notice: Notice): Promise<void> {
-  const row = await ctx.repo(abnormalCase).get(notice.case);
-  const channel = notice.channel as SentChannel;
-  const { recipient, missing } = await addressOf(parts, ctx, { notice, channel });
-  if (recipient === '') return goOn(ctx, notice, missing);
-  const culture = await cultureFor(parts, ctx, notice.receiverUser);
-  const quiet = await parts.settings.of(ctx.tenantId, 'App.Alarm.QuietHours');
-  const end = heldLevels.has(row.level) ? quietUntil(quiet, ctx.now().getTime(), ctx.caller.zone) : undefined;
-  const after = end === undefined ? undefined : new Date(end);
-  await parts.messages.queue(ctx.tx, {
-    channel,
+function messageFor(ctx: CallCtx, notice: Notice, { book, row, recipient }: Sending): NewMessage {
+  const culture = cultureFor(book, notice.receiverUser);
+  const now = ctx.now().getTime();
+  const end = heldLevels.has(row.level) ? quietUntil(book.quietHours, now, ctx.caller.zone) : undefined;
+  return {
+    channel: notice.channel as SentChannel,
     purpose: 'alarm',
     recipient,
     userId: notice.receiverUser,
     culture,
-    params: await alarmWords(ctx, row, culture),
+    params: alarmWords(book, row, culture),
     level: Number(alarmLevels.wireOf(row.level)),
     key: `alarm notice ${notice.id} ${notice.resends}`,
     noticeId: notice.id,
-    seconds: usefulSeconds + (after ? (after.getTime() - ctx.now().getTime()) / 1000 : 0),
-    ...(after && { after }),
-  });
+    seconds: usefulSeconds + (end === undefined ? 0 : (end - now) / 1000),
+    ...(end !== undefined && { after: new Date(end) }),
+  };
 }
 
-/** The notice while it still waits to be sent; locked. */
-async function waiting(ctx: CallCtx, id: number): Promise<Notice | undefined> {
-  if (!(await ctx.repo(alarmNotice).find(id))) return undefined;
-  const notice = await ctx.repo(alarmNotice).lock(id);
-  return notice.state === 'waiting' ? notice : undefined;
+const lockSql =
+  'select id from alarm_notice where tenant_id = $1 and id = any($2::bigint[]) and not is_deleted order by id for update';
+
+/** The notices that still wait to be sent; locked, in the order of their events. */
+async function waiting(ctx: CallCtx, ids: readonly number[]): Promise<readonly Notice[]> {
+  const [, rows] = await Promise.all([
+    ctx.tx.query<{ readonly id: number }>(lockSql, [ctx.tenantId, ids]),
+    rowsById(ctx, alarmNotice, ids),
+  ]);
+  return ids.flatMap((id) => rows.get(id) ?? []).filter(({ state }) => state === 'waiting');
 }
 
-/** Queues the messages of notices that were written. */
+/** Queues the messages of notices that were written, few statements a set. */
 export const followSend =
   (parts: SendParts): Follow =>
   async (ctx, payloads) => {
-    for (const { id } of payloads as readonly { readonly id: number }[]) {
-      const notice = await waiting(ctx, id);
-      if (notice) await send(parts, ctx, notice);
+    const asked = payloads as readonly { readonly id: number }[];
+    const notices = await waiting(ctx, [...new Set(asked.map(({ id }) => id))]);
+    if (notices.length === 0) return;
+    const book = await readSendBook(parts, ctx, notices);
+    const messages: NewMessage[] = [];
+    for (const notice of notices) {
+      const { recipient, missing } = addressOf(book, { notice, channel: notice.channel as SentChannel });
+      const row = book.cases.get(notice.case) ?? (await ctx.repo(abnormalCase).get(notice.case));
+      if (recipient === '') await goOn(ctx, notice, missing);
+      else messages.push(messageFor(ctx, notice, { book, row, recipient }));
     }
+    await parts.messages.queueAll(ctx.tx, messages);
   };
 
 /** Writes the notices that take the place of those whose message could not be delivered. */

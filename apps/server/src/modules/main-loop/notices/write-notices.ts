@@ -60,23 +60,23 @@ const nobody = (role: AlarmReceiver, channel: AlarmChannel): Notice => ({
   content: '',
 });
 
+interface NoticeOfRung extends Notice {
+  readonly case: number;
+  readonly client: number | null;
+  readonly run: number;
+  readonly rung: number;
+  readonly early: boolean;
+}
+
 const insertSql = `insert into alarm_notice (tenant_id, case_id, client_id, run, rung, is_early, receiver_kind, receiver_key, receiver, receiver_user_id, contact_id, channel, state, content, taken_at, sent_at, created_at)
-  select $1, $2, $3, $4, $5, $6, n.role, n.key, nullif(left(n.name, 64), ''), n."userId", n."contactId", n.channel, n.state, nullif(n.content, ''), $7, case when n.channel = 'inapp' and n.state = 1 then $7::timestamptz end, $7
-  from jsonb_to_recordset($8::jsonb) as n(role text, key text, name text, "userId" bigint, "contactId" bigint, channel text, state smallint, content text)
+  select $1, n.case, n.client, n.run, n.rung, n.early, n.role, n.key, nullif(left(n.name, 64), ''), n."userId", n."contactId", n.channel, n.state, nullif(n.content, ''), $2, case when n.channel = 'inapp' and n.state = 1 then $2::timestamptz end, $2
+  from jsonb_to_recordset($3::jsonb) as n("case" bigint, client bigint, run integer, rung smallint, early boolean, role text, key text, name text, "userId" bigint, "contactId" bigint, channel text, state smallint, content text)
   on conflict do nothing returning id, channel, state`;
 
-async function store(
-  ctx: CallCtx,
-  row: Case,
-  { notices, isEarly }: { readonly notices: readonly Notice[]; readonly isEarly: boolean },
-): Promise<void> {
+async function store(ctx: CallCtx, notices: readonly NoticeOfRung[]): Promise<void> {
+  if (notices.length === 0) return;
   const made = await ctx.tx.query<{ id: number; channel: AlarmChannel; state: number }>(insertSql, [
     ctx.tenantId,
-    row.id,
-    row.client,
-    row.ladderRun,
-    row.escalationStep,
-    isEarly,
     ctx.now(),
     JSON.stringify(notices),
   ]);
@@ -86,24 +86,54 @@ async function store(
 /** True for levels at which notices on screens are written by receiver; below them the list and the bell suffice. */
 const isNamed = ({ level }: Case): boolean => level === 'warning' || level === 'critical';
 
-/**
- * Writes the notices of the rung that a case has reached. A rung without receivers is written as such. Below level 4
- * a receiver who acknowledged a notice of the run gets no further ones.
- */
-export async function writeNotices(
-  ctx: CallCtx,
-  row: Case,
-  { rung, isEarly }: { readonly rung: AlarmRung; readonly isEarly: boolean },
-): Promise<Told> {
-  const channels = rung.channels.filter((channel) => channel !== 'inapp' || isNamed(row));
+export interface ReachedRung {
+  readonly row: Case;
+  readonly rung: AlarmRung;
+  readonly isEarly: boolean;
+}
+
+const channelsOf = ({ row, rung }: ReachedRung): readonly AlarmChannel[] =>
+  rung.channels.filter((channel) => channel !== 'inapp' || isNamed(row));
+
+interface Written extends Told {
+  readonly notices: readonly Notice[];
+}
+
+function noticesOf(reached: ReachedRung, all: readonly Receiver[]): Written {
+  const { row, rung } = reached;
+  const channels = channelsOf(reached);
+  if (channels.length === 0) return { isReceived: true, onScreen: false, notices: [] };
   const inSight = channels.length < rung.channels.length;
-  if (channels.length === 0) return { isReceived: true, onScreen: false };
-  const all = await receiversOf(ctx, row, rung.to);
   const receivers = row.level === 'critical' ? all : all.filter(({ knows }) => !knows);
   const notices = noticesTo(row, receivers, channels);
   const isReceived = notices.length > 0 || inSight || receivers.length < all.length;
   const [role, channel] = [rung.to[0], channels[0]];
-  const written = isReceived || !role || !channel ? notices : [nobody(role, channel)];
-  if (written.length > 0) await store(ctx, row, { notices: written, isEarly });
-  return { isReceived, onScreen: notices.some((notice) => notice.channel === 'inapp') };
+  return {
+    isReceived,
+    onScreen: notices.some((notice) => notice.channel === 'inapp'),
+    notices: isReceived || !role || !channel ? notices : [nobody(role, channel)],
+  };
+}
+
+/**
+ * Writes the notices of the rungs that cases have reached, each case once. A rung without receivers is written as such.
+ * Below level 4 a receiver who acknowledged a notice of the run gets no further ones.
+ */
+export async function writeNotices(ctx: CallCtx, rungs: readonly ReachedRung[]): Promise<readonly Told[]> {
+  const heard = await receiversOf(
+    ctx,
+    rungs.filter((each) => channelsOf(each).length > 0).map(({ row, rung }) => ({ row, roles: rung.to })),
+  );
+  const written = rungs.map((each) => noticesOf(each, heard.get(each.row.id) ?? []));
+  await store(
+    ctx,
+    written.flatMap(({ notices }, at) => {
+      const reached = rungs[at];
+      if (!reached) return [];
+      const { row, isEarly: early } = reached;
+      const of = { case: row.id, client: row.client, run: row.ladderRun, rung: row.escalationStep, early };
+      return notices.map((notice) => ({ ...notice, ...of }));
+    }),
+  );
+  return written;
 }

@@ -4,6 +4,7 @@ import { client, sosRecord, sosStates, sosTypes } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { CallCtx } from '../../../engine/public.ts';
 import { announce, roomsOf, unitNameOf } from '../cases/announce.ts';
+import { unboundName } from '../cases/persons.ts';
 import { userName } from '../../user-name.ts';
 
 type SosRow = Row<typeof sosRecord>;
@@ -18,8 +19,6 @@ export interface Raised {
   readonly sounds: boolean;
   readonly repeated: boolean;
 }
-
-export const unboundName = '未绑定设备';
 
 /** Sends a waiting call to the popups of those who see the person. The address stays masked. */
 async function announceCall(

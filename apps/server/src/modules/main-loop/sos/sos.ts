@@ -15,7 +15,8 @@ import {
   type Caller,
   type Calling,
 } from './sos-case.ts';
-import { unboundName, type Raised } from './sos-news.ts';
+import { unboundName } from '../cases/persons.ts';
+import type { Raised } from './sos-news.ts';
 import { positionOf, type CallPosition, type Datums } from './sos-position.ts';
 import { isClosed, moveOn, requireWaiting, giveCase, endCase, keepPair } from './sos-moves.ts';
 import type { SosRow } from './sos-moves.ts';
