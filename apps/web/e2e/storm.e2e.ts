@@ -138,7 +138,6 @@ test('500 cases of one product stand in one line under the critical ones, and ar
     .waitFor();
   expect(await lines(page).filter({ hasText: '风暴' }).filter({ hasText: '186/112' }).count()).toBe(0);
   await closeNotices(page);
-  await expectAccessible(page, 'desk in a storm', '[data-desk]');
   await picture(page, 'desk-storm');
 
   await fold(page).click();
@@ -163,5 +162,6 @@ test('500 cases of one product stand in one line under the critical ones, and ar
   const task = await longest(page);
   process.stdout.write(`desk in a storm: claim by key ${claim} ms, longest task ${Math.round(task)} ms\n`);
   expect(claim).toBeLessThan(5000);
+  await expectAccessible(page, 'desk in a storm', '[data-desk]');
   expect(desk.complaints).toEqual([]);
 });
