@@ -33,6 +33,7 @@ const byHand: Readonly<Record<string, readonly string[]>> = {
     'abnormal_case_on_desk',
     'abnormal_case_observed',
     'abnormal_case_by_next_due',
+    'abnormal_case_by_alarmed',
   ],
   abnormal_rule: ['abnormal_rule_platform_code'],
   mattress_sleep_report: ['mattress_sleep_report_by_id'],

@@ -217,6 +217,7 @@ export {
   stillness,
   stillnessDue,
 } from './cases/silence.ts';
+export { isStorm, leastOfStorm } from './cases/storm.ts';
 export type { QuietHours, SilenceDue, SilenceInput, SilenceState, StillnessInput } from './cases/silence.ts';
 export { samplingMinutes } from './cases/sampling.ts';
 export type { SamplingPlan } from './cases/sampling.ts';

@@ -263,9 +263,9 @@ export const completions: Readonly<Record<string, Completion>> = {
     }),
   },
   sensitiveAccessLog: { planted: () => ({ action: 'view' }) },
-  // The database itself sets the place on the desk; the result of a contact is written by logging it.
+  // The database itself sets place and fold on the desk; the result of a contact is written by logging it.
   abnormalCase: {
-    planted: () => ({ deskRank: undefined }),
+    planted: () => ({ deskRank: undefined, fold: undefined }),
     body: async (seed, samples) => ({
       userid: await person(samples),
       ['abnormaL_LEVEL']: 4,

@@ -86,14 +86,7 @@ export const abnormalCase = defineResource({
     normalRange: text({ label: '参考范围', en: 'Reference range', max: 40, fixed: 'refused', wire: 'NORMAL_RANGE' }),
     peakValue: text({ label: '峰值', en: 'Worst value', max: 40, readonly: true, wire: 'PEAK_VALUE' }),
     level: choice(alarmLevels, { label: '级别', en: 'Level', filter: 'exact', ...given, wire: 'ABNORMAL_LEVEL' }),
-    startedAt: dateTime({
-      label: '开始时间',
-      en: 'Started',
-      required: true,
-      start: 'now',
-      fixed: true,
-      wire: 'FROM_TIME',
-    }),
+    startedAt: dateTime({ label: '开始时间', en: 'Started', start: 'now', ...given, wire: 'FROM_TIME' }),
     latestAt: dateTime({
       label: '最近时间',
       en: 'Latest',
@@ -144,6 +137,8 @@ export const abnormalCase = defineResource({
     }),
     toldNobody: bool({ label: '无人收到通知', en: 'Nobody was notified', default: false, readonly: true }),
     deskRank: integer({ label: '排序', en: 'Place on the desk', size: 'small', readonly: true }),
+    storm: integer({ label: '集中异常', en: 'Storm', size: 'big', readonly: true, wire: 'stormId' }),
+    fold: integer({ label: '折叠于', en: 'Folded in', size: 'big', readonly: true, filter: 'in' }),
     nextDueAt: dateTime({ label: '下次升级时间', en: 'Next rung due', readonly: true, wire: 'nextDueTime' }),
     handledBy: ref('user', {
       label: '处理人',

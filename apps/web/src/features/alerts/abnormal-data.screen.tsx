@@ -1,6 +1,6 @@
 import { abnormalCase } from '@kangmai/model/alerts';
 import BarChartOutlined from '@ant-design/icons/es/icons/BarChartOutlined';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { queryClient, readerOf } from '../../lib/api/query-client.ts';
@@ -17,6 +17,7 @@ import { T } from './alert-texts.ts';
 import { BatchBar } from './batch-bar.tsx';
 import { CaseDetail } from './case-file.tsx';
 import { CaseList } from './case-list.tsx';
+import type { Unfolding } from './storm-folds.tsx';
 import { useCaseTicks } from './use-batch.ts';
 import { caseKey, useCaseMoves } from './use-case-moves.ts';
 import { useShownCase } from './use-shown-case.ts';
@@ -32,9 +33,10 @@ const wideFrom = 1600;
 
 const readAnew = readerOf(rowKeys.lists(abnormalCase));
 
+const hidden = ['fold'];
 const searchFields = ['level', 'state', 'type', 'latestAt', 'observeUntil'] as const;
 
-function CaseDesk() {
+function CaseDesk({ unfolding }: { readonly unfolding: Unfolding }) {
   const { rows } = useListContext(abnormalCase);
   const { shown, choose, closed } = useShownCase(useMinWidth(besideFrom));
   const isWide = useMinWidth(wideFrom);
@@ -54,7 +56,7 @@ function CaseDesk() {
       <BatchBar ticks={ticks} />
       <div className={css['desk']} data-desk="">
         <MasterDetail
-          list={<CaseList chosen={shown} onChoose={choose} ticks={mayMove ? ticks : undefined} />}
+          list={<CaseList chosen={shown} onChoose={choose} ticks={mayMove ? ticks : undefined} unfolding={unfolding} />}
           listName={T('listName')}
           detail={shown === null ? null : <CaseDetail key={shown} id={shown} onClosed={closed} />}
           placeholder={<EmptyState text={T('choose')} />}
@@ -81,17 +83,30 @@ function FiguresButton() {
 
 const tools = <FiguresButton />;
 
+/** Which storms are unfolded; the list leaves the cases of the others out. */
+function useUnfolding() {
+  const [unfolded, setUnfolded] = useState<readonly number[]>([]);
+  const unfolding: Unfolding = {
+    unfolded,
+    onUnfold: (storm, isOn) => setUnfolded(isOn ? [...unfolded, storm] : unfolded.filter((id) => id !== storm)),
+  };
+  const list = useMemo(() => ({ ...usual, fixed: { fold: ['0', ...unfolded.map(String)] } }), [unfolded]);
+  return { unfolding, list };
+}
+
 export function AbnormalDataScreen() {
+  const { unfolding, list } = useUnfolding();
   return (
     <ResourceScreen
       resource={abnormalCase}
       title={T('title')}
-      list={usual}
+      list={list}
+      omit={hidden}
       tools={tools}
       searchFields={searchFields}
       canCreate={false}
     >
-      <CaseDesk />
+      <CaseDesk unfolding={unfolding} />
     </ResourceScreen>
   );
 }

@@ -23,6 +23,7 @@ import { groupOf, isOpenCase, levelOf, type CaseGroup, type CaseRow } from './ca
 import { dueWords, listLine } from './case-words.ts';
 import { Countdown } from './countdown.tsx';
 import { focusMoves } from './desk-focus.ts';
+import { StormFolds, type Storm, type Unfolding } from './storm-folds.tsx';
 import { mayBatch, type CaseTicks } from './use-batch.ts';
 import { useFigureTimes } from './use-figure-times.ts';
 
@@ -149,19 +150,28 @@ function Pager() {
 
 interface CountAnswer {
   readonly groups?: readonly { readonly level: number; readonly silent: boolean; readonly count: number }[];
+  readonly storms?: readonly Storm[];
 }
 
-/** Number of cases per group that match the list's filters, over all pages. */
-function useGroupCounts(): ReadonlyMap<CaseGroup, number> {
+interface Counts {
+  readonly counts: ReadonlyMap<CaseGroup, number>;
+  readonly storms: readonly Storm[];
+}
+
+/** Number of cases per group that match the list's filters, over all pages, and what storms fold of them. */
+function useGroupCounts(): Counts {
   const { asked, condition } = useListContext(abnormalCase);
   const { data } = useQuery({
     queryKey: [countsKey, 'desk', condition],
     queryFn: ({ signal }) =>
       readFrom<CountAnswer>(abnormalCase, 'GetAbnormalDataCount', { query: filtersQuery(abnormalCase, asked), signal }),
   });
-  return new Map(
-    (data?.groups ?? []).map(({ level, silent, count }) => [silent ? 'silent' : (level as CaseGroup), count]),
-  );
+  return {
+    counts: new Map(
+      (data?.groups ?? []).map(({ level, silent, count }) => [silent ? 'silent' : (level as CaseGroup), count]),
+    ),
+    storms: data?.storms ?? [],
+  };
 }
 
 /** The page where silent devices begin; they come after the levels. */
@@ -180,16 +190,16 @@ function groupsOf(
   return [...groups, ...(counts.has('silent') && !groups.has('silent') ? [['silent', []] as const] : [])];
 }
 
-interface GroupsProps extends Pick<CaseLineProps, 'ticks'> {
+interface GroupsProps extends Pick<CaseLineProps, 'ticks'>, Counts {
   readonly rows: readonly CaseRow[];
   readonly chosen: number | null;
   readonly onChoose: (id: number) => void;
+  readonly unfolding: Unfolding;
 }
 
 /** Rows under group headings; silent devices are folded unless opened or one of them is displayed. */
-function Groups({ rows, chosen, onChoose, ticks }: GroupsProps) {
+function Groups({ rows, chosen, onChoose, ticks, counts, unfolding, storms }: GroupsProps) {
   const now = useNow(tickMs);
-  const counts = useGroupCounts();
   const times = useFigureTimes(rows);
   const {
     state: { size },
@@ -203,7 +213,8 @@ function Groups({ rows, chosen, onChoose, ticks }: GroupsProps) {
     setUnfolded(members.length === 0 || !isUnfolded);
     if (members.length === 0) change({ page: silentPage(counts, size) });
   };
-  return groups.map(([group, members]) => {
+  const folds = <StormFolds key="storms" storms={storms} {...unfolding} />;
+  const sections = groups.map(([group, members]) => {
     const n = group === 'closed' ? members.length : (counts.get(group) ?? members.length);
     const head =
       typeof group === 'number'
@@ -243,6 +254,7 @@ function Groups({ rows, chosen, onChoose, ticks }: GroupsProps) {
       </section>
     );
   });
+  return groups[0]?.[0] === 4 ? [sections[0], folds, ...sections.slice(1)] : [folds, ...sections];
 }
 
 /** Compact list of the cases of the surrounding list. */
@@ -250,21 +262,25 @@ export function CaseList({
   chosen,
   onChoose,
   ticks,
+  unfolding,
 }: {
   readonly chosen: number | null;
   readonly onChoose: (id: number) => void;
   readonly ticks?: CaseTicks | undefined;
+  readonly unfolding: Unfolding;
 }) {
   const list = useListContext(abnormalCase);
+  const counted = useGroupCounts();
   if (list.error !== null && !list.page)
     return <ErrorState message={list.error instanceof Error ? list.error.message : null} onRetry={list.refresh} />;
   if (list.isLoading) return <LoadingState />;
-  if (list.rows.length === 0) return list.isFiltered ? <EmptyState onClearFilter={list.reset} /> : <EmptyState />;
+  if (list.rows.length === 0 && counted.storms.length === 0)
+    return list.isFiltered ? <EmptyState onClearFilter={list.reset} /> : <EmptyState />;
   return (
     <div className={css['list']}>
       <LoadingBar isActive={list.isRefreshing} />
       <div className={css['groups']} data-case-list="">
-        <Groups rows={list.rows} chosen={chosen} onChoose={onChoose} ticks={ticks} />
+        <Groups {...counted} {...{ chosen, onChoose, ticks, unfolding }} rows={list.rows} />
       </div>
       <Pager />
     </div>

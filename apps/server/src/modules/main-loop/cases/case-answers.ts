@@ -15,6 +15,9 @@ export const countOutput = z.object({
   level3: whole,
   level4: whole,
   groups: arrayOf(z.object({ level: whole, silent: z.boolean(), ...count })),
+  storms: arrayOf(
+    z.object({ id: whole, level: whole, rule: z.string().nullable(), origin: z.string().nullable(), ...count }),
+  ),
   byType: arrayOf(z.object({ type: z.string(), name: z.string(), ...count })),
 });
 const callMembers = [

@@ -66,6 +66,9 @@ interface DeskRow {
   readonly count: number;
 }
 
+type StormRow = z.output<typeof countOutput>['storms'][number];
+const mostStorms = 20;
+
 /** Open cases by group of the alarm desk: by level, and silent devices below level 3 separately. */
 async function deskGroups(
   ctx: CallCtx,
@@ -80,6 +83,21 @@ async function deskGroups(
     values.list,
   );
   return rows.map(({ level, isSilent, count }) => ({ level, silent: isSilent, count }));
+}
+
+async function foldedStorms(
+  ctx: CallCtx,
+  { ['FoldFilter']: _fold, ...input }: CountInput,
+): Promise<readonly StormRow[]> {
+  const values = new Values(ctx);
+  return ctx.tx.query<StormRow>(
+    `select g.id, g.level, g.count, r.name as rule, coalesce(p.product_name, i.source_name) as origin from (
+       select b.fold as id, max(b.level) as level, count(*)::int as count ${countSource(ctx, input, values)} and b.state = 0 and b.fold > 0
+       group by b.fold order by 3 desc, 1 limit ${mostStorms}) g
+     join case_storm s on s.tenant_id = $1 and s.id = g.id left join abnormal_rule r on r.tenant_id = $1 and r.id = s.rule_id
+     left join device_product p on p.tenant_id = $1 and p.id = s.product_id left join ingest_source i on i.tenant_id = $1 and i.id = s.source_id order by g.count desc, g.id`,
+    values.list,
+  );
 }
 
 const filters = Object.fromEntries(
@@ -107,7 +125,7 @@ const countCall = call({
     const levels = [1, 2, 3, 4]
       .map((level) => `count(*) filter (where b.level = ${level} and b.state in (0, 1, 2)) as level${level}`)
       .join(', ');
-    const [row, types, groups] = await Promise.all([
+    const [row, types, groups, storms] = await Promise.all([
       ctx.tx.one<CountRow>(
         `select count(*) as total, count(*) filter (where b.state = 0) as unhandled, ${levels} ${countSource(ctx, input, counts)}`,
         counts.list,
@@ -117,10 +135,12 @@ const countCall = call({
         kinds.list,
       ),
       deskGroups(ctx, input),
+      foldedStorms(ctx, input),
     ]);
     return {
       ...(row ?? noCases),
       groups,
+      storms,
       byType: types.map(({ type, count }) => ({ type, name: typeName(type, ctx.caller.culture), count })),
     };
   },

@@ -2,6 +2,7 @@ import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
 import { Samples } from '@kangmai/testkit/samples';
 import { addUser } from '@kangmai/testkit/isolation-people';
+import { Client as Database } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storeReadings } from '../../../../test/store-readings.ts';
 
@@ -109,6 +110,10 @@ describe('order of the desk', () => {
   test('comes from its index', async () => {
     await query(`insert into abnormal_case (tenant_id, type, finding, level, state, started_at, latest_at, source_row)
       select $1, 'bpHigh', 'x', 1 + n % 4, 3, now(), now(), n from generate_series(1, 20000) n`);
+    const owner = new Database({ connectionString: app.urls.migrator });
+    await owner.connect();
+    await owner.query('analyze abnormal_case');
+    await owner.end();
     const plan = await query<
       Record<string, string>
     >(`explain select b.* from abnormal_case b where b.tenant_id = $1 and not b.is_deleted

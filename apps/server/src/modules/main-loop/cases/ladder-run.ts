@@ -19,12 +19,12 @@ export async function beginLadder(
   return { alarmedAt: ctx.now(), nextDueAt: due === null ? null : new Date(due) };
 }
 
-/** Columns of a case whose ladder restarts, apart from the time of its first rung. */
+/** Columns of a case whose ladder restarts, apart from the time of its first rung. It is no part of a former storm. */
 export function newRun(
   ctx: CallCtx,
   { ladderRun }: Pick<Case, 'ladderRun'>,
-): Pick<Case, 'alarmedAt' | 'firstContactAt' | 'escalationStep' | 'ladderRun'> {
-  return { alarmedAt: ctx.now(), firstContactAt: null, escalationStep: 0, ladderRun: ladderRun + 1 };
+): Pick<Case, 'alarmedAt' | 'firstContactAt' | 'escalationStep' | 'ladderRun' | 'storm'> {
+  return { alarmedAt: ctx.now(), firstContactAt: null, escalationStep: 0, ladderRun: ladderRun + 1, storm: null };
 }
 
 /**
@@ -34,7 +34,7 @@ export async function restartLadder(
   ctx: CallCtx,
   row: Pick<Case, 'ladderRun' | 'nextDueAt' | 'type'>,
   { level, start = 'full' }: { readonly level: Case['level']; readonly start?: RunStart },
-): Promise<Pick<Case, 'alarmedAt' | 'firstContactAt' | 'escalationStep' | 'ladderRun' | 'nextDueAt'>> {
+): Promise<ReturnType<typeof newRun> & Pick<Case, 'nextDueAt'>> {
   const { nextDueAt } = await beginLadder(ctx, { type: row.type, level }, start);
   return { ...newRun(ctx, row), nextDueAt: start === 'silent' ? row.nextDueAt : nextDueAt };
 }

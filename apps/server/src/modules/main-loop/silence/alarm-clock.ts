@@ -2,6 +2,7 @@ import { systemCaller } from '../../../access/caller.ts';
 import { inTenant, type Surroundings } from '../../../access/in-tenant.ts';
 import { type CallCtx, type PlanOf, withRepositories } from '../../../engine/public.ts';
 import { findLostDues, lostDueLimits, tenantsWithLostDues } from '../cases/lost-rungs.ts';
+import { findStorms, freshSince, tenantsWithStorms } from './storms.ts';
 import { lookAfterDevices, putOffFirst, watchAll, type SilenceParts } from './silence.ts';
 
 /** Interval of the check for due alarms; an alarm is raised within a minute of being due. */
@@ -50,6 +51,8 @@ export class AlarmClock {
     );
     for (const tenantId of due) await this.lookAfter(tenantId).catch(this.parts.report);
     await this.queueLostDues();
+    const stormy = await database.tenantsEverywhere(tenantsWithStorms, [freshSince(now())]);
+    for (const tenantId of stormy) await this.inTenant(tenantId, findStorms).catch(this.parts.report);
   }
 
   private async queueLostDues(): Promise<void> {

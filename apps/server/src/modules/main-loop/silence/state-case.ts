@@ -8,12 +8,12 @@ import { takeRung } from '../notices/take-rung.ts';
 
 export type StateType = Extract<AbnormalType, 'offline' | 'wear' | 'inactive' | 'battery'>;
 
-/** A state that is out of order: of a person's device, of a device without wearer, or of a whole source. */
+/** A state that is out of order: of a person's device, of a device without wearer, of a whole source, or a storm. */
 export interface StateNews {
   readonly person: CasePerson | null;
   readonly deviceId: number | null;
   readonly sourceId?: number;
-  readonly type: StateType;
+  readonly type: StateType | 'check';
   readonly level: AlarmLevel;
   readonly finding: string;
   /** The name shown for the person, device or source. */
@@ -27,7 +27,13 @@ interface OpenRow {
   readonly level: AlarmLevel;
 }
 
-const remindTypeOf: Readonly<Record<StateType, number>> = { offline: 6, wear: 7, inactive: 1, battery: 5 };
+const remindTypeOf: Readonly<Record<StateNews['type'], number>> = {
+  offline: 6,
+  wear: 7,
+  inactive: 1,
+  battery: 5,
+  check: 1,
+};
 const levelName = (level: AlarmLevel) => alarmLevels.read(level) ?? 'notice';
 
 function openOne(ctx: CallCtx, news: StateNews): Promise<OpenRow | undefined> {
