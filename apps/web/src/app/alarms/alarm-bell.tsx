@@ -19,6 +19,9 @@ import { playAlarm } from './alarm-sound.ts';
 import css from './alarms.module.css';
 import { useAlarmTarget } from './use-alarm-target.ts';
 
+const mostShown = 99;
+const shownCount = (count: number): string => (count > mostShown ? `${mostShown}+` : String(count));
+
 const errorText = (error: unknown): string | null => (error instanceof Error ? error.message : null);
 
 export function AlarmRows({ alarms, target }: { alarms: readonly Alarm[]; target: string | undefined }) {
@@ -102,10 +105,10 @@ export function AlarmBell() {
       <Button
         type="text"
         className={frame['tool'] ?? ''}
-        aria-label={count > 0 ? L('frame.alarmsCount', { n: count }) : L('frame.alarms')}
+        aria-label={count > 0 ? L('frame.alarmsCount', { n: shownCount(count) }) : L('frame.alarms')}
         onClick={openAlarms}
         icon={
-          <Badge count={count} overflowCount={99} size="small" offset={[0, -4]}>
+          <Badge count={count} overflowCount={mostShown} size="small" offset={[0, -4]}>
             <BellOutlined className={css['bell'] ?? ''} />
           </Badge>
         }
