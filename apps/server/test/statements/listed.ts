@@ -206,7 +206,7 @@ export const listed: Readonly<Record<string, readonly [number, Reason, ...Reason
   'modules/messages/wechat/template-door.ts': [1, 'platform'],
   'modules/messages/whole-text.ts': [2, 'platform'],
   'modules/nightly/jobs.ts': [2, 'platform'],
-  'modules/nightly/pruning.ts': [3, 'write'],
+  'modules/nightly/pruning.ts': [5, 'write'],
   'modules/privacy/consent.ts': [5, 'shared'],
   'modules/privacy/consents.ts': [1, 'write'],
   'modules/privacy/host-looks.ts': [1, 'platform'],
