@@ -16,7 +16,6 @@ export interface CourierParts extends MessageParts {
 
 const everyMs = 5000;
 const atOnce = 10;
-/** Goes before what waits longer. */
 const urgentLevel = 4;
 /** Messages of a server that ended while sending are sent by others after this. */
 const lostSeconds = 120;

@@ -59,7 +59,9 @@ export class Messages {
       messages.filter((message) => !isLimited(message)),
       false,
     );
-    for (const message of messages.filter(isLimited)) await this.queue(tx, message);
+    // By recipient, so that two transactions wait for the same counts in one order.
+    const limited = messages.filter(isLimited).toSorted((one, other) => one.recipient.localeCompare(other.recipient));
+    for (const message of limited) await this.queue(tx, message);
   }
 
   /** Writes the summary of an hour, or puts the new count into the one that waits. */

@@ -175,6 +175,19 @@ function deviceOf(kinds: readonly KindRows[], { kind, sourceId }: ReplayedCase['
   return rows && at >= 0 ? rows.row(at).deviceId : null;
 }
 
+/** What is made for each person; other work takes its turn between them. */
+export async function ofEach<T>(
+  persons: readonly PersonContext[],
+  make: (person: PersonContext) => T,
+): Promise<ReadonlyMap<number, T>> {
+  const found = new Map<number, T>();
+  for (const person of persons) {
+    await turn();
+    found.set(person.clientId, make(person));
+  }
+  return found;
+}
+
 /** The limits of the person whom a proposed rule names are shared with nobody. */
 export const withOwnRules = (person: PersonContext, { rules }: Pick<RuleSet, 'rules'>): PersonContext =>
   person.hasOwnRules || !rules.some(({ personId }) => personId === person.clientId)

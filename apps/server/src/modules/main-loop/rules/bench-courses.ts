@@ -36,7 +36,7 @@ import { coursesOf, type Courses } from '../cases/courses.ts';
 import { dailyFigures, figuresBefore, figuresSince, type Days } from '../cases/day-figures.ts';
 import type { Outcome } from '../cases/history-steps.ts';
 import { loadPersons, type PersonContext } from '../intake/device-context.ts';
-import { leadMs, type BenchCase, type Benched, type CasesBySide } from './bench-cases.ts';
+import { leadMs, ofEach, type BenchCase, type Benched, type CasesBySide } from './bench-cases.ts';
 
 const dayMs = 86_400_000;
 
@@ -201,16 +201,13 @@ export async function courseCasesUnder(ctx: CallCtx, { contexts, span, sets, rul
     closingsOf(ctx, { clientIds, since: since.getTime() }),
     storedOf(ctx, { ...span, since }, { type, rules: [...new Set(bySide.flat())] }),
   ]);
-  return new Map(
-    persons.map((person) => [
-      person.clientId,
-      bySide.map((rules) =>
-        casesOfPerson(
-          { person, judging: { rules, zone, lateHours }, stored },
-          type,
-          closings.get(person.clientId) ?? [],
-        ).filter((each) => each.case.openedAt >= span.since.getTime()),
-      ),
-    ]),
+  return ofEach(persons, (person) =>
+    bySide.map((rules) =>
+      casesOfPerson(
+        { person, judging: { rules, zone, lateHours }, stored },
+        type,
+        closings.get(person.clientId) ?? [],
+      ).filter((each) => each.case.openedAt >= span.since.getTime()),
+    ),
   );
 }

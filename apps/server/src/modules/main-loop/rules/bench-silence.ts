@@ -10,7 +10,7 @@ import { usualQuiet } from '../silence/silence.ts';
 import type { Tell } from '../silence/look.ts';
 import { silenceNews, type SilenceNews } from '../silence/silence-run.ts';
 import { mayEnd, type StateType } from '../silence/state-case.ts';
-import type { Benched } from './bench-cases.ts';
+import { ofEach, type Benched } from './bench-cases.ts';
 
 export interface SilenceCase {
   readonly case: {
@@ -127,5 +127,5 @@ export async function silenceCasesUnder(
     });
     return casesOf(news, type, closings.get(person.clientId) ?? []).filter((each) => each.case.openedAt >= covered);
   };
-  return new Map(persons.map((person) => [person.clientId, bySide.map((rules) => casesFor(person, rules))]));
+  return ofEach(persons, (person) => bySide.map((rules) => casesFor(person, rules)));
 }

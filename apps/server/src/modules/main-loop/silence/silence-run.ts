@@ -20,6 +20,7 @@ export interface SilenceRun {
 }
 
 const chargedMs = 120 * 60_000;
+const clockStepMs = 15_000;
 
 /** The newest sign up to an instant; within a period its end stands for the signs in between. */
 const signAt = (periods: readonly Period[], at: number): number => periods.findLast(({ from }) => from <= at)?.to ?? 0;
@@ -129,7 +130,8 @@ function newsOf(past: DevicePast, run: SilenceRun): readonly SilenceNews[] {
     news.push(...tells.map((tell) => ({ at: now, tell })));
     told = { toldOffline: change.toldOffline, toldWear: change.toldWear, toldWornAt: change.wornAt };
     const since = now;
-    now = Math.min(change.lookAt ?? Number.POSITIVE_INFINITY, turns.find((at) => at > since) ?? end);
+    const nextLook = Math.max(change.lookAt ?? Number.POSITIVE_INFINITY, since + clockStepMs);
+    now = Math.min(nextLook, turns.find((at) => at > since) ?? end);
   }
   return news;
 }
