@@ -137,6 +137,9 @@ test('500 cases of one product stand in one line under the critical ones, and ar
     .first()
     .waitFor();
   expect(await lines(page).filter({ hasText: '风暴' }).filter({ hasText: '186/112' }).count()).toBe(0);
+  const notices = page.locator('.ant-notification-notice');
+  expect(await notices.filter({ hasText: '186/112' }).count(), 'the others are folded').toBeLessThanOrEqual(9);
+  expect(await notices.filter({ hasText: /收到 \d+ 条异常数据/ }).count()).toBeGreaterThan(0);
   await closeNotices(page);
   await picture(page, 'desk-storm');
 

@@ -22,6 +22,14 @@ test('older notices do not count', () => {
   });
 });
 
+test('of level 3 the tenth within ten seconds is folded, of level 4 none', () => {
+  const nine = of(3, 0, 1, 2, 3, 4, 5, 6, 7, 8);
+  expect(addToBurst(nine.slice(1), { at: 9, level: 3 }).isFolded).toBe(false);
+  expect(addToBurst(nine, { at: 9, level: 3 }).isFolded).toBe(true);
+  expect(addToBurst(nine, { at: 9, level: 4 }).isFolded).toBe(false);
+  expect(addToBurst(of(2, 0, 1, 2, 3, 4, 5, 6, 7, 8), { at: 9, level: 3 }).isFolded).toBe(false);
+});
+
 test('a loud notice stands for itself; the sum of the others has the highest level among them', () => {
   const quiet = of(2, 0, 1, 2, 3, 4, 5);
   expect(addToBurst(quiet, { at: 6, level: 3 }).isFolded).toBe(false);

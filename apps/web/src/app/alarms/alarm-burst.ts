@@ -10,15 +10,23 @@ export interface Burst {
   readonly level: number;
 }
 
-/** From this level on a notice makes a sound, stays until it is closed and is never folded. */
+/** From this level on a notice makes a sound and stays until it is closed. */
 export const loudFrom = 3;
 
 const windowMs = 10_000;
 const foldFrom = 5;
+const foldLoudFrom = 10;
 
-/** Adds a notice. The fifth within ten seconds and later ones are folded into one, except loud ones. */
+function folds(notices: readonly Notice[], { level }: Notice): boolean {
+  if (level < loudFrom) return notices.length >= foldFrom;
+  return level === loudFrom && notices.filter((each) => each.level === loudFrom).length >= foldLoudFrom;
+}
+
+/**
+ * Adds a notice. Within ten seconds the fifth and later quiet ones are folded into one, and the tenth and later ones of
+ * level 3 into another. Level 4 always stands by itself.
+ */
 export function addToBurst(before: readonly Notice[], newest: Notice): Burst {
   const notices = [...before.filter(({ at }) => newest.at - at < windowMs), newest];
-  const isFolded = newest.level < loudFrom && notices.length >= foldFrom;
-  return { notices, isFolded, level: Math.max(...notices.map(({ level }) => level)) };
+  return { notices, isFolded: folds(notices, newest), level: Math.max(...notices.map(({ level }) => level)) };
 }
