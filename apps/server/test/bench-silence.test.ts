@@ -4,9 +4,10 @@ import { Contexts } from '../src/modules/main-loop/intake/contexts.ts';
 import { silenceCasesUnder } from '../src/modules/main-loop/rules/bench-silence.ts';
 import { loadTenantContext } from '../src/modules/main-loop/rules/tenant-rules.ts';
 import { asSystem } from './made-people.ts';
+import { beat, heartNow } from './signs.ts';
 import { openWard, type Ward } from './ward.ts';
 
-/** Silences that the clock tells of: a bench with the rules as they are finds their cases again. */
+/** A bench with unchanged rules finds the stored cases of silent devices. */
 
 let ward: Ward;
 const [watch, calm, other] = ['860000000009801', '860000000009802', '860000000009803'] as const;
@@ -17,13 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => ward.close());
 
-const beat = (imei: string, more: object = {}): object => ({ imei, dataType: 'heartbeat', values: {}, ...more });
-const heart = (imei: string): object => ({
-  imei,
-  dataType: 'heart',
-  measuredAt: ward.now().toISOString(),
-  values: { heart: 72 },
-});
+const heart = (imei: string): object => heartNow(ward, imei);
 
 /** Until a time every so many minutes: what is sent, then the clock. */
 async function until(to: string, items: () => readonly object[] = () => []): Promise<void> {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beat, heartNow } from './signs.ts';
 import { openWard, type Ward } from './ward.ts';
 
 /** Silence of persons with several devices, of devices with an interval of their own, and in hours of usual charging. */
@@ -11,13 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => ward.close());
 
-const beat = (imei: string, more: object = {}): object => ({ imei, dataType: 'heartbeat', values: {}, ...more });
-const heart = (imei: string): object => ({
-  imei,
-  dataType: 'heart',
-  measuredAt: ward.now().toISOString(),
-  values: { heart: 72 },
-});
+const heart = (imei: string): object => heartNow(ward, imei);
 
 async function heard(...items: readonly object[]): Promise<void> {
   await ward.send(...items);

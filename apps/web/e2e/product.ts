@@ -201,19 +201,15 @@ export interface Gateway {
   readonly key: string;
 }
 
-/** Delivers one signed reading like a gateway and awaits its acknowledgement. */
-export async function deliver(
-  product: Product,
-  gateway: Gateway,
-  reading: object,
-): Promise<{ readonly status: string; readonly id?: number; readonly abnormalLevel?: number }> {
-  const body = JSON.stringify(reading);
+/** Sends a signed body to the door for devices, as a gateway does; returns the answer. */
+async function sendSigned<Answer>(product: Product, gateway: Gateway, path: string, content: object): Promise<Answer> {
+  const body = JSON.stringify(content);
   const timestamp = String(Math.floor(Date.now() / 1000));
   const nonce = randomUUID();
   const signature = createHmac('sha256', gateway.key)
     .update(`${timestamp}.${nonce}.${createHash('sha256').update(body).digest('hex')}`)
     .digest('hex');
-  const response = await fetch(`${product.url}/api/ingest/v1/readings`, {
+  const response = await fetch(`${product.url}/api/ingest/v1/${path}`, {
     method: 'POST',
     body,
     headers: {
@@ -224,5 +220,20 @@ export async function deliver(
       'x-signature': signature,
     },
   });
-  return (await response.json()) as { status: string };
+  return (await response.json()) as Answer;
 }
+
+/** Delivers one signed reading like a gateway and awaits its acknowledgement. */
+export const deliver = (
+  product: Product,
+  gateway: Gateway,
+  reading: object,
+): Promise<{ readonly status: string; readonly id?: number; readonly abnormalLevel?: number }> =>
+  sendSigned(product, gateway, 'readings', reading);
+
+/** Delivers several readings in one signed batch. */
+export const deliverBatch = (
+  product: Product,
+  gateway: Gateway,
+  items: readonly object[],
+): Promise<{ readonly accepted: number }> => sendSigned(product, gateway, 'batches', { items });

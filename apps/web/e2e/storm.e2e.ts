@@ -1,8 +1,15 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, openDesk, picture, type Desk } from './browser.ts';
-import { openDatabase, signIn, startProduct, type Caller, type Gateway, type Product } from './product.ts';
+import {
+  deliverBatch,
+  openDatabase,
+  signIn,
+  startProduct,
+  type Caller,
+  type Gateway,
+  type Product,
+} from './product.ts';
 
 const people = 500;
 const critical = 2;
@@ -46,22 +53,7 @@ async function deliverAll(): Promise<void> {
     measuredAt,
     values: at < people ? { high: 186, low: 112 } : { high: 205, low: 122 },
   }));
-  const body = JSON.stringify({ items });
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  const nonce = randomUUID();
-  const signed = `${timestamp}.${nonce}.${createHash('sha256').update(body).digest('hex')}`;
-  const response = await fetch(`${product.url}/api/ingest/v1/batches`, {
-    method: 'POST',
-    body,
-    headers: {
-      'content-type': 'application/json',
-      'x-source': gateway.code,
-      'x-timestamp': timestamp,
-      'x-nonce': nonce,
-      'x-signature': createHmac('sha256', gateway.key).update(signed).digest('hex'),
-    },
-  });
-  expect(await response.json()).toMatchObject({ accepted: imeis.length });
+  expect(await deliverBatch(product, gateway, items)).toMatchObject({ accepted: imeis.length });
 }
 
 interface Counted {

@@ -69,3 +69,14 @@ test('one answer between failures begins the count again', async () => {
   expect(await send()).toEqual(['TimeoutError', 10]);
   expect(await send()).toEqual(['PROVIDER_AWAY', 10]);
 });
+
+test('a refusal of the one that tries shows that the provider is back', async () => {
+  const { answers, later, send } = scene();
+  answers(new ProviderAway('TimeoutError'));
+  for (let count = 0; count < 5; count += 1) await send();
+  later(30_000);
+  answers(new MessageRefused('BAD_NUMBER'));
+  expect(await send()).toEqual(['BAD_NUMBER', 6]);
+  answers(undefined);
+  expect(await send()).toEqual(['sent', 7]);
+});

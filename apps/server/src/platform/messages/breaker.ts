@@ -14,6 +14,10 @@ export function withBreaker({ send }: MessageDoor, now: () => Date): MessageDoor
     failures += 1;
     if (failures >= mostFailures) restsUntil = now().getTime() + restMs;
   };
+  const answered = (): void => {
+    failures = 0;
+    restsUntil = 0;
+  };
   return {
     send: async (letter) => {
       if (now().getTime() < restsUntil) throw new ProviderAway('PROVIDER_AWAY');
@@ -21,11 +25,10 @@ export function withBreaker({ send }: MessageDoor, now: () => Date): MessageDoor
       if (failures >= mostFailures) restsUntil = now().getTime() + restMs;
       try {
         await send(letter);
-        failures = 0;
-        restsUntil = 0;
+        answered();
       } catch (fault) {
         if (fault instanceof ProviderAway) failed();
-        else failures = 0;
+        else answered();
         throw fault;
       }
     },

@@ -56,17 +56,17 @@ export function figuresBefore(
 const toPoint = ({ day, value }: DayRow): TimedPoint => ({ day, value, at: Date.parse(day) });
 
 async function stepDays(ctx: CallCtx, { clientIds, since }: Asked): Promise<Days> {
-  const values = [ctx.tenantId, clientIds, since, ctx.caller.zone];
+  const values = [ctx.tenantId, clientIds, since];
   const [steps, hours] = await Promise.all([
     ctx.tx.query<{ clientId: number; day: string; steps: readonly number[] }>(
       `select r.client_id as "clientId", r.walked_on::text as day, array_agg(r.steps order by r.measured_at, r.id) as steps from step_count r
-       where r.tenant_id = $1 and r.client_id = any($2::bigint[]) and r.measured_at >= $3 and $4::text is not null and ${validSql('step_count')} group by r.client_id, r.walked_on order by 1, 2`,
+       where r.tenant_id = $1 and r.client_id = any($2::bigint[]) and r.measured_at >= $3 and ${validSql('step_count')} group by r.client_id, r.walked_on order by 1, 2`,
       values,
     ),
     ctx.tx.query<DayRow>(
       `select h.client_id as "clientId", (h.hour at time zone $4)::date::text as day, count(*)::integer as value from reading_hour h
        where h.tenant_id = $1 and h.client_id = any($2::bigint[]) and h.kind = 'heart' and h.metric = 'heart' and h.hour >= $3 group by 1, 2`,
-      values,
+      [...values, ctx.caller.zone],
     ),
   ]);
   const worn = groupBy(hours, ({ clientId }) => clientId);
