@@ -201,8 +201,13 @@ export interface Gateway {
   readonly key: string;
 }
 
+interface Signed {
+  readonly path: 'readings' | 'batches';
+  readonly content: object;
+}
+
 /** Sends a signed body to the door for devices, as a gateway does; returns the answer. */
-async function sendSigned<Answer>(product: Product, gateway: Gateway, path: string, content: object): Promise<Answer> {
+async function sendSigned<Answer>(product: Product, gateway: Gateway, { path, content }: Signed): Promise<Answer> {
   const body = JSON.stringify(content);
   const timestamp = String(Math.floor(Date.now() / 1000));
   const nonce = randomUUID();
@@ -229,11 +234,11 @@ export const deliver = (
   gateway: Gateway,
   reading: object,
 ): Promise<{ readonly status: string; readonly id?: number; readonly abnormalLevel?: number }> =>
-  sendSigned(product, gateway, 'readings', reading);
+  sendSigned(product, gateway, { path: 'readings', content: reading });
 
 /** Delivers several readings in one signed batch. */
 export const deliverBatch = (
   product: Product,
   gateway: Gateway,
   items: readonly object[],
-): Promise<{ readonly accepted: number }> => sendSigned(product, gateway, 'batches', { items });
+): Promise<{ readonly accepted: number }> => sendSigned(product, gateway, { path: 'batches', content: { items } });
