@@ -21,6 +21,15 @@ const serverTests = ['packages/testkit/**/*.test.ts', 'apps/{server,ops}/**/*.te
 /** Tests that replace a module, which others of the same process would see. */
 const aloneTests = ['apps/server/src/platform/outside-address.test.ts', 'apps/web/src/lib/labels.test.ts'];
 
+/** A test that fails tells what its pages showed and is tried once more; the end of the run names those it helped. */
+const inBrowser = {
+  setupFiles: ['apps/web/e2e/each-file.ts'],
+  isolate: false,
+  retry: 1,
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+};
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -103,9 +112,7 @@ export default defineConfig({
           include: ['apps/web/e2e/**/*.e2e.ts'],
           exclude: ['apps/web/e2e/sweep/**'],
           globalSetup: [databaseSetup, 'apps/web/e2e/global-setup.ts'],
-          isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          ...inBrowser,
         },
       },
       {
@@ -114,9 +121,7 @@ export default defineConfig({
           name: 'sweeps',
           include: ['apps/web/e2e/sweep/*.e2e.ts'],
           globalSetup: ['apps/web/e2e/global-setup.ts'],
-          isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          ...inBrowser,
         },
       },
     ],

@@ -31,36 +31,9 @@ function indented(text) {
   return lines.length > mostLines ? `${shown}\n     … and ${lines.length - mostLines} more lines` : shown;
 }
 
-const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { testResults: [] });
-
-/**
- *  A line for each failed test of a Vitest run, with the first line of its message; a file that could not be loaded has
- *  one too.
- */
-export function failedTests(reportPath, root = '') {
-  return readReport(reportPath)
-    .testResults.filter(({ status }) => status === 'failed')
-    .flatMap((file) => {
-      const name = file.name.replace(`${root}/`, '');
-      const failed = file.assertionResults.filter(({ status }) => status === 'failed');
-      if (failed.length === 0) return [`${name}: ${firstLine(file.message)}`];
-      return failed.map(({ fullName, failureMessages }) => `${name} > ${fullName}: ${firstLine(failureMessages?.[0])}`);
-    });
-}
-
-const firstLine = (text = '') => text.split('\n')[0].slice(0, 300);
-
-/**
- * Counts of a Vitest run from its JSON report. A file that failed to load counts as one failure, a run that failed
- * without a failed test (no report, an unhandled error) as one more.
- */
-export function vitestCounts(reportPath, code) {
-  const report = readReport(reportPath);
-  const tests = report.testResults.flatMap((file) => file.assertionResults);
-  const passed = tests.filter(({ status }) => status === 'passed').length;
-  const broken = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
-  ).length;
-  const failed = tests.filter(({ status }) => status === 'failed').length + broken;
-  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
+/** What the reporter of a run wrote; a run without it, or that failed without a line of its own, is one failure. */
+export function readOutcome(path, code) {
+  const outcome = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+  if (outcome && (code === 0 || outcome.failed.length > 0)) return outcome;
+  return { passed: 0, again: [], ...outcome, failed: [`the run ended with code ${code} and named no failed test`] };
 }

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { runChecks } from './checks.mjs';
 import { chromium } from './chromium.mjs';
 import { installMissing } from './install.mjs';
-import { countLine, failedTests, step, sum, vitestCounts } from './report.mjs';
+import { countLine, readOutcome, step, sum } from './report.mjs';
 import { cache, root, runNode, stopWithChildren } from './root.mjs';
 
 const words = process.argv.slice(2);
@@ -14,25 +14,33 @@ stopWithChildren();
 /** Projects that run from the sources, without a build. */
 const sourceTests = ['server', 'alone', 'unit', 'web', 'components'];
 
-/** Failed tests of all runs, shown again at the end. */
-const failures = [];
+/** Lines of all runs for the end: what failed, and what passed at the second try. */
+const failed = [];
+const again = [];
 
 /** Runs Vitest over some projects and counts its tests. */
 async function vitest(projects, env = {}) {
-  const report = `${cache}/test/${projects.join('-')}.json`;
+  const report = `${cache}/test/${projects.join('-')}`;
   mkdirSync(`${cache}/test`, { recursive: true });
-  rmSync(report, { force: true });
+  for (const file of [`${report}.json`, `${report}.outcome`]) rmSync(file, { force: true });
   const args = [
     'run',
     ...projects.map((name) => `--project=${name}`),
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${report}`,
+    `--outputFile.json=${report}.json`,
+    `--reporter=${root}/tools/outcome-reporter.mjs`,
     ...filters,
   ];
-  const { code } = await runNode(`${root}/node_modules/vitest/vitest.mjs`, args, { show: true, env, minutes: 50 });
-  failures.push(...failedTests(report, root));
-  return vitestCounts(report, code);
+  const { code } = await runNode(`${root}/node_modules/vitest/vitest.mjs`, args, {
+    show: true,
+    env: { ...env, OUTCOME: `${report}.outcome` },
+    minutes: 50,
+  });
+  const outcome = readOutcome(`${report}.outcome`, code);
+  failed.push(...outcome.failed);
+  again.push(...outcome.again);
+  return { passed: outcome.passed, failed: outcome.failed.length };
 }
 
 /** The browser tests; without Chromium they count as one failure that says what to install. */
@@ -68,6 +76,7 @@ try {
   console.error(error instanceof Error ? error.message : error);
   counts = { passed: 0, failed: 1 };
 }
-for (const failure of failures) console.log(`FAIL ${failure}`);
+for (const line of again) console.log(`passed at the second try: ${line}`);
+for (const line of failed) console.log(`FAIL ${line}`);
 console.log(countLine(counts));
 process.exitCode = counts.failed > 0 ? 1 : 0;

@@ -5,7 +5,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { staticScripts } from './bundle-size.mjs';
 import { findChromium } from './chromium.mjs';
 import { installIsStale } from './install.mjs';
-import { countLine, failedTests, sum, vitestCounts } from './report.mjs';
+import { outcomeOf } from './outcome-reporter.mjs';
+import { countLine, readOutcome, sum } from './report.mjs';
+import { root } from './root.mjs';
 import { precompress } from './web-build.mjs';
 import { filesBelow } from './staleness.mjs';
 import { timesOf } from './test-times.mjs';
@@ -53,39 +55,63 @@ describe('what is installed', () => {
     expect(installed({ 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '1.0.0' } })).toBe(true));
 });
 
-describe('counts', () => {
-  const report = (results) => `${tree({ 'report.json': { testResults: results } })}/report.json`;
-  const file = (status, ...statuses) => ({ status, assertionResults: statuses.map((each) => ({ status: each })) });
-
-  test('tests of all files are added up, skipped ones are not', () => {
-    expect(
-      vitestCounts(report([file('passed', 'passed', 'passed', 'skipped'), file('failed', 'passed', 'failed')]), 1),
-    ).toEqual({ passed: 3, failed: 1 });
+describe('outcome of a run', () => {
+  const suite = (fullName, ...messages) => ({ fullName, errors: () => messages.map((message) => ({ message })) });
+  const one = (fullName, state, { message, flaky = false } = {}) => ({
+    fullName,
+    result: () => ({ state, errors: message === undefined ? undefined : [{ message }] }),
+    diagnostic: () => ({ flaky }),
   });
-  test('a file that cannot be loaded is a failure', () =>
-    expect(vitestCounts(report([file('failed')]), 1)).toEqual({ passed: 0, failed: 1 }));
-  test('a run that fails without a failed test is a failure', () =>
-    expect(vitestCounts(report([file('passed', 'passed')]), 1)).toEqual({ passed: 1, failed: 1 }));
-  test('a run without a report is a failure', () =>
-    expect(vitestCounts('no-such-report.json', 1)).toEqual({ passed: 0, failed: 1 }));
-  test('failed tests are named with the first line of their message', () => {
-    const failed = {
-      name: '/repo/a.test.ts',
-      status: 'failed',
-      assertionResults: [
-        { status: 'failed', fullName: 'adds up', failureMessages: ['expected 1\n  at a.test.ts:3'] },
-        { status: 'passed', fullName: 'is fine' },
-      ],
+  const moduleOf = (path, { tests = [], suites = [], errors = [] }) => ({
+    ...suite(undefined, ...errors),
+    moduleId: `${root}/${path}`,
+    children: { allTests: () => tests, allSuites: () => suites },
+  });
+
+  test('passed tests are counted, skipped ones are not; failed ones are named with the first line of their message', () => {
+    const tests = [
+      one('adds up', 'failed', { message: 'expected 1\n  at a.test.ts:3' }),
+      one('is fine', 'passed'),
+      one('waits', 'skipped'),
+    ];
+    expect(outcomeOf([moduleOf('a.test.ts', { tests })], [])).toEqual({
+      passed: 1,
+      failed: ['a.test.ts > adds up: expected 1'],
+      again: [],
+    });
+  });
+  test('files and groups whose loading or hooks failed are failures', () => {
+    const broken = moduleOf('b.test.ts', {
+      errors: ['no such module'],
+      suites: [suite('beds', 'stop failed'), suite('rooms')],
+    });
+    expect(outcomeOf([broken], []).failed).toEqual(['b.test.ts: no such module', 'b.test.ts > beds: stop failed']);
+  });
+  test('an error outside of tests is a failure with its place', () => {
+    const error = {
+      name: 'TypeError',
+      message: 'x is not a function',
+      stacks: [{ file: `${root}/a.ts`, line: 3 }],
+      VITEST_TEST_NAME: 'adds up',
     };
-    const broken = {
-      name: '/repo/b.test.ts',
-      status: 'failed',
-      message: 'no such module\n  at b',
-      assertionResults: [],
-    };
-    expect(failedTests(report([failed, broken, file('passed', 'passed')]), '/repo')).toEqual([
-      'a.test.ts > adds up: expected 1',
-      'b.test.ts: no such module',
+    expect(outcomeOf([], [error]).failed).toEqual([
+      'outside a test: TypeError: x is not a function at a.ts:3 during adds up',
+    ]);
+  });
+  test('what passed at the second try is told of', () => {
+    const { passed, failed, again } = outcomeOf(
+      [moduleOf('a.e2e.ts', { tests: [one('opens', 'passed', { message: 'timeout', flaky: true })] })],
+      [],
+    );
+    expect({ passed, failed, again }).toEqual({ passed: 1, failed: [], again: ['a.e2e.ts > opens: timeout'] });
+  });
+  test('a run that fails without a line, and one that left nothing, are failures', () => {
+    const kept = tree({ outcome: { passed: 4, failed: [], again: [] } });
+    expect(readOutcome(`${kept}/outcome`, 0).failed).toEqual([]);
+    expect(readOutcome(`${kept}/outcome`, 1).failed).toHaveLength(1);
+    expect(readOutcome(`${kept}/missing`, 0).failed).toHaveLength(1);
+    expect(readOutcome(`${kept}/missing`, 137).failed).toEqual([
+      'the run ended with code 137 and named no failed test',
     ]);
   });
   test('the closing line', () =>

@@ -10,6 +10,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { expect } from 'vitest';
+import { forgetPages, watchPages } from './open-pages.ts';
 import { authenticate, type Product, type SignedIn } from './product.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -39,8 +40,10 @@ export async function openBrowser({
   browser.newContext = async (options) => {
     const context = await newContext(options);
     context.setDefaultTimeout(patience);
+    watchPages(context);
     return context;
   };
+  browser.on('disconnected', () => forgetPages(browser));
   return browser;
 }
 
