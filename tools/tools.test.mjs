@@ -126,11 +126,17 @@ describe('outcome of a run', () => {
 });
 
 describe('Chromium', () => {
-  test('CHROME_PATH comes first, then chromium, then google-chrome', () => {
-    const folder = tree({ 'a/google-chrome': '', 'b/chromium': '', 'c/own': '' });
+  test('CHROME_PATH comes first, then the shell, then chromium, then google-chrome', () => {
+    const folder = tree({
+      'a/google-chrome': '',
+      'b/chromium': '',
+      'c/own': '',
+      'd/chromium-headless-shell': '',
+    });
     const PATH = `${folder}/a:${folder}/b`;
     expect(findChromium({ PATH, CHROME_PATH: `${folder}/c/own` })).toBe(`${folder}/c/own`);
     expect(findChromium({ PATH })).toBe(`${folder}/b/chromium`);
+    expect(findChromium({ PATH: `${PATH}:${folder}/d` })).toBe(`${folder}/d/chromium-headless-shell`);
     expect(findChromium({ PATH: `${folder}/a` })).toBe(`${folder}/a/google-chrome`);
     expect(findChromium({ PATH: `${folder}/c` })).toBeUndefined();
   });

@@ -199,6 +199,8 @@ export async function openWard(
       );
       if (left?.count === 0) break;
     }
+    // What nobody has seen after 20 s climbs, also by the clock of a busy machine.
+    await show();
     const failed = app.log().filter((line) => line.includes('follows an event failed'));
     if (failed.length > 0) throw new Error(failed.join('\n'));
   }
