@@ -61,7 +61,7 @@ export const kill: FaultRun = {
   title: 'kill -9 of the server in the middle of batches',
   async run(world, { isLong, seed }) {
     const report = new Report(`F1 ${kill.title}`);
-    const rounds = isLong ? 200 : 5;
+    const rounds = isLong ? 200 : 2;
     const databaseEvery = isLong ? 10 : Number.POSITIVE_INFINITY;
     const random = new Random(seed);
     let server = await world.start();

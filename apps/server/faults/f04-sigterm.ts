@@ -18,7 +18,7 @@ export const terminated: FaultRun = {
     scene.load.start();
     const took: number[] = [];
     const unclean: string[] = [];
-    const rounds = isLong ? 40 : 2;
+    const rounds = isLong ? 40 : 1;
     for (let round = 0; round < rounds; round += 1) {
       await scene.load.more(20);
       const [ending] = [...nodes] as [ServerProcess];

@@ -147,7 +147,7 @@ export const twoNodes: FaultRun = {
     const scene = await Scene.of(world, 'F25', { urls: () => nodes.map(({ url }) => url), connections: 4, seed });
     const token = await signIn((nodes[0] as ServerProcess).url);
     scene.load.start();
-    const rounds = isLong ? 300 : 15;
+    const rounds = isLong ? 300 : 6;
     report.check(
       'a user reads what was written, at whichever node',
       rounds,
@@ -163,7 +163,7 @@ export const twoNodes: FaultRun = {
         presses,
       }),
     );
-    const timeless = isLong ? 5000 : 400;
+    const timeless = isLong ? 5000 : 150;
     report.check(
       'messages without a time, at both nodes at once, each become a row',
       timeless,

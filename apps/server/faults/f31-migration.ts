@@ -175,7 +175,7 @@ export const migrationCrash: FaultRun = {
     const report = new Report(`F31 ${migrationCrash.title}`);
     const cluster = await world.keepDatabase();
     try {
-      await killAll(world, report, { rounds: isLong ? 200 : 3, random: new Random(seed), seed });
+      await killAll(world, report, { rounds: isLong ? 200 : 2, random: new Random(seed), seed });
     } finally {
       // Two hundred migrations leave more to write than a stop waits for.
       await asked(await world.adminUrl(), 'checkpoint');

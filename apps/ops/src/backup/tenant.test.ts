@@ -93,6 +93,8 @@ const byClock = new Set([
   'abnormal_case',
   'remind_message',
   'device_watch',
+  'device_presence',
+  'alarm_notice',
   'entity_change',
   'case_contact',
   'outbox',

@@ -173,7 +173,7 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
   },
   chromePath: {
     env: 'CHROME_PATH',
-    shownDefault: '(chromium or google-chrome of the PATH)',
+    shownDefault: '(chromium, google-chrome or chromium-headless-shell of the PATH)',
     about: 'Chromium that makes the PDFs of documents; without one they are printed by the user’s browser.',
     read: optional,
   },

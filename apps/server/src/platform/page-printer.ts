@@ -12,11 +12,13 @@ const isProgram = (path: string): boolean => {
   }
 };
 
-/** Path of a Chromium: the given one alone when there is one, else `chromium` or `google-chrome` of the PATH. */
+const names = ['chromium', 'google-chrome', 'chromium-headless-shell'];
+
+/** Path of a Chromium: the given one alone when there is one, else the first of its names in the PATH. */
 export function findBrowser(own: string | undefined): string | undefined {
   if (own !== undefined) return isProgram(own) ? own : undefined;
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  return ['chromium', 'google-chrome'].flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
 }
 
 export interface PageToPrint {
