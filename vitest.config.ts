@@ -21,11 +21,10 @@ const serverTests = ['packages/testkit/**/*.test.ts', 'apps/{server,ops}/**/*.te
 /** Tests that replace a module, which others of the same process would see. */
 const aloneTests = ['apps/server/src/platform/outside-address.test.ts', 'apps/web/src/lib/labels.test.ts'];
 
-/** A test that fails tells what its pages showed and is tried once more; the end of the run names those it helped. */
+/** A test that fails tells what its pages showed. */
 const inBrowser = {
   setupFiles: ['apps/web/e2e/each-file.ts'],
   isolate: false,
-  retry: 1,
   testTimeout: 120_000,
   hookTimeout: 180_000,
 };

@@ -3,38 +3,36 @@ import { relative } from 'node:path';
 import { root } from './root.mjs';
 
 const firstLine = (text = '') => text.split('\n')[0].slice(0, 300);
+const lineOf = (name, errors = []) => `${name}: ${firstLine(errors[0]?.message)}`;
 
-const lineOf = (name, errors) => `${name}: ${firstLine(errors[0]?.message)}`;
-
-/** An error that no test caught, with the place in our code that it came from and the test that ran. */
-function outsideLine({ name, message, stacks = [], VITEST_TEST_NAME: during }) {
+/** An error that no test caught, with the place in our code that it came from; `file` was running. */
+function outside({ name = 'Error', message, stacks = [], VITEST_TEST_PATH: path }) {
   const [place] = stacks;
   const where = place ? ` at ${relative(root, place.file)}:${place.line}` : '';
-  return `outside a test: ${name ?? 'Error'}: ${firstLine(message)}${where}${during ? ` during ${during}` : ''}`;
+  const file = path && relative(root, path);
+  return { file, line: `${file ?? '?'}, outside a test: ${name}: ${firstLine(message)}${where}`, isTest: false };
+}
+
+function* failuresOf(module) {
+  const file = relative(root, module.moduleId);
+  for (const part of [module, ...module.children.allSuites()]) {
+    const name = [file, part.fullName].filter(Boolean).join(' > ');
+    if (part.errors().length > 0) yield { file, line: lineOf(name, part.errors()), isTest: false };
+  }
+  for (const test of module.children.allTests('failed'))
+    yield { file, line: lineOf(`${file} > ${test.fullName}`, test.result().errors), isTest: true };
 }
 
 /**
- * What a run of Vitest came to: the number of passed tests; a line for each failed test, for each file and group whose
- * loading or hooks failed, for each error outside of tests; the tests that passed at the second try.
+ * What a run of Vitest came to: the number of passed tests, and a failure for each failed test, each file and group
+ * whose loading or hooks failed, each error outside of tests.
  */
 export function outcomeOf(modules, unhandled) {
-  const failed = [];
-  const again = [];
-  let passed = 0;
-  for (const module of modules) {
-    const file = relative(root, module.moduleId);
-    for (const part of [module, ...module.children.allSuites()]) {
-      const errors = part.errors();
-      if (errors.length > 0) failed.push(lineOf([file, part.fullName].filter(Boolean).join(' > '), errors));
-    }
-    for (const test of module.children.allTests()) {
-      const { state, errors = [] } = test.result();
-      if (state === 'passed') passed += 1;
-      if (state === 'failed') failed.push(lineOf(`${file} > ${test.fullName}`, errors));
-      if (test.diagnostic()?.flaky) again.push(lineOf(`${file} > ${test.fullName}`, errors));
-    }
-  }
-  return { passed, failed: [...failed, ...unhandled.map(outsideLine)], again };
+  const passed = modules.map((module) => [...module.children.allTests('passed')].length);
+  return {
+    passed: passed.reduce((sum, count) => sum + count, 0),
+    failed: [...modules.flatMap((module) => [...failuresOf(module)]), ...unhandled.map(outside)],
+  };
 }
 
 /** Writes the outcome of a run to the file that the variable OUTCOME names. */

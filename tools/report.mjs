@@ -31,9 +31,25 @@ function indented(text) {
   return lines.length > mostLines ? `${shown}\n     … and ${lines.length - mostLines} more lines` : shown;
 }
 
-/** What the reporter of a run wrote; a run without it, or that failed without a line of its own, is one failure. */
+/** What the reporter of a run wrote; a run without it, or that failed and says not what, is one failure without a file. */
 export function readOutcome(path, code) {
   const outcome = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
   if (outcome && (code === 0 || outcome.failed.length > 0)) return outcome;
-  return { passed: 0, again: [], ...outcome, failed: [`the run ended with code ${code} and named no failed test`] };
+  const line = `the run ended with code ${code} and named no failed test`;
+  return { passed: outcome?.passed ?? 0, failed: [{ line, isTest: false }] };
+}
+
+/** Files of failures that a second try may help: few of them, all known. */
+export function filesToTryAgain({ failed }) {
+  const files = new Set(failed.map(({ file }) => file));
+  return files.has(undefined) || files.size > 5 ? [] : [...files];
+}
+
+const nameOf = ({ line }) => line.split(': ')[0];
+
+/** The outcome of a run whose failed files were run once more; `again` are the failures that did not come back. */
+export function withSecondTry(first, second) {
+  const still = new Set(second.failed.map(nameOf));
+  const again = first.failed.filter((failure) => !still.has(nameOf(failure)));
+  return { passed: first.passed + again.filter(({ isTest }) => isTest).length, failed: second.failed, again };
 }

@@ -14,32 +14,43 @@ stopWithChildren();
 /** Projects that run from the sources, without a build. */
 const sourceTests = ['server', 'alone', 'unit', 'web', 'components'];
 
-/** Lines of all runs for the end: what failed, and what passed at the second try. */
+/** Failures of all runs for the end, and those that did not come back at the second try. */
 const failed = [];
 const again = [];
 
-/** Runs Vitest over some projects and counts its tests. */
-async function vitest(projects, env = {}) {
-  const report = `${cache}/test/${projects.join('-')}`;
+/** Runs Vitest once over files of some projects. */
+async function runOnce(projects, { env, files, name }) {
+  const report = `${cache}/test/${name}`;
   mkdirSync(`${cache}/test`, { recursive: true });
   for (const file of [`${report}.json`, `${report}.outcome`]) rmSync(file, { force: true });
   const args = [
     'run',
-    ...projects.map((name) => `--project=${name}`),
+    ...projects.map((project) => `--project=${project}`),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}.json`,
     `--reporter=${root}/tools/outcome-reporter.mjs`,
-    ...filters,
+    ...files,
   ];
   const { code } = await runNode(`${root}/node_modules/vitest/vitest.mjs`, args, {
     show: true,
     env: { ...env, OUTCOME: `${report}.outcome` },
     minutes: 50,
   });
-  const outcome = readOutcome(`${report}.outcome`, code);
+  return readOutcome(`${report}.outcome`, code);
+}
+
+/** Runs Vitest over some projects and counts its tests; in a whole run files that failed are tried once more. */
+async function vitest(projects, env = {}) {
+  const name = projects.join('-');
+  let outcome = await runOnce(projects, { env, files: filters, name });
+  const files = filters.length === 0 ? filesToTryAgain(outcome) : [];
+  if (files.length > 0) {
+    console.log(`\nfailed, tried once more: ${files.join(', ')}`);
+    outcome = withSecondTry(outcome, await runOnce(projects, { env, files, name: `${name}-again` }));
+  }
   failed.push(...outcome.failed);
-  again.push(...outcome.again);
+  again.push(...(outcome.again ?? []));
   return { passed: outcome.passed, failed: outcome.failed.length };
 }
 
@@ -76,7 +87,7 @@ try {
   console.error(error instanceof Error ? error.message : error);
   counts = { passed: 0, failed: 1 };
 }
-for (const line of again) console.log(`passed at the second try: ${line}`);
-for (const line of failed) console.log(`FAIL ${line}`);
+for (const { line } of again) console.log(`passed at the second try: ${line}`);
+for (const { line } of failed) console.log(`FAIL ${line}`);
 console.log(countLine(counts));
 process.exitCode = counts.failed > 0 ? 1 : 0;

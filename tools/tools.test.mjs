@@ -6,7 +6,7 @@ import { staticScripts } from './bundle-size.mjs';
 import { findChromium } from './chromium.mjs';
 import { installIsStale } from './install.mjs';
 import { outcomeOf } from './outcome-reporter.mjs';
-import { countLine, readOutcome, sum } from './report.mjs';
+import { countLine, filesToTryAgain, readOutcome, sum, withSecondTry } from './report.mjs';
 import { root } from './root.mjs';
 import { precompress } from './web-build.mjs';
 import { filesBelow } from './staleness.mjs';
@@ -57,62 +57,59 @@ describe('what is installed', () => {
 
 describe('outcome of a run', () => {
   const suite = (fullName, ...messages) => ({ fullName, errors: () => messages.map((message) => ({ message })) });
-  const one = (fullName, state, { message, flaky = false } = {}) => ({
-    fullName,
-    result: () => ({ state, errors: message === undefined ? undefined : [{ message }] }),
-    diagnostic: () => ({ flaky }),
-  });
-  const moduleOf = (path, { tests = [], suites = [], errors = [] }) => ({
+  const moduleOf = (path, { passed = 0, failures = {}, suites = [], errors = [] }) => ({
     ...suite(undefined, ...errors),
     moduleId: `${root}/${path}`,
-    children: { allTests: () => tests, allSuites: () => suites },
+    children: {
+      allSuites: () => suites,
+      allTests: (state) =>
+        state === 'passed'
+          ? Array.from({ length: passed })
+          : Object.entries(failures).map(([fullName, message]) => ({
+              fullName,
+              result: () => ({ errors: [{ message }] }),
+            })),
+    },
+  });
+  const outcome = (...lines) => ({
+    passed: 8,
+    failed: lines.map((line) => ({ file: line.split(' ')[0], line, isTest: line.includes(' > ') })),
   });
 
-  test('passed tests are counted, skipped ones are not; failed ones are named with the first line of their message', () => {
-    const tests = [
-      one('adds up', 'failed', { message: 'expected 1\n  at a.test.ts:3' }),
-      one('is fine', 'passed'),
-      one('waits', 'skipped'),
-    ];
-    expect(outcomeOf([moduleOf('a.test.ts', { tests })], [])).toEqual({
-      passed: 1,
-      failed: ['a.test.ts > adds up: expected 1'],
-      again: [],
-    });
-  });
+  test('failed tests are named with the first line of their message', () =>
+    expect(
+      outcomeOf([moduleOf('a.test.ts', { passed: 2, failures: { 'adds up': 'expected 1\n  at a.test.ts:3' } })], []),
+    ).toEqual({ passed: 2, failed: [{ file: 'a.test.ts', line: 'a.test.ts > adds up: expected 1', isTest: true }] }));
   test('files and groups whose loading or hooks failed are failures', () => {
-    const broken = moduleOf('b.test.ts', {
-      errors: ['no such module'],
-      suites: [suite('beds', 'stop failed'), suite('rooms')],
-    });
-    expect(outcomeOf([broken], []).failed).toEqual(['b.test.ts: no such module', 'b.test.ts > beds: stop failed']);
+    const suites = [suite('beds', 'stop failed'), suite('rooms')];
+    const { failed } = outcomeOf([moduleOf('b.test.ts', { errors: ['no such module'], suites })], []);
+    expect(failed.map(({ line }) => line)).toEqual(['b.test.ts: no such module', 'b.test.ts > beds: stop failed']);
   });
   test('an error outside of tests is a failure with its place', () => {
-    const error = {
-      name: 'TypeError',
-      message: 'x is not a function',
-      stacks: [{ file: `${root}/a.ts`, line: 3 }],
-      VITEST_TEST_NAME: 'adds up',
-    };
+    const stacks = [{ file: `${root}/a.ts`, line: 3 }];
+    const error = { name: 'TypeError', message: 'no function', stacks, VITEST_TEST_PATH: `${root}/c.test.ts` };
     expect(outcomeOf([], [error]).failed).toEqual([
-      'outside a test: TypeError: x is not a function at a.ts:3 during adds up',
+      { file: 'c.test.ts', line: 'c.test.ts, outside a test: TypeError: no function at a.ts:3', isTest: false },
     ]);
   });
-  test('what passed at the second try is told of', () => {
-    const { passed, failed, again } = outcomeOf(
-      [moduleOf('a.e2e.ts', { tests: [one('opens', 'passed', { message: 'timeout', flaky: true })] })],
-      [],
-    );
-    expect({ passed, failed, again }).toEqual({ passed: 1, failed: [], again: ['a.e2e.ts > opens: timeout'] });
+  test('a run that fails without a failure, and one that left nothing, are failures', () => {
+    const kept = tree({ outcome: { passed: 4, failed: [] } });
+    expect(readOutcome(`${kept}/outcome`, 0)).toEqual({ passed: 4, failed: [] });
+    expect(readOutcome(`${kept}/outcome`, 1)).toMatchObject({ passed: 4, failed: [{ isTest: false }] });
+    expect(readOutcome(`${kept}/missing`, 0)).toMatchObject({ passed: 0, failed: [{ isTest: false }] });
   });
-  test('a run that fails without a line, and one that left nothing, are failures', () => {
-    const kept = tree({ outcome: { passed: 4, failed: [], again: [] } });
-    expect(readOutcome(`${kept}/outcome`, 0).failed).toEqual([]);
-    expect(readOutcome(`${kept}/outcome`, 1).failed).toHaveLength(1);
-    expect(readOutcome(`${kept}/missing`, 0).failed).toHaveLength(1);
-    expect(readOutcome(`${kept}/missing`, 137).failed).toEqual([
-      'the run ended with code 137 and named no failed test',
-    ]);
+  test('few known files are tried again', () => {
+    expect(filesToTryAgain(outcome('a.test.ts > x: 1', 'a.test.ts > y: 2'))).toEqual(['a.test.ts']);
+    expect(filesToTryAgain({ failed: [{ line: 'ended with code 137' }] })).toEqual([]);
+    expect(filesToTryAgain(outcome(...['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}.ts: 1`)))).toEqual([]);
+  });
+  test('what fails twice stays failed, the rest is told of', () => {
+    const first = outcome('a.test.ts > x: late', 'a.test.ts > y: wrong', 'b.test.ts, outside a test: Error: lost');
+    const second = outcome('a.test.ts > y: wrong again');
+    const { passed, failed, again } = withSecondTry(first, second);
+    expect(passed).toBe(9);
+    expect(failed).toEqual(second.failed);
+    expect(again.map(({ line }) => line)).toEqual(['a.test.ts > x: late', 'b.test.ts, outside a test: Error: lost']);
   });
   test('the closing line', () =>
     expect(
