@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { runChecks } from './checks.mjs';
 import { chromium } from './chromium.mjs';
 import { installMissing } from './install.mjs';
-import { countLine, readOutcome, step, sum } from './report.mjs';
+import { countLine, filesToTryAgain, readOutcome, step, sum, withSecondTry } from './report.mjs';
 import { cache, root, runNode, stopWithChildren } from './root.mjs';
 
 const words = process.argv.slice(2);
