@@ -10,6 +10,9 @@ let imeis = 860_000_000_070_000;
 beforeAll(async () => {
   ward = await openWard('2031-06-10', '10:00');
   admin = await ward.app.as('admin', 'Alpha');
+  await ward.sql(
+    "update app_user set is_email_confirmed = true, email_address = 'head@example.com' where tenant_id = $1 and user_name_key = 'admin'",
+  );
 });
 afterAll(() => ward.close());
 
@@ -81,12 +84,43 @@ test('one more opens one case of the product with the list; the cases stand fold
   expect(told.length).toBeGreaterThanOrEqual(23);
 });
 
+const notices = async (who: Client): Promise<readonly string[]> =>
+  (
+    await who.get<{
+      readonly items: readonly {
+        readonly notification: { readonly notificationName: string; readonly data: { readonly message: string } };
+      }[];
+    }>('Notification/GetUserNotifications', { MaxResultCount: 50 })
+  ).result.items.flatMap(({ notification: { notificationName, data } }) =>
+    notificationName === 'App.CaseStorm' ? data.message : [],
+  );
+const mails = () => ward.sql("select 1 from outgoing_message where tenant_id = $1 and purpose = 'notice'");
+const changes = (id: number | undefined) =>
+  ward.shown.filter(({ event, payload }) => event === 'abnormalchange' && 'id' in payload && payload.id === id);
+
+test('administrators get one notice and one mail a storm without names; desks are read again', async () => {
+  expect(await notices(admin)).toEqual([expect.stringMatching(/“测试产品”10分钟内新增23例异常（规则：.+），请核实/)]);
+  expect(await notices(await ward.app.as('nurse', 'Alpha'))).toEqual([]);
+  expect(await mails()).toHaveLength(1);
+  const [storm] = await stormCases();
+  const [manager] = await ward.sql<{ id: number }>(
+    "select id from app_user where tenant_id = $1 and user_name_key = 'admin'",
+  );
+  expect(changes(storm?.id).map(({ rooms }) => rooms.some((room) => room.endsWith(`own:${manager?.id}`)))).toEqual([
+    true,
+  ]);
+});
+
 test('further ones join the same storm, level 4 never does', async () => {
   await measure(await cuffs(4), 205, 122);
   await measure(await cuffs(2), 186, 112);
   await ward.tick();
   expect((await counted()).storms).toMatchObject([{ count: 25 }]);
-  expect(await stormCases()).toHaveLength(1);
+  const [storm, ...others] = await stormCases();
+  expect(others).toEqual([]);
+  expect(await notices(admin)).toHaveLength(1);
+  expect(await mails()).toHaveLength(1);
+  expect(changes(storm?.id)).toHaveLength(2);
   expect(await listed('0')).toEqual([4, 4, 4, 4, 3]);
 });
 

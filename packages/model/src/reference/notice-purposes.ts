@@ -62,6 +62,17 @@ const purposes = {
     },
     severity: 3,
   },
+  'App.CaseStorm': {
+    label: { 'zh-Hans': '异常集中出现', 'en': 'Cases at once' },
+    title: { 'zh-Hans': '异常集中出现', 'en': 'Many cases at once' },
+    text: {
+      'zh-Hans':
+        '“{origin}”{minutes}分钟内新增{count}例异常（规则：{rule}），请核实设备或数据来源；每例告警仍照常升级。',
+      'en': '{count} new cases at “{origin}” within {minutes} minutes (rule: {rule}). Check the devices or the source; each case keeps its ladder.',
+    },
+    severity: 3,
+    mail: true,
+  },
 } as const satisfies Readonly<Record<string, NoticePurpose>>;
 
 export type NoticePurposeName = keyof typeof purposes;

@@ -197,6 +197,7 @@ export function makeMainJob(parts: MainJobParts): MainJob {
     planOf,
     contexts,
     quietHours,
+    notify: makeNotify(parts.messages),
     report: (fault) => parts.log(fault, 'an alarm by the clock failed'),
   });
   return {

@@ -63,6 +63,15 @@ export async function roomsOf(ctx: CallCtx, audience: string, clientId: number |
   return roomsFor(ctx, audience, (await tiesOf(ctx, [clientId])).get(clientId ?? 0));
 }
 
+export async function roomsOfCases(
+  ctx: CallCtx,
+  cases: readonly { readonly clientId: number | null }[],
+): Promise<readonly string[]> {
+  const clients = cases.map(({ clientId }) => clientId);
+  const ties = await tiesOf(ctx, clients);
+  return [...new Set(clients.flatMap((id) => roomsFor(ctx, 'abnormal', ties.get(id ?? 0))))];
+}
+
 /** Sends the news of cases to the screens of those who see them. */
 export async function announceAll(ctx: CallCtx, all: readonly Announcement[]): Promise<void> {
   const clients = all.map(({ clientId }) => clientId);

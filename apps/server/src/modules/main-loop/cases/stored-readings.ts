@@ -1,5 +1,6 @@
 import type { ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../../engine/public.ts';
+import { groupBy } from '../../../platform/group-by.ts';
 import { measuredBySql } from '../intake/sub-devices.ts';
 import { tableOf } from '../readings/points.ts';
 
@@ -67,88 +68,109 @@ interface Span {
   readonly until: Date;
 }
 
-interface Columns {
+/** Readings of a person that share all but identity, times and values. */
+interface Alike {
   readonly clientId: number;
+  readonly deviceId: number | null;
+  readonly childImei: string | null;
   readonly measuredAt: readonly number[];
-  readonly deviceId: readonly (number | null)[];
-  readonly childImei: readonly (string | null)[];
   readonly [column: string]: unknown;
 }
 
 /** Whole milliseconds, cut off as the driver does; the summand stands for what double precision loses. */
 export const instantSql = (column: string): string => `floor(date_part('epoch', ${column}) * 1000 + 0.0005)::bigint`;
 
-/** One row a person: far less work for the driver than one row a reading. */
+const shared = [
+  ['clientId', 'r.client_id'],
+  ['quality', 'r.quality'],
+  ['origin', 'r.origin'],
+  ['storedLevel', 'r.level'],
+  ['deviceId', 'r.device_id'],
+  ['childImei', 'r.child_imei'],
+  ['slot', 'r.slot'],
+  ['sourceId', 'r.source_id'],
+] as const;
+
+/** One row for all readings of a person that are alike: far less work for database and driver than one a reading. */
 function spanSql(kind: ReadingKind): string {
   const { own, resource } = tableOf(kind);
-  const columns: readonly (readonly [name: string, sql: string])[] = [
+  const single: readonly (readonly [name: string, sql: string])[] = [
     ['id', 'r.id'],
     ['measuredAt', instantSql('r.measured_at')],
     ['receivedAt', instantSql('r.received_at')],
-    ['quality', 'r.quality'],
-    ['origin', 'r.origin'],
-    ['storedLevel', 'r.level'],
-    ['deviceId', 'r.device_id'],
-    ['childImei', 'r.child_imei'],
-    ['slot', 'r.slot'],
-    ['sourceId', 'r.source_id'],
     ...own.map(({ key, name }) => [key, `r."${name}"`] as const),
   ];
-  return `select r.client_id as "clientId", ${columns.map(([name, sql]) => `json_agg(${sql}) as "${name}"`).join(', ')} from "${resource.table}" r
+  const columns = [
+    ...shared.map(([name, sql]) => `${sql} as "${name}"`),
+    ...single.map(([name, sql]) => `json_agg(${sql}) as "${name}"`),
+  ];
+  return `select ${columns.join(', ')} from "${resource.table}" r
      where r.tenant_id = $1 and r.client_id = any($2::bigint[]) and r.measured_at between $3 and $4 and r.quality <> 4
-       and not exists (select 1 from "${resource.table}" n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id) group by r.client_id`;
+       and not exists (select 1 from "${resource.table}" n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id)
+     group by ${shared.map(([, sql]) => sql).join(', ')}`;
 }
 
 type Known = Pick<StoredRow, 'typeCode' | 'registered'>;
 
 const unit = (device: number | null, child: string | null): string => `${device ?? 0}|${child ?? ''}`;
 
-async function instruments(ctx: CallCtx, persons: readonly Columns[]): Promise<ReadonlyMap<string, Known>> {
-  const units = new Map<string, readonly [device: number | null, child: string | null]>();
-  for (const { deviceId, childImei } of persons)
-    for (const [at, device] of deviceId.entries()) {
-      const child = childImei[at] ?? null;
-      units.set(unit(device, child), [device, child]);
-    }
+async function instruments(ctx: CallCtx, groups: readonly Alike[]): Promise<ReadonlyMap<string, Known>> {
+  const units = [...new Map(groups.map((group) => [unit(group.deviceId, group.childImei), group])).values()];
   const rows = await ctx.tx.query<Known & { device: number | null; child: string | null }>(
     `select r.device_id as device, r.child_imei as child, ${measuredBySql.columns} from unnest($2::bigint[], $3::text[]) as r(device_id, child_imei) ${measuredBySql.joins}`,
-    [ctx.tenantId, [...units.values()].map(([device]) => device), [...units.values()].map(([, child]) => child)],
+    [ctx.tenantId, units.map(({ deviceId }) => deviceId), units.map(({ childImei }) => childImei)],
   );
   return new Map(
     rows.map(({ device, child, typeCode, registered }) => [unit(device, child), { typeCode, registered }]),
   );
 }
 
-/** The readings of one kind of a person; a row is built when it is needed. */
+const sharedNames = new Set<string>(shared.map(([name]) => name));
+const isShared = (name: string): boolean => sharedNames.has(name);
+
+const valuesOf = (group: Alike, name: string): readonly unknown[] =>
+  isShared(name)
+    ? Array.from({ length: group.measuredAt.length }, () => group[name])
+    : ((group[name] ?? []) as readonly unknown[]);
+
+/** The readings of one kind of a person, group by group; columns and rows are built when they are needed. */
 export class StoredRows {
   readonly times: readonly number[];
-  private readonly columns: readonly (readonly [name: string, values: readonly unknown[]])[];
-  private readonly byName: Columns;
+  private readonly groups: readonly Alike[];
+  private readonly starts: readonly number[];
+  private readonly columns = new Map<string, readonly unknown[]>();
   private readonly known: ReadonlyMap<string, Known>;
   private readonly importing: ReadonlySet<unknown>;
 
-  constructor(byName: Columns, known: ReadonlyMap<string, Known>, importing: ReadonlySet<unknown>) {
-    const { clientId: _, ...columns } = byName;
-    this.columns = Object.entries(columns as { readonly [column: string]: readonly unknown[] });
-    this.times = byName.measuredAt;
-    this.byName = byName;
+  constructor(groups: readonly Alike[], known: ReadonlyMap<string, Known>, importing: ReadonlySet<unknown>) {
+    let count = 0;
+    this.groups = groups;
+    this.starts = groups.map(({ measuredAt }) => (count += measuredAt.length) - measuredAt.length);
+    this.times = this.column('measuredAt') as readonly number[];
     this.known = known;
     this.importing = importing;
   }
 
   column(name: string): readonly unknown[] {
-    return (this.byName[name] ?? []) as readonly unknown[];
+    const found =
+      this.columns.get(name) ?? ([] as unknown[]).concat(...this.groups.map((group) => valuesOf(group, name)));
+    this.columns.set(name, found);
+    return found;
   }
 
   row(at: number): StoredRow {
-    const row: Record<string, unknown> = { clientId: this.byName.clientId };
-    for (const [name, values] of this.columns) row[name] = values[at];
-    const by = this.known.get(unit(row['deviceId'] as number | null, row['childImei'] as string | null));
+    const place = this.starts.findLastIndex((start) => start <= at);
+    const group = this.groups[place] as Alike;
+    const offset = at - (this.starts[place] ?? 0);
+    const row: Record<string, unknown> = {};
+    for (const name of Object.keys(group))
+      row[name] = isShared(name) ? group[name] : (group[name] as readonly unknown[])[offset];
+    const by = this.known.get(unit(group.deviceId, group.childImei));
     row['measuredAt'] = new Date(row['measuredAt'] as number);
     row['receivedAt'] = new Date(row['receivedAt'] as number);
     row['typeCode'] = by?.typeCode ?? null;
     row['registered'] = by?.registered ?? null;
-    row['imported'] = this.importing.has(row['sourceId']);
+    row['imported'] = this.importing.has(group['sourceId']);
     return row as unknown as StoredRow;
   }
 }
@@ -158,16 +180,17 @@ export async function readingsBetween(
   kind: ReadingKind,
   { clientIds, since, until }: Span,
 ): Promise<ReadonlyMap<number, StoredRows>> {
-  const persons = await ctx.tx.query<Columns>(spanSql(kind), [ctx.tenantId, clientIds, since, until]);
-  if (persons.length === 0) return new Map();
+  const groups = await ctx.tx.query<Alike>(spanSql(kind), [ctx.tenantId, clientIds, since, until]);
+  if (groups.length === 0) return new Map();
   const [known, sources] = await Promise.all([
-    instruments(ctx, persons),
+    instruments(ctx, groups),
     ctx.tx.query<{ id: number }>("select id from ingest_source where tenant_id = $1 and protocol = 'import'", [
       ctx.tenantId,
     ]),
   ]);
   const importing = new Set<unknown>(sources.map(({ id }) => id));
-  return new Map(persons.map((person) => [person.clientId, new StoredRows(person, known, importing)]));
+  const byPerson = groupBy(groups, ({ clientId }) => clientId);
+  return new Map([...byPerson].map(([clientId, own]) => [clientId, new StoredRows(own, known, importing)]));
 }
 
 /** The newest readings of persons without those that are still queued. */

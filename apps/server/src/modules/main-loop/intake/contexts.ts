@@ -67,11 +67,11 @@ interface LimitsQuery {
   readonly at: number;
 }
 
-interface PersonDay {
+/** The limits of a person on a local day, which lasts from an instant until another; epoch ms. */
+interface PersonDay extends PersonLimits {
   readonly from: number;
   readonly until: number;
   readonly rulesVersion: string;
-  readonly limits: PersonLimits;
 }
 
 type LoadTenant = (tx: Tx) => Promise<TenantContext>;
@@ -137,27 +137,25 @@ export class Contexts {
   }
 
   /** The limits of a person on the local day of a measurement; people who are alike share them. */
-  limitsOf(input: LimitsQuery): PersonLimits {
+  limitsOf(input: LimitsQuery): PersonDay {
     const { tenant, person, at } = input;
+    const { rulesVersion, zone } = tenant;
     const known = this.days.get(person);
-    if (known && known.from <= at && at < known.until && known.rulesVersion === tenant.rulesVersion)
-      return known.limits;
-    const limits = this.sharedLimits(input);
-    const day = localDay(at, tenant.zone);
-    this.days.set(person, {
-      from: startOfDay(day, tenant.zone),
-      until: startOfDay(addDays(day, 1), tenant.zone),
-      rulesVersion: tenant.rulesVersion,
-      limits,
-    });
-    return limits;
+    if (known && known.from <= at && at < known.until && known.rulesVersion === rulesVersion) return known;
+    const on = localDay(at, zone);
+    const found = {
+      ...this.sharedLimits(input, on),
+      from: startOfDay(on, zone),
+      until: startOfDay(addDays(on, 1), zone),
+      rulesVersion,
+    };
+    this.days.set(person, found);
+    return found;
   }
 
-  private sharedLimits(input: LimitsQuery): PersonLimits {
-    const { tenant, person } = input;
-    const on = localDay(input.at, tenant.zone);
+  private sharedLimits({ tenantId, tenant, person }: LimitsQuery, on: string): PersonLimits {
     const who = { id: person.clientId, birthday: person.birthday, sex: person.sex, tags: person.tags };
-    const key = `${input.tenantId}|${tenant.rulesVersion}|${limitsKey(who, on, person.hasOwnRules)}${person.hasOwnRules ? `|${on}` : ''}`;
+    const key = `${tenantId}|${tenant.rulesVersion}|${limitsKey(who, on, person.hasOwnRules)}${person.hasOwnRules ? `|${on}` : ''}`;
     let limits = this.limits.get(key);
     if (!limits) {
       limits = compileLimits({ rules: tenant.rules, person: who, on });

@@ -1,13 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import {
-  addDays,
   byMeasurement,
   caseReading,
   casesOfReadings,
   DeferredReading,
-  localDay,
   quietRangesOf,
-  startOfDay,
   withoutTwins,
   type AbnormalRule,
   type CaseReading,
@@ -49,6 +46,7 @@ export interface BenchCase extends ReplayedCase {
 export interface KindRows {
   readonly kind: ReadingKind;
   readonly rows: StoredRows;
+  readonly byTime: readonly number[];
   /** A reading as input of the case logic, the same under any rules. */
   readonly inputOf: (at: number) => ReadingInput;
 }
@@ -75,7 +73,9 @@ function kindRows(kind: ReadingKind, rows: StoredRows, tenant: TenantContext): K
   const inputs: ReadingInput[] = [];
   const inputOf = (at: number): ReadingInput =>
     (inputs[at] ??= toReadingInput(kind as MeasurementKind, rows.row(at), tenant));
-  return { kind, rows, inputOf };
+  const { times } = rows;
+  const byTime = [...times.keys()].toSorted((one, other) => (times[one] ?? 0) - (times[other] ?? 0));
+  return { kind, rows, byTime, inputOf };
 }
 
 /** Stored readings of persons, with what staff closed of their cases. */
@@ -137,21 +137,17 @@ function quietTest({ kind, rows }: KindRows): (at: number, limits: Limits) => bo
 
 /** Readings judged by the limits of their days; a quiet one is judged only when a case needs more of it. */
 export function judged(own: KindRows, judging: Judging): readonly CaseReading[] {
-  const { kind, rows, inputOf } = own;
-  const { contexts, tenant } = judging;
+  const { kind, rows, byTime, inputOf } = own;
   const isQuiet = quietTest(own);
-  let [from, until] = [0, 0];
-  let limits: Limits | undefined;
-  const readings = rows.times.map((time, at) => {
-    if (!limits || time < from || time >= until) {
-      const day = localDay(time, tenant.zone);
-      [from, until] = [startOfDay(day, tenant.zone), startOfDay(addDays(day, 1), tenant.zone)];
-      ({ limits } = contexts.limitsOf({ ...judging, at: time }));
-    }
-    const by = limits;
-    return isQuiet(at, by)
-      ? new DeferredReading(kind as MeasurementKind, time, () => caseReading(inputOf(at), by))
-      : caseReading(inputOf(at), by);
+  const { times } = rows;
+  let day = judging.contexts.limitsOf({ ...judging, at: times[byTime[0] ?? 0] ?? 0 });
+  const readings = byTime.map((at) => {
+    const time = times[at] ?? 0;
+    if (time < day.from || time >= day.until) day = judging.contexts.limitsOf({ ...judging, at: time });
+    const { limits } = day;
+    return isQuiet(at, limits)
+      ? new DeferredReading(kind as MeasurementKind, time, () => caseReading(inputOf(at), limits))
+      : caseReading(inputOf(at), limits);
   });
   return readings.toSorted(byMeasurement);
 }

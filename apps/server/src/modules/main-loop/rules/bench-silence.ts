@@ -24,7 +24,7 @@ export interface SilenceCase {
   readonly deviceId: number;
 }
 
-/** Silence from this long before the span is followed: it may become an alarm within. */
+/** Silence from this long before what is known is followed: it may become an alarm within. */
 const leadMs = 7 * 86_400_000;
 const minute = 60_000;
 
@@ -107,7 +107,7 @@ export async function silenceCasesUnder(
     quietHours(ctx.tenantId),
     loadPersons(ctx.tx, clientIds),
   ]);
-  const since = new Date(span.since.getTime() - leadMs);
+  const since = new Date(covered - leadMs);
   const bySide = sets.map(({ rules }) => rules.filter((each) => each.kind === type && each.valid));
   const minutes = bySide.flat().map(({ condition: { event } }) => event?.minutes ?? 60);
   const pauseMinutes = Math.min(60, ...minutes);

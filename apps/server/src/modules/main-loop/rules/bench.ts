@@ -22,6 +22,7 @@ const dayMs = 86_400_000;
 const mostPeople = 1000;
 /** Readings that one step reads; a person with more is a step alone. */
 const rowsOfStep = 100_000;
+const peopleOfStep = 25;
 
 interface Asked {
   readonly rule?: unknown;
@@ -113,7 +114,7 @@ function groupsOf(
   const groups: number[][] = [];
   let left = 0;
   for (const { id, readings } of people) {
-    if (left < readings || groups.length === 0) {
+    if (left < readings || (groups.at(-1)?.length ?? peopleOfStep) >= peopleOfStep) {
       groups.push([]);
       left = rowsOfStep;
     }

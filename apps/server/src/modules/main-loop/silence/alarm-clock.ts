@@ -1,6 +1,7 @@
 import { systemCaller } from '../../../access/caller.ts';
 import { inTenant, type Surroundings } from '../../../access/in-tenant.ts';
 import { type CallCtx, type PlanOf, withRepositories } from '../../../engine/public.ts';
+import type { Notify } from '../../notices/public.ts';
 import { findLostDues, lostDueLimits, tenantsWithLostDues } from '../cases/lost-rungs.ts';
 import { findStorms, freshSince, tenantsWithStorms } from './storms.ts';
 import { lookAfterDevices, putOffFirst, watchAll, type SilenceParts } from './silence.ts';
@@ -17,6 +18,7 @@ const unwatchedSql =
 export interface AlarmClockParts extends SilenceParts {
   readonly surroundings: Surroundings;
   readonly planOf: PlanOf;
+  readonly notify: Notify;
   readonly report: (fault: unknown) => void;
 }
 
@@ -52,7 +54,11 @@ export class AlarmClock {
     for (const tenantId of due) await this.lookAfter(tenantId).catch(this.parts.report);
     await this.queueLostDues();
     const stormy = await database.tenantsEverywhere(tenantsWithStorms, [freshSince(now())]);
-    for (const tenantId of stormy) await this.inTenant(tenantId, findStorms).catch(this.parts.report);
+    for (const tenantId of stormy) await this.findStorms(tenantId).catch(this.parts.report);
+  }
+
+  private findStorms(tenantId: number): Promise<number> {
+    return this.inTenant(tenantId, (ctx) => findStorms(ctx, this.parts.notify));
   }
 
   private async queueLostDues(): Promise<void> {

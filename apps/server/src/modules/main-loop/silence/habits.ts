@@ -1,6 +1,7 @@
 import { chargingHours, localDay, samplingMinutes } from '@kangmai/domain';
 import type { CallCtx } from '../../../engine/public.ts';
 import { groupBy } from '../../../platform/group-by.ts';
+import { instantSql } from '../cases/stored-readings.ts';
 import { tableOf } from '../readings/points.ts';
 
 export interface Habit {
@@ -14,12 +15,12 @@ const readingsSeen = 21;
 const leastReadings = 5;
 const regular = ['heart', 'spo2', 'location', 'walk'] as const;
 
-const gapsSql = `select k.place, r.at from unnest($2::integer[], $3::bigint[], $4::timestamptz[]) as k(place, device_id, until) cross join lateral (${regular
+const gapsSql = `select k.place, json_agg(${instantSql('r.at')}) as times from unnest($2::integer[], $3::bigint[], $4::timestamptz[]) as k(place, device_id, until) cross join lateral (${regular
   .map(
     (kind) =>
       `(select measured_at as at from "${tableOf(kind).resource.table}" where tenant_id = $1 and device_id = k.device_id and slot = 1 and supersedes is null and measured_at > k.until - interval '${lookBackDays} days' and measured_at <= k.until order by measured_at desc limit ${readingsSeen})`,
   )
-  .join(' union all ')}) r`;
+  .join(' union all ')}) r group by k.place`;
 
 const hoursSql = `select k.place, h.hours from unnest($2::integer[], $3::bigint[], $4::date[]) as k(place, device_id, until)
   join charging_hour h on h.tenant_id = $1 and h.device_id = k.device_id and h.day > k.until - ${lookBackDays} and h.day <= k.until`;
@@ -38,7 +39,7 @@ export async function habitsAt(
   if (asked.length === 0) return [];
   const [places, devices] = [asked.map((_, place) => place), asked.map(({ deviceId }) => deviceId)];
   const [times, days] = await Promise.all([
-    ctx.tx.query<{ place: number; at: Date }>(gapsSql, [
+    ctx.tx.query<{ place: number; times: readonly number[] }>(gapsSql, [
       ctx.tenantId,
       places,
       devices,
@@ -51,9 +52,10 @@ export async function habitsAt(
       asked.map(({ at }) => localDay(at, zone)),
     ]),
   ]);
-  const [gaps, masks] = [groupBy(times, (row) => row.place), groupBy(days, (row) => row.place)];
+  const gaps = new Map(times.map((row) => [row.place, row.times]));
+  const masks = groupBy(days, (row) => row.place);
   return places.map((place) => ({
-    learnedMinutes: learned((gaps.get(place) ?? []).map(({ at }) => at.getTime())),
+    learnedMinutes: learned(gaps.get(place) ?? []),
     chargingHours: chargingHours((masks.get(place) ?? []).map(({ hours }) => hours)),
   }));
 }

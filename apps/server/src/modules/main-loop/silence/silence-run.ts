@@ -22,11 +22,22 @@ export interface SilenceRun {
 const chargedMs = 120 * 60_000;
 const clockStepMs = 15_000;
 
+function countUpTo<T>(sorted: readonly T[], timeOf: (one: T) => number, at: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (timeOf(sorted[middle] as T) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** The newest sign up to an instant; within a period its end stands for the signs in between. */
-const signAt = (periods: readonly Period[], at: number): number => periods.findLast(({ from }) => from <= at)?.to ?? 0;
+const signAt = (periods: readonly Period[], at: number): number =>
+  periods[countUpTo(periods, ({ from }) => from, at) - 1]?.to ?? 0;
 
 const valueAt = (changes: readonly Change[], at: number): Change | undefined =>
-  changes.findLast((change) => change.at <= at);
+  changes[countUpTo(changes, (change) => change.at, at) - 1];
 
 function chargedOf({ charging }: DevicePast, at: number): Pick<BodyDevice, 'chargingSince' | 'chargedUntil'> {
   const passed = charging.filter((change) => change.at <= at);
@@ -129,9 +140,8 @@ function newsOf(past: DevicePast, run: SilenceRun): readonly SilenceNews[] {
     news.push(...over.map((type) => ({ at: now, ended: type, deviceId: past.deviceId })));
     news.push(...tells.map((tell) => ({ at: now, tell })));
     told = { toldOffline: change.toldOffline, toldWear: change.toldWear, toldWornAt: change.wornAt };
-    const since = now;
-    const nextLook = Math.max(change.lookAt ?? Number.POSITIVE_INFINITY, since + clockStepMs);
-    now = Math.min(nextLook, turns.find((at) => at > since) ?? end);
+    const nextLook = Math.max(change.lookAt ?? Number.POSITIVE_INFINITY, now + clockStepMs);
+    now = Math.min(nextLook, turns[countUpTo(turns, (at) => at, now)] ?? end);
   }
   return news;
 }

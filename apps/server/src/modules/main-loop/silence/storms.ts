@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { isStorm, leastOfStorm, type AlarmLevel } from '@kangmai/domain';
 import { readingOfKind } from '@kangmai/model';
+import { alarmPaths } from '@kangmai/model/menu';
 import type { CallCtx } from '../../../engine/public.ts';
+import type { Notify } from '../../notices/public.ts';
+import { roomsOfCases } from '../cases/announce.ts';
 import { kindOfType } from '../cases/type-kinds.ts';
 import { tellState, type StateNews } from './state-case.ts';
 
@@ -67,7 +71,7 @@ const stormSql = `with storm as (insert into case_storm (tenant_id, type, rule_i
 
 /** Marks the cases that are no part of the storm yet; those locked meanwhile wait for the next look. */
 const markSql = `update abnormal_case c set storm = $2 from (select id from abnormal_case where tenant_id = $1 and id = any($3::bigint[]) and storm is distinct from $2 for update skip locked) f
-  where c.tenant_id = $1 and c.id = f.id`;
+  where c.tenant_id = $1 and c.id = f.id returning c.client_id as "clientId"`;
 
 interface StormRow {
   readonly id: number;
@@ -80,13 +84,23 @@ function findingOf({ rule, origin }: StormRow, { count, names }: GroupRow): stri
   return `“${origin}”${freshMinutes} 分钟内新增 ${count} 例${what}，请核实来源：${(names ?? []).join('、')}${count > listed ? '等' : ''}`;
 }
 
-/** Opens the case of a storm, or adds to it; the single cases stay as they are. */
-async function tellStorm(ctx: CallCtx, rule: RuleRow, group: GroupRow): Promise<void> {
-  const { productId, sourceId } = group;
+const administrators = 'Pages.Administration.Tenant.Settings';
+
+interface Storm {
+  readonly rule: RuleRow;
+  readonly group: GroupRow;
+  readonly notify: Notify;
+}
+
+/** Opens the case of a storm and notifies administrators, or adds to it; the single cases stay as they are. */
+async function tellStorm(ctx: CallCtx, { rule, group, notify }: Storm): Promise<void> {
+  const { productId, sourceId, count } = group;
   const storm = await ctx.tx.one<StormRow>(stormSql, [ctx.tenantId, rule.type, rule.ruleId, productId, sourceId]);
-  if (!storm || (await ctx.tx.execute(markSql, [ctx.tenantId, storm.id, group.ids])) === 0) return;
+  if (!storm) return;
+  const marked = await ctx.tx.query<{ clientId: number | null }>(markSql, [ctx.tenantId, storm.id, group.ids]);
+  if (marked.length === 0) return;
   const known: StateNews['rule'] = rule.ruleId === null ? undefined : { id: rule.ruleId, version: rule.version ?? 1 };
-  await tellState(ctx, {
+  const id = await tellState(ctx, {
     person: null,
     deviceId: null,
     sourceId: storm.id,
@@ -97,16 +111,25 @@ async function tellStorm(ctx: CallCtx, rule: RuleRow, group: GroupRow): Promise<
     since: group.since,
     rule: known,
   });
+  await notify(ctx, {
+    purpose: 'App.CaseStorm',
+    to: { holdersOf: administrators },
+    params: { origin: storm.origin, rule: storm.rule ?? '—', count: String(count), minutes: String(freshMinutes) },
+    link: `${alarmPaths[1]}?id=${id}`,
+    key: `storm ${id}`,
+  });
+  const rooms = await roomsOfCases(ctx, marked);
+  ctx.publish({ event: 'abnormalchange', rooms, payload: { id, state: 0 }, key: randomUUID() });
 }
 
-export async function findStorms(ctx: CallCtx): Promise<number> {
+export async function findStorms(ctx: CallCtx, notify: Notify): Promise<number> {
   const since = freshSince(ctx.now());
   const rules = await ctx.tx.query<RuleRow>(rulesSql, [since, ctx.tenantId]);
   let found = 0;
   for (const rule of rules) {
     const groups = await ctx.tx.query<GroupRow>(groupsSql(rule.type), [since, ctx.tenantId, rule.type, rule.ruleId]);
     for (const group of groups.filter(({ count }) => isStorm(count, rule.usual))) {
-      await tellStorm(ctx, rule, group);
+      await tellStorm(ctx, { rule, group, notify });
       found += 1;
     }
   }
